@@ -16,7 +16,7 @@ const people = Number(values.people ?? 100)
 const prompts = Number(values.prompts ?? 20)
 const answerMs = Number(values.answer ?? 500)
 const PASSWORD = 'Ein-guter-Satz-42'
-const AT_MOST = 1.2
+const MAX = 1.2
 const TOKENS = 5
 
 interface Person {
@@ -28,16 +28,16 @@ interface Person {
 }
 
 const models = await startModels({ tokens: TOKENS, rate: (TOKENS * 1_000) / answerMs })
-const house = await install(models.url, 0, {
+const fixture = await install(models.url, 0, {
   OLLAMA_URL: models.url,
   ...(values.database ? { DATABASE_URL: values.database } : {}),
 })
-const tagId = await slowTag(house)
+const tagId = await slowTag(fixture)
 const everybody: Person[] = []
 for (let index = 0; index < people; index++) everybody.push(await newPerson(index))
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: Infinity })
-const before = processUse(house.product.pid)
+const before = processUse(fixture.product.pid)
 const began = performance.now()
 const enough = Promise.withResolvers<void>()
 const accepted: Promise<void>[] = []
@@ -50,8 +50,8 @@ for (const person of everybody)
 await Promise.all(accepted)
 const acceptedMs = performance.now() - began
 await enough.promise
-tell(everybody, { acceptedMs, after: processUse(house.product.pid) })
-await house.product.kill()
+tell(everybody, { acceptedMs, after: processUse(fixture.product.pid) })
+await fixture.product.kill()
 models.stop()
 
 /** Returns the model of the engine with four parallel answers. */
@@ -65,7 +65,7 @@ async function slowTag({ client }: Installation): Promise<number> {
 async function newPerson(index: number): Promise<Person> {
   const email = `person${index}@example.org`
   const body = { firstName: 'Petra', lastName: `Person ${index}`, email }
-  const { data: made } = await house.client.call(contract.users.create, { body })
+  const { data: made } = await fixture.client.call(contract.users.create, { body })
   const first = await signIn(email, made.oneTimePassword ?? '')
   await first.client.call(contract.auth.changePassword, {
     params: { id: made.user.id },
@@ -78,18 +78,18 @@ async function newPerson(index: number): Promise<Person> {
 }
 
 async function signIn(userName: string, userPassword: string): Promise<{ client: Client; token: string }> {
-  const door = createClient({ baseUrl: house.product.url })
+  const door = createClient({ baseUrl: fixture.product.url })
   const { data } = await door.call(contract.auth.authenticate, { body: { userName, userPassword } })
   return {
     token: data.access_token,
-    client: createClient({ baseUrl: house.product.url, token: () => data.access_token }),
+    client: createClient({ baseUrl: fixture.product.url, token: () => data.access_token }),
   }
 }
 
 /** Asks and records the time of the first token; `stored` is called when the question is queued. */
 function ask(person: Person, stored: () => void): Promise<void> {
   return new Promise((resolve, reject) => {
-    const request = http.request(`${house.product.url}/api/v1/prompts/${tagId}/stream`, {
+    const request = http.request(`${fixture.product.url}/api/v1/prompts/${tagId}/stream`, {
       method: 'POST',
       agent,
       headers: {
@@ -138,8 +138,8 @@ function tell(
   console.log(`${people} people × ${prompts} prompts, asked within ${seconds(run.acceptedMs)} s`)
   console.log(`${every.length} answers begun, ${(rate * 1_000).toFixed(1)} a second`)
   console.log(`first answers of all within ${seconds(last - first)} s; a fair share is ${seconds(fairMs)} s`)
-  console.log(`spread ${spread.toFixed(2)} (at most ${AT_MOST}); ${turns} turns until everybody had one`)
+  console.log(`spread ${spread.toFixed(2)} (at most ${MAX}); ${turns} turns until everybody had one`)
   const cpu = run.after.cpuSeconds - before.cpuSeconds
   console.log(`processor ${cpu.toFixed(1)} s, memory ${run.after.rssMb} MB`)
-  process.exitCode = spread <= AT_MOST ? 0 : 1
+  process.exitCode = spread <= MAX ? 0 : 1
 }

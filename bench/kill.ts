@@ -2,7 +2,7 @@
 //   node bench/kill.ts [--rounds 20] [--streams 20]
 import { parseArgs } from 'node:util'
 import { model, startModelServer } from '../apps/server/test/model-server/index.ts'
-import { again, askHere, begin, messagesHere } from '../apps/server/test/faults/household.ts'
+import { again, askHere, begin, messagesHere } from '../apps/server/test/faults/fixture.ts'
 
 const text = { type: 'string' as const }
 const { values } = parseArgs({ options: { rounds: text, streams: text } })
@@ -13,7 +13,7 @@ const streams = Number(values.streams ?? 6)
 const short = model('mock', { rate: 60, tokens: 60 })
 const models = await startModelServer({ models: [short, 'mock'] })
 const env = { OPENAI_BASE_URL: models.url }
-let house = await begin(models)
+let fixture = await begin(models)
 const known = new Map<number, string>()
 let lost = 0
 let pending = 0
@@ -24,10 +24,10 @@ for (let round = 1; round <= rounds; round++) {
   const leave = new AbortController()
   const people = Array.from({ length: streams }, () => talk(leave.signal))
   await new Promise((resolve) => setTimeout(resolve, 300 + Math.random() * 2_500))
-  await house.product.kill()
+  await fixture.product.kill()
   leave.abort()
   await Promise.allSettled(people)
-  house = await again(house, env)
+  fixture = await again(fixture, env)
   const messages = new Map((await everyMessage()).map((message) => [message.id, message]))
   acknowledged = known.size
   for (const [id, ended] of known) {
@@ -40,7 +40,7 @@ for (let round = 1; round <= rounds; round++) {
     `round ${round}: ${acknowledged} acknowledged, ${messages.size} stored, ${lost} lost, ${pending} pending, ${changed} changed`,
   )
 }
-await house.product[Symbol.asyncDispose]()
+await fixture.product[Symbol.asyncDispose]()
 await models.close()
 process.exit(lost + pending + changed === 0 ? 0 : 1)
 
@@ -48,7 +48,7 @@ process.exit(lost + pending + changed === 0 ? 0 : 1)
 async function talk(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     let answer = ''
-    for await (const { queryId, event } of askHere(house, {}, signal)) {
+    for await (const { queryId, event } of askHere(fixture, {}, signal)) {
       if (!known.has(queryId)) known.set(queryId, '')
       if (event.type === 'text') answer += event.text
       if (event.type === 'done') known.set(queryId, answer)
@@ -57,7 +57,7 @@ async function talk(signal: AbortSignal): Promise<void> {
 }
 
 async function everyMessage() {
-  const found = await messagesHere(house)
+  const found = await messagesHere(fixture)
   const ids = new Set(found.map((message) => message.id))
   // The newest page covers everything since the last round; older pages were checked then.
   for (const id of known.keys()) if (!ids.has(id) && id < Math.min(...ids)) known.delete(id)

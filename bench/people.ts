@@ -91,7 +91,7 @@ async function run(db: Database): Promise<void> {
     bus: { publish: nobody },
     audit: { record: nobody },
     config: { minimumPasswordStrength: 40, allowDeleteOwnProfile: false },
-    licence: { told: () => ({ licenseType: '', licenseEnd: null, companyName: '', expired: false }) },
+    licence: { current: () => ({ licenseType: '', licenseEnd: null, companyName: '', expired: false }) },
     endSessions: nobody,
     belongings: () => [],
     projectIdsOf: () => Promise.resolve([]),

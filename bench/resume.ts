@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { createParser } from 'eventsource-parser'
 import { readWireEvent } from '@polylogue/contract'
 import { startModelServer } from '../apps/server/test/model-server/index.ts'
-import { askHere, begin, type Household } from '../apps/server/test/faults/household.ts'
+import { askHere, begin, type Fixture } from '../apps/server/test/faults/fixture.ts'
 
 const { values } = parseArgs({ options: { cuts: { type: 'string' } } })
 const wanted = Number(values.cuts ?? 1_000)
@@ -14,14 +14,14 @@ const models = await startModelServer({
   models: ['script'],
   settings: { text: TEXT, piece: 5, rate: 900 },
 })
-const house = await begin(models)
+const fixture = await begin(models)
 let cuts = 0
 let equal = 0
 let answers = 0
 
 while (cuts < wanted) {
-  const { queryId } = await firstOf(askHere(house))
-  const readers = await Promise.all(Array.from({ length: 20 }, () => readWithCuts(house, queryId)))
+  const { queryId } = await firstOf(askHere(fixture))
+  const readers = await Promise.all(Array.from({ length: 20 }, () => readWithCuts(fixture, queryId)))
   for (const reader of readers) {
     cuts += reader.cuts
     answers++
@@ -29,7 +29,7 @@ while (cuts < wanted) {
   }
 }
 console.log(`${cuts} cuts, ${answers} readers, ${equal} with the whole text, ${answers - equal} without`)
-await house.product[Symbol.asyncDispose]()
+await fixture.product[Symbol.asyncDispose]()
 await models.close()
 process.exit(equal === answers ? 0 : 1)
 
@@ -39,7 +39,7 @@ async function firstOf<T>(events: AsyncIterable<T>): Promise<T> {
 }
 
 async function readWithCuts(
-  { product, tokens }: Household,
+  { product, tokens }: Fixture,
   queryId: number,
 ): Promise<{ text: string; cuts: number }> {
   let text = ''

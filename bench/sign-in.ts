@@ -13,27 +13,27 @@ const { values } = parseArgs({ options: { rate: text, seconds: text, people: tex
 const rate = Number(values.rate ?? 10)
 const seconds = Number(values.seconds ?? 30)
 const people = Number(values.people ?? 50)
-const AT_MOST = { p95: 600, loopP99: 20 }
+const MAX = { p95: 600, loopP99: 20 }
 
 const models = await startModels({ tokens: 1 })
-const house = await install(models.url, 0, values.database ? { DATABASE_URL: values.database } : {})
-const door = createClient({ baseUrl: house.product.url })
-const accounts = await createPeople(house.client)
+const fixture = await install(models.url, 0, values.database ? { DATABASE_URL: values.database } : {})
+const door = createClient({ baseUrl: fixture.product.url })
+const accounts = await createPeople(fixture.client)
 // The first sign-ins load and compile code that all later ones use.
 for (const account of accounts.slice(0, 5)) await signIn(account.userName, account.userPassword)
 await loopDelay()
-const before = processUse(house.product.pid)
+const before = processUse(fixture.product.pid)
 const times = await signInSteadily()
 const delay = await loopDelay()
-const cpu = processUse(house.product.pid).cpuSeconds - before.cpuSeconds
+const cpu = processUse(fixture.product.pid).cpuSeconds - before.cpuSeconds
 const took = summary(times)
 console.log(`${times.length} sign-ins, ${rate} a second; milliseconds:`, took)
 console.log(
   `event loop late by, p99: ${delay} ms; processor: ${Math.round((cpu / times.length) * 1000)} ms each`,
 )
-await house.product[Symbol.asyncDispose]()
+await fixture.product[Symbol.asyncDispose]()
 models.stop()
-process.exit(took && took.p95 <= AT_MOST.p95 && delay <= AT_MOST.loopP99 ? 0 : 1)
+process.exit(took && took.p95 <= MAX.p95 && delay <= MAX.loopP99 ? 0 : 1)
 
 async function createPeople(client: Client): Promise<{ userName: string; userPassword: string }[]> {
   const made = []
@@ -71,7 +71,7 @@ async function signIn(userName: string, userPassword: string, isWrong = false): 
 
 /** Returns the 99th percentile in milliseconds since the last call; the timer that measures it fires every 10 ms. */
 async function loopDelay(): Promise<number> {
-  const figures = await (await fetch(`${house.product.url}/metrics`)).text()
+  const figures = await (await fetch(`${fixture.product.url}/metrics`)).text()
   const p99 = /^nodejs_eventloop_lag_p99_seconds (\S+)/m.exec(figures)?.[1]
   if (!p99) throw new Error('/metrics does not tell the event loop’s delay')
   return Math.max(0, Math.round((Number(p99) * 1_000 - 10) * 10) / 10)

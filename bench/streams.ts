@@ -16,12 +16,12 @@ const rate = Number(values.rate ?? 30)
 const tokens = Number(values.tokens ?? 75)
 
 const models = await startModels({ rate, tokens })
-const house = await install(
+const fixture = await install(
   models.url,
   Math.max(...steps),
   values.database ? { DATABASE_URL: values.database } : {},
 )
-const through = product(house.product.url, house.token, house.tagId, house.tabIds)
+const through = product(fixture.product.url, fixture.token, fixture.tagId, fixture.tabIds)
 
 console.log(
   'target     streams  first p50  first p99  gap p50  gap p99  lost  order  µs/token  rss MB  problems',
@@ -29,10 +29,10 @@ console.log(
 for (const streams of steps) {
   for (let turn = 0; turn < tries; turn++) {
     await measure('direct', direct(models.url), streams)
-    await measure('polylogue', through, streams, house.product.pid)
+    await measure('polylogue', through, streams, fixture.product.pid)
   }
 }
-await house.product[Symbol.asyncDispose]()
+await fixture.product[Symbol.asyncDispose]()
 models.stop()
 
 async function measure(name: string, target: Target, streams: number, pid?: number): Promise<void> {

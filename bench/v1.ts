@@ -51,7 +51,7 @@ const started = values.models
   : await startModels({ models: ['mock', ...Object.values(MODELS)].join(',') })
 const models = values.models ?? started?.url ?? ''
 const pipe = await startPipe(models)
-const house = await install(models, 0, values.database ? { DATABASE_URL: values.database } : {})
+const fixture = await install(models, 0, values.database ? { DATABASE_URL: values.database } : {})
 const targets = await targetsOf()
 await inUse()
 
@@ -64,14 +64,14 @@ if (parts.includes('requests')) await requests(32)
 if (parts.includes('most')) await most()
 if (parts.includes('leaving')) await leaving()
 
-await house.product[Symbol.asyncDispose]()
+await fixture.product[Symbol.asyncDispose]()
 pipe.stop()
 started?.stop()
 process.exit(0)
 
 async function targetsOf(): Promise<Measured[]> {
-  const { data } = await house.client.call(contract.apitokens.saveOfUser, {
-    params: { userId: house.userId },
+  const { data } = await fixture.client.call(contract.apitokens.saveOfUser, {
+    params: { userId: fixture.userId },
     body: { name: 'Bench' },
   })
   const ours = { authorization: `Bearer ${data.value ?? ''}` }
@@ -81,8 +81,8 @@ async function targetsOf(): Promise<Measured[]> {
     { name: 'pipe', pid: pipe.pid, target: at(`${pipe.url}/v1/chat/completions`, {}) },
     {
       name: 'polylogue',
-      pid: house.product.pid,
-      target: at(`${house.product.url}/v1/chat/completions`, ours),
+      pid: fixture.product.pid,
+      target: at(`${fixture.product.url}/v1/chat/completions`, ours),
     },
   ]
   if (values.peer) {

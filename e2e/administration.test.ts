@@ -4,7 +4,7 @@ import { contract } from '@polylogue/contract'
 import { createClient } from '@polylogue/client'
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
-import { openHouse, type House } from './house.ts'
+import { openFixture, type Fixture } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -23,11 +23,11 @@ const HELP: readonly (readonly [path: string, sentence: string])[] = [
   ['/admin/audit', 'Messages, passwords and tokens are never recorded.'],
 ]
 
-let house: House
+let fixture: Fixture
 let page: Page
 
 test.beforeAll(async ({ browser }) => {
-  house = await openHouse({ models: ['script'] })
+  fixture = await openFixture({ models: ['script'] })
   for (const [index, lastName] of [
     'Eck',
     'Fuchs',
@@ -39,16 +39,16 @@ test.beforeAll(async ({ browser }) => {
     'Roth',
     'Vogt',
   ].entries())
-    await house.client.call(contract.users.create, {
+    await fixture.client.call(contract.users.create, {
       body: { firstName: 'Kim', lastName, email: `kim${index}@example.org` },
     })
-  page = await house.open(browser, '/users', { reducedMotion: 'reduce' })
+  page = await fixture.open(browser, '/users', { reducedMotion: 'reduce' })
   page.setDefaultTimeout(10_000)
 })
 
 test.afterAll(async () => {
   await page.context().close()
-  await house.close()
+  await fixture.close()
 })
 
 const dialog = () => page.getByRole('dialog')
@@ -58,13 +58,13 @@ const main = (at = page) => at.getByRole('main')
 async function openAs(browser: Browser, lastName: string, roleId: number): Promise<Page> {
   const email = `${lastName.toLowerCase()}@example.org`
   const body = { firstName: 'Robin', lastName, email, roleId, password: FIRST_PASSWORD }
-  await house.client.call(contract.users.create, { body })
+  await fixture.client.call(contract.users.create, { body })
   const signIn = async (userPassword: string) => {
-    const stranger = createClient({ baseUrl: house.product.url })
+    const stranger = createClient({ baseUrl: fixture.product.url })
     const { data, meta } = await stranger.call(contract.auth.authenticate, {
       body: { userName: email, userPassword },
     })
-    const client = createClient({ baseUrl: house.product.url, token: () => data.access_token })
+    const client = createClient({ baseUrl: fixture.product.url, token: () => data.access_token })
     return { client, id: meta.userId, data }
   }
   const first = await signIn(FIRST_PASSWORD)
@@ -80,13 +80,13 @@ async function openAs(browser: Browser, lastName: string, roleId: number): Promi
     expires: Date.now() + data.expires_in * 1000,
   }
   const context = await browser.newContext({
-    baseURL: house.product.url,
+    baseURL: fixture.product.url,
     viewport: { width: 1440, height: 900 },
     storageState: {
       cookies: [],
       origins: [
         {
-          origin: house.product.url,
+          origin: fixture.product.url,
           localStorage: [{ name: 'polylogue.session', value: JSON.stringify(session) }],
         },
       ],
@@ -116,9 +116,9 @@ test('the help of each page stands behind a button in the heading’s line, on a
 }) => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
   for (const options of [{}, phone]) {
-    const on = await house.open(browser, '/mark.svg', { ...options, reducedMotion: 'reduce' })
+    const on = await fixture.open(browser, '/mark.svg', { ...options, reducedMotion: 'reduce' })
     for (const [path, sentence] of HELP) {
-      await on.goto(house.product.url + path)
+      await on.goto(fixture.product.url + path)
       const heading = on.getByRole('heading', { name: 'Administration', level: 1 })
       const button = on.getByRole('button', { name: 'About this page' })
       await expect(button).toBeVisible()
@@ -176,12 +176,12 @@ test('a person is created with a password that is shown once', async () => {
 })
 
 test('two who change one person at once lose nothing silently', async () => {
-  const { data } = await house.client.call(contract.users.list, { query: { q: 'Haddad' } })
+  const { data } = await fixture.client.call(contract.users.list, { query: { q: 'Haddad' } })
   const id = data.Users[0]?.id ?? 0
-  await page.goto(`${house.product.url}/users?q=Haddad`)
+  await page.goto(`${fixture.product.url}/users?q=Haddad`)
   await main().getByRole('button', { name: 'Edit Kim Haddad' }).click()
   await dialog().getByLabel('First name').fill('Karim')
-  await house.client.call(contract.users.update, { params: { id }, body: { lastName: 'El-Haddad' } })
+  await fixture.client.call(contract.users.update, { params: { id }, body: { lastName: 'El-Haddad' } })
   await dialog().getByRole('button', { name: 'Save', exact: true }).click()
   await expect(dialog().getByRole('alert')).toContainText('El-Haddad')
   await isAccessible(page)
@@ -196,10 +196,10 @@ test('two who change one person at once lose nothing silently', async () => {
 test('the sign-ins elsewhere are ended, and open nothing any more', async ({ browser }) => {
   const here = await openAs(browser, 'Herbst', STAFF_MEMBER)
   const body = { userName: 'herbst@example.org', userPassword: OWN_PASSWORD }
-  const { data } = await createClient({ baseUrl: house.product.url }).call(contract.auth.authenticate, {
+  const { data } = await createClient({ baseUrl: fixture.product.url }).call(contract.auth.authenticate, {
     body,
   })
-  const elsewhere = createClient({ baseUrl: house.product.url, token: () => data.access_token })
+  const elsewhere = createClient({ baseUrl: fixture.product.url, token: () => data.access_token })
   await elsewhere.call(contract.models.list)
   await here.goto('/users/me')
   const signIns = main(here).getByRole('list', { name: 'Sign-ins' })
@@ -213,7 +213,7 @@ test('the sign-ins elsewhere are ended, and open nothing any more', async ({ bro
 })
 
 test('groups stand in groups, with members that may do more or less', async () => {
-  await page.goto(`${house.product.url}/users`)
+  await page.goto(`${fixture.product.url}/users`)
   await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Groups' }).click()
   for (const [type, name, member] of [
     ['Team', 'Bereitschaft', 'vogt'],
@@ -251,11 +251,11 @@ test('groups stand in groups, with members that may do more or less', async () =
 })
 
 test('two who change one group at once lose nothing silently, and deleting says what happens', async () => {
-  const { data } = await house.client.call(contract.contexts.search, { query: { q: 'Netz', types: '2' } })
+  const { data } = await fixture.client.call(contract.contexts.search, { query: { q: 'Netz', types: '2' } })
   const id = data.Contexts[0]?.id ?? 0
   await main().getByRole('button', { name: 'Edit Netz' }).click()
   await dialog().getByLabel('Name', { exact: true }).fill('Netze')
-  await house.client.call(contract.contexts.update, {
+  await fixture.client.call(contract.contexts.update, {
     params: { id },
     body: { description: 'Strom und Gas' },
   })

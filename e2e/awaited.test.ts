@@ -5,19 +5,19 @@ import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { startModelServer } from '../apps/server/test/model-server/index.ts'
 import { isAccessible } from './accessible.ts'
-import { openHouse, type House } from './house.ts'
+import { openFixture, type Fixture } from './fixture.ts'
 
 const SENTENCE = 'Model server does not answer yet. Its models appear here as soon as it does.'
 const IN_ROW = 'Not reachable yet. It is checked again and again; its models appear shortly after it answers.'
 
-let house: House
+let fixture: Fixture
 let port: number
 
 test.beforeAll(async () => {
   port = await freePort()
-  house = await openHouse({ models: [], env: { OPENAI_BASE_URL: `http://127.0.0.1:${port}` } })
+  fixture = await openFixture({ models: [], env: { OPENAI_BASE_URL: `http://127.0.0.1:${port}` } })
 })
-test.afterAll(() => house.close())
+test.afterAll(() => fixture.close())
 
 /** Returns a port that nothing listens on. */
 async function freePort(): Promise<number> {
@@ -31,7 +31,7 @@ async function freePort(): Promise<number> {
 test('the providers, the models, the empty chat and the first steps say so, until it answers', async ({
   browser,
 }) => {
-  const open = (path: string, more = {}) => house.open(browser, path, { reducedMotion: 'reduce', ...more })
+  const open = (path: string, more = {}) => fixture.open(browser, path, { reducedMotion: 'reduce', ...more })
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
   const providers = await open('/admin/providers')
   const row = (page: Page) => page.getByRole('main').getByRole('listitem').filter({ hasText: 'Model server' })
@@ -44,7 +44,7 @@ test('the providers, the models, the empty chat and the first steps say so, unti
     await expect(chat.getByText(SENTENCE)).toBeVisible()
     await isAccessible(chat)
   }
-  await house.client.call(contract.settings.setByName, {
+  await fixture.client.call(contract.settings.setByName, {
     params: { id: 1 },
     body: { settingName: 'firstSteps', settingValue: '' },
   })

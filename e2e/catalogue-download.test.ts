@@ -3,21 +3,21 @@ import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { serveModelFile, type ServedModelFile } from '../apps/server/test/model-server/model-file.ts'
 import { isAccessible } from './accessible.ts'
-import { openHouse, type House } from './house.ts'
+import { openFixture, type Fixture } from './fixture.ts'
 
 let file: ServedModelFile
-let house: House
+let fixture: Fixture
 
 test.beforeAll(async () => {
   file = await serveModelFile({ held: true })
-  house = await openHouse({ models: [], env: { OPENAI_BASE_URL: '', POLYLOGUE_CONFIG: file.configPath } })
-  await house.client.call(contract.settings.setByName, {
+  fixture = await openFixture({ models: [], env: { OPENAI_BASE_URL: '', POLYLOGUE_CONFIG: file.configPath } })
+  await fixture.client.call(contract.settings.setByName, {
     params: { id: 1 },
     body: { settingName: 'firstSteps', settingValue: '' },
   })
 })
 test.afterAll(async () => {
-  await house.close()
+  await fixture.close()
   await file.close()
 })
 
@@ -27,9 +27,9 @@ const message = (page: Page) => page.getByRole('textbox', { name: 'Message' })
 test('a question is asked and a page is changed while it downloads; then the model answers', async ({
   browser,
 }) => {
-  const { embedded } = (await house.client.call(contract.providers.list)).data
+  const { embedded } = (await fixture.client.call(contract.providers.list)).data
   test.skip(embedded !== 'ready', 'node-llama-cpp is not installed for this platform')
-  const page = await house.open(browser, '/', { reducedMotion: 'reduce' })
+  const page = await fixture.open(browser, '/', { reducedMotion: 'reduce' })
   await guide(page).getByRole('button', { name: 'Download Lighthouse (F16)' }).click()
   const bar = guide(page).getByRole('progressbar')
   const percent = async () => Number(await bar.getAttribute('aria-valuenow'))
@@ -37,17 +37,17 @@ test('a question is asked and a page is changed while it downloads; then the mod
   expect(await percent()).toBeLessThan(100)
   await expect(guide(page)).toContainText('The download continues when you leave this page.')
   await isAccessible(page)
-  await page.goto(`${house.product.url}/chats/new`)
+  await page.goto(`${fixture.product.url}/chats/new`)
   await message(page).fill('How do I add a tab?')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('article').last()).toContainText('Quoted from the help')
-  await page.goto(`${house.product.url}/`)
+  await page.goto(`${fixture.product.url}/`)
   await expect.poll(percent).toBeGreaterThan(5)
   file.release()
   await expect(guide(page).getByRole('heading', { name: 'Connect a model (done)' })).toBeAttached({
     timeout: 60_000,
   })
-  await page.goto(`${house.product.url}/chats/new`)
+  await page.goto(`${fixture.product.url}/chats/new`)
   await expect(page.getByRole('combobox', { name: /^Model: lighthouse/ })).toBeVisible()
   await message(page).fill('Who lives there?')
   await page.keyboard.press('Enter')

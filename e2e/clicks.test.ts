@@ -2,7 +2,7 @@
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
-import { openHouse, type House } from './house.ts'
+import { openFixture, type Fixture } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -11,21 +11,21 @@ const settings = { text: 'The answer.', rate: 200 }
 
 const ENDLESS = 'mock?endless=1&rate=50&text='
 
-let house: House
+let fixture: Fixture
 let page: Page
 
 test.beforeAll(async ({ browser }) => {
   const models = ['script', 'mock', ENDLESS, 'echo', 'mock?tokens=3', 'mock?tokens=4']
   // Continuing an answer works on an engine of this kind.
   const openaiModels = models.map((id) => ({ id, owned_by: 'vllm' }))
-  house = await openHouse({ models, openaiModels, settings })
-  page = await house.open(browser, '/projects')
+  fixture = await openFixture({ models, openaiModels, settings })
+  page = await fixture.open(browser, '/projects')
   await expect(page.getByRole('navigation')).toBeVisible()
 })
 
 test.afterAll(async () => {
   await page.context().close()
-  await house.close()
+  await fixture.close()
 })
 
 const message = (of = page) => of.getByRole('textbox', { name: 'Message' })
@@ -43,7 +43,7 @@ const openProject = async (name: RegExp) => {
   await expect(message()).toBeFocused()
 }
 const chats = async () => {
-  const { data } = await house.client.call(contract.projects.list, {
+  const { data } = await fixture.client.call(contract.projects.list, {
     params: { id: 1 },
     query: { kind: 'chat' },
   })
@@ -68,7 +68,7 @@ test('an untouched new chat is opened again, also from another window; its draft
   await newChat().click()
   await expect(message()).toBeFocused()
   await expect(message()).toHaveValue('A draft')
-  const other = await house.open(browser, '/chats/new')
+  const other = await fixture.open(browser, '/chats/new')
   await expect(message(other)).toBeFocused()
   expect(await chats()).toEqual(['New chat', 'Where is the lighthouse?'])
   await other.context().close()
@@ -271,8 +271,8 @@ test('a new project, and a link of the list of projects, lead to the field as we
 })
 
 test('somebody new who manages nothing has four proposals in the first chat', async ({ browser }) => {
-  const as = await house.newcomer({ firstName: 'Bea', lastName: 'Brand', email: 'bea@example.org' })
-  const first = await house.open(browser, '/chats/new', { as })
+  const as = await fixture.newcomer({ firstName: 'Bea', lastName: 'Brand', email: 'bea@example.org' })
+  const first = await fixture.open(browser, '/chats/new', { as })
   await expect(message(first)).toBeFocused()
   const proposals = first.getByRole('region', { name: 'Try one of these' }).getByRole('listitem')
   await expect(proposals).toHaveCount(4)
@@ -280,7 +280,7 @@ test('somebody new who manages nothing has four proposals in the first chat', as
 })
 
 test('on a phone the keyboard comes up for a new chat, and for nothing else', async ({ browser }) => {
-  const phone = await house.open(browser, '/projects', {
+  const phone = await fixture.open(browser, '/projects', {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,

@@ -3,7 +3,7 @@
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
-import { openHouse, type House } from './house.ts'
+import { openFixture, type Fixture } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -11,20 +11,20 @@ const STORY = Array.from({ length: 120 }, (_, index) => `Sentence ${index + 1} o
 const MODELS = ['llama3.3', 'mistral-small', 'gpt-oss']
 const script = { text: STORY, rate: 150 }
 
-let house: House
+let fixture: Fixture
 let page: Page
 let project = 0
 
 test.beforeAll(async ({ browser }) => {
-  house = await openHouse({ models: MODELS, settings: script })
-  const { data: list } = await house.client.call(contract.models.list)
+  fixture = await openFixture({ models: MODELS, settings: script })
+  const { data: list } = await fixture.client.call(contract.models.list)
   const models = list.Models.filter(({ name }) => MODELS.includes(name))
-  const { data } = await house.client.call(contract.projects.create, {
+  const { data } = await fixture.client.call(contract.projects.create, {
     body: { name: 'Ausschreibung', type: 2 },
   })
   project = data.project.id
   for (const model of models)
-    await house.client.call(contract.tabs.create, {
+    await fixture.client.call(contract.tabs.create, {
       params: { id: project },
       body: {
         name: `Tab ${model.name}`,
@@ -32,12 +32,12 @@ test.beforeAll(async ({ browser }) => {
         defaultModelTagId: model.tags[0]?.id ?? 0,
       },
     })
-  page = await house.open(browser, `/projects/${project}`)
+  page = await fixture.open(browser, `/projects/${project}`)
 })
 
 test.afterAll(async () => {
   await page.context().close()
-  await house.close()
+  await fixture.close()
 })
 
 const lane = (name: string) => page.getByRole('region', { name: `Tab ${name}` })

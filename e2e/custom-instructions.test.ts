@@ -2,32 +2,32 @@
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
-import { makeBids, openHouse, type House } from './house.ts'
+import { makeBids, openFixture, type Fixture } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-let house: House
+let fixture: Fixture
 let anna: Page
 let bea: Page
 let projectId = 0
 
 test.beforeAll(async ({ browser }) => {
-  house = await openHouse({ models: ['script', 'echo'], settings: { rate: 2_000 } })
-  projectId = await makeBids(house.client, ['Costs', 'Letters'])
-  const { Models } = (await house.client.call(contract.models.list)).data
+  fixture = await openFixture({ models: ['script', 'echo'], settings: { rate: 2_000 } })
+  projectId = await makeBids(fixture.client, ['Costs', 'Letters'])
+  const { Models } = (await fixture.client.call(contract.models.list)).data
   const echo = Models.flatMap(({ tags }) => tags).find(({ fullName }) => fullName === 'echo:latest')
-  const tabs = (await house.client.call(contract.tabs.list, { params: { id: projectId } })).data.Projecttabs
+  const tabs = (await fixture.client.call(contract.tabs.list, { params: { id: projectId } })).data.Projecttabs
   const body = { defaultModelId: echo?.modelId ?? 0, defaultModelTagId: echo?.id ?? 0 }
-  await house.client.call(contract.tabs.update, { params: { id: tabs[0]?.id ?? 0 }, body })
-  const as = await house.newcomer({ firstName: 'Bea', lastName: 'Berg', email: 'bea@example.org' })
-  anna = await house.open(browser, `/projects/${projectId}`, { reducedMotion: 'reduce' })
-  bea = await house.open(browser, '/custinsts', { as, reducedMotion: 'reduce' })
+  await fixture.client.call(contract.tabs.update, { params: { id: tabs[0]?.id ?? 0 }, body })
+  const as = await fixture.newcomer({ firstName: 'Bea', lastName: 'Berg', email: 'bea@example.org' })
+  anna = await fixture.open(browser, `/projects/${projectId}`, { reducedMotion: 'reduce' })
+  bea = await fixture.open(browser, '/custinsts', { as, reducedMotion: 'reduce' })
   for (const page of [anna, bea]) page.setDefaultTimeout(15_000)
 })
 
 test.afterAll(async () => {
   for (const page of [anna, bea]) await page.context().close()
-  await house.close()
+  await fixture.close()
 })
 
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -182,7 +182,7 @@ test('a deleted instruction is not sent any more, and the tab stops using it', a
 })
 
 test('on a phone it is a sheet that keeps the focus, and Escape closes it', async ({ browser }) => {
-  const phone = await house.open(browser, `/projects/${projectId}`, {
+  const phone = await fixture.open(browser, `/projects/${projectId}`, {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     reducedMotion: 'reduce',
@@ -210,18 +210,18 @@ test('on a phone it is a sheet that keeps the focus, and Escape closes it', asyn
 })
 
 test('who may not use instructions sees nothing of them', async ({ browser }) => {
-  const page = await house.open(browser, '/mark.svg')
+  const page = await fixture.open(browser, '/mark.svg')
   await page.route(/\/api\/v1\/users\/\d+$/, async (route) => {
     const response = await route.fetch()
     const text = (await response.text()).replace('"can_use_custinsts",', '')
     await route.fulfill({ response, body: text })
   })
-  await page.goto(`${house.product.url}/projects/${projectId}?panel=custinsts&dialog=new-custinst`)
+  await page.goto(`${fixture.product.url}/projects/${projectId}?panel=custinsts&dialog=new-custinst`)
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Open side panel' })).toHaveCount(0)
   await expect(panel(page)).toHaveCount(0)
   await expect(dialog(page)).toHaveCount(0)
-  await page.goto(`${house.product.url}/custinsts`)
+  await page.goto(`${fixture.product.url}/custinsts`)
   await expect(page).not.toHaveURL(/custinsts/)
   await page.context().close()
 })

@@ -3,27 +3,27 @@
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
-import { makeBids, openHouse, PHONE, type House } from './house.ts'
+import { makeBids, openFixture, PHONE, type Fixture } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
 const ANSWER = Array.from({ length: 60 }, (_, index) => `Sentence ${index + 1}.`).join(' ')
 const script = { text: ANSWER, rate: 40, think: 0 }
 
-let house: House
+let fixture: Fixture
 let page: Page
 let project = 0
 
 test.beforeAll(async ({ browser }) => {
-  house = await openHouse({ models: ['script', 'second', 'third'], settings: script })
-  project = await makeBids(house.client, ['Costs', 'Letters', 'Minutes'])
-  page = await house.open(browser, `/projects/${project}`, { reducedMotion: 'reduce' })
+  fixture = await openFixture({ models: ['script', 'second', 'third'], settings: script })
+  project = await makeBids(fixture.client, ['Costs', 'Letters', 'Minutes'])
+  page = await fixture.open(browser, `/projects/${project}`, { reducedMotion: 'reduce' })
   page.setDefaultTimeout(10_000)
 })
 
 test.afterAll(async () => {
   await page.context().close()
-  await house.close()
+  await fixture.close()
 })
 
 const message = () => page.getByRole('textbox', { name: 'Message', exact: true })
@@ -108,8 +108,8 @@ test('a comparison takes prompt options of its own', async () => {
   await page.keyboard.press('Enter')
   for (const name of ['Costs', 'Letters', 'Minutes'])
     await expect(page.getByRole('region', { name })).toContainText('Done', { timeout: 20_000 })
-  expect(house.models.stats().lastBody).toMatchObject({ temperature: 0.3 })
-  await page.goto(`${house.product.url}/projects/${project}`)
+  expect(fixture.models.stats().lastBody).toMatchObject({ temperature: 0.3 })
+  await page.goto(`${fixture.product.url}/projects/${project}`)
 })
 
 test('keys that Windows and Firefox take have second ones', async () => {
@@ -129,7 +129,7 @@ test('keys that Windows and Firefox take have second ones', async () => {
 })
 
 test('Ctrl+K works right after Escape, while the dialog is still leaving', async ({ browser }) => {
-  const moving = await house.open(browser, `/projects/${project}`, { reducedMotion: 'no-preference' })
+  const moving = await fixture.open(browser, `/projects/${project}`, { reducedMotion: 'no-preference' })
   await expect(moving.getByRole('textbox', { name: 'Message', exact: true })).toBeVisible()
   await moving.keyboard.press('Control+/')
   await expect(moving.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
@@ -190,7 +190,7 @@ test('notices cover neither Send and Stop nor what a dialog offers', async () =>
     { width: 390, height: 844 },
   ]) {
     await page.setViewportSize(size)
-    await page.goto(`${house.product.url}/projects/${project}`)
+    await page.goto(`${fixture.product.url}/projects/${project}`)
     await message().fill('Once more?')
     await message().press('Enter')
     await page.getByRole('button', { name: 'Stop' }).click()
@@ -228,7 +228,7 @@ const hidden = () =>
   })
 
 test('where a tall dialog leaves three notices no room, they wait beneath it', async () => {
-  await page.goto(`${house.product.url}/projects/${project}`)
+  await page.goto(`${fixture.product.url}/projects/${project}`)
   await message().fill('Is it good?')
   await message().press('Enter')
   await expect(answer()).toContainText('Sentence 60.')
@@ -263,13 +263,15 @@ test('where a tall dialog leaves three notices no room, they wait beneath it', a
 })
 
 test('from a chat with one model, three are compared in four clicks and keys', async () => {
-  const { data: list } = await house.client.call(contract.models.list)
+  const { data: list } = await fixture.client.call(contract.models.list)
   const one = list.Models.find(({ name }) => name === 'script')
   const model = { defaultModelId: one?.id ?? 0, defaultModelTagId: one?.tags[0]?.id ?? 0 }
-  const { data } = await house.client.call(contract.projects.create, { body: { name: 'New chat', ...model } })
+  const { data } = await fixture.client.call(contract.projects.create, {
+    body: { name: 'New chat', ...model },
+  })
   const { id } = data.project
-  await house.client.call(contract.tabs.create, { params: { id }, body: { name: 'First', ...model } })
-  await page.goto(`${house.product.url}/projects/${id}`)
+  await fixture.client.call(contract.tabs.create, { params: { id }, body: { name: 'First', ...model } })
+  await page.goto(`${fixture.product.url}/projects/${id}`)
   const acts = [
     () => page.getByRole('banner').getByRole('button', { name: 'Compare' }).click(),
     () => dialog().getByRole('button', { name: 'second', exact: true }).click(),
@@ -295,7 +297,7 @@ test('from a chat with one model, three are compared in four clicks and keys', a
 test('from 1024 px on Compare and Share carry words, and have room for them', async () => {
   for (const width of [1024, 1025, 1440]) {
     await page.setViewportSize({ width, height: 800 })
-    await page.goto(`${house.product.url}/projects/${project}`)
+    await page.goto(`${fixture.product.url}/projects/${project}`)
     for (const name of ['Compare', 'Share']) {
       const button = page.getByRole('banner').getByRole('button', { name, exact: true })
       await expect(button).toHaveText(name)
@@ -307,7 +309,7 @@ test('from 1024 px on Compare and Share carry words, and have room for them', as
 })
 
 test('on a small screen the bar has one menu, and the drawer lies over notices', async ({ browser }) => {
-  const phone = await house.open(browser, `/projects/${project}`, PHONE)
+  const phone = await fixture.open(browser, `/projects/${project}`, PHONE)
   const bar = phone.getByRole('banner')
   await expect(phone.getByText('Mobile devices are not fully supported')).toBeVisible()
   await bar.getByRole('button', { name: 'Open navigation' }).click()
@@ -329,7 +331,7 @@ test('on a small screen the bar has one menu, and the drawer lies over notices',
   await expect(phone.getByRole('textbox', { name: /name/i })).toBeFocused()
   await phone.context().close()
   const desk = { viewport: { width: 900, height: 800 }, hasTouch: false, isMobile: false }
-  const narrow = await house.open(browser, `/projects/${project}`, desk)
+  const narrow = await fixture.open(browser, `/projects/${project}`, desk)
   await expect(narrow.getByRole('textbox', { name: 'Message', exact: true })).toBeVisible()
   expect(await narrow.evaluate(() => localStorage.getItem('polylogue.smallScreenTold'))).toBeNull()
   await narrow.context().close()

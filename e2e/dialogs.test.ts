@@ -1,34 +1,34 @@
 // Initial focus of dialogs: on the main control, never on the close button.
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
-import { holdFrames, openHouse, scriptedModel, type House } from './house.ts'
+import { holdFrames, openFixture, scriptedModel, type Fixture } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-let house: House
+let fixture: Fixture
 let page: Page
 let project = 0
 
 test.beforeAll(async ({ browser }) => {
-  house = await openHouse({ models: ['script'], settings: { text: 'Yes.' } })
+  fixture = await openFixture({ models: ['script'], settings: { text: 'Yes.' } })
   const turns = [{ queryText: 'Why?', responseText: 'Because.' }]
   const chats = [
     { name: 'One', turns },
     { name: 'Two', turns },
   ]
-  const { data } = await house.client.call(contract.projects.import, { body: { name: 'Bids', chats } })
+  const { data } = await fixture.client.call(contract.projects.import, { body: { name: 'Bids', chats } })
   project = data.project.id
   // A model that supports prompt options, so that their fields are enabled.
-  const model = await scriptedModel(house.client)
-  const { data: tabs } = await house.client.call(contract.tabs.list, { params: { id: project } })
+  const model = await scriptedModel(fixture.client)
+  const { data: tabs } = await fixture.client.call(contract.tabs.list, { params: { id: project } })
   for (const { id } of tabs.Projecttabs)
-    await house.client.call(contract.tabs.update, { params: { id }, body: model })
-  page = await house.open(browser, '/help')
+    await fixture.client.call(contract.tabs.update, { params: { id }, body: model })
+  page = await fixture.open(browser, '/help')
 })
 
 test.afterAll(async () => {
   await page.context().close()
-  await house.close()
+  await fixture.close()
 })
 
 const focused = () =>
@@ -67,20 +67,20 @@ for (const [names, at] of [
   for (const name of names)
     test(`${name} opens with the focus in it, not on Close`, async () => {
       // By keyboard: only then does focus open a tooltip.
-      await page.goto(house.product.url + at())
+      await page.goto(fixture.product.url + at())
       await expect(page.locator('#content')).toBeVisible()
       await page.keyboard.press('Tab')
-      await page.goto(`${house.product.url}${at()}?dialog=${name}`)
+      await page.goto(`${fixture.product.url}${at()}?dialog=${name}`)
       await expect(page.getByRole('dialog')).toBeVisible()
       await expect.poll(focused).toBe('inside')
     })
 
 test('print has it while the rest of a long chat is loaded, and closes by itself', async () => {
   const turns = Array.from({ length: 60 }, (_, n) => ({ queryText: `Why ${n}?`, responseText: 'Because.' }))
-  const { data } = await house.client.call(contract.projects.import, {
+  const { data } = await fixture.client.call(contract.projects.import, {
     body: { name: 'Long', chats: [{ name: 'One', turns }] },
   })
-  const address = `${house.product.url}/projects/${data.project.id}`
+  const address = `${fixture.product.url}/projects/${data.project.id}`
   const held = Promise.withResolvers<void>()
   await page.route(/\/queries\?.*cursor=/, async (route) => {
     await held.promise
@@ -98,15 +98,15 @@ test('print has it while the rest of a long chat is loaded, and closes by itself
 })
 
 test('the first field has it, also when it comes late', async () => {
-  await page.goto(`${house.product.url}/projects/${project}?dialog=prompt-options`)
+  await page.goto(`${fixture.product.url}/projects/${project}?dialog=prompt-options`)
   await expect.poll(focused).toBe('inside')
   await expect(page.locator(':focus')).toHaveJSProperty('tagName', 'INPUT')
-  await page.goto(`${house.product.url}/help?dialog=shortcuts`)
+  await page.goto(`${fixture.product.url}/help?dialog=shortcuts`)
   await expect.poll(focused).toBe('inside')
 })
 
 test('a field that is wrong takes it', async () => {
-  await page.goto(`${house.product.url}/projects?dialog=new-project`)
+  await page.goto(`${fixture.product.url}/projects?dialog=new-project`)
   await expect.poll(focused).toBe('inside')
   await holdFrames(page)
   const dialog = page.getByRole('dialog')

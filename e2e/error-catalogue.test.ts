@@ -9,7 +9,7 @@ import { CHAT_ROWS, SHELL_ROWS, type Row } from './error-catalogue/rows.ts'
 import type { Said } from './error-catalogue/said.ts'
 import { SHELL } from './error-catalogue/shell.ts'
 import { model } from '../apps/server/test/model-server/index.ts'
-import { makeBids, openHouse, type House } from './house.ts'
+import { makeBids, openFixture, type Fixture } from './fixture.ts'
 
 const DECISION = join(import.meta.dirname, '../docs/decisions/0048-failures-where-they-happen.md')
 const ROWS: readonly Row[] = [...SHELL_ROWS, ...CHAT_ROWS]
@@ -21,49 +21,49 @@ const BROKEN = model('mock', { status: 500 })
 const PICTURE =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-let house: House
+let fixture: Fixture
 /** Ids of projects by the name that paths use. */
 const projects: Record<string, number> = {}
 
 test.beforeAll(async () => {
-  house = await openHouse({ models: ['script', BROKEN], settings: { text: 'A story.', rate: 60 } })
-  projects['bids'] = await makeBids(house.client, ['Lot 1'])
+  fixture = await openFixture({ models: ['script', BROKEN], settings: { text: 'A story.', rate: 60 } })
+  projects['bids'] = await makeBids(fixture.client, ['Lot 1'])
   projects['asked'] = await makeProject('Asked', 'Guide:latest')
   projects['broken'] = await makeProject('Broken', `${BROKEN}:latest`)
   await ask(projects['asked'])
-  await house.client.call(contract.users.create, {
+  await fixture.client.call(contract.users.create, {
     body: { firstName: 'Ben', lastName: 'Berg', email: 'ben@example.org', roleId: 4 },
   })
   const body = { name: 'Robot', description: '' }
-  await house.client.call(contract.apitokens.saveOfCompany, { params: { companyId: 1 }, body })
-  await house.client.call(contract.contexts.create, {
+  await fixture.client.call(contract.apitokens.saveOfCompany, { params: { companyId: 1 }, body })
+  await fixture.client.call(contract.contexts.create, {
     body: { contextTypeId: 3, name: 'Buyers', description: '' },
   })
 })
-test.afterAll(() => house.close())
+test.afterAll(() => fixture.close())
 
 /** Creates a project with a tab of the model. */
 async function makeProject(name: string, fullName: string): Promise<number> {
-  const { Models } = (await house.client.call(contract.models.list)).data
+  const { Models } = (await fixture.client.call(contract.models.list)).data
   const tag = Models.flatMap(({ tags }) => tags).find((one) => one.fullName === fullName)
   const choice = { defaultModelId: tag?.modelId ?? 1, defaultModelTagId: tag?.id ?? 1 }
-  const { data } = await house.client.call(contract.projects.create, { body: { name, ...choice } })
-  await house.client.call(contract.tabs.create, { params: { id: data.project.id }, body: choice })
+  const { data } = await fixture.client.call(contract.projects.create, { body: { name, ...choice } })
+  await fixture.client.call(contract.tabs.create, { params: { id: data.project.id }, body: choice })
   return data.project.id
 }
 
 /** Asks one question with an image, in the only tab of a project, to a model with image input. */
 async function ask(id: number): Promise<void> {
-  const { Models } = (await house.client.call(contract.models.list)).data
+  const { Models } = (await fixture.client.call(contract.models.list)).data
   const tag = Models.flatMap(({ tags }) => tags).find(({ fullName }) => fullName === 'script:latest')
   if (!tag) throw new Error('the model server offers no script')
-  await house.client.call(contract.models.setTag, {
+  await fixture.client.call(contract.models.setTag, {
     params: { id: tag.modelId, tagId: tag.id },
     body: { contextLength: null, images: true, tools: null },
   })
-  const tabs = (await house.client.call(contract.tabs.list, { params: { id } })).data.Projecttabs
+  const tabs = (await fixture.client.call(contract.tabs.list, { params: { id } })).data.Projecttabs
   const file = { name: 'map.png', mime_type: 'image/png', base64: PICTURE, size: 70, timestamp: 1 }
-  await house.client.call(contract.answers.ask, {
+  await fixture.client.call(contract.answers.ask, {
     params: { id: tag.modelId },
     body: { modelTagId: tag.id, prompt: 'Where?', projectTabId: tabs[0]?.id ?? 0, attachments: [file] },
   })
@@ -71,7 +71,7 @@ async function ask(id: number): Promise<void> {
 
 /** Returns the URL of a path that begins with a project's name. */
 const addressOf = (path: string): string =>
-  house.product.url + path.replace(/^[a-z]+/, (name) => `/projects/${projects[name]}`)
+  fixture.product.url + path.replace(/^[a-z]+/, (name) => `/projects/${projects[name]}`)
 
 async function refuse(page: Page, { fails = [], problem = refused, replies }: Said): Promise<void> {
   for (const [method, address, status = 405] of fails)
@@ -95,13 +95,13 @@ for (const [catalogue, sentences] of Object.entries({ shell: SHELL, chat: CHAT }
     for (const said of sentences)
       test(said.sentence, async ({ browser }) => {
         const context = said.nobody && (await browser.newContext({ viewport: { width: 1440, height: 900 } }))
-        const page = context ? await context.newPage() : await house.open(browser, '/mark.svg')
+        const page = context ? await context.newPage() : await fixture.open(browser, '/mark.svg')
         await refuse(page, said)
         await page.goto(addressOf(said.path))
         await said.act?.(page)
         const told = page.getByText(said.sentence).or(page.getByTitle(said.sentence))
         await expect(told.first()).toBeVisible({ timeout: 20_000 })
-        if (said.leadsTo) await expect(page).toHaveURL(house.product.url + said.leadsTo)
+        if (said.leadsTo) await expect(page).toHaveURL(fixture.product.url + said.leadsTo)
         await page.context().close()
       })
   })

@@ -5,7 +5,7 @@
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { beyondTheEdge, findings, moving, smallTargets, textsIn } from './every-page/checks.ts'
 import { DIALOGS } from './every-page/dialogs.ts'
-import { DOORS } from './every-page/doors.ts'
+import { SIGNED_OUT } from './every-page/signed-out.ts'
 import { go, VIEWERS, type Entry, type Opening, type Viewer } from './every-page/entry.ts'
 import { freezeReplies, NOW } from './every-page/frozen.ts'
 import { byKeyboard } from './every-page/keyboard.ts'
@@ -13,11 +13,11 @@ import { MENUS } from './every-page/menus.ts'
 import { PAGES } from './every-page/pages.ts'
 import { PEOPLE } from './every-page/people.ts'
 import { seed, type Seeded } from './every-page/seed.ts'
-import { isTelling, tellingOf } from './every-page/telling.ts'
+import { hasScreenshot, tellingOf } from './every-page/screenshot-rows.ts'
 import { strangeTo, wordsOf, type Language } from './every-page/words.ts'
 
-const ENTRIES = [...PAGES, ...PEOPLE, ...DIALOGS, ...MENUS, ...DOORS]
-const TELLING = tellingOf(ENTRIES)
+const ENTRIES = [...PAGES, ...PEOPLE, ...DIALOGS, ...MENUS, ...SIGNED_OUT]
+const WITH_SCREENSHOT = tellingOf(ENTRIES)
 const WIDE = { width: 1440, height: 900 }
 /** 1440 × 900 at 200 % zoom. */
 const MAGNIFIED = { width: 720, height: 450 }
@@ -36,14 +36,14 @@ const FULL = process.env['TEST_FULL'] === '1'
 // Each test opens over a hundred pages, dialogs and menus. Runs in parallel: each worker has its own installation.
 test.describe.configure({ timeout: 900_000, mode: 'parallel' })
 
-let house: Seeded
+let fixture: Seeded
 
 test.beforeAll(async () => {
   // The time of the tests does not hold for hooks, and a busy machine takes minutes for the data.
   test.setTimeout(300_000)
-  house = await seed()
+  fixture = await seed()
 })
-test.afterAll(() => house.close())
+test.afterAll(() => fixture.close())
 
 /** German has long words; it is tested in the dark theme. */
 const themeOf = (language: Language) => (language === 'de' ? 'dark' : 'light')
@@ -52,9 +52,9 @@ const themeOf = (language: Language) => (language === 'de' ? 'dark' : 'light')
 async function openIn(browser: Browser, { language, viewport }: Variant, viewer: Viewer): Promise<Opening> {
   const remembered = { language, theme: themeOf(language), smallScreenTold: 'true' }
   const named = Object.entries(remembered).map(([name, value]) => ({ name: `polylogue.${name}`, value }))
-  const signedIn = viewer === 'stranger' || viewer === 'newcomer' ? [] : house.storage
+  const signedIn = viewer === 'stranger' || viewer === 'newcomer' ? [] : fixture.storage
   const context = await browser.newContext({
-    baseURL: house.product.url,
+    baseURL: fixture.product.url,
     viewport,
     hasTouch: viewport.width <= 1024,
     // Without animations: axe must not check colours during a fade-in.
@@ -62,7 +62,7 @@ async function openIn(browser: Browser, { language, viewport }: Variant, viewer:
     timezoneId: 'Europe/Berlin',
     storageState: {
       cookies: [],
-      origins: [{ origin: house.product.url, localStorage: [...signedIn, ...named] }],
+      origins: [{ origin: fixture.product.url, localStorage: [...signedIn, ...named] }],
     },
   })
   const page = await context.newPage()
@@ -70,7 +70,7 @@ async function openIn(browser: Browser, { language, viewport }: Variant, viewer:
   await page.clock.setFixedTime(NOW)
   await page.addInitScript(freezeReplies, { now: NOW, viewer })
   await begin(page)
-  return { page, house, words: wordsOf(language) }
+  return { page, fixture, words: wordsOf(language) }
 }
 
 async function begin(page: Page): Promise<void> {
@@ -110,7 +110,7 @@ async function visit(
   const note = (error: Error) => failed.push(`fails in the page: ${error.message}`)
   page.on('pageerror', note)
   try {
-    if (entry.at) await go(page, entry.at(house))
+    if (entry.at) await go(page, entry.at(fixture))
     await entry.open?.(opening)
     await entry.ready(opening).first().waitFor()
     const found = await look(page, entry)
@@ -129,7 +129,7 @@ const show = (page: Page, theme: 'light' | 'dark') =>
   page.evaluate((name) => document.documentElement.setAttribute('data-mantine-color-scheme', name), theme)
 
 async function picture(page: Page, entry: Entry, variant: string): Promise<void> {
-  if (entry.unpictured !== undefined || !(FULL || isTelling(entry))) return
+  if (entry.unpictured !== undefined || !(FULL || hasScreenshot(entry))) return
   await page.mouse.move(0, 0)
   const options = { maxDiffPixelRatio: 0.02, animations: 'disabled', caret: 'hide' } as const
   const name = `${entry.name}-${variant}.png`
@@ -158,7 +158,7 @@ for (const language of FULL ? (['en', 'de', 'bg'] as const) : (['en'] as const))
 for (const language of ['en', 'de', 'bg'] as const)
   test(`nothing reaches beyond the edge of a small or magnified window: ${language}`, async ({ browser }) => {
     const strange = strangeTo(language)
-    const entries = FULL || language !== 'en' ? ENTRIES : TELLING
+    const entries = FULL || language !== 'en' ? ENTRIES : WITH_SCREENSHOT
     const look = async (page: Page, entry: Entry) => {
       const found = await beyondTheEdge(page)
       if (language !== 'bg') found.push(...(await smallTargets(page)))

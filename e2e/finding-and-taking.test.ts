@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
-import { openHouse, type House } from './house.ts'
+import { openFixture, type Fixture } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -12,26 +12,26 @@ const OFFER =
   '## Offers\n\n| Bidder | Price |\n| --- | ---: |\n| **Voltaris** GmbH | 2 |\n| Brückner, Ulm | 4 |'
 const FORMULA = '\\[ \\sqrt{\\frac{a^2+b^2}{c}} \\]'
 
-let house: House
+let fixture: Fixture
 let page: Page
 let formula: number
 
 test.beforeAll(async ({ browser }) => {
-  house = await openHouse({ models: ['script'], settings: { text: 'The answer.', rate: 200 } })
+  fixture = await openFixture({ models: ['script'], settings: { text: 'The answer.', rate: 200 } })
   const bring = async (name: string, responseText: string) => {
     const chats = [{ name: 'Chat', turns: [{ queryText: 'Show it', responseText }] }]
     const body = { name, chats }
-    return (await house.client.call(contract.projects.import, { body })).data.project.id
+    return (await fixture.client.call(contract.projects.import, { body })).data.project.id
   }
   await bring(NAME, OFFER)
   formula = await bring('Formula', `${OFFER}\n\n${FORMULA}`)
   await bring('Words', OFFER)
-  page = await house.open(browser, '/', { acceptDownloads: true })
+  page = await fixture.open(browser, '/', { acceptDownloads: true })
 })
 
 test.afterAll(async () => {
   await page.context().close()
-  await house.close()
+  await fixture.close()
 })
 
 test('the navigation’s filter finds nothing and offers the messages, where the beginning of a word is enough', async () => {
@@ -56,7 +56,7 @@ test('the navigation’s filter finds nothing and offers the messages, where the
 })
 
 async function download(kind: RegExp): Promise<string> {
-  await page.goto(`${house.product.url}/projects/${formula}?dialog=download`)
+  await page.goto(`${fixture.product.url}/projects/${formula}?dialog=download`)
   const dialog = page.getByRole('dialog', { name: 'Download this tab' })
   await dialog.getByText(kind).click()
   const [file] = await Promise.all([

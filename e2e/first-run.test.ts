@@ -6,7 +6,7 @@ import { expect, test, type Page, type Request, type Response } from '@playwrigh
 import { startModelServer, type ModelServer } from '../apps/server/test/model-server/index.ts'
 import { startProduct, type Product } from '../apps/server/test/product.ts'
 import { isAccessible } from './accessible.ts'
-import { holdFrames } from './house.ts'
+import { holdFrames } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { startModelServer, type ModelServer } from '../apps/server/test/model-server/index.ts'
 import { startProduct, type Product } from '../apps/server/test/product.ts'
 import { isAccessible } from './accessible.ts'
-import { ANNA } from './house.ts'
+import { ANNA } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -19,7 +19,7 @@ const NEIGHBOUR = {
 }
 /** Limits for a new user: time, and clicks for creating the account and connecting the model server that was found. */
 const LONGEST_MS = 120_000
-const MOST_CLICKS = 2
+const MAX_CLICKS = 2
 
 let models: ModelServer
 let elsewhere: ModelServer
@@ -98,7 +98,7 @@ test('from the set-up page to a real model’s answer: two clicks, far less than
   test
     .info()
     .annotations.push({ type: 'first answer', description: `${Math.round(took)} ms, ${clicks} clicks` })
-  expect(clicks).toBe(MOST_CLICKS)
+  expect(clicks).toBe(MAX_CLICKS)
   expect(took).toBeLessThan(LONGEST_MS)
   expect(models.stats().byPath['POST /api/chat']).toBe(1)
 })

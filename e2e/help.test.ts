@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isAccessible } from './accessible.ts'
-import { openHouse, type House } from './house.ts'
+import { openFixture, type Fixture } from './fixture.ts'
 
 const OPERATOR = {
   contact: { name: 'Help desk', url: 'https://help.example.org' },
@@ -13,24 +13,24 @@ const OPERATOR = {
 }
 
 let folder: string
-let house: House
+let fixture: Fixture
 
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'help-'))
   const config = join(folder, 'config.json')
   await writeFile(config, JSON.stringify(OPERATOR))
   const settings = { text: 'A story.', rate: 60 }
-  house = await openHouse({ models: ['script'], settings, env: { POLYLOGUE_CONFIG: config } })
+  fixture = await openFixture({ models: ['script'], settings, env: { POLYLOGUE_CONFIG: config } })
 })
 test.afterAll(async () => {
-  await house.close()
+  await fixture.close()
   await rm(folder, { recursive: true })
 })
 
 const main = (page: Page) => page.getByRole('main')
 
 test('About says whom to ask and under which terms', async ({ browser }) => {
-  const page = await house.open(browser, '/about')
+  const page = await fixture.open(browser, '/about')
   await expect(main(page).getByRole('link', { name: 'Help desk' })).toHaveAttribute(
     'href',
     OPERATOR.contact.url,
@@ -40,7 +40,7 @@ test('About says whom to ask and under which terms', async ({ browser }) => {
 })
 
 test('topics are found by title and text; a section leads to its place', async ({ browser }) => {
-  const page = await house.open(browser, '/help')
+  const page = await fixture.open(browser, '/help')
   const topics = main(page)
     .getByRole('listitem')
     .filter({ has: page.locator('b') })
@@ -61,7 +61,7 @@ test('topics are found by title and text; a section leads to its place', async (
 })
 
 test('a topic has its contents, its relations and the way back', async ({ browser }) => {
-  const page = await house.open(browser, '/help/tabs')
+  const page = await fixture.open(browser, '/help/tabs')
   await isAccessible(page)
   await page
     .getByRole('navigation', { name: 'On this page' })
@@ -77,55 +77,55 @@ test('a topic has its contents, its relations and the way back', async ({ browse
   await isAccessible(page)
   await page.getByRole('banner').getByRole('link', { name: 'Help' }).click()
   await expect(page).toHaveURL(/\/help$/)
-  await page.goto(`${house.product.url}/help/nothing-of-the-kind`)
+  await page.goto(`${fixture.product.url}/help/nothing-of-the-kind`)
   await expect(main(page)).toContainText('No such topic')
   await page.context().close()
 })
 
 test('the models, each with its tags, and the shortcuts stand in their topics', async ({ browser }) => {
-  const page = await house.open(browser, '/help/models')
+  const page = await fixture.open(browser, '/help/models')
   await page.getByRole('article').getByRole('link', { name: 'Guide', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Guide', level: 1 })).toBeVisible()
   await expect(page.getByRole('row', { name: /guide:latest/i })).toContainText('ready')
   await isAccessible(page)
-  await page.goto(`${house.product.url}/help/models/999`)
+  await page.goto(`${fixture.product.url}/help/models/999`)
   await expect(main(page)).toContainText('Model not found')
-  await page.goto(`${house.product.url}/help/keyboard-shortcuts`)
+  await page.goto(`${fixture.product.url}/help/keyboard-shortcuts`)
   await expect(main(page).getByRole('listitem').filter({ hasText: 'Add a tab' })).toContainText(/Ctrl.*Shift/)
-  await page.goto(`${house.product.url}/help/api`)
+  await page.goto(`${fixture.product.url}/help/api`)
   await expect(page.getByRole('link', { name: 'Open the API viewer' })).toHaveAttribute(
     'href',
     '/api/v1/spec.html',
   )
-  await expect(main(page)).toContainText(`curl ${house.product.url}/v1/chat/completions`)
+  await expect(main(page)).toContainText(`curl ${fixture.product.url}/v1/chat/completions`)
   await expect(main(page)).toContainText('"model": "script:latest"')
   await isAccessible(page)
-  await page.goto(`${house.product.url}/plugins/api`)
+  await page.goto(`${fixture.product.url}/plugins/api`)
   await expect(page.getByRole('heading', { name: 'API', level: 1 })).toBeVisible()
   await expect(main(page)).toContainText('chat.completions.create')
   await isAccessible(page)
-  await page.goto(`${house.product.url}/plugins/nothing-of-the-kind`)
+  await page.goto(`${fixture.product.url}/plugins/nothing-of-the-kind`)
   await expect(page.getByRole('alert')).toContainText('This plugin is not available')
-  await page.goto(`${house.product.url}/help/about`)
+  await page.goto(`${fixture.product.url}/help/about`)
   await expect(page).toHaveURL(/\/about$/)
   await page.context().close()
 })
 
 test('in German all of it is German, and Guide quotes the German help', async ({ browser }) => {
-  const page = await house.open(browser, '/help', { remembers: { language: 'de' } })
+  const page = await fixture.open(browser, '/help', { remembers: { language: 'de' } })
   await expect(main(page)).toContainText('Alle Themen in einer Liste')
   await expect(main(page)).not.toContainText('Auf Englisch')
   await page.getByRole('searchbox').fill('startseite')
   await expect(page.getByRole('link', { name: /^Startseite Legen/ })).toBeVisible()
   await isAccessible(page)
-  const { data } = await house.client.call(contract.projects.create, {
+  const { data } = await fixture.client.call(contract.projects.create, {
     body: { name: 'Fragen', type: 0 },
   })
-  await house.client.call(contract.tabs.create, {
+  await fixture.client.call(contract.tabs.create, {
     params: { id: data.project.id },
     body: { name: 'Tab 1', defaultModelId: 1, defaultModelTagId: 1 },
   })
-  await page.goto(`${house.product.url}/projects/${data.project.id}`)
+  await page.goto(`${fixture.product.url}/projects/${data.project.id}`)
   const message = page.getByRole('textbox', { name: 'Nachricht' })
   await message.fill('Wie füge ich einen Tab hinzu?')
   await message.press('Enter')
@@ -136,7 +136,7 @@ test('in German all of it is German, and Guide quotes the German help', async ({
 })
 
 test('on a phone nothing is wider than the screen, and the contents are folded', async ({ browser }) => {
-  const page = await house.open(browser, '/help/prompt-options', {
+  const page = await fixture.open(browser, '/help/prompt-options', {
     viewport: { width: 390, height: 844 },
     remembers: { theme: 'dark', language: 'bg' },
   })
@@ -150,11 +150,11 @@ test('on a phone nothing is wider than the screen, and the contents are folded',
 })
 
 test('Guide says in the reader’s language what it is', async ({ browser }) => {
-  const page = await house.open(browser, '/help/models/1', { remembers: { language: 'de' } })
+  const page = await fixture.open(browser, '/help/models/1', { remembers: { language: 'de' } })
   await expect(main(page)).toContainText('Zitiert aus der Hilfe')
   await expect(main(page)).toContainText('Guide durchsucht die Hilfe')
   await expect(main(page)).not.toContainText('Quoted from the help')
-  await page.goto(`${house.product.url}/help/models`)
+  await page.goto(`${fixture.product.url}/help/models`)
   await expect(main(page)).toContainText('Zitiert aus der Hilfe')
   await page.context().close()
 })
@@ -162,7 +162,7 @@ test('Guide says in the reader’s language what it is', async ({ browser }) => 
 test('the API viewer follows the theme, has its colours, and is accessible', async ({ browser }) => {
   const backgrounds: string[] = []
   for (const theme of ['light', 'dark']) {
-    const page = await house.open(browser, '/api/v1/spec.html', { remembers: { theme } })
+    const page = await fixture.open(browser, '/api/v1/spec.html', { remembers: { theme } })
     await expect(page.getByRole('heading', { name: /^Polylogue API/, level: 1 })).toBeVisible()
     backgrounds.push(await page.evaluate(() => getComputedStyle(document.body).backgroundColor))
     for (const name of ['Help desk', 'Apache-2.0', 'Terms of service'])
@@ -173,12 +173,12 @@ test('the API viewer follows the theme, has its colours, and is accessible', asy
       ),
     )
     expect(new Set(colours).size).toBe(4)
-    await page.goto(`${house.product.url}/api/v1/spec.html#projects.create`)
+    await page.goto(`${fixture.product.url}/api/v1/spec.html#projects.create`)
     await expect(page.getByText('defaultModelId?: integer').first()).toBeVisible()
     await isAccessible(page)
     // Another browser tab changes the theme.
     const other = await page.context().newPage()
-    await other.goto(`${house.product.url}/api/v1/spec.html`)
+    await other.goto(`${fixture.product.url}/api/v1/spec.html`)
     await other.evaluate(
       (next) => localStorage.setItem('polylogue.theme', next),
       theme === 'light' ? 'dark' : 'light',
@@ -197,7 +197,7 @@ test('models on the server itself has its topic in every language', async ({ bro
     ['de', 'Modelle auf dem Server selbst'],
     ['bg', 'Модели на самия сървър'],
   ] as const) {
-    const page = await house.open(browser, '/help', { remembers: { language } })
+    const page = await fixture.open(browser, '/help', { remembers: { language } })
     await main(page).getByRole('link', { name: title }).first().click()
     await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
     await expect(page).toHaveURL(/\/help\/embedded-models$/)

@@ -1,24 +1,24 @@
 // Drafts and attachments of unsent messages survive; and nothing covers the composer.
 import { expect, test, type Page } from '@playwright/test'
-import { ANNA, makeBids, openHouse, type House } from './house.ts'
+import { ANNA, makeBids, openFixture, type Fixture } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-let house: House
+let fixture: Fixture
 let page: Page
 
 test.beforeAll(async ({ browser }) => {
-  house = await openHouse({
+  fixture = await openFixture({
     models: ['script'],
     settings: { text: 'Only Brückner meets the specification.' },
   })
-  page = await house.open(browser, `/projects/${await makeBids(house.client, ['Lot 2'])}`)
+  page = await fixture.open(browser, `/projects/${await makeBids(fixture.client, ['Lot 2'])}`)
   await expect(message()).toBeVisible()
 })
 
 test.afterAll(async () => {
   await page.context().close()
-  await house.close()
+  await fixture.close()
 })
 
 const message = () => page.getByRole('textbox', { name: 'Message' })

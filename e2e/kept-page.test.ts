@@ -1,19 +1,19 @@
 // The page shell that this device caches for the next visit (decision 34), and code that fails to load.
 import { expect, test, type Page } from '@playwright/test'
 import { startProduct } from '../apps/server/test/product.ts'
-import { ANNA, makeBids, openHouse, type House } from './house.ts'
+import { ANNA, makeBids, openFixture, type Fixture } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-let house: House
+let fixture: Fixture
 let page: Page
 let path: string
 const complaints: string[] = []
 
 test.beforeAll(async ({ browser }) => {
-  house = await openHouse({ models: ['script'] })
-  path = `/projects/${await makeBids(house.client, ['Lot 2'])}`
-  page = await house.open(browser, path)
+  fixture = await openFixture({ models: ['script'] })
+  path = `/projects/${await makeBids(fixture.client, ['Lot 2'])}`
+  page = await fixture.open(browser, path)
   page.on('console', (message) => {
     if (/Security Policy|Refused to/.test(message.text())) complaints.push(message.text())
   })
@@ -22,7 +22,7 @@ test.beforeAll(async ({ browser }) => {
 
 test.afterAll(async () => {
   await page.context().close()
-  await house.close()
+  await fixture.close()
 })
 
 const stands = () => expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
@@ -64,7 +64,7 @@ const keepOther = (from: string, to: string) =>
 test('the next visit begins with the kept page, at any address, with a nonce of its own each time', async () => {
   const nonces = new Set<string | undefined>([await ownNonce()])
   for (const address of [path, '/projects?x=1', path]) {
-    await page.goto(house.product.url + address)
+    await page.goto(fixture.product.url + address)
     await expect(page.getByRole('main')).toBeVisible()
     expect(await cameFrom()).toEqual({ from: 'device', type: 'navigate' })
     nonces.add(await ownNonce())
@@ -83,18 +83,18 @@ test('loading it again brings what the server has now', async () => {
 
 test('a file, a document and a call are asked of the server as ever', async () => {
   for (const address of ['/mark.svg', '/api/v1/spec.html', '/static/data/config.json']) {
-    const reply = await page.goto(house.product.url + address, { waitUntil: 'commit' })
+    const reply = await page.goto(fixture.product.url + address, { waitUntil: 'commit' })
     expect([address, reply?.status(), reply?.fromServiceWorker()]).toEqual([address, 200, false])
     expect(await page.locator('#root').count()).toBe(0)
   }
-  await page.goto(house.product.url + path)
+  await page.goto(fixture.product.url + path)
   await standsAndIsKept()
 })
 
 test('a page older than the server’s is left for the new one, and what was typed stays', async () => {
   await page.getByRole('textbox', { name: 'Message' }).fill('Who signs above 50,000 €?')
   await keepOther('data-build="[^"]+"', 'data-build="an-older-one"')
-  await page.goto(house.product.url + path)
+  await page.goto(fixture.product.url + path)
   await expect.poll(() => cameFrom().catch(() => undefined)).toEqual({ from: 'server', type: 'reload' })
   await standsAndIsKept()
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Who signs above 50,000 €?')
@@ -103,7 +103,7 @@ test('a page older than the server’s is left for the new one, and what was typ
 
 test('a page whose files are gone is left for the new one', async () => {
   await keepOther('/assets/index-[^"]+[.]js', '/assets/index-gone0000.js')
-  await page.goto(house.product.url + path)
+  await page.goto(fixture.product.url + path)
   await expect.poll(() => cameFrom().catch(() => undefined)).toEqual({ from: 'server', type: 'reload' })
   await standsAndIsKept()
   await expect.poll(kept).not.toContain('gone0000')
@@ -111,9 +111,9 @@ test('a page whose files are gone is left for the new one', async () => {
 
 test('what something else answers in the server’s place is not kept, and the next visit asks it', async () => {
   const body = '<!doctype html><title>Company sign-in</title>'
-  await page.route(`${house.product.url}/`, (route) => route.fulfill({ contentType: 'text/html', body }))
-  const asked = page.waitForResponse(`${house.product.url}/`)
-  await page.goto(house.product.url + path)
+  await page.route(`${fixture.product.url}/`, (route) => route.fulfill({ contentType: 'text/html', body }))
+  const asked = page.waitForResponse(`${fixture.product.url}/`)
+  await page.goto(fixture.product.url + path)
   await (await asked).finished()
   // Writes to the cache complete in order: after this one, the response above would have been stored.
   await page.evaluate(async () => {
@@ -124,7 +124,7 @@ test('what something else answers in the server’s place is not kept, and the n
   })
   expect(await kept()).toBeUndefined()
   await page.unrouteAll()
-  await page.goto(house.product.url + path)
+  await page.goto(fixture.product.url + path)
   expect((await cameFrom()).from).toBe('server')
   await standsAndIsKept()
 })
@@ -147,7 +147,7 @@ test('code that does not come is asked for again', async ({ browser }) => {
     await other.route(new RegExp(`/assets/${part}-[\\w-]{8}\\.js$`), (route) =>
       ++asked[part] > 2 ? route.continue() : route.abort(),
     )
-  await other.goto(`${house.product.url}/sign-in`)
+  await other.goto(`${fixture.product.url}/sign-in`)
   await other.getByLabel('User name or e-mail').fill(ANNA.email)
   await other.getByLabel('Password', { exact: true }).fill(ANNA.password)
   await other.keyboard.press('Enter')
@@ -160,7 +160,7 @@ test('code that does not come is asked for again', async ({ browser }) => {
 test('a page whose code is gone since an upgrade is loaded anew', async ({ browser }) => {
   const context = await browser.newContext()
   const other = await context.newPage()
-  await other.goto(`${house.product.url}/sign-in`)
+  await other.goto(`${fixture.product.url}/sign-in`)
   await expect(other.getByLabel('User name or e-mail')).toBeVisible()
   await other.route(/\/assets\/workspace-[\w-]{8}\.js$/, (route) => route.fulfill({ status: 404 }))
   const again = other.waitForEvent('domcontentloaded')
@@ -175,13 +175,13 @@ test('a page whose code is gone since an upgrade is loaded anew', async ({ brows
 
 test('without the server the page stands all the same, and says so until the server answers', async () => {
   const strip = page.getByText('The server cannot be reached. Your text is kept.')
-  const { dataDir, port } = house.product
-  await house.product.kill()
-  await page.goto(house.product.url + path)
+  const { dataDir, port } = fixture.product
+  await fixture.product.kill()
+  await page.goto(fixture.product.url + path)
   await expect(strip).toBeVisible()
   expect((await cameFrom()).from).toBe('device')
   await page.reload()
   await expect(strip).toBeVisible()
-  await using _again = await startProduct({ env: { OPENAI_BASE_URL: house.models.url }, dataDir, port })
+  await using _again = await startProduct({ env: { OPENAI_BASE_URL: fixture.models.url }, dataDir, port })
   await expect(strip).toHaveCount(0, { timeout: 30_000 })
 })

@@ -1,29 +1,29 @@
 // One user on two devices: each change shows on the other device without a reload, character by character.
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
-import { makeBids, openHouse, type House } from './house.ts'
+import { makeBids, openFixture, type Fixture } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
 const SENTENCES = 50
 const TEXT = Array.from({ length: SENTENCES }, (_, index) => `Sentence ${index + 1} of the story.`).join(' ')
 
-let house: House
+let fixture: Fixture
 let desk: Page
 let phone: Page
 let projectId = 0
 
 test.beforeAll(async ({ browser }) => {
-  house = await openHouse({ models: ['script'], settings: { text: TEXT, rate: 25 } })
-  projectId = await makeBids(house.client, ['Costs', 'Letters'])
-  desk = await house.open(browser, `/projects/${projectId}`)
-  phone = await house.open(browser, `/projects/${projectId}`, { viewport: { width: 390, height: 844 } })
+  fixture = await openFixture({ models: ['script'], settings: { text: TEXT, rate: 25 } })
+  projectId = await makeBids(fixture.client, ['Costs', 'Letters'])
+  desk = await fixture.open(browser, `/projects/${projectId}`)
+  phone = await fixture.open(browser, `/projects/${projectId}`, { viewport: { width: 390, height: 844 } })
   for (const page of [desk, phone]) await expect(message(page)).toBeVisible()
 })
 
 test.afterAll(async () => {
   for (const page of [desk, phone]) await page.context().close()
-  await house.close()
+  await fixture.close()
 })
 
 const message = (page: Page) => page.getByRole('textbox', { name: 'Message' })
@@ -95,9 +95,9 @@ test('names, order, and what is deleted follow', async () => {
   await desk.keyboard.type('Replies')
   await desk.keyboard.press('Enter')
   await expect(tab(phone, 'Replies')).toBeVisible()
-  await house.client.call(contract.projects.update, { params: { id: projectId }, body: { name: 'Offers' } })
+  await fixture.client.call(contract.projects.update, { params: { id: projectId }, body: { name: 'Offers' } })
   for (const page of [desk, phone])
     await expect(page.getByRole('heading', { name: 'Offers', level: 1 })).toBeVisible()
-  await house.client.call(contract.projects.remove, { params: { id: projectId } })
+  await fixture.client.call(contract.projects.remove, { params: { id: projectId } })
   for (const page of [desk, phone]) await expect(page).not.toHaveURL(new RegExp(`/projects/${projectId}`))
 })

@@ -3,39 +3,42 @@
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
-import { makeBids, openHouse, scriptedModel, type House } from './house.ts'
+import { makeBids, openFixture, scriptedModel, type Fixture } from './fixture.ts'
 
 const TITLE = 'This model is not available'
 const SENTENCE =
   'script was removed or undeployed, or is not available in the region. This tab now uses Guide; your text is kept.'
 
-let house: House
+let fixture: Fixture
 let bids: number
 let script: Awaited<ReturnType<typeof scriptedModel>>
 
 test.beforeAll(async () => {
-  house = await openHouse({ models: ['script', 'second'], settings: { text: 'Only one bid is complete.' } })
-  script = await scriptedModel(house.client)
-  bids = await makeBids(house.client, ['Lot 1'])
+  fixture = await openFixture({
+    models: ['script', 'second'],
+    settings: { text: 'Only one bid is complete.' },
+  })
+  script = await scriptedModel(fixture.client)
+  bids = await makeBids(fixture.client, ['Lot 1'])
 })
-test.afterAll(() => house.close())
+test.afterAll(() => fixture.close())
 test.afterEach(async () => {
   const params = { id: script.defaultModelId }
-  await house.client.call(contract.models.activate, { params })
-  await house.client.call(contract.models.deploy, {
+  await fixture.client.call(contract.models.activate, { params })
+  await fixture.client.call(contract.models.deploy, {
     params,
     body: { modelTagId: script.defaultModelTagId },
   })
 })
 
 const tabs = async () =>
-  (await house.client.call(contract.tabs.list, { params: { id: bids } })).data.Projecttabs
+  (await fixture.client.call(contract.tabs.list, { params: { id: bids } })).data.Projecttabs
 const dialog = (page: Page) => page.getByRole('dialog', { name: TITLE })
 const message = (page: Page) => page.getByRole('textbox', { name: 'Message' })
 
 /** Creates a tab of the model; resolves with its URL. */
 async function newTab(): Promise<{ id: number; path: string }> {
-  const { data } = await house.client.call(contract.tabs.create, { params: { id: bids }, body: script })
+  const { data } = await fixture.client.call(contract.tabs.create, { params: { id: bids }, body: script })
   return { id: data.projecttab.id, path: `/projects/${bids}?tab=${data.projecttab.id}` }
 }
 
@@ -49,9 +52,9 @@ test('undeployed while one writes: an alert says so, the text stays, and Guide a
   browser,
 }) => {
   const { id, path } = await newTab()
-  const page = await house.open(browser, path, { reducedMotion: 'reduce' })
+  const page = await fixture.open(browser, path, { reducedMotion: 'reduce' })
   await message(page).fill('Which help topics are there?')
-  await house.client.call(contract.models.undeploy, {
+  await fixture.client.call(contract.models.undeploy, {
     params: { id: script.defaultModelId },
     body: { modelTagId: script.defaultModelTagId },
   })
@@ -69,9 +72,9 @@ test('withdrawn while one was away: the alert comes with the tab, on a phone too
   browser,
 }) => {
   const { id, path } = await newTab()
-  await house.client.call(contract.models.deactivate, { params: { id: script.defaultModelId } })
+  await fixture.client.call(contract.models.deactivate, { params: { id: script.defaultModelId } })
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-  const page = await house.open(browser, path, { ...phone, reducedMotion: 'reduce' })
+  const page = await fixture.open(browser, path, { ...phone, reducedMotion: 'reduce' })
   await isGivenToGuide(
     page,
     id,
@@ -89,7 +92,7 @@ test('withdrawn while one was away: the alert comes with the tab, on a phone too
 
 test('a list of models older than the choice takes no model away', async ({ browser }) => {
   const { id, path } = await newTab()
-  const page = await house.open(browser, '/mark.svg')
+  const page = await fixture.open(browser, '/mark.svg')
   let asked = 0
   await page.route(/\/api\/v1\/models$/, async (route) => {
     const response = await route.fetch()
@@ -98,7 +101,7 @@ test('a list of models older than the choice takes no model away', async ({ brow
     if (asked++ === 0) data.Models = data.Models.filter(({ name }) => name !== 'script')
     await route.fulfill({ response, json: reply })
   })
-  await page.goto(house.product.url + path)
+  await page.goto(fixture.product.url + path)
   await expect(page.getByRole('combobox', { name: /^Model: script/ })).toBeAttached()
   expect(asked).toBeGreaterThan(1)
   await expect(dialog(page)).toHaveCount(0)
@@ -109,11 +112,11 @@ test('a list of models older than the choice takes no model away', async ({ brow
 test('a model that goes while its list is open: the alert says so, and the tab is given to Guide', async ({
   browser,
 }) => {
-  const { data: list } = await house.client.call(contract.models.list)
+  const { data: list } = await fixture.client.call(contract.models.list)
   const second = list.Models.find(({ name }) => name === 'second')
   const body = { defaultModelId: second?.id ?? 0, defaultModelTagId: second?.tags[0]?.id ?? 0 }
-  const { data } = await house.client.call(contract.tabs.create, { params: { id: bids }, body })
-  const page = await house.open(browser, '/mark.svg', { reducedMotion: 'reduce' })
+  const { data } = await fixture.client.call(contract.tabs.create, { params: { id: bids }, body })
+  const page = await fixture.open(browser, '/mark.svg', { reducedMotion: 'reduce' })
   let known: string | undefined
   // Delays the event to the page.
   await page.route(/\/api\/v1\/models$/, async (route) => {
@@ -121,9 +124,9 @@ test('a model that goes while its list is open: the alert says so, and the tab i
     known ??= await response.text()
     await route.fulfill({ response, body: known })
   })
-  await page.goto(`${house.product.url}/projects/${bids}?tab=${data.projecttab.id}`)
+  await page.goto(`${fixture.product.url}/projects/${bids}?tab=${data.projecttab.id}`)
   await page.getByRole('combobox', { name: /^Model: second/ }).click()
-  await house.client.call(contract.models.undeploy, {
+  await fixture.client.call(contract.models.undeploy, {
     params: { id: script.defaultModelId },
     body: { modelTagId: script.defaultModelTagId },
   })

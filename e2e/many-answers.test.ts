@@ -3,7 +3,7 @@
 import { ask } from '@polylogue/client'
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
-import { openHouse, scriptedModel, type House } from './house.ts'
+import { openFixture, scriptedModel, type Fixture } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -14,42 +14,42 @@ const TEXT = Array.from({ length: SENTENCES }, (_, index) => `Sentence ${index +
 const QUICK = 'mock?rate=0'
 const COMPARE = '0199a0c0-1111-4222-8333-444444444444'
 
-let house: House
+let fixture: Fixture
 let page: Page
 let project = 0
 let tabs: number[] = []
 let tagId = 0
 
 test.beforeAll(async ({ browser }) => {
-  house = await openHouse({ models: ['script', 'mock', QUICK], settings: { text: TEXT, rate: 25 } })
-  const defaults = await scriptedModel(house.client)
+  fixture = await openFixture({ models: ['script', 'mock', QUICK], settings: { text: TEXT, rate: 25 } })
+  const defaults = await scriptedModel(fixture.client)
   tagId = defaults.defaultModelTagId
-  const { data } = await house.client.call(contract.projects.create, {
+  const { data } = await fixture.client.call(contract.projects.create, {
     body: { name: 'Bids', type: 2, ...defaults },
   })
   project = data.project.id
   for (let index = 0; index < TABS; index += 1) {
-    const made = await house.client.call(contract.tabs.create, {
+    const made = await fixture.client.call(contract.tabs.create, {
       params: { id: project },
       body: { name: `Lot ${index + 1}`, ...defaults },
     })
     tabs.push(made.data.projecttab.id)
   }
-  const { data: all } = await house.client.call(contract.tabs.list, { params: { id: project } })
+  const { data: all } = await fixture.client.call(contract.tabs.list, { params: { id: project } })
   tabs = all.Projecttabs.filter(({ name }) => name.startsWith('Lot')).map(({ id }) => id)
-  page = await house.open(browser, '/help')
+  page = await fixture.open(browser, '/help')
 })
 
 test.afterAll(async () => {
   await page.context().close()
-  await house.close()
+  await fixture.close()
 })
 
 /** Asks and closes the connection; the answer continues. */
 async function begin(tabId: number, prompt: string, compareId: string): Promise<void> {
   const leave = new AbortController()
   const payload = { prompt, projectTabId: tabId, compareId }
-  for await (const _ of ask(house.client, tagId, payload, { signal: leave.signal })) break
+  for await (const _ of ask(fixture.client, tagId, payload, { signal: leave.signal })) break
   leave.abort()
 }
 
@@ -59,7 +59,7 @@ test('seven unfinished answers after a reload: three are followed at once, and o
   page.on('request', (request) => {
     if (request.url().includes('/prompts/streams/')) followed.push(request.url())
   })
-  await page.goto(`${house.product.url}/projects/${project}?compare=${COMPARE}`)
+  await page.goto(`${fixture.product.url}/projects/${project}?compare=${COMPARE}`)
   const lane = (number: number) => page.getByRole('region', { name: `Lot ${number}`, exact: true })
   await expect(lane(1)).toContainText('Sentence 2 of')
   await expect(lane(TABS)).toContainText('Waiting for your other answers')
@@ -78,12 +78,12 @@ test('seven unfinished answers after a reload: three are followed at once, and o
 })
 
 test('a message leads to its comparison, also from a tab that was moved away', async () => {
-  const { data } = await house.client.call(contract.projects.create, { body: { name: 'Archive', type: 2 } })
-  await house.client.call(contract.tabs.move, {
+  const { data } = await fixture.client.call(contract.projects.create, { body: { name: 'Archive', type: 2 } })
+  await fixture.client.call(contract.tabs.move, {
     params: { id: tabs[1] ?? 0 },
     body: { projectId: data.project.id },
   })
-  await page.goto(`${house.product.url}/projects/${project}?tab=${tabs[0]}`)
+  await page.goto(`${fixture.product.url}/projects/${project}?tab=${tabs[0]}`)
   await page.getByRole('link', { name: 'Compared' }).click()
   await expect(page).toHaveURL(new RegExp(`compare=${COMPARE}`))
   await expect(page.getByRole('region', { name: 'Lot 2', exact: true })).toContainText('Sentence 60 of')
@@ -92,10 +92,10 @@ test('a message leads to its comparison, also from a tab that was moved away', a
 
 test('all comparisons of a project are listed, page by page, on a page that knows none of its tabs', async () => {
   const last = tabs.at(-1) ?? 0
-  const { data } = await house.client.call(contract.models.list)
+  const { data } = await fixture.client.call(contract.models.list)
   const quick = data.Models.flatMap(({ tags }) => tags).find(({ fullName }) => fullName === `${QUICK}:latest`)
   for (let number = 1; number <= 31; number += 1)
-    await house.client.call(contract.answers.ask, {
+    await fixture.client.call(contract.answers.ask, {
       params: { id: quick?.modelId ?? 0 },
       body: {
         prompt: `Question ${number}`,
@@ -104,7 +104,7 @@ test('all comparisons of a project are listed, page by page, on a page that know
         compareId: crypto.randomUUID(),
       },
     })
-  await page.goto(`${house.product.url}/projects/${project}?compare=${COMPARE}`)
+  await page.goto(`${fixture.product.url}/projects/${project}?compare=${COMPARE}`)
   await page.getByRole('button', { name: 'Comparisons of this project' }).click()
   await expect(page.getByRole('menuitem', { name: /^Question/ })).toHaveCount(30)
   await page.getByRole('menuitem', { name: 'Show more' }).click()

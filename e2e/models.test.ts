@@ -6,7 +6,7 @@ import { expect, test, type Browser, type Page } from '@playwright/test'
 import { startModelServer, type ModelServer } from '../apps/server/test/model-server/index.ts'
 import { serveModelFile, type ServedModelFile } from '../apps/server/test/model-server/model-file.ts'
 import { isAccessible } from './accessible.ts'
-import { openHouse, type House } from './house.ts'
+import { openFixture, type Fixture } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -15,22 +15,22 @@ const STAFF_MEMBER = 4
 /** A download of 16 seconds: axe, a reload and leaving the dialog fit into it on a slow machine. */
 const PULL = { tokens: 160, rate: 10 }
 
-let house: House
+let fixture: Fixture
 let ollama: ModelServer
 let modelFile: ServedModelFile
 let page: Page
 
 test.beforeAll(async ({ browser }) => {
   modelFile = await serveModelFile()
-  house = await openHouse({ models: ['script'], env: { POLYLOGUE_CONFIG: modelFile.configPath } })
+  fixture = await openFixture({ models: ['script'], env: { POLYLOGUE_CONFIG: modelFile.configPath } })
   ollama = await startModelServer({ models: ['qwen3:8b'], settings: PULL })
-  page = await house.open(browser, '/admin', { reducedMotion: 'reduce' })
+  page = await fixture.open(browser, '/admin', { reducedMotion: 'reduce' })
   page.setDefaultTimeout(10_000)
 })
 
 test.afterAll(async () => {
   await page.context().close()
-  await house.close()
+  await fixture.close()
   await ollama.close()
   await modelFile.close()
 })
@@ -187,7 +187,7 @@ test('models are put into order by keyboard, by arrows and by drag', async () =>
   expect((await order()).slice(0, 4)).toEqual(['Guide', 'qwen3', 'llama3.2', 'script'])
   await main().getByRole('button', { name: 'Save order' }).click()
   await expect(page.getByText('Order saved')).toBeVisible()
-  const { data } = await house.client.call(contract.models.list)
+  const { data } = await fixture.client.call(contract.models.list)
   expect(data.Models.map(({ name }) => name).slice(0, 4)).toEqual(['Guide', 'qwen3', 'llama3.2', 'script'])
 })
 
@@ -197,7 +197,7 @@ test('a deactivated model is gone from the picker, and Guide stays', async () =>
     'true',
   )
   const picked = async () => {
-    await page.goto(`${house.product.url}/projects?dialog=new-project`)
+    await page.goto(`${fixture.product.url}/projects?dialog=new-project`)
     await dialog()
       .getByRole('combobox', { name: /^Model:/ })
       .click()
@@ -205,11 +205,11 @@ test('a deactivated model is gone from the picker, and Guide stays', async () =>
     return page.getByRole('option').allTextContents()
   }
   expect((await picked()).join()).toMatch(/qwen3.*8b.*4,096 tokens/)
-  await page.goto(`${house.product.url}/admin/models-crud`)
+  await page.goto(`${fixture.product.url}/admin/models-crud`)
   await main().getByRole('button', { name: 'Deactivate qwen3' }).click()
   await expect(row('qwen3')).toContainText('Deactivated')
   expect((await picked()).join()).not.toContain('qwen3')
-  await page.goto(`${house.product.url}/admin/models-crud`)
+  await page.goto(`${fixture.product.url}/admin/models-crud`)
   await main().getByRole('button', { name: 'Activate qwen3' }).click()
   await expect(row('qwen3')).toContainText('Deployed')
   // Disabled actions say why.
@@ -225,7 +225,7 @@ test('a deactivated model is gone from the picker, and Guide stays', async () =>
 })
 
 test('the picker by keyboard: the first key opens it at what is chosen, Escape gives the focus back', async () => {
-  await page.goto(`${house.product.url}/projects?dialog=new-project`)
+  await page.goto(`${fixture.product.url}/projects?dialog=new-project`)
   const picker = dialog().getByRole('combobox', { name: /^Model:/ })
   const active = async () =>
     page.locator(`[id="${(await picker.getAttribute('aria-activedescendant')) ?? 'none'}"]`).textContent()
@@ -252,9 +252,9 @@ test('the picker by keyboard: the first key opens it at what is chosen, Escape g
 })
 
 test('a model of the catalogue is chosen, downloaded by this server itself, and answers', async () => {
-  const { embedded } = (await house.client.call(contract.providers.list)).data
+  const { embedded } = (await fixture.client.call(contract.providers.list)).data
   test.skip(embedded !== 'ready', 'node-llama-cpp is not installed for this platform')
-  await page.goto(`${house.product.url}/admin/models-crud?dialog=add-model`)
+  await page.goto(`${fixture.product.url}/admin/models-crud?dialog=add-model`)
   await dialog().getByLabel('Provider').selectOption('Embedded')
   const catalogue = dialog().getByRole('radiogroup', { name: 'Model' })
   const lighthouse = catalogue.getByRole('radio', { name: /Lighthouse/ })
@@ -272,10 +272,10 @@ test('a model of the catalogue is chosen, downloaded by this server itself, and 
   await page.keyboard.press('Enter')
   await expect(dialog().getByRole('heading', { name: 'Tags of lighthouse' })).toBeVisible()
   await expect(dialog().getByText('Deployed', { exact: true })).toBeVisible({ timeout: 60_000 })
-  await page.goto(`${house.product.url}/admin/models-crud?dialog=add-model`)
+  await page.goto(`${fixture.product.url}/admin/models-crud?dialog=add-model`)
   await dialog().getByLabel('Provider').selectOption('Embedded')
   await expect(catalogue.getByRole('radio', { name: /Lighthouse.*Already downloaded/ })).toBeVisible()
-  await page.goto(`${house.product.url}/projects?dialog=new-project`)
+  await page.goto(`${fixture.product.url}/projects?dialog=new-project`)
   await dialog().getByRole('textbox').first().fill('The island')
   await dialog()
     .getByRole('combobox', { name: /^Model:/ })
@@ -297,7 +297,7 @@ test('on a small screen nothing reaches beyond the edge, in the dark as well', a
     'providers',
     'models-crud?dialog=add-model',
   ]) {
-    await page.goto(`${house.product.url}/admin/${path}`)
+    await page.goto(`${fixture.product.url}/admin/${path}`)
     await expect(
       page.getByRole('button', { name: /Save order|Add model|Connect provider|Download/ }).first(),
     ).toBeVisible()
@@ -316,13 +316,13 @@ async function openStaff(browser: Browser, path: string): Promise<Page> {
     roleId: STAFF_MEMBER,
     password: 'korrekt pferd batterie 7',
   }
-  await house.client.call(contract.users.create, { body })
+  await fixture.client.call(contract.users.create, { body })
   const signIn = async (userPassword: string) => {
-    const stranger = createClient({ baseUrl: house.product.url })
+    const stranger = createClient({ baseUrl: fixture.product.url })
     return stranger.call(contract.auth.authenticate, { body: { userName: body.email, userPassword } })
   }
   const first = await signIn(body.password)
-  await createClient({ baseUrl: house.product.url, token: () => first.data.access_token }).call(
+  await createClient({ baseUrl: fixture.product.url, token: () => first.data.access_token }).call(
     contract.auth.changePassword,
     { params: { id: first.meta.userId }, body: { oldPassword: body.password, newPassword: PASSWORD } },
   )
@@ -335,17 +335,17 @@ async function openStaff(browser: Browser, path: string): Promise<Page> {
   }
   const localStorage = [{ name: 'polylogue.session', value: JSON.stringify(session) }]
   const context = await browser.newContext({
-    storageState: { cookies: [], origins: [{ origin: house.product.url, localStorage }] },
+    storageState: { cookies: [], origins: [{ origin: fixture.product.url, localStorage }] },
   })
   const opened = await context.newPage()
-  await opened.goto(house.product.url + path)
+  await opened.goto(fixture.product.url + path)
   return opened
 }
 
 test('staff are led away from models and providers', async ({ browser }) => {
   const staff = await openStaff(browser, '/admin/models-crud')
   await expect(staff).not.toHaveURL(/admin/)
-  await staff.goto(`${house.product.url}/admin/providers`)
+  await staff.goto(`${fixture.product.url}/admin/providers`)
   await expect(staff).not.toHaveURL(/admin/)
   await staff.context().close()
 })

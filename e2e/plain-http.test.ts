@@ -3,7 +3,7 @@
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { BROWSER_FLAGS, findChromium } from './chromium.ts'
-import { ANNA, openHouse, type House } from './house.ts'
+import { ANNA, openFixture, type Fixture } from './fixture.ts'
 
 const executablePath = findChromium()
 test.use({
@@ -16,24 +16,24 @@ test.describe.configure({ mode: 'serial' })
 
 const MODELS = ['llama3.3', 'mistral-small', 'gpt-oss']
 
-let house: House
+let fixture: Fixture
 let page: Page
 let office = ''
 let project = 0
 const failures: string[] = []
 
 test.beforeAll(async ({ browser }) => {
-  house = await openHouse({ models: MODELS, settings: { text: 'The lowest valid bid wins.', rate: 200 } })
-  office = `http://office.test:${house.product.port}`
-  const { data: list } = await house.client.call(contract.models.list)
-  const { data } = await house.client.call(contract.projects.create, { body: { name: 'Bids', type: 2 } })
+  fixture = await openFixture({ models: MODELS, settings: { text: 'The lowest valid bid wins.', rate: 200 } })
+  office = `http://office.test:${fixture.product.port}`
+  const { data: list } = await fixture.client.call(contract.models.list)
+  const { data } = await fixture.client.call(contract.projects.create, { body: { name: 'Bids', type: 2 } })
   project = data.project.id
   for (const model of list.Models.filter(({ name }) => MODELS.includes(name)))
-    await house.client.call(contract.tabs.create, {
+    await fixture.client.call(contract.tabs.create, {
       params: { id: project },
       body: { name: model.name, defaultModelId: model.id, defaultModelTagId: model.tags[0]?.id ?? 0 },
     })
-  await house.client.call(contract.users.create, {
+  await fixture.client.call(contract.users.create, {
     body: { firstName: 'Bea', lastName: 'Brand', email: 'bea@example.org', password: 'Ein-guter-Satz-43' },
   })
   page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
@@ -43,7 +43,7 @@ test.beforeAll(async ({ browser }) => {
 
 test.afterAll(async () => {
   await page.context().close()
-  await house.close()
+  await fixture.close()
 })
 
 const dialog = () => page.getByRole('dialog')

@@ -3,7 +3,7 @@
 import { contract } from '@polylogue/contract'
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
-import { holdFrames, makeBids, openHouse, type House } from './house.ts'
+import { holdFrames, makeBids, openFixture, type Fixture } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -12,29 +12,29 @@ const ANSWER = Array.from({ length: 12 }, (_, index) => `Sentence ${index + 1}.`
 /** The model server reads it for each answer. */
 const pace = { text: ANSWER, rate: 60 }
 
-let house: House
+let fixture: Fixture
 let anna: Page
 let bea: Page
 let projectId = 0
 
 test.beforeAll(async ({ browser }) => {
-  house = await openHouse({ models: ['script'], settings: pace })
-  projectId = await makeBids(house.client, ['Costs', 'Letters'])
+  fixture = await openFixture({ models: ['script'], settings: pace })
+  projectId = await makeBids(fixture.client, ['Costs', 'Letters'])
   const still = { reducedMotion: 'reduce' } as const
-  anna = await house.open(browser, `/projects/${projectId}`, still)
+  anna = await fixture.open(browser, `/projects/${projectId}`, still)
   bea = await openBea(browser)
   for (const page of [anna, bea]) page.setDefaultTimeout(10_000)
 })
 
 test.afterAll(async () => {
   for (const page of [anna, bea]) await page.context().close()
-  await house.close()
+  await fixture.close()
 })
 
 /** Opens a page of Bea in a new browser context; Anna has created her account, and she has changed her password. */
 async function openBea(browser: Browser): Promise<Page> {
-  const as = await house.newcomer({ firstName: 'Bea', lastName: 'Bäcker-Yıldız', email: 'bea@example.org' })
-  return house.open(browser, '/projects', { as, reducedMotion: 'reduce' })
+  const as = await fixture.newcomer({ firstName: 'Bea', lastName: 'Bäcker-Yıldız', email: 'bea@example.org' })
+  return fixture.open(browser, '/projects', { as, reducedMotion: 'reduce' })
 }
 
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -192,11 +192,11 @@ test('tabs come, are renamed and go on both pages', async () => {
   await bea.keyboard.type('Replies')
   await bea.keyboard.press('Enter')
   await expect(tab(anna, 'Replies')).toBeVisible()
-  const { data } = await house.client.call(contract.tabs.list, { params: { id: projectId } })
+  const { data } = await fixture.client.call(contract.tabs.list, { params: { id: projectId } })
   const tabIds = data.Projecttabs.map(({ id }) => id).toReversed()
-  await house.client.call(contract.tabs.order, { params: { id: projectId }, body: { tabIds } })
+  await fixture.client.call(contract.tabs.order, { params: { id: projectId }, body: { tabIds } })
   await expect(bea.getByRole('tab').last()).toContainText('Costs')
-  await house.client.call(contract.tabs.remove, { params: { id: tabIds[0] ?? 0 } })
+  await fixture.client.call(contract.tabs.remove, { params: { id: tabIds[0] ?? 0 } })
   for (const page of [anna, bea]) await expect(page.getByRole('tab')).toHaveCount(2)
 })
 
@@ -216,9 +216,9 @@ test('both rename one tab: the second is told, and decides', async () => {
 })
 
 test('both edit the project: what the other stored is shown, and nothing typed is lost', async () => {
-  await bea.goto(`${house.product.url}/projects/${projectId}?dialog=edit-project`)
+  await bea.goto(`${fixture.product.url}/projects/${projectId}?dialog=edit-project`)
   await dialog(bea).getByLabel('Name').fill('Bids of lot 2')
-  await anna.goto(`${house.product.url}/projects/${projectId}?dialog=edit-project`)
+  await anna.goto(`${fixture.product.url}/projects/${projectId}?dialog=edit-project`)
   await dialog(anna).getByLabel('Name').fill('Offers')
   await dialog(anna).getByRole('button', { name: 'Save project' }).click()
   await expect(named(anna, 'Offers')).toBeVisible()
@@ -267,7 +267,7 @@ test('losing access says so and leads away; what is shared again can be left', a
   await dialog(anna).getByRole('button', { name: 'Remove Bea Bäcker-Yıldız' }).click()
   await dialog(anna).getByRole('button', { name: 'Save sharing' }).click()
   await expect(bea.getByText('This project does not exist')).toBeVisible()
-  await expect(bea).toHaveURL(`${house.product.url}/`)
+  await expect(bea).toHaveURL(`${fixture.product.url}/`)
   await expect(dialog(anna)).toHaveCount(0)
   await anna.getByRole('banner').getByRole('button', { name: 'Share', exact: true }).click()
   await dialog(anna).getByRole('combobox').first().fill('bea')
@@ -277,7 +277,7 @@ test('losing access says so and leads away; what is shared again can be left', a
   await dialog(anna).getByRole('button', { name: 'Save sharing' }).click()
   await stored('Can read')
   await anna.keyboard.press('Escape')
-  await bea.goto(`${house.product.url}/projects/${projectId}?dialog=sharing`)
+  await bea.goto(`${fixture.product.url}/projects/${projectId}?dialog=sharing`)
   await dialog(bea).getByRole('button', { name: 'Leave project' }).click()
   await expect(dialog(bea).getByRole('button', { name: 'Cancel' })).toBeFocused()
   await isAccessible(bea)
@@ -287,7 +287,7 @@ test('losing access says so and leads away; what is shared again can be left', a
   await expect(dialog(bea)).toHaveCount(0)
   // The page learns through its live stream that the project is gone.
   const listens = bea.waitForResponse((reply) => reply.url().endsWith('/subscribe'))
-  await bea.goto(`${house.product.url}/projects/${projectId}?dialog=sharing`)
+  await bea.goto(`${fixture.product.url}/projects/${projectId}?dialog=sharing`)
   await listens
   // The chunk of the list loads late: by then the page has learned that the project is deleted.
   const gone = bea.waitForResponse(
@@ -302,7 +302,7 @@ test('losing access says so and leads away; what is shared again can be left', a
   await dialog(bea).getByRole('button', { name: 'Leave project' }).click()
   await dialog(bea).getByRole('button', { name: 'Leave project' }).click()
   await late
-  await expect(bea).toHaveURL(`${house.product.url}/projects`)
+  await expect(bea).toHaveURL(`${fixture.product.url}/projects`)
   await expect(bea.getByText('You have left “Bids of lot 2”.')).toBeVisible()
   await expect(bea.getByRole('link', { name: 'Bids of lot 2' })).toHaveCount(0)
   await expect(bea.getByText('This project does not exist')).toHaveCount(0)

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import { startProduct, type Product } from '../apps/server/test/product.ts'
 import { isAccessible } from './accessible.ts'
-import { PHONE } from './house.ts'
+import { PHONE } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 

@@ -1,7 +1,7 @@
 // The first run on a phone: set up, ask, no horizontal scrolling.
 import { expect, test } from '@playwright/test'
 import { startProduct } from '../apps/server/test/product.ts'
-import { PHONE } from './house.ts'
+import { PHONE } from './fixture.ts'
 
 test.use(PHONE)
 

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
-import { makeBids, openHouse, type House } from './house.ts'
+import { makeBids, openFixture, type Fixture } from './fixture.ts'
 
 const ANSWER = Array.from({ length: 30 }, (_, index) => `Sentence ${index + 1}.`).join(' ')
 
-let house: House
+let fixture: Fixture
 let folder: string
 
 test.beforeAll(async () => {
@@ -17,16 +17,16 @@ test.beforeAll(async () => {
   const file = join(folder, 'config.json')
   await writeFile(file, JSON.stringify({ nonStreamingModels: ['script'] }))
   const env = { POLYLOGUE_CONFIG: file }
-  house = await openHouse({ models: ['script'], settings: { text: ANSWER, rate: 20 }, env })
+  fixture = await openFixture({ models: ['script'], settings: { text: ANSWER, rate: 20 }, env })
 })
 test.afterAll(async () => {
-  await house.close()
+  await fixture.close()
   await rm(folder, { recursive: true })
 })
 
 test('the switch is off and says why; the answer comes whole', async ({ browser }) => {
-  const id = await makeBids(house.client, ['Costs', 'Letters'])
-  const page = await house.open(browser, `/projects/${id}`, { reducedMotion: 'reduce' })
+  const id = await makeBids(fixture.client, ['Costs', 'Letters'])
+  const page = await fixture.open(browser, `/projects/${id}`, { reducedMotion: 'reduce' })
   await page.getByRole('button', { name: 'Add to the message' }).click()
   const stream = page.getByRole('menuitemcheckbox', { name: 'This model does not stream' })
   await expect(stream).not.toBeChecked()

@@ -2,11 +2,11 @@
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
-import { holdFrames, openHouse, type House } from './house.ts'
+import { holdFrames, openFixture, type Fixture } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-let house: House
+let fixture: Fixture
 let page: Page
 let bids = 0
 let archive = 0
@@ -14,25 +14,25 @@ let archive = 0
 const GUIDE = { defaultModelId: 1, defaultModelTagId: 1 }
 
 async function makeProject(name: string, type: number, tabs: readonly string[]): Promise<number> {
-  const { data } = await house.client.call(contract.projects.create, { body: { name, type, ...GUIDE } })
+  const { data } = await fixture.client.call(contract.projects.create, { body: { name, type, ...GUIDE } })
   const { id } = data.project
   for (const tab of tabs)
-    await house.client.call(contract.tabs.create, { params: { id }, body: { name: tab, ...GUIDE } })
+    await fixture.client.call(contract.tabs.create, { params: { id }, body: { name: tab, ...GUIDE } })
   return id
 }
 
 test.beforeAll(async ({ browser }) => {
-  house = await openHouse({ models: ['llama3.3'], settings: { text: 'Only one bid is complete.' } })
+  fixture = await openFixture({ models: ['llama3.3'], settings: { text: 'Only one bid is complete.' } })
   archive = await makeProject('Archiv Stadtwerke', 2, ['Alt'])
   await makeProject('Works council', 0, ['Tab 1'])
   bids = await makeProject('Ausschreibung Ladeinfrastruktur', 2, ['Angebote', 'Bieterfragen', 'Summary'])
   // Without animations: axe must not check colours during a transition.
-  page = await house.open(browser, '/projects', { reducedMotion: 'reduce' })
+  page = await fixture.open(browser, '/projects', { reducedMotion: 'reduce' })
 })
 
 test.afterAll(async () => {
   await page.context().close()
-  await house.close()
+  await fixture.close()
 })
 
 const tab = (name: string | RegExp) => page.getByRole('tab', { name })
@@ -122,9 +122,9 @@ test('somebody else’s change is shown before it is overwritten', async () => {
   await fromMenu('Angebote', 'Edit tab')
   const dialog = page.getByRole('dialog', { name: 'Edit tab' })
   await dialog.getByLabel('Name').fill('Angebote, zweite Runde')
-  const { data } = await house.client.call(contract.tabs.list, { params: { id: bids } })
+  const { data } = await fixture.client.call(contract.tabs.list, { params: { id: bids } })
   const id = data.Projecttabs.find(({ name }) => name === 'Angebote')?.id ?? 0
-  await house.client.call(contract.tabs.update, { params: { id }, body: { description: 'From elsewhere' } })
+  await fixture.client.call(contract.tabs.update, { params: { id }, body: { description: 'From elsewhere' } })
   await dialog.getByRole('button', { name: 'Save tab' }).click()
   await expect(dialog.getByRole('alert')).toContainText('From elsewhere')
   await isAccessible(page)
@@ -161,13 +161,13 @@ test('a tab moves to another project', async () => {
   await dialog.getByRole('button', { name: 'Move tab' }).click()
   await expect(page.getByText('“Zusammenfassung” is now in “Archiv Stadtwerke”.')).toBeVisible()
   await expect(tab('Zusammenfassung')).toHaveCount(0)
-  const { data } = await house.client.call(contract.tabs.list, { params: { id: archive } })
+  const { data } = await fixture.client.call(contract.tabs.list, { params: { id: archive } })
   expect(data.Projecttabs.map(({ name }) => name)).toEqual(['Alt', 'Zusammenfassung'])
 })
 
 test('many tabs scroll, and a searched list has all of them', async () => {
   for (let index = 1; index <= 12; index++)
-    await house.client.call(contract.tabs.create, {
+    await fixture.client.call(contract.tabs.create, {
       params: { id: bids },
       body: { name: `Leistungsbeschreibung ${index}`, ...GUIDE },
     })
@@ -181,9 +181,9 @@ test('many tabs scroll, and a searched list has all of them', async () => {
 })
 
 test('the chosen tab stays in view when the list of all comes late and takes room', async ({ browser }) => {
-  const { data } = await house.client.call(contract.tabs.list, { params: { id: bids } })
+  const { data } = await fixture.client.call(contract.tabs.list, { params: { id: bids } })
   const last = data.Projecttabs.at(-1)
-  const small = await house.open(browser, '/about', {
+  const small = await fixture.open(browser, '/about', {
     viewport: { width: 390, height: 844 },
     serviceWorkers: 'block',
   })
@@ -192,7 +192,7 @@ test('the chosen tab stays in view when the list of all comes late and takes roo
     await late.promise
     await route.continue()
   })
-  await small.goto(`${house.product.url}/projects/${bids}?tab=${last?.id}`)
+  await small.goto(`${fixture.product.url}/projects/${bids}?tab=${last?.id}`)
   const chosen = small.getByRole('tab', { selected: true })
   await expect(chosen).toHaveText(/Leistungsbeschreibung 12/)
   await expect(chosen).toBeInViewport({ ratio: 1 })
@@ -203,7 +203,7 @@ test('the chosen tab stays in view when the list of all comes late and takes roo
 })
 
 test('a project that is deleted leaves the overview', async () => {
-  await page.goto(`${house.product.url}/projects`)
+  await page.goto(`${fixture.product.url}/projects`)
   const card = page.getByRole('article').filter({ hasText: 'Works council' })
   await card.hover()
   await card.getByRole('button', { name: 'Delete “Works council”' }).click()

@@ -5,32 +5,32 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isAccessible } from './accessible.ts'
-import { openHouse, type House } from './house.ts'
+import { openFixture, type Fixture } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
 let folder: string
-let house: House
+let fixture: Fixture
 let page: Page
 
 test.beforeAll(async ({ browser }) => {
   folder = await mkdtemp(join(tmpdir(), 'tenants-'))
   const config = join(folder, 'config.json')
   await writeFile(config, JSON.stringify({ tenants: ['South', 'North'] }))
-  house = await openHouse({ models: ['script'], env: { POLYLOGUE_CONFIG: config } })
-  page = await house.open(browser, '/users', { reducedMotion: 'reduce' })
+  fixture = await openFixture({ models: ['script'], env: { POLYLOGUE_CONFIG: config } })
+  page = await fixture.open(browser, '/users', { reducedMotion: 'reduce' })
 })
 
 test.afterAll(async () => {
   await page.context().close()
-  await house.close()
+  await fixture.close()
   await rm(folder, { recursive: true })
 })
 
 const dialog = () => page.getByRole('dialog')
 const tenantOf = async (name: string) => {
-  const { data } = await house.client.call(contract.users.list, { query: { q: name } })
-  const { data: tenants } = await house.client.call(contract.contexts.list, { params: { id: 'tenants' } })
+  const { data } = await fixture.client.call(contract.users.list, { query: { q: name } })
+  const { data: tenants } = await fixture.client.call(contract.contexts.list, { params: { id: 'tenants' } })
   const id = data.Users[0]?.tenantContextId
   return tenants.TennantContexts?.find((one) => one.id === id)?.name ?? null
 }
@@ -65,7 +65,7 @@ test('and moved, and taken out, in the edit dialog, which says what that does', 
 })
 
 test('the audit trail names the tenant', async () => {
-  await page.goto(`${house.product.url}/admin/audit?action=user.account-changed`)
+  await page.goto(`${fixture.product.url}/admin/audit?action=user.account-changed`)
   const rows = page.getByRole('list', { name: 'Audit trail' }).getByRole('listitem')
   await expect(rows).toHaveCount(2)
   await rows.last().click()

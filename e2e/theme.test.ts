@@ -3,24 +3,24 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
-import { openHouse, type House } from './house.ts'
+import { openFixture, type Fixture } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-let house: House
+let fixture: Fixture
 let page: Page
 const violations: string[] = []
 
 test.beforeAll(async ({ browser }) => {
-  house = await openHouse({ models: ['script'], settings: { text: 'A story.', rate: 60 } })
-  page = await house.open(browser, '/help?dialog=look-and-feel')
+  fixture = await openFixture({ models: ['script'], settings: { text: 'A story.', rate: 60 } })
+  page = await fixture.open(browser, '/help?dialog=look-and-feel')
   page.on('console', (message) => {
     if (/Content Security Policy/.test(message.text())) violations.push(message.text())
   })
 })
 test.afterAll(async () => {
   await page.context().close()
-  await house.close()
+  await fixture.close()
 })
 
 const dialog = () => page.getByRole('dialog')
@@ -51,7 +51,7 @@ test('style and theme hold at once; a colour is tried on and taken off', async (
 })
 
 test('presets that are hard to read are readable on every page, light and dark', async () => {
-  await page.goto(`${house.product.url}/help?dialog=look-and-feel`)
+  await page.goto(`${fixture.product.url}/help?dialog=look-and-feel`)
   for (const scheme of ['Dark', 'Light']) {
     await dialog().getByText(scheme, { exact: true }).click()
     for (const colour of ['White', 'Fuchsia', 'Yellow']) {
@@ -74,7 +74,7 @@ test('a saved colour survives the reload and is there before the first paint', a
 })
 
 test('it is worn on another device, too', async ({ browser }) => {
-  const other = await house.open(browser, '/help', { remembers: { theme: 'dark' } })
+  const other = await fixture.open(browser, '/help', { remembers: { theme: 'dark' } })
   await expect
     .poll(() =>
       other.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--pl-fill')),
@@ -84,7 +84,7 @@ test('it is worn on another device, too', async ({ browser }) => {
 })
 
 test('the builder refuses what is no colour, shows both themes, and saves what is readable', async () => {
-  await page.goto(`${house.product.url}/help?dialog=theme-builder`)
+  await page.goto(`${fixture.product.url}/help?dialog=theme-builder`)
   await expect(dialog().getByLabel('Name')).toHaveValue('Yellow')
   const box = await dialog().boundingBox()
   expect(box?.width).toBeGreaterThanOrEqual(1440 * 0.75)
@@ -106,7 +106,7 @@ test('the builder refuses what is no colour, shows both themes, and saves what i
   await page.getByRole('button', { name: 'Close notification' }).click()
 
   // Only the name changed: no reload is needed.
-  await page.goto(`${house.product.url}/help?dialog=theme-builder`)
+  await page.goto(`${fixture.product.url}/help?dialog=theme-builder`)
   await dialog().getByLabel('Name').fill('Summer')
   await dialog().getByRole('button', { name: 'Save theme' }).click()
   const notice = page.getByRole('region', { name: 'Notifications' })
@@ -116,7 +116,7 @@ test('the builder refuses what is no colour, shows both themes, and saves what i
 })
 
 test('deleting the theme brings the brand back', async () => {
-  await page.goto(`${house.product.url}/help?dialog=theme-builder`)
+  await page.goto(`${fixture.product.url}/help?dialog=theme-builder`)
   await dialog().getByRole('button', { name: 'Delete theme' }).click()
   await reloaded()
   expect(await worn('fill')).toBe('#9739e7')

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
-import { openHouse, type House } from './house.ts'
+import { openFixture, type Fixture } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -12,12 +12,12 @@ const HOSTILE =
   '```mermaid\ngraph TD; A["<img src=x onerror=alert(1)>"]-->B; click A "javascript:alert(2)"; click B "https://evil.example/"\n```'
 const TABLE = '| Bidder | Price |\n| --- | ---: |\n| Brückner, Ulm | 1,284,500 € |\n| Voltaris | 2 |\n'
 
-let house: House
+let fixture: Fixture
 let page: Page
 let project: number
 
 test.beforeAll(async ({ browser }) => {
-  house = await openHouse({ models: ['script'], settings: { text: 'The answer.', rate: 200 } })
+  fixture = await openFixture({ models: ['script'], settings: { text: 'The answer.', rate: 200 } })
   const long = Array.from({ length: 90 }, (_, index) => ({
     queryText: `Question ${index + 1}`,
     responseText: `Answer ${index + 1} names **needle**${index === 4 ? ' and haystack' : ''}.`,
@@ -33,9 +33,9 @@ test.beforeAll(async ({ browser }) => {
     { name: 'Shown', turns: shown },
     { name: 'Endless', turns: [{ queryText: 'Go on', responseText: endless }] },
   ]
-  const { data } = await house.client.call(contract.projects.import, { body: { name: 'Bids', chats } })
+  const { data } = await fixture.client.call(contract.projects.import, { body: { name: 'Bids', chats } })
   project = data.project.id
-  page = await house.open(browser, `/projects/${project}`, {
+  page = await fixture.open(browser, `/projects/${project}`, {
     permissions: ['clipboard-read', 'clipboard-write'],
     acceptDownloads: true,
   })
@@ -44,7 +44,7 @@ test.beforeAll(async ({ browser }) => {
 
 test.afterAll(async () => {
   await page.context().close()
-  await house.close()
+  await fixture.close()
 })
 
 const answer = (text: string) => page.getByRole('article').filter({ hasText: text }).last()
@@ -125,7 +125,7 @@ test('a message is deleted, and the focus goes to its neighbour', async () => {
 test('a table is copied as CSV; a diagram is a picture that does nothing', async () => {
   const asked: string[] = []
   page.on('request', (request) => {
-    if (!request.url().startsWith(house.product.url)) asked.push(request.url())
+    if (!request.url().startsWith(fixture.product.url)) asked.push(request.url())
   })
   page.on('dialog', (dialog) => {
     asked.push(dialog.message())
@@ -196,7 +196,7 @@ test('a chat is downloaded and comes back as it was', async () => {
   const written = JSON.parse(await readFile(await file.path(), 'utf8')) as { messages: unknown[] }
   expect(written.messages).toHaveLength(89)
 
-  await page.goto(`${house.product.url}/projects?dialog=import`)
+  await page.goto(`${fixture.product.url}/projects?dialog=import`)
   const chosen = page.getByRole('dialog', { name: 'Import chats' })
   const field = chosen.locator('input[type=file]')
   await field.setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{') })
@@ -214,7 +214,7 @@ test('a chat is downloaded and comes back as it was', async () => {
 })
 
 test('a page for people is downloaded as HTML, with nothing in it that acts', async () => {
-  await page.goto(`${house.product.url}/projects/${project}?dialog=download`)
+  await page.goto(`${fixture.product.url}/projects/${project}?dialog=download`)
   const dialog = page.getByRole('dialog', { name: 'Download this tab' })
   await dialog.getByText(/^HTML/).click()
   const [file] = await Promise.all([
@@ -228,7 +228,7 @@ test('a page for people is downloaded as HTML, with nothing in it that acts', as
 })
 
 test('printing loads the whole chat and prints nothing but the chat', async () => {
-  await page.goto(`${house.product.url}/projects/${project}`)
+  await page.goto(`${fixture.product.url}/projects/${project}`)
   await expect(answer('Answer 90')).toBeVisible()
   await page.evaluate(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', '')

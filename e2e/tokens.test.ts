@@ -3,17 +3,17 @@
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
-import { ANNA, openHouse, type House } from './house.ts'
+import { ANNA, openFixture, type Fixture } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-let house: House
+let fixture: Fixture
 let page: Page
 let value = ''
 
 test.beforeAll(async ({ browser }) => {
-  house = await openHouse({ models: ['script'] })
-  page = await house.open(browser, '/users/me', {
+  fixture = await openFixture({ models: ['script'] })
+  page = await fixture.open(browser, '/users/me', {
     reducedMotion: 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
   })
@@ -22,7 +22,7 @@ test.beforeAll(async ({ browser }) => {
 
 test.afterAll(async () => {
   await page.context().close()
-  await house.close()
+  await fixture.close()
 })
 
 const dialog = () => page.getByRole('dialog')
@@ -32,7 +32,7 @@ const list = () => page.getByRole('list', { name: /^API tokens/ })
 /** Calls the API with a token, as a program does. */
 const asked = async (token: string, method = 'GET', path = 'apitokens/users') =>
   (
-    await fetch(`${house.product.url}/api/v1/${path}`, {
+    await fetch(`${fixture.product.url}/api/v1/${path}`, {
       method,
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       ...(method === 'POST' ? { body: JSON.stringify({ name: 'By a program' }) } : {}),
@@ -84,7 +84,7 @@ test('a program works with it, and the list says when', async () => {
   expect(await asked(value, 'POST', 'projects')).toBe(201)
   // The last use is stored with a delay.
   await expect
-    .poll(async () => (await house.client.call(contract.apitokens.own, {})).data.ApiTokens[0]?.lastUsed)
+    .poll(async () => (await fixture.client.call(contract.apitokens.own, {})).data.ApiTokens[0]?.lastUsed)
     .toBeTruthy()
   await page.reload()
   await main().getByRole('button', { name: 'API tokens' }).click()
@@ -121,7 +121,7 @@ test('deleting asks first, and the program is refused at once', async () => {
 })
 
 test('the organisation’s tokens stand in administration', async () => {
-  await page.goto(`${house.product.url}/admin`)
+  await page.goto(`${fixture.product.url}/admin`)
   await main()
     .getByRole('link', { name: /^API tokens/ })
     .click()
@@ -145,7 +145,7 @@ test('the organisation’s tokens stand in administration', async () => {
 
 test('on a phone nothing lies beyond the edge', async () => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto(`${house.product.url}/users/me?dialog=new-token`)
+  await page.goto(`${fixture.product.url}/users/me?dialog=new-token`)
   await dialog().getByLabel('Name').fill('A program with quite a long name that somebody thought of')
   await page.keyboard.press('Enter')
   await expect(dialog().getByText('It is not shown again')).toBeVisible()
@@ -160,12 +160,12 @@ test('on a phone nothing lies beyond the edge', async () => {
 })
 
 test('changing the password ends them too, when that is wished', async () => {
-  const { data } = await house.client.call(contract.apitokens.saveOfUser, {
+  const { data } = await fixture.client.call(contract.apitokens.saveOfUser, {
     params: { userId: 1 },
     body: { name: 'One more' },
   })
   await page.setViewportSize({ width: 1440, height: 900 })
-  await page.goto(`${house.product.url}/users/me`)
+  await page.goto(`${fixture.product.url}/users/me`)
   await main().getByRole('button', { name: 'Change password' }).click()
   await expect(dialog().getByRole('checkbox', { name: 'Also delete my 2 API tokens' })).not.toBeChecked()
   await isAccessible(page)

@@ -39,7 +39,7 @@ const OF_SERVER = ['apps/server/src/main.ts', 'apps/server/package.json', 'apps/
 const OF_WEB = [
   'apps/web/src/app/entry.ts',
   'apps/web/src/texts/en/ui.json',
-  'apps/web/src/ui/ground.css',
+  'apps/web/src/ui/base.css',
   'apps/web/public/service-worker.js',
   'apps/web/index.html',
   'apps/web/vite.config.ts',

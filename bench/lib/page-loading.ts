@@ -1,5 +1,5 @@
 import { contract } from '@polylogue/contract'
-import { middle, openHouse, type House } from './page.ts'
+import { middle, openFixture, type Fixture } from './page.ts'
 import { openQuietBrowser, type Visits } from './quiet-browser.ts'
 
 // Time until the composer is usable and the last answer is rendered.
@@ -18,10 +18,10 @@ const VISITS = 3
  * Loads a chat with an answer on slow 4G: with an empty cache, on the second visit, and with a complete cache.
  */
 export async function loading(): Promise<Record<string, string>> {
-  const house = await openHouse(['mock?tokens=80'], 1)
-  const url = await askedOnce(house)
-  await house.browser.close()
-  const browser = await openQuietBrowser(house.product.url, house.stored)
+  const fixture = await openFixture(['mock?tokens=80'], 1)
+  const url = await askedOnce(fixture)
+  await fixture.browser.close()
+  const browser = await openQuietBrowser(fixture.product.url, fixture.stored)
   const cold: number[] = []
   const second: number[] = []
   let kB = 0
@@ -35,7 +35,7 @@ export async function loading(): Promise<Record<string, string>> {
   }
   const warm = await often(browser, url)
   await browser.close()
-  await house.close()
+  await fixture.close()
   return {
     'usable on slow 4G, empty cache (≤ 3,000 ms)': `${middle(cold)} ms, ${kB} kB until then`,
     'usable on slow 4G, second visit (≤ 800 ms)': `${middle(second)} ms`,
@@ -52,10 +52,14 @@ async function often(visits: Visits, url: string): Promise<number[]> {
   return took
 }
 
-async function askedOnce(house: House): Promise<string> {
-  const body = { projectTabId: house.tabIds[0] ?? 0, prompt: 'Compare the bids.', modelTagId: house.tagId }
-  const models = await house.client.call(contract.models.list)
-  const model = models.data.Models.find((one) => one.tags.some((tag) => tag.id === house.tagId))
-  await house.client.call(contract.answers.ask, { params: { id: model?.id ?? 0 }, body })
-  return `${house.product.url}/projects/${house.projectId}`
+async function askedOnce(fixture: Fixture): Promise<string> {
+  const body = {
+    projectTabId: fixture.tabIds[0] ?? 0,
+    prompt: 'Compare the bids.',
+    modelTagId: fixture.tagId,
+  }
+  const models = await fixture.client.call(contract.models.list)
+  const model = models.data.Models.find((one) => one.tags.some((tag) => tag.id === fixture.tagId))
+  await fixture.client.call(contract.answers.ask, { params: { id: model?.id ?? 0 }, body })
+  return `${fixture.product.url}/projects/${fixture.projectId}`
 }

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { contract } from '@polylogue/contract'
-import { middle, openHouse, STORY, type House } from './page.ts'
+import { middle, openFixture, STORY, type Fixture } from './page.ts'
 import { openQuietBrowser, type QuietPage } from './quiet-browser.ts'
 
 const MESSAGES = 2_000
 const ROUNDS = 5
 
 /** Creates two chats of 2,000 messages in one project. */
-async function fill(house: House): Promise<void> {
+async function fill(fixture: Fixture): Promise<void> {
   const answer = STORY.slice(0, 900)
   const chat = (name: string) => ({
     name,
@@ -17,7 +17,7 @@ async function fill(house: House): Promise<void> {
     })),
   })
   const body = { name: 'Long', chats: [chat('Alpha'), chat('Beta')] }
-  await house.client.call(contract.projects.import, { body })
+  await fixture.client.call(contract.projects.import, { body })
 }
 
 // Measures from the next click to the frame after the text is visible.
@@ -50,16 +50,16 @@ async function seen(page: QuietPage, element: string, name: string): Promise<num
 
 /** Opens a chat of 2,000 messages, and switches between two of them. */
 export async function longChats(): Promise<Record<string, string>> {
-  const house = await openHouse(['mock?tokens=10'], 1)
-  await fill(house)
-  await house.browser.close()
-  const browser = await openQuietBrowser(house.product.url, house.stored)
+  const fixture = await openFixture(['mock?tokens=10'], 1)
+  await fill(fixture)
+  await fixture.browser.close()
+  const browser = await openQuietBrowser(fixture.product.url, fixture.stored)
   const opened: number[] = []
   const switched: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const visits = await browser.private()
     const page = await visits.open(SEEN)
-    await page.go(`${house.product.url}/projects`)
+    await page.go(`${fixture.product.url}/projects`)
     await page.until(`!!(${CARD})`)
     // Waits for requests after the first render.
     await sleep(1_500)
@@ -72,7 +72,7 @@ export async function longChats(): Promise<Record<string, string>> {
     await visits.close()
   }
   await browser.close()
-  await house.close()
+  await fixture.close()
   return {
     'chat with 2,000 messages: newest visible (≤ 500 ms)': `${middle(opened)} ms`,
     'changing between two such chats (≤ 150 ms)': `${middle(switched)} ms, worst ${Math.round(Math.max(...switched))} ms`,

@@ -1,5 +1,5 @@
 import type { CDPSession } from '@playwright/test'
-import { metric, openHouse, STORY } from './page.ts'
+import { metric, openFixture, STORY } from './page.ts'
 import { chooseModel } from './page-streaming.ts'
 
 async function used(cdp: CDPSession): Promise<number> {
@@ -14,13 +14,13 @@ async function used(cdp: CDPSession): Promise<number> {
 export async function memory(answers: number): Promise<Record<string, string>> {
   const model = 'script?rate=2000'
   // The text that a model of 30 tokens/s writes in 18 s: an hour is 200 of them.
-  const house = await openHouse([model], 1, STORY.slice(0, STORY.length / 4))
-  await chooseModel(house, house.tabIds[0] ?? 0, model)
-  const context = await house.signedIn()
+  const fixture = await openFixture([model], 1, STORY.slice(0, STORY.length / 4))
+  await chooseModel(fixture, fixture.tabIds[0] ?? 0, model)
+  const context = await fixture.signedIn()
   const page = await context.newPage()
   const cdp = await context.newCDPSession(page)
   await cdp.send('Performance.enable')
-  await page.goto(`${house.product.url}/projects/${house.projectId}`)
+  await page.goto(`${fixture.product.url}/projects/${fixture.projectId}`)
   const composer = page.locator('textarea').first()
   const sixth = Math.ceil(answers / 6)
   let early = NaN
@@ -37,7 +37,7 @@ export async function memory(answers: number): Promise<Record<string, string>> {
   }
   const late = await used(cdp)
   await context.close()
-  await house.close()
+  await fixture.close()
   const mb = (bytes: number) => (bytes / 1e6).toFixed(1)
   return {
     'heap after all answers against after a sixth of them (≤ 1.2)': `${(late / early).toFixed(2)} (${mb(late)} against ${mb(early)} MB, ${answers} answers)`,

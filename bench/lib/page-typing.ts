@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { summary } from './figures.ts'
-import { openHouse, slowPage } from './page.ts'
+import { openFixture, slowPage } from './page.ts'
 import { chooseModel } from './page-streaming.ts'
 import { openQuietBrowser, type QuietPage } from './quiet-browser.ts'
 
@@ -18,17 +18,17 @@ const BEGUN = `[...document.querySelectorAll('article')].at(-1)?.textContent.inc
 /** Measures key to paint in the composer while four tabs of the project stream, and before: the baseline of the machine. */
 export async function typing(): Promise<Record<string, string>> {
   const model = 'script?rate=40'
-  const house = await openHouse([model], 4)
-  for (const tab of house.tabIds) await chooseModel(house, tab, model)
-  await house.browser.close()
-  const browser = await openQuietBrowser(house.product.url, house.stored)
+  const fixture = await openFixture([model], 4)
+  for (const tab of fixture.tabIds) await chooseModel(fixture, tab, model)
+  await fixture.browser.close()
+  const browser = await openQuietBrowser(fixture.product.url, fixture.stored)
   const page = await browser.open(EVENTS)
-  await page.go(`${house.product.url}/projects/${house.projectId}`)
+  await page.go(`${fixture.product.url}/projects/${fixture.projectId}`)
   await page.until(`!!${COMPOSER}`)
   // Waits for requests after the first render.
   await sleep(3_000)
   const idle = await keysToPaint(page)
-  for (let index = 0; index < house.tabIds.length; index++) {
+  for (let index = 0; index < fixture.tabIds.length; index++) {
     await page.value(`document.querySelectorAll('[role=tab]')[${index}].click()`)
     await page.until(`document.querySelectorAll('[role=tab]')[${index}].ariaSelected === 'true'`)
     await page.value(`${COMPOSER}.focus()`)
@@ -38,7 +38,7 @@ export async function typing(): Promise<Record<string, string>> {
   }
   const { p50, p95, max } = await keysToPaint(page)
   await browser.close()
-  await house.close()
+  await fixture.close()
   return {
     'key to paint while four tabs stream, p95 (≤ 50 ms)': `${p95} ms (p50 ${p50}, worst ${max}); while nothing streams ${idle.p95} ms (p50 ${idle.p50}, worst ${idle.max})`,
   }
@@ -61,11 +61,11 @@ async function keysToPaint(page: QuietPage) {
 
 /** Measures how long pasting 20,000 lines blocks the page. */
 export async function pasting(): Promise<Record<string, string>> {
-  const house = await openHouse(['mock?tokens=10'], 1)
-  const context = await house.signedIn()
+  const fixture = await openFixture(['mock?tokens=10'], 1)
+  const context = await fixture.signedIn()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { page } = await slowPage(context)
-  await page.goto(`${house.product.url}/projects/${house.projectId}`)
+  await page.goto(`${fixture.product.url}/projects/${fixture.projectId}`)
   const composer = page.locator('textarea').first()
   await composer.waitFor()
   await page.evaluate(async () => {
@@ -83,7 +83,7 @@ export async function pasting(): Promise<Record<string, string>> {
   await page.waitForTimeout(1_500)
   const blocked = await page.evaluate(() => (window as unknown as { blocked: number[] }).blocked)
   await context.close()
-  await house.close()
+  await fixture.close()
   return {
     'pasting 20,000 lines: longest block (≤ 300 ms)': `${Math.round(Math.max(0, ...blocked))} ms, ${Math.round(blocked.reduce((sum, ms) => sum + ms, 0))} ms in all`,
   }

@@ -16,7 +16,7 @@ export const STORY = PART.repeat(12)
 /** Long enough that it is still streaming when a measurement at 200 words a second ends. */
 export const LONG_STORY = PART.repeat(30)
 
-export interface House extends Installation {
+export interface Fixture extends Installation {
   browser: Browser
   /** Returns a new browser context, signed in, with an empty cache. */
   signedIn(): Promise<BrowserContext>
@@ -26,24 +26,24 @@ export interface House extends Installation {
 }
 
 /** Starts the product, scripted models of the given names that answer with `text`, and a browser. */
-export async function openHouse(models: readonly string[], tabs: number, text = STORY): Promise<House> {
+export async function openFixture(models: readonly string[], tabs: number, text = STORY): Promise<Fixture> {
   const server = await startModels({ text, models: ['mock', 'script', ...models].join(',') })
-  const house = await install(server.url, tabs)
+  const fixture = await install(server.url, tabs)
   const executablePath = findChromium()
   const launch = {
     ...(executablePath && { executablePath }),
     args: MEASURED_FLAGS,
   }
   const browser = await chromium.launch(launch)
-  const storage = await signIn(browser, house)
+  const storage = await signIn(browser, fixture)
   return {
-    ...house,
+    ...fixture,
     browser,
     signedIn: () => browser.newContext({ viewport: VIEWPORT, storageState: storage }),
     stored: storage.origins[0]?.localStorage ?? [],
     async close() {
       await browser.close()
-      await house.product[Symbol.asyncDispose]()
+      await fixture.product[Symbol.asyncDispose]()
       server.stop()
     },
   }

@@ -11,7 +11,7 @@ import { findChromium } from '../../e2e/chromium.ts'
 import { MEASURED_FLAGS, SLOW_4G, SLOWER, VIEWPORT } from './slow.ts'
 
 const LOOK_MS = 250
-const MOST_MS = 60_000
+const MAX_MS = 60_000
 const KEPT_MS = 3_000
 
 // Milliseconds from hovering to pressing, and from pressing to releasing the mouse. Both are short for a human.
@@ -137,7 +137,7 @@ const bytesUntil = (ms: number) =>
 
 /** Returns the DevTools address of a new browser, read from its profile. */
 async function addressOf(profile: string): Promise<string> {
-  for (let waited = 0; waited < MOST_MS; waited += 100) {
+  for (let waited = 0; waited < MAX_MS; waited += 100) {
     const text = await readFile(join(profile, 'DevToolsActivePort'), 'utf8').catch(() => '')
     const [port, path] = text.split('\n')
     if (path) return `ws://127.0.0.1:${port}${path}`
@@ -201,7 +201,7 @@ async function openPage(wire: Wire, browserContextId?: string): Promise<QuietPag
     value,
     go: (url) => send('Page.navigate', { url }),
     async until(expression) {
-      for (let waited = 0; waited < MOST_MS; waited += LOOK_MS) {
+      for (let waited = 0; waited < MAX_MS; waited += LOOK_MS) {
         const found = await value(expression).catch(() => undefined)
         if (found) return found
         await sleep(LOOK_MS)

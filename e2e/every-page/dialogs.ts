@@ -4,7 +4,7 @@ import { contract } from '@polylogue/contract'
 import { dialog, dialogAt, menu, projectMenuName, type Entry, type Opening } from './entry.ts'
 import type { Seeded } from './seed.ts'
 
-const chat = (house: Seeded) => house.at.tab('Angebotsvergleich')
+const chat = (fixture: Seeded) => fixture.at.tab('Angebotsvergleich')
 const FULL = 'Ausschreibung Ladeinfrastruktur'
 
 /** Opens a menu and clicks one of its items. */
@@ -113,18 +113,18 @@ export const DIALOGS: readonly Entry[] = [
     part: dialog,
     close: ({ page }) => page.keyboard.press('Escape'),
   },
-  dialogAt('edit-group', (house) => house.at.group),
-  dialogAt('group-members', (house) => house.at.group, {
+  dialogAt('edit-group', (fixture) => fixture.at.group),
+  dialogAt('group-members', (fixture) => fixture.at.group, {
     ready: ({ page }) => dialog(page).getByRole('listitem').nth(3),
   }),
-  dialogAt('delete-group', (house) => house.at.group),
+  dialogAt('delete-group', (fixture) => fixture.at.group),
   dialogAt('api-tokens', () => '/users/me', {
     unpictured: 'a token begins with what nobody can foresee',
     ready: ({ page, words }) => dialog(page).getByRole('list', { name: words('tokens:list.users') }),
   }),
   dialogAt('new-token', () => '/admin/token-management'),
-  dialogAt('edit-token', (house) => house.at.token),
-  dialogAt('delete-token', (house) => house.at.token),
+  dialogAt('edit-token', (fixture) => fixture.at.token),
+  dialogAt('delete-token', (fixture) => fixture.at.token),
   dialogAt('model-tags', () => '/admin/models-crud?model=1', {
     unpictured: 'a tag says when it was changed',
     ready: ({ page }) => dialog(page).getByRole('listitem').first(),
@@ -147,21 +147,21 @@ export const DIALOGS: readonly Entry[] = [
   dialogAt('edit-tab', chat),
   {
     name: 'dialog-edit-tab-conflict',
-    open: async ({ page, house, words }) => {
+    open: async ({ page, fixture, words }) => {
       const id = tabIn(page)
       await dialog(page).getByRole('textbox').first().fill('Angebotsprüfung Los 2')
-      await house.client.call(contract.tabs.update, { params: { id }, body: { name: FULL } })
+      await fixture.client.call(contract.tabs.update, { params: { id }, body: { name: FULL } })
       await dialog(page)
         .getByRole('button', { name: words('tabs:save') })
         .click()
     },
     ready: ({ page, words }) => dialog(page).getByText(words('ui:conflict')),
     part: dialog,
-    close: async ({ page, house, words }) => {
+    close: async ({ page, fixture, words }) => {
       const id = tabIn(page)
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: words('ui:discard') }).click()
-      await house.client.call(contract.tabs.update, { params: { id }, body: { name: 'Angebotsvergleich' } })
+      await fixture.client.call(contract.tabs.update, { params: { id }, body: { name: 'Angebotsvergleich' } })
       await page.getByRole('tab', { name: 'Angebotsvergleich' }).waitFor()
     },
   },
@@ -170,7 +170,7 @@ export const DIALOGS: readonly Entry[] = [
   dialogAt('delete-tab', chat),
   dialogAt('replay', chat, { ready: ({ page }) => dialog(page).getByRole('checkbox').nth(2) }),
   dialogAt('compare', chat, { name: 'sheet-compare' }),
-  dialogAt('attach', (house) => house.at.crowded),
+  dialogAt('attach', (fixture) => fixture.at.crowded),
   {
     name: 'dialog-attach-refused',
     open: ({ page }) =>
@@ -215,6 +215,6 @@ export const DIALOGS: readonly Entry[] = [
     screen: 'wide',
   },
   ...['new-custinst', 'edit-custinst', 'share-custinst', 'delete-custinst'].map((name) =>
-    dialogAt(name, (house) => house.at.custInst, { unpictured: 'the fields of other dialogs' }),
+    dialogAt(name, (fixture) => fixture.at.custInst, { unpictured: 'the fields of other dialogs' }),
   ),
 ]

@@ -5,7 +5,7 @@ import type { Words } from './words.ts'
 
 export interface Opening {
   page: Page
-  house: Seeded
+  fixture: Seeded
   words: Words
 }
 
@@ -21,7 +21,7 @@ export interface Entry {
   /** Defaults to Anna. */
   as?: Viewer
   /** Its URL; without one it opens on the page of the previous row. */
-  at?: (house: Seeded) => string
+  at?: (fixture: Seeded) => string
   /** Actions that open it. */
   open?: (opening: Opening) => Promise<void>
   /** The element that shows that it is open. */
@@ -62,10 +62,14 @@ export const projectMenuName = ({ page, words }: Opening, project: string): stri
     : words('shell:more')
 
 /** An entry for a dialog with its own URL. */
-export const dialogAt = (name: string, at: (house: Seeded) => string, more: Partial<Entry> = {}): Entry => ({
+export const dialogAt = (
+  name: string,
+  at: (fixture: Seeded) => string,
+  more: Partial<Entry> = {},
+): Entry => ({
   name: `dialog-${name}`,
-  at: (house) => {
-    const address = at(house)
+  at: (fixture) => {
+    const address = at(fixture)
     return `${address}${address.includes('?') ? '&' : '?'}dialog=${name}`
   },
   ready: ({ page }) => dialog(page),
@@ -76,7 +80,7 @@ export const dialogAt = (name: string, at: (house: Seeded) => string, more: Part
 /** An entry for a menu, by the text of its button. */
 export const menuOf = (
   name: string,
-  at: (house: Seeded) => string,
+  at: (fixture: Seeded) => string,
   button: (opening: Opening) => Locator,
   more: Partial<Entry> = {},
 ): Entry => ({
@@ -90,12 +94,12 @@ export const menuOf = (
 })
 
 /** An entry for a page in the modern style, which is set before the page loads. */
-export const modern = (name: string, at: (house: Seeded) => string, ready: Entry['ready']): Entry => ({
+export const modern = (name: string, at: (fixture: Seeded) => string, ready: Entry['ready']): Entry => ({
   name: `${name}-modern`,
   at: () => '/about',
-  open: async ({ page, house }) => {
+  open: async ({ page, fixture }) => {
     await putLook(page, 'modern')
-    await go(page, at(house))
+    await go(page, at(fixture))
   },
   ready,
   close: ({ page }) => putLook(page, 'classic'),

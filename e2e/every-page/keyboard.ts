@@ -2,7 +2,7 @@
 // 2.4.11), and the walk returns to its start.
 import type { Page } from '@playwright/test'
 
-const MOST_STOPS = 600
+const MAX_STOPS = 600
 
 interface Walker {
   /** Checks the focused element; true once the walk is back at its start. */
@@ -22,12 +22,12 @@ export async function byKeyboard(page: Page): Promise<string[]> {
 async function tabAround(page: Page): Promise<string[]> {
   await page.evaluate(focusAtRest)
   await page.evaluate(putWalker)
-  for (let stops = 0; stops < MOST_STOPS; stops++) {
+  for (let stops = 0; stops < MAX_STOPS; stops++) {
     await page.keyboard.press('Tab')
     if (await page.evaluate(() => (window as unknown as { walker: Walker }).walker.stop()))
       return page.evaluate(() => (window as unknown as { walker: Walker }).walker.end())
   }
-  return [`does not come around within ${MOST_STOPS} stops`]
+  return [`does not come around within ${MAX_STOPS} stops`]
 }
 
 /**
@@ -35,11 +35,11 @@ async function tabAround(page: Page): Promise<string[]> {
  * returns the focus to its button only after its transition.
  */
 async function focusAtRest(): Promise<void> {
-  const MOST_FRAMES = 600
+  const MAX_FRAMES = 600
   const ends = ({ playState, effect }: Animation) =>
     playState === 'running' && effect?.getComputedTiming().endTime !== Infinity
   let focused = document.activeElement
-  for (let still = 0, frames = 0; still < 6 && frames < MOST_FRAMES; frames++) {
+  for (let still = 0, frames = 0; still < 6 && frames < MAX_FRAMES; frames++) {
     await new Promise((drawn) => requestAnimationFrame(drawn))
     const rests = document.activeElement === focused && !document.getAnimations().some(ends)
     still = rests ? still + 1 : 0

@@ -2,7 +2,7 @@
 import { menu, menuOf, projectMenuName, type Entry, type Opening } from './entry.ts'
 import type { Seeded } from './seed.ts'
 
-const chat = (house: Seeded) => house.at.tab('Angebotsvergleich')
+const chat = (fixture: Seeded) => fixture.at.tab('Angebotsvergleich')
 const FULL = 'Ausschreibung Ladeinfrastruktur'
 
 const button = ({ page }: Opening, name: string | RegExp) =>
@@ -73,7 +73,7 @@ export const MENUS: readonly Entry[] = [
   },
   {
     name: 'list-all-tabs',
-    at: (house) => house.at.crowded,
+    at: (fixture) => fixture.at.crowded,
     open: async (opening) => {
       const { words } = opening
       await button(opening, words('tabs:allTabs_other', { count: 12 })).click()
@@ -84,9 +84,9 @@ export const MENUS: readonly Entry[] = [
   },
   {
     name: 'writing',
-    at: (house) => house.at.empty,
-    open: async ({ house }) => {
-      stopWriting = await house.write()
+    at: (fixture) => fixture.at.empty,
+    open: async ({ fixture }) => {
+      stopWriting = await fixture.write()
     },
     ready: ({ page, words }) => page.getByRole('button', { name: words('conversation:stop') }),
     close: () => stopWriting(),

@@ -3,7 +3,7 @@ import { modern, type Entry } from './entry.ts'
 
 const SOURCES: Entry = {
   name: 'chat-sources',
-  at: (house) => house.at.tab('Bieterfragen'),
+  at: (fixture) => fixture.at.tab('Bieterfragen'),
   open: ({ page, words }) =>
     page
       .getByRole('group', { name: words('conversation:sources'), exact: true })
@@ -41,18 +41,18 @@ export const PAGES: readonly Entry[] = [
   },
   {
     name: 'chat-table',
-    at: (house) => house.at.tab('Angebotsvergleich'),
+    at: (fixture) => fixture.at.tab('Angebotsvergleich'),
     ready: ({ page }) => page.getByRole('table').last(),
   },
   modern(
     'chat',
-    (house) => house.at.tab('Angebotsvergleich'),
+    (fixture) => fixture.at.tab('Angebotsvergleich'),
     ({ page }) => page.getByRole('table').last(),
   ),
   {
     name: 'chat-print',
     screen: 'wide',
-    at: (house) => house.at.tab('Angebotsvergleich'),
+    at: (fixture) => fixture.at.tab('Angebotsvergleich'),
     open: async ({ page }) => {
       await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
       await page.emulateMedia({ media: 'print' })
@@ -66,13 +66,13 @@ export const PAGES: readonly Entry[] = [
   {
     name: 'chat-read-only',
     as: 'reader',
-    at: (house) => house.at.tab('Angebotsvergleich'),
+    at: (fixture) => fixture.at.tab('Angebotsvergleich'),
     ready: ({ page, words }) =>
       page.getByText(words('conversation:readOnlyAsk', { name: 'System Administrator' })),
   },
   {
     name: 'chat-edit-question',
-    at: (house) => house.at.tab('Angebotsvergleich'),
+    at: (fixture) => fixture.at.tab('Angebotsvergleich'),
     open: async ({ page, words }) => {
       const question = page.getByRole('button', { name: words('conversation:editQuestion') }).last()
       await question.click()
@@ -81,12 +81,12 @@ export const PAGES: readonly Entry[] = [
   },
   {
     name: 'chat-code',
-    at: (house) => house.at.tab('Abfragen'),
+    at: (fixture) => fixture.at.tab('Abfragen'),
     ready: ({ page }) => page.locator('.katex, math').first(),
   },
   {
     name: 'chat-reasoning',
-    at: (house) => house.at.tab('Eichrechtskonformität'),
+    at: (fixture) => fixture.at.tab('Eichrechtskonformität'),
     open: ({ page, words }) =>
       page.getByRole('button', { name: new RegExp(`^${words('conversation:reasoning')}`) }).click(),
     ready: ({ page }) => page.getByText('Zuerst ist zu klären'),
@@ -100,27 +100,27 @@ export const PAGES: readonly Entry[] = [
   },
   {
     name: 'chat-failed-and-stopped',
-    at: (house) => house.at.tab('Störungen'),
+    at: (fixture) => fixture.at.tab('Störungen'),
     ready: ({ page }) => page.getByRole('article').first(),
   },
   {
     name: 'chat-empty',
-    at: (house) => house.at.empty,
+    at: (fixture) => fixture.at.empty,
     ready: ({ page, words }) => page.getByText(words('conversation:emptyTitle')),
   },
   {
     name: 'chat-many-tabs',
-    at: (house) => house.at.crowded,
+    at: (fixture) => fixture.at.crowded,
     ready: ({ page }) => page.getByRole('tab').nth(11),
   },
   {
     name: 'project-without-tabs',
-    at: (house) => house.at.bare,
+    at: (fixture) => fixture.at.bare,
     ready: ({ page, words }) => page.getByText(words('tabs:emptyTitle')),
   },
   {
     name: 'compare',
-    at: (house) => house.at.compared,
+    at: (fixture) => fixture.at.compared,
     ready: ({ page }) => page.getByText('Brückner').first(),
   },
   {
@@ -174,7 +174,7 @@ export const PAGES: readonly Entry[] = [
   },
   {
     name: 'panel-custinsts',
-    at: (house) => `${house.at.tab('Angebotsvergleich')}&panel=custinsts`,
+    at: (fixture) => `${fixture.at.tab('Angebotsvergleich')}&panel=custinsts`,
     unpictured: 'a panel next to a page that has its own picture',
     ready: ({ page }) => page.getByRole('heading', { name: 'Vergabevermerk' }),
     close: ({ page, words }) =>

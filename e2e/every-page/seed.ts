@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ask } from '@polylogue/client'
 import { contract, type PromptPayload } from '@polylogue/contract'
-import { openHouse, type House } from '../house.ts'
+import { openFixture, type Fixture } from '../fixture.ts'
 import * as texts from './texts.ts'
 
 const MODELS = [
@@ -18,7 +18,7 @@ const LONG = 'Datenschutz-Folgenabschätzung Videoüberwachung Betriebshof'
 
 export type TabName = (typeof TABS)[number]
 
-export interface Seeded extends House {
+export interface Seeded extends Fixture {
   /** URLs: a project with a tab for each answer state, one without messages, one without tabs, one with many. */
   at: {
     tab(name: TabName, dialog?: string): string
@@ -37,15 +37,15 @@ export interface Seeded extends House {
   write(): Promise<() => Promise<void>>
 }
 
-type Script = NonNullable<Parameters<typeof openHouse>[0]['settings']>
+type Script = NonNullable<Parameters<typeof openFixture>[0]['settings']>
 
 export async function seed(): Promise<Seeded> {
   const script: Script = {}
   // Seeding can outlast the lifetime of a token on a slow machine: renews it, so that no page starts with an expired one.
   const file = join(await mkdtemp(join(tmpdir(), 'polylogue-config-')), 'config.json')
   await writeFile(file, JSON.stringify({ session: { accessMinutes: 240 } }))
-  const house = await openHouse({ models: MODELS, settings: script, env: { POLYLOGUE_CONFIG: file } })
-  const { client } = house
+  const fixture = await openFixture({ models: MODELS, settings: script, env: { POLYLOGUE_CONFIG: file } })
+  const { client } = fixture
   const { data } = await client.call(contract.models.list)
   const tags = data.Models.flatMap((model) => model.tags)
   const defaultsOf = (name: string) => {
@@ -85,7 +85,7 @@ export async function seed(): Promise<Seeded> {
     }
     return id
   }
-  return { ...house, ...(await furnish()) }
+  return { ...fixture, ...(await furnish()) }
 
   /** The script of the next answer. */
   function tell(settings: Script): void {
@@ -94,7 +94,7 @@ export async function seed(): Promise<Seeded> {
   }
 
   async function furnish(): Promise<Pick<Seeded, 'at' | 'write'>> {
-    const { userId: id } = JSON.parse(house.storage[0]?.value ?? '{}') as { userId: number }
+    const { userId: id } = JSON.parse(fixture.storage[0]?.value ?? '{}') as { userId: number }
     await client.call(contract.projects.ensureDefault, { params: { id }, body: {} })
     await makeProject('Archiv', '', 0)
     await makeProject(LONG, 'Rechtsgrundlagen, Speicherfristen und Betroffenenrechte.', 2)

@@ -26,8 +26,8 @@ import { tokensFeature } from './features/tokens/index.ts'
 import { toolsFeature } from './features/tools/index.ts'
 import { usageFeature } from './features/usage/index.ts'
 import { usersFeature, type PasswordCost, type UsersService } from './features/users/index.ts'
-import { closeGround, openGround, type Ground, type GroundGiven } from './ground.ts'
-import { startLater } from './later.ts'
+import { closePlatform, openPlatform, type Platform, type PlatformOptions } from './open-platform.ts'
+import { startBackground } from './background.ts'
 import { enginesOf } from './model-engines.ts'
 import { openHttp } from './open-http.ts'
 import { openControl } from './platform/control/index.ts'
@@ -35,9 +35,9 @@ import { openControl } from './platform/control/index.ts'
 /** All nouns that people own and share. A new noun adds a line here and its feature below. */
 const ITEM_TYPES: readonly ItemType[] = [projectItem, custinstItem]
 
-type Base = Ground & { readonly types: readonly ItemType[] }
+type Base = Platform & { readonly types: readonly ItemType[] }
 
-export interface AppGiven extends GroundGiven {
+export interface AppDeps extends PlatformOptions {
   readonly furtherNouns?: readonly FurtherNoun[]
   /** For tests: checks replies against the contract. */
   readonly checkReplies?: boolean
@@ -65,7 +65,7 @@ function openPeople(
   { config, db, clock, log, secrets, bus, outbound, types }: Base,
   passwordCost: PasswordCost | undefined,
   /** Available when all features are open: the belongings of people, and their projects. */
-  later: { belongings: () => readonly Belongings[]; projects: () => ReturnType<typeof projectsFeature> },
+  lazy: { belongings: () => readonly Belongings[]; projects: () => ReturnType<typeof projectsFeature> },
 ) {
   const licence = licenceFeature({ clock, license: config.file.license })
   const audit = auditFeature({ db, clock, log, types, config: config.file })
@@ -78,8 +78,8 @@ function openPeople(
     licence: licence.service,
     endSessions: (tx, userId) => auth.endSessionsOf(tx, userId),
     passwordCost,
-    belongings: later.belongings,
-    projectIdsOf: (tx, userId) => later.projects().ownIds(tx, userId),
+    belongings: lazy.belongings,
+    projectIdsOf: (tx, userId) => lazy.projects().ownIds(tx, userId),
   })
   const signIn = { ...config.file, admin: config.admin }
   const tokens = tokensFeature({ db, clock, log, secrets, bus, audit: audit.service })
@@ -110,22 +110,22 @@ function openPeople(
 type People = ReturnType<typeof openPeople>
 
 /** Opens the features for models: providers, the model list, and engines. */
-function openModels(ground: Ground, { audit }: People, lookEveryMs: number | undefined) {
-  const help = helpFeature({ folders: ground.staticRoots })
-  const { connect, embedded } = enginesOf(ground, help)
+function openModels(platform: Platform, { audit }: People, lookEveryMs: number | undefined) {
+  const help = helpFeature({ folders: platform.staticRoots })
+  const { connect, embedded } = enginesOf(platform, help)
   const providers = providersFeature({
-    ...ground,
+    ...platform,
     audit: audit.service,
     connect,
     embedded,
-    localServers: ground.config.file.localServers,
+    localServers: platform.config.file.localServers,
     modelCounts: () => models.service.countByProvider(),
   })
   const models: ModelsFeature = modelsFeature({
-    ...ground,
+    ...platform,
     audit: audit.service,
     connections: providers.connections,
-    streamsOf: streamsOf(ground.config.file),
+    streamsOf: streamsOf(platform.config.file),
     lookEveryMs,
   })
   return {
@@ -133,7 +133,7 @@ function openModels(ground: Ground, { audit }: People, lookEveryMs: number | und
     providers,
     connections: providers.connections,
     async start() {
-      await storeConfigured({ ...ground.config, embedded }, providers.registry)
+      await storeConfigured({ ...platform.config, embedded }, providers.registry)
       await models.start()
     },
     async close() {
@@ -147,12 +147,12 @@ type Models = ReturnType<typeof openModels>
 
 /** Opens projects, tabs, messages, answers and search. */
 function openTalking(
-  ground: Base,
+  platform: Base,
   people: People,
   { models, connections }: Models,
   contextSources: readonly ContextSource[],
 ) {
-  const { config, db, clock, log, bus, jobs, blobs, documents, types } = ground
+  const { config, db, clock, log, bus, jobs, blobs, documents, types } = platform
   const queries = queriesFeature({ db, blobs, bus, jobs, live: (messageId) => answers.live(messageId) })
   const search = searchFeature({ db, log, jobs, types })
   const behind = (error: unknown) => log.error({ err: error }, 'added messages are not indexed yet')
@@ -202,55 +202,55 @@ function openTalking(
 
 /** Opens the OpenAI-compatible API. */
 function openPrograms(
-  ground: Ground,
+  platform: Platform,
   { connections }: Models,
   { answers, usage }: ReturnType<typeof openTalking>,
 ) {
   return openAiApiFeature({
-    ...ground,
+    ...platform,
     engineOf: (providerId) => connections.engineOf(providerId),
     answer: (asked) => answers.answerDirectly(asked),
-    streamsOf: streamsOf(ground.config.file),
-    maxPictureBytes: ground.config.file.attachments.maxBytes,
+    streamsOf: streamsOf(platform.config.file),
+    maxPictureBytes: platform.config.file.attachments.maxBytes,
     inTurn: answers.inTurn,
     counted: (answer) => usage.service.add(answer),
   })
 }
 
 /** Opens live updates and presence. */
-function openLive(ground: Base, { auth }: People, { models }: Models) {
-  const notifications = notificationsFeature({ ...ground, models })
-  const tell = (projectId: number, readers: Iterable<number>) =>
-    notifications.tell(readers, projectMessages('presence', { projectId }))
-  return { notifications, presence: presenceFeature({ ...ground, sessions: auth.sessions, tell }) }
+function openLive(platform: Base, { auth }: People, { models }: Models) {
+  const notifications = notificationsFeature({ ...platform, models })
+  const notify = (projectId: number, readers: Iterable<number>) =>
+    notifications.send(readers, projectMessages('presence', { projectId }))
+  return { notifications, presence: presenceFeature({ ...platform, sessions: auth.sessions, notify }) }
 }
 
 /** Creates the app on an open database. It accepts no requests before `listen`. */
-export async function createApp(given: AppGiven): Promise<App> {
-  const { furtherNouns: further = [] } = given
+export async function createApp(deps: AppDeps): Promise<App> {
+  const { furtherNouns: further = [] } = deps
   const types = [...ITEM_TYPES, ...further.map(({ type }) => type)]
-  const ground = { ...(await openGround(given)), types }
-  const { config, db, log } = ground
-  const people = openPeople(ground, given.passwordCost, {
+  const platform = { ...(await openPlatform(deps)), types }
+  const { config, db, log } = platform
+  const people = openPeople(platform, deps.passwordCost, {
     belongings: () => owned.map((feature) => feature.belongings),
     projects: () => talking.projects,
   })
-  const engines = openModels(ground, people, given.lookEveryMs)
-  const talking = openTalking(ground, people, engines, given.contextSources ?? [])
-  const itemsGiven = { ...ground, audit: people.audit.service }
-  const owned = [talking.projects, talking.custinsts, ...further.map((noun) => noun.open(itemsGiven))]
+  const engines = openModels(platform, people, deps.lookEveryMs)
+  const talking = openTalking(platform, people, engines, deps.contextSources ?? [])
+  const itemsDeps = { ...platform, audit: people.audit.service }
+  const owned = [talking.projects, talking.custinsts, ...further.map((noun) => noun.open(itemsDeps))]
   const tools = toolsFeature({ db, version: config.version, operator: config.file })
-  const { notifications, presence } = openLive(ground, people, engines)
+  const { notifications, presence } = openLive(platform, people, engines)
   const firstSteps = firstStepsFeature({ db, models: engines.models.service })
   const { auth, users, contexts, settings, tokens, audit } = people
   const { queries, search, answers, replays } = talking
-  const proposals = proposalsFeature({ folders: ground.staticRoots })
+  const proposals = proposalsFeature({ folders: platform.staticRoots })
   const { models, providers } = engines
   const others = [settings, models, providers, firstSteps, tools, notifications, presence, proposals]
   const features = [auth, users, contexts, tokens, audit, ...Object.values(talking), ...others]
-  const http = await openHttp(given, ground, people, {
+  const http = await openHttp(deps, platform, people, {
     routes: features.map((feature) => feature.routes),
-    v1: openPrograms(ground, engines, talking).v1,
+    v1: openPrograms(platform, engines, talking).v1,
     answers,
   })
   await contexts.ensureTenants()
@@ -258,7 +258,7 @@ export async function createApp(given: AppGiven): Promise<App> {
   await engines.start()
   const first = await auth.ensureFirstUser()
   const control = await openControl({ dataDir: config.dataDir, db, log })
-  const later = startLater(ground, {
+  const background = startBackground(platform, {
     jobs: [...auth.jobs, ...audit.jobs, ...queries.jobs, ...search.jobs],
     catchUp: search.service.catchUp,
     takeUp: replays.takeUp,
@@ -269,19 +269,19 @@ export async function createApp(given: AppGiven): Promise<App> {
     users: users.service,
     async listen() {
       const { url } = await http.listen()
-      later.begin()
+      background.begin()
       return url
     },
     async close(graceMs) {
-      later.end()
+      background.end()
       await answers.end(graceMs)
       await replays.close()
       await answers.close()
       presence.close()
       notifications.close()
-      const inOrder = [http, control, ground.jobs, engines, auth, tokens, audit.service]
+      const inOrder = [http, control, platform.jobs, engines, auth, tokens, audit.service]
       for (const part of inOrder) await part.close()
-      await closeGround(ground)
+      await closePlatform(platform)
     },
   }
 }

@@ -8,18 +8,18 @@ import { createHosts } from './engines/hosts.ts'
 import { createEngine } from './engines/registry.ts'
 import type { HelpFeature } from './features/help/index.ts'
 import type { Connect, EmbeddedState } from './features/providers/index.ts'
-import type { Ground } from './ground.ts'
+import type { Platform } from './open-platform.ts'
 
 /**
  * Returns the engine factories for every kind of provider. Logs when models cannot run on this machine; `installed` returns
  * the version of node-llama-cpp, if present.
  */
 export function enginesOf(
-  ground: Pick<Ground, 'config' | 'log' | 'outbound'>,
+  platform: Pick<Platform, 'config' | 'log' | 'outbound'>,
   help: HelpFeature,
   installed: () => string | undefined = installedLlama,
 ): { readonly connect: Connect; readonly embedded: EmbeddedState } {
-  const { config, log, outbound } = ground
+  const { config, log, outbound } = platform
   const version = config.file.embedded.enabled ? installed() : undefined
   const missing = config.file.embedded.enabled ? 'missing' : 'off'
   if (missing === 'missing' && version === undefined)
@@ -28,7 +28,7 @@ export function enginesOf(
     embedded: version === undefined ? missing : 'ready',
     connect({ kind, addresses, apiKey, isLocal: local, oldServer: old }) {
       if (kind === 'guide') return openGuide(help)
-      if (kind === 'embedded') return version === undefined ? undefined : openEmbedded(ground, version)
+      if (kind === 'embedded') return version === undefined ? undefined : openEmbedded(platform, version)
       if (kind !== 'ollama' && kind !== 'openai' && kind !== 'anthropic') return undefined
       const engineAt = (baseUrl: string) => createEngine({ kind, baseUrl, apiKey, local, old }, outbound)
       return createHosts(addresses.map((address) => ({ address, engine: engineAt(address) })))
@@ -37,7 +37,7 @@ export function enginesOf(
 }
 
 function openEmbedded(
-  { config, log, outbound }: Pick<Ground, 'config' | 'log' | 'outbound'>,
+  { config, log, outbound }: Pick<Platform, 'config' | 'log' | 'outbound'>,
   version: string,
 ): Engine {
   const {

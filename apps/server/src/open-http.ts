@@ -7,7 +7,7 @@ import type { AuditFeature } from './features/audit/index.ts'
 import type { AuthFeature } from './features/auth/index.ts'
 import type { LicenceService } from './features/licence/index.ts'
 import type { TokensFeature } from './features/tokens/index.ts'
-import type { Ground } from './ground.ts'
+import type { Platform } from './open-platform.ts'
 import type { Routes } from './http/routes.ts'
 import { createHttp } from './http/server.ts'
 import { sessionsOf } from './http/session.ts'
@@ -29,8 +29,8 @@ interface Parts {
 
 /** Opens the HTTP server; it listens after `listen`. */
 export function openHttp(
-  given: { readonly home: string; readonly checkReplies?: boolean },
-  { config, db, log, clock, staticRoots, bodies }: Ground,
+  options: { readonly home: string; readonly checkReplies?: boolean },
+  { config, db, log, clock, staticRoots, bodies }: Platform,
   { auth, tokens, audit, licence }: People,
   { routes, v1, answers }: Parts,
 ) {
@@ -47,10 +47,10 @@ export function openHttp(
     clock,
     registry,
     translate: (error) => db.problemOf(error),
-    webRoot: join(given.home, '..', 'web', 'dist'),
+    webRoot: join(options.home, '..', 'web', 'dist'),
     staticRoots,
     bodies,
     publicConfig: () => publicConfig(config.file, config.version),
-    checkReplies: given.checkReplies ?? false,
+    checkReplies: options.checkReplies ?? false,
   })
 }

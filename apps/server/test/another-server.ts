@@ -7,7 +7,7 @@ import { openDatabase } from '../src/platform/db/index.ts'
 import { openLog } from '../src/platform/log.ts'
 import { temporaryDir } from './db.ts'
 
-interface AnotherGiven {
+interface AnotherOptions {
   readonly databaseUrl: string | undefined
   readonly openaiBaseUrl?: string
   readonly clock?: Clock
@@ -18,7 +18,7 @@ export async function anotherServer({
   databaseUrl,
   openaiBaseUrl,
   clock = systemClock,
-}: AnotherGiven): Promise<{ app: App; url: string }> {
+}: AnotherOptions): Promise<{ app: App; url: string }> {
   const dataDir = await temporaryDir()
   const log = openLog('silent')
   const db = await openDatabase({ dataDir, log, ...(databaseUrl ? { databaseUrl } : {}) })

@@ -16,11 +16,11 @@ export interface DatabaseProcess {
 
 export function startDatabaseProcess(
   args: readonly string[],
-  given: { env?: Record<string, string>; file?: string; flags?: readonly string[] } = {},
+  options: { env?: Record<string, string>; file?: string; flags?: readonly string[] } = {},
 ): DatabaseProcess {
-  const file = given.file ?? fileURLToPath(new URL('./db-child.ts', import.meta.url))
-  const child = spawn(process.execPath, [...(given.flags ?? []), file, ...args], {
-    env: { PATH: process.env['PATH'], ...given.env },
+  const file = options.file ?? fileURLToPath(new URL('./db-child.ts', import.meta.url))
+  const child = spawn(process.execPath, [...(options.flags ?? []), file, ...args], {
+    env: { PATH: process.env['PATH'], ...options.env },
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const said: Record<string, unknown>[] = []

@@ -7,7 +7,7 @@ import { contract, PERMISSIONS, type Calls } from '@polylogue/contract'
 import { createClient, type Client } from '@polylogue/client'
 import type { Person } from '../src/access/viewer.ts'
 import type { Handler, Routes } from '../src/http/routes.ts'
-import { createHttp, type HttpGiven } from '../src/http/server.ts'
+import { createHttp, type HttpDeps } from '../src/http/server.ts'
 import type { SessionReader } from '../src/http/session.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import { openLog } from '../src/platform/log.ts'
@@ -96,7 +96,7 @@ export function webFiles(): { webRoot: string; staticRoots: string[]; root: stri
 
 export async function httpServer(
   routes: readonly Routes[],
-  given: Partial<HttpGiven> & { limits?: Partial<HttpGiven['config']['limits']> } = {},
+  deps: Partial<HttpDeps> & { limits?: Partial<HttpDeps['config']['limits']> } = {},
 ): Promise<HttpServer> {
   const ends = new Map<string, Set<() => void>>()
   const written: string[] = []
@@ -112,15 +112,15 @@ export async function httpServer(
     publicConfig: () => ({ appName: 'Test' }),
     partial: true,
     checkReplies: true,
-    ...given,
+    ...deps,
     config: {
       host: '127.0.0.1',
       port: 0,
       trustedProxies: [],
       https: true,
       metrics: false,
-      ...given.config,
-      limits: { bodyBytes: 1_000_000, uploadBytes: 3_000_000, requestsPerMinute: 1_000_000, ...given.limits },
+      ...deps.config,
+      limits: { bodyBytes: 1_000_000, uploadBytes: 3_000_000, requestsPerMinute: 1_000_000, ...deps.limits },
     },
   })
   const { port, url } = await http.listen()

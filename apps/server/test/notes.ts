@@ -33,7 +33,7 @@ export function notesNoun(): FurtherNoun & { readonly schema: string; readonly i
   let items: Notes | undefined
   return {
     type: noteItem,
-    open: (given) => (items = openItems(given, noteItem)),
+    open: (deps) => (items = openItems(deps, noteItem)),
     items() {
       if (!items) throw new Error('The app is not there yet')
       return items

@@ -35,9 +35,9 @@ export async function openTalk(
   const server = await startModelServer({ ...options.server, models: [...models, 'mock', 'script', 'echo'] })
   const engines = options.dialect === 'ollama' ? { ollamaUrl: server.url } : { openaiBaseUrl: server.url }
   const app = await testApp({ ...options, engines })
-  const anna = await app.given.user()
-  const project = await app.given.project(anna)
-  const newTab = async () => (await app.given.tab(anna, project)).id
+  const anna = await app.deps.user()
+  const project = await app.deps.project(anna)
+  const newTab = async () => (await app.deps.tab(anna, project)).id
   const { data } = await anna.client.call(contract.models.list)
   const tags = data.Models.flatMap((family) => family.tags)
   return {

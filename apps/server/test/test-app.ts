@@ -42,11 +42,11 @@ export interface TestApp extends AsyncDisposable {
   readonly nobody: Client
   /** Everything logged so far. */
   logged(): string
-  readonly given: Given
+  readonly deps: Deps
   close(): Promise<void>
 }
 
-export interface Given {
+export interface Deps {
   /** Creates a signed-in user; by default a staff member. */
   user(of?: { roleId?: number; firstName?: string; tenantContextId?: number }): Promise<TestUser>
   /** A client with an API token. */
@@ -108,7 +108,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     db,
     nobody: createClient({ baseUrl: url }),
     logged: () => lines,
-    given: givenOf(url, app, db),
+    deps: depsOf(url, app, db),
     close,
     [Symbol.asyncDispose]: close,
   }
@@ -116,7 +116,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
 
 let count = 0
 
-function givenOf(url: string, app: App, db: TestDatabase): Given {
+function depsOf(url: string, app: App, db: TestDatabase): Deps {
   return {
     async user({ roleId = 4, firstName = 'Petra', tenantContextId } = {}) {
       const email = `person${++count}@example.org`

@@ -7,7 +7,7 @@ import { headersOf, openSite, PASSWORD, STAFF, type Site } from './site.ts'
 const FLOOD = 1_200
 const AT_ONCE = 50
 /** Attempts with one password against many accounts, per address and 15 minutes (S2). */
-const MOST_GUESSES = 100
+const MAX_GUESSES = 100
 
 export const lockOut: Attack = {
   what: 'from one address 1,200 open calls, 1,200 sign-ins and 210 guesses; others there sign in and work',
@@ -49,7 +49,7 @@ export const lockOut: Attack = {
       ...(works.ok ? [] : [`a valid session was answered ${works.status}`]),
       ...([again, ...meanwhile].every((status) => status === 200) ? [] : ['a right password was refused']),
       ...(isIn ? [] : ['somebody new was kept out for a minute']),
-      ...(checked <= MOST_GUESSES ? [] : [`${checked} guesses were checked`]),
+      ...(checked <= MAX_GUESSES ? [] : [`${checked} guesses were checked`]),
     ]
   },
 }

@@ -71,7 +71,7 @@ function opener(options: ClientOptions): Client['open'] {
     if (response.ok) return response
     // A 401 from the sign-in call does not mean an expired token: only calls that need a token are retried with a new one.
     const repeatable =
-      response.status === 401 && call.door === 'signed-in' && renew && !more.headers?.['authorization']
+      response.status === 401 && call.access === 'signed-in' && renew && !more.headers?.['authorization']
     if (!repeatable) throw await refusal(response, more.signal)
     const problem = await refusal(response, more.signal)
     const renewed = options.token?.() !== token || (await renew())

@@ -23,7 +23,7 @@ export interface FollowOptions {
 type Payload = CallRequest<typeof contract.answers.stream>['body']
 
 /** Timeout without a new event. */
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 const PAUSE_MS = { least: 300, most: 5_000 }
 
 /**
@@ -137,7 +137,7 @@ async function* resume(
       progress = time.now()
       fruitless = 0
     }
-    if (time.now() - progress >= PATIENCE_MS) throw problem
+    if (time.now() - progress >= TIMEOUT_MS) throw problem
     await time.pause(pauseBefore(fruitless, problem.retryAfter), signal)
     fruitless += 1
   }
@@ -171,7 +171,7 @@ function mayPass(status: number): boolean {
 }
 
 function pauseBefore(fruitless: number, retryAfter: number | undefined): number {
-  if (retryAfter !== undefined) return Math.min(retryAfter * 1_000, PATIENCE_MS)
+  if (retryAfter !== undefined) return Math.min(retryAfter * 1_000, TIMEOUT_MS)
   const ceiling = Math.min(PAUSE_MS.most, PAUSE_MS.least * 2 ** (fruitless + 1))
   return PAUSE_MS.least + Math.random() * (ceiling - PAUSE_MS.least)
 }

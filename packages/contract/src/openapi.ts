@@ -55,7 +55,7 @@ function operation(noun: string, name: string, described: Call): Json {
     tags: [noun],
     summary: described.summary,
     ...(described.sessionOnly ? { description: 'For a session only: an API token is refused.' } : {}),
-    ...(described.door === 'signed-in' ? { security: [{ bearer: [] }] } : {}),
+    ...(described.access === 'signed-in' ? { security: [{ bearer: [] }] } : {}),
     parameters: [
       ...parameters('path', described.params),
       ...parameters('query', described.query),
@@ -102,7 +102,7 @@ function failures(described: Call): Json {
   const codes: ProblemCode[] = [...(described.problems ?? []), 'TOO_MANY_ATTEMPTS', 'UNEXPECTED']
   if (described.method !== 'GET') codes.push('MISSING_REQUESTED_WITH')
   if (described.params || described.query || described.bodySchema) codes.push('VALIDATION_FAILED')
-  if (described.door === 'signed-in') codes.push('TOKEN_INVALID', 'TOKEN_EXPIRED')
+  if (described.access === 'signed-in') codes.push('TOKEN_INVALID', 'TOKEN_EXPIRED')
   if (described.bodySchema) codes.push(...OF_BODIES)
   if (described.permission || described.sessionOnly) codes.push('PERMISSION_DENIED')
   if (described.licensed) codes.push('LICENSE_EXPIRED')

@@ -11,7 +11,7 @@ export const PromptProposal = z.object({
 export type PromptProposal = z.infer<typeof PromptProposal>
 
 /** Maximum number that one call returns. */
-const MOST_DRAWN = 50
+const MAX_DRAWN = 50
 
 const InLanguage = z.object({
   /** Language of the user; falls back to English. */
@@ -27,7 +27,7 @@ export const proposals = {
   }),
   shuffle: call(routes.proposals.shuffle, {
     summary: 'So many proposed prompts, drawn by chance, of as many categories as there are',
-    params: z.object({ count: z.coerce.number().int().min(1).max(MOST_DRAWN) }),
+    params: z.object({ count: z.coerce.number().int().min(1).max(MAX_DRAWN) }),
     query: InLanguage,
     data,
   }),

@@ -16,7 +16,7 @@ export { ownerOf, removeItemContext, renameItemContext, requirePartners } from '
 export {
   shareChanges,
   sharingDetails,
-  toldShares,
+  toSharesResponse as toldShares,
   type Share,
   type ShareChanges,
   type SharedItem,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AssocContext } from '@polylogue/contract'
-import { shareChanges, toldShares, wishedShares, type SharedItem } from './shares.ts'
+import { shareChanges, toSharesResponse, wishedShares, type SharedItem } from './shares.ts'
 import type { Person } from './viewer.ts'
 
 const OWNER = 101
@@ -33,15 +33,15 @@ const item = (level: number, shares: SharedItem['shares'] = []): SharedItem => (
 
 describe('what a reply tells', () => {
   test('nobody but the owner: their access under context 0', () => {
-    expect(toldShares(viewer(OWNER), item(3))).toEqual([entry(0, true, true)])
+    expect(toSharesResponse(viewer(OWNER), item(3))).toEqual([entry(0, true, true)])
   })
   test('a writer sees their own access and no share', () => {
-    expect(toldShares(viewer(ME), item(2, [share(BERT), share(ME, true)]))).toEqual([entry(ME, true)])
+    expect(toSharesResponse(viewer(ME), item(2, [share(BERT), share(ME, true)]))).toEqual([entry(ME, true)])
   })
   test('with admin access every share follows', () => {
     const shares = [share(BERT, true), share(TEAM)]
     const told = [entry(OWNER, true, true), entry(BERT, true), entry(TEAM)]
-    expect(toldShares(viewer(OWNER), item(3, shares))).toEqual(told)
+    expect(toSharesResponse(viewer(OWNER), item(3, shares))).toEqual(told)
   })
 })
 
@@ -71,7 +71,7 @@ describe('what a request of the owner wishes', () => {
 describe('what a request of somebody else wishes', () => {
   test('with admin access through a team, a list sent back as it was told changes nothing', () => {
     const shared = item(3, [share(TEAM, true, true), share(ME)])
-    const wished = wishedShares(viewer(ME), shared, toldShares(viewer(ME), shared))
+    const wished = wishedShares(viewer(ME), shared, toSharesResponse(viewer(ME), shared))
     expect(shareChanges(shared.shares, wished ?? [])).toBeUndefined()
   })
   test('nobody raises themselves', () => {
@@ -82,7 +82,7 @@ describe('what a request of somebody else wishes', () => {
   })
   test('a writer sends back what they were told', () => {
     const shared = item(2, [share(ME, true), share(BERT)])
-    expect(wishedShares(viewer(ME), shared, toldShares(viewer(ME), shared))).toBeUndefined()
+    expect(wishedShares(viewer(ME), shared, toSharesResponse(viewer(ME), shared))).toBeUndefined()
   })
   test.each([
     ['more access for themselves', [entry(ME, true, true)]],

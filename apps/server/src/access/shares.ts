@@ -23,7 +23,7 @@ export interface SharedItem {
  * Returns the `assocContexts` of a reply: first the viewer's effective access, under context 0 for an unshared item or their
  * own user context for a shared one; then every share, if the viewer has admin access.
  */
-export function toldShares(viewer: Person, item: SharedItem): AssocContext[] {
+export function toSharesResponse(viewer: Person, item: SharedItem): AssocContext[] {
   const effective: AssocContext = {
     contextId: item.shares.length === 0 ? 0 : viewer.contextId,
     hasReadAccess: true,
@@ -54,7 +54,7 @@ export function wishedShares(
   if (sent === undefined) return undefined
   const others = sent.filter(({ contextId }) => contextId !== 0 && contextId !== item.ownerContextId)
   if (item.level < LEVEL.admin) {
-    if (!others.every((entry) => isToldTo(viewer, item, entry))) throw new Problem('PERMISSION_DENIED')
+    if (!others.every((entry) => isVisibleTo(viewer, item, entry))) throw new Problem('PERMISSION_DENIED')
     return undefined
   }
   const wished = new Map(
@@ -98,7 +98,7 @@ export function shareChanges(stored: readonly Share[], wished: readonly Share[])
   return { ended, set, added, widens }
 }
 
-function isToldTo(viewer: Person, item: SharedItem, entry: AssocContext): boolean {
+function isVisibleTo(viewer: Person, item: SharedItem, entry: AssocContext): boolean {
   return (
     entry.contextId === viewer.contextId &&
     entry.hasWriteAccess === item.level >= LEVEL.write &&

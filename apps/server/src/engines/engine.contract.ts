@@ -11,13 +11,13 @@ import { answers } from './engine-contract/answers.contract.ts'
 import { around } from './engine-contract/around.contract.ts'
 import { everyEngine } from './engine-contract/every-engine.contract.ts'
 import { faults } from './engine-contract/faults.contract.ts'
-import { numbers, testOutbound, until, type ContractSubject } from './engine-contract/given.contract.ts'
+import { numbers, testOutbound, until, type ContractSubject } from './engine-contract/setup.contract.ts'
 import { refusals } from './engine-contract/refusals.contract.ts'
 import { stopping } from './engine-contract/stopping.contract.ts'
 import { wishes } from './engine-contract/wishes.contract.ts'
 import type { Engine } from './engine.ts'
 
-export { ask, numbers, outcomeOf, testOutbound, until } from './engine-contract/given.contract.ts'
+export { ask, numbers, outcomeOf, testOutbound, until } from './engine-contract/setup.contract.ts'
 
 /** Runs the suite. */
 export function engineContract(subject: ContractSubject): void {

@@ -76,7 +76,7 @@ export interface ChatRequest {
   /** Between two pieces, in milliseconds. Short, because a stall inside an answer is a fault. */
   readonly idleTimeoutMs: number
   /** False if another engine may be free: a refusal for lack of capacity then fails at once instead of being retried. */
-  readonly patient?: boolean
+  readonly mayWait?: boolean
   /** The beginning of the answer, already stored; the engine continues it. Only if `can.continue`. */
   readonly continueFrom?: string
   /** Only if `can.tools`; otherwise the caller refuses them. */

@@ -26,14 +26,14 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-interface House {
+interface Fixture {
   readonly servers: ModelServer[]
   readonly hosts: Hosts
   /** Advances the clock. */
   pass(ms: number): void
 }
 
-async function house(...options: ModelServerOptions[]): Promise<House> {
+async function fixture(...options: ModelServerOptions[]): Promise<Fixture> {
   const servers = await Promise.all(options.map((own) => startModelServer(own)))
   let now = 1_000_000
   const hosts = createHosts(
@@ -59,7 +59,7 @@ const oks = (hosts: Hosts) => hosts.hosts().map(({ health }) => health?.ok)
 
 describe('asking', () => {
   test('goes to the least busy host', async () => {
-    const { hosts, servers } = await house({}, {}, {})
+    const { hosts, servers } = await fixture({}, {}, {})
     const stop = new AbortController()
     const endless = ask(model('mock', { endless: 1, rate: 20 }), { signal: stop.signal })
     const answers = Array.from({ length: 9 }, () => outcomeOf(hosts.chat(endless)))
@@ -71,7 +71,7 @@ describe('asking', () => {
   })
 
   test('gives a host that is at work nothing more while another one is idle', async () => {
-    const { hosts, servers } = await house({}, {})
+    const { hosts, servers } = await fixture({}, {})
     const stop = new AbortController()
     const long = outcomeOf(hosts.chat(ask(model('mock', { endless: 1, rate: 20 }), { signal: stop.signal })))
     await until(() => servers[0]?.stats().open === 1)
@@ -82,13 +82,13 @@ describe('asking', () => {
   })
 
   test('takes turns where all are idle', async () => {
-    const { hosts, servers } = await house({}, {})
+    const { hosts, servers } = await fixture({}, {})
     for (let i = 0; i < 4; i++) await outcomeOf(hosts.chat(ask('mock')))
     expect(servers.map(chats)).toEqual([2, 2])
   })
 
   test('asks those that have the model', async () => {
-    const { hosts, servers } = await house({ models: ['mock', 'left'] }, { models: ['mock', 'right'] })
+    const { hosts, servers } = await fixture({ models: ['mock', 'left'] }, { models: ['mock', 'right'] })
     await hosts.models(signal)
     for (let i = 0; i < 3; i++)
       expect((await outcomeOf(hosts.chat(ask('right:latest')))).error).toBeUndefined()
@@ -97,7 +97,7 @@ describe('asking', () => {
   })
 
   test('asks another one where a model has gone behind our back', async () => {
-    const { hosts } = await house({}, {})
+    const { hosts } = await fixture({}, {})
     await hosts.models(signal)
     const other = createOllama({ baseUrl: hosts.hosts()[0]?.address ?? '' }, testOutbound())
     await other.remove?.('mock:latest', signal)
@@ -122,7 +122,7 @@ describe('failing over', () => {
       { errorAt: -1, message: 'llama runner process has terminated' },
     ],
   ])('a host that %s is not told of: another one answers', async (_how, settings) => {
-    const { hosts, servers } = await house({ settings }, {})
+    const { hosts, servers } = await fixture({ settings }, {})
     const request = ask('mock', { firstTokenTimeoutMs: 300, options: { tfs_z: 1 } })
     const { text, error, events } = await outcomeOf(hosts.chat(request))
     expect([text, error]).toEqual([numbers(20), undefined])
@@ -136,7 +136,7 @@ describe('failing over', () => {
     ['falls silent', { stall: 5 }, 'timeout'],
     ['reports an error', { errorAt: 5 }, 'internal'],
   ])('an answer that %s after the first piece is never repeated', async (_how, settings, code) => {
-    const { hosts, servers } = await house({ settings }, {})
+    const { hosts, servers } = await fixture({ settings }, {})
     const { text, error } = await outcomeOf(hosts.chat(ask('mock', { idleTimeoutMs: 100 })))
     expect(text).toBe(numbers(5))
     expect(error).toMatchObject({ code, partial: true })
@@ -152,13 +152,13 @@ describe('failing over', () => {
       'context-overflow',
     ],
   ])('%s is wrong everywhere', async (_what, settings, code) => {
-    const { hosts, servers } = await house({ settings }, {})
+    const { hosts, servers } = await fixture({ settings }, {})
     expect((await outcomeOf(hosts.chat(ask('mock')))).error).toMatchObject({ code })
     expect(servers.map(chats)).toEqual([1, 0])
   })
 
   test('where all are busy, says for how long the first of them is', async () => {
-    const { hosts, servers } = await house(
+    const { hosts, servers } = await fixture(
       { settings: { status: 429, retry: 90 } },
       { settings: { status: 503, retry: 7 } },
     )
@@ -170,7 +170,7 @@ describe('failing over', () => {
   })
 
   test('a host that was busy is asked last for as long as it said', async () => {
-    const { hosts, servers, pass } = await house({ settings: { status: 429, retry: 30, times: 1 } }, {})
+    const { hosts, servers, pass } = await fixture({ settings: { status: 429, retry: 30, times: 1 } }, {})
     for (let i = 0; i < 3; i++) await outcomeOf(hosts.chat(ask('mock')))
     expect(servers.map(chats)).toEqual([1, 3])
     pass(30_000)
@@ -179,7 +179,7 @@ describe('failing over', () => {
   })
 
   test('a stop ends the search', async () => {
-    const { hosts, servers } = await house({ settings: { head: -1 } }, {})
+    const { hosts, servers } = await fixture({ settings: { head: -1 } }, {})
     const stop = new AbortController()
     const reason = new Error('stopped')
     const answer = outcomeOf(hosts.chat(ask('mock', { signal: stop.signal })))
@@ -191,14 +191,14 @@ describe('failing over', () => {
   })
 
   test('vectors are made by another host as well', async () => {
-    const { hosts } = await house({ settings: { status: 503 } }, {})
+    const { hosts } = await fixture({ settings: { status: 503 } }, {})
     expect(await hosts.embed('embed', ['a', 'b'], signal)).toHaveLength(2)
   })
 })
 
 describe('a host that dies', () => {
   test('is left out, looked at later and later, and used again when it is back', async () => {
-    const { hosts, servers, pass } = await house({}, {})
+    const { hosts, servers, pass } = await fixture({}, {})
     const [dying] = servers
     await hosts.models(signal)
     const port = portOf(dying)
@@ -231,7 +231,7 @@ describe('a host that dies', () => {
   })
 
   test('costs the answers it was giving and no other, and counts once for all of them', async () => {
-    const { hosts, servers, pass } = await house({}, {})
+    const { hosts, servers, pass } = await fixture({}, {})
     const endless = ask(model('mock', { endless: 1, rate: 100 }))
     const begun = new Set<number>()
     const errors = Array.from({ length: 20 }, async (_, i) => {
@@ -255,7 +255,7 @@ describe('a host that dies', () => {
   })
 
   test('is not asked again by an answer that failed, or that its reader left before it began', async () => {
-    const { hosts, servers } = await house({ settings: { status: 400 } })
+    const { hosts, servers } = await fixture({ settings: { status: 400 } })
     const failed = hosts.chat(ask('mock'))[Symbol.asyncIterator]()
     await expect(outcomeOf({ [Symbol.asyncIterator]: () => failed })).resolves.toMatchObject({
       error: { code: 'bad-request' },
@@ -268,7 +268,7 @@ describe('a host that dies', () => {
   })
 
   test('is asked all the same when there is no other', async () => {
-    const { hosts, servers } = await house({}, {})
+    const { hosts, servers } = await fixture({}, {})
     const ports = servers.map(portOf)
     await Promise.all(servers.map((server) => server.close()))
     expect((await outcomeOf(hosts.chat(ask('mock')))).error).toMatchObject({ code: 'unreachable' })
@@ -290,7 +290,7 @@ describe('what there is', () => {
         model_info: { 'general.architecture': 'a', 'a.context_length': context },
       },
     })
-    const { hosts, servers, pass } = await house(
+    const { hosts, servers, pass } = await fixture(
       { models: ['both', 'left'], ollamaShow: shows(8_000) },
       { models: ['both', 'right'], ollamaShow: shows(2_000) },
     )
@@ -308,7 +308,7 @@ describe('what there is', () => {
   })
 
   test('what they can and obey is told of them as of one', async () => {
-    const { hosts } = await house({}, {})
+    const { hosts } = await fixture({}, {})
     expect(hosts.kind).toBe('ollama')
     expect(hosts.can).toMatchObject({ fetch: true, load: true, tools: true })
     expect(hosts.options()).toMatchObject({ num_ctx: 'load' })
@@ -324,7 +324,7 @@ describe('deploying', () => {
   }
 
   test('goes to all hosts, and its progress is their sum', async () => {
-    const { hosts, servers } = await house({}, { settings: { rate: 50 } })
+    const { hosts, servers } = await fixture({}, { settings: { rate: 50 } })
     await hosts.models(signal)
     const progress = await told(hosts.fetch?.('phi:2b', signal))
     expect(progress.at(-1)).toEqual({ state: 'checking', done: 100_000_000, total: 100_000_000 })
@@ -344,7 +344,7 @@ describe('deploying', () => {
 
   test('one full disk is told when the others are done', async () => {
     const full = { errorAt: 2, message: 'no space left on device' }
-    const { hosts } = await house({ settings: full }, {})
+    const { hosts } = await fixture({ settings: full }, {})
     await expect(told(hosts.fetch?.('phi:2b', signal))).rejects.toMatchObject({
       reason: 'there is no space left on its disk',
     })
@@ -352,7 +352,7 @@ describe('deploying', () => {
   })
 
   test('a host that is away is left out, and its file is not taken for removed', async () => {
-    const { hosts, servers } = await house({}, {})
+    const { hosts, servers } = await fixture({}, {})
     await servers[0]?.close()
     expect((await told(hosts.fetch?.('phi:2b', signal))).at(-1)?.done).toBe(50_000_000)
     expect((await told(hosts.load?.('phi:2b', signal))).at(-1)?.state).toBe('ready')
@@ -361,7 +361,7 @@ describe('deploying', () => {
   })
 
   test('stopping and leaving stop all hosts', async () => {
-    const { hosts, servers } = await house({}, {})
+    const { hosts, servers } = await fixture({}, {})
     const slow = model('phi:2b', { rate: 20 })
     for await (const { done } of hosts.fetch?.(slow, signal) ?? []) if (done > 0) break
     await until(() => servers.every((server) => server.stats().abandoned === 1))

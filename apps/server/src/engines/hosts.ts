@@ -19,7 +19,7 @@ import { failingOver } from './hosts/failing-over.ts'
 import { doEverywhere, progressEverywhere } from './hosts/everywhere.ts'
 import { Host } from './hosts/host.ts'
 import { union } from './hosts/union.ts'
-import { cannot } from './wire/asked.ts'
+import { unsupported } from './wire/requests.ts'
 
 export interface HostState {
   readonly address: string
@@ -66,7 +66,7 @@ class HostedEngine implements Hosts {
   #turn = 0
 
   constructor(engines: readonly { address: string; engine: Engine }[], now: () => number) {
-    this.#hosts = engines.map((given) => new Host(given))
+    this.#hosts = engines.map((options) => new Host(options))
     const first = this.#hosts[0]
     if (!first) throw new TypeError('A provider has at least one host')
     this.#first = first
@@ -131,8 +131,8 @@ class HostedEngine implements Hosts {
     return failingOver({
       next: () => this.#next(request.model, attempts),
       ask: ({ engine }) => {
-        const patient = !this.#hosts.some((other) => attempts.mayAsk(other, request.model))
-        return engine.chat(patient ? request : { ...request, patient })
+        const mayWait = !this.#hosts.some((other) => attempts.mayAsk(other, request.model))
+        return engine.chat(mayWait ? request : { ...request, mayWait })
       },
       served: (host) => host.served(this.#now()),
       failed: (host, error) => this.#failed(host, request.model, attempts, error),
@@ -167,7 +167,7 @@ class HostedEngine implements Hosts {
   async *fetch(model: string, signal: AbortSignal): AsyncGenerator<EngineProgress> {
     const work = this.#work(this.#reachable(), signal, ['unreachable'])
     yield* progressEverywhere(work, (engine, both) => {
-      if (!engine.fetch) throw cannot('it cannot fetch models')
+      if (!engine.fetch) throw unsupported('it cannot fetch models')
       return engine.fetch(model, both)
     })
     for (const host of work.hosts) host.add(model)
@@ -182,7 +182,7 @@ class HostedEngine implements Hosts {
     const having = reachable.filter((host) => host.has(model) !== false)
     const work = this.#work(having.length > 0 ? having : reachable, signal, ['unreachable', 'not-found'])
     yield* progressEverywhere(work, (engine, both) => {
-      if (!engine.load) throw cannot('it cannot load models')
+      if (!engine.load) throw unsupported('it cannot load models')
       return engine.load(model, both, options)
     })
   }

@@ -11,7 +11,7 @@ import type { RateLimit } from './limits.ts'
 import type { RequestFacts } from './routes.ts'
 import { bearerOf, isApiToken, type SessionReader } from './session.ts'
 
-export interface AdmissionGiven {
+export interface AdmissionDeps {
   readonly sessions: SessionReader
   /** Whether the licence has expired: calls that need one are then refused. */
   readonly licence: { expired(): boolean }
@@ -43,23 +43,23 @@ type Admit = (request: FastifyRequest, reply: FastifyReply) => Promise<Admitted>
  * Returns the checks of a call: header, sign-in, permission, licence and rate limit (readings 1 and 3). `header: false`
  * skips X-Requested-With, for API clients that do not send it.
  */
-export function admission(call: Call, given: AdmissionGiven, { header = true } = {}): Admit {
+export function admission(call: Call, deps: AdmissionDeps, { header = true } = {}): Admit {
   return async (request, reply) => {
     const facts = factsOf(request, reply.raw, bearerOf(request))
-    const isBeyond = call.door === 'open' && !(await takeOpen(call, facts, given, isSmall(request)))
+    const isBeyond = call.access === 'open' && !(await takeOpen(call, facts, deps, isSmall(request)))
     if (header && needsHeader(call, facts) && !isFromScript(request))
       throw new Problem('MISSING_REQUESTED_WITH')
-    if (call.door === 'open') return { viewer: undefined, facts, isBeyond }
-    const viewer = await signedIn(facts, given)
-    given.perUser.take(String(viewer.userId))
+    if (call.access === 'open') return { viewer: undefined, facts, isBeyond }
+    const viewer = await signedIn(facts, deps)
+    deps.perUser.take(String(viewer.userId))
     if (viewer.mustChangePassword && !call.beforePasswordChange) throw new Problem('PASSWORD_CHANGE_REQUIRED')
     try {
       requireMayCall(call, viewer)
     } catch (refused) {
-      given.denied?.(viewer, call, idOf(request))
+      deps.denied?.(viewer, call, idOf(request))
       throw refused
     }
-    if (call.licensed && given.licence.expired()) throw new Problem('LICENSE_EXPIRED')
+    if (call.licensed && deps.licence.expired()) throw new Problem('LICENSE_EXPIRED')
     return { viewer, facts }
   }
 }
@@ -84,16 +84,16 @@ export function idOf({ params }: FastifyRequest): number | undefined {
 async function takeOpen(
   call: Call,
   facts: RequestFacts,
-  given: AdmissionGiven,
+  deps: AdmissionDeps,
   small: boolean,
 ): Promise<boolean> {
   try {
-    given.perAddress.take(`${call.path} ${facts.source}`)
+    deps.perAddress.take(`${call.path} ${facts.source}`)
     return true
   } catch (error) {
     if (call.cheap && small) return false
-    const isLet = exceptionOf(call, facts, given.sessions)
-    if (!isLet || !(await given.unlimited(isLet))) throw error
+    const isLet = exceptionOf(call, facts, deps.sessions)
+    if (!isLet || !(await deps.unlimited(isLet))) throw error
     return false
   }
 }
@@ -123,21 +123,21 @@ function isSmall({ headers }: FastifyRequest): boolean {
 }
 
 /** Looks up the session before counting, so that others at the same address cannot block a signed-in person. */
-async function signedIn(facts: RequestFacts, given: AdmissionGiven): Promise<Person> {
+async function signedIn(facts: RequestFacts, deps: AdmissionDeps): Promise<Person> {
   const { bearer, source } = facts
   try {
     if (bearer === undefined) throw new Problem('TOKEN_INVALID')
-    const look = () => given.sessions.viewerOf(bearer, facts)
-    const goesFirst = given.perAddress.isLeft(source) || given.known.has(bearer)
-    const viewer = await (goesFirst ? look() : given.unlimited(look))
+    const look = () => deps.sessions.viewerOf(bearer, facts)
+    const goesFirst = deps.perAddress.isLeft(source) || deps.known.has(bearer)
+    const viewer = await (goesFirst ? look() : deps.unlimited(look))
     // Holders of share links and widget visitors have no account and cannot make these calls.
     if (!isPerson(viewer)) throw new Problem('TOKEN_INVALID')
-    given.known.note(bearer)
+    deps.known.note(bearer)
     return viewer
   } catch (error) {
     if (error instanceof Problem && error.status !== 503) {
-      if (bearer !== undefined) given.known.forget(bearer)
-      given.perAddress.take(source)
+      if (bearer !== undefined) deps.known.forget(bearer)
+      deps.perAddress.take(source)
     }
     throw error
   }
@@ -145,7 +145,7 @@ async function signedIn(facts: RequestFacts, given: AdmissionGiven): Promise<Per
 
 /** API tokens need no X-Requested-With: browsers never send them by themselves (reading 1). */
 function needsHeader(call: Call, { bearer }: RequestFacts): boolean {
-  return call.method !== 'GET' && !(call.door === 'signed-in' && isApiToken(bearer))
+  return call.method !== 'GET' && !(call.access === 'signed-in' && isApiToken(bearer))
 }
 
 /** Another origin can submit a form, but this header needs a CORS preflight, which is never allowed. */

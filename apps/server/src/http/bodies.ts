@@ -5,7 +5,7 @@ import { memoryForRequests } from '../platform/machine-memory.ts'
 import { readJson, type Sender } from './body.ts'
 import { openBodyRooms } from './body-room.ts'
 import { openBodyTurns } from './body-turns.ts'
-import { openSpool, type SpoolGiven } from './spool.ts'
+import { openSpool, type SpoolDeps } from './spool.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -18,7 +18,7 @@ declare module 'fastify' {
   }
 }
 
-export interface BodiesGiven extends SpoolGiven {
+export interface BodiesDeps extends SpoolDeps {
   /** Called when a large body was handled; must not block. */
   readonly handledLarge?: (() => void) | undefined
 }
@@ -34,7 +34,7 @@ const BODY_MS = 60_000
 const OPEN_BODY_MS = 20_000
 
 /** Accepts only JSON in UTF-8 as a body. Reserves memory for it as it arrives. */
-export function addBodies(app: FastifyInstance, limits: BodiesLimits, bodies: BodiesGiven): void {
+export function addBodies(app: FastifyInstance, limits: BodiesLimits, bodies: BodiesDeps): void {
   const total = limits.bodyMemoryBytes ?? memoryForRequests()
   const given = {
     rooms: openBodyRooms(total),
@@ -46,8 +46,8 @@ export function addBodies(app: FastifyInstance, limits: BodiesLimits, bodies: Bo
   app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: IncomingMessage) => {
     const bytes = request.routeOptions.bodyLimit ?? limits.bodyBytes
     const sender = senderOf(request)
-    const patience = limits.bodyMs ?? BODY_MS
-    const ms = sender.userId === undefined ? Math.min(OPEN_BODY_MS, patience) : patience
+    const timeout = limits.bodyMs ?? BODY_MS
+    const ms = sender.userId === undefined ? Math.min(OPEN_BODY_MS, timeout) : timeout
     const { value, release } = await readJson(payload, sender, { bytes, ms }, given)
     request.releaseBody = release
     return value

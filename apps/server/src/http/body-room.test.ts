@@ -55,10 +55,10 @@ function announce(text: string): Socket {
 }
 
 /** Returns the status for a body of that length; 0 while the server waits for the body. */
-const ask = (text: string, patienceMs = 300) =>
+const ask = (text: string, timeoutMs = 300) =>
   rawRequest(server.port, (socket) => {
     socket.write(text)
-    setTimeout(() => socket.destroy(), patienceMs)
+    setTimeout(() => socket.destroy(), timeoutMs)
   })
 
 test('what a killed process left is removed, and a body that arrives has no name', async () => {

@@ -17,7 +17,7 @@ export interface BodyTurns {
   wait(key: string, bytes: number, signal: AbortSignal): Promise<BodyTurn>
 }
 
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 const RETRY_SECONDS = 30
 
 interface Waiter {
@@ -51,7 +51,7 @@ class Turns implements BodyTurns {
       if (this.#forget(waiter)) reject(why as Error)
     }
     const busy = new Problem('SERVER_BUSY', { seconds: RETRY_SECONDS }, { retryAfter: RETRY_SECONDS })
-    const late = setTimeout(() => leave(busy), PATIENCE_MS)
+    const late = setTimeout(() => leave(busy), TIMEOUT_MS)
     const gone = (): void => leave(signal.reason)
     signal.addEventListener('abort', gone, { once: true })
     this.#waiting.push(waiter)

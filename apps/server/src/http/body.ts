@@ -24,7 +24,7 @@ export interface Sender {
 }
 
 /** The dependencies of `readJson`. */
-export interface BodyGiven {
+export interface BodyDeps {
   readonly rooms: BodyRooms
   readonly turns: BodyTurns
   readonly spool: Spool
@@ -47,7 +47,7 @@ export async function readJson(
   request: IncomingMessage,
   sender: Sender,
   limits: BodyLimits,
-  given: BodyGiven,
+  deps: BodyDeps,
 ): Promise<Body> {
   const { headers } = request
   const charset = /charset="?([^";,\s]+)/i.exec(headers['content-type'] ?? '')?.[1]
@@ -55,16 +55,16 @@ export async function readJson(
     throw new Problem('UNSUPPORTED_MEDIA_TYPE')
   const encoding = headers['content-encoding']
   if (encoding !== undefined && encoding !== 'identity') throw new Problem('UNSUPPORTED_MEDIA_TYPE')
-  const most = { ...limits, bytes: Math.min(limits.bytes, given.rooms.largest) }
+  const most = { ...limits, bytes: Math.min(limits.bytes, deps.rooms.largest) }
   // Without Content-Length, room is reserved as the body arrives.
   const announced = Number(headers['content-length'] ?? 0)
   if (announced > most.bytes) throw new Problem('BODY_TOO_LARGE', { limit: most.bytes })
   const isSmall = most.bytes <= SMALL_BYTES || (announced > 0 && announced <= SMALL_BYTES)
   const { userId } = sender
   const place = isSmall ? 'memory' : 'disk'
-  const room = userId === undefined ? NO_ROOM : given.rooms.reserve(place, userId, announced)
+  const room = userId === undefined ? NO_ROOM : deps.rooms.reserve(place, userId, announced)
   try {
-    if (!isSmall) return await readLarge(request, sender, most, room, given)
+    if (!isSmall) return await readLarge(request, sender, most, room, deps)
     return { value: await readSmall(request, most, room), release: room.release }
   } catch (error) {
     room.release()
@@ -94,16 +94,16 @@ async function readLarge(
   sender: Sender,
   limits: BodyLimits,
   room: Room,
-  given: BodyGiven,
+  deps: BodyDeps,
 ): Promise<Body> {
-  const file = await given.spool.create()
+  const file = await deps.spool.create()
   const { signal, forget } = whenGone(request)
   try {
     const length = await receive(request, limits, (piece, at) => {
       room.growTo(at + piece.length)
       return file.write(piece)
     })
-    const turn = await given.turns.wait(String(sender.userId), length * HANDLED_TIMES, signal)
+    const turn = await deps.turns.wait(String(sender.userId), length * HANDLED_TIMES, signal)
     try {
       const value = await parse(file)
       setTimeout(() => turn.shrinkTo(sender.isKept ? length : 0), HANDLED_MS).unref()

@@ -76,7 +76,7 @@ test.each(calls.map((call) => [`${call.method} ${call.path}`, call] as const))('
   }
   for (const token of TOKENS) {
     // Without credentials the call is refused before its fields are read.
-    const fields = token || call.door === 'open' || isFull ? wrongFields(call) : []
+    const fields = token || call.access === 'open' || isFull ? wrongFields(call) : []
     for (const body of call.method === 'GET' ? [undefined] : [...BODIES, ...fields])
       await ask(call.path.replace(/\{\w+\}/g, '1'), body, token)
     for (const value of PATHS)

@@ -10,9 +10,9 @@ export class NotJson extends Error {}
 /** Strings from this length on, in bytes, bypass JSON.parse. */
 const LONG = 256
 /** The maximum of everything except long strings; the shape limits normally keep it smaller. */
-const MOST_BESIDE = 40_000_000
+const MAX_OTHER_BYTES = 40_000_000
 /** Unescaping takes a second per few hundred megabytes; base64 needs none. */
-const MOST_ESCAPED = 32_000_000
+const MAX_ESCAPED = 32_000_000
 /** Strings up to this length are checked for raw control characters, which JSON forbids. NUL is checked in all. */
 const SEARCHED = 1_000_000
 const CONTROL = /[^ -\uffff]/
@@ -101,7 +101,7 @@ export class JsonReader {
 
   #keep(bytes: Buffer): void {
     this.#beside.add(bytes)
-    if (this.#beside.length > MOST_BESIDE) throw new Refused({ path: 'body', message: 'must be smaller' })
+    if (this.#beside.length > MAX_OTHER_BYTES) throw new Refused({ path: 'body', message: 'must be smaller' })
   }
 
   #keepLong(bytes: Buffer): void {
@@ -159,7 +159,7 @@ function backslashesBefore(piece: Buffer, start: number): number {
 /** Returns the text between the quotes of a string. */
 function textOf(bytes: Buffer): string {
   const isEscaped = bytes.includes(BACKSLASH)
-  if (isEscaped && bytes.length > MOST_ESCAPED)
+  if (isEscaped && bytes.length > MAX_ESCAPED)
     throw new Refused({ path: 'body', message: 'has a text with escapes that is too long' })
   const isPlain = isAscii(bytes)
   if (!isPlain && !isUtf8(bytes)) throw new NotJson()

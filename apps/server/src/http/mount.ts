@@ -7,13 +7,13 @@ import {
   idOf,
   noteIssued,
   OPEN_BODY_BYTES,
-  type AdmissionGiven,
+  type AdmissionDeps,
   type Admitted,
 } from './admission.ts'
 import { forgetBody } from './bodies.ts'
 import { COMPRESSED } from './compression.ts'
 import { refuseOtherMethods, refusePaths } from './others.ts'
-import { readerOf, replier, type ReplyGiven } from './reply.ts'
+import { readerOf, replier, type ReplyDeps } from './reply.ts'
 import type { Handler, Routes } from './routes.ts'
 import { validate } from './validate.ts'
 
@@ -24,7 +24,7 @@ declare module 'fastify' {
   }
 }
 
-export interface MountGiven extends AdmissionGiven, ReplyGiven {
+export interface MountDeps extends AdmissionDeps, ReplyDeps {
   readonly routes: readonly Routes[]
   readonly bodies: { readonly plain: number; readonly upload: number }
   /** For tests of `mount`: allows calls without a handler. */
@@ -35,11 +35,11 @@ export interface MountGiven extends AdmissionGiven, ReplyGiven {
  * Mounts every call of the contract under the API root.
  * @throws Error when a route is not in the contract, or a call has no route (reading 1)
  */
-export function mount(app: FastifyInstance, given: MountGiven): void {
-  const mounted = pair(given.routes)
-  if (!given.partial) complete(mounted.map(({ call }) => call))
+export function mount(app: FastifyInstance, deps: MountDeps): void {
+  const mounted = pair(deps.routes)
+  if (!deps.partial) complete(mounted.map(({ call }) => call))
   app.decorateRequest('admitted', null)
-  for (const { call, handler } of mounted) mountCall(app, call, handler, given)
+  for (const { call, handler } of mounted) mountCall(app, call, handler, deps)
   for (const [path, calls] of Map.groupBy(
     mounted.map(({ call }) => call),
     (call) => call.path,
@@ -85,13 +85,13 @@ function urlOf(path: string): string {
   return `${API_ROOT}/${path.replace(/\{(\w+)\}/g, ':$1')}`
 }
 
-function mountCall(app: FastifyInstance, call: Call, handler: Handler<Call>, given: MountGiven): void {
-  const admit = admission(call, given)
-  const answer = replier(call, given)
+function mountCall(app: FastifyInstance, call: Call, handler: Handler<Call>, deps: MountDeps): void {
+  const admit = admission(call, deps)
+  const answer = replier(call, deps)
   app.route({
     method: call.method,
     url: urlOf(call.path),
-    bodyLimit: call.door === 'open' ? OPEN_BODY_BYTES : given.bodies[call.body ?? 'plain'],
+    bodyLimit: call.access === 'open' ? OPEN_BODY_BYTES : deps.bodies[call.body ?? 'plain'],
     config: { keepsBody: call.keepsBody ?? false },
     compress: isJson(call) ? COMPRESSED : false,
     onRequest: async (request, reply) => {
@@ -100,19 +100,19 @@ function mountCall(app: FastifyInstance, call: Call, handler: Handler<Call>, giv
     onError: async (request, _, error: unknown) => {
       const viewer = request.admitted?.viewer
       const isDenied = error instanceof Problem && error.code === 'PERMISSION_DENIED'
-      if (viewer && isDenied) given.denied?.(viewer, call, idOf(request))
+      if (viewer && isDenied) deps.denied?.(viewer, call, idOf(request))
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       if (!request.admitted) throw new Error('a handler was reached without admission')
       const { viewer, facts, isBeyond } = request.admitted
       try {
-        given.replies.mustHaveRoom(readerOf(request))
+        deps.replies.mustHaveRoom(readerOf(request))
         refuseNul(request)
         const input = validate(call, request)
         // Handler<Call> stands for every call's handler; validate made exactly what this one's schemas describe.
         const work = async () => handler(viewer as never, input, facts)
-        const result = await (isBeyond ? given.unlimited(work) : work())
-        if (call.door === 'open') noteIssued(result, given.known)
+        const result = await (isBeyond ? deps.unlimited(work) : work())
+        if (call.access === 'open') noteIssued(result, deps.known)
         return answer(result, request, reply)
       } finally {
         forgetBody(request)

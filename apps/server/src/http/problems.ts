@@ -18,9 +18,9 @@ export function sendProblem(
   thrown: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-  given: { log: Log; translate: Translate },
+  options: { log: Log; translate: Translate },
 ): void {
-  const problem = problemOf(thrown, request, given)
+  const problem = problemOf(thrown, request, options)
   if (problem.status === 401) reply.header('www-authenticate', 'Bearer')
   if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter))
   // Fastify sets `connection: close` after a body that it could not parse. The rest of the body is drained instead, so that
@@ -41,16 +41,16 @@ export function sendProblem(
 export function problemOf(
   thrown: unknown,
   request: FastifyRequest,
-  given: { log: Log; translate: Translate },
+  options: { log: Log; translate: Translate },
 ): Problem {
   if (thrown instanceof Problem) return thrown
-  const known = given.translate(thrown) ?? problemOfFramework(thrown, request)
+  const known = options.translate(thrown) ?? problemOfFramework(thrown, request)
   if (known) {
     if (known.status >= 500)
-      given.log.warn({ requestId: request.id, cause: errorFacts(thrown) }, known.message)
+      options.log.warn({ requestId: request.id, cause: errorFacts(thrown) }, known.message)
     return known
   }
-  given.log.error(
+  options.log.error(
     { requestId: request.id, route: request.routeOptions.url, error: errorFacts(thrown) },
     'a call failed unexpectedly',
   )

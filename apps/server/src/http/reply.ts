@@ -10,7 +10,7 @@ import type { SessionReader } from './session.ts'
 import type { Streams } from './sse.ts'
 import type { EventSource } from './stream.ts'
 
-export interface ReplyGiven {
+export interface ReplyDeps {
   readonly sessions: SessionReader
   readonly streams: Streams
   readonly replies: ReplyRoom
@@ -25,21 +25,21 @@ type Send = (
 ) => string | Uint8Array | Readable | undefined
 
 /** Returns the function that sends the results of a call. */
-export function replier(call: Call, given: ReplyGiven): Send {
+export function replier(call: Call, deps: ReplyDeps): Send {
   switch (call.reply) {
     case 'events':
-      return (result, request, reply) => sendEvents(result as EventSource, request, reply, given)
+      return (result, request, reply) => sendEvents(result as EventSource, request, reply, deps)
     case 'binary':
-      return (result, request, reply) => sendBinary(result as Binary, request, reply, given.replies)
+      return (result, request, reply) => sendBinary(result as Binary, request, reply, deps.replies)
     case 'document':
       return (result, _, reply) => sendPage(result as Page, reply)
     case 'raw':
     case 'envelope':
     case undefined:
       return (result, request, reply) => {
-        if (given.checkReplies) checkReply(call, result)
+        if (deps.checkReplies) checkReply(call, result)
         const text = successText(call, result)
-        given.replies.hold(readerOf(request), text.length, reply.raw)
+        deps.replies.hold(readerOf(request), text.length, reply.raw)
         reply.status(call.status ?? 200).headers({
           'content-type': JSON_TYPE,
           'cache-control': 'no-store',
@@ -56,16 +56,16 @@ export function readerOf({ admitted }: FastifyRequest): string {
   return admitted.viewer ? String(admitted.viewer.userId) : admitted.facts.source
 }
 
-function sendEvents(source: EventSource, request: FastifyRequest, reply: FastifyReply, given: ReplyGiven) {
+function sendEvents(source: EventSource, request: FastifyRequest, reply: FastifyReply, deps: ReplyDeps) {
   reply.hijack()
   const ended = new AbortController()
   const viewer = request.admitted?.viewer
-  const forget = viewer && given.sessions.whenEnded(viewer, () => ended.abort())
+  const forget = viewer && deps.sessions.whenEnded(viewer, () => ended.abort())
   const headers = reply.getHeaders() as Record<string, string>
-  void given.streams.run(reply.raw, headers, source, ended).finally(() => {
+  void deps.streams.run(reply.raw, headers, source, ended).finally(() => {
     forget?.()
     // A finished answer is written at once and counts until the client has read it.
-    given.replies.count(readerOf(request), reply.raw)
+    deps.replies.count(readerOf(request), reply.raw)
   })
   return undefined
 }
@@ -96,8 +96,8 @@ function sendBinary(
   return bytes instanceof Uint8Array ? bytes : Readable.from(bytes)
 }
 
-function mediaType(given: string): string {
-  const type = given.toLowerCase()
+function mediaType(options: string): string {
+  const type = options.toLowerCase()
   if (TEXT.test(type)) return `${type}; charset=utf-8`
   return HARMLESS.test(type) ? type : 'application/octet-stream'
 }

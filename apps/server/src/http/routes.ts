@@ -39,7 +39,7 @@ export interface WithMeta<D, M> {
   meta: M
 }
 
-type Door<C extends Call> = C['door'] extends 'signed-in' ? Person : undefined
+type CallerOf<C extends Call> = C['access'] extends 'signed-in' ? Person : undefined
 
 type Reply<C extends Call> = C['reply'] extends 'events'
   ? EventSource
@@ -53,7 +53,7 @@ type Reply<C extends Call> = C['reply'] extends 'events'
 
 /** Handles one call: takes the viewer and the validated input, and returns plain data without the envelope. */
 export type Handler<C extends Call> = (
-  viewer: Door<C>,
+  viewer: CallerOf<C>,
   input: CallInput<C>,
   facts: RequestFacts,
 ) => Promise<Reply<C>> | Reply<C>

@@ -11,7 +11,7 @@ import type { Log } from '../platform/log.ts'
 import { memoryForRequests } from '../platform/machine-memory.ts'
 import { openTurns } from '../platform/turns.ts'
 import { Problem } from '../problem.ts'
-import { addBodies, type BodiesGiven } from './bodies.ts'
+import { addBodies, type BodiesDeps } from './bodies.ts'
 import { addCompression } from './compression.ts'
 import { addTurns } from './fair-turns.ts'
 import { baseHeaders } from './headers.ts'
@@ -24,7 +24,7 @@ import { openReplyRoom } from './reply-room.ts'
 import type { Routes } from './routes.ts'
 import type { SessionReader } from './session.ts'
 import { openStreams, realBeat, type Beat } from './sse.ts'
-import { mountStatic, type StaticGiven } from './static.ts'
+import { mountStatic, type StaticDeps } from './static.ts'
 import { endUnread } from './unread.ts'
 import { mountV1, type V1Calls } from './v1.ts'
 import { openTextStreams } from './v1-stream.ts'
@@ -56,7 +56,7 @@ export interface HttpConfig {
   }
 }
 
-export interface HttpGiven extends StaticGiven {
+export interface HttpDeps extends StaticDeps {
   readonly config: HttpConfig
   readonly routes: readonly Routes[]
   /** The handlers of /v1; without them /v1 does not exist. */
@@ -69,7 +69,7 @@ export interface HttpGiven extends StaticGiven {
   readonly clock: Clock
   readonly registry?: Registry
   /** Where large bodies are stored while they arrive. */
-  readonly bodies: BodiesGiven
+  readonly bodies: BodiesDeps
   /** Maps failures of the platform, such as an unavailable database, to Problems. */
   readonly translate?: Translate
   readonly beat?: Beat
@@ -95,12 +95,12 @@ const CLOSING_MS = 5_000
 const TIDY_MS = 50
 
 /** For looking up credentials from rate-limited addresses. */
-const LOOKUPS = { atOnce: 4, waiting: 5_000, patienceMs: 10_000 }
+const LOOKUPS = { atOnce: 4, waiting: 5_000, timeoutMs: 10_000 }
 
 /** Creates the server of the API and the web app. It accepts no connections before `listen`. */
-export async function createHttp(given: HttpGiven): Promise<Http> {
-  const { config, log } = given
-  const translate = given.translate ?? (() => undefined)
+export async function createHttp(deps: HttpDeps): Promise<Http> {
+  const { config, log } = deps
+  const translate = deps.translate ?? (() => undefined)
   const answer = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
     sendProblem(error, request, reply, { log, translate })
   const base = baseHeaders(config.https)
@@ -113,7 +113,7 @@ export async function createHttp(given: HttpGiven): Promise<Http> {
     reply.headers(base).header('x-request-id', request.id)
     done(closing ? new Problem('SHUTTING_DOWN', {}, { retryAfter: 5 }) : undefined)
   })
-  addBodies(app, config.limits, given.bodies)
+  addBodies(app, config.limits, deps.bodies)
   addLog(app, log)
   addProxyHint(app, log)
   addLinger(app)
@@ -121,26 +121,26 @@ export async function createHttp(given: HttpGiven): Promise<Http> {
   const unasked = watchUnasked(app.server)
   const texts = openTextStreams()
   const beat: Beat = (work) =>
-    (given.beat ?? realBeat)(() => {
+    (deps.beat ?? realBeat)(() => {
       work()
       texts.beat()
     })
   const streams = openStreams({ log, beat })
   const size = () => streams.size + texts.size
   await addCompression(app)
-  if (given.registry) mountMetrics(app, { registry: given.registry, open: config.metrics, streams: size })
+  if (deps.registry) mountMetrics(app, { registry: deps.registry, open: config.metrics, streams: size })
   const doors = {
-    ...given,
+    ...deps,
     bodies: { plain: config.limits.bodyBytes, upload: config.limits.uploadBytes },
-    perUser: rateLimit(config.limits.requestsPerMinute, given.clock),
-    perAddress: rateLimit(config.limits.requestsPerMinute, given.clock),
+    perUser: rateLimit(config.limits.requestsPerMinute, deps.clock),
+    perAddress: rateLimit(config.limits.requestsPerMinute, deps.clock),
     unlimited: openTurns(LOOKUPS),
     replies: openReplyRoom(config.limits.replyBytes ?? memoryForRequests() / 4),
     known,
   }
   mount(app, { ...doors, streams })
-  if (given.v1) mountV1(app, { ...doors, v1: given.v1, texts, translate })
-  await mountStatic(app, given)
+  if (deps.v1) mountV1(app, { ...doors, v1: deps.v1, texts, translate })
+  await mountStatic(app, deps)
   return {
     listen: () => listen(app, config),
     async close() {

@@ -19,7 +19,7 @@ export interface SpoolFile {
   remove(): Promise<void>
 }
 
-export interface SpoolGiven {
+export interface SpoolDeps {
   readonly folder: string
   /** Throws when disk space is low. */
   readonly guardWrite: () => void
@@ -28,7 +28,7 @@ export interface SpoolGiven {
 const PIECE_BYTES = 262_144
 
 /** Opens the folder and removes files of a killed process. */
-export function openSpool({ folder, guardWrite }: SpoolGiven): Spool {
+export function openSpool({ folder, guardWrite }: SpoolDeps): Spool {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true, force: true })
   return {

@@ -148,8 +148,8 @@ describe('a stream that lasts', () => {
     let write: Write = () => undefined
     let left = 0
     await serve(() => ({
-      follow(given, signal) {
-        write = given
+      follow(options, signal) {
+        write = options
         return untilAborted(signal).then(() => void (left += 1))
       },
     }))

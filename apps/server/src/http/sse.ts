@@ -48,10 +48,10 @@ export interface Streams {
 }
 
 /** Opens the streams of this process, with one shared heartbeat. */
-export function openStreams(given: { log: Log; beat?: Beat }): Streams {
+export function openStreams(options: { log: Log; beat?: Beat }): Streams {
   const open = new Map<ServerResponse, AbortController>()
   const texts = openTexts()
-  const stop = (given.beat ?? realBeat)(() => {
+  const stop = (options.beat ?? realBeat)(() => {
     for (const response of open.keys()) writePart(response, HEARTBEAT)
   })
   return {
@@ -65,7 +65,7 @@ export function openStreams(given: { log: Log; beat?: Beat }): Streams {
       try {
         await source.follow(writer(response, ended, texts), ended.signal)
       } catch (error) {
-        if (!ended.signal.aborted) given.log.error({ error: errorFacts(error) }, 'an event stream failed')
+        if (!ended.signal.aborted) options.log.error({ error: errorFacts(error) }, 'an event stream failed')
         ended.abort()
       } finally {
         open.delete(response)

@@ -8,7 +8,7 @@ import { Problem } from '../problem.ts'
 import { JSON_TYPE } from './envelope.ts'
 import { buildOf, DIAGRAM_HEADERS, INERT_POLICY, page } from './headers.ts'
 
-export interface StaticGiven {
+export interface StaticDeps {
   /** The built web app: `index.html`, `assets/` with hashed names, and other build output. */
   readonly webRoot: string
   /** The folders of `/static/…` by precedence: the data directory's, then the product's. */
@@ -25,17 +25,17 @@ const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>P
 <p>The server runs, but the web app is not built. Run “npm run build” and load this page again.</p></html>`
 
 /** Mounts the web app, its files, `/static/…` and the public configuration; unknown URLs show the app. */
-export async function mountStatic(app: FastifyInstance, given: StaticGiven): Promise<void> {
-  const index = pageReader(join(given.webRoot, 'index.html'))
+export async function mountStatic(app: FastifyInstance, deps: StaticDeps): Promise<void> {
+  const index = pageReader(join(deps.webRoot, 'index.html'))
   // A cached page reads `build` to detect that it is outdated (decision 34).
   app.get('/static/data/config.json', async (_, reply) => {
     reply.headers({ 'content-type': JSON_TYPE, 'cache-control': 'no-store' })
-    return JSON.stringify({ ...given.publicConfig(), build: (await index())?.build })
+    return JSON.stringify({ ...deps.publicConfig(), build: (await index())?.build })
   })
   await app.register(fastifyStatic, { serve: false })
-  const roots = given.staticRoots.filter((root) => existsSync(root))
+  const roots = deps.staticRoots.filter((root) => existsSync(root))
   if (roots.length > 0) await app.register(fastifyStatic, folder('/static/', roots, REVALIDATE))
-  await mountWeb(app, given)
+  await mountWeb(app, deps)
   app.setNotFoundHandler((request, reply) => notFound(request, reply, index))
 }
 
@@ -74,7 +74,7 @@ function mountFile(app: FastifyInstance, url: string, file: string): void {
 }
 
 /** Names the installed app by the configured `appName`. */
-function mountManifest(app: FastifyInstance, file: string, config: StaticGiven['publicConfig']): void {
+function mountManifest(app: FastifyInstance, file: string, config: StaticDeps['publicConfig']): void {
   app.get(`/${MANIFEST}`, { exposeHeadRoute: true }, async (_, reply) => {
     const built = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>
     const { appName = built['name'] } = config()
@@ -84,7 +84,7 @@ function mountManifest(app: FastifyInstance, file: string, config: StaticGiven['
 }
 
 /** Mounts the folders and files of the build by name; nothing else is served. */
-async function mountWeb(app: FastifyInstance, { webRoot, publicConfig }: StaticGiven): Promise<void> {
+async function mountWeb(app: FastifyInstance, { webRoot, publicConfig }: StaticDeps): Promise<void> {
   if (!existsSync(webRoot)) return
   for (const entry of readdirSync(webRoot, { withFileTypes: true })) {
     const path = join(webRoot, entry.name)

@@ -84,20 +84,20 @@ test('an answer that takes longer to be made is not ended, nor behind another on
 
 test('whoever leaves replies unread is refused more before anything is done, until they are gone', async () => {
   list = large
-  const patient = await open(60_000)
-  const socket = await askUnread(request(), patient)
+  const mayWait = await open(60_000)
+  const socket = await askUnread(request(), mayWait)
   const status = async () => {
-    const reply = await get(patient)
+    const reply = await get(mayWait)
     await reply.text()
     return reply.status
   }
   await expect.poll(status, { interval: 20 }).toBe(429)
   const before = asked
-  const reply = await get(patient)
+  const reply = await get(mayWait)
   expect(reply.headers.get('retry-after')).toBe('10')
   expect(await reply.json()).toMatchObject({ errorCode: 'TOO_MANY_ATTEMPTS' })
   expect(asked).toBe(before)
   socket.destroy()
   await expect.poll(status).toBe(200)
-  await patient.close()
+  await mayWait.close()
 })

@@ -17,7 +17,7 @@ const KEY = { type: INVALID, code: 'invalid_api_key' } as const
 /** 400 instead of 409, which the official clients retry. */
 const NOT_SERVED = { status: 400, type: INVALID, param: 'model', code: 'model_not_available' } as const
 
-const TOLD: Partial<Record<ProblemCode, Told>> = {
+const OVERRIDES: Partial<Record<ProblemCode, Told>> = {
   TOKEN_INVALID: {
     ...KEY,
     message: 'The API key is missing or not valid. Send one as “Authorization: Bearer plg_…”.',
@@ -46,7 +46,7 @@ const KEPT = ' The text so far is kept.'
 
 /** Returns the HTTP status of a problem at /v1. */
 export function v1Status(problem: Problem): number {
-  return TOLD[problem.code]?.status ?? problem.status
+  return OVERRIDES[problem.code]?.status ?? problem.status
 }
 
 /** The fields of an OpenAI error. */
@@ -65,16 +65,17 @@ export function v1ErrorText(problem: Problem, url: string): string {
 
 /** Returns a problem in OpenAI's error form, for a call of that URL. */
 export function v1Failure(problem: Problem, url: string): V1Failure {
-  const told = TOLD[problem.code] ?? {}
+  const override = OVERRIDES[problem.code] ?? {}
   const isModel = problem.code === 'NOT_FOUND' && problem.params['thing'] === 'model'
   const status = v1Status(problem)
   // The `messages` of a chat completion are the `input` of a response.
-  const toldParam = told.param === 'messages' && url.startsWith('/v1/responses') ? 'input' : told.param
+  const paramName =
+    override.param === 'messages' && url.startsWith('/v1/responses') ? 'input' : override.param
   return {
-    message: told.message ?? problem.message.replace(KEPT, ''),
-    type: told.type ?? typeOf(status),
-    param: toldParam ?? (isModel ? 'model' : (problem.issues?.[0]?.path ?? null)),
-    code: told.code ?? (isModel ? 'model_not_found' : problem.code.toLowerCase()),
+    message: override.message ?? problem.message.replace(KEPT, ''),
+    type: override.type ?? typeOf(status),
+    param: paramName ?? (isModel ? 'model' : (problem.issues?.[0]?.path ?? null)),
+    code: override.code ?? (isModel ? 'model_not_found' : problem.code.toLowerCase()),
   }
 }
 

@@ -4,7 +4,7 @@ import type { Call } from '@polylogue/contract'
 import type { Person } from '../access/viewer.ts'
 import type { Log } from '../platform/log.ts'
 import { Problem } from '../problem.ts'
-import { admission, type AdmissionGiven } from './admission.ts'
+import { admission, type AdmissionDeps } from './admission.ts'
 import { forgetBody } from './bodies.ts'
 import { JSON_TYPE } from './envelope.ts'
 import { INERT_POLICY } from './headers.ts'
@@ -27,7 +27,7 @@ export interface V1Calls {
   embed(viewer: Person, body: unknown, signal: AbortSignal): Promise<string>
 }
 
-export interface V1Given extends AdmissionGiven {
+export interface V1Deps extends AdmissionDeps {
   readonly v1: V1Calls
   readonly texts: TextStreams
   readonly replies: ReplyRoom
@@ -47,8 +47,8 @@ interface Served {
   ): Promise<string | TextSource> | string | TextSource
 }
 
-const read = { method: 'GET', door: 'signed-in', permission: 'can_use_chat' } as const
-const ask = { method: 'POST', door: 'signed-in', permission: 'can_use_chat', licensed: true } as const
+const read = { method: 'GET', access: 'signed-in', permission: 'can_use_chat' } as const
+const ask = { method: 'POST', access: 'signed-in', permission: 'can_use_chat', licensed: true } as const
 
 function served(v1: V1Calls): Served[] {
   return [
@@ -88,9 +88,9 @@ function taken(request: FastifyRequest): unknown {
 }
 
 /** Mounts the calls below /v1; all other URLs there return an error in OpenAI's form. */
-export function mountV1(app: FastifyInstance, given: V1Given): void {
-  for (const one of served(given.v1)) {
-    mountCall(app, one, given)
+export function mountV1(app: FastifyInstance, deps: V1Deps): void {
+  for (const one of served(deps.v1)) {
+    mountCall(app, one, deps)
     refuseOtherMethods(app, one.url, [one.call.method])
   }
   refusePaths(app, ['/v1/responses/*'], noSuchResponse)
@@ -105,13 +105,13 @@ function noSuchResponse({ url }: FastifyRequest): Problem {
   return new Problem('NO_SUCH_CALL', {}, { sentence })
 }
 
-function mountCall(app: FastifyInstance, { call, url, answer }: Served, given: V1Given): void {
+function mountCall(app: FastifyInstance, { call, url, answer }: Served, deps: V1Deps): void {
   // Without CORS no other origin can send a bearer, so X-Requested-With would add nothing.
-  const admit = admission(call, given, { header: false })
+  const admit = admission(call, deps, { header: false })
   app.route({
     method: call.method,
     url,
-    bodyLimit: given.bodies[call.body ?? 'plain'],
+    bodyLimit: deps.bodies[call.body ?? 'plain'],
     onRequest: async (request, reply) => {
       request.admitted = await admit(request, reply)
     },
@@ -121,15 +121,15 @@ function mountCall(app: FastifyInstance, { call, url, answer }: Served, given: V
       const ended = new AbortController()
       const gone = (): void => ended.abort()
       reply.raw.once('close', gone)
-      const forget = given.sessions.whenEnded(viewer, () => ended.abort(new Problem('TOKEN_INVALID')))
+      const forget = deps.sessions.whenEnded(viewer, () => ended.abort(new Problem('TOKEN_INVALID')))
       try {
-        given.replies.mustHaveRoom(readerOf(request))
+        deps.replies.mustHaveRoom(readerOf(request))
         const result = await answer(viewer, request, ended.signal)
         if (typeof result === 'string') {
-          given.replies.hold(readerOf(request), result.length, reply.raw)
+          deps.replies.hold(readerOf(request), result.length, reply.raw)
           return asJson(reply, result)
         }
-        await given.texts.run(reply, result, ended, (error) => inStream(error, request, given, result))
+        await deps.texts.run(reply, result, ended, (error) => inStream(error, request, deps, result))
       } catch (error) {
         refuseOrLeave(error, reply, ended.signal)
       } finally {
@@ -153,15 +153,15 @@ function asJson(reply: FastifyReply, text: string): string {
 
 /** Replies with an error, unless the client has disconnected or the reply has begun; then closes the connection. */
 function refuseOrLeave(error: unknown, reply: FastifyReply, signal: AbortSignal): void {
-  const isTold = signal.reason instanceof Problem && !reply.sent
-  if (isTold) throw signal.reason as Problem
+  const isReported = signal.reason instanceof Problem && !reply.sent
+  if (isReported) throw signal.reason as Problem
   if (!signal.aborted) throw error
   if (!reply.sent) reply.hijack()
   reply.raw.destroy()
 }
 
 /** Returns the last events for an error in the middle of a stream. */
-function inStream(error: unknown, request: FastifyRequest, given: V1Given, source: TextSource): string {
-  const failure = v1Failure(problemOf(error, request, given), request.url)
+function inStream(error: unknown, request: FastifyRequest, deps: V1Deps, source: TextSource): string {
+  const failure = v1Failure(problemOf(error, request, deps), request.url)
   return source.failed?.(failure) ?? `data: ${JSON.stringify({ error: failure })}\n\n`
 }

@@ -4,7 +4,7 @@ const MB = 1_000_000
 /** Memory for the heap, the database and everything else besides requests. */
 const OTHER_BYTES = 512 * MB
 const LEAST = 64 * MB
-const MOST = 1_000 * MB
+const MAX = 1_000 * MB
 
 /** Returns the bytes of memory for request bodies in this process, from the machine's memory or the container's limit. */
 export function memoryForRequests(): number {
@@ -14,7 +14,7 @@ export function memoryForRequests(): number {
 
 /** Returns the requests' share of the given memory. */
 export function shareOf(bytes: number): number {
-  return Math.floor(Math.min(MOST, Math.max(LEAST, (bytes - OTHER_BYTES) / 2)))
+  return Math.floor(Math.min(MAX, Math.max(LEAST, (bytes - OTHER_BYTES) / 2)))
 }
 
 /** The memory for handling a body, as a multiple of its size: parsed texts, files, stored and forwarded copies. */

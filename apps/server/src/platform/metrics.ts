@@ -4,7 +4,7 @@ import type { Database } from './db/index.ts'
 /** Adds metrics of the process and its database to `/metrics`. */
 export function addMetrics(
   registry: Registry,
-  given: { db: Database; answers: () => number; waiting: () => number },
+  options: { db: Database; answers: () => number; waiting: () => number },
 ): void {
   collectDefaultMetrics({ register: registry })
   const gauge = (name: string, help: string, read: () => number) =>
@@ -16,9 +16,9 @@ export function addMetrics(
         this.set(read())
       },
     })
-  const { db } = given
-  gauge('polylogue_answers', 'Answers being made by this process', given.answers)
-  gauge('polylogue_questions_waiting', 'Questions of this process that wait for their turn', given.waiting)
+  const { db } = options
+  gauge('polylogue_answers', 'Answers being made by this process', options.answers)
+  gauge('polylogue_questions_waiting', 'Questions of this process that wait for their turn', options.waiting)
   gauge('polylogue_database_connections', 'Open connections to the database', () => db.metrics().connections)
   gauge('polylogue_database_waiting', 'Queries that wait for a connection', () => db.metrics().waiting)
   gauge('polylogue_database_fsyncs', 'fsync calls of the embedded database', () => db.metrics().fsyncs)

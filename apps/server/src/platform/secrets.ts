@@ -40,8 +40,8 @@ export interface Secrets {
  * start (reading 9). The file is created atomically and readable only by this account.
  * @throws SecretsError when the key file is damaged or cannot be read or created
  */
-export function openSecrets(given: { secret?: string | undefined; dataDir: string }): Secrets {
-  const source = given.secret === undefined ? keyFile(given.dataDir) : Buffer.from(given.secret)
+export function openSecrets(options: { secret?: string | undefined; dataDir: string }): Secrets {
+  const source = options.secret === undefined ? keyFile(options.dataDir) : Buffer.from(options.secret)
   const key = Buffer.from(hkdfSync('sha256', source, '', 'polylogue secrets at rest', KEY_BYTES))
   return {
     encrypt: (text) => encrypt(key, text),
@@ -56,9 +56,9 @@ export function openSecrets(given: { secret?: string | undefined; dataDir: strin
  * that sealed the backup.
  * @throws SecretsError when the key file is damaged
  */
-export function backupSealKey(given: { secret?: string | undefined; dataDir: string }): Buffer | undefined {
+export function backupSealKey(options: { secret?: string | undefined; dataDir: string }): Buffer | undefined {
   const source =
-    given.secret === undefined ? readKey(join(given.dataDir, KEY_FILE)) : Buffer.from(given.secret)
+    options.secret === undefined ? readKey(join(options.dataDir, KEY_FILE)) : Buffer.from(options.secret)
   return source && Buffer.from(hkdfSync('sha256', source, '', 'polylogue backup seal', KEY_BYTES))
 }
 

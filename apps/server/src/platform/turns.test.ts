@@ -14,7 +14,7 @@ function held(log: string[], name: string) {
 }
 
 test('so much is done at once, the rest in its turn, and beyond that nothing is taken', async () => {
-  const inTurn = openTurns({ atOnce: 2, waiting: 2, patienceMs: 10_000 })
+  const inTurn = openTurns({ atOnce: 2, waiting: 2, timeoutMs: 10_000 })
   const begun: string[] = []
   const jobs = ['a', 'b', 'c', 'd'].map((name) => held(begun, name))
   const results = jobs.map(({ work }) => inTurn(work))
@@ -29,7 +29,7 @@ test('so much is done at once, the rest in its turn, and beyond that nothing is 
 })
 
 test('work that fails gives its turn on', async () => {
-  const inTurn = openTurns({ atOnce: 1, waiting: 5, patienceMs: 10_000 })
+  const inTurn = openTurns({ atOnce: 1, waiting: 5, timeoutMs: 10_000 })
   const job = held([], 'broken')
   const failed = inTurn(job.work)
   const next = inTurn(() => Promise.resolve('next'))
@@ -40,7 +40,7 @@ test('work that fails gives its turn on', async () => {
 })
 
 test('whose turn comes too late is refused, and the next gets it', async () => {
-  const inTurn = openTurns({ atOnce: 1, waiting: 5, patienceMs: -1 })
+  const inTurn = openTurns({ atOnce: 1, waiting: 5, timeoutMs: -1 })
   const job = held([], 'long')
   const first = inTurn(job.work)
   const late = [inTurn(() => Promise.resolve()), inTurn(() => Promise.resolve())]

@@ -4,7 +4,7 @@ import { Problem } from '../problem.ts'
 export interface TurnLimits {
   readonly atOnce: number
   readonly waiting: number
-  readonly patienceMs: number
+  readonly timeoutMs: number
 }
 
 /** Runs expensive work in its turn. @throws Problem SERVER_BUSY when the queue is full or the wait too long */
@@ -18,7 +18,7 @@ export function openTurns(limits: TurnLimits): InTurn {
   const next = () => {
     running--
     for (let head = queue.shift(); head; head = queue.shift()) {
-      if (performance.now() - head.since > limits.patienceMs) head.refuse()
+      if (performance.now() - head.since > limits.timeoutMs) head.refuse()
       else return head.begin()
     }
   }
@@ -49,6 +49,6 @@ export function openTurns(limits: TurnLimits): InTurn {
 }
 
 function busy(limits: TurnLimits): Problem {
-  const seconds = Math.ceil(limits.patienceMs / 2_000)
+  const seconds = Math.ceil(limits.timeoutMs / 2_000)
   return new Problem('SERVER_BUSY', { seconds }, { retryAfter: seconds })
 }

@@ -34,7 +34,7 @@ const { auth, users, apitokens, contexts, presence, providers } = contract
  */
 const NEVER_A_TOKENS: ReadonlySet<Call> = new Set<Call>([
   ...[auth, users, apitokens].flatMap((noun: Calls) =>
-    Object.values(noun).filter(({ method, door }) => door === 'signed-in' && method !== 'GET'),
+    Object.values(noun).filter(({ method, access: door }) => door === 'signed-in' && method !== 'GET'),
   ),
   auth.logout,
   contexts.create,

@@ -62,7 +62,7 @@ const FOREIGN: Partial<Record<ViewerName, string>> = {
 export async function openWorld(): Promise<World> {
   // No background checks of model servers: what they store belongs to no call.
   const app = await testApp({ lookEveryMs: 3_600_000 })
-  const tenant = await app.given.group(6, [])
+  const tenant = await app.deps.group(6, [])
   const people = {} as Record<ViewerName, TestUser | undefined>
   for (const who of VIEWERS)
     people[who] = FOREIGN[who] || who === 'apiToken' || who === 'nobody' ? undefined : await person(who)
@@ -74,13 +74,13 @@ export async function openWorld(): Promise<World> {
   await app.db.pool.query('UPDATE users SET must_change_password = true WHERE id = $1', [
     the(people.passwordDue).id,
   ])
-  const team = await app.given.group(3, [the(people.member)])
-  const inner = await app.given.group(3, [the(people.transitive)])
-  const unit = await app.given.group(2, [inner])
+  const team = await app.deps.group(3, [the(people.member)])
+  const inner = await app.deps.group(3, [the(people.transitive)])
+  const unit = await app.deps.group(2, [inner])
 
   function person(who: ViewerName): Promise<TestUser> {
     const roleId = ROLES[who]
-    return app.given.user({
+    return app.deps.user({
       firstName: who === 'owner' ? 'Olga' : 'Petra',
       ...(roleId ? { roleId } : {}),
       ...(who === 'otherTenant' ? { tenantContextId: tenant.contextId } : {}),
@@ -88,24 +88,24 @@ export async function openWorld(): Promise<World> {
   }
 
   async function shareAll(things: { context: { id: number } }): Promise<void> {
-    await app.given.share(things, the(people.reader))
-    await app.given.share(things, the(people.writer), { write: true })
-    await app.given.share(things, the(people.itemAdmin), { admin: true })
-    await app.given.share(things, team)
-    await app.given.share(things, unit)
+    await app.deps.share(things, the(people.reader))
+    await app.deps.share(things, the(people.writer), { write: true })
+    await app.deps.share(things, the(people.itemAdmin), { admin: true })
+    await app.deps.share(things, team)
+    await app.deps.share(things, unit)
     // A share does not work across tenants.
-    await app.given.share(things, the(people.otherTenant), { admin: true })
+    await app.deps.share(things, the(people.otherTenant), { admin: true })
   }
 
   async function group(): Promise<number> {
-    const { contextId } = await app.given.group(3, [the(people.reader)])
+    const { contextId } = await app.deps.group(3, [the(people.reader)])
     await app.db.pool.query('UPDATE contexts SET owner_context_id = $2, name = $3 WHERE id = $1', [
       contextId,
       owner.contextId,
       `Team ${CANARY}`,
     ])
-    await app.given.share({ context: { id: contextId } }, the(people.writer), { write: true })
-    await app.given.share({ context: { id: contextId } }, the(people.itemAdmin), { admin: true })
+    await app.deps.share({ context: { id: contextId } }, the(people.writer), { write: true })
+    await app.deps.share({ context: { id: contextId } }, the(people.itemAdmin), { admin: true })
     return contextId
   }
 
@@ -113,14 +113,14 @@ export async function openWorld(): Promise<World> {
   async function awake(who: ViewerName): Promise<TestUser> {
     const someone = the(people[who])
     if (await isSignedIn(someone)) return someone
-    return (people[who] = await app.given.again(someone))
+    return (people[who] = await app.deps.again(someone))
   }
 
   async function fresh(kind: 'standing' | 'fresh' = 'fresh'): Promise<Things> {
     const owner = await awake('owner')
-    const project: Project = await app.given.project(owner, { name: `Project ${CANARY}`, type: 2 })
-    const tab = await app.given.tab(owner, project, { name: `Tab ${CANARY}` })
-    const second = await app.given.tab(owner, project, { name: `Second ${CANARY}` })
+    const project: Project = await app.deps.project(owner, { name: `Project ${CANARY}`, type: 2 })
+    const tab = await app.deps.tab(owner, project, { name: `Tab ${CANARY}` })
+    const second = await app.deps.tab(owner, project, { name: `Second ${CANARY}` })
     const compareId = crypto.randomUUID()
     const messageId = await storeMessage(app.db, {
       tabId: tab.id,
@@ -132,7 +132,7 @@ export async function openWorld(): Promise<World> {
     await shareAll(project)
     const custinst = await custinstOf(app, owner, kind)
     await shareAll(custinst)
-    const { id, contextId } = await app.given.user()
+    const { id, contextId } = await app.deps.user()
     return {
       project,
       custinst,
@@ -185,8 +185,8 @@ export function the<T>(value: T | undefined): T {
 const usable = (who: ViewerName) => !FOREIGN[who] && !['nobody', 'disabled', 'passwordDue'].includes(who)
 
 async function ownOf(app: TestApp, someone: TestUser): Promise<{ projectId: number; tabId: number }> {
-  const project = await app.given.project(someone, { name: 'My own' })
-  const tab = await app.given.tab(someone, project)
+  const project = await app.deps.project(someone, { name: 'My own' })
+  const tab = await app.deps.tab(someone, project)
   return { projectId: project.id, tabId: tab.id }
 }
 
@@ -197,7 +197,7 @@ async function program(app: TestApp, someone: TestUser): Promise<TestUser> {
     body: { name: 'A program' },
   })
   const token = the(data.value)
-  return { ...someone, token, client: app.given.program(token) }
+  return { ...someone, token, client: app.deps.program(token) }
 }
 
 /** Created directly in the database after deleting those of the previous row, so that lists stay short. */

@@ -15,7 +15,7 @@ let admin: TestUser
 beforeAll(async () => {
   process.on('unhandledRejection', onRejection)
   app = await testApp({ file: { limits: { requestsPerMinute: 1_000_000 }, allowSignUp: true } })
-  admin = await app.given.user({ roleId: 3 })
+  admin = await app.deps.user({ roleId: 3 })
 })
 afterAll(async () => {
   await app.close()
@@ -33,7 +33,7 @@ function bodiesOf(call: Call, token: string | undefined): (string | undefined)[]
   const shape = (call.bodySchema as { shape?: Record<string, unknown> } | undefined)?.shape ?? {}
   const fields = Object.keys(shape)
   // A request without a user is refused before its fields are read.
-  const reaches = token !== undefined || call.door === 'open' || isFull
+  const reaches = token !== undefined || call.access === 'open' || isFull
   const alone = (reaches ? fields : []).flatMap((name) =>
     WRONG.map((value) => JSON.stringify({ [name]: value })),
   )
@@ -76,7 +76,7 @@ const breakOff = (call: Call, token: string | undefined) =>
 test.each(calls.map((call) => [`${call.method} ${call.path}`, call] as const))('%s', async (_, call) => {
   // Must not delete the caller or the targets of later requests.
   const id = call.method === 'DELETE' ? '999999' : '1'
-  const { token } = call.path === 'auth/logout' ? await app.given.again(admin) : admin
+  const { token } = call.path === 'auth/logout' ? await app.deps.again(admin) : admin
   const path = call.path.replace(/\{\w+\}/g, id)
   for (const who of [undefined, token]) {
     await Promise.all(bodiesOf(call, who).map((body) => ask(call, path, body, who)))

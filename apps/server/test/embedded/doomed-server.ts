@@ -3,7 +3,7 @@ import { openLog } from '../../src/platform/log.ts'
 import { openOutbound } from '../../src/platform/outbound/index.ts'
 import { openModelFiles } from '../../src/engines/embedded/files/index.ts'
 import { createEmbedded } from '../../src/engines/embedded/index.ts'
-import { modelProcesses } from './tiny-house.ts'
+import { modelProcesses } from './tiny-models.ts'
 
 const [, , folder = '', model = ''] = process.argv
 const log = openLog('silent')

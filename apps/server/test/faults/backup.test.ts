@@ -12,19 +12,19 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { sealing } from '../../src/platform/backup/seal.ts'
 import { startModelServer, type ModelServer } from '../model-server/index.ts'
 import { startProduct } from '../product.ts'
-import { askHere, begin, messagesHere, slowModel, type Household } from './household.ts'
+import { askHere, begin, messagesHere, slowModel, type Fixture } from './fixture.ts'
 
 let modelServer: ModelServer
-let house: Household
+let fixture: Fixture
 let folder: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'polylogue-backup-'))
   modelServer = await startModelServer({ models: [slowModel, 'mock'] })
-  house = await begin(modelServer)
+  fixture = await begin(modelServer)
 })
 afterAll(async () => {
-  await house.product[Symbol.asyncDispose]()
+  await fixture.product[Symbol.asyncDispose]()
   await modelServer.close()
   await rm(folder, { recursive: true, force: true })
 })
@@ -54,27 +54,30 @@ test('a backup of the running product, restored elsewhere, is the same household
     base64: Buffer.from('Nöte').toString('base64'),
   }
   // Guide answers immediately.
-  for await (const _ of askHere({ ...house, tagId: 1 }, { prompt: 'Read this.', attachments: [attachment] }));
-  const asked = await messagesHere(house)
+  for await (const _ of askHere(
+    { ...fixture, tagId: 1 },
+    { prompt: 'Read this.', attachments: [attachment] },
+  ));
+  const asked = await messagesHere(fixture)
   const leave = new AbortController()
   let text = ''
   const answer = (async () => {
-    for await (const { event } of askHere(house, { prompt: 'A long one' }, leave.signal))
+    for await (const { event } of askHere(fixture, { prompt: 'A long one' }, leave.signal))
       if (event.type === 'text') text += event.text
   })().catch(() => undefined)
   await vi.waitFor(() => expect(text.length).toBeGreaterThan(100), 20_000)
 
   const file = join(folder, 'one.polylogue')
   const before = text
-  const made = await run('backup', file, house.product.dataDir)
+  const made = await run('backup', file, fixture.product.dataDir)
   expect(made).toMatchObject({ code: 0, output: expect.stringMatching(/The server copied its database/) })
   expect(made.output).toMatch(/one\.polylogue: \d+ rows of \d+ tables and 1 media, as of \d/)
   expect(made.output).toMatch(/Not in it: .*secret\.key/)
   expect(text.length).toBeGreaterThan(before.length)
   expect((await stat(file)).mode & 0o777).toBe(0o600)
-  const key = (await readFile(join(house.product.dataDir, 'secret.key'), 'utf8')).trim()
+  const key = (await readFile(join(fixture.product.dataDir, 'secret.key'), 'utf8')).trim()
   expect((await readFile(file)).includes(key)).toBe(false)
-  expect((await readdir(house.product.dataDir)).filter((name) => name.startsWith('backup'))).toEqual([])
+  expect((await readdir(fixture.product.dataDir)).filter((name) => name.startsWith('backup'))).toEqual([])
   leave.abort()
   await answer
 
@@ -91,16 +94,16 @@ test('a backup of the running product, restored elsewhere, is the same household
   })
   await using restored = await startProduct({ dataDir })
   expect(restored.setUpUrl).toBeUndefined()
-  for (const token of [house.tokens.access_token, house.tokens.refresh_token]) {
+  for (const token of [fixture.tokens.access_token, fixture.tokens.refresh_token]) {
     const old = createClient({ baseUrl: restored.url, token: () => token })
     await expect(old.call(contract.models.list)).rejects.toMatchObject({ status: 401 })
     await expect(old.call(contract.auth.refresh, {})).rejects.toMatchObject({ status: 401 })
   }
   const { data: tokens } = await signIn(restored.url)
   const client = createClient({ baseUrl: restored.url, token: () => tokens.access_token })
-  const messages = await messagesHere({ ...house, client })
+  const messages = await messagesHere({ ...fixture, client })
   expect(messages.map(({ id, uuId, queryText }) => ({ id, uuId, queryText }))).toEqual(
-    (await messagesHere(house)).map(({ id, uuId, queryText }) => ({ id, uuId, queryText })),
+    (await messagesHere(fixture)).map(({ id, uuId, queryText }) => ({ id, uuId, queryText })),
   )
   const interrupted = messages.at(-1)
   expect(interrupted).toMatchObject({ state: 3, errorCode: 'INTERRUPTED' })
@@ -113,7 +116,7 @@ test('a backup of the running product, restored elsewhere, is the same household
 })
 
 test('what is refused is one sentence and exit code 2, and nothing is harmed', async () => {
-  const { dataDir, pid } = house.product
+  const { dataDir, pid } = fixture.product
   const file = join(folder, 'two.polylogue')
   expect(await run('backup', file, dataDir)).toMatchObject({ code: 0 })
   const refusals: [Awaited<ReturnType<typeof run>>, RegExp][] = [
@@ -140,9 +143,9 @@ test('what is refused is one sentence and exit code 2, and nothing is harmed', a
     expect(code).toBe(2)
   }
   expect(await readdir(folder)).not.toContain('fresh')
-  expect((await fetch(`${house.product.url}/api/v1/health`)).status).toBe(200)
+  expect((await fetch(`${fixture.product.url}/api/v1/health`)).status).toBe(200)
 
-  await house.product.stop()
+  await fixture.product.stop()
   expect(await run('restore', file, dataDir)).toMatchObject({
     code: 2,
     output: expect.stringMatching(/has users/),

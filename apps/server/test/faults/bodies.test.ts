@@ -5,17 +5,17 @@ import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { contract } from '@polylogue/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { askHere, begin, type Household } from './household.ts'
+import { askHere, begin, type Fixture } from './fixture.ts'
 
 const MB = 1_000_000
-let house: Household
+let fixture: Fixture
 
-beforeAll(async () => void (house = await begin(undefined)))
-afterAll(() => house.product[Symbol.asyncDispose]())
+beforeAll(async () => void (fixture = await begin(undefined)))
+afterAll(() => fixture.product[Symbol.asyncDispose]())
 
 /** Resident memory of the product, in bytes. */
 function rss(): number {
-  const status = readFileSync(`/proc/${house.product.pid}/status`, 'utf8')
+  const status = readFileSync(`/proc/${fixture.product.pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1_024
 }
 
@@ -27,14 +27,14 @@ function largeQuestion(): Buffer {
     mime_type: 'text/plain',
     base64,
   }))
-  return Buffer.from(JSON.stringify({ prompt: 'What is this?', projectTabId: house.tabId, attachments }))
+  return Buffer.from(JSON.stringify({ prompt: 'What is this?', projectTabId: fixture.tabId, attachments }))
 }
 
 const head = (length: number) =>
   [
     'POST /api/v1/prompts/1/stream HTTP/1.1',
     'Host: x',
-    `Authorization: Bearer ${house.tokens.access_token}`,
+    `Authorization: Bearer ${fixture.tokens.access_token}`,
     'X-Requested-With: XMLHttpRequest',
     'Content-Type: application/json',
     `Content-Length: ${length}`,
@@ -50,7 +50,7 @@ interface Sent {
 
 /** Sends a question, optionally without its last bytes. */
 function send(body: Buffer, missing = 0): Sent {
-  const socket = connect(house.product.port, '127.0.0.1')
+  const socket = connect(fixture.product.port, '127.0.0.1')
   const { promise, resolve } = Promise.withResolvers<number>()
   socket.setEncoding('latin1').on('data', (text) => resolve(Number(String(text).slice(9, 12))))
   socket.on('error', () => resolve(0)).on('close', () => resolve(0))
@@ -67,7 +67,7 @@ async function watch(work: Promise<unknown>): Promise<{ p95: number; highest: nu
   void work.finally(() => (isDone = true))
   while (!isDone) {
     const since = performance.now()
-    await house.client.call(contract.tabs.list, { params: { id: 1 } })
+    await fixture.client.call(contract.tabs.list, { params: { id: 1 } })
     took.push(performance.now() - since)
     highest = Math.max(highest, rss())
     await new Promise((resolve) => setTimeout(resolve, 20))
@@ -79,7 +79,7 @@ async function watch(work: Promise<unknown>): Promise<{ p95: number; highest: nu
 test('36 questions of 133 MB, and 30 that never end: one person is limited, memory bounded and given back', async () => {
   const body = largeQuestion()
   // The baseline includes the memory that a first answer leaves allocated.
-  for await (const _ of askHere(house, { prompt: 'What is Polylogue?' }, new AbortController().signal));
+  for await (const _ of askHere(fixture, { prompt: 'What is Polylogue?' }, new AbortController().signal));
   const before = rss()
   const whole = Array.from({ length: 36 }, () => send(body))
   const flood = Promise.all(whole.map(({ status }) => status))
@@ -98,7 +98,7 @@ test('36 questions of 133 MB, and 30 that never end: one person is limited, memo
   // Without the reservation the complete bodies take 11 GB and the incomplete ones 4.
   expect(Math.max(first.highest, second.highest) - before).toBeLessThan(1_500 * MB)
   expect(Math.max(first.p95, second.p95)).toBeLessThan(3_000)
-  expect(readdirSync(join(house.product.dataDir, 'tmp'))).toEqual([])
+  expect(readdirSync(join(fixture.product.dataDir, 'tmp'))).toEqual([])
   for (const { socket } of cut) socket.destroy()
 
   // The rest belongs to the embedded database: WebAssembly cannot release memory.

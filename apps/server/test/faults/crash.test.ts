@@ -3,18 +3,18 @@ import { createClient, type Client } from '@polylogue/client'
 import { contract } from '@polylogue/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startModelServer, type ModelServer } from '../model-server/index.ts'
-import { again, askHere, begin, messagesHere, slowModel, type Household } from './household.ts'
+import { again, askHere, begin, messagesHere, slowModel, type Fixture } from './fixture.ts'
 
 let modelServer: ModelServer
-let house: Household
+let fixture: Fixture
 const env = () => ({ OPENAI_BASE_URL: modelServer.url })
 
 beforeAll(async () => {
   modelServer = await startModelServer({ models: [slowModel, 'mock'] })
-  house = await begin(modelServer)
+  fixture = await begin(modelServer)
 })
 afterAll(async () => {
-  await house.product[Symbol.asyncDispose]()
+  await fixture.product[Symbol.asyncDispose]()
   await modelServer.close()
 })
 
@@ -29,13 +29,13 @@ function load(count: number): { heard: Heard[]; broken: Promise<unknown> } {
   const leave = new AbortController()
   const streams = Array.from({ length: count }, async (_, index) => {
     const one: Heard = { queryId: 0, text: '' }
-    for await (const { queryId, event } of askHere(house, { prompt: `Question ${index}` }, leave.signal)) {
+    for await (const { queryId, event } of askHere(fixture, { prompt: `Question ${index}` }, leave.signal)) {
       if (one.queryId === 0) heard.push(one)
       one.queryId = queryId
       if (event.type === 'text') one.text += event.text
     }
   })
-  void house.product.ended.then(() => leave.abort())
+  void fixture.product.ended.then(() => leave.abort())
   return { heard, broken: Promise.allSettled(streams) }
 }
 
@@ -45,21 +45,21 @@ async function until(condition: () => boolean): Promise<void> {
 
 /** A user signed in at the product, which keeps its port across restarts. */
 async function signedIn(userName: string, userPassword: string): Promise<Client> {
-  const { data } = await createClient({ baseUrl: house.product.url }).call(contract.auth.authenticate, {
+  const { data } = await createClient({ baseUrl: fixture.product.url }).call(contract.auth.authenticate, {
     body: { userName, userPassword },
   })
-  return createClient({ baseUrl: house.product.url, token: () => data.access_token })
+  return createClient({ baseUrl: fixture.product.url, token: () => data.access_token })
 }
 
 test('three times kill -9: every acknowledged question is there once, ended, with the text that came', async () => {
   for (let round = 0; round < 3; round++) {
-    const before = new Set((await messagesHere(house)).map((message) => message.id))
+    const before = new Set((await messagesHere(fixture)).map((message) => message.id))
     const { heard, broken } = load(6)
     await until(() => heard.length === 6 && heard.every((one) => one.text.length > 40 + round * 60))
-    await house.product.kill()
+    await fixture.product.kill()
     await broken
-    house = await again(house, env())
-    const messages = (await messagesHere(house)).filter((message) => !before.has(message.id))
+    fixture = await again(fixture, env())
+    const messages = (await messagesHere(fixture)).filter((message) => !before.has(message.id))
     expect(new Set(messages.map((message) => message.id))).toEqual(new Set(heard.map((one) => one.queryId)))
     expect(messages).toHaveLength(6)
     for (const message of messages) {
@@ -73,39 +73,39 @@ test('three times kill -9: every acknowledged question is there once, ended, wit
 })
 
 test('an answer that was interrupted resumes with what there is, and ends with the error', async () => {
-  const message = (await messagesHere(house)).at(-1)
-  const { data } = await house.client.call(contract.answers.stop, { params: { id: message?.id ?? 0 } })
+  const message = (await messagesHere(fixture)).at(-1)
+  const { data } = await fixture.client.call(contract.answers.stop, { params: { id: message?.id ?? 0 } })
   expect(data.query).toMatchObject({
     state: 3,
     errorCode: 'INTERRUPTED',
     responseText: message?.responseText,
   })
-  const response = await fetch(`${house.product.url}/api/v1/prompts/streams/${message?.id}`, {
-    headers: { authorization: `Bearer ${house.tokens.access_token}`, 'x-requested-with': 'XMLHttpRequest' },
+  const response = await fetch(`${fixture.product.url}/api/v1/prompts/streams/${message?.id}`, {
+    headers: { authorization: `Bearer ${fixture.tokens.access_token}`, 'x-requested-with': 'XMLHttpRequest' },
   })
   const wire = await response.text()
   expect(wire).toMatch(/event: Error\ndata: \{.*"errorCode":"INTERRUPTED"/)
 })
 
 test('after kill -9 nobody is shown as reading along who is not, and whose page goes on is shown again', async () => {
-  const { data: made } = await house.client.call(contract.users.create, {
+  const { data: made } = await fixture.client.call(contract.users.create, {
     body: { firstName: 'Bert', lastName: 'Reader', email: 'bert@example.org', roleId: 4 },
   })
   const bert = await signedIn('bert@example.org', made.oneTimePassword ?? '')
   const newPassword = 'Noch-ein-guter-Satz-43'
   const passwords = { oldPassword: made.oneTimePassword ?? '', newPassword }
   await bert.call(contract.auth.changePassword, { params: { id: made.user.id }, body: passwords })
-  const { data } = await house.client.call(contract.projects.create, {
+  const { data } = await fixture.client.call(contract.projects.create, {
     body: { name: 'Shared', type: 2, assocContexts: [{ contextId: made.user.context.id }] },
   })
   const page = () => ({ params: { id: data.project.id, visitId: crypto.randomUUID() } })
   const [annas, berts, closed] = [page(), page(), page()]
-  const seenByAnna = async () => (await house.client.call(contract.presence.update, annas)).data.count
+  const seenByAnna = async () => (await fixture.client.call(contract.presence.update, annas)).data.count
   const reader = await signedIn('bert@example.org', newPassword)
   for (const one of [berts, closed]) await reader.call(contract.presence.update, one)
   expect(await seenByAnna()).toBe(1)
-  await house.product.kill()
-  house = await again(house, env())
+  await fixture.product.kill()
+  fixture = await again(fixture, env())
   expect(await seenByAnna()).toBe(0)
   await reader.call(contract.presence.update, berts)
   // Arrivals are gathered for a moment before the cached list of readers is renewed.
@@ -119,11 +119,11 @@ test('SIGTERM ends cleanly within 15 s; running answers are saved', async () => 
   const { heard, broken } = load(2)
   await until(() => heard.length === 2 && heard.every((one) => one.text.length > 40))
   const began = performance.now()
-  expect(await house.product.stop()).toBe(0)
+  expect(await fixture.product.stop()).toBe(0)
   expect(performance.now() - began).toBeLessThan(15_000)
   await broken
-  house = await again(house, env())
-  const ended = (await messagesHere(house)).filter((message) =>
+  fixture = await again(fixture, env())
+  const ended = (await messagesHere(fixture)).filter((message) =>
     heard.some((one) => one.queryId === message.id),
   )
   expect(ended).toHaveLength(2)

@@ -107,7 +107,7 @@ async function signIn(userName: string, userPassword: string): Promise<string> {
 
 async function liveThrough(): Promise<void> {
   const anna = clientWith(await signIn(ANNA, CREDENTIALS['password'] ?? ''))
-  await knockAtDoors()
+  await callEverything()
   await useAccounts(anna)
   await useTokens(anna)
   await useProviders(anna)
@@ -120,7 +120,7 @@ async function liveThrough(): Promise<void> {
   await product.stop()
 }
 
-async function knockAtDoors(): Promise<void> {
+async function callEverything(): Promise<void> {
   const body = (userName: string, userPassword: string) => ({ body: { userName, userPassword } })
   const nobody = clientWith()
   const { wrongPassword = '', passwordAsName = '', wrongToken = '', wrongKey = '' } = CREDENTIALS

@@ -3,7 +3,7 @@
 import '@fontsource-variable/inter/wght.css'
 import '@fontsource-variable/inter/wght-italic.css'
 import '@fontsource-variable/jetbrains-mono/wght.css'
-import '../ui/ground.css'
+import '../ui/base.css'
 import { createRoot } from 'react-dom/client'
 import { createApi, isReachable } from '../lib/api.ts'
 import { createConfigStore, readConfigFile } from '../lib/config.ts'
@@ -15,7 +15,7 @@ import { createQueryClient } from '../lib/query.ts'
 import { createSessionStore } from '../lib/session.ts'
 import { createTabLock } from '../lib/tab-lock.ts'
 import { startTexts } from '../texts/index.ts'
-import { hearKeysFirst } from '../ui/cover.ts'
+import { captureKeys } from '../ui/cover.ts'
 import { trackFocus } from '../ui/focus-trail.ts'
 import { keepPage, leaveOldPage } from './kept-page.ts'
 import { pageNonce, shareNonce } from './nonce.ts'
@@ -27,7 +27,7 @@ const nonce = pageNonce()
 const bar = createStartUpBar(document.getElementById('start-up'))
 shareNonce(nonce)
 trackFocus()
-hearKeysFirst()
+captureKeys()
 fetchKnownLetters(document.fonts)
 // Not awaited: the page starts with the values remembered from the last visit.
 const config = createConfigStore({ read: readConfigFile, name: recall('appName') })

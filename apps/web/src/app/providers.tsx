@@ -15,7 +15,7 @@ import type { createRouter } from './router.tsx'
 import { cssVariables, theme } from './theme.ts'
 import { useThemeColor } from './use-theme-color.ts'
 
-interface Given {
+interface Options {
   store: SessionStore
   config: ConfigStore
   nonce: string
@@ -30,7 +30,7 @@ interface Given {
 const colorScheme = localStorageColorSchemeManager({ key: 'polylogue.theme' })
 
 /** Provides session, API client, query cache and theme to all components. */
-export function Providers({ store, config, nonce, api, connection, cache, notices, router }: Given) {
+export function Providers({ store, config, nonce, api, connection, cache, notices, router }: Options) {
   return (
     <MantineProvider
       theme={theme}

@@ -15,7 +15,7 @@ import { ToStart } from './to-start.tsx'
 
 const page = (load: () => Promise<ComponentType>) => async () => ({ Component: await loadCode(load) })
 
-interface Given {
+interface Options {
   api: Api
   cache: QueryClient
   store: SessionStore
@@ -97,19 +97,19 @@ const aboutTheProduct: RouteObject[] = [
 ]
 
 /** Loads a project page's code and data. */
-async function prepare(given: Given, id: number, tab: string | null): Promise<void> {
+async function prepare(options: Options, id: number, tab: string | null): Promise<void> {
   const { prepareProject } = await loadCode(() => import('./pages/project-page.tsx'))
-  await prepareProject(given, id, tab)
+  await prepareProject(options, id, tab)
 }
 
 /** The pages for signed-in users. */
-const signedIn = (given: Given): RouteObject[] => [
+const signedIn = (options: Options): RouteObject[] => [
   { index: true, lazy: page(async () => (await import('./pages/home-page.tsx')).HomePage) },
   {
     path: 'projects/:id',
     lazy: page(async () => (await import('./pages/project-page.tsx')).ProjectPage),
     loader: async ({ params, request }) => {
-      await prepare(given, Number(params['id']), new URL(request.url).searchParams.get('tab'))
+      await prepare(options, Number(params['id']), new URL(request.url).searchParams.get('tab'))
       return null
     },
     // A change of tab within the project needs no loader: the tab is cached, or requests its own messages.
@@ -120,7 +120,7 @@ const signedIn = (given: Given): RouteObject[] => [
     lazy: async () => {
       const { NewChatPage, openNewChat } = await loadCode(() => import('./pages/new-chat-page.tsx'))
       const loader = async () => {
-        const made = await openNewChat(given)
+        const made = await openNewChat(options)
         return typeof made === 'number' ? redirect(`/projects/${made}`) : made
       }
       return { Component: NewChatPage, loader }
@@ -148,10 +148,10 @@ export const loaded = (router: Router): Promise<void> =>
   })
 
 /** Creates the router. Shell and pages load in parallel. */
-export function createRouter(given: Given) {
+export function createRouter(options: Options) {
   const shell = async () => {
     const { Shell } = await loadCode(() => import('./shell/shell.tsx'))
-    return { Component: () => <Shell store={given.store} /> }
+    return { Component: () => <Shell store={options.store} /> }
   }
   const router = createBrowserRouter([
     {
@@ -176,11 +176,11 @@ export function createRouter(given: Given) {
           path: 'set-up',
           lazy: page(async () => (await import('./pages/set-up-page.tsx')).SetUpPage),
         },
-        { lazy: shell, ErrorBoundary: RouteFailed, children: signedIn(given) },
+        { lazy: shell, ErrorBoundary: RouteFailed, children: signedIn(options) },
       ],
     },
   ])
   // The navigation itself reports the error.
-  prepareAhead(document, (id, tab) => void prepare(given, id, tab).catch(() => undefined))
+  prepareAhead(document, (id, tab) => void prepare(options, id, tab).catch(() => undefined))
   return router
 }

@@ -57,7 +57,7 @@ const STEPS_OF_NOUN: readonly (readonly [noun: string, ...steps: Step[]])[] = [
   ['tabs', 'start-page'],
 ]
 
-interface Given {
+interface Options {
   bar: StartUpBar
   cache: QueryClient
   /** `initialized` means that the first page is loaded. */
@@ -67,7 +67,7 @@ interface Given {
 }
 
 /** Tracks what the first page loads; requests that a page does not make are not awaited. */
-export function followStart({ bar, cache, router, over }: Given): void {
+export function followStart({ bar, cache, router, over }: Options): void {
   let pause: ReturnType<typeof setTimeout> | undefined
   const queries = cache.getQueryCache()
   const isThere = (noun: string) =>

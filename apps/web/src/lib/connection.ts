@@ -11,7 +11,7 @@ export interface Connection {
   subscribe(listener: () => void): () => void
 }
 
-interface ConnectionGiven {
+interface ConnectionOptions {
   /** The browser's network state (`navigator.onLine`). */
   online(): boolean
   /** Calls the listener whenever `online` may have changed. */
@@ -25,42 +25,42 @@ interface ConnectionGiven {
 
 /** Delay before the first probe after a failed request, so that a short restart of the server shows no warning. */
 const FIRST_PROBE_MS = 2_000
-const MOST_MS = 15_000
+const MAX_MS = 15_000
 
 /** Watches the connection. It counts as lost only when a request and the probe after it both fail. */
-export function createConnection(given: ConnectionGiven): Connection {
+export function createConnection(options: ConnectionOptions): Connection {
   const listeners = new Set<() => void>()
   const state = { lost: false, probing: false, unreachable: false }
-  const tell = (unreachable: boolean) => {
+  const notify = (unreachable: boolean) => {
     state.unreachable = unreachable
     for (const listener of listeners) listener()
   }
   const set = (unreachable: boolean) => {
-    if (unreachable !== state.unreachable) tell(unreachable)
+    if (unreachable !== state.unreachable) notify(unreachable)
   }
   const probeUntilAnswered = async () => {
     state.probing = true
     for (let wait = FIRST_PROBE_MS; state.lost;) {
       // Jitter: the pages of a restarted server must not all retry at the same moment.
-      await given.pause(wait / 2 + (given.random() * wait) / 2)
+      await options.pause(wait / 2 + (options.random() * wait) / 2)
       // A probe without a network is pointless.
-      if (!state.lost || !given.online()) continue
-      if (await given.probe()) state.lost = false
+      if (!state.lost || !options.online()) continue
+      if (await options.probe()) state.lost = false
       if (state.lost) set(true)
-      wait = Math.min(MOST_MS, wait * 2)
+      wait = Math.min(MAX_MS, wait * 2)
     }
     state.probing = false
     set(false)
   }
   // A new network may reach the server again.
-  given.onNetwork(() => tell(false))
+  options.onNetwork(() => notify(false))
   return {
     noteRequest(answered) {
       state.lost = !answered
       if (answered) set(false)
       else if (!state.probing) void probeUntilAnswered()
     },
-    get: () => (!given.online() ? 'offline' : state.unreachable ? 'unreachable' : 'reachable'),
+    get: () => (!options.online() ? 'offline' : state.unreachable ? 'unreachable' : 'reachable'),
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -68,7 +68,7 @@ export function createConnection(given: ConnectionGiven): Connection {
   }
 }
 
-/** Watches the connection of this browser; `probe` as in {@link ConnectionGiven}. */
+/** Watches the connection of this browser; `probe` as in {@link ConnectionOptions}. */
 export function watchConnection(probe: () => Promise<boolean>): Connection {
   return createConnection({
     online: () => navigator.onLine,

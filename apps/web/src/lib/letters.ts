@@ -3,7 +3,7 @@
 import { recall, remember } from './preferences.ts'
 
 /** More than the product's languages need with italics and code; limits the preload for users with many alphabets. */
-const MOST = 8
+const MAX = 8
 
 const nameOf = ({ family, style, unicodeRange }: FontFace) => `${family} ${style} ${unicodeRange}`
 
@@ -13,6 +13,6 @@ export function fetchKnownLetters(fonts: FontFaceSet): void {
   for (const face of fonts) if (known.includes(nameOf(face))) void face.load().catch(() => undefined)
   fonts.addEventListener('loadingdone', () => {
     const drawn = [...fonts].filter(({ status }) => status === 'loaded').map(nameOf)
-    remember('letters', drawn.slice(0, MOST).join('\n'))
+    remember('letters', drawn.slice(0, MAX).join('\n'))
   })
 }

@@ -7,7 +7,7 @@ import type { Api } from './api.ts'
 /** closed: the page is hidden, or the browser is offline. */
 export type LiveState = 'initializing' | 'connecting' | 'open' | 'closed'
 
-export interface LiveGiven {
+export interface LiveOptions {
   /** Opens the stream; resolves with its messages once it is open. */
   open(signal: AbortSignal): Promise<AsyncIterable<LiveMessage>>
   /** Returns whether a stream is needed: the page is visible and the browser is online. */
@@ -33,14 +33,14 @@ const PAUSE_MS = { least: 1_000, most: 30_000 }
 /** A stream that lasted this long resets the backoff. */
 const STEADY_MS = 10_000
 
-export function createLive(given: LiveGiven): Live {
+export function createLive(options: LiveOptions): Live {
   let state: LiveState = 'initializing'
   let control: AbortController | undefined
   let first = true
   const enter = (next: LiveState) => {
     if (next === state) return
     state = next
-    given.onStateChange(next)
+    options.onStateChange(next)
   }
   const stop = () => {
     control?.abort()
@@ -48,19 +48,19 @@ export function createLive(given: LiveGiven): Live {
   }
   const opened = () => {
     enter('open')
-    given.onOpen(first)
+    options.onOpen(first)
     first = false
   }
   return {
     look() {
-      if (!given.wanted()) {
+      if (!options.wanted()) {
         stop()
         return enter('closed')
       }
       if (state === 'open') return
       stop()
       control = new AbortController()
-      void keepOpen(given, { signal: control.signal, connecting: () => enter('connecting'), opened })
+      void keepOpen(options, { signal: control.signal, connecting: () => enter('connecting'), opened })
     },
     end() {
       stop()
@@ -75,35 +75,35 @@ interface Loop {
   opened(): void
 }
 
-async function keepOpen(given: LiveGiven, { signal, connecting, opened }: Loop): Promise<void> {
+async function keepOpen(options: LiveOptions, { signal, connecting, opened }: Loop): Promise<void> {
   let fruitless = 0
   connecting()
   while (!signal.aborted) {
-    const began = given.now()
-    const problem = await readThrough(given, signal, opened)
+    const began = options.now()
+    const problem = await readThrough(options, signal, opened)
     if (signal.aborted) return
     connecting()
-    fruitless = problem === undefined && given.now() - began >= STEADY_MS ? 0 : fruitless + 1
+    fruitless = problem === undefined && options.now() - began >= STEADY_MS ? 0 : fruitless + 1
     // After the first failure the pause is short: the server may only have been restarted.
     const ceiling = Math.min(PAUSE_MS.most, PAUSE_MS.least * 2 ** fruitless)
-    const told = problem instanceof ApiProblem ? (problem.retryAfter ?? 0) * 1_000 : 0
+    const retryAfterMs = problem instanceof ApiProblem ? (problem.retryAfter ?? 0) * 1_000 : 0
     // Jitter: the pages of a restarted server must not all reconnect at the same moment.
-    await given.pause(Math.max(told, ceiling / 2) + (given.random() * ceiling) / 2, signal)
+    await options.pause(Math.max(retryAfterMs, ceiling / 2) + (options.random() * ceiling) / 2, signal)
   }
 }
 
 /** Reads one connection to its end; returns why there was none. */
-async function readThrough(given: LiveGiven, signal: AbortSignal, opened: () => void): Promise<unknown> {
+async function readThrough(options: LiveOptions, signal: AbortSignal, opened: () => void): Promise<unknown> {
   let messages: AsyncIterable<LiveMessage>
   try {
-    messages = await given.open(signal)
+    messages = await options.open(signal)
   } catch (error) {
     return error
   }
   if (signal.aborted) return undefined
   opened()
   try {
-    for await (const message of messages) given.onMessage(message)
+    for await (const message of messages) options.onMessage(message)
   } catch (error) {
     if (!signal.aborted) throw error
   }

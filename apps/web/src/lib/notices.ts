@@ -18,7 +18,7 @@ export interface Notices {
   /** Shows a notice and returns its id. */
   show(notice: Omit<Notice, 'id'>): number
   /** Updates a notice that is still shown. */
-  update(id: number, told: Partial<Pick<Notice, 'title' | 'text'>>): void
+  update(id: number, changes: Partial<Pick<Notice, 'title' | 'text'>>): void
   close(id: number): void
   /** Pauses the timers while the pointer or focus is on the notices; afterwards each timer starts again (WCAG 2.2.1). */
   hold(held: boolean): void
@@ -26,7 +26,7 @@ export interface Notices {
   subscribe(listener: () => void): () => void
 }
 
-const AT_MOST = 3
+const MAX = 3
 const SHOWN_FOR = 5000
 
 /**
@@ -69,7 +69,8 @@ export function createNotices(stickyFor: () => number = () => STANDARD.stickyNot
       if (!held) start({ ...notice, sticky, id })
       return id
     },
-    update: (id, told) => change(shown.map((notice) => (notice.id === id ? { ...notice, ...told } : notice))),
+    update: (id, changes) =>
+      change(shown.map((notice) => (notice.id === id ? { ...notice, ...changes } : notice))),
     close,
     hold(next) {
       if (next === held) return
@@ -88,7 +89,7 @@ export function createNotices(stickyFor: () => number = () => STANDARD.stickyNot
 }
 
 function fitting(notices: readonly Notice[]): readonly Notice[] {
-  if (notices.length <= AT_MOST) return notices
+  if (notices.length <= MAX) return notices
   const out = notices.find((notice) => !notice.sticky) ?? notices[0]
   return notices.filter((notice) => notice !== out)
 }

@@ -5,7 +5,7 @@ import bg from '../texts/bg/problems.json'
 import de from '../texts/de/problems.json'
 import en from '../texts/en/problems.json'
 import { ApiProblem } from './api.ts'
-import { issuesOf, tell } from './problem.ts'
+import { issuesOf, errorMessageOf } from './problem.ts'
 
 const texts = i18next.createInstance()
 await texts.init({ lng: 'de', resources: { de: { problems: de } }, interpolation: { escapeValue: false } })
@@ -54,37 +54,37 @@ describe('problems in the reader’s language', () => {
 
   test('what failed before a word came keeps nothing', () => {
     const problem = new ApiProblem(0, 'ENGINE_FAILED', '')
-    expect(tell(problem, t).sentence).toBe(de.ENGINE_FAILED)
-    expect(tell(problem, t, true).sentence).toBe(de.ENGINE_FAILED_empty)
-    expect(tell(new ApiProblem(0, 'ENGINE_AUTH', ''), t, true).sentence).toBe(de.ENGINE_AUTH)
+    expect(errorMessageOf(problem, t).sentence).toBe(de.ENGINE_FAILED)
+    expect(errorMessageOf(problem, t, true).sentence).toBe(de.ENGINE_FAILED_empty)
+    expect(errorMessageOf(new ApiProblem(0, 'ENGINE_AUTH', ''), t, true).sentence).toBe(de.ENGINE_AUTH)
   })
 
   test('once the seconds of a refusal are over, it says that one can try again', () => {
     const refused = (retryAfter: number) => new ApiProblem(0, 'ENGINE_RATE_LIMITED', '', { retryAfter })
-    expect(tell(refused(3), t).sentence).toContain('3 Sekunden')
-    expect(tell(refused(0), t).sentence).toBe(de.ENGINE_RATE_LIMITED_over)
+    expect(errorMessageOf(refused(3), t).sentence).toContain('3 Sekunden')
+    expect(errorMessageOf(refused(0), t).sentence).toBe(de.ENGINE_RATE_LIMITED_over)
   })
 
   test('a known code is translated, with how long to wait', () => {
     const problem = new ApiProblem(429, 'TOO_MANY_ATTEMPTS', 'Too many attempts.', { retryAfter: 42 })
-    expect(tell(problem, t).sentence).toContain('42 Sekunden')
+    expect(errorMessageOf(problem, t).sentence).toContain('42 Sekunden')
   })
 
   test('a code of a newer server keeps the server’s sentence', () => {
     const code = 'BRAND_NEW' as 'UNEXPECTED'
-    expect(tell(new ApiProblem(409, code, 'The server’s own words.'), t).sentence).toBe(
+    expect(errorMessageOf(new ApiProblem(409, code, 'The server’s own words.'), t).sentence).toBe(
       'The server’s own words.',
     )
   })
 
   test('the request id is told where the server failed, and only there', () => {
     const more = { requestId: 'abc' }
-    expect(tell(new ApiProblem(500, 'UNEXPECTED', '', more), t).requestId).toBe('abc')
-    expect(tell(new ApiProblem(404, 'NOT_FOUND', '', more), t).requestId).toBeUndefined()
+    expect(errorMessageOf(new ApiProblem(500, 'UNEXPECTED', '', more), t).requestId).toBe('abc')
+    expect(errorMessageOf(new ApiProblem(404, 'NOT_FOUND', '', more), t).requestId).toBeUndefined()
   })
 
   test('what is no problem of the server is told as the page’s own', () => {
-    expect(tell(new TypeError('x is undefined'), t).sentence).toBe(de.UNEXPECTED_HERE)
+    expect(errorMessageOf(new TypeError('x is undefined'), t).sentence).toBe(de.UNEXPECTED_HERE)
   })
 
   test('a validation error names its fields', () => {

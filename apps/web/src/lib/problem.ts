@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 import { ApiProblem } from './api.ts'
 import { useTranslation } from './texts.ts'
 
-export interface Told {
+export interface ErrorMessage {
   /** One sentence: what happened, whether anything was lost, what to do. */
   sentence: string
   /** Request id in the server's log; shown where the user has to contact an administrator. */
@@ -14,7 +14,7 @@ export interface Told {
  * Returns the message for an error. An unknown code keeps the server's own sentence. `empty`: no text was received yet, so
  * the message does not say that it is kept. With no seconds left to wait, it says to try again.
  */
-export function tell(error: unknown, t: TFunction<'problems'>, empty = false): Told {
+export function errorMessageOf(error: unknown, t: TFunction<'problems'>, empty = false): ErrorMessage {
   if (!(error instanceof ApiProblem)) return { sentence: t('UNEXPECTED_HERE'), requestId: undefined }
   const known = t(error.code, {
     seconds: error.retryAfter ?? 60,
@@ -25,10 +25,10 @@ export function tell(error: unknown, t: TFunction<'problems'>, empty = false): T
   return { sentence: known || error.message, requestId: worthAsking ? error.requestId : undefined }
 }
 
-/** Returns `tell` for the interface's language. */
-export function useTell(): (error: unknown, empty?: boolean) => Told {
+/** Returns `errorMessageOf` for the interface's language. */
+export function useErrorMessage(): (error: unknown, empty?: boolean) => ErrorMessage {
   const { t } = useTranslation('problems')
-  return (error, empty) => tell(error, t, empty)
+  return (error, empty) => errorMessageOf(error, t, empty)
 }
 
 /** Returns the messages for invalid form fields, by field name. */

@@ -2,7 +2,7 @@
 import type { Session, SessionStore } from './session.ts'
 import type { TabLock } from './tab-lock.ts'
 
-interface Given {
+interface Options {
   store: SessionStore
   /** Exchanges a refresh token for a new session; null when the server refuses it. Rejects when there was no response. */
   trade: (session: Session) => Promise<Session | null>
@@ -15,7 +15,7 @@ interface Given {
  * it ended and the store was cleared. Concurrent callers share one request.
  * @throws what `trade` throws: a missing response signs nobody out.
  */
-export function createRenewal({ store, trade, locks }: Given): (known: string) => Promise<boolean> {
+export function createRenewal({ store, trade, locks }: Options): (known: string) => Promise<boolean> {
   let running: Promise<boolean> | undefined
   const renew = async (known: string) => {
     const session = store.get()

@@ -39,14 +39,14 @@ export function createSessionStore(storage: Storage | undefined, target: EventTa
   const listeners = new Set<() => void>()
   let text = read(storage, KEY)
   let session = parse(text)
-  const tell = () => listeners.forEach((listener) => listener())
+  const notify = () => listeners.forEach((listener) => listener())
   let gone = read(storage, LEFT) !== null
   const take = (next: string | null, nextGone: boolean) => {
     if (next === text && nextGone === gone) return
     text = next
     gone = nextGone
     session = parse(next)
-    tell()
+    notify()
   }
   const keep = (next: string | null, nextGone: boolean) => {
     // The reason is written before the session is removed: other tabs receive the events in this order.

@@ -8,7 +8,7 @@ interface Named {
   modified: string
 }
 
-interface RenameGiven<T extends Named> {
+interface RenameOptions<T extends Named> {
   thing: T
   /** Stores the name; throws CONFLICT when the item changed since `base`. */
   save: (name: string, base: T) => Promise<unknown>
@@ -25,8 +25,8 @@ interface RenameGiven<T extends Named> {
  * Returns the props of the rename field: Enter and blur save, Escape cancels. The base is the name at the start, so another
  * user's new name is not overwritten unnoticed, and other changes of the item cause no conflict.
  */
-export function useRename<T extends Named>(given: RenameGiven<T>) {
-  const { thing, save, stored, onRenamed, onFailed, onDone } = given
+export function useRename<T extends Named>(options: RenameOptions<T>) {
+  const { thing, save, stored, onRenamed, onFailed, onDone } = options
   const [base, setBase] = useState(thing)
   const [name, setName] = useState(thing.name)
   // The field also fires blur when it unmounts at the end.

@@ -7,7 +7,7 @@ export type Chat = `tab-${number}` | `compare-${number}`
 
 const keyOf = (userId: number) => `polylogue.whole.${userId}`
 /** Keeps only the newest entries. */
-const MOST = 500
+const MAX = 500
 
 const listeners = new Set<() => void>()
 /** Fallback for values that could not be stored; lasts as long as the page. */
@@ -27,7 +27,7 @@ export function setWhole(userId: number, chat: Chat, whole: boolean): void {
   const others = read(userId)
     .split(' ')
     .filter((name) => name !== '' && name !== chat)
-  const next = [...others, ...(whole ? [chat] : [])].slice(-MOST).join(' ')
+  const next = [...others, ...(whole ? [chat] : [])].slice(-MAX).join(' ')
   try {
     localStorage.setItem(keyOf(userId), next)
     unstored.delete(keyOf(userId))

@@ -1,6 +1,6 @@
 import type { ResourceLanguage } from 'i18next'
 
-// The nouns of the first paint; keep in sync with the exclusions of bg-later.ts.
+// The nouns of the first paint; keep in sync with the exclusions of bg-lazy.ts.
 const files = import.meta.glob<ResourceLanguage[string]>(
   './bg/{conversation,markdown,models,problems,projects,session,settings,shell,tabs,ui}.json',
   { eager: true, import: 'default' },

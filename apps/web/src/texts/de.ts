@@ -1,6 +1,6 @@
 import type { ResourceLanguage } from 'i18next'
 
-// The nouns of the first paint; keep in sync with the exclusions of de-later.ts.
+// The nouns of the first paint; keep in sync with the exclusions of de-lazy.ts.
 const files = import.meta.glob<ResourceLanguage[string]>(
   './de/{conversation,markdown,models,problems,projects,session,settings,shell,tabs,ui}.json',
   { eager: true, import: 'default' },

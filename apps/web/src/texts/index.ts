@@ -8,10 +8,10 @@ import { firstTexts } from './first.ts'
 
 type Later = Record<string, () => Promise<ResourceLanguage[string]>>
 
-const beyond: Record<Language, () => Promise<{ later: Later }>> = {
-  en: () => import('./en-later.ts'),
-  de: () => import('./de-later.ts'),
-  bg: () => import('./bg-later.ts'),
+const beyond: Record<Language, () => Promise<{ lazyTexts: Later }>> = {
+  en: () => import('./en-lazy.ts'),
+  de: () => import('./de-lazy.ts'),
+  bg: () => import('./bg-lazy.ts'),
 }
 
 /** The i18next backend that loads missing nouns. */
@@ -31,8 +31,8 @@ async function read(language: string, noun: string, done: ReadCallback): Promise
 
 async function textsOf(language: string, noun: string): Promise<ResourceLanguage[string]> {
   if (!isLanguage(language)) return {}
-  const { later } = await loadCode(beyond[language])
-  const load = later[`./${language}/${noun}.json`]
+  const { lazyTexts } = await loadCode(beyond[language])
+  const load = lazyTexts[`./${language}/${noun}.json`]
   return (load ? await loadCode(load) : (await loadCode(firstTexts[language])).texts[noun]) || {}
 }
 

@@ -7,7 +7,7 @@ export interface ButtonLook {
   /** fill: the primary action, one per view · line: other actions · quiet: in bars · bad: confirms a deletion. */
   kind?: 'fill' | 'line' | 'quiet' | 'bad'
   /** 28, 32, 36 (dialogs) or 40 px high. */
-  size?: 'small' | 'medium' | 'large' | 'door'
+  size?: 'small' | 'medium' | 'large' | 'page'
   icon?: IconName | undefined
   children?: ReactNode
 }

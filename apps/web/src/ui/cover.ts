@@ -3,7 +3,7 @@
 let covers = 0
 
 /** Starts to listen; call once, before any other key listener is added. */
-export function hearKeysFirst(): void {
+export function captureKeys(): void {
   window.addEventListener(
     'keydown',
     (event) => {

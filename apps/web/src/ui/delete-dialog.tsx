@@ -1,5 +1,5 @@
 import { useNotices } from '../lib/notices.ts'
-import { useTell } from '../lib/problem.ts'
+import { useErrorMessage } from '../lib/problem.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
 interface DeleteDialogProps {
@@ -30,7 +30,7 @@ interface DeleteDialogProps {
 
 /** Asks, deletes the item and closes; stays open and shows the error when that fails. */
 export function DeleteDialog({ opened, id, remove, words, onClose, onDeleted }: DeleteDialogProps) {
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const notices = useNotices()
   const { title, question, verb, deleted, failed = (sentence: string) => sentence } = words
   const close = () => {
@@ -54,7 +54,7 @@ export function DeleteDialog({ opened, id, remove, words, onClose, onDeleted }: 
       question={question}
       verb={verb}
       busy={remove.isPending}
-      failure={remove.error ? failed(tell(remove.error).sentence) : undefined}
+      failure={remove.error ? failed(errorMessage(remove.error).sentence) : undefined}
       onConfirm={confirm}
       onClose={close}
     />

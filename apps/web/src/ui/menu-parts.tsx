@@ -79,14 +79,14 @@ export interface MenuLinkProps {
   /** An address of this product. */
   to: string
   /** Not a page of the interface: opens in a new tab. */
-  apart?: boolean
+  newWindow?: boolean
   children: ReactNode
 }
 
 /** A link in a menu. */
-export function MenuLink({ icon, to, apart = false, children }: MenuLinkProps) {
+export function MenuLink({ icon, to, newWindow = false, children }: MenuLinkProps) {
   const leftSection = icon && <Icon name={icon} />
-  if (apart)
+  if (newWindow)
     return (
       <MantineMenu.Item component="a" href={to} target="_blank" rel="noreferrer" leftSection={leftSection}>
         {children}

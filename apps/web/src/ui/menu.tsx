@@ -2,7 +2,7 @@
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
 import { cloneElement, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
-import { partsLater, useMade } from '../lib/made-later.ts'
+import { lazyComponents, useLazyComponents } from '../lib/lazy-components.ts'
 import type {
   MenuCheckProps,
   MenuChoicesProps,
@@ -12,14 +12,14 @@ import type {
 } from './menu-parts.tsx'
 import './menu.module.css'
 
-const PARTS = partsLater(() => import('./menu-parts.tsx'))
+const PARTS = lazyComponents(() => import('./menu-parts.tsx'))
 
 /**
  * A menu of actions: MenuItem, MenuLink, MenuChoices, MenuCheck, MenuHead, MenuRule. Arrow keys, Home, End, letters and
  * Escape work. Created on first use: a page has dozens, a long chat thousands, and few are opened.
  */
 export function Menu({ target, ...rest }: MenuProps) {
-  const { made, make } = useMade(PARTS)
+  const { made, make } = useLazyComponents(PARTS)
   const [opened, setOpened] = useState(false)
   // The button is mounted again with its menu, and gets its focus back.
   if (made)
@@ -43,7 +43,7 @@ export function Menu({ target, ...rest }: MenuProps) {
 }
 
 /** Entries whose code loads when the menu opens: the first one then gets the focus. */
-export function MenuLater({ children }: { children: ReactNode }) {
+export function LazyMenu({ children }: { children: ReactNode }) {
   return (
     <Suspense fallback={null}>
       <FirstFocused>{children}</FirstFocused>

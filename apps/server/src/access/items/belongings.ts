@@ -1,7 +1,7 @@
 // What happens to people's items when their account is removed.
 import type { Queries, Tx } from '../../platform/db/index.ts'
 import { giveItems, removeItemContexts } from '../shares-store.ts'
-import type { ItemHooks, ItemsGiven } from './given.ts'
+import type { ItemHooks, ItemsDeps } from './deps.ts'
 import { publishAccess, publishDeleted } from './publish.ts'
 import * as store from './store.ts'
 import type { ItemType } from './type.ts'
@@ -32,7 +32,7 @@ export interface Belongings {
 
 /** Returns the belongings of one noun. */
 export function belongingsOf(
-  { bus, clock }: Pick<ItemsGiven, 'bus' | 'clock'>,
+  { bus, clock }: Pick<ItemsDeps, 'bus' | 'clock'>,
   type: ItemType,
   { parts, handedOver }: ItemHooks,
 ): Belongings {

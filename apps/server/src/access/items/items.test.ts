@@ -15,9 +15,9 @@ let bert: TestUser
 let root: TestUser
 beforeAll(async () => {
   app = await testApp({ furtherNouns: [noun] })
-  anna = await app.given.user({ firstName: 'Anna' })
-  bert = await app.given.user({ firstName: 'Bert' })
-  root = await app.given.user({ roleId: 1 })
+  anna = await app.deps.user({ firstName: 'Anna' })
+  bert = await app.deps.user({ firstName: 'Bert' })
+  root = await app.deps.user({ roleId: 1 })
 })
 afterAll(() => app.close())
 
@@ -41,7 +41,7 @@ const namesOf = async (who: TestUser, wanted: object) => {
 const missing = { code: 'NOT_FOUND' }
 
 test('a list is filtered, goes on from its cursor, and shows nobody what they may not read', async () => {
-  const carl = await app.given.user()
+  const carl = await app.deps.user()
   for (const name of ['Apple', 'Banana', 'Cherry', 'Apricot']) await make(carl, { name, body: `${name}!` })
   await make(anna, { name: 'Apple of another' })
   expect(await namesOf(carl, {})).toEqual(['Apricot', 'Cherry', 'Banana', 'Apple'])
@@ -120,7 +120,7 @@ test('search finds it by its words, for those who may read it', async () => {
 })
 
 test('it is counted, handed over and deleted with its owner', async () => {
-  const [owner, heir] = [await app.given.user(), await app.given.user()]
+  const [owner, heir] = [await app.deps.user(), await app.deps.user()]
   const shared = await make(owner, { name: 'Shared' }, shareWith(bert))
   const own = await make(owner, { name: 'Private' })
   const { data } = await root.client.call(users.belongings, { params: { id: owner.id } })

@@ -9,7 +9,7 @@ import { createItemContext, removeItemContext, renameItemContext, replaceShares 
 import { sharingDetails, wishedShares, type Share } from '../shares.ts'
 import type { Person, Viewer } from '../viewer.ts'
 import { belongingsOf, type Belongings } from './belongings.ts'
-import type { ItemHooks, ItemsGiven } from './given.ts'
+import type { ItemHooks, ItemsDeps } from './deps.ts'
 import { setLabels, type LabelIds } from './labels-store.ts'
 import { publishAccess, publishDeleted } from './publish.ts'
 import * as store from './store.ts'
@@ -66,20 +66,20 @@ export interface Items<Table extends ItemTable> {
 
 /** Opens the operations on the items of one noun. */
 export function openItems<Table extends ItemTable>(
-  given: ItemsGiven,
+  deps: ItemsDeps,
   type: ItemType<Table>,
   hooks: ItemHooks = {},
 ): Items<Table> {
-  const { orm } = given.db
+  const { orm } = deps.db
   return {
     type,
-    belongings: belongingsOf(given, type, hooks),
+    belongings: belongingsOf(deps, type, hooks),
     find: (db, viewer, id) => store.find(db, viewer, type, id),
     get: async (viewer, id) => require(viewer, type.policy, 'read', await store.find(orm, viewer, type, id)),
     list: (viewer, wanted) => list(orm, viewer, type, wanted),
-    create: (tx, viewer, fields, sent) => create(given, type, tx, viewer, fields, sent ?? {}),
-    update: (viewer, id, change) => update(given, type, viewer, id, change),
-    remove: (viewer, id) => remove(given, type, hooks, viewer, id),
+    create: (tx, viewer, fields, sent) => create(deps, type, tx, viewer, fields, sent ?? {}),
+    update: (viewer, id, change) => update(deps, type, viewer, id, change),
+    remove: (viewer, id) => remove(deps, type, hooks, viewer, id),
   }
 }
 
@@ -106,7 +106,7 @@ function timeOf({ listedBy = 'modified' }: ItemType, item: ItemRow): number {
 }
 
 async function create<Table extends ItemTable>(
-  given: ItemsGiven,
+  deps: ItemsDeps,
   type: ItemType<Table>,
   tx: Tx,
   viewer: Person,
@@ -114,9 +114,9 @@ async function create<Table extends ItemTable>(
   { assocContexts, labels }: Sent,
 ): Promise<ItemFacts<Table>> {
   const { noun, contextType: typeId, listedBy } = type
-  const uuid = uuidV7(given.clock)
+  const uuid = uuidV7(deps.clock)
   const contextId = await createItemContext(tx, viewer, { uuid, typeId, name: fields.name })
-  const now = given.clock.now()
+  const now = deps.clock.now()
   const id = await store.insert(tx, type, {
     ...fields,
     uuid,
@@ -128,47 +128,47 @@ async function create<Table extends ItemTable>(
   })
   const item = await existing(tx, type, viewer, id)
   const wished = wishedShares(viewer, item, assocContexts && [...assocContexts])
-  if (wished) await share(given, type, tx, viewer, item, wished)
+  if (wished) await share(deps, type, tx, viewer, item, wished)
   if (labels) await setLabels(tx, viewer, contextId, labels)
-  await given.bus.publish(tx, { type: 'item.changed', noun, id })
+  await deps.bus.publish(tx, { type: 'item.changed', noun, id })
   return existing(tx, type, viewer, id)
 }
 
 async function update<Table extends ItemTable>(
-  given: ItemsGiven,
+  deps: ItemsDeps,
   type: ItemType<Table>,
   viewer: Person,
   id: number,
   { assocContexts, labels, ifModified, allow, fields }: Change<Table>,
 ): Promise<ItemFacts<Table>> {
-  return given.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     await store.lock(tx, type, id)
     const item = require(viewer, type.policy, 'update', await store.find(tx, viewer, type, id))
     allow?.(item)
     const wished = wishedShares(viewer, item, assocContexts && [...assocContexts])
     requireUnchanged(item, ifModified)
     const change = changeOf<object>(item, await fields(tx, item))
-    const shared = wished !== undefined && (await share(given, type, tx, viewer, item, wished))
+    const shared = wished !== undefined && (await share(deps, type, tx, viewer, item, wished))
     const labelled = labels !== undefined && (await setLabels(tx, viewer, item.contextId, labels))
     if (!change && !shared && !labelled) return item
-    const modified = laterThan(item.modified, given.clock)
+    const modified = laterThan(item.modified, deps.clock)
     const { listedBy = 'modified' } = type
     await store.update(tx, type, id, { ...change, modified, [listedBy]: modified })
     const changed = await existing(tx, type, viewer, id)
     if (changed.name !== item.name) await renameItemContext(tx, item.contextId, changed.name)
-    await given.bus.publish(tx, { type: 'item.changed', noun: type.noun, id })
+    await deps.bus.publish(tx, { type: 'item.changed', noun: type.noun, id })
     return changed
   })
 }
 
 async function remove(
-  given: ItemsGiven,
+  deps: ItemsDeps,
   type: ItemType,
   { parts }: ItemHooks,
   viewer: Person,
   id: number,
 ): Promise<void> {
-  await given.db.transaction(
+  await deps.db.transaction(
     async (tx) => {
       await store.lock(tx, type, id)
       const item = require(viewer, type.policy, 'remove', await store.find(tx, viewer, type, id))
@@ -181,9 +181,9 @@ async function remove(
       // The name of a private item, often its first question, is content and stays out of the audit trail (decision 39).
       const on = { type: noun, id, name: shares.length > 0 ? name : '' }
       const details = { ...(parts ? { [parts.name]: partIds.length } : {}), shares: shares.length }
-      await given.audit.record(tx, { action: actions?.deleted ?? 'item.deleted', by: viewer, on, details })
+      await deps.audit.record(tx, { action: actions?.deleted ?? 'item.deleted', by: viewer, on, details })
       const contextIds = shares.map(({ contextId }) => contextId)
-      await publishDeleted(given.bus, tx, { noun, id, partIds, ownerContextId, contextIds })
+      await publishDeleted(deps.bus, tx, { noun, id, partIds, ownerContextId, contextIds })
     },
     { limitMs: LIMIT_MS },
   )
@@ -191,7 +191,7 @@ async function remove(
 
 /** Replaces an item's shares, audits the change, and publishes it also to people who lost access. */
 async function share<Table extends ItemTable>(
-  { bus, audit }: ItemsGiven,
+  { bus, audit }: ItemsDeps,
   { noun, actions }: ItemType<Table>,
   tx: Tx,
   viewer: Person,

@@ -48,10 +48,10 @@ export interface ItemLive {
   /** The item was shared, left, or transferred to another owner. */
   shared(id: number): LiveMessage[]
   /**
-   * Subscribes to events of an item's parts; `tell` sends to everybody who may read the item. Returns the unsubscribe
+   * Subscribes to events of an item's parts; `send` sends to everybody who may read the item. Returns the unsubscribe
    * functions.
    */
-  listen?(bus: Pick<Bus, 'on'>, tell: (id: number, messages: LiveMessage[]) => void): (() => void)[]
+  listen?(bus: Pick<Bus, 'on'>, send: (id: number, messages: LiveMessage[]) => void): (() => void)[]
   /** Returns the current activity in items that a person (their own context) may read, for a page that connects. */
   current?(db: Queries, person: number): Promise<LiveMessage[]>
 }
@@ -100,12 +100,12 @@ export interface ItemType<Table extends ItemTable = ItemTable> {
 
 /** Returns the live messages of a noun without parts: `code` is the contract's, the data is the item's id and the change. */
 export function itemLive(noun: string, path: string, code: number, sharesCode: number): ItemLive {
-  const told =
+  const messagesOf =
     (context: number, what: string) =>
     (id: number): LiveMessage[] => [
       { context, uri: `/${path}/${id}`, contextData: { [`${noun}Id`]: id, what } },
     ]
-  const shared = told(sharesCode, 'shared')
-  const changed = told(code, 'changed')
-  return { changed, deleted: told(code, 'deleted'), shared: (id) => [...shared(id), ...changed(id)] }
+  const shared = messagesOf(sharesCode, 'shared')
+  const changed = messagesOf(code, 'changed')
+  return { changed, deleted: messagesOf(code, 'deleted'), shared: (id) => [...shared(id), ...changed(id)] }
 }

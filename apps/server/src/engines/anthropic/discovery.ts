@@ -8,7 +8,7 @@ import { tokensOf } from '../wire/pieces.ts'
 const DISCOVERY_MS = 30_000
 const PER_PAGE = 100
 /** Enough pages for MAX_MODELS; a longer list is treated as a fault. */
-const MOST_PAGES = 10
+const MAX_PAGES = 10
 
 /** What a request needs to know about its model. */
 export interface Details {
@@ -26,13 +26,13 @@ export interface Discovery {
 type Entry = Record<string, unknown>
 
 /** Lists the models, page by page. */
-export async function discover(door: TrustedDoor, local: boolean, signal: AbortSignal): Promise<Discovery> {
+export async function discover(client: TrustedDoor, local: boolean, signal: AbortSignal): Promise<Discovery> {
   const entries: Entry[] = []
   let after = ''
-  for (let page = 0; page < MOST_PAGES && entries.length < MAX_MODELS; page++) {
+  for (let page = 0; page < MAX_PAGES && entries.length < MAX_MODELS; page++) {
     const from = after === '' ? '' : `&after_id=${encodeURIComponent(after)}`
     const path = `/v1/models?limit=${PER_PAGE}${from}`
-    const answer = await callJson(door, { path }, signal, DISCOVERY_MS)
+    const answer = await callJson(client, { path }, signal, DISCOVERY_MS)
     if (!Array.isArray(answer.data))
       throw new EngineError('broken-stream', 'The list of models is not a list')
     entries.push(...answer.data.filter(isRecord).filter((entry) => isModelName(entry.id)))

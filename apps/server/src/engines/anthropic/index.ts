@@ -13,7 +13,7 @@ import {
   type OptionUse,
 } from '../engine.ts'
 import { RETRY_RULE, streamAnswer, type RetryRule } from '../wire/answer.ts'
-import { cannot } from '../wire/asked.ts'
+import { unsupported } from '../wire/requests.ts'
 import { checkHealth } from '../wire/health.ts'
 import { unusedOptions } from '../wire/options.ts'
 import { discover, type Details } from './discovery.ts'
@@ -49,7 +49,7 @@ class Anthropic implements Engine {
     embeddings: false,
     continue: false,
   }
-  readonly #door: TrustedDoor
+  readonly #client: TrustedDoor
   readonly #local: boolean
   readonly #retry: RetryRule
   readonly #use = Object.fromEntries(
@@ -58,7 +58,7 @@ class Anthropic implements Engine {
   #details: ReadonlyMap<string, Details> | undefined
 
   constructor({ baseUrl, apiKey, local, retry }: AnthropicOptions, outbound: Outbound) {
-    this.#door = outbound.trusted({
+    this.#client = outbound.trusted({
       baseUrl: baseUrl.replace(/\/v1\/*$/, ''),
       headers: { 'anthropic-version': API_VERSION, ...(apiKey ? { 'x-api-key': apiKey } : {}) },
     })
@@ -71,22 +71,22 @@ class Anthropic implements Engine {
   }
 
   health(signal: AbortSignal): Promise<EngineHealth> {
-    return checkHealth(this.#door, '/v1/models?limit=1', signal)
+    return checkHealth(this.#client, '/v1/models?limit=1', signal)
   }
 
   async models(signal: AbortSignal): Promise<readonly EngineModel[]> {
-    const { models, details } = await discover(this.#door, this.#local, signal)
+    const { models, details } = await discover(this.#client, this.#local, signal)
     this.#details = details
     return models
   }
 
   chat(request: ChatRequest): AsyncGenerator<ChatEvent> {
     return streamAnswer(request, async () => {
-      if (request.continueFrom !== undefined) throw cannot('it cannot continue an answer')
-      if (request.responseFormat !== undefined) throw cannot('it cannot answer in a given form')
+      if (request.continueFrom !== undefined) throw unsupported('it cannot continue an answer')
+      if (request.responseFormat !== undefined) throw unsupported('it cannot answer in a given form')
       await this.#meet(request.signal)
       return {
-        door: this.#door,
+        client: this.#client,
         path: '/v1/messages',
         body: messagesBody(request, this.#details?.get(request.model)),
         reader: new MessageReader(),
@@ -99,12 +99,12 @@ class Anthropic implements Engine {
   embed(_model: string, _texts: readonly string[], signal: AbortSignal): Promise<readonly Float32Array[]> {
     return new Promise((_, reject) => {
       signal.throwIfAborted()
-      reject(cannot('it makes no vectors'))
+      reject(unsupported('it makes no vectors'))
     })
   }
 
   close(): Promise<void> {
-    return this.#door.close()
+    return this.#client.close()
   }
 
   /** Lists the models first if needed: their token limit and thinking mode are only known from the list. */

@@ -7,7 +7,7 @@ import type {
   ToolCall,
   ToolChoice,
 } from '../engine.ts'
-import { argumentsAsObject } from '../wire/asked.ts'
+import { argumentsAsObject } from '../wire/requests.ts'
 import type { Details } from './discovery.ts'
 
 /** Maps the product's option names to request fields. Options that are absent here are left out of the call. */

@@ -1,9 +1,9 @@
 // Real answers from models of 1 MB that the test generates.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ask, outcomeOf, until } from '../engine-contract/given.contract.ts'
+import { ask, outcomeOf, until } from '../engine-contract/setup.contract.ts'
 import type { ChatRequest, Engine } from '../engine.ts'
 import { installedLlama } from './index.ts'
-import { modelProcesses, tinyHouse } from '../../../test/embedded/tiny-house.ts'
+import { modelProcesses, tinyModels } from '../../../test/embedded/tiny-models.ts'
 import { THINKING_TEMPLATE, TINY_TEXT } from './test/tiny-gguf.ts'
 
 const { signal } = new AbortController()
@@ -20,25 +20,25 @@ async function allEnd(asked: readonly Promise<unknown>[], message: string): Prom
 }
 
 describe.skipIf(installedLlama() === undefined)('node-llama-cpp answers', () => {
-  const house = tinyHouse()
+  const fixture = tinyModels()
   let engine: Engine
   let [tiny, other, endless, spaced, thinking, vectors] = ['', '', '', '', '', '']
   beforeAll(async () => {
-    house.put('tiny')
-    house.put('other', { text: 'Another model says quite different things, one after the next.' })
-    house.put('endless', { endless: true, contextLength: 32_768 })
-    house.put('spaced', { spacePrefix: true })
+    fixture.put('tiny')
+    fixture.put('other', { text: 'Another model says quite different things, one after the next.' })
+    fixture.put('endless', { endless: true, contextLength: 32_768 })
+    fixture.put('spaced', { spacePrefix: true })
     const text = '<think> Orla counts her goats. </think> There are two of them.'
-    house.put('thinks', { text, template: THINKING_TEMPLATE })
-    house.put('vectors', { embeddings: true })
-    engine = house.open({ windowTokens: 16_384 })
+    fixture.put('thinks', { text, template: THINKING_TEMPLATE })
+    fixture.put('vectors', { embeddings: true })
+    engine = fixture.open({ windowTokens: 16_384 })
     const names = (await engine.models(signal)).map(({ name }) => name)
     ;[endless = '', other = '', spaced = '', thinking = '', tiny = '', vectors = ''] = names
     expect(names).toHaveLength(6)
   })
   afterAll(async () => {
     await engine.close()
-    house.remove()
+    fixture.remove()
   })
 
   test('greedy decoding gives exactly the text, with its counts', async () => {
@@ -173,7 +173,7 @@ describe.skipIf(installedLlama() === undefined)('node-llama-cpp answers', () => 
     const asked = (more: Partial<ChatRequest> = {}) => read(greedy(endless, { signal: stop.signal, ...more }))
     const four = [1, 2, 3, 4].map(() => asked())
     await until(() => begun === 4, 100_000)
-    await expect(asked({ patient: false })).rejects.toMatchObject({ code: 'busy' })
+    await expect(asked({ mayWait: false })).rejects.toMatchObject({ code: 'busy' })
     const own = new AbortController()
     const fifth = asked({
       signal: AbortSignal.any([stop.signal, own.signal]),
@@ -191,7 +191,7 @@ describe.skipIf(installedLlama() === undefined)('node-llama-cpp answers', () => 
   })
 
   test('waiting for the first piece has its limit', async () => {
-    const fresh = house.open()
+    const fresh = fixture.open()
     const { error } = await outcomeOf(fresh.chat(greedy(tiny, { firstTokenTimeoutMs: 20 })))
     expect(error).toMatchObject({ code: 'timeout', waitedMs: 20, partial: false })
     await fresh.close()

@@ -3,27 +3,27 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import { everyEngine } from '../engine-contract/every-engine.contract.ts'
 import type { Engine } from '../engine.ts'
 import { installedLlama } from './index.ts'
-import { tinyHouse } from '../../../test/embedded/tiny-house.ts'
+import { tinyModels } from '../../../test/embedded/tiny-models.ts'
 import { TINY_TEXT } from './test/tiny-gguf.ts'
 
 const isInstalled = installedLlama() !== undefined
 
 describe.skipIf(!isInstalled)('embedded: the engine contract, by node-llama-cpp', () => {
-  const house = tinyHouse()
+  const fixture = tinyModels()
   let engine: Engine
   beforeAll(() => {
-    house.put('speaks')
-    house.put('endless', { endless: true, contextLength: 32_768 })
-    house.put('vectors', { embeddings: true })
-    engine = house.open({ windowTokens: 32_768 })
+    fixture.put('speaks')
+    fixture.put('endless', { endless: true, contextLength: 32_768 })
+    fixture.put('vectors', { embeddings: true })
+    engine = fixture.open({ windowTokens: 32_768 })
   })
   afterAll(async () => {
     await engine.close()
-    house.remove()
+    fixture.remove()
   })
   everyEngine({
     engine: () => engine,
-    another: () => house.open({ windowTokens: 32_768 }),
+    another: () => fixture.open({ windowTokens: 32_768 }),
     speaker: { model: 'speaks:latest', text: TINY_TEXT, tokens: 81, promptTokens: 5 },
     options: { temperature: 0, repeat_penalty: 1 },
     endless: 'endless:latest',

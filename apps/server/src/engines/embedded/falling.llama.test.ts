@@ -4,10 +4,10 @@ import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { ask, outcomeOf, until } from '../engine-contract/given.contract.ts'
+import { ask, outcomeOf, until } from '../engine-contract/setup.contract.ts'
 import type { ChatEvent, ChatRequest, Engine } from '../engine.ts'
 import { installedLlama } from './index.ts'
-import { modelProcesses, tinyHouse } from '../../../test/embedded/tiny-house.ts'
+import { modelProcesses, tinyModels } from '../../../test/embedded/tiny-models.ts'
 import { TINY_TEXT } from './test/tiny-gguf.ts'
 
 const { signal } = new AbortController()
@@ -33,23 +33,23 @@ function begun(answer: AsyncIterable<ChatEvent>): {
 }
 
 describe.skipIf(installedLlama() === undefined)('a model’s process falls', () => {
-  const house = tinyHouse()
+  const fixture = tinyModels()
   let engine: Engine
   let [tiny, endless] = ['', '']
   beforeAll(async () => {
-    house.put('endless', { endless: true, contextLength: 32_768 })
-    house.put('tiny')
-    const names = (await house.open().models(signal)).map(({ name }) => name)
+    fixture.put('endless', { endless: true, contextLength: 32_768 })
+    fixture.put('tiny')
+    const names = (await fixture.open().models(signal)).map(({ name }) => name)
     ;[endless = '', tiny = ''] = names
   })
   afterEach(async () => {
     await engine.close()
     await until(() => modelProcesses().length === 0, 100_000)
   })
-  afterAll(() => house.remove())
+  afterAll(() => fixture.remove())
 
   test('killed in the middle of an answer: the part is kept, another model goes on, the next answer is whole', async () => {
-    engine = house.open({ windowTokens: 16_384 })
+    engine = fixture.open({ windowTokens: 16_384 })
     await outcomeOf(engine.chat(greedy(tiny)))
     const before = modelProcesses()
     const { outcome, first } = begun(engine.chat(greedy(endless)))
@@ -62,11 +62,11 @@ describe.skipIf(installedLlama() === undefined)('a model’s process falls', () 
     expect((await outcomeOf(engine.chat(greedy(tiny)))).text).toBe(TINY_TEXT)
     const again = await outcomeOf(engine.chat(greedy(endless, { options: { ...GREEDY, num_predict: 3 } })))
     expect(again).toMatchObject({ text: 'Hello! I am', error: undefined })
-    expect(house.logged()).toContain('the process of a model ended')
+    expect(fixture.logged()).toContain('the process of a model ended')
   })
 
   test('one that hangs is noticed, ended and started again', async () => {
-    engine = house.open({ windowTokens: 16_384, hangMs: 6_000 })
+    engine = fixture.open({ windowTokens: 16_384, hangMs: 6_000 })
     const { outcome, first } = begun(engine.chat(greedy(endless)))
     await first
     const [pid = 0] = modelProcesses()
@@ -77,7 +77,7 @@ describe.skipIf(installedLlama() === undefined)('a model’s process falls', () 
   })
 
   test('pauses grow with each fall, and a long one is told instead of waited for', async () => {
-    engine = house.open({ pauseMs: 3_000 })
+    engine = fixture.open({ pauseMs: 3_000 })
     for (let fall = 0; fall < 2; fall++) {
       const asked = outcomeOf(engine.chat(greedy(tiny, { options: { ...GREEDY, num_predict: 1 } })))
       await until(() => modelProcesses().length === 1, 100_000)
@@ -89,7 +89,7 @@ describe.skipIf(installedLlama() === undefined)('a model’s process falls', () 
   })
 
   test('a model that does not fit beside others is refused; one that nobody keeps makes room', async () => {
-    engine = house.open({ memoryBytes: 500_000_000 })
+    engine = fixture.open({ memoryBytes: 500_000_000 })
     await outcomeOf(engine.chat(greedy(tiny)))
     const [first] = modelProcesses()
     expect(
@@ -103,32 +103,32 @@ describe.skipIf(installedLlama() === undefined)('a model’s process falls', () 
   })
 
   test('one that takes more than was reckoned is ended, with a word for it', async () => {
-    const path = house.put('greedy', { contextLength: 131_072 })
+    const path = fixture.put('greedy', { contextLength: 131_072 })
     const windowTokens = 131_072
-    engine = house.openUnchecked(
+    engine = fixture.openUnchecked(
       { path, contextLength: windowTokens },
       { memoryBytes: 400_000_000, windowTokens },
     )
     const { error } = await outcomeOf(engine.chat(greedy('greedy:latest')))
     expect(error).toMatchObject({ code: 'out-of-memory' })
-    expect(house.logged()).toContain('Models took')
+    expect(fixture.logged()).toContain('Models took')
     expect(modelProcesses()).toEqual([])
   })
 
   test('a hostile file ends its own process; after three times it is not tried again', async () => {
-    const path = house.put('hostile', { heads: 0 })
+    const path = fixture.put('hostile', { heads: 0 })
     // The file check refuses it; the second engine below skips the check.
-    engine = house.open()
+    engine = fixture.open()
     expect((await outcomeOf(engine.chat(greedy('hostile:latest')))).error).toMatchObject({
       code: 'bad-request',
     })
     await engine.close()
-    engine = house.openUnchecked({ path })
+    engine = fixture.openUnchecked({ path })
     for (let fall = 0; fall < 3; fall++) {
       const { error } = await outcomeOf(engine.chat(greedy('hostile:latest')))
       expect(error).toMatchObject({ code: 'crashed', partial: false })
     }
-    expect(house.logged()).toContain('SIGABRT')
+    expect(fixture.logged()).toContain('SIGABRT')
     expect((await outcomeOf(engine.chat(greedy('hostile:latest')))).error).toMatchObject({
       code: 'bad-request',
       reason: expect.stringContaining('damaged'),
@@ -136,10 +136,10 @@ describe.skipIf(installedLlama() === undefined)('a model’s process falls', () 
   })
 
   test('a file that llama.cpp refuses is refused in words', async () => {
-    const whole = readFileSync(house.put('whole'))
-    const path = join(house.folder, 'half.gguf')
+    const whole = readFileSync(fixture.put('whole'))
+    const path = join(fixture.folder, 'half.gguf')
     writeFileSync(path, whole.subarray(0, whole.length / 2))
-    engine = house.openUnchecked({ path })
+    engine = fixture.openUnchecked({ path })
     const { error } = await outcomeOf(engine.chat(greedy('half:latest')))
     expect(error).toMatchObject({
       code: 'bad-request',
@@ -149,7 +149,7 @@ describe.skipIf(installedLlama() === undefined)('a model’s process falls', () 
   })
 
   test('loading is told, kept, and freed by unloading', async () => {
-    engine = house.open({ keepMs: 300 })
+    engine = fixture.open({ keepMs: 300 })
     const told = []
     for await (const progress of engine.load?.(tiny, signal) ?? []) told.push(progress)
     expect(told.at(0)).toMatchObject({ state: 'loading' })
@@ -166,7 +166,7 @@ describe.skipIf(installedLlama() === undefined)('a model’s process falls', () 
   })
 
   test('unloading waits for an answer that is being written', async () => {
-    engine = house.open()
+    engine = fixture.open()
     const { outcome, first } = begun(
       engine.chat(greedy(endless, { options: { ...GREEDY, num_predict: 400 } })),
     )
@@ -178,8 +178,8 @@ describe.skipIf(installedLlama() === undefined)('a model’s process falls', () 
 
   test('it ends with the server', async () => {
     const entry = new URL('../../../test/embedded/doomed-server.ts', import.meta.url)
-    engine = house.open()
-    const server = fork(entry, [house.folder, tiny], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+    engine = fixture.open()
+    const server = fork(entry, [fixture.folder, tiny], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
     const [pid] = (await once(server, 'message')) as [number]
     expect(modelProcesses(server.pid)).toEqual([pid])
     server.kill('SIGKILL')

@@ -13,7 +13,7 @@ import {
   type Offer,
   type PromptOptionValues,
 } from '../engine.ts'
-import { cannot } from '../wire/asked.ts'
+import { unsupported } from '../wire/requests.ts'
 import { Limits } from '../wire/limits.ts'
 import { unusedOptions } from '../wire/options.ts'
 import { EMBED_MS, TEXTS_PER_CALL } from '../wire/vectors.ts'
@@ -26,7 +26,7 @@ import { RunningModels } from './running/running-models.ts'
 
 export { installedLlama } from './running/package.ts'
 
-export interface EmbeddedGiven {
+export interface EmbeddedDeps {
   readonly files: ModelFiles
   readonly log: EngineLog
   /** Version of the llama.cpp package; reported in the engine's health. */
@@ -51,8 +51,8 @@ const PROGRESS_MS = 200
 const MEMORY_STEP = 16 * 1_048_576
 
 /** Creates the engine. Starts no process until a model is used. */
-export function createEmbedded(given: EmbeddedGiven): Engine {
-  return new Embedded(given)
+export function createEmbedded(deps: EmbeddedDeps): Engine {
+  return new Embedded(deps)
 }
 
 class Embedded implements Engine {
@@ -71,18 +71,18 @@ class Embedded implements Engine {
   readonly #running: RunningModels
   readonly #version: string | undefined
 
-  constructor(given: EmbeddedGiven) {
-    this.#files = given.files
-    this.#version = given.version
+  constructor(deps: EmbeddedDeps) {
+    this.#files = deps.files
+    this.#version = deps.version
     this.#running = new RunningModels({
-      log: given.log,
-      threads: given.threads ?? Math.max(1, availableParallelism() - 1),
-      sequences: given.sequences ?? 4,
-      memoryBytes: given.memoryBytes ?? usualMemory(),
-      windowTokens: given.windowTokens,
-      hangMs: given.hangMs ?? 30_000,
-      keepMs: given.keepMs ?? 300_000,
-      pauseMs: given.pauseMs ?? 1_000,
+      log: deps.log,
+      threads: deps.threads ?? Math.max(1, availableParallelism() - 1),
+      sequences: deps.sequences ?? 4,
+      memoryBytes: deps.memoryBytes ?? usualMemory(),
+      windowTokens: deps.windowTokens,
+      hangMs: deps.hangMs ?? 30_000,
+      keepMs: deps.keepMs ?? 300_000,
+      pauseMs: deps.pauseMs ?? 1_000,
     })
   }
 
@@ -97,14 +97,14 @@ class Embedded implements Engine {
 
   async models(signal: AbortSignal): Promise<readonly EngineModel[]> {
     signal.throwIfAborted()
-    return (await this.#files.list(signal)).map((file) => this.#told(file))
+    return (await this.#files.list(signal)).map((file) => this.#toEngineModel(file))
   }
 
   async *chat(request: ChatRequest): AsyncGenerator<ChatEvent> {
     requireFulfillable(request)
     request.signal.throwIfAborted()
     const file = await this.#files.find(request.model, request.signal)
-    if (file.embeddings) throw cannot('it makes vectors, not answers')
+    if (file.embeddings) throw unsupported('it makes vectors, not answers')
     yield* unusedOptions(request.options, OPTION_USE)
     yield* answer(this.#running, file, request)
   }
@@ -116,7 +116,7 @@ class Embedded implements Engine {
   ): Promise<readonly Float32Array[]> {
     signal.throwIfAborted()
     const file = await this.#files.find(model, signal)
-    if (!file.embeddings) throw cannot('it makes no vectors')
+    if (!file.embeddings) throw unsupported('it makes no vectors')
     const vectors: Float32Array[] = []
     for (let at = 0; at < texts.length; at += TEXTS_PER_CALL)
       vectors.push(...(await this.#vectors(file, texts.slice(at, at + TEXTS_PER_CALL), signal)))
@@ -186,7 +186,7 @@ class Embedded implements Engine {
     }
   }
 
-  #told(file: ModelFile): EngineModel {
+  #toEngineModel(file: ModelFile): EngineModel {
     const { name, family, tag, sizeBytes, embeddings, thinking } = file
     const process = this.#running.find(name)
     const loaded = process?.isReady ?? false

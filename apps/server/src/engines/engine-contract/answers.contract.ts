@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { model, startModelServer } from '../../../test/model-server/index.ts'
 import { OPTION_NAMES } from '../engine.ts'
-import { ask, numbers, outcomeOf, testOutbound, until, type Given } from './given.contract.ts'
+import { ask, numbers, outcomeOf, testOutbound, until, type ContractSetup } from './setup.contract.ts'
 
 const SCRIPT =
   'Zürich 東京 👩‍👩‍👧 “quotes” \\ \n\nevent: Error\ndata: [STREAM-DONE]\r\n\u2028 data: [DONE] <script>alert(1)</script> end'
 
-export function answers({ subject, server, engine }: Given): void {
+export function answers({ subject, server, engine }: ContractSetup): void {
   test.each([1, 2, 3, 7, 64])('reads text byte for byte when it comes %i bytes at a time', async (chunk) => {
     const scripted = model('script', { text: SCRIPT, piece: 5, chunk })
     const { text, error } = await outcomeOf(engine().chat(ask(scripted)))

@@ -1,9 +1,9 @@
 import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { startModelServer } from '../../../test/model-server/index.ts'
-import { ask, numbers, outcomeOf, testOutbound, type Given } from './given.contract.ts'
+import { ask, numbers, outcomeOf, testOutbound, type ContractSetup } from './setup.contract.ts'
 
-export function around({ subject }: Given): void {
+export function around({ subject }: ContractSetup): void {
   const { signal } = new AbortController()
 
   test('an engine that is down is unreachable within two seconds, and works when it is back', async () => {

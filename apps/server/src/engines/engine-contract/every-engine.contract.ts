@@ -1,7 +1,7 @@
 // Requirements for every engine, whether it runs against a scripted server over HTTP or in this machine's processes.
 import { describe, expect, test } from 'vitest'
 import { OPTION_NAMES, type ChatRequest, type Engine, type PromptOptionValues } from '../engine.ts'
-import { ask, outcomeOf, until } from './given.contract.ts'
+import { ask, outcomeOf, until } from './setup.contract.ts'
 
 export interface EverySubject {
   engine(): Engine

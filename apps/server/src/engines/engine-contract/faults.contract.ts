@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { model } from '../../../test/model-server/index.ts'
 import { EngineError, type ChatRequest } from '../engine.ts'
-import { ask, numbers, outcomeOf, type Given } from './given.contract.ts'
+import { ask, numbers, outcomeOf, type ContractSetup } from './setup.contract.ts'
 
-export function faults({ subject, server, engine }: Given): void {
+export function faults({ subject, server, engine }: ContractSetup): void {
   const fails = async (settings: Parameters<typeof model>[1], more: Partial<ChatRequest> = {}) => {
     const outcome = await outcomeOf(engine().chat(ask(model('mock', settings), more)))
     expect(outcome.events.some((event) => event.type === 'end')).toBe(false)

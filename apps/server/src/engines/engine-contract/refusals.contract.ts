@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { model } from '../../../test/model-server/index.ts'
 import { EngineError, type ChatRequest } from '../engine.ts'
-import { ask, numbers, outcomeOf, type Given } from './given.contract.ts'
+import { ask, numbers, outcomeOf, type ContractSetup } from './setup.contract.ts'
 
-export function refusals({ subject, server, engine }: Given): void {
+export function refusals({ subject, server, engine }: ContractSetup): void {
   const refusal = async (
     settings: Parameters<typeof model>[1],
     more: Partial<ChatRequest> = {},

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { model } from '../../../test/model-server/index.ts'
-import { ask, outcomeOf, until, type Given } from './given.contract.ts'
+import { ask, outcomeOf, until, type ContractSetup } from './setup.contract.ts'
 
-export function stopping({ server, engine }: Given): void {
+export function stopping({ server, engine }: ContractSetup): void {
   test.each([
     ['before the head', { head: -1 }],
     ['before the first token', { first: 60_000 }],

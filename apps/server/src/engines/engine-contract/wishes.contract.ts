@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { model } from '../../../test/model-server/index.ts'
 import type { ChatEvent, ChatRequest } from '../engine.ts'
-import { ask, outcomeOf, until, type Given } from './given.contract.ts'
+import { ask, outcomeOf, until, type ContractSetup } from './setup.contract.ts'
 
 const TOOL = {
   name: 'weather',
@@ -27,7 +27,7 @@ function callsOf(events: readonly ChatEvent[]): Call[] {
   return calls
 }
 
-export function wishes({ server, engine }: Given): void {
+export function wishes({ server, engine }: ContractSetup): void {
   const wishing = (settings: Parameters<typeof model>[1], more: Partial<ChatRequest> = {}) =>
     outcomeOf(engine().chat(ask(model('mock', { tool: 'weather', ...settings }), { tools: [TOOL], ...more })))
 

@@ -7,18 +7,18 @@ import { sentencesIn } from './sentences.ts'
 
 export type { Passage } from './rank.ts'
 
-const MOST_PASSAGES = 3
+const MAX_PASSAGES = 3
 /**
  * Maximum characters of a question that are read: every word is compared with every word of the help, on the main thread.
  */
 const READ_OF_QUESTION = 4_000
 /** Number of previous questions that a follow-up can refer to. */
-const MOST_BEFORE = 3
+const MAX_BEFORE = 3
 /** A passage whose score is below this share of the best one is not quoted. */
 const RELATIVE_FLOOR = 0.35
 
 /** Creates Guide; `passages` returns those of a language, and the same array while they are unchanged. */
-export function openGuide(given: { passages(language: string): Promise<readonly Passage[]> }): Engine {
+export function openGuide(options: { passages(language: string): Promise<readonly Passage[]> }): Engine {
   const indexes = new WeakMap<readonly Passage[], Index>()
   const indexOf = (passages: readonly Passage[], language: string) => {
     const index = indexes.get(passages) ?? indexPassages(passages, language)
@@ -43,7 +43,7 @@ export function openGuide(given: { passages(language: string): Promise<readonly 
     models: () => Promise.resolve([]),
     async *chat(asked) {
       const request = { ...asked, language: languageOf(asked.language) }
-      const passages = await given.passages(request.language)
+      const passages = await options.passages(request.language)
       yield* answer(request, passages, indexOf(passages, request.language))
     },
     embed: () => Promise.reject(new Error('Guide has no embeddings')),
@@ -58,9 +58,9 @@ function* answer(request: ChatRequest, passages: readonly Passage[], index: Inde
   request.signal.throwIfAborted()
   const saidBy = (role: 'user' | 'assistant') =>
     request.messages.flatMap((message) => (message.role === role ? message.text : [])).toReversed()
-  const [question = '', ...earlier] = saidBy('user').slice(0, MOST_BEFORE + 1)
-  const answers = saidBy('assistant').slice(0, MOST_BEFORE)
-  const found = index.find(question.slice(0, READ_OF_QUESTION), MOST_PASSAGES, {
+  const [question = '', ...earlier] = saidBy('user').slice(0, MAX_BEFORE + 1)
+  const answers = saidBy('assistant').slice(0, MAX_BEFORE)
+  const found = index.find(question.slice(0, READ_OF_QUESTION), MAX_PASSAGES, {
     questions: earlier.map((text) => text.slice(0, READ_OF_QUESTION)),
     quoted: ({ text }) => answers.some((said) => said.includes(text)),
   })

@@ -15,14 +15,14 @@ export type Details = Pick<EngineModel, 'capabilities' | 'contextLength'> & { re
 
 /** Lists the models. `known` caches details by digest between calls. */
 export async function discover(
-  door: TrustedDoor,
+  client: TrustedDoor,
   local: boolean,
   known: Map<string, Details>,
   signal: AbortSignal,
 ): Promise<readonly EngineModel[]> {
   const [{ models }, loaded] = await Promise.all([
-    callJson(door, { path: '/api/tags' }, signal, DISCOVERY_MS),
-    inMemory(door, signal),
+    callJson(client, { path: '/api/tags' }, signal, DISCOVERY_MS),
+    inMemory(client, signal),
   ])
   if (!Array.isArray(models)) throw new EngineError('broken-stream', 'The list of models is not a list')
   const entries = models
@@ -34,7 +34,7 @@ export async function discover(
   for (let at = 0; at < entries.length; at += AT_ONCE) {
     const batch = entries.slice(at, at + AT_ONCE).map(async (entry) => {
       const key = `${String(entry.digest)} ${String(nameOf(entry))}`
-      const details = known.get(key) ?? (await detailsOf(door, entry, signal))
+      const details = known.get(key) ?? (await detailsOf(client, entry, signal))
       if (details) asked.set(key, details)
       return modelOf(entry, details, local, loaded)
     })
@@ -47,11 +47,11 @@ export async function discover(
 
 /** Returns undefined if the server does not report it; the models are listed anyway. */
 async function inMemory(
-  door: TrustedDoor,
+  client: TrustedDoor,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, number | undefined> | undefined> {
   try {
-    return await running(door, signal)
+    return await running(client, signal)
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof EngineError) return undefined
@@ -65,13 +65,13 @@ function nameOf(entry: Record<string, unknown>): unknown {
 
 /** Returns undefined for a model that was removed meanwhile or that the server cannot describe. */
 async function detailsOf(
-  door: TrustedDoor,
+  client: TrustedDoor,
   entry: Record<string, unknown>,
   signal: AbortSignal,
 ): Promise<Details | undefined> {
   try {
     const request = { method: 'POST' as const, path: '/api/show', body: { model: nameOf(entry) } }
-    const shown = await callJson(door, request, signal, DISCOVERY_MS)
+    const shown = await callJson(client, request, signal, DISCOVERY_MS)
     const contextLength = contextOf(shown.model_info)
     return {
       capabilities: capabilitiesOf(shown, entry),

@@ -60,7 +60,7 @@ class Ollama implements Engine {
     embeddings: true,
     continue: true,
   }
-  readonly #door: TrustedDoor
+  readonly #client: TrustedDoor
   readonly #local: boolean
   readonly #retry: RetryRule
   readonly #pullIdleMs: number
@@ -69,7 +69,7 @@ class Ollama implements Engine {
 
   constructor(options: OllamaOptions, outbound: Outbound) {
     const { baseUrl, apiKey } = options
-    this.#door = outbound.trusted({ baseUrl, headers: apiKey ? { authorization: `Bearer ${apiKey}` } : {} })
+    this.#client = outbound.trusted({ baseUrl, headers: apiKey ? { authorization: `Bearer ${apiKey}` } : {} })
     this.#local = options.local ?? true
     this.#retry = options.retry ?? RETRY_RULE
     this.#pullIdleMs = options.pullIdleMs ?? PULL_IDLE_MS
@@ -83,16 +83,16 @@ class Ollama implements Engine {
   }
 
   health(signal: AbortSignal): Promise<EngineHealth> {
-    return checkHealth(this.#door, '/api/version', signal)
+    return checkHealth(this.#client, '/api/version', signal)
   }
 
   models(signal: AbortSignal): Promise<readonly EngineModel[]> {
-    return discover(this.#door, this.#local, this.#known, signal)
+    return discover(this.#client, this.#local, this.#known, signal)
   }
 
   chat(request: ChatRequest): AsyncGenerator<ChatEvent> {
     return streamAnswer(request, () => ({
-      door: this.#door,
+      client: this.#client,
       path: '/api/chat',
       body: chatBody(request, this.#use),
       reader: new ChatLineReader(),
@@ -111,39 +111,39 @@ class Ollama implements Engine {
     for (let at = 0; at < texts.length; at += TEXTS_PER_CALL) {
       const input = texts.slice(at, at + TEXTS_PER_CALL)
       const request = { method: 'POST' as const, path: '/api/embed', body: { model, input } }
-      const { embeddings } = await callJson(this.#door, request, signal, EMBED_MS)
+      const { embeddings } = await callJson(this.#client, request, signal, EMBED_MS)
       if (Array.isArray(embeddings)) vectors.push(...(embeddings as unknown[]))
     }
     return vectorsOf(vectors, texts.length)
   }
 
   fetch(model: string, signal: AbortSignal): AsyncGenerator<EngineProgress> {
-    return pull(this.#door, model, signal, this.#pullIdleMs)
+    return pull(this.#client, model, signal, this.#pullIdleMs)
   }
 
   load(model: string, signal: AbortSignal, options: PromptOptionValues = {}): AsyncGenerator<EngineProgress> {
-    return load(this.#door, model, signal, obeyedOptions(options, this.#use))
+    return load(this.#client, model, signal, obeyedOptions(options, this.#use))
   }
 
   unload(model: string, signal: AbortSignal): Promise<void> {
-    return unload(this.#door, model, signal)
+    return unload(this.#client, model, signal)
   }
 
   async remove(model: string, signal: AbortSignal): Promise<void> {
     const call = { method: 'DELETE' as const, path: '/api/delete', body: { model } }
     try {
-      await callBody(this.#door, call, signal, REMOVE_MS)
+      await callBody(this.#client, call, signal, REMOVE_MS)
     } catch (error) {
       if (!(error instanceof EngineError) || error.code !== 'not-found') throw error
     }
   }
 
   close(): Promise<void> {
-    return this.#door.close()
+    return this.#client.close()
   }
 
   async #phase(model: string, signal: AbortSignal): Promise<'loading' | 'reading'> {
-    const names = await running(this.#door, signal)
+    const names = await running(this.#client, signal)
     return names.has(model) || names.has(`${model}:latest`) ? 'reading' : 'loading'
   }
 }

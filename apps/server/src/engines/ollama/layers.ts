@@ -2,9 +2,9 @@ import { EngineError, type EngineProgress } from '../engine.ts'
 import { countOf } from '../wire/pieces.ts'
 
 /** No model has more layers; the limit protects our memory from a faulty server. */
-const MOST_LAYERS = 1_000
+const MAX_LAYERS = 1_000
 /** One terabyte. Sums of layers below it stay exact. */
-const MOST_BYTES = 1e12
+const MAX_BYTES = 1e12
 
 interface Layer {
   done: number
@@ -20,7 +20,7 @@ export class Layers {
   #done = 0
   #total = 0
   // Unknown progress was already reported before the first line.
-  #told = 'fetching 0 0'
+  #reported = 'fetching 0 0'
 
   /** Reads one progress line. Throws EngineError on an invalid one. */
   read(event: Record<string, unknown>): void {
@@ -36,8 +36,8 @@ export class Layers {
   /** Returns the progress if it changed. */
   moved(): EngineProgress | undefined {
     const now = `${this.#state} ${this.#done} ${this.#total}`
-    if (now === this.#told) return undefined
-    this.#told = now
+    if (now === this.#reported) return undefined
+    this.#reported = now
     return { state: this.#state, done: this.#done, total: this.#total }
   }
 
@@ -46,8 +46,8 @@ export class Layers {
     const total = Math.max(before.total, bytesOf(event.total))
     const done = Math.max(before.done, Math.min(bytesOf(event.completed), total))
     this.#layers.set(digest, { done, total })
-    if (this.#layers.size > MOST_LAYERS)
-      throw new EngineError('broken-stream', `The download has more than ${MOST_LAYERS} layers`)
+    if (this.#layers.size > MAX_LAYERS)
+      throw new EngineError('broken-stream', `The download has more than ${MAX_LAYERS} layers`)
     this.#done += done - before.done
     this.#total += total - before.total
   }
@@ -55,5 +55,5 @@ export class Layers {
 
 function bytesOf(value: unknown): number {
   const bytes = countOf(value) ?? 0
-  return bytes > MOST_BYTES ? 0 : bytes
+  return bytes > MAX_BYTES ? 0 : bytes
 }

@@ -11,10 +11,10 @@ const LOAD_MS = 1_800_000
 
 /** Returns the names of the loaded models, with their bytes if the server reports them. */
 export async function running(
-  door: TrustedDoor,
+  client: TrustedDoor,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, number | undefined>> {
-  const { models } = await callJson(door, { path: '/api/ps' }, signal, ASK_MS)
+  const { models } = await callJson(client, { path: '/api/ps' }, signal, ASK_MS)
   const entries = Array.isArray(models) ? models.filter(isRecord) : []
   const bytes = new Map<string, number | undefined>()
   for (const entry of entries) {
@@ -27,7 +27,7 @@ export async function running(
 
 /** Loads a model and keeps it until it is unloaded. Ollama reports no progress while it loads. */
 export async function* load(
-  door: TrustedDoor,
+  client: TrustedDoor,
   model: string,
   signal: AbortSignal,
   options: Record<string, unknown>,
@@ -36,22 +36,22 @@ export async function* load(
   const given = Object.keys(options).length > 0 ? { options } : {}
   const body = { model, keep_alive: -1, stream: false, ...given }
   try {
-    const answer = await callJson(door, { method: 'POST', path: '/api/generate', body }, signal, LOAD_MS)
+    const answer = await callJson(client, { method: 'POST', path: '/api/generate', body }, signal, LOAD_MS)
     if (answer.done !== true) throw new EngineError('broken-stream', 'The server did not say that it loaded')
   } catch (error) {
     if (!isEmbeddingOnly(error)) throw error
     // An embedding model is loaded by a request without texts.
     const call = { method: 'POST' as const, path: '/api/embed', body: { ...body, input: [] } }
-    await callJson(door, call, signal, LOAD_MS)
+    await callJson(client, call, signal, LOAD_MS)
   }
   yield { state: 'ready', done: 0, total: 0 }
 }
 
 /** Unloads a model. A model that does not exist takes no memory. */
-export async function unload(door: TrustedDoor, model: string, signal: AbortSignal): Promise<void> {
+export async function unload(client: TrustedDoor, model: string, signal: AbortSignal): Promise<void> {
   const body = { model, keep_alive: 0, stream: false }
   try {
-    await callJson(door, { method: 'POST', path: '/api/generate', body }, signal, ASK_MS)
+    await callJson(client, { method: 'POST', path: '/api/generate', body }, signal, ASK_MS)
   } catch (error) {
     if (!(error instanceof EngineError) || error.code !== 'not-found') throw error
   }

@@ -16,7 +16,7 @@ const CHECK_MS = 3_600_000
 
 /** Throws EngineError or the signal's reason. Aborting or leaving the loop closes the connection at once. */
 export async function* pull(
-  door: TrustedDoor,
+  client: TrustedDoor,
   model: string,
   signal: AbortSignal,
   idleMs: number,
@@ -27,10 +27,10 @@ export async function* pull(
   let complete = false
   try {
     yield { state: 'fetching', done: 0, total: 0 }
-    const response = await door.request({ ...call, signal: limits.signal })
+    const response = await client.request({ ...call, signal: limits.signal })
     answered = true
-    if (response.status !== 200) throw asRefusal(await responseFailure(response, door.host), door.host)
-    yield* read(response, limits, { idleMs, host: door.host })
+    if (response.status !== 200) throw asRefusal(await responseFailure(response, client.host), client.host)
+    yield* read(response, limits, { idleMs, host: client.host })
     complete = true
   } catch (error) {
     signal.throwIfAborted()

@@ -8,7 +8,7 @@ import {
   type ResponseFormat,
   type Tool,
 } from '../engine.ts'
-import { argumentsAsObject, cannot, toolNameOf } from '../wire/asked.ts'
+import { argumentsAsObject, unsupported, toolNameOf } from '../wire/requests.ts'
 
 /** How this server treats each option. */
 export type Uses = Readonly<Record<OptionName, OptionUse>>
@@ -43,7 +43,7 @@ export function obeyedOptions(values: PromptOptionValues, uses: Uses): Record<st
 /** Ollama always lets the model choose: `none` is done by leaving out the tools, a specific tool is impossible. */
 function offeredTools({ tools = [], toolChoice = 'auto' }: ChatRequest): readonly Tool[] {
   if (tools.length === 0 || toolChoice === 'none') return []
-  if (toolChoice !== 'auto') throw cannot('it cannot be made to call a tool')
+  if (toolChoice !== 'auto') throw unsupported('it cannot be made to call a tool')
   return tools
 }
 

@@ -8,7 +8,7 @@ import { describeModel } from './model.ts'
 
 const DISCOVERY_MS = 30_000
 /** Maximum number of loaded models whose details are requested from a router. */
-const MOST_LOADED = 16
+const MAX_LOADED = 16
 
 export interface Discovery {
   readonly vendor: Vendor
@@ -18,7 +18,7 @@ export interface Discovery {
 }
 
 export interface Place {
-  readonly door: TrustedDoor
+  readonly client: TrustedDoor
   readonly host: string
   /** `/v1`, or empty if the base address already contains it. */
   readonly api: string
@@ -36,14 +36,14 @@ export async function discover(place: Place, signal: AbortSignal): Promise<Disco
   const props = mayHaveProps(place, owners) ? await propsOf(place, '/props', signal) : undefined
   const vendor = vendorOf(place.host, owners, props !== undefined)
   const router = vendor === 'llama-server' && entries.some((entry) => statusOf(entry) !== undefined)
-  const told = await detailsOf(place, { entries, vendor, router }, signal)
+  const details = await detailsOf(place, { entries, vendor, router }, signal)
   return {
     vendor,
     router,
     models: entries.map((entry) =>
       describeModel({
-        entry: { ...entry, ...told.entries.get(String(entry.id)) },
-        props: router ? told.props.get(String(entry.id)) : props,
+        entry: { ...entry, ...details.entries.get(String(entry.id)) },
+        props: router ? details.props.get(String(entry.id)) : props,
         vendor,
         local: place.local,
       }),
@@ -53,7 +53,7 @@ export async function discover(place: Place, signal: AbortSignal): Promise<Disco
 
 /** Returns the entries of the model list, without those that cannot be chosen. */
 export async function listed(place: Place, signal: AbortSignal): Promise<Entry[]> {
-  const { data } = await callJson(place.door, { path: `${place.api}/models` }, signal, DISCOVERY_MS)
+  const { data } = await callJson(place.client, { path: `${place.api}/models` }, signal, DISCOVERY_MS)
   if (!Array.isArray(data)) throw new EngineError('broken-stream', 'The list of models is not a list')
   return data
     .filter(isRecord)
@@ -74,13 +74,13 @@ async function detailsOf(
   { entries, vendor, router }: { entries: readonly Entry[]; vendor: Vendor; router: boolean },
   signal: AbortSignal,
 ): Promise<{ props: Map<string, Entry>; entries: Map<string, Entry> }> {
-  const told = { props: new Map<string, Entry>(), entries: new Map<string, Entry>() }
+  const details = { props: new Map<string, Entry>(), entries: new Map<string, Entry>() }
   if (vendor === 'lm-studio') {
     const { data } = (await asked(place, '/api/v0/models', signal)) ?? {}
     for (const entry of Array.isArray(data) ? data.filter(isRecord) : []) {
       // Only LM Studio's own fields: they override those of the model list.
       const { type, state, max_context_length, loaded_context_length, capabilities } = entry
-      told.entries.set(String(entry.id), {
+      details.entries.set(String(entry.id), {
         type,
         state,
         max_context_length,
@@ -89,8 +89,8 @@ async function detailsOf(
       })
     }
   }
-  if (!router) return told
-  const loaded = entries.filter((entry) => statusOf(entry)?.value === 'loaded').slice(0, MOST_LOADED)
+  if (!router) return details
+  const loaded = entries.filter((entry) => statusOf(entry)?.value === 'loaded').slice(0, MAX_LOADED)
   const props = loaded.map(async ({ id }) => {
     // The request must not reload a model that was unloaded meanwhile.
     const found = await propsOf(
@@ -98,10 +98,10 @@ async function detailsOf(
       `/props?model=${encodeURIComponent(String(id))}&autoload=false`,
       signal,
     )
-    if (found) told.props.set(String(id), found)
+    if (found) details.props.set(String(id), found)
   })
   await Promise.all(props)
-  return told
+  return details
 }
 
 /** Only llama.cpp's server has them, and a custom owner name may hide it. */
@@ -119,7 +119,7 @@ async function propsOf(place: Place, path: string, signal: AbortSignal): Promise
 async function asked(place: Place, path: string, signal: AbortSignal): Promise<Entry | undefined> {
   if (place.root === undefined) return undefined
   try {
-    return await callJson(place.door, { path: place.root + path }, signal, DISCOVERY_MS)
+    return await callJson(place.client, { path: place.root + path }, signal, DISCOVERY_MS)
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof EngineError) return undefined

@@ -14,7 +14,7 @@ import {
   type OptionUse,
 } from '../engine.ts'
 import { RETRY_RULE, streamAnswer, type RetryRule } from '../wire/answer.ts'
-import { cannot } from '../wire/asked.ts'
+import { unsupported } from '../wire/requests.ts'
 import { callJson } from '../wire/call.ts'
 import { isRecord } from '../wire/failures.ts'
 import { checkHealth } from '../wire/health.ts'
@@ -42,7 +42,7 @@ export function createOpenAiCompatible(options: OpenAiCompatibleOptions, outboun
 
 class OpenAiCompatible implements Engine {
   readonly kind = 'openai'
-  readonly #door: TrustedDoor
+  readonly #client: TrustedDoor
   readonly #place: Place
   readonly #retry: RetryRule
   #vendor: Vendor
@@ -55,12 +55,12 @@ class OpenAiCompatible implements Engine {
     // The base is the address above the version, where llama.cpp's native endpoints are, whether or not it was written with
     // `/v1`.
     const base = path.endsWith('/v1') ? baseUrl.replace(/\/v1\/*$/, '') : baseUrl
-    this.#door = outbound.trusted({
+    this.#client = outbound.trusted({
       baseUrl: base,
       headers: apiKey ? { authorization: `Bearer ${apiKey}` } : {},
     })
     this.#place = {
-      door: this.#door,
+      client: this.#client,
       host: new URL(baseUrl).hostname,
       api: versioned && !path.endsWith('/v1') ? '' : '/v1',
       root: versioned && !path.endsWith('/v1') ? undefined : '',
@@ -92,7 +92,7 @@ class OpenAiCompatible implements Engine {
   }
 
   health(signal: AbortSignal): Promise<EngineHealth> {
-    return checkHealth(this.#door, `${this.#place.api}/models`, signal)
+    return checkHealth(this.#client, `${this.#place.api}/models`, signal)
   }
 
   async models(signal: AbortSignal): Promise<readonly EngineModel[]> {
@@ -107,15 +107,15 @@ class OpenAiCompatible implements Engine {
     return streamAnswer(request, async () => {
       await this.#meet(request)
       if (request.continueFrom !== undefined && !this.can.continue)
-        throw cannot('it cannot continue an answer')
+        throw unsupported('it cannot continue an answer')
       return {
-        door: this.#door,
+        client: this.#client,
         path: `${this.#place.api}/chat/completions`,
         body: chatBody(request, this.#vendor),
         reader: new CompletionReader(),
         notices: unusedOptions(request.options, this.options()),
         retry: this.#retry,
-        told: (error) => this.#inTheirWords(error),
+        describeError: (error) => this.#inTheirWords(error),
       }
     })
   }
@@ -133,7 +133,7 @@ class OpenAiCompatible implements Engine {
         path: `${this.#place.api}/embeddings`,
         body: { model, input },
       }
-      const { data } = await callJson(this.#door, request, signal, EMBED_MS)
+      const { data } = await callJson(this.#client, request, signal, EMBED_MS)
       const rows = Array.isArray(data) ? data.filter(isRecord) : []
       vectors.push(...rows.toSorted((a, b) => Number(a.index) - Number(b.index)).map((row) => row.embedding))
     }
@@ -149,7 +149,7 @@ class OpenAiCompatible implements Engine {
   }
 
   close(): Promise<void> {
-    return this.#door.close()
+    return this.#client.close()
   }
 
   /** Lists the models first if needed: the supported options depend on the vendor, which only the list reveals. */

@@ -6,7 +6,7 @@ import type { Vendor } from './dialect.ts'
 
 type Entry = Record<string, unknown>
 
-interface Told {
+interface ModelDetails {
   /** Entry of the model list. */
   readonly entry: Entry
   /** llama.cpp's `/props`. */
@@ -18,11 +18,11 @@ interface Told {
 /** Names of models in OpenAI's list that cannot chat. */
 const NO_CHAT = /whisper|tts|dall-e|moderation|image|realtime|audio|transcribe|sora|davinci|babbage/i
 
-export function describeModel(told: Told): EngineModel {
-  const { entry, vendor, local } = told
+export function describeModel(details: ModelDetails): EngineModel {
+  const { entry, vendor, local } = details
   const name = String(entry.id)
-  const contextLength = contextOf(told)
-  const kind = kindOf(told)
+  const contextLength = contextOf(details)
+  const kind = kindOf(details)
   const embeddings =
     kind === undefined ? /embed|(^|[/_-])(bge|e5|gte)[-_]/i.test(name) : kind === 'embeddings'
   const chat = !embeddings && !(vendor === 'openai' && NO_CHAT.test(name))
@@ -34,9 +34,9 @@ export function describeModel(told: Told): EngineModel {
     ...(contextLength === undefined ? {} : { contextLength }),
     capabilities: {
       chat,
-      images: seesImages(told, name),
+      images: seesImages(details, name),
       thinking: /(^|[\W_])(r1|qwq|o[134]|gpt-oss|thinking|reason\w*)($|[\W_])/i.test(name),
-      tools: chat && callsTools(told),
+      tools: chat && callsTools(details),
       embeddings,
     },
     ...(loaded === undefined ? {} : { loaded }),
@@ -45,7 +45,7 @@ export function describeModel(told: Told): EngineModel {
 }
 
 /** Returns LM Studio's `llm`, `vlm` or `embeddings`; other servers use `type` differently. */
-function kindOf({ entry, vendor }: Told): string | undefined {
+function kindOf({ entry, vendor }: ModelDetails): string | undefined {
   return vendor === 'lm-studio' && typeof entry.type === 'string' ? entry.type : undefined
 }
 
@@ -61,10 +61,10 @@ function loadedOf({ status, state }: Entry): boolean | undefined {
  * vLLM reports `max_model_len`, vendors' routers `context_length`, LM Studio `loaded_context_length`, llama.cpp's server the
  * size of a slot in `/props`, and its router the arguments it starts a model with.
  */
-function contextOf({ entry, props }: Told): number | undefined {
+function contextOf({ entry, props }: ModelDetails): number | undefined {
   const settings = isRecord(props?.default_generation_settings) ? props.default_generation_settings : {}
   const meta = isRecord(entry.meta) ? entry.meta : {}
-  const told = [
+  const candidates = [
     settings.n_ctx,
     entry.loaded_context_length,
     entry.max_model_len,
@@ -75,7 +75,7 @@ function contextOf({ entry, props }: Told): number | undefined {
     argumentOf(entry.status),
     meta.n_ctx_train,
   ]
-  return told.map((value) => tokensOf(value) ?? 0).find((tokens) => tokens > 0)
+  return candidates.map((value) => tokensOf(value) ?? 0).find((tokens) => tokens > 0)
 }
 
 function argumentOf(status: unknown): number | undefined {
@@ -85,9 +85,9 @@ function argumentOf(status: unknown): number | undefined {
 }
 
 /** Most servers do not report it; then the name decides, for well-known families. */
-function seesImages(told: Told, name: string): boolean {
-  const { entry, props } = told
-  const kind = kindOf(told)
+function seesImages(details: ModelDetails, name: string): boolean {
+  const { entry, props } = details
+  const kind = kindOf(details)
   const modalities = isRecord(props?.modalities) ? props.modalities.vision : undefined
   if (typeof modalities === 'boolean') return modalities
   if (kind !== undefined) return kind === 'vlm'
@@ -99,13 +99,13 @@ function seesImages(told: Told, name: string): boolean {
 }
 
 /** False unless reported. Programs can send tools anyway and get the server's reply. */
-function callsTools(told: Told): boolean {
-  const { entry, props } = told
+function callsTools(details: ModelDetails): boolean {
+  const { entry, props } = details
   const template = isRecord(props?.chat_template_caps) ? props.chat_template_caps.supports_tools : undefined
   if (typeof template === 'boolean') return template
   const { capabilities, supported_parameters: parameters } = entry
   if (Array.isArray(capabilities)) return capabilities.includes('tool_use')
   if (isRecord(capabilities) && typeof capabilities.function_calling === 'boolean')
     return capabilities.function_calling
-  return Array.isArray(parameters) ? parameters.includes('tools') : told.vendor === 'openai'
+  return Array.isArray(parameters) ? parameters.includes('tools') : details.vendor === 'openai'
 }

@@ -73,8 +73,8 @@ describe('openai-compatible', () => {
     const llama = await serve({ models: ['mock'], openaiModels: [{ id: long, owned_by: 'llamacpp' }] })
     await llama.engine.models(signal)
     // Progress while reading the prompt must reset the idle limit.
-    const patient = ask(long, { firstTokenTimeoutMs: 10_000, idleTimeoutMs: 30 })
-    const { events, text, error } = await outcomeOf(llama.engine.chat(patient))
+    const mayWait = ask(long, { firstTokenTimeoutMs: 10_000, idleTimeoutMs: 30 })
+    const { events, text, error } = await outcomeOf(llama.engine.chat(mayWait))
     expect(error).toBeUndefined()
     const told = events.flatMap((event) => (event.type === 'status' ? (event.progress ?? event.phase) : []))
     expect(told).toEqual(['reading', 0.25, 0.5, 0.75, 1, 'answering'])

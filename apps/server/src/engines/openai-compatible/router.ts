@@ -17,7 +17,7 @@ export async function* load(
   yield { state: 'loading', done: 0, total: 0 }
   const end = performance.now() + LOAD_MS
   if ((await statusNow(place, model, signal)).value !== 'loaded') {
-    await callJson(place.door, ask(place, 'load', model), signal, ASK_MS)
+    await callJson(place.client, ask(place, 'load', model), signal, ASK_MS)
     for (;;) {
       const { value, failed } = await statusNow(place, model, signal)
       if (value === 'loaded') break
@@ -34,7 +34,7 @@ export async function* load(
 /** Unloads a model. A model that does not exist takes no memory. */
 export async function unload(place: Place, model: string, signal: AbortSignal): Promise<void> {
   try {
-    await callJson(place.door, ask(place, 'unload', model), signal, ASK_MS)
+    await callJson(place.client, ask(place, 'unload', model), signal, ASK_MS)
   } catch (error) {
     const gone =
       error instanceof EngineError &&

@@ -36,7 +36,7 @@ export interface RetryRule {
 export const RETRY_RULE: RetryRule = { attempts: 2, maxWaitMs: 20_000, defaultWaitMs: 1_000 }
 
 export interface AnswerCall {
-  readonly door: TrustedDoor
+  readonly client: TrustedDoor
   readonly path: string
   readonly body: unknown
   readonly reader: AnswerReader
@@ -46,7 +46,7 @@ export interface AnswerCall {
   /** Asks what the engine is doing while the response head is late. */
   readonly whileWaiting?: (signal: AbortSignal) => Promise<'loading' | 'reading'>
   /** Rewords a failure for users. */
-  readonly told?: (error: EngineError) => EngineError
+  readonly describeError?: (error: EngineError) => EngineError
 }
 
 interface Progress {
@@ -117,7 +117,7 @@ export async function* streamAnswer(
     if (error === progress.fault && !(error instanceof EngineError)) throw error
     const cause: unknown = limits.signal.aborted ? limits.signal.reason : error
     const failure = asPartial(transportFailure(cause, progress.answered), progress.partial)
-    throw call.told?.(failure) ?? failure
+    throw call.describeError?.(failure) ?? failure
   } finally {
     // Also runs when the consumer leaves the loop: aborts what is still open.
     limits.close(progress.complete)
@@ -149,12 +149,13 @@ async function* open(
       ...jsonRequest({ method: 'POST', path: call.path, body: call.body }),
       signal: limits.signal,
     }
-    const opening = call.door.request(request)
-    if (call.whileWaiting && attempt === 0) yield* tellWhileWaiting(opening, call.whileWaiting, limits.signal)
+    const opening = call.client.request(request)
+    if (call.whileWaiting && attempt === 0)
+      yield* statusWhileWaiting(opening, call.whileWaiting, limits.signal)
     const response = await opening
     if (response.status === 200) return response
-    const failure = await responseFailure(response, call.door.host)
-    const wait = asked.patient === false ? undefined : waitFor(failure, attempt, call.retry)
+    const failure = await responseFailure(response, call.client.host)
+    const wait = asked.mayWait === false ? undefined : waitFor(failure, attempt, call.retry)
     if (wait === undefined) throw failure
     yield { type: 'status', phase: 'limited', seconds: Math.ceil(wait / 1_000), detail: failure.code }
     await delay(wait, undefined, { signal: limits.signal })
@@ -163,7 +164,7 @@ async function* open(
 }
 
 /** Reports during a wait of more than half a second whether the model is still loading. */
-async function* tellWhileWaiting(
+async function* statusWhileWaiting(
   opening: Promise<OutboundResponse>,
   ask: (signal: AbortSignal) => Promise<'loading' | 'reading'>,
   signal: AbortSignal,

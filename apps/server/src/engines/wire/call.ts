@@ -24,17 +24,17 @@ export interface JsonCall {
  * `timeoutMs` limits the whole call.
  */
 export async function callJson(
-  door: TrustedDoor,
+  client: TrustedDoor,
   request: JsonCall,
   signal: AbortSignal,
   timeoutMs: number,
 ): Promise<Record<string, unknown>> {
-  return parsed(await callBody(door, request, signal, timeoutMs))
+  return parsed(await callBody(client, request, signal, timeoutMs))
 }
 
 /** Like `callJson`, for calls whose response has only a status. */
 export async function callBody(
-  door: TrustedDoor,
+  client: TrustedDoor,
   request: JsonCall,
   signal: AbortSignal,
   timeoutMs: number,
@@ -43,9 +43,9 @@ export async function callBody(
   let answered = false
   let complete = false
   try {
-    const response = await door.request({ ...jsonRequest(request), signal: limits.signal })
+    const response = await client.request({ ...jsonRequest(request), signal: limits.signal })
     answered = true
-    if (response.status >= 300) throw await responseFailure(response, door.host)
+    if (response.status >= 300) throw await responseFailure(response, client.host)
     const body = await readBody(response.body, ANSWER_BYTES)
     complete = true
     return body

@@ -11,7 +11,7 @@ interface Complaint {
 }
 
 /** Longest Retry-After that is reported: a day. */
-const MOST_WAIT_MS = 86_400_000
+const MAX_WAIT_MS = 86_400_000
 
 const SAYS: readonly (readonly [EngineErrorCode, RegExp])[] = [
   [
@@ -105,7 +105,7 @@ function retryAfterOf(header: unknown): number | undefined {
   if (typeof header !== 'string' || header === '') return undefined
   const seconds = Number(header)
   const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - Date.now()
-  return Number.isNaN(ms) ? undefined : Math.min(MOST_WAIT_MS, Math.max(0, Math.round(ms)))
+  return Number.isNaN(ms) ? undefined : Math.min(MAX_WAIT_MS, Math.max(0, Math.round(ms)))
 }
 
 function reasonOf({ message, param }: Complaint, status: number, host: string): string {

@@ -6,12 +6,12 @@ const HEALTH_MS = 10_000
 
 /** Sends one cheap request; an unreachable engine is a result, not an error. */
 export async function checkHealth(
-  door: TrustedDoor,
+  client: TrustedDoor,
   path: string,
   signal: AbortSignal,
 ): Promise<EngineHealth> {
   try {
-    const { version } = await callJson(door, { path }, signal, HEALTH_MS)
+    const { version } = await callJson(client, { path }, signal, HEALTH_MS)
     return typeof version === 'string' ? { ok: true, version: version.slice(0, 100) } : { ok: true }
   } catch (error) {
     if (error instanceof EngineError) return { ok: false, error }

@@ -36,17 +36,17 @@ export function objectOf(text: string): Record<string, unknown> {
 }
 
 /** Larger counts are not credible; sums of a few counts stay exact. */
-const MOST_COUNTED = 1e15
+const MAX_COUNTED = 1e15
 /** The longest context windows have a few million tokens; database columns hold two thousand million. */
-const MOST_TOKENS = 1_000_000_000
+const MAX_TOKENS = 1_000_000_000
 
 /** Returns an engine's count, rounded; null if invalid. */
-export function countOf(value: unknown, most = MOST_COUNTED): number | null {
+export function countOf(value: unknown, most = MAX_COUNTED): number | null {
   if (typeof value !== 'number' || !(value >= 0 && value <= most)) return null
   return Math.round(value)
 }
 
 /** Returns a token count, rounded; null if invalid. */
 export function tokensOf(value: unknown): number | null {
-  return countOf(value, MOST_TOKENS)
+  return countOf(value, MAX_TOKENS)
 }

@@ -3,8 +3,8 @@ import { EngineError, type ChatEvent } from '../engine.ts'
 import { pieceOf } from './pieces.ts'
 
 /** More calls in one answer are treated as a fault. */
-const MOST_CALLS = 128
-const MOST_CHARACTERS = 200
+const MAX_CALLS = 128
+const MAX_CHARACTERS = 200
 
 interface Call {
   readonly index: number
@@ -79,8 +79,8 @@ export class ToolCalls {
   }
 
   #begin(): Call {
-    if (this.#calls.length === MOST_CALLS)
-      throw new EngineError('broken-stream', `The answer has more than ${MOST_CALLS} calls of tools`)
+    if (this.#calls.length === MAX_CALLS)
+      throw new EngineError('broken-stream', `The answer has more than ${MAX_CALLS} calls of tools`)
     const call = { index: this.#calls.length, id: '', named: false, filled: false, waiting: '' }
     this.#calls.push(call)
     return call
@@ -93,7 +93,7 @@ function ownId(): string {
 
 function shortOf(value: unknown): string {
   const text = pieceOf(value)
-  if (text.length > MOST_CHARACTERS)
+  if (text.length > MAX_CHARACTERS)
     throw new EngineError('broken-stream', 'The name of a tool or its call is too long')
   return text
 }

@@ -342,7 +342,7 @@ describe('not streamed', () => {
 
 describe('who may not', () => {
   test('gets 404 and the engine hears nothing', async () => {
-    const bert = await talk.app.given.user()
+    const bert = await talk.app.deps.user()
     const events = await askAll(talk, plain)
     talk.server.reset()
     const payload = { projectTabId: talk.tabId, prompt: 'x' }
@@ -355,9 +355,9 @@ describe('who may not', () => {
   })
 
   test('a reader follows, but neither asks nor stops', async () => {
-    const rita = await talk.app.given.user()
+    const rita = await talk.app.deps.user()
     const { data } = await talk.anna.client.call(contract.projects.get, { params: { id: talk.projectId } })
-    await talk.app.given.share(data.project, rita)
+    await talk.app.deps.share(data.project, rita)
     const events = await askAll(talk, plain)
     const seen = await readStream(
       await openStream(talk, rita, { queryId: queryIdOf(events), lastEventId: 0 }),

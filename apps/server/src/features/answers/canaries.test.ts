@@ -50,9 +50,9 @@ interface Person {
 
 /** Returns a unique word for a prompt; neither another user nor a model uses it. */
 async function person(index: number): Promise<Person> {
-  const user = index === 0 ? talk.anna : await talk.app.given.user()
-  const project = await talk.app.given.project(user)
-  const tabs = [await talk.app.given.tab(user, project), await talk.app.given.tab(user, project)]
+  const user = index === 0 ? talk.anna : await talk.app.deps.user()
+  const project = await talk.app.deps.project(user)
+  const tabs = [await talk.app.deps.tab(user, project), await talk.app.deps.tab(user, project)]
   return { user, word: `canary-${index}-${crypto.randomUUID()}`, tabs: tabs.map(({ id }) => id), got: [] }
 }
 

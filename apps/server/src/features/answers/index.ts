@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { MESSAGE_STATE, type Answer } from '@polylogue/contract'
 import type { Routes } from '../../http/routes.ts'
-import { outageOf } from '../../platform/apart.ts'
+import { outageOf } from '../../platform/isolate-failures.ts'
 import type { Blobs } from '../../platform/blobs/index.ts'
 import type { Runner } from '../../platform/db/index.ts'
 import type { Person } from '../../access/index.ts'
@@ -46,7 +46,7 @@ export type {
 export { estimateTokens, type ContextSource } from './context/index.ts'
 
 /** Dependencies of answers. `sources` are added to a prompt in their order, before the question. */
-export type AnswersFeatureGiven = Omit<
+export type AnswersFeatureDeps = Omit<
   AskingGiven,
   'serverId' | 'recorder' | 'readers' | 'run' | 'assemble' | 'queue' | 'direct' | 'insert' | 'stopping'
 > & {
@@ -118,18 +118,18 @@ const COMMIT_GAP_MS = 3
 const OTHER_PAGES = 20
 
 /** The source of a tab's earlier turns. */
-export function historySource(given: { db: AskingGiven['db']; blobs: Blobs }): ContextSource {
-  return history(historyReader({ db: given.db.pool, blobs: given.blobs }))
+export function historySource(deps: { db: AskingGiven['db']; blobs: Blobs }): ContextSource {
+  return history(historyReader({ db: deps.db.pool, blobs: deps.blobs }))
 }
 
 /** Opens answers: one pipeline for every endpoint. */
-export function answersFeature(given: AnswersFeatureGiven): AnswersFeature {
+export function answersFeature(deps: AnswersFeatureDeps): AnswersFeature {
   let closing = false
   let servers: Servers | undefined
   const stopping = () => closing
-  const full = withOwnParts(given, stopping)
+  const full = withOwnParts(deps, stopping)
   const { serverId, recorder, readers, queue, direct } = full
-  const leave = listen(given.bus, full)
+  const leave = listen(deps.bus, full)
   const service = answersService(full)
   return {
     service,
@@ -149,17 +149,17 @@ export function answersFeature(given: AnswersFeatureGiven): AnswersFeature {
     waiting: () => queue.counts.waiting,
     async start() {
       servers = await enterServers({
-        db: given.db,
+        db: deps.db,
         id: serverId,
-        log: given.log,
-        ended: given.onEnded,
-        reaped: given.onReaped,
+        log: deps.log,
+        ended: deps.onEnded,
+        reaped: deps.onReaped,
       })
     },
     async end(graceMs) {
       closing = true
       await endAll(full, graceMs)
-      await given.usage.settle()
+      await deps.usage.settle()
     },
     async close() {
       leave()
@@ -170,50 +170,50 @@ export function answersFeature(given: AnswersFeatureGiven): AnswersFeature {
 }
 
 /** Builds the dependencies of asking: those of the system, and parts that live as long as the process. */
-function withOwnParts(given: AnswersFeatureGiven, stopping: () => boolean): AskingGiven {
+function withOwnParts(deps: AnswersFeatureDeps, stopping: () => boolean): AskingGiven {
   const serverId = randomUUID()
   // The limit of a user's questions, plus the pages of a normal session.
-  const most = given.limits.streamsPerUser + given.limits.waitingPerUser + OTHER_PAGES
-  const queue = openQueue(given.limits)
-  const run = { log: given.log, limits: given.limits }
-  const counted = (answer: CountedAnswer) => given.usage.add(answer)
+  const most = deps.limits.streamsPerUser + deps.limits.waitingPerUser + OTHER_PAGES
+  const queue = openQueue(deps.limits)
+  const run = { log: deps.log, limits: deps.limits }
+  const counted = (answer: CountedAnswer) => deps.usage.add(answer)
   return {
-    ...given,
+    ...deps,
     serverId,
-    recorder: openRecorder(given, serverId),
-    readers: openReaders({ ...given, most, still: (following) => stillReading(given.db.orm, following) }),
+    recorder: openRecorder(deps, serverId),
+    readers: openReaders({ ...deps, most, still: (following) => stillReading(deps.db.orm, following) }),
     queue,
-    direct: openDirect({ queue, run, engineOf: given.engineOf, stopping, counted }),
-    insert: batched((messages) => insertMessages(given.db.pool, messages), COMMIT_GAP_MS, outageOf(given.db)),
+    direct: openDirect({ queue, run, engineOf: deps.engineOf, stopping, counted }),
+    insert: batched((messages) => insertMessages(deps.db.pool, messages), COMMIT_GAP_MS, outageOf(deps.db)),
     stopping,
     run,
-    assemble: (asked) => assemble(asked, given.sources, question()),
+    assemble: (asked) => assemble(asked, deps.sources, question()),
   }
 }
 
-function openRecorder(given: AnswersFeatureGiven, serverId: string): Recorder {
+function openRecorder(deps: AnswersFeatureDeps, serverId: string): Recorder {
   return new Recorder({
-    log: given.log,
-    isOutage: outageOf(given.db),
+    log: deps.log,
+    isOutage: outageOf(deps.db),
     store: {
-      append: (batches) => appendEvents(given.db.pool, batches),
+      append: (batches) => appendEvents(deps.db.pool, batches),
       // Running answers may end although disk space is short: they only add the received text.
       end: (ended) =>
-        given.db.transaction(
+        deps.db.transaction(
           async (_, client) => {
             const flipped = await endMessages(client, ended)
-            await given.usage.addWithin(client, counted(ended, flipped))
+            await deps.usage.addWithin(client, counted(ended, flipped))
             return flipped
           },
           { essential: true },
         ),
-      messages: (ids) => given.queries.messages(ids),
+      messages: (ids) => deps.queries.messages(ids),
     },
-    grew: (messageIds) => tellOthers(given, serverId, messageIds),
+    grew: (messageIds) => notifyOtherServers(deps, serverId, messageIds),
     ended: (messageIds) => {
-      given
+      deps
         .onEnded(messageIds)
-        .catch((error: unknown) => given.log.error({ err: error }, 'ended answers are not indexed yet'))
+        .catch((error: unknown) => deps.log.error({ err: error }, 'ended answers are not indexed yet'))
     },
   })
 }
@@ -232,12 +232,12 @@ function countedState(state: EndedAnswer['state']): CountedAnswer['state'] {
 }
 
 /** Notifies the other processes that answers grew. The embedded database has one process only. */
-function tellOthers(given: AnswersFeatureGiven, server: string, messageIds: number[]): void {
-  if (given.db.kind === 'embedded') return
+function notifyOtherServers(deps: AnswersFeatureDeps, server: string, messageIds: number[]): void {
+  if (deps.db.kind === 'embedded') return
   for (let from = 0; from < messageIds.length; from += 400) {
     const part = messageIds.slice(from, from + 400)
-    given.bus
-      .publish(given.db.orm, { type: 'answer.grew', server, messageIds: part })
-      .catch((error: unknown) => given.log.debug({ err: error }, 'other processes were not told'))
+    deps.bus
+      .publish(deps.db.orm, { type: 'answer.grew', server, messageIds: part })
+      .catch((error: unknown) => deps.log.debug({ err: error }, 'other processes were not told'))
   }
 }

@@ -39,56 +39,56 @@ export interface AnswersService {
   stop(viewer: Person, messageId: number): Promise<{ query: Message }>
 }
 
-export function answersService(given: AskingGiven): AnswersService {
+export function answersService(deps: AskingGiven): AnswersService {
   return {
     async stream(viewer, { modelTagId, payload }, gone) {
-      given.readers.mustHaveRoom(viewer)
+      deps.readers.mustHaveRoom(viewer)
       const door = viewer.kind === 'person' ? 'web' : 'api'
-      const live = await start(given, viewer, { modelTagId, payload, door, gone })
+      const live = await start(deps, viewer, { modelTagId, payload, door, gone })
       // A user who may ask here may also rate, stop and delete their own question.
       const from = { after: 0, can: { rate: true, remove: true, stop: true } }
-      return given.readers.whileReadable(viewer, live.messageId, followLive(live, from))
+      return deps.readers.whileReadable(viewer, live.messageId, followLive(live, from))
     },
 
     async ask(viewer, { modelId, payload }, gone) {
-      const modelTagId = payload.modelTagId ?? (await given.models.defaultTagOf(modelId))
-      const live = await start(given, viewer, { modelTagId, payload, modelId, door: 'api', gone })
+      const modelTagId = payload.modelTagId ?? (await deps.models.defaultTagOf(modelId))
+      const live = await start(deps, viewer, { modelTagId, payload, modelId, door: 'api', gone })
       await live.ended
-      const query = await given.queries.getMessage(viewer, live.messageId)
+      const query = await deps.queries.getMessage(viewer, live.messageId)
       if (query.state === 3) throw storedProblem(query)
       return { queryId: query.id, responseText: query.responseText, attachments: query.attachments, query }
     },
 
     resume: (viewer, messageId, after) =>
-      given.readers.entering(viewer, messageId, () => resume(given, viewer, messageId, after)),
+      deps.readers.entering(viewer, messageId, () => resume(deps, viewer, messageId, after)),
 
     async stop(viewer, messageId) {
-      const message = await given.queries.guarded(viewer, messageId)
+      const message = await deps.queries.guarded(viewer, messageId)
       require(viewer, messagePolicy, stopping(viewer, message), message)
-      await stopAnswer(given, messageId)
-      return { query: await given.queries.getMessage(viewer, messageId) }
+      await stopAnswer(deps, messageId)
+      return { query: await deps.queries.getMessage(viewer, messageId) }
     },
   }
 }
 
 async function resume(
-  given: AskingGiven,
+  deps: AskingGiven,
   viewer: Person,
   messageId: number,
   after: number,
 ): Promise<EventSource> {
-  const message = require(viewer, answerPolicy, 'follow', await given.queries.guarded(viewer, messageId))
-  const from = { after, can: given.queries.canOf(viewer, message) }
-  const live = given.recorder.find(messageId)
-  const readable = (source: EventSource) => given.readers.whileReadable(viewer, messageId, source)
+  const message = require(viewer, answerPolicy, 'follow', await deps.queries.guarded(viewer, messageId))
+  const from = { after, can: deps.queries.canOf(viewer, message) }
+  const live = deps.recorder.find(messageId)
+  const readable = (source: EventSource) => deps.readers.whileReadable(viewer, messageId, source)
   if (live) {
-    given.readers.mustHaveRoom(viewer)
+    deps.readers.mustHaveRoom(viewer)
     return readable(followLive(live, from))
   }
-  const found = await finished(given, messageId)
+  const found = await finished(deps, messageId)
   if (found) return readable(replayFinished(found.followed, found.message, from))
-  given.readers.mustHaveRoom(viewer)
-  return readable(followRemote(messageId, from, remoteReader(given)))
+  deps.readers.mustHaveRoom(viewer)
+  return readable(followRemote(messageId, from, remoteReader(deps)))
 }
 
 const isProblemCode = (code: string | null): code is ProblemCode => code !== null && code in PROBLEMS
@@ -105,17 +105,17 @@ function storedProblem({ errorCode, errorMessage, statistics }: Message): Proble
 }
 
 /** Ends all answers of this process: waiting ones at once, running ones as interrupted after `graceMs`, with their text. */
-export async function endAll(given: AskingGiven, graceMs: number): Promise<void> {
-  given.queue.close()
-  const all = [...given.recorder.all()]
+export async function endAll(deps: AskingGiven, graceMs: number): Promise<void> {
+  deps.queue.close()
+  const all = [...deps.recorder.all()]
   const grace = AbortSignal.timeout(graceMs)
   await Promise.race([
-    Promise.all([...all.map((live) => live.ended), given.direct.idle()]),
+    Promise.all([...all.map((live) => live.ended), deps.direct.idle()]),
     new Promise((resolve) => grace.addEventListener('abort', resolve, { once: true })),
   ])
-  for (const live of given.recorder.all()) live.stop.abort(new ServerEnds('INTERRUPTED'))
-  given.direct.end()
+  for (const live of deps.recorder.all()) live.stop.abort(new ServerEnds('INTERRUPTED'))
+  deps.direct.end()
   // Does not wait for readers that no longer read.
-  await Promise.race([given.direct.idle(), sleep(UNREAD_MS)])
-  await given.recorder.settle()
+  await Promise.race([deps.direct.idle(), sleep(UNREAD_MS)])
+  await deps.recorder.settle()
 }

@@ -9,8 +9,8 @@ let anna: TestUser
 let ben: TestUser
 beforeAll(async () => {
   app = await testApp({ file: { attachments: { maxBytes: 2_000_000, types: { text: TYPES } } } })
-  anna = await app.given.user()
-  ben = await app.given.user()
+  anna = await app.deps.user()
+  ben = await app.deps.user()
 })
 afterAll(() => app.close())
 
@@ -22,8 +22,8 @@ const file = (name: string, mime_type: string, text: string) => ({
 })
 
 /** Returns a function that asks Guide with files, in a separate tab. */
-async function asking(who: TestUser, { given } = app) {
-  const tab = await given.tab(who, await given.project(who))
+async function asking(who: TestUser, { deps } = app) {
+  const tab = await deps.tab(who, await deps.project(who))
   return (attachments: readonly ReturnType<typeof file>[], signal?: AbortSignal) =>
     who.client.call(
       contract.answers.ask,
@@ -69,7 +69,7 @@ test('why a file cannot be read is said', async () => {
 })
 
 test('how much of long files was read is told with them, also of a copy', async () => {
-  const tab = await app.given.tab(anna, await app.given.project(anna))
+  const tab = await app.deps.tab(anna, await app.deps.project(anna))
   const text = (name: string, characters: number) => file(name, 'text/plain', 'a'.repeat(characters))
   const asked = (body: object) =>
     anna.client.call(contract.answers.ask, {
@@ -118,7 +118,7 @@ test('files of one person do not keep another waiting, who asks the cheap calls 
 test('more files than may wait are refused with 429, and none of that message is read', async () => {
   // One file is parsed and five wait: a message of ten is rejected at any parsing speed.
   await using small = await testApp({ documentLimits: { waitingPerPerson: 5 } })
-  const ask = await asking(await small.given.user(), small)
+  const ask = await asking(await small.deps.user(), small)
   await expect(ask(Array.from({ length: 10 }, () => slow))).rejects.toMatchObject({
     code: 'TOO_MANY_DOCUMENTS',
     status: 429,

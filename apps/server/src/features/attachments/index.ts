@@ -7,11 +7,11 @@ import { attachmentsService, type AttachmentsService } from './service.ts'
 export type { AttachmentsService } from './service.ts'
 
 /** Attachments of prompts: checking, text extraction and storage. */
-export function attachmentsFeature(given: {
+export function attachmentsFeature(options: {
   blobs: Blobs
   documents: Documents
   clock: Clock
   limits: AttachmentLimits
 }): { service: AttachmentsService } {
-  return { service: attachmentsService(given) }
+  return { service: attachmentsService(options) }
 }

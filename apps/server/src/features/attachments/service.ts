@@ -17,7 +17,7 @@ export interface AttachmentsService {
   prepare(
     uploads: readonly AttachmentUpload[],
     model: { images: boolean },
-    asker: Asker,
+    requester: Asker,
   ): Promise<PreparedAttachment[]>
   /**
    * Copies the files of an earlier question, bytes included; skips those whose bytes are deleted. A model without image
@@ -30,9 +30,9 @@ export interface AttachmentsService {
 const LARGE = 1_000_000
 
 /** Limit on the text of all files of one question: about half a million tokens. A document may have more. */
-const MOST_TEXT = 2_000_000
+const MAX_TEXT = 2_000_000
 
-interface AttachmentsGiven {
+interface AttachmentsDeps {
   readonly blobs: Blobs
   readonly documents: Documents
   readonly clock: Clock
@@ -45,10 +45,10 @@ interface Finding {
   readonly message: string
 }
 
-export function attachmentsService(given: AttachmentsGiven): AttachmentsService {
-  const { limits, documents } = given
+export function attachmentsService(deps: AttachmentsDeps): AttachmentsService {
+  const { limits, documents } = deps
   return {
-    async prepare(uploads, model, asker) {
+    async prepare(uploads, model, requester) {
       if (uploads.length === 0) return []
       const results = await checkEach(uploads, model, limits)
       refuse(
@@ -56,14 +56,14 @@ export function attachmentsService(given: AttachmentsGiven): AttachmentsService 
         results.map((result) => (Array.isArray(result) ? result.map((what) => finding(what, limits)) : [])),
       )
       const checked = results as Checked[]
-      const texts = await textsOf(checked, documents, asker)
+      const texts = await textsOf(checked, documents, requester)
       refuse(
         uploads,
         texts.map((text) => (text instanceof DocumentUnreadable ? [unreadable(text)] : [])),
       )
       return Promise.all(
         within(texts as (string | null)[]).map((read, index) =>
-          store(given, checked[index] as Checked, uploads[index]?.timestamp, read),
+          store(deps, checked[index] as Checked, uploads[index]?.timestamp, read),
         ),
       )
     },
@@ -71,7 +71,7 @@ export function attachmentsService(given: AttachmentsGiven): AttachmentsService 
       const stored: PreparedAttachment[] = []
       // One after the other, so that only one document is in memory.
       for (const file of files) {
-        const again = await storeAgain(given.blobs, file, images)
+        const again = await storeAgain(deps.blobs, file, images)
         if (again) stored.push(again)
       }
       return stored
@@ -102,7 +102,7 @@ interface Read {
 
 /** Truncates the texts of one question to what any model can read. */
 function within(texts: readonly (string | null)[]): Read[] {
-  let left = MOST_TEXT
+  let left = MAX_TEXT
   return texts.map((whole) => {
     if (whole === null) return { text: null, readCharacters: null }
     const text = cutText(whole, left)
@@ -137,12 +137,12 @@ function refuse(uploads: readonly AttachmentUpload[], findings: readonly (readon
 async function textsOf(
   files: readonly Checked[],
   documents: Documents,
-  asker: Asker,
+  requester: Asker,
 ): Promise<(string | null | DocumentUnreadable)[]> {
   const failed = new AbortController()
-  const gone = asker.gone ? AbortSignal.any([asker.gone, failed.signal]) : failed.signal
+  const gone = requester.gone ? AbortSignal.any([requester.gone, failed.signal]) : failed.signal
   try {
-    return await Promise.all(files.map((file) => textOf(file, documents, { ...asker, gone })))
+    return await Promise.all(files.map((file) => textOf(file, documents, { ...requester, gone })))
   } catch (error) {
     failed.abort()
     throw error
@@ -152,11 +152,11 @@ async function textsOf(
 async function textOf(
   file: Checked,
   documents: Documents,
-  asker: Asker,
+  requester: Asker,
 ): Promise<string | null | DocumentUnreadable> {
   if (file.picture) return null
   try {
-    return (await documents.extract(file, asker)).replaceAll('\0', '')
+    return (await documents.extract(file, requester)).replaceAll('\0', '')
   } catch (error) {
     if (error instanceof DocumentUnreadable) return error
     throw error
@@ -164,15 +164,15 @@ async function textOf(
 }
 
 async function store(
-  given: AttachmentsGiven,
+  deps: AttachmentsDeps,
   file: Checked,
   timestamp: number | undefined,
   { text, readCharacters }: Read,
 ): Promise<PreparedAttachment> {
   const blob = newBlobKey()
-  await given.blobs.put(blob, file.bytes)
+  await deps.blobs.put(blob, file.bytes)
   const created =
-    timestamp === undefined ? given.clock.now() : new Date(Math.min(timestamp, 253_402_300_799) * 1_000)
+    timestamp === undefined ? deps.clock.now() : new Date(Math.min(timestamp, 253_402_300_799) * 1_000)
   const { name, mimeType, bytes, picture } = file
   return {
     stored: { name, mimeType, size: bytes.length, blob, text, readCharacters, created },

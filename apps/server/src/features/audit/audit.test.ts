@@ -15,8 +15,8 @@ let anna: TestUser
 let now = Date.parse('2026-11-02T09:00:10Z')
 beforeAll(async () => {
   app = await testApp({ clock: { now: () => new Date(now) }, file: { session: { accessMinutes: 1_440 } } })
-  root = await app.given.user({ roleId: 1, firstName: 'Rut' })
-  anna = await app.given.user({ firstName: 'Anna' })
+  root = await app.deps.user({ roleId: 1, firstName: 'Rut' })
+  anna = await app.deps.user({ firstName: 'Anna' })
 })
 afterAll(() => app.close())
 
@@ -53,9 +53,9 @@ async function denials(userId: number, atLeast: number): Promise<AuditEntry[]> {
 
 describe('what is done once leaves one row', () => {
   test('sharing, leaving, deleting a project; making, changing, leaving and deleting a group', async () => {
-    const lead = await app.given.user({ roleId: 8 })
+    const lead = await app.deps.user({ roleId: 8 })
     const { contexts, projects } = contract
-    const project = await app.given.project(anna, { name: 'Spring' })
+    const project = await app.deps.project(anna, { name: 'Spring' })
     const share = (contextId: number, hasWriteAccess = false) =>
       anna.client.call(projects.update, {
         params: { id: project.id },
@@ -136,7 +136,7 @@ describe('what is done once leaves one row', () => {
   })
 
   test('and says who, from where, with which session and request', async () => {
-    const [row] = await rowsOf(() => app.given.project(anna).then((made) => removed(anna, made.id)))
+    const [row] = await rowsOf(() => app.deps.project(anna).then((made) => removed(anna, made.id)))
     expect(row).toMatchObject({
       at: '2026-11-02T09:00:10.000Z',
       userId: anna.id,
@@ -148,7 +148,7 @@ describe('what is done once leaves one row', () => {
   })
 
   test('what changes nothing, and what fails, leaves none', async () => {
-    const project = await app.given.project(anna, { name: 'Same' })
+    const project = await app.deps.project(anna, { name: 'Same' })
     const rows = await rowsOf(async () => {
       const body = { name: 'Same', assocContexts: project.assocContexts }
       await anna.client.call(contract.projects.update, { params: { id: project.id }, body })
@@ -165,9 +165,9 @@ const removed = (who: TestUser, id: number) => who.client.call(contract.projects
 
 describe('what is refused', () => {
   test('with 403 is kept once: by the permission, by the level, and by the role', async () => {
-    const bert = await app.given.user()
-    const project = await app.given.project(anna)
-    await app.given.share(project, bert)
+    const bert = await app.deps.user()
+    const project = await app.deps.project(anna)
+    await app.deps.share(project, bert)
     const refused = (work: Promise<unknown>) => expect(work).rejects.toMatchObject({ status: 403 })
     await refused(bert.client.call(contract.users.list, { query: {} }))
     await refused(removed(bert, project.id))
@@ -188,7 +188,7 @@ describe('what is refused', () => {
   })
 
   test('of one person so often a minute, and of another all the same', async () => {
-    const [curt, dora] = [await app.given.user(), await app.given.user()]
+    const [curt, dora] = [await app.deps.user(), await app.deps.user()]
     const tries = Array.from({ length: DENIALS_KEPT + 20 }, () =>
       curt.client.call(contract.users.list, { query: {} }).catch(() => undefined),
     )
@@ -204,15 +204,15 @@ describe('what is refused', () => {
 
 /** Creates a project shared with others. */
 async function sharedProject(owner: TestUser, name: string) {
-  const project = await app.given.project(owner, { name })
-  await app.given.share(project, root)
+  const project = await app.deps.project(owner, { name })
+  await app.deps.share(project, root)
   return project
 }
 
 describe('what it tells of has its name', () => {
   test('people whose sign-in failed, and groups somebody was refused, then and after they are gone', async () => {
-    const gina = await app.given.user({ firstName: 'Gina' })
-    const kurt = await app.given.user({ firstName: 'Kurt' })
+    const gina = await app.deps.user({ firstName: 'Gina' })
+    const kurt = await app.deps.user({ firstName: 'Kurt' })
     const username = (await root.client.call(contract.users.get, { params: { id: gina.id } })).data.user
       .username
     const rows = await rowsOf(async () => {
@@ -220,7 +220,7 @@ describe('what it tells of has its name', () => {
       await app.nobody.call(contract.auth.authenticate, { body: wrong }).catch(() => undefined)
     })
     expect(rows).toMatchObject([{ action: 'session.failed', objectId: gina.id, objectName: username }])
-    const lead = await app.given.user({ roleId: 8 })
+    const lead = await app.deps.user({ roleId: 8 })
     const group = (
       await lead.client.call(contract.contexts.create, {
         body: { contextTypeId: 3, name: 'Harbour', assocContexts: [{ contextId: kurt.contextId }] },
@@ -239,11 +239,8 @@ describe('what it tells of has its name', () => {
   })
 
   test('people and groups in the details, while they are there', async () => {
-    const [one, two] = [
-      await app.given.user({ firstName: 'Ida' }),
-      await app.given.user({ firstName: 'Jan' }),
-    ]
-    const project = await app.given.project(anna, { name: 'Autumn' })
+    const [one, two] = [await app.deps.user({ firstName: 'Ida' }), await app.deps.user({ firstName: 'Jan' })]
+    const project = await app.deps.project(anna, { name: 'Autumn' })
     const assocContexts = [{ contextId: one.contextId }, { contextId: two.contextId, hasWriteAccess: true }]
     const [shared] = await rowsOf(() =>
       anna.client.call(contract.projects.update, { params: { id: project.id }, body: { assocContexts } }),
@@ -259,7 +256,7 @@ describe('what it tells of has its name', () => {
 
   test('but not a private chat, which is called by its first question, nor anything of an item by its context', async () => {
     const name = `What is wrong with ${CANARY}?`
-    const chat = await app.given.project(anna, { name })
+    const chat = await app.deps.project(anna, { name })
     await app.db.pool.query(
       `INSERT INTO audit_entries (action, outcome, object_type, object_id, details) VALUES
         ('access.denied', 'refused', 'project', $1, '{}'), ('access.denied', 'refused', 'context', $2, '{}'),
@@ -268,7 +265,7 @@ describe('what it tells of has its name', () => {
     )
     const told = () => page({ limit: 50 }).then(({ data }) => JSON.stringify(data.Entries))
     expect(await told()).not.toContain(CANARY)
-    await app.given.share(chat, root)
+    await app.deps.share(chat, root)
     expect(await told()).toContain(CANARY)
     await app.db.pool.query('DELETE FROM associations WHERE context_id = $1', [chat.context.id])
     await removed(anna, chat.id)
@@ -281,14 +278,14 @@ describe('what it tells of has its name', () => {
 
 describe('reading it', () => {
   test.each([3, 8, 4, 6])('is not for role %i', async (roleId) => {
-    const other = await app.given.user({ roleId })
+    const other = await app.deps.user({ roleId })
     const denied = { status: 403, code: 'PERMISSION_DENIED' }
     await expect(other.client.call(contract.audit.list, { query: {} })).rejects.toMatchObject(denied)
     await expect(other.client.call(contract.audit.export, { query: {} })).rejects.toMatchObject(denied)
   })
 
   test('page by page, the newest first, as filtered', async () => {
-    const eva = await app.given.user({ firstName: 'Eva' })
+    const eva = await app.deps.user({ firstName: 'Eva' })
     for (const name of ['One', 'Two', '50% off']) await removed(eva, (await sharedProject(eva, name)).id)
     const mine = { userId: eva.id, action: 'project.deleted', limit: 2 } as const
     const first = await page(mine)
@@ -311,7 +308,7 @@ describe('reading it', () => {
 describe('the export', () => {
   test('is CSV that no spreadsheet takes for formulas', async () => {
     const names = ['=HYPERLINK("http://x")', '+1', '-1', '@now', 'a,b', 'says "no"', 'Ünïcode 🙂', '＝1+1']
-    const fred = await app.given.user({ firstName: 'Fred' })
+    const fred = await app.deps.user({ firstName: 'Fred' })
     for (const name of names) await removed(fred, (await sharedProject(fred, name)).id)
     const { data } = await root.client.call(contract.audit.export, {
       query: { userId: fred.id, action: 'project.deleted' },
@@ -378,13 +375,13 @@ test('no call changes it, and it holds neither contents nor secrets; the log doe
   const calls = Object.values(contract).flatMap((noun) => Object.values(noun))
   const onTrail = calls.filter(({ path }) => path.split('/')[0] === 'audit')
   expect(onTrail.map(({ method }) => method)).toEqual(['GET', 'GET'])
-  const gina = await app.given.user()
-  const project = await app.given.project(gina, { name: 'Project' })
+  const gina = await app.deps.user()
+  const project = await app.deps.project(gina, { name: 'Project' })
   await gina.client.call(contract.projects.update, {
     params: { id: project.id },
     body: { description: CANARY, assocContexts: [{ contextId: anna.contextId }] },
   })
-  const tab = await app.given.tab(gina, project, { name: 'Tab' })
+  const tab = await app.deps.tab(gina, project, { name: 'Tab' })
   await gina.client.call(contract.answers.ask, {
     params: { id: 1 },
     body: { modelTagId: 1, prompt: CANARY, projectTabId: tab.id },

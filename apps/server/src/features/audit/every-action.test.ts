@@ -23,8 +23,8 @@ beforeAll(async () => {
     engines: { ollamaUrl: engine.url },
     furtherNouns: [notes],
   })
-  root = await app.given.user({ roleId: 1 })
-  lead = await app.given.user({ roleId: 8 })
+  root = await app.deps.user({ roleId: 1 })
+  lead = await app.deps.user({ roleId: 8 })
 })
 afterAll(async () => {
   await app.close()
@@ -39,7 +39,7 @@ const failing = (name: string) =>
     .call(auth.authenticate, { body: { userName: name, userPassword: 'wrong' } })
     .catch(() => undefined)
 const change = async (body: object) => {
-  const { id } = await app.given.user()
+  const { id } = await app.deps.user()
   return () => root.client.call(users.update, { params: { id }, body })
 }
 const group = async (): Promise<number> => {
@@ -47,20 +47,20 @@ const group = async (): Promise<number> => {
   return (await lead.client.call(contexts.create, { body })).data.context.id
 }
 const shared = async (): Promise<{ owner: TestUser; reader: TestUser; id: number; contextId: number }> => {
-  const [owner, reader] = [await app.given.user(), await app.given.user()]
-  const project = await app.given.project(owner, { type: 2 })
-  await app.given.share(project, reader)
+  const [owner, reader] = [await app.deps.user(), await app.deps.user()]
+  const project = await app.deps.project(owner, { type: 2 })
+  await app.deps.share(project, reader)
   return { owner, reader, id: project.id, contextId: project.context.id }
 }
 const sharedNote = async () => {
-  const [owner, reader] = [await app.given.user(), await app.given.user()]
+  const [owner, reader] = [await app.deps.user(), await app.deps.user()]
   const viewer = viewerOf(owner)
   const note = await app.db.transaction((tx) => notes.items().create(tx, viewer, { name: 'A note' }))
-  await app.given.share({ context: { id: note.contextId } }, reader)
+  await app.deps.share({ context: { id: note.contextId } }, reader)
   return { owner, reader, viewer, note }
 }
 const token = async () => {
-  const { id: userId, client } = await app.given.user()
+  const { id: userId, client } = await app.deps.user()
   const { data } = await client.call(apitokens.saveOfUser, { params: { userId }, body: { name: 'A script' } })
   return { client, params: { userId }, id: data.ApiToken?.id ?? 0 }
 }
@@ -79,24 +79,24 @@ const newcomer = (email: string) => ({ firstName: 'Nora', lastName: 'Neu', email
 
 const HOW: Record<AuditAction, Done> = {
   'session.begun': async () => {
-    const user = await app.given.user()
-    return () => app.given.again(user)
+    const user = await app.deps.user()
+    return () => app.deps.again(user)
   },
   'session.failed': async () => {
-    const { email } = await app.given.user()
+    const { email } = await app.deps.user()
     return () => failing(email)
   },
   'session.limited': async () => {
-    const { email } = await app.given.user()
+    const { email } = await app.deps.user()
     for (let i = 0; i < 10; i++) await failing(email)
     return () => failing(email)
   },
   'session.ended': async () => {
-    const user = await app.given.user()
+    const user = await app.deps.user()
     return () => user.client.call(auth.logout)
   },
   'session.reused': async () => {
-    const { email } = await app.given.user()
+    const { email } = await app.deps.user()
     const { data } = await app.nobody.call(auth.authenticate, {
       body: { userName: email, userPassword: PASSWORD },
     })
@@ -115,12 +115,12 @@ const HOW: Record<AuditAction, Done> = {
   'user.role-changed': () => change({ roleId: 6 }),
   'user.account-changed': () => change({ account: { canUseApi: false } }),
   'user.password-changed': async () => {
-    const { id, client } = await app.given.user()
+    const { id, client } = await app.deps.user()
     const body = { oldPassword: PASSWORD, newPassword: NEW_PASSWORD }
     return () => client.call(auth.changePassword, { params: { id }, body })
   },
   'user.deleted': async () => {
-    const { id } = await app.given.user()
+    const { id } = await app.deps.user()
     return () => root.client.call(users.remove, { params: { id } })
   },
   'user.items-handed-over': async () => {
@@ -164,7 +164,7 @@ const HOW: Record<AuditAction, Done> = {
     return () => notes.items().remove(viewer, note.id)
   },
   'token.created': async () => {
-    const { id: userId, client } = await app.given.user()
+    const { id: userId, client } = await app.deps.user()
     return () => client.call(apitokens.saveOfUser, { params: { userId }, body: { name: 'A script' } })
   },
   'token.updated': async () => {
@@ -216,7 +216,7 @@ const HOW: Record<AuditAction, Done> = {
     return () => root.client.call(models.removeTag, { params: { id, tagId } })
   },
   'access.denied': async () => {
-    const { client } = await app.given.user()
+    const { client } = await app.deps.user()
     return () => client.call(users.list, {}).catch(() => undefined)
   },
   'audit.exported': () => Promise.resolve(() => root.client.call(audit.export, { query: {} })),

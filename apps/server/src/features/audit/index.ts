@@ -18,17 +18,17 @@ export interface AuditFeature {
 }
 
 /** Creates the feature: entries are kept for `keepDays`, readable by the super user, immutable (quality bar S107, S108). */
-export function auditFeature(given: {
+export function auditFeature(options: {
   db: Database
   clock: Clock
   log: Log
   types: readonly ItemType[]
   config: { audit: { keepDays: number } }
 }): AuditFeature {
-  const service = auditService(given)
+  const service = auditService(options)
   return {
     service,
     routes: auditRoutes(service),
-    jobs: [sweepJob(service, given.config.audit.keepDays)],
+    jobs: [sweepJob(service, options.config.audit.keepDays)],
   }
 }

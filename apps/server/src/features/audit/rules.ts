@@ -35,7 +35,7 @@ export function mentionedIn(entries: readonly Pick<KeptEntry, 'action' | 'detail
   }
 }
 
-export function toldEntry(entry: KeptEntry, names: ReadonlyMap<string, string>): AuditEntry {
+export function toAuditEntry(entry: KeptEntry, names: ReadonlyMap<string, string>): AuditEntry {
   const { users, contexts } = mentionedBy(entry)
   const keys = [...users.map((id) => `user ${id}`), ...contexts.map((id) => `context ${id}`)]
   const own = keys.flatMap((key) => {
@@ -66,10 +66,10 @@ export const CSV_HEAD = line(COLUMNS)
 
 /** Returns an entry as a line of CSV (RFC 4180). */
 export function csvLine(entry: KeptEntry): string {
-  const told = { ...entry, at: entry.at.toISOString() }
+  const row = { ...entry, at: entry.at.toISOString() }
   return line(
     COLUMNS.map((name) => {
-      const value = told[name]
+      const value = row[name]
       return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '')
     }),
   )

@@ -15,7 +15,7 @@ import type { Log } from '../../platform/log.ts'
 import { Problem } from '../../problem.ts'
 import { openDenials } from './denials.ts'
 import { mayRead } from './policy.ts'
-import { CSV_HEAD, csvLine, mentionedIn, toldEntry } from './rules.ts'
+import { CSV_HEAD, csvLine, mentionedIn, toAuditEntry } from './rules.ts'
 import * as store from './store.ts'
 
 /** An event to record. `by` is the viewer who did it, or what is known of the client. */
@@ -65,18 +65,18 @@ export interface AuditService {
   close(): Promise<void>
 }
 
-const EXPORT_MOST = 100_000
+const MAX_EXPORT = 100_000
 /** Number of entries in memory at a time. */
 const EXPORT_PART = 2_000
 const DAY_MS = 86_400_000
 
-export function auditService(given: {
+export function auditService(options: {
   db: Database
   clock: Clock
   log: Log
   types: readonly ItemType[]
 }): AuditService {
-  const { db, clock, types } = given
+  const { db, clock, types } = options
   const denials = openDenials(clock)
   const keeping = new Set<Promise<void>>()
   const record: AuditService['record'] = async (queries, happened) => {
@@ -89,7 +89,7 @@ export function auditService(given: {
       const details = { call: `${call.method} ${call.path}` }
       const on = { type: nounOf(call, types), ...(id === undefined ? {} : { id }) }
       const kept = record(db.orm, { action: 'access.denied', outcome: 'refused', by: viewer, on, details })
-        .catch((error: unknown) => given.log.error({ err: error }, 'a refusal could not be kept'))
+        .catch((error: unknown) => options.log.error({ err: error }, 'a refusal could not be kept'))
         .finally(() => keeping.delete(kept))
       keeping.add(kept)
     },
@@ -101,11 +101,11 @@ export function auditService(given: {
       const last = page.at(-1)
       const nextCursor = last && found.length > limit ? cursorAfter(last.id) : null
       const names = await store.namesOf(db.orm, mentionedIn(page))
-      return { entries: page.map((entry) => toldEntry(entry, names)), nextCursor }
+      return { entries: page.map((entry) => toAuditEntry(entry, names)), nextCursor }
     },
     async export(viewer, wanted) {
       if (!mayRead(viewer)) throw new Problem('PERMISSION_DENIED')
-      const { count, newest } = await store.count(db.orm, wanted, EXPORT_MOST)
+      const { count, newest } = await store.count(db.orm, wanted, MAX_EXPORT)
       const filter = Object.entries(wanted).flatMap(([name, value]) =>
         value === undefined ? [] : [[name, value] as const],
       )

@@ -19,7 +19,7 @@ export interface Attempts {
   forgive(tx: Tx, attempt: Attempt, reserved: number): Promise<void>
 }
 
-export interface AttemptsGiven {
+export interface AttemptsDeps {
   readonly db: Database
   readonly clock: Clock
   readonly limits: AttemptLimits
@@ -27,10 +27,10 @@ export interface AttemptsGiven {
   readonly refused: (attempt: Attempt) => Promise<void>
 }
 
-export function openAttempts(given: AttemptsGiven): Attempts {
-  const { db, clock, limits } = given
+export function openAttempts(deps: AttemptsDeps): Attempts {
+  const { db, clock, limits } = deps
   const refuse = async (attempt: Attempt, problem: Problem): Promise<never> => {
-    await given.refused(attempt)
+    await deps.refused(attempt)
     throw problem
   }
   const check = async (queries: Queries, attempt: Attempt) => {

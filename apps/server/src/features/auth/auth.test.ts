@@ -8,7 +8,7 @@ let app: TestApp
 let anna: TestUser
 beforeAll(async () => {
   app = await testApp()
-  anna = await app.given.user()
+  anna = await app.deps.user()
 })
 afterAll(() => app.close())
 
@@ -70,7 +70,7 @@ describe('what is no sign-in', () => {
   })
 
   test('a wrong password says the specified sentence, the eleventh when to come back, and the log nothing secret', async () => {
-    const bert = await app.given.user()
+    const bert = await app.deps.user()
     for (let i = 0; i < 10; i++)
       await expect(signIn(bert.email, 'not-the-password')).rejects.toMatchObject({
         status: 401,

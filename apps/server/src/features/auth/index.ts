@@ -53,7 +53,7 @@ export interface AuthFeature {
   close(): Promise<void>
 }
 
-export interface AuthGiven {
+export interface AuthDeps {
   readonly db: Database
   readonly clock: Clock
   readonly log: Log
@@ -74,9 +74,9 @@ export interface AuthGiven {
 }
 
 /** Creates the feature: sign-in, sign-out, sign-up, sessions, single sign-on and the first start (reading 2). */
-export function authFeature(given: AuthGiven): AuthFeature {
-  const { db, clock, log, config } = given
-  const parts = partsOf(given)
+export function authFeature(deps: AuthDeps): AuthFeature {
+  const { db, clock, log, config } = deps
+  const parts = partsOf(deps)
   const { sessions, trail, users } = parts
   const limited = (limits: AttemptLimits) => openAttempts({ db, clock, limits, refused: trail.limited })
   const attempts = limited(ATTEMPT_LIMITS)
@@ -84,7 +84,7 @@ export function authFeature(given: AuthGiven): AuthFeature {
   const service = authService({ ...parts, attempts })
   const sso = openSso({ ...parts, attempts: limited(SSO_LIMITS) }, config.sso)
   const signUp = { ...parts, attempts: limited(SIGN_UP_LIMITS), config }
-  const watch = openWatch({ bus: given.bus, clock, log, alive: (ids) => store.alive(db, ids, clock.now()) })
+  const watch = openWatch({ bus: deps.bus, clock, log, alive: (ids) => store.alive(db, ids, clock.now()) })
   return {
     service,
     sessions: {
@@ -112,7 +112,7 @@ export function authFeature(given: AuthGiven): AuthFeature {
 }
 
 /** Creates the services that all ways of signing in share. */
-function partsOf({ users: { service: users, passwords, accounts }, ...given }: AuthGiven) {
+function partsOf({ users: { service: users, passwords, accounts }, ...given }: AuthDeps) {
   const trail = openTrail(given)
   const sessions = openSessions({ ...given, accounts, trail, limits: given.config.session })
   return { ...given, users, passwords, accounts, trail, sessions }

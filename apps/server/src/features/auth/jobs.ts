@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000
  * Deletes expired rows: sessions one day after their end (until then their tokens are reported as expired), spent tokens
  * that have expired, failures older than the limiter's window, and expired states of single sign-ons.
  */
-export function sweepJob(given: {
+export function sweepJob(options: {
   db: Database
   clock: Clock
   sessions: SessionLimits
@@ -22,11 +22,11 @@ export function sweepJob(given: {
     name: 'auth.sweep',
     cron: '*/15 * * * *',
     async run() {
-      const now = given.clock.now().getTime()
-      const spentBefore = new Date(now - given.sessions.refreshDays * DAY_MS)
-      await sweep(given.db.orm, new Date(now - DAY_MS), spentBefore)
-      await sweepAttempts(given.db.orm, new Date(now - given.attempts.windowMs))
-      await sweepSpent(given.db.orm, new Date(now))
+      const now = options.clock.now().getTime()
+      const spentBefore = new Date(now - options.sessions.refreshDays * DAY_MS)
+      await sweep(options.db.orm, new Date(now - DAY_MS), spentBefore)
+      await sweepAttempts(options.db.orm, new Date(now - options.attempts.windowMs))
+      await sweepSpent(options.db.orm, new Date(now))
     },
   }
 }

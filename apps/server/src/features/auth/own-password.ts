@@ -23,7 +23,7 @@ export interface ChangedPassword {
 /** Ends the API tokens in the user's own list, in the transaction of the change. */
 export type EndTokens = (tx: Tx, viewer: Person) => Promise<void>
 
-interface Given {
+interface Deps {
   readonly db: Database
   readonly users: UsersService
   readonly passwords: Passwords
@@ -40,39 +40,39 @@ interface Given {
  *   VALIDATION_FAILED (too weak, or the old one), TOO_MANY_ATTEMPTS, SERVER_BUSY
  */
 export async function changeOwnPassword(
-  given: Given,
+  deps: Deps,
   viewer: Person,
   userId: number,
   { oldPassword, newPassword, endApiTokens = false }: ChangedPassword,
 ): Promise<void> {
-  const { person } = await given.users.seen(viewer, userId)
+  const { person } = await deps.users.seen(viewer, userId)
   // Only users themselves change their password here (S12).
   if (!isOneself(viewer, person.id)) throw new Problem('PERMISSION_DENIED')
   if (person.passwordHash === '') throw noPassword()
-  await proveOld(given, viewer, person, oldPassword)
+  await proveOld(deps, viewer, person, oldPassword)
   if (newPassword === oldPassword) throw unfit('is the password you have now')
-  const to = await given.users.preparePassword(person, newPassword, 'newPassword')
-  await given.db.transaction(async (tx) => {
+  const to = await deps.users.preparePassword(person, newPassword, 'newPassword')
+  await deps.db.transaction(async (tx) => {
     const how = { mustChange: false, from: person.passwordHash }
-    if (!(await given.users.setPassword(tx, userId, to, how))) throw new Problem('WRONG_PASSWORD')
-    await given.sessions.end(tx, { userId, except: viewer.sessionId })
-    await given.sessions.endWithin(tx, viewer.sessionId, FAREWELL_MS)
-    if (endApiTokens) await given.endTokensOf(tx, viewer)
-    await given.trail.passwordChanged(tx, viewer, person.username)
+    if (!(await deps.users.setPassword(tx, userId, to, how))) throw new Problem('WRONG_PASSWORD')
+    await deps.sessions.end(tx, { userId, except: viewer.sessionId })
+    await deps.sessions.endWithin(tx, viewer.sessionId, FAREWELL_MS)
+    if (endApiTokens) await deps.endTokensOf(tx, viewer)
+    await deps.trail.passwordChanged(tx, viewer, person.username)
   })
 }
 
 /** A wrong password counts as a failed sign-in, so that a stolen session cannot be used to guess it (S12). */
-async function proveOld(given: Given, viewer: Person, person: Account, password: string): Promise<void> {
+async function proveOld(deps: Deps, viewer: Person, person: Account, password: string): Promise<void> {
   const attempt = attemptOnPerson(person.id, viewer.from?.address ?? '')
-  await given.attempts.refuseIfTooMany(attempt)
-  await given.passwords.inTurn(async ({ verify }) => {
-    const reserved = await given.attempts.reserve(attempt)
+  await deps.attempts.refuseIfTooMany(attempt)
+  await deps.passwords.inTurn(async ({ verify }) => {
+    const reserved = await deps.attempts.reserve(attempt)
     if (!(await verify(person.passwordHash, password))) {
-      await given.trail.passwordRefused(viewer, person.username)
+      await deps.trail.passwordRefused(viewer, person.username)
       throw new Problem('WRONG_PASSWORD')
     }
-    await given.db.transaction((tx) => given.attempts.forgive(tx, attempt, reserved))
+    await deps.db.transaction((tx) => deps.attempts.forgive(tx, attempt, reserved))
   })
 }
 

@@ -17,7 +17,7 @@ export interface SignUpConfig {
 /** A sign-up. Other fields of the request are ignored. */
 export type SignUp = PersonInput & { readonly password2?: string | undefined }
 
-interface Given {
+interface Deps {
   readonly db: Database
   readonly log: Log
   readonly users: UsersService
@@ -31,22 +31,22 @@ interface Given {
  * @throws Problem SIGN_UP_DISABLED, TOO_MANY_ATTEMPTS, NAME_TAKEN, VALIDATION_FAILED, SERVER_BUSY
  */
 export async function register(
-  given: Given,
+  deps: Deps,
   { firstName, lastName, email, password, password2 = password }: SignUp,
   origin: Origin,
 ): Promise<{ id: number; username: string }> {
-  const { config, users } = given
+  const { config, users } = deps
   if (!config.allowSignUp) throw new Problem('SIGN_UP_DISABLED')
   if (password2 !== password) throw notTheSame()
   // Counted before validation and never forgiven: the responses reveal which addresses have an account.
-  await given.attempts.reserve(attemptFrom('sign-up', origin.address))
+  await deps.attempts.reserve(attemptFrom('sign-up', origin.address))
   const prepared = await users.prepare({ firstName, lastName, email, password })
-  const person = await given.db.transaction(async (tx) => {
+  const person = await deps.db.transaction(async (tx) => {
     const created = await users.create(tx, prepared, { roleId: config.signUpRoleId })
-    await given.trail.registered(tx, created, origin)
+    await deps.trail.registered(tx, created, origin)
     return created
   })
-  given.log.info({ userId: person.id, address: origin.address }, 'somebody signed up')
+  deps.log.info({ userId: person.id, address: origin.address }, 'somebody signed up')
   return { id: person.id, username: person.username }
 }
 

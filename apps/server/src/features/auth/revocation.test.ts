@@ -12,7 +12,7 @@ let talk: Talk
 let superuser: TestUser
 beforeAll(async () => {
   talk = await openTalk([endless])
-  superuser = await talk.app.given.user({ roleId: 1 })
+  superuser = await talk.app.deps.user({ roleId: 1 })
 })
 afterAll(() => talk[Symbol.asyncDispose]())
 
@@ -31,13 +31,13 @@ async function subscribed(user: TestUser): Promise<{ ended: Promise<unknown> }> 
 
 /** Creates a user with both tokens, an open answer stream and an open page. */
 async function holder() {
-  const person = await talk.app.given.user()
+  const person = await talk.app.deps.user()
   const { data } = await signIn(person)
   const token = data.access_token
   const client = createClient({ baseUrl: talk.app.url, token: () => token })
   const user = { ...person, token, client }
-  const project = await talk.app.given.project(user)
-  const tab = await talk.app.given.tab(user, project)
+  const project = await talk.app.deps.project(user)
+  const tab = await talk.app.deps.tab(user, project)
   const payload = { projectTabId: tab.id, prompt: 'Count.' }
   const answer = readStream(await openStream(talk, user, { tagId: talk.tag(endless).id, payload })).catch(
     () => [],
@@ -93,7 +93,7 @@ describe('within five seconds every credential is refused and every stream is cl
 
   test('signing out closes what this session opened within a second, and nothing of another', async () => {
     const { user, open } = await holder()
-    const elsewhere = await talk.app.given.again(user)
+    const elsewhere = await talk.app.deps.again(user)
     const stays = await subscribed(elsewhere)
     const began = performance.now()
     await user.client.call(contract.auth.logout, {})
@@ -106,7 +106,7 @@ describe('within five seconds every credential is refused and every stream is cl
 
   test('a password of one’s own that is changed cuts other sessions’ streams within one, this session’s within five', async () => {
     const { user, open } = await holder()
-    const elsewhere = await subscribed(await talk.app.given.again(user))
+    const elsewhere = await subscribed(await talk.app.deps.again(user))
     await user.client.call(contract.auth.changePassword, {
       params: { id: user.id },
       body: { oldPassword: PASSWORD, newPassword: 'Ein-anderer-Satz-43' },
@@ -122,7 +122,7 @@ describe('within five seconds every credential is refused and every stream is cl
 })
 
 test('whose account is closed is refused like anybody with a wrong password, and let in again once it is open', async () => {
-  const user = await talk.app.given.user()
+  const user = await talk.app.deps.user()
   const set = (canUseUi: boolean) =>
     superuser.client.call(contract.users.update, { params: { id: user.id }, body: { account: { canUseUi } } })
   await set(false)
@@ -140,7 +140,7 @@ test('whose account is closed is refused like anybody with a wrong password, and
 })
 
 test('a permission that is given or taken counts at the next request (S17)', async () => {
-  const user = await talk.app.given.user()
+  const user = await talk.app.deps.user()
   const list = () => user.client.call(contract.users.list, {})
   const become = (roleId: number) =>
     superuser.client.call(contract.users.update, { params: { id: user.id }, body: { roleId } })

@@ -11,7 +11,7 @@ import type { SignIns } from './sign-ins.ts'
 import type { Sso } from './sso/index.ts'
 
 /** The services behind the calls. */
-export interface AuthDoors {
+export interface AuthServices {
   readonly service: AuthService
   readonly setUp: SetUp
   readonly sso: Sso
@@ -21,17 +21,17 @@ export interface AuthDoors {
   readonly minimumPasswordStrength: number
 }
 
-export function authRoutes(doors: AuthDoors): Routes {
-  const { service, setUp, sso, signIns, minimumPasswordStrength } = doors
+export function authRoutes(services: AuthServices): Routes {
+  const { service, setUp, sso, signIns, minimumPasswordStrength } = services
   return routes(contract.auth, {
     authenticate: async (_, { body }, facts) => reply(await service.signIn(body, facts)),
     refresh: async (_, _input, facts) => reply(await service.refresh(facts.bearer, facts)),
-    register: async (_, { body }, facts) => ({ user: await doors.register(body, facts) }),
+    register: async (_, { body }, facts) => ({ user: await services.register(body, facts) }),
     ssoState: () => sso.state(),
     ssoBegin: (_, { body }) => sso.begin(body.redirectUri),
     ssoFinish: async (_, { body }, facts) => reply(await sso.finish(body, facts)),
     async changePassword(viewer, { params, body }) {
-      await doors.changePassword(viewer, params.id, body)
+      await services.changePassword(viewer, params.id, body)
       return {}
     },
     sessions: async (viewer, { params }) => ({ Sessions: await signIns.list(viewer, params.id) }),

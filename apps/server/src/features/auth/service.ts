@@ -24,7 +24,7 @@ export interface AuthService {
   signOut(viewer: Person): Promise<void>
 }
 
-interface Given {
+interface Deps {
   readonly db: Database
   readonly log: Log
   readonly secrets: Secrets
@@ -35,11 +35,11 @@ interface Given {
   readonly trail: Trail
 }
 
-export function authService(given: Given): AuthService {
-  const { db, sessions, trail, log } = given
+export function authService(deps: Deps): AuthService {
+  const { db, sessions, trail, log } = deps
   return {
     async signIn(credentials, origin) {
-      const signedIn = await signIn(given, credentials, origin)
+      const signedIn = await signIn(deps, credentials, origin)
       const address = origin.address
       if (!('pair' in signedIn)) {
         await trail.failed({ ...signedIn, origin, method: 'password' })
@@ -75,24 +75,24 @@ interface Failure {
 
 /** Takes the same steps for existing and unknown users, so that neither response nor time reveals the difference (S4). */
 async function signIn(
-  given: Given,
+  deps: Deps,
   { userName, userPassword }: Credentials,
   origin: Origin,
 ): Promise<SignedInPair | Failure> {
-  const person = await given.users.byName(userName)
-  const attempt = attemptOn(given.secrets, person, userName, origin)
-  await given.attempts.refuseIfTooMany(attempt)
-  return given.passwords.inTurn(async ({ verify, rehash }) => {
-    const reserved = await given.attempts.reserve(attempt)
+  const person = await deps.users.byName(userName)
+  const attempt = attemptOn(deps.secrets, person, userName, origin)
+  await deps.attempts.refuseIfTooMany(attempt)
+  return deps.passwords.inTurn(async ({ verify, rehash }) => {
+    const reserved = await deps.attempts.reserve(attempt)
     const right = await verify(person?.passwordHash, userPassword)
     if (!person || !right || !person.canUseUi) return failure(person, right)
     const { id, passwordHash } = person
     const rehashed = await rehash(passwordHash, userPassword)
     const proof = { method: 'password', passwordHash, rehashed } as const
-    const signedIn = await given.db.transaction(
+    const signedIn = await deps.db.transaction(
       async (tx) => {
-        const begun = await given.sessions.begin(tx, id, origin, proof)
-        if (begun) await given.attempts.forgive(tx, attempt, reserved)
+        const begun = await deps.sessions.begin(tx, id, origin, proof)
+        if (begun) await deps.attempts.forgive(tx, attempt, reserved)
         return begun
       },
       { essential: true },

@@ -7,7 +7,7 @@ import { uuidV7 } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { sourceOf } from '../../platform/source.ts'
-import { together } from '../../platform/together.ts'
+import { coalesce } from '../../platform/coalesce.ts'
 import { Problem } from '../../problem.ts'
 import type { Accounts } from '../users/index.ts'
 import type { Origin, Proof } from './proof.ts'
@@ -53,7 +53,7 @@ export interface Sessions {
   list(userId: number): Promise<store.ListedSession[]>
 }
 
-interface Given {
+interface Deps {
   readonly db: Database
   readonly clock: Clock
   readonly log: Log
@@ -68,10 +68,10 @@ const PERMISSIONS = new Map<number, ReadonlySet<Permission>>(
 )
 const NO_PERMISSIONS: ReadonlySet<Permission> = new Set()
 
-export function openSessions(given: Given): Sessions {
-  const { db, clock } = given
+export function openSessions(deps: Deps): Sessions {
+  const { db, clock } = deps
   const rotations = new Map<string, Promise<SignedInPair>>()
-  const find = together((token: string) => store.findByAccessToken(db, given.secrets.digest(token)))
+  const find = coalesce((token: string) => store.findByAccessToken(db, deps.secrets.digest(token)))
   return {
     async viewerOf(accessToken, from) {
       if (!isAccessToken(accessToken)) throw new Problem('TOKEN_INVALID')
@@ -82,21 +82,21 @@ export function openSessions(given: Given): Sessions {
       const person = await store.findPerson(db, userId, clock.now())
       return person?.canUseUi || person?.hasToken ? viewerFrom({ ...person, sessionId: '' }) : undefined
     },
-    begin: (tx, userId, origin, proof) => begin(given, tx, userId, origin, proof),
+    begin: (tx, userId, origin, proof) => begin(deps, tx, userId, origin, proof),
     async refresh(refreshToken, from) {
       if (!isRefreshToken(refreshToken)) throw new Problem('TOKEN_INVALID')
-      const hash = given.secrets.digest(refreshToken)
+      const hash = deps.secrets.digest(refreshToken)
       const key = hash.toString('base64')
       const running = rotations.get(key)
       if (running) return running
-      const rotation = rotate(given, hash, from).finally(() => rotations.delete(key))
+      const rotation = rotate(deps, hash, from).finally(() => rotations.delete(key))
       rotations.set(key, rotation)
       return rotation
     },
     canRenew: async (refreshToken) =>
       isRefreshToken(refreshToken) &&
-      store.holdsRefreshToken(db.orm, given.secrets.digest(refreshToken), clock.now()),
-    isKnownSource: together((source) => store.isKnownSource(db.orm, source)),
+      store.holdsRefreshToken(db.orm, deps.secrets.digest(refreshToken), clock.now()),
+    isKnownSource: coalesce((source) => store.isKnownSource(db.orm, source)),
     end: (tx, which) => store.revoke(tx, which, clock.now()),
     endWithin: (tx, sessionId, ms) => store.endAt(tx, sessionId, new Date(clock.now().getTime() + ms)),
     list: (userId) => store.list(db.orm, userId, clock.now()),
@@ -125,7 +125,7 @@ export function viewerFrom({
 }
 
 async function begin(
-  { clock, secrets, limits, accounts, trail }: Given,
+  { clock, secrets, limits, accounts, trail }: Deps,
   tx: Tx,
   userId: number,
   origin: Origin,
@@ -160,9 +160,9 @@ interface Shown {
   readonly from: Person['from']
 }
 
-async function rotate(given: Given, hash: Buffer, from: Person['from']): Promise<SignedInPair> {
+async function rotate(deps: Deps, hash: Buffer, from: Person['from']): Promise<SignedInPair> {
   const shown = { hash, arrived: performance.now(), from }
-  const outcome = await given.db.transaction((tx) => rotateIn(given, tx, shown), {
+  const outcome = await deps.db.transaction((tx) => rotateIn(deps, tx, shown), {
     essential: true,
   })
   if (outcome instanceof Problem) throw outcome
@@ -171,17 +171,17 @@ async function rotate(given: Given, hash: Buffer, from: Person['from']): Promise
 }
 
 /** Returns a refusal instead of throwing it, so that its changes are committed. */
-async function rotateIn(given: Given, tx: Tx, shown: Shown): Promise<SignedInPair | Problem> {
+async function rotateIn(deps: Deps, tx: Tx, shown: Shown): Promise<SignedInPair | Problem> {
   const session = await store.takeByRefreshToken(tx, shown.hash)
   if (!session) {
-    await endIfStolen(given, tx, shown)
+    await endIfStolen(deps, tx, shown)
     return new Problem('TOKEN_INVALID')
   }
-  const now = given.clock.now()
+  const now = deps.clock.now()
   if (session.revoked || !session.canUseUi) return new Problem('TOKEN_INVALID')
   if (session.refreshUntil <= now) return new Problem('TOKEN_EXPIRED')
-  const times = lifetimes(now, session.ends, given.limits)
-  const { access, refresh, ...hashes } = newPair(given.secrets)
+  const times = lifetimes(now, session.ends, deps.limits)
+  const { access, refresh, ...hashes } = newPair(deps.secrets)
   await store.rotate(tx, session.id, shown.hash, { ...hashes, ...times, lastUsed: now })
   const { userId, mustChangePassword } = session
   return { userId, mustChangePassword, pair: pairOf(access, refresh, times.accessUntil, now) }
@@ -191,16 +191,16 @@ async function rotateIn(given: Given, tx: Tx, shown: Shown): Promise<SignedInPai
  * A spent token that is used again was copied, and the rightful holder is unknown: its session ends. Except when it arrived
  * before another process sent the response of the rotation: then it is another tab of the same browser.
  */
-async function endIfStolen(given: Given, tx: Tx, { hash, arrived, from }: Shown): Promise<void> {
+async function endIfStolen(deps: Deps, tx: Tx, { hash, arrived, from }: Shown): Promise<void> {
   const spent = await store.findSpent(tx, hash)
   if (!spent) return
   const { userId, sessionId } = spent
   const heldWhenArrived = spent.agoMs - (performance.now() - arrived) < HOLD_MS
   if (heldWhenArrived) return
-  const ended = await store.revoke(tx, { userId, only: sessionId }, given.clock.now())
+  const ended = await store.revoke(tx, { userId, only: sessionId }, deps.clock.now())
   if (ended.length === 0) return
-  await given.trail.reused(tx, { userId, sessionId, from })
-  given.log.warn({ sessionId }, 'a refresh token was used twice: its session ended')
+  await deps.trail.reused(tx, { userId, sessionId, from })
+  deps.log.warn({ sessionId }, 'a refresh token was used twice: its session ended')
 }
 
 function pairOf(access: string, refresh: string, accessUntil: Date, now: Date): TokenPair {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract, type CallRequest } from '@polylogue/contract'
 import { testApp, type TestApp } from '../../../test/test-app.ts'
-import { openSetUpDoor, openInstallation, PASSWORD } from './test/installation.ts'
+import { openSetUp, openInstallation, PASSWORD } from './test/installation.ts'
 
 type SetUpBody = CallRequest<typeof contract.auth.setUp>['body']
 
@@ -78,7 +78,7 @@ describe('the one-time key', () => {
   test('makes one user when it is used fifty times at once, in two processes', async () => {
     await using on = await openInstallation()
     const first = await on.auth.ensureFirstUser()
-    const doors = [openSetUpDoor(on.auth), openSetUpDoor(on.another())]
+    const doors = [openSetUp(on.auth), openSetUp(on.another())]
     const codes = await Promise.all(
       Array.from({ length: 50 }, (_, i) =>
         codeOf(doors[i % 2]!({ ...SUE, email: `sue${i}@example.org`, key: first?.setUpKey ?? '' })),
@@ -93,7 +93,7 @@ describe('the one-time key', () => {
   test('cannot be guessed: after ten wrong ones from one address none counts, elsewhere it does', async () => {
     await using on = await openInstallation()
     const key = (await on.auth.ensureFirstUser())?.setUpKey ?? ''
-    const setUp = openSetUpDoor(on.auth)
+    const setUp = openSetUp(on.auth)
     for (let i = 0; i < 10; i++)
       await expect(setUp({ ...SUE, key: `guess ${i}` })).rejects.toMatchObject({
         code: 'SET_UP_KEY_INVALID',
@@ -107,7 +107,7 @@ describe('the one-time key', () => {
     await using on = await openInstallation()
     const before = (await on.auth.ensureFirstUser())?.setUpKey ?? ''
     const now = (await on.another().ensureFirstUser())?.setUpKey ?? ''
-    const setUp = openSetUpDoor(on.auth)
+    const setUp = openSetUp(on.auth)
     expect(await codeOf(setUp({ ...SUE, key: before }))).toBe('SET_UP_KEY_INVALID')
     expect(await codeOf(setUp({ ...SUE, key: now }))).toBe('done')
     expect(await on.another().ensureFirstUser()).toBeUndefined()
@@ -127,7 +127,7 @@ describe('a configured super user', () => {
     expect(rows).toEqual([{ email: 'root@example.org', role_id: 1 }])
     const origin = { address: '192.0.2.3', agent: '' }
     await on.auth.service.signIn({ userName: admin.email, userPassword: admin.password }, origin)
-    expect(await codeOf(openSetUpDoor(on.auth)({ ...SUE, key: '' }))).toBe('SET_UP_DONE')
+    expect(await codeOf(openSetUp(on.auth)({ ...SUE, key: '' }))).toBe('SET_UP_DONE')
   })
 
   test('with a weak password is refused before anything is written', async () => {

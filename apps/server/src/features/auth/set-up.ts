@@ -31,7 +31,7 @@ export interface SetUp {
   setUp(person: PersonInput & { key: string }, origin: Origin): Promise<SignedInPair>
 }
 
-interface Given {
+interface Deps {
   readonly db: Database
   readonly log: Log
   readonly secrets: Secrets
@@ -41,9 +41,9 @@ interface Given {
   readonly admin: ConfiguredAdmin | undefined
 }
 
-export function openSetUp(given: Given): SetUp {
-  const { db, secrets, users, admin, log } = given
-  const inTurn = openTurns({ atOnce: 1, waiting: 64, patienceMs: 20_000 })
+export function openSetUp(deps: Deps): SetUp {
+  const { db, secrets, users, admin, log } = deps
+  const inTurn = openTurns({ atOnce: 1, waiting: 64, timeoutMs: 20_000 })
   // Cached: an installation that has a user always keeps one.
   let done = false
   const isNeeded = async () => {
@@ -56,7 +56,7 @@ export function openSetUp(given: Given): SetUp {
       if (!(await isNeeded())) return undefined
       if (admin) {
         const prepared = await users.prepare({ firstName: 'System', lastName: 'Administrator', ...admin })
-        const first = await db.transaction((tx) => createFirst(given, tx, prepared))
+        const first = await db.transaction((tx) => createFirst(deps, tx, prepared))
         if (first) log.info({ userId: first.id }, 'the configured super user was created')
         return undefined
       }
@@ -67,19 +67,19 @@ export function openSetUp(given: Given): SetUp {
     setUp: (person, origin) =>
       inTurn(async () => {
         if (!(await isNeeded())) throw new Problem('SET_UP_DONE')
-        await checkKey(given, person.key, origin)
-        return createAndSignIn(given, person, origin)
+        await checkKey(deps, person.key, origin)
+        return createAndSignIn(deps, person, origin)
       }),
   }
 }
 
-async function createFirst({ users }: Given, tx: Tx, prepared: PreparedPerson) {
+async function createFirst({ users }: Deps, tx: Tx, prepared: PreparedPerson) {
   const first = await users.createFirst(tx, prepared)
   if (first) await store.dropKey(tx)
   return first
 }
 
-async function checkKey({ db, secrets, attempts }: Given, key: string, origin: Origin): Promise<void> {
+async function checkKey({ db, secrets, attempts }: Deps, key: string, origin: Origin): Promise<void> {
   const address = sourceOf(origin.address)
   // Counted per source, so that a guessing stranger does not block others from set-up.
   const attempt = { account: `set-up:${address}`, userId: null, address }
@@ -90,13 +90,13 @@ async function checkKey({ db, secrets, attempts }: Given, key: string, origin: O
   await db.transaction((tx) => attempts.forgive(tx, attempt, reserved))
 }
 
-async function createAndSignIn(given: Given, person: PersonInput, origin: Origin): Promise<SignedInPair> {
-  const prepared = await given.users.prepare(person)
-  const signedIn = await given.db.transaction(async (tx) => {
-    const first = await createFirst(given, tx, prepared)
-    return first && given.sessions.begin(tx, first.id, origin, { method: 'set-up' })
+async function createAndSignIn(deps: Deps, person: PersonInput, origin: Origin): Promise<SignedInPair> {
+  const prepared = await deps.users.prepare(person)
+  const signedIn = await deps.db.transaction(async (tx) => {
+    const first = await createFirst(deps, tx, prepared)
+    return first && deps.sessions.begin(tx, first.id, origin, { method: 'set-up' })
   })
   if (!signedIn) throw new Problem('SET_UP_DONE')
-  given.log.info({ userId: signedIn.userId, address: origin.address }, 'the super user was created')
+  deps.log.info({ userId: signedIn.userId, address: origin.address }, 'the super user was created')
   return signedIn
 }

@@ -25,8 +25,8 @@ const signIn = (user: TestUser) =>
 
 describe('one’s own sign-ins', () => {
   test('are listed, the latest first, with the one that asks marked, and no token in them', async () => {
-    const anna = await app.given.user()
-    const second = await app.given.again(anna)
+    const anna = await app.deps.user()
+    const second = await app.deps.again(anna)
     const { data } = await signIn(anna)
     const refreshed = await createClient({ baseUrl: app.url, token: () => data.refresh_token }).call(
       contract.auth.refresh,
@@ -44,11 +44,11 @@ describe('one’s own sign-ins', () => {
   })
 
   test('end one by one, or all but this one', async () => {
-    const anna = await app.given.user()
+    const anna = await app.deps.user()
     const others = [
-      await app.given.again(anna),
-      await app.given.again(anna),
-      await app.given.again(anna),
+      await app.deps.again(anna),
+      await app.deps.again(anna),
+      await app.deps.again(anna),
     ] as const
     const [, , , oldest] = await list(others[0], anna)
     await end(others[0], anna, oldest!.id)
@@ -61,7 +61,7 @@ describe('one’s own sign-ins', () => {
   })
 
   test('one of somebody else’s by its id is not among them', async () => {
-    const [anna, bert] = [await app.given.user(), await app.given.user()]
+    const [anna, bert] = [await app.deps.user(), await app.deps.user()]
     const [session] = await list(bert, bert)
     await expect(end(anna, anna, session!.id)).rejects.toMatchObject(missing)
     await whoAmI(bert)
@@ -80,8 +80,8 @@ describe('others’ sign-ins', () => {
     ['staff', 'staff', false],
     ['guest', 'guest', false],
   ] as const)('%s and those of a %s: %s', async (role, other, allowed) => {
-    const viewer = await app.given.user({ roleId: ROLES[role] })
-    const user = await app.given.user({ roleId: ROLES[other] })
+    const viewer = await app.deps.user({ roleId: ROLES[role] })
+    const user = await app.deps.user({ roleId: ROLES[other] })
     if (!allowed) {
       for (const attempt of [list, endAll]) await expect(attempt(viewer, user)).rejects.toMatchObject(denied)
       const [own] = await list(user, user)
@@ -92,25 +92,25 @@ describe('others’ sign-ins', () => {
     const [session] = await list(viewer, user)
     await end(viewer, user, session!.id)
     await expect(whoAmI(user)).rejects.toMatchObject(invalid)
-    const again = await app.given.again(user)
+    const again = await app.deps.again(user)
     expect(await endAll(viewer, user)).toBe(1)
     await expect(whoAmI(again)).rejects.toMatchObject(invalid)
   })
 
   test('beyond a tenant’s wall there is nobody, but for the super user', async () => {
-    const { contextId } = await app.given.group(6, [])
-    const far = await app.given.user({ tenantContextId: contextId })
-    const administrator = await app.given.user({ roleId: 3 })
+    const { contextId } = await app.deps.group(6, [])
+    const far = await app.deps.user({ tenantContextId: contextId })
+    const administrator = await app.deps.user({ roleId: 3 })
     await expect(list(administrator, far)).rejects.toMatchObject(missing)
     await expect(endAll(administrator, far)).rejects.toMatchObject(missing)
-    const superuser = await app.given.user({ roleId: 1 })
+    const superuser = await app.deps.user({ roleId: 1 })
     expect(await endAll(superuser, far)).toBe(1)
   })
 
   test('are told in the audit trail: whose, and by whom', async () => {
-    const administrator = await app.given.user({ roleId: 3 })
-    const user = await app.given.user()
-    await app.given.again(user)
+    const administrator = await app.deps.user({ roleId: 3 })
+    const user = await app.deps.user()
+    await app.deps.again(user)
     await endAll(administrator, user)
     const { rows } = await app.db.pool.query(
       `SELECT user_id, object_id, details FROM audit_entries WHERE action = 'session.ended' AND object_id = $1`,
@@ -123,7 +123,7 @@ describe('others’ sign-ins', () => {
 })
 
 test('who must change their password first may do nothing else', async () => {
-  const user = await app.given.user()
+  const user = await app.deps.user()
   await app.db.pool.query('UPDATE users SET must_change_password = true WHERE id = $1', [user.id])
   const { data, meta } = await signIn(user)
   expect(meta).toEqual({ userId: user.id, mustChangePassword: true })

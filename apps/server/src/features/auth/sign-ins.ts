@@ -20,15 +20,15 @@ export interface SignIns {
   endAll(viewer: Person, userId: number): Promise<number>
 }
 
-export function signIns(given: {
+export function signIns(options: {
   db: Database
   users: Pick<UsersService, 'seen'>
   sessions: Sessions
   trail: Trail
 }): SignIns {
-  const { db, sessions, trail } = given
+  const { db, sessions, trail } = options
   const managed = async (viewer: Person, userId: number): Promise<Account> => {
-    const { person } = await given.users.seen(viewer, userId)
+    const { person } = await options.users.seen(viewer, userId)
     if (!mayManageSessions(viewer, person)) throw new Problem('PERMISSION_DENIED')
     return person
   }

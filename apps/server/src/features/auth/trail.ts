@@ -73,12 +73,13 @@ export interface Trail {
   passwordRefused(viewer: Person, username: string): Promise<void>
 }
 
-export function openTrail(given: { audit: AuditService; db: Database; clock: Clock }): Trail {
-  const { audit, db, clock } = given
+export function openTrail(options: { audit: AuditService; db: Database; clock: Clock }): Trail {
+  const { audit, db, clock } = options
   const isNew = remember(clock)
-  const apart: Apart = (happened) => db.transaction((tx) => audit.record(tx, happened), { essential: true })
+  const recordSeparately: RecordSeparately = (happened) =>
+    db.transaction((tx) => audit.record(tx, happened), { essential: true })
   const failed: Trail['failed'] = ({ userId, origin, method, why }) =>
-    apart({
+    recordSeparately({
       action: 'session.failed',
       outcome: 'refused',
       by: { userId: null, ...from(origin) },
@@ -102,7 +103,7 @@ export function openTrail(given: { audit: AuditService; db: Database; clock: Clo
       const told = [isNew(account), isNew(address)]
       if (!told.every(Boolean)) return
       const by = { userId: null, address }
-      await apart({ action: 'session.limited', outcome: 'refused', by, on: user(userId) })
+      await recordSeparately({ action: 'session.limited', outcome: 'refused', by, on: user(userId) })
     },
     ended: (tx, { by, of, why, sessionId, count }) =>
       audit.record(tx, {
@@ -121,23 +122,23 @@ export function openTrail(given: { audit: AuditService; db: Database; clock: Clo
         by: { userId, sessionId, address, requestId },
         on: user(userId),
       }),
-    ...aboutPasswords(audit, apart),
+    ...aboutPasswords(audit, recordSeparately),
     ...aboutPeople(audit),
   }
 }
 
 /** Records outside the caller's transaction, so that the entry stays when the transaction fails. */
-type Apart = (happened: Parameters<AuditService['record']>[1]) => Promise<void>
+type RecordSeparately = (happened: Parameters<AuditService['record']>[1]) => Promise<void>
 
 function aboutPasswords(
   audit: AuditService,
-  apart: Apart,
+  recordSeparately: RecordSeparately,
 ): Pick<Trail, 'passwordChanged' | 'passwordRefused'> {
   return {
     passwordChanged: (tx, by, username) =>
       audit.record(tx, { action: 'user.password-changed', by, on: user(by.userId, username) }),
     passwordRefused: (by, username) =>
-      apart({
+      recordSeparately({
         action: 'user.password-changed',
         outcome: 'refused',
         by,

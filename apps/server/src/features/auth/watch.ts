@@ -26,14 +26,14 @@ interface Watched extends Standing {
 }
 
 /** `alive` returns the active sessions among the given ids, with their end and their users' current role and tenant. */
-export function openWatch(given: {
+export function openWatch(options: {
   clock: Clock
   bus: Pick<Bus, 'on' | 'onGap'>
   log: Log
   alive: (ids: readonly string[]) => Promise<ReadonlyMap<string, Alive>>
 }): Watch {
   const watched = new Map<string, Set<Watched>>()
-  const looks = openLooks(given.clock, () => look())
+  const looks = openLooks(options.clock, () => look())
 
   const rest = () => {
     if (watched.size === 0) looks.end()
@@ -59,15 +59,15 @@ export function openWatch(given: {
   const look = () => {
     const ids = [...watched.keys()]
     if (ids.length === 0) return
-    given.alive(ids).then(
+    options.alive(ids).then(
       (alive) => compare(alive, ids),
-      (error: unknown) => given.log.warn({ err: error }, 'sessions of open streams could not be looked up'),
+      (error: unknown) => options.log.warn({ err: error }, 'sessions of open streams could not be looked up'),
     )
   }
 
-  given.bus.on('session.ended', ({ sessionId }) => drop(sessionId, [...(watched.get(sessionId) ?? [])]))
-  given.bus.on('user.changed', look)
-  given.bus.onGap(look)
+  options.bus.on('session.ended', ({ sessionId }) => drop(sessionId, [...(watched.get(sessionId) ?? [])]))
+  options.bus.on('user.changed', look)
+  options.bus.onGap(look)
 
   return {
     whenEnded({ sessionId, roleId, tenantContextId }, onEnd) {

@@ -14,12 +14,12 @@ import { changeOf, laterThan, requireUnchanged } from '../../platform/changes.ts
 import type { Tx } from '../../platform/db/index.ts'
 import { uuidV7 } from '../../platform/ids.ts'
 import { Problem } from '../../problem.ts'
-import type { ContextsGiven } from './given.ts'
+import type { ContextsDeps } from './deps.ts'
 import { factsOf, members } from './list-store.ts'
 import { groupPolicy } from './policy.ts'
 import { isGroup, requireOwnLevel, wishedMembers, type ContextFacts, type MemberFacts } from './rules.ts'
 import * as store from './store.ts'
-import { keep, tellAccess, tellMembers } from './told.ts'
+import { recordChange, publishAccess, publishMembers } from './events.ts'
 
 type Contexts = typeof contract.contexts
 type NewGroup = CallInput<Contexts['create']>['body']
@@ -32,12 +32,12 @@ interface Group extends ContextFacts {
 }
 
 /** See `ContextsService.create`. */
-export async function create(given: ContextsGiven, viewer: Person, sent: NewGroup): Promise<ContextFacts> {
+export async function create(deps: ContextsDeps, viewer: Person, sent: NewGroup): Promise<ContextFacts> {
   requireMadeHere(sent.contextTypeId)
-  return given.db.transaction(async (tx) => {
-    const now = given.clock.now()
+  return deps.db.transaction(async (tx) => {
+    const now = deps.clock.now()
     const id = await store.insert(tx, {
-      uuid: uuidV7(given.clock),
+      uuid: uuidV7(deps.clock),
       typeId: sent.contextTypeId,
       name: sent.name,
       description: sent.description,
@@ -46,26 +46,26 @@ export async function create(given: ContextsGiven, viewer: Person, sent: NewGrou
       modified: now,
     })
     const group = await groupOf(tx, viewer, id)
-    await keep(given, tx, viewer, 'context.created', group)
+    await recordChange(deps, tx, viewer, 'context.created', group)
     // The creator becomes the first member and may leave.
     await store.setMembers(tx, id, [{ contextId: viewer.contextId, canWrite: false, canAdmin: false }])
     const joined = await groupOf(tx, viewer, id)
     const wished = wishedMembers(viewer, { ...joined, shares: joined.members }, sent.assocContexts)
-    await replaceMembers(given, tx, viewer, joined, wished)
+    await replaceMembers(deps, tx, viewer, joined, wished)
     return groupOf(tx, viewer, id)
   })
 }
 
 /** See `ContextsService.update`. */
 export async function update(
-  given: ContextsGiven,
+  deps: ContextsDeps,
   viewer: Person,
   id: number,
   sent: GroupChange,
 ): Promise<ContextFacts> {
   const { assocContexts, ifModified, contextTypeId: typeId, name, description } = sent
   if (typeId !== undefined) requireMadeHere(typeId)
-  return given.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     const group = await changeable(tx, viewer, id, 'update')
     requireUnchanged(group, ifModified)
     const { typeId: oldType, name: oldName, description: oldDescription } = group
@@ -80,24 +80,26 @@ export async function update(
       ...(name === undefined ? {} : { name }),
       ...(description === undefined ? {} : { description }),
     })
-    const moved = await replaceMembers(given, tx, viewer, group, wished)
+    const moved = await replaceMembers(deps, tx, viewer, group, wished)
     if (change)
-      await keep(given, tx, viewer, 'context.updated', group, { changed: Object.keys(change).join(', ') })
+      await recordChange(deps, tx, viewer, 'context.updated', group, {
+        changed: Object.keys(change).join(', '),
+      })
     if (!change && !moved) return group
-    await store.update(tx, id, { ...change, modified: laterThan(group.modified, given.clock) })
+    await store.update(tx, id, { ...change, modified: laterThan(group.modified, deps.clock) })
     return groupOf(tx, viewer, id)
   })
 }
 
 /** See `ContextsService.setMember`. */
 export async function setMember(
-  given: ContextsGiven,
+  deps: ContextsDeps,
   viewer: Person,
   id: number,
   memberId: number,
   { hasWriteAccess, hasAdminAccess }: Membership,
 ): Promise<MemberFacts> {
-  return given.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     const group = await changeable(tx, viewer, id, 'update')
     const isOwner = memberId === group.ownerContextId
     const asks = hasWriteAccess || hasAdminAccess
@@ -110,8 +112,8 @@ export async function setMember(
       canAdmin: hasAdminAccess,
     }
     const others = group.members.filter(({ contextId }) => contextId !== memberId)
-    if (await replaceMembers(given, tx, viewer, group, [...others, wished]))
-      await store.update(tx, id, { modified: laterThan(group.modified, given.clock) })
+    if (await replaceMembers(deps, tx, viewer, group, [...others, wished]))
+      await store.update(tx, id, { modified: laterThan(group.modified, deps.clock) })
     const [member] = await members(tx, viewer, group, { id: memberId }, { offset: 0, limit: 1 })
     if (!member) throw new Error('A member vanished within its own transaction')
     return member
@@ -119,13 +121,13 @@ export async function setMember(
 }
 
 /** See `ContextsService.remove`. */
-export async function remove(given: ContextsGiven, viewer: Person, id: number): Promise<void> {
-  await given.db.transaction(async (tx) => {
+export async function remove(deps: ContextsDeps, viewer: Person, id: number): Promise<void> {
+  await deps.db.transaction(async (tx) => {
     const group = await changeable(tx, viewer, id, 'remove')
     await store.remove(tx, id)
-    await keep(given, tx, viewer, 'context.deleted', group, { members: group.members.length })
+    await recordChange(deps, tx, viewer, 'context.deleted', group, { members: group.members.length })
     const ids = group.members.map(({ contextId }) => contextId)
-    await tellAccess(given, tx, group, ids)
+    await publishAccess(deps, tx, group, ids)
   })
 }
 
@@ -155,7 +157,7 @@ async function groupOf(tx: Tx, viewer: Person, id: number): Promise<Group> {
 
 /** Replaces the members of a group; returns whether anything changed. */
 async function replaceMembers(
-  given: ContextsGiven,
+  deps: ContextsDeps,
   tx: Tx,
   viewer: Person,
   group: Group,
@@ -168,7 +170,7 @@ async function replaceMembers(
   await store.setMembers(tx, group.id, changes.set)
   const before = group.members.length
   const after = before + changes.added.length - changes.ended.length
-  await tellMembers(given, tx, viewer, group, changes, { before, after })
+  await publishMembers(deps, tx, viewer, group, changes, { before, after })
   return true
 }
 

@@ -12,9 +12,9 @@ let anna: TestUser
 let bert: TestUser
 beforeAll(async () => {
   app = await testApp({ file: { tenants: ['North', 'South'] } })
-  lead = await app.given.user({ roleId: 8, firstName: 'Lea' })
-  anna = await app.given.user({ firstName: 'Anna' })
-  bert = await app.given.user({ firstName: 'Bert' })
+  lead = await app.deps.user({ roleId: 8, firstName: 'Lea' })
+  anna = await app.deps.user({ firstName: 'Anna' })
+  bert = await app.deps.user({ firstName: 'Bert' })
 })
 afterAll(() => app.close())
 
@@ -99,14 +99,14 @@ describe('a group', () => {
     expect(edited?.assocContexts).toHaveLength(4)
     const [brief] = await search(bert, { ids: String(id), brief: true })
     expect(brief?.assocContexts).toEqual([entry(bert.contextId, WRITE)])
-    const stranger = await app.given.user()
+    const stranger = await app.deps.user()
     expect(await search(stranger, { ids: String(id) })).toEqual([])
     await expect(membersOf(stranger, id)).rejects.toMatchObject(NOT_FOUND)
     await expect(setMember(stranger, id, stranger.contextId)).rejects.toMatchObject(NOT_FOUND)
   })
 
   test('is read, edited and deleted by read, write and admin', async () => {
-    const admin = await app.given.user()
+    const admin = await app.deps.user()
     const { id } = await group(lead, {
       assocContexts: [entry(anna.contextId), entry(bert.contextId, WRITE), entry(admin.contextId, ADMIN)],
     })
@@ -135,7 +135,7 @@ describe('a group', () => {
   })
 
   test('the company, tenants and people are not changed here', async () => {
-    const administrator = await app.given.user({ roleId: 3 })
+    const administrator = await app.deps.user({ roleId: 3 })
     for (const id of [1, bert.contextId]) {
       await expect(put(administrator, id, { name: 'Mine' })).rejects.toMatchObject(DENIED)
       await expect(setMember(administrator, id, anna.contextId)).rejects.toMatchObject(DENIED)
@@ -152,7 +152,7 @@ describe('access to a group', () => {
     const { id } = await group(lead, {
       assocContexts: [entry(anna.contextId, WRITE), entry(bert.contextId, ADMIN)],
     })
-    const guest = await app.given.user({ roleId: 6 })
+    const guest = await app.deps.user({ roleId: 6 })
     await setMember(anna, id, guest.contextId, WRITE)
     await expect(setMember(anna, id, guest.contextId, ADMIN)).rejects.toMatchObject(DENIED)
     await expect(setMember(anna, id, bert.contextId)).rejects.toMatchObject(DENIED)
@@ -163,7 +163,7 @@ describe('access to a group', () => {
 
   test('nobody takes the owner out', async () => {
     const { id } = await group(lead, { assocContexts: [entry(anna.contextId, ADMIN)] })
-    const administrator = await app.given.user({ roleId: 3 })
+    const administrator = await app.deps.user({ roleId: 3 })
     for (const by of [anna, administrator])
       await expect(removeMember(by, id, lead.contextId)).rejects.toMatchObject(DENIED)
     expect(await search(lead, { ids: String(id) })).toMatchObject([{ numMembers: 2 }])
@@ -171,10 +171,10 @@ describe('access to a group', () => {
 
   test('nobody puts in whom they may not see, and is not told whether there is such a one', async () => {
     const north = await tenantNamed('North')
-    const behind = await app.given.user({ tenantContextId: north })
-    const foreign = await group(await app.given.user({ roleId: 8, tenantContextId: north }))
+    const behind = await app.deps.user({ tenantContextId: north })
+    const foreign = await group(await app.deps.user({ roleId: 8, tenantContextId: north }))
     const { id } = await group(lead, { assocContexts: [entry(anna.contextId, WRITE)] })
-    const project = await app.given.project(bert)
+    const project = await app.deps.project(bert)
     const answers = []
     for (const contextId of [behind.contextId, foreign.id, north, project.context.id, 999_999])
       for (const by of [lead, anna])
@@ -195,7 +195,7 @@ describe('access to a group', () => {
     await removeMember(lead, id, lead.contextId)
     await expect(removeMember(lead, id, lead.contextId)).rejects.toMatchObject({ code: 'OWNER_CANNOT_LEAVE' })
     expect(await idsOf(lead, id)).toEqual([lead.contextId, anna.contextId])
-    const project = await app.given.project(anna)
+    const project = await app.deps.project(anna)
     await anna.client.call(contract.projects.update, {
       params: { id: project.id },
       body: { assocContexts: [entry(id)] },
@@ -212,7 +212,7 @@ describe('access to a group', () => {
 
 describe('a team lead', () => {
   test('neither sees nor changes nor deletes a group that is somebody else’s, until they are given access to it', async () => {
-    const other = await app.given.user({ roleId: 8, firstName: 'Lars' })
+    const other = await app.deps.user({ roleId: 8, firstName: 'Lars' })
     const { id } = await group(lead, { assocContexts: [entry(anna.contextId)] })
     const remove = () => other.client.call(contexts.remove, { params: { id } })
     expect(await search(other, { ids: String(id) })).toEqual([])
@@ -238,8 +238,8 @@ describe('a team lead', () => {
   })
 
   test('no longer changes what they changed as an administrator', async () => {
-    const root = await app.given.user({ roleId: 1 })
-    const curt = await app.given.user({ roleId: 3 })
+    const root = await app.deps.user({ roleId: 1 })
+    const curt = await app.deps.user({ roleId: 3 })
     const { id } = await group(lead)
     await put(curt, id, { description: 'By an administrator' })
     await root.client.call(contract.users.update, { params: { id: curt.id }, body: { roleId: 8 } })
@@ -251,7 +251,7 @@ describe('whoever manages groups does not enter them', () => {
   let manager: TestUser
   let board: Context
   beforeAll(async () => {
-    manager = await app.given.user({ roleId: 3, firstName: 'Curt' })
+    manager = await app.deps.user({ roleId: 3, firstName: 'Curt' })
     board = await group(lead, { name: 'Board', contextTypeId: ORG_UNIT })
   })
 
@@ -285,8 +285,8 @@ describe('whoever manages groups does not enter them', () => {
   })
 
   test('and a project shared with it stays closed to them', async () => {
-    const project = await app.given.project(lead)
-    await app.given.share(project, { contextId: board.id })
+    const project = await app.deps.project(lead)
+    await app.deps.share(project, { contextId: board.id })
     await setMember(manager, board.id, bert.contextId)
     await bert.client.call(contract.projects.get, { params: { id: project.id } })
     await expect(
@@ -296,7 +296,7 @@ describe('whoever manages groups does not enter them', () => {
 
   test('not over a tenant’s wall', async () => {
     const tenantContextId = await tenantNamed('South')
-    const behind = await app.given.user({ roleId: 3, tenantContextId })
+    const behind = await app.deps.user({ roleId: 3, tenantContextId })
     await expect(put(behind, board.id, { name: 'Ours' })).rejects.toMatchObject(NOT_FOUND)
     const theirs = await group(behind)
     await expect(put(manager, theirs.id, { name: 'Ours' })).rejects.toMatchObject(NOT_FOUND)
@@ -350,11 +350,11 @@ describe('leaving an item', () => {
   const open = (who: TestUser, id: number) => who.client.call(contract.projects.get, { params: { id } })
 
   test('ends a share, and hides what a group still gives until it is shared again', async () => {
-    const project = await app.given.project(anna, { name: 'Shared' })
+    const project = await app.deps.project(anna, { name: 'Shared' })
     const { id } = project.context
     const { id: team } = await group(lead, { assocContexts: [entry(bert.contextId)] })
-    await app.given.share(project, bert, { write: true })
-    await app.given.share(project, { contextId: team })
+    await app.deps.share(project, bert, { write: true })
+    await app.deps.share(project, { contextId: team })
     expect(await list(bert)).toContain(id)
     await removeMember(bert, id, bert.contextId)
     expect(await list(bert)).not.toContain(id)
@@ -369,15 +369,15 @@ describe('leaving an item', () => {
   })
 
   test('is not for the owner; others are taken out by who administers it', async () => {
-    const project = await app.given.project(anna)
+    const project = await app.deps.project(anna)
     const { id } = project.context
-    await app.given.share(project, bert, { write: true })
-    await app.given.share(project, lead, { admin: true })
+    await app.deps.share(project, bert, { write: true })
+    await app.deps.share(project, lead, { admin: true })
     await expect(removeMember(anna, id, anna.contextId)).rejects.toMatchObject({ code: 'OWNER_CANNOT_LEAVE' })
     await expect(removeMember(bert, id, lead.contextId)).rejects.toMatchObject(DENIED)
     await expect(removeMember(lead, id, anna.contextId)).rejects.toMatchObject(NOT_FOUND)
-    const other = await app.given.project(anna)
-    await app.given.share(other, bert)
+    const other = await app.deps.project(anna)
+    await app.deps.share(other, bert)
     await expect(removeMember(lead, other.context.id, bert.contextId)).rejects.toMatchObject(NOT_FOUND)
     await removeMember(lead, id, bert.contextId)
     expect(await idsOf(anna, id)).toEqual([anna.contextId, lead.contextId])
@@ -400,18 +400,18 @@ describe('lists', () => {
   })
 
   test('tenants, by both names, for who puts people into them and for who is in one', async () => {
-    const administrator = await app.given.user({ roleId: 3 })
+    const administrator = await app.deps.user({ roleId: 3 })
     const names = async (who: TestUser, list: ContextList) =>
       (await listed(who, list)).map(({ name }) => name).sort()
     expect(await names(administrator, 'tenants')).toEqual(['North', 'South'])
     expect(await names(administrator, 'tennants')).toEqual(['North', 'South'])
     expect(await names(lead, 'tenants')).toEqual([])
-    const behind = await app.given.user({ tenantContextId: await tenantNamed('North') })
+    const behind = await app.deps.user({ tenantContextId: await tenantNamed('North') })
     expect(await names(behind, 'tenants')).toEqual(['North'])
   })
 
   test('page by page, the newest first', async () => {
-    const owner = await app.given.user({ roleId: 8 })
+    const owner = await app.deps.user({ roleId: 8 })
     const made = []
     for (let number = 0; number < 5; number++)
       made.push((await group(owner, { name: `Paged ${number}`, contextTypeId: ORG_UNIT })).id)
@@ -429,7 +429,7 @@ describe('lists', () => {
   })
 
   test('by name: what begins with it first; everybody finds names, and e-mail addresses who may read them', async () => {
-    const zita = await app.given.user({ firstName: 'Zita' })
+    const zita = await app.deps.user({ firstName: 'Zita' })
     await group(lead, { name: 'The Zita fans', assocContexts: [entry(anna.contextId)] })
     await group(lead, { name: 'Zitas', assocContexts: [entry(anna.contextId)] })
     const names = async (by: TestUser, query: object) =>

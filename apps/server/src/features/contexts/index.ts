@@ -1,6 +1,6 @@
 // Groups, and everything else that has or grants access (reading 4).
 import type { Routes } from '../../http/routes.ts'
-import type { ContextsGiven } from './given.ts'
+import type { ContextsDeps } from './deps.ts'
 import { contextsRoutes } from './routes.ts'
 import { contextsService, type ContextsService } from './service.ts'
 import { ensureTenants } from './tenants.ts'
@@ -16,12 +16,12 @@ export interface ContextsFeature {
 
 /** Creates the feature: groups, their members, and lists of share recipients. `tenants`: the configured names. */
 export function contextsFeature(
-  given: ContextsGiven & { config: { tenants: readonly string[] } },
+  deps: ContextsDeps & { config: { tenants: readonly string[] } },
 ): ContextsFeature {
-  const service = contextsService(given)
+  const service = contextsService(deps)
   return {
     service,
     routes: contextsRoutes(service),
-    ensureTenants: () => ensureTenants(given, given.config.tenants),
+    ensureTenants: () => ensureTenants(deps, deps.config.tenants),
   }
 }

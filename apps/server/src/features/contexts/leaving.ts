@@ -3,47 +3,47 @@ import { LEVEL, require, requireSession, sharingDetails, type Person } from '../
 import { laterThan } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { Problem } from '../../problem.ts'
-import type { ContextsGiven } from './given.ts'
+import type { ContextsDeps } from './deps.ts'
 import { factsOf } from './list-store.ts'
 import { groupPolicy, itemPolicy } from './policy.ts'
 import { isGroup, isHolder, itemTypeOf, requireOwnLevel, type ContextFacts } from './rules.ts'
 import * as store from './store.ts'
-import { keep, tellAccess, tellMembers } from './told.ts'
+import { recordChange, publishAccess, publishMembers } from './events.ts'
 
 /** See `ContextsService.removeMember`. */
 export async function removeMember(
-  given: ContextsGiven,
+  deps: ContextsDeps,
   viewer: Person,
   id: number,
   memberId: number,
 ): Promise<void> {
-  await given.db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     await store.lock(tx, id)
     const [found] = await factsOf(tx, viewer, [id])
     const context = require(viewer, itemPolicy, 'read', found)
     const isOneself = memberId === viewer.contextId
     if (isGroup(context)) {
-      if (isOneself) await leaveGroup(given, tx, viewer, context)
-      else await removeFromGroup(given, tx, viewer, context, memberId)
+      if (isOneself) await leaveGroup(deps, tx, viewer, context)
+      else await removeFromGroup(deps, tx, viewer, context, memberId)
     } else if (isHolder(context)) {
       // Membership of the company, a tenant or a user's own context cannot be changed here.
       throw new Problem('PERMISSION_DENIED')
-    } else if (isOneself) await leaveItem(given, tx, viewer, context)
-    else await unshare(given, tx, viewer, context, memberId)
+    } else if (isOneself) await leaveItem(deps, tx, viewer, context)
+    else await unshare(deps, tx, viewer, context, memberId)
   })
 }
 
-async function leaveGroup(given: ContextsGiven, tx: Tx, viewer: Person, group: ContextFacts): Promise<void> {
+async function leaveGroup(deps: ContextsDeps, tx: Tx, viewer: Person, group: ContextFacts): Promise<void> {
   const [left] = await store.removeMembers(tx, group.id, [viewer.contextId])
   if (left === undefined && group.ownerContextId === viewer.contextId) throw new Problem('OWNER_CANNOT_LEAVE')
   if (left === undefined) throw new Problem('NOT_FOUND', { thing: 'member' })
-  await store.update(tx, group.id, { modified: laterThan(group.modified, given.clock) })
-  await keep(given, tx, viewer, 'context.left', group)
-  await tellAccess(given, tx, group, [left])
+  await store.update(tx, group.id, { modified: laterThan(group.modified, deps.clock) })
+  await recordChange(deps, tx, viewer, 'context.left', group)
+  await publishAccess(deps, tx, group, [left])
 }
 
 async function removeFromGroup(
-  given: ContextsGiven,
+  deps: ContextsDeps,
   tx: Tx,
   viewer: Person,
   group: ContextFacts,
@@ -58,23 +58,23 @@ async function removeFromGroup(
   if (!member) throw new Problem('NOT_FOUND', { thing: 'member' })
   requireOwnLevel(group.level, [member])
   await store.removeMembers(tx, group.id, [memberId])
-  await store.update(tx, group.id, { modified: laterThan(group.modified, given.clock) })
+  await store.update(tx, group.id, { modified: laterThan(group.modified, deps.clock) })
   const counts = { before: members.length, after: members.length - 1 }
-  await tellMembers(given, tx, viewer, group, { ended: [memberId], set: [] }, counts)
+  await publishMembers(deps, tx, viewer, group, { ended: [memberId], set: [] }, counts)
 }
 
 /** Ends a direct share. If a group still grants access, hides the item until it is shared with the user again. */
-async function leaveItem(given: ContextsGiven, tx: Tx, viewer: Person, item: ContextFacts): Promise<void> {
+async function leaveItem(deps: ContextsDeps, tx: Tx, viewer: Person, item: ContextFacts): Promise<void> {
   if (item.ownerContextId === viewer.contextId) throw new Problem('OWNER_CANNOT_LEAVE')
   await store.removeMembers(tx, item.id, [viewer.contextId])
   const [after] = await factsOf(tx, viewer, [item.id])
   if (after && after.level > LEVEL.none) await store.hide(tx, item.id, viewer.contextId)
-  await keep(given, tx, viewer, 'context.left', item)
-  await tellAccess(given, tx, item, [viewer.contextId])
+  await recordChange(deps, tx, viewer, 'context.left', item)
+  await publishAccess(deps, tx, item, [viewer.contextId])
 }
 
 async function unshare(
-  given: ContextsGiven,
+  deps: ContextsDeps,
   tx: Tx,
   viewer: Person,
   item: ContextFacts,
@@ -85,7 +85,7 @@ async function unshare(
   const ended = await store.removeMembers(tx, item.id, [memberId])
   if (ended.length === 0) throw new Problem('NOT_FOUND', { thing: 'share' })
   const counts = { before: before.length, after: before.length - 1 }
-  const action = itemTypeOf(given.types, item)?.actions?.shared ?? 'item.shared'
-  await keep(given, tx, viewer, action, item, sharingDetails({ ended, set: [] }, counts))
-  await tellAccess(given, tx, item, ended)
+  const action = itemTypeOf(deps.types, item)?.actions?.shared ?? 'item.shared'
+  await recordChange(deps, tx, viewer, action, item, sharingDetails({ ended, set: [] }, counts))
+  await publishAccess(deps, tx, item, ended)
 }

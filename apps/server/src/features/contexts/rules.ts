@@ -66,7 +66,7 @@ function cardOf(card: ContextCard): Member['context'] {
   }
 }
 
-export function toldContext(viewer: Person, facts: ContextFacts): Context {
+export function toContextResponse(viewer: Person, facts: ContextFacts): Context {
   const canWrite = facts.level >= LEVEL.write
   const isAdmin = facts.level >= LEVEL.admin
   const own = {
@@ -89,7 +89,7 @@ export function toldContext(viewer: Person, facts: ContextFacts): Context {
   }
 }
 
-export function toldMember(facts: MemberFacts): Member {
+export function toMemberResponse(facts: MemberFacts): Member {
   return {
     context: cardOf(facts),
     hasWriteAccess: facts.canWrite || facts.isOwner,

@@ -10,11 +10,11 @@ import { require, type Person } from '../../access/index.ts'
 import { cursorAfter, readCursor } from '../../platform/cursor.ts'
 import { Problem } from '../../problem.ts'
 import * as changing from './changing.ts'
-import type { ContextsGiven } from './given.ts'
+import type { ContextsDeps } from './deps.ts'
 import { removeMember } from './leaving.ts'
 import * as lists from './list-store.ts'
 import { choosesTenants, groupPolicy, itemPolicy } from './policy.ts'
-import { isHolder, isPerson, toldContext, toldMember } from './rules.ts'
+import { isHolder, isPerson, toContextResponse, toMemberResponse } from './rules.ts'
 
 type Contexts = typeof contract.contexts
 type Input<Name extends keyof Contexts> = CallInput<Contexts[Name]>
@@ -69,42 +69,43 @@ export interface ContextsService {
   remove(viewer: Person, id: number): Promise<void>
 }
 
-export function contextsService(given: ContextsGiven): ContextsService {
+export function contextsService(deps: ContextsDeps): ContextsService {
   return {
-    search: (viewer, wanted) => search(given, viewer, wanted),
-    list: (viewer, list, wanted) => listOf(given, viewer, list, wanted),
-    members: (viewer, id, wanted) => members(given, viewer, id, wanted),
-    create: async (viewer, sent) => toldContext(viewer, await changing.create(given, viewer, sent)),
-    update: async (viewer, id, sent) => toldContext(viewer, await changing.update(given, viewer, id, sent)),
+    search: (viewer, wanted) => search(deps, viewer, wanted),
+    list: (viewer, list, wanted) => listOf(deps, viewer, list, wanted),
+    members: (viewer, id, wanted) => members(deps, viewer, id, wanted),
+    create: async (viewer, sent) => toContextResponse(viewer, await changing.create(deps, viewer, sent)),
+    update: async (viewer, id, sent) =>
+      toContextResponse(viewer, await changing.update(deps, viewer, id, sent)),
     setMember: async (viewer, id, memberId, sent) =>
-      toldMember(await changing.setMember(given, viewer, id, memberId, sent)),
-    removeMember: (viewer, id, memberId) => removeMember(given, viewer, id, memberId),
-    remove: (viewer, id) => changing.remove(given, viewer, id),
+      toMemberResponse(await changing.setMember(deps, viewer, id, memberId, sent)),
+    removeMember: (viewer, id, memberId) => removeMember(deps, viewer, id, memberId),
+    remove: (viewer, id) => changing.remove(deps, viewer, id),
   }
 }
 
 async function search(
-  { db }: ContextsGiven,
+  { db }: ContextsDeps,
   viewer: Person,
   { q, types, ids, limit, cursor, brief }: Input<'search'>['query'],
 ): Promise<ContextsPage> {
-  const told = async (found: readonly number[]) => {
+  const toResponses = async (found: readonly number[]) => {
     const facts = await lists.factsOf(db.orm, viewer, found, { brief })
-    return facts.map((one) => toldContext(viewer, one))
+    return facts.map((one) => toContextResponse(viewer, one))
   }
   if (ids !== undefined) {
     const wanted = ids.split(',').map(Number)
-    return { contexts: await told(await lists.seenAmong(db.orm, viewer, wanted)), nextCursor: null }
+    return { contexts: await toResponses(await lists.seenAmong(db.orm, viewer, wanted)), nextCursor: null }
   }
   const offset = offsetOf(cursor)
   const wanted = { q, types: types?.split(',').map(Number) }
   const found = await lists.search(db.orm, viewer, wanted, { offset, limit: limit + 1 })
   const { page, nextCursor } = cut(found, offset, limit)
-  return { contexts: await told(page), nextCursor }
+  return { contexts: await toResponses(page), nextCursor }
 }
 
 async function listOf(
-  { db }: ContextsGiven,
+  { db }: ContextsDeps,
   viewer: Person,
   list: ContextList,
   { q, limit, cursor, brief }: Input<'list'>['query'],
@@ -116,13 +117,13 @@ async function listOf(
   const last = page.at(-1)
   const facts = await lists.factsOf(db.orm, viewer, page, { brief })
   return {
-    contexts: facts.map((one) => toldContext(viewer, one)),
+    contexts: facts.map((one) => toContextResponse(viewer, one)),
     nextCursor: last !== undefined && found.length > limit ? cursorAfter(last) : null,
   }
 }
 
 async function members(
-  { db }: ContextsGiven,
+  { db }: ContextsDeps,
   viewer: Person,
   id: number,
   { q, limit, cursor }: Input<'members'>['query'],
@@ -134,7 +135,7 @@ async function members(
   const offset = offsetOf(cursor)
   const rows = await lists.members(db.orm, viewer, context, { q }, { offset, limit: limit + 1 })
   const { page, nextCursor } = cut(rows, offset, limit)
-  return { members: page.map(toldMember), nextCursor }
+  return { members: page.map(toMemberResponse), nextCursor }
 }
 
 // These lists are sorted by name, so their cursor is an offset.

@@ -1,7 +1,7 @@
 // Syncs the configured tenants with contexts (reading 4).
 import { ensureGroup } from '../../access/index.ts'
 import { CONTEXT_TYPES } from '@polylogue/contract'
-import type { ContextsGiven } from './given.ts'
+import type { ContextsDeps } from './deps.ts'
 import * as store from './tenants-store.ts'
 
 /** The audit trail's actor for changes by the configuration. */
@@ -12,7 +12,7 @@ const NOBODY = { userId: null, address: '' }
  * file must not remove a wall. Idempotent and safe for servers that start in parallel.
  */
 export async function ensureTenants(
-  { db, clock, audit }: Pick<ContextsGiven, 'db' | 'clock' | 'audit'>,
+  { db, clock, audit }: Pick<ContextsDeps, 'db' | 'clock' | 'audit'>,
   names: readonly string[],
 ): Promise<void> {
   const known = await store.all(db.orm)

@@ -13,7 +13,7 @@ let bert: TestUser
 beforeAll(async () => {
   talk = await openTalk([])
   anna = talk.anna
-  bert = await talk.app.given.user()
+  bert = await talk.app.deps.user()
 })
 afterAll(() => talk[Symbol.asyncDispose]())
 
@@ -91,9 +91,9 @@ test('a deleted instruction, and one that changed its scope, count as none', asy
 
 test('access is asked at every question: a revoked share counts at once', async () => {
   const instruction = await make(anna, 2, 'Be brief.')
-  await talk.app.given.share(instruction, bert)
-  const project = await talk.app.given.project(bert)
-  const { id } = await talk.app.given.tab(bert, project)
+  await talk.app.deps.share(instruction, bert)
+  const project = await talk.app.deps.project(bert)
+  const { id } = await talk.app.deps.tab(bert, project)
   await set(bert, id, { custInstRespondId: instruction.id })
   expect((await ask(bert, id)).system).toBe(`${RESPOND}Be brief.`)
   await anna.client.call(custinsts.update, { params: { id: instruction.id }, body: { assocContexts: [] } })
@@ -102,7 +102,7 @@ test('access is asked at every question: a revoked share counts at once', async 
   expect(leftOut(revoked)).toEqual({ custInstsDenied: 1 })
   const { data } = await bert.client.call(queries.list, { params: { id } })
   expect(data.Queries.at(-1)?.statistics).toContainEqual({ key: 'custInstsDenied', value: 1 })
-  await talk.app.given.share(instruction, bert)
+  await talk.app.deps.share(instruction, bert)
   expect((await ask(bert, id)).system).toBe(`${RESPOND}Be brief.`)
 })
 
@@ -110,19 +110,19 @@ test('in a shared chat everyone is answered with what they may read', async () =
   const canary = `canary-${randomUUID()}`
   const own = await make(anna, 1, canary)
   const shared = await make(anna, 2, 'Be brief.')
-  await talk.app.given.share(shared, bert)
-  const project = await talk.app.given.project(anna, { type: 2 })
-  await talk.app.given.share(project, bert, { write: true })
+  await talk.app.deps.share(shared, bert)
+  const project = await talk.app.deps.project(anna, { type: 2 })
+  await talk.app.deps.share(project, bert, { write: true })
   const body = { custInstWhoId: own.id, custInstRespondId: shared.id }
   await anna.client.call(projects.update, { params: { id: project.id }, body })
-  const { id } = await talk.app.given.tab(bert, project)
+  const { id } = await talk.app.deps.tab(bert, project)
 
   const berts = await ask(bert, id)
   expect(berts.system).toBe(`${RESPOND}Be brief.`)
   expect(leftOut(berts)).toEqual({ custInstsDenied: 1 })
   const copy = (await bert.client.call(tabs.copy, { params: { id }, body: {} })).data.projecttab
   expect(copy).toMatchObject(body)
-  const mine = await talk.app.given.project(bert)
+  const mine = await talk.app.deps.project(bert)
   await bert.client.call(tabs.move, { params: { id: copy.id }, body: { projectId: mine.id } })
   const moved = await ask(bert, copy.id)
   const compared = await ask(bert, id, { compareId: randomUUID() })
@@ -149,8 +149,8 @@ async function replay(who: TestUser, tabId: number, promptIds: number[]): Promis
 
 test('a replay asks with the instructions of its tab, not of the project', async () => {
   const [ofTab, ofProject] = [await make(anna, 2, 'Be brief.'), await make(anna, 2, 'Be long.')]
-  const project = await talk.app.given.project(anna)
-  const { id: tabId } = await talk.app.given.tab(anna, project)
+  const project = await talk.app.deps.project(anna)
+  const { id: tabId } = await talk.app.deps.tab(anna, project)
   await set(anna, tabId, { custInstRespondId: ofTab.id })
   const body = { custInstRespondId: ofProject.id }
   await anna.client.call(projects.update, { params: { id: project.id }, body })

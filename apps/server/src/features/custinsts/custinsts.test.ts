@@ -14,9 +14,9 @@ let bert: TestUser
 let root: TestUser
 beforeAll(async () => {
   app = await testApp({ file: { limits: { requestsPerMinute: 100_000 } } })
-  anna = await app.given.user({ firstName: 'Anna' })
-  bert = await app.given.user({ firstName: 'Bert' })
-  root = await app.given.user({ roleId: 1 })
+  anna = await app.deps.user({ firstName: 'Anna' })
+  bert = await app.deps.user({ firstName: 'Bert' })
+  root = await app.deps.user({ roleId: 1 })
 })
 afterAll(() => app.close())
 
@@ -43,7 +43,7 @@ const entry = ({ contextId }: { contextId: number }, write = false, admin = fals
 })
 
 test('the list has two groups by scope, each by name, and is 404 while there is none', async () => {
-  const carl = await app.given.user()
+  const carl = await app.deps.user()
   await expect(list(carl)).rejects.toMatchObject({ status: 404, code: 'NONE_FOUND' })
   for (const name of ['tone 10', 'Tone 9', 'änderung', 'Zeit']) await make(carl, { name })
   await make(carl, { name: 'Job', content: 'I am a baker.', scope: 1 })
@@ -106,10 +106,10 @@ describe('an instruction', () => {
 
   test('is read, changed, shared and deleted by those who may', async () => {
     const [reader, writer, admin, member, stranger] = await Promise.all(
-      Array.from({ length: 5 }, () => app.given.user()),
+      Array.from({ length: 5 }, () => app.deps.user()),
     )
-    const guest = await app.given.user({ roleId: 6 })
-    const group = await app.given.group(3, [member!, anna])
+    const guest = await app.deps.user({ roleId: 6 })
+    const group = await app.deps.group(3, [member!, anna])
     const cases: [TestUser, number][] = [
       [anna, 3],
       [reader!, 1],
@@ -164,7 +164,7 @@ describe('an instruction', () => {
 
   test('counts the tabs that use it in its own scope', async () => {
     const { id } = await make(anna, { scope: 1 })
-    const project = await app.given.project(anna)
+    const project = await app.deps.project(anna)
     for (const body of [{ custInstWhoId: id }, { custInstWhoId: id }, {}])
       await anna.client.call(tabs.create, { params: { id: project.id }, body })
     await app.db.pool.query(
@@ -195,7 +195,7 @@ describe('an instruction', () => {
 })
 
 test('readers are told of creating, changing, liking, sharing and deleting, and nobody else', async () => {
-  const carl = await app.given.user()
+  const carl = await app.deps.user()
   const [annas, berts, carls] = [
     await livePage(app, anna),
     await livePage(app, bert),
@@ -240,7 +240,7 @@ describe('a reference of a project or a tab', () => {
     expect(await tabOf(anna, tab, { custInstWhoId: 0 })).toMatchObject({ ...good, custInstWhoId: 0 })
 
     const [theirs] = [await make2(bert, {})]
-    const theirTab = await app.given.tab(bert, theirs)
+    const theirTab = await app.deps.tab(bert, theirs)
     const wrong = [
       { custInstWhoId: who.id },
       { custInstRespondId: respond.id },
@@ -257,14 +257,14 @@ describe('a reference of a project or a tab', () => {
     // Of the other scope.
     await expect(tabOf(anna, tab, { custInstWhoId: respond.id })).rejects.toMatchObject(NOT_FOUND)
     await expect(tabOf(anna, tab, { custInstRespondId: who.id })).rejects.toMatchObject(NOT_FOUND)
-    await app.given.share(who, bert)
+    await app.deps.share(who, bert)
     expect(await tabOf(bert, theirTab.id, { custInstWhoId: who.id })).toMatchObject({ custInstWhoId: who.id })
   })
 
   test('that one may not read is kept while other fields are saved, and by copies and new tabs', async () => {
     const { id } = await make(anna, { scope: 1 })
-    const project = await app.given.project(anna, { type: 2 })
-    await app.given.share(project, bert, { write: true })
+    const project = await app.deps.project(anna, { type: 2 })
+    await app.deps.share(project, bert, { write: true })
     const params = { id: project.id }
     await anna.client.call(projects.update, { params, body: { custInstWhoId: id } })
     const made = (await bert.client.call(tabs.create, { params, body: {} })).data.projecttab
@@ -285,7 +285,7 @@ describe('a reference of a project or a tab', () => {
   })
 
   test('needs the permission to use custom instructions', async () => {
-    const guest = await app.given.user({ roleId: 6 })
+    const guest = await app.deps.user({ roleId: 6 })
     const shared = await make(anna, { assocContexts: [entry(guest)] })
     const hidden = await make(anna)
     const create = (custInstRespondId: number) =>
@@ -296,8 +296,8 @@ describe('a reference of a project or a tab', () => {
 
   test('to a deleted instruction stays, counts as none, and does not block the tab', async () => {
     const { id } = await make(anna)
-    const project = await app.given.project(anna)
-    const tab = await app.given.tab(anna, project)
+    const project = await app.deps.project(anna)
+    const tab = await app.deps.tab(anna, project)
     await tabOf(anna, tab.id, { custInstRespondId: id })
     await remove(anna, id)
     expect(await tabOf(anna, tab.id, { name: 'Goes on' })).toMatchObject({ name: 'Goes on' })
@@ -306,7 +306,7 @@ describe('a reference of a project or a tab', () => {
 })
 
 test('instructions are counted, handed over and deleted with their owner, and likes with their user', async () => {
-  const [owner, heir] = [await app.given.user(), await app.given.user()]
+  const [owner, heir] = [await app.deps.user(), await app.deps.user()]
   const shared = await make(owner, { name: 'Shared', assocContexts: [entry(bert), entry(heir)] })
   const own = await make(owner, { name: 'Own' })
   const annas = await make(anna, { assocContexts: [entry(owner)] })
@@ -324,7 +324,7 @@ test('instructions are counted, handed over and deleted with their owner, and li
 })
 
 test('nobody has more than 500, however many are created at once', async () => {
-  const carl = await app.given.user()
+  const carl = await app.deps.user()
   await app.db.pool.query(
     `WITH made AS (
       INSERT INTO contexts (uuid, type_id, name, owner_context_id)

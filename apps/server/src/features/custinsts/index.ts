@@ -17,9 +17,9 @@ export interface CustinstsFeature {
   readonly source: ContextSource
 }
 
-export function custinstsFeature(given: ItemsGiven): CustinstsFeature {
-  const items = openItems(given, custinstItem)
-  const service = custinstsService(given, items)
+export function custinstsFeature(deps: ItemsGiven): CustinstsFeature {
+  const items = openItems(deps, custinstItem)
+  const service = custinstsService(deps, items)
   const { belongings } = items
-  return { service, routes: custinstsRoutes(service), belongings, source: custinstsSource(given.db.orm) }
+  return { service, routes: custinstsRoutes(service), belongings, source: custinstsSource(deps.db.orm) }
 }

@@ -9,7 +9,7 @@ export type Counts = Pick<CustInst, 'likes' | 'liked' | 'usageCount'>
 export type CustinstFacts = ItemFacts<typeof custinsts> & Counts
 
 /** `attributes`, `state` and `type` belong to the specified form; all instructions have the same. */
-export function toldCustinst(viewer: Person, custinst: CustinstFacts): CustInst {
+export function toCustinstResponse(viewer: Person, custinst: CustinstFacts): CustInst {
   const { id, uuid: uuId, name, description, content, scope, ownerId, likes, liked, usageCount } = custinst
   const own = { id, uuId, name, description, content, scope, ownerId, likes, liked, usageCount }
   return {

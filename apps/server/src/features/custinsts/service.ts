@@ -5,7 +5,7 @@ import type { Items, ItemsGiven } from '../../access/items/index.ts'
 import type { Queries } from '../../platform/db/index.ts'
 import { Problem } from '../../problem.ts'
 import { custinstPolicy } from './item.ts'
-import { grouped, toldCustinst, type Scope } from './rules.ts'
+import { grouped, toCustinstResponse, type Scope } from './rules.ts'
 import * as store from './store.ts'
 import type { custinsts } from './table.ts'
 
@@ -25,24 +25,24 @@ export interface CustinstsService {
   requireUsable(db: Queries, viewer: Person, id: number, as: Scope): Promise<void>
 }
 
-export function custinstsService(given: ItemsGiven, items: Items<typeof custinsts>): CustinstsService {
-  const { orm } = given.db
+export function custinstsService(deps: ItemsGiven, items: Items<typeof custinsts>): CustinstsService {
+  const { orm } = deps.db
   const told = async (db: Queries, viewer: Person, item: store.Levelled) => {
     const [found] = await store.withCounts(db, viewer, [item])
-    return toldCustinst(viewer, require(viewer, custinstPolicy, 'read', found))
+    return toCustinstResponse(viewer, require(viewer, custinstPolicy, 'read', found))
   }
   return {
     async list(viewer) {
       const found = await store.readable(orm, viewer)
       if (found.length === 0)
         throw new Problem('NONE_FOUND', { message: 'You have no custom instructions yet.' })
-      return grouped(found.map((custinst) => toldCustinst(viewer, custinst)))
+      return grouped(found.map((custinst) => toCustinstResponse(viewer, custinst)))
     },
     get: async (viewer, id) => told(orm, viewer, await items.get(viewer, id)),
     create(viewer, sent) {
       const { assocContexts, ownerId: _, ifModified: __, ...fields } = sent
       const limit = CUSTINST_LIMITS.count
-      return given.db.transaction(async (tx) => {
+      return deps.db.transaction(async (tx) => {
         const count = await store.countOwn(tx, viewer.userId)
         if (count >= limit) throw new Problem('TOO_MANY_CUSTINSTS', { limit })
         return told(tx, viewer, await items.create(tx, viewer, fields, { assocContexts }))
@@ -58,9 +58,9 @@ export function custinstsService(given: ItemsGiven, items: Items<typeof custinst
     },
     async like(viewer, id, liked) {
       const item = await items.get(viewer, id)
-      await given.db.transaction(async (tx) => {
+      await deps.db.transaction(async (tx) => {
         if (await store.setLike(tx, id, viewer.userId, liked))
-          await given.bus.publish(tx, { type: 'item.changed', noun: items.type.noun, id })
+          await deps.bus.publish(tx, { type: 'item.changed', noun: items.type.noun, id })
       })
       return told(orm, viewer, item)
     },

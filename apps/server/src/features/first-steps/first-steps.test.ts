@@ -10,7 +10,7 @@ let root: TestUser
 beforeAll(async () => {
   server = await startModelServer({ models: ['mock'] })
   app = await testApp()
-  root = await app.given.user({ roleId: 1 })
+  root = await app.deps.user({ roleId: 1 })
 })
 afterAll(async () => {
   await app.close()
@@ -19,8 +19,8 @@ afterAll(async () => {
 
 const steps = async () => (await root.client.call(contract.firstSteps.get)).data.steps
 const ask = async (tagId: number) => {
-  const project = await app.given.project(root)
-  const { id: tabId } = await app.given.tab(root, project)
+  const project = await app.deps.project(root)
+  const { id: tabId } = await app.deps.tab(root, project)
   const payload = { projectTabId: tabId, prompt: 'Hello?' }
   await readStream(await openStream(app, root, { tagId, payload }))
 }
@@ -35,7 +35,7 @@ test('each step is done when it is done, and undone with what it stands on', asy
   const { Models } = (await root.client.call(contract.models.list)).data
   await ask(Models.find(({ name }) => name === 'mock')?.tags[0]?.id ?? 0)
   expect(await steps()).toEqual({ model: true, question: true, people: false })
-  await app.given.user()
+  await app.deps.user()
   expect(await steps()).toEqual({ model: true, question: true, people: true })
   await root.client.call(contract.providers.remove, { params: { id: provider.id } })
   expect(await steps()).toMatchObject({ model: false, question: true })

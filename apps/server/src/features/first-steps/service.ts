@@ -6,7 +6,7 @@ import { GUIDE, type ModelsService } from '../models/index.ts'
 import { isGuided } from './policy.ts'
 import * as store from './store.ts'
 
-export interface FirstStepsGiven {
+export interface FirstStepsDeps {
   readonly db: Database
   readonly models: Pick<ModelsService, 'firstChoice'>
 }
@@ -16,7 +16,7 @@ export interface FirstStepsService {
   get(viewer: Person): Promise<FirstSteps>
 }
 
-export function firstStepsService({ db, models }: FirstStepsGiven): FirstStepsService {
+export function firstStepsService({ db, models }: FirstStepsDeps): FirstStepsService {
   return {
     async get(viewer) {
       if (!isGuided(viewer)) throw new Problem('PERMISSION_DENIED')

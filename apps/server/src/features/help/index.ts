@@ -10,13 +10,13 @@ export interface HelpFeature {
 }
 
 /** Reads topics below `md/{language}/help` of the given folders; files in earlier folders override those in later ones. */
-export function helpFeature(given: { folders: readonly string[] }): HelpFeature {
+export function helpFeature(options: { folders: readonly string[] }): HelpFeature {
   const read = new Map<string, Promise<readonly Passage[]>>()
   const passages = (language: string): Promise<readonly Passage[]> => {
     const known = /^[a-z]{2}$/.test(language) ? language : 'en'
     const already = read.get(known)
     if (already) return already
-    const reading = readTopics(given.folders, known)
+    const reading = readTopics(options.folders, known)
     read.set(known, reading)
     return reading
   }

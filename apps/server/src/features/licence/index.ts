@@ -9,16 +9,18 @@ export interface LicenceService {
   /** Whether prompts and translations are blocked: a trial ends one day after its last day. */
   expired(): boolean
   /** Returns the licence as shown to users; an unlimited one has no end, whatever is configured. */
-  told(): License
+  current(): License
 }
 
 /** Reads the configured licence; an unlimited one has no end. */
-export function licenceFeature(given: { license: ConfigFile['license']; clock: Clock }): {
+export function licenceFeature(options: { license: ConfigFile['license']; clock: Clock }): {
   service: LicenceService
 } {
-  const { licenseType, companyName } = given.license
-  const licenseEnd = licenseType === 'trial' ? given.license.licenseEnd : null
+  const { licenseType, companyName } = options.license
+  const licenseEnd = licenseType === 'trial' ? options.license.licenseEnd : null
   const ends = licenseEnd === null ? Infinity : Date.parse(licenseEnd) + 2 * DAY_MS
-  const expired = () => given.clock.now().getTime() >= ends
-  return { service: { expired, told: () => ({ licenseType, licenseEnd, companyName, expired: expired() }) } }
+  const expired = () => options.clock.now().getTime() >= ends
+  return {
+    service: { expired, current: () => ({ licenseType, licenseEnd, companyName, expired: expired() }) },
+  }
 }

@@ -23,7 +23,7 @@ test.each([
 ] as const)('a licence of type %s is told with the end %s', (licenseType, licenseEnd) => {
   const license = { licenseType, licenseEnd: '2026-11-20', companyName: 'Muster AG' }
   const clock = { now: () => new Date('2026-12-01T00:00:00Z') }
-  expect(licenceFeature({ license, clock }).service.told()).toEqual({
+  expect(licenceFeature({ license, clock }).service.current()).toEqual({
     licenseType,
     licenseEnd,
     companyName: 'Muster AG',

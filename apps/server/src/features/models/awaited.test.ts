@@ -23,7 +23,7 @@ test(
     const port = await freePort()
     const app = await testApp({ engines: { openaiBaseUrl: `http://127.0.0.1:${port}` } })
     onTestFinished(() => app.close())
-    const { client } = await app.given.user()
+    const { client } = await app.deps.user()
     const awaited = async () => (await client.call(contract.models.awaited)).data.Awaited
     const names = async () => (await client.call(contract.models.list)).data.Models.map(({ name }) => name)
     expect(await awaited()).toEqual(['Model server'])
@@ -48,7 +48,7 @@ test('does not wait for another provider, whose host takes every connection and 
     file: { providers: [{ name: 'Silent', kind: 'openai', addresses: [addressOf(swallowing)] }] },
   })
   onTestFinished(() => app.close())
-  const { client } = await app.given.user()
+  const { client } = await app.deps.user()
   const server = await startModelServer({ port, models: ['late'] })
   onTestFinished(() => server.close())
   const began = performance.now()
@@ -62,7 +62,7 @@ test('a provider that refuses the key is not awaited, and says why', async () =>
   onTestFinished(() => locked.close())
   const app = await testApp({ engines: { openaiBaseUrl: locked.url, openaiApiKey: 'a-wrong-one' } })
   onTestFinished(() => app.close())
-  const { client } = await app.given.user({ roleId: 1 })
+  const { client } = await app.deps.user({ roleId: 1 })
   const hosts = async () => (await client.call(contract.providers.list)).data.Providers.at(-1)?.hosts
   await expect.poll(hosts).toMatchObject([{ ok: false, errorCode: 'ENGINE_AUTH' }])
   expect((await client.call(contract.models.awaited)).data.Awaited).toEqual([])

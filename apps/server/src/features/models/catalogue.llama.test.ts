@@ -15,7 +15,7 @@ describe.skipIf(installedLlama() === undefined)('with node-llama-cpp', () => {
   beforeAll(async () => {
     served = await serveModelFile({ held: true })
     app = await testApp({ file: JSON.parse(readFileSync(served.configPath, 'utf8')), lookEveryMs: 150 })
-    root = await app.given.user({ roleId: 1 })
+    root = await app.deps.user({ roleId: 1 })
     const { data } = await root.client.call(contract.providers.list)
     providerId = data.Providers.find(({ kind }) => kind === 'embedded')?.id ?? 0
   })
@@ -43,7 +43,7 @@ describe.skipIf(installedLlama() === undefined)('with node-llama-cpp', () => {
       capabilities: ['chat', 'thinking'],
       present: false,
     })
-    await expect(catalogue(await app.given.user())).rejects.toMatchObject({ status: 403 })
+    await expect(catalogue(await app.deps.user())).rejects.toMatchObject({ status: 403 })
     await expect(catalogue(root, 999)).rejects.toMatchObject({ status: 404 })
   })
 
@@ -56,8 +56,8 @@ describe.skipIf(installedLlama() === undefined)('with node-llama-cpp', () => {
       (await root.client.call(contract.models.deployment, { params: { id: modelId } })).data.deployments[0]
     await expect.poll(async () => (await deployment())?.done ?? 0).toBeGreaterThan(0)
     expect(await deployment()).toMatchObject({ state: 'fetching' })
-    const anna = await app.given.user()
-    const tab = await app.given.tab(anna, await app.given.project(anna))
+    const anna = await app.deps.user()
+    const tab = await app.deps.tab(anna, await app.deps.project(anna))
     const body = { modelTagId: 1, projectTabId: tab.id, prompt: 'How do I add a tab?' }
     const { data: answer } = await anna.client.call(contract.answers.ask, { params: { id: 1 }, body })
     expect(answer.responseText).not.toBe('')

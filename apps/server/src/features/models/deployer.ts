@@ -1,10 +1,10 @@
 // Worker for deployments: fetches, loads and unloads tags. The queue is in the database; each job is claimed by one process,
-// which sends a heartbeat every 5 s (see `PATIENCE` in deployments-store.ts).
+// which sends a heartbeat every 5 s (see `TIMEOUT` in deployments-store.ts).
 import { Problem } from '../../problem.ts'
-import { bringAbout } from './bringing.ts'
+import { runDeployJob } from './deploy-job.ts'
 import { laneOf, LANE_WIDTH, reloadWaitMs, stepsOf, type Lane } from './deployment-rules.ts'
 import * as store from './deployments-store.ts'
-import type { DeployerGiven } from './given.ts'
+import type { DeployerDeps } from './deps.ts'
 
 const BEAT_MS = 5_000
 /** Maximum timer for delayed jobs; the check every minute wakes it as well. */
@@ -18,7 +18,7 @@ interface Run {
 }
 
 export class Deployer {
-  readonly #given: DeployerGiven
+  readonly #deps: DeployerDeps
   /** The embedded database has one process: jobs of other processes are orphaned and can be taken over. */
   readonly #alone: boolean
   readonly #runs = new Map<number, Run>()
@@ -29,12 +29,12 @@ export class Deployer {
   #timer: NodeJS.Timeout | undefined
   #closed = false
 
-  constructor(given: DeployerGiven) {
-    this.#given = given
-    this.#alone = given.db.kind === 'embedded'
+  constructor(deps: DeployerDeps) {
+    this.#deps = deps
+    this.#alone = deps.db.kind === 'embedded'
     this.#beating = setInterval(() => {
       this.check().catch((error: unknown) =>
-        given.log.warn({ err: error }, 'a deployment could not say that it goes on'),
+        deps.log.warn({ err: error }, 'a deployment could not say that it goes on'),
       )
     }, BEAT_MS)
   }
@@ -44,7 +44,7 @@ export class Deployer {
     this.#scanning = this.#scanning
       .then(() => this.#scan())
       .catch((error: unknown) =>
-        this.#given.log.warn({ err: error }, 'what is to be deployed was not looked up; it is tried again'),
+        this.#deps.log.warn({ err: error }, 'what is to be deployed was not looked up; it is tried again'),
       )
   }
 
@@ -60,7 +60,7 @@ export class Deployer {
     // Copied: jobs that start during the query are not in its result.
     const runs = [...this.#runs]
     if (runs.length === 0) return
-    const { db, serverId } = this.#given
+    const { db, serverId } = this.#deps
     const ids = runs.map(([tagId]) => tagId)
     const own = new Set(await store.beat(db.pool, serverId, ids))
     for (const [tagId, { tag, ending }] of runs)
@@ -70,7 +70,7 @@ export class Deployer {
 
   /** Called after some providers were checked: redeploys kept tags that are missing. */
   async reconcile(providerIds: readonly number[]): Promise<void> {
-    const { db, bus, clock, engineOf } = this.#given
+    const { db, bus, clock, engineOf } = this.#deps
     const now = clock.now().getTime()
     for (const { providerId, memoryBytes, modelId, modelTagId } of await store.failedButThere(
       db.orm,
@@ -108,13 +108,13 @@ export class Deployer {
     const runs = [...this.#runs.values()]
     for (const { ending } of runs) ending.abort(new Error('The server is stopping'))
     await Promise.all(runs.map(({ ended }) => ended))
-    await store.release(this.#given.db.pool, this.#given.serverId)
+    await store.release(this.#deps.db.pool, this.#deps.serverId)
   }
 
   async #scan(): Promise<void> {
     if (this.#closed) return
     clearTimeout(this.#timer)
-    const { db, serverId } = this.#given
+    const { db, serverId } = this.#deps
     const open = await store.unclaimed(db.pool, serverId, this.#alone)
     const later = open.map(({ dueInMs }) => dueInMs).filter((ms) => ms > 0)
     if (later.length)
@@ -135,9 +135,9 @@ export class Deployer {
     const ending = new AbortController()
     const run: Run = { tag, lane: laneOf(tag), ending, ended: Promise.resolve() }
     this.#runs.set(tag.modelTagId, run)
-    run.ended = bringAbout(this.#given, tag, ending)
+    run.ended = runDeployJob(this.#deps, tag, ending)
       .catch((error: unknown) =>
-        this.#given.log.error({ err: error, tag: tag.fullName }, 'a deployment ended badly'),
+        this.#deps.log.error({ err: error, tag: tag.fullName }, 'a deployment ended badly'),
       )
       .finally(() => {
         this.#runs.delete(tag.modelTagId)
@@ -147,7 +147,7 @@ export class Deployer {
 
   #isConnected(providerId: number): boolean {
     try {
-      this.#given.engineOf(providerId)
+      this.#deps.engineOf(providerId)
       return true
     } catch (error) {
       if (error instanceof Problem) return false

@@ -15,8 +15,8 @@ let anna: TestUser
 beforeAll(async () => {
   server = await startModelServer({ models: ['small:1b', 'small:3b', 'other'], settings: { tokens: 20 } })
   app = await testApp({ engines: { ollamaUrl: server.url }, lookEveryMs: 150 })
-  root = await app.given.user({ roleId: 1 })
-  anna = await app.given.user()
+  root = await app.deps.user({ roleId: 1 })
+  anna = await app.deps.user()
 })
 afterAll(async () => {
   await app.close()

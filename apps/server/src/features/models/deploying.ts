@@ -5,9 +5,9 @@ import { EngineError } from '../../engines/engine.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { uuidV7 } from '../../platform/ids.ts'
 import { Problem } from '../../problem.ts'
-import { deploymentProblem, stepsOf, toldDeployment } from './deployment-rules.ts'
+import { deploymentProblem, stepsOf, toDeploymentResponse } from './deployment-rules.ts'
 import * as deployments from './deployments-store.ts'
-import type { ChangingGiven } from './given.ts'
+import type { ChangingDeps } from './deps.ts'
 import * as offered from './offered-store.ts'
 import { mayDeploy } from './policy.ts'
 import { requireNotGuide, wishedTag } from './rules.ts'
@@ -34,27 +34,27 @@ export function requireDeployer(viewer: Person): void {
 
 /** Downloads a missing tag and loads it. Returns at once; a running job continues. */
 export async function deploy(
-  given: ChangingGiven,
+  deps: ChangingDeps,
   viewer: Person,
   modelId: number,
   tagId: number,
 ): Promise<Deployed> {
   requireDeployer(viewer)
-  await given.models.get(viewer, modelId)
-  const { can } = given.engineOf((await tagOf(given, modelId, tagId)).providerId)
-  if (!can.fetch) await lookIfAbsent(given, modelId, tagId)
-  await given.db.transaction(async (tx) => {
+  await deps.models.get(viewer, modelId)
+  const { can } = deps.engineOf((await tagOf(deps, modelId, tagId)).providerId)
+  if (!can.fetch) await lookIfAbsent(deps, modelId, tagId)
+  await deps.db.transaction(async (tx) => {
     const tag = requireTag(await deployments.holdTag(tx, tagId), modelId)
     if (!tag.present && !can.fetch) throw new Problem('ENGINE_CANNOT', { provider: tag.providerName })
-    await want(given, tx, viewer, tag, stepsOf(tag, can).length > 0)
+    await want(deps, tx, viewer, tag, stepsOf(tag, can).length > 0)
   })
-  given.deployer.wake()
-  return told(given, viewer, modelId, tagId)
+  deps.deployer.wake()
+  return deploymentOf(deps, viewer, modelId, tagId)
 }
 
 /** Stores that a tag is wanted, and queues a job for it. */
 async function want(
-  given: ChangingGiven,
+  deps: ChangingDeps,
   tx: Tx,
   viewer: Person,
   tag: deployments.TagAtEngine,
@@ -63,10 +63,10 @@ async function want(
   const { modelId, modelTagId, fullName } = tag
   // Guide is always deployed: it needs no job.
   if (tag.providerKind === 'guide') return
-  const now = given.clock.now()
+  const now = deps.clock.now()
   if (!tag.deployed || !tag.kept) {
     await deployments.setWanted(tx, modelTagId, true, now)
-    await given.audit.record(tx, {
+    await deps.audit.record(tx, {
       action: 'model.deployed',
       by: viewer,
       on: { type: 'model', id: modelId, name: fullName },
@@ -75,111 +75,111 @@ async function want(
   // Replaces a pending undeploy; joins any other job.
   if (isLeft) await deployments.begin(tx, modelTagId, now, { join: tag.deployed })
   else if (!tag.deployed) await deployments.end(tx, modelTagId)
-  await tell(given, tx, tag)
+  await publishChange(deps, tx, tag)
 }
 
 /** Stores that a tag is not wanted: its memory is freed, its file stays. */
 export async function undeploy(
-  given: ChangingGiven,
+  deps: ChangingDeps,
   viewer: Person,
   modelId: number,
   tagId: number,
 ): Promise<Deployed> {
   requireDeployer(viewer)
-  await given.models.get(viewer, modelId)
-  const { can } = given.engineOf((await tagOf(given, modelId, tagId)).providerId)
+  await deps.models.get(viewer, modelId)
+  const { can } = deps.engineOf((await tagOf(deps, modelId, tagId)).providerId)
   requireNotGuide(modelId)
-  await given.db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     const tag = requireTag(await deployments.holdTag(tx, tagId), modelId)
     if (!tag.deployed) return
-    const now = given.clock.now()
+    const now = deps.clock.now()
     await deployments.setWanted(tx, tagId, false, now)
     // Queued once, and retried until the engine has unloaded it.
     if (tag.present && can.load) await deployments.begin(tx, tagId, now, { join: false })
     else await deployments.end(tx, tagId)
-    await given.audit.record(tx, {
+    await deps.audit.record(tx, {
       action: 'model.undeployed',
       by: viewer,
       on: { type: 'model', id: modelId, name: tag.fullName },
     })
-    await tell(given, tx, tag)
+    await publishChange(deps, tx, tag)
   })
-  await given.deployer.cancel(tagId)
-  given.deployer.wake()
-  return told(given, viewer, modelId, tagId)
+  await deps.deployer.cancel(tagId)
+  deps.deployer.wake()
+  return deploymentOf(deps, viewer, modelId, tagId)
 }
 
 /** Adds a tag to a provider's engine if it is new, and deploys it. */
 export async function add(
-  given: ChangingGiven,
+  deps: ChangingDeps,
   viewer: Person,
   sent: { readonly providerId: number; readonly name: string },
 ): Promise<Deployed> {
   requireDeployer(viewer)
   const { providerId } = sent
-  const provider = await offered.findProvider(given.db.orm, providerId)
+  const provider = await offered.findProvider(deps.db.orm, providerId)
   if (!provider) throw new Problem('NOT_FOUND', { thing: 'provider' })
   const wished = wishedTag(sent.name, provider.kind)
-  const { can } = given.engineOf(providerId)
+  const { can } = deps.engineOf(providerId)
   if (!can.fetch) throw new Problem('ENGINE_CANNOT', { provider: provider.name })
-  const family = { name: wished.family, type: 0, uuid: uuidV7(given.clock), now: given.clock.now() }
-  const { modelId, modelTagId } = await given.db.transaction(async (tx) => {
+  const family = { name: wished.family, type: 0, uuid: uuidV7(deps.clock), now: deps.clock.now() }
+  const { modelId, modelTagId } = await deps.db.transaction(async (tx) => {
     await offered.lockProvider(tx, providerId)
     const ids = await offered.ensureTag(tx, providerId, family, wished)
     await offered.ensureDefaultTags(tx, providerId)
     const tag = requireTag(await deployments.holdTag(tx, ids.modelTagId), ids.modelId)
-    await want(given, tx, viewer, tag, stepsOf(tag, can).length > 0)
+    await want(deps, tx, viewer, tag, stepsOf(tag, can).length > 0)
     return ids
   })
-  given.deployer.wake()
-  return told(given, viewer, modelId, modelTagId)
+  deps.deployer.wake()
+  return deploymentOf(deps, viewer, modelId, modelTagId)
 }
 
 /** Deletes a tag at its engine, or only from the lists when it is missing. Aborts a download of it. */
 export async function removeTag(
-  given: ChangingGiven,
+  deps: ChangingDeps,
   viewer: Person,
   modelId: number,
   tagId: number,
 ): Promise<void> {
   if (!viewer.permissions.has('can_delete_model')) throw new Problem('PERMISSION_DENIED')
-  const found = await tagOf(given, modelId, tagId)
+  const found = await tagOf(deps, modelId, tagId)
   requireNotGuide(modelId)
-  const engine = given.engineOf(found.providerId)
+  const engine = deps.engineOf(found.providerId)
   if (found.present && !engine.can.remove)
     throw new Problem('ENGINE_CANNOT', { provider: found.providerName })
-  await given.db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     const tag = requireTag(await deployments.holdTag(tx, tagId), modelId)
-    if (tag.deployed) await deployments.setWanted(tx, tagId, false, given.clock.now())
+    if (tag.deployed) await deployments.setWanted(tx, tagId, false, deps.clock.now())
     await deployments.end(tx, tagId)
-    await tell(given, tx, tag)
+    await publishChange(deps, tx, tag)
   })
-  await given.deployer.cancel(tagId)
+  await deps.deployer.cancel(tagId)
   try {
     await engine.remove?.(found.engineName, AbortSignal.timeout(REMOVE_MS))
   } catch (error) {
     throw error instanceof EngineError ? deploymentProblem(error, found) : error
   }
-  await given.db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     const tag = await deployments.holdTag(tx, tagId)
     if (!tag) return
     await (found.present ? deployments.setAbsent(tx, tagId) : deployments.removeTag(tx, tag))
     const on = { type: 'model', id: modelId, name: tag.fullName }
-    await given.audit.record(tx, { action: 'model.deleted', by: viewer, on })
-    await tell(given, tx, tag)
+    await deps.audit.record(tx, { action: 'model.deleted', by: viewer, on })
+    await publishChange(deps, tx, tag)
   })
 }
 
 /** Returns the deployments of a model's tags. */
 export async function deploymentsOf(
-  given: Pick<ChangingGiven, 'db' | 'engineOf'>,
+  deps: Pick<ChangingDeps, 'db' | 'engineOf'>,
   of: { modelId: number } | { tagIds: readonly number[] },
 ): Promise<Deployment[]> {
-  const tags = await deployments.deploymentsOf(given.db.orm, of)
-  return tags.map((tag) => toldDeployment(tag, { load: canLoad(given, tag.providerId) }))
+  const tags = await deployments.deploymentsOf(deps.db.orm, of)
+  return tags.map((tag) => toDeploymentResponse(tag, { load: canLoad(deps, tag.providerId) }))
 }
 
-function canLoad({ engineOf }: Pick<ChangingGiven, 'engineOf'>, providerId: number): boolean {
+function canLoad({ engineOf }: Pick<ChangingDeps, 'engineOf'>, providerId: number): boolean {
   try {
     return engineOf(providerId).can.load
   } catch (error) {
@@ -189,15 +189,20 @@ function canLoad({ engineOf }: Pick<ChangingGiven, 'engineOf'>, providerId: numb
   }
 }
 
-async function told(given: ChangingGiven, viewer: Person, modelId: number, tagId: number): Promise<Deployed> {
-  const model = await given.models.get(viewer, modelId)
-  const [deployment] = await deploymentsOf(given, { tagIds: [tagId] })
+async function deploymentOf(
+  deps: ChangingDeps,
+  viewer: Person,
+  modelId: number,
+  tagId: number,
+): Promise<Deployed> {
+  const model = await deps.models.get(viewer, modelId)
+  const [deployment] = await deploymentsOf(deps, { tagIds: [tagId] })
   if (!deployment) throw new Problem('NOT_FOUND', { thing: 'tag' })
   return { model, deployment }
 }
 
-async function tell(
-  { bus }: ChangingGiven,
+async function publishChange(
+  { bus }: ChangingDeps,
   tx: Tx,
   { modelId, modelTagId }: deployments.TagAtEngine,
 ): Promise<void> {
@@ -205,8 +210,8 @@ async function tell(
   await bus.publish(tx, { type: 'deployment.changed', modelId, modelTagId })
 }
 
-async function tagOf(given: ChangingGiven, modelId: number, tagId: number): Promise<deployments.TagAtEngine> {
-  const [tag] = await deployments.deploymentsOf(given.db.orm, { tagIds: [tagId] })
+async function tagOf(deps: ChangingDeps, modelId: number, tagId: number): Promise<deployments.TagAtEngine> {
+  const [tag] = await deployments.deploymentsOf(deps.db.orm, { tagIds: [tagId] })
   return requireTag(tag, modelId)
 }
 
@@ -217,13 +222,13 @@ function requireTag(tag: deployments.TagAtEngine | undefined, modelId: number): 
 }
 
 /** Checks an engine that cannot download once more before deploying: the tag must be served by then. */
-async function lookIfAbsent(given: ChangingGiven, modelId: number, tagId: number): Promise<void> {
-  const { present, providerId } = await tagOf(given, modelId, tagId)
+async function lookIfAbsent(deps: ChangingDeps, modelId: number, tagId: number): Promise<void> {
+  const { present, providerId } = await tagOf(deps, modelId, tagId)
   if (present) return
-  const patience = AbortSignal.timeout(LOOK_MS)
+  const timeout = AbortSignal.timeout(LOOK_MS)
   try {
-    await given.look(providerId, patience)
+    await deps.look(providerId, timeout)
   } catch (error) {
-    if (!patience.aborted) throw error
+    if (!timeout.aborted) throw error
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { EngineError, type EngineErrorCode } from '../../engines/engine.ts'
 import { Problem } from '../../problem.ts'
-import { failureOf, laneOf, reloadWaitMs, stepsOf, toldDeployment } from './deployment-rules.ts'
+import { failureOf, laneOf, reloadWaitMs, stepsOf, toDeploymentResponse } from './deployment-rules.ts'
 
 const BOTH = { fetch: true, load: true }
 const NEITHER = { fetch: false, load: false }
@@ -36,20 +36,20 @@ describe('how far a tag is', () => {
     ['not wanted', { deployed: false, kept: false, memoryBytes: 1 }, 'stored'],
     ['gone', { present: false }, 'absent'],
   ])('%s', (_, more, state) => {
-    expect(toldDeployment({ ...tag, ...more, ...nothing }, BOTH).state).toBe(state)
+    expect(toDeploymentResponse({ ...tag, ...more, ...nothing }, BOTH).state).toBe(state)
   })
 
   test('what goes on counts, with its part in whole percent; of what is not wanted it does not', () => {
     const going = { ...nothing, state: 'fetching', doneBytes: 2, totalBytes: 3, began: new Date(0) }
-    expect(toldDeployment({ ...tag, ...going }, BOTH)).toMatchObject({
+    expect(toDeploymentResponse({ ...tag, ...going }, BOTH)).toMatchObject({
       state: 'fetching',
       done: 2,
       total: 3,
       percent: 66,
       began: '1970-01-01T00:00:00.000Z',
     })
-    expect(toldDeployment({ ...tag, ...going, totalBytes: 0 }, BOTH).percent).toBeNull()
-    expect(toldDeployment({ ...tag, deployed: false, ...going }, BOTH)).toMatchObject({
+    expect(toDeploymentResponse({ ...tag, ...going, totalBytes: 0 }, BOTH).percent).toBeNull()
+    expect(toDeploymentResponse({ ...tag, deployed: false, ...going }, BOTH)).toMatchObject({
       state: 'stored',
       done: 0,
       began: null,

@@ -49,7 +49,7 @@ interface Ongoing {
 }
 
 /** Maps a tag to its deployment. For a tag that is not wanted, only whether it is downloaded. */
-export function toldDeployment(tag: TagFacts & Ongoing, can: Pick<Can, 'load'>): Deployment {
+export function toDeploymentResponse(tag: TagFacts & Ongoing, can: Pick<Can, 'load'>): Deployment {
   const { modelId, modelTagId, deployed: wanted } = tag
   const ids = { modelId, modelTagId, wanted }
   const going = wanted ? DEPLOYMENT_STATES.find((state) => state === tag.state) : undefined

@@ -9,7 +9,7 @@ import { deployments, models, modelTags } from './table.ts'
 type Pool = Pick<pg.Pool, 'query'>
 
 /** A process without a heartbeat for this long counts as gone; the heartbeat is sent every 5 s (deployer.ts). */
-const PATIENCE = '30 seconds'
+const TIMEOUT = '30 seconds'
 
 const facts = {
   modelId: modelTags.modelId,
@@ -135,7 +135,7 @@ export async function unclaimed(
       JOIN models model ON model.id = tag.model_id
       JOIN providers provider ON provider.id = model.provider_id AND provider.source <> 'retired'
       WHERE (deployment.server_id IS NULL OR (deployment.server_id <> $1
-          AND ($2 OR deployment.heartbeat < now() - interval '${PATIENCE}')))
+          AND ($2 OR deployment.heartbeat < now() - interval '${TIMEOUT}')))
         AND (deployment.state <> 'failed' OR deployment.again_at IS NOT NULL)
       ORDER BY deployment.began, deployment.tag_id`,
     [serverId, alone],
@@ -148,7 +148,7 @@ export async function claim(pool: Pool, tagId: number, serverId: string, alone: 
   const { rowCount } = await pool.query(
     `UPDATE deployments SET server_id = $2, heartbeat = now(), again_at = NULL
       WHERE tag_id = $1 AND (server_id IS NULL
-        OR (server_id <> $2 AND ($3 OR heartbeat < now() - interval '${PATIENCE}')))`,
+        OR (server_id <> $2 AND ($3 OR heartbeat < now() - interval '${TIMEOUT}')))`,
     [tagId, serverId, alone],
   )
   return rowCount === 1

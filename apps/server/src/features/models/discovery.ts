@@ -26,10 +26,10 @@ export interface Discovery {
    * Lists the models of all engines in parallel and stores them. An engine that does not respond is logged and keeps its
    * models; the others are stored anyway. Returns the ids of the providers that responded.
    */
-  discover(given: { engines: readonly LookedAt[]; signal?: AbortSignal }): Promise<number[]>
+  discover(options: { engines: readonly LookedAt[]; signal?: AbortSignal }): Promise<number[]>
 }
 
-export interface DiscoveryGiven {
+export interface DiscoveryDeps {
   readonly db: Database
   readonly bus: Pick<Bus, 'publish'>
   readonly clock: Clock
@@ -39,15 +39,15 @@ export interface DiscoveryGiven {
 /** Above this number of tags with changed memory, one event for all models is published instead of one per tag. */
 const TOLD_ONE_BY_ONE = 20
 
-export function discovery(given: DiscoveryGiven): Discovery {
+export function discovery(deps: DiscoveryDeps): Discovery {
   const silent = new Set<number>()
   return {
-    syncProvider: (provider, engineModels) => sync(given, provider, engineModels),
+    syncProvider: (provider, engineModels) => sync(deps, provider, engineModels),
     async discover({ engines, signal = AbortSignal.timeout(30_000) }) {
       const found = await Promise.all(
         engines.map(async ({ provider, engine }) => {
-          const offered = await offeredBy(given.log, provider, engine, signal, silent)
-          if (offered) await sync(given, provider, offered)
+          const offered = await offeredBy(deps.log, provider, engine, signal, silent)
+          if (offered) await sync(deps, provider, offered)
           return offered && provider.id
         }),
       )
@@ -57,19 +57,19 @@ export function discovery(given: DiscoveryGiven): Discovery {
 }
 
 async function sync(
-  given: DiscoveryGiven,
+  deps: DiscoveryDeps,
   provider: Pick<Provider, 'id' | 'kind'>,
   engineModels: readonly EngineModel[],
 ): Promise<void> {
   // Guide has no engine to query: its row is part of the database from the start.
   if (provider.kind === 'guide') return
   const offered = offeredTags(engineModels)
-  const now = given.clock.now()
+  const now = deps.clock.now()
   const names = new Map<string, number>()
   for (const tag of offered)
     names.set(tag.family, Math.max(names.get(tag.family) ?? 0, seesImages(tag.capabilities)))
-  const families = [...names].map(([name, type]) => ({ name, type, uuid: uuidV7(given.clock), now }))
-  await given.db.transaction(async (tx) => {
+  const families = [...names].map(([name, type]) => ({ name, type, uuid: uuidV7(deps.clock), now }))
+  await deps.db.transaction(async (tx) => {
     await store.lockProvider(tx, provider.id)
     const { ids, changed } = await store.upsertFamilies(tx, provider.id, families)
     // Models served by an engine start deployed; a file on this machine's disk is only served once a user deploys it.
@@ -90,8 +90,8 @@ async function sync(
     const moved = await store.setMemory(tx, provider.id, offered)
     const oneByOne = moved.length <= TOLD_ONE_BY_ONE ? moved : []
     if (different > 0 || oneByOne.length < moved.length)
-      await given.bus.publish(tx, { type: 'models.changed', modelId: null })
-    for (const ids of oneByOne) await given.bus.publish(tx, { type: 'deployment.changed', ...ids })
+      await deps.bus.publish(tx, { type: 'models.changed', modelId: null })
+    for (const ids of oneByOne) await deps.bus.publish(tx, { type: 'deployment.changed', ...ids })
   })
 }
 

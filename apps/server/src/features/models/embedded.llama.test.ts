@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { contract, type Deployment, type ModelTag } from '@polylogue/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { installedLlama } from '../../engines/embedded/index.ts'
-import { modelProcesses } from '../../../test/embedded/tiny-house.ts'
+import { modelProcesses } from '../../../test/embedded/tiny-models.ts'
 import { TINY_TEXT, writeTinyGguf } from '../../engines/embedded/test/tiny-gguf.ts'
 import { openStream, readStream, textOf } from '../../../test/talk.ts'
 import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
@@ -17,7 +17,7 @@ describe.skipIf(installedLlama() === undefined)('with node-llama-cpp', () => {
   let folder: string
   beforeAll(async () => {
     app = await testApp({ file: { embedded: { threads: 1, folder: 'own' } }, lookEveryMs: 150 })
-    root = await app.given.user({ roleId: 1 })
+    root = await app.deps.user({ roleId: 1 })
     folder = join(app.db.dataDir, 'own')
     mkdirSync(folder, { recursive: true })
   })
@@ -32,7 +32,7 @@ describe.skipIf(installedLlama() === undefined)('with node-llama-cpp', () => {
     return data.deployments.find(({ modelTagId }) => modelTagId === tag.id)
   }
   const answer = async (tag: ModelTag): Promise<string> => {
-    const tab = await app.given.tab(root, await app.given.project(root))
+    const tab = await app.deps.tab(root, await app.deps.project(root))
     const asked = { tagId: tag.id, payload: { ...payload, projectTabId: tab.id } }
     return textOf(await readStream(await openStream({ app }, root, asked)))
   }
@@ -91,7 +91,7 @@ describe.skipIf(installedLlama() === undefined)('with node-llama-cpp', () => {
 
 test('switched off there is none, and that is told', async () => {
   await using app = await testApp({ file: { embedded: { enabled: false } } })
-  const root = await app.given.user({ roleId: 1 })
+  const root = await app.deps.user({ roleId: 1 })
   const { data } = await root.client.call(contract.providers.list)
   expect(data.embedded).toBe('off')
   expect(data.Providers.map(({ kind }) => kind)).toEqual(['guide'])

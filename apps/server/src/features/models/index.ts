@@ -5,8 +5,8 @@ import type { Routes } from '../../http/routes.ts'
 import { Deployer } from './deployer.ts'
 import { deploymentsOf } from './deploying.ts'
 import { discovery, type Discovery } from './discovery.ts'
-import type { ModelsGiven } from './given.ts'
-import { openLooking, type Looking } from './looking.ts'
+import type { ModelsDeps } from './deps.ts'
+import { openPolling, type Polling } from './polling.ts'
 import { openManaging, type Managing } from './managing.ts'
 import { modelsRoutes } from './routes.ts'
 import { modelsService, type ModelsService } from './service.ts'
@@ -30,47 +30,47 @@ export interface ModelsFeature {
 }
 
 /** Creates the feature. Providers are stored before `start`. */
-export function modelsFeature(given: ModelsGiven): ModelsFeature {
-  const { connections } = given
+export function modelsFeature(deps: ModelsDeps): ModelsFeature {
+  const { connections } = deps
   const engineOf = (providerId: number) => connections.engineOf(providerId)
-  const found = discovery(given)
+  const found = discovery(deps)
   const service = modelsService({
-    ...given,
+    ...deps,
     optionsOf: (providerId) => connections.optionsOf(providerId),
     canContinue: (providerId) => connections.canContinue(providerId),
   })
-  const look: Looking['lookAt'] = (providerId, signal) => looking.lookAt(providerId, signal)
-  const deployer = new Deployer({ ...given, serverId: randomUUID(), engineOf, look })
-  const looking: Looking = openLooking({
-    ...given,
+  const look: Polling['lookAt'] = (providerId, signal) => polling.lookAt(providerId, signal)
+  const deployer = new Deployer({ ...deps, serverId: randomUUID(), engineOf, look })
+  const polling: Polling = openPolling({
+    ...deps,
     discovery: found,
-    awaitedChanged: () => given.bus.publish(given.db.orm, { type: 'models.changed', modelId: null }),
+    awaitedChanged: () => deps.bus.publish(deps.db.orm, { type: 'models.changed', modelId: null }),
     async looked(providerIds) {
       await deployer.check()
       await deployer.reconcile(providerIds)
     },
   })
   // Ends jobs of this process that another process cancelled.
-  const leave = given.bus.on('models.changed', ({ modelId }) => {
+  const leave = deps.bus.on('models.changed', ({ modelId }) => {
     if (modelId === null) return
     deployer
       .check()
-      .catch((error: unknown) => given.log.warn({ err: error }, 'a deployment was not looked at'))
+      .catch((error: unknown) => deps.log.warn({ err: error }, 'a deployment was not looked at'))
     deployer.wake()
   })
-  const awaited = () => looking.awaited()
-  const managing = openManaging({ ...given, models: service, discovery: found, deployer, engineOf, look })
+  const awaited = () => polling.awaited()
+  const managing = openManaging({ ...deps, models: service, discovery: found, deployer, engineOf, look })
   return {
     service,
     managing,
     discovery: found,
     routes: modelsRoutes(service, managing, awaited),
-    deploymentsOf: (tagIds) => deploymentsOf({ ...given, engineOf }, { tagIds }),
-    start: () => looking.start(),
+    deploymentsOf: (tagIds) => deploymentsOf({ ...deps, engineOf }, { tagIds }),
+    start: () => polling.start(),
     async close() {
       leave()
       await deployer.close()
-      looking.close()
+      polling.close()
     },
   }
 }

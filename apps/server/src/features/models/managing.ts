@@ -4,7 +4,7 @@ import { catalogue } from './catalogue.ts'
 import { setActive, setTag, sort } from './changing.ts'
 import { mayDeploy } from './policy.ts'
 import { add, deploy, deploymentsOf, removeTag, undeploy, type Deployed } from './deploying.ts'
-import type { ChangingGiven } from './given.ts'
+import type { ChangingDeps } from './deps.ts'
 
 /** Calls for model managers. Guide cannot be changed. */
 export interface Managing {
@@ -47,22 +47,22 @@ export interface Managing {
   removeTag(viewer: Person, modelId: number, tagId: number): Promise<void>
 }
 
-export function openManaging(given: ChangingGiven): Managing {
+export function openManaging(deps: ChangingDeps): Managing {
   return {
-    activate: (viewer, modelId) => setActive(given, viewer, modelId, true),
-    deactivate: (viewer, modelId) => setActive(given, viewer, modelId, false),
-    sort: (viewer, modelIds) => sort(given, viewer, modelIds),
-    setTag: (viewer, of, set) => setTag(given, viewer, of, set),
-    catalogue: (viewer, providerId) => catalogue(given, viewer, providerId),
-    add: (viewer, sent) => add(given, viewer, sent),
-    deploy: (viewer, modelId, tagId) => deploy(given, viewer, modelId, tagId),
-    undeploy: (viewer, modelId, tagId) => undeploy(given, viewer, modelId, tagId),
+    activate: (viewer, modelId) => setActive(deps, viewer, modelId, true),
+    deactivate: (viewer, modelId) => setActive(deps, viewer, modelId, false),
+    sort: (viewer, modelIds) => sort(deps, viewer, modelIds),
+    setTag: (viewer, of, set) => setTag(deps, viewer, of, set),
+    catalogue: (viewer, providerId) => catalogue(deps, viewer, providerId),
+    add: (viewer, sent) => add(deps, viewer, sent),
+    deploy: (viewer, modelId, tagId) => deploy(deps, viewer, modelId, tagId),
+    undeploy: (viewer, modelId, tagId) => undeploy(deps, viewer, modelId, tagId),
     async deployments(viewer, modelId) {
-      await given.models.get(viewer, modelId)
-      const deployments = await deploymentsOf(given, { modelId })
+      await deps.models.get(viewer, modelId)
+      const deployments = await deploymentsOf(deps, { modelId })
       // Errors of the engine are only for viewers who can fix them.
       return mayDeploy(viewer) ? deployments : deployments.map((one) => ({ ...one, errorMessage: null }))
     },
-    removeTag: (viewer, modelId, tagId) => removeTag(given, viewer, modelId, tagId),
+    removeTag: (viewer, modelId, tagId) => removeTag(deps, viewer, modelId, tagId),
   }
 }

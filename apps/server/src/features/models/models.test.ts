@@ -18,7 +18,7 @@ let registry: ProviderRegistry
 let bus: Bus
 beforeAll(async () => {
   app = await testApp()
-  anna = await app.given.user()
+  anna = await app.deps.user()
   const log = openLog('warn', { write: (line) => void (lines += line) })
   bus = await openBus({ db: app.db, log })
   const shared = { db: app.db, clock: systemClock, log, bus }

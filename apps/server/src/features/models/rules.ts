@@ -4,7 +4,7 @@ import type { EngineModel } from '../../engines/engine.ts'
 import { Problem } from '../../problem.ts'
 
 /** Maximum number of models stored per engine; more indicates a bug or an attack. */
-const MOST_MODELS = 2_000
+const MAX_MODELS = 2_000
 const LONGEST_NAME = 200
 /** Maximum value of the context length's column. */
 const LARGEST_CONTEXT = 2_147_483_647
@@ -24,7 +24,7 @@ export interface OfferedTag {
 /** Returns an engine's models in their stored form. Skips duplicates and names that cannot be sent back unchanged. */
 export function offeredTags(engineModels: readonly EngineModel[]): OfferedTag[] {
   const offered = new Map<string, OfferedTag>()
-  for (const model of engineModels.slice(0, MOST_MODELS)) {
+  for (const model of engineModels.slice(0, MAX_MODELS)) {
     const family = shown(model.family)
     const name = shown(model.tag)
     const place = `${family}\n${name}`
@@ -115,12 +115,12 @@ export interface FamilyFacts {
 }
 
 /** Maps a family with its tags to the response. It is local only if all its tags are. */
-export function toldModel(
+export function toModelResponse(
   family: FamilyFacts,
   tags: readonly TagFacts[],
-  told: { options: readonly OptionName[]; streams: boolean; canContinue: boolean },
+  facts: { options: readonly OptionName[]; streams: boolean; canContinue: boolean },
 ): Model {
-  const toldTags = tags.map((tag) => toldTag(family, tag, told.options))
+  const tagResponses = tags.map((tag) => toTagResponse(family, tag, facts.options))
   const standard = tags.find((tag) => tag.defaultTag) ?? tags.find((tag) => isServed(tag)) ?? tags[0]
   return {
     id: family.id,
@@ -130,15 +130,15 @@ export function toldModel(
     providerId: family.providerTypeId,
     provider: family.providerName,
     isLocal: family.providerIsLocal && tags.every((tag) => tag.isLocal),
-    streams: told.streams,
-    canContinue: told.canContinue,
+    streams: facts.streams,
+    canContinue: facts.canContinue,
     shortDescription: family.shortDescription,
     longDescription: family.longDescription,
     type: tags.length === 0 ? family.type : Number(tags.some(seesImages)),
     state: family.state,
     modelTagDeployed: tags.some(isServed),
     defaultModelTagId: standard?.id ?? null,
-    tags: toldTags,
+    tags: tagResponses,
     created: family.created.toISOString(),
     modified: family.modified.toISOString(),
   }
@@ -154,7 +154,7 @@ function isServed(tag: TagFacts): boolean {
   return tag.deployed && tag.present
 }
 
-function toldTag(family: FamilyFacts, tag: TagFacts, options: readonly OptionName[]): ModelTag {
+function toTagResponse(family: FamilyFacts, tag: TagFacts, options: readonly OptionName[]): ModelTag {
   return {
     id: tag.id,
     name: tag.name,

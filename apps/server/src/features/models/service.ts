@@ -3,7 +3,7 @@ import type { Person } from '../../access/index.ts'
 import type { Database, Queries } from '../../platform/db/index.ts'
 import { Problem } from '../../problem.ts'
 import { seesAll } from './policy.ts'
-import { GUIDE, requireAskable, toldModel, type FamilyFacts } from './rules.ts'
+import { GUIDE, requireAskable, toModelResponse, type FamilyFacts } from './rules.ts'
 import * as store from './store.ts'
 
 /** A deployed tag with the data needed to ask it. */
@@ -74,38 +74,38 @@ export interface ModelsService {
   countByProvider(): Promise<ReadonlyMap<number, number>>
 }
 
-interface Given {
+interface Deps {
   readonly db: Database
   readonly optionsOf: (providerId: number) => readonly OptionName[]
   readonly streamsOf: (modelName: string) => boolean
   readonly canContinue: (providerId: number) => boolean
 }
 
-export function modelsService(given: Given): ModelsService {
-  const { orm, pool } = given.db
-  const told = async (families: readonly FamilyFacts[]): Promise<Model[]> => {
+export function modelsService(deps: Deps): ModelsService {
+  const { orm, pool } = deps.db
+  const toResponses = async (families: readonly FamilyFacts[]): Promise<Model[]> => {
     const tags = await store.tagsOf(
       orm,
       families.map(({ id }) => id),
     )
     const byModel = Map.groupBy(tags, ({ modelId }) => modelId)
     return families.map((family) => {
-      const options = given.optionsOf(family.providerId)
-      return toldModel(family, byModel.get(family.id) ?? [], {
+      const options = deps.optionsOf(family.providerId)
+      return toModelResponse(family, byModel.get(family.id) ?? [], {
         options,
-        streams: given.streamsOf(family.name),
-        canContinue: given.canContinue(family.providerId),
+        streams: deps.streamsOf(family.name),
+        canContinue: deps.canContinue(family.providerId),
       })
     })
   }
   const get = async (viewer: Person, id: number): Promise<Model> => {
-    const [model] = await told(await store.families(orm, { id, all: seesAll(viewer) }))
+    const [model] = await toResponses(await store.families(orm, { id, all: seesAll(viewer) }))
     if (!model) throw new Problem('NOT_FOUND', { thing: 'model' })
     return model
   }
   return {
     list: async (viewer, { all } = { all: false }) =>
-      told(await store.families(orm, { all: all && seesAll(viewer) })),
+      toResponses(await store.families(orm, { all: all && seesAll(viewer) })),
     get,
     async tags(viewer, id) {
       const model = await get(viewer, id)
@@ -115,7 +115,7 @@ export function modelsService(given: Given): ModelsService {
       const found = requireAskable(await store.findTag(pool, tagId))
       const { deployed: _, present: __, state: ___, ...tag } = found
       const images = tag.capabilities.includes('images')
-      return { ...tag, images, streams: given.streamsOf(tag.modelName) }
+      return { ...tag, images, streams: deps.streamsOf(tag.modelName) }
     },
     defaultTagOf: (modelId) => defaultTagOf(orm, modelId),
     choose,

@@ -12,7 +12,7 @@ let talk: Talk
 let root: TestUser
 beforeAll(async () => {
   talk = await openTalk([plain, calling])
-  root = await talk.app.given.user({ roleId: 1 })
+  root = await talk.app.deps.user({ roleId: 1 })
 })
 afterAll(() => talk[Symbol.asyncDispose]())
 

@@ -47,13 +47,13 @@ export class Connections {
   }
 
   /** Writes messages to all streams of a user. The writer ends a stream that is not read (http/sse). */
-  tell(person: number, messages: readonly LiveMessage[]): void {
+  send(person: number, messages: readonly LiveMessage[]): void {
     const events = messages.map(eventOf)
     for (const connection of this.#open.get(person) ?? []) connection.write(events)
   }
 
   /** Writes messages to all users, or to those who receive the progress of deployments. */
-  tellAll(messages: readonly LiveMessage[], to: 'everybody' | 'deployers'): void {
+  sendToAll(messages: readonly LiveMessage[], to: 'everybody' | 'deployers'): void {
     const events = messages.map(eventOf)
     for (const own of this.#open.values())
       for (const { write, deploys } of own) if (deploys || to === 'everybody') write(events)

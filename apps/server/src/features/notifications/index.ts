@@ -7,10 +7,10 @@ import type { Database } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'
 import { Connections } from './connections.ts'
 import { listen } from './listeners.ts'
-import { tellModels, type ModelsTellerGiven } from './models-teller.ts'
+import { notifyOfModels, type ModelsNotifierDeps } from './models-notifier.ts'
 import { notificationsRoutes } from './routes.ts'
 import { notificationsService, type NotificationsService } from './service.ts'
-import { Teller } from './teller.ts'
+import { Notifier } from './notifier.ts'
 
 export type { NotificationsService } from './service.ts'
 
@@ -18,32 +18,32 @@ export interface NotificationsFeature {
   readonly service: NotificationsService
   readonly routes: Routes
   /** Sends messages to those of these users (by their contexts) who are connected here. */
-  tell(people: Iterable<number>, messages: readonly LiveMessage[]): void
+  send(people: Iterable<number>, messages: readonly LiveMessage[]): void
   /** Ends all streams and stops listening. */
   close(): void
 }
 
 /** Pushes changes of items to the connected users who may read them, and changes of models to all. */
-export function notificationsFeature(given: {
+export function notificationsFeature(deps: {
   db: Pick<Database, 'orm' | 'problemOf'>
   bus: Pick<Bus, 'on' | 'onGap'>
   log: Log
-  models: ModelsTellerGiven['models']
+  models: ModelsNotifierDeps['models']
   types: readonly ItemType[]
 }): NotificationsFeature {
   const connections = new Connections()
-  const teller = new Teller({ ...given, connections })
-  const left = [listen(given.bus, teller, given.types), tellModels({ ...given, connections })]
-  const service = notificationsService({ ...given, connections })
+  const notifier = new Notifier({ ...deps, connections })
+  const left = [listen(deps.bus, notifier, deps.types), notifyOfModels({ ...deps, connections })]
+  const service = notificationsService({ ...deps, connections })
   return {
     service,
     routes: notificationsRoutes(service),
-    tell(people, messages) {
-      for (const person of people) connections.tell(person, messages)
+    send(people, messages) {
+      for (const person of people) connections.send(person, messages)
     },
     close() {
       left.forEach((leave) => leave())
-      teller.close()
+      notifier.close()
       connections.endAll()
     },
   }

@@ -35,7 +35,7 @@ async function mark(project: Project, owner: TestUser, pages: readonly LivePage[
 
 /** Waits until earlier changes were pushed: later connections only receive new ones. */
 async function settled(): Promise<void> {
-  const project = await talk.app.given.project(talk.anna)
+  const project = await talk.app.deps.project(talk.anna)
   const page = await live(talk.anna)
   await talk.anna.client.call(contract.projects.remove, { params: { id: project.id } })
   const last = { what: 'deleted', projectId: project.id }
@@ -71,11 +71,11 @@ test('another page of the same person hears of a question and of its end, once e
 })
 
 test('a page that comes while an answer is written hears that it is, if it may read it', async () => {
-  const [bert, stranger] = [await talk.app.given.user(), await talk.app.given.user()]
-  const project = await talk.app.given.project(talk.anna)
-  const tab = await talk.app.given.tab(talk.anna, project)
-  await talk.app.given.share(project, bert)
-  const own = await talk.app.given.project(stranger)
+  const [bert, stranger] = [await talk.app.deps.user(), await talk.app.deps.user()]
+  const project = await talk.app.deps.project(talk.anna)
+  const tab = await talk.app.deps.tab(talk.anna, project)
+  await talk.app.deps.share(project, bert)
+  const own = await talk.app.deps.project(stranger)
   const stream = await openStream(talk.app, talk.anna, {
     tagId: talk.tag(endless).id,
     payload: { projectTabId: tab.id, prompt: 'Go on.' },
@@ -101,16 +101,16 @@ test('a page that comes while an answer is written hears that it is, if it may r
 
 test('who has a share hears, also through a group; who has none hears nothing', async () => {
   const [bert, carl, stranger] = [
-    await talk.app.given.user(),
-    await talk.app.given.user(),
-    await talk.app.given.user(),
+    await talk.app.deps.user(),
+    await talk.app.deps.user(),
+    await talk.app.deps.user(),
   ]
-  const team = await talk.app.given.group(3, [carl])
-  const project = await talk.app.given.project(talk.anna)
-  const tab = await talk.app.given.tab(talk.anna, project)
-  await talk.app.given.share(project, bert)
-  await talk.app.given.share(project, team)
-  const others = await talk.app.given.project(stranger)
+  const team = await talk.app.deps.group(3, [carl])
+  const project = await talk.app.deps.project(talk.anna)
+  const tab = await talk.app.deps.tab(talk.anna, project)
+  await talk.app.deps.share(project, bert)
+  await talk.app.deps.share(project, team)
+  const others = await talk.app.deps.project(stranger)
   const [annas, berts, carls, strangers] = [
     await live(talk.anna),
     await live(bert),
@@ -129,11 +129,11 @@ test('who has a share hears, also through a group; who has none hears nothing', 
 })
 
 test('a tenant is a wall here as well', async () => {
-  const wall = await talk.app.given.group(6, [])
-  const beyond = await talk.app.given.user({ tenantContextId: wall.contextId })
-  const project = await talk.app.given.project(talk.anna)
-  await talk.app.given.share(project, { contextId: 1 })
-  const own = await talk.app.given.project(beyond)
+  const wall = await talk.app.deps.group(6, [])
+  const beyond = await talk.app.deps.user({ tenantContextId: wall.contextId })
+  const project = await talk.app.deps.project(talk.anna)
+  await talk.app.deps.share(project, { contextId: 1 })
+  const own = await talk.app.deps.project(beyond)
   await settled()
   const [annas, beyonds] = [await live(talk.anna), await live(beyond)]
   await mark(project, talk.anna, [annas])
@@ -151,10 +151,10 @@ describe('what ends access is told to those who had it', () => {
   let stranger: TestUser
 
   async function begin(): Promise<void> {
-    bert = await talk.app.given.user()
-    stranger = await talk.app.given.user()
-    others = await talk.app.given.project(stranger)
-    project = await talk.app.given.project(talk.anna)
+    bert = await talk.app.deps.user()
+    stranger = await talk.app.deps.user()
+    others = await talk.app.deps.project(stranger)
+    project = await talk.app.deps.project(talk.anna)
     await share(project, talk.anna, [bert.contextId])
     await settled()
     pages = { annas: await live(talk.anna), berts: await live(bert), strangers: await live(stranger) }
@@ -192,10 +192,10 @@ describe('what ends access is told to those who had it', () => {
 })
 
 test('tabs: made, renamed, put in order, deleted', async () => {
-  const project = await talk.app.given.project(talk.anna)
+  const project = await talk.app.deps.project(talk.anna)
   await settled()
   const page = await live(talk.anna)
-  const tab = await talk.app.given.tab(talk.anna, project)
+  const tab = await talk.app.deps.tab(talk.anna, project)
   const said = (what: string) => ({
     context: 5,
     uri: `/projects/${project.id}`,
@@ -246,7 +246,7 @@ test('a stop is an end', async () => {
 })
 
 test('what happens again and again within a moment is told once', async () => {
-  const project = await talk.app.given.project(talk.anna)
+  const project = await talk.app.deps.project(talk.anna)
   await settled()
   const page = await live(talk.anna)
   await talk.app.db.transaction(async (_, client) => {
@@ -260,14 +260,14 @@ test('what happens again and again within a moment is told once', async () => {
 })
 
 test('one subscribes to one’s own messages only', async () => {
-  const other = await talk.app.given.user()
+  const other = await talk.app.deps.user()
   expect((await live(other, talk.anna.id)).status).toBe(404)
-  const superuser = await talk.app.given.user({ roleId: 1 })
+  const superuser = await talk.app.deps.user({ roleId: 1 })
   expect((await live(superuser, talk.anna.id)).status).toBe(404)
 })
 
 test('a stream ends with its session, and nothing is heard after', async () => {
-  const bert = await talk.app.given.user()
+  const bert = await talk.app.deps.user()
   const page = await live(bert)
   const started = performance.now()
   await bert.client.call(contract.auth.logout)
@@ -276,7 +276,7 @@ test('a stream ends with its session, and nothing is heard after', async () => {
 })
 
 test('twenty pages of one person are kept up to date; one that is closed makes room', async () => {
-  const bert = await talk.app.given.user()
+  const bert = await talk.app.deps.user()
   const first = await live(bert)
   const others = await Promise.all(Array.from({ length: 19 }, () => live(bert)))
   expect(others.map(({ status }) => status)).toEqual(others.map(() => 200))
@@ -291,14 +291,14 @@ test('twenty pages of one person are kept up to date; one that is closed makes r
 })
 
 test('whoever comes into a group or leaves it looks at everything anew; its others do not', async () => {
-  const { given } = talk.app
-  const [lead, bert, carl] = [await given.user({ roleId: 8 }), await given.user(), await given.user()]
+  const { deps } = talk.app
+  const [lead, bert, carl] = [await deps.user({ roleId: 8 }), await deps.user(), await deps.user()]
   const { data } = await lead.client.call(contract.contexts.create, {
     body: { contextTypeId: 3, name: 'Team', assocContexts: [] },
   })
   const { id } = data.context
   const member = { params: { id, assocContextId: bert.contextId } }
-  const inner = await given.group(3, [carl])
+  const inner = await deps.group(3, [carl])
   // The creator of a group is a member until they leave it.
   await lead.client.call(contract.contexts.removeMember, { params: { id, assocContextId: lead.contextId } })
   const [leads, first, carls] = [await live(lead), await live(bert), await live(carl)]
@@ -313,6 +313,6 @@ test('whoever comes into a group or leaves it looks at everything anew; its othe
   ])
   await lead.client.call(contract.contexts.remove, { params: { id } })
   await carls.ended
-  const project = await given.project(lead)
+  const project = await deps.project(lead)
   await mark(project, lead, [leads])
 })

@@ -5,13 +5,13 @@ import { Problem } from '../../problem.ts'
 import type { Database } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'
 import { eventOf, type Connections } from './connections.ts'
-import { hearsDeployments } from './policy.ts'
+import { receivesDeployments } from './policy.ts'
 
 /** Limit on open streams per user in this process. */
 const STREAMS_PER_PERSON = 20
 const RETRY_SECONDS = 30
 
-interface Given {
+interface Deps {
   readonly connections: Connections
   readonly db: Pick<Database, 'orm'>
   readonly log: Log
@@ -27,12 +27,12 @@ export interface NotificationsService {
   subscribe(viewer: Person, userId: number): EventSource
 }
 
-export function notificationsService({ connections, db, log, types }: Given): NotificationsService {
+export function notificationsService({ connections, db, log, types }: Deps): NotificationsService {
   return {
     subscribe(viewer, userId) {
       if (!isOneself(viewer, userId)) throw new Problem('NOT_FOUND', { thing: 'user' })
       if (connections.countOf(viewer.contextId) >= STREAMS_PER_PERSON) throw tooMany()
-      const deploys = hearsDeployments(viewer)
+      const deploys = receivesDeployments(viewer)
       return {
         async follow(write, signal) {
           // Connects first, so that changes during the query are sent too.

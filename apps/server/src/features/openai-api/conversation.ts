@@ -5,7 +5,7 @@ import { jsonSize } from '../../platform/json-size.ts'
 import { refusal } from './refusal.ts'
 
 /** Maximum characters of all messages together, beyond every context window. */
-const MOST_TEXT = 4_000_000
+const MAX_TEXT = 4_000_000
 
 const PICTURE = /^data:(image\/(?:png|jpeg|gif|webp));base64,/
 
@@ -29,8 +29,8 @@ export function addUp(reading: Reading, message: ChatMessage, param: string): vo
   const { images, ...rest } = message
   reading.characters += jsonSize(rest)
   reading.pictures += images?.length ?? 0
-  if (reading.characters > MOST_TEXT)
-    throw refusal(param, `The messages have more than ${MOST_TEXT} characters. Send less of them.`)
+  if (reading.characters > MAX_TEXT)
+    throw refusal(param, `The messages have more than ${MAX_TEXT} characters. Send less of them.`)
   if (reading.pictures > ATTACHMENT_LIMITS.count)
     throw refusal(param, `There are more than ${ATTACHMENT_LIMITS.count} pictures in the messages.`)
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
   talk = await openTalk([endless, 'embed'], { file: { limits: { waitingPerUser: 6 } } })
   await talk.app.db.pool.query("UPDATE providers SET at_once = 1 WHERE kind = 'openai'")
   hers = await programOf(talk, talk.anna)
-  his = await programOf(talk, await talk.app.given.user())
+  his = await programOf(talk, await talk.app.deps.user())
 })
 afterAll(() => talk[Symbol.asyncDispose]())
 

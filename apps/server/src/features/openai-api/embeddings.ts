@@ -2,7 +2,7 @@
 import { fieldsOf, nameOf, refusal } from './refusal.ts'
 import { wireUsage } from './chunks.ts'
 
-const MOST_TEXTS = 2_048
+const MAX_TEXTS = 2_048
 
 export interface EmbeddingsOrder {
   readonly model: string
@@ -30,8 +30,8 @@ export function readEmbeddings(value: unknown): EmbeddingsOrder {
 
 function textsOf(input: unknown): string[] {
   const list: unknown[] = Array.isArray(input) ? input : [input]
-  if (list.length === 0 || list.length > MOST_TEXTS)
-    throw refusal('input', `input must have 1 to ${MOST_TEXTS} texts.`)
+  if (list.length === 0 || list.length > MAX_TEXTS)
+    throw refusal('input', `input must have 1 to ${MAX_TEXTS} texts.`)
   return list.map((text, index) => {
     if (typeof text === 'string' && text !== '') return text.toWellFormed()
     const isTokens = typeof text === 'number' || Array.isArray(text)

@@ -28,9 +28,9 @@ export function readInput(
   const reading = newReading(maxPictureBytes)
   const messages: ChatMessage[] = []
   if (instructions !== undefined) {
-    const told = { role: 'system', text: instructions.toWellFormed() } as const
-    addUp(reading, told, 'instructions')
-    messages.push(told)
+    const message = { role: 'system', text: instructions.toWellFormed() } as const
+    addUp(reading, message, 'instructions')
+    messages.push(message)
   }
   const before = messages.length
   for (const [index, item] of items.entries()) {

@@ -313,7 +313,7 @@ describe('embeddings', () => {
   })
 
   test('are counted like answers, without tokens: engines do not count them', async () => {
-    const user = await talk.app.given.user()
+    const user = await talk.app.deps.user()
     const his = await programOf(talk, user)
     await his.post('embeddings', { model: 'embed', input: ['one', 'two'] })
     await his.post('embeddings', { model: 'mock', input: 'refused before an engine is asked' })
@@ -360,7 +360,7 @@ describe('who', () => {
   })
 
   test('a deleted token opens nothing, and neither does that of somebody who may not use the API', async () => {
-    const bert = await talk.app.given.user()
+    const bert = await talk.app.deps.user()
     const his = await programOf(talk, bert)
     expect((await his.get('models')).status).toBe(200)
     await talk.app.db.pool.query('UPDATE users SET can_use_api = false WHERE id = $1', [bert.id])

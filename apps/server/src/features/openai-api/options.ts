@@ -4,7 +4,7 @@ import type { ChatRequest } from '../../engines/engine.ts'
 import { refusal, type Fields } from './refusal.ts'
 
 /** The upper bound of the prompt option for the answer length. */
-const MOST_TOKENS = 131_072
+const MAX_TOKENS = 131_072
 const LARGEST_SEED = 2_147_483_647
 
 /**
@@ -37,7 +37,7 @@ function tokenLimit(body: Fields, limits: readonly string[]): number | undefined
     if (value === undefined || value === null) continue
     if (typeof value !== 'number' || !Number.isInteger(value) || value < 1)
       throw refusal(name, `${name} must be a whole number from 1.`)
-    return Math.min(value, MOST_TOKENS)
+    return Math.min(value, MAX_TOKENS)
   }
   return undefined
 }

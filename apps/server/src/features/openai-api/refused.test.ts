@@ -20,7 +20,7 @@ const overflowing = scripted({
 })
 
 /** Configured maximum bytes of one image. */
-const MOST_BYTES = 1_000
+const MAX_BYTES = 1_000
 
 let talk: Talk
 let program: Program
@@ -30,7 +30,7 @@ beforeAll(async () => {
   talk = await openTalk(models, {
     file: {
       limits: { streamsPerUser: 3, waitingPerUser: 1, firstTokenMs: 1_000 },
-      attachments: { maxBytes: MOST_BYTES },
+      attachments: { maxBytes: MAX_BYTES },
     },
   })
   program = await programOf(talk, talk.anna)
@@ -55,12 +55,12 @@ test('a picture may be as large as is configured', async () => {
     const url = `data:image/png;base64,${Buffer.alloc(bytes).toString('base64')}`
     return refused({ model: 'embed', ...user([{ type: 'image_url', image_url: { url } }]) })
   }
-  expect(await sent(MOST_BYTES + 1)).toMatchObject({
+  expect(await sent(MAX_BYTES + 1)).toMatchObject({
     status: 400,
     param: 'messages[0].content[0].image_url',
     message: expect.stringContaining('more than 1000 bytes'),
   })
-  expect((await sent(MOST_BYTES)).message).not.toContain('bytes')
+  expect((await sent(MAX_BYTES)).message).not.toContain('bytes')
 })
 
 describe('a request that does not fit names the field and what to do', () => {
@@ -207,7 +207,7 @@ describe('a model that cannot be asked', () => {
 
   test('is not deployed, or not active, from that moment on', async () => {
     const { id, modelId } = talk.tag('script')
-    const manager = (await talk.app.given.user({ roleId: 1 })).client
+    const manager = (await talk.app.deps.user({ roleId: 1 })).client
     const of = { params: { id: modelId }, body: { modelTagId: id } }
     const untilRefused = async () => {
       let told = await refused({ model: 'script' })

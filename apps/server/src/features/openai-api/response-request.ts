@@ -118,12 +118,12 @@ function textIn(body: Fields, name: string): string | undefined {
 }
 
 /** Maximum characters of a value that several events repeat. */
-const MOST_SHORT = 512
+const MAX_SHORT = 512
 
 function shortIn(body: Fields, name: string): string | undefined {
   const text = textIn(body, name)
-  if (text !== undefined && text.length > MOST_SHORT)
-    throw refusal(name, `${name} may have up to ${MOST_SHORT} characters.`)
+  if (text !== undefined && text.length > MAX_SHORT)
+    throw refusal(name, `${name} may have up to ${MAX_SHORT} characters.`)
   return text
 }
 

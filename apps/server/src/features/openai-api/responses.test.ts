@@ -346,7 +346,7 @@ describe('what the engine is sent', () => {
 
 describe('who', () => {
   test('may not use the API is refused, and so is whoever has no token', async () => {
-    const bert = await talk.app.given.user()
+    const bert = await talk.app.deps.user()
     const his = await programOf(talk, bert)
     const ask = () => his.post<V1Error>('responses', { model: plain, input: 'Hello' })
     expect((await ask()).status).toBe(200)
@@ -358,7 +358,7 @@ describe('who', () => {
   })
 
   test('asks is counted once, and nothing else is kept', async () => {
-    const carl = await talk.app.given.user()
+    const carl = await talk.app.deps.user()
     const his = await programOf(talk, carl)
     const counted = async () => {
       const { rows } = await talk.app.db.pool.query(

@@ -18,10 +18,10 @@ import { wholeResponse } from './response-whole.ts'
 import { canBeName, noSuchModel, requireAbilities, requireServed, type TagRow } from './rules.ts'
 import { findTag, servedTags } from './store.ts'
 import { streamed } from './streamed.ts'
-import { vectorsOf, type VectorsGiven } from './vectors.ts'
+import { vectorsOf, type VectorsDeps } from './vectors.ts'
 import { whole } from './whole.ts'
 
-export interface OpenAiApiGiven extends VectorsGiven {
+export interface OpenAiApiDeps extends VectorsDeps {
   readonly db: Pick<Database, 'pool'>
   readonly bus: Pick<Bus, 'on' | 'onGap'>
   readonly clock: Clock
@@ -36,27 +36,27 @@ export interface OpenAiApiGiven extends VectorsGiven {
 /** Language of the product's own sentences in an answer (Guide's): that of the API. */
 const LANGUAGE = 'en'
 
-export function openAiApiService(given: OpenAiApiGiven): V1Calls {
-  const { pool } = given.db
-  const known = remembered((name) => findTag(pool, name), given.bus)
+export function openAiApiService(deps: OpenAiApiDeps): V1Calls {
+  const { pool } = deps.db
+  const known = remembered((name) => findTag(pool, name), deps.bus)
   const find = (name: string) => (canBeName(name) ? known(name) : Promise.resolve(undefined))
-  const now = () => secondsOf(given.clock.now())
+  const now = () => secondsOf(deps.clock.now())
   /** Returns the answer to a request of either API; nothing happens before its first event is read. */
   const asked = async (viewer: Person, order: Order, prefix: string, signal: AbortSignal) => {
     const tag = requireServed(await find(order.model), order.model, 'chat')
-    requireAbilities(order, tag, given.engineOf(tag.providerId).can)
+    requireAbilities(order, tag, deps.engineOf(tag.providerId).can)
     const identity: Identity = {
       id: `${prefix}${randomUUID().replaceAll('-', '')}`,
       created: now(),
       model: tag.fullName,
     }
-    const streams = given.streamsOf(tag.modelName)
-    return { answer: given.answer(questionOf(viewer, { ...tag, streams }, order, signal)), identity }
+    const streams = deps.streamsOf(tag.modelName)
+    return { answer: deps.answer(questionOf(viewer, { ...tag, streams }, order, signal)), identity }
   }
   /** A function of its own, so that the request body is not retained until the engine is done. */
   const embed = async (viewer: Person, order: EmbeddingsOrder, signal: AbortSignal): Promise<string> => {
     const tag = requireServed(await find(order.model), order.model, 'embeddings')
-    const vectors = await vectorsOf(given, viewer, tag, order.texts, signal)
+    const vectors = await vectorsOf(deps, viewer, tag, order.texts, signal)
     return embeddingsText(order, tag.fullName, vectors)
   }
   return {
@@ -70,12 +70,12 @@ export function openAiApiService(given: OpenAiApiGiven): V1Calls {
       return JSON.stringify(wireModel(tag))
     },
     async complete(viewer, body, signal) {
-      const order = readChat(body, given.maxPictureBytes)
+      const order = readChat(body, deps.maxPictureBytes)
       const { answer, identity } = await asked(viewer, order, 'chatcmpl-', signal)
       return order.stream ? streamed(answer, identity, order) : whole(answer, identity, order)
     },
     async respond(viewer, body, signal) {
-      const order = readResponse(body, given.maxPictureBytes)
+      const order = readResponse(body, deps.maxPictureBytes)
       const { answer, identity } = await asked(viewer, order, 'resp_', signal)
       const frame = { ...identity, echo: order.echo, parallel: order.parallel, now }
       return order.stream ? streamedResponse(answer, frame) : wholeResponse(answer, frame)

@@ -6,16 +6,16 @@ import { fieldsOf, flagOf, nameOf, refusal, type Fields } from './refusal.ts'
 /** Chat completions nest a function and a schema in an object (`nested`); responses do not (`flat`). */
 export type Form = 'nested' | 'flat'
 
-const MOST_TOOLS = 128
+const MAX_TOOLS = 128
 /** Maximum characters of all tools together, and of a response schema. */
-const MOST_CHARACTERS = 1_000_000
+const MAX_CHARACTERS = 1_000_000
 const NAME = /^[a-zA-Z0-9_-]{1,64}$/
 
 /** Reads `tools`; undefined when there are none. @throws Problem VALIDATION_FAILED */
 export function readTools(value: unknown, form: Form): Tool[] | undefined {
   if (value === undefined || value === null) return undefined
   if (!Array.isArray(value)) throw refusal('tools', 'tools must be a list.')
-  if (value.length > MOST_TOOLS) throw refusal('tools', `There are more than ${MOST_TOOLS} tools.`)
+  if (value.length > MAX_TOOLS) throw refusal('tools', `There are more than ${MAX_TOOLS} tools.`)
   if (value.length === 0) return undefined
   return bounded(
     value.map((tool: unknown, index) => toolOf(tool, `tools[${index}]`, form)),
@@ -25,8 +25,8 @@ export function readTools(value: unknown, form: Form): Tool[] | undefined {
 
 /** @throws Problem VALIDATION_FAILED if it is too large to be kept while the request is queued. */
 function bounded<T>(value: T, at: string): T {
-  if (jsonSize(value) > MOST_CHARACTERS)
-    throw refusal(at, `${at} may have up to ${MOST_CHARACTERS} characters. Send less.`)
+  if (jsonSize(value) > MAX_CHARACTERS)
+    throw refusal(at, `${at} may have up to ${MAX_CHARACTERS} characters. Send less.`)
   return value
 }
 

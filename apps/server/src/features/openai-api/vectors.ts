@@ -7,7 +7,7 @@ import type { Direct } from '../answers/index.ts'
 import type { CountedAnswer } from '../usage/index.ts'
 import type { TagRow } from './rules.ts'
 
-export interface VectorsGiven {
+export interface VectorsDeps {
   readonly log: Log
   /** @throws Problem MODEL_UNAVAILABLE */
   readonly engineOf: (providerId: number) => Engine
@@ -19,19 +19,19 @@ export interface VectorsGiven {
 
 /** @throws Problem why it was not queued, or the engine's failure; the signal's reason when the client disconnected */
 export function vectorsOf(
-  given: VectorsGiven,
+  deps: VectorsDeps,
   viewer: Person,
   tag: TagRow,
   texts: readonly string[],
   signal: AbortSignal,
 ): Promise<readonly Float32Array[]> {
   const bytes = texts.reduce((sum, { length }) => sum + length, 0)
-  const work = (both: AbortSignal) => embedded(given, viewer, tag, texts, both)
-  return given.inTurn({ viewer, tag, bytes, signal }, work)
+  const work = (both: AbortSignal) => embedded(deps, viewer, tag, texts, both)
+  return deps.inTurn({ viewer, tag, bytes, signal }, work)
 }
 
 async function embedded(
-  { engineOf, log, counted }: VectorsGiven,
+  { engineOf, log, counted }: VectorsDeps,
   viewer: Person,
   tag: TagRow,
   texts: readonly string[],

@@ -11,21 +11,21 @@ const GOING_ON_MS = 2_000
 /** A notification holds 8,000 bytes; a visit takes at most 75. */
 const VISITS_PER_EVENT = 80
 
-interface Given {
+interface Deps {
   readonly bus: Pick<Bus, 'publish'>
   readonly db: Pick<Database, 'orm'>
   readonly log: Log
 }
 
 export class Announcer {
-  readonly #given: Given
+  readonly #deps: Deps
   #reading = new Map<string, Visit>()
   #ended = new Map<string, Visit>()
   #timer: NodeJS.Timeout | undefined
   #due = Infinity
 
-  constructor(given: Given) {
-    this.#given = given
+  constructor(deps: Deps) {
+    this.#deps = deps
   }
 
   reading(visit: Visit, { isNew }: { isNew: boolean }): void {
@@ -55,14 +55,14 @@ export class Announcer {
     this.#due = due
     this.#timer = setTimeout(() => {
       this.#due = Infinity
-      this.#tell().catch((error: unknown) =>
-        this.#given.log.warn({ err: error }, 'other servers were not told who reads; the next word heals it'),
+      this.#notify().catch((error: unknown) =>
+        this.#deps.log.warn({ err: error }, 'other servers were not told who reads; the next word heals it'),
       )
     }, ms)
   }
 
-  async #tell(): Promise<void> {
-    const { bus, db } = this.#given
+  async #notify(): Promise<void> {
+    const { bus, db } = this.#deps
     const reading = [...this.#reading.values()].map(idsOf)
     const ended = [...this.#ended.values()].map(idsOf)
     this.#reading.clear()

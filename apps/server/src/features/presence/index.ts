@@ -20,27 +20,27 @@ export interface PresenceFeature {
   close(): void
 }
 
-/** Tracks open projects. Calls `tell` with the users (by their contexts) to notify of a change. */
-export function presenceFeature(given: {
+/** Tracks open projects. Calls `notify` with the users (by their contexts) to notify of a change. */
+export function presenceFeature(options: {
   db: Pick<Database, 'orm'>
   bus: Pick<Bus, 'on' | 'onGap' | 'publish'>
   clock: Clock
   log: Log
   sessions: Pick<SessionReader, 'whenEnded'>
-  tell: (projectId: number, people: Iterable<number>) => void
+  notify: (projectId: number, people: Iterable<number>) => void
 }): PresenceFeature {
   const watched = new Map<string, () => void>()
   const visits: Visits = new Visits({
-    clock: given.clock,
-    changed: (projectId) => readers.tellSoon(projectId),
+    clock: options.clock,
+    changed: (projectId) => readers.notifySoon(projectId),
     over(visit) {
       watched.get(keyOf(visit))?.()
       watched.delete(keyOf(visit))
     },
   })
-  const readers = new Readers({ ...given, visits })
-  const announcer = new Announcer(given)
-  const parts = { ...given, visits, readers, announcer, watched }
+  const readers = new Readers({ ...options, visits })
+  const announcer = new Announcer(options)
+  const parts = { ...options, visits, readers, announcer, watched }
   const leave = listen(parts)
   const expiring = setInterval(() => visits.expire(), EXPIRE_EVERY_MS).unref()
   return {

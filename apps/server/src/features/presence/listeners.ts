@@ -6,7 +6,7 @@ import type { Readers } from './readers.ts'
 import { projectOf } from './store.ts'
 import type { Visits } from './visits.ts'
 
-interface Given {
+interface Deps {
   readonly bus: Pick<Bus, 'on' | 'onGap'>
   readonly db: Pick<Database, 'orm'>
   readonly log: Log
@@ -16,8 +16,8 @@ interface Given {
 }
 
 /** Subscribes to visits of other processes and to the loss of access. */
-export function listen(given: Given): () => void {
-  const { bus, visits, readers, announcer, log } = given
+export function listen(deps: Deps): () => void {
+  const { bus, visits, readers, announcer, log } = deps
   const left = [
     bus.on('presence.told', ({ reading, ended }) => {
       for (const [id, person, projectId] of ended) {
@@ -30,22 +30,22 @@ export function listen(given: Given): () => void {
       if (noun === 'project') visits.endProject(id)
     }),
     bus.on('access.changed', ({ contextId }) => {
-      readers.doubt()
-      lookAgain(given, contextId).catch((error: unknown) =>
+      readers.invalidate()
+      lookAgain(deps, contextId).catch((error: unknown) =>
         log.warn({ err: error }, 'people were not told that others may read no more; their pages ask again'),
       )
     }),
-    bus.on('user.changed', () => readers.doubt()),
-    bus.onGap(() => readers.doubt()),
+    bus.on('user.changed', () => readers.invalidate()),
+    bus.onGap(() => readers.invalidate()),
   ]
   return () => left.forEach((leave) => leave())
 }
 
 /** A change on an item affects its own readers; one on a group may affect every project. */
-async function lookAgain({ db, visits, readers }: Given, contextId: number): Promise<void> {
+async function lookAgain({ db, visits, readers }: Deps, contextId: number): Promise<void> {
   const open = visits.projects()
   if (open.length === 0) return
   const projectId = await projectOf(db.orm, contextId)
   const concerned = projectId === undefined ? open : open.filter((id) => id === projectId)
-  for (const id of concerned) readers.tellSoon(id)
+  for (const id of concerned) readers.notifySoon(id)
 }

@@ -29,7 +29,7 @@ function page(user: TestUser, project: Project, visitId: string = crypto.randomU
   }
 }
 
-const person = (firstName: string) => app.given.user({ firstName })
+const person = (firstName: string) => app.deps.user({ firstName })
 const setShares = (owner: TestUser, { id }: Project, ids: readonly number[]) =>
   owner.client.call(projects.update, {
     params: { id },
@@ -46,7 +46,7 @@ const setShares = (owner: TestUser, { id }: Project, ids: readonly number[]) =>
 /** Anna's project with the readers Bert and Carl. */
 async function shared() {
   const [anna, bert, carl] = [await person('Anna'), await person('Bert'), await person('Carl')]
-  const project = await app.given.project(anna, { type: 2 })
+  const project = await app.deps.project(anna, { type: 2 })
   await setShares(anna, project, [bert.contextId, carl.contextId])
   return { anna, bert, carl, project }
 }
@@ -156,14 +156,14 @@ describe('whoever loses access', () => {
   })
 
   test('by leaving a group, is not shown either', async () => {
-    const [lead, bert] = [await app.given.user({ roleId: 8, firstName: 'Lea' }), await person('Bert')]
+    const [lead, bert] = [await app.deps.user({ roleId: 8, firstName: 'Lea' }), await person('Bert')]
     const { data } = await lead.client.call(contexts.create, {
       body: { contextTypeId: 3, name: 'Team', assocContexts: [] },
     })
     const { id } = data.context
     const member = { params: { id, assocContextId: bert.contextId } }
     await lead.client.call(contexts.setMember, { ...member, body: {} })
-    const project = await app.given.project(lead, { type: 2 })
+    const project = await app.deps.project(lead, { type: 2 })
     await setShares(lead, project, [id])
     const [hers, his] = [page(lead, project), page(bert, project)]
     await his.say()
@@ -200,7 +200,7 @@ test('of many, twenty are named and all are counted', async () => {
 
 test('of twenty-one pages of one person the first is forgotten', async () => {
   const { anna, bert, project } = await shared()
-  const other = await app.given.project(anna, { type: 2 })
+  const other = await app.deps.project(anna, { type: 2 })
   await page(anna, project).say()
   const his = page(bert, project)
   expect(await his.say()).toEqual(['Anna'])

@@ -2,7 +2,7 @@
 import type { Database } from '../../platform/db/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
-import { together } from '../../platform/together.ts'
+import { coalesce } from '../../platform/coalesce.ts'
 import { readersOf, type Reader } from './store.ts'
 import type { Visits } from './visits.ts'
 
@@ -12,28 +12,28 @@ const KEEP_MS = 10_000
 const GATHER_MS = 100
 const GATHER_PER_PERSON_MS = 10
 
-interface Given {
+interface Deps {
   readonly db: Pick<Database, 'orm'>
   readonly clock: Clock
   readonly log: Log
   readonly visits: Visits
   /** Notifies users that the readers of a project changed. */
-  readonly tell: (projectId: number, people: Iterable<number>) => void
+  readonly notify: (projectId: number, people: Iterable<number>) => void
 }
 
 export class Readers {
-  readonly #given: Given
+  readonly #deps: Deps
   readonly #known = new Map<number, { readers: readonly Reader[]; at: number }>()
   /** The reader sets that pages may show per project: those returned since the last notification, as text. */
   readonly #shown = new Map<number, Set<string>>()
   readonly #waiting = new Map<number, NodeJS.Timeout>()
-  readonly #ask = together((projectId) => this.#look(Number(projectId)))
-  #doubts = 0
+  readonly #ask = coalesce((projectId) => this.#look(Number(projectId)))
+  #invalidations = 0
   /** Notifies one project at a time: a change of a group may affect all of them. */
   #telling: Promise<void> = Promise.resolve()
 
-  constructor(given: Given) {
-    this.#given = given
+  constructor(deps: Deps) {
+    this.#deps = deps
   }
 
   /** Returns the readers of a project who have access, in order of arrival. A very recent one may be missing. */
@@ -44,20 +44,20 @@ export class Readers {
   }
 
   /** Invalidates the cache after a change of access or name. */
-  doubt(): void {
-    this.#doubts++
+  invalidate(): void {
+    this.#invalidations++
     this.#known.clear()
   }
 
   /** Schedules a notification of a project's readers if their pages may show an old list. */
-  tellSoon(projectId: number): void {
+  notifySoon(projectId: number): void {
     if (this.#waiting.has(projectId)) return
-    const people = this.#given.visits.peopleIn(projectId).length
-    const tell = () => {
+    const people = this.#deps.visits.peopleIn(projectId).length
+    const notify = () => {
       this.#waiting.delete(projectId)
-      this.#telling = this.#telling.then(() => this.#tell(projectId))
+      this.#telling = this.#telling.then(() => this.#notify(projectId))
     }
-    this.#waiting.set(projectId, setTimeout(tell, GATHER_MS + people * GATHER_PER_PERSON_MS))
+    this.#waiting.set(projectId, setTimeout(notify, GATHER_MS + people * GATHER_PER_PERSON_MS))
   }
 
   close(): void {
@@ -65,8 +65,8 @@ export class Readers {
     this.#waiting.clear()
   }
 
-  async #tell(projectId: number): Promise<void> {
-    const { log, tell } = this.#given
+  async #notify(projectId: number): Promise<void> {
+    const { log, notify } = this.#deps
     try {
       const people = (await this.#ask(String(projectId))).map(({ person }) => person)
       const shown = this.#shown.get(projectId) ?? new Set([NOBODY])
@@ -75,31 +75,31 @@ export class Readers {
       else this.#shown.set(projectId, new Set([now]))
       // A single reader sees an empty list, as before.
       const isNews = [...shown].some((one) => one !== now && !(one === NOBODY && people.length === 1))
-      if (isNews) tell(projectId, people)
+      if (isNews) notify(projectId, people)
     } catch (error) {
       log.warn({ err: error }, 'people were not told who reads along; their pages ask again by themselves')
     }
   }
 
   async #look(projectId: number): Promise<readonly Reader[]> {
-    const doubts = this.#doubts
-    const people = this.#given.visits.peopleIn(projectId)
+    const invalidations = this.#invalidations
+    const people = this.#deps.visits.peopleIn(projectId)
     if (people.length === 0) {
       this.#known.delete(projectId)
       return []
     }
-    const found = await readersOf(this.#given.db.orm, projectId, people)
+    const found = await readersOf(this.#deps.db.orm, projectId, people)
     const byPerson = new Map(found.map((reader) => [reader.person, reader]))
     const readers = people.flatMap((person) => byPerson.get(person) ?? [])
     const shown = this.#shown.get(projectId) ?? new Set([NOBODY])
     this.#shown.set(projectId, shown.add(textOf(readers.map(({ person }) => person))))
     // Not cached when access changed during the query.
-    if (doubts === this.#doubts) this.#known.set(projectId, { readers, at: this.#now() })
+    if (invalidations === this.#invalidations) this.#known.set(projectId, { readers, at: this.#now() })
     return readers
   }
 
   #now(): number {
-    return this.#given.clock.now().getTime()
+    return this.#deps.clock.now().getTime()
   }
 }
 

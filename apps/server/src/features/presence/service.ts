@@ -13,7 +13,7 @@ const NAMED = 20
 /** Limit on visits per user; the oldest is dropped. */
 const VISITS_PER_PERSON = 20
 
-export interface PresenceGiven {
+export interface PresenceDeps {
   readonly db: Pick<Database, 'orm'>
   readonly sessions: Pick<SessionReader, 'whenEnded'>
   readonly visits: Visits
@@ -34,41 +34,41 @@ export interface PresenceService {
   remove(viewer: Person, projectId: number, id: string): Promise<void>
 }
 
-export function presenceService(given: PresenceGiven): PresenceService {
-  const { db, visits, readers } = given
+export function presenceService(deps: PresenceDeps): PresenceService {
+  const { db, visits, readers } = deps
   const admit = async (viewer: Person, projectId: number, id: string): Promise<Visit> => {
     require(viewer, presencePolicy, 'read', await levelOf(db.orm, viewer, projectId))
     return { id, person: viewer.contextId, projectId }
   }
   return {
     async update(viewer, projectId, id) {
-      hold(given, viewer, await admit(viewer, projectId, id))
+      hold(deps, viewer, await admit(viewer, projectId, id))
       const others = (await readers.of(projectId)).filter(
         ({ person }) => person !== viewer.contextId && visits.isReading(projectId, person),
       )
       return { readers: others.slice(0, NAMED).map(profileOf), count: others.length }
     },
     async remove(viewer, projectId, id) {
-      end(given, await admit(viewer, projectId, id))
+      end(deps, await admit(viewer, projectId, id))
     },
   }
 }
 
-function hold(given: PresenceGiven, viewer: Person, visit: Visit): void {
-  const { visits, announcer, sessions, watched } = given
+function hold(deps: PresenceDeps, viewer: Person, visit: Visit): void {
+  const { visits, announcer, sessions, watched } = deps
   const isNew = !visits.has(visit)
-  if (isNew) for (const oldest of visits.of(visit.person).slice(0, 1 - VISITS_PER_PERSON)) end(given, oldest)
+  if (isNew) for (const oldest of visits.of(visit.person).slice(0, 1 - VISITS_PER_PERSON)) end(deps, oldest)
   if (!visits.hold(visit)) return
   announcer.reading(visit, { isNew })
   const key = keyOf(visit)
   if (!watched.has(key))
     watched.set(
       key,
-      sessions.whenEnded(viewer, () => end(given, visit)),
+      sessions.whenEnded(viewer, () => end(deps, visit)),
     )
 }
 
-function end({ visits, announcer }: PresenceGiven, visit: Visit): void {
+function end({ visits, announcer }: PresenceDeps, visit: Visit): void {
   visits.end(visit)
   announcer.ended(visit)
 }

@@ -21,9 +21,9 @@ describe.runIf(serverUrl)('two servers on one PostgreSQL', () => {
   beforeAll(async () => {
     app = await testApp({ clock })
     other = await anotherServer({ databaseUrl: app.db.databaseUrl, clock })
-    ;[anna, bert] = [await app.given.user({ firstName: 'Anna' }), await app.given.user({ firstName: 'Bert' })]
-    project = await app.given.project(anna, { type: 2 })
-    await app.given.share(project, bert)
+    ;[anna, bert] = [await app.deps.user({ firstName: 'Anna' }), await app.deps.user({ firstName: 'Bert' })]
+    project = await app.deps.project(anna, { type: 2 })
+    await app.deps.share(project, bert)
   })
   afterAll(async () => {
     await other.app.close(0)
@@ -57,7 +57,7 @@ describe.runIf(serverUrl)('two servers on one PostgreSQL', () => {
 
   test('signing out through one ends what was said through the other', async () => {
     const [hers, his] = [page(anna), page(bert)]
-    const again = await app.given.again(bert)
+    const again = await app.deps.again(bert)
     await hers.say(app)
     await his.say(other)
     await expect.poll(() => hers.say(app)).toEqual(['Bert'])
@@ -68,8 +68,8 @@ describe.runIf(serverUrl)('two servers on one PostgreSQL', () => {
   })
 
   test('of a server that is gone nobody stays, and a page that goes on through another does', async () => {
-    const carl = await app.given.user({ firstName: 'Carl' })
-    await app.given.share(project, carl)
+    const carl = await app.deps.user({ firstName: 'Carl' })
+    await app.deps.share(project, carl)
     const third = await anotherServer({ databaseUrl: app.db.databaseUrl, clock })
     const [hers, his, carls] = [page(anna), page(bert), page(carl)]
     await hers.say(app)

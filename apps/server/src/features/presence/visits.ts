@@ -20,7 +20,7 @@ interface Held extends Visit {
   until: number
 }
 
-interface Given {
+interface Deps {
   readonly clock: Clock
   /** Called for every ended visit, whatever the cause. */
   readonly over: (visit: Visit) => void
@@ -29,27 +29,27 @@ interface Given {
 }
 
 export class Visits {
-  readonly #given: Given
+  readonly #deps: Deps
   /** In order of arrival. */
   readonly #byProject = new Map<number, Map<string, Held>>()
   readonly #ended = new Map<string, number>()
 
-  constructor(given: Given) {
-    this.#given = given
+  constructor(deps: Deps) {
+    this.#deps = deps
   }
 
   /** Starts or extends a visit; returns false for an ended one. */
   hold(visit: Visit): boolean {
     const key = keyOf(visit)
     if (this.#ended.has(key)) return false
-    const now = this.#given.clock.now().getTime()
+    const now = this.#deps.clock.now().getTime()
     const visits = this.#byProject.get(visit.projectId) ?? new Map<string, Held>()
     const held = visits.get(key)
     if (held) held.until = now + VISIT_LASTS_MS
     else {
       const came = !this.isReading(visit.projectId, visit.person)
       this.#byProject.set(visit.projectId, visits.set(key, { ...visit, until: now + VISIT_LASTS_MS }))
-      if (came) this.#given.changed(visit.projectId)
+      if (came) this.#deps.changed(visit.projectId)
     }
     return true
   }
@@ -60,7 +60,7 @@ export class Visits {
 
   /** Ends a visit for good; an unknown one cannot start afterwards. */
   end(visit: Visit): void {
-    this.#ended.set(keyOf(visit), this.#given.clock.now().getTime() + ENDED_MS)
+    this.#ended.set(keyOf(visit), this.#deps.clock.now().getTime() + ENDED_MS)
     this.#drop(visit)
   }
 
@@ -70,7 +70,7 @@ export class Visits {
 
   /** Drops visits without a heartbeat: their page, or the process that announced them, is gone. */
   expire(): void {
-    const now = this.#given.clock.now().getTime()
+    const now = this.#deps.clock.now().getTime()
     for (const [key, until] of this.#ended) if (until <= now) this.#ended.delete(key)
     for (const visits of this.#byProject.values())
       for (const visit of visits.values()) if (visit.until <= now) this.#drop(visit)
@@ -101,7 +101,7 @@ export class Visits {
     const visits = this.#byProject.get(visit.projectId)
     if (!visits?.delete(keyOf(visit))) return
     if (visits.size === 0) this.#byProject.delete(visit.projectId)
-    this.#given.over(visit)
-    if (!this.isReading(visit.projectId, visit.person)) this.#given.changed(visit.projectId)
+    this.#deps.over(visit)
+    if (!this.isReading(visit.projectId, visit.person)) this.#deps.changed(visit.projectId)
   }
 }

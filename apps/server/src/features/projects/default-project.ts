@@ -5,50 +5,47 @@ import { laterThan } from '../../platform/changes.ts'
 import type { Queries, Tx } from '../../platform/db/index.ts'
 import { GUIDE } from '../models/index.ts'
 import { firstDefaults } from '../tabs/index.ts'
-import type { ProjectItems, ProjectsGiven } from './given.ts'
+import type { ProjectItems, ProjectsDeps } from './deps.ts'
 import { projectPolicy } from './policy.ts'
-import { defaultsOf, projectIdOf, toldProject, type ProjectFacts } from './rules.ts'
+import { defaultsOf, projectIdOf, toProjectResponse, type ProjectFacts } from './rules.ts'
 import * as store from './store.ts'
 
 /** Setting 14: the id of the user's default project, as text. */
 const DEFAULT_PROJECT = 'defaultProject'
 
 /** Returns setting 31: the id of the model for the user's new chats, as text. */
-export const startupModel = (
-  given: ProjectsGiven,
-  db: Queries,
-  viewer: Person,
-): Promise<string | undefined> => given.settings.valueOf(db, viewer.userId, 'defaultStartupModelId')
+export const startupModel = (deps: ProjectsDeps, db: Queries, viewer: Person): Promise<string | undefined> =>
+  deps.settings.valueOf(db, viewer.userId, 'defaultStartupModelId')
 
 /** Returns the viewer's default project; creates it with `create` when there is none. */
 export async function ensureDefault(
-  given: ProjectsGiven,
+  deps: ProjectsDeps,
   items: ProjectItems,
   viewer: Person,
   names: { name: string; tabName: string },
   create: (tx: Tx, project: { name: string }) => Promise<Project>,
 ): Promise<Project> {
-  const { db } = given
-  const found = await findDefault(given, items, db.orm, viewer)
-  if (found && !isUntouched(found)) return toldProject(viewer, found)
+  const { db } = deps
+  const found = await findDefault(deps, items, db.orm, viewer)
+  if (found && !isUntouched(found)) return toProjectResponse(viewer, found)
   return db.transaction(async (tx) => {
     await store.lockUser(tx, viewer.userId)
-    const again = await findDefault(given, items, tx, viewer)
-    if (again) return toldProject(viewer, await remodelled(given, items, tx, viewer, again))
+    const again = await findDefault(deps, items, tx, viewer)
+    if (again) return toProjectResponse(viewer, await remodelled(deps, items, tx, viewer, again))
     const project = await create(tx, { name: names.name })
-    await given.tabs.createFirst(tx, project.id, names.tabName, defaultsOf(project))
-    await given.settings.keep(tx, viewer.userId, DEFAULT_PROJECT, String(project.id))
+    await deps.tabs.createFirst(tx, project.id, names.tabName, defaultsOf(project))
+    await deps.settings.keep(tx, viewer.userId, DEFAULT_PROJECT, String(project.id))
     return project
   })
 }
 
 async function findDefault(
-  given: ProjectsGiven,
+  deps: ProjectsDeps,
   items: ProjectItems,
   db: Queries,
   viewer: Person,
 ): Promise<ProjectFacts | undefined> {
-  const id = projectIdOf(await given.settings.valueOf(db, viewer.userId, DEFAULT_PROJECT))
+  const id = projectIdOf(await deps.settings.valueOf(db, viewer.userId, DEFAULT_PROJECT))
   const project = id === undefined ? undefined : await items.find(db, viewer, id)
   return project && allows(projectPolicy, 'read', project.level) ? project : undefined
 }
@@ -60,7 +57,7 @@ function isUntouched(project: ProjectFacts): boolean {
 
 /** Gives an untouched default project the model of new chats. */
 async function remodelled(
-  given: ProjectsGiven,
+  deps: ProjectsDeps,
   items: ProjectItems,
   tx: Tx,
   viewer: Person,
@@ -69,13 +66,13 @@ async function remodelled(
   await store.lock(tx, project.id)
   const held = await items.find(tx, viewer, project.id)
   if (!held || !isUntouched(held)) return held ?? project
-  const preferred = await startupModel(given, tx, viewer)
-  const { defaultModelId, defaultModelTagId } = await firstDefaults(given.models, tx, preferred)
+  const preferred = await startupModel(deps, tx, viewer)
+  const { defaultModelId, defaultModelTagId } = await firstDefaults(deps.models, tx, preferred)
   if (defaultModelId === GUIDE) return held
-  const modified = laterThan(held.modified, given.clock)
+  const modified = laterThan(held.modified, deps.clock)
   const model = { defaultModelId, defaultModelTagId }
   await store.update(tx, held.id, { ...model, modified })
-  await given.tabs.remodelUntouched(tx, held.id, model)
-  await given.bus.publish(tx, { type: 'item.changed', noun: 'project', id: held.id })
+  await deps.tabs.remodelUntouched(tx, held.id, model)
+  await deps.bus.publish(tx, { type: 'item.changed', noun: 'project', id: held.id })
   return { ...held, ...model, modified }
 }

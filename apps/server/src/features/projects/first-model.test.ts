@@ -29,8 +29,8 @@ beforeAll(async () => {
     ollamaShow: { 'embed:latest': { capabilities: ['embedding'] } },
   })
   app = await testApp()
-  boss = await app.given.user({ roleId: 1 })
-  early = await app.given.user()
+  boss = await app.deps.user({ roleId: 1 })
+  early = await app.deps.user()
 })
 afterAll(async () => {
   await app.close()
@@ -61,7 +61,7 @@ test('with models, the first of their order that generates text is chosen, and n
   const imported = await boss.client.call(contract.projects.import, { body: { name: 'Import', chats } })
   expect(imported.data.project).toMatchObject(mock)
   expect(await tabsOf(boss, imported.data.project.id)).toMatchObject([mock])
-  const late = await app.given.user()
+  const late = await app.deps.user()
   const own = await ensure(late)
   expect(own).toMatchObject(mock)
   expect(await tabsOf(late, own.id)).toMatchObject([mock])
@@ -90,7 +90,7 @@ test('a default project that nobody used yet follows, one that was changed or as
 })
 
 test('one’s startup model comes first while it can be asked', async () => {
-  const carla = await app.given.user()
+  const carla = await app.deps.user()
   await startWith(carla, String(idOf('script')))
   expect(await create(carla)).toMatchObject({ defaultModelId: idOf('script') })
   await startWith(carla, '1')

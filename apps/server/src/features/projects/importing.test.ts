@@ -10,8 +10,8 @@ let anna: TestUser
 let ben: TestUser
 beforeAll(async () => {
   app = await testApp({ file: { limits: { importCharacters: 3_000_000, requestsPerMinute: 100_000 } } })
-  anna = await app.given.user()
-  ben = await app.given.user()
+  anna = await app.deps.user()
+  ben = await app.deps.user()
 })
 afterAll(() => app.close())
 
@@ -85,7 +85,7 @@ test('one import of a person goes on at a time; two more wait, the next is told 
 })
 
 test('whoever goes away while an import waits leaves the line', async () => {
-  const dora = await app.given.user()
+  const dora = await app.deps.user()
   const names = async (type: number) =>
     (
       await app.db.pool.query<{ name: string }>(

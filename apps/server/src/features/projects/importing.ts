@@ -1,12 +1,12 @@
 // Imports exported chats as a project, in small steps, so that other requests are not blocked.
 import type { CallInput, contract, ImportedChat, Project } from '@polylogue/contract'
 import { removeItemContext, type Person } from '../../access/index.ts'
-import { openFairLine } from '../../platform/fair-line.ts'
+import { openFairQueue } from '../../platform/fair-queue.ts'
 import { openPace, stepsOf, type Pace, type Tx } from '../../platform/db/index.ts'
 import { Problem } from '../../problem.ts'
 import type { FinishedTurn } from '../queries/index.ts'
 import { CHAT_TYPE, defaultsOf, SHARED_TYPE } from './rules.ts'
-import type { ProjectsGiven } from './given.ts'
+import type { ProjectsDeps } from './deps.ts'
 import * as store from './imports-store.ts'
 import { remove as removeProject } from './store.ts'
 
@@ -22,7 +22,7 @@ const LINE = { atOnce: 4, atOncePerPerson: 1, waitingPerPerson: 2, waiting: 8 }
 const BUSY_SECONDS = 30
 
 /** Checks for a model by its name in the export: `family:tag`, or the family alone. */
-type Known = Awaited<ReturnType<ProjectsGiven['models']['named']>>
+type Known = Awaited<ReturnType<ProjectsDeps['models']['named']>>
 
 export interface Imports {
   /**
@@ -43,17 +43,17 @@ interface Making {
   remove(viewer: Person, projectId: number): Promise<void>
 }
 
-export function openImports(given: ProjectsGiven, making: Making): Imports {
-  const pace = openPace(given.db, RESTS)
+export function openImports(deps: ProjectsDeps, making: Making): Imports {
+  const pace = openPace(deps.db, RESTS)
   const full = () => new Problem('SERVER_BUSY', { seconds: BUSY_SECONDS }, { retryAfter: BUSY_SECONDS })
-  const inLine = openFairLine({ ...LINE, full })
+  const enqueue = openFairQueue({ ...LINE, full })
   return {
     async run(viewer, sent, gone) {
       const characters = sent.chats.reduce((sum, { turns }) => sum + charactersOf(turns), 0)
-      if (characters > given.importCharacters)
-        throw new Problem('IMPORT_TOO_LARGE', { characters, limit: given.importCharacters })
-      const done = await inLine({ userId: viewer.userId, gone }, () =>
-        importChats(given, making, pace, viewer, sent),
+      if (characters > deps.importCharacters)
+        throw new Problem('IMPORT_TOO_LARGE', { characters, limit: deps.importCharacters })
+      const done = await enqueue({ userId: viewer.userId, gone }, () =>
+        importChats(deps, making, pace, viewer, sent),
       )
       if (!done) throw full()
       return done
@@ -62,7 +62,7 @@ export function openImports(given: ProjectsGiven, making: Making): Imports {
 }
 
 /** Removes imports that dead processes left unfinished. */
-export async function clearImports({ db, clock }: Pick<ProjectsGiven, 'db' | 'clock'>): Promise<void> {
+export async function clearImports({ db, clock }: Pick<ProjectsDeps, 'db' | 'clock'>): Promise<void> {
   for (const { id, contextId } of await store.left(db, clock.now()))
     await db.transaction(async (tx) => {
       await removeProject(tx, id)
@@ -71,30 +71,30 @@ export async function clearImports({ db, clock }: Pick<ProjectsGiven, 'db' | 'cl
 }
 
 async function importChats(
-  given: ProjectsGiven,
+  deps: ProjectsDeps,
   making: Making,
   pace: Pace,
   viewer: Person,
   sent: Import,
 ): Promise<{ project: Project; messageIds: number[] }> {
   const type = sent.chats.length > 1 ? SHARED_TYPE : CHAT_TYPE
-  const step = <T>(work: (tx: Tx) => Promise<T>) => pace(() => given.db.transaction(work))
-  const { project, known } = await step((tx) => begin(given, making, tx, viewer, sent))
+  const step = <T>(work: (tx: Tx) => Promise<T>) => pace(() => deps.db.transaction(work))
+  const { project, known } = await step((tx) => begin(deps, making, tx, viewer, sent))
   const messageIds: number[] = []
   try {
     for (const [tabIndex, { name, turns }] of sent.chats.entries()) {
       const tabId = await step((tx) =>
-        given.tabs.insertAt(tx, project.id, { tabIndex, name }, defaultsOf(project)),
+        deps.tabs.insertAt(tx, project.id, { tabIndex, name }, defaultsOf(project)),
       )
       for (const part of stepsOf(turns, (turn) => charactersOf([turn]), STEP)) {
-        const finished = part.map((turn) => finishedTurn(turn, known, given.clock.now()))
+        const finished = part.map((turn) => finishedTurn(turn, known, deps.clock.now()))
         const to = { tabId, userId: viewer.userId }
-        messageIds.push(...(await step((tx) => given.queries.addFinished(tx, to, finished))))
+        messageIds.push(...(await step((tx) => deps.queries.addFinished(tx, to, finished))))
       }
     }
     await step(async (tx) => {
       await store.end(tx, project.id, type)
-      await given.bus.publish(tx, { type: 'item.changed', noun: 'project', id: project.id })
+      await deps.bus.publish(tx, { type: 'item.changed', noun: 'project', id: project.id })
     })
   } catch (error) {
     await making.remove(viewer, project.id).catch(() => undefined)
@@ -103,12 +103,12 @@ async function importChats(
   return { project: { ...project, type }, messageIds }
 }
 
-async function begin(given: ProjectsGiven, making: Making, tx: Tx, viewer: Person, sent: Import) {
+async function begin(deps: ProjectsDeps, making: Making, tx: Tx, viewer: Person, sent: Import) {
   const { name, description, chats } = sent
   const described = description === undefined ? {} : { description }
   const project = await making.create(tx, viewer, { name, ...described, type: store.IMPORTING_TYPE })
   const names = chats.flatMap(({ turns }) => turns.flatMap(({ modelName }) => modelName ?? []))
-  return { project, known: await given.models.named(tx, [...new Set(names)]) }
+  return { project, known: await deps.models.named(tx, [...new Set(names)]) }
 }
 
 function finishedTurn(turn: Turn, known: Known, now: Date): FinishedTurn {

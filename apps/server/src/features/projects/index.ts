@@ -2,13 +2,13 @@
 import { openItems, type Belongings, type ItemHooks } from '../../access/items/index.ts'
 import type { Routes } from '../../http/routes.ts'
 import type { Queries } from '../../platform/db/index.ts'
-import type { ProjectsGiven } from './given.ts'
+import type { ProjectsDeps } from './deps.ts'
 import { idsOf, tabsOf } from './item-store.ts'
 import { projectItem } from './item.ts'
 import { projectsRoutes } from './routes.ts'
 import { projectsService, type ProjectsService } from './service.ts'
 
-export type { ProjectsGiven } from './given.ts'
+export type { ProjectsDeps as ProjectsGiven } from './deps.ts'
 export { projectItem } from './item.ts'
 export { projectMessages } from './live.ts'
 export type { ProjectsService } from './service.ts'
@@ -22,13 +22,13 @@ export interface ProjectsFeature {
   readonly belongings: Belongings
 }
 
-export function projectsFeature(given: ProjectsGiven): ProjectsFeature {
-  const items = openItems(given, projectItem, hooksOf(given))
-  const service = projectsService(given, items)
+export function projectsFeature(deps: ProjectsDeps): ProjectsFeature {
+  const items = openItems(deps, projectItem, hooksOf(deps))
+  const service = projectsService(deps, items)
   return { service, routes: projectsRoutes(service), ownIds: idsOf, belongings: items.belongings }
 }
 
-function hooksOf({ queries, search }: ProjectsGiven): ItemHooks {
+function hooksOf({ queries, search }: ProjectsDeps): ItemHooks {
   return {
     parts: {
       name: 'tabs',

@@ -18,21 +18,21 @@ const create = async (who: TestUser, body: { name: string; description?: string;
 
 describe('the list of projects', () => {
   test('is in the order of use: asking, changing a tab and changing the project count', async () => {
-    const anna = await app.given.user()
+    const anna = await app.deps.user()
     const [one, two, three] = [
       await create(anna, { name: 'one' }),
       await create(anna, { name: 'two' }),
       await create(anna, { name: 'three' }),
     ]
     expect((await list(anna)).names).toEqual(['three', 'two', 'one'])
-    const tab = await app.given.tab(anna, one)
+    const tab = await app.deps.tab(anna, one)
     expect((await list(anna)).names).toEqual(['one', 'three', 'two'])
     await anna.client.call(contract.projects.update, { params: { id: two.id }, body: { description: 'x' } })
     expect((await list(anna)).names).toEqual(['two', 'one', 'three'])
     await anna.client.call(contract.tabs.update, { params: { id: tab.id }, body: { name: 'Tab' } })
     expect((await list(anna)).names).toEqual(['one', 'two', 'three'])
-    const third = await app.given.tab(anna, three)
-    await app.given.tab(anna, one)
+    const third = await app.deps.tab(anna, three)
+    await app.deps.tab(anna, one)
     const body = { prompt: 'How do I share?', projectTabId: third.id, modelTagId: 1 }
     await anna.client.call(contract.answers.ask, { params: { id: 1 }, body })
     await expect.poll(async () => (await list(anna)).names).toEqual(['three', 'one', 'two'])
@@ -47,7 +47,7 @@ describe('the list of projects', () => {
   })
 
   test('projects used at the same moment are all on the pages, once', async () => {
-    const anna = await app.given.user()
+    const anna = await app.deps.user()
     const made: Project[] = []
     for (let index = 0; index < 5; index++) made.push(await create(anna, { name: `p${index}` }))
     await app.db.pool.query(
@@ -64,7 +64,7 @@ describe('the list of projects', () => {
   })
 
   test('can be asked for a part of a name or description, a kind, and some of them', async () => {
-    const anna = await app.given.user()
+    const anna = await app.deps.user()
     const chat = await create(anna, { name: 'Äpfel 100% reif' })
     const folder = await create(anna, { name: 'Birnen', description: 'süße Äpfel_und mehr', type: 2 })
     await create(anna, { name: 'Kirschen', type: 3 })
@@ -81,16 +81,16 @@ describe('the list of projects', () => {
     await expect(list(anna, { q: '%%' })).rejects.toMatchObject({ status: 404, code: 'NONE_FOUND' })
     await expect(list(anna, { q: '\\' })).rejects.toMatchObject({ status: 404, code: 'NONE_FOUND' })
     await expect(list(anna, { ids: 'x' })).rejects.toMatchObject({ status: 400 })
-    const other = await app.given.user()
+    const other = await app.deps.user()
     await expect(list(other, { ids: `${chat.id}` })).rejects.toMatchObject({ code: 'NONE_FOUND' })
   })
 
   test('says of each how many tabs and shares it has, which tab stands first, and what was asked last', async () => {
-    const [anna, bert] = [await app.given.user(), await app.given.user()]
+    const [anna, bert] = [await app.deps.user(), await app.deps.user()]
     const project = await create(anna, { name: 'Cards' })
     await create(anna, { name: 'Nothing' })
-    const [first, second] = [await app.given.tab(anna, project), await app.given.tab(anna, project)]
-    await app.given.share(project, bert)
+    const [first, second] = [await app.deps.tab(anna, project), await app.deps.tab(anna, project)]
+    await app.deps.share(project, bert)
     const early = await storeMessage(app.db, { tabId: first.id, userId: anna.id, query: 'Early' })
     await storeMessage(app.db, { tabId: second.id, userId: anna.id, query: 'Later' })
     const long = `😀${'x'.repeat(300)}`
@@ -109,7 +109,7 @@ describe('the list of projects', () => {
   })
 
   test('of thousands it is fast, for their owner and for somebody with three others', async () => {
-    const [anna, bert] = [await app.given.user(), await app.given.user()]
+    const [anna, bert] = [await app.deps.user(), await app.deps.user()]
     await app.db.pool.query(
       `WITH item AS (
         INSERT INTO contexts (uuid, type_id, name, owner_context_id)
@@ -165,7 +165,7 @@ describe('importing chats', () => {
     (await who.client.call(contract.projects.import, { body })).data.project
 
   test('makes a project with a tab of each, its turns finished messages', async () => {
-    const anna = await app.given.user()
+    const anna = await app.deps.user()
     const project = await bring(anna, { name: 'Alt', description: 'Von früher', chats })
     expect(project).toMatchObject({ name: 'Alt', description: 'Von früher', ownerId: anna.id, type: 2 })
     const { data } = await anna.client.call(contract.tabs.list, { params: { id: project.id } })
@@ -198,7 +198,7 @@ describe('importing chats', () => {
   })
 
   test('of one chat a chat; times that cannot be are those of now; all or nothing', async () => {
-    const anna = await app.given.user()
+    const anna = await app.deps.user()
     const turn = { queryText: 'Q', responseText: 'A', modelName: '\ud800x' }
     const turns = ['0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z'].map((created) => ({ ...turn, created }))
     const project = await bring(anna, { name: 'One', chats: [{ name: 'Only', turns }] as typeof chats })
@@ -217,7 +217,7 @@ describe('importing chats', () => {
   })
 
   test('of many turns, in their order', async () => {
-    const anna = await app.given.user()
+    const anna = await app.deps.user()
     const turns = Array.from({ length: 2_500 }, (_, index) => ({ queryText: `Q${index}`, responseText: 'A' }))
     const project = await bring(anna, { name: 'Long', chats: [{ name: 'Only', turns }] as typeof chats })
     const { data } = await anna.client.call(contract.tabs.list, { params: { id: project.id } })

@@ -45,14 +45,14 @@ export const projectLive: ItemLive = {
   changed: (projectId) => projectMessages('project', { projectId }),
   deleted: (projectId) => projectMessages('deleted', { projectId }),
   shared: (projectId) => projectMessages('access', { projectId }),
-  listen(bus, tell) {
-    const told = (what: What) => (event: Place) => tell(event.projectId, projectMessages(what, event))
+  listen(bus, send) {
+    const sendTo = (what: What) => (event: Place) => send(event.projectId, projectMessages(what, event))
     return [
-      bus.on('message.asked', told('asked')),
-      bus.on('message.ended', told('ended')),
-      bus.on('message.changed', told('message')),
-      bus.on('tab.changed', told('tab')),
-      bus.on('tab.deleted', told('tab-deleted')),
+      bus.on('message.asked', sendTo('asked')),
+      bus.on('message.ended', sendTo('ended')),
+      bus.on('message.changed', sendTo('message')),
+      bus.on('tab.changed', sendTo('tab')),
+      bus.on('tab.deleted', sendTo('tab-deleted')),
     ]
   },
   // Sends the start of each running answer, but no list change: the lists already contain it.

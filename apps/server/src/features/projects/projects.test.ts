@@ -8,8 +8,8 @@ let anna: TestUser
 let bert: TestUser
 beforeAll(async () => {
   app = await testApp()
-  anna = await app.given.user({ firstName: 'Anna' })
-  bert = await app.given.user({ firstName: 'Bert' })
+  anna = await app.deps.user({ firstName: 'Anna' })
+  bert = await app.deps.user({ firstName: 'Bert' })
 })
 afterAll(() => app.close())
 
@@ -118,7 +118,7 @@ describe('making and reading', () => {
   })
 
   test('unreadable, unknown and impossible ids are 404 or 400', async () => {
-    const { id } = await app.given.project(anna)
+    const { id } = await app.deps.project(anna)
     for (const wrong of [id, 999_999, Number.MAX_SAFE_INTEGER])
       await expect(get(bert, wrong)).rejects.toMatchObject(NOT_FOUND)
     for (const wrong of [-1, 0, 2 ** 53, 1.5, Number.NaN])
@@ -136,7 +136,7 @@ describe('making and reading', () => {
       { status: 400, code: 'VALIDATION_FAILED' },
     ],
   ])('a reference to nothing is refused when it is stored: %o', async (body, problem) => {
-    const { id } = await app.given.project(anna)
+    const { id } = await app.deps.project(anna)
     await expect(update(anna, id, body)).rejects.toMatchObject(problem)
     await expect(
       anna.client.call(contract.projects.create, { body: { name: 'R', ...body } }),
@@ -151,11 +151,11 @@ describe('making and reading', () => {
       INSERT INTO model_tags (model_id, name, engine_name, deployed)
       SELECT id, 'latest', 'm', true FROM model RETURNING id AS tag, model_id AS model`)
     const { tag, model } = rows[0] ?? { tag: 0, model: 0 }
-    const { id } = await app.given.project(anna)
+    const { id } = await app.deps.project(anna)
     expect(await update(anna, id, { defaultModelTagId: tag })).toMatchObject({ defaultModelId: model })
     await app.db.pool.query('UPDATE model_tags SET deployed = false WHERE id = $1', [tag])
     expect(await update(anna, id, { name: 'Still', defaultModelTagId: tag })).toMatchObject({ name: 'Still' })
-    const other = await app.given.project(anna)
+    const other = await app.deps.project(anna)
     await expect(update(anna, other.id, { defaultModelTagId: tag })).rejects.toMatchObject({
       status: 409,
       code: 'MODEL_NOT_DEPLOYED',
@@ -165,21 +165,21 @@ describe('making and reading', () => {
 
 describe('access', () => {
   test('owner, reader, writer, administrator of the item, group member, stranger, other tenant', async () => {
-    const project = await app.given.project(anna)
-    const tenant = await app.given.group(6, [])
+    const project = await app.deps.project(anna)
+    const tenant = await app.deps.group(6, [])
     const [reader, writer, admin, member, stranger] = await Promise.all(
-      Array.from({ length: 5 }, () => app.given.user()),
+      Array.from({ length: 5 }, () => app.deps.user()),
     )
-    const outsider = await app.given.user({ tenantContextId: tenant.contextId })
-    const superuser = await app.given.user({ roleId: 1 })
+    const outsider = await app.deps.user({ tenantContextId: tenant.contextId })
+    const superuser = await app.deps.user({ roleId: 1 })
     if (!reader || !writer || !admin || !member || !stranger) throw new Error('five people')
-    const team = await app.given.group(3, [member])
-    const unit = await app.given.group(2, [team])
-    await app.given.share(project, reader)
-    await app.given.share(project, writer, { write: true })
-    await app.given.share(project, admin, { admin: true })
-    await app.given.share(project, unit, { write: true })
-    await app.given.share(project, outsider, { admin: true })
+    const team = await app.deps.group(3, [member])
+    const unit = await app.deps.group(2, [team])
+    await app.deps.share(project, reader)
+    await app.deps.share(project, writer, { write: true })
+    await app.deps.share(project, admin, { admin: true })
+    await app.deps.share(project, unit, { write: true })
+    await app.deps.share(project, outsider, { admin: true })
 
     const stored = await get(anna, project.id)
     const cases: [TestUser, number][] = [
@@ -231,7 +231,7 @@ describe('access', () => {
   })
 
   test('another person’s list is nobody’s business', async () => {
-    const superuser = await app.given.user({ roleId: 1 })
+    const superuser = await app.deps.user({ roleId: 1 })
     for (const who of [bert, superuser]) {
       const call = who.client.call(contract.projects.list, { params: { id: anna.id }, query: {} })
       await expect(call).rejects.toMatchObject(NOT_FOUND)
@@ -241,8 +241,8 @@ describe('access', () => {
 
 describe('sharing', () => {
   test('the list replaces the shares, and a request without it leaves them alone', async () => {
-    const { id } = await app.given.project(anna)
-    const team = await app.given.group(3, [anna, bert])
+    const { id } = await app.deps.project(anna)
+    const team = await app.deps.group(3, [anna, bert])
     const shared = await update(anna, id, {
       assocContexts: [entry(0, true, true), entry(bert.contextId, true), entry(team.contextId)],
     })
@@ -260,11 +260,11 @@ describe('sharing', () => {
   })
 
   test('with contexts one may not see, or that are none to share with', async () => {
-    const tenant = await app.given.group(6, [])
-    const outsider = await app.given.user({ tenantContextId: tenant.contextId })
-    const foreign = await app.given.group(3, [outsider])
-    const item = await app.given.project(bert)
-    const { id } = await app.given.project(anna)
+    const tenant = await app.deps.group(6, [])
+    const outsider = await app.deps.user({ tenantContextId: tenant.contextId })
+    const foreign = await app.deps.group(3, [outsider])
+    const item = await app.deps.project(bert)
+    const { id } = await app.deps.project(anna)
     const wrong = [outsider.contextId, foreign.contextId, tenant.contextId, item.context.id, 999_999]
     for (const contextId of wrong) {
       const call = update(anna, id, { assocContexts: [entry(bert.contextId), entry(contextId)] })
@@ -280,18 +280,18 @@ describe('sharing', () => {
   })
 
   test('a guest owns projects, shares them with nobody, and may still take shares back', async () => {
-    const guest = await app.given.user({ roleId: 6 })
-    const project = await app.given.project(guest)
+    const guest = await app.deps.user({ roleId: 6 })
+    const project = await app.deps.project(guest)
     const call = update(guest, project.id, { assocContexts: [entry(bert.contextId)] })
     await expect(call).rejects.toMatchObject(DENIED)
-    await app.given.share(project, bert)
+    await app.deps.share(project, bert)
     await update(guest, project.id, { assocContexts: [] })
     await expect(get(bert, project.id)).rejects.toMatchObject(NOT_FOUND)
   })
 
   test('sharing with a person shows them again what they left', async () => {
-    const team = await app.given.group(3, [anna, bert])
-    const project = await app.given.project(anna)
+    const team = await app.deps.group(3, [anna, bert])
+    const project = await app.deps.project(anna)
     await update(anna, project.id, { assocContexts: [entry(team.contextId, true)] })
     await app.db.pool.query('INSERT INTO hidden_contexts VALUES ($1, $2)', [
       project.context.id,
@@ -305,13 +305,13 @@ describe('sharing', () => {
 
 describe('the list', () => {
   test('newest first, in pages that stay as they are when projects come', async () => {
-    const carla = await app.given.user()
+    const carla = await app.deps.user()
     await expect(list(carla)).rejects.toMatchObject({ status: 404, code: 'NONE_FOUND' })
     const ids: number[] = []
-    for (let i = 0; i < 5; i++) ids.unshift((await app.given.project(carla)).id)
+    for (let i = 0; i < 5; i++) ids.unshift((await app.deps.project(carla)).id)
     const first = await list(carla, { limit: 2 })
     expect(first.projects.map(({ id }) => id)).toEqual(ids.slice(0, 2))
-    await app.given.project(carla)
+    await app.deps.project(carla)
     const second = await list(carla, { limit: 2, cursor: first.nextCursor ?? '' })
     expect(second.projects.map(({ id }) => id)).toEqual(ids.slice(2, 4))
     const third = await list(carla, { limit: 2, cursor: second.nextCursor ?? '' })
@@ -333,14 +333,14 @@ describe('the list', () => {
 
 describe('two people change one project', () => {
   test('fields that are sent change, the others stay', async () => {
-    const { id } = await app.given.project(anna, { name: 'First' })
+    const { id } = await app.deps.project(anna, { name: 'First' })
     const changes: Change[] = [{ name: 'Second' }, { description: 'Described' }, { type: 3 }]
     await Promise.all(changes.map((change) => update(anna, id, change)))
     expect(await get(anna, id)).toMatchObject({ name: 'Second', description: 'Described', type: 3 })
   })
 
   test('of changes made from one state, the first is stored and the others are told', async () => {
-    const { id, modified } = await app.given.project(anna)
+    const { id, modified } = await app.deps.project(anna)
     const results = await Promise.allSettled(
       Array.from({ length: 10 }, (_, n) => update(anna, id, { name: `Name ${n}`, ifModified: modified })),
     )
@@ -353,7 +353,7 @@ describe('two people change one project', () => {
   })
 
   test('what is sent as it stands is no change', async () => {
-    const project = await app.given.project(anna)
+    const project = await app.deps.project(anna)
     const { assocContexts, name, description, type, ownerId, defaultModelTagId } = project
     const same = { assocContexts, name, description, type, ownerId, defaultModelTagId }
     expect(await update(anna, project.id, same)).toEqual(project)
@@ -362,9 +362,9 @@ describe('two people change one project', () => {
 
 describe('deleting', () => {
   test('takes tabs, messages and the context along', async () => {
-    const project = await app.given.project(anna)
-    await app.given.share(project, bert)
-    const tab = await app.given.tab(anna, project)
+    const project = await app.deps.project(anna)
+    await app.deps.share(project, bert)
+    const tab = await app.deps.tab(anna, project)
     await storeMessage(app.db, { tabId: tab.id, userId: anna.id })
     expect(await remove(anna, project.id)).toEqual({})
     expect(await count('tabs', `project_id = ${project.id}`)).toBe(0)
@@ -374,7 +374,7 @@ describe('deleting', () => {
   })
 
   test('of a project with very many tabs is told in events that fit', async () => {
-    const project = await app.given.project(anna)
+    const project = await app.deps.project(anna)
     await app.db.pool.query(
       `INSERT INTO tabs (uuid, project_id, tab_index, name) SELECT gen_random_uuid(), $1, n, 'T' FROM generate_series(1, 3000) n`,
       [project.id],
@@ -388,7 +388,7 @@ describe('the default project', () => {
     (await who.client.call(contract.projects.ensureDefault, { params: { id: of.id }, body })).data.project
 
   test('ten first loads at once make one, with one tab, and remember it', async () => {
-    const doris = await app.given.user()
+    const doris = await app.deps.user()
     const names = { name: 'Standard', tabName: 'Reiter 1' }
     const made = await Promise.all(Array.from({ length: 10 }, () => ensure(doris, doris, names)))
     expect(new Set(made.map(({ id }) => id)).size).toBe(1)
@@ -406,13 +406,13 @@ describe('the default project', () => {
   })
 
   test('one that is gone is made anew', async () => {
-    const emil = await app.given.user()
+    const emil = await app.deps.user()
     const first = await ensure(emil)
     await remove(emil, first.id)
     const second = await ensure(emil)
     expect(second).toMatchObject({ name: 'Default' })
     expect(second.id).not.toBe(first.id)
-    const shared = await app.given.project(anna)
+    const shared = await app.deps.project(anna)
     for (const value of [String(shared.id), '0', 'x', '99999999999999999999']) {
       await app.db.pool.query('UPDATE user_settings SET value = $1 WHERE user_id = $2', [value, emil.id])
       expect((await ensure(emil)).ownerId).toBe(emil.id)

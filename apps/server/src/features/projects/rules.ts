@@ -39,9 +39,9 @@ export interface ListedFacts extends ProjectFacts {
 }
 
 /** Returns a project for a list: the number of shares for everyone, the shares only with admin access. */
-export function toldListed(viewer: Person, project: ListedFacts): ListedProject {
+export function toListedProjectResponse(viewer: Person, project: ListedFacts): ListedProject {
   return {
-    ...toldProject(viewer, project),
+    ...toProjectResponse(viewer, project),
     numTabs: project.numTabs,
     firstTabId: project.firstTabId,
     numShares: project.shares.length,
@@ -51,7 +51,7 @@ export function toldListed(viewer: Person, project: ListedFacts): ListedProject 
 }
 
 /** Returns a project for its viewer: the shares only with admin access. */
-export function toldProject(viewer: Person, project: ProjectFacts): Project {
+export function toProjectResponse(viewer: Person, project: ProjectFacts): Project {
   return {
     id: project.id,
     uuId: project.uuid,

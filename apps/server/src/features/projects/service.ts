@@ -5,11 +5,11 @@ import type { Tx } from '../../platform/db/index.ts'
 import { Problem } from '../../problem.ts'
 import { changedDefaults, firstDefaults } from '../tabs/index.ts'
 import { ensureDefault, startupModel } from './default-project.ts'
-import type { ProjectItems, ProjectsGiven } from './given.ts'
+import type { ProjectItems, ProjectsDeps } from './deps.ts'
 import { clearImports, openImports, type Import } from './importing.ts'
 import { listVisible, type ProjectsWanted } from './list-store.ts'
 import { projectPolicy } from './policy.ts'
-import { toldListed, toldProject } from './rules.ts'
+import { toListedProjectResponse, toProjectResponse } from './rules.ts'
 import * as store from './store.ts'
 
 type NewProject = CallInput<typeof contract.projects.create>['body']
@@ -65,14 +65,14 @@ export interface ProjectsService {
 }
 
 interface Working {
-  readonly given: ProjectsGiven
+  readonly deps: ProjectsDeps
   readonly items: ProjectItems
 }
 
-export function projectsService(given: ProjectsGiven, items: ProjectItems): ProjectsService {
-  const { orm } = given.db
-  const working = { given, items }
-  const imports = openImports(given, {
+export function projectsService(deps: ProjectsDeps, items: ProjectItems): ProjectsService {
+  const { orm } = deps.db
+  const working = { deps, items }
+  const imports = openImports(deps, {
     create: (tx, viewer, made) => create(working, tx, viewer, made),
     remove: (viewer, id) => items.remove(viewer, id),
   })
@@ -87,37 +87,37 @@ export function projectsService(given: ProjectsGiven, items: ProjectItems): Proj
       const page = found.slice(0, limit)
       const last = page.at(-1)
       const nextCursor = last && found.length > limit ? cursorAfter(last.lastUsed.getTime(), last.id) : null
-      return { projects: page.map((project) => toldListed(viewer, project)), nextCursor }
+      return { projects: page.map((project) => toListedProjectResponse(viewer, project)), nextCursor }
     },
-    get: async (viewer, id) => toldProject(viewer, await items.get(viewer, id)),
-    create: (viewer, sent) => given.db.transaction((tx) => create(working, tx, viewer, sent)),
+    get: async (viewer, id) => toProjectResponse(viewer, await items.get(viewer, id)),
+    create: (viewer, sent) => deps.db.transaction((tx) => create(working, tx, viewer, sent)),
     async import(viewer, sent, gone) {
       const { project, messageIds } = await imports.run(viewer, sent, gone)
-      given.added(messageIds)
+      deps.added(messageIds)
       return project
     },
-    clearImports: () => clearImports(given),
-    touch: (ids) => store.touch(orm, ids, given.clock.now()),
-    touchByMessages: (messageIds) => store.touchByMessages(given.db.pool, messageIds),
+    clearImports: () => clearImports(deps),
+    touch: (ids) => store.touch(orm, ids, deps.clock.now()),
+    touchByMessages: (messageIds) => store.touchByMessages(deps.db.pool, messageIds),
     update: (viewer, id, sent) => update(working, viewer, id, sent),
     remove: (viewer, id) => items.remove(viewer, id),
     async ensureDefault(viewer, userId, names) {
       if (!isOneself(viewer, userId)) throw new Problem('NOT_FOUND', { thing: 'user' })
-      return ensureDefault(given, items, viewer, names, (tx, made) => create(working, tx, viewer, made))
+      return ensureDefault(deps, items, viewer, names, (tx, made) => create(working, tx, viewer, made))
     },
   }
 }
 
-async function create({ given, items }: Working, tx: Tx, viewer: Person, sent: NewProject): Promise<Project> {
+async function create({ deps, items }: Working, tx: Tx, viewer: Person, sent: NewProject): Promise<Project> {
   const { assocContexts, ownerId: _, ifModified: __, ...chosen } = sent
-  const first = await firstDefaults(given.models, tx, await startupModel(given, tx, viewer))
-  const defaults = await changedDefaults(given, tx, viewer, sent, first)
+  const first = await firstDefaults(deps.models, tx, await startupModel(deps, tx, viewer))
+  const defaults = await changedDefaults(deps, tx, viewer, sent, first)
   const fields = { ...first, ...chosen, ...defaults }
-  return toldProject(viewer, await items.create(tx, viewer, fields, { assocContexts }))
+  return toProjectResponse(viewer, await items.create(tx, viewer, fields, { assocContexts }))
 }
 
 async function update(
-  { given, items }: Working,
+  { deps, items }: Working,
   viewer: Person,
   id: number,
   sent: ProjectChange,
@@ -134,10 +134,10 @@ async function update(
     },
     fields: async (tx, before) => ({
       ...chosen,
-      ...(await changedDefaults(given, tx, viewer, sent, before)),
+      ...(await changedDefaults(deps, tx, viewer, sent, before)),
     }),
   })
-  return toldProject(viewer, project)
+  return toProjectResponse(viewer, project)
 }
 
 function none({ q, kind, ids }: ProjectsWanted): string {

@@ -14,10 +14,10 @@ let curt: TestUser
 let team: { contextId: number }
 beforeAll(async () => {
   app = await testApp()
-  anna = await app.given.user({ firstName: 'Anna' })
-  bert = await app.given.user({ firstName: 'Bert' })
-  curt = await app.given.user({ firstName: 'Curt' })
-  team = await app.given.group(3, [anna])
+  anna = await app.deps.user({ firstName: 'Anna' })
+  bert = await app.deps.user({ firstName: 'Bert' })
+  curt = await app.deps.user({ firstName: 'Curt' })
+  team = await app.deps.group(3, [anna])
 })
 afterAll(() => app.close())
 
@@ -34,11 +34,11 @@ const entry = (contextId: number, hasWriteAccess = false, hasAdminAccess = false
 const sharedBy = async (project: Project) => (await get(anna, project.id)).assocContexts.slice(1)
 
 test('a writer does not share, own, retype, delete, or take anybody out', async () => {
-  const project = await app.given.project(anna, { type: 2 })
-  const tab = await app.given.tab(anna, project)
-  const other = await app.given.project(anna)
-  await app.given.share(project, bert, { write: true })
-  await app.given.share(project, curt)
+  const project = await app.deps.project(anna, { type: 2 })
+  const tab = await app.deps.tab(anna, project)
+  const other = await app.deps.project(anna)
+  await app.deps.share(project, bert, { write: true })
+  await app.deps.share(project, curt)
   const before = await get(anna, project.id)
   for (const body of [
     { assocContexts: [entry(bert.contextId, true), entry(team.contextId)] },
@@ -66,8 +66,8 @@ test('a writer does not share, own, retype, delete, or take anybody out', async 
 })
 
 test('less access counts from the next call on: a writer becomes a reader, a reader a stranger', async () => {
-  const project = await app.given.project(anna)
-  await app.given.share(project, bert, { write: true })
+  const project = await app.deps.project(anna)
+  await app.deps.share(project, bert, { write: true })
   await put(bert, project.id, { name: 'Written' })
   await put(anna, project.id, { assocContexts: [entry(bert.contextId)] })
   await expect(put(bert, project.id, { name: 'Too late' })).rejects.toMatchObject(DENIED)
@@ -78,12 +78,12 @@ test('less access counts from the next call on: a writer becomes a reader, a rea
 })
 
 test('through a group as well: out of the group is out of what was shared with it', async () => {
-  const lead = await app.given.user({ roleId: 8 })
+  const lead = await app.deps.user({ roleId: 8 })
   const { data } = await lead.client.call(contexts.create, {
     body: { contextTypeId: 2, name: 'Unit', assocContexts: [entry(bert.contextId)] },
   })
   const { id } = data.context
-  const project = await app.given.project(lead)
+  const project = await app.deps.project(lead)
   await put(lead, project.id, { assocContexts: [entry(id, true)] })
   await put(bert, project.id, { name: 'Written' })
   await lead.client.call(contexts.removeMember, { params: { id, assocContextId: bert.contextId } })
@@ -128,8 +128,8 @@ describe('whatever is sent of the owner', () => {
     ['a group', () => [own(), entry(team.contextId)], () => [entry(team.contextId)]],
   ]
   test.each(bodies)('%s: they have all access, and who was named has theirs', async (_, sent, stored) => {
-    const project = await app.given.project(anna)
-    await app.given.share(project, curt)
+    const project = await app.deps.project(anna)
+    await app.deps.share(project, curt)
     const told = await put(anna, project.id, { assocContexts: sent() })
     expect(told.assocContexts[0]).toMatchObject({ hasWriteAccess: true, hasAdminAccess: true })
     expect(await sharedBy(project)).toEqual(stored())

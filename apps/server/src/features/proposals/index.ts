@@ -6,6 +6,6 @@ import { proposalsService } from './service.ts'
  * Suggested prompts of an empty chat, from `data/prompt-proposals/{language}.json` in the given folders. A file in an
  * earlier folder overrides one in a later.
  */
-export function proposalsFeature(given: { folders: readonly string[] }): { routes: Routes } {
-  return { routes: proposalsRoutes(proposalsService(given)) }
+export function proposalsFeature(options: { folders: readonly string[] }): { routes: Routes } {
+  return { routes: proposalsRoutes(proposalsService(options)) }
 }

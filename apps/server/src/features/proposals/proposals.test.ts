@@ -12,7 +12,7 @@ describe('through HTTP', () => {
   let anna: TestUser
   beforeAll(async () => {
     app = await testApp()
-    anna = await app.given.user()
+    anna = await app.deps.user()
   })
   afterAll(() => app.close())
   const list = async (language?: string) =>

@@ -4,55 +4,55 @@ import { EngineError, type Engine } from '../../engines/engine.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { failedHealth, healthOf, type Connect, type HostHealth } from './connections.ts'
 import type { Provider } from './registry.ts'
-import { toldHost } from './rules.ts'
+import { toHostResponse } from './rules.ts'
 
 /** Timeout of all hosts together. */
-const PATIENCE_MS = 15_000
+const TIMEOUT_MS = 15_000
 /** Maximum number of returned model names. */
-const MOST_NAMES = 100
+const MAX_NAMES = 100
 
 export interface Asked {
   readonly hosts: ToldProvider['hosts']
   readonly models: string[]
 }
 
-export interface AskingGiven {
+export interface AskingDeps {
   readonly connect: Connect
   readonly clock: Clock
 }
 
 /** Tests every address; `keyFor` returns the key that may be sent to an address. */
 export async function askHosts(
-  given: AskingGiven,
+  deps: AskingDeps,
   asked: Pick<Provider, 'kind' | 'typeId' | 'addresses'>,
   keyFor: (address: string) => string | undefined,
 ): Promise<Asked> {
-  const signal = AbortSignal.timeout(PATIENCE_MS)
+  const signal = AbortSignal.timeout(TIMEOUT_MS)
   const answers = await Promise.all(
-    asked.addresses.map((address) => askHost(given, { ...asked, address, apiKey: keyFor(address) }, signal)),
+    asked.addresses.map((address) => askHost(deps, { ...asked, address, apiKey: keyFor(address) }, signal)),
   )
   const names = new Set(answers.flatMap(({ names: found }) => found))
   return {
-    hosts: answers.map(({ address, health }) => toldHost(address, health)),
-    models: [...names].toSorted().slice(0, MOST_NAMES),
+    hosts: answers.map(({ address, health }) => toHostResponse(address, health)),
+    models: [...names].toSorted().slice(0, MAX_NAMES),
   }
 }
 
 async function askHost(
-  given: AskingGiven,
+  deps: AskingDeps,
   asked: Pick<Provider, 'kind' | 'typeId' | 'apiKey'> & { readonly address: string },
   signal: AbortSignal,
 ): Promise<{ address: string; health: HostHealth; names: string[] }> {
   const { address } = asked
   const name = new URL(address).host
-  const engine = engineAt(given, asked)
+  const engine = engineAt(deps, asked)
   try {
-    const health = healthOf(await engine.health(signal), name, given.clock.now())
+    const health = healthOf(await engine.health(signal), name, deps.clock.now())
     if (!health.ok) return { address, health, names: [] }
     const offered = await engine.models(signal)
     return { address, health, names: offered.map((model) => model.name) }
   } catch (error) {
-    return { address, health: failedHealth(timely(error, signal), name, given.clock.now()), names: [] }
+    return { address, health: failedHealth(timely(error, signal), name, deps.clock.now()), names: [] }
   } finally {
     await engine.close()
   }
@@ -60,7 +60,7 @@ async function askHost(
 
 /** Creates the engine of an address for a few requests. The caller closes it. */
 export function engineAt(
-  { connect }: Pick<AskingGiven, 'connect'>,
+  { connect }: Pick<AskingDeps, 'connect'>,
   { address, ...asked }: Pick<Provider, 'kind' | 'typeId' | 'apiKey'> & { readonly address: string },
 ): Engine {
   const engine = connect({

@@ -6,7 +6,7 @@ import { engineProblem } from '../../engines/problems.ts'
 import type { Bus } from '../../platform/bus/index.ts'
 import type { Log } from '../../platform/log.ts'
 import { Problem } from '../../problem.ts'
-import { lend, type Lent } from './lent.ts'
+import { proxyEngine, type EngineProxy } from './engine-proxy.ts'
 import type { Provider, ProviderRegistry } from './registry.ts'
 
 /** The result of a host's last health check. */
@@ -50,7 +50,7 @@ export interface Connections {
   close(): Promise<void>
 }
 
-export interface ConnectionsGiven {
+export interface ConnectionsDeps {
   readonly registry: Pick<ProviderRegistry, 'list'>
   readonly connect: Connect
   readonly bus: Bus
@@ -60,39 +60,39 @@ export interface ConnectionsGiven {
 interface Connected {
   provider: Provider
   engine: HostedEngine
-  readonly lent: Lent
+  readonly proxy: EngineProxy
 }
 
-export function openConnections(given: ConnectionsGiven): Connections {
+export function openConnections(deps: ConnectionsDeps): Connections {
   const all = new Map<number, Connected>()
   const handlers = new Set<(providerIds: readonly number[]) => Promise<void>>()
-  const closeFailed = (error: unknown) => given.log.warn({ err: error }, 'a replaced engine did not close')
+  const closeFailed = (error: unknown) => deps.log.warn({ err: error }, 'a replaced engine did not close')
   let reloading = Promise.resolve()
   const reload = () => (reloading = reloading.then(reloadOnce, reloadOnce))
   async function reloadOnce(): Promise<void> {
-    const wanted = new Map((await given.registry.list()).map((provider) => [provider.id, provider]))
-    const changed = [...wanted.values()].filter((provider) => connectOne(given, all, provider, closeFailed))
-    for (const [id, { lent }] of all) {
+    const wanted = new Map((await deps.registry.list()).map((provider) => [provider.id, provider]))
+    const changed = [...wanted.values()].filter((provider) => connectOne(deps, all, provider, closeFailed))
+    for (const [id, { proxy }] of all) {
       if (wanted.has(id)) continue
       all.delete(id)
-      lent.retire()
+      proxy.retire()
     }
     for (const handler of handlers) await handler(changed.map(({ id }) => id))
   }
   const quietly = () =>
     void reload().catch((error: unknown) =>
-      given.log.error({ err: error }, 'providers were not connected anew'),
+      deps.log.error({ err: error }, 'providers were not connected anew'),
     )
-  const left = [given.bus.on('providers.changed', quietly), given.bus.onGap(quietly)]
+  const left = [deps.bus.on('providers.changed', quietly), deps.bus.onGap(quietly)]
   return {
     engineOf(providerId) {
       const connected = all.get(providerId)
       if (!connected) throw new Problem('MODEL_UNAVAILABLE', { model: '' })
-      return connected.lent.engine
+      return connected.proxy.engine
     },
-    optionsOf: (providerId) => optionsOf(all.get(providerId)?.lent.engine),
-    canContinue: (providerId) => all.get(providerId)?.lent.engine.can.continue ?? false,
-    connected: () => [...all.values()].map(({ provider, lent }) => ({ provider, engine: lent.engine })),
+    optionsOf: (providerId) => optionsOf(all.get(providerId)?.proxy.engine),
+    canContinue: (providerId) => all.get(providerId)?.proxy.engine.can.continue ?? false,
+    connected: () => [...all.values()].map(({ provider, proxy }) => ({ provider, engine: proxy.engine })),
     healthOf(providerId, address) {
       const { engine, provider } = all.get(providerId) ?? {}
       const host = engine?.hosts?.().find((one) => one.address === address)
@@ -101,7 +101,7 @@ export function openConnections(given: ConnectionsGiven): Connections {
     },
     async check(signal, providerIds) {
       const chosen = [...all.values()].filter(({ provider }) => providerIds?.includes(provider.id) ?? true)
-      await Promise.all(chosen.map(({ lent }) => lent.engine.health(signal)))
+      await Promise.all(chosen.map(({ proxy }) => proxy.engine.health(signal)))
     },
     onConnected(handler) {
       handlers.add(handler)
@@ -111,35 +111,35 @@ export function openConnections(given: ConnectionsGiven): Connections {
     async close() {
       left.forEach((leave) => leave())
       await reloading.catch(() => undefined)
-      await Promise.all([...all.values()].map(({ lent }) => lent.close()))
+      await Promise.all([...all.values()].map(({ proxy }) => proxy.close()))
     },
   }
 }
 
 /** Connects a provider unless its connection is up to date; returns whether it connected. */
 function connectOne(
-  given: ConnectionsGiven,
+  deps: ConnectionsDeps,
   all: Map<number, Connected>,
   provider: Provider,
   closeFailed: (error: unknown) => void,
 ): boolean {
   const before = all.get(provider.id)
   if (before && JSON.stringify(before.provider) === JSON.stringify(provider)) return false
-  const engine = connected(given, provider)
+  const engine = connected(deps, provider)
   if (!engine) return false
   if (before) {
-    before.lent.replace(engine)
+    before.proxy.replace(engine)
     Object.assign(before, { provider, engine })
-  } else all.set(provider.id, { provider, engine, lent: lend(engine, closeFailed) })
+  } else all.set(provider.id, { provider, engine, proxy: proxyEngine(engine, closeFailed) })
   return true
 }
 
-function connected(given: ConnectionsGiven, provider: Provider): HostedEngine | undefined {
+function connected(deps: ConnectionsDeps, provider: Provider): HostedEngine | undefined {
   try {
-    return given.connect(provider)
+    return deps.connect(provider)
   } catch (error) {
     // Stored providers were validated; an invalid one must not keep the others from being connected.
-    given.log.error({ err: error, provider: provider.name }, 'a provider cannot be connected')
+    deps.log.error({ err: error, provider: provider.name }, 'a provider cannot be connected')
     return undefined
   }
 }
@@ -151,9 +151,9 @@ function optionsOf(engine: Engine | undefined): OptionName[] {
 }
 
 /** Maps an engine's health to a message for users, without address, key and response. */
-export function healthOf(told: EngineHealth, provider: string, checked: Date): HostHealth {
-  if (told.ok) return { ok: true, version: told.version ?? null, problem: undefined, checked }
-  return { ok: false, version: null, problem: engineProblem(told.error, { provider, model: '' }), checked }
+export function healthOf(health: EngineHealth, provider: string, checked: Date): HostHealth {
+  if (health.ok) return { ok: true, version: health.version ?? null, problem: undefined, checked }
+  return { ok: false, version: null, problem: engineProblem(health.error, { provider, model: '' }), checked }
 }
 
 /** Maps an engine's failure to a health; rethrows other errors. */

@@ -64,7 +64,7 @@ beforeAll(async () => {
   // Nothing listens at port 1.
   const localServers = [...[openai, neighbour].map(urlOf), ollama.url, 'http://127.0.0.1:1']
   app = await testApp({ file: { localServers } })
-  root = await app.given.user({ roleId: 1 })
+  root = await app.deps.user({ roleId: 1 })
 })
 afterAll(async () => {
   await app.close()
@@ -89,7 +89,7 @@ test('servers of both dialects are found, in the order of the configuration', as
 
 test('one that is silent and one that never ends cost two seconds and hide no other; a flood of looks costs two of them', async () => {
   await using slow = await testApp({ file: { localServers: [...[silent, endless].map(urlOf), ollama.url] } })
-  const owner = await slow.given.user({ roleId: 1 })
+  const owner = await slow.deps.user({ roleId: 1 })
   const began = performance.now()
   expect((await find(owner)).map(({ address }) => address)).toEqual([ollama.url])
   expect(performance.now() - began).toBeLessThan(6_000)
@@ -114,7 +114,7 @@ test('what is connected says so; a name and where it runs follow from the addres
 test('the super user alone looks, and alone sees the guide', async () => {
   ollama.reset()
   for (const roleId of [3, 8, 4, 6]) {
-    const other = await app.given.user({ roleId })
+    const other = await app.deps.user({ roleId })
     for (const call of [contract.providers.find, contract.firstSteps.get])
       await expect(other.client.call(call)).rejects.toMatchObject({ status: 403, code: 'PERMISSION_DENIED' })
   }

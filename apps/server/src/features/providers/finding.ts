@@ -1,12 +1,12 @@
 // Finds model servers on this machine by probing the few configured addresses. Stores nothing.
 import type { FoundServer } from '@polylogue/contract'
 import { EngineError, type Engine } from '../../engines/engine.ts'
-import { together } from '../../platform/together.ts'
-import { engineAt, type AskingGiven } from './asking.ts'
+import { coalesce } from '../../platform/coalesce.ts'
+import { engineAt, type AskingDeps } from './asking.ts'
 
 /** Timeout of all addresses together: local servers respond quickly. */
 const LIMIT_MS = 2_000
-const MOST_NAMES = 100
+const MAX_NAMES = 100
 /** Ollama supports OpenAI's API as well; its own returns more. */
 const KINDS = ['ollama', 'openai'] as const
 
@@ -16,23 +16,19 @@ type Answer = Omit<FoundServer, 'connected'>
  * Returns a function that finds model servers, in the order of the addresses. Calls during a search share the next one, so
  * that many calls cost one search after the other.
  */
-export function finder(given: AskingGiven, addresses: readonly string[]): () => Promise<Answer[]> {
-  const look = together(async () => {
+export function finder(deps: AskingDeps, addresses: readonly string[]): () => Promise<Answer[]> {
+  const look = coalesce(async () => {
     const signal = AbortSignal.timeout(LIMIT_MS)
-    const found = await Promise.all(addresses.map((address) => serverAt(given, address, signal)))
+    const found = await Promise.all(addresses.map((address) => serverAt(deps, address, signal)))
     return found.filter((server) => server !== undefined)
   })
   return () => look('')
 }
 
-async function serverAt(
-  given: AskingGiven,
-  address: string,
-  signal: AbortSignal,
-): Promise<Answer | undefined> {
+async function serverAt(deps: AskingDeps, address: string, signal: AbortSignal): Promise<Answer | undefined> {
   const answers = await Promise.all(
     KINDS.map(async (kind) => {
-      const engine = engineAt(given, { kind, typeId: 5, address, apiKey: undefined })
+      const engine = engineAt(deps, { kind, typeId: 5, address, apiKey: undefined })
       try {
         return await answerOf(engine, kind, signal)
       } finally {
@@ -55,7 +51,7 @@ async function answerOf(
     // Any server may respond to a health check; Ollama returns its version.
     if (!health.ok || (kind === 'ollama' && health.version === undefined)) return undefined
     const names = (await engine.models(signal)).map(({ name }) => name)
-    const models = [...new Set(names)].toSorted().slice(0, MOST_NAMES)
+    const models = [...new Set(names)].toSorted().slice(0, MAX_NAMES)
     return { kind, version: health.version ?? null, models }
   } catch (error) {
     if (error instanceof EngineError || signal.aborted) return undefined

@@ -29,7 +29,7 @@ export interface ProvidersFeature {
  * Creates the feature. `connect` creates the engine of a provider, or returns nothing for an unknown kind; `modelCounts`
  * returns the number of models of each provider.
  */
-export function providersFeature(given: {
+export function providersFeature(options: {
   readonly db: Database
   readonly clock: Clock
   readonly log: Log
@@ -42,8 +42,8 @@ export function providersFeature(given: {
   readonly localServers: readonly string[]
   readonly modelCounts: () => Promise<ReadonlyMap<number, number>>
 }): ProvidersFeature {
-  const registry = providerRegistry(given)
-  const connections = openConnections({ ...given, registry })
-  const service = providersService({ ...given, connections })
-  return { service, registry, connections, routes: providersRoutes(service, given.embedded) }
+  const registry = providerRegistry(options)
+  const connections = openConnections({ ...options, registry })
+  const service = providersService({ ...options, connections })
+  return { service, registry, connections, routes: providersRoutes(service, options.embedded) }
 }

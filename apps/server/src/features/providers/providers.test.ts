@@ -25,7 +25,7 @@ beforeAll(async () => {
     engines: { openaiBaseUrl: named.url },
     file: { providers: [{ name: 'Of the file', kind: 'ollama', addresses: [named.url], atOnce: 3 }] },
   })
-  root = await app.given.user({ roleId: 1 })
+  root = await app.deps.user({ roleId: 1 })
 })
 afterAll(async () => {
   await app.close()
@@ -47,7 +47,7 @@ const remove = (id: number) => root.client.call(contract.providers.remove, { par
 const models = async () => (await root.client.call(contract.models.list)).data.Models
 
 test('the super user alone', async () => {
-  const admin = await app.given.user({ roleId: 3 })
+  const admin = await app.deps.user({ roleId: 3 })
   const calls = [
     () => admin.client.call(contract.providers.list),
     () => admin.client.call(contract.providers.get, { params: { id: 1 } }),
@@ -192,9 +192,9 @@ test('a change does not cut an answer that is being written, and the next one go
   const options = { models: [name, 'mock'] }
   const [first, second] = [await startModelServer(options), await startModelServer(options)]
   const made = await connect({ name: 'Moving', addresses: [first.url] })
-  const anna = await app.given.user()
-  const project = await app.given.project(anna)
-  const tab = await app.given.tab(anna, project)
+  const anna = await app.deps.user()
+  const project = await app.deps.project(anna)
+  const tab = await app.deps.tab(anna, project)
   const moving = (await models()).find((one) => one.provider === 'Moving' && one.name === name)
   const tagId = moving?.defaultModelTagId ?? 0
   const ask = () => openStream({ app }, anna, { tagId, payload: { projectTabId: tab.id, prompt: 'Count.' } })

@@ -41,21 +41,21 @@ export interface ProviderRegistry {
   retire(provider: Pick<Provider, 'id' | 'kind'>): Promise<void>
 }
 
-interface Given {
+interface Deps {
   readonly db: Database
   readonly clock: Clock
   readonly log: Log
   readonly secrets: Secrets
 }
 
-export function providerRegistry(given: Given): ProviderRegistry {
-  const { db, clock } = given
+export function providerRegistry(deps: Deps): ProviderRegistry {
+  const { db, clock } = deps
   return {
     async list() {
-      return (await store.listProviders(db.orm)).map((row) => openedProvider(given, row))
+      return (await store.listProviders(db.orm)).map((row) => openedProvider(deps, row))
     },
     async ensure(wished) {
-      return openedProvider(given, await db.transaction((tx) => ensureRow(given, tx, wished)))
+      return openedProvider(deps, await db.transaction((tx) => ensureRow(deps, tx, wished)))
     },
     async retire({ id }) {
       await db.transaction((tx) =>
@@ -66,17 +66,17 @@ export function providerRegistry(given: Given): ProviderRegistry {
 }
 
 /** Maps a row to a provider with a decrypted key. */
-export function openedProvider(given: Pick<Given, 'secrets' | 'log'>, row: store.ProviderRow): Provider {
+export function openedProvider(deps: Pick<Deps, 'secrets' | 'log'>, row: store.ProviderRow): Provider {
   const { created: _, modified: __, baseUrl, otherUrls, apiKey, ...provider } = row
   return {
     ...provider,
     addresses: baseUrl === null ? [] : [baseUrl, ...otherUrls],
-    apiKey: openKey(given.secrets, apiKey, given.log),
+    apiKey: openKey(deps.secrets, apiKey, deps.log),
   }
 }
 
 async function ensureRow(
-  { clock, secrets }: Given,
+  { clock, secrets }: Deps,
   tx: Parameters<typeof store.insertProvider>[0],
   sent: WishedProvider,
 ): Promise<store.ProviderRow> {

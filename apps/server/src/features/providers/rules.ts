@@ -26,7 +26,7 @@ interface Answered {
 }
 
 /** Maps a provider to the response, without its key. */
-export function toldProvider(
+export function toProviderResponse(
   facts: ProviderFacts,
   now: {
     readonly health: (address: string) => Answered | undefined
@@ -39,7 +39,7 @@ export function toldProvider(
     name: facts.name,
     kind: PROVIDER_KINDS.find((kind) => kind === facts.kind) ?? 'openai',
     providerId: facts.typeId,
-    hosts: addressesOf(facts).map((address) => toldHost(address, now.health(address))),
+    hosts: addressesOf(facts).map((address) => toHostResponse(address, now.health(address))),
     isLocal: facts.isLocal,
     hasKey: facts.apiKey !== null,
     oldServer: facts.oldServer,
@@ -56,7 +56,10 @@ function sourceOf(source: string): ToldProvider['source'] {
   return source === 'built-in' || source === 'environment' ? source : 'configured'
 }
 
-export function toldHost(address: string, answered: Answered | undefined): ToldProvider['hosts'][number] {
+export function toHostResponse(
+  address: string,
+  answered: Answered | undefined,
+): ToldProvider['hosts'][number] {
   const health: ProviderHealth = {
     ok: answered?.ok ?? false,
     version: answered?.version ?? null,

@@ -20,7 +20,7 @@ import {
   refuse,
   requireChangeable,
   requireFree,
-  toldProvider,
+  toProviderResponse,
 } from './rules.ts'
 import * as store from './store.ts'
 
@@ -49,7 +49,7 @@ export interface ProvidersService {
   test(viewer: Person, sent: Input<'test'>['body']): Promise<Asked>
 }
 
-export interface ProvidersGiven {
+export interface ProvidersDeps {
   readonly db: Database
   readonly clock: Clock
   readonly bus: Pick<Bus, 'publish'>
@@ -63,58 +63,58 @@ export interface ProvidersGiven {
   readonly modelCounts: () => Promise<ReadonlyMap<number, number>>
 }
 
-export function providersService(given: ProvidersGiven): ProvidersService {
-  const told = async (rows: readonly store.ProviderRow[]) => {
-    const counts = await given.modelCounts()
-    return rows.map((row) => toldRow(given.connections, row, counts.get(row.id) ?? 0))
+export function providersService(deps: ProvidersDeps): ProvidersService {
+  const toResponses = async (rows: readonly store.ProviderRow[]) => {
+    const counts = await deps.modelCounts()
+    return rows.map((row) => toProviderEntry(deps.connections, row, counts.get(row.id) ?? 0))
   }
-  const toldOne = async (row: store.ProviderRow): Promise<ToldProvider> => {
+  const toResponseOf = async (row: store.ProviderRow): Promise<ToldProvider> => {
     // Connected in this process before responding, so that the response contains the health of its hosts.
-    await given.connections.reload()
-    const [one] = await told([row])
+    await deps.connections.reload()
+    const [one] = await toResponses([row])
     if (!one) throw new Error('A provider was told as nothing')
     return one
   }
-  const findServers = finder(given, given.localServers)
+  const findServers = finder(deps, deps.localServers)
   return {
     async find(viewer) {
       requireManager(viewer)
-      const [servers, rows] = await Promise.all([findServers(), store.listProviders(given.db.orm)])
+      const [servers, rows] = await Promise.all([findServers(), store.listProviders(deps.db.orm)])
       const origins = new Set(rows.flatMap(addressesOf).map((address) => new URL(address).origin))
       return servers.map((server) => ({ ...server, connected: origins.has(new URL(server.address).origin) }))
     },
     async list(viewer) {
       requireManager(viewer)
-      return told(await store.listProviders(given.db.orm))
+      return toResponses(await store.listProviders(deps.db.orm))
     },
     async get(viewer, id) {
       requireManager(viewer)
-      const [one] = await told([must(await store.findProvider(given.db.orm, id))])
+      const [one] = await toResponses([must(await store.findProvider(deps.db.orm, id))])
       if (!one) throw new Problem('NOT_FOUND', { thing: 'provider' })
       return one
     },
     async create(viewer, sent) {
       requireManager(viewer)
-      return toldOne(await create(given, viewer, sent))
+      return toResponseOf(await create(deps, viewer, sent))
     },
     async update(viewer, id, sent) {
       requireManager(viewer)
-      return toldOne(await update(given, viewer, id, sent))
+      return toResponseOf(await update(deps, viewer, id, sent))
     },
     async remove(viewer, id) {
       requireManager(viewer)
-      await remove(given, viewer, id)
-      await given.connections.reload()
+      await remove(deps, viewer, id)
+      await deps.connections.reload()
     },
     async test(viewer, sent) {
       requireManager(viewer)
-      const stored = sent.id === undefined ? undefined : must(await store.findProvider(given.db.orm, sent.id))
+      const stored = sent.id === undefined ? undefined : must(await store.findProvider(deps.db.orm, sent.id))
       const asked = {
         kind: sent.kind,
         typeId: TYPE_IDS[sent.kind] ?? 1,
         addresses: keptAddresses(sent.addresses),
       }
-      return askHosts(given, asked, (address) => keyFor(given.secrets, sent.apiKey, stored, address))
+      return askHosts(deps, asked, (address) => keyFor(deps.secrets, sent.apiKey, stored, address))
     },
   }
 }
@@ -128,10 +128,10 @@ function must(row: store.ProviderRow | undefined): store.ProviderRow {
   return row
 }
 
-function toldRow(connections: Connections, row: store.ProviderRow, numModels: number): ToldProvider {
+function toProviderEntry(connections: Connections, row: store.ProviderRow, numModels: number): ToldProvider {
   const connected = connections.connected().find(({ provider }) => provider.id === row.id)
   const { fetch = false, load = false, remove: removes = false } = connected?.engine.can ?? {}
-  return toldProvider(row, {
+  return toProviderResponse(row, {
     health: (address) => connections.healthOf(row.id, address),
     can: { fetch, load, remove: removes },
     numModels,
@@ -151,7 +151,7 @@ function keyFor(
 }
 
 async function create(
-  given: ProvidersGiven,
+  deps: ProvidersDeps,
   viewer: Person,
   sent: Input<'create'>['body'],
 ): Promise<store.ProviderRow> {
@@ -160,11 +160,11 @@ async function create(
   const named = remote(kind, addresses)
   const { name = named.name, isLocal = named.isLocal } = sent
   const [baseUrl, ...otherUrls] = addresses
-  const now = given.clock.now()
-  const apiKey = sent.apiKey ? given.secrets.encrypt(sent.apiKey) : null
+  const now = deps.clock.now()
+  const apiKey = sent.apiKey ? deps.secrets.encrypt(sent.apiKey) : null
   const row = { name, kind, isLocal, oldServer, atOnce, baseUrl, otherUrls, apiKey, modified: now }
   const wished = { ...row, typeId: TYPE_IDS[kind] ?? 1, source: 'configured' }
-  return given.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     const others = await store.holdProviders(tx, kind)
     requireFree(addresses, others)
     // A provider that was connected before comes back with its models.
@@ -172,21 +172,21 @@ async function create(
     const made = former
       ? await store.updateProvider(tx, former.id, {
           ...wished,
-          modified: laterThan(former.modified, given.clock),
+          modified: laterThan(former.modified, deps.clock),
         })
       : await store.insertProvider(tx, { ...wished, created: now })
-    await keep(given, tx, viewer, 'provider.created', made)
+    await keep(deps, tx, viewer, 'provider.created', made)
     return made
   })
 }
 
 async function update(
-  given: ProvidersGiven,
+  deps: ProvidersDeps,
   viewer: Person,
   id: number,
   sent: Input<'update'>['body'],
 ): Promise<store.ProviderRow> {
-  return given.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     const { kind } = must(await store.findProvider(tx, id))
     const others = await store.holdProviders(tx, kind)
     // Read again: it may have changed while waiting for the lock.
@@ -205,10 +205,10 @@ async function update(
       ...chosen(sent),
       baseUrl,
       otherUrls,
-      ...keyChange(given.secrets, found, addresses, sent.apiKey),
-      modified: laterThan(found.modified, given.clock),
+      ...keyChange(deps.secrets, found, addresses, sent.apiKey),
+      modified: laterThan(found.modified, deps.clock),
     })
-    await keep(given, tx, viewer, 'provider.updated', changed)
+    await keep(deps, tx, viewer, 'provider.updated', changed)
     return changed
   })
 }
@@ -232,22 +232,22 @@ function keyChange(
   return {}
 }
 
-async function remove(given: ProvidersGiven, viewer: Person, id: number): Promise<void> {
-  await given.db.transaction(async (tx) => {
+async function remove(deps: ProvidersDeps, viewer: Person, id: number): Promise<void> {
+  await deps.db.transaction(async (tx) => {
     const { kind } = must(await store.findProvider(tx, id))
     const found = must(
       (await store.holdProviders(tx, kind)).find((row) => row.id === id && row.source !== 'retired'),
     )
     requireChangeable(found)
-    const modified = laterThan(found.modified, given.clock)
+    const modified = laterThan(found.modified, deps.clock)
     const gone = await store.updateProvider(tx, id, { source: 'retired', apiKey: null, modified })
-    await keep(given, tx, viewer, 'provider.deleted', gone)
+    await keep(deps, tx, viewer, 'provider.deleted', gone)
   })
 }
 
 /** Records a change in the trail and publishes it to all processes, without the key. */
 async function keep(
-  { audit, bus }: ProvidersGiven,
+  { audit, bus }: ProvidersDeps,
   tx: Tx,
   by: Person,
   action: 'provider.created' | 'provider.updated' | 'provider.deleted',

@@ -28,7 +28,7 @@ export interface EarlierWanted {
 }
 
 /** Limit on messages of one compared question; more, or more text than a page holds, is not listed. */
-const MOST_COMPARED = 500
+const MAX_COMPARED = 500
 
 /** Size of the first batch of questions; each further batch is twice as long. */
 const FIRST_LOOK = 250
@@ -211,9 +211,9 @@ export async function compared(
     .innerJoin(projects, eq(projects.id, tabs.projectId))
     .where(and(eq(messages.compareId, compareId), visible(viewer, projects.contextId)))
     .orderBy(...order)
-    .limit(MOST_COMPARED)
+    .limit(MAX_COMPARED)
   if (sizes.length === 0) return []
-  const ids = firstPage(sizes, MOST_COMPARED).map(({ id }) => id)
+  const ids = firstPage(sizes, MAX_COMPARED).map(({ id }) => id)
   return db
     .select({ ...row, level, projectOwnerId: projects.ownerId })
     .from(messages)

@@ -13,8 +13,8 @@ const NOT_FOUND = { status: 404, code: 'NOT_FOUND' }
 const DENIED = { status: 403, code: 'PERMISSION_DENIED' }
 
 async function place(owner: TestUser): Promise<{ project: Project; tab: Tab }> {
-  const project = await app.given.project(owner)
-  return { project, tab: await app.given.tab(owner, project) }
+  const project = await app.deps.project(owner)
+  return { project, tab: await app.deps.tab(owner, project) }
 }
 const store = (tab: Tab, who: TestUser, query: string, more: { replaces?: number; state?: number } = {}) =>
   storeMessage(app.db, { tabId: tab.id, userId: who.id, query, ...more })
@@ -27,10 +27,10 @@ describe('earlier prompts', () => {
   }
 
   test('one’s own, newest first, each text once where it was asked last', async () => {
-    const [anna, bert] = [await app.given.user(), await app.given.user()]
+    const [anna, bert] = [await app.deps.user(), await app.deps.user()]
     const { project, tab } = await place(anna)
     const other = await place(anna)
-    await app.given.share(project, bert, { write: true })
+    await app.deps.share(project, bert, { write: true })
     await store(tab, anna, 'Same')
     await store(tab, anna, 'First')
     await store(tab, bert, 'Bert’s')
@@ -52,11 +52,11 @@ describe('earlier prompts', () => {
     expect((await history(bert)).texts).toEqual(['Same', 'Bert’s'])
     expect((await history(anna, { projectTabId: tab.id })).texts).toEqual(['First', 'Same'])
     expect((await history(anna, { projectId: project.id })).texts).toEqual(['First', 'Same'])
-    expect((await history(await app.given.user())).texts).toEqual([])
+    expect((await history(await app.deps.user())).texts).toEqual([])
   })
 
   test('pages, parts of texts in any case and with any sign', async () => {
-    const anna = await app.given.user()
+    const anna = await app.deps.user()
     const { tab } = await place(anna)
     for (const text of ['Übung 50%', 'a_b', 'axb', 'ÜBUNG zwei', 'back\\slash']) await store(tab, anna, text)
     const first = await history(anna, { limit: 2 })
@@ -72,7 +72,7 @@ describe('earlier prompts', () => {
   })
 
   test('a page of long ones has fewer of them, and all come by the cursor', async () => {
-    const anna = await app.given.user()
+    const anna = await app.deps.user()
     const { tab } = await place(anna)
     for (const name of ['one', 'two', 'three']) await store(tab, anna, name + ' long'.repeat(1_000_000))
     const found: string[] = []
@@ -87,7 +87,7 @@ describe('earlier prompts', () => {
   })
 
   test('a part is looked for in all of them, however many lie between', async () => {
-    const anna = await app.given.user()
+    const anna = await app.deps.user()
     const { tab } = await place(anna)
     const first = await store(tab, anna, 'The needle, first')
     const fill = () =>
@@ -109,10 +109,10 @@ describe('earlier prompts', () => {
   })
 
   test('not of projects that one may not read any more, and then where it was asked before', async () => {
-    const [anna, bert] = [await app.given.user(), await app.given.user()]
+    const [anna, bert] = [await app.deps.user(), await app.deps.user()]
     const theirs = await place(bert)
     const own = await place(anna)
-    await app.given.share(theirs.project, anna, { write: true })
+    await app.deps.share(theirs.project, anna, { write: true })
     const before = await store(own.tab, anna, 'Both')
     await store(theirs.tab, anna, 'Both')
     await store(theirs.tab, anna, 'Gone')
@@ -122,7 +122,7 @@ describe('earlier prompts', () => {
   })
 
   test('of many thousands, most of them the same, it is fast', async () => {
-    const anna = await app.given.user()
+    const anna = await app.deps.user()
     const { tab } = await place(anna)
     await app.db.pool.query(
       `INSERT INTO messages (uuid, tab_id, turn_id, user_id, model_id, model_tag_id, model_name, model_tag_name, query_text, state)
@@ -145,11 +145,11 @@ describe('earlier prompts', () => {
 
 describe('a question asked in several tabs at once', () => {
   test('its answers come together, by tab, as far as one may read them', async () => {
-    const [anna, bert] = [await app.given.user(), await app.given.user()]
+    const [anna, bert] = [await app.deps.user(), await app.deps.user()]
     const { project, tab } = await place(anna)
-    const second = await app.given.tab(anna, project)
+    const second = await app.deps.tab(anna, project)
     const alone = await place(anna)
-    await app.given.share(project, bert)
+    await app.deps.share(project, bert)
     const compareId = randomUUID()
     const ask = async (tabId: number) => {
       const body = { prompt: 'Compare', projectTabId: tabId, modelTagId: 1, compareId }
@@ -165,15 +165,15 @@ describe('a question asked in several tabs at once', () => {
       alone.tab.id,
     ])
     expect((await compared(bert)).map(({ projectTabId }) => projectTabId)).toEqual([tab.id, second.id])
-    const stranger = await app.given.user()
+    const stranger = await app.deps.user()
     await expect(compared(stranger)).rejects.toMatchObject(NOT_FOUND)
     await expect(compared(anna, randomUUID())).rejects.toMatchObject(NOT_FOUND)
   })
 
   test('is listed once among those of its project, the newest first, page by page, for whoever may read it', async () => {
-    const [anna, bert] = [await app.given.user(), await app.given.user()]
+    const [anna, bert] = [await app.deps.user(), await app.deps.user()]
     const { project, tab } = await place(anna)
-    const second = await app.given.tab(anna, project)
+    const second = await app.deps.tab(anna, project)
     const elsewhere = await place(anna)
     const ask = async (tabId: number, prompt: string, compareId?: string) => {
       const body = { prompt, projectTabId: tabId, modelTagId: 1, ...(compareId ? { compareId } : {}) }
@@ -199,7 +199,7 @@ describe('a question asked in several tabs at once', () => {
     const rest = await list(anna, { projectId, limit: 1, cursor: page.nextCursor ?? '' })
     expect(rest).toMatchObject({ found: [{ compareId: first }], nextCursor: null })
     expect((await list(bert, { projectId })).found).toEqual([])
-    await app.given.share(project, bert)
+    await app.deps.share(project, bert)
     expect((await list(bert, { projectId })).found).toEqual(all.found)
   })
 })
@@ -211,7 +211,7 @@ describe('deleting a message', () => {
     (await who.client.call(contract.queries.list, { params: { id: tab.id } })).data.Queries
 
   test('one version of a turn: the others stay in its place', async () => {
-    const anna = await app.given.user()
+    const anna = await app.deps.user()
     const { tab } = await place(anna)
     const first = await store(tab, anna, 'A')
     await store(tab, anna, 'B')
@@ -237,7 +237,7 @@ describe('deleting a message', () => {
   })
 
   test('goes from search, and takes the bytes of its attachments along', async () => {
-    const anna = await app.given.user()
+    const anna = await app.deps.user()
     const { tab } = await place(anna)
     const word = `loeschung${tab.id}`
     const body = {
@@ -260,16 +260,16 @@ describe('deleting a message', () => {
 
   test('one’s own with write access, others’ with admin access, none while it is written', async () => {
     const [anna, writer, admin, reader, stranger] = [
-      await app.given.user(),
-      await app.given.user(),
-      await app.given.user(),
-      await app.given.user(),
-      await app.given.user(),
+      await app.deps.user(),
+      await app.deps.user(),
+      await app.deps.user(),
+      await app.deps.user(),
+      await app.deps.user(),
     ]
     const { project, tab } = await place(anna)
-    await app.given.share(project, writer, { write: true })
-    await app.given.share(project, admin, { admin: true })
-    await app.given.share(project, reader)
+    await app.deps.share(project, writer, { write: true })
+    await app.deps.share(project, admin, { admin: true })
+    await app.deps.share(project, reader)
     const annas = await store(tab, anna, 'Anna’s')
     const own = await store(tab, writer, 'Writer’s')
     const readers = await store(tab, reader, 'Reader’s, of when they could write')

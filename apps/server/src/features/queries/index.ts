@@ -3,11 +3,17 @@ import type { Routes } from '../../http/routes.ts'
 import type { JobKind } from '../../platform/jobs/index.ts'
 import { forgetBlobsJob, type ForgottenBlobs } from './jobs.ts'
 import { queriesRoutes } from './routes.ts'
-import { queriesService, type QueriesGiven, type QueriesService } from './service.ts'
+import { queriesService, type QueriesDeps, type QueriesService } from './service.ts'
 
 export { messagePolicy, stopping } from './policy.ts'
 export type { CopiedMessage } from './copies-store.ts'
-export type { FinishedTurn, GuardedMessage, KeptQuestion, QueriesGiven, QueriesService } from './service.ts'
+export type {
+  FinishedTurn,
+  GuardedMessage,
+  KeptQuestion,
+  QueriesDeps as QueriesGiven,
+  QueriesService,
+} from './service.ts'
 
 export interface QueriesFeature {
   readonly service: QueriesService
@@ -16,11 +22,11 @@ export interface QueriesFeature {
 }
 
 /** Messages of tabs. Answers write them; this feature reads and rates them. */
-export function queriesFeature(given: QueriesGiven): QueriesFeature {
-  const service = queriesService(given)
+export function queriesFeature(deps: QueriesDeps): QueriesFeature {
+  const service = queriesService(deps)
   return {
     service,
-    jobs: [forgetBlobsJob({ db: given.db.orm, blobs: given.blobs })],
+    jobs: [forgetBlobsJob({ db: deps.db.orm, blobs: deps.blobs })],
     routes: queriesRoutes(service),
   }
 }

@@ -13,15 +13,15 @@ export interface ForgottenBlobs {
  * Deletes the bytes of attachments whose messages were deleted, unless a copy of the message shares them. Copying and
  * deleting both lock the tab, so every existing copy is visible here.
  */
-export function forgetBlobsJob(given: {
+export function forgetBlobsJob(options: {
   db: Queries
   blobs: Pick<Blobs, 'remove'>
 }): JobKind<ForgottenBlobs> {
   return {
     name: FORGET_BLOBS,
     async run({ keys }) {
-      const used = await blobsInUse(given.db, keys)
-      for (const key of keys) if (!used.has(key)) await given.blobs.remove(key)
+      const used = await blobsInUse(options.db, keys)
+      for (const key of keys) if (!used.has(key)) await options.blobs.remove(key)
     },
   }
 }

@@ -25,19 +25,19 @@ let project: Project
 let tab: Tab
 beforeAll(async () => {
   app = await testApp()
-  anna = await app.given.user()
-  reader = await app.given.user()
-  writer = await app.given.user()
-  admin = await app.given.user()
-  stranger = await app.given.user()
-  const tenant = await app.given.group(6, [])
-  outsider = await app.given.user({ tenantContextId: tenant.contextId })
-  project = await app.given.project(anna)
-  tab = await app.given.tab(anna, project)
-  await app.given.share(project, reader)
-  await app.given.share(project, writer, { write: true })
-  await app.given.share(project, admin, { admin: true })
-  await app.given.share(project, outsider, { admin: true })
+  anna = await app.deps.user()
+  reader = await app.deps.user()
+  writer = await app.deps.user()
+  admin = await app.deps.user()
+  stranger = await app.deps.user()
+  const tenant = await app.deps.group(6, [])
+  outsider = await app.deps.user({ tenantContextId: tenant.contextId })
+  project = await app.deps.project(anna)
+  tab = await app.deps.tab(anna, project)
+  await app.deps.share(project, reader)
+  await app.deps.share(project, writer, { write: true })
+  await app.deps.share(project, admin, { admin: true })
+  await app.deps.share(project, outsider, { admin: true })
 })
 afterAll(() => app.close())
 
@@ -66,7 +66,7 @@ async function logEvents(messageId: number, batches: AnswerEvent[][]): Promise<v
 
 describe('a tab’s messages', () => {
   test('a finished one, whole', async () => {
-    const own = await app.given.tab(anna, project)
+    const own = await app.deps.tab(anna, project)
     const id = await storeMessage(app.db, {
       tabId: own.id,
       userId: anna.id,
@@ -123,7 +123,7 @@ describe('a tab’s messages', () => {
   })
 
   test('the newest page in ascending order, older ones by the cursor, a turn’s versions together', async () => {
-    const own = await app.given.tab(anna, project)
+    const own = await app.deps.tab(anna, project)
     const ids: number[] = []
     for (let i = 0; i < 5; i++) ids.push(await storeMessage(app.db, { tabId: own.id, userId: anna.id }))
     const [a = 0, b = 0, c = 0, d = 0, e = 0] = ids
@@ -147,7 +147,7 @@ describe('a tab’s messages', () => {
   })
 
   test('a page of long messages has fewer of them, and all come by the cursor', async () => {
-    const long = await app.given.tab(anna, project)
+    const long = await app.deps.tab(anna, project)
     const ids: number[] = []
     for (let count = 0; count < 6; count++) {
       const response = count === 5 ? 'newest' : 'x'.repeat(3_000_000)
@@ -163,7 +163,7 @@ describe('a tab’s messages', () => {
   })
 
   test('a message longer than a page is a page', async () => {
-    const long = await app.given.tab(anna, project)
+    const long = await app.deps.tab(anna, project)
     const query = 'x'.repeat(9_000_000)
     const old = await storeMessage(app.db, { tabId: long.id, userId: anna.id })
     const id = await storeMessage(app.db, { tabId: long.id, userId: anna.id, query })
@@ -173,12 +173,12 @@ describe('a tab’s messages', () => {
   })
 
   test('an empty tab has no messages', async () => {
-    const own = await app.given.tab(anna, project)
+    const own = await app.deps.tab(anna, project)
     expect(await list(anna, own.id)).toMatchObject({ ids: [], nextCursor: null })
   })
 
   test('one that is being answered elsewhere shows the text so far', async () => {
-    const own = await app.given.tab(anna, project)
+    const own = await app.deps.tab(anna, project)
     const id = await storeMessage(app.db, { tabId: own.id, userId: anna.id, response: '', state: 0 })
     expect((await list(anna, own.id)).messages[0]).toMatchObject({ state: 0, responseText: '' })
     await logEvents(id, [
@@ -205,7 +205,7 @@ describe('a tab’s messages', () => {
 describe('access', () => {
   test('reading takes reading the project', async () => {
     for (const who of [anna, reader, writer, admin]) await list(who, tab.id)
-    const superuser = await app.given.user({ roleId: 1 })
+    const superuser = await app.deps.user({ roleId: 1 })
     for (const who of [stranger, outsider, superuser])
       await expect(list(who, tab.id)).rejects.toMatchObject(NOT_FOUND)
     await expect(list(anna, 999_999)).rejects.toMatchObject(NOT_FOUND)
@@ -238,7 +238,7 @@ describe('access', () => {
   })
 
   test('a message tells each reader what they may do with it, and that is what is allowed', async () => {
-    const own = await app.given.tab(anna, project)
+    const own = await app.deps.tab(anna, project)
     const compareId = crypto.randomUUID()
     const ids = new Map<TestUser, number>()
     for (const who of [anna, writer, reader, admin])
@@ -332,7 +332,7 @@ describe('attachments', () => {
 
   test('their bytes go when their tab is deleted', async () => {
     const key = 'cd'.repeat(16)
-    const own = await app.given.tab(anna, project)
+    const own = await app.deps.tab(anna, project)
     const id = await storeMessage(app.db, { tabId: own.id, userId: anna.id })
     await attach(id, key)
     await blobs().put(key, Buffer.from('data'))

@@ -96,7 +96,7 @@ export interface QueriesService {
   question(viewer: Person, id: number): Promise<(KeptQuestion & { tabId: number }) | undefined>
 }
 
-export interface QueriesGiven {
+export interface QueriesDeps {
   readonly db: Database
   readonly blobs: Pick<Blobs, 'open' | 'remove'>
   readonly bus: Bus
@@ -105,16 +105,16 @@ export interface QueriesGiven {
   readonly live: (messageId: number) => Answer | undefined
 }
 
-export function queriesService(given: QueriesGiven): QueriesService {
-  const { orm } = given.db
-  const told = (row: store.MessageRow, can: MessageCan): Message =>
-    toMessage(row, can, isUnfinished(row) ? (given.live(row.id) ?? answerOfLog(row.log ?? [])) : undefined)
+export function queriesService(deps: QueriesDeps): QueriesService {
+  const { orm } = deps.db
+  const messageFor = (row: store.MessageRow, can: MessageCan): Message =>
+    toMessage(row, can, isUnfinished(row) ? (deps.live(row.id) ?? answerOfLog(row.log ?? [])) : undefined)
   const guarded = (viewer: Person, id: number) => store.findGuarded(orm, viewer, id)
   const get = async (viewer: Person, message: store.GuardedMessage): Promise<Message> => {
     const row = await store.findMessage(orm, message.id)
     // Deleted after the access check.
     if (!row) throw new Problem('NOT_FOUND', { thing: messagePolicy.thing })
-    return told(row, canOf(viewer, message, message))
+    return messageFor(row, canOf(viewer, message, message))
   }
   return {
     guarded,
@@ -129,7 +129,7 @@ export function queriesService(given: QueriesGiven): QueriesService {
       const oldest = fitting.at(-1)
       const nextCursor =
         oldest && sizes.length > fitting.length ? cursorAfter(oldest.turnId, oldest.id) : null
-      const messages = page.map((one) => told(one, canOf(viewer, tab, one))).toReversed()
+      const messages = page.map((one) => messageFor(one, canOf(viewer, tab, one))).toReversed()
       return { messages, nextCursor }
     },
     async getMessage(viewer, id) {
@@ -137,31 +137,31 @@ export function queriesService(given: QueriesGiven): QueriesService {
     },
     async messages(ids) {
       const rows = await store.messagesById(orm, ids)
-      return new Map(rows.map((row) => [row.id, told(row, CAN_NOTHING)]))
+      return new Map(rows.map((row) => [row.id, messageFor(row, CAN_NOTHING)]))
     },
     async rate(viewer, id, rating) {
       const message = require(viewer, messagePolicy, 'rate', await guarded(viewer, id))
       if (!mayRate(viewer, message)) throw new Problem('PERMISSION_DENIED')
-      await given.db.transaction(async (tx) => {
+      await deps.db.transaction(async (tx) => {
         if (!(await store.rate(tx, id, rating))) throw new Problem('STILL_ANSWERING')
         const { tabId, projectId } = message
-        await given.bus.publish(tx, { type: 'message.changed', messageId: id, tabId, projectId })
+        await deps.bus.publish(tx, { type: 'message.changed', messageId: id, tabId, projectId })
       })
       return get(viewer, message)
     },
-    history: (viewer, wanted) => history(given, viewer, wanted),
-    comparisons: (viewer, wanted) => comparisons(given, viewer, wanted),
+    history: (viewer, wanted) => history(deps, viewer, wanted),
+    comparisons: (viewer, wanted) => comparisons(deps, viewer, wanted),
     async compared(viewer, compareId) {
-      return (await comparison(orm, viewer, compareId)).map((one) => told(one, canOf(viewer, one, one)))
+      return (await comparison(orm, viewer, compareId)).map((one) => messageFor(one, canOf(viewer, one, one)))
     },
-    remove: (viewer, id, versions) => remove(given, viewer, id, versions),
-    attachment: (viewer, id, index) => attachment(given, viewer, id, index),
-    forgetBlobs: async (tx, tabIds) => forget(given, tx, await store.blobsOfTabs(tx, tabIds)),
+    remove: (viewer, id, versions) => remove(deps, viewer, id, versions),
+    attachment: (viewer, id, index) => attachment(deps, viewer, id, index),
+    forgetBlobs: async (tx, tabIds) => forget(deps, tx, await store.blobsOfTabs(tx, tabIds)),
     isAnswering: store.isAnswering,
     numberCopies: copies.numberCopies,
     copyMessages: copies.copyMessages,
     addFinished: copies.addFinished,
-    question: (viewer, id) => question(given, viewer, id),
+    question: (viewer, id) => question(deps, viewer, id),
   }
 }
 
@@ -174,7 +174,7 @@ async function comparison(...asked: Parameters<typeof earlier.compared>) {
 }
 
 async function attachment(
-  { db: { orm }, blobs }: QueriesGiven,
+  { db: { orm }, blobs }: QueriesDeps,
   viewer: Person,
   id: number,
   index: number,
@@ -187,12 +187,12 @@ async function attachment(
 }
 
 async function history(
-  given: QueriesGiven,
+  deps: QueriesDeps,
   viewer: Person,
   { limit, cursor, ...wanted }: Parameters<QueriesService['history']>[1],
 ): ReturnType<QueriesService['history']> {
   const [before] = readCursor(cursor, 1) ?? []
-  const { orm } = given.db
+  const { orm } = deps.db
   const rows = await earlier.earlierPrompts(orm, viewer, wanted, before, limit + 1)
   const page = firstPage(rows, limit)
   const last = page.at(-1)
@@ -209,12 +209,12 @@ async function history(
 }
 
 async function comparisons(
-  given: QueriesGiven,
+  deps: QueriesDeps,
   viewer: Person,
   { projectId, limit, cursor }: Parameters<QueriesService['comparisons']>[1],
 ): ReturnType<QueriesService['comparisons']> {
   const [before] = readCursor(cursor, 1) ?? []
-  const rows = await earlier.comparisons(given.db.orm, viewer, projectId, before, limit + 1)
+  const rows = await earlier.comparisons(deps.db.orm, viewer, projectId, before, limit + 1)
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   const nextCursor = last && rows.length > limit ? cursorAfter(last.id) : null
@@ -229,24 +229,19 @@ async function comparisons(
 }
 
 async function question(
-  given: QueriesGiven,
+  deps: QueriesDeps,
   viewer: Person,
   id: number,
 ): ReturnType<QueriesService['question']> {
-  const { orm } = given.db
+  const { orm } = deps.db
   const message = await store.findGuarded(orm, viewer, id)
   if (!message || !allows(messagePolicy, 'read', message.level)) return undefined
   const [kept, files] = await Promise.all([store.findMessage(orm, id), store.filesOf(orm, id)])
   return kept && { prompt: kept.queryText, tabId: message.tabId, files }
 }
 
-async function remove(
-  given: QueriesGiven,
-  viewer: Person,
-  id: number,
-  versions: 'one' | 'all',
-): Promise<void> {
-  await given.db.transaction(async (tx) => {
+async function remove(deps: QueriesDeps, viewer: Person, id: number, versions: 'one' | 'all'): Promise<void> {
+  await deps.db.transaction(async (tx) => {
     await store.lockTabOf(tx, id)
     const found = await store.findGuarded(tx, viewer, id)
     const message = require(viewer, messagePolicy, removal(viewer, found), found)
@@ -260,15 +255,15 @@ async function remove(
       tx,
       gone.map((version) => version.id),
     )
-    await forget(given, tx, blobs)
-    await given.bus.publish(tx, { type: 'message.changed', messageId: id, tabId, projectId })
+    await forget(deps, tx, blobs)
+    await deps.bus.publish(tx, { type: 'message.changed', messageId: id, tabId, projectId })
   })
 }
 
 /** Deletes the bytes under these keys once the transaction commits, unless other messages share them. */
-async function forget(given: QueriesGiven, tx: Tx, keys: readonly string[]): Promise<void> {
+async function forget(deps: QueriesDeps, tx: Tx, keys: readonly string[]): Promise<void> {
   for (let from = 0; from < keys.length; from += 1_000) {
     const job: ForgottenBlobs = { keys: keys.slice(from, from + 1_000) }
-    await given.jobs.enqueue(tx, FORGET_BLOBS, job)
+    await deps.jobs.enqueue(tx, FORGET_BLOBS, job)
   }
 }

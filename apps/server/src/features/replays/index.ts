@@ -1,5 +1,5 @@
 import type { Routes } from '../../http/routes.ts'
-import type { ReplaysGiven } from './given.ts'
+import type { ReplaysDeps } from './deps.ts'
 import { replaysRoutes } from './routes.ts'
 import { openReplays } from './service.ts'
 
@@ -12,7 +12,7 @@ export interface ReplaysFeature {
 }
 
 /** Replays: asks earlier prompts of a tab again, one after the other, in a new tab. */
-export function replaysFeature(given: ReplaysGiven): ReplaysFeature {
-  const service = openReplays(given)
+export function replaysFeature(deps: ReplaysDeps): ReplaysFeature {
+  const service = openReplays(deps)
   return { routes: replaysRoutes(service), takeUp: () => service.takeUp(), close: () => service.close() }
 }

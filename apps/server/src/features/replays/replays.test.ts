@@ -173,9 +173,9 @@ describe('a replay', () => {
 
   test('ends as failed when its model is undeployed or its person loses access', async () => {
     const { tabId, ids } = await asked()
-    const bert = await talk.app.given.user()
+    const bert = await talk.app.deps.user()
     const { data } = await talk.anna.client.call(contract.projects.get, { params: { id: talk.projectId } })
-    await talk.app.given.share(data.project, bert, { write: true })
+    await talk.app.deps.share(data.project, bert, { write: true })
     const ofBert = await replay(tabId, ids, slow, bert)
     await expect.poll(async () => (await stateOf(ofBert.projecttab.id))?.done).toBe(1)
     await talk.app.db.pool.query('DELETE FROM associations WHERE assoc_context_id = $1', [bert.contextId])
@@ -241,9 +241,9 @@ describe('who may not', () => {
   test('replay what is not there, what is elsewhere, or where they only read', async () => {
     const { tabId, ids } = await asked(['One?'])
     const elsewhere = await asked(['Two?'])
-    const [reader, stranger] = [await talk.app.given.user(), await talk.app.given.user()]
+    const [reader, stranger] = [await talk.app.deps.user(), await talk.app.deps.user()]
     const { data } = await talk.anna.client.call(contract.projects.get, { params: { id: talk.projectId } })
-    await talk.app.given.share(data.project, reader)
+    await talk.app.deps.share(data.project, reader)
     const notFound = { status: 404, code: 'NOT_FOUND' }
     await expect(replay(tabId, [...ids, ...elsewhere.ids])).rejects.toMatchObject(notFound)
     await expect(replay(tabId, [999_999])).rejects.toMatchObject(notFound)
@@ -259,10 +259,10 @@ describe('who may not', () => {
     await expect(stateOf(projecttab.id, stranger)).rejects.toMatchObject(notFound)
     await expect(cancel(projecttab.id, stranger)).rejects.toMatchObject(notFound)
     await expect(cancel(projecttab.id, reader)).rejects.toMatchObject({ status: 403 })
-    await talk.app.given.share(data.project, reader, { write: true })
+    await talk.app.deps.share(data.project, reader, { write: true })
     await expect(cancel(projecttab.id, reader)).rejects.toMatchObject({ status: 403 })
     expect(await stateOf(projecttab.id, reader))?.toMatchObject({ can: { cancel: false } })
-    await talk.app.given.share(data.project, reader, { admin: true })
+    await talk.app.deps.share(data.project, reader, { admin: true })
     expect(await stateOf(projecttab.id, reader))?.toMatchObject({ can: { cancel: true } })
     expect(await cancel(projecttab.id, reader)).toMatchObject({ state: 'cancelled' })
   })

@@ -5,7 +5,7 @@ import type { ProblemCode } from '@polylogue/contract'
 import { require, type Person } from '../../access/index.ts'
 import { uuidV7 } from '../../platform/ids.ts'
 import { Problem } from '../../problem.ts'
-import type { ReplaysGiven } from './given.ts'
+import type { ReplaysDeps } from './deps.ts'
 import { replayPolicy } from './policy.ts'
 import {
   advance,
@@ -28,31 +28,31 @@ const PASSING: ReadonlySet<ProblemCode> = new Set([
 const RETRY_MS = 1_000
 
 /** Runs a replay until it ends, another process takes it, or `signal` aborts. Never rejects. */
-export async function runReplay(given: ReplaysGiven, tabId: number, signal: AbortSignal): Promise<void> {
+export async function runReplay(deps: ReplaysDeps, tabId: number, signal: AbortSignal): Promise<void> {
   for (let goesOn = true; goesOn && !signal.aborted;) {
     try {
-      const row = await ownReplay(given.db.pool, tabId, given.answers.serverId)
-      goesOn = row !== undefined && (await step(given, row, signal))
-      if (row && !goesOn) await tellEnd(given, row)
+      const row = await ownReplay(deps.db.pool, tabId, deps.answers.serverId)
+      goesOn = row !== undefined && (await step(deps, row, signal))
+      if (row && !goesOn) await publishEnd(deps, row)
     } catch (error) {
-      goesOn = await goesOnAfter(error, given, tabId, signal)
+      goesOn = await goesOnAfter(error, deps, tabId, signal)
     }
   }
 }
 
 /** Takes one step; returns false when this process must not continue the replay. */
-async function step(given: ReplaysGiven, row: ReplayRow, signal: AbortSignal): Promise<boolean> {
-  const { pool } = given.db
-  const place = { tabId: row.tabId, server: given.answers.serverId }
+async function step(deps: ReplaysDeps, row: ReplayRow, signal: AbortSignal): Promise<boolean> {
+  const { pool } = deps.db
+  const place = { tabId: row.tabId, server: deps.answers.serverId }
   const promptId = row.promptIds[row.done]
   const stored = row.asking === null ? undefined : await messageOf(pool, row.asking)
-  if (stored !== undefined) await given.answers.untilEnded(stored, signal)
+  if (stored !== undefined) await deps.answers.untilEnded(stored, signal)
   // A stored message that is missing now was answered and then deleted.
   else if (row.messageId === null && promptId !== undefined) {
-    const viewer = await mayGoOn(given, row)
-    const question = await given.queries.question(viewer, promptId)
+    const viewer = await mayGoOn(deps, row)
+    const question = await deps.queries.question(viewer, promptId)
     // A prompt that was deleted meanwhile is skipped.
-    if (question && !(await ask(given, viewer, row, question))) return false
+    if (question && !(await ask(deps, viewer, row, question))) return false
   }
   if (signal.aborted) return false
   await advance(pool, place, row.done + 1)
@@ -63,23 +63,23 @@ async function step(given: ReplaysGiven, row: ReplayRow, signal: AbortSignal): P
  * Checks the user before every question.
  * @throws Problem when they may not work here or in the tab any more, or the licence expired
  */
-async function mayGoOn(given: ReplaysGiven, { userId, tabId }: ReplayRow): Promise<Person> {
-  const viewer = await given.viewerOf(userId)
+async function mayGoOn(deps: ReplaysDeps, { userId, tabId }: ReplayRow): Promise<Person> {
+  const viewer = await deps.viewerOf(userId)
   if (!viewer?.permissions.has('can_use_chat')) throw new Problem('PERMISSION_DENIED')
-  if (given.licence.expired()) throw new Problem('LICENSE_EXPIRED')
+  if (deps.licence.expired()) throw new Problem('LICENSE_EXPIRED')
   // Checked before the prompts are read: unreadable prompts are skipped.
-  require(viewer, replayPolicy, 'replay', await given.tabs.tabForPrompt(viewer, tabId))
+  require(viewer, replayPolicy, 'replay', await deps.tabs.tabForPrompt(viewer, tabId))
   return viewer
 }
 
-type Kept = NonNullable<Awaited<ReturnType<ReplaysGiven['queries']['question']>>>
+type Kept = NonNullable<Awaited<ReturnType<ReplaysDeps['queries']['question']>>>
 
-async function ask(given: ReplaysGiven, viewer: Person, row: ReplayRow, question: Kept): Promise<boolean> {
-  const { pool } = given.db
-  const place = { tabId: row.tabId, server: given.answers.serverId }
-  const uuid = uuidV7(given.clock)
+async function ask(deps: ReplaysDeps, viewer: Person, row: ReplayRow, question: Kept): Promise<boolean> {
+  const { pool } = deps.db
+  const place = { tabId: row.tabId, server: deps.answers.serverId }
+  const uuid = uuidV7(deps.clock)
   if (!(await setAsking(pool, place, uuid))) return false
-  const live = await given.answers.ask(viewer, {
+  const live = await deps.answers.ask(viewer, {
     modelTagId: row.modelTagId,
     door: 'replay',
     payload: { prompt: question.prompt, projectTabId: row.tabId, language: row.language },
@@ -95,11 +95,11 @@ async function ask(given: ReplaysGiven, viewer: Person, row: ReplayRow, question
 
 async function goesOnAfter(
   error: unknown,
-  given: ReplaysGiven,
+  deps: ReplaysDeps,
   tabId: number,
   signal: AbortSignal,
 ): Promise<boolean> {
-  if (signal.aborted || given.answers.stopping()) return false
+  if (signal.aborted || deps.answers.stopping()) return false
   const code = error instanceof Problem ? error.code : undefined
   if (code && PASSING.has(code)) {
     await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined)
@@ -107,25 +107,25 @@ async function goesOnAfter(
   }
   try {
     // Its tab was deleted, and the replay with it.
-    const row = await findReplay(given.db.pool, tabId)
+    const row = await findReplay(deps.db.pool, tabId)
     if (!row) return false
-    if (!code) given.log.error({ err: error, tabId }, 'a replay broke')
-    const place = { tabId, server: given.answers.serverId }
+    if (!code) deps.log.error({ err: error, tabId }, 'a replay broke')
+    const place = { tabId, server: deps.answers.serverId }
     const end = () =>
-      given.db.transaction((_, client) => failReplay(client, place, code ?? 'UNEXPECTED'), {
+      deps.db.transaction((_, client) => failReplay(client, place, code ?? 'UNEXPECTED'), {
         essential: true,
       })
     await end()
-    await tellEnd(given, row)
+    await publishEnd(deps, row)
     return false
   } catch (failure) {
-    given.log.error({ err: failure, tabId }, 'the end of a replay could not be stored yet')
+    deps.log.error({ err: failure, tabId }, 'the end of a replay could not be stored yet')
     await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined)
     return true
   }
 }
 
 /** Notifies the viewers of the tab that its replay ended. */
-export function tellEnd(given: ReplaysGiven, { tabId, projectId }: ReplayRow): Promise<void> {
-  return given.bus.publish(given.db.orm, { type: 'tab.changed', tabId, projectId })
+export function publishEnd(deps: ReplaysDeps, { tabId, projectId }: ReplayRow): Promise<void> {
+  return deps.bus.publish(deps.db.orm, { type: 'tab.changed', tabId, projectId })
 }

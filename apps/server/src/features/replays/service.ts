@@ -2,9 +2,9 @@
 import type { CallInput, contract, Replay, Tab } from '@polylogue/contract'
 import { allows, require, type Person } from '../../access/index.ts'
 import { Problem } from '../../problem.ts'
-import type { ReplaysGiven } from './given.ts'
+import type { ReplaysDeps } from './deps.ts'
 import { replayPolicy } from './policy.ts'
-import { runReplay, tellEnd } from './run.ts'
+import { runReplay, publishEnd } from './run.ts'
 import {
   cancelReplay,
   findReplay,
@@ -42,19 +42,19 @@ export interface ReplaysService {
   close(): Promise<void>
 }
 
-export function openReplays(given: ReplaysGiven): ReplaysService {
-  const { pool } = given.db
+export function openReplays(deps: ReplaysDeps): ReplaysService {
+  const { pool } = deps.db
   const running = new Map<number, Promise<void>>()
   const ending = new AbortController()
   const run = (tabId: number) => {
     if (running.has(tabId)) return
     running.set(
       tabId,
-      runReplay(given, tabId, ending.signal).finally(() => running.delete(tabId)),
+      runReplay(deps, tabId, ending.signal).finally(() => running.delete(tabId)),
     )
   }
   const found = async (viewer: Person, tabId: number, action: (row: ReplayRow | undefined) => Action) => {
-    const [tab, row] = await Promise.all([given.tabs.tabForPrompt(viewer, tabId), findReplay(pool, tabId)])
+    const [tab, row] = await Promise.all([deps.tabs.tabForPrompt(viewer, tabId), findReplay(pool, tabId)])
     const { level } = require(viewer, replayPolicy, action(row), tab)
     return { row, level }
   }
@@ -65,15 +65,15 @@ export function openReplays(given: ReplaysGiven): ReplaysService {
   }
   const state = async (viewer: Person, tabId: number) => {
     const { row, level } = await seen(viewer, tabId, () => 'seeReplay')
-    return told(row, mayCancel(viewer, row, level))
+    return toReplay(row, mayCancel(viewer, row, level))
   }
   return {
     async state(viewer, tabId) {
       const { row, level } = await found(viewer, tabId, () => 'seeReplay')
-      return row ? told(row, mayCancel(viewer, row, level)) : null
+      return row ? toReplay(row, mayCancel(viewer, row, level)) : null
     },
     async begin(viewer, wanted) {
-      const made = await given.db.transaction(await preparation(given, viewer, wanted))
+      const made = await deps.db.transaction(await preparation(deps, viewer, wanted))
       run(made.id)
       return { projecttab: made, replay: await state(viewer, made.id) }
     },
@@ -83,12 +83,12 @@ export function openReplays(given: ReplaysGiven): ReplaysService {
         replay === undefined ? 'seeReplay' : cancelling(viewer, replay),
       )
       const cancelled = await cancelReplay(pool, tabId)
-      if (cancelled?.id) await given.answers.stop(cancelled.id)
-      if (cancelled) await tellEnd(given, row)
+      if (cancelled?.id) await deps.answers.stop(cancelled.id)
+      if (cancelled) await publishEnd(deps, row)
       return state(viewer, tabId)
     },
     async takeUp() {
-      for (const tabId of await takeReplays(pool, given.answers.serverId)) run(tabId)
+      for (const tabId of await takeReplays(pool, deps.answers.serverId)) run(tabId)
     },
     async close() {
       ending.abort()
@@ -108,17 +108,17 @@ function mayCancel(viewer: Person, row: ReplayRow, level: number): boolean {
 }
 
 /** Checks everything first, and returns the function that inserts the tab and its replay in one transaction. */
-async function preparation(given: ReplaysGiven, viewer: Person, wanted: Wanted) {
+async function preparation(deps: ReplaysDeps, viewer: Person, wanted: Wanted) {
   const { tabId, modelTagId, promptIds, tabName, language } = wanted
-  const tab = require(viewer, replayPolicy, 'replay', await given.tabs.tabForPrompt(viewer, tabId))
-  await given.models.tagForPrompt(modelTagId)
-  const known = await inTab(given.db.pool, tabId, promptIds)
+  const tab = require(viewer, replayPolicy, 'replay', await deps.tabs.tabForPrompt(viewer, tabId))
+  await deps.models.tagForPrompt(modelTagId)
+  const known = await inTab(deps.db.pool, tabId, promptIds)
   if (promptIds.some((id) => !known.has(id))) throw new Problem('NOT_FOUND', { thing: 'message' })
   return async (tx: Parameters<typeof insertReplay>[0]): Promise<Tab> => {
     const { projectId, options, custInstWhoId, custInstRespondId } = tab
     const sent = { name: tabName, defaultModelTagId: modelTagId, options }
     const like = { custInstWhoId, custInstRespondId }
-    const made = await given.tabs.createWithin(tx, viewer, projectId, sent, like)
+    const made = await deps.tabs.createWithin(tx, viewer, projectId, sent, like)
     // The project is locked by now: each of many parallel replays counts those before it.
     if ((await runningReplays(tx, viewer.userId)) >= RUNNING_REPLAYS) throw tooMany()
     await insertReplay(tx, {
@@ -127,7 +127,7 @@ async function preparation(given: ReplaysGiven, viewer: Person, wanted: Wanted) 
       modelTagId,
       language: language ?? null,
       promptIds,
-      serverId: given.answers.serverId,
+      serverId: deps.answers.serverId,
     })
     return made
   }
@@ -138,7 +138,7 @@ function tooMany(): Problem {
   return new Problem('TOO_MANY_STREAMS', { limit: RUNNING_REPLAYS }, { sentence, retryAfter: RETRY_SECONDS })
 }
 
-function told(row: ReplayRow, cancel: boolean): Replay {
+function toReplay(row: ReplayRow, cancel: boolean): Replay {
   const state = REPLAY_STATES[row.state] ?? 'failed'
   return {
     tabId: row.tabId,

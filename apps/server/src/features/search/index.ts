@@ -16,13 +16,13 @@ export interface SearchFeature {
   readonly jobs: readonly JobKind<Moved>[]
 }
 
-export function searchFeature(given: {
+export function searchFeature(options: {
   db: Database
   log: Log
   jobs: Pick<Jobs, 'enqueue'>
   types: readonly ItemType[]
 }): SearchFeature {
-  const marks = openMarks(given)
-  const service = searchService({ ...given, marks })
+  const marks = openMarks(options)
+  const service = searchService({ ...options, marks })
   return { service, routes: searchRoutes(service), jobs: [marks.job] }
 }

@@ -7,7 +7,7 @@ import {
   spanLetter,
   SPANS,
   stepsOf,
-  toldHighlight,
+  toHighlight,
   typedWords,
 } from './rules.ts'
 
@@ -53,7 +53,7 @@ test('beginnings are near the words that stemming finds', () => {
 })
 
 test('brackets in a text are not matches', () => {
-  expect(toldHighlight('a [[b]] \u0002word\u0003\n c')).toBe('a [ [b] ] [[word]] c')
+  expect(toHighlight('a [[b]] \u0002word\u0003\n c')).toBe('a [ [b] ] [[word]] c')
 })
 
 test('names come first and leave half of the places to messages', () => {

@@ -135,7 +135,7 @@ export function stepsOf(sizes: readonly { id: number; size: number }[], most: nu
 }
 
 /** Formats a quote for the response: without Markdown, on one line, with `[[` and `]]` of the text itself escaped. */
-export function toldHighlight(quote: string): string {
+export function toHighlight(quote: string): string {
   return withoutMarks(quote)
     .replaceAll('[[', '[ [')
     .replaceAll(']]', '] ]')

@@ -28,9 +28,9 @@ const messagesOf = (finds: readonly Find[]) =>
 
 /** Creates a user with a project, a tab, and messages of the given texts. */
 async function talk(texts: readonly (string | [query: string, response: string])[], who?: TestUser) {
-  const person = who ?? (await app.given.user())
-  const project = await app.given.project(person, { name: 'Quorx' })
-  const tab = await app.given.tab(person, project, { name: 'Vlimb' })
+  const person = who ?? (await app.deps.user())
+  const project = await app.deps.project(person, { name: 'Quorx' })
+  const tab = await app.deps.tab(person, project, { name: 'Vlimb' })
   const ids: number[] = []
   for (const text of texts) {
     const [query, response] = typeof text === 'string' ? [text, ''] : text
@@ -197,16 +197,16 @@ test('% and _ are no wildcards, nothing and too much is 400', async () => {
 describe('only what one may read', () => {
   test('own, shared, and through a group; not after it ended, not over a wall, not by role', async () => {
     const { person: anna, project, ids } = await talk(['The xylophone plan'])
-    const reader = await app.given.user()
-    const member = await app.given.user()
-    const stranger = await app.given.user()
-    const superuser = await app.given.user({ roleId: 1 })
-    const tenant = await app.given.group(6, [])
-    const outsider = await app.given.user({ tenantContextId: tenant.contextId })
-    const team = await app.given.group(3, [member])
-    await app.given.share(project, reader)
-    await app.given.share(project, team)
-    await app.given.share(project, outsider, { admin: true })
+    const reader = await app.deps.user()
+    const member = await app.deps.user()
+    const stranger = await app.deps.user()
+    const superuser = await app.deps.user({ roleId: 1 })
+    const tenant = await app.deps.group(6, [])
+    const outsider = await app.deps.user({ tenantContextId: tenant.contextId })
+    const team = await app.deps.group(3, [member])
+    await app.deps.share(project, reader)
+    await app.deps.share(project, team)
+    await app.deps.share(project, outsider, { admin: true })
     for (const who of [anna, reader, member]) {
       expect(messagesOf(await find(who, 'xylophone'))).toEqual(ids)
       expect((await find(who, 'Vlimb Quorx OR Quorx')).map(({ kind }) => kind)).toContain('project')

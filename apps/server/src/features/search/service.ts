@@ -1,7 +1,7 @@
 import type { Find } from '@polylogue/contract'
 import type { Person } from '../../access/index.ts'
 import { sharedWith, type ItemType } from '../../access/items/index.ts'
-import { apart, outageOf } from '../../platform/apart.ts'
+import { isolateFailures, outageOf } from '../../platform/isolate-failures.ts'
 import { openPace, type Database, type Pace, type Tx } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Marks } from './marks.ts'
@@ -18,7 +18,7 @@ import {
   projectMark,
   SIEVED_CANDIDATES,
   stepsOf,
-  toldHighlight,
+  toHighlight,
   typedWords,
   withBeginnings,
 } from './rules.ts'
@@ -53,14 +53,14 @@ interface Failed {
   readonly error: unknown
 }
 
-interface Given {
+interface Deps {
   readonly db: Database
   readonly log: Log
   readonly marks: Marks
   readonly types: readonly ItemType[]
 }
 
-export function searchService({ db, log, marks, types }: Given): SearchService {
+export function searchService({ db, log, marks, types }: Deps): SearchService {
   const { pool } = db
   const isOutage = outageOf(db)
   const pace = openPace(db, RESTS)
@@ -74,7 +74,7 @@ export function searchService({ db, log, marks, types }: Given): SearchService {
     for (let from = 0; from < messageIds.length; from += BATCH) {
       const sizes = await inPace(() => store.sizesOf(pool, messageIds.slice(from, from + BATCH)))
       for (const ids of stepsOf(sizes, CHARACTERS)) {
-        const outcomes = await inPace(() => apart(ids, indexAll, isOutage))
+        const outcomes = await inPace(() => isolateFailures(ids, indexAll, isOutage))
         failed = outcomes.find((outcome) => !outcome.ok) ?? failed
         if (failed && isOutage(failed.error)) throw failed.error
       }
@@ -142,7 +142,7 @@ async function find(
         })
       : []
   const names = await store.findNames(pool, { ...asked, words: begun ?? words }, readable)
-  return bestFirst(names.map(toldFind), wholeFirst(exact, more).map(toldFind), limit)
+  return bestFirst(names.map(toFind), wholeFirst(exact, more).map(toFind), limit)
 }
 
 /** The item type whose tabs hold messages. */
@@ -175,14 +175,14 @@ function wholeFirst(exact: readonly store.FoundRow[], begun: readonly store.Foun
   ]
 }
 
-function toldFind(row: store.FoundRow): Find {
+function toFind(row: store.FoundRow): Find {
   return {
     kind: row.kind,
     id: row.id,
     projectId: row.projectId,
     tabId: row.tabId,
     title: row.title,
-    highlight: toldHighlight(row.highlight),
+    highlight: toHighlight(row.highlight),
     rank: row.rank,
     created: row.created.toISOString(),
     uri: row.uri,

@@ -13,7 +13,7 @@ export interface SettingsFeature {
 }
 
 /** Creates the feature: settings of users (shell specification, sections 3 and 7). */
-export function settingsFeature(given: { db: Database; clock: Clock }): SettingsFeature {
-  const service = settingsService(given)
+export function settingsFeature(options: { db: Database; clock: Clock }): SettingsFeature {
+  const service = settingsService(options)
   return { service, routes: settingsRoutes(service) }
 }

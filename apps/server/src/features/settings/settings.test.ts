@@ -11,8 +11,8 @@ let root: TestUser
 
 beforeAll(async () => {
   app = await testApp({ clock })
-  anna = await app.given.user()
-  root = await app.given.user({ roleId: 1 })
+  anna = await app.deps.user()
+  root = await app.deps.user({ roleId: 1 })
 })
 afterAll(() => app.close())
 

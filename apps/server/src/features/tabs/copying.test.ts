@@ -12,8 +12,8 @@ let anna: TestUser
 let ben: TestUser
 beforeAll(async () => {
   app = await testApp({ file: { limits: { importCharacters: 1_000_000, requestsPerMinute: 100_000 } } })
-  anna = await app.given.user()
-  ben = await app.given.user()
+  anna = await app.deps.user()
+  ben = await app.deps.user()
 })
 afterAll(() => app.close())
 
@@ -26,7 +26,7 @@ function words(length: number, seed: number): string {
 
 /** Creates a tab of Anna's with this many messages of this many characters. */
 async function tabOf(count: number, length: number): Promise<Tab> {
-  const tab = await app.given.tab(anna, await app.given.project(anna))
+  const tab = await app.deps.tab(anna, await app.deps.project(anna))
   for (let n = 0; n < count; n++)
     await storeMessage(app.db, {
       tabId: tab.id,
@@ -149,9 +149,9 @@ test('a tab of many messages is moved at once; its marks follow in small steps, 
     types: [],
   })
   await search.service.indexMessages(ids)
-  const to = await app.given.project(ben)
-  await app.given.share(to, anna, { write: true })
-  const reader = await app.given.user()
+  const to = await app.deps.project(ben)
+  await app.deps.share(to, anna, { write: true })
+  const reader = await app.deps.user()
   await app.db.pool.query(
     'INSERT INTO associations (context_id, assoc_context_id) SELECT context_id, $2 FROM projects WHERE id = $1',
     [tab.projectId, reader.contextId],

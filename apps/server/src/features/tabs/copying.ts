@@ -1,16 +1,16 @@
 // Copies tabs: a few messages at once, many in small steps, so that other requests are not blocked.
 import type { CallInput, contract, Tab } from '@polylogue/contract'
 import { require, type Person } from '../../access/index.ts'
-import { openFairLine } from '../../platform/fair-line.ts'
+import { openFairQueue } from '../../platform/fair-queue.ts'
 import { openPace, stepsOf, type Pace, type Tx } from '../../platform/db/index.ts'
 import { uuidV7 } from '../../platform/ids.ts'
 import { Problem } from '../../problem.ts'
 import type { CopiedMessage } from '../queries/index.ts'
-import type { TabsGiven } from './given.ts'
+import type { TabsDeps } from './deps.ts'
 import { tabPolicy } from './policy.ts'
 import { copyName, type TabFacts } from './rules.ts'
 import * as store from './store.ts'
-import { tellOne } from './telling.ts'
+import { toOneTabResponse } from './responses.ts'
 
 type Copy = CallInput<typeof contract.tabs.copy>['body']
 
@@ -32,36 +32,36 @@ export interface Copies {
   run(viewer: Person, id: number, wished: Copy, gone: AbortSignal): Promise<Tab>
 }
 
-export function openCopies(given: TabsGiven): Copies {
-  const pace = openPace(given.db, RESTS)
+export function openCopies(deps: TabsDeps): Copies {
+  const pace = openPace(deps.db, RESTS)
   const full = () => new Problem('SERVER_BUSY', { seconds: BUSY_SECONDS }, { retryAfter: BUSY_SECONDS })
-  const inLine = openFairLine({ ...LINE, full })
+  const enqueue = openFairQueue({ ...LINE, full })
   return {
     async run(viewer, id, wished, gone) {
-      const begun = await given.db.transaction((tx) => begin(given, tx, viewer, id, wished))
+      const begun = await deps.db.transaction((tx) => begin(deps, tx, viewer, id, wished))
       const done =
         'steps' in begun
-          ? await inLine({ userId: viewer.userId, gone }, () =>
-              copyInSteps(given, pace, viewer, { id, wished, steps: begun.steps }),
+          ? await enqueue({ userId: viewer.userId, gone }, () =>
+              copyInSteps(deps, pace, viewer, { id, wished, steps: begun.steps }),
             )
           : begun
       if (!done) throw full()
-      given.added(done.messageIds)
-      await given.touchProjects([done.tab.projectId])
-      return tellOne(given.db.orm, viewer, done.level, done.tab)
+      deps.added(done.messageIds)
+      await deps.touchProjects([done.tab.projectId])
+      return toOneTabResponse(deps.db.orm, viewer, done.level, done.tab)
     },
   }
 }
 
 /** Dependencies of removing a copy. */
-interface Removing extends Pick<TabsGiven, 'db'> {
-  readonly queries: Pick<TabsGiven['queries'], 'forgetBlobs'>
-  readonly bus: Pick<TabsGiven['bus'], 'publish'>
+interface Removing extends Pick<TabsDeps, 'db'> {
+  readonly queries: Pick<TabsDeps['queries'], 'forgetBlobs'>
+  readonly bus: Pick<TabsDeps['bus'], 'publish'>
 }
 
 /** Removes copies that dead processes left unfinished. */
-export async function clearCopies(given: Removing & Pick<TabsGiven, 'clock'>): Promise<void> {
-  for (const { id } of await store.leftCopies(given.db, given.clock.now())) await removeCopy(given, id)
+export async function clearCopies(deps: Removing & Pick<TabsDeps, 'clock'>): Promise<void> {
+  for (const { id } of await store.leftCopies(deps.db, deps.clock.now())) await removeCopy(deps, id)
 }
 
 interface Copied {
@@ -73,7 +73,7 @@ interface Copied {
 
 /** Copies at once what fits into one step; otherwise returns the steps. */
 async function begin(
-  given: TabsGiven,
+  deps: TabsDeps,
   tx: Tx,
   viewer: Person,
   id: number,
@@ -82,25 +82,25 @@ async function begin(
   await store.lockProjectsOf(tx, id)
   await store.lock(tx, id)
   const original = require(viewer, tabPolicy, 'copy', await store.find(tx, viewer, id))
-  const messages = wished.withMessages ? await given.queries.numberCopies(tx, id, given.copyBytes) : []
-  if (!messages) throw new Problem('TAB_TOO_LARGE', { limit: given.copyBytes })
+  const messages = wished.withMessages ? await deps.queries.numberCopies(tx, id, deps.copyBytes) : []
+  if (!messages) throw new Problem('TAB_TOO_LARGE', { limit: deps.copyBytes })
   const steps = stepsOf(messages, ({ bytes }) => bytes, STEP)
   if (steps.length > 1) return { steps }
-  const tab = await insertCopy(given, tx, original, { name: wished.name, type: typeOf(original) })
+  const tab = await insertCopy(deps, tx, original, { name: wished.name, type: typeOf(original) })
   const tabs = { fromTabId: id, toTabId: tab.id }
-  const messageIds = await given.queries.copyMessages(tx, tabs, steps[0] ?? [])
+  const messageIds = await deps.queries.copyMessages(tx, tabs, steps[0] ?? [])
   return { tab, level: original.level, messageIds }
 }
 
 async function copyInSteps(
-  given: TabsGiven,
+  deps: TabsDeps,
   pace: Pace,
   viewer: Person,
   { id, wished, steps }: { id: number; wished: Copy; steps: CopiedMessage[][] },
 ): Promise<Copied> {
   const step = <T>(work: (tx: Tx, original: store.GuardedTab) => Promise<T>) =>
     pace(() =>
-      given.db.transaction(async (tx) => {
+      deps.db.transaction(async (tx) => {
         // Deleting a message locks the tab too: the bytes of its attachments are either shared or deleted.
         await store.lockProjectsOf(tx, id)
         await store.lock(tx, id)
@@ -109,7 +109,7 @@ async function copyInSteps(
     )
   const { tab, type, level } = await step(async (tx, original) => ({
     level: original.level,
-    tab: await insertCopy(given, tx, original, { name: wished.name, type: store.COPYING_TYPE }),
+    tab: await insertCopy(deps, tx, original, { name: wished.name, type: store.COPYING_TYPE }),
     type: typeOf(original),
   }))
   const messageIds: number[] = []
@@ -119,18 +119,18 @@ async function copyInSteps(
       messageIds.push(
         ...(await step(async (tx) => {
           if (!(await store.lock(tx, tab.id))) throw new Problem('NOT_FOUND', { thing: tabPolicy.thing })
-          return given.queries.copyMessages(tx, tabs, part)
+          return deps.queries.copyMessages(tx, tabs, part)
         })),
       )
     const done = await step(async (tx) => {
       const ended = await store.endCopy(tx, tab.id, type)
       if (!ended) throw new Problem('NOT_FOUND', { thing: tabPolicy.thing })
-      await tell(given, tx, ended)
+      await publishCreated(deps, tx, ended)
       return ended
     })
     return { tab: done, level, messageIds }
   } catch (error) {
-    await removeCopy(given, tab.id).catch(() => undefined)
+    await removeCopy(deps, tab.id).catch(() => undefined)
     throw error
   }
 }
@@ -140,7 +140,7 @@ const typeOf = ({ type }: TabFacts) => (type === store.COPYING_TYPE ? 0 : type)
 
 /** Creates the tab of a copy behind the original, with the given name or the next free one. */
 async function insertCopy(
-  given: TabsGiven,
+  deps: TabsDeps,
   tx: Tx,
   original: store.GuardedTab,
   { name, type }: { name: string | undefined; type: number },
@@ -149,22 +149,22 @@ async function insertCopy(
   const { projectId } = original
   const siblings = await store.listOfProject(tx, projectId)
   const taken = siblings.map((sibling) => sibling.name)
-  const now = given.clock.now()
+  const now = deps.clock.now()
   const made = await store.insert(tx, {
     ...settings,
     type,
-    uuid: uuidV7(given.clock),
+    uuid: uuidV7(deps.clock),
     name: name ?? copyName(original.name, taken),
     created: now,
     modified: now,
   })
   const order = siblings.flatMap(({ id }) => (id === originalId ? [id, made.id] : [id]))
   await store.setOrder(tx, projectId, order)
-  await tell(given, tx, made)
+  await publishCreated(deps, tx, made)
   return { ...made, tabIndex: order.indexOf(made.id) }
 }
 
-async function tell({ bus }: TabsGiven, tx: Tx, { id, projectId }: TabFacts): Promise<void> {
+async function publishCreated({ bus }: TabsDeps, tx: Tx, { id, projectId }: TabFacts): Promise<void> {
   await bus.publish(tx, { type: 'tab.changed', tabId: id, projectId })
   await bus.publish(tx, { type: 'item.changed', noun: 'project', id: projectId })
 }

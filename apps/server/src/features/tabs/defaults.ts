@@ -23,7 +23,7 @@ const FIRST_DEFAULTS: ChatDefaults = {
 }
 
 /** What the check of settings depends on. */
-export interface DefaultsGiven {
+export interface DefaultsDeps {
   readonly models: Pick<ModelsService, 'choose'>
   readonly custinsts: {
     /** @throws Problem NOT_FOUND, PERMISSION_DENIED */
@@ -51,7 +51,7 @@ export async function firstDefaults(
  *   model
  */
 export async function changedDefaults(
-  { models, custinsts }: DefaultsGiven,
+  { models, custinsts }: DefaultsDeps,
   db: Queries,
   viewer: Person,
   sent: Sent,

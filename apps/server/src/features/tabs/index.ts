@@ -1,11 +1,16 @@
 // Tabs of projects, each one conversation (chat specification, sections 3, 4 and 7).
 import type { Routes } from '../../http/routes.ts'
 import { tabsRoutes } from './routes.ts'
-import type { TabsGiven } from './given.ts'
+import type { TabsDeps } from './deps.ts'
 import { tabsService, type TabsService } from './service.ts'
 
-export { changedDefaults, firstDefaults, type ChatDefaults, type DefaultsGiven } from './defaults.ts'
-export type { TabsGiven } from './given.ts'
+export {
+  changedDefaults,
+  firstDefaults,
+  type ChatDefaults,
+  type DefaultsDeps as DefaultsGiven,
+} from './defaults.ts'
+export type { TabsDeps as TabsGiven } from './deps.ts'
 export type { TabForPrompt, TabsService } from './service.ts'
 
 export interface TabsFeature {
@@ -14,7 +19,7 @@ export interface TabsFeature {
 }
 
 /** Tabs. Access to a tab is access to its project. */
-export function tabsFeature(given: TabsGiven): TabsFeature {
-  const service = tabsService(given)
+export function tabsFeature(deps: TabsDeps): TabsFeature {
+  const service = tabsService(deps)
   return { service, routes: tabsRoutes(service) }
 }

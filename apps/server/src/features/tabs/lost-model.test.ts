@@ -16,12 +16,12 @@ let reader: TestUser
 let writer: TestUser
 beforeAll(async () => {
   talk = await openTalk([...names, brief])
-  root = await talk.app.given.user({ roleId: 1 })
-  reader = await talk.app.given.user()
-  writer = await talk.app.given.user()
+  root = await talk.app.deps.user({ roleId: 1 })
+  reader = await talk.app.deps.user()
+  writer = await talk.app.deps.user()
   const { data } = await talk.anna.client.call(contract.projects.get, { params: { id: talk.projectId } })
-  await talk.app.given.share(data.project, reader)
-  await talk.app.given.share(data.project, writer, { write: true })
+  await talk.app.deps.share(data.project, reader)
+  await talk.app.deps.share(data.project, writer, { write: true })
 })
 afterAll(() => talk[Symbol.asyncDispose]())
 

@@ -11,10 +11,10 @@ let reader: TestUser
 let stranger: TestUser
 beforeAll(async () => {
   app = await testApp()
-  anna = await app.given.user()
-  writer = await app.given.user()
-  reader = await app.given.user()
-  stranger = await app.given.user()
+  anna = await app.deps.user()
+  writer = await app.deps.user()
+  reader = await app.deps.user()
+  stranger = await app.deps.user()
 })
 afterAll(() => app.close())
 
@@ -44,15 +44,15 @@ const ask = async (who: TestUser, tabId: number, prompt: string) =>
 
 /** A project of Anna's with a writer and a reader. */
 async function shared(): Promise<Project> {
-  const project = await app.given.project(anna)
-  await app.given.share(project, writer, { write: true })
-  await app.given.share(project, reader)
+  const project = await app.deps.project(anna)
+  await app.deps.share(project, writer, { write: true })
+  await app.deps.share(project, reader)
   return project
 }
 
 describe('prompt options of a tab', () => {
   test('are bounded, kept, changed as one, and go with a copy', async () => {
-    const project = await app.given.project(anna)
+    const project = await app.deps.project(anna)
     const options = { temperature: 0.5, stop: 'END', top_k: null }
     const { data } = await anna.client.call(contract.tabs.create, {
       params: { id: project.id },
@@ -74,15 +74,15 @@ describe('prompt options of a tab', () => {
 
 describe('moving a tab', () => {
   test('to the end of another project of another owner, with its messages, found by whom they belong to now', async () => {
-    const [from, to] = [await shared(), await app.given.project(writer)]
+    const [from, to] = [await shared(), await app.deps.project(writer)]
     const word = `wanderung${from.id}`
-    const first = await app.given.tab(writer, from)
-    const stays = await app.given.tab(anna, from)
-    await app.given.tab(writer, to)
+    const first = await app.deps.tab(writer, from)
+    const stays = await app.deps.tab(anna, from)
+    await app.deps.tab(writer, to)
     const { id } = await ask(writer, first.id, `Where does the ${word} go?`)
     await expect.poll(() => finds(anna, word)).toEqual([id])
     expect(await finds(stranger, word)).toEqual([])
-    await app.given.share(to, stranger)
+    await app.deps.share(to, stranger)
     const moved = await move(writer, first.id, to.id)
     expect(moved).toMatchObject({ id: first.id, uuId: first.uuId, projectId: to.id, tabIndex: 1 })
     expect((await tabsOf(writer, to)).map((tab) => tab.id)).toContain(first.id)
@@ -103,20 +103,20 @@ describe('moving a tab', () => {
   })
 
   test('within its project it goes to the end', async () => {
-    const project = await app.given.project(anna)
-    const [first, second] = [await app.given.tab(anna, project), await app.given.tab(anna, project)]
+    const project = await app.deps.project(anna)
+    const [first, second] = [await app.deps.tab(anna, project), await app.deps.tab(anna, project)]
     await move(anna, first.id, project.id)
     expect((await tabsOf(anna, project)).map(({ id }) => id)).toEqual([second.id, first.id])
   })
 
   test('takes the right to delete it here, and to write there', async () => {
-    const [from, to] = [await shared(), await app.given.project(anna)]
-    const tab = await app.given.tab(anna, from)
-    const own = await app.given.project(writer)
+    const [from, to] = [await shared(), await app.deps.project(anna)]
+    const tab = await app.deps.tab(anna, from)
+    const own = await app.deps.project(writer)
     await expect(move(stranger, tab.id, own.id)).rejects.toMatchObject(NOT_FOUND)
     await expect(move(reader, tab.id, own.id)).rejects.toMatchObject(DENIED)
     await expect(move(writer, tab.id, to.id)).rejects.toMatchObject(NOT_FOUND)
-    await app.given.share(to, writer)
+    await app.deps.share(to, writer)
     await expect(move(writer, tab.id, to.id)).rejects.toMatchObject(DENIED)
     await storeMessage(app.db, { tabId: tab.id, userId: anna.id })
     await expect(move(writer, tab.id, own.id)).rejects.toMatchObject(DENIED)
@@ -125,8 +125,8 @@ describe('moving a tab', () => {
   })
 
   test('not while an answer is written', async () => {
-    const [from, to] = [await app.given.project(anna), await app.given.project(anna)]
-    const tab = await app.given.tab(anna, from)
+    const [from, to] = [await app.deps.project(anna), await app.deps.project(anna)]
+    const tab = await app.deps.tab(anna, from)
     const id = await storeMessage(app.db, { tabId: tab.id, userId: anna.id, state: 1 })
     await expect(move(anna, tab.id, to.id)).rejects.toMatchObject({ status: 409, code: 'STILL_ANSWERING' })
     await app.db.pool.query('UPDATE messages SET state = 2 WHERE id = $1', [id])
@@ -134,8 +134,8 @@ describe('moving a tab', () => {
   })
 
   test('tabs that change places at once wait for no circle', async () => {
-    const [one, two] = [await app.given.project(anna), await app.given.project(anna)]
-    const [left, right] = [await app.given.tab(anna, one), await app.given.tab(anna, two)]
+    const [one, two] = [await app.deps.project(anna), await app.deps.project(anna)]
+    const [left, right] = [await app.deps.tab(anna, one), await app.deps.tab(anna, two)]
     for (let round = 0; round < 3; round++) {
       await Promise.all([move(anna, left.id, two.id), move(anna, right.id, one.id)])
       await Promise.all([move(anna, left.id, one.id), move(anna, right.id, two.id)])
@@ -146,9 +146,9 @@ describe('moving a tab', () => {
 
 describe('copying a tab', () => {
   test('puts it right behind, under the next free name, with settings, turns and versions', async () => {
-    const project = await app.given.project(anna)
-    const original = await app.given.tab(anna, project, { name: 'Plan' })
-    const last = await app.given.tab(anna, project)
+    const project = await app.deps.project(anna)
+    const original = await app.deps.tab(anna, project, { name: 'Plan' })
+    const last = await app.deps.tab(anna, project)
     const tabId = original.id
     const first = await storeMessage(app.db, { tabId, userId: anna.id, query: 'First' })
     const second = await storeMessage(app.db, { tabId, userId: anna.id, query: 'Second' })
@@ -176,8 +176,8 @@ describe('copying a tab', () => {
   })
 
   test('its messages are found, its attachments outlive the original’s', async () => {
-    const project = await app.given.project(anna)
-    const tab = await app.given.tab(anna, project)
+    const project = await app.deps.project(anna)
+    const tab = await app.deps.tab(anna, project)
     const word = `abschrift${project.id}`
     const { data } = await anna.client.call(contract.answers.ask, {
       params: { id: 1 },
@@ -210,7 +210,7 @@ describe('copying a tab', () => {
   })
 
   test('takes the right to write', async () => {
-    const tab = await app.given.tab(anna, await shared())
+    const tab = await app.deps.tab(anna, await shared())
     await expect(copy(stranger, tab.id)).rejects.toMatchObject(NOT_FOUND)
     await expect(copy(reader, tab.id)).rejects.toMatchObject(DENIED)
     expect(await copy(writer, tab.id)).toMatchObject({ projectId: tab.projectId })

@@ -3,36 +3,36 @@ import type { Tab } from '@polylogue/contract'
 import { require, type Person } from '../../access/index.ts'
 import { laterThan } from '../../platform/changes.ts'
 import { Problem } from '../../problem.ts'
-import type { TabsGiven } from './given.ts'
+import type { TabsDeps } from './deps.ts'
 import { tabPolicy, tabsPolicy } from './policy.ts'
 import * as store from './store.ts'
-import { requireNoOthers, tellOne } from './telling.ts'
+import { requireNoOthers, toOneTabResponse } from './responses.ts'
 
 /**
  * Moves a tab with its messages to the end of another project. Requires the same access as deleting it.
  * @throws Problem NOT_FOUND, PERMISSION_DENIED, STILL_ANSWERING
  */
-export async function move(given: TabsGiven, viewer: Person, id: number, projectId: number): Promise<Tab> {
-  const { tab, from } = await given.db.transaction(async (tx) => {
+export async function move(deps: TabsDeps, viewer: Person, id: number, projectId: number): Promise<Tab> {
+  const { tab, from } = await deps.db.transaction(async (tx) => {
     await store.lockProjectsOf(tx, id, projectId)
     await store.lock(tx, id)
     const found = require(viewer, tabPolicy, 'move', await store.find(tx, viewer, id))
     const project = await store.findProject(tx, viewer, projectId)
     const { level } = require(viewer, tabsPolicy, 'create', project)
     await requireNoOthers(tx, viewer, 'moveOthers', found)
-    if (await given.queries.isAnswering(tx, id)) throw new Problem('STILL_ANSWERING')
+    if (await deps.queries.isAnswering(tx, id)) throw new Problem('STILL_ANSWERING')
     const moved = await store.update(tx, id, {
       projectId,
       tabIndex: (await store.lastIndex(tx, projectId)) + 1,
-      modified: laterThan(found.modified, given.clock),
+      modified: laterThan(found.modified, deps.clock),
     })
-    if (found.projectId !== projectId) await given.search.moveTab(tx, id)
+    if (found.projectId !== projectId) await deps.search.moveTab(tx, id)
     for (const touched of new Set([found.projectId, projectId])) {
-      await given.bus.publish(tx, { type: 'tab.changed', tabId: id, projectId: touched })
-      await given.bus.publish(tx, { type: 'item.changed', noun: 'project', id: touched })
+      await deps.bus.publish(tx, { type: 'tab.changed', tabId: id, projectId: touched })
+      await deps.bus.publish(tx, { type: 'item.changed', noun: 'project', id: touched })
     }
-    return { tab: await tellOne(tx, viewer, level, moved), from: found.projectId }
+    return { tab: await toOneTabResponse(tx, viewer, level, moved), from: found.projectId }
   })
-  await given.touchProjects([from, projectId])
+  await deps.touchProjects([from, projectId])
   return tab
 }

@@ -7,7 +7,7 @@ export interface TabFacts extends Omit<Tab, 'uuId' | 'created' | 'modified' | 'c
   readonly modified: Date
 }
 
-export function toldTab({ uuid, created, modified, ...tab }: TabFacts, can: Tab['can']): Tab {
+export function toTabResponse({ uuid, created, modified, ...tab }: TabFacts, can: Tab['can']): Tab {
   return { ...tab, uuId: uuid, can, created: created.toISOString(), modified: modified.toISOString() }
 }
 

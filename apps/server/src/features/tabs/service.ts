@@ -6,13 +6,13 @@ import type { Tx } from '../../platform/db/index.ts'
 import { uuidV7 } from '../../platform/ids.ts'
 import { Problem } from '../../problem.ts'
 import { changedDefaults, inheritedModel, type ChatDefaults } from './defaults.ts'
-import type { TabsGiven } from './given.ts'
+import type { TabsDeps } from './deps.ts'
 import { clearCopies, openCopies } from './copying.ts'
 import { move } from './moving.ts'
 import { tabPolicy, tabsPolicy } from './policy.ts'
 import { isOrderOf, nextTabName } from './rules.ts'
 import * as store from './store.ts'
-import { requireNoOthers, tell, tellOne } from './telling.ts'
+import { requireNoOthers, toTabResponses, toOneTabResponse } from './responses.ts'
 
 export type { TabForPrompt } from './store.ts'
 
@@ -75,9 +75,9 @@ export interface TabsService {
   ): Promise<void>
 }
 
-export function tabsService(given: TabsGiven): TabsService {
-  const { orm } = given.db
-  const copies = openCopies(given)
+export function tabsService(deps: TabsDeps): TabsService {
+  const { orm } = deps.db
+  const copies = openCopies(deps)
   return {
     async list(viewer, projectId) {
       const project = await store.findProject(orm, viewer, projectId)
@@ -85,35 +85,35 @@ export function tabsService(given: TabsGiven): TabsService {
       const found = await store.listOfProject(orm, projectId)
       if (found.length === 0)
         throw new Problem('NONE_FOUND', { message: 'No project tabs were found in the database.' })
-      return tell(orm, viewer, level, found)
+      return toTabResponses(orm, viewer, level, found)
     },
     async get(viewer, id) {
       const { level, ...tab } = require(viewer, tabPolicy, 'read', await store.find(orm, viewer, id))
-      return tellOne(orm, viewer, level, tab)
+      return toOneTabResponse(orm, viewer, level, tab)
     },
     async create(viewer, projectId, sent) {
-      const tab = await given.db.transaction((tx) => create(given, tx, viewer, projectId, sent))
-      await given.touchProjects([projectId])
+      const tab = await deps.db.transaction((tx) => create(deps, tx, viewer, projectId, sent))
+      await deps.touchProjects([projectId])
       return tab
     },
-    createWithin: (tx, viewer, projectId, sent, like) => create(given, tx, viewer, projectId, sent, like),
-    move: (viewer, id, projectId) => move(given, viewer, id, projectId),
+    createWithin: (tx, viewer, projectId, sent, like) => create(deps, tx, viewer, projectId, sent, like),
+    move: (viewer, id, projectId) => move(deps, viewer, id, projectId),
     copy: (viewer, id, wished, gone) => copies.run(viewer, id, wished, gone),
-    clearCopies: () => clearCopies(given),
-    update: (viewer, id, sent) => update(given, viewer, id, sent),
-    order: (viewer, projectId, tabIds) => order(given, viewer, projectId, tabIds),
-    remove: (viewer, id) => remove(given, viewer, id),
+    clearCopies: () => clearCopies(deps),
+    update: (viewer, id, sent) => update(deps, viewer, id, sent),
+    order: (viewer, projectId, tabIds) => order(deps, viewer, projectId, tabIds),
+    remove: (viewer, id) => remove(deps, viewer, id),
     tabForPrompt: (viewer, tabId) => store.findForPrompt(orm, viewer, tabId),
     async createFirst(tx, projectId, name, defaults) {
-      await store.insert(tx, { ...fresh(given.clock), ...defaults, projectId, tabIndex: 0, name })
+      await store.insert(tx, { ...fresh(deps.clock), ...defaults, projectId, tabIndex: 0, name })
     },
     async insertAt(tx, projectId, place, defaults) {
-      return (await store.insert(tx, { ...fresh(given.clock), ...defaults, ...place, projectId })).id
+      return (await store.insert(tx, { ...fresh(deps.clock), ...defaults, ...place, projectId })).id
     },
     async remodelUntouched(tx, projectId, model) {
-      const change = { ...model, modified: given.clock.now() }
+      const change = { ...model, modified: deps.clock.now() }
       for (const tabId of await store.updateUntouched(tx, projectId, change))
-        await given.bus.publish(tx, { type: 'tab.changed', tabId, projectId })
+        await deps.bus.publish(tx, { type: 'tab.changed', tabId, projectId })
     },
   }
 }
@@ -124,7 +124,7 @@ function fresh(clock: Clock) {
 }
 
 async function create(
-  given: TabsGiven,
+  deps: TabsDeps,
   tx: Tx,
   viewer: Person,
   projectId: number,
@@ -136,51 +136,51 @@ async function create(
   const project = require(viewer, tabsPolicy, 'create', await store.findProject(tx, viewer, projectId))
   const { id: __, level, ...own } = project
   const inherited = { ...own, ...like }
-  const changed = await changedDefaults(given, tx, viewer, sent, inherited)
+  const changed = await changedDefaults(deps, tx, viewer, sent, inherited)
   const isInherited = changed.defaultModelTagId === undefined
-  const defaults = { ...(isInherited && (await inheritedModel(given.models, tx, inherited))), ...changed }
+  const defaults = { ...(isInherited && (await inheritedModel(deps.models, tx, inherited))), ...changed }
   const siblings = await store.listOfProject(tx, projectId)
   const tab = await store.insert(tx, {
     ...inherited,
     ...chosen,
     ...defaults,
-    ...fresh(given.clock),
+    ...fresh(deps.clock),
     projectId,
     name: chosen.name ?? nextTabName(siblings.map(({ name }) => name)),
     tabIndex: Math.max(-1, ...siblings.map(({ tabIndex }) => tabIndex)) + 1,
   })
-  await given.bus.publish(tx, { type: 'tab.changed', tabId: tab.id, projectId })
-  return tellOne(tx, viewer, level, tab)
+  await deps.bus.publish(tx, { type: 'tab.changed', tabId: tab.id, projectId })
+  return toOneTabResponse(tx, viewer, level, tab)
 }
 
-async function update(given: TabsGiven, viewer: Person, id: number, sent: TabChange): Promise<Tab> {
+async function update(deps: TabsDeps, viewer: Person, id: number, sent: TabChange): Promise<Tab> {
   const { ifModified, ...chosen } = sent
-  const tab = await given.db.transaction(async (tx) => {
+  const tab = await deps.db.transaction(async (tx) => {
     await store.lock(tx, id)
     const found = require(viewer, tabPolicy, 'update', await store.find(tx, viewer, id))
     const { level, ...before } = found
     requireUnchanged(before, ifModified)
-    const defaults = await changedDefaults(given, tx, viewer, sent, before)
+    const defaults = await changedDefaults(deps, tx, viewer, sent, before)
     const change = changeOf<Partial<store.NewTab>>(before, { ...chosen, ...defaults })
-    if (!change) return tellOne(tx, viewer, level, before)
+    if (!change) return toOneTabResponse(tx, viewer, level, before)
     const changed = await store.update(tx, id, {
       ...change,
-      modified: laterThan(before.modified, given.clock),
+      modified: laterThan(before.modified, deps.clock),
     })
-    await given.bus.publish(tx, { type: 'tab.changed', tabId: id, projectId: before.projectId })
-    return tellOne(tx, viewer, level, changed)
+    await deps.bus.publish(tx, { type: 'tab.changed', tabId: id, projectId: before.projectId })
+    return toOneTabResponse(tx, viewer, level, changed)
   })
-  await given.touchProjects([tab.projectId])
+  await deps.touchProjects([tab.projectId])
   return tab
 }
 
 async function order(
-  given: TabsGiven,
+  deps: TabsDeps,
   viewer: Person,
   projectId: number,
   wished: readonly number[],
 ): Promise<Tab[]> {
-  return given.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     await store.lockProject(tx, projectId)
     const project = await store.findProject(tx, viewer, projectId)
     const { level } = require(viewer, tabsPolicy, 'order', project)
@@ -188,18 +188,18 @@ async function order(
     const ids = before.map(({ id }) => id)
     if (!isOrderOf(ids, wished)) throw new Problem('CONFLICT')
     await store.setOrder(tx, projectId, wished)
-    await given.bus.publish(tx, { type: 'item.changed', noun: 'project', id: projectId })
-    return tell(tx, viewer, level, await store.listOfProject(tx, projectId))
+    await deps.bus.publish(tx, { type: 'item.changed', noun: 'project', id: projectId })
+    return toTabResponses(tx, viewer, level, await store.listOfProject(tx, projectId))
   })
 }
 
-async function remove(given: TabsGiven, viewer: Person, id: number): Promise<void> {
-  await given.db.transaction(async (tx) => {
+async function remove(deps: TabsDeps, viewer: Person, id: number): Promise<void> {
+  await deps.db.transaction(async (tx) => {
     await store.lock(tx, id)
     const tab = require(viewer, tabPolicy, 'remove', await store.find(tx, viewer, id))
     await requireNoOthers(tx, viewer, 'removeOthers', tab)
-    await given.queries.forgetBlobs(tx, [id])
+    await deps.queries.forgetBlobs(tx, [id])
     await store.remove(tx, id)
-    await given.bus.publish(tx, { type: 'tab.deleted', tabId: id, projectId: tab.projectId })
+    await deps.bus.publish(tx, { type: 'tab.deleted', tabId: id, projectId: tab.projectId })
   })
 }

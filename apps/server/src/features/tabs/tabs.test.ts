@@ -16,26 +16,26 @@ let outsider: TestUser
 let project: Project
 beforeAll(async () => {
   app = await testApp()
-  anna = await app.given.user()
-  reader = await app.given.user()
-  writer = await app.given.user()
-  admin = await app.given.user()
-  member = await app.given.user()
-  stranger = await app.given.user()
-  const tenant = await app.given.group(6, [])
-  outsider = await app.given.user({ tenantContextId: tenant.contextId })
+  anna = await app.deps.user()
+  reader = await app.deps.user()
+  writer = await app.deps.user()
+  admin = await app.deps.user()
+  member = await app.deps.user()
+  stranger = await app.deps.user()
+  const tenant = await app.deps.group(6, [])
+  outsider = await app.deps.user({ tenantContextId: tenant.contextId })
   project = await sharedProject()
 })
 afterAll(() => app.close())
 
 async function sharedProject(): Promise<Project> {
-  const made = await app.given.project(anna)
-  const team = await app.given.group(3, [member])
-  await app.given.share(made, reader)
-  await app.given.share(made, writer, { write: true })
-  await app.given.share(made, admin, { admin: true })
-  await app.given.share(made, team, { write: true })
-  await app.given.share(made, outsider, { admin: true })
+  const made = await app.deps.project(anna)
+  const team = await app.deps.group(3, [member])
+  await app.deps.share(made, reader)
+  await app.deps.share(made, writer, { write: true })
+  await app.deps.share(made, admin, { admin: true })
+  await app.deps.share(made, team, { write: true })
+  await app.deps.share(made, outsider, { admin: true })
   return made
 }
 
@@ -61,7 +61,7 @@ const remove = async (who: TestUser, id: number): Promise<unknown> =>
 
 describe('adding', () => {
   test('an empty project says so, with the sentence that clients know', async () => {
-    const empty = await app.given.project(anna)
+    const empty = await app.deps.project(anna)
     await expect(list(anna, empty)).rejects.toMatchObject({
       status: 404,
       code: 'NONE_FOUND',
@@ -70,7 +70,7 @@ describe('adding', () => {
   })
 
   test('names are running numbers, and what is not sent comes from the project', async () => {
-    const own = await app.given.project(anna)
+    const own = await app.deps.project(anna)
     await app.db.pool.query('UPDATE projects SET cust_inst_who_id = 5 WHERE id = $1', [own.id])
     expect(await create(anna, {}, own)).toMatchObject({
       name: 'Tab 1',
@@ -91,7 +91,7 @@ describe('adding', () => {
   })
 
   test('a hundred at once all get a place and a name of their own', async () => {
-    const own = await app.given.project(anna)
+    const own = await app.deps.project(anna)
     await Promise.all(Array.from({ length: 100 }, () => create(anna, {}, own)))
     const tabs = await list(anna, own)
     expect(tabs.map(({ tabIndex }) => tabIndex)).toEqual(Array.from({ length: 100 }, (_, index) => index))
@@ -189,7 +189,7 @@ describe('deleting', () => {
 
 describe('order', () => {
   test('must name every tab of this project once', async () => {
-    const own = await app.given.project(anna)
+    const own = await app.deps.project(anna)
     const other = await create(anna)
     const ids = [await create(anna, {}, own), await create(anna, {}, own), await create(anna, {}, own)].map(
       ({ id }) => id,
@@ -214,7 +214,7 @@ describe('order', () => {
   })
 
   test('two orders at once: one of them stands', async () => {
-    const own = await app.given.project(anna)
+    const own = await app.deps.project(anna)
     const ids: number[] = []
     for (let i = 0; i < 6; i++) ids.push((await create(anna, {}, own)).id)
     await Promise.all([
@@ -244,7 +244,7 @@ describe('changing', () => {
 
   test('a body cannot move a tab, or give it another id', async () => {
     const tab = await create(anna)
-    const foreign = await app.given.project(stranger)
+    const foreign = await app.deps.project(stranger)
     const evil = {
       name: 'Moved',
       id: 1,

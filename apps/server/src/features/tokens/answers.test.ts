@@ -11,14 +11,14 @@ afterAll(() => talk[Symbol.asyncDispose]())
 
 test('of somebody who works through the API alone, an answer goes on when their account changes, and ends when it is closed', async () => {
   const { app, anna } = talk
-  const superuser = await app.given.user({ roleId: 1 })
+  const superuser = await app.deps.user({ roleId: 1 })
   const update = (body: object) =>
     superuser.client.call(contract.users.update, { params: { id: anna.id }, body })
   const { data } = await anna.client.call(contract.apitokens.saveOfUser, {
     params: { userId: anna.id },
     body: { name: 'A program' },
   })
-  const program = { ...anna, token: data.value ?? '', client: app.given.program(data.value ?? '') }
+  const program = { ...anna, token: data.value ?? '', client: app.deps.program(data.value ?? '') }
   await update({ account: { canUseUi: false, canUseApi: true } })
   const payload = { projectTabId: talk.tabId, prompt: 'Count.' }
   let renamed = -1

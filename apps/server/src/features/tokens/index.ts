@@ -2,7 +2,7 @@
 import type { Routes } from '../../http/routes.ts'
 import type { TokenReader } from '../../http/session.ts'
 import type { AuditService } from '../audit/index.ts'
-import { tokenReader, type ReaderGiven } from './reader.ts'
+import { tokenReader, type ReaderDeps } from './reader.ts'
 import { tokensRoutes } from './routes.ts'
 import { tokensService, type TokensService } from './service.ts'
 import { openUses } from './uses.ts'
@@ -19,12 +19,12 @@ export interface TokensFeature {
 }
 
 /** Creates the feature: creates, lists and deletes tokens, and authenticates requests with them. */
-export function tokensFeature(given: ReaderGiven & { readonly audit: AuditService }): TokensFeature {
-  const uses = openUses(given)
-  const service = tokensService(given)
+export function tokensFeature(deps: ReaderDeps & { readonly audit: AuditService }): TokensFeature {
+  const uses = openUses(deps)
+  const service = tokensService(deps)
   return {
     service,
-    sessions: tokenReader({ ...given, uses }),
+    sessions: tokenReader({ ...deps, uses }),
     routes: tokensRoutes(service),
     close: () => uses.close(),
   }

@@ -4,14 +4,14 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Secrets } from '../../platform/secrets.ts'
-import { together } from '../../platform/together.ts'
+import { coalesce } from '../../platform/coalesce.ts'
 import { Problem } from '../../problem.ts'
 import { openWatch, viewerFrom } from '../auth/index.ts'
 import { hasExpired, isValue } from './rules.ts'
 import * as store from './store.ts'
 import type { Uses } from './uses.ts'
 
-export interface ReaderGiven {
+export interface ReaderDeps {
   readonly db: Database
   readonly clock: Clock
   readonly log: Log
@@ -23,10 +23,10 @@ export interface ReaderGiven {
  * Returns the creator of an API token with their current rights, read for every request. Users who must change their
  * password are refused here, for all endpoints.
  */
-export function tokenReader(given: ReaderGiven & { readonly uses: Uses }): TokenReader {
-  const { db, clock, log, bus, secrets, uses } = given
+export function tokenReader(deps: ReaderDeps & { readonly uses: Uses }): TokenReader {
+  const { db, clock, log, bus, secrets, uses } = deps
   const watch = openWatch({ bus, clock, log, alive: (uuids) => store.alive(db, uuids, clock.now()) })
-  const find = together((value: string) => store.findByHash(db, secrets.digest(value)))
+  const find = coalesce((value: string) => store.findByHash(db, secrets.digest(value)))
   return {
     async viewerOf(value, { address, requestId }) {
       const found = isValue(value) ? await find(value) : undefined

@@ -19,7 +19,7 @@ export interface ListedToken {
 }
 
 /** Maximum number of tokens in one list. */
-export const MOST = 100
+export const MAX = 100
 
 /** Length of the prefix that is stored to recognise a token; the rest cannot be guessed. */
 const SHOWN = TOKEN_PREFIX.length + 6
@@ -45,7 +45,7 @@ export function hasExpired({ expires }: { readonly expires: Date | null }, now: 
 }
 
 /** Maps a token to the response, without hash and UUID. */
-export function toldToken(token: ListedToken, now: Date): ApiToken {
+export function toTokenResponse(token: ListedToken, now: Date): ApiToken {
   const { id, name, description, scope, userId, prefix } = token
   return {
     id,

@@ -8,7 +8,7 @@ import type { Secrets } from '../../platform/secrets.ts'
 import { Problem, type Issue } from '../../problem.ts'
 import type { AuditService, Happened } from '../audit/index.ts'
 import { mayChange, maySee, type TokenOwner } from './policy.ts'
-import { hasExpired, MOST, prefixOf, toldToken, valueOf, type ListedToken } from './rules.ts'
+import { hasExpired, MAX, prefixOf, toTokenResponse, valueOf, type ListedToken } from './rules.ts'
 import * as store from './store.ts'
 
 type Sent = CallInput<(typeof contract.apitokens)['saveOfUser']>['body']
@@ -39,40 +39,40 @@ export interface TokensService {
   endEvery(tx: Tx, userId: number, by: Happened['by']): Promise<number>
 }
 
-interface Given {
+interface Deps {
   readonly db: Database
   readonly clock: Clock
   readonly secrets: Secrets
   readonly audit: Pick<AuditService, 'record'>
 }
 
-export function tokensService(given: Given): TokensService {
-  const { db, clock } = given
+export function tokensService(deps: Deps): TokensService {
+  const { db, clock } = deps
   return {
     async list(viewer, owner) {
       requireList(viewer, owner)
       const found = await store.list(db.orm, viewer, owner)
       const now = clock.now()
-      return found.map((token) => toldToken(token, now))
+      return found.map((token) => toTokenResponse(token, now))
     },
     async get(viewer, owner, id) {
       requireList(viewer, owner)
-      return toldToken(await existing(db.orm, viewer, owner, id), clock.now())
+      return toTokenResponse(await existing(db.orm, viewer, owner, id), clock.now())
     },
     async save(viewer, owner, sent) {
       requireList(viewer, owner)
       refuseElsewhere(owner, sent)
       const { tokenId } = sent
       if (tokenId !== undefined && sent.value === '') {
-        await remove(given, viewer, owner, tokenId)
+        await remove(deps, viewer, owner, tokenId)
         return { ApiToken: null }
       }
-      if (tokenId === undefined) return make(given, viewer, owner, sent)
-      return { ApiToken: await change(given, viewer, owner, tokenId, sent) }
+      if (tokenId === undefined) return make(deps, viewer, owner, sent)
+      return { ApiToken: await change(deps, viewer, owner, tokenId, sent) }
     },
     async remove(viewer, owner, id) {
       requireList(viewer, owner)
-      await remove(given, viewer, owner, id)
+      await remove(deps, viewer, owner, id)
     },
     async endOwn(tx, viewer) {
       const owner: TokenOwner = { scope: 'users', ownerId: viewer.userId }
@@ -80,13 +80,13 @@ export function tokensService(given: Given): TokensService {
       await store.lockList(tx, owner)
       for (const token of await store.list(tx, viewer, owner)) {
         await store.remove(tx, token.id)
-        await given.audit.record(tx, { action: 'token.deleted', by: viewer, ...trailOf(token) })
+        await deps.audit.record(tx, { action: 'token.deleted', by: viewer, ...trailOf(token) })
       }
     },
     async endEvery(tx, userId, by) {
       const ended = await store.removeEvery(tx, userId)
       for (const token of ended)
-        await given.audit.record(tx, { action: 'token.deleted', by, ...trailOf(token) })
+        await deps.audit.record(tx, { action: 'token.deleted', by, ...trailOf(token) })
       return ended.length
     },
   }
@@ -121,7 +121,7 @@ function refuseElsewhere(owner: TokenOwner, sent: Sent): void {
 }
 
 async function make(
-  { db, clock, secrets, audit }: Given,
+  { db, clock, secrets, audit }: Deps,
   viewer: Person,
   owner: TokenOwner,
   sent: Sent,
@@ -137,7 +137,7 @@ async function make(
     if (!(await store.isSessionAlive(tx, viewer.sessionId))) throw new Problem('TOKEN_INVALID')
     await store.lockList(tx, owner)
     if (!maker?.canUseApi) throw denied('Your account may not use the API. Ask an administrator.')
-    if ((await store.size(tx, owner)) >= MOST) throw new Problem('TOO_MANY_TOKENS', { limit: MOST })
+    if ((await store.size(tx, owner)) >= MAX) throw new Problem('TOO_MANY_TOKENS', { limit: MAX })
     const token = await store.insert(tx, {
       uuid: uuidV7(clock),
       scope: owner.scope,
@@ -150,12 +150,12 @@ async function make(
       created: now,
     })
     await audit.record(tx, { action: 'token.created', by: viewer, ...trailOf(token) })
-    return { ApiToken: toldToken({ ...token, ...maker }, now), value }
+    return { ApiToken: toTokenResponse({ ...token, ...maker }, now), value }
   })
 }
 
 async function change(
-  { db, clock, audit }: Given,
+  { db, clock, audit }: Deps,
   viewer: Person,
   owner: TokenOwner,
   id: number,
@@ -169,17 +169,17 @@ async function change(
     const stored = { name: token.name, description: token.description, expires: token.expires }
     const sent = { name, description, expires: typeof expires === 'string' ? new Date(expires) : expires }
     const changed = changeOf<Partial<store.TokenFields>>(stored, sent)
-    if (!changed) return toldToken(token, now)
+    if (!changed) return toTokenResponse(token, now)
     if (changed.expires) futureTime(changed.expires.toISOString(), now)
     await store.update(tx, id, changed)
     const is = { ...token, ...changed }
     const fields = Object.keys(changed).join(', ')
     await audit.record(tx, { action: 'token.updated', by: viewer, ...trailOf(is, { fields }) })
-    return toldToken(is, now)
+    return toTokenResponse(is, now)
   })
 }
 
-async function remove({ db, audit }: Given, viewer: Person, owner: TokenOwner, id: number): Promise<void> {
+async function remove({ db, audit }: Deps, viewer: Person, owner: TokenOwner, id: number): Promise<void> {
   await db.transaction(
     async (tx: Tx) => {
       const token = await existing(tx, viewer, owner, id, { held: true })
@@ -216,6 +216,6 @@ function futureTime(sent: string | null, now: Date): Date | null {
 const denied = (sentence: string) => new Problem('PERMISSION_DENIED', {}, { sentence })
 
 function unfit(issues: readonly Issue[]): Problem {
-  const told = issues.map(({ path, message }) => `${path} ${message}`).join(', ')
-  return new Problem('VALIDATION_FAILED', { issues: told }, { issues })
+  const problems = issues.map(({ path, message }) => `${path} ${message}`).join(', ')
+  return new Problem('VALIDATION_FAILED', { issues: problems }, { issues })
 }

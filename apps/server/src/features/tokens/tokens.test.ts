@@ -13,9 +13,9 @@ let administrator: TestUser
 let person: TestUser
 beforeAll(async () => {
   app = await testApp()
-  superuser = await app.given.user({ roleId: 1, firstName: 'Sonja' })
-  administrator = await app.given.user({ roleId: 3 })
-  person = await app.given.user()
+  superuser = await app.deps.user({ roleId: 1, firstName: 'Sonja' })
+  administrator = await app.deps.user({ roleId: 3 })
+  person = await app.deps.user()
 })
 afterAll(() => app.close())
 
@@ -83,7 +83,7 @@ describe('making', () => {
   })
 
   test('of a hundred tokens, whoever makes them at once, none is one too many', async () => {
-    const user = await app.given.user()
+    const user = await app.deps.user()
     await app.db.pool.query(
       `INSERT INTO api_tokens (uuid, scope, user_id, name, hash, prefix)
        SELECT gen_random_uuid(), 'users', $1, 'Many', decode(md5(i::text), 'hex'), 'plg_' FROM generate_series(1, 98) i`,
@@ -98,7 +98,7 @@ describe('making', () => {
   })
 
   test('is refused to whose account may not use the API, and says so', async () => {
-    const user = await app.given.user()
+    const user = await app.deps.user()
     await superuser.client.call(contract.users.update, {
       params: { id: user.id },
       body: { account: { canUseApi: false } },
@@ -115,7 +115,7 @@ describe('changing and deleting', () => {
     const expires = new Date(Date.now() + DAY).toISOString()
     const { data } = await ofUser(person, { tokenId: token.id, name: 'Weekly', expires, value: 'other' })
     expect(data).toEqual({ ApiToken: { ...token, name: 'Weekly', expires } })
-    const client = app.given.program(value)
+    const client = app.deps.program(value)
     expect((await client.call(contract.users.get, { params: { id: person.id } })).data).toBeDefined()
     const back = await ofUser(person, { tokenId: token.id, expires: null })
     expect(back.data.ApiToken).toMatchObject({ name: 'Weekly', expires: null })
@@ -155,7 +155,7 @@ describe('tokens of others are not there', () => {
   test('in no list, at no address, for nobody, the super user included', async () => {
     const { token } = await made(person)
     const missing = refused('NOT_FOUND', 404)
-    for (const user of [superuser, await app.given.user()]) {
+    for (const user of [superuser, await app.deps.user()]) {
       await expect(user.client.call(apitokens.listOfUser, { params: { userId: person.id } })).rejects.toEqual(
         missing,
       )
@@ -199,8 +199,8 @@ describe('tokens of the company', () => {
   })
 
   test('of people behind another tenant’s wall are seen by the super user alone', async () => {
-    const { contextId } = await app.given.group(6, [])
-    const beyond = await app.given.user({ roleId: 3, tenantContextId: contextId })
+    const { contextId } = await app.deps.group(6, [])
+    const beyond = await app.deps.user({ roleId: 3, tenantContextId: contextId })
     const { token } = await made(beyond, { name: 'Beyond' }, ofCompany)
     const params = { companyId: 1, id: token.id }
     expect(await list(administrator)).not.toContain(token.id)
@@ -213,9 +213,9 @@ describe('tokens of the company', () => {
 })
 
 test('what happens to a token is kept, once each, and no value of any stands in a log', async () => {
-  const user = await app.given.user()
+  const user = await app.deps.user()
   const { token, value } = await made(user)
-  const client = app.given.program(value)
+  const client = app.deps.program(value)
   await ofUser(user, { tokenId: token.id, name: 'Renamed' })
   await client.call(contract.projects.create, { body: { name: 'By a program' } })
   await expect(client.call(contract.users.list, {})).rejects.toEqual(refused('PERMISSION_DENIED', 403))

@@ -13,19 +13,19 @@ let superuser: TestUser
 let now = Date.now()
 beforeAll(async () => {
   app = await testApp({ clock: { now: () => new Date(now) }, file: { session: { accessMinutes: 1_440 } } })
-  superuser = await app.given.user({ roleId: 1 })
+  superuser = await app.deps.user({ roleId: 1 })
 })
 afterAll(() => app.close())
 
 /** Creates a user with a program that holds one of their tokens. */
 async function holder(of: { roleId?: number; company?: boolean; expires?: string } = {}) {
-  const user = await app.given.user(of.roleId ? { roleId: of.roleId } : {})
+  const user = await app.deps.user(of.roleId ? { roleId: of.roleId } : {})
   const body = { name: 'A program', ...(of.expires ? { expires: of.expires } : {}) }
   const { data } = of.company
     ? await user.client.call(apitokens.saveOfCompany, { params: { companyId: 1 }, body })
     : await user.client.call(apitokens.saveOfUser, { params: { userId: user.id }, body })
   const value = data.value ?? ''
-  return { user, value, id: data.ApiToken?.id ?? 0, program: app.given.program(value) }
+  return { user, value, id: data.ApiToken?.id ?? 0, program: app.deps.program(value) }
 }
 type Holder = Awaited<ReturnType<typeof holder>>
 
@@ -79,7 +79,7 @@ describe('from the next request on it opens nothing when', () => {
   test('it never was, in whatever form', async () => {
     const { value } = await holder()
     for (const wrong of [`plg_${'a'.repeat(43)}`, 'plg_', `${value}a`, value.slice(0, -1), 'plg_%27--'])
-      await expect(app.given.program(wrong).call(apitokens.own, {})).rejects.toEqual(
+      await expect(app.deps.program(wrong).call(apitokens.own, {})).rejects.toEqual(
         refused('TOKEN_INVALID', 401),
       )
   })
@@ -127,7 +127,7 @@ describe('from the next request on it opens nothing when', () => {
       params: { companyId: 1 },
       body: { name: 'Of the company' },
     })
-    const company = app.given.program(data.value ?? '')
+    const company = app.deps.program(data.value ?? '')
     const change = (oldPassword: string, newPassword: string, wished?: boolean) =>
       one.user.client.call(contract.auth.changePassword, {
         params: { id: one.user.id },
@@ -231,7 +231,7 @@ async function subscribed({ user, value }: Holder) {
 describe('what a session alone is for', () => {
   /** Creates a user in a group of the token's owner, and a provider. */
   const attackedBy = async ({ user }: Holder) => {
-    const other = await app.given.user()
+    const other = await app.deps.user()
     const { data } = await user.client.call(contract.contexts.create, {
       body: {
         contextTypeId: 3,
@@ -369,12 +369,12 @@ test('when it was last used is noted a moment later, at most once a minute', asy
 test('its calls count as its person’s against the limit', async () => {
   const clock = { now: () => new Date(now) }
   await using small = await testApp({ clock, file: { limits: { requestsPerMinute: 60 } } })
-  const user = await small.given.user()
+  const user = await small.deps.user()
   const { data } = await user.client.call(apitokens.saveOfUser, {
     params: { userId: user.id },
     body: { name: 'A program' },
   })
-  const program = small.given.program(data.value ?? '')
+  const program = small.deps.program(data.value ?? '')
   const calls = Array.from({ length: 68 }, (_, index) =>
     (index % 2 ? program : user.client).call(apitokens.own, {}),
   )

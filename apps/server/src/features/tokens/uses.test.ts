@@ -5,7 +5,7 @@ import { testApp } from '../../../test/test-app.ts'
 
 test('a use that cannot be stored harms that token alone', async () => {
   await using app = await testApp()
-  const user = await app.given.user()
+  const user = await app.deps.user()
   const body = { name: 'A program' }
   const made = await Promise.all(
     [1, 2, 3].map(() =>
@@ -16,7 +16,7 @@ test('a use that cannot be stored harms that token alone', async () => {
   await app.db.pool.query(
     `ALTER TABLE api_tokens ADD CONSTRAINT unstorable CHECK (last_used IS NULL OR id <> ${poisoned})`,
   )
-  const programs = made.map(({ data }) => app.given.program(data.value ?? ''))
+  const programs = made.map(({ data }) => app.deps.program(data.value ?? ''))
   await Promise.all(programs.map((program) => program.call(contract.users.get, { params: { id: user.id } })))
   const used = async () =>
     (await app.db.pool.query('SELECT count(*)::int AS n FROM api_tokens WHERE last_used IS NOT NULL')).rows

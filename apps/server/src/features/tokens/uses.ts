@@ -1,5 +1,5 @@
 // When tokens were last used: to the minute, written in the background.
-import { apart, outageOf } from '../../platform/apart.ts'
+import { isolateFailures, outageOf } from '../../platform/isolate-failures.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'
@@ -33,7 +33,7 @@ export function openUses({ db, clock, log }: { db: Database; clock: Clock; log: 
       await store.noteUse(db.orm, some, at, knownSince)
       return some
     }
-    writing = apart(ids, note, outageOf(db)).then((outcomes) => {
+    writing = isolateFailures(ids, note, outageOf(db)).then((outcomes) => {
       const failed = outcomes.find((outcome) => !outcome.ok)
       if (failed) log.warn({ err: failed.error }, 'the use of API tokens could not be noted')
     })

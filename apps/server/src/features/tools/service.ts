@@ -14,14 +14,14 @@ export interface ToolsService {
   viewerPage(): Page
 }
 
-export interface ToolsGiven {
+export interface ToolsDeps {
   readonly db: Pick<Database, 'health'>
   readonly version: string
   /** The operator named in the document, from the configuration. */
   readonly operator: Operator
 }
 
-export function toolsService({ db, version, operator }: ToolsGiven): ToolsService {
+export function toolsService({ db, version, operator }: ToolsDeps): ToolsService {
   const document = openApiDocument(version, operator)
   // Created on the first request: most processes never need it.
   let page: Page | undefined

@@ -14,7 +14,7 @@ export interface UsageFeature {
 }
 
 /** The usage count: one row per answer, from every endpoint (decision 0026). */
-export function usageFeature(given: { readonly db: Database; readonly log: Log }): UsageFeature {
-  const service = usageService(given)
+export function usageFeature(options: { readonly db: Database; readonly log: Log }): UsageFeature {
+  const service = usageService(options)
   return { service, routes: usageRoutes(service) }
 }

@@ -1,6 +1,6 @@
 import type { Usage } from '@polylogue/contract'
 import type { Person } from '../../access/index.ts'
-import { apart, isPassing, outageOf } from '../../platform/apart.ts'
+import { isolateFailures, isPassing, outageOf } from '../../platform/isolate-failures.ts'
 import type { Database, Runner } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'
 import { Problem } from '../../problem.ts'
@@ -26,7 +26,7 @@ export interface UsageService {
 const GATHER_MS = 250
 const RETRY_MS = 1_000
 /** Limit on queued counts while the database is unavailable. */
-const MOST_KEPT = 50_000
+const MAX_KEPT = 50_000
 
 export function usageService({ db, log }: { db: Database; log: Log }): UsageService {
   let gathered: CountedAnswer[] = []
@@ -41,7 +41,7 @@ export function usageService({ db, log }: { db: Database; log: Log }): UsageServ
     const batch = gathered
     gathered = []
     if (batch.length === 0) return
-    const outcomes = await apart(batch, insertAll, isOutage)
+    const outcomes = await isolateFailures(batch, insertAll, isOutage)
     const failed = outcomes.find((outcome) => !outcome.ok)
     if (!failed) return
     log.warn({ err: failed.error, answers: batch.length }, 'answers could not be counted yet')
@@ -50,14 +50,14 @@ export function usageService({ db, log }: { db: Database; log: Log }): UsageServ
       const outcome = outcomes[index]
       return outcome && !outcome.ok && (isOutage(outcome.error) || isPassing(outcome.error))
     })
-    gathered = [...kept, ...gathered].slice(0, MOST_KEPT)
-    if (kept.length) later(RETRY_MS)
+    gathered = [...kept, ...gathered].slice(0, MAX_KEPT)
+    if (kept.length) writeAfter(RETRY_MS)
   }
   const writeOnce = () => (writing ??= write().finally(() => (writing = undefined)))
-  const later = (ms: number) => {
+  const writeAfter = (ms: number) => {
     timer ??= setTimeout(() => {
       timer = undefined
-      void writeOnce().then(() => gathered.length > 0 && later(GATHER_MS))
+      void writeOnce().then(() => gathered.length > 0 && writeAfter(GATHER_MS))
     }, ms)
   }
   return {
@@ -67,9 +67,9 @@ export function usageService({ db, log }: { db: Database; log: Log }): UsageServ
     },
     addWithin: (runner, answers) => insertAnswers(runner, answers),
     add(answer) {
-      if (gathered.length >= MOST_KEPT) return
+      if (gathered.length >= MAX_KEPT) return
       gathered.push(answer)
-      later(GATHER_MS)
+      writeAfter(GATHER_MS)
     },
     async settle() {
       await writing

@@ -102,8 +102,8 @@ describe('every answer is counted once, with what it took', () => {
 })
 
 test('what a program asks with a token is counted as the token’s', async () => {
-  const carl = await talk.app.given.user()
-  const tab = await talk.app.given.tab(carl, await talk.app.given.project(carl))
+  const carl = await talk.app.deps.user()
+  const tab = await talk.app.deps.tab(carl, await talk.app.deps.project(carl))
   const { data } = await carl.client.call(contract.apitokens.saveOfUser, {
     params: { userId: carl.id },
     body: { name: 'Program' },
@@ -119,8 +119,8 @@ test('what a program asks with a token is counted as the token’s', async () =>
 })
 
 test('what one asked is not told to others, whoever they are', async () => {
-  const admin = await talk.app.given.user({ roleId: 1 })
-  for (const { client } of [admin, await talk.app.given.user()])
+  const admin = await talk.app.deps.user({ roleId: 1 })
+  for (const { client } of [admin, await talk.app.deps.user()])
     await expect(client.call(contract.usage.ofUser, { params: { id: talk.anna.id } })).rejects.toMatchObject({
       status: 404,
     })

@@ -11,10 +11,10 @@ let wall: number
 
 beforeAll(async () => {
   app = await testApp()
-  wall = (await app.given.group(6, [])).contextId
-  root = await app.given.user({ roleId: 1 })
-  admin = await app.given.user({ roleId: 3 })
-  wallAdmin = await app.given.user({ roleId: 3, tenantContextId: wall })
+  wall = (await app.deps.group(6, [])).contextId
+  root = await app.deps.user({ roleId: 1 })
+  admin = await app.deps.user({ roleId: 3 })
+  wallAdmin = await app.deps.user({ roleId: 3, tenantContextId: wall })
 })
 afterAll(() => app.close())
 

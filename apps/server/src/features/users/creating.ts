@@ -6,11 +6,11 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { uuidV7 } from '../../platform/ids.ts'
 import { Problem, type Issue } from '../../problem.ts'
-import type { UsersGiven } from './given.ts'
+import type { UsersDeps } from './deps.ts'
 import { mayPlace } from './policy.ts'
 import { canonicalName, isReservedName, isUsername, oneTimePassword, usernamesFor } from './rules.ts'
 import * as store from './store.ts'
-import { userOf } from './told.ts'
+import { userOf } from './profile.ts'
 
 export interface PersonInput {
   readonly firstName: string
@@ -44,7 +44,7 @@ type NewUser = CallInput<typeof contract.users.create>['body']
 type Created = CallData<typeof contract.users.create>
 
 /** Creates a user for an administrator: see `UsersService.add`. */
-export async function add(given: UsersGiven, viewer: Person, sent: NewUser): Promise<Created> {
+export async function add(deps: UsersDeps, viewer: Person, sent: NewUser): Promise<Created> {
   const { roleId, account, username } = sent
   const tenantContextId = sent.tenantContextId === undefined ? viewer.tenantContextId : sent.tenantContextId
   const place = { roleId, tenantContextId, defaultRoleId: account?.defaultRoleId }
@@ -53,9 +53,9 @@ export async function add(given: UsersGiven, viewer: Person, sent: NewUser): Pro
   const oneTime = sent.password === undefined ? oneTimePassword(randomInt) : undefined
   const password = sent.password ?? oneTime ?? ''
   const issues = [...roleIssues(roleId), ...usernameIssues(username), ...repeatIssues(sent)]
-  const prepared = await prepare(given, { ...sent, password }, issues)
-  const person = await given.db.transaction((tx) =>
-    addWithin(given, tx, viewer, prepared, {
+  const prepared = await prepare(deps, { ...sent, password }, issues)
+  const person = await deps.db.transaction((tx) =>
+    addWithin(deps, tx, viewer, prepared, {
       roleId,
       tenantContextId,
       canUseUi: account?.canUseUi ?? sent.canUseUi,
@@ -70,7 +70,7 @@ export async function add(given: UsersGiven, viewer: Person, sent: NewUser): Pro
 }
 
 async function addWithin(
-  given: UsersGiven,
+  deps: UsersDeps,
   tx: Tx,
   viewer: Person,
   prepared: PreparedPerson,
@@ -79,9 +79,9 @@ async function addWithin(
   const { roleId, tenantContextId } = placement
   if (tenantContextId !== null && !(await store.holdTenant(tx, tenantContextId)))
     throw new Problem('NOT_FOUND', { thing: 'tenant' })
-  const created = await create(given.clock, tx, prepared, placement)
+  const created = await create(deps.clock, tx, prepared, placement)
   const { id, username, canUseUi, canUseApi } = created
-  await given.audit.record(tx, {
+  await deps.audit.record(tx, {
     action: 'user.created',
     by: viewer,
     on: { type: 'user', id, name: username },
@@ -92,27 +92,27 @@ async function addWithin(
 
 /** Validates names and password and hashes the password; `issues` are issues found earlier. */
 export async function prepare(
-  given: UsersGiven,
+  deps: UsersDeps,
   input: PersonInput,
   issues: readonly Issue[] = [],
 ): Promise<PreparedPerson> {
   const { firstName, lastName, email, password } = input
-  refuse([...issues, ...nameIssues(input), ...(await weakness(given, input, password, 'password'))])
-  return { firstName, lastName, email, passwordHash: await hashed(given, password) }
+  refuse([...issues, ...nameIssues(input), ...(await weakness(deps, input, password, 'password'))])
+  return { firstName, lastName, email, passwordHash: await hashed(deps, password) }
 }
 
 /** Hashes a user's new password. */
 export async function preparePassword(
-  given: UsersGiven,
+  deps: UsersDeps,
   person: Omit<PersonInput, 'password'>,
   password: string,
   path: string,
 ): Promise<string> {
-  refuse(await weakness(given, person, password, path))
-  return hashed(given, password)
+  refuse(await weakness(deps, person, password, path))
+  return hashed(deps, password)
 }
 
-const hashed = ({ passwords }: UsersGiven, password: string): Promise<string> =>
+const hashed = ({ passwords }: UsersDeps, password: string): Promise<string> =>
   passwords.inTurn((hasher) => hasher.hash(password))
 
 /** Creates a user and their context. @throws Problem NAME_TAKEN */
@@ -147,14 +147,14 @@ export async function create(
 }
 
 async function weakness(
-  given: UsersGiven,
+  deps: UsersDeps,
   { firstName, lastName, email }: Omit<PersonInput, 'password'>,
   password: string,
   path: string,
 ): Promise<Issue[]> {
-  const needed = given.minimumPasswordStrength
+  const needed = deps.minimumPasswordStrength
   const known = [firstName, lastName, email, ...email.split('@'), 'polylogue']
-  const strength = await given.strength(password, known)
+  const strength = await deps.strength(password, known)
   if (strength >= needed) return []
   const message = `is too easy to guess: its strength is ${strength} of 100, and ${needed} is needed; make it longer or less usual`
   return [{ path, message }]

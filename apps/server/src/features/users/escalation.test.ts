@@ -17,16 +17,16 @@ let otherWall: number
 
 beforeAll(async () => {
   app = await testApp()
-  wall = (await app.given.group(6, [])).contextId
-  otherWall = (await app.given.group(6, [])).contextId
-  root = await app.given.user({ roleId: 1 })
-  admin = await app.given.user({ roleId: 3 })
-  otherAdmin = await app.given.user({ roleId: 3 })
-  lead = await app.given.user({ roleId: 8 })
-  staff = await app.given.user()
-  guest = await app.given.user({ roleId: 6 })
-  walled = await app.given.user({ tenantContextId: wall })
-  wallAdmin = await app.given.user({ tenantContextId: wall, roleId: 3 })
+  wall = (await app.deps.group(6, [])).contextId
+  otherWall = (await app.deps.group(6, [])).contextId
+  root = await app.deps.user({ roleId: 1 })
+  admin = await app.deps.user({ roleId: 3 })
+  otherAdmin = await app.deps.user({ roleId: 3 })
+  lead = await app.deps.user({ roleId: 8 })
+  staff = await app.deps.user()
+  guest = await app.deps.user({ roleId: 6 })
+  walled = await app.deps.user({ tenantContextId: wall })
+  wallAdmin = await app.deps.user({ tenantContextId: wall, roleId: 3 })
 })
 afterAll(() => app.close())
 
@@ -358,8 +358,8 @@ describe('the last super user', () => {
   let first: TestUser
   let second: TestUser
   beforeEach(async () => {
-    first = await app.given.user({ roleId: 1 })
-    second = await app.given.user({ roleId: 1 })
+    first = await app.deps.user({ roleId: 1 })
+    second = await app.deps.user({ roleId: 1 })
     await app.db.pool.query('UPDATE users SET role_id = 3 WHERE role_id = 1 AND id <> ALL ($1)', [
       [first.id, second.id],
     ])

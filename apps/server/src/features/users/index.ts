@@ -1,7 +1,7 @@
 // Users: their names, permissions, and passwords.
 import type { Routes } from '../../http/routes.ts'
 import { accounts, type Accounts } from './accounts.ts'
-import type { UsersGiven } from './given.ts'
+import type { UsersDeps } from './deps.ts'
 import { openPasswords, type PasswordCost, type Passwords } from './passwords.ts'
 import { usersRoutes } from './routes.ts'
 import { usersService, type UsersService } from './service.ts'
@@ -24,12 +24,12 @@ export interface UsersFeature {
  * `passwordCost` defaults to the product's; tests that create many users lower it.
  */
 export function usersFeature(
-  given: Omit<UsersGiven, 'passwords' | 'strength' | 'minimumPasswordStrength' | 'allowDeleteOwnProfile'> & {
+  deps: Omit<UsersDeps, 'passwords' | 'strength' | 'minimumPasswordStrength' | 'allowDeleteOwnProfile'> & {
     config: { minimumPasswordStrength: number; allowDeleteOwnProfile: boolean }
     passwordCost?: PasswordCost
   },
 ): UsersFeature {
-  const { config, passwordCost, ...rest } = given
+  const { config, passwordCost, ...rest } = deps
   const passwords = openPasswords(passwordCost)
   const { minimumPasswordStrength, allowDeleteOwnProfile } = config
   const limits = { minimumPasswordStrength, allowDeleteOwnProfile }

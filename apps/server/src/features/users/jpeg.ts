@@ -22,7 +22,7 @@ const TABLES = new Set([0xc4, 0xdb, 0xdd])
 const PLAIN_JFIF = Buffer.from('ffe000104a46494600010100000100010000', 'hex')
 const ADOBE_LENGTH = 12
 /** A progressive picture has about ten scans; thousands would keep a browser busy. */
-const MOST_SCANS = 100
+const MAX_SCANS = 100
 
 interface Segment {
   readonly marker: number
@@ -54,7 +54,7 @@ export function bareJpeg(file: Buffer): BarePicture | undefined {
       if (!frame) return undefined
       kept.push(whole)
     } else if (marker === SOS) {
-      if (!frame || ++scans > MOST_SCANS) return undefined
+      if (!frame || ++scans > MAX_SCANS) return undefined
       at = endOfScan(file, at)
       kept.push(whole, file.subarray(segment.end, at))
     } else if (TABLES.has(marker)) kept.push(whole)

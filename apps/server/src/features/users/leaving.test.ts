@@ -15,9 +15,9 @@ let bert: TestUser
 beforeAll(async () => {
   talk = await openTalk([plain, endless], { file: { allowDeleteOwnProfile: true } })
   app = talk.app
-  root = await app.given.user({ roleId: 1 })
-  admin = await app.given.user({ roleId: 3 })
-  bert = await app.given.user()
+  root = await app.deps.user({ roleId: 1 })
+  admin = await app.deps.user({ roleId: 3 })
+  bert = await app.deps.user()
 })
 afterAll(() => talk[Symbol.asyncDispose]())
 
@@ -55,13 +55,13 @@ async function owner(): Promise<{
   shared: Project
   tabId: number
 }> {
-  const who = await app.given.user()
-  const chat = await app.given.project(who, { name: 'Chat', type: 0 })
-  const folder = await app.given.project(who, { name: 'Folder', type: 2 })
-  const shared = await app.given.project(who, { name: 'Shared', type: 2 })
-  const tab = await app.given.tab(who, shared)
-  await app.given.share(shared, bert, { write: true })
-  await app.given.share(shared, await app.given.group(3, [bert]))
+  const who = await app.deps.user()
+  const chat = await app.deps.project(who, { name: 'Chat', type: 0 })
+  const folder = await app.deps.project(who, { name: 'Folder', type: 2 })
+  const shared = await app.deps.project(who, { name: 'Shared', type: 2 })
+  const tab = await app.deps.tab(who, shared)
+  await app.deps.share(shared, bert, { write: true })
+  await app.deps.share(shared, await app.deps.group(3, [bert]))
   return { who, chat, folder, shared, tabId: tab.id }
 }
 
@@ -85,9 +85,9 @@ describe('what a person would leave behind', () => {
 
 describe('a person is removed', () => {
   test('with what they own when nothing of it is shared', async () => {
-    const who = await app.given.user()
-    const own = await app.given.project(who)
-    await ask(who, (await app.given.tab(who, own)).id)
+    const who = await app.deps.user()
+    const own = await app.deps.project(who)
+    await ask(who, (await app.deps.tab(who, own)).id)
     await remove(admin, who)
     expect(await isGone(who)).toBe(true)
     const left = await app.db.pool.query('SELECT 1 FROM projects WHERE id = $1', [own.id])
@@ -109,7 +109,7 @@ describe('a person is removed', () => {
       message: expect.stringMatching(/^Petra Person \d+ shares 1 chats and projects/),
     })
     expect(await belongings(admin, who)).toMatchObject({ chats: 1, projects: 2 })
-    await project(who, { id: (await app.given.project(who)).id })
+    await project(who, { id: (await app.deps.project(who)).id })
   })
 
   test('with everything, when that is said', async () => {
@@ -124,8 +124,8 @@ describe('a person is removed', () => {
     const { who, chat, shared, tabId } = await owner()
     await ask(who, tabId, 'Where does the xylophone stand?')
     await ask(bert, tabId, 'And the zither?')
-    const clara = await app.given.user()
-    await app.given.share(shared, clara)
+    const clara = await app.deps.user()
+    await app.deps.share(shared, clara)
     await remove(admin, who, { items: 'handOver', to: clara.id })
     expect(await isGone(who)).toBe(true)
     expect(await project(clara, chat)).toMatchObject({ ownerId: clara.id, hasAdminAccess: true })
@@ -159,7 +159,7 @@ describe('a person is removed', () => {
 
   test('and what is shared goes to somebody else, what is private goes with them', async () => {
     const { who, chat, folder, shared } = await owner()
-    const clara = await app.given.user()
+    const clara = await app.deps.user()
     await remove(admin, who, { items: 'handOverShared', to: clara.id })
     expect(await project(clara, shared)).toMatchObject({ ownerId: clara.id })
     expect((await project(bert, shared)).ownerId).toBe(clara.id)
@@ -167,10 +167,10 @@ describe('a person is removed', () => {
   })
 
   test('and their messages in projects of others stay, without a name', async () => {
-    const theirs = await app.given.project(bert)
-    const tab = await app.given.tab(bert, theirs)
-    const who = await app.given.user()
-    await app.given.share(theirs, who, { write: true })
+    const theirs = await app.deps.project(bert)
+    const tab = await app.deps.tab(bert, theirs)
+    const who = await app.deps.user()
+    await app.deps.share(theirs, who, { write: true })
     await ask(who, tab.id)
     await remove(admin, who)
     const { data } = await bert.client.call(contract.queries.list, { params: { id: tab.id } })
@@ -189,7 +189,7 @@ describe('a person is removed', () => {
     const ownerOf = async (id: number | undefined) =>
       (await app.db.pool.query('SELECT owner_context_id FROM contexts WHERE id = $1', [id])).rows[0]
         ?.owner_context_id
-    const [one, two] = [await app.given.user(), await app.given.user()]
+    const [one, two] = [await app.deps.user(), await app.deps.user()]
     const [first, second] = [await team(one), await team(two)]
     await remove(admin, one, { items: 'handOver', to: bert.id })
     await remove(admin, two)
@@ -201,7 +201,7 @@ describe('a person is removed', () => {
     const ownerOf = async (id: number | undefined) =>
       (await app.db.pool.query('SELECT owner_context_id FROM contexts WHERE id = $1', [id])).rows[0]
         ?.owner_context_id
-    const former = await app.given.user({ roleId: 3 })
+    const former = await app.deps.user({ roleId: 3 })
     await app.db.pool.query('UPDATE contexts SET owner_context_id = $1 WHERE id = 1', [former.contextId])
     const body = { contextTypeId: 3, name: 'Physics' }
     const { data } = await former.client.call(contract.contexts.create, { body })
@@ -211,16 +211,16 @@ describe('a person is removed', () => {
   })
 
   test('by themselves where that is allowed', async () => {
-    const who = await app.given.user()
+    const who = await app.deps.user()
     await remove(who, who)
     expect(await isGone(who)).toBe(true)
   })
 
   test('and what runs for them ends', async () => {
     const { who } = await owner()
-    const theirs = await app.given.project(bert)
-    const tab = await app.given.tab(bert, theirs)
-    await app.given.share(theirs, who, { write: true })
+    const theirs = await app.deps.project(bert)
+    const tab = await app.deps.tab(bert, theirs)
+    await app.deps.share(theirs, who, { write: true })
     const payload = { projectTabId: tab.id, prompt: 'Go on.' }
     const stream = await openStream(talk, who, { tagId: talk.tag(endless).id, payload })
     // The stream ends with the session, in the middle.
@@ -236,11 +236,11 @@ describe('a person is removed', () => {
 
 describe('a removal is refused', () => {
   test.each<[string, () => Promise<{ who: TestUser; on: TestUser; query?: Items }>, object]>([
-    ['without can_delete_user', async () => ({ who: bert, on: await app.given.user() }), denied],
+    ['without can_delete_user', async () => ({ who: bert, on: await app.deps.user() }), denied],
     ['for a super user by an administrator', async () => ({ who: admin, on: root }), denied],
     [
       'for a super user by another',
-      async () => ({ who: root, on: await app.given.user({ roleId: 1 }) }),
+      async () => ({ who: root, on: await app.deps.user({ roleId: 1 }) }),
       { status: 405, code: 'LAST_SUPERUSER' },
     ],
     [
@@ -279,7 +279,7 @@ describe('a removal is refused', () => {
     [
       'when who gets the items may not sign in',
       async () => {
-        const closed = await app.given.user()
+        const closed = await app.deps.user()
         await app.db.pool.query('UPDATE users SET can_use_ui = false WHERE id = $1', [closed.id])
         return { who: admin, on: (await owner()).who, query: { items: 'handOver', to: closed.id } }
       },
@@ -288,8 +288,8 @@ describe('a removal is refused', () => {
     [
       'when who gets the items is behind a wall',
       async () => {
-        const wall = (await app.given.group(6, [])).contextId
-        const walled = await app.given.user({ tenantContextId: wall })
+        const wall = (await app.deps.group(6, [])).contextId
+        const walled = await app.deps.user({ tenantContextId: wall })
         return { who: root, on: (await owner()).who, query: { items: 'handOver', to: walled.id } }
       },
       missing,
@@ -331,10 +331,10 @@ describe('a removal is refused', () => {
 
 test('a person who writes while they are removed: nothing fails by accident, nothing of theirs stays', async () => {
   const { who, shared, tabId } = await owner()
-  const theirs = await app.given.tab(bert, await app.given.project(bert))
+  const theirs = await app.deps.tab(bert, await app.deps.project(bert))
   const writing = [
-    ...Array.from({ length: 10 }, () => app.given.project(who)),
-    ...Array.from({ length: 10 }, () => app.given.tab(who, shared)),
+    ...Array.from({ length: 10 }, () => app.deps.project(who)),
+    ...Array.from({ length: 10 }, () => app.deps.tab(who, shared)),
     ...Array.from({ length: 5 }, () => ask(who, tabId)),
     ...Array.from({ length: 5 }, () => ask(bert, theirs.id)),
   ]

@@ -5,7 +5,7 @@ import type { Owned, Owner } from '../../access/items/index.ts'
 import type { Queries, Tx } from '../../platform/db/index.ts'
 import { Problem } from '../../problem.ts'
 import { refuse } from './creating.ts'
-import type { UsersGiven } from './given.ts'
+import type { UsersDeps } from './deps.ts'
 import * as owned from './owned-store.ts'
 import { mayManage, sightOf } from './policy.ts'
 import * as store from './store.ts'
@@ -17,18 +17,18 @@ type Wished = CallInput<typeof contract.users.remove>['query']
 const LIMIT_MS = 60_000
 
 /** See `UsersService.belongings`. */
-export async function belongings(given: UsersGiven, viewer: Person, id: number): Promise<Told> {
-  const { orm } = given.db
+export async function belongings(deps: UsersDeps, viewer: Person, id: number): Promise<Told> {
+  const { orm } = deps.db
   const person = await store.find(orm, id)
   if (!person || sightOf(viewer, person) === 'none') throw new Problem('NOT_FOUND', { thing: 'user' })
   if (id !== viewer.userId && !mayManage(viewer, person, 'can_delete_user'))
     throw new Problem('PERMISSION_DENIED')
-  return counted(given, orm, ownerOf(person))
+  return counted(deps, orm, ownerOf(person))
 }
 
-async function counted(given: UsersGiven, db: Queries, owner: Owner): Promise<Told> {
+async function counted(deps: UsersDeps, db: Queries, owner: Owner): Promise<Told> {
   let sum: Owned = NOTHING
-  for (const kind of given.belongings()) sum = plus(sum, await kind.count(db, owner))
+  for (const kind of deps.belongings()) sum = plus(sum, await kind.count(db, owner))
   const { counts, shared } = sum
   const { chats = 0, projects = 0 } = counts
   const items = Object.entries(counts).map(([name, count]) => ({ name, count }))
@@ -36,27 +36,26 @@ async function counted(given: UsersGiven, db: Queries, owner: Owner): Promise<To
 }
 
 /** See `UsersService.remove`. */
-export async function remove(given: UsersGiven, viewer: Person, id: number, wished: Wished): Promise<void> {
+export async function remove(deps: UsersDeps, viewer: Person, id: number, wished: Wished): Promise<void> {
   const { items, to } = wished
   if (items !== undefined && items !== 'delete' && to === undefined)
     refuse([{ path: 'to', message: 'is required to hand things over' }])
-  await given.db.transaction(
+  await deps.db.transaction(
     async (tx) => {
       await store.lock(tx, to === undefined ? [id] : [id, to])
-      const person = await removable(given, tx, viewer, id)
+      const person = await removable(deps, tx, viewer, id)
       const recipient = to === undefined ? undefined : await recipientOf(tx, viewer, person, to)
-      await leave(given, tx, viewer, person, items, recipient)
+      await leave(deps, tx, viewer, person, items, recipient)
     },
     { limitMs: LIMIT_MS },
   )
 }
 
 /** Returns the user if the viewer may remove them. @throws Problem NOT_FOUND, PERMISSION_DENIED, LAST_SUPERUSER */
-async function removable(given: UsersGiven, tx: Tx, viewer: Person, id: number): Promise<store.PersonRow> {
+async function removable(deps: UsersDeps, tx: Tx, viewer: Person, id: number): Promise<store.PersonRow> {
   const person = await store.find(tx, id)
   if (!person || sightOf(viewer, person) === 'none') throw new Problem('NOT_FOUND', { thing: 'user' })
-  const may =
-    id === viewer.userId ? given.allowDeleteOwnProfile : mayManage(viewer, person, 'can_delete_user')
+  const may = id === viewer.userId ? deps.allowDeleteOwnProfile : mayManage(viewer, person, 'can_delete_user')
   if (!may && !(id === viewer.userId && person.roleId === SUPERUSER)) throw new Problem('PERMISSION_DENIED')
   if (person.roleId === SUPERUSER) throw new Problem('LAST_SUPERUSER')
   return person
@@ -81,7 +80,7 @@ async function recipientOf(
 }
 
 async function leave(
-  given: UsersGiven,
+  deps: UsersDeps,
   tx: Tx,
   viewer: Person,
   person: store.PersonRow,
@@ -89,18 +88,18 @@ async function leave(
   recipient: store.PersonRow | undefined,
 ): Promise<void> {
   const { id } = person
-  requireDecided(person, items, (await counted(given, tx, ownerOf(person))).shared)
-  const most = await settle(given, tx, person, items, recipient)
+  requireDecided(person, items, (await counted(deps, tx, ownerOf(person))).shared)
+  const most = await settle(deps, tx, person, items, recipient)
   // Locked last: writers lock their target first and their user second. Items created meanwhile are included.
   await owned.holdAlone(tx, id)
-  const rest = await settle(given, tx, person, items, recipient)
+  const rest = await settle(deps, tx, person, items, recipient)
   const deleted = plus(most.deleted, rest.deleted)
   requireDecided(person, items, deleted.shared)
   const handedOver = plus(most.handedOver, rest.handedOver)
   const groups = most.groups + rest.groups
   const on = { type: 'user', id, name: person.username }
   if (recipient)
-    await given.audit.record(tx, {
+    await deps.audit.record(tx, {
       action: 'user.items-handed-over',
       by: viewer,
       on,
@@ -112,10 +111,10 @@ async function leave(
         groups,
       },
     })
-  await given.endSessions(tx, id)
+  await deps.endSessions(tx, id)
   await owned.removePerson(tx, person)
-  await given.bus.publish(tx, { type: 'user.changed', userId: id })
-  await given.audit.record(tx, {
+  await deps.bus.publish(tx, { type: 'user.changed', userId: id })
+  await deps.audit.record(tx, {
     action: 'user.deleted',
     by: viewer,
     on,
@@ -135,7 +134,7 @@ function requireDecided(person: store.PersonRow, items: Wished['items'], shared:
 
 /** Hands over and deletes the user's current items. */
 async function settle(
-  given: UsersGiven,
+  deps: UsersDeps,
   tx: Tx,
   person: store.PersonRow,
   items: Wished['items'],
@@ -144,14 +143,14 @@ async function settle(
   const owner = ownerOf(person)
   let handedOver = NOTHING
   let deleted = NOTHING
-  for (const kind of given.belongings()) {
+  for (const kind of deps.belongings()) {
     if (recipient && (items === 'handOver' || items === 'handOverShared')) {
       const which = items === 'handOver' ? 'all' : 'shared'
       handedOver = plus(handedOver, await kind.handOver(tx, owner, ownerOf(recipient), which))
     }
     deleted = plus(deleted, await kind.remove(tx, owner))
   }
-  return { handedOver, deleted, groups: await giveGroups(given, tx, person, recipient) }
+  return { handedOver, deleted, groups: await giveGroups(deps, tx, person, recipient) }
 }
 
 /**
@@ -160,7 +159,7 @@ async function settle(
  * the identity provider) go to the super user.
  */
 async function giveGroups(
-  given: UsersGiven,
+  deps: UsersDeps,
   tx: Tx,
   person: store.PersonRow,
   recipient: store.PersonRow | undefined,
@@ -170,7 +169,7 @@ async function giveGroups(
   if (!heir) throw new Error('There is no super user to look after the groups of somebody who leaves')
   const groups = await owned.giveGroups(tx, person.contextId, heir.contextId)
   for (const contextId of groups)
-    await given.bus.publish(tx, {
+    await deps.bus.publish(tx, {
       type: 'access.changed',
       contextId,
       ownerContextId: heir.contextId,

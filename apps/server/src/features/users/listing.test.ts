@@ -11,12 +11,12 @@ let walled: TestUser
 
 beforeAll(async () => {
   app = await testApp()
-  const wall = (await app.given.group(6, [])).contextId
-  root = await app.given.user({ roleId: 1 })
-  lead = await app.given.user({ roleId: 8 })
-  staff = await app.given.user({ firstName: 'Ärwin' })
-  wallLead = await app.given.user({ roleId: 8, tenantContextId: wall })
-  walled = await app.given.user({ tenantContextId: wall })
+  const wall = (await app.deps.group(6, [])).contextId
+  root = await app.deps.user({ roleId: 1 })
+  lead = await app.deps.user({ roleId: 8 })
+  staff = await app.deps.user({ firstName: 'Ärwin' })
+  wallLead = await app.deps.user({ roleId: 8, tenantContextId: wall })
+  walled = await app.deps.user({ tenantContextId: wall })
   await add('Zoë', 'Abel', 'zoe@example.org')
   await add('Anton', 'Zweig', 'percent%sign@example.org')
   await add('Berta', 'abel', 'under_score@example.org')
@@ -55,8 +55,8 @@ describe('the list of people', () => {
   })
 
   test('comes newest first, in full, with how many there are; projects are told of oneself alone', async () => {
-    await app.given.project(staff)
-    const project = await app.given.project(lead)
+    await app.deps.project(staff)
+    const project = await app.deps.project(lead)
     const { users, total, nextCursor } = await list(lead)
     expect(ids(users)).toEqual(ids(users).toSorted((a, b) => b - a))
     expect(users).toHaveLength(total)

@@ -3,15 +3,15 @@ import { SUPERUSER, type CallInput, type contract, type User } from '@polylogue/
 import type { Person } from '../../access/index.ts'
 import { cursorAfter, readCursor } from '../../platform/cursor.ts'
 import { Problem } from '../../problem.ts'
-import type { UsersGiven } from './given.ts'
+import type { UsersDeps } from './deps.ts'
 import { countPeople, listPeople, type PeopleWanted } from './list-store.ts'
-import { userOf } from './told.ts'
+import { userOf } from './profile.ts'
 
 type Wanted = CallInput<typeof contract.users.list>['query']
 
 /** See `UsersService.list`. */
 export async function list(
-  { db: { orm }, projectIdsOf }: UsersGiven,
+  { db: { orm }, projectIdsOf }: UsersDeps,
   viewer: Person,
   { limit, cursor, sort, q, roleId }: Wanted,
 ): Promise<{ users: User[]; total: number; nextCursor: string | null }> {

@@ -40,8 +40,8 @@ const BESIDE = 3
 export function openPasswords(cost = COST): Passwords {
   // Leaves one core for everything else; four at once take 256 MiB.
   const cores = Math.min(Math.max(availableParallelism() - 1, 1), 4)
-  const inTurn = openTurns({ atOnce: cores + BESIDE, waiting: 256, patienceMs: 10_000 })
-  const onCore = openTurns({ atOnce: cores, waiting: cores + BESIDE, patienceMs: 60_000 })
+  const inTurn = openTurns({ atOnce: cores + BESIDE, waiting: 256, timeoutMs: 10_000 })
+  const onCore = openTurns({ atOnce: cores, waiting: cores + BESIDE, timeoutMs: 60_000 })
   const nobodys = hashOfNothing(cost)
   const make = (password: string) =>
     onCore(() => hash(password, { ...cost, algorithm: ARGON2ID, parallelism: 1 }))

@@ -11,7 +11,7 @@ export interface KeptPicture {
   readonly bytes: Buffer
 }
 
-const MOST_PIXELS = 40_000_000
+const MAX_PIXELS = 40_000_000
 const NAME_LENGTH = 200
 
 /**
@@ -23,8 +23,7 @@ export function pictureOf({ name, base64 }: { name: string; base64: string }): K
   const jpeg = bareJpeg(file)
   const bare = jpeg ?? barePng(file)
   if (!bare) throw new Problem('PICTURE_REFUSED')
-  if (bare.width * bare.height > MOST_PIXELS)
-    throw refused('has more than 40,000,000 pixels: make it smaller')
+  if (bare.width * bare.height > MAX_PIXELS) throw refused('has more than 40,000,000 pixels: make it smaller')
   const { bytes } = bare
   return jpeg
     ? { name: named(name, 'jpg'), mimeType: 'image/jpeg', bytes }

@@ -11,11 +11,11 @@ let walled: TestUser
 
 beforeAll(async () => {
   app = await testApp()
-  const wall = (await app.given.group(6, [])).contextId
-  anna = await app.given.user()
-  bert = await app.given.user()
-  admin = await app.given.user({ roleId: 3 })
-  walled = await app.given.user({ tenantContextId: wall })
+  const wall = (await app.deps.group(6, [])).contextId
+  anna = await app.deps.user()
+  bert = await app.deps.user()
+  admin = await app.deps.user({ roleId: 3 })
+  walled = await app.deps.user({ tenantContextId: wall })
 })
 afterAll(() => app.close())
 

@@ -3,67 +3,67 @@ import type { CallData, CallInput, contract } from '@polylogue/contract'
 import type { Person } from '../../access/index.ts'
 import { uuidV7 } from '../../platform/ids.ts'
 import { Problem } from '../../problem.ts'
-import type { UsersGiven } from './given.ts'
+import type { UsersDeps } from './deps.ts'
 import { pictureOf } from './picture-rules.ts'
 import * as pictures from './pictures-store.ts'
 import { mayManage, sightOf } from './policy.ts'
 import * as store from './store.ts'
 
 type Users = typeof contract.users
-type Told = CallData<Users['picture']>
+type PictureResponse = CallData<Users['picture']>
 
 /** See `UsersService.picture`. */
-export async function get(given: UsersGiven, viewer: Person, id: number): Promise<Told> {
-  await seen(given, viewer, id)
-  return told((await pictures.facts(given.db.orm, id)) ?? none())
+export async function get(deps: UsersDeps, viewer: Person, id: number): Promise<PictureResponse> {
+  await seen(deps, viewer, id)
+  return toPictureResponse((await pictures.facts(deps.db.orm, id)) ?? none())
 }
 
 /** See `UsersService.pictureBytes`. */
 export async function bytes(
-  given: UsersGiven,
+  deps: UsersDeps,
   viewer: Person,
   id: number,
 ): Promise<CallData<Users['pictureBytes']>> {
-  await seen(given, viewer, id)
-  const found = (await pictures.bytes(given.db.orm, id)) ?? none()
+  await seen(deps, viewer, id)
+  const found = (await pictures.bytes(deps.db.orm, id)) ?? none()
   return { content: found.bytes.toString('base64'), mime_type: found.mimeType }
 }
 
 /** See `UsersService.setPicture`. */
 export async function set(
-  given: UsersGiven,
+  deps: UsersDeps,
   viewer: Person,
   id: number,
   sent: CallInput<Users['setPicture']>['body'],
-): Promise<Told> {
-  await seen(given, viewer, id)
+): Promise<PictureResponse> {
+  await seen(deps, viewer, id)
   if (id !== viewer.userId) throw new Problem('PERMISSION_DENIED')
   const picture = pictureOf(sent)
-  const version = uuidV7(given.clock)
-  await pictures.put(given.db.orm, id, { ...picture, version, modified: given.clock.now() })
-  return told({ ...picture, version, size: picture.bytes.length })
+  const version = uuidV7(deps.clock)
+  await pictures.put(deps.db.orm, id, { ...picture, version, modified: deps.clock.now() })
+  return toPictureResponse({ ...picture, version, size: picture.bytes.length })
 }
 
 /** See `UsersService.removePicture`. */
-export async function remove(given: UsersGiven, viewer: Person, id: number): Promise<void> {
-  const person = await seen(given, viewer, id)
+export async function remove(deps: UsersDeps, viewer: Person, id: number): Promise<void> {
+  const person = await seen(deps, viewer, id)
   const isOwn = id === viewer.userId
   if (!isOwn && !mayManage(viewer, person, 'can_edit_user')) throw new Problem('PERMISSION_DENIED')
-  await given.db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     const removed = await pictures.remove(tx, id)
     if (!removed || isOwn) return
     const on = { type: 'user', id, name: person.username }
-    await given.audit.record(tx, { action: 'user.updated', by: viewer, on, details: { fields: 'picture' } })
+    await deps.audit.record(tx, { action: 'user.updated', by: viewer, on, details: { fields: 'picture' } })
   })
 }
 
-async function seen({ db }: UsersGiven, viewer: Person, id: number): Promise<store.PersonRow> {
+async function seen({ db }: UsersDeps, viewer: Person, id: number): Promise<store.PersonRow> {
   const person = await store.find(db.orm, id)
   if (!person || sightOf(viewer, person) === 'none') throw new Problem('NOT_FOUND', { thing: 'user' })
   return person
 }
 
-function told({ name, mimeType, size, version }: pictures.PictureFacts): Told {
+function toPictureResponse({ name, mimeType, size, version }: pictures.PictureFacts): PictureResponse {
   return { name, mime_type: mimeType, size, picture: version }
 }
 

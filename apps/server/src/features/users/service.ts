@@ -13,14 +13,14 @@ import type { Person } from '../../access/index.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { Problem } from '../../problem.ts'
 import * as creating from './creating.ts'
-import type { UsersGiven } from './given.ts'
+import type { UsersDeps } from './deps.ts'
 import * as leaving from './leaving.ts'
 import { list } from './listing.ts'
 import * as pictures from './pictures.ts'
 import { mayReadLicence, mayReadPermissions, sightOf } from './policy.ts'
 import { canonicalName } from './rules.ts'
 import * as store from './store.ts'
-import { profileOf, userOf } from './told.ts'
+import { profileOf, userOf } from './profile.ts'
 import { update } from './updating.ts'
 
 export type { PersonInput, Placement, PreparedPerson } from './creating.ts'
@@ -120,28 +120,28 @@ export interface RoleAndPermissions {
   Permissions: Permission[]
 }
 
-export function usersService(given: UsersGiven): UsersService {
-  const { orm } = given.db
+export function usersService(deps: UsersDeps): UsersService {
+  const { orm } = deps.db
   return {
-    ...reading(given),
-    list: (viewer, wanted) => list(given, viewer, wanted),
-    add: (viewer, sent) => creating.add(given, viewer, sent),
-    update: (viewer, id, sent) => update(given, viewer, id, sent),
-    belongings: (viewer, id) => leaving.belongings(given, viewer, id),
-    remove: (viewer, id, items) => leaving.remove(given, viewer, id, items),
-    picture: (viewer, id) => pictures.get(given, viewer, id),
-    pictureBytes: (viewer, id) => pictures.bytes(given, viewer, id),
-    setPicture: (viewer, id, sent) => pictures.set(given, viewer, id, sent),
-    removePicture: (viewer, id) => pictures.remove(given, viewer, id),
+    ...reading(deps),
+    list: (viewer, wanted) => list(deps, viewer, wanted),
+    add: (viewer, sent) => creating.add(deps, viewer, sent),
+    update: (viewer, id, sent) => update(deps, viewer, id, sent),
+    belongings: (viewer, id) => leaving.belongings(deps, viewer, id),
+    remove: (viewer, id, items) => leaving.remove(deps, viewer, id, items),
+    picture: (viewer, id) => pictures.get(deps, viewer, id),
+    pictureBytes: (viewer, id) => pictures.bytes(deps, viewer, id),
+    setPicture: (viewer, id, sent) => pictures.set(deps, viewer, id, sent),
+    removePicture: (viewer, id) => pictures.remove(deps, viewer, id),
     byId: (id) => store.find(orm, id),
     byName: async (name) => (name.includes('\0') ? undefined : store.findByName(orm, canonicalName(name))),
     isAnybodyThere: () => store.isAnybodyThere(orm),
-    prepare: (input) => creating.prepare(given, input),
-    create: (tx, prepared, placement) => creating.create(given.clock, tx, prepared, placement),
+    prepare: (input) => creating.prepare(deps, input),
+    create: (tx, prepared, placement) => creating.create(deps.clock, tx, prepared, placement),
     async createFirst(tx, prepared) {
       await store.lockOutNewcomers(tx)
       if (await store.isAnybodyThere(tx)) return undefined
-      const person = await creating.create(given.clock, tx, prepared, {
+      const person = await creating.create(deps.clock, tx, prepared, {
         roleId: SUPERUSER,
         emailProven: true,
       })
@@ -149,17 +149,17 @@ export function usersService(given: UsersGiven): UsersService {
       return person
     },
     preparePassword: (person, password, path = 'password') =>
-      creating.preparePassword(given, person, password, path),
+      creating.preparePassword(deps, person, password, path),
     async setPassword(tx, userId, passwordHash, { mustChange, from }) {
-      const set = await store.setPassword(tx, userId, { passwordHash, mustChange, from }, given.clock.now())
-      if (set) await given.bus.publish(tx, { type: 'user.changed', userId })
+      const set = await store.setPassword(tx, userId, { passwordHash, mustChange, from }, deps.clock.now())
+      if (set) await deps.bus.publish(tx, { type: 'user.changed', userId })
       return set
     },
   }
 }
 
 /** The calls that read one user. */
-function reading({ db: { orm }, licence, projectIdsOf }: UsersGiven) {
+function reading({ db: { orm }, licence, projectIdsOf }: UsersDeps) {
   const seen = async (viewer: Person, id: number) => {
     const person = await store.find(orm, id)
     const sight = person ? sightOf(viewer, person) : 'none'
@@ -185,7 +185,7 @@ function reading({ db: { orm }, licence, projectIdsOf }: UsersGiven) {
     async license(viewer, id) {
       const { person } = await seen(viewer, id)
       if (!mayReadLicence(viewer, person)) throw new Problem('NOT_FOUND', { thing: 'user' })
-      return licence.told()
+      return licence.current()
     },
   } satisfies Partial<UsersService>
 }

@@ -9,9 +9,9 @@ let wall: number
 
 beforeAll(async () => {
   app = await testApp()
-  wall = (await app.given.group(6, [])).contextId
-  root = await app.given.user({ roleId: 1 })
-  admin = await app.given.user({ roleId: 3 })
+  wall = (await app.deps.group(6, [])).contextId
+  root = await app.deps.user({ roleId: 1 })
+  admin = await app.deps.user({ roleId: 3 })
 })
 afterAll(() => app.close())
 
@@ -35,7 +35,7 @@ const audited = async (id: number) =>
 
 describe('a person is changed', () => {
   test('in their names by themselves; their context is named alike', async () => {
-    const staff = await app.given.user()
+    const staff = await app.deps.user()
     expect(await put(staff, staff, { firstName: ' Ana ', lastName: 'Bee' })).toMatchObject({
       firstName: 'Ana',
       lastName: 'Bee',
@@ -48,7 +48,7 @@ describe('a person is changed', () => {
   })
 
   test('in everything below one’s own role by an administrator, with what changed kept', async () => {
-    const staff = await app.given.user()
+    const staff = await app.deps.user()
     await put(admin, staff, {
       email: `NEW${staff.id}@example.org`,
       username: `New${staff.id}`,
@@ -73,13 +73,13 @@ describe('a person is changed', () => {
   })
 
   test('field by field: two who change different fields both keep their change', async () => {
-    const staff = await app.given.user()
+    const staff = await app.deps.user()
     await Promise.all([put(admin, staff, { firstName: 'One' }), put(root, staff, { lastName: 'Two' })])
     expect(await full(root, staff)).toMatchObject({ firstName: 'One', lastName: 'Two' })
   })
 
   test('not from an older state than there is, when that is told', async () => {
-    const staff = await app.given.user()
+    const staff = await app.deps.user()
     const { modified } = (await full(root, staff)) as { modified: string }
     const next = (await put(admin, staff, { firstName: 'One', ifModified: modified })) as { modified: string }
     await expect(put(root, staff, { firstName: 'Two', ifModified: modified })).rejects.toMatchObject({
@@ -90,7 +90,7 @@ describe('a person is changed', () => {
   })
 
   test('by what was sent alone: the same values and an empty password change nothing', async () => {
-    const staff = await app.given.user()
+    const staff = await app.deps.user()
     const before = await full(root, staff)
     expect(await put(admin, staff, { ...before, password: '' })).toEqual(before)
     expect(await audited(staff.id)).toEqual([])
@@ -99,7 +99,7 @@ describe('a person is changed', () => {
   })
 
   test('not to an address or user name in use, also when two take it at once', async () => {
-    const [one, two] = [await app.given.user(), await app.given.user()]
+    const [one, two] = [await app.deps.user(), await app.deps.user()]
     const taken = { status: 409, code: 'NAME_TAKEN' }
     await expect(put(admin, one, { email: two.email.toUpperCase() })).rejects.toMatchObject(taken)
     await expect(put(admin, one, { username: two.email.split('@')[0] })).rejects.toMatchObject(taken)
@@ -113,8 +113,8 @@ describe('a person is changed', () => {
 
 describe('a password that somebody else sets', () => {
   test('ends every sign-in, works once, and must be changed', async () => {
-    const staff = await app.given.user()
-    const again = await app.given.again(staff)
+    const staff = await app.deps.user()
+    const again = await app.deps.again(staff)
     await put(admin, staff, { password: 'Ein-neuer-Satz-43' })
     for (const session of [staff, again]) await expect(works(session)).rejects.toMatchObject(ended)
     await expect(signIn(staff, PASSWORD)).rejects.toMatchObject({ code: 'SIGN_IN_FAILED' })
@@ -127,7 +127,7 @@ describe('a password that somebody else sets', () => {
   })
 
   test('is refused when it is weak, and then nothing has changed', async () => {
-    const staff = await app.given.user()
+    const staff = await app.deps.user()
     for (const password of ['password1', staff.email, 'short'])
       await expect(put(admin, staff, { password, firstName: 'X' })).rejects.toMatchObject({
         status: 400,
@@ -140,7 +140,7 @@ describe('a password that somebody else sets', () => {
 
 describe('an account', () => {
   test('that is closed ends every sign-in at once and takes no other', async () => {
-    const staff = await app.given.user()
+    const staff = await app.deps.user()
     await put(admin, staff, { account: { canUseUi: false } })
     await expect(works(staff)).rejects.toMatchObject({ status: 401 })
     await expect(signIn(staff, PASSWORD)).rejects.toMatchObject({ code: 'SIGN_IN_FAILED' })
@@ -150,10 +150,10 @@ describe('an account', () => {
   })
 
   test('behind another wall signs in again and sees what is there', async () => {
-    const staff = await app.given.user()
+    const staff = await app.deps.user()
     await put(root, staff, { tenantContextId: wall })
     await expect(works(staff)).rejects.toMatchObject(ended)
-    const moved = await app.given.again(staff)
+    const moved = await app.deps.again(staff)
     await expect(moved.client.call(contract.users.get, { params: { id: admin.id } })).rejects.toMatchObject({
       status: 404,
     })
@@ -163,15 +163,15 @@ describe('an account', () => {
 
 describe('a person is put into a tenant, and taken out', () => {
   test('access follows at the next request, in both directions and for programs, and the trail keeps it', async () => {
-    const [staff, colleague] = [await app.given.user(), await app.given.user({ firstName: 'Cora' })]
-    const [theirs, own] = [await app.given.project(colleague), await app.given.project(staff)]
-    await app.given.share(theirs, staff)
-    await app.given.share(own, colleague)
+    const [staff, colleague] = [await app.deps.user(), await app.deps.user({ firstName: 'Cora' })]
+    const [theirs, own] = [await app.deps.project(colleague), await app.deps.project(staff)]
+    await app.deps.share(theirs, staff)
+    await app.deps.share(own, colleague)
     const made = await staff.client.call(contract.apitokens.saveOfUser, {
       params: { userId: staff.id },
       body: { name: 'A program' },
     })
-    const program = app.given.program(made.data.value ?? '')
+    const program = app.deps.program(made.data.value ?? '')
     const opens = (who: Pick<TestUser, 'client'> | { client: typeof program }, id: number) =>
       who.client.call(contract.projects.get, { params: { id } }).then(
         () => 200,
@@ -200,17 +200,17 @@ describe('a person is put into a tenant, and taken out', () => {
   })
 
   test('only into what is a tenant, and by nobody whose wall it is not', async () => {
-    const staff = await app.given.user()
-    const other = (await app.given.group(6, [])).contextId
-    const team = (await app.given.group(3, [])).contextId
-    const insider = await app.given.user({ roleId: 3, tenantContextId: wall })
-    const walled = await app.given.user({ tenantContextId: wall })
+    const staff = await app.deps.user()
+    const other = (await app.deps.group(6, [])).contextId
+    const team = (await app.deps.group(3, [])).contextId
+    const insider = await app.deps.user({ roleId: 3, tenantContextId: wall })
+    const walled = await app.deps.user({ tenantContextId: wall })
     for (const tenantContextId of [team, 999_999])
       await expect(put(admin, staff, { tenantContextId })).rejects.toMatchObject({ status: 404 })
     for (const tenantContextId of [other, null])
       await expect(put(insider, walled, { tenantContextId })).rejects.toMatchObject({ status: 403 })
     await expect(put(insider, staff, { tenantContextId: wall })).rejects.toMatchObject({ status: 404 })
-    const lead = await app.given.user({ roleId: 8 })
+    const lead = await app.deps.user({ roleId: 8 })
     await expect(put(lead, staff, { tenantContextId: wall })).rejects.toMatchObject({ status: 403 })
   })
 })

@@ -12,12 +12,12 @@ import { changeOf, laterThan, requireUnchanged } from '../../platform/changes.ts
 import type { Queries, Tx } from '../../platform/db/index.ts'
 import { Problem } from '../../problem.ts'
 import { nameIssues, preparePassword, refuse, roleIssues, usernameIssues } from './creating.ts'
-import type { UsersGiven } from './given.ts'
+import type { UsersDeps } from './deps.ts'
 import { mayManage, mayPlace, sightOf } from './policy.ts'
 import { canonicalName } from './rules.ts'
 import * as owned from './owned-store.ts'
 import * as store from './store.ts'
-import { userOf } from './told.ts'
+import { userOf } from './profile.ts'
 
 type Sent = CallInput<typeof contract.users.update>['body']
 type Change = Partial<
@@ -42,12 +42,12 @@ const POWERS = ['roleId', 'canUseUi', 'canUseApi', 'tenantContextId'] as const
 
 /** See `UsersService.update`. */
 export async function update(
-  given: UsersGiven,
+  deps: UsersDeps,
   viewer: Person,
   id: number,
   sent: Sent,
 ): Promise<User | UserProfile> {
-  const now = await managed(given.db.orm, viewer, id, sent)
+  const now = await managed(deps.db.orm, viewer, id, sent)
   const { firstName = now.firstName, lastName = now.lastName, username, roleId } = sent
   const renames = sent.firstName !== undefined || sent.lastName !== undefined
   refuse([
@@ -55,12 +55,12 @@ export async function update(
     ...usernameIssues(username),
     ...roleIssues(roleId),
   ])
-  const password = await passwordOf(given, now, sent)
-  return given.db.transaction((tx) => change(given, tx, viewer, id, sent, password))
+  const password = await passwordOf(deps, now, sent)
+  return deps.db.transaction((tx) => change(deps, tx, viewer, id, sent, password))
 }
 
 async function change(
-  given: UsersGiven,
+  deps: UsersDeps,
   tx: Tx,
   viewer: Person,
   id: number,
@@ -77,13 +77,13 @@ async function change(
   const changed = differing?.email === undefined ? differing : { ...differing, emailProven: true }
   await allow(tx, viewer, person, changed, sent)
   requireUnchanged(person, sent.ifModified)
-  if (!changed && !password) return toldTo(given, tx, viewer, person)
-  const modified = laterThan(person.modified, given.clock)
+  if (!changed && !password) return toResponseFor(deps, tx, viewer, person)
+  const modified = laterThan(person.modified, deps.clock)
   const stored = { ...changed, ...password, modified }
   const isTaken = await store.isTaken(tx, id, changed ?? {})
   if (isTaken || !(await store.update(tx, id, stored))) throw new Problem('NAME_TAKEN')
-  await follow(given, tx, viewer, person, { ...changed, ...password })
-  return toldTo(given, tx, viewer, { ...person, ...stored })
+  await follow(deps, tx, viewer, person, { ...changed, ...password })
+  return toResponseFor(deps, tx, viewer, { ...person, ...stored })
 }
 
 /** Returns the sent fields in their stored form. */
@@ -103,12 +103,12 @@ function fieldsOf({ firstName, lastName, email, username, roleId, tenantContextI
 
 /** Hashes a sent password before the transaction, since hashing is slow. */
 async function passwordOf(
-  given: UsersGiven,
+  deps: UsersDeps,
   person: store.PersonRow,
   { password, firstName = person.firstName, lastName = person.lastName, email = person.email }: Sent,
 ): Promise<Change | undefined> {
   if (!password) return undefined
-  const passwordHash = await preparePassword(given, { firstName, lastName, email }, password, 'password')
+  const passwordHash = await preparePassword(deps, { firstName, lastName, email }, password, 'password')
   return { passwordHash, mustChangePassword: true }
 }
 
@@ -149,7 +149,7 @@ async function allow(
 
 /** Applies the consequences of a change: names of contexts, ends of sessions, events, and the audit trail. */
 async function follow(
-  given: UsersGiven,
+  deps: UsersDeps,
   tx: Tx,
   viewer: Person,
   person: store.PersonRow,
@@ -161,14 +161,14 @@ async function follow(
     await renameItemContext(tx, contextId, `${firstName} ${lastName}`)
   const movesBehindWall = change.tenantContextId !== undefined
   if (change.passwordHash !== undefined || change.canUseUi === false || movesBehindWall)
-    await given.endSessions(tx, id)
+    await deps.endSessions(tx, id)
   if (movesBehindWall)
     for (const shared of await owned.sharedOf(tx, contextId))
-      await given.bus.publish(tx, { type: 'access.changed', ...shared })
-  await given.bus.publish(tx, { type: 'user.changed', userId: id })
+      await deps.bus.publish(tx, { type: 'access.changed', ...shared })
+  await deps.bus.publish(tx, { type: 'user.changed', userId: id })
   const on = { type: 'user', id, name: person.username }
   for (const happened of happenings(person, change))
-    await given.audit.record(tx, { ...happened, by: viewer, on })
+    await deps.audit.record(tx, { ...happened, by: viewer, on })
 }
 
 /** Returns audit entries of a change: names and numbers; of a password only that it was set. */
@@ -207,8 +207,8 @@ function happenings(
   ]
 }
 
-async function toldTo(
-  { projectIdsOf }: UsersGiven,
+async function toResponseFor(
+  { projectIdsOf }: UsersDeps,
   tx: Tx,
   viewer: Person,
   person: store.PersonRow,

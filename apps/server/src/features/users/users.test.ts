@@ -13,14 +13,14 @@ let wallAdmin: TestUser
 
 beforeAll(async () => {
   app = await testApp()
-  const wall = (await app.given.group(6, [])).contextId
-  staff = await app.given.user()
-  lead = await app.given.user({ roleId: 8 })
-  admin = await app.given.user({ roleId: 3 })
-  root = await app.given.user({ roleId: 1 })
-  guest = await app.given.user({ roleId: 6 })
-  walled = await app.given.user({ tenantContextId: wall })
-  wallAdmin = await app.given.user({ tenantContextId: wall, roleId: 3 })
+  const wall = (await app.deps.group(6, [])).contextId
+  staff = await app.deps.user()
+  lead = await app.deps.user({ roleId: 8 })
+  admin = await app.deps.user({ roleId: 3 })
+  root = await app.deps.user({ roleId: 1 })
+  guest = await app.deps.user({ roleId: 6 })
+  walled = await app.deps.user({ tenantContextId: wall })
+  wallAdmin = await app.deps.user({ tenantContextId: wall, roleId: 3 })
 })
 afterAll(() => app.close())
 
@@ -32,7 +32,7 @@ const notFound = { status: 404, code: 'NOT_FOUND' }
 
 describe('a person', () => {
   test('sees themselves in full, with their own projects', async () => {
-    const project = await app.given.project(staff)
+    const project = await app.deps.project(staff)
     expect(await get(staff, staff)).toEqual({
       id: staff.id,
       uuId: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/),
@@ -68,7 +68,7 @@ describe('a person', () => {
   })
 
   test('with can_list_users sees others in full, but not which projects they have', async () => {
-    await app.given.project(guest).catch(() => undefined)
+    await app.deps.project(guest).catch(() => undefined)
     for (const who of [lead, admin, root])
       expect(await get(who, staff)).toMatchObject({ email: staff.email, projects: [] })
   })

@@ -75,28 +75,28 @@ export async function sizeOf(folder: string): Promise<number> {
 
 /**
  * Checks that enough disk space is free.
- * @param given.reserveBytes bytes to leave free; default as for the server
+ * @param options.reserveBytes bytes to leave free; default as for the server
  * @throws BackupError
  */
-export async function mustHaveSpace(given: {
+export async function mustHaveSpace(options: {
   dir: string
   bytes: number
   what: string
   log: Log
   reserveBytes?: number | undefined
 }): Promise<void> {
-  const { dir, bytes, log, reserveBytes } = given
+  const { dir, bytes, log, reserveBytes } = options
   const space = await watchSpace({ dir, log, reserveBytes })
   space.stop()
   const free = Math.max(0, space.freeBytes - space.reserve)
   if (free >= bytes) return
   throw new BackupError(
-    `${given.what} needs about ${told(bytes)} in ${dir}, where ${told(free)} may be used. Nothing was changed.`,
+    `${options.what} needs about ${sizeText(bytes)} in ${dir}, where ${sizeText(free)} may be used. Nothing was changed.`,
   )
 }
 
 /** Formats bytes for people. */
-export function told(bytes: number): string {
+export function sizeText(bytes: number): string {
   const units = ['bytes', 'kB', 'MB', 'GB', 'TB']
   const unit = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
   const value = bytes / 1_000 ** unit

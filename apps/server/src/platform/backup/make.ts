@@ -6,7 +6,7 @@ import type pg from 'pg'
 import type { Blobs } from '../blobs/index.ts'
 import { askForSnapshot } from '../control/index.ts'
 import { type Database, openDatabase } from '../db/index.ts'
-import { linkAll, makeAside, mustHaveSpace, sizeOf, told } from './aside.ts'
+import { linkAll, makeAside, mustHaveSpace, sizeOf, sizeText } from './aside.ts'
 import { BackupError, type End, FORMAT, FORMAT_VERSION, type Header } from './format.ts'
 import type { Installation } from './installation.ts'
 import { type Blob, packed, type Parts } from './lines.ts'
@@ -36,46 +36,46 @@ export interface MadeBackup {
  * that encrypts the providers' keys is not included.
  * @throws BackupError, DatabaseStartError with a sentence; no file is left
  */
-export async function makeBackup(given: MakeBackup): Promise<MadeBackup> {
-  mustBeWritable(given.file)
-  if (given.databaseUrl) return fromPostgres(given)
-  if (!existsSync(join(given.dataDir, 'pgdata')))
+export async function makeBackup(options: MakeBackup): Promise<MadeBackup> {
+  mustBeWritable(options.file)
+  if (options.databaseUrl) return fromPostgres(options)
+  if (!existsSync(join(options.dataDir, 'pgdata')))
     throw new BackupError(
-      `There is no installation in ${given.dataDir}. Set POLYLOGUE_DATA_DIR, or DATABASE_URL for PostgreSQL.`,
+      `There is no installation in ${options.dataDir}. Set POLYLOGUE_DATA_DIR, or DATABASE_URL for PostgreSQL.`,
     )
-  return fromEmbedded(given)
+  return fromEmbedded(options)
 }
 
 /**
  * Makes the same backup from an open database, before a migration and without a running server.
  * @throws BackupError with a sentence; no file is left
  */
-export async function backUpOpen(given: MakeBackup, db: Database): Promise<MadeBackup> {
-  mustBeWritable(given.file)
-  return fromDatabase(given, db, () => Promise.resolve(given.openBlobs(given.blobFolder)))
+export async function backUpOpen(options: MakeBackup, db: Database): Promise<MadeBackup> {
+  mustBeWritable(options.file)
+  return fromDatabase(options, db, () => Promise.resolve(options.openBlobs(options.blobFolder)))
 }
 
-async function fromPostgres(given: MakeBackup): Promise<MadeBackup> {
+async function fromPostgres(options: MakeBackup): Promise<MadeBackup> {
   // With media in a bucket, this machine may have no data directory.
-  const local = existsSync(given.dataDir)
-  const db = await open(given, local ? given.dataDir : dirname(given.file))
-  const aside = local && !given.s3 ? await makeAside(given.dataDir) : undefined
+  const local = existsSync(options.dataDir)
+  const db = await open(options, local ? options.dataDir : dirname(options.file))
+  const aside = local && !options.s3 ? await makeAside(options.dataDir) : undefined
   try {
-    return await fromDatabase(given, db, () => blobsOf(given, aside))
+    return await fromDatabase(options, db, () => blobsOf(options, aside))
   } finally {
     await db.close()
     if (aside) await rm(aside, { recursive: true, force: true })
   }
 }
 
-async function fromEmbedded(given: MakeBackup): Promise<MadeBackup> {
-  const { dataDir, say, log } = given
+async function fromEmbedded(options: MakeBackup): Promise<MadeBackup> {
+  const { dataDir, say, log } = options
   const aside = await makeAside(dataDir)
   let db: Database | undefined
   try {
     const began = performance.now()
     const bytes = await sizeOf(join(dataDir, 'pgdata'))
-    const { reserveBytes } = given
+    const { reserveBytes } = options
     await mustHaveSpace({ dir: dataDir, bytes, what: 'The copy of the database', log, reserveBytes })
     const copied = await askForSnapshot(dataDir, join(aside, 'pgdata')).catch((error: unknown) => {
       throw new BackupError(
@@ -84,30 +84,30 @@ async function fromEmbedded(given: MakeBackup): Promise<MadeBackup> {
       )
     })
     // Media are linked at once, so that those deleted later are still included.
-    const blobs = await blobsOf(given, aside)
-    if (copied) say(`The server copied its database (${told(bytes)}) in ${seconds(began)}.`)
-    db = await open(given, copied ? aside : dataDir)
-    return await fromDatabase(given, db, () => Promise.resolve(blobs))
+    const blobs = await blobsOf(options, aside)
+    if (copied) say(`The server copied its database (${sizeText(bytes)}) in ${seconds(began)}.`)
+    db = await open(options, copied ? aside : dataDir)
+    return await fromDatabase(options, db, () => Promise.resolve(blobs))
   } finally {
     await db?.close()
     await rm(aside, { recursive: true, force: true })
   }
 }
 
-function open(given: MakeBackup, dataDir: string): Promise<Database> {
-  const { databaseUrl, log } = given
+function open(options: MakeBackup, dataDir: string): Promise<Database> {
+  const { databaseUrl, log } = options
   return openDatabase({ databaseUrl, dataDir, log })
 }
 
-async function blobsOf(given: MakeBackup, aside: string | undefined): Promise<Blobs> {
+async function blobsOf(options: MakeBackup, aside: string | undefined): Promise<Blobs> {
   const folder = aside && join(aside, 'blobs')
-  const linked = folder !== undefined && !given.s3 && (await linkAll(given.blobFolder, folder))
-  return given.openBlobs(linked ? folder : given.blobFolder)
+  const linked = folder !== undefined && !options.s3 && (await linkAll(options.blobFolder, folder))
+  return options.openBlobs(linked ? folder : options.blobFolder)
 }
 
 /** Calls `freezeBlobs` when the snapshot is open. */
 function fromDatabase(
-  given: MakeBackup,
+  options: MakeBackup,
   db: Database,
   freezeBlobs: () => Promise<Blobs>,
 ): Promise<MadeBackup> {
@@ -116,16 +116,16 @@ function fromDatabase(
     const created = new Date().toISOString()
     const blobs = await freezeBlobs()
     await mustHaveSpace({
-      dir: dirname(given.file),
-      bytes: contents.bytes / 2 + (given.s3 ? 0 : await sizeOf(given.blobFolder)),
+      dir: dirname(options.file),
+      bytes: contents.bytes / 2 + (options.s3 ? 0 : await sizeOf(options.blobFolder)),
       what: 'The backup',
-      log: given.log,
+      log: options.log,
       reserveBytes: 0,
     })
-    const parts = partsOf({ given, client, contents, blobs, created })
+    const parts = partsOf({ given: options, client, contents, blobs, created })
     let end: End | undefined
     const pieces = packed(parts, (told) => (end = told))
-    await writeWhole({ path: given.file, pieces, signal: given.signal, sealKey: given.sealKey })
+    await writeWhole({ path: options.file, pieces, signal: options.signal, sealKey: options.sealKey })
     await client.query('COMMIT')
     return {
       created,

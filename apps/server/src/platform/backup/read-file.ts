@@ -160,10 +160,10 @@ interface Found {
 }
 
 /**
- * Yields the bytes before the seal (all bytes without one), verifies the seal, then calls `tell`. An error here may arrive
+ * Yields the bytes before the seal (all bytes without one), verifies the seal, then calls `onFound`. An error here may arrive
  * before the consumer's own errors, so it must concern only the seal.
  */
-async function* sealed(path: string, size: number, tell: (found: Found) => void): AsyncGenerator<Buffer> {
+async function* sealed(path: string, size: number, onFound: (found: Found) => void): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
   const seal = await readSeal(path)
   const end = size - (seal?.bytes ?? 0)
@@ -175,7 +175,7 @@ async function* sealed(path: string, size: number, tell: (found: Found) => void)
   if (seal === undefined) return
   const sum = hash.copy().digest()
   if (seal.sum !== hash.update(seal.proofPart).digest('hex')) throw altered(path)
-  tell({ sum, proof: seal.proof })
+  onFound({ sum, proof: seal.proof })
 }
 
 class Pieces {

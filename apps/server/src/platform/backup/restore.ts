@@ -37,20 +37,20 @@ const SILENT = '30 seconds'
  * Restores a backup into an installation without users and media, on either database, and migrates an older one.
  * @throws BackupError, DatabaseStartError with a sentence; no row and no medium is left
  */
-export async function restoreBackup(given: RestoreBackup): Promise<Restored> {
-  const found = await examine(given)
-  const { databaseUrl, dataDir, log, reserveBytes } = given
+export async function restoreBackup(options: RestoreBackup): Promise<Restored> {
+  const found = await examine(options)
+  const { databaseUrl, dataDir, log, reserveBytes } = options
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const db = await openDatabase({ databaseUrl, dataDir, log, reserveBytes, answerLimitMs: ANSWER_LIMIT_MS })
   try {
-    const bytes = spaceFor(given, found)
+    const bytes = spaceFor(options, found)
     await mustHaveSpace({ dir: dataDir, bytes, what: 'The restore', log, reserveBytes })
-    const blobs = given.openBlobs(given.blobFolder)
+    const blobs = options.openBlobs(options.blobFolder)
     await db.dedicated((client) => mustBeEmpty(client, found.header))
     const known = await mustHoldNoOthers(blobs, found.keys)
-    const directory = given.migrationsDir
+    const directory = options.migrationsDir
     await migrate(db, { directory, log, upTo: found.header.migrations.length })
-    await db.dedicated((client) => load({ given, header: found.header, client, db, blobs, known }))
+    await db.dedicated((client) => load({ given: options, header: found.header, client, db, blobs, known }))
     await migrate(db, { directory, log })
     await db.dedicated((client) => client.query('ANALYZE'))
   } finally {
@@ -71,10 +71,10 @@ interface Examined {
 }
 
 /** Reads the file to its end first, so that a damaged one changes nothing. */
-async function examine(given: RestoreBackup): Promise<Examined> {
-  const { migrationsDir, say, signal } = given
+async function examine(options: RestoreBackup): Promise<Examined> {
+  const { migrationsDir, say, signal } = options
   const known = await readMigrations(migrationsDir)
-  const backup = await openBackup({ ...openingOf(given), look: (header) => mustKnow(header, known) })
+  const backup = await openBackup({ ...openingOf(options), look: (header) => mustKnow(header, known) })
   const progress = progressOf(say, 'rows and media checked')
   const keys = new Set<string>()
   const sum = { rows: 0, characters: 0, blobBytes: 0 }

@@ -12,14 +12,14 @@ import { sealing } from './seal.ts'
  * complete and synced, or deleted after a failure.
  * @throws BackupError when the file exists or cannot be written
  */
-export async function writeWhole(given: {
+export async function writeWhole(options: {
   path: string
   pieces: AsyncIterable<Buffer>
   /** Adds a proof of origin, if set. */
   sealKey: Buffer | undefined
   signal: AbortSignal
 }): Promise<void> {
-  const { path, pieces, sealKey, signal } = given
+  const { path, pieces, sealKey, signal } = options
   mustBeNew(path)
   const part = `${path}.part`
   const file = await open(part, 'wx', 0o600).catch((error: unknown) => {

@@ -8,11 +8,13 @@ export type { BlobPieces, Blobs } from './blobs.ts'
 export { newBlobKey } from './key.ts'
 
 /** Opens the blob store: S3 if configured, otherwise the folder. `guardWrite` throws when space is low. */
-export function openBlobs(given: {
+export function openBlobs(options: {
   folder: string
   s3: S3Config | undefined
   outbound: Outbound
   guardWrite: () => void
 }): Blobs {
-  return given.s3 ? openS3Blobs(given.s3, given.outbound) : openDiskBlobs(given.folder, given.guardWrite)
+  return options.s3
+    ? openS3Blobs(options.s3, options.outbound)
+    : openDiskBlobs(options.folder, options.guardWrite)
 }

@@ -5,13 +5,13 @@ import type { BlobPieces, Blobs } from './blobs.ts'
 import { isBlobKey } from './key.ts'
 
 const TIMEOUT_MS = 60_000
-const MOST_BYTES = 1_000_000_000
+const MAX_BYTES = 1_000_000_000
 
 type Method = 'GET' | 'PUT' | 'DELETE'
 
 /** Stores blobs in an S3-compatible bucket, with path-style addresses and AWS Signature 4. */
 export function openS3Blobs(config: S3Config, outbound: Outbound): Blobs {
-  const door = outbound.trusted({ baseUrl: config.endpoint })
+  const http = outbound.trusted({ baseUrl: config.endpoint })
   const origin = config.endpoint.replace(/\/+$/, '')
   const client = new AwsClient({
     accessKeyId: config.accessKeyId,
@@ -28,7 +28,7 @@ export function openS3Blobs(config: S3Config, outbound: Outbound): Blobs {
       method,
       ...(body ? { body: new Uint8Array(body) } : {}),
     })
-    return door.request({
+    return http.request({
       method,
       path,
       headers: Object.fromEntries([...signed.headers].filter(([name]) => name !== 'host')),
@@ -44,11 +44,11 @@ export function openS3Blobs(config: S3Config, outbound: Outbound): Blobs {
       const response = await send('GET', key)
       if (response.status === 404) {
         // Read to the end, so that the connection is reused.
-        await readBody(response.body, MOST_BYTES)
+        await readBody(response.body, MAX_BYTES)
         return undefined
       }
       if (response.status !== 200) await settle(response, [200])
-      return readBody(response.body, MOST_BYTES)
+      return readBody(response.body, MAX_BYTES)
     },
     open: (key) => openPieces((signal) => send('GET', key, undefined, signal)),
     async remove(key) {
@@ -62,7 +62,7 @@ export function openS3Blobs(config: S3Config, outbound: Outbound): Blobs {
         })
         const response = await sendTo('GET', `${bucket}?${query.toString()}`)
         if (response.status !== 200) await settle(response, [200])
-        const xml = (await readBody(response.body, MOST_BYTES)).toString()
+        const xml = (await readBody(response.body, MAX_BYTES)).toString()
         yield* valuesOf(xml, 'Key').filter(isBlobKey)
         token = valuesOf(xml, 'NextContinuationToken')[0]
       }
@@ -79,7 +79,7 @@ async function openPieces(
   try {
     const { status, headers, body } = await get(late.signal)
     if (status === 200) return { size: Number(headers['content-length']) || undefined, bytes: body }
-    await readBody(body, MOST_BYTES)
+    await readBody(body, MAX_BYTES)
     if (status === 404) return undefined
     throw new Error(`the object store answered ${status}`)
   } finally {
@@ -96,6 +96,6 @@ function valuesOf(xml: string, name: string): string[] {
 }
 
 async function settle(response: OutboundResponse, expected: readonly number[]): Promise<void> {
-  await readBody(response.body, MOST_BYTES)
+  await readBody(response.body, MAX_BYTES)
   if (!expected.includes(response.status)) throw new Error(`the object store answered ${response.status}`)
 }

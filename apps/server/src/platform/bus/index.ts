@@ -46,7 +46,7 @@ export function publishing<Type extends SystemEventType>(
 }
 
 /** Opens the bus with one LISTEN connection per process. */
-export async function openBus(given: { db: Listening; log: Log }): Promise<Bus> {
+export async function openBus(options: { db: Listening; log: Log }): Promise<Bus> {
   const handlers = new Map<SystemEventType, Set<(event: never) => void>>()
   const gapHandlers = new Set<() => void>()
   const onPayload = (payload: string) => {
@@ -55,11 +55,11 @@ export async function openBus(given: { db: Listening; log: Log }): Promise<Bus> 
       try {
         handler(event as never)
       } catch (error) {
-        given.log.error({ err: error, event: event.type }, 'an event handler failed')
+        options.log.error({ err: error, event: event.type }, 'an event handler failed')
       }
     }
   }
-  const stop = await given.db.listen(CHANNEL, onPayload, () => gapHandlers.forEach((handler) => handler()))
+  const stop = await options.db.listen(CHANNEL, onPayload, () => gapHandlers.forEach((handler) => handler()))
   return {
     async publish(runner, event) {
       await runner.execute(sql`SELECT pg_notify(${CHANNEL}, ${JSON.stringify(event)})`)

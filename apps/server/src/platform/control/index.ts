@@ -12,7 +12,7 @@ import type { Log } from '../log.ts'
 const NAME = 'control.sock'
 /** Contains the socket's path when the one in the data directory is too long for the kernel. */
 const ELSEWHERE = 'control.path'
-const PATH_MOST = 107
+const MAX_PATH = 107
 
 const wish = z.strictObject({ directory: z.string() })
 
@@ -21,8 +21,8 @@ export interface Control {
 }
 
 /** Opens the control socket while this process holds the embedded database; PostgreSQL does not need it. */
-export async function openControl(given: { dataDir: string; db: Database; log: Log }): Promise<Control> {
-  const { dataDir, db, log } = given
+export async function openControl(options: { dataDir: string; db: Database; log: Log }): Promise<Control> {
+  const { dataDir, db, log } = options
   if (db.kind !== 'embedded') return { close: () => Promise.resolve() }
   let busy = false
   const server = createServer((incoming, response) => {
@@ -31,7 +31,7 @@ export async function openControl(given: { dataDir: string; db: Database; log: L
       if (busy) return end(response, 409, 'Another backup is being begun. Try again.')
       busy = true
       try {
-        await snapshot(given, await bodyOf(incoming))
+        await snapshot(options, await bodyOf(incoming))
         end(response, 200, '')
       } finally {
         busy = false
@@ -92,7 +92,7 @@ async function placeOf(dataDir: string): Promise<string> {
   const inside = join(dataDir, NAME)
   await rm(inside, { force: true })
   await rm(join(dataDir, ELSEWHERE), { force: true })
-  if (Buffer.byteLength(inside) <= PATH_MOST) return inside
+  if (Buffer.byteLength(inside) <= MAX_PATH) return inside
   const path = join(await mkdtemp(join(tmpdir(), 'polylogue-')), NAME)
   await writeFile(join(dataDir, ELSEWHERE), path, { mode: 0o600 })
   return path
@@ -100,7 +100,7 @@ async function placeOf(dataDir: string): Promise<string> {
 
 function pathOf(dataDir: string): string | undefined {
   const inside = join(dataDir, NAME)
-  if (Buffer.byteLength(inside) <= PATH_MOST) return inside
+  if (Buffer.byteLength(inside) <= MAX_PATH) return inside
   const elsewhere = join(dataDir, ELSEWHERE)
   return existsSync(elsewhere) ? readFileSync(elsewhere, 'utf8') : undefined
 }

@@ -37,13 +37,13 @@ export interface OpenDatabase extends EmbeddedOptions, PostgresOptions {
  * Opens the database and migrates its schema.
  * @throws DatabaseStartError with a sentence for the terminal; nothing is left open and nothing was changed
  */
-export async function openDatabase(given: OpenDatabase): Promise<Database> {
+export async function openDatabase(options: OpenDatabase): Promise<Database> {
   readNumbersAsNumbers()
-  const { databaseUrl, beforeMigrations, migrationsDir, log } = given
-  const dataDir = resolve(given.dataDir)
+  const { databaseUrl, beforeMigrations, migrationsDir, log } = options
+  const dataDir = resolve(options.dataDir)
   const db = databaseUrl
-    ? await openPostgres({ ...given, databaseUrl, dataDir })
-    : await openEmbedded({ ...given, dataDir })
+    ? await openPostgres({ ...options, databaseUrl, dataDir })
+    : await openEmbedded({ ...options, dataDir })
   if (migrationsDir === undefined) return db
   try {
     const before = beforeMigrations && ((pending: readonly Migration[]) => beforeMigrations(db, pending))

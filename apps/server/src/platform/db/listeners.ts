@@ -31,7 +31,7 @@ export class Listeners {
     }
   }
 
-  hear(channel: string, payload: string): void {
+  deliver(channel: string, payload: string): void {
     for (const listener of this.#byChannel.get(channel) ?? []) this.#call(() => listener.onPayload(payload))
   }
 

@@ -30,25 +30,25 @@ export interface Migration {
 
 /**
  * Applies the pending files `NNNN-name.sql` of a directory in order. Returns the applied ones.
- * @param given.before called once with the pending migrations before the first change of a non-empty schema, for a backup;
+ * @param options.before called once with the pending migrations before the first change of a non-empty schema, for a backup;
  *   an error stops the upgrade
- * @param given.upTo the number of the last migration to apply; default all
+ * @param options.upTo the number of the last migration to apply; default all
  * @throws DatabaseStartError when the schema is newer, an applied file was changed, or a file fails
  */
 export async function migrate(
   db: Pick<Database, 'dedicated'>,
-  given: {
+  options: {
     directory: string
     log: Log
     before?: (pending: readonly Migration[]) => Promise<void>
     upTo?: number
   },
 ): Promise<Migration[]> {
-  const known = (await readMigrations(given.directory)).slice(0, given.upTo)
+  const known = (await readMigrations(options.directory)).slice(0, options.upTo)
   const look = () => db.dedicated(async (client) => pendingOf(known, await appliedIn(client)))
   const ahead = await look()
   // Before taking the lock, because the backup needs the connection. Two servers that start at once may each make one.
-  if (given.before && ahead.length > 0 && ahead.length < known.length) await given.before(ahead)
+  if (options.before && ahead.length > 0 && ahead.length < known.length) await options.before(ahead)
   if (ahead.length === 0) return []
   return db.dedicated(async (client) => {
     await client.query('SELECT pg_advisory_lock($1)', [LOCK])
@@ -56,7 +56,7 @@ export async function migrate(
       // Another server may have applied them while this one waited for the lock.
       const pending = pendingOf(known, await appliedIn(client))
       for (const migration of pending) {
-        given.log.info({ version: migration.version, name: migration.name }, 'changing the schema')
+        options.log.info({ version: migration.version, name: migration.name }, 'changing the schema')
         await apply(client, migration)
       }
       return pending

@@ -5,7 +5,7 @@ import { Problem } from '../../problem.ts'
 import type { Log } from '../log.ts'
 
 const EVERY_MS = 1_000
-const RESERVE_MOST = 200_000_000
+const MAX_RESERVE = 200_000_000
 // Four segments of the embedded database's log: the database fails when it cannot create the next one.
 const RESERVE_LEAST = 16_777_216
 const RESERVE_SHARE = 0.05
@@ -26,19 +26,19 @@ export interface Space {
 
 /**
  * Checks once a second and on `look`.
- * @param given.reserveBytes bytes to keep free; default 200 MB or 5 % of the disk, whichever is less, and at least 16 MB
+ * @param options.reserveBytes bytes to keep free; default 200 MB or 5 % of the disk, whichever is less, and at least 16 MB
  *   (quality bar R46)
  */
-export async function watchSpace(given: { dir: string; log: Log; reserveBytes?: number }): Promise<Space> {
-  let state = await look(given.dir, given.reserveBytes)
+export async function watchSpace(options: { dir: string; log: Log; reserveBytes?: number }): Promise<Space> {
+  let state = await look(options.dir, options.reserveBytes)
   const again = async () => {
     const before = state.short
-    state = await look(given.dir, given.reserveBytes)
+    state = await look(options.dir, options.reserveBytes)
     if (state.short === before) return
     const { freeBytes, reserve } = state
     if (state.short)
-      given.log.error({ freeBytes, reserve }, 'space is short: writes are refused until some is freed')
-    else given.log.info({ freeBytes, reserve }, 'space is enough again')
+      options.log.error({ freeBytes, reserve }, 'space is short: writes are refused until some is freed')
+    else options.log.info({ freeBytes, reserve }, 'space is enough again')
     space.onChange()
   }
   let looking = false
@@ -46,7 +46,7 @@ export async function watchSpace(given: { dir: string; log: Log; reserveBytes?: 
     if (looking) return
     looking = true
     again()
-      .catch((error: unknown) => given.log.error({ err: error }, 'the space left could not be read'))
+      .catch((error: unknown) => options.log.error({ err: error }, 'the space left could not be read'))
       .finally(() => (looking = false))
   }
   const timer = setInterval(lookAgain, EVERY_MS)
@@ -74,6 +74,6 @@ async function look(dir: string, reserveBytes: number | undefined) {
   const freeBytes = stats.bavail * stats.bsize
   const reserve =
     reserveBytes ??
-    Math.max(RESERVE_LEAST, Math.min(RESERVE_MOST, Math.floor(stats.blocks * stats.bsize * RESERVE_SHARE)))
+    Math.max(RESERVE_LEAST, Math.min(MAX_RESERVE, Math.floor(stats.blocks * stats.bsize * RESERVE_SHARE)))
   return { freeBytes, reserve, short: freeBytes < reserve }
 }

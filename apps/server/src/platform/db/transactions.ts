@@ -12,16 +12,16 @@ const LIMIT_MS = 10_000
 const CASING = 'snake_case'
 
 /** Returns the database API over one pool: the guarded pool, the query builder, and transactions with a time limit. */
-export function overPool(given: {
+export function overPool(options: {
   kind: DatabaseKind
   pool: pg.Pool
   log: Log
   /** Whether writes must be enabled explicitly, because the session is read-only while space is low. */
   spaceIsShort: () => boolean
 }): Pick<Database, 'pool' | 'orm' | 'transaction'> {
-  const { kind, log, spaceIsShort } = given
+  const { kind, log, spaceIsShort } = options
   const inside = new AsyncLocalStorage<Place>()
-  const pool = guardPool(given.pool, kind, inside)
+  const pool = guardPool(options.pool, kind, inside)
   const orm: Queries = drizzle({ client: pool, casing: CASING })
 
   async function transaction<T>(

@@ -1,9 +1,9 @@
 // Checks zipped documents (OOXML, OpenDocument) before they are unpacked (quality bar S85).
 import { inflateRawSync } from 'node:zlib'
 
-const MOST_BYTES = 100_000_000
-const MOST_ENTRIES = 2_000
-const MOST_RATIO = 100
+const MAX_BYTES = 100_000_000
+const MAX_ENTRIES = 2_000
+const MAX_RATIO = 100
 /** Smaller files may have a high ratio when they contain mostly blanks. */
 const RATIO_COUNTS_ABOVE = 5_000_000
 
@@ -22,9 +22,8 @@ export function checkArchive(mimeType: string, bytes: Uint8Array): string | unde
   const entries = entriesOf(viewOf(bytes))
   if (typeof entries === 'string') return entries
   const unpacked = entries.reduce((sum, { unpackedSize }) => sum + unpackedSize, 0)
-  if (unpacked > MOST_BYTES) return TOO_LARGE
-  if (unpacked > RATIO_COUNTS_ABOVE && unpacked / bytes.byteLength > MOST_RATIO)
-    return 'the archive is a bomb'
+  if (unpacked > MAX_BYTES) return TOO_LARGE
+  if (unpacked > RATIO_COUNTS_ABOVE && unpacked / bytes.byteLength > MAX_RATIO) return 'the archive is a bomb'
   return undefined
 }
 
@@ -66,7 +65,7 @@ function entriesOf(view: DataView): Entry[] | string {
   const end = findEnd(view)
   if (end === undefined) return 'the archive has no directory'
   const count = view.getUint16(end + 10, true)
-  if (count > MOST_ENTRIES) return 'the archive has too many entries'
+  if (count > MAX_ENTRIES) return 'the archive has too many entries'
   const entries: Entry[] = []
   let at = view.getUint32(end + 16, true)
   for (let index = 0; index < count; index++) {

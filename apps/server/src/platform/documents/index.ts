@@ -3,13 +3,13 @@ import { cutText } from '@polylogue/contract'
 import { checkArchive } from './archive.ts'
 import { LEFT, readInChild, type ChildLimits } from './child.ts'
 import { Problem } from '../../problem.ts'
-import { openFairLine, type Asker, type LineLimits } from '../fair-line.ts'
+import { openFairQueue, type Requester, type QueueLimits } from '../fair-queue.ts'
 import type { Log } from '../log.ts'
 import { DocumentUnreadable } from './unreadable.ts'
 import { openUnshare } from './unshare.ts'
 
 export { DocumentUnreadable } from './unreadable.ts'
-export type { Asker } from '../fair-line.ts'
+export type { Requester as Asker } from '../fair-queue.ts'
 
 /** Extracts the text of documents in a child process with limits, so that a malicious file can only crash that process. */
 export interface Documents {
@@ -19,12 +19,12 @@ export interface Documents {
    * @throws DocumentUnreadable
    * @throws Problem TOO_MANY_DOCUMENTS when too many of the person's documents are queued
    */
-  extract(file: { mimeType: string; bytes: Uint8Array }, asker: Asker): Promise<string>
+  extract(file: { mimeType: string; bytes: Uint8Array }, requester: Requester): Promise<string>
   /** Stops all running extractions. */
   close(): void
 }
 
-export type DocumentLimits = ChildLimits & Omit<LineLimits, 'full'>
+export type DocumentLimits = ChildLimits & Omit<QueueLimits, 'full'>
 
 const LIMITS: DocumentLimits = {
   smallMs: 15_000,
@@ -53,14 +53,16 @@ export function openDocuments(limits: Partial<DocumentLimits> = {}, log?: Pick<L
       { limit: held.waitingPerPerson, seconds: BUSY_SECONDS },
       { retryAfter: BUSY_SECONDS },
     )
-  const inLine = openFairLine({ ...held, full })
+  const enqueue = openFairQueue({ ...held, full })
   return {
-    async extract({ mimeType, bytes }, asker) {
+    async extract({ mimeType, bytes }, requester) {
       if (mimeType === 'text/plain' || mimeType === 'text/markdown')
         return cutText(decodeText(bytes), held.characters)
       const refused = checkArchive(mimeType, bytes)
       if (refused) throw new DocumentUnreadable(refused)
-      const text = await inLine(asker, () => readInChild({ mimeType, bytes }, held, children, asker.gone))
+      const text = await enqueue(requester, () =>
+        readInChild({ mimeType, bytes }, held, children, requester.gone),
+      )
       if (text === undefined) throw new DocumentUnreadable(LEFT)
       return text
     },

@@ -32,16 +32,16 @@ export interface Jobs {
 const SCHEMA = 'jobs'
 
 /** Opens the jobs over the given pool. Uses the database only after `start`. */
-export function openJobs(given: { pool: pg.Pool; log: Log }): Jobs {
+export function openJobs(options: { pool: pg.Pool; log: Log }): Jobs {
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => given.pool.query(text, values as unknown[]) },
+    db: { executeSql: (text, values) => options.pool.query(text, values as unknown[]) },
     schema: SCHEMA,
     // Left to the database's own vacuum and to the administrator.
     persistQueueStats: false,
     monitorVacuum: false,
     reindex: false,
   })
-  boss.on('error', (error: unknown) => given.log.error({ err: error }, 'jobs'))
+  boss.on('error', (error: unknown) => options.log.error({ err: error }, 'jobs'))
   let running = false
   return {
     async enqueue(tx, name, data, { once = false } = {}) {
@@ -53,7 +53,7 @@ export function openJobs(given: { pool: pg.Pool; log: Log }): Jobs {
     async start(kinds) {
       await boss.start()
       running = true
-      for (const kind of kinds) await take(boss, kind, given.log)
+      for (const kind of kinds) await take(boss, kind, options.log)
     },
     async close() {
       if (running) await boss.stop({ graceful: true, timeout: 5_000, close: false })

@@ -2,9 +2,9 @@
 import type { Readable } from 'node:stream'
 import { Client } from 'undici'
 import { parsePublicUrl, parseRedirect } from './public-url.ts'
-import { guardedClient, OutboundRefused, type PublicGiven } from './public.ts'
+import { guardedClient, OutboundRefused, type PublicDeps } from './public.ts'
 
-const MOST_REDIRECTS = 5
+const MAX_REDIRECTS = 5
 /** Redirects of large-file stores contain long signatures. */
 const LONGEST_REDIRECT = 8_192
 
@@ -29,27 +29,27 @@ export interface Download {
 
 /** Follows redirects from a URL to a response. Throws OutboundRefused or the signal's reason. */
 export async function openDownload(
-  given: PublicGiven,
+  deps: PublicDeps,
   text: string,
   options: DownloadOptions,
 ): Promise<Download> {
   const { signal } = options
   const own = options.trusted ? configuredUrl(text) : undefined
   try {
-    let url = own ?? parsePublicUrl(text, given.ports)
-    for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
+    let url = own ?? parsePublicUrl(text, deps.ports)
+    for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
       if (!url) throw new OutboundRefused('The address is malformed or of a kind that is not fetched')
-      const answer = await visit(given, url, url.origin === own?.origin, options)
+      const answer = await visit(deps, url, url.origin === own?.origin, options)
       const { location } = answer.headers
       const isRedirect = answer.status >= 300 && answer.status < 400 && typeof location === 'string'
       if (!isRedirect) return answer
       await answer.close()
-      url = nextStop(location, { from: url, own, ports: given.ports })
+      url = nextStop(location, { from: url, own, ports: deps.ports })
     }
     throw new OutboundRefused('Too many redirects')
   } catch (error) {
     if (signal.aborted) throw signal.reason
-    if (error instanceof OutboundRefused) given.log.info({ reason: error.cause }, 'a download was refused')
+    if (error instanceof OutboundRefused) deps.log.info({ reason: error.cause }, 'a download was refused')
     throw error
   }
 }
@@ -71,7 +71,7 @@ function configuredUrl(text: string): URL | undefined {
 }
 
 async function visit(
-  given: PublicGiven,
+  deps: PublicDeps,
   url: URL,
   isOwn: boolean,
   { headers, idleMs, signal }: DownloadOptions,
@@ -84,12 +84,12 @@ async function visit(
         headersTimeout: idleMs,
         bodyTimeout: idleMs,
       })
-    : await guardedClient(given, url, idleMs, signal)
+    : await guardedClient(deps, url, idleMs, signal)
   try {
     const response = await client.request({
       method: 'GET',
       path: url.pathname + url.search,
-      headers: { 'user-agent': given.userAgent, accept: '*/*', 'accept-encoding': 'identity', ...headers },
+      headers: { 'user-agent': deps.userAgent, accept: '*/*', 'accept-encoding': 'identity', ...headers },
       signal,
     })
     // A body that is left early is ended by destroying the client; that is not an error.

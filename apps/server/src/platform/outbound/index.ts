@@ -11,7 +11,7 @@ import {
   type PublicPage,
   type Resolver,
 } from './public.ts'
-import { openTrusted, type TrustedDoor, type TrustedOptions } from './trusted.ts'
+import { openTrusted, type TrustedClient, type TrustedOptions } from './trusted.ts'
 
 export { BodyTooLarge, readBody } from './read-body.ts'
 export { OutboundRefused } from './public.ts'
@@ -20,7 +20,7 @@ export type { PublicLimits, PublicPage, Resolver } from './public.ts'
 export type { AddressPolicy } from './address.ts'
 export type { OutboundBody } from './answer-body.ts'
 export type { OutboundResponse } from './answer-handler.ts'
-export type { TrustedDoor, TrustedOptions, TrustedRequest } from './trusted.ts'
+export type { TrustedClient as TrustedDoor, TrustedOptions, TrustedRequest } from './trusted.ts'
 
 /** Two entry points, depending on who chose the URL (quality bar S70–S79). */
 export interface Outbound {
@@ -28,7 +28,7 @@ export interface Outbound {
    * Connects to a base URL from the configuration or a super user; it may be private. Throws TypeError when it is not http
    * or https, or contains a user name. The owner must close it.
    */
-  trusted(options: TrustedOptions): TrustedDoor
+  trusted(options: TrustedOptions): TrustedClient
   /**
    * Fetches (GET) a user's URL if its address is public, without cookies, keys or the user's headers. Default limits: 10 MB
    * decompressed, 30 s, 10 s idle, 5 redirects.

@@ -70,7 +70,7 @@ export class OutboundFailed extends Error {
   }
 }
 
-export interface PublicGiven {
+export interface PublicDeps {
   readonly log: Log
   readonly policy: AddressPolicy
   readonly resolve: Resolver
@@ -80,7 +80,7 @@ export interface PublicGiven {
 
 /** Fetches a page. Throws OutboundRefused, OutboundFailed or the signal's reason. */
 export async function fetchPublic(
-  given: PublicGiven,
+  deps: PublicDeps,
   text: string,
   limits: PublicLimits,
   signal?: AbortSignal,
@@ -88,17 +88,17 @@ export async function fetchPublic(
   const timeout = AbortSignal.timeout(limits.totalMs)
   const both = signal ? AbortSignal.any([signal, timeout]) : timeout
   try {
-    let url = parsePublicUrl(text, given.ports)
+    let url = parsePublicUrl(text, deps.ports)
     for (let hop = 0; hop <= limits.redirects; hop++) {
       if (!url) throw new OutboundRefused('The address is malformed or of a kind that is not fetched')
-      const answer = await visit(given, url, limits, both)
+      const answer = await visit(deps, url, limits, both)
       if ('page' in answer) return answer.page
-      url = parseRedirect(answer.location, url, given.ports)
+      url = parseRedirect(answer.location, url, deps.ports)
     }
     throw new OutboundRefused('Too many redirects')
   } catch (error) {
     if (signal?.aborted) throw signal.reason
-    if (error instanceof OutboundRefused) given.log.info({ reason: error.cause }, 'outbound fetch refused')
+    if (error instanceof OutboundRefused) deps.log.info({ reason: error.cause }, 'outbound fetch refused')
     throw error
   }
 }
@@ -106,19 +106,14 @@ export async function fetchPublic(
 type Answer = { readonly page: PublicPage } | { readonly location: string }
 
 /** Fetches one hop on its own connection. */
-async function visit(
-  given: PublicGiven,
-  url: URL,
-  limits: PublicLimits,
-  signal: AbortSignal,
-): Promise<Answer> {
-  const client = await guardedClient(given, url, limits.idleMs, signal)
+async function visit(deps: PublicDeps, url: URL, limits: PublicLimits, signal: AbortSignal): Promise<Answer> {
+  const client = await guardedClient(deps, url, limits.idleMs, signal)
   try {
     const response = await client
       .request({
         method: 'GET',
         path: url.pathname + url.search,
-        headers: { 'user-agent': given.userAgent, accept: '*/*', 'accept-encoding': 'gzip, deflate, br' },
+        headers: { 'user-agent': deps.userAgent, accept: '*/*', 'accept-encoding': 'gzip, deflate, br' },
         signal,
       })
       .catch((error: unknown) => {
@@ -139,12 +134,12 @@ async function visit(
 
 /** Returns a client for one origin that connects only to its checked addresses. */
 export async function guardedClient(
-  given: Pick<PublicGiven, 'policy' | 'resolve'>,
+  deps: Pick<PublicDeps, 'policy' | 'resolve'>,
   url: URL,
   idleMs: number,
   signal: AbortSignal,
 ): Promise<Client> {
-  const addresses = await checkedAddresses(given, url, signal)
+  const addresses = await checkedAddresses(deps, url, signal)
   return new Client(url.origin, {
     allowH2: false,
     pipelining: 1,
@@ -156,15 +151,15 @@ export async function guardedClient(
 }
 
 async function checkedAddresses(
-  given: Pick<PublicGiven, 'policy' | 'resolve'>,
+  deps: Pick<PublicDeps, 'policy' | 'resolve'>,
   url: URL,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  const addresses = isIP(host) ? [host] : await resolveWithin(given.resolve, host, signal)
+  const addresses = isIP(host) ? [host] : await resolveWithin(deps.resolve, host, signal)
   if (addresses.length === 0) throw new OutboundRefused('The name has no address')
   for (const address of addresses) {
-    if (!given.policy.allows(address)) throw new OutboundRefused(`The name leads to ${address}`)
+    if (!deps.policy.allows(address)) throw new OutboundRefused(`The name leads to ${address}`)
   }
   return addresses
 }

@@ -23,25 +23,25 @@ beforeAll(async () => {
 afterAll(() => new Promise<void>((resolve) => void server.close(() => resolve())))
 
 test('appends paths to the base and sends its headers', async () => {
-  const door = outbound.trusted({ baseUrl: `${url}/base/`, headers: { authorization: 'Bearer key' } })
-  const { status, body } = await door.request({ path: '/call?a=1', headers: { 'x-more': 'yes' } })
+  const client = outbound.trusted({ baseUrl: `${url}/base/`, headers: { authorization: 'Bearer key' } })
+  const { status, body } = await client.request({ path: '/call?a=1', headers: { 'x-more': 'yes' } })
   expect([status, (await readBody(body, 1_000)).length]).toEqual([200, 1_000])
   expect([last?.url, last?.headers.authorization, last?.headers['x-more']]).toEqual([
     '/base/call?a=1',
     'Bearer key',
     'yes',
   ])
-  await door.close()
+  await client.close()
 })
 
 test('follows no redirect and keeps no cookie', async () => {
-  const door = outbound.trusted({ baseUrl: url })
-  const { status, body } = await door.request({ path: '/redirect' })
+  const client = outbound.trusted({ baseUrl: url })
+  const { status, body } = await client.request({ path: '/redirect' })
   await readBody(body, 1_000)
   expect([status, last?.url]).toEqual([302, '/redirect'])
-  await readBody((await door.request({ path: '/' })).body, 1_000)
+  await readBody((await client.request({ path: '/' })).body, 1_000)
   expect(last?.headers.cookie).toBeUndefined()
-  await door.close()
+  await client.close()
 })
 
 test.each([
@@ -57,21 +57,21 @@ test.each([
 )
 
 test.each(['call', 'http://elsewhere/', '@elsewhere/'])('a path like %j leads nowhere else', async (path) => {
-  const door = outbound.trusted({ baseUrl: url })
-  await expect(door.request({ path })).rejects.toThrow(TypeError)
-  await door.close()
+  const client = outbound.trusted({ baseUrl: url })
+  await expect(client.request({ path })).rejects.toThrow(TypeError)
+  await client.close()
 })
 
 test('a path with two slashes stays on the host', async () => {
-  const door = outbound.trusted({ baseUrl: url })
-  await readBody((await door.request({ path: '//elsewhere/x' })).body, 1_000)
+  const client = outbound.trusted({ baseUrl: url })
+  await readBody((await client.request({ path: '//elsewhere/x' })).body, 1_000)
   expect(last?.url).toBe('//elsewhere/x')
-  await door.close()
+  await client.close()
 })
 
 /** Starts a server with one scripted response, and a client for it. */
 async function withAnswer(
-  work: (door: TrustedDoor, answer: Promise<ServerResponse>, closed: Promise<void>) => Promise<void>,
+  work: (client: TrustedDoor, answer: Promise<ServerResponse>, closed: Promise<void>) => Promise<void>,
 ): Promise<void> {
   const answer = Promise.withResolvers<ServerResponse>()
   const closed = Promise.withResolvers<void>()
@@ -80,26 +80,26 @@ async function withAnswer(
     answer.resolve(response)
   })
   await new Promise<void>((resolve) => one.listen(0, '127.0.0.1', resolve))
-  const door = outbound.trusted({ baseUrl: `http://127.0.0.1:${(one.address() as AddressInfo).port}` })
+  const client = outbound.trusted({ baseUrl: `http://127.0.0.1:${(one.address() as AddressInfo).port}` })
   try {
-    await work(door, answer.promise, closed.promise)
+    await work(client, answer.promise, closed.promise)
   } finally {
-    await door.close()
+    await client.close()
     await new Promise((resolve) => one.close(resolve))
   }
 }
 
 test('stops reading a body beyond its limit, and closes the connection', () =>
-  withAnswer(async (door, answer, closed) => {
-    const asked = door.request({ path: '/' })
+  withAnswer(async (client, answer, closed) => {
+    const asked = client.request({ path: '/' })
     ;(await answer).write('x'.repeat(1_000))
     await expect(readBody((await asked).body, 999)).rejects.toThrow(BodyTooLarge)
     await closed
   }))
 
 test('a body that nobody wants is closed', () =>
-  withAnswer(async (door, answer, closed) => {
-    const asked = door.request({ path: '/' })
+  withAnswer(async (client, answer, closed) => {
+    const asked = client.request({ path: '/' })
     ;(await answer).write('x')
     const { body } = await asked
     body.destroy()
@@ -108,8 +108,8 @@ test('a body that nobody wants is closed', () =>
   }))
 
 test('reading slowly slows the sender down, and nothing is lost', () =>
-  withAnswer(async (door, answer) => {
-    const asked = door.request({ path: '/' })
+  withAnswer(async (client, answer) => {
+    const asked = client.request({ path: '/' })
     const response = await answer
     const piece = Buffer.alloc(1_000_000, 'x')
     // When the buffers of both sides are full, the sender gets no more drain events.
@@ -139,8 +139,8 @@ async function stoodStill(count: () => number): Promise<boolean> {
 }
 
 test('what came before the connection broke is read, then it fails', () =>
-  withAnswer(async (door, answer) => {
-    const asked = door.request({ path: '/' })
+  withAnswer(async (client, answer) => {
+    const asked = client.request({ path: '/' })
     const response = await answer
     response.write('before')
     const { body } = await asked
@@ -152,15 +152,15 @@ test('what came before the connection broke is read, then it fails', () =>
   }))
 
 test('a signal ends it in every phase, with its reason', () =>
-  withAnswer(async (door, answer, closed) => {
+  withAnswer(async (client, answer, closed) => {
     const reason = new Error('enough')
-    await expect(door.request({ path: '/', signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
+    await expect(client.request({ path: '/', signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
     const early = new AbortController()
-    const connecting = expect(door.request({ path: '/', signal: early.signal })).rejects.toBe(reason)
+    const connecting = expect(client.request({ path: '/', signal: early.signal })).rejects.toBe(reason)
     early.abort(reason)
     await connecting
     const late = new AbortController()
-    const asked = door.request({ path: '/', signal: late.signal })
+    const asked = client.request({ path: '/', signal: late.signal })
     ;(await answer).write('x')
     const { body } = await asked
     const pieces = body[Symbol.asyncIterator]()
@@ -175,18 +175,18 @@ test('gives up connecting after its limit', async () => {
   const mute = createTcpServer((socket) => socket.on('error', () => undefined).resume())
   await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve))
   const { port } = mute.address() as AddressInfo
-  const door = outbound.trusted({ baseUrl: `https://127.0.0.1:${port}`, connectTimeoutMs: 100 })
-  await expect(door.request({ path: '/' })).rejects.toMatchObject({ code: 'UND_ERR_CONNECT_TIMEOUT' })
-  await door.close()
+  const client = outbound.trusted({ baseUrl: `https://127.0.0.1:${port}`, connectTimeoutMs: 100 })
+  await expect(client.request({ path: '/' })).rejects.toMatchObject({ code: 'UND_ERR_CONNECT_TIMEOUT' })
+  await client.close()
   await new Promise((resolve) => mute.close(resolve))
 })
 
 test('closing the door ends what is open', async () => {
   const silent = createServer(() => undefined)
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
-  const door = outbound.trusted({ baseUrl: `http://127.0.0.1:${(silent.address() as AddressInfo).port}` })
-  const open = expect(door.request({ path: '/' })).rejects.toThrow('destroyed')
-  await door.close()
+  const client = outbound.trusted({ baseUrl: `http://127.0.0.1:${(silent.address() as AddressInfo).port}` })
+  const open = expect(client.request({ path: '/' })).rejects.toThrow('destroyed')
+  await client.close()
   await open
   await new Promise((resolve) => silent.close(resolve))
 })

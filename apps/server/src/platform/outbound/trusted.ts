@@ -28,7 +28,7 @@ export interface TrustedRequest {
  * One base URL with its keep-alive connections, one per concurrent request. Follows no redirects and stores no cookies. The
  * connect timeout is 10 s; limit the response time by `signal`.
  */
-export interface TrustedDoor {
+export interface TrustedClient {
   /** The host name; only for the log and for people who manage providers. */
   readonly host: string
   /** Rejects with the network error (`code` ECONNREFUSED, UND_ERR_SOCKET …) or the signal's reason. */
@@ -37,7 +37,7 @@ export interface TrustedDoor {
   close(): Promise<void>
 }
 
-export function openTrusted(options: TrustedOptions): TrustedDoor {
+export function openTrusted(options: TrustedOptions): TrustedClient {
   const base = trustedBase(options.baseUrl)
   const prefix = base.pathname.replace(/\/+$/, '')
   const pool = new Pool(base.origin, {

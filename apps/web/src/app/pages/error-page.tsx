@@ -9,18 +9,18 @@ import { useTitle } from './use-title.ts'
 export function ErrorPage() {
   const { t, i18n } = useTranslation('errors')
   const { status = '' } = useParams()
-  const told = (kind: 'names' | 'texts') => {
+  const textOf = (kind: 'names' | 'texts') => {
     const known = i18n.getResource(i18n.language, 'errors', `${kind}.${status}`) as string | undefined
     return known ?? ''
   }
-  const name = told('names')
+  const name = textOf('names')
   const title = [t('title', { status }), name].filter(Boolean).join(' · ')
   const wellFormed = /^[1-5]\d\d$/.test(status)
   useTitle(title)
   if (!wellFormed) return <Navigate to="/" replace />
   return (
     <Page title={title}>
-      <EmptyState title={name || title} text={told('texts') || undefined}>
+      <EmptyState title={name || title} text={textOf('texts') || undefined}>
         <LinkButton to="/">{t('back')}</LinkButton>
       </EmptyState>
     </Page>

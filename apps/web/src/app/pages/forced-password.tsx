@@ -2,7 +2,7 @@ import { useSession } from '../../features/session/index.ts'
 import { ForcedPasswordForm } from '../../features/users/index.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
-import { Door } from './door.tsx'
+import { SignedOutPage } from './signed-out-page.tsx'
 import css from './sign-in-page.module.css'
 import { useTitle } from './use-title.ts'
 
@@ -17,13 +17,13 @@ export function ForcedPassword({ userId, oldPassword }: ForcedPasswordProps) {
   const { leave } = useSession()
   useTitle(t('changeFirst'))
   return (
-    <Door title={t('changeFirst')} lead={t('changeFirstText')}>
+    <SignedOutPage title={t('changeFirst')} lead={t('changeFirstText')}>
       <ForcedPasswordForm userId={userId} oldPassword={oldPassword} />
       <p className={css.hint}>
         <Button kind="quiet" onClick={() => void leave()}>
           {t('signOut')}
         </Button>
       </p>
-    </Door>
+    </SignedOutPage>
   )
 }

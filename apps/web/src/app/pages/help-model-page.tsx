@@ -1,7 +1,7 @@
 import { useParams } from 'react-router'
 import { ModelDetails, useModel } from '../../features/help/index.ts'
 import { ApiProblem } from '../../lib/api.ts'
-import { useTell } from '../../lib/problem.ts'
+import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { EmptyState, LoadFailed } from '../../ui/states.tsx'
 import { Page } from './page.tsx'
@@ -11,7 +11,7 @@ import { useTitle } from './use-title.ts'
 export function HelpModelPage() {
   const { t } = useTranslation('help')
   const { id = '' } = useParams()
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const model = useModel(Number(id))
   const title = model.data?.name ?? t('model')
   useTitle(title)
@@ -21,7 +21,11 @@ export function HelpModelPage() {
       {model.data && <ModelDetails model={model.data} />}
       {missing && <EmptyState title={t('noModel')} text={t('noModelText')} />}
       {model.isError && !missing && (
-        <LoadFailed title={t('modelFailed')} {...tell(model.error)} onRetry={() => void model.refetch()} />
+        <LoadFailed
+          title={t('modelFailed')}
+          {...errorMessage(model.error)}
+          onRetry={() => void model.refetch()}
+        />
       )}
     </Page>
   )

@@ -3,7 +3,7 @@ import { useLoaderData, useRevalidator } from 'react-router'
 import { newChat } from '../../features/projects/index.ts'
 import type { Api } from '../../lib/api.ts'
 import { wantComposer } from '../../lib/composer-focus.ts'
-import { useTell } from '../../lib/problem.ts'
+import { useErrorMessage } from '../../lib/problem.ts'
 import type { SessionStore } from '../../lib/session.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { LoadFailed } from '../../ui/states.tsx'
@@ -33,12 +33,16 @@ export async function openNewChat({
 /** Shown when no chat could be created. */
 export function NewChatPage() {
   const { t } = useTranslation('shell')
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const { revalidate } = useRevalidator()
   const failed = useLoaderData<{ error: unknown } | undefined>()
   return (
     <Page title={t('newChat')}>
-      <LoadFailed title={t('newChatFailed')} {...tell(failed?.error)} onRetry={() => void revalidate()} />
+      <LoadFailed
+        title={t('newChatFailed')}
+        {...errorMessage(failed?.error)}
+        onRetry={() => void revalidate()}
+      />
     </Page>
   )
 }

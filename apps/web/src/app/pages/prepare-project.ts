@@ -14,9 +14,9 @@ import type { SessionStore } from '../../lib/session.ts'
  * Timeout in milliseconds: enough for two sequential requests on a slow network (tabs, then messages of a tab that was not
  * predicted). With a slower server the page renders its skeleton.
  */
-const PATIENCE = 500
+const TIMEOUT = 500
 
-interface Given {
+interface Options {
   api: Api
   cache: QueryClient
   store: SessionStore
@@ -27,7 +27,7 @@ interface Given {
  * in the address. Never rejects: the components retry failed requests.
  */
 export async function prepareProject(
-  { api, cache, store }: Given,
+  { api, cache, store }: Options,
   id: number,
   wanted: string | null,
 ): Promise<void> {
@@ -51,5 +51,5 @@ export async function prepareProject(
     cache.ensureQueryData(settingsQuery(api, userId)),
     cache.ensureQueryData(modelsQuery(api)),
   ])
-  await Promise.race([replies, new Promise((resolve) => setTimeout(resolve, PATIENCE))])
+  await Promise.race([replies, new Promise((resolve) => setTimeout(resolve, TIMEOUT))])
 }

@@ -18,7 +18,7 @@ import { canWrite } from '../../lib/can.ts'
 import { useDialogs } from '../../lib/dialogs.ts'
 import { useNotices } from '../../lib/notices.ts'
 import { remember } from '../../lib/preferences.ts'
-import { useTell } from '../../lib/problem.ts'
+import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Bone, LoadFailed, Loading } from '../../ui/states.tsx'
 import { PanelContext } from '../panel/panel-context.ts'
@@ -42,7 +42,7 @@ export function ProjectPage() {
 
 function ProjectById({ id }: { id: number }) {
   const { t } = useTranslation('projects')
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const project = useProject(id)
   useTitle(project.data?.name ?? '')
   const gone = project.error instanceof ApiProblem && project.error.status === 404
@@ -53,7 +53,7 @@ function ProjectById({ id }: { id: number }) {
       {project.isError && !gone ? (
         <LoadFailed
           title={t('oneLoadFailed')}
-          {...tell(project.error)}
+          {...errorMessage(project.error)}
           onRetry={() => void project.refetch()}
         />
       ) : (
@@ -107,7 +107,7 @@ function OpenProject({ project }: { project: Project }) {
 
 function Tabs({ project, compareId }: { project: Project; compareId: string | null }) {
   const { t } = useTranslation('tabs')
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const tabs = useTabs(project.id)
   const dialogs = useDialogs()
   const [params] = useSearchParams()
@@ -148,7 +148,11 @@ function Tabs({ project, compareId }: { project: Project; compareId: string | nu
     <div className={css.columns}>
       <main id="content" className={css.without} tabIndex={-1}>
         {tabs.isError && (
-          <LoadFailed title={t('loadFailed')} {...tell(tabs.error)} onRetry={() => void tabs.refetch()} />
+          <LoadFailed
+            title={t('loadFailed')}
+            {...errorMessage(tabs.error)}
+            onRetry={() => void tabs.refetch()}
+          />
         )}
         {tabs.isPending && <Skeleton />}
         {tabs.data && <EmptyTabs project={project} canWrite={writer} />}

@@ -4,7 +4,7 @@ import { SetUpForm, useSetUpState } from '../../features/setup/index.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Problem } from '../../ui/states.tsx'
-import { Door } from './door.tsx'
+import { SignedOutPage } from './signed-out-page.tsx'
 import { useTitle } from './use-title.ts'
 
 /** Creates the first user. The key is in the URL fragment, which no server receives and no log contains. */
@@ -17,19 +17,19 @@ export function SetUpPage() {
   useTitle(t('title'))
   if (setUp.data?.needed === false)
     return (
-      <Door title={t('title')} lead={t('done')}>
+      <SignedOutPage title={t('title')} lead={t('done')}>
         <LinkButton to="/sign-in" kind="fill" size="large">
           {t('toSignIn')}
         </LinkButton>
-      </Door>
+      </SignedOutPage>
     )
   return (
-    <Door title={t('title')} lead={t('lead')}>
+    <SignedOutPage title={t('title')} lead={t('lead')}>
       {key ? (
         <SetUpForm setUpKey={key} onDone={() => void navigate('/', { replace: true })} />
       ) : (
         <Problem>{t('noKey')}</Problem>
       )}
-    </Door>
+    </SignedOutPage>
   )
 }

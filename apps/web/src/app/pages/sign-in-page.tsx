@@ -6,7 +6,7 @@ import { useConfig } from '../../lib/config.ts'
 import { lazyView } from '../../lib/load-code.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { Door } from './door.tsx'
+import { SignedOutPage } from './signed-out-page.tsx'
 import css from './sign-in-page.module.css'
 import { useTitle } from './use-title.ts'
 
@@ -26,7 +26,7 @@ export function SignInPage() {
   if (session) return <Navigate to={next} replace />
   const note = setUp.data?.needed ? t('waitingForSetUp') : past === 'ended' ? t('ended') : undefined
   return (
-    <Door title={t('title')}>
+    <SignedOutPage title={t('title')}>
       {note && (
         <p className={css.note} role="status">
           <Icon name="info-circle" />
@@ -47,6 +47,6 @@ export function SignInPage() {
           t('noAccount')
         )}
       </p>
-    </Door>
+    </SignedOutPage>
   )
 }

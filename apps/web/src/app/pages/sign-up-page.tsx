@@ -3,7 +3,7 @@ import { useSession } from '../../features/session/index.ts'
 import { SignUpForm } from '../../features/users/index.ts'
 import { useConfig } from '../../lib/config.ts'
 import { useTranslation } from '../../lib/texts.ts'
-import { Door } from './door.tsx'
+import { SignedOutPage } from './signed-out-page.tsx'
 import css from './sign-in-page.module.css'
 import { useTitle } from './use-title.ts'
 
@@ -21,11 +21,11 @@ export function SignUpPage() {
     </Link>
   )
   return (
-    <Door title={t('signUp.title')} lead={allowSignUp ? undefined : t('signUp.off')}>
+    <SignedOutPage title={t('signUp.title')} lead={allowSignUp ? undefined : t('signUp.off')}>
       {allowSignUp && <SignUpForm />}
       <p className={css.hint}>
         {allowSignUp && t('signUp.haveOne')} {toSignIn}
       </p>
-    </Door>
+    </SignedOutPage>
   )
 }

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { useSession, useSsoBegin, useSsoFinish } from '../../features/session/index.ts'
-import { useTell } from '../../lib/problem.ts'
+import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Problem } from '../../ui/states.tsx'
-import { Door } from './door.tsx'
+import { SignedOutPage } from './signed-out-page.tsx'
 import { useTitle } from './use-title.ts'
 
 /**
@@ -14,19 +14,19 @@ import { useTitle } from './use-title.ts'
  */
 export function SsoPage() {
   const { t } = useTranslation('session')
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const { begin, finish, closing } = useSso()
   const error = begin.error ?? finish.error
   useTitle(t('title'))
   return (
-    <Door title={t('title')} lead={error ? undefined : closing ? t('ssoClose') : t('ssoGoing')}>
-      {error && <Problem>{tell(error).sentence}</Problem>}
+    <SignedOutPage title={t('title')} lead={error ? undefined : closing ? t('ssoClose') : t('ssoGoing')}>
+      {error && <Problem>{errorMessage(error).sentence}</Problem>}
       {error && (
         <p>
           <LinkButton to="/sign-in">{t('toSignIn')}</LinkButton>
         </p>
       )}
-    </Door>
+    </SignedOutPage>
   )
 }
 

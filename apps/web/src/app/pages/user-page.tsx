@@ -6,7 +6,7 @@ import { UsageCard } from '../../features/usage/index.ts'
 import { fullName, ProfileView, useUser } from '../../features/users/index.ts'
 import { ApiProblem } from '../../lib/api.ts'
 import { useNotices } from '../../lib/notices.ts'
-import { useTell } from '../../lib/problem.ts'
+import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Bone, LoadFailed, Loading } from '../../ui/states.tsx'
 import { useSignOut } from '../shell/use-sign-out.ts'
@@ -25,7 +25,7 @@ export function UserPage() {
 
 function Somebody({ id, own }: { id: number; own: boolean }) {
   const { t } = useTranslation('users')
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const navigate = useNavigate()
   const signOut = useSignOut()
   const { data: user, error, refetch } = useUser(id)
@@ -48,7 +48,7 @@ function Somebody({ id, own }: { id: number; own: boolean }) {
         </ProfileView>
       )}
       {!user && error && (
-        <LoadFailed title={t('loadFailed')} {...tell(error)} onRetry={() => void refetch()} />
+        <LoadFailed title={t('loadFailed')} {...errorMessage(error)} onRetry={() => void refetch()} />
       )}
       {!user && !error && (
         <Loading>

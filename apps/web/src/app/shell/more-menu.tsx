@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { lazyView } from '../../lib/load-code.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { Menu, MenuLater, MenuRule } from '../../ui/menu.tsx'
+import { Menu, LazyMenu, MenuRule } from '../../ui/menu.tsx'
 import { useNavigationState } from './navigation-context.ts'
 import css from './top-bar.module.css'
 
@@ -32,9 +32,9 @@ export function MoreMenu({ children }: { children?: ReactNode }) {
       >
         {children}
         {children && <MenuRule />}
-        <MenuLater>
+        <LazyMenu>
           <MoreMenuItems />
-        </MenuLater>
+        </LazyMenu>
       </Menu>
     </span>
   )

@@ -42,7 +42,7 @@ export function SignInAgain() {
         ) : (
           <>
             <SignInForm userName={known?.username} onSignedIn={setTyped} />
-            <SsoButton from="/" apart />
+            <SsoButton from="/" newWindow />
           </>
         )}
         <p className={css.other}>

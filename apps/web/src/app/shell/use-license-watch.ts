@@ -12,21 +12,21 @@ export function useLicenseWatch(): void {
   const { data } = useLicense()
   const { show } = useDialogs()
   const expired = data?.expired ?? false
-  const tell = useEffectEvent(() => {
-    if (wasTold()) return
+  const showNotice = useEffectEvent(() => {
+    if (wasShown()) return
     show(LICENSE_EXPIRED)
   })
   useEffect(() => {
-    if (expired) tell()
+    if (expired) showNotice()
   }, [expired])
 }
 
 /** Returns whether it was reported before, and records the report. */
-function wasTold(): boolean {
+function wasShown(): boolean {
   try {
-    const told = sessionStorage.getItem(KEY) !== null
+    const shown = sessionStorage.getItem(KEY) !== null
     sessionStorage.setItem(KEY, '1')
-    return told
+    return shown
   } catch {
     return false
   }

@@ -10,7 +10,7 @@ const MOBILE = '(max-width: 640px), (max-width: 1024px) and (pointer: coarse)'
 export function useSmallScreenNotice(drawer: boolean): void {
   const { t } = useTranslation('shell')
   const notices = useNotices()
-  const tell = useEffectEvent(() => {
+  const showNotice = useEffectEvent(() => {
     if (recall('smallScreenTold') !== null) return
     remember('smallScreenTold', 'true')
     notices.show({ kind: 'info', title: t('smallScreen'), text: t('smallScreenText') })
@@ -19,7 +19,7 @@ export function useSmallScreenNotice(drawer: boolean): void {
     if (drawer) return undefined
     const query = window.matchMedia(MOBILE)
     const look = () => {
-      if (query.matches) tell()
+      if (query.matches) showNotice()
     }
     look()
     query.addEventListener('change', look)

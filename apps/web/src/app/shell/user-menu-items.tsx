@@ -31,7 +31,7 @@ export function UserMenuItems({ inDrawer }: { inDrawer: boolean }) {
       <MenuLink icon="news" to="/release-notes">
         {t('whatsNew')}
       </MenuLink>
-      <MenuLink icon="api" to="/api/v1/spec.html" apart>
+      <MenuLink icon="api" to="/api/v1/spec.html" newWindow>
         {t('api')}
       </MenuLink>
       <MenuLink icon="info-circle" to="/about">

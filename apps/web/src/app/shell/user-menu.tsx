@@ -2,7 +2,7 @@ import { useViewer } from '../../features/session/index.ts'
 import { UserAvatar } from '../../features/users/index.ts'
 import { lazyView } from '../../lib/load-code.ts'
 import { useTranslation } from '../../lib/texts.ts'
-import { Menu, MenuHead, MenuLater } from '../../ui/menu.tsx'
+import { Menu, MenuHead, LazyMenu } from '../../ui/menu.tsx'
 import css from './user-menu.module.css'
 
 const load = () => import('./user-menu-items.tsx')
@@ -32,9 +32,9 @@ export function UserMenu({ withName = false }: { withName?: boolean }) {
   return (
     <Menu target={button} position={withName ? 'top-start' : 'bottom-end'}>
       <MenuHead>{name}</MenuHead>
-      <MenuLater>
+      <LazyMenu>
         <UserMenuItems inDrawer={withName} />
-      </MenuLater>
+      </LazyMenu>
     </Menu>
   )
 }

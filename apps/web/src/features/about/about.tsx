@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useConfig } from '../../lib/config.ts'
-import { useTell } from '../../lib/problem.ts'
+import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Bone, LoadFailed, Loading } from '../../ui/states.tsx'
 import { useLicense } from '../settings/index.ts'
@@ -69,13 +69,13 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 /** Shows the licence of this installation: kind, end date and licensee. */
 function Licence() {
   const { t, i18n } = useTranslation('about')
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const licence = useLicense()
   if (licence.isError)
     return (
       <LoadFailed
         title={t('licenceFailed')}
-        {...tell(licence.error)}
+        {...errorMessage(licence.error)}
         onRetry={() => void licence.refetch()}
       />
     )

@@ -1,5 +1,5 @@
 import type { Model } from '@polylogue/contract'
-import { useTell } from '../../lib/problem.ts'
+import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { Bone, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
@@ -9,11 +9,15 @@ import css from './about.module.css'
 /** Lists the models that users can choose: family, tags and where they run. */
 export function ModelList() {
   const { t } = useTranslation('about')
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const models = useModels()
   if (models.isError)
     return (
-      <LoadFailed title={t('modelsFailed')} {...tell(models.error)} onRetry={() => void models.refetch()} />
+      <LoadFailed
+        title={t('modelsFailed')}
+        {...errorMessage(models.error)}
+        onRetry={() => void models.refetch()}
+      />
     )
   if (!models.data)
     return (

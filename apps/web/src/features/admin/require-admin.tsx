@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Navigate } from 'react-router'
-import { useTell } from '../../lib/problem.ts'
+import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { LoadFailed } from '../../ui/states.tsx'
 import { useViewer } from '../session/index.ts'
@@ -11,11 +11,15 @@ import { mayAdminister, openFor, type ResourceName } from './resources.ts'
  */
 export function RequireAdmin({ page, children }: { page: ResourceName | 'landing'; children: ReactNode }) {
   const { t } = useTranslation('admin')
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const viewer = useViewer()
   if (!viewer.data)
     return viewer.isError ? (
-      <LoadFailed title={t('loadFailed')} {...tell(viewer.error)} onRetry={() => void viewer.refetch()} />
+      <LoadFailed
+        title={t('loadFailed')}
+        {...errorMessage(viewer.error)}
+        onRetry={() => void viewer.refetch()}
+      />
     ) : null
   const { data } = viewer
   const opens = page === 'landing' ? mayAdminister(data) : openFor(data).some(({ name }) => name === page)

@@ -1,5 +1,5 @@
 import { useAddress } from '../../lib/address.ts'
-import { useTell } from '../../lib/problem.ts'
+import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Bone, EmptyState, LoadFailed, Loading, Problem } from '../../ui/states.tsx'
@@ -15,13 +15,13 @@ export function AuditTrail() {
   const filter = filterFrom(get)
   const trail = useAuditTrail(filter)
   const download = useAuditExport()
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   return (
     <>
       <AuditFilters filter={filter} onChange={put}>
         <ExportButton busy={download.isPending} onExport={() => download.mutate(filter)} />
       </AuditFilters>
-      {download.error && <Problem>{tell(download.error).sentence}</Problem>}
+      {download.error && <Problem>{errorMessage(download.error).sentence}</Problem>}
       <Found trail={trail} filtered={isFiltered(filter)} onClear={() => put(NO_FILTER)} />
     </>
   )
@@ -44,11 +44,17 @@ interface FoundProps {
 
 function Found({ trail, filtered, onClear }: FoundProps) {
   const { t } = useTranslation('audit')
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const { data: entries, hasNextPage, isFetchingNextPage, fetchNextPage } = trail
   if (trail.isPending) return <Skeleton />
   if (!entries)
-    return <LoadFailed title={t('loadFailed')} {...tell(trail.error)} onRetry={() => void trail.refetch()} />
+    return (
+      <LoadFailed
+        title={t('loadFailed')}
+        {...errorMessage(trail.error)}
+        onRetry={() => void trail.refetch()}
+      />
+    )
   if (entries.length === 0)
     return (
       <EmptyState
@@ -70,7 +76,7 @@ function Found({ trail, filtered, onClear }: FoundProps) {
           <p>{t('end')}</p>
         )}
       </div>
-      {trail.isFetchNextPageError && <Problem>{tell(trail.error).sentence}</Problem>}
+      {trail.isFetchNextPageError && <Problem>{errorMessage(trail.error).sentence}</Problem>}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { Message, Project, Tab } from '@polylogue/contract'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useTell } from '../../lib/problem.ts'
+import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Bone, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
@@ -12,10 +12,10 @@ import { CompareForm } from './compare-form.tsx'
 import css from './compare-view.module.css'
 import { waitingFor } from './kept.ts'
 import { Lanes } from './lanes.tsx'
-import type { Standing } from './line.ts'
+import type { Standing } from './compare-queue.ts'
 import { QuestionBar } from './question-bar.tsx'
 import { useCompare } from './use-compare.ts'
-import { useLine, useStandings } from './use-line.ts'
+import { useCompareQueue, useStandings } from './use-compare-queue.ts'
 
 interface CompareViewProps {
   project: Project
@@ -27,11 +27,11 @@ interface CompareViewProps {
 /** Shows a comparison: the question on top, one answer per tab side by side, the form below. */
 export function CompareView({ project, tabs, compareId, canWrite }: CompareViewProps) {
   const { t } = useTranslation('compare')
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const [params, setParams] = useSearchParams()
   const [together, setTogether] = useState(true)
-  const line = useLine()
-  const standings = useStandings(line, compareId)
+  const queue = useCompareQueue()
+  const standings = useStandings(queue, compareId)
   const compared = useCompared(compareId)
   useKept(compareId)
   useStored(compared, standings)
@@ -55,7 +55,7 @@ export function CompareView({ project, tabs, compareId, canWrite }: CompareViewP
             places={[...tabs.map((tab) => ({ project, tab, canWrite })), ...moved]}
             messages={messages}
             standings={standings}
-            line={line}
+            queue={queue}
             whole={!streamsIn(params)}
             together={together}
           />
@@ -67,7 +67,7 @@ export function CompareView({ project, tabs, compareId, canWrite }: CompareViewP
           {compared.isError && (
             <LoadFailed
               title={t('loadFailed')}
-              {...tell(compared.error)}
+              {...errorMessage(compared.error)}
               onRetry={() => void compared.refetch()}
             />
           )}
@@ -105,10 +105,10 @@ function Dock({
 /** Sends questions that were queued before a reload. */
 function useKept(compareId: string): void {
   const userId = useUserId()
-  const line = useLine()
+  const queue = useCompareQueue()
   useEffect(() => {
-    if (line.of(compareId).length === 0) line.add(waitingFor(userId, compareId))
-  }, [line, userId, compareId])
+    if (queue.of(compareId).length === 0) queue.add(waitingFor(userId, compareId))
+  }, [queue, userId, compareId])
 }
 
 /** Refetches the list until it has every question that was just stored. */

@@ -1,7 +1,7 @@
 import type { Message, Project, Tab } from '@polylogue/contract'
 import type { RefCallback } from 'react'
 import { useNavigate } from 'react-router'
-import { useTell } from '../../lib/problem.ts'
+import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { useSeen } from '../conversation-state/index.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,7 +13,7 @@ import { LaneFoot, LaneText, useLane, type LaneAnswer } from '../conversation/in
 import { findModel, useModels } from '../models/index.ts'
 import { LaneHead, type Shown } from './lane-head.tsx'
 import css from './lanes.module.css'
-import type { Line, Standing } from './line.ts'
+import type { CompareQueue, Standing } from './compare-queue.ts'
 
 interface LaneViewProps {
   /** `hidden`: another lane is shown on a screen with room for one. */
@@ -22,7 +22,7 @@ interface LaneViewProps {
   messages: readonly Message[]
   /** Queue state of its question; undefined if it was asked on another page or before a reload. */
   standing: Standing | undefined
-  tools: { line: Line; whole: boolean }
+  tools: { queue: CompareQueue; whole: boolean }
   scroll: RefCallback<HTMLElement>
 }
 
@@ -57,12 +57,12 @@ export function LaneView({ frame, place, messages, standing, tools, scroll }: La
       <div ref={scroll} className={css.body} {...scrollBox(place.tab.name)}>
         {model && !model.isLocal && <External provider={model.provider} />}
         {waits ? (
-          <Waits standing={standing} line={tools.line} />
+          <Waits standing={standing} queue={tools.queue} />
         ) : (
           <LaneText answer={answer} place={place} whole={whole} />
         )}
       </div>
-      <Foot answer={answer} place={place} standing={standing} line={tools.line} />
+      <Foot answer={answer} place={place} standing={standing} queue={tools.queue} />
     </section>
   )
 }
@@ -77,19 +77,19 @@ function External({ provider }: { provider: string }) {
   )
 }
 
-function Waits({ standing, line }: { standing: Standing; line: Line }) {
+function Waits({ standing, queue }: { standing: Standing; queue: CompareQueue }) {
   const { t } = useTranslation('compare')
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   if (standing.state === 'refused')
     return (
       <Problem
         action={
-          <Button size="small" onClick={() => line.again(standing.lane)}>
+          <Button size="small" onClick={() => queue.again(standing.lane)}>
             {t('sendAgain')}
           </Button>
         }
       >
-        {t('refused', { reason: tell(standing.error).sentence })}
+        {t('refused', { reason: errorMessage(standing.error).sentence })}
       </Problem>
     )
   return (
@@ -107,17 +107,17 @@ interface FootProps {
   answer: LaneAnswer
   place: LaneViewProps['place']
   standing: Standing | undefined
-  line: Line
+  queue: CompareQueue
 }
 
-function Foot({ answer, place, standing, line }: FootProps) {
+function Foot({ answer, place, standing, queue }: FootProps) {
   const { t } = useTranslation('compare')
   const navigate = useNavigate()
   const { project, tab } = place
   if (standing?.state === 'inLine')
     return (
       <footer className={css.foot} data-end>
-        <Button size="small" onClick={() => line.cancel(standing.lane)}>
+        <Button size="small" onClick={() => queue.cancel(standing.lane)}>
           {t('cancel')}
         </Button>
       </footer>

@@ -4,21 +4,21 @@ import { useTranslation } from '../../lib/texts.ts'
 import type { ComparedPlace } from './api.ts'
 import { LaneView } from './lane-view.tsx'
 import css from './lanes.module.css'
-import type { Line, Standing } from './line.ts'
+import type { CompareQueue, Standing } from './compare-queue.ts'
 import { useSyncScroll } from './sync-scroll.ts'
 
 interface LanesProps {
   places: readonly ComparedPlace[]
   messages: readonly Message[]
   standings: readonly Standing[]
-  line: Line
+  queue: CompareQueue
   /** Shows answers only when they are complete. */
   whole: boolean
   together: boolean
 }
 
 /** Shows one lane per tab, side by side; on small screens one at a time, chosen by tabs. */
-export function Lanes({ places, messages, standings, line, whole, together }: LanesProps) {
+export function Lanes({ places, messages, standings, queue, whole, together }: LanesProps) {
   const { t } = useTranslation('compare')
   const scroll = useSyncScroll(together)
   const id = useId()
@@ -63,7 +63,7 @@ export function Lanes({ places, messages, standings, line, whole, together }: La
             place={place}
             messages={messages.filter((message) => message.projectTabId === place.tab.id)}
             standing={standings.find(({ lane }) => lane.tabId === place.tab.id)}
-            tools={{ line, whole }}
+            tools={{ queue, whole }}
             scroll={scroll}
           />
         ))}

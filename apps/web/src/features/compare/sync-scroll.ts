@@ -1,7 +1,7 @@
 import { useEffect, useState, type RefCallback } from 'react'
 
 /** Scrolls several boxes to the same position, each up to its own end. */
-class Together {
+class ScrollSync {
   #on = true
   readonly #boxes = new Set<HTMLElement>()
   /** Position set by this class, so that the resulting scroll event is ignored. */
@@ -36,7 +36,7 @@ class Together {
 
 /** Returns the ref for each box that scrolls with the others while `on`. */
 export function useSyncScroll(on: boolean): RefCallback<HTMLElement> {
-  const [together] = useState(() => new Together())
-  useEffect(() => together.turn(on), [together, on])
-  return together.ref
+  const [sync] = useState(() => new ScrollSync())
+  useEffect(() => sync.turn(on), [sync, on])
+  return sync.ref
 }

@@ -2,7 +2,7 @@
 import type { Model, Project, Tab } from '@polylogue/contract'
 import { useState } from 'react'
 import { useNotices } from '../../lib/notices.ts'
-import { useTell } from '../../lib/problem.ts'
+import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { choiceOfModel, useModels } from '../models/index.ts'
 import { useAddTab } from '../tabs/index.ts'
@@ -22,7 +22,7 @@ export function useAdded(project: Project, tabs: readonly Tab[]): Added {
   const { t } = useTranslation('tabs')
   const { data: models = [] } = useModels()
   const notices = useNotices()
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const add = useAddTab(project.id)
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
   const others = othersOf(tabs, models)
@@ -45,7 +45,7 @@ export function useAdded(project: Project, tabs: readonly Tab[]): Added {
           made.push(await add.mutateAsync({ name, defaultModelId: modelId, defaultModelTagId: modelTagId }))
         }
       } catch (error) {
-        notices.show({ kind: 'failure', title: t('addFailed'), text: tell(error).sentence })
+        notices.show({ kind: 'failure', title: t('addFailed'), text: errorMessage(error).sentence })
         throw error
       }
       setIds(new Set())

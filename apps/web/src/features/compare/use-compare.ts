@@ -7,10 +7,10 @@ import { useNameFromPrompt, useShown } from '../conversation/index.ts'
 import { useModels } from '../models/index.ts'
 import { useUserId } from '../session/index.ts'
 import { foldLines } from './fold-lines.ts'
-import type { Lane } from './line.ts'
+import type { Lane } from './compare-queue.ts'
 import { chosenOf, targetsOf, type Target } from './targets.ts'
 import { useAdded, type Added } from './use-added.ts'
-import { useLine } from './use-line.ts'
+import { useCompareQueue } from './use-compare-queue.ts'
 
 /** Reason why a question cannot be sent now. */
 export type Hindrance = 'empty' | 'nowhere'
@@ -104,7 +104,7 @@ interface Asked {
  */
 function useAskAll(project: Project, tabs: readonly Tab[]) {
   const { data: models } = useModels()
-  const line = useLine()
+  const queue = useCompareQueue()
   const shown = useShown()
   const name = useNameFromPrompt(project, tabs)
   const busy = useRef(false)
@@ -115,7 +115,7 @@ function useAskAll(project: Project, tabs: readonly Tab[]) {
     const rename = name(prompt)
     const sent = { compareId: randomId(), text: prompt, options }
     const old = chosen.map((target, at) => laneOf(project, target, { ...sent, shownQueryIds: versions[at] }))
-    line.add([...old, ...targetsOf(made, models).map((target) => laneOf(project, target, sent))])
+    queue.add([...old, ...targetsOf(made, models).map((target) => laneOf(project, target, sent))])
     rename()
     return sent.compareId
   }

@@ -1,6 +1,6 @@
 import type { Context } from '@polylogue/contract'
 import { useEffect, useRef } from 'react'
-import { useTell } from '../../lib/problem.ts'
+import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Bone, Loading } from '../../ui/states.tsx'
@@ -25,13 +25,13 @@ interface FoundContextsProps {
 /** Lists the matching people and groups, or says why there are none. The focus stays in the search field. */
 export function FoundContexts({ id, found, offered, active, text, onChoose }: FoundContextsProps) {
   const { t } = useTranslation(['contexts', 'ui'])
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const none = offered.length === 0
   const busy = found.isPending || text === undefined
   if (found.isError)
     return (
       <div className={css.failed} role="alert">
-        <p>{t('notFound', { sentence: tell(found.error).sentence })}</p>
+        <p>{t('notFound', { sentence: errorMessage(found.error).sentence })}</p>
         <Button size="small" onClick={() => void found.refetch()}>
           {t('ui:tryAgain')}
         </Button>

@@ -1,6 +1,6 @@
 import { CONTEXT_TYPES } from '@polylogue/contract/browser'
 import { useState, type ReactNode } from 'react'
-import { issuesOf, useTell } from '../../lib/problem.ts'
+import { issuesOf, useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { isConflict } from '../items/index.ts'
 import { DialogBody, DialogForm, FormFoot } from '../../ui/dialog.tsx'
@@ -26,7 +26,7 @@ interface GroupFormProps {
 /** Form of a group. Keeps the input when saving fails. */
 export function GroupForm({ values, onChange, verb, change, onSubmit, onCancel, children }: GroupFormProps) {
   const { t } = useTranslation('contexts')
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const [left, setLeft] = useState(false)
   const issues = issuesOf(change.error)
   const named = values.name.trim() !== ''
@@ -49,7 +49,7 @@ export function GroupForm({ values, onChange, verb, change, onSubmit, onCancel, 
         />
         {children}
         {change.error && unplaced && (
-          <Problem>{t('saveFailed', { sentence: tell(change.error).sentence })}</Problem>
+          <Problem>{t('saveFailed', { sentence: errorMessage(change.error).sentence })}</Problem>
         )}
       </DialogBody>
       <FormFoot verb={verb} busy={change.isPending} onCancel={onCancel} />

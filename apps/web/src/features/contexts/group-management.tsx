@@ -3,7 +3,7 @@ import { CONTEXT_TYPES } from '@polylogue/contract/browser'
 import { useState } from 'react'
 import { useTypedParam } from '../../lib/address.ts'
 import { useDialogs, useDialogsOf } from '../../lib/dialogs.ts'
-import { useTell } from '../../lib/problem.ts'
+import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -26,7 +26,7 @@ import { foundIn } from './tree.ts'
 /** Lists groups by type with the groups inside them; creates, edits and deletes groups. */
 export function GroupManagement() {
   const { t } = useTranslation('contexts')
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const groups = useGroups()
   const dialogs = useDialogs()
   const search = useTypedParam('q')
@@ -45,7 +45,11 @@ export function GroupManagement() {
       </div>
       {groups.isPending && <Skeleton />}
       {groups.isError && !groups.data && (
-        <LoadFailed title={t('loadFailed')} {...tell(groups.error)} onRetry={() => void groups.refetch()} />
+        <LoadFailed
+          title={t('loadFailed')}
+          {...errorMessage(groups.error)}
+          onRetry={() => void groups.refetch()}
+        />
       )}
       {groups.data && <Groups groups={groups.data} text={search.value} onClear={() => search.setText('')} />}
       <Dialogs groups={groups.data ?? []} />

@@ -2,7 +2,7 @@ import type { Context, Member } from '@polylogue/contract'
 import { CONTEXT_TYPES } from '@polylogue/contract/browser'
 import { useState } from 'react'
 import { ApiProblem } from '../../lib/api.ts'
-import { useTell } from '../../lib/problem.ts'
+import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { useSettled } from '../../lib/use-settled.ts'
 import { Button } from '../../ui/button.tsx'
@@ -100,13 +100,13 @@ function Panel({ group, changeable }: { group: Context; changeable: boolean }) {
 /** Returns the message for a refused change; adding yourself has its own message. */
 function useFailure(error: Error | null, memberId: number | undefined): string | undefined {
   const { t } = useTranslation('contexts')
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const own = useUserContextId()
   if (!error) return undefined
   const denied = error instanceof ApiProblem && error.code === 'PERMISSION_DENIED'
   return denied && memberId !== undefined
     ? t(memberId === own ? 'notYourself' : 'notLetIn')
-    : tell(error).sentence
+    : errorMessage(error).sentence
 }
 
 interface MembersProps {
@@ -120,14 +120,14 @@ interface MembersProps {
 
 function Members({ members, text, busyId, onLevel, onRemove }: MembersProps) {
   const { t } = useTranslation('contexts')
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = members
   if (members.isPending) return <Skeleton />
   if (!data)
     return (
       <LoadFailed
         title={t('membersFailed')}
-        {...tell(members.error)}
+        {...errorMessage(members.error)}
         onRetry={() => void members.refetch()}
       />
     )

@@ -12,7 +12,7 @@ const PREFIX = 'polylogue.unread.'
 
 /** Maximum age of an unread mark, and maximum number of them. */
 const NEWS_MS = 30 * 86_400_000
-const AT_MOST = 300
+const MAX = 300
 
 const tabsOf = (list: readonly Unread[]): ReadonlySet<number> => new Set(list.map(({ tabId }) => tabId))
 const projectsOf = (list: readonly Unread[]): ReadonlySet<number> =>
@@ -51,7 +51,7 @@ export function useSeen({ projectId, id: tabId }: { projectId: number; id: numbe
 export function noteEnded(cache: QueryClient, { projectId, tabId }: Place): void {
   if (isShown(cache, tabId)) return
   const news: Unread = { projectId, tabId, since: Date.now() }
-  stateOf(cache).unread.change((list) => [...list.filter((one) => one.tabId !== tabId), news].slice(-AT_MOST))
+  stateOf(cache).unread.change((list) => [...list.filter((one) => one.tabId !== tabId), news].slice(-MAX))
 }
 
 /** Removes the marks of a deleted tab or project. */
@@ -105,7 +105,7 @@ function read(key: string): readonly Unread[] {
     const value: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
     if (!Array.isArray(value)) return none
     const oldest = Date.now() - NEWS_MS
-    return value.filter((one): one is Unread => isUnread(one) && one.since > oldest).slice(-AT_MOST)
+    return value.filter((one): one is Unread => isUnread(one) && one.since > oldest).slice(-MAX)
   } catch {
     return none
   }

@@ -1,6 +1,6 @@
 import { CUSTINST_LIMITS, CUSTINST_SCOPES } from '@polylogue/contract/browser'
 import { useState, type ReactNode } from 'react'
-import { issuesOf, useTell } from '../../lib/problem.ts'
+import { issuesOf, useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { DialogBody, DialogForm, FormFoot } from '../../ui/dialog.tsx'
 import { FieldGroup, TextArea, TextField } from '../../ui/field.tsx'
@@ -22,7 +22,7 @@ interface CustInstFormProps {
 /** Form fields of a custom instruction. Keeps the input when saving fails. */
 export function CustInstForm({ values, onChange, verb, change, on, children }: CustInstFormProps) {
   const { t } = useTranslation(['custinsts', 'ui'])
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const [left, setLeft] = useState(false)
   const { error, isPending } = change
   const issues = issuesOf(error)
@@ -64,7 +64,7 @@ export function CustInstForm({ values, onChange, verb, change, on, children }: C
           onChange={(event) => set({ description: event.target.value })}
         />
         {error && Object.keys(issues).length === 0 && (
-          <Problem>{t('saveFailed', { sentence: tell(error).sentence })}</Problem>
+          <Problem>{t('saveFailed', { sentence: errorMessage(error).sentence })}</Problem>
         )}
         {children}
       </DialogBody>

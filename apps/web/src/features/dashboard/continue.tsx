@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { Link } from 'react-router'
 import { useFormat } from '../../lib/format.ts'
 import { NEW_CHAT } from '../../lib/new-chat.ts'
-import { useTell } from '../../lib/problem.ts'
+import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Bone, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
@@ -31,7 +31,7 @@ export function Continue() {
 
 function LastUsed() {
   const { t } = useTranslation('dashboard')
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const projects = useProjects()
   if (projects.isPending)
     return (
@@ -49,7 +49,7 @@ function LastUsed() {
     return (
       <LoadFailed
         title={t('projectsFailed')}
-        {...tell(projects.error)}
+        {...errorMessage(projects.error)}
         onRetry={() => void projects.refetch()}
       />
     )

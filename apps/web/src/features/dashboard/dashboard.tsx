@@ -1,4 +1,4 @@
-import { useTell } from '../../lib/problem.ts'
+import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { EmptyState, LoadFailed } from '../../ui/states.tsx'
 import { FirstSteps } from '../first-steps/index.ts'
@@ -17,14 +17,18 @@ import { Tiles, TilesSkeleton } from './tiles-view.tsx'
  */
 export function Dashboard() {
   const { t } = useTranslation('dashboard')
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const file = useDashboardFile()
   const viewer = useViewer()
   const settings = useStoredSettings()
   if (file.data?.enabled === false) return <Splash />
   if (viewer.isError)
     return (
-      <LoadFailed title={t('loadFailed')} {...tell(viewer.error)} onRetry={() => void viewer.refetch()} />
+      <LoadFailed
+        title={t('loadFailed')}
+        {...errorMessage(viewer.error)}
+        onRetry={() => void viewer.refetch()}
+      />
     )
   if (file.isError)
     return (

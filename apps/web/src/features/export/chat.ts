@@ -15,11 +15,11 @@ export interface Chat {
 /** Maximum page size of the endpoint. */
 const PAGE = 500
 
-/** Loads all messages of a tab page by page; `tell` receives the number loaded so far. */
+/** Loads all messages of a tab page by page; `onProgress` receives the number loaded so far. */
 export async function loadChat(
   api: Api,
   { project, tab, shownIds }: Pick<Chat, 'project' | 'tab' | 'shownIds'>,
-  { signal, tell }: { signal: AbortSignal; tell: (known: number) => void },
+  { signal, onProgress }: { signal: AbortSignal; onProgress: (known: number) => void },
 ): Promise<Chat> {
   const known = new Map<number, Message>()
   let cursor: string | null | undefined
@@ -32,7 +32,7 @@ export async function loadChat(
     )
     for (const message of data.Queries) known.set(message.id, message)
     cursor = meta.nextCursor
-    tell(known.size)
+    onProgress(known.size)
   }
   const messages = [...known.values()].toSorted(
     (one, other) => one.turnId - other.turnId || one.id - other.id,

@@ -3,7 +3,7 @@ import type { Project, Tab } from '@polylogue/contract'
 import { useEffect, useState } from 'react'
 import { useApi } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useTell } from '../../lib/problem.ts'
+import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { fileName, loadChat, turnsOf, type Chat } from './chat.ts'
 import type { Words } from './words.ts'
@@ -12,7 +12,7 @@ export const FORMATS = ['json', 'txt', 'csv', 'html', 'png'] as const
 export type FileFormat = (typeof FORMATS)[number]
 
 /** Maximum number of messages in a picture; more exceed the height of a canvas. */
-const MOST_IN_PICTURE = 200
+const MAX_IN_PICTURE = 200
 
 type Work = { known: number; making: boolean } | undefined
 
@@ -28,7 +28,7 @@ export function useDownload({ shownIds, ...place }: Place) {
   const api = useApi()
   const { t, i18n } = useTranslation('export')
   const format = useFormat()
-  const tell = useTell()
+  const onProgress = useErrorMessage()
   const [work, setWork] = useState<Work>(undefined)
   const [failure, setFailure] = useState<string | undefined>(undefined)
   const [control, setControl] = useState<AbortController | undefined>(undefined)
@@ -42,7 +42,7 @@ export function useDownload({ shownIds, ...place }: Place) {
       const shown = { ...place, shownIds: shownIds() }
       const chat = await loadChat(api, shown, {
         signal: begun.signal,
-        tell: (known) => setWork({ known, making: false }),
+        onProgress: (known) => setWork({ known, making: false }),
       })
       setWork({ known: chat.messages.length, making: true })
       const made = await make(kind, chat, { t, format }, i18n.language)
@@ -51,7 +51,7 @@ export function useDownload({ shownIds, ...place }: Place) {
       else save(made, fileName(chat, new Date(), kind))
       return typeof made !== 'string'
     } catch (error) {
-      if (!begun.signal.aborted) setFailure(isOurs(error) ? t('failed') : tell(error).sentence)
+      if (!begun.signal.aborted) setFailure(isOurs(error) ? t('failed') : onProgress(error).sentence)
       return false
     } finally {
       setWork(undefined)
@@ -77,8 +77,8 @@ async function make(kind: FileFormat, chat: Chat, words: Words, language: string
     case 'html':
       return text(await (await import('./html-file.tsx')).htmlFile(chat, words, language), 'text/html')
     case 'png': {
-      const [count, most] = [words.format.number(turns), words.format.number(MOST_IN_PICTURE)]
-      if (turns > MOST_IN_PICTURE) return words.t('tooLong', { count: turns, shown: count, most })
+      const [count, most] = [words.format.number(turns), words.format.number(MAX_IN_PICTURE)]
+      if (turns > MAX_IN_PICTURE) return words.t('tooLong', { count: turns, shown: count, most })
       return (await (await import('./png-file.tsx')).pngFile(chat, words)) ?? words.t('tooTall')
     }
   }

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { useTell } from '../../lib/problem.ts'
+import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { PasswordField, TextField } from '../../ui/field.tsx'
@@ -73,8 +73,8 @@ export function AddressForm() {
 
 function useFailure(error: Error | null): { failure: string | undefined; wantsKey: boolean } {
   const { t } = useTranslation('first-steps')
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   if (!error) return { failure: undefined, wantsKey: false }
-  if (!(error instanceof NotConnected)) return { failure: tell(error).sentence, wantsKey: false }
+  if (!(error instanceof NotConnected)) return { failure: errorMessage(error).sentence, wantsKey: false }
   return { failure: t(`address.${error.why}`), wantsKey: error.why === 'key' }
 }

@@ -1,6 +1,6 @@
 import type { CatalogueModel } from '@polylogue/contract'
 import { useFormat } from '../../lib/format.ts'
-import { useTell } from '../../lib/problem.ts'
+import { useErrorMessage } from '../../lib/problem.ts'
 import { useAppName } from '../../lib/config.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -12,7 +12,7 @@ import { MBIT_PER_SECOND, minutesFor, picksOf } from './picks.ts'
 /** Models that this server can run itself: a few that fit into its memory, with their download sizes. */
 export function CatalogueChoice({ providerId }: { providerId: number }) {
   const { t } = useTranslation('first-steps')
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const format = useFormat()
   const app = useAppName()
   const { data } = useCatalogue(providerId)
@@ -37,7 +37,7 @@ export function CatalogueChoice({ providerId }: { providerId: number }) {
           </li>
         ))}
       </ul>
-      {add.error && <Problem>{tell(add.error).sentence}</Problem>}
+      {add.error && <Problem>{errorMessage(add.error).sentence}</Problem>}
       <div>
         <LinkButton kind="quiet" to="/admin/models-crud?dialog=add-model">
           {t('catalogue.all')}

@@ -5,13 +5,13 @@ import { DeploymentProgress, GUIDE, standingOf, useAllModels, useDeployments } f
 import css from './first-steps.module.css'
 
 /** Maximum number of models polled: a fresh installation has few. */
-const MOST = 10
+const MAX = 10
 
 /** Models that are downloading, loading or failed; survives a reload. */
 export function Downloads() {
   const { data: models = [] } = useAllModels()
   const absent = models.filter(({ id, modelTagDeployed }) => id !== GUIDE.modelId && !modelTagDeployed)
-  return absent.slice(0, MOST).map((model) => <Download key={model.id} model={model} />)
+  return absent.slice(0, MAX).map((model) => <Download key={model.id} model={model} />)
 }
 
 function Download({ model }: { model: Model }) {

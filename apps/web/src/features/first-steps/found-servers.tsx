@@ -1,6 +1,6 @@
 import type { FoundServer } from '@polylogue/contract'
 import { useFormat } from '../../lib/format.ts'
-import { useTell } from '../../lib/problem.ts'
+import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Problem } from '../../ui/states.tsx'
@@ -13,7 +13,7 @@ const NAMES_SHOWN = 3
 /** The model servers found on the server's own machine, each with a button that connects it. */
 export function FoundServers() {
   const { t } = useTranslation('first-steps')
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const { data: found, isError } = useFoundServers()
   const connect = useCreateProvider()
   const fresh = found?.filter(({ connected }) => !connected)
@@ -43,7 +43,7 @@ export function FoundServers() {
           ))}
         </ul>
       )}
-      {connect.error && <Problem>{tell(connect.error).sentence}</Problem>}
+      {connect.error && <Problem>{errorMessage(connect.error).sentence}</Problem>}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { Tab } from '@polylogue/contract'
 import { useNavigate } from 'react-router'
-import { useTell } from '../../lib/problem.ts'
+import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Problem } from '../../ui/states.tsx'
@@ -12,7 +12,7 @@ import { useOpenFirstChat } from './use-first-chat.ts'
 /** Asks the first question: in the open chat, else in the default project or a new chat. */
 export function QuestionStep({ ready, tab }: { ready: boolean; tab: Tab | undefined }) {
   const { t } = useTranslation('first-steps')
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const navigate = useNavigate()
   const chat = useOpenFirstChat()
   const isHere = tab !== undefined && tab.defaultModelId !== GUIDE.modelId
@@ -29,7 +29,7 @@ export function QuestionStep({ ready, tab }: { ready: boolean; tab: Tab | undefi
           {t('question.ask')}
         </Button>
       </div>
-      {chat.error && <Problem>{tell(chat.error).sentence}</Problem>}
+      {chat.error && <Problem>{errorMessage(chat.error).sentence}</Problem>}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { Model, ModelTag } from '@polylogue/contract'
 import { Link } from 'react-router'
 import { useFormat } from '../../lib/format.ts'
-import { useTell } from '../../lib/problem.ts'
+import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { LoadFailed } from '../../ui/states.tsx'
@@ -11,14 +11,14 @@ import css from './facts.module.css'
 /** Lists the models, where each runs, and their tags. */
 export function ModelsList() {
   const { t } = useTranslation(['help', 'models'])
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const models = useModels()
   const wordsOf = useModelWords()
   if (models.isError)
     return (
       <LoadFailed
         title={t('models:loadFailed')}
-        {...tell(models.error)}
+        {...errorMessage(models.error)}
         onRetry={() => void models.refetch()}
       />
     )

@@ -1,6 +1,6 @@
 import type { OptionName } from '@polylogue/contract'
 import { useFormat } from '../../lib/format.ts'
-import { useTell } from '../../lib/problem.ts'
+import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { LoadFailed } from '../../ui/states.tsx'
 import { scrollBox } from '../../ui/scroll-box.ts'
@@ -11,7 +11,7 @@ import css from './facts.module.css'
 /** Lists every prompt option with its bounds and default; the text of the topic explains them. */
 export function OptionsList() {
   const { t } = useTranslation(['help', 'prompt-options'])
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const { number } = useFormat()
   const options = useOptionKinds(true)
   const obeyedBy = useObeyedBy()
@@ -19,7 +19,7 @@ export function OptionsList() {
     return (
       <LoadFailed
         title={t('prompt-options:loadFailed')}
-        {...tell(options.error)}
+        {...errorMessage(options.error)}
         onRetry={() => void options.refetch()}
       />
     )

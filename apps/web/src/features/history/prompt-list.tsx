@@ -2,7 +2,7 @@ import type { EarlierPrompt } from '@polylogue/contract'
 import { cutText } from '@polylogue/contract/browser'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useFormat } from '../../lib/format.ts'
-import { useTell } from '../../lib/problem.ts'
+import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Bone, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
 import type { useEarlierPrompts } from './api.ts'
@@ -24,14 +24,18 @@ interface PromptListProps {
 /** Lists the found prompts; loads more on scrolling. */
 export function PromptList({ id, found, active, filtered, onChoose }: PromptListProps) {
   const { t } = useTranslation('history')
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const { data: prompts, fetchNextPage, hasNextPage, isFetching } = found
   useMoreNear(active, prompts?.length ?? 0, hasNextPage && !isFetching, () => void fetchNextPage())
   if (found.isPending) return <Skeleton />
   if (!prompts)
     return (
       <div className={css.state}>
-        <LoadFailed title={t('loadFailed')} {...tell(found.error)} onRetry={() => void found.refetch()} />
+        <LoadFailed
+          title={t('loadFailed')}
+          {...errorMessage(found.error)}
+          onRetry={() => void found.refetch()}
+        />
       </div>
     )
   if (prompts.length === 0)

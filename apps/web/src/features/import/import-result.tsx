@@ -17,7 +17,7 @@ interface ImportResultProps {
 export function ImportResult({ importing, onCancel, onAnother, onClose }: ImportResultProps) {
   const { t } = useTranslation(['import', 'ui'])
   const { state, done, total, projects, reason } = importing
-  const told = () => {
+  const statusText = () => {
     if (state === 'running') return t('importing', { done, total })
     if (state === 'cancelled') return t('cancelled', { done, total })
     return state === 'done' ? t('done', { count: done }) : ''
@@ -28,10 +28,10 @@ export function ImportResult({ importing, onCancel, onAnother, onClose }: Import
         {state === 'failed' ? (
           <Problem>{t('failedAfter', { done, total, reason })}</Problem>
         ) : (
-          <p role="status">{told()}</p>
+          <p role="status">{statusText()}</p>
         )}
         {state === 'running' && (
-          <progress className={css.progress} aria-label={told()} max={total} value={done} />
+          <progress className={css.progress} aria-label={statusText()} max={total} value={done} />
         )}
         {state !== 'running' && <Notes found={{ split: importing.split, cut: importing.cut }} />}
         {projects.length > 0 && (

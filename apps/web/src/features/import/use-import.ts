@@ -4,7 +4,7 @@ import { contract } from '@polylogue/contract/browser'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useApi } from '../../lib/api.ts'
-import { useTell } from '../../lib/problem.ts'
+import { useErrorMessage } from '../../lib/problem.ts'
 import { projectKeys } from '../projects/keys.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { portionsOf } from './batches.ts'
@@ -26,7 +26,7 @@ export function useImport() {
   const api = useApi()
   const cache = useQueryClient()
   const { t } = useTranslation('import')
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const [importing, setImporting] = useState<Importing | undefined>(undefined)
   const [control, setControl] = useState<AbortController | undefined>(undefined)
   useEffect(() => () => control?.abort(), [control])
@@ -54,7 +54,7 @@ export function useImport() {
       }
       show({ state: state.done === total ? 'done' : 'cancelled' })
     } catch (error) {
-      show({ state: 'failed', reason: tell(error).sentence })
+      show({ state: 'failed', reason: errorMessage(error).sentence })
     }
     await cache.invalidateQueries({ queryKey: projectKeys.all })
   }

@@ -1,6 +1,6 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useTell } from '../../lib/problem.ts'
+import { useErrorMessage } from '../../lib/problem.ts'
 import { useNearEnd } from '../../lib/use-near-end.ts'
 import { Button } from '../../ui/button.tsx'
 import { Bone, EmptyState, LoadFailed, Loading, Problem } from '../../ui/states.tsx'
@@ -32,10 +32,10 @@ interface ItemOverviewProps {
 
 /** Shows all items of a kind as cards, with loading, error and empty states, server-side filter, and paging on scrolling. */
 export function ItemOverview({ list, filter, words, filterBar, empty, children }: ItemOverviewProps) {
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   if (list.isPending) return <Skeleton />
   if (list.isError && !list.data) {
-    const problem = tell(list.error)
+    const problem = errorMessage(list.error)
     return <LoadFailed title={words.loadFailed} {...problem} onRetry={() => void list.refetch()} />
   }
   if (list.data?.length === 0 && !filter.filtered && filter.text === '') return empty

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { useTell } from '../../lib/problem.ts'
+import { useErrorMessage } from '../../lib/problem.ts'
 import { Button } from '../../ui/button.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Bone, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
@@ -30,12 +30,18 @@ interface PanelListProps<Item> {
 
 /** Lists items in a narrow column, with loading, error and empty states, filter and a button to add one. */
 export function PanelList<Item>({ list, textOf, words, onAdd, children }: PanelListProps<Item>) {
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const [text, setText] = useState('')
   const typed = text.trim()
   if (list.isPending) return <Skeleton />
   if (!list.data)
-    return <LoadFailed title={words.loadFailed} {...tell(list.error)} onRetry={() => void list.refetch()} />
+    return (
+      <LoadFailed
+        title={words.loadFailed}
+        {...errorMessage(list.error)}
+        onRetry={() => void list.refetch()}
+      />
+    )
   const add = (
     <Button icon="plus" onClick={onAdd}>
       {words.add}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { ApiProblem } from '../../lib/api.ts'
 
-interface EditGiven<Thing, Values, Sent> {
+interface EditOptions<Thing, Values, Sent> {
   /** The cached item; it may be refetched at any time. */
   thing: Thing
   id: number
@@ -34,8 +34,8 @@ export interface Edit<Thing, Values> {
   close: () => void
 }
 
-export function useEdit<Thing, Values, Sent>(given: EditGiven<Thing, Values, Sent>): Edit<Thing, Values> {
-  const { thing, id, valuesOf, update, stored } = given
+export function useEdit<Thing, Values, Sent>(options: EditOptions<Thing, Values, Sent>): Edit<Thing, Values> {
+  const { thing, id, valuesOf, update, stored } = options
   const [typed, setTyped] = useState<Values>()
   // The version that editing started from; later versions are changes by other users.
   const [begun, setBegun] = useState<{ from: Thing }>()
@@ -53,7 +53,7 @@ export function useEdit<Thing, Values, Sent>(given: EditGiven<Thing, Values, Sen
   const close = () => {
     start(undefined, undefined)
     reset()
-    given.onClose()
+    options.onClose()
   }
   return {
     values,
@@ -68,13 +68,13 @@ export function useEdit<Thing, Values, Sent>(given: EditGiven<Thing, Values, Sen
       // Fixes the version of the form: the item may be refetched meanwhile.
       start(base, values)
       const onSuccess = () => {
-        given.onSaved?.()
+        options.onSaved?.()
         close()
       }
       const onError = (error: Error) => {
         if (isConflict(error)) stored.mutate(id)
       }
-      update.mutate(given.sent(values, over), { onSuccess, onError })
+      update.mutate(options.sent(values, over), { onSuccess, onError })
     },
     take(theirs) {
       start(theirs, undefined)

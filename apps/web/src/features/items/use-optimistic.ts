@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useApi, type Api } from '../../lib/api.ts'
 import { useNotices } from '../../lib/notices.ts'
-import { useTell } from '../../lib/problem.ts'
+import { useErrorMessage } from '../../lib/problem.ts'
 
 interface Optimistic<Sent, Data> {
   queryKey: QueryKey
@@ -20,7 +20,7 @@ export function useOptimistic<Sent, Data>(given: Optimistic<Sent, Data>) {
   const api = useApi()
   const cache = useQueryClient()
   const notices = useNotices()
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   return useMutation({
     mutationFn: (sent: Sent) => send(api, sent),
     onMutate: async (sent) => {
@@ -32,7 +32,7 @@ export function useOptimistic<Sent, Data>(given: Optimistic<Sent, Data>) {
     },
     onError: (error, _, before) => {
       if (before !== undefined) cache.setQueryData(queryKey, before)
-      notices.show({ kind: 'failure', title: failed, text: tell(error).sentence })
+      notices.show({ kind: 'failure', title: failed, text: errorMessage(error).sentence })
     },
     onSettled: () =>
       Promise.all([queryKey, ...others].map((key) => cache.invalidateQueries({ queryKey: key }))),

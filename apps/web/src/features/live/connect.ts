@@ -52,16 +52,16 @@ export function connect({
 
 function watchLoss(lost: () => void): { changed(state: LiveState): void } {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let told = false
+  let shown = false
   return {
     changed(state) {
-      if (state === 'open') told = false
+      if (state === 'open') shown = false
       if (state === 'open' || state === 'closed') {
         clearTimeout(timer)
         timer = undefined
-      } else if (!told)
+      } else if (!shown)
         timer ??= setTimeout(() => {
-          told = true
+          shown = true
           lost()
         }, LOST_MS)
     },

@@ -17,7 +17,7 @@ export function Live({ loadHandlers }: { loadHandlers: () => Promise<readonly Li
   const cache = useQueryClient()
   const userId = useUserId()
   const notices = useNotices()
-  const tellLost = useEffectEvent(() =>
+  const showLost = useEffectEvent(() =>
     notices.show({ kind: 'warning', title: t('liveLost'), sticky: false }),
   )
   useEffect(() => keepUnread(cache, userId), [cache, userId])
@@ -26,7 +26,7 @@ export function Live({ loadHandlers }: { loadHandlers: () => Promise<readonly Li
     let left = false
     const begin = async () => {
       const [{ connect }, handlers] = await Promise.all([import('./connect.ts'), loadHandlers()])
-      if (!left) end = connect({ api, cache, userId, handlers, lost: () => tellLost() })
+      if (!left) end = connect({ api, cache, userId, handlers, lost: () => showLost() })
     }
     const timer = setTimeout(() => {
       // If the code cannot be loaded, the page works without live events.

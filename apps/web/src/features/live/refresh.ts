@@ -6,7 +6,7 @@ const GATHER_MS = 80
 /** Minimum time between two refetches of the same data, unless `gapMs` is passed. */
 const GAP_MS = 400
 /** Maximum delay while the page runs a mutation or the same fetch. */
-const PATIENCE_MS = 5_000
+const TIMEOUT_MS = 5_000
 
 export interface Refresh {
   /** Refetches the active queries that match `filters`, and invalidates the others. */
@@ -39,7 +39,7 @@ export function createRefresh(cache: QueryClient): Refresh {
       if (ended || waiting.has(name)) return
       const rest = (asked.get(name) ?? -Infinity) + gapMs - performance.now()
       const wait = Math.max(GATHER_MS, rest)
-      const until = performance.now() + wait + PATIENCE_MS
+      const until = performance.now() + wait + TIMEOUT_MS
       waiting.set(
         name,
         setTimeout(() => run(name, filters, until), wait),

@@ -1,6 +1,6 @@
 import type { Provider } from '@polylogue/contract'
 import { useState } from 'react'
-import { issuesOf, useTell } from '../../lib/problem.ts'
+import { issuesOf, useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogForm, FormFoot } from '../../ui/dialog.tsx'
@@ -24,7 +24,7 @@ interface AddModelDialogProps {
 /** Downloads a model to an engine: one of its catalogue, or by name. Keeps the input when the server rejects it. */
 export function AddModelDialog({ opened, onAdded, onClose }: AddModelDialogProps) {
   const { t } = useTranslation('model-management')
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const providers = useProviders(opened)
   const [name, setName] = useState('')
   const [chosen, setChosen] = useState(0)
@@ -61,7 +61,7 @@ export function AddModelDialog({ opened, onAdded, onClose }: AddModelDialogProps
         <DialogBody>
           <LoadFailed
             title={t('providersFailed')}
-            {...tell(providers.error)}
+            {...errorMessage(providers.error)}
             onRetry={() => void providers.refetch()}
           />
         </DialogBody>
@@ -108,7 +108,7 @@ interface FormProps {
 
 function Form({ providers, provider, onProvider, name, onName, add, onSubmit, onCancel }: FormProps) {
   const { t } = useTranslation('model-management')
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const [tried, setTried] = useState(false)
   const issues = issuesOf(add.error)
   const missing = tried && name.trim() === ''
@@ -151,7 +151,7 @@ function Form({ providers, provider, onProvider, name, onName, add, onSubmit, on
             onChange={(event) => onName(event.target.value)}
           />
         )}
-        {add.error && !issues['name'] && <Problem>{tell(add.error).sentence}</Problem>}
+        {add.error && !issues['name'] && <Problem>{errorMessage(add.error).sentence}</Problem>}
       </DialogBody>
       <FormFoot verb={t('addVerb')} busy={add.isPending} hint={t('mayTakeLong')} onCancel={onCancel} />
     </DialogForm>

@@ -1,7 +1,7 @@
 import type { CatalogueModel } from '@polylogue/contract'
 import { useId } from 'react'
 import { useFormat } from '../../lib/format.ts'
-import { useTell } from '../../lib/problem.ts'
+import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { Bone, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
@@ -21,7 +21,7 @@ interface CatalogueFieldProps {
 /** Chooses one of the models that an engine can download: description, size and licence. */
 export function CatalogueField({ providerId, value, error, onChange }: CatalogueFieldProps) {
   const { t } = useTranslation('model-management')
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const format = useFormat()
   const id = useId()
   const catalogue = useCatalogue(providerId)
@@ -29,7 +29,7 @@ export function CatalogueField({ providerId, value, error, onChange }: Catalogue
     return (
       <LoadFailed
         title={t('catalogue.loadFailed')}
-        {...tell(catalogue.error)}
+        {...errorMessage(catalogue.error)}
         onRetry={() => void catalogue.refetch()}
       />
     )

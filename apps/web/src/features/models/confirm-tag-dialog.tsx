@@ -1,6 +1,6 @@
 import type { Model, ModelTag } from '@polylogue/contract'
 import { useFormat } from '../../lib/format.ts'
-import { useTell } from '../../lib/problem.ts'
+import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useDeploy, useRemoveTag } from './management-api.ts'
@@ -19,7 +19,7 @@ interface ConfirmTagDialogProps {
 /** Confirms before a tag is deployed, undeployed or deleted: it can take long, and users may be using it. */
 export function ConfirmTagDialog({ opened, act, model, tag, onClose }: ConfirmTagDialogProps) {
   const { t } = useTranslation('model-management')
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const format = useFormat()
   const deploy = useDeploy()
   const remove = useRemoveTag()
@@ -45,7 +45,7 @@ export function ConfirmTagDialog({ opened, act, model, tag, onClose }: ConfirmTa
       verb={t(`confirm.${act}.verb`)}
       kind={act === 'delete' ? 'bad' : 'fill'}
       busy={change.isPending}
-      failure={change.error ? tell(change.error).sentence : undefined}
+      failure={change.error ? errorMessage(change.error).sentence : undefined}
       onConfirm={confirm}
       onClose={close}
     />

@@ -2,7 +2,7 @@
 import { createContext, use } from 'react'
 
 /** Maximum number of favourites; more would push the other models out of view. */
-const AT_MOST = 50
+const MAX = 50
 
 /** Parses the stored ids; an invalid value counts as none. */
 export function parseFavourites(text: string | undefined): readonly number[] {
@@ -10,7 +10,7 @@ export function parseFavourites(text: string | undefined): readonly number[] {
     const value: unknown = JSON.parse(text ?? '[]')
     if (!Array.isArray(value)) return []
     const ids = value.filter((id): id is number => Number.isSafeInteger(id) && id > 0)
-    return [...new Set(ids)].slice(0, AT_MOST)
+    return [...new Set(ids)].slice(0, MAX)
   } catch {
     return []
   }
@@ -18,7 +18,7 @@ export function parseFavourites(text: string | undefined): readonly number[] {
 
 /** Returns the list with a model appended or removed; a full list drops its oldest. */
 export const toggledFavourite = (ids: readonly number[], id: number): readonly number[] =>
-  ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id].slice(-AT_MOST)
+  ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id].slice(-MAX)
 
 export interface Favourites {
   /** Ids of model tags, oldest first. */

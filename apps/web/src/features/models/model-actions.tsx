@@ -1,7 +1,7 @@
 import type { Model } from '@polylogue/contract'
 import { useDialogsOf } from '../../lib/dialogs.ts'
 import { useNotices } from '../../lib/notices.ts'
-import { useTell } from '../../lib/problem.ts'
+import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { GUIDE } from './choice.ts'
@@ -34,7 +34,7 @@ export function ModelActions({ model }: { model: Model }) {
 function ActiveButton({ model: { id, name, state } }: { model: Model }) {
   const { t } = useTranslation('model-management')
   const notices = useNotices()
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const activate = useActivate()
   const active = state === 1
   if (id === GUIDE.modelId) return <IconButton icon="power" label={t('guideStays', { name })} aria-disabled />
@@ -52,7 +52,7 @@ function ActiveButton({ model: { id, name, state } }: { model: Model }) {
           notices.show({
             kind: 'failure',
             title: t('actionFailed'),
-            text: t('notChanged', { name, sentence: tell(error).sentence }),
+            text: t('notChanged', { name, sentence: errorMessage(error).sentence }),
           }),
       },
     )

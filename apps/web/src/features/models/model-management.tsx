@@ -1,7 +1,7 @@
 import type { Model } from '@polylogue/contract'
 import { useSearchParams } from 'react-router'
 import { useDialogs } from '../../lib/dialogs.ts'
-import { useTell } from '../../lib/problem.ts'
+import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { LeadRow } from '../../ui/lead-row.tsx'
@@ -18,14 +18,18 @@ import css from './management.module.css'
 
 /** Lists all models: state, order and actions. The reorder mode is in the URL. */
 export function ModelManagement() {
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const { t } = useTranslation('model-management')
   const models = useAllModels()
   const [reordering, reorder] = useReordering()
   if (models.isPending) return <Skeleton />
   if (!models.data)
     return (
-      <LoadFailed title={t('loadFailed')} {...tell(models.error)} onRetry={() => void models.refetch()} />
+      <LoadFailed
+        title={t('loadFailed')}
+        {...errorMessage(models.error)}
+        onRetry={() => void models.refetch()}
+      />
     )
   if (reordering) return <ModelOrder models={models.data} onLeave={() => reorder(false)} />
   return (

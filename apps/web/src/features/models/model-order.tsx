@@ -2,7 +2,7 @@ import type { Model } from '@polylogue/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { useNotices } from '../../lib/notices.ts'
-import { useTell } from '../../lib/problem.ts'
+import { useErrorMessage } from '../../lib/problem.ts'
 import { modelKeys } from './keys.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -22,7 +22,7 @@ interface ModelOrderProps {
 /** Reorders the models of every model list: by dragging, with arrow buttons, or by keyboard. */
 export function ModelOrder({ models, onLeave }: ModelOrderProps) {
   const { t } = useTranslation('model-management')
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const list = useRef<HTMLOListElement>(null)
   const order = useOrder(models)
   const sort = useSaving(order.ids, onLeave)
@@ -49,7 +49,7 @@ export function ModelOrder({ models, onLeave }: ModelOrderProps) {
       <p className="sr" role="status" aria-live="assertive">
         {order.said}
       </p>
-      {sort.error && <Problem>{t('sortFailed', { sentence: tell(sort.error).sentence })}</Problem>}
+      {sort.error && <Problem>{t('sortFailed', { sentence: errorMessage(sort.error).sentence })}</Problem>}
       <ol ref={list} className={css.order} aria-label={t('listLabel')}>
         {shown.map((model, place) => (
           <OrderRow

@@ -1,18 +1,18 @@
 // Imports the styles here: a stylesheet that is added later makes the browser recalculate the style of every element.
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
-import { partsLater, useMade } from '../../lib/made-later.ts'
+import { lazyComponents, useLazyComponents } from '../../lib/lazy-components.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { PickerButton, type ModelMenuProps, type ModelPickerProps } from './picker-button.tsx'
 
-const PARTS = partsLater(() => import('./made-picker.tsx'))
+const PARTS = lazyComponents(() => import('./made-picker.tsx'))
 
 /**
  * Chooses a model: family and tag of every deployed model, with the place where it runs. The list is lazy-loaded when first
  * needed: a chat renders sooner without it, and most tabs keep their model.
  */
 export function ModelPicker({ onChange, ...shown }: ModelPickerProps) {
-  const { made, make } = useMade(PARTS)
+  const { made, make } = useLazyComponents(PARTS)
   // The lazy-loaded button replaces the placeholder, takes over its focus, and repeats the click made on it.
   const again = (ask: (button: Element) => void) =>
     make(() => document.activeElement && ask(document.activeElement))
@@ -34,7 +34,7 @@ export function ModelPicker({ onChange, ...shown }: ModelPickerProps) {
 
 /** An icon button that runs an action with a model chosen from all deployed models. */
 export function ModelMenu(given: ModelMenuProps) {
-  const { made, make } = useMade(PARTS)
+  const { made, make } = useLazyComponents(PARTS)
   if (made) return <made.MadeModelMenu {...given} />
   return (
     <IconButton

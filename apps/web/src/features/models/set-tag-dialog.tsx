@@ -1,6 +1,6 @@
 import type { ModelTag, TagSettings } from '@polylogue/contract'
 import { useState, type SyntheticEvent } from 'react'
-import { useTell } from '../../lib/problem.ts'
+import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
@@ -36,7 +36,7 @@ const typedOf = (tag: ModelTag | undefined): Typed => ({
 /** Sets the capabilities of a tag when its model server does not report them, or reports them wrongly. */
 export function SetTagDialog({ opened, tag, onClose }: SetTagDialogProps) {
   const { t } = useTranslation(['model-management', 'ui'])
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const change = useSetTag()
   const [typed, setTyped] = useState(() => typedOf(tag))
   const [tried, setTried] = useState(false)
@@ -68,7 +68,7 @@ export function SetTagDialog({ opened, tag, onClose }: SetTagDialogProps) {
             wrong={tried && tokens === 'wrong'}
             onChange={(some) => setTyped({ ...typed, ...some })}
           />
-          {change.isError && <Problem>{tell(change.error).sentence}</Problem>}
+          {change.isError && <Problem>{errorMessage(change.error).sentence}</Problem>}
         </DialogBody>
         <DialogFoot>
           <Button size="large" onClick={close}>

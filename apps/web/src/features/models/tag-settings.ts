@@ -3,12 +3,12 @@
 export type ChoiceOfAbility = 'told' | 'yes' | 'no'
 
 const LEAST = 256
-const MOST = 100_000_000
+const MAX = 100_000_000
 
 /** Parses a number of tokens, with or without thousands separators; null for an empty field. */
 export function readContext(typed: string): number | null | 'wrong' {
   const digits = typed.replaceAll(/[\s.,’'_]/gu, '')
   if (digits === '') return null
   const tokens = /^\d+$/.test(digits) ? Number(digits) : Number.NaN
-  return tokens >= LEAST && tokens <= MOST ? tokens : 'wrong'
+  return tokens >= LEAST && tokens <= MAX ? tokens : 'wrong'
 }

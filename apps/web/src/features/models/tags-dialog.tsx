@@ -1,5 +1,5 @@
 import type { Model } from '@polylogue/contract'
-import { useTell } from '../../lib/problem.ts'
+import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
@@ -37,7 +37,7 @@ export function TagsDialog({ opened, model, onAct, onClose }: TagsDialogProps) {
 
 function Tags({ model, onAct }: { model: Model; onAct: TagsDialogProps['onAct'] }) {
   const { t } = useTranslation('model-management')
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const deployments = useDeployments(model.id)
   const { data: providers = [] } = useProviders()
   const provider = providerOf(model, providers)
@@ -46,7 +46,7 @@ function Tags({ model, onAct }: { model: Model; onAct: TagsDialogProps['onAct'] 
     <>
       {elsewhere && <p className={css.note}>{t('managedElsewhere', { provider: provider.name })}</p>}
       {deployments.isError && (
-        <Problem>{t('tagsFailed', { sentence: tell(deployments.error).sentence })}</Problem>
+        <Problem>{t('tagsFailed', { sentence: errorMessage(deployments.error).sentence })}</Problem>
       )}
       {model.tags.length === 0 ? (
         <EmptyState title={t('noTags')} text={t('noTagsText')} />

@@ -2,7 +2,7 @@
 // previously focused field.
 
 /** Timeout after which the palette is not expected any more. */
-const PATIENCE_MS = 5_000
+const TIMEOUT_MS = 5_000
 
 let typed = ''
 let stop = () => {}
@@ -21,7 +21,7 @@ export function collectTyped(first = ''): void {
     event.stopPropagation()
   }
   window.addEventListener('keydown', onKey, true)
-  const timer = setTimeout(() => stop(), PATIENCE_MS)
+  const timer = setTimeout(() => stop(), TIMEOUT_MS)
   stop = () => {
     window.removeEventListener('keydown', onKey, true)
     clearTimeout(timer)

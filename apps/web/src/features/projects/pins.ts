@@ -9,7 +9,7 @@ import { useUserId } from '../session/index.ts'
 import { useStoredSettings, useStoreSetting } from '../settings/index.ts'
 
 /** Maximum number of ids in one request. */
-const AT_MOST = 100
+const MAX = 100
 
 /** Parses the stored ids; an invalid value counts as empty. */
 export function parsePins(text: string | undefined): readonly number[] {
@@ -17,7 +17,7 @@ export function parsePins(text: string | undefined): readonly number[] {
     const value: unknown = JSON.parse(text ?? '[]')
     if (!Array.isArray(value)) return []
     const ids = value.filter((id): id is number => Number.isSafeInteger(id) && id > 0)
-    return [...new Set(ids)].slice(0, AT_MOST)
+    return [...new Set(ids)].slice(0, MAX)
   } catch {
     return []
   }
@@ -25,7 +25,7 @@ export function parsePins(text: string | undefined): readonly number[] {
 
 /** Removes a project, or appends it; drops the oldest pin of a full list. */
 export const toggledPin = (pins: readonly number[], id: number): readonly number[] =>
-  pins.includes(id) ? pins.filter((other) => other !== id) : [...pins, id].slice(-AT_MOST)
+  pins.includes(id) ? pins.filter((other) => other !== id) : [...pins, id].slice(-MAX)
 
 /** Returns the projects in the order of their pins, without deleted ones. */
 export const inPinOrder = <P extends { id: number }>(pins: readonly number[], projects: readonly P[]): P[] =>

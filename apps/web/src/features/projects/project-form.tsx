@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { issuesOf, useTell } from '../../lib/problem.ts'
+import { issuesOf, useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { DialogBody, DialogForm, FormFoot } from '../../ui/dialog.tsx'
 import { Field, FieldGroup } from '../../ui/field.tsx'
@@ -28,7 +28,7 @@ interface ProjectFormProps {
 export function ProjectForm({ values, onChange, verb, busy, error, ...rest }: ProjectFormProps) {
   const { onSubmit, onCancel, kind = 'free', children } = rest
   const { t } = useTranslation('projects')
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const [left, setLeft] = useState(false)
   const issues = issuesOf(error)
   const named = values.name.trim() !== ''
@@ -61,7 +61,7 @@ export function ProjectForm({ values, onChange, verb, busy, error, ...rest }: Pr
             />
           )}
         </Field>
-        {error && Object.keys(issues).length === 0 && <Problem>{tell(error).sentence}</Problem>}
+        {error && Object.keys(issues).length === 0 && <Problem>{errorMessage(error).sentence}</Problem>}
         {children}
       </DialogBody>
       <FormFoot verb={verb} busy={busy} onCancel={onCancel} />

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { canWrite } from '../../lib/can.ts'
-import { useTell } from '../../lib/problem.ts'
+import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -48,7 +48,7 @@ type ChoicesProps = Required<ProjectPickerProps> & { text: string }
 
 function Choices({ label, value, except, text, onChange }: ChoicesProps) {
   const { t } = useTranslation('projects')
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const name = useId()
   const q = useSettled(text.trim())
   const projects = useProjects({ q })
@@ -56,7 +56,11 @@ function Choices({ label, value, except, text, onChange }: ChoicesProps) {
   const mark = useNearEnd(hasNextPage && !isFetching, () => void fetchNextPage())
   if (projects.isError)
     return (
-      <LoadFailed title={t('loadFailed')} {...tell(projects.error)} onRetry={() => void projects.refetch()} />
+      <LoadFailed
+        title={t('loadFailed')}
+        {...errorMessage(projects.error)}
+        onRetry={() => void projects.refetch()}
+      />
     )
   const offered = (projects.data ?? []).filter((project) => canWrite(project) && project.id !== except)
   return (

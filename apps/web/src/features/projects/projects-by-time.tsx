@@ -1,7 +1,7 @@
 import type { ListedProject } from '@polylogue/contract'
 import { useId, useState, type Ref } from 'react'
 import { groupByTime } from '../../lib/by-time.ts'
-import { useTell } from '../../lib/problem.ts'
+import { useErrorMessage } from '../../lib/problem.ts'
 import { useRunning, useUnreadProjects } from '../conversation-state/index.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { useToday } from '../../lib/today.ts'
@@ -68,7 +68,7 @@ interface AllProps {
 
 function All({ asked, pins, pinned, actions, onClear, onSearchMessages }: AllProps) {
   const { t } = useTranslation(['shell', 'projects', 'ui'])
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const today = useToday()
   const projects = useProjects({ q: asked })
   const more = useMoreInSight(projects)
@@ -76,7 +76,7 @@ function All({ asked, pins, pinned, actions, onClear, onSearchMessages }: AllPro
   if (projects.isError)
     return (
       <div className={css.failed}>
-        <p title={tell(projects.error).sentence}>{t('listFailed')}</p>
+        <p title={errorMessage(projects.error).sentence}>{t('listFailed')}</p>
         <Button size="small" onClick={() => void projects.refetch()}>
           {t('ui:tryAgain')}
         </Button>

@@ -1,6 +1,6 @@
 import type { Project } from '@polylogue/contract'
 import { useNotices } from '../../lib/notices.ts'
-import { useTell } from '../../lib/problem.ts'
+import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { useRename } from '../../lib/use-rename.ts'
 import { useStoredProject, useUpdateProject } from './api.ts'
@@ -8,7 +8,7 @@ import { useStoredProject, useUpdateProject } from './api.ts'
 /** Provides the state of the inline rename field of a project. */
 export function useRenameProject(project: Project, onDone: (byKey: boolean) => void) {
   const { t } = useTranslation(['projects', 'ui'])
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const notices = useNotices()
   const { mutateAsync: update } = useUpdateProject(project)
   const { mutateAsync: stored } = useStoredProject()
@@ -24,7 +24,7 @@ export function useRenameProject(project: Project, onDone: (byKey: boolean) => v
         text: t('ui:renamedMeanwhileText'),
       }),
     onFailed: (error) =>
-      notices.show({ kind: 'failure', title: t('saveFailed'), text: tell(error).sentence }),
+      notices.show({ kind: 'failure', title: t('saveFailed'), text: errorMessage(error).sentence }),
     onDone,
   })
 }

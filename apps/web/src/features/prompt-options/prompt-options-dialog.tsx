@@ -1,6 +1,6 @@
 import type { PromptOptionValues, Tab } from '@polylogue/contract'
 import { useState } from 'react'
-import { issuesOf, useTell } from '../../lib/problem.ts'
+import { issuesOf, useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot, DialogForm } from '../../ui/dialog.tsx'
@@ -76,7 +76,7 @@ interface Saving {
 /** Edits options. Keeps the input when saving fails. */
 export function OptionsDialog({ opened, lead, stored, saving, onClose, ...about }: OptionsDialogProps) {
   const { t } = useTranslation(['prompt-options', 'ui'])
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const kinds = useOptionKinds(opened)
   const form = useOptionsForm(stored, saving, kinds.data ?? NO_KINDS, onClose)
   const { changed } = form
@@ -87,10 +87,14 @@ export function OptionsDialog({ opened, lead, stored, saving, onClose, ...about 
         <DialogBody>
           {kinds.isPending && <Skeleton />}
           {kinds.isError && (
-            <LoadFailed title={t('loadFailed')} {...tell(kinds.error)} onRetry={() => void kinds.refetch()} />
+            <LoadFailed
+              title={t('loadFailed')}
+              {...errorMessage(kinds.error)}
+              onRetry={() => void kinds.refetch()}
+            />
           )}
           {kinds.data && <Rows kinds={kinds.data} form={form} issues={issuesOf(error)} {...about} />}
-          {error && <Problem>{tell(error).sentence}</Problem>}
+          {error && <Problem>{errorMessage(error).sentence}</Problem>}
         </DialogBody>
         <DialogFoot hint={changed === 0 ? t('noneChanged') : t('changed', { count: changed })}>
           <Button size="large" disabled={changed === 0} onClick={form.resetAll}>

@@ -9,25 +9,25 @@ import { providerKeys } from './keys.ts'
 /** Refetch interval of the host states: the server checks them every minute. */
 const LOOK_MS = 30_000
 
-type Told = CallData<typeof contract.providers.list>
+type ProvidersResponse = CallData<typeof contract.providers.list>
 
 /** Returns the providers with their hosts and the last check of each. Needs the permission to deploy models. */
 export function useProviders(needed = true) {
-  return useTold(({ Providers }) => Providers, needed)
+  return useProvidersResponse(({ Providers }) => Providers, needed)
 }
 
 /** Returns whether models can run on the server itself. */
-export function useEmbeddedState(): Told['embedded'] | undefined {
-  return useTold(({ embedded }) => embedded).data
+export function useEmbeddedState(): ProvidersResponse['embedded'] | undefined {
+  return useProvidersResponse(({ embedded }) => embedded).data
 }
 
-function useTold<T>(select: (told: Told) => T, needed = true) {
+function useProvidersResponse<T>(select: (response: ProvidersResponse) => T, needed = true) {
   const api = useApi()
   return useQuery({
     queryKey: providerKeys.all,
     enabled: needed,
     refetchInterval: LOOK_MS,
-    queryFn: async ({ signal }): Promise<Told> =>
+    queryFn: async ({ signal }): Promise<ProvidersResponse> =>
       (await api.call(contract.providers.list, {}, { signal })).data,
     select,
   })

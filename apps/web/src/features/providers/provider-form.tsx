@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { issuesOf, useTell } from '../../lib/problem.ts'
+import { issuesOf, useErrorMessage } from '../../lib/problem.ts'
 import { DialogBody, DialogForm, FormFoot } from '../../ui/dialog.tsx'
 import { Problem } from '../../ui/states.tsx'
 import { isConflict } from '../items/index.ts'
@@ -22,7 +22,7 @@ interface ProviderFormProps {
 
 /** Form of a provider; it can be tested before saving. Keeps the input when saving fails. */
 export function ProviderForm({ typed, onChange, stored, verb, change, ...on }: ProviderFormProps) {
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const [tried, setTried] = useState(false)
   const test = useTestProvider()
   const wrong = wrongWith(typed)
@@ -55,7 +55,7 @@ export function ProviderForm({ typed, onChange, stored, verb, change, ...on }: P
         </ProviderFields>
         {on.children}
         {failure && Object.keys(issues).length === 0 && !isConflict(failure) && (
-          <Problem>{tell(failure).sentence}</Problem>
+          <Problem>{errorMessage(failure).sentence}</Problem>
         )}
       </DialogBody>
       <FormFoot verb={verb} busy={change.isPending} onCancel={on.onCancel} />

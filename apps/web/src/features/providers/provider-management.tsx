@@ -1,7 +1,7 @@
 import type { Provider } from '@polylogue/contract'
 import { useState } from 'react'
 import { useDialogs, useDialogsOf } from '../../lib/dialogs.ts'
-import { useTell } from '../../lib/problem.ts'
+import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { LeadRow } from '../../ui/lead-row.tsx'
@@ -15,7 +15,7 @@ import { DeleteProviderDialog, EditProviderDialog, NewProviderDialog } from './d
 /** Lists the providers with host states and models; connects, edits and disconnects them. */
 export function ProviderManagement() {
   const { t } = useTranslation('providers')
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const providers = useProviders()
   const dialogs = useDialogs()
   const { data, error } = providers
@@ -31,7 +31,11 @@ export function ProviderManagement() {
       </LeadRow>
       {providers.isPending && <Skeleton />}
       {!data && error && (
-        <LoadFailed title={t('loadFailed')} {...tell(error)} onRetry={() => void providers.refetch()} />
+        <LoadFailed
+          title={t('loadFailed')}
+          {...errorMessage(error)}
+          onRetry={() => void providers.refetch()}
+        />
       )}
       {data && <List providers={data} />}
       <Dialogs providers={data ?? []} />

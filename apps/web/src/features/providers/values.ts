@@ -46,8 +46,8 @@ export const addressesOf = ({ addresses }: Typed): string[] => [
   ),
 ]
 
-const MOST_AT_ONCE = 100_000
-const MOST_ADDRESSES = 32
+const MAX_AT_ONCE = 100_000
+const MAX_ADDRESSES = 32
 
 /** Validation errors by field, as translation keys. */
 export type Wrong = Partial<{
@@ -62,13 +62,13 @@ export function wrongWith(typed: Typed): Wrong {
   const wrong: Wrong = {}
   if (typed.name.trim() === '') wrong.name = 'name'
   if (addresses.length === 0) wrong.addresses = 'noAddress'
-  else if (addresses.length > MOST_ADDRESSES) wrong.addresses = 'many'
+  else if (addresses.length > MAX_ADDRESSES) wrong.addresses = 'many'
   else if (!addresses.every(isAddress)) wrong.addresses = 'address'
   else if (addresses.some((address) => new URL(address).username !== '')) wrong.addresses = 'user'
   // The key is sent in an HTTP header, which allows only these characters.
   if (/[^\x21-\x7e]/.test(typed.apiKey ?? '')) wrong.apiKey = 'key'
   const atOnce = Number(typed.atOnce)
-  if (typed.atOnce.trim() !== '' && !(Number.isInteger(atOnce) && atOnce >= 1 && atOnce <= MOST_AT_ONCE))
+  if (typed.atOnce.trim() !== '' && !(Number.isInteger(atOnce) && atOnce >= 1 && atOnce <= MAX_AT_ONCE))
     wrong.atOnce = 'atOnce'
   return wrong
 }

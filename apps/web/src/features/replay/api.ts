@@ -10,7 +10,7 @@ import { useShown } from '../conversation/index.ts'
 import { mayHaveReplay } from './may-have-replay.ts'
 
 /** Maximum number of prompts in a replay. */
-export const MOST = 500
+export const MAX = 500
 const PAGE = 100
 const LOOK_AGAIN_MS = 2_000
 
@@ -33,10 +33,10 @@ export function usePrompts(tabId: number, needed: boolean) {
         )
         messages.unshift(...data.Queries)
         cursor = meta.nextCursor
-      } while (cursor && messages.length < MOST)
+      } while (cursor && messages.length < MAX)
       return messages
     },
-    select: (messages) => shownVersions(messages, shown.known(tabId) ?? []).slice(-MOST),
+    select: (messages) => shownVersions(messages, shown.known(tabId) ?? []).slice(-MAX),
   })
 }
 

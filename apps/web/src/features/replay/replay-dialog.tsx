@@ -3,7 +3,7 @@ import { cutText } from '@polylogue/contract/browser'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useNotices } from '../../lib/notices.ts'
-import { useTell } from '../../lib/problem.ts'
+import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Dialog, DialogBody, DialogForm, FormFoot } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -20,7 +20,7 @@ import { Ticks } from './ticks.tsx'
 /** Asks earlier prompts of a tab again in a new tab with another model (chat specification, sections 2 and 5). */
 export function ReplayDialog({ tab, opened, onClose }: { tab: Tab; opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('replay')
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const prompts = usePrompts(tab.id, opened)
   return (
     <Dialog
@@ -44,7 +44,7 @@ export function ReplayDialog({ tab, opened, onClose }: { tab: Tab; opened: boole
           {prompts.isError && (
             <LoadFailed
               title={t('loadFailed')}
-              {...tell(prompts.error)}
+              {...errorMessage(prompts.error)}
               onRetry={() => void prompts.refetch()}
             />
           )}
@@ -56,7 +56,7 @@ export function ReplayDialog({ tab, opened, onClose }: { tab: Tab; opened: boole
 
 function Form({ tab, prompts, onClose }: { tab: Tab; prompts: readonly Message[]; onClose: () => void }) {
   const { t } = useTranslation(['replay', 'ui'])
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const { data: models = [] } = useModels()
   const [choice, choose] = useChoice(tab, models, prompts)
   const { replay, begin } = useBegin(tab, prompts)
@@ -75,7 +75,7 @@ function Form({ tab, prompts, onClose }: { tab: Tab; prompts: readonly Message[]
           onChange={(event) => choose({ tabName: event.target.value })}
         />
         <Ticks prompts={prompts} ticked={choice.promptIds} onChange={(promptIds) => choose({ promptIds })} />
-        {replay.error && <Problem>{tell(replay.error).sentence}</Problem>}
+        {replay.error && <Problem>{errorMessage(replay.error).sentence}</Problem>}
       </DialogBody>
       <FormFoot
         verb={t('begin', { count: choice.promptIds.size })}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { ApiProblem } from '../../lib/api.ts'
 import { readDraft, writeDraft } from '../../lib/drafts.ts'
 import { useNotices } from '../../lib/notices.ts'
-import { useTell } from '../../lib/problem.ts'
+import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -22,11 +22,11 @@ export function ReplayProgress({ tab }: { tab: Tab }) {
 
 function Running({ tab, replay }: { tab: Tab; replay: Replay }) {
   const { t } = useTranslation('replay')
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const notices = useNotices()
   const cancel = useCancelReplay(tab.id)
   const onError = (error: Error) =>
-    notices.show({ kind: 'failure', title: t('notCancelled'), text: tell(error).sentence })
+    notices.show({ kind: 'failure', title: t('notCancelled'), text: errorMessage(error).sentence })
   const { done, total } = replay
   const said = t('running', { number: Math.min(done + 1, total), total })
   return (
@@ -47,13 +47,13 @@ function Running({ tab, replay }: { tab: Tab; replay: Replay }) {
 /** Stays until the user closes it, and does not come back. */
 function Ended({ tab, replay }: { tab: Tab; replay: Replay }) {
   const { t } = useTranslation('replay')
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const key = `${useUserId()}.replay.${tab.id}`
   const [closed, setClosed] = useState(() => readDraft(key) !== '')
   if (closed) return null
   const { done, total, errorCode } = replay
   const reason =
-    errorCode === null ? '' : tell(new ApiProblem(0, errorCode as ApiProblem['code'], '')).sentence
+    errorCode === null ? '' : errorMessage(new ApiProblem(0, errorCode as ApiProblem['code'], '')).sentence
   const close = () => {
     writeDraft(key, 'closed')
     setClosed(true)

@@ -1,10 +1,10 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { recall, remember } from '../../lib/preferences.ts'
-import { useTell } from '../../lib/problem.ts'
+import { useErrorMessage } from '../../lib/problem.ts'
 import type { Session } from '../../lib/session.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { DoorForm } from '../../ui/door-form.tsx'
+import { SignedOutForm } from '../../ui/signed-out-form.tsx'
 import { PasswordField, TextField } from '../../ui/field.tsx'
 import { Problem } from '../../ui/states.tsx'
 import { useSignIn } from './api.ts'
@@ -20,7 +20,7 @@ interface SignInFormProps {
 /** Name and password. The name is kept when they are wrong, and remembered if the user wishes. */
 export function SignInForm({ userName, onSignedIn }: SignInFormProps) {
   const { t } = useTranslation('session')
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const [shown, setShown] = useState(false)
   const password = useRef<HTMLInputElement>(null)
   const known = userName ?? recall('userName')
@@ -28,7 +28,7 @@ export function SignInForm({ userName, onSignedIn }: SignInFormProps) {
     password.current?.select(),
   )
   return (
-    <DoorForm
+    <SignedOutForm
       onSubmit={submit}
       verb={signIn.isPending ? t('submitting') : t('submit')}
       busy={signIn.isPending}
@@ -60,8 +60,8 @@ export function SignInForm({ userName, onSignedIn }: SignInFormProps) {
         checked={typed.keepName}
         onChange={(event) => type({ keepName: event.target.checked })}
       />
-      {signIn.error && <Problem>{tell(signIn.error).sentence}</Problem>}
-    </DoorForm>
+      {signIn.error && <Problem>{errorMessage(signIn.error).sentence}</Problem>}
+    </SignedOutForm>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useTell } from '../../lib/problem.ts'
+import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Problem } from '../../ui/states.tsx'
@@ -10,27 +10,27 @@ interface SsoButtonProps {
   /** The address that was requested. */
   from: string
   /** Whether it opens another browser tab, so that unsent input on this page is kept. */
-  apart?: boolean
+  newWindow?: boolean
 }
 
 /** Button for single sign-on; renders nothing when it is not configured. */
-export function SsoButton({ from, apart = false }: SsoButtonProps) {
+export function SsoButton({ from, newWindow = false }: SsoButtonProps) {
   const { t } = useTranslation('session')
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const { data } = useSsoState()
   const begin = useSsoBegin()
   if (!data?.enabled) return null
   const go = () => {
-    if (apart) window.open(`${SSO_ADDRESS}?begin`, '_blank')
+    if (newWindow) window.open(`${SSO_ADDRESS}?begin`, '_blank')
     else begin.mutate({ from, closes: false })
   }
   return (
     <div className={css.sso}>
       <p className={css.or}>{t('or')}</p>
-      <Button size="door" icon="login" busy={begin.isPending} className={css.button} onClick={go}>
+      <Button size="page" icon="login" busy={begin.isPending} className={css.button} onClick={go}>
         {t('ssoWith', { name: data.name })}
       </Button>
-      {begin.error && <Problem>{tell(begin.error).sentence}</Problem>}
+      {begin.error && <Problem>{errorMessage(begin.error).sentence}</Problem>}
     </div>
   )
 }

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { issuesOf, useTell } from '../../lib/problem.ts'
+import { issuesOf, useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { focusFirstWrong } from '../../ui/first-wrong.ts'
-import { DoorForm, DoorNames } from '../../ui/door-form.tsx'
+import { SignedOutForm, SignedOutNames } from '../../ui/signed-out-form.tsx'
 import { PasswordField, TextField } from '../../ui/field.tsx'
 import { Problem } from '../../ui/states.tsx'
 import { useSetUp, useSetUpState, type FirstUser } from './api.ts'
@@ -15,20 +15,20 @@ const empty: FirstUser = { firstName: '', lastName: '', email: '', password: '' 
 /** Creates the first user. The server checks the strength of the password and says what is missing. */
 export function SetUpForm({ setUpKey, onDone }: { setUpKey: string; onDone: () => void }) {
   const { t } = useTranslation('setup')
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const [shown, setShown] = useState(false)
   const { form, field, submit, setUp, refused } = useFirstUser(setUpKey, onDone)
   return (
-    <DoorForm
+    <SignedOutForm
       ref={form}
       onSubmit={submit}
       verb={setUp.isPending ? t('submitting') : t('submit')}
       busy={setUp.isPending}
     >
-      <DoorNames>
+      <SignedOutNames>
         <TextField label={t('firstName')} autoComplete="given-name" autoFocus {...field('firstName')} />
         <TextField label={t('lastName')} autoComplete="family-name" {...field('lastName')} />
-      </DoorNames>
+      </SignedOutNames>
       <TextField
         label={t('email')}
         type="email"
@@ -44,8 +44,10 @@ export function SetUpForm({ setUpKey, onDone }: { setUpKey: string; onDone: () =
         onShow={setShown}
         {...field('password')}
       />
-      {setUp.error && Object.keys(refused).length === 0 && <Problem>{tell(setUp.error).sentence}</Problem>}
-    </DoorForm>
+      {setUp.error && Object.keys(refused).length === 0 && (
+        <Problem>{errorMessage(setUp.error).sentence}</Problem>
+      )}
+    </SignedOutForm>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useTell } from '../../lib/problem.ts'
+import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { isConflict } from '../items/index.ts'
 import { Conflict } from '../../ui/conflict.tsx'
@@ -32,7 +32,7 @@ interface EditSharingProps {
 /** Edits and stores the shares of an item; does not overwrite concurrent changes. */
 export function EditSharing({ item, ways, note, onDirty, onDone, onCancel }: EditSharingProps) {
   const { t } = useTranslation('sharing')
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const sharers = useSharers(item)
   const edit = useEditShares(item, ways, onDirty, onDone)
   const known = new Map([
@@ -55,7 +55,7 @@ export function EditSharing({ item, ways, note, onDirty, onDone, onCancel }: Edi
           ) : sharers.isError ? (
             <LoadFailed
               title={t('loadFailed')}
-              {...tell(sharers.error)}
+              {...errorMessage(sharers.error)}
               onRetry={() => void sharers.refetch()}
             />
           ) : (
@@ -71,7 +71,7 @@ export function EditSharing({ item, ways, note, onDirty, onDone, onCancel }: Edi
               onTake={edit.take}
             />
           )}
-          {edit.failure !== null && <Problem>{tell(edit.failure).sentence}</Problem>}
+          {edit.failure !== null && <Problem>{errorMessage(edit.failure).sentence}</Problem>}
         </div>
       </DialogBody>
       <FormFoot verb={t('save')} busy={edit.busy} onCancel={onCancel} />

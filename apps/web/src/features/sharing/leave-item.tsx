@@ -1,5 +1,5 @@
 import { useNotices } from '../../lib/notices.ts'
-import { useTell } from '../../lib/problem.ts'
+import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
@@ -26,7 +26,7 @@ interface LeaveItemProps {
 /** Asks for confirmation, then leaves. The dialog closes also after an error (chat specification, section 4). */
 export function LeaveItem({ item, words, onLeft, onBack, onClose }: LeaveItemProps) {
   const { t } = useTranslation('ui')
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const notices = useNotices()
   const own = useUserContextId()
   const leave = useLeave(item.contextId)
@@ -37,7 +37,7 @@ export function LeaveItem({ item, words, onLeft, onBack, onClose }: LeaveItemPro
         onLeft()
       },
       onError: (error) => {
-        notices.show({ kind: 'failure', title: words.cannotLeave, text: tell(error).sentence })
+        notices.show({ kind: 'failure', title: words.cannotLeave, text: errorMessage(error).sentence })
         onClose()
       },
     })

@@ -6,7 +6,7 @@ import type { SharedItem } from './holders.ts'
 import css from './shared-people.module.css'
 
 /** Maximum number of avatars; the rest is a count. */
-const MOST = 3
+const MAX = 3
 
 type Item = Pick<SharedItem, 'contextId' | 'ownerId' | 'assocContexts' | 'modified'>
 
@@ -22,10 +22,10 @@ function Sharers({ item }: { item: Item }) {
   const others = data.map(({ context }) => context).filter(({ id }) => id !== own)
   if (others.length === 0) return null
   const names = others.map(({ displayName }) => displayName).join(', ')
-  const rest = others.length - MOST
+  const rest = others.length - MAX
   return (
     <span className={css.people} role="img" aria-label={t('sharedWithNames', { names })} title={names}>
-      {others.slice(0, MOST).map((context) => (
+      {others.slice(0, MAX).map((context) => (
         <ContextSign key={context.id} context={context} size={24} />
       ))}
       {rest > 0 && <span className={css.rest}>+{rest}</span>}

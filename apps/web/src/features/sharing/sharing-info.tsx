@@ -1,4 +1,4 @@
-import { useTell } from '../../lib/problem.ts'
+import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
@@ -80,7 +80,7 @@ function Owner({ item }: { item: SharedItem }) {
 /** Lists all shares; counts those that are hidden from the reader. */
 function Sharers({ item }: { item: SharedItem }) {
   const { t } = useTranslation('sharing')
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const sharers = useSharers(item)
   const known = new Map(sharers.data?.map(({ context }) => [context.id, context]))
   // New holders have no name until the list is refetched.
@@ -98,7 +98,11 @@ function Sharers({ item }: { item: SharedItem }) {
           </Some>
         </ul>
       ) : sharers.isError ? (
-        <LoadFailed title={t('loadFailed')} {...tell(sharers.error)} onRetry={() => void sharers.refetch()} />
+        <LoadFailed
+          title={t('loadFailed')}
+          {...errorMessage(sharers.error)}
+          onRetry={() => void sharers.refetch()}
+        />
       ) : (
         <SharersSkeleton />
       )}

@@ -2,7 +2,7 @@ import type { Tab } from '@polylogue/contract'
 import { cutText } from '@polylogue/contract/browser'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useTell } from '../../lib/problem.ts'
+import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog, DialogBody, DialogForm, FormFoot } from '../../ui/dialog.tsx'
@@ -13,7 +13,7 @@ import { useCopyTab } from './api.ts'
 /** Duplicates a tab next to it, with or without its messages, and opens the copy. */
 export function CopyTabDialog({ tab, opened, onClose }: { tab: Tab; opened: boolean; onClose: () => void }) {
   const { t } = useTranslation(['tabs', 'ui'])
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const [, setParams] = useSearchParams()
   const copy = useCopyTab(tab.projectId)
   const [typed, setTyped] = useState<string | null>(null)
@@ -58,7 +58,7 @@ export function CopyTabDialog({ tab, opened, onClose }: { tab: Tab; opened: bool
             checked={withMessages}
             onChange={(event) => setWithMessages(event.target.checked)}
           />
-          {copy.error && <Problem>{tell(copy.error).sentence}</Problem>}
+          {copy.error && <Problem>{errorMessage(copy.error).sentence}</Problem>}
         </DialogBody>
         <Foot busy={copy.isPending} onCancel={close} />
       </DialogForm>

@@ -1,5 +1,5 @@
 import type { Project } from '@polylogue/contract'
-import { useTell } from '../../lib/problem.ts'
+import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState, Problem } from '../../ui/states.tsx'
@@ -8,7 +8,7 @@ import { useAddTab } from './api.ts'
 /** Offers to create a tab in a project without tabs. */
 export function EmptyTabs({ project, canWrite }: { project: Project; canWrite: boolean }) {
   const { t } = useTranslation('tabs')
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const add = useAddTab(project.id)
   const { defaultModelId, defaultModelTagId } = project
   return (
@@ -24,7 +24,7 @@ export function EmptyTabs({ project, canWrite }: { project: Project; canWrite: b
           </Button>
         )}
       </EmptyState>
-      {add.error && <Problem>{tell(add.error).sentence}</Problem>}
+      {add.error && <Problem>{errorMessage(add.error).sentence}</Problem>}
     </>
   )
 }

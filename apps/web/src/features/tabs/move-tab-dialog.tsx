@@ -1,7 +1,7 @@
 import type { Tab } from '@polylogue/contract'
 import { useState } from 'react'
 import { useNotices } from '../../lib/notices.ts'
-import { useTell } from '../../lib/problem.ts'
+import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Dialog, DialogBody, DialogForm, FormFoot } from '../../ui/dialog.tsx'
 import { Problem } from '../../ui/states.tsx'
@@ -11,7 +11,7 @@ import { useMoveTab } from './api.ts'
 /** Moves a tab with its messages to another project that the user can write in. */
 export function MoveTabDialog({ tab, opened, onClose }: { tab: Tab; opened: boolean; onClose: () => void }) {
   const { t } = useTranslation(['tabs', 'ui'])
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const notices = useNotices()
   const move = useMoveTab(tab.projectId)
   const [target, setTarget] = useState<PickedProject | null>(null)
@@ -39,7 +39,7 @@ export function MoveTabDialog({ tab, opened, onClose }: { tab: Tab; opened: bool
       <DialogForm onSubmit={submit}>
         <DialogBody>
           <ProjectPicker label={t('moveWhere')} value={target} except={tab.projectId} onChange={setTarget} />
-          {move.error && <Problem>{tell(move.error).sentence}</Problem>}
+          {move.error && <Problem>{errorMessage(move.error).sentence}</Problem>}
         </DialogBody>
         <FormFoot
           verb={t('moveTab')}

@@ -1,6 +1,6 @@
 import type { Tab } from '@polylogue/contract'
 import { useNotices } from '../../lib/notices.ts'
-import { useTell } from '../../lib/problem.ts'
+import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { useRename } from '../../lib/use-rename.ts'
 import { useStoredTab, useUpdateTab } from './api.ts'
@@ -10,7 +10,7 @@ import css from './tab-row.module.css'
 /** Renames a tab inline: Enter and blur save, Escape cancels. */
 export function RenameTab({ tab, place, onDone }: { tab: Tab; place: number; onDone: () => void }) {
   const { t } = useTranslation(['tabs', 'ui'])
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const notices = useNotices()
   const { mutateAsync: update } = useUpdateTab(tab.projectId)
   const { mutateAsync: stored } = useStoredTab()
@@ -26,7 +26,7 @@ export function RenameTab({ tab, place, onDone }: { tab: Tab; place: number; onD
         text: t('ui:renamedMeanwhileText'),
       }),
     onFailed: (error) =>
-      notices.show({ kind: 'failure', title: t('saveFailed'), text: tell(error).sentence }),
+      notices.show({ kind: 'failure', title: t('saveFailed'), text: errorMessage(error).sentence }),
     onDone: (byKey) => {
       onDone()
       if (byKey) requestAnimationFrame(() => document.getElementById(tabId(tab.id))?.focus())

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { issuesOf, useTell } from '../../lib/problem.ts'
+import { issuesOf, useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { DialogBody } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -20,7 +20,7 @@ interface TabFieldsProps {
 /** Form fields of a tab. */
 export function TabFields({ values, error, nameError, onChange, children }: TabFieldsProps) {
   const { t } = useTranslation('tabs')
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const issues = issuesOf(error)
   return (
     <DialogBody>
@@ -42,7 +42,7 @@ export function TabFields({ values, error, nameError, onChange, children }: TabF
           />
         )}
       </Field>
-      {error && Object.keys(issues).length === 0 && <Problem>{tell(error).sentence}</Problem>}
+      {error && Object.keys(issues).length === 0 && <Problem>{errorMessage(error).sentence}</Problem>}
       {children}
     </DialogBody>
   )

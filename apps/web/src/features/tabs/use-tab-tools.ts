@@ -1,7 +1,7 @@
 import type { Project, Tab } from '@polylogue/contract'
 import { useState } from 'react'
 import { useNotices } from '../../lib/notices.ts'
-import { useTell } from '../../lib/problem.ts'
+import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { useAddTab, useOrderTabs } from './api.ts'
 import { moved } from './order.ts'
@@ -9,7 +9,7 @@ import { moved } from './order.ts'
 /** Adds a tab with the model of the project; a notice shows errors. */
 export function useAdd(project: Project, onAdded: (id: number) => void): () => void {
   const { t } = useTranslation('tabs')
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const notices = useNotices()
   const add = useAddTab(project.id)
   const { defaultModelId, defaultModelTagId } = project
@@ -20,7 +20,7 @@ export function useAdd(project: Project, onAdded: (id: number) => void): () => v
       {
         onSuccess: (tab) => onAdded(tab.id),
         onError: (error) =>
-          notices.show({ kind: 'failure', title: t('addFailed'), text: tell(error).sentence }),
+          notices.show({ kind: 'failure', title: t('addFailed'), text: errorMessage(error).sentence }),
       },
     )
   }
@@ -29,14 +29,14 @@ export function useAdd(project: Project, onAdded: (id: number) => void): () => v
 /** Stores the order of tabs, moves one tab, and announces the move. */
 export function useOrder(projectId: number, tabs: readonly Tab[]) {
   const { t } = useTranslation('tabs')
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const notices = useNotices()
   const order = useOrderTabs(projectId)
   const [announced, setAnnounced] = useState('')
   const store = (ids: number[]) =>
     order.mutate(ids, {
       onError: (error) =>
-        notices.show({ kind: 'failure', title: t('orderFailed'), text: tell(error).sentence }),
+        notices.show({ kind: 'failure', title: t('orderFailed'), text: errorMessage(error).sentence }),
     })
   const move = (id: number, to: number) => {
     if (to < 0 || to >= tabs.length) return

@@ -1,7 +1,7 @@
 // The custom theme as stored (setting 35, shell specification, section 3), and its stylesheet.
 import { isHex } from './colour.ts'
 import { derive } from './derive.ts'
-import { BRAND, type Scheme } from './ground.ts'
+import { BRAND, type Scheme } from './base-colours.ts'
 
 export interface CustomTheme {
   name: string

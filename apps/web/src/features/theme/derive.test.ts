@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { contrast, hexOf, lowestContrast, oklchOf } from './colour.ts'
 import { derive, SHAPE, TEXT } from './derive.ts'
-import { BRAND, BRAND_RAMP, NEUTRAL, surfacesOf, type Scheme } from './ground.ts'
+import { BRAND, BRAND_RAMP, NEUTRAL, surfacesOf, type Scheme } from './base-colours.ts'
 import { PRESETS } from './presets.ts'
 
 // Light fill and its text, light accent text, dark fill and its text, dark accent text.

@@ -1,7 +1,16 @@
 // Derives all colours of a theme from one chosen colour; text is readable in light and dark. The steps follow the order of
 // the design, and every colour is checked against the surfaces where it is used.
 import { contrast, hexOf, lowestContrast, oklchOf, type Oklch } from './colour.ts'
-import { BRAND, BRAND_RAMP, INK, NEUTRAL, surfacesOf, WHITE, type Accents, type Scheme } from './ground.ts'
+import {
+  BRAND,
+  BRAND_RAMP,
+  INK,
+  NEUTRAL,
+  surfacesOf,
+  WHITE,
+  type Accents,
+  type Scheme,
+} from './base-colours.ts'
 
 export interface Derived {
   accents: Accents

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTell } from '../../lib/problem.ts'
+import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
@@ -8,34 +8,34 @@ import { Segments } from '../../ui/segments.tsx'
 import { Problem } from '../../ui/states.tsx'
 import { useLook, useThemeChoice } from '../settings/index.ts'
 import { cssOf, type CustomTheme } from './custom-theme.ts'
-import { BRAND } from './ground.ts'
+import { BRAND } from './base-colours.ts'
 import { THEME_BUILDER } from './names.ts'
 import { PRESETS } from './presets.ts'
 import { Swatches } from './swatches.tsx'
 import { useCustomTheme, useStoreTheme } from './use-custom-theme.ts'
-import { kept, wear } from './worn.ts'
+import { kept, adopt } from './adopted-colours.ts'
 
 /** Chooses style and theme, which apply at once, and a preset colour, which is a preview until it is saved. */
 export function LookAndFeelDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('theme')
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const stored = useCustomTheme()
   const store = useStoreTheme()
   const [tried, setTried] = useState<CustomTheme | null>(null)
   // When a route change closes the dialog, the preview is reverted.
   if (!opened && tried !== null) {
     setTried(null)
-    wear(kept().css)
+    adopt(kept().css)
   }
   const close = () => {
     setTried(null)
     store.reset()
-    wear(kept().css)
+    adopt(kept().css)
     onClose()
   }
   const tryOn = (theme: CustomTheme) => {
     setTried(theme)
-    wear(cssOf(theme))
+    adopt(cssOf(theme))
   }
   const save = () => {
     if (tried)
@@ -55,7 +55,7 @@ export function LookAndFeelDialog({ opened, onClose }: { opened: boolean; onClos
         {stored && !tried && !PRESETS.some(({ pick }) => pick === stored.pick) && (
           <p>{t('ownNow', { name: stored.name || stored.pick })}</p>
         )}
-        {store.isError && <Problem>{tell(store.error).sentence}</Problem>}
+        {store.isError && <Problem>{errorMessage(store.error).sentence}</Problem>}
       </DialogBody>
       <DialogFoot>
         <LinkButton size="large" kind="quiet" to={`?dialog=${THEME_BUILDER}`}>

@@ -3,7 +3,7 @@ import { useTranslation } from '../../lib/texts.ts'
 import { contrast, lowestContrast } from './colour.ts'
 import type { CustomTheme } from './custom-theme.ts'
 import { derive } from './derive.ts'
-import { NEUTRAL, surfacesOf, type Accents, type Scheme } from './ground.ts'
+import { NEUTRAL, surfacesOf, type Accents, type Scheme } from './base-colours.ts'
 import css from './preview.module.css'
 
 /** Preview of a theme in light or dark, with its contrast values. */

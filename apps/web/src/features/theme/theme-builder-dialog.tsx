@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTell } from '../../lib/problem.ts'
+import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -8,7 +8,7 @@ import { FieldGroup, TextField } from '../../ui/field.tsx'
 import { Problem } from '../../ui/states.tsx'
 import { isHex } from './colour.ts'
 import { NAME_LIMIT, type CustomTheme } from './custom-theme.ts'
-import { BRAND } from './ground.ts'
+import { BRAND } from './base-colours.ts'
 import { OwnColour } from './own-colour.tsx'
 import { Preview } from './preview.tsx'
 import { Swatches } from './swatches.tsx'
@@ -81,7 +81,7 @@ interface BuilderProps {
 
 function Builder({ theme, tried, failure, onChange }: BuilderProps) {
   const { t } = useTranslation('theme')
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const set = (change: Partial<CustomTheme>) => onChange({ ...theme, ...change })
   return (
     <div className={css.builder}>
@@ -108,7 +108,7 @@ function Builder({ theme, tried, failure, onChange }: BuilderProps) {
           />
           <p>{t('fixHint')}</p>
         </div>
-        {failure && <Problem>{tell(failure).sentence}</Problem>}
+        {failure && <Problem>{errorMessage(failure).sentence}</Problem>}
       </div>
       <section className={css.previews} aria-label={t('preview')}>
         {isHex(theme.pick) ? (

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useStoredSettings } from '../settings/index.ts'
-import { keep, kept } from './worn.ts'
+import { keep, kept } from './adopted-colours.ts'
 
 /**
  * Applies the user's stored colours on every device; loads the code that derives them only if this browser has not cached

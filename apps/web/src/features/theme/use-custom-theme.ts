@@ -8,7 +8,7 @@ import { useTranslation } from '../../lib/texts.ts'
 import { useUserId } from '../session/index.ts'
 import { useStoredSettings } from '../settings/index.ts'
 import { cssOf, settingOf, themeOf, type CustomTheme } from './custom-theme.ts'
-import { keep, kept } from './worn.ts'
+import { keep, kept } from './adopted-colours.ts'
 
 /** Returns the stored custom theme; null when there is none. */
 export function useCustomTheme(): CustomTheme | null {
@@ -36,11 +36,11 @@ export function useStoreTheme() {
         settingsKeys.of(id),
         (stored: object | undefined) => stored && { ...stored, customColorScheme },
       )
-      const isWorn = kept().css === cssOf(theme)
+      const isAdopted = kept().css === cssOf(theme)
       keep(customColorScheme, cssOf(theme))
       const title = theme ? t('saved', { name: theme.name }) : t('deleted')
       // Renaming a theme changes no colours.
-      if (isWorn) notices.show({ kind: 'done', title })
+      if (isAdopted) notices.show({ kind: 'done', title })
       else
         countDown({
           notices,

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { issuesOf, useTell } from '../../lib/problem.ts'
+import { issuesOf, useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { DialogBody, DialogForm, FormFoot } from '../../ui/dialog.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
@@ -30,7 +30,7 @@ interface TokenFormProps {
 /** Form of a token. Keeps the input when saving fails. */
 export function TokenForm({ typed, onChange, verb, change, isKept = false, ...on }: TokenFormProps) {
   const { t } = useTranslation(['tokens', 'ui'])
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const [left, setLeft] = useState(false)
   const [late, setLate] = useState(false)
   const issues = issuesOf(change.error)
@@ -72,7 +72,7 @@ export function TokenForm({ typed, onChange, verb, change, isKept = false, ...on
           }}
         />
         {change.error && Object.keys(issues).length === 0 && (
-          <Problem>{t('notSaved', { sentence: tell(change.error).sentence })}</Problem>
+          <Problem>{t('notSaved', { sentence: errorMessage(change.error).sentence })}</Problem>
         )}
       </DialogBody>
       <FormFoot verb={verb} busy={change.isPending} onCancel={on.onCancel} />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTell } from '../../lib/problem.ts'
+import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Bone, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
 import type { Scope, useTokens } from './api.ts'
@@ -16,9 +16,9 @@ interface TokenListProps {
 /** A list of tokens with its loading, error and empty states. */
 export function TokenList({ scope, tokens: { data, error, refetch }, children }: TokenListProps) {
   const { t } = useTranslation('tokens')
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   if (!data && error)
-    return <LoadFailed title={t('loadFailed')} {...tell(error)} onRetry={() => void refetch()} />
+    return <LoadFailed title={t('loadFailed')} {...errorMessage(error)} onRetry={() => void refetch()} />
   if (!data)
     return (
       <Loading>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Box } from './place.ts'
 
 /** Maximum time to wait for the target on a page that was just opened. */
-const PATIENCE = 1500
+const TIMEOUT = 1500
 
 /**
  * Returns the position of the element that matches a selector, updated every frame while pages load, scroll and resize.
@@ -21,7 +21,7 @@ export function useTarget(selector: string, step: number): Box | null | undefine
       seen = element
       const box = element ? boxOf(element) : null
       const text = JSON.stringify(box)
-      const settled = box !== null || selector === '' || performance.now() - began > PATIENCE
+      const settled = box !== null || selector === '' || performance.now() - began > TIMEOUT
       if (settled && text !== last) {
         last = text
         setFound({ step, box })

@@ -1,7 +1,7 @@
 import type { Usage } from '@polylogue/contract'
 import { useState } from 'react'
 import { useFormat } from '../../lib/format.ts'
-import { useTell } from '../../lib/problem.ts'
+import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Segments } from '../../ui/segments.tsx'
 import { Bone, LoadFailed, Loading } from '../../ui/states.tsx'
@@ -31,9 +31,9 @@ export function UsageCard({ userId }: { userId: number }) {
 
 function Figures({ userId, days }: { userId: number; days: number }) {
   const { t } = useTranslation('usage')
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const { data: usage, error, isPlaceholderData, refetch } = useUsage(userId, days)
-  if (error) return <LoadFailed title={t('failed')} {...tell(error)} onRetry={() => void refetch()} />
+  if (error) return <LoadFailed title={t('failed')} {...errorMessage(error)} onRetry={() => void refetch()} />
   if (!usage)
     return (
       <Loading>

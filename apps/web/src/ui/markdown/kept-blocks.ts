@@ -2,7 +2,7 @@
 import type { ReactElement } from 'react'
 
 /** Enough for the visible messages of a few tabs. */
-const MOST = 400
+const MAX = 400
 /** Maximum characters of a cached block; longer ones are rare and large. */
 const LONGEST = 5_000
 
@@ -15,7 +15,7 @@ export function keptBlock(key: string, make: () => ReactElement): ReactElement {
   // Moves the entry to the end (least recently used first).
   blocks.delete(key)
   blocks.set(key, block)
-  const [oldest] = blocks.size > MOST ? blocks.keys() : []
+  const [oldest] = blocks.size > MAX ? blocks.keys() : []
   if (oldest !== undefined) blocks.delete(oldest)
   return block
 }

@@ -15,7 +15,7 @@ function page(cost: number, typing = Infinity) {
     {
       now: () => now,
       next: (act) => at(Math.floor(now / 16) * 16 + 16, act),
-      later: (act, ms) => at(now + ms, act),
+      schedule: (act, ms) => at(now + ms, act),
       typedAt: () => (typing === Infinity ? -Infinity : Math.floor(now / typing) * typing),
     },
   )

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 /** Pause after a render, as a multiple of its duration, so that typing stays responsive. */
 const REST = 5
 /** Maximum pause in milliseconds. */
-const MOST_MS = 150
+const MAX_MS = 150
 /** A shorter pause ends by the next frame anyway. */
 const FRAME_MS = 12
 /** Milliseconds after a key press in which the user counts as typing: the text then renders about every `STEP_MS`. */
@@ -26,7 +26,7 @@ export interface Pace {
 export interface Frames {
   now(): number
   next(act: () => void): void
-  later(act: () => void, ms: number): void
+  schedule(act: () => void, ms: number): void
   /** Time of the last key press. */
   typedAt(): number
 }
@@ -46,7 +46,7 @@ function browserFrames(): Frames {
       if (!document.hidden) requestAnimationFrame(once)
       setTimeout(once, HIDDEN_MS)
     },
-    later: (act, ms) => void setTimeout(act, ms),
+    schedule: (act, ms) => void setTimeout(act, ms),
     typedAt: () => typedAt,
   }
 }
@@ -62,15 +62,15 @@ export function createPace(show: () => void, frames: Frames = browserFrames()): 
     const start = frames.now()
     flushSync(show)
     const end = frames.now()
-    earliest = end + Math.min(MOST_MS, (end - start) * REST)
+    earliest = end + Math.min(MAX_MS, (end - start) * REST)
     shownAt = end
   }
   const turn = () => {
     const now = frames.now()
     const typedAt = frames.typedAt()
     const due = shownAt + STEP_MS
-    const freeAt = now - typedAt < TYPING_MS ? Math.min(Math.max(due, typedAt + KEY_MS), due + MOST_MS) : 0
-    if (freeAt > now) return frames.later(turn, freeAt - now)
+    const freeAt = now - typedAt < TYPING_MS ? Math.min(Math.max(due, typedAt + KEY_MS), due + MAX_MS) : 0
+    if (freeAt > now) return frames.schedule(turn, freeAt - now)
     under = false
     flush()
   }
@@ -80,7 +80,7 @@ export function createPace(show: () => void, frames: Frames = browserFrames()): 
       if (under) return
       under = true
       const wait = earliest - frames.now()
-      if (wait > FRAME_MS) frames.later(() => frames.next(turn), wait)
+      if (wait > FRAME_MS) frames.schedule(() => frames.next(turn), wait)
       else frames.next(turn)
     },
     flush,

@@ -36,15 +36,15 @@ export interface CatalogueEntry extends Omit<WrittenEntry, 'title' | 'memoryByte
   readonly configured: boolean
 }
 
-function entryOf(given: WrittenEntry, configured: boolean): CatalogueEntry {
-  const name = `${given.family}:${given.tag}`
-  const { sizeBytes } = given
+function entryOf(options: WrittenEntry, configured: boolean): CatalogueEntry {
+  const name = `${options.family}:${options.tag}`
+  const { sizeBytes } = options
   const estimated = sizeBytes === undefined ? undefined : estimateMemory(sizeBytes)
   return {
-    ...given,
+    ...options,
     name,
-    title: given.title ?? name,
-    memoryBytes: given.memoryBytes ?? estimated,
+    title: options.title ?? name,
+    memoryBytes: options.memoryBytes ?? estimated,
     configured,
   }
 }

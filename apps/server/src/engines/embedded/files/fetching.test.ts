@@ -11,7 +11,7 @@ import { openOutbound } from '../../../platform/outbound/index.ts'
 import type { EngineError, EngineProgress } from '../../engine.ts'
 import { ggufBytes } from '../test/gguf-bytes.ts'
 import { fetchError, Refused } from './fetch-errors.ts'
-import { mergeCatalogue, openModelFiles, type ModelFilesGiven } from './index.ts'
+import { mergeCatalogue, openModelFiles, type ModelFilesDeps } from './index.ts'
 
 /** A model slightly larger than this number of bytes that passes the check. */
 function model(heads = 4): Buffer {
@@ -65,7 +65,7 @@ function half(then: 'stall' | 'break', { file, etag } = { file: FILE, etag: '"on
   }
 }
 
-interface Wished extends Partial<ModelFilesGiven> {
+interface Wished extends Partial<ModelFilesDeps> {
   readonly sha?: string
   readonly size?: number | undefined
   readonly address?: string

@@ -13,7 +13,7 @@ import { fileNameOf } from './names.ts'
 import { PartFile, partOf, removePart } from './part-file.ts'
 import { answerOf, resumeHeaders, type Begun } from './resuming.ts'
 
-export interface FetchGiven {
+export interface FetchDeps {
   readonly folder: string
   readonly outbound: Pick<Outbound, 'download'>
   /** Bytes of disk space that stay free. */
@@ -27,11 +27,11 @@ const LOOK_AT_SPACE_EVERY = 64 * 1024 * 1024
 
 /** Downloads an entry into the folder. @throws EngineError, the reason of `signal` */
 export async function* fetchModel(
-  given: FetchGiven,
+  deps: FetchDeps,
   entry: CatalogueEntry,
   signal: AbortSignal,
 ): AsyncGenerator<EngineProgress> {
-  const path = join(given.folder, fileNameOf(entry))
+  const path = join(deps.folder, fileNameOf(entry))
   const lock = await takeLock(partOf(path)).catch((error: unknown) => {
     throw fetchError(error, entry)
   })
@@ -43,7 +43,7 @@ export async function* fetchModel(
   try {
     part = await PartFile.open(partOf(path))
     yield* paced(catchUp(part, entry, signal))
-    yield* paced(receive(given, entry, part, signal))
+    yield* paced(receive(deps, entry, part, signal))
     yield { state: 'checking', done: part.size, total: part.size }
     await finish(entry, part, { path, lock, signal })
   } catch (error) {
@@ -70,17 +70,17 @@ async function* catchUp(
 
 /** Receives the missing bytes. Starts again from zero when the server's response does not continue the partial file. */
 async function* receive(
-  given: FetchGiven,
+  deps: FetchDeps,
   entry: CatalogueEntry,
   part: PartFile,
   signal: AbortSignal,
 ): AsyncGenerator<EngineProgress> {
   if (part.size > 0 && part.size === entry.sizeBytes) return
-  const download = await begin(given, entry, part, signal)
+  const download = await begin(deps, entry, part, signal)
   if (!download) return
   try {
     const { totalBytes } = download
-    await checkSpace(given, (totalBytes ?? part.size) - part.size)
+    await checkSpace(deps, (totalBytes ?? part.size) - part.size)
     const total = totalBytes ?? 0
     yield { state: 'fetching', done: part.size, total }
     let looked = part.size
@@ -95,7 +95,7 @@ async function* receive(
       }
       if (part.size - looked >= LOOK_AT_SPACE_EVERY) {
         looked = part.size
-        await checkSpace(given, Math.max(0, total - part.size))
+        await checkSpace(deps, Math.max(0, total - part.size))
       }
       yield { state: 'fetching', done: part.size, total }
     }
@@ -112,7 +112,7 @@ async function* receive(
  * Requests the missing bytes, and the whole file when the server cannot resume. Returns undefined when nothing is missing.
  */
 async function begin(
-  { outbound, idleMs }: FetchGiven,
+  { outbound, idleMs }: FetchDeps,
   entry: CatalogueEntry,
   part: PartFile,
   signal: AbortSignal,
@@ -150,7 +150,7 @@ async function take(entry: CatalogueEntry, part: PartFile, answer: Begun): Promi
   return totalBytes ?? sizeBytes
 }
 
-async function checkSpace({ folder, keepFreeBytes }: FetchGiven, needed: number): Promise<void> {
+async function checkSpace({ folder, keepFreeBytes }: FetchDeps, needed: number): Promise<void> {
   const { bavail, blocks, bsize } = await statfs(folder)
   const free = Math.max(0, bavail * bsize - keepFreeBytes(blocks * bsize))
   if (needed > free || free === 0) throw spaceRefusal(needed, free)
@@ -176,10 +176,10 @@ async function finish(
 }
 
 /** Throttles progress to a few events a second; always passes on the first and the last. */
-async function* paced(told: AsyncIterable<EngineProgress>): AsyncGenerator<EngineProgress> {
+async function* paced(source: AsyncIterable<EngineProgress>): AsyncGenerator<EngineProgress> {
   let last: EngineProgress | undefined
   let at = -Infinity
-  for await (const progress of told) {
+  for await (const progress of source) {
     last = progress
     if (performance.now() - at < TELL_EVERY_MS) continue
     at = performance.now()

@@ -11,7 +11,7 @@ import { estimateMemory } from './memory.ts'
 import { fileNameOf, isModelFileName, nameOfFile, type ModelName } from './names.ts'
 
 /** A folder with more files than this is not a models folder. */
-const MOST_FILES = 1_000
+const MAX_FILES = 1_000
 
 export interface Folder {
   list(signal: AbortSignal): Promise<readonly ModelFile[]>
@@ -26,7 +26,7 @@ export interface FolderLog {
   warn(facts: object, message: string): void
 }
 
-interface FolderGiven {
+interface FolderDeps {
   readonly folder: string
   readonly catalogue: readonly CatalogueEntry[]
   readonly log: FolderLog
@@ -47,8 +47,8 @@ interface Known {
   readonly reason?: string
 }
 
-export function openFolder(given: FolderGiven): Folder {
-  const { folder, log } = given
+export function openFolder(deps: FolderDeps): Folder {
+  const { folder, log } = deps
   const known = new Map<string, Known>()
   const logged = new Map<string, string>()
   const leftOut = (fileName: string, reason: string) => {
@@ -76,7 +76,7 @@ export function openFolder(given: FolderGiven): Folder {
       known.set(fileName, state)
       if (state.reason === undefined) logged.delete(fileName)
       else leftOut(fileName, state.reason)
-      found.set(name.name, { ...name, fileName, ...told(given, name, fileName, state) })
+      found.set(name.name, { ...name, fileName, ...describe(deps, name, fileName, state) })
     }
     for (const map of [known, logged]) for (const key of map.keys()) if (!names.includes(key)) map.delete(key)
     return [...found.values()]
@@ -110,7 +110,7 @@ async function fileNames(folder: string): Promise<string[]> {
       .filter((entry) => isModelFileName(entry.name) && (entry.isFile() || entry.isSymbolicLink()))
       .map(({ name }) => name)
       .sort()
-      .slice(0, MOST_FILES)
+      .slice(0, MAX_FILES)
   } catch (error) {
     throw new EngineError('internal', 'the models folder cannot be read', { cause: error })
   }
@@ -172,8 +172,8 @@ function sourceOf(file: FileHandle, size: number): ByteSource {
   }
 }
 
-function told(
-  { folder, catalogue }: FolderGiven,
+function describe(
+  { folder, catalogue }: FolderDeps,
   name: ModelName,
   fileName: string,
   { model, reason, sizeBytes }: Known,

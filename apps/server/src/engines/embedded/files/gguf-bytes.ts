@@ -1,7 +1,7 @@
 // Reads a GGUF header piece by piece, never more than a fixed number of bytes, whatever the file claims.
 
 /** The header of the largest vocabularies is about 20 MB. */
-const MOST_HEADER_BYTES = 64 * 1024 * 1024
+const MAX_HEADER_BYTES = 64 * 1024 * 1024
 const CHUNK_BYTES = 1024 * 1024
 
 /**
@@ -94,7 +94,7 @@ export class HeaderReader {
   skip(length: number): void {
     const position = this.position + length
     if (position > this.#source.size) throw new GgufError(TRUNCATED)
-    if (position > MOST_HEADER_BYTES) throw new GgufError('has a header that is larger than any model’s')
+    if (position > MAX_HEADER_BYTES) throw new GgufError('has a header that is larger than any model’s')
     this.#at += length
   }
 
@@ -113,7 +113,7 @@ export class HeaderReader {
     this.#signal?.throwIfAborted()
     const position = this.position
     if (position + length > this.#source.size) throw new GgufError(TRUNCATED)
-    if (position + length > MOST_HEADER_BYTES)
+    if (position + length > MAX_HEADER_BYTES)
       throw new GgufError('has a header that is larger than any model’s')
     const bytes = await this.#source.read(position, Math.max(length, CHUNK_BYTES))
     if (bytes.length < length) throw new GgufError(TRUNCATED)

@@ -12,9 +12,9 @@ export interface GgufHeader {
 }
 
 const MAGIC = 0x4655_4747
-const MOST_KEYS = 10_000
-const MOST_TENSORS = 65_536
-const MOST_ITEMS = 8_000_000
+const MAX_KEYS = 10_000
+const MAX_TENSORS = 65_536
+const MAX_ITEMS = 8_000_000
 const LONGEST_KEY = 65_535
 const LONGEST_TEXT = 8 * 1024 * 1024
 const LONGEST_TENSOR_NAME = 63
@@ -89,9 +89,9 @@ export async function readHeader(source: ByteSource, signal?: AbortSignal): Prom
     )
   const tensorCount = await reader.u64()
   const keyCount = await reader.u64()
-  if (tensorCount > MOST_TENSORS) throw new GgufError(`claims to have ${tensorCount} parts`)
+  if (tensorCount > MAX_TENSORS) throw new GgufError(`claims to have ${tensorCount} parts`)
   if (tensorCount === 0) throw new GgufError('holds no weights')
-  if (keyCount > MOST_KEYS) throw new GgufError(`claims to have ${keyCount} properties`)
+  if (keyCount > MAX_KEYS) throw new GgufError(`claims to have ${keyCount} properties`)
   const meta = await readMeta(reader, keyCount)
   await checkTensors(reader, source.size, tensorCount, alignmentOf(meta))
   return { version, meta, tensorCount }
@@ -118,7 +118,7 @@ async function readList(reader: HeaderReader): Promise<MetaValue> {
   const kind = KINDS[await reader.u32()]
   const length = await reader.u64()
   if (kind === undefined || kind === 'list') throw new GgufError('holds a list of an unknown kind')
-  if (length > MOST_ITEMS) throw new GgufError('holds a list that is too long')
+  if (length > MAX_ITEMS) throw new GgufError('holds a list that is too long')
   if (kind === 'text') {
     await reader.skipTexts(length)
     return { length }

@@ -16,10 +16,10 @@ export interface GgufModel {
   readonly bytesPerToken: number
 }
 
-const MOST_CONTEXT = 16_777_216
-const MOST_LAYERS = 1_024
-const MOST_HEADS = 4_096
-const MOST_WIDTH = 1_048_576
+const MAX_CONTEXT = 16_777_216
+const MAX_LAYERS = 1_024
+const MAX_HEADS = 4_096
+const MAX_WIDTH = 1_048_576
 /** Pooling types (llama.cpp's llama_pooling_type). */
 const POOLING = { none: 0, last: 3, rank: 4 }
 
@@ -35,9 +35,9 @@ export async function readModel(source: ByteSource, signal?: AbortSignal): Promi
   if ((numberOf(header, 'split.count') ?? 1) > 1)
     throw new GgufError('is one part of a model that was split: join the parts into one file')
   const value = (key: string) => header.meta.get(`${name}.${key}`)
-  const contextLength = whole(value('context_length'), MOST_CONTEXT, 'context length')
-  const layers = whole(value('block_count'), MOST_LAYERS, 'number of layers')
-  const width = whole(value('embedding_length'), MOST_WIDTH, 'width')
+  const contextLength = whole(value('context_length'), MAX_CONTEXT, 'context length')
+  const layers = whole(value('block_count'), MAX_LAYERS, 'number of layers')
+  const width = whole(value('embedding_length'), MAX_WIDTH, 'width')
   if (lengthOf(header.meta.get('tokenizer.ggml.tokens')) === 0) throw new GgufError('has no vocabulary')
   const perToken = architecture.attention ? attentionBytes(value, { layers, width }) : 0
   const template = textOf(header, 'tokenizer.chat_template') ?? ''
@@ -69,8 +69,8 @@ function attentionBytes(
   const named = value('attention.key_length')
   if (named === undefined && width % most !== 0)
     throw new GgufError('has a number of attention heads that does not divide its width')
-  const keySize = named === undefined ? width / most : whole(named, MOST_WIDTH, 'size of its heads')
-  const valueSize = whole(value('attention.value_length') ?? keySize, MOST_WIDTH, 'size of its heads')
+  const keySize = named === undefined ? width / most : whole(named, MAX_WIDTH, 'size of its heads')
+  const valueSize = whole(value('attention.value_length') ?? keySize, MAX_WIDTH, 'size of its heads')
   let perToken = 0
   for (let layer = 0; layer < layers; layer++) {
     const [queries = 0, keys = 0] = [inLayer(heads, layer), inLayer(keyHeads, layer)]
@@ -88,7 +88,7 @@ function inLayer(heads: readonly number[], layer: number): number | undefined {
 /** Returns one number for all layers or one per layer; layers without attention have none. */
 function headsOf(value: MetaValue | undefined, layers: number): readonly number[] {
   const heads = typeof value === 'number' ? [value] : Array.isArray(value) ? (value as readonly number[]) : []
-  const fits = heads.every((count) => Number.isInteger(count) && count >= 0 && count <= MOST_HEADS)
+  const fits = heads.every((count) => Number.isInteger(count) && count >= 0 && count <= MAX_HEADS)
   if (!fits || (heads.length !== 1 && heads.length !== layers) || Math.max(...heads) < 1)
     throw new GgufError('has an impossible number of attention heads')
   return heads

@@ -34,7 +34,7 @@ export interface ModelFiles {
   remove(name: string, signal: AbortSignal): Promise<void>
 }
 
-export interface ModelFilesGiven {
+export interface ModelFilesDeps {
   /** Absolute path of the folder; created if missing. */
   readonly folder: string
   readonly catalogue: readonly CatalogueEntry[]
@@ -51,12 +51,12 @@ const KEEP_FREE_BYTES = 500_000_000
 const KEEP_FREE_SHARE = 0.1
 
 /** Opens the models folder. Reads nothing until the first call. */
-export function openModelFiles(given: ModelFilesGiven): ModelFiles {
-  const { catalogue, keepFreeBytes } = given
-  const folder = openFolder(given)
-  const fetchGiven = {
-    ...given,
-    idleMs: given.idleMs ?? IDLE_MS,
+export function openModelFiles(deps: ModelFilesDeps): ModelFiles {
+  const { catalogue, keepFreeBytes } = deps
+  const folder = openFolder(deps)
+  const fetchDeps = {
+    ...deps,
+    idleMs: deps.idleMs ?? IDLE_MS,
     keepFreeBytes: (total: number) =>
       keepFreeBytes ?? Math.min(KEEP_FREE_BYTES, Math.floor(total * KEEP_FREE_SHARE)),
   }
@@ -74,12 +74,12 @@ export function openModelFiles(given: ModelFilesGiven): ModelFiles {
       const entry = entryOf(name)
       if (!entry)
         throw new EngineError('not-found', `${name} is neither in the models folder nor in the catalogue`)
-      yield* fetchModel(fetchGiven, entry, signal)
+      yield* fetchModel(fetchDeps, entry, signal)
     },
     async remove(name, signal) {
       await folder.remove(name, signal)
       const fileName = fetchedInto(name)
-      if (fileName !== undefined) await removePart(join(given.folder, fileName))
+      if (fileName !== undefined) await removePart(join(deps.folder, fileName))
     },
   }
 }

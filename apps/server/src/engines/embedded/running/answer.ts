@@ -57,16 +57,16 @@ async function* begin(
   { file, request, limits, reading }: Beginning,
 ): AsyncGenerator<ChatEvent> {
   const { signal } = limits
-  if (!running.find(file.name)?.isReady) yield* told(limits, { type: 'status', phase: 'loading' })
+  if (!running.find(file.name)?.isReady) yield* limited(limits, { type: 'status', phase: 'loading' })
   const process = await running.start(file, signal)
   await running.ready(process, signal)
-  if (request.patient === false && process.slots.full)
+  if (request.mayWait === false && process.slots.full)
     throw new EngineError('busy', `All places of ${file.name} are taken`)
   const inbox = await process.chat(chatOrder(request), signal)
   Object.assign(reading, { process, inbox })
   // Aborted while a sequence was being taken, before anything listened for it.
   if (signal.aborted) process.stop(inbox, signal.reason)
-  yield* told(limits, { type: 'status', phase: 'reading' })
+  yield* limited(limits, { type: 'status', phase: 'reading' })
 }
 
 async function* read(request: ChatRequest, limits: Limits, reading: Reading): AsyncGenerator<ChatEvent> {
@@ -80,10 +80,10 @@ async function* read(request: ChatRequest, limits: Limits, reading: Reading): As
       case 'thinking':
         if (happening.type !== phase) {
           phase = happening.type
-          yield* told(limits, { type: 'status', phase: phase === 'text' ? 'answering' : 'thinking' })
+          yield* limited(limits, { type: 'status', phase: phase === 'text' ? 'answering' : 'thinking' })
         }
         reading.partial = true
-        yield* told(limits, { type: happening.type, text: happening.text })
+        yield* limited(limits, { type: happening.type, text: happening.text })
         limits.restart(request.idleTimeoutMs)
         break
       case 'end':
@@ -101,7 +101,7 @@ async function* read(request: ChatRequest, limits: Limits, reading: Reading): As
 }
 
 /** Yields an event; pauses the time limits while the consumer works on it. */
-function* told(limits: Limits, event: ChatEvent): Generator<ChatEvent> {
+function* limited(limits: Limits, event: ChatEvent): Generator<ChatEvent> {
   limits.pause()
   yield event
   limits.resume()

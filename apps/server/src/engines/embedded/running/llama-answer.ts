@@ -56,7 +56,7 @@ function itemOf({ role, text }: Said): ChatHistoryItem {
   return { type: role, text }
 }
 
-export interface Given {
+export interface LlamaAnswerOptions {
   readonly llama: Llama
   readonly wrapper: ChatWrapper
   readonly sequence: LlamaContextSequence
@@ -68,7 +68,7 @@ export interface Given {
 export async function answerWith(
   order: ChatOrder,
   prompt: Prompt,
-  { llama, wrapper, sequence, signal, piece }: Given,
+  { llama, wrapper, sequence, signal, piece }: LlamaAnswerOptions,
 ): Promise<{ reason: 'stop' | 'length'; usage: Usage }> {
   const grammar = order.format && (await grammarOf(llama, order.format))
   const chat = new LlamaChat({ contextSequence: sequence, chatWrapper: wrapper })

@@ -24,7 +24,7 @@ export interface OpenModel {
 }
 
 /** Loads a model; calls `told` with the loaded share, from 0 to 1. */
-export async function openModel(order: LoadOrder, told: (share: number) => void): Promise<OpenModel> {
+export async function openModel(order: LoadOrder, onProgress: (share: number) => void): Promise<OpenModel> {
   const llama = await getLlama({
     gpu: false,
     build: 'never',
@@ -33,7 +33,7 @@ export async function openModel(order: LoadOrder, told: (share: number) => void)
     logger: (_level, message) => process.stderr.write(`${message.trimEnd()}\n`),
   }).catch((error: unknown) => refuse(error, 'llama.cpp cannot run on this machine'))
   try {
-    const model = await llama.loadModel({ modelPath: order.path, onLoadProgress: inPercent(told) })
+    const model = await llama.loadModel({ modelPath: order.path, onLoadProgress: inPercent(onProgress) })
     return await (order.embeddings ? embedder(model, order) : talker(llama, model, order))
   } catch (error) {
     return refuse(error, 'llama.cpp cannot load its file: it is damaged, or of a kind that it does not know')
@@ -41,11 +41,11 @@ export async function openModel(order: LoadOrder, told: (share: number) => void)
 }
 
 /** Limits progress calls to one per percent. */
-function inPercent(told: (share: number) => void): (share: number) => void {
+function inPercent(onProgress: (share: number) => void): (share: number) => void {
   let last = -1
   return (share) => {
     const percent = Math.floor(share * 100)
-    if (percent > last) told(share)
+    if (percent > last) onProgress(share)
     last = Math.max(last, percent)
   }
 }

@@ -38,13 +38,13 @@ export function memoryOf(
  */
 export function windowOf(
   file: Shape,
-  given: { readonly memoryBytes: number; readonly sequences: number; readonly wished?: number | undefined },
+  options: { readonly memoryBytes: number; readonly sequences: number; readonly wished?: number | undefined },
 ): number {
   if (file.embeddings) return Math.min(file.contextLength, LONGEST_TEXT)
   const fitting = WINDOWS.find(
-    (tokens) => memoryOf(file, tokens, given.sequences) <= given.memoryBytes * OWN_SHARE,
+    (tokens) => memoryOf(file, tokens, options.sequences) <= options.memoryBytes * OWN_SHARE,
   )
-  return Math.min(file.contextLength, given.wished ?? fitting ?? 2_048)
+  return Math.min(file.contextLength, options.wished ?? fitting ?? 2_048)
 }
 
 /** Returns the resident memory of a process; 0 on systems other than Linux. */

@@ -27,7 +27,7 @@ export const LOOK_MS = 250
 /** Once the model is ready, memory is measured only at every n-th check. */
 const CALM_LOOKS = 4
 
-export interface ProcessGiven {
+export interface ProcessDeps {
   readonly file: ModelFile
   readonly order: LoadOrder
   readonly log: EngineLog
@@ -57,7 +57,7 @@ export class ModelProcess {
   residentBytes = 0
   readonly slots: Slots
   readonly #child: ChildProcess
-  readonly #given: ProcessGiven
+  readonly #deps: ProcessDeps
   readonly #ready = Promise.withResolvers<void>()
   readonly #ended = Promise.withResolvers<EngineError>()
   readonly #work = new Map<number, Work>()
@@ -69,15 +69,15 @@ export class ModelProcess {
   #said = ''
   #why: EngineError | undefined
 
-  constructor(given: ProcessGiven) {
-    this.#given = given
-    this.file = given.file
-    this.order = given.order
+  constructor(deps: ProcessDeps) {
+    this.#deps = deps
+    this.file = deps.file
+    this.order = deps.order
     this.ready = this.#ready.promise
     this.ended = this.#ended.promise
     // Avoids an unhandled rejection if nobody awaits it.
     this.ready.catch(() => undefined)
-    this.slots = new Slots(given.order.embeddings ? 1 : given.order.sequences)
+    this.slots = new Slots(deps.order.embeddings ? 1 : deps.order.sequences)
     this.#child = fork(entry, [], {
       // Passes no other environment variables. GGML_NO_BACKTRACE stops llama.cpp from starting a debugger on a crash.
       env: { GGML_NO_BACKTRACE: '1' },
@@ -86,7 +86,7 @@ export class ModelProcess {
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
     this.#listen()
-    this.#send({ type: 'load', order: given.order })
+    this.#send({ type: 'load', order: deps.order })
   }
 
   get pid(): number | undefined {
@@ -147,7 +147,7 @@ export class ModelProcess {
 
   /** Must be called every LOOK_MS. Counts calls instead of time, so that system sleep is not taken for a hang. */
   async look(): Promise<void> {
-    const { hangMs, loadMs } = this.#given
+    const { hangMs, loadMs } = this.#deps
     if (++this.#silentLooks * LOOK_MS > hangMs) return this.end(silence('The process is silent', hangMs))
     if (!this.isReady && ++this.#stillLooks * LOOK_MS > loadMs)
       return this.end(silence('Loading does not go on', loadMs))

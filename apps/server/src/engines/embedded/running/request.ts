@@ -1,7 +1,7 @@
 // Converts a ChatRequest for a model that runs here. The defaults equal those shown in the options dialog.
 import { randomInt } from 'node:crypto'
 import { EngineError, type ChatRequest, type OptionName, type OptionUse } from '../../engine.ts'
-import { cannot } from '../../wire/asked.ts'
+import { unsupported } from '../../wire/requests.ts'
 import type { ChatOrder, Said, Sampling } from './protocol.ts'
 
 /** This binding of llama.cpp has no mirostat and no tfs_z; threads and GPU are configured by the administrator. */
@@ -29,8 +29,8 @@ const ALL_TOKENS = 1_048_576
 /** @throws EngineError bad-request for a request that no embedded model can fulfil */
 export function requireFulfillable({ messages, tools = [] }: ChatRequest): void {
   const calls = messages.some(({ role, toolCalls = [] }) => role === 'tool' || toolCalls.length > 0)
-  if (tools.length > 0 || calls) throw cannot('it cannot use tools')
-  if (messages.some(({ images = [] }) => images.length > 0)) throw cannot('it cannot see pictures')
+  if (tools.length > 0 || calls) throw unsupported('it cannot use tools')
+  if (messages.some(({ images = [] }) => images.length > 0)) throw unsupported('it cannot see pictures')
 }
 
 export function chatOrder(request: ChatRequest): ChatOrder {

@@ -7,7 +7,7 @@ import type { EngineLog } from '../log.ts'
 import { memoryOf, windowOf } from './memory.ts'
 import { LOOK_MS, ModelProcess } from './model-process.ts'
 
-export interface RunningGiven {
+export interface RunningDeps {
   readonly log: EngineLog
   readonly threads: number
   /** Parallel answers of one model. */
@@ -47,7 +47,7 @@ interface Falls {
 }
 
 export class RunningModels {
-  readonly #given: RunningGiven
+  readonly #deps: RunningDeps
   readonly #all = new Map<string, Kept>()
   readonly #falls = new Map<string, Falls>()
   /** Pinned models are not evicted for others, however often they crash. */
@@ -55,8 +55,8 @@ export class RunningModels {
   readonly #looking: NodeJS.Timeout
   #closed = false
 
-  constructor(given: RunningGiven) {
-    this.#given = given
+  constructor(deps: RunningDeps) {
+    this.#deps = deps
     this.#looking = setInterval(() => this.#look(), LOOK_MS).unref()
   }
 
@@ -66,8 +66,8 @@ export class RunningModels {
   }
 
   /** Returns the context window of a model's answers and the memory it takes with that. */
-  sizeOf(file: ModelFile, wished = this.#given.windowTokens): { windowTokens: number; needs: number } {
-    const { memoryBytes, sequences } = this.#given
+  sizeOf(file: ModelFile, wished = this.#deps.windowTokens): { windowTokens: number; needs: number } {
+    const { memoryBytes, sequences } = this.#deps
     const windowTokens = windowOf(file, { memoryBytes, sequences, wished })
     return { windowTokens, needs: memoryOf(file, windowTokens, file.embeddings ? 1 : sequences) }
   }
@@ -90,7 +90,7 @@ export class RunningModels {
       else if (needs > this.#left()) await this.#makeRoom(file.name, needs)
       else break
     }
-    const { log, threads, sequences, hangMs } = this.#given
+    const { log, threads, sequences, hangMs } = this.#deps
     const { path, embeddings } = file
     const order = { path, embeddings, threads, sequences, contextTokens: windowTokens }
     const process = new ModelProcess({ file, order, log, hangMs, loadMs: LOAD_MS })
@@ -150,7 +150,7 @@ export class RunningModels {
   }
 
   #left(): number {
-    return [...this.#all.values()].reduce((left, { needs }) => left - needs, this.#given.memoryBytes)
+    return [...this.#all.values()].reduce((left, { needs }) => left - needs, this.#deps.memoryBytes)
   }
 
   /** Ends the least recently used idle model that is not pinned. @throws EngineError out-of-memory if there is none */
@@ -161,7 +161,7 @@ export class RunningModels {
     const [oldest] = idle.toSorted((one, other) => one.usedAt - other.usedAt)
     if (oldest) return oldest.process.end(new EngineError('unreachable', `Its memory is needed for ${name}`))
     const megabytes = (bytes: number) => Math.ceil(bytes / 1_000_000)
-    const left = `${megabytes(Math.max(0, this.#left()))} of ${megabytes(this.#given.memoryBytes)} MB are left`
+    const left = `${megabytes(Math.max(0, this.#left()))} of ${megabytes(this.#deps.memoryBytes)} MB are left`
     throw new EngineError('out-of-memory', `${name} takes ${megabytes(needs)} MB, ${left}`)
   }
 
@@ -173,7 +173,7 @@ export class RunningModels {
         'loading its file ended the process each time; the file is damaged, or not made for this engine'
       throw new EngineError('bad-request', `${name} cannot be loaded`, { reason })
     }
-    const pause = Math.min(LONGEST_PAUSE_MS, this.#given.pauseMs * 2 ** (falls.times - 1))
+    const pause = Math.min(LONGEST_PAUSE_MS, this.#deps.pauseMs * 2 ** (falls.times - 1))
     const wait = falls.at + pause - performance.now()
     if (wait <= 0) return
     if (wait > LONGEST_WAIT_MS)
@@ -192,7 +192,7 @@ export class RunningModels {
     falls.at = performance.now()
     if (why.code === 'crashed' && !process.isReady) falls.loading++
     this.#falls.set(name, falls)
-    this.#given.log.warn({ err: why, model: name, falls: falls.times }, 'the process of a model ended')
+    this.#deps.log.warn({ err: why, model: name, falls: falls.times }, 'the process of a model ended')
   }
 
   #look(): void {
@@ -203,7 +203,7 @@ export class RunningModels {
       const isPinned = this.#pinned.has(process.file.name)
       void process.look()
       if (!process.idle) kept.usedAt = now
-      else if (process.isReady && !isPinned && now - usedAt > this.#given.keepMs)
+      else if (process.isReady && !isPinned && now - usedAt > this.#deps.keepMs)
         void process.end(new EngineError('unreachable', 'It was not used for a while'))
     }
     this.#watchMemory(all)
@@ -212,12 +212,12 @@ export class RunningModels {
   /** Estimates can be wrong and files can lie: ends the process that exceeds its estimate most. */
   #watchMemory(all: readonly Kept[]): void {
     const taken = all.reduce((sum, { process }) => sum + process.residentBytes, 0)
-    if (taken <= this.#given.memoryBytes) return
+    if (taken <= this.#deps.memoryBytes) return
     const [worst] = all.toSorted(
       (one, other) => other.process.residentBytes - other.needs - (one.process.residentBytes - one.needs),
     )
     void worst?.process.end(
-      new EngineError('out-of-memory', `Models took ${taken} bytes of ${this.#given.memoryBytes}`),
+      new EngineError('out-of-memory', `Models took ${taken} bytes of ${this.#deps.memoryBytes}`),
     )
   }
 }

@@ -1,4 +1,4 @@
-import { apart, type IsOutage } from '../../../platform/apart.ts'
+import { isolateFailures, type IsOutage } from '../../../platform/isolate-failures.ts'
 
 /**
  * Batches calls: calls that arrive while a batch runs wait for the next one, so that many questions share one commit. A
@@ -15,7 +15,7 @@ export function batched<Item, Result>(
   const next = async (): Promise<void> => {
     const batch = waiting
     waiting = []
-    const outcomes = await apart(
+    const outcomes = await isolateFailures(
       batch.map(({ item }) => item),
       work,
       isOutage,

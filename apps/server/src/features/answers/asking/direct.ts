@@ -64,7 +64,7 @@ export interface TurnWanted {
   readonly signal: AbortSignal
 }
 
-interface Given {
+interface Deps {
   readonly queue: Queue
   readonly run: AnsweringGiven
   readonly engineOf: (providerId: number) => Engine
@@ -77,7 +77,7 @@ interface Running {
   readonly stop: AbortController
 }
 
-export function openDirect(given: Given): Direct {
+export function openDirect(deps: Deps): Direct {
   const running = new Set<Running>()
   let quiet: (() => void)[] = []
   const ended = (one: Running) => {
@@ -92,7 +92,7 @@ export function openDirect(given: Given): Direct {
     },
     answer(asked) {
       const one = { userId: asked.viewer.userId, stop: new AbortController() }
-      return ask(given, asked, {
+      return ask(deps, asked, {
         one,
         begun: () => void running.add(one),
         ended: () => ended(one),
@@ -101,7 +101,7 @@ export function openDirect(given: Given): Direct {
     inTurn(wanted, work) {
       const one = { userId: wanted.viewer.userId, stop: new AbortController() }
       const life = { one, begun: () => void running.add(one), ended: () => ended(one) }
-      return inTurn(given, wanted, life, work)
+      return inTurn(deps, wanted, life, work)
     },
     endOf(userId) {
       for (const one of running) if (one.userId === userId) one.stop.abort()
@@ -121,13 +121,13 @@ interface Life {
 }
 
 async function inTurn<Result>(
-  given: Given,
+  deps: Deps,
   { viewer, tag, bytes, signal }: TurnWanted,
   { one, begun, ended }: Life,
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
-  if (given.stopping()) throw new Problem('SHUTTING_DOWN', {}, { retryAfter: 5 })
-  const place = given.queue.enter({ userId: viewer.userId, ...slotsOf(tag), bytes: () => bytes })
+  if (deps.stopping()) throw new Problem('SHUTTING_DOWN', {}, { retryAfter: 5 })
+  const place = deps.queue.enter({ userId: viewer.userId, ...slotsOf(tag), bytes: () => bytes })
   begun()
   const both = AbortSignal.any([signal, one.stop.signal])
   try {
@@ -143,22 +143,22 @@ async function inTurn<Result>(
   }
 }
 
-function ask(given: Given, asked: DirectQuestion, life: Life): AsyncIterableIterator<DirectEvent> {
+function ask(deps: Deps, asked: DirectQuestion, life: Life): AsyncIterableIterator<DirectEvent> {
   const { viewer, door, tag } = asked
   const since = performance.now()
   const figures = newFigures()
   let began = false
   const asking = {
     enter: () => {
-      if (given.stopping()) throw new Problem('SHUTTING_DOWN', {}, { retryAfter: 5 })
+      if (deps.stopping()) throw new Problem('SHUTTING_DOWN', {}, { retryAfter: 5 })
       const wish = { userId: viewer.userId, ...slotsOf(tag), bytes: () => bytesOf(asked) }
-      const place = given.queue.enter(wish)
+      const place = deps.queue.enter(wish)
       began = true
       life.begun()
       return place
     },
     model: {
-      engine: given.engineOf(tag.providerId),
+      engine: deps.engineOf(tag.providerId),
       engineName: tag.engineName,
       fullName: tag.fullName,
       provider: tag.providerName,
@@ -171,11 +171,11 @@ function ask(given: Given, asked: DirectQuestion, life: Life): AsyncIterableIter
       // A rejected request does not count as an answer.
       if (!began) return
       life.ended()
-      given.counted({ ...usageOf(viewer, door, tag), ...countOf(figures), ms: performance.now() - since })
+      deps.counted({ ...usageOf(viewer, door, tag), ...countOf(figures), ms: performance.now() - since })
     },
   }
   // Not wrapped in another generator: each one would add a cost per token.
-  return answering(asking, figures, given.run)
+  return answering(asking, figures, deps.run)
 }
 
 function requestOf(asked: DirectQuestion) {

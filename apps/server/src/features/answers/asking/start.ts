@@ -5,7 +5,7 @@ import { uuidV7 } from '../../../platform/ids.ts'
 import { Problem } from '../../../problem.ts'
 import { newFigures, run } from '../run/index.ts'
 import { slotsOf, usageOf } from './accounting.ts'
-import type { AskingGiven, KeptFile, PreparedAttachment, TabOfPrompt } from './given.ts'
+import type { AskingDeps, KeptFile, PreparedAttachment, TabOfPrompt } from './deps.ts'
 import { LiveAnswer } from '../recording/index.ts'
 import { tabPolicy } from '../policy.ts'
 import type { PromptTag } from './prompt-tag.ts'
@@ -31,18 +31,18 @@ export interface Asked {
  * Stores the question, starts its answer and returns it.
  * @throws Problem why it may not be asked or stored: see the contract's `answers.stream`
  */
-export async function start(given: AskingGiven, viewer: Person, asked: Asked): Promise<LiveAnswer> {
+export async function start(deps: AskingDeps, viewer: Person, asked: Asked): Promise<LiveAnswer> {
   const since = performance.now()
-  if (given.stopping()) throw new Problem('SHUTTING_DOWN', {}, { retryAfter: 5 })
-  const may = await mayAsk(given, viewer, asked)
-  const place = given.queue.enter({
+  if (deps.stopping()) throw new Problem('SHUTTING_DOWN', {}, { retryAfter: 5 })
+  const may = await mayAsk(deps, viewer, asked)
+  const place = deps.queue.enter({
     userId: viewer.userId,
     ...slotsOf(may.tag),
     bytes: () => bytesOf(asked),
   })
   try {
-    const { live, turn } = await store(given, viewer, { ...asked, ...may, since, place })
-    begin(given, live, turn)
+    const { live, turn } = await store(deps, viewer, { ...asked, ...may, since, place })
+    begin(deps, live, turn)
     return live
   } catch (error) {
     place.leave()
@@ -63,13 +63,13 @@ interface MayAsk {
 
 /** Checks the viewer's access and whether the tag can be asked. */
 async function mayAsk(
-  given: AskingGiven,
+  deps: AskingDeps,
   viewer: Person,
   { modelTagId, modelId, payload }: Asked,
 ): Promise<MayAsk> {
   const [found, tag] = await Promise.all([
-    given.tabs.tabForPrompt(viewer, payload.projectTabId),
-    given.models.tagForPrompt(modelTagId),
+    deps.tabs.tabForPrompt(viewer, payload.projectTabId),
+    deps.models.tagForPrompt(modelTagId),
   ])
   const tab = require(viewer, tabPolicy, 'ask', found)
   if (payload.projectId !== undefined && payload.projectId !== tab.projectId)
@@ -80,13 +80,13 @@ async function mayAsk(
 }
 
 async function store(
-  given: AskingGiven,
+  deps: AskingDeps,
   viewer: Person,
   asked: Asked & MayAsk & { since: number; place: Place },
 ): Promise<{ live: LiveAnswer; turn: Turn }> {
   const { payload, tag, since, place } = asked
-  const continueFrom = payload.continues ? await keptText(given, asked) : undefined
-  const attachments = await filesOf(given, viewer, asked)
+  const continueFrom = payload.continues ? await keptText(deps, asked) : undefined
+  const attachments = await filesOf(deps, viewer, asked)
   const question: Question = {
     viewer,
     choices: choicesOf(asked),
@@ -98,30 +98,30 @@ async function store(
     options: optionsOf(asked),
     continueFrom,
     language: payload.language ?? 'en',
-    model: turnModel(given, tag),
+    model: turnModel(deps, tag),
     hold: (bytes) => place.hold(bytes),
   }
-  const storing = given.insert({
+  const storing = deps.insert({
     tabId: question.tabId,
     replacesId: question.replacesId,
     compareId: payload.compareId ?? null,
     options: question.options,
     shown: question.shown,
     queryText: question.prompt,
-    uuid: asked.uuid ?? uuidV7(given.clock),
+    uuid: asked.uuid ?? uuidV7(deps.clock),
     userId: viewer.userId,
     modelId: tag.modelId,
     modelTagId: tag.tagId,
     modelName: tag.modelName,
     modelTagName: tag.tagName,
-    serverId: given.serverId,
+    serverId: deps.serverId,
     attachments: attachments.map((file) => file.stored),
   })
-  const assembled = place.waits ? undefined : given.assemble(question)
+  const assembled = place.waits ? undefined : deps.assemble(question)
   // A failure becomes the end of the answer in the run; nothing awaits it when the question cannot be stored.
   assembled?.catch(() => undefined)
   const message = await storing
-  if (!message) throw await whyNotReplaced(given, payload.replacesQueryId ?? 0, payload.projectTabId)
+  if (!message) throw await whyNotReplaced(deps, payload.replacesQueryId ?? 0, payload.projectTabId)
   const live = new LiveAnswer({
     messageId: message.id,
     tabId: question.tabId,
@@ -130,30 +130,30 @@ async function store(
     usage: usageOf(viewer, asked.door, tag),
   })
   const later = async () => {
-    await given.recorder.storedIn(question.tabId)
+    await deps.recorder.storedIn(question.tabId)
     // History is limited to messages before this one, however long it waited.
-    return given.assemble({ ...question, replacesId: message.id })
+    return deps.assemble({ ...question, replacesId: message.id })
   }
   return { live, turn: { ...question, messageId: message.id, place, assembled: () => assembled ?? later() } }
 }
 
 function filesOf(
-  given: AskingGiven,
+  deps: AskingDeps,
   { userId }: Person,
   { payload, tag, files, gone }: Asked & MayAsk,
 ): Promise<PreparedAttachment[]> {
   const model = { images: tag.images }
   return files
-    ? given.attachments.again(files, model)
-    : given.attachments.prepare(payload.attachments ?? [], model, { userId, gone })
+    ? deps.attachments.again(files, model)
+    : deps.attachments.prepare(payload.attachments ?? [], model, { userId, gone })
 }
 
 /** Returns the text that a continued answer begins with. @throws Problem VALIDATION_FAILED when there is none to continue */
-async function keptText(given: AskingGiven, { payload, tag }: Asked & MayAsk): Promise<string> {
-  if (!given.engineOf(tag.providerId).can.continue) throw notContinued('this model cannot continue an answer')
+async function keptText(deps: AskingDeps, { payload, tag }: Asked & MayAsk): Promise<string> {
+  if (!deps.engineOf(tag.providerId).can.continue) throw notContinued('this model cannot continue an answer')
   const replaced = payload.replacesQueryId ?? 0
-  const kept = await keptTextOf(given.db.pool, replaced, payload.projectTabId)
-  if (kept === undefined) throw await whyNotReplaced(given, replaced, payload.projectTabId)
+  const kept = await keptTextOf(deps.db.pool, replaced, payload.projectTabId)
+  if (kept === undefined) throw await whyNotReplaced(deps, replaced, payload.projectTabId)
   if (kept === '') throw notContinued('the message has no text to continue')
   return kept
 }
@@ -179,15 +179,15 @@ function choicesOf({ payload, tab }: Asked & MayAsk): Question['choices'] {
   }
 }
 
-function begin(given: AskingGiven, live: LiveAnswer, turn: Turn): void {
+function begin(deps: AskingDeps, live: LiveAnswer, turn: Turn): void {
   const figures = newFigures()
-  given.recorder.begin(live, turn.continueFrom)
-  void given.recorder.record(live, run(turn, figures, given.run, live.stop.signal), figures)
+  deps.recorder.begin(live, turn.continueFrom)
+  void deps.recorder.record(live, run(turn, figures, deps.run, live.stop.signal), figures)
 }
 
-function turnModel(given: AskingGiven, tag: PromptTag): Turn['model'] {
+function turnModel(deps: AskingDeps, tag: PromptTag): Turn['model'] {
   return {
-    engine: given.engineOf(tag.providerId),
+    engine: deps.engineOf(tag.providerId),
     engineName: tag.engineName,
     fullName: tag.fullName,
     provider: tag.providerName,
@@ -197,7 +197,7 @@ function turnModel(given: AskingGiven, tag: PromptTag): Turn['model'] {
   }
 }
 
-async function whyNotReplaced(given: AskingGiven, replaced: number, tabId: number): Promise<Problem> {
-  const state = await stateOf(given.db.pool, replaced, tabId)
+async function whyNotReplaced(deps: AskingDeps, replaced: number, tabId: number): Promise<Problem> {
+  const state = await stateOf(deps.db.pool, replaced, tabId)
   return state === undefined ? new Problem('NOT_FOUND', { thing: 'message' }) : new Problem('STILL_ANSWERING')
 }

@@ -5,10 +5,10 @@ import type { HistoryReader, PastTurn } from './history.ts'
 import { IMAGE_TOKENS, TOKEN_BYTES } from './tokens.ts'
 
 /** Limit on turns that are read; more than any context holds. */
-const MOST_TURNS = 200
+const MAX_TURNS = 200
 
 /** Limit on bytes of text that are read, whatever the context size. */
-const MOST_BYTES = 32_000_000
+const MAX_BYTES = 32_000_000
 
 /** The versions that the last question of a tab was asked with, as jsonb; `tab` is the SQL of the tab's id. */
 export const lastShown = (tab: string): string =>
@@ -23,11 +23,11 @@ interface Row {
 }
 
 /** Reads past turns from the database, and their pictures on demand from the blob store. */
-export function historyReader(given: { db: Runner; blobs: Pick<Blobs, 'find'> }): HistoryReader {
+export function historyReader(options: { db: Runner; blobs: Pick<Blobs, 'find'> }): HistoryReader {
   return {
     async past({ tabId, replacesId, shown }, { tokens, images }) {
-      const bytes = Math.floor(Math.max(0, Math.min(tokens * TOKEN_BYTES, MOST_BYTES)))
-      const found = await given.db.query<Row>({
+      const bytes = Math.floor(Math.max(0, Math.min(tokens * TOKEN_BYTES, MAX_BYTES)))
+      const found = await options.db.query<Row>({
         name: 'answers.history',
         // octet_length does not read a long text. The newest row is always returned, because it carries the total.
         text: `SELECT sized.bytes <= $4 AS fits, sized.total,
@@ -48,7 +48,7 @@ export function historyReader(given: { db: Runner; blobs: Pick<Blobs, 'find'> })
                 FROM messages
                 WHERE tab_id = $1 AND ($2::bigint IS NULL OR turn_id < (SELECT turn_id FROM messages WHERE id = $2)) AND state >= 2 AND response_text <> ''
                 ORDER BY turn_id DESC, coalesce($3::jsonb, ${lastShown('$1')}) @> to_jsonb(id) IS TRUE DESC, id DESC
-              ) last ORDER BY turn_id DESC LIMIT ${MOST_TURNS}
+              ) last ORDER BY turn_id DESC LIMIT ${MAX_TURNS}
             ) newest LEFT JOIN LATERAL (
               SELECT sum(CASE WHEN text IS NULL THEN $5 ELSE octet_length(text) END) AS bytes
               FROM attachments WHERE message_id = newest.id
@@ -62,7 +62,7 @@ export function historyReader(given: { db: Runner; blobs: Pick<Blobs, 'find'> })
           images ? IMAGE_TOKENS * TOKEN_BYTES : 0,
         ],
       })
-      const turns = found.rows.filter(({ fits }) => fits).map((row) => pastTurn(row, given.blobs))
+      const turns = found.rows.filter(({ fits }) => fits).map((row) => pastTurn(row, options.blobs))
       return { turns, older: Math.max(0, (found.rows[0]?.total ?? 0) - turns.length) }
     },
   }

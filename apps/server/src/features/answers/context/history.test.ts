@@ -15,11 +15,11 @@ let anna: TestUser
 let tabId: number
 beforeAll(async () => {
   app = await testApp()
-  anna = await app.given.user()
+  anna = await app.deps.user()
 })
 afterAll(() => app.close())
 beforeEach(async () => {
-  tabId = (await app.given.tab(anna, await app.given.project(anna))).id
+  tabId = (await app.deps.tab(anna, await app.deps.project(anna))).id
 })
 
 async function turn(response: string, files: { text?: string; size?: number }[] = []): Promise<void> {

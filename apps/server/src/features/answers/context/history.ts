@@ -36,7 +36,7 @@ export interface HistoryReader {
 }
 
 /** Pictures of earlier turns have the same limit as those of one question. */
-const MOST_PICTURE_BYTES = ATTACHMENT_LIMITS.count * ATTACHMENT_LIMITS.bytes
+const MAX_PICTURE_BYTES = ATTACHMENT_LIMITS.count * ATTACHMENT_LIMITS.bytes
 
 /** Creates the source of past turns. The `older` turns that the reader did not load count as dropped. */
 export function history(reader: HistoryReader): ContextSource {
@@ -58,7 +58,7 @@ async function fitting(
 ): Promise<Part> {
   const kept: ChatMessage[][] = []
   let tokens = 0
-  let left = MOST_PICTURE_BYTES
+  let left = MAX_PICTURE_BYTES
   for (const past of turns) {
     const text = withDocuments(past.prompt, past.documents)
     const cost = estimateTokens(text) + estimateTokens(past.response) + past.pictures.length * IMAGE_TOKENS

@@ -9,7 +9,7 @@ import { followRemote, type RemoteReader } from './follower.ts'
 import { findFollowed, type Followed } from './store.ts'
 
 /** Dependencies of following an answer. */
-export interface FollowingGiven {
+export interface FollowingDeps {
   readonly db: Pick<Database, 'pool' | 'orm'>
   readonly bus: Pick<Bus, 'on' | 'publish'>
   readonly recorder: Pick<Recorder, 'find'>
@@ -25,45 +25,41 @@ const STOP_MS = 10_000
 
 /** Returns a message once it is finished. @throws Problem NOT_FOUND when it is missing */
 export async function finished(
-  given: FollowingGiven,
+  deps: FollowingDeps,
   messageId: number,
 ): Promise<{ followed: Followed; message: Message } | undefined> {
-  const followed = await findFollowed(given.db.pool, messageId)
+  const followed = await findFollowed(deps.db.pool, messageId)
   if (!followed) throw new Problem('NOT_FOUND', { thing: answerPolicy.thing })
   if (followed.state < 2) return undefined
-  const message = (await given.queries.messages([messageId])).get(messageId)
+  const message = (await deps.queries.messages([messageId])).get(messageId)
   if (!message) throw new Problem('NOT_FOUND', { thing: answerPolicy.thing })
   return { followed, message }
 }
 
 /** Reads an answer that another process makes. */
-export function remoteReader(given: FollowingGiven): RemoteReader {
+export function remoteReader(deps: FollowingDeps): RemoteReader {
   return {
-    logged: (messageId, fromSeq) => loggedEvents(given.db.pool, messageId, fromSeq),
-    finished: (messageId) => finished(given, messageId),
-    onGrew: (messageId, hear) =>
-      given.bus.on('answer.grew', (event) => {
-        if (event.messageIds.includes(messageId)) hear()
+    logged: (messageId, fromSeq) => loggedEvents(deps.db.pool, messageId, fromSeq),
+    finished: (messageId) => finished(deps, messageId),
+    onGrew: (messageId, onChange) =>
+      deps.bus.on('answer.grew', (event) => {
+        if (event.messageIds.includes(messageId)) onChange()
       }),
   }
 }
 
 /** Waits until an answer ended, in any process, or until `signal`. @throws Problem NOT_FOUND when it is deleted */
-export async function untilEnded(
-  given: FollowingGiven,
-  messageId: number,
-  signal: AbortSignal,
-): Promise<void> {
-  const live = given.recorder.find(messageId)
+export async function untilEnded(deps: FollowingDeps, messageId: number, signal: AbortSignal): Promise<void> {
+  const live = deps.recorder.find(messageId)
   if (live) return live.ended
-  await followRemote(messageId, NOBODY, remoteReader(given)).follow(() => undefined, signal)
+  await followRemote(messageId, NOBODY, remoteReader(deps)).follow(() => undefined, signal)
 }
 
 /** Stops an answer in any process, and waits for its end. @throws Problem NOT_FOUND when it is missing */
-export async function stopAnswer(given: FollowingGiven, messageId: number): Promise<void> {
-  const live = given.recorder.find(messageId)
+export async function stopAnswer(deps: FollowingDeps, messageId: number): Promise<void> {
+  const live = deps.recorder.find(messageId)
   if (live) live.stop.abort()
-  else if (await finished(given, messageId)) return
-  else await given.bus.publish(given.db.orm, { type: 'answer.stopped', messageId })
-  await untilEnded(given, messageId, AbortSignal.timeout(STOP_MS))
+  else if (await finished(deps, messageId)) return
+  else await deps.bus.publish(deps.db.orm, { type: 'answer.stopped', messageId })
+  await untilEnded(deps, messageId, AbortSignal.timeout(STOP_MS))
 }

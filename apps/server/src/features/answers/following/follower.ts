@@ -106,7 +106,7 @@ export interface RemoteReader {
   /** Returns the message once it is finished. */
   finished(messageId: number): Promise<{ followed: Followed; message: Message } | undefined>
   /** Subscribes to new log entries of this answer from another process. */
-  onGrew(messageId: number, hear: () => void): () => void
+  onGrew(messageId: number, onChange: () => void): () => void
 }
 
 /** Follows an answer of another process through the log. */

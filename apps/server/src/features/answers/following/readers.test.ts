@@ -63,7 +63,7 @@ test.each([
   [
     'a tenant’s wall is put up around them',
     async (reader: TestUser) => {
-      const { contextId: tenant } = await talk.app.given.group(6, [])
+      const { contextId: tenant } = await talk.app.deps.group(6, [])
       return sql('UPDATE users SET tenant_context_id = $2 WHERE id = $1', reader.id, tenant)
     },
     404,
@@ -89,11 +89,11 @@ test.each([
 ])(
   'whoever follows somebody else’s answer is cut off within five seconds when %s, and does not come back',
   async (_, change, status, through?: string) => {
-    const bert = await talk.app.given.user()
-    const cora = await talk.app.given.user()
-    const holder = through ? await talk.app.given.group(3, [bert]) : bert
-    await talk.app.given.share(project(), holder)
-    await talk.app.given.share(project(), cora)
+    const bert = await talk.app.deps.user()
+    const cora = await talk.app.deps.user()
+    const holder = through ? await talk.app.deps.group(3, [bert]) : bert
+    await talk.app.deps.share(project(), holder)
+    await talk.app.deps.share(project(), cora)
     const { ended, again } = await followed(bert)
     const bystander = await followed(cora)
     // Written directly to the database: no event is sent, so only polling detects it.
@@ -108,8 +108,8 @@ test.each([
 )
 
 test('a change that is told cuts them off at once', async () => {
-  const bert = await talk.app.given.user()
-  await talk.app.given.share(project(), bert)
+  const bert = await talk.app.deps.user()
+  await talk.app.deps.share(project(), bert)
   const { ended } = await followed(bert)
   const before = performance.now()
   await talk.anna.client.call(contract.projects.update, {
@@ -121,8 +121,8 @@ test('a change that is told cuts them off at once', async () => {
 })
 
 test('another role ends what is open; whoever may go on connects again with it (S17)', async () => {
-  const bert = await talk.app.given.user()
-  await talk.app.given.share(project(), bert)
+  const bert = await talk.app.deps.user()
+  await talk.app.deps.share(project(), bert)
   const { ended, again, stop } = await followed(bert)
   await sql('UPDATE users SET role_id = 8 WHERE id = $1', bert.id)
   await withinFiveSeconds(ended)
@@ -134,14 +134,14 @@ test('another role ends what is open; whoever may go on connects again with it (
 })
 
 test('a writer who becomes a reader, or nobody, writes nothing more from the next request on (S34)', async () => {
-  const bert = await talk.app.given.user()
-  await talk.app.given.share(project(), bert, { write: true })
+  const bert = await talk.app.deps.user()
+  await talk.app.deps.share(project(), bert, { write: true })
   const tabId = await talk.newTab()
   const ask = () =>
     openStream(talk, bert, { tagId: talk.tag(endless).id, payload: { projectTabId: tabId, prompt: 'x' } })
   const open = await ask()
   const ended = readStream(open).catch(() => [])
-  await talk.app.given.share(project(), bert)
+  await talk.app.deps.share(project(), bert)
   expect((await ask()).status).toBe(403)
   await sql('DELETE FROM associations WHERE assoc_context_id = $1', bert.contextId)
   await withinFiveSeconds(ended)
@@ -149,8 +149,8 @@ test('a writer who becomes a reader, or nobody, writes nothing more from the nex
 }, 20_000)
 
 test('one person follows an answer in twenty places at most; others follow it all the same', async () => {
-  const reader = await talk.app.given.user()
-  await talk.app.given.share(project(), reader)
+  const reader = await talk.app.deps.user()
+  await talk.app.deps.share(project(), reader)
   const { queryId, ended, stop } = await followed(reader)
   const follow = (who: TestUser, signal = stop.signal) => openStream(talk, who, { queryId }, signal)
   const more = await Promise.all(Array.from({ length: 9 }, () => follow(reader)))

@@ -42,7 +42,7 @@ interface Reading extends Following {
 const PLACES_PER_ANSWER = 20
 const RETRY_SECONDS = 10
 
-interface Given {
+interface Deps {
   /** Limit on open answer streams per user. */
   readonly most: number
   readonly bus: Pick<Bus, 'on' | 'onGap'>
@@ -51,8 +51,8 @@ interface Given {
   readonly still: (following: readonly Following[]) => Promise<readonly StillReading[]>
 }
 
-export function openReaders(given: Given): Readers {
-  const open = openWatchedSet(given)
+export function openReaders(deps: Deps): Readers {
+  const open = openWatchedSet(deps)
   const places = openPlaces()
   const entrance = openPlaces()
   let soon: NodeJS.Timeout | undefined
@@ -64,16 +64,16 @@ export function openReaders(given: Given): Readers {
     }, GATHER_MS)
   }
   const left = [
-    given.bus.on('access.changed', lookSoon),
-    given.bus.on('user.changed', lookSoon),
-    given.bus.onGap(lookSoon),
+    deps.bus.on('access.changed', lookSoon),
+    deps.bus.on('user.changed', lookSoon),
+    deps.bus.onGap(lookSoon),
   ]
   return {
     mustHaveRoom({ contextId }) {
-      if (places.of(contextId) >= given.most) throw tooMany(given.most)
+      if (places.of(contextId) >= deps.most) throw tooMany(deps.most)
     },
     async entering({ contextId: reader }, messageId, work) {
-      if (places.of(reader) + entrance.of(reader) >= given.most) throw tooMany(given.most)
+      if (places.of(reader) + entrance.of(reader) >= deps.most) throw tooMany(deps.most)
       const taken = places.of(reader, messageId) + entrance.of(reader, messageId)
       if (taken >= PLACES_PER_ANSWER) throw tooMany(PLACES_PER_ANSWER)
       const leave = entrance.take({ reader, messageId })
@@ -134,7 +134,7 @@ function tooMany(limit: number): Problem {
 }
 
 /** Holds the streams to check: all but those in the reader's own project. */
-function openWatchedSet({ still, log }: Given) {
+function openWatchedSet({ still, log }: Deps) {
   const open = new Set<Reading>()
   let timer: NodeJS.Timeout | undefined
 

@@ -1,10 +1,10 @@
 // Limits parallel answers and orders the waiting questions (decision 0026). One line per provider; users take turns in it,
 // and each user's questions keep their order. All endpoints of a process share one queue.
 import { Problem } from '../../../problem.ts'
-import { Line, placeIn, type Person, type Told, type Waiter } from './line.ts'
+import { ProviderQueue, placeIn, type Person, type QueuePosition, type Waiter } from './provider-queue.ts'
 import { ServerEnds } from '../server-ends.ts'
 
-export type { Told } from './line.ts'
+export type { QueuePosition as Told } from './provider-queue.ts'
 
 export interface QueueLimits {
   /** Limits on running answers per user and per process. */
@@ -34,7 +34,7 @@ export interface Place {
   /** Whether it is still waiting. */
   readonly waits: boolean
   /** Yields position updates until its turn comes. Throws the signal's reason, or ServerEnds. */
-  waiting(signal: AbortSignal): AsyncGenerator<Told>
+  waiting(signal: AbortSignal): AsyncGenerator<QueuePosition>
   /** Reserves more bytes until the place is released; returns false, without reserving, when there is no room. */
   hold(bytes: number): boolean
   /** Releases the place, waiting or not. A second call does nothing. */
@@ -66,7 +66,7 @@ export function openQueue(limits: QueueLimits): Queue {
 
 class Queues implements Queue {
   readonly #limits: QueueLimits
-  readonly #lines = new Map<number, Line>()
+  readonly #providerQueues = new Map<number, ProviderQueue>()
   readonly #people = new Map<number, Person>()
   readonly counts = { made: 0, waiting: 0 }
   #bytes = 0
@@ -79,19 +79,19 @@ class Queues implements Queue {
 
   enter(wish: Wish): Place {
     if (this.#closed) throw new Problem('SHUTTING_DOWN', {}, { retryAfter: RETRY_SECONDS })
-    const line = this.#lineOf(wish)
+    const providerQueue = this.#providerQueueOf(wish)
     const person = this.#people.get(wish.userId) ?? newPerson(wish.userId)
     const { streamsPerUser, streamsPerServer } = this.#limits
     if (this.counts.made >= streamsPerServer)
       throw new Problem('SERVER_BUSY', { seconds: RETRY_SECONDS }, { retryAfter: RETRY_SECONDS })
     // Every waiting question that could run has its turn already: those left are at their user's limit.
-    const hasRoom = line.made < line.atOnce && person.made < streamsPerUser
+    const hasRoom = providerQueue.made < providerQueue.atOnce && person.made < streamsPerUser
     const bytes = wish.bytes()
-    this.#mustHold(wish, { line, person, bytes })
-    if (!hasRoom) this.#mustLetWait(wish, line, person)
+    this.#mustHold(wish, { providerQueue, person, bytes })
+    if (!hasRoom) this.#mustLetWait(wish, providerQueue, person)
     this.#people.set(person.id, person)
     const place = { round: 0, order: 0, since: 0, state: 'waiting', wake: () => undefined } as const
-    const waiter: Waiter = { person, line, bytes, ...place }
+    const waiter: Waiter = { person, line: providerQueue, bytes, ...place }
     this.#hold(waiter, 1)
     if (hasRoom) this.#begin(waiter, false)
     else this.#wait(waiter)
@@ -104,37 +104,40 @@ class Queues implements Queue {
   close(): void {
     this.#closed = true
     clearTimeout(this.#timer)
-    for (const line of this.#lines.values())
-      for (const waiter of line.waiters()) {
+    for (const providerQueue of this.#providerQueues.values())
+      for (const waiter of providerQueue.waiters()) {
         this.#leave(waiter)
         waiter.ended = new ServerEnds('INTERRUPTED')
         waiter.wake()
       }
   }
 
-  #lineOf({ providerId, atOnce }: Wish): Line {
-    const line = this.#lines.get(providerId) ?? new Line(atOnce)
-    this.#lines.set(providerId, line)
-    if (line.atOnce !== atOnce) {
-      line.atOnce = atOnce
+  #providerQueueOf({ providerId, atOnce }: Wish): ProviderQueue {
+    const providerQueue = this.#providerQueues.get(providerId) ?? new ProviderQueue(atOnce)
+    this.#providerQueues.set(providerId, providerQueue)
+    if (providerQueue.atOnce !== atOnce) {
+      providerQueue.atOnce = atOnce
       this.#next()
     }
-    return line
+    return providerQueue
   }
 
   /** @throws Problem when it exceeds the memory for all questions or for one user */
-  #mustHold(wish: Wish, { line, person, bytes }: { line: Line; person: Person; bytes: number }): void {
+  #mustHold(
+    wish: Wish,
+    { providerQueue, person, bytes }: { providerQueue: ProviderQueue; person: Person; bytes: number },
+  ): void {
     const { waitingBytes } = this.#limits
     const isFirst = person.made + person.waiting === 0
     if (!isFirst && person.bytes + bytes > waitingBytes / 4) throw tooMany(person)
-    if (this.#bytes + bytes > waitingBytes && this.#bytes > 0) throw full(wish, line)
+    if (this.#bytes + bytes > waitingBytes && this.#bytes > 0) throw full(wish, providerQueue)
   }
 
   /** @throws Problem when the line is full */
-  #mustLetWait(wish: Wish, line: Line, person: Person): void {
+  #mustLetWait(wish: Wish, providerQueue: ProviderQueue, person: Person): void {
     const { waitingPerUser, waitingPerEngine } = this.#limits
     if (person.waiting >= waitingPerUser) throw tooMany(person)
-    if (line.waiting >= waitingPerEngine) throw full(wish, line)
+    if (providerQueue.waiting >= waitingPerEngine) throw full(wish, providerQueue)
   }
 
   #begin(waiter: Waiter, waited: boolean): void {
@@ -148,8 +151,8 @@ class Queues implements Queue {
   #wait(waiter: Waiter): void {
     waiter.line.add(waiter)
     this.#countWaiting(waiter, 1)
-    waiter.news = waiter.line.told(waiter)
-    this.#timer ??= setTimeout(() => this.#tell(), TELL_MS)
+    waiter.news = waiter.line.positionOf(waiter)
+    this.#timer ??= setTimeout(() => this.#announce(), TELL_MS)
   }
 
   #countWaiting({ person }: Waiter, by: 1 | -1): void {
@@ -177,13 +180,13 @@ class Queues implements Queue {
 
   #leave(waiter: Waiter): void {
     if (waiter.state === 'left') return
-    const { person, line } = waiter
+    const { person, line: providerQueue } = waiter
     if (waiter.state === 'turn') {
-      line.end(person, performance.now() - waiter.since)
+      providerQueue.end(person, performance.now() - waiter.since)
       person.made--
       this.counts.made--
     } else {
-      line.remove(waiter)
+      providerQueue.remove(waiter)
       this.#countWaiting(waiter, -1)
     }
     waiter.state = 'left'
@@ -196,9 +199,13 @@ class Queues implements Queue {
   #next(): void {
     const { streamsPerUser, streamsPerServer } = this.#limits
     if (this.#closed) return
-    for (const line of this.#lines.values())
-      while (line.waiting > 0 && line.made < line.atOnce && this.counts.made < streamsPerServer) {
-        const waiter = line.takeNext((person) => person.made < streamsPerUser)
+    for (const providerQueue of this.#providerQueues.values())
+      while (
+        providerQueue.waiting > 0 &&
+        providerQueue.made < providerQueue.atOnce &&
+        this.counts.made < streamsPerServer
+      ) {
+        const waiter = providerQueue.takeNext((person) => person.made < streamsPerUser)
         if (!waiter) break
         this.#countWaiting(waiter, -1)
         this.#begin(waiter, true)
@@ -206,13 +213,13 @@ class Queues implements Queue {
       }
   }
 
-  #tell(): void {
+  #announce(): void {
     const began = performance.now()
-    for (const line of this.#lines.values()) line.tell()
+    for (const providerQueue of this.#providerQueues.values()) providerQueue.announce()
     const took = performance.now() - began
     this.#timer =
       this.counts.waiting > 0
-        ? setTimeout(() => this.#tell(), Math.max(TELL_MS, took * TELL_SHARE))
+        ? setTimeout(() => this.#announce(), Math.max(TELL_MS, took * TELL_SHARE))
         : undefined
   }
 }
@@ -221,9 +228,9 @@ function tooMany({ made, waiting }: Person): Problem {
   return new Problem('TOO_MANY_STREAMS', { limit: made + waiting }, { retryAfter: RETRY_SECONDS })
 }
 
-function full({ model }: Wish, line: Line): Problem {
-  const seconds = Math.min(LONGEST_RETRY_SECONDS, line.secondsUntilNext() ?? RETRY_SECONDS)
-  return new Problem('QUEUE_FULL', { model, limit: line.waiting, seconds }, { retryAfter: seconds })
+function full({ model }: Wish, providerQueue: ProviderQueue): Problem {
+  const seconds = Math.min(LONGEST_RETRY_SECONDS, providerQueue.secondsUntilNext() ?? RETRY_SECONDS)
+  return new Problem('QUEUE_FULL', { model, limit: providerQueue.waiting, seconds }, { retryAfter: seconds })
 }
 
 function newPerson(id: number): Person {

@@ -106,8 +106,8 @@ describe('while the engine is busy', () => {
   })
 
   test('somebody’s first question is answered before another’s second', async () => {
-    const bert = await talk.app.given.user()
-    const tab = await talk.app.given.tab(bert, await talk.app.given.project(bert))
+    const bert = await talk.app.deps.user()
+    const tab = await talk.app.deps.tab(bert, await talk.app.deps.project(bert))
     const running = await busy()
     const order: string[] = []
     const end = (who: string) => () => void order.push(who)

@@ -2,7 +2,7 @@
 // readers are notified (quality bar, decision 9).
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import type { AnswerEvent, Message } from '@polylogue/contract'
-import { apart, isPassing, type IsOutage } from '../../../platform/apart.ts'
+import { isolateFailures, isPassing, type IsOutage } from '../../../platform/isolate-failures.ts'
 import type { Log } from '../../../platform/log.ts'
 import { MERGE_MS, type LiveAnswer } from './live-answer.ts'
 import { failure, fitted, type Figures } from '../run/index.ts'
@@ -42,7 +42,7 @@ export class Recorder {
   #tickTimer: NodeJS.Timeout | undefined
   #writing: Promise<void> | undefined
 
-  constructor(given: {
+  constructor(options: {
     store: RecorderStore
     log: Log
     isOutage: IsOutage
@@ -50,11 +50,11 @@ export class Recorder {
     grew: (messageIds: number[]) => void
     ended: (messageIds: number[]) => void
   }) {
-    this.#store = given.store
-    this.#log = given.log
-    this.#isOutage = given.isOutage
-    this.#grew = given.grew
-    this.#ended = given.ended
+    this.#store = options.store
+    this.#log = options.log
+    this.#isOutage = options.isOutage
+    this.#grew = options.grew
+    this.#ended = options.ended
   }
 
   find(messageId: number): LiveAnswer | undefined {
@@ -163,7 +163,7 @@ export class Recorder {
 
   async #append(growing: readonly LiveAnswer[]): Promise<void> {
     const upTo = new Map(growing.map((live) => [live, live.events.length]))
-    const outcomes = await apart(growing, (part) => this.#appendAll(part), this.#isOutage)
+    const outcomes = await isolateFailures(growing, (part) => this.#appendAll(part), this.#isOutage)
     const grew = growing.filter((live, index) => {
       const outcome = outcomes[index]
       if (outcome?.ok) live.logged = upTo.get(live) ?? live.logged
@@ -188,7 +188,7 @@ export class Recorder {
   }
 
   async #end(endings: readonly Ending[]): Promise<void> {
-    const outcomes = await apart(endings, (part) => this.#endAll(part), this.#isOutage)
+    const outcomes = await isolateFailures(endings, (part) => this.#endAll(part), this.#isOutage)
     const ended: number[] = []
     for (const [index, ending] of endings.entries()) {
       const outcome = outcomes[index]

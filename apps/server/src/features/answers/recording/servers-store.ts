@@ -2,7 +2,7 @@
 import type { Database, Runner } from '../../../platform/db/index.ts'
 
 /** A process without a heartbeat for this long is dead; see servers.ts. */
-const PATIENCE = '90 seconds'
+const TIMEOUT = '90 seconds'
 /** The class of this installation's advisory locks for living processes. */
 const LOCK_CLASS = 7_210
 
@@ -51,7 +51,7 @@ export async function deadServers(db: Database, own: string): Promise<string[]> 
   }
   const found = await db.pool.query<{ id: string }>(
     `SELECT id FROM servers WHERE id <> $1
-      AND (heartbeat < now() - interval '${PATIENCE}' OR pg_try_advisory_xact_lock(${LOCK_CLASS}, lock_key::int))`,
+      AND (heartbeat < now() - interval '${TIMEOUT}' OR pg_try_advisory_xact_lock(${LOCK_CLASS}, lock_key::int))`,
     [own],
   )
   return found.rows.map((row) => row.id)

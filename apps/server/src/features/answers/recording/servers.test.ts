@@ -8,8 +8,8 @@ import { enterServers } from './servers.ts'
 
 test('answers of a dead process are closed though the text of one cannot be stored', async () => {
   await using app = await testApp()
-  const anna = await app.given.user()
-  const tab = await app.given.tab(anna, await app.given.project(anna))
+  const anna = await app.deps.user()
+  const tab = await app.deps.tab(anna, await app.deps.project(anna))
   const dead = randomUUID()
   await app.db.pool.query('INSERT INTO servers (id, lock_key) VALUES ($1, 1)', [dead])
   const ids: number[] = []

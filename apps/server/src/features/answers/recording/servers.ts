@@ -2,7 +2,7 @@
 // the reaper's timeout (90 s, servers-store.ts) belong together: nine beats may be missed.
 import { randomInt } from 'node:crypto'
 import { EMPTY_ANSWER, foldAnswer, MESSAGE_STATE, type Answer, type AnswerEvent } from '@polylogue/contract'
-import { apart, outageOf } from '../../../platform/apart.ts'
+import { isolateFailures, outageOf } from '../../../platform/isolate-failures.ts'
 import type { Database, Runner } from '../../../platform/db/index.ts'
 import type { Log } from '../../../platform/log.ts'
 import { layoutOf } from './layout.ts'
@@ -30,7 +30,7 @@ export interface Servers {
 }
 
 /** Registers this process, ends the answers that dead processes left, and repeats both at intervals. */
-export async function enterServers(given: {
+export async function enterServers(options: {
   db: Database
   id: string
   log: Log
@@ -38,11 +38,11 @@ export async function enterServers(given: {
   /** Called after every search for dead processes except the first. */
   reaped: () => Promise<void>
 }): Promise<Servers> {
-  const { db, id, log } = given
+  const { db, id, log } = options
   const lockKey = randomInt(1, 2 ** 31 - 1)
   await insertServer(db.pool, { id, lockKey })
   let lock = await holdLock(db, lockKey)
-  const reap = () => reapDead(db, id, log, given.ended)
+  const reap = () => reapDead(db, id, log, options.ended)
   const beat = async () => {
     lock = lock?.alive() ? lock : await holdLock(db, lockKey)
     await storeHeartbeat(db.pool, { id, lockKey })
@@ -55,7 +55,7 @@ export async function enterServers(given: {
   const reaper = setInterval(
     quietly(async () => {
       await reap()
-      await given.reaped()
+      await options.reaped()
     }),
     REAP_EVERY_MS,
   )
@@ -76,14 +76,14 @@ async function reapDead(
   db: Database,
   own: string,
   log: Log,
-  told: (ids: number[]) => Promise<void>,
+  onEnded: (ids: number[]) => Promise<void>,
 ): Promise<number> {
   const dead = await deadServers(db, own)
   const ids = await orphanedMessages(db.pool, dead)
   const isOutage = outageOf(db)
   for (let from = 0; from < ids.length; from += 100) {
     const part = ids.slice(from, from + 100)
-    const outcomes = await apart(part, (some) => endInterrupted(db.pool, some), isOutage)
+    const outcomes = await isolateFailures(part, (some) => endInterrupted(db.pool, some), isOutage)
     const failed = outcomes.find((outcome) => !outcome.ok)
     if (failed && isOutage(failed.error)) throw failed.error
     // Its log cannot be stored: it is ended without its content.
@@ -93,7 +93,7 @@ async function reapDead(
       db.pool,
       broken.map((id) => interrupted(id, [])),
     )
-    await told(part)
+    await onEnded(part)
   }
   await removeServers(db.pool, dead)
   await removeStaleEvents(db.pool)

@@ -27,7 +27,7 @@ export function newFigures(): Figures {
   }
 }
 
-export interface AnsweringGiven {
+export interface StreamAnswerDeps {
   readonly log: Log
   readonly limits: {
     readonly firstTokenMs: number
@@ -58,7 +58,7 @@ export type AskedRequest<Before = never> = Omit<
 > & { readonly before?: readonly Before[] }
 
 /** More tokens than any answer has; an `int` column holds twice as many. */
-const MOST_TOKENS = 1_000_000_000
+const MAX_TOKENS = 1_000_000_000
 
 /** The question waits: `ahead` answers come before it, which takes about `seconds`. */
 export type Queued = Told & { readonly type: 'status'; readonly phase: 'queued' }
@@ -68,12 +68,12 @@ export type Queued = Told & { readonly type: 'status'; readonly phase: 'queued' 
  * repaired for storage, ending with `end`. Always releases its place.
  * @throws Problem when there is no answer or only a part of it; the signal's reason when stopped
  */
-export async function* answering<Before = never>(
+export async function* streamAnswer<Before = never>(
   asking: Asking<Before>,
   figures: Figures,
-  given: AnsweringGiven,
+  deps: StreamAnswerDeps,
 ): AsyncGenerator<ChatEvent | Queued | Before> {
-  const { limits } = given
+  const { limits } = deps
   let deadline: AbortSignal | undefined
   let place: Place | undefined
   const hold = holder(!asking.model.streams)
@@ -108,7 +108,7 @@ export async function* answering<Before = never>(
     throw new Error('an engine ended without its last event')
   } catch (error) {
     yield* hold.rest()
-    throw told(error, asking, figures, given, deadline)
+    throw problemOf(error, asking, figures, deps, deadline)
   } finally {
     place?.leave()
     asking.ended?.()
@@ -139,15 +139,15 @@ function finish(figures: Figures, event: Extract<ChatEvent, { type: 'end' }>): v
 
 /** Keeps a count within the range of columns and sums; an invalid number becomes unknown. */
 function counted(tokens: number | null): number | null {
-  return tokens !== null && tokens >= 0 && tokens <= MOST_TOKENS ? Math.round(tokens) : null
+  return tokens !== null && tokens >= 0 && tokens <= MAX_TOKENS ? Math.round(tokens) : null
 }
 
 /** Returns the error for the caller of a broken answer: a Problem, or that they stopped it themselves. */
-function told(
+function problemOf(
   error: unknown,
   { signal, model, about }: Pick<Asking, 'signal' | 'model' | 'about'>,
   figures: Figures,
-  { log, limits }: AnsweringGiven,
+  { log, limits }: StreamAnswerDeps,
   deadline: AbortSignal | undefined,
 ): unknown {
   const reason: unknown = signal.aborted ? signal.reason : error

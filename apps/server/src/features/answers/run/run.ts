@@ -9,7 +9,7 @@ import {
 } from '@polylogue/contract'
 import type { ChatEvent } from '../../../engines/engine.ts'
 import { Problem } from '../../../problem.ts'
-import { answering, type AnsweringGiven, type Figures, type Queued } from './ask-engine.ts'
+import { streamAnswer, type StreamAnswerDeps, type Figures, type Queued } from './ask-engine.ts'
 import type { SourceEvent, Turn } from '../context/index.ts'
 
 /** Converts a problem to the event that ends an answer with it. */
@@ -36,7 +36,7 @@ export function fitted(
 export async function* run(
   turn: Turn,
   figures: Figures,
-  given: AnsweringGiven,
+  deps: StreamAnswerDeps,
   signal: AbortSignal,
 ): AsyncGenerator<AnswerEvent> {
   const asking = {
@@ -59,7 +59,7 @@ export async function* run(
     },
   }
   try {
-    for await (const event of answering<SourceEvent>(asking, figures, given))
+    for await (const event of streamAnswer<SourceEvent>(asking, figures, deps))
       // Chats use no tools.
       if (event.type !== 'end' && event.type !== 'tool-call') yield translated(event)
     yield { type: 'done' }
@@ -71,7 +71,7 @@ export async function* run(
 }
 
 /** Rounds progress to hundredths; the page shows no more. */
-function toldStatus({ phase, progress, seconds }: Extract<ChatEvent, { type: 'status' }>): AnswerEvent {
+function toStatusEvent({ phase, progress, seconds }: Extract<ChatEvent, { type: 'status' }>): AnswerEvent {
   const part = progress === undefined ? {} : { progress: Math.round(progress * 100) / 100 }
   return { type: 'status', phase, ...part, ...(seconds === undefined ? {} : { seconds }) }
 }
@@ -85,7 +85,7 @@ function translated(
     case 'thinking':
       return { type: 'reasoning', text: event.text }
     case 'status':
-      return event.phase === 'queued' ? event : toldStatus(event)
+      return event.phase === 'queued' ? event : toStatusEvent(event)
     case 'sources':
       return { type: 'sources', sources: [...event.sources] }
     case 'notice':

@@ -6,19 +6,19 @@ import { attemptFrom } from '../rules.ts'
 import type { Origin } from '../proof.ts'
 import type { SignedInPair } from '../sessions.ts'
 import { openBegun, sealBegun, type Begun } from './begun.ts'
-import type { SsoConfig, SsoGiven } from './given.ts'
+import type { SsoConfig, SsoDeps } from './deps.ts'
 import { isRefusal, isTaken, signInAs, type Refused } from './people.ts'
 import { openProvider, type Provider } from './provider.ts'
 import { answerAt, isRedirectAllowed, type Identity } from './rules.ts'
 import * as store from './store.ts'
 
-export type { EndEveryToken, SsoConfig } from './given.ts'
+export type { EndEveryToken, SsoConfig } from './deps.ts'
 export { sweepSpent } from './store.ts'
 
 /** How long a user may take at the identity provider. */
 const REQUEST_MS = 10 * 60_000
 /** Queue for returning users: limits the load on the database and the provider, however many answers are guessed. */
-const TURNS = { atOnce: 16, waiting: 2_000, patienceMs: 10_000 }
+const TURNS = { atOnce: 16, waiting: 2_000, timeoutMs: 10_000 }
 
 export interface Sso {
   state(): CallData<typeof contract.auth.ssoState>
@@ -30,7 +30,7 @@ export interface Sso {
   close(): Promise<void>
 }
 
-export function openSso(given: SsoGiven, config: SsoConfig | undefined): Sso {
+export function openSso(deps: SsoDeps, config: SsoConfig | undefined): Sso {
   if (!config) {
     const disabled = () => Promise.reject(new Problem('SSO_DISABLED'))
     return {
@@ -40,23 +40,23 @@ export function openSso(given: SsoGiven, config: SsoConfig | undefined): Sso {
       close: () => Promise.resolve(),
     }
   }
-  const provider = openProvider(given, config)
+  const provider = openProvider(deps, config)
   const inTurn = openTurns(TURNS)
   return {
     state: () => ({ enabled: true, name: config.name }),
-    begin: (redirectUri) => begin(given, config, provider, redirectUri),
-    finish: (sent, origin) => finish({ ...given, inTurn }, config, provider, sent, origin),
+    begin: (redirectUri) => begin(deps, config, provider, redirectUri),
+    finish: (sent, origin) => finish({ ...deps, inTurn }, config, provider, sent, origin),
     close: () => provider.close(),
   }
 }
 
 async function begin(
-  given: SsoGiven,
+  deps: SsoDeps,
   config: SsoConfig,
   provider: Provider,
   redirectUri: string,
 ): Promise<{ url: string; key: string }> {
-  const { secrets, clock } = given
+  const { secrets, clock } = deps
   if (!isRedirectAllowed(redirectUri, config.redirectUris)) throw notAllowed()
   const [state, nonce, verifier] = [secrets.randomToken(), secrets.randomToken(), secrets.randomToken()]
   const challenge = secrets.digest(verifier).toString('base64url')
@@ -66,22 +66,22 @@ async function begin(
 }
 
 async function finish(
-  given: SsoGiven & { readonly inTurn: InTurn },
+  deps: SsoDeps & { readonly inTurn: InTurn },
   config: SsoConfig,
   provider: Provider,
   sent: { key: string; callback: string },
   origin: Origin,
 ): Promise<SignedInPair> {
-  const came = answerTo(given, sent)
+  const came = answerTo(deps, sent)
   if (came instanceof Problem) {
-    await given.trail.strayed(origin, came.code)
+    await deps.trail.strayed(origin, came.code)
     throw came
   }
-  return given.inTurn(() => comeBack(given, config, provider, came, origin))
+  return deps.inTurn(() => comeBack(deps, config, provider, came, origin))
 }
 
 async function comeBack(
-  given: SsoGiven,
+  deps: SsoDeps,
   config: SsoConfig,
   provider: Provider,
   came: Came,
@@ -89,18 +89,18 @@ async function comeBack(
 ): Promise<SignedInPair> {
   // Only requests to the provider count: other failures are cheap and must not block users behind the same address.
   const attempt = attemptFrom('sso', origin.address)
-  const reserved = await given.attempts.reserve(attempt)
-  const identity = await identify(given, provider, came).catch(async (error: unknown) => {
-    await given.trail.failed({ userId: null, origin, method: 'sso', why: whyOf(error) })
+  const reserved = await deps.attempts.reserve(attempt)
+  const identity = await identify(deps, provider, came).catch(async (error: unknown) => {
+    await deps.trail.failed({ userId: null, origin, method: 'sso', why: whyOf(error) })
     throw error
   })
-  const signedIn = await signIn(given, config, identity, origin)
+  const signedIn = await signIn(deps, config, identity, origin)
   if (!('pair' in signedIn)) {
-    await given.trail.failed({ ...signedIn, origin, method: 'sso' })
+    await deps.trail.failed({ ...signedIn, origin, method: 'sso' })
     throw new Problem('SIGN_IN_FAILED')
   }
-  await given.db.transaction((tx) => given.attempts.forgive(tx, attempt, reserved), { essential: true })
-  given.log.info(
+  await deps.db.transaction((tx) => deps.attempts.forgive(tx, attempt, reserved), { essential: true })
+  deps.log.info(
     { address: origin.address, userId: signedIn.userId },
     'signed in through the identity provider',
   )
@@ -117,7 +117,7 @@ interface Came {
 
 /** Checks the callback without the database and the provider; returns the answer or the reason of the refusal. */
 function answerTo(
-  { secrets, clock }: SsoGiven,
+  { secrets, clock }: SsoDeps,
   { key, callback }: { key: string; callback: string },
 ): Came | Problem {
   const begun = openBegun(secrets, key)
@@ -131,7 +131,7 @@ function answerTo(
 
 /** Returns the identity of the user. The state can be used only once, since one key can be encoded in several ways. */
 async function identify(
-  { secrets, db }: SsoGiven,
+  { secrets, db }: SsoDeps,
   provider: Provider,
   { begun, answer }: Came,
 ): Promise<Identity> {
@@ -143,12 +143,12 @@ async function identify(
 const late = () => new Problem('SSO_FAILED', { reason: 'it took too long or was already completed' })
 
 async function signIn(
-  given: SsoGiven,
+  deps: SsoDeps,
   config: SsoConfig,
   identity: Identity,
   origin: Origin,
 ): Promise<SignedInPair | Refused> {
-  const once = () => given.db.transaction((tx) => signInAs(given, config, tx, { identity, origin }))
+  const once = () => deps.db.transaction((tx) => signInAs(deps, config, tx, { identity, origin }))
   try {
     // On a conflict with a concurrent creation, the second attempt sees the other account.
     return await once().catch((error: unknown) => {

@@ -18,13 +18,14 @@ export interface Network {
   close(): Promise<void>
 }
 
-export function openNetwork(given: { outbound: Pick<Outbound, 'trusted'>; issuer: string }): Network {
-  const allowed = new Set([new URL(given.issuer).origin])
-  const doors = new Map<string, TrustedDoor>()
-  const doorTo = (origin: string) => {
-    const door = doors.get(origin) ?? given.outbound.trusted({ baseUrl: origin, connectTimeoutMs: 4_000 })
-    doors.set(origin, door)
-    return door
+export function openNetwork(options: { outbound: Pick<Outbound, 'trusted'>; issuer: string }): Network {
+  const allowed = new Set([new URL(options.issuer).origin])
+  const clients = new Map<string, TrustedDoor>()
+  const clientFor = (origin: string) => {
+    const client =
+      clients.get(origin) ?? options.outbound.trusted({ baseUrl: origin, connectTimeoutMs: 4_000 })
+    clients.set(origin, client)
+    return client
   }
   return {
     allow(addresses) {
@@ -33,7 +34,7 @@ export function openNetwork(given: { outbound: Pick<Outbound, 'trusted'>; issuer
     async fetch(address, { method, headers, body, signal }) {
       const url = new URL(address)
       if (!allowed.has(url.origin)) throw new ForeignOrigin(`${url.origin} is not the identity provider’s`)
-      return request(doorTo(url.origin), url, {
+      return request(clientFor(url.origin), url, {
         method: method === 'POST' ? 'POST' : 'GET',
         headers,
         ...(body === null || body === undefined ? {} : { body: textOf(body) }),
@@ -41,16 +42,16 @@ export function openNetwork(given: { outbound: Pick<Outbound, 'trusted'>; issuer
       })
     },
     async close() {
-      await Promise.all([...doors.values()].map((door) => door.close()))
+      await Promise.all([...clients.values()].map((client) => client.close()))
     },
   }
 }
 
 type Sent = Omit<Parameters<TrustedDoor['request']>[0], 'path'>
 
-async function request(door: TrustedDoor, { pathname, search }: URL, sent: Sent): Promise<Response> {
+async function request(client: TrustedDoor, { pathname, search }: URL, sent: Sent): Promise<Response> {
   try {
-    const { status, headers, body } = await door.request({ ...sent, path: pathname + search })
+    const { status, headers, body } = await client.request({ ...sent, path: pathname + search })
     const bytes = await readBody(body, BODY_LIMIT)
     if (status >= 500) throw new ProviderUnreachable(`The identity provider answered ${status}`)
     const type = headers['content-type']

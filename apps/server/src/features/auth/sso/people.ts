@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/db/index.ts'
 import { Problem } from '../../../problem.ts'
 import type { Origin } from '../proof.ts'
 import type { SignedInPair } from '../sessions.ts'
-import type { SsoConfig, SsoGiven } from './given.ts'
+import type { SsoConfig, SsoDeps } from './deps.ts'
 import { contextsFrom, roleFrom, tenantFrom, type Identity } from './rules.ts'
 import * as store from './store.ts'
 
@@ -17,21 +17,21 @@ export interface Refused {
 
 /** Finds or creates the user, applies their groups, and starts a session. */
 export async function signInAs(
-  given: SsoGiven,
+  deps: SsoDeps,
   config: SsoConfig,
   tx: Tx,
   { identity, origin }: { identity: Identity; origin: Origin },
 ): Promise<SignedInPair | Refused> {
-  const person = await personOf(given, config, tx, identity, origin)
+  const person = await personOf(deps, config, tx, identity, origin)
   if ('why' in person) return person
   if (!person.canUseUi) return { userId: person.id, why: 'the account is disabled' }
-  await place(given, config, tx, person, identity, origin)
-  const begun = await given.sessions.begin(tx, person.id, origin, { method: 'sso' })
+  await place(deps, config, tx, person, identity, origin)
+  const begun = await deps.sessions.begin(tx, person.id, origin, { method: 'sso' })
   return begun ?? { userId: person.id, why: 'the account changed meanwhile' }
 }
 
 async function personOf(
-  given: SsoGiven,
+  deps: SsoDeps,
   config: SsoConfig,
   tx: Tx,
   identity: Identity,
@@ -49,10 +49,10 @@ async function personOf(
     return { userId: holder?.id ?? null, why: 'the identity provider has not verified the e-mail address' }
   const claimed = { ...identity, email }
   const person = !holder
-    ? await created(given, config, tx, claimed, origin)
+    ? await created(deps, config, tx, claimed, origin)
     : isSquatted(config, holder)
-      ? await givenBack(given, config, tx, holder, claimed, origin)
-      : await linked(given, config, tx, holder, origin)
+      ? await givenBack(deps, config, tx, holder, claimed, origin)
+      : await linked(deps, config, tx, holder, origin)
   if (!('why' in person)) await store.keepIdentity(tx, { issuer, subject, userId: person.id })
   return person
 }
@@ -67,18 +67,18 @@ function isSquatted(config: SsoConfig, { emailProven, roleId, canUseUi }: store.
 
 /** Creates a new account for the owner of the address. The other account loses only the address. */
 async function givenBack(
-  given: SsoGiven,
+  deps: SsoDeps,
   config: SsoConfig,
   tx: Tx,
   holder: store.UserRow,
   identity: Identity & { email: string },
   origin: Origin,
 ): Promise<store.UserRow | Refused> {
-  await given.accounts.removeEmail(tx, holder.id)
-  const owner = await created(given, config, tx, identity, origin)
+  await deps.accounts.removeEmail(tx, holder.id)
+  const owner = await created(deps, config, tx, identity, origin)
   if ('why' in owner) return owner
-  await given.bus.publish(tx, { type: 'user.changed', userId: holder.id })
-  await given.trail.addressMoved(tx, holder, { toUserId: owner.id, issuer: config.issuer }, origin)
+  await deps.bus.publish(tx, { type: 'user.changed', userId: holder.id })
+  await deps.trail.addressMoved(tx, holder, { toUserId: owner.id, issuer: config.issuer }, origin)
   return owner
 }
 
@@ -94,7 +94,7 @@ async function whyNotLinked(config: SsoConfig, tx: Tx, holder: store.UserRow): P
 
 /** Links an account to an identity. Ends all other access, which may belong to another user who had the account first. */
 async function linked(
-  given: SsoGiven,
+  deps: SsoDeps,
   config: SsoConfig,
   tx: Tx,
   holder: store.UserRow,
@@ -103,31 +103,31 @@ async function linked(
   const why = await whyNotLinked(config, tx, holder)
   if (why !== undefined) return { userId: holder.id, why }
   // First: a concurrent sign-in that compares the password waits for this change, and then fails.
-  await given.accounts.removePassword(tx, holder.id)
-  const sessions = (await given.sessions.end(tx, { userId: holder.id })).length
-  const tokens = await given.endEveryTokenOf(tx, holder.id, { userId: holder.id, ...origin })
-  await given.bus.publish(tx, { type: 'user.changed', userId: holder.id })
-  await given.trail.linked(tx, holder, { issuer: config.issuer, sessions, tokens }, origin)
+  await deps.accounts.removePassword(tx, holder.id)
+  const sessions = (await deps.sessions.end(tx, { userId: holder.id })).length
+  const tokens = await deps.endEveryTokenOf(tx, holder.id, { userId: holder.id, ...origin })
+  await deps.bus.publish(tx, { type: 'user.changed', userId: holder.id })
+  await deps.trail.linked(tx, holder, { issuer: config.issuer, sessions, tokens }, origin)
   return holder
 }
 
 async function created(
-  given: SsoGiven,
+  deps: SsoDeps,
   config: SsoConfig,
   tx: Tx,
   identity: Identity & { email: string },
   origin: Origin,
 ): Promise<store.UserRow | Refused> {
   if (!config.createUsers) return { userId: null, why: 'there is no account' }
-  const prepared = given.accounts.withoutPassword(identity)
+  const prepared = deps.accounts.withoutPassword(identity)
   const roleId = roleFrom(identity.groups, undefined, config)
-  const person = await given.users.create(tx, prepared, { roleId, emailProven: true })
-  await given.trail.registered(tx, person, origin)
+  const person = await deps.users.create(tx, prepared, { roleId, emailProven: true })
+  await deps.trail.registered(tx, person, origin)
   return person
 }
 
 async function place(
-  given: SsoGiven,
+  deps: SsoDeps,
   config: SsoConfig,
   tx: Tx,
   person: store.UserRow,
@@ -136,24 +136,24 @@ async function place(
 ): Promise<void> {
   const at = {
     roleId: roleFrom(groups, person.roleId, config),
-    tenantContextId: await tenantOf(given, config, tx, person, groups),
+    tenantContextId: await tenantOf(deps, config, tx, person, groups),
   }
-  if (await given.accounts.place(tx, person.id, at)) {
-    await given.bus.publish(tx, { type: 'user.changed', userId: person.id })
-    await given.trail.placed(tx, person, at, origin)
+  if (await deps.accounts.place(tx, person.id, at)) {
+    await deps.bus.publish(tx, { type: 'user.changed', userId: person.id })
+    await deps.trail.placed(tx, person, at, origin)
   }
   for (const { typeId, name, isMember } of contextsFrom(groups, config.groups)) {
-    const group = await ensureGroup(tx, { typeId, name, clock: given.clock })
+    const group = await ensureGroup(tx, { typeId, name, clock: deps.clock })
     if (!(await setMembership(tx, group.id, person.contextId, isMember))) continue
     const { id: contextId, ownerContextId } = group
     const contextIds = [person.contextId]
-    await given.bus.publish(tx, { type: 'access.changed', contextId, ownerContextId, contextIds })
-    await given.trail.member(tx, person, { id: contextId, name, isMember }, origin)
+    await deps.bus.publish(tx, { type: 'access.changed', contextId, ownerContextId, contextIds })
+    await deps.trail.member(tx, person, { id: contextId, name, isMember }, origin)
   }
 }
 
 async function tenantOf(
-  given: SsoGiven,
+  deps: SsoDeps,
   config: SsoConfig,
   tx: Tx,
   { tenantContextId: current }: store.UserRow,
@@ -163,7 +163,7 @@ async function tenantOf(
   const wanted = tenantFrom(groups, name, config.groups)
   if (wanted === undefined) return current
   if (wanted === null) return null
-  const { id } = await ensureGroup(tx, { typeId: CONTEXT_TYPES.tenant, name: wanted, clock: given.clock })
+  const { id } = await ensureGroup(tx, { typeId: CONTEXT_TYPES.tenant, name: wanted, clock: deps.clock })
   return id
 }
 

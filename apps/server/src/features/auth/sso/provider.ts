@@ -1,12 +1,12 @@
 // The identity provider: OpenID Connect Core 1.0, authorization code with PKCE (RFC 7636).
 import * as oidc from 'openid-client'
 import { Problem } from '../../../problem.ts'
-import type { SsoConfig, SsoGiven } from './given.ts'
+import type { SsoConfig, SsoDeps } from './deps.ts'
 import { openNetwork, ProviderUnreachable, type Network } from './network.ts'
 import { identityOf, isIncomplete, type Claims, type Identity } from './rules.ts'
 
 /** Timeout of all requests of one sign-in together; a user waits for them. */
-const PATIENCE_MS = 4_500
+const TIMEOUT_MS = 4_500
 const REQUEST_SECONDS = 4
 /** Maximum age of the cached provider metadata. Unknown keys trigger a refetch at once. */
 const DESCRIPTION_MS = 3_600_000
@@ -34,11 +34,11 @@ export interface Provider {
   close(): Promise<void>
 }
 
-type Given = Pick<SsoGiven, 'clock' | 'log' | 'outbound'>
+type Deps = Pick<SsoDeps, 'clock' | 'log' | 'outbound'>
 
-export function openProvider(given: Given, config: SsoConfig): Provider {
-  const network = openNetwork({ outbound: given.outbound, issuer: config.issuer })
-  const described = remember(given, () => describe(config, network))
+export function openProvider(deps: Deps, config: SsoConfig): Provider {
+  const network = openNetwork({ outbound: deps.outbound, issuer: config.issuer })
+  const described = remember(deps, () => describe(config, network))
   return {
     async authorizationUrl({ redirectUri, state, nonce, challenge }) {
       const provider = await described()
@@ -57,7 +57,7 @@ export function openProvider(given: Given, config: SsoConfig): Provider {
       try {
         return await inTime(identify(provider, config, answer, expected))
       } catch (error) {
-        throw refusal(given, error)
+        throw refusal(deps, error)
       }
     },
     close: () => network.close(),
@@ -65,7 +65,7 @@ export function openProvider(given: Given, config: SsoConfig): Provider {
 }
 
 /** Caches the provider's metadata for one hour; concurrent callers share one request. */
-function remember({ clock, log }: Given, ask: () => Promise<oidc.Configuration>) {
+function remember({ clock, log }: Deps, ask: () => Promise<oidc.Configuration>) {
   let known: { of: Promise<oidc.Configuration>; until: number } | undefined
   return async (): Promise<oidc.Configuration> => {
     const now = clock.now().getTime()
@@ -133,10 +133,7 @@ async function identify(
 async function inTime<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new ProviderUnreachable('The identity provider is too slow')),
-      PATIENCE_MS,
-    )
+    timer = setTimeout(() => reject(new ProviderUnreachable('The identity provider is too slow')), TIMEOUT_MS)
   })
   try {
     return await Promise.race([work, late])
@@ -146,7 +143,7 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
 }
 
 /** Maps a failure to one of the two problems. The log contains neither tokens nor claims. */
-function refusal({ log }: Given, error: unknown): Problem {
+function refusal({ log }: Deps, error: unknown): Problem {
   const reason = reasonOf(error)
   log.warn({ reason }, 'signing in through the identity provider failed')
   if (isUnreachable(error)) return new Problem('SSO_UNAVAILABLE')

@@ -25,7 +25,7 @@ beforeAll(async () => {
     linkByEmail: true,
   }
   app = await testApp({ file: { allowSignUp: true, sso } })
-  root = await app.given.user({ roleId: 1 })
+  root = await app.deps.user({ roleId: 1 })
 })
 afterAll(async () => {
   await app.close()

@@ -48,7 +48,7 @@ export interface Installation extends AsyncDisposable {
   /** Returns everything logged so far. */
   logged(): string
   /** Creates a user with `PASSWORD`, or another password. */
-  person(given?: GivenPerson): Promise<Account>
+  person(options?: GivenPerson): Promise<Account>
   viewer(person: Account): Promise<Person>
   /** Another process of the same installation. */
   another(): AuthFeature
@@ -154,7 +154,7 @@ export async function openInstallation(options: InstallationOptions = {}): Promi
 }
 
 /** Returns the set-up call without HTTP. */
-export function openSetUpDoor(auth: AuthFeature) {
+export function openSetUp(auth: AuthFeature) {
   return (body: PersonInput & { key: string }, address = HOME.address) =>
     knock(auth, 'setUp', { body }, { address })
 }

@@ -19,7 +19,7 @@ import { Upkeep } from './upkeep.ts'
 
 // node-postgres requires this file name; the kernel limits paths to 107 bytes.
 const SOCKET = '.s.PGSQL.5432'
-const SOCKET_PATH_MOST = 107
+const MAX_SOCKET_PATH = 107
 
 const WAIT_MS = 15_000
 const HEALTH_MS = 2_000
@@ -37,29 +37,29 @@ export interface EmbeddedOptions {
  * @throws DatabaseStartError
  */
 export async function openEmbedded(
-  given: { dataDir: string; log: Log } & EmbeddedOptions,
+  options: { dataDir: string; log: Log } & EmbeddedOptions,
 ): Promise<Database> {
-  const { dataDir, log } = given
+  const { dataDir, log } = options
   await prepareDataDir(dataDir)
   const lock = await lockDirectory(dataDir)
   const undo: (() => unknown)[] = [() => lock.release()]
   try {
     const directory = await prepareFiles(dataDir, log)
-    const space = await watchSpace({ dir: dataDir, log, reserveBytes: given.reserveBytes })
+    const space = await watchSpace({ dir: dataDir, log, reserveBytes: options.reserveBytes })
     undo.push(() => space.stop())
     const socketDir = await placeForSocket(dataDir)
     undo.push(() => rm(socketDir, { recursive: true, force: true }))
     // A quarter of the reserve is for essential writes, the rest for the log only.
     const reserve = Math.floor(space.reserve * 0.75)
     const worker = { directory, socket: join(socketDir, SOCKET), reserve }
-    const server = await start({ worker, answerLimitMs: given.answerLimitMs ?? 60_000, log })
+    const server = await start({ worker, answerLimitMs: options.answerLimitMs ?? 60_000, log })
     const session = newSession(log)
     const pool = connect(socketDir, log, (client) => session.begin(client, space.short))
     const care = new Upkeep({
       pool,
       log,
       freeBytes: () => space.freeBytes,
-      vacuumEveryMs: given.vacuumEveryMs,
+      vacuumEveryMs: options.vacuumEveryMs,
     })
     server.onStats = (stats) => {
       space.look()
@@ -122,9 +122,9 @@ function switchWrites(pool: pg.Pool, care: Upkeep, space: Space, log: Log): void
     .catch((error: unknown) => log.warn({ err: error }, 'the session was not switched'))
 }
 
-function start(given: Parameters<typeof startServer>[0]): Promise<EmbeddedServer> {
-  return startServer(given).catch((error: unknown) => {
-    const { directory } = given.worker
+function start(deps: Parameters<typeof startServer>[0]): Promise<EmbeddedServer> {
+  return startServer(deps).catch((error: unknown) => {
+    const { directory } = deps.worker
     const reason = error instanceof Error ? error.message : String(error)
     const advice = /space/i.test(reason)
       ? 'Free some space and start again.'
@@ -160,7 +160,7 @@ function newSession(log: Log) {
   let connections = 0
   return {
     async begin(client: pg.ClientBase, spaceIsShort: boolean): Promise<void> {
-      client.on('notification', ({ channel, payload }) => listeners.hear(channel, payload ?? ''))
+      client.on('notification', ({ channel, payload }) => listeners.deliver(channel, payload ?? ''))
       await client.query('DISCARD ALL')
       await client.query(readOnly(spaceIsShort))
       for (const channel of listeners.channels) await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
@@ -220,7 +220,7 @@ async function answersSoon(pool: pg.Pool): Promise<boolean> {
 async function placeForSocket(dataDir: string): Promise<string> {
   const inside = join(dataDir, 'run')
   await rm(inside, { recursive: true, force: true })
-  if (Buffer.byteLength(join(inside, SOCKET)) > SOCKET_PATH_MOST) return mkdtemp(join(tmpdir(), 'polylogue-'))
+  if (Buffer.byteLength(join(inside, SOCKET)) > MAX_SOCKET_PATH) return mkdtemp(join(tmpdir(), 'polylogue-'))
   await mkdir(inside, { mode: 0o700 })
   return inside
 }

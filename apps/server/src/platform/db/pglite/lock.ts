@@ -13,7 +13,7 @@ const HOLDER_FILE = 'database.lock.json'
 // A restart may overlap with the previous process. The wait is part of the two seconds since the start of this process, with
 // a minimum for slow machines.
 const UNTIL_MS = 1_500
-const PATIENCE_MS = 250
+const TIMEOUT_MS = 250
 
 interface Holder {
   pid: number
@@ -32,7 +32,7 @@ export interface DirectoryLock {
  * @throws DatabaseStartError naming process, host and time of the holder, within 2 seconds
  */
 export async function lockDirectory(dataDir: string): Promise<DirectoryLock> {
-  const until = Math.max(UNTIL_MS, performance.now() + PATIENCE_MS)
+  const until = Math.max(UNTIL_MS, performance.now() + TIMEOUT_MS)
   for (;;) {
     const held = tryLock(join(dataDir, FILE))
     if (held) {

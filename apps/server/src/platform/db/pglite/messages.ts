@@ -1,6 +1,6 @@
 // Messages between the main thread and the database's worker.
 
-export interface WorkerGiven {
+export interface WorkerOptions {
   /** The data files. */
   directory: string
   /** The path of the Unix socket to listen on. */

@@ -10,7 +10,7 @@ import { vector } from '@electric-sql/pglite-pgvector'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
 import { collectGarbage } from '../../memory.ts'
 import { DurableFs } from './durable-fs.ts'
-import type { FromWorker, ToWorker, WorkerGiven } from './messages.ts'
+import type { FromWorker, ToWorker, WorkerOptions } from './messages.ts'
 import { startParams } from './settings.ts'
 
 // PGlite's exit code for a failed statement; every other exception means that the database has ended.
@@ -18,13 +18,13 @@ const STATEMENT_FAILED = 100
 const LAST_LINES = 20
 const GARBAGE_BYTES = 32_000_000
 
-const given = workerData as WorkerGiven
+const deps = workerData as WorkerOptions
 const port = parentPort
 if (!port) throw new Error('This file is run as a worker.')
 const say = (message: FromWorker) => port.postMessage(message)
 
 const lines: string[] = []
-const fs = new DurableFs(given.directory, given.reserve, {
+const fs = new DurableFs(deps.directory, deps.reserve, {
   walGrew: () => say({ type: 'stats', stats: stats() }),
   walFull: () => say({ type: 'walFull' }),
 })
@@ -34,9 +34,9 @@ const stats = () => ({ fsyncs: fs.fsyncs, walBytes: fs.walBytes })
 try {
   const database = await open()
   endWithTheDatabase(database)
-  rmSync(given.socket, { force: true })
+  rmSync(deps.socket, { force: true })
   // One pooled connection, and its successor while it is being closed.
-  const server = new PGLiteSocketServer({ db: database, path: given.socket, maxConnections: 4 })
+  const server = new PGLiteSocketServer({ db: database, path: deps.socket, maxConnections: 4 })
   await server.start()
   port.on('message', (message: ToWorker) => {
     if (message.type === 'ping') {
@@ -106,7 +106,7 @@ function fail(error: unknown): never {
 // Synchronous, so that no statement runs meanwhile and the copy is crash-consistent.
 function snapshot(target: string): void {
   try {
-    copy(given.directory, target)
+    copy(deps.directory, target)
     say({ type: 'snapshotDone', failure: undefined })
   } catch (error) {
     say({ type: 'snapshotDone', failure: error instanceof Error ? error.message : String(error) })

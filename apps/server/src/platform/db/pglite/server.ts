@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 import type { Log } from '../../log.ts'
 import { DatabaseStartError } from '../database.ts'
 import { entry } from './entry.ts'
-import type { FromWorker, Stats, ToWorker, WorkerGiven } from './messages.ts'
+import type { FromWorker, Stats, ToWorker, WorkerOptions } from './messages.ts'
 
 const PING_MS = 1_000
 const START_LIMIT_MS = 120_000
@@ -26,15 +26,15 @@ export interface EmbeddedServer {
 
 /**
  * Starts the worker; resolves when it accepts connections.
- * @param given.answerLimitMs a worker that does not respond for so long is terminated; also the statement timeout
+ * @param options.answerLimitMs a worker that does not respond for so long is terminated; also the statement timeout
  * @throws DatabaseStartError with PostgreSQL's reason
  */
-export async function startServer(given: {
-  worker: WorkerGiven
+export async function startServer(deps: {
+  worker: WorkerOptions
   answerLimitMs: number
   log: Log
 }): Promise<EmbeddedServer> {
-  const server = new Supervisor(given)
+  const server = new Supervisor(deps)
   await server.start()
   return server
 }
@@ -43,7 +43,7 @@ class Supervisor implements EmbeddedServer {
   restarts = 0
   stats: Stats = { fsyncs: 0, walBytes: 0 }
   onStats: (stats: Stats) => void = () => undefined
-  readonly #given: { worker: WorkerGiven; answerLimitMs: number; log: Log }
+  readonly #deps: { worker: WorkerOptions; answerLimitMs: number; log: Log }
   #worker: Worker | undefined
   #before: Stats = { fsyncs: 0, walBytes: 0 }
   #up = false
@@ -54,8 +54,8 @@ class Supervisor implements EmbeddedServer {
   #pings: NodeJS.Timeout | undefined
   #again: NodeJS.Timeout | undefined
 
-  constructor(given: { worker: WorkerGiven; answerLimitMs: number; log: Log }) {
-    this.#given = given
+  constructor(deps: { worker: WorkerOptions; answerLimitMs: number; log: Log }) {
+    this.#deps = deps
   }
 
   get answers(): boolean {
@@ -65,7 +65,7 @@ class Supervisor implements EmbeddedServer {
   /** Resolves when the worker accepts connections; rejects when it ends before. */
   async start(): Promise<void> {
     const worker = new Worker(entry('pglite-worker'), {
-      workerData: this.#given.worker,
+      workerData: this.#deps.worker,
       execArgv: [],
       // Its objects are short-lived; the default takes 12 MB more, measured.
       resourceLimits: { maxYoungGenerationSizeMb: 2 },
@@ -80,7 +80,7 @@ class Supervisor implements EmbeddedServer {
           this.#isUp()
           resolve()
         } else if (message.type === 'failed') reason = message.reason
-        this.#hear(message)
+        this.#onMessage(message)
       })
       worker.on('error', (error: Error) => {
         reason = error.message
@@ -127,8 +127,8 @@ class Supervisor implements EmbeddedServer {
   #ping(): void {
     // Copying many gigabytes is slow, not a hang.
     if (this.#snapshot) return
-    if (this.#missed * PING_MS >= this.#given.answerLimitMs) {
-      this.#given.log.error(
+    if (this.#missed * PING_MS >= this.#deps.answerLimitMs) {
+      this.#deps.log.error(
         { seconds: this.#missed },
         'the embedded database does not answer and is started anew',
       )
@@ -139,7 +139,7 @@ class Supervisor implements EmbeddedServer {
     this.#say({ type: 'ping' })
   }
 
-  #hear(message: FromWorker): void {
+  #onMessage(message: FromWorker): void {
     if (message.type === 'pong') this.#missed = 0
     if (message.type === 'pong' || message.type === 'stats') {
       this.stats = {
@@ -149,9 +149,9 @@ class Supervisor implements EmbeddedServer {
       this.onStats(this.stats)
     } else if (message.type === 'snapshotDone') this.#endSnapshot(message.failure)
     else if (message.type === 'walFull') {
-      this.#given.log.error('the log of the embedded database found no space')
-      const patience = WAL_FULL_PINGS * PING_MS
-      this.#missed = Math.max(this.#missed, (this.#given.answerLimitMs - patience) / PING_MS)
+      this.#deps.log.error('the log of the embedded database found no space')
+      const timeout = WAL_FULL_PINGS * PING_MS
+      this.#missed = Math.max(this.#missed, (this.#deps.answerLimitMs - timeout) / PING_MS)
     }
   }
 
@@ -174,11 +174,11 @@ class Supervisor implements EmbeddedServer {
     const delay = RESTART_MS[Math.min(this.#attempt, RESTART_MS.length - 1)] ?? 0
     this.#attempt += 1
     this.restarts += 1
-    this.#given.log.error({ reason, delay }, 'the embedded database ended and is started anew')
+    this.#deps.log.error({ reason, delay }, 'the embedded database ended and is started anew')
     this.#again = setTimeout(() => {
       // A failed start returns here through the worker's exit event, with a longer delay.
       this.start().catch((error: unknown) =>
-        this.#given.log.error({ err: error }, 'the embedded database did not start'),
+        this.#deps.log.error({ err: error }, 'the embedded database did not start'),
       )
     }, delay)
   }

@@ -4,12 +4,12 @@ import type pg from 'pg'
 import type { Log } from '../../log.ts'
 import type { Stats } from './messages.ts'
 
-const WAL_MOST = 32_000_000
+const MAX_WAL = 32_000_000
 const CHECKPOINT_EVERY_MS = 300_000
 const VACUUM_EVERY_MS = 60_000
 
 // Under constant load a vacuum runs after this many intervals, or after this much log.
-const VACUUM_PATIENCE = 5
+const VACUUM_TIMEOUT = 5
 const WAL_UNVACUUMED = 48_000_000
 
 // Like autovacuum's defaults, but includes insert-only tables. A vacuum logs each page that it touches, at most one per
@@ -40,9 +40,9 @@ export class Upkeep {
   #running: Promise<void> | undefined
   #stopped = false
 
-  constructor(given: { pool: pg.Pool; log: Log; freeBytes: () => number; vacuumEveryMs?: number }) {
-    this.#given = given
-    this.#vacuumEveryMs = given.vacuumEveryMs ?? VACUUM_EVERY_MS
+  constructor(options: { pool: pg.Pool; log: Log; freeBytes: () => number; vacuumEveryMs?: number }) {
+    this.#given = options
+    this.#vacuumEveryMs = options.vacuumEveryMs ?? VACUUM_EVERY_MS
   }
 
   /** Receives the worker's counters about once a second and when the log has grown. */
@@ -88,11 +88,11 @@ export class Upkeep {
   }
 
   #logIsLong(): boolean {
-    return this.#walNow - this.#walAtCheckpoint > Math.min(WAL_MOST, this.#given.freeBytes() / 8)
+    return this.#walNow - this.#walAtCheckpoint > Math.min(MAX_WAL, this.#given.freeBytes() / 8)
   }
 
   #overdue(): boolean {
-    const late = performance.now() - this.#vacuumAt > VACUUM_PATIENCE * this.#vacuumEveryMs
+    const late = performance.now() - this.#vacuumAt > VACUUM_TIMEOUT * this.#vacuumEveryMs
     return late || this.#walNow - this.#walAtVacuum > WAL_UNVACUUMED
   }
 

@@ -31,19 +31,23 @@ export interface PostgresOptions {
 
 /**
  * Opens PostgreSQL 15 or newer, with or without pgvector.
- * @param given.dataDir the folder for files; its free space is watched for `guardWrite`
+ * @param options.dataDir the folder for files; its free space is watched for `guardWrite`
  * @throws DatabaseStartError
  */
 export async function openPostgres(
-  given: { databaseUrl: string; dataDir: string; log: Log } & PostgresOptions,
+  options: { databaseUrl: string; dataDir: string; log: Log } & PostgresOptions,
 ): Promise<Database> {
-  const { databaseUrl, log } = given
-  const limits = { statementMs: given.statementMs ?? STATEMENT_MS, lockMs: given.lockMs ?? LOCK_MS }
-  const waitMs = given.waitMs ?? WAIT_MS
+  const { databaseUrl, log } = options
+  const limits = { statementMs: options.statementMs ?? STATEMENT_MS, lockMs: options.lockMs ?? LOCK_MS }
+  const waitMs = options.waitMs ?? WAIT_MS
   const config = { connectionString: databaseUrl, application_name: 'polylogue', keepAlive: true }
   const hasVector = await inspect({ ...config, connectionTimeoutMillis: waitMs })
-  const space = await watchSpace({ dir: given.dataDir, log, reserveBytes: given.reserveBytes })
-  const pool = connect({ ...config, max: given.poolSize ?? 10, connectionTimeoutMillis: waitMs }, limits, log)
+  const space = await watchSpace({ dir: options.dataDir, log, reserveBytes: options.reserveBytes })
+  const pool = connect(
+    { ...config, max: options.poolSize ?? 10, connectionTimeoutMillis: waitMs },
+    limits,
+    log,
+  )
   const base = overPool({ kind: 'postgres', pool, log, spaceIsShort: () => space.short })
   const listener = new PostgresListener({ ...config, connectionTimeoutMillis: waitMs }, log)
   let closing: Promise<void> | undefined

@@ -66,7 +66,7 @@ export class PostgresListener {
     const client = new pg.Client({ ...this.#config, query_timeout: CHECK_LIMIT_MS })
     // The `end` event follows every error and is handled below.
     client.on('error', (error) => this.#log.warn({ err: error }, 'the listening connection broke'))
-    client.on('notification', ({ channel, payload }) => this.#listeners.hear(channel, payload ?? ''))
+    client.on('notification', ({ channel, payload }) => this.#listeners.deliver(channel, payload ?? ''))
     await client.connect()
     // Pings, because a vanished peer sends nothing.
     const check = setInterval(() => {

@@ -13,7 +13,7 @@ export function Announcer({ runs, messages }: { runs: readonly Run[]; messages: 
   const [watched, setWatched] = useState<number | undefined>(undefined)
   if (run?.queryId !== undefined && run.queryId !== watched) setWatched(run.queryId)
   const ended = messages.find((message) => message.id === watched)
-  const told = () => {
+  const statusText = () => {
     if (run?.answer.phase === 'queued') {
       const ahead = run.answer.ahead ?? 0
       return t('wait.queued', { count: ahead, ahead: format.number(ahead) })
@@ -30,7 +30,7 @@ export function Announcer({ runs, messages }: { runs: readonly Run[]; messages: 
   }
   return (
     <p className="sr" role="status">
-      {told()}
+      {statusText()}
     </p>
   )
 }

@@ -3,7 +3,7 @@ import type { Message } from '@polylogue/contract'
 import { MESSAGE_STATE } from '@polylogue/contract/browser'
 import { ApiProblem } from '../../../lib/api.ts'
 import { useFormat } from '../../../lib/format.ts'
-import { useTell } from '../../../lib/problem.ts'
+import { useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Problem } from '../../../ui/states.tsx'
@@ -60,10 +60,10 @@ function Continue({ message, onAgain }: { message: Message; onAgain: AskAgain })
 
 function Failed({ message, canWrite, onAgain }: { message: Message; canWrite: boolean; onAgain: AskAgain }) {
   const { t } = useTranslation('conversation')
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const code = (message.errorCode ?? 'ENGINE_FAILED') as ApiProblem['code']
   const retryAfter = useSecondsLeft(message)
-  const { sentence } = tell(
+  const { sentence } = errorMessage(
     new ApiProblem(0, code, message.errorMessage ?? '', retryAfter === undefined ? {} : { retryAfter }),
     !message.responseText && !message.reasoningText,
   )

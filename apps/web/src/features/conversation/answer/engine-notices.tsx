@@ -8,8 +8,8 @@ const KNOWN = ['OPTIONS_UNUSED', 'CONTENT_FILTERED'] as const
 /** Shows the notices of the engine: unused options and filtered content. */
 export function EngineNotices({ version: { message, run } }: { version: Version }) {
   const { t } = useTranslation('conversation')
-  const heard = run?.answer.notices ?? []
-  const notices = heard.length > 0 ? heard : (message?.notices ?? [])
+  const received = run?.answer.notices ?? []
+  const notices = received.length > 0 ? received : (message?.notices ?? [])
   const sentences = notices.flatMap(({ code, params }) => {
     const worded = KNOWN.find((each) => each === code)
     return worded ? t(`notice.${worded}`, { options: '', ...params }) : []

@@ -15,11 +15,13 @@ export function contentOf({ message, run }: Version): {
   reasoning: string
   sources: readonly Source[]
 } {
-  const heard = run?.answer
-  const text = longer(heard?.text, message?.responseText)
-  const reasoning = longer(heard?.reasoning, message?.reasoningText)
+  const received = run?.answer
+  const text = longer(received?.text, message?.responseText)
+  const reasoning = longer(received?.reasoning, message?.reasoningText)
   const sources =
-    heard && heard.sources.length > 0 ? heard.sources : ((message?.sources ?? []) as readonly Source[])
+    received && received.sources.length > 0
+      ? received.sources
+      : ((message?.sources ?? []) as readonly Source[])
   return { text, reasoning, sources }
 }
 

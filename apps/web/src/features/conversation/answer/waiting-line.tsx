@@ -15,7 +15,7 @@ export function WaitingLine({ waiting, model }: { waiting: Waiting; model: strin
     seconds < MINUTES_FROM
       ? t('wait.aboutSeconds', { seconds: format.number(seconds) })
       : t('wait.aboutMinutes', { minutes: format.number(Math.round(seconds / 60)) })
-  const told = () => {
+  const statusText = () => {
     switch (waiting.kind) {
       case 'sending':
         return t('wait.sending')
@@ -43,7 +43,7 @@ export function WaitingLine({ waiting, model }: { waiting: Waiting; model: strin
     <div className={css.wait}>
       <p className={css.waitLine}>
         <Icon name="clock" />
-        {told()}
+        {statusText()}
       </p>
       {waiting.kind === 'queued' && <p className={css.waitHint}>{t('wait.leave')}</p>}
       {waiting.kind === 'loading' && <span className={css.waitBar} />}

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { focusComposer, hasOnScreenKeyboard } from '../../../lib/composer-focus.ts'
 import { useDialogs } from '../../../lib/dialogs.ts'
 import { useNotices } from '../../../lib/notices.ts'
-import { useTell } from '../../../lib/problem.ts'
+import { useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { useWhole } from '../../../lib/whole-answers.ts'
 import { Icon } from '../../../ui/icon.tsx'
@@ -122,9 +122,9 @@ function TabModel({ project, tab, lost }: { project: Project; tab: Tab; lost: Lo
   const { t } = useTranslation('conversation')
   const update = useUpdateTab(project.id)
   const notices = useNotices()
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const fail = (error: unknown) =>
-    notices.show({ kind: 'failure', title: t('modelNotChanged'), text: tell(error).sentence })
+    notices.show({ kind: 'failure', title: t('modelNotChanged'), text: errorMessage(error).sentence })
   const choose = (choice: ModelChoice) =>
     update.mutate(
       { tab, values: { defaultModelId: choice.modelId, defaultModelTagId: choice.modelTagId } },

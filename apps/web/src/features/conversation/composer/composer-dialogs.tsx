@@ -46,7 +46,7 @@ export function ComposerDialogs({ project, tab, files, composer }: ComposerDialo
         onChoose={choose}
         onClose={close}
       />
-      <LostModelDialog opened={lost.told} name={lost.name} onClose={lost.read} />
+      <LostModelDialog opened={lost.shown} name={lost.name} onClose={lost.read} />
     </>
   )
 }

@@ -46,9 +46,9 @@ export function summaryOf(prompt: string, words = 6): string {
   const letters = Array.from(new Intl.Segmenter().segment(first), ({ segment }) => segment)
   // For languages without spaces, limits the characters instead.
   return letters
-    .slice(0, MOST_LETTERS)
+    .slice(0, MAX_LETTERS)
     .join('')
     .replace(/[\s,;:–-]+$/, '')
 }
 
-const MOST_LETTERS = 80
+const MAX_LETTERS = 80

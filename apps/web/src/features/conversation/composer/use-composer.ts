@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { use, useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { ApiProblem } from '../../../lib/api.ts'
 import { useNotices } from '../../../lib/notices.ts'
-import { useTell } from '../../../lib/problem.ts'
+import { useErrorMessage } from '../../../lib/problem.ts'
 import { settingsKeys } from '../../settings/keys.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { choiceOf, findModel, findTag, useModels } from '../../models/index.ts'
@@ -58,7 +58,7 @@ export function useComposer(project: Project, tab: Tab, files: Files, onSent: ()
 
   const send = async (text?: string) => {
     const why = text === undefined ? hindrance : hindranceOf(blocked, NO_WORDS)
-    if (why === 'unavailable') lost.check().catch((error: unknown) => sending.tellWhy(error, false))
+    if (why === 'unavailable') lost.check().catch((error: unknown) => sending.showReason(error, false))
     if (why !== undefined || store.of(tab.id).length > 0) return
     const sent = { text: text ?? words.whole(), files: text === undefined ? files.chosen : [] }
     const kept = text === undefined ? words.take() : { field: text, pasted: [] }
@@ -73,7 +73,7 @@ export function useComposer(project: Project, tab: Tab, files: Files, onSent: ()
       const { refused, others } = refusedOf(error instanceof ApiProblem ? error.issues : [], sent.files)
       files.restore(others)
       files.refuse(refused)
-      if (!(await isOfLostModel(error, lost))) sending.tellWhy(error, refused.length > 0)
+      if (!(await isOfLostModel(error, lost))) sending.showReason(error, refused.length > 0)
     }
   }
   return {
@@ -137,7 +137,7 @@ function useSending(project: Project, tab: Tab, store: Runs) {
   const name = useNameFromPrompt(project, [tab])
   const cache = useQueryClient()
   const userId = useUserId()
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   return {
     problem,
     async ask(text: string, files: readonly Chosen[]): Promise<void> {
@@ -156,10 +156,10 @@ function useSending(project: Project, tab: Tab, store: Runs) {
       await ask({ asked, attachments: await uploadsOf(files) })
       rename()
     },
-    tellWhy(error: unknown, told: boolean): void {
+    showReason(error: unknown, shown: boolean): void {
       if (isCode(error, 'LICENSE_EXPIRED'))
         void cache.invalidateQueries({ queryKey: settingsKeys.license(userId) })
-      if (!told) setProblem(tell(error).sentence)
+      if (!shown) setProblem(errorMessage(error).sentence)
     },
   }
 }
@@ -190,7 +190,7 @@ function useProgress(store: Runs, tabId: number): Progress {
 
 function useStop(store: Runs, tabId: number): () => Promise<void> {
   const notices = useNotices()
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const { t } = useTranslation('conversation')
   return async () => {
     const run = store.of(tabId).at(-1)
@@ -199,7 +199,7 @@ function useStop(store: Runs, tabId: number): () => Promise<void> {
       await store.stop(run.key)
       notices.show({ kind: 'info', title: t('aborted') })
     } catch (error) {
-      notices.show({ kind: 'failure', title: t('notStopped'), text: tell(error).sentence })
+      notices.show({ kind: 'failure', title: t('notStopped'), text: errorMessage(error).sentence })
     }
   }
 }

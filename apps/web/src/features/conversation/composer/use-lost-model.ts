@@ -17,7 +17,7 @@ import { tabsQuery, useUpdateTab } from '../../tabs/index.ts'
 
 export interface LostModel {
   /** The tab was set to Guide and the alert has not been closed yet. */
-  readonly told: boolean
+  readonly shown: boolean
   /** Name of the lost model; empty if unknown. */
   readonly name: string
   read(): void
@@ -38,7 +38,7 @@ const TO_GUIDE = { defaultModelId: GUIDE.modelId, defaultModelTagId: GUIDE.model
 
 /** `unavailable`: according to the cached models. Changes only a visible tab, so that the alert is seen. */
 export function useLostModel(tab: Tab, unavailable: boolean): LostModel {
-  const [lost, setLost] = useState({ told: false, name: '' })
+  const [lost, setLost] = useState({ shown: false, name: '' })
   const { data: models } = useModels()
   const fetchFresh = useFresh(tab)
   const cache = useQueryClient()
@@ -53,13 +53,13 @@ export function useLostModel(tab: Tab, unavailable: boolean): LostModel {
       await update.mutateAsync({ tab: fresh.tab, values: TO_GUIDE })
     } else if (fresh.tab?.defaultModelTagId !== GUIDE.modelTagId) return true
     const model = findModel(fresh.models, modelId) ?? findModel(models, modelId)
-    setLost({ told: true, name: model?.name ?? '' })
+    setLost({ shown: true, name: model?.name ?? '' })
     return true
   }
   const refused = async ({ modelId }: ModelChoice) => {
     const name = findModel(models, modelId)?.name ?? ''
     await update.mutateAsync({ tab, values: TO_GUIDE })
-    setLost({ told: true, name })
+    setLost({ shown: true, name })
     void cache.invalidateQueries({ queryKey: modelKeys.all })
   }
   const checkSeen = useEffectEvent(() => {
@@ -76,7 +76,7 @@ export function useLostModel(tab: Tab, unavailable: boolean): LostModel {
     document.addEventListener('visibilitychange', onVisible)
     return () => document.removeEventListener('visibilitychange', onVisible)
   }, [unavailable])
-  return { ...lost, read: () => setLost({ ...lost, told: false }), check, refused }
+  return { ...lost, read: () => setLost({ ...lost, shown: false }), check, refused }
 }
 
 /** Refetches the models and the tab: the cache may be older than the choice of the tab. */

@@ -72,7 +72,7 @@ function Told({ find: { phrase, found, loading }, known }: { find: Find; known: 
   const format = useFormat()
   const asked = phrase.trim() !== ''
   const place = { number: format.number(found.index + 1), count: format.number(found.count) }
-  const told = () => {
+  const statusText = () => {
     if (!asked) return ''
     if (found.count > 0) return t(found.more ? 'placeMore' : 'place', place)
     return loading === 'loading' ? '' : t('none')
@@ -85,7 +85,7 @@ function Told({ find: { phrase, found, loading }, known }: { find: Find; known: 
         </span>
       )}
       <span className={css.count} role="status">
-        {told()}
+        {statusText()}
       </span>
     </>
   )

@@ -3,7 +3,7 @@
 import { findMatches, type Piece } from './find-matches.ts'
 
 /** Maximum number of matches; a single letter has tens of thousands. */
-const MOST = 5_000
+const MAX = 5_000
 /** Throttles the search of a streaming answer. */
 const AGAIN_MS = 300
 const ALL = 'pl-find'
@@ -19,21 +19,21 @@ export interface Found {
 
 export const NOTHING: Found = { count: 0, index: -1, more: false }
 
-/** Searches in `root`; `box` is its scroll container, and `tell` receives the result. */
+/** Searches in `root`; `box` is its scroll container, and `onFound` receives the result. */
 export class Finder {
   readonly #root: HTMLElement
   readonly #box: HTMLElement
-  readonly #tell: (found: Found) => void
+  readonly #onFound: (found: Found) => void
   readonly #mutations: MutationObserver
   #phrase = ''
   #ranges: Range[] = []
   #found = NOTHING
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(root: HTMLElement, box: HTMLElement, tell: (found: Found) => void) {
+  constructor(root: HTMLElement, box: HTMLElement, onFound: (found: Found) => void) {
     this.#root = root
     this.#box = box
-    this.#tell = tell
+    this.#onFound = onFound
     this.#mutations = new MutationObserver(() => {
       if (this.#phrase === '') return
       this.#timer ??= setTimeout(() => this.#again(), AGAIN_MS)
@@ -79,7 +79,7 @@ export class Finder {
     const nodes: Text[] = []
     const pieces: Piece[] = []
     for (const text of this.#root.querySelectorAll('[data-text]')) collect(text, nodes, pieces)
-    return findMatches(pieces, phrase, MOST).flatMap(({ from, to }) => {
+    return findMatches(pieces, phrase, MAX).flatMap(({ from, to }) => {
       const [start, end] = [nodes[from.piece], nodes[to.piece]]
       if (!start || !end) return []
       const range = new Range()
@@ -98,9 +98,9 @@ export class Finder {
 
   #set(index: number): void {
     const count = this.#ranges.length
-    this.#found = { count, index, more: count === MOST }
+    this.#found = { count, index, more: count === MAX }
     this.#mark()
-    this.#tell(this.#found)
+    this.#onFound(this.#found)
   }
 
   #show(): void {

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { useNotices } from '../../../lib/notices.ts'
-import { useTell } from '../../../lib/problem.ts'
+import { useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -102,12 +102,12 @@ function Stop({ run }: { run: Run }) {
   const { t } = useTranslation('conversation')
   const store = useRunStore()
   const notices = useNotices()
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const stop = async () => {
     try {
       await store.stop(run.key)
     } catch (error) {
-      notices.show({ kind: 'failure', title: t('notStopped'), text: tell(error).sentence })
+      notices.show({ kind: 'failure', title: t('notStopped'), text: errorMessage(error).sentence })
     }
   }
   return (

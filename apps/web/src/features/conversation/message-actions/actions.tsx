@@ -3,7 +3,7 @@ import { MESSAGE_STATE } from '@polylogue/contract/browser'
 import { useState, type ReactNode } from 'react'
 import { useFormat } from '../../../lib/format.ts'
 import { useNotices } from '../../../lib/notices.ts'
-import { useTell } from '../../../lib/problem.ts'
+import { useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { copyText } from '../../../ui/markdown/index.ts'
@@ -76,13 +76,13 @@ export function Rating({ message }: { message: Message }) {
   const { t } = useTranslation('conversation')
   const rate = useRate()
   const notices = useNotices()
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const vote = (value: 1 | -1) =>
     rate.mutate(
       { message, rating: message.rating === value ? 0 : value },
       {
         onError: (error) =>
-          notices.show({ kind: 'failure', title: t('notRated'), text: tell(error).sentence }),
+          notices.show({ kind: 'failure', title: t('notRated'), text: errorMessage(error).sentence }),
       },
     )
   const up = message.rating === 1

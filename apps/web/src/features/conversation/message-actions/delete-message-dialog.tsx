@@ -1,7 +1,7 @@
 import type { Message } from '@polylogue/contract'
 import { useState } from 'react'
 import { useNotices } from '../../../lib/notices.ts'
-import { useTell } from '../../../lib/problem.ts'
+import { useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx'
@@ -32,7 +32,7 @@ export function DeleteMessageDialog({
   const { t } = useTranslation(['message', 'ui'])
   const remove = useRemoveMessage()
   const notices = useNotices()
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const [chosen, setChosen] = useState<'one' | 'all'>('one')
   const several = versions > 1
   const all = several && chosen === 'all'
@@ -41,7 +41,7 @@ export function DeleteMessageDialog({
       { message, all },
       {
         onError: (error) =>
-          notices.show({ kind: 'failure', title: t('notDeleted'), text: tell(error).sentence }),
+          notices.show({ kind: 'failure', title: t('notDeleted'), text: errorMessage(error).sentence }),
       },
     )
     onClose()

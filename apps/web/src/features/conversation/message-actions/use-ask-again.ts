@@ -3,7 +3,7 @@ import type { AttachmentUpload, Message } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { useApi, type Api } from '../../../lib/api.ts'
 import { useNotices } from '../../../lib/notices.ts'
-import { useTell } from '../../../lib/problem.ts'
+import { useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { choiceOf, findModel, findTag, useModels, type ModelChoice } from '../../models/index.ts'
 import { toUpload } from '../files/index.ts'
@@ -29,7 +29,7 @@ export function useAskAgain({ project, tab }: TurnPlace): AskAgain {
   const { data: models } = useModels()
   const { t } = useTranslation('conversation')
   const notices = useNotices()
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   return async (message, text, { model, continues } = {}) => {
     const choice = model ?? choiceOf(tab)
     const asked = {
@@ -48,7 +48,7 @@ export function useAskAgain({ project, tab }: TurnPlace): AskAgain {
       await ask({ asked, attachments: await attachmentsOf(api, message), compareId })
       return true
     } catch (error) {
-      notices.show({ kind: 'failure', title: t('notSent'), text: tell(error).sentence })
+      notices.show({ kind: 'failure', title: t('notSent'), text: errorMessage(error).sentence })
       return false
     }
   }

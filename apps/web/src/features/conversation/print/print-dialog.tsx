@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useApi } from '../../../lib/api.ts'
 import { useFormat } from '../../../lib/format.ts'
-import { useTell } from '../../../lib/problem.ts'
+import { useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx'
@@ -60,7 +60,7 @@ function usePrinting(ready: boolean, onReady: () => void): void {
 function useLoaded(tabId: number, wanted: boolean): { loaded: boolean; failure: string | undefined } {
   const api = useApi()
   const cache = useQueryClient()
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const [loaded, setLoaded] = useState(false)
   const [failure, setFailure] = useState<unknown>(undefined)
   useEffect(() => {
@@ -78,5 +78,5 @@ function useLoaded(tabId: number, wanted: boolean): { loaded: boolean; failure: 
       setFailure(undefined)
     }
   }, [api, cache, tabId, wanted])
-  return { loaded, failure: failure === undefined ? undefined : tell(failure).sentence }
+  return { loaded, failure: failure === undefined ? undefined : errorMessage(failure).sentence }
 }

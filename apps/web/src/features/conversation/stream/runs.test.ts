@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AnswerEvent, Message } from '@polylogue/contract'
 import { MESSAGE_STATE } from '@polylogue/contract/browser'
-import { createRuns, type Asked, type Heard, type RunsGiven } from './runs.ts'
+import { createRuns, type Asked, type ReceivedEvent, type RunsOptions } from './runs.ts'
 
 const asked: Asked = {
   text: 'why',
@@ -17,14 +17,14 @@ const message = { id: 41, queryId: 41, state: 2, responseText: 'ab' } as Message
 
 /** A stream whose events the test pushes. */
 function feed() {
-  const waiting: (Heard | Error | null)[] = []
+  const waiting: (ReceivedEvent | Error | null)[] = []
   let seq = 0
   let wake = () => undefined as void
-  const push = (item: Heard | Error | null) => {
+  const push = (item: ReceivedEvent | Error | null) => {
     waiting.push(item)
     wake()
   }
-  async function* read(signal?: AbortSignal): AsyncGenerator<Heard> {
+  async function* read(signal?: AbortSignal): AsyncGenerator<ReceivedEvent> {
     for (;;) {
       while (waiting.length > 0) {
         const item = waiting.shift()
@@ -45,8 +45,8 @@ function feed() {
   }
 }
 
-function page(more: Partial<RunsGiven> = {}) {
-  const settled: Parameters<RunsGiven['settle']>[] = []
+function page(more: Partial<RunsOptions> = {}) {
+  const settled: Parameters<RunsOptions['settle']>[] = []
   const marks: number[] = []
   let draw = () => undefined as void
   let frames = 0

@@ -8,17 +8,18 @@ import { NEW_RUN, take, type Asked, type Live, type Place, type Run } from './li
 
 export { isUnfinished, type Asked, type Place, type Run } from './live-run.ts'
 
-export interface Heard {
+export interface ReceivedEvent {
   /** Sequence number of the event in its answer, from 1. */
   seq: number
   queryId: number
   event: AnswerEvent
 }
 
+type Events = AsyncIterable<ReceivedEvent>
 /** Dependencies of the run store. */
-export interface RunsGiven {
+export interface RunsOptions {
   /** Streams the events of an answer after `after`. */
-  follow(queryId: number, after: number, signal: AbortSignal): AsyncIterable<Heard>
+  follow(queryId: number, after: number, signal: AbortSignal): Events
   /** Maximum number of followed answers. */
   most: number
   /** Stops the answer and resolves with its message. */
@@ -41,7 +42,7 @@ export interface Runs {
    * Asks and follows the answer. Resolves with the id of the message once the server has stored the question; rejects and
    * removes the run if it was not stored.
    */
-  ask(place: Place, asked: Asked, answer: (signal: AbortSignal) => AsyncIterable<Heard>): Promise<number>
+  ask(place: Place, asked: Asked, answer: (signal: AbortSignal) => Events): Promise<number>
   /** Follows the answer of a message from its beginning once a stream is free. Does nothing if it is already followed. */
   follow(place: Place, queryId: number): void
   /** Marks a tab as visible until the returned function is called: its answers get streams first. */
@@ -70,13 +71,13 @@ interface Entry {
   stopWanted: (() => void) | undefined
 }
 
-export function createRuns(given: RunsGiven): Runs {
-  return new RunStore(given)
+export function createRuns(options: RunsOptions): Runs {
+  return new RunStore(options)
 }
 
 class RunStore implements Runs {
-  readonly #given: RunsGiven
-  readonly #pace: ReturnType<RunsGiven['pace']>
+  readonly #options: RunsOptions
+  readonly #pace: ReturnType<RunsOptions['pace']>
   readonly #entries = new Map<string, Entry>()
   readonly #shown = new Map<number, readonly Run[]>()
   readonly #keys = new Map<number, string>()
@@ -86,10 +87,10 @@ class RunStore implements Runs {
   readonly #slots: FollowSlots
   #last = 0
 
-  constructor(given: RunsGiven) {
-    this.#given = given
-    this.#slots = new FollowSlots(given.most)
-    this.#pace = given.pace(() => this.#show())
+  constructor(options: RunsOptions) {
+    this.#options = options
+    this.#slots = new FollowSlots(options.most)
+    this.#pace = options.pace(() => this.#show())
   }
 
   of(tabId: number): readonly Run[] {
@@ -106,7 +107,7 @@ class RunStore implements Runs {
     return () => this.#listeners.delete(listener)
   }
 
-  ask(place: Place, asked: Asked, answer: (signal: AbortSignal) => AsyncIterable<Heard>): Promise<number> {
+  ask(place: Place, asked: Asked, answer: (signal: AbortSignal) => Events): Promise<number> {
     const entry = this.#begin(place, asked, undefined)
     const { signal } = entry.control
     return new Promise<number>((resolve, reject) => {
@@ -143,8 +144,8 @@ class RunStore implements Runs {
     entry.live.stopping = true
     this.#touch(entry)
     try {
-      const message = await this.#given.stop(await storedId(entry))
-      await this.#given.wait(STOP_MS)
+      const message = await this.#options.stop(await storedId(entry))
+      await this.#options.wait(STOP_MS)
       this.#settle(entry, message)
     } catch (error) {
       entry.live.stopping = false
@@ -177,11 +178,11 @@ class RunStore implements Runs {
       tabId: place.tabId,
       asked,
       queryId,
-      began: this.#given.now(),
-      heardAt: this.#given.now(),
+      began: this.#options.now(),
+      heardAt: this.#options.now(),
       growth: new Growth(),
     }
-    const mark = this.#given.mark(place)
+    const mark = this.#options.mark(place)
     if (queryId !== undefined) mark.named(queryId)
     const control = new AbortController()
     const stream = { tabId: place.tabId, open: () => this.#open(entry), close: () => this.#park(entry) }
@@ -197,8 +198,8 @@ class RunStore implements Runs {
     const { signal } = entry.control
     entry.live.parked = false
     this.#touch(entry)
-    const heard = this.#given.follow(entry.live.queryId ?? 0, entry.seq, signal)
-    this.#read(entry, heard, signal).catch((error: unknown) => this.#lose(entry, error, signal))
+    const events = this.#options.follow(entry.live.queryId ?? 0, entry.seq, signal)
+    this.#read(entry, events, signal).catch((error: unknown) => this.#lose(entry, error, signal))
   }
 
   #park(entry: Entry): void {
@@ -210,18 +211,18 @@ class RunStore implements Runs {
 
   async #read(
     entry: Entry,
-    heard: AsyncIterable<Heard>,
+    events: Events,
     signal: AbortSignal,
     stored?: (queryId: number) => void,
   ): Promise<void> {
-    for await (const one of heard) {
+    for await (const one of events) {
       if (signal.aborted) return
-      this.#hear(entry, one)
+      this.#apply(entry, one)
       stored?.(one.queryId)
     }
   }
 
-  #hear(entry: Entry, { seq, queryId, event }: Heard): void {
+  #apply(entry: Entry, { seq, queryId, event }: ReceivedEvent): void {
     const { live } = entry
     entry.seq = seq
     const named = live.queryId === undefined
@@ -232,7 +233,7 @@ class RunStore implements Runs {
       entry.stopWanted?.()
       this.#slots.add(entry.stream, true)
     }
-    take(live, event, this.#given.now())
+    take(live, event, this.#options.now())
     this.#touch(entry)
     // Not paced: a list with the message may arrive first, and the thread would show the question twice.
     if (named) this.#pace.flush()
@@ -242,7 +243,7 @@ class RunStore implements Runs {
   #settle(entry: Entry, message: Message | undefined): void {
     const { key, tabId, queryId } = entry.live
     if (!this.#entries.has(key)) return
-    if (queryId !== undefined) this.#given.settle(tabId, queryId, message)
+    if (queryId !== undefined) this.#options.settle(tabId, queryId, message)
     this.#remove(entry)
   }
 

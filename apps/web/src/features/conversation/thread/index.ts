@@ -1,2 +1,2 @@
 export { Thread } from './thread.tsx'
-export { usePart } from './use-part.ts'
+export { useRenderedTurns as usePart } from './use-rendered-turns.ts'

@@ -6,7 +6,7 @@ import { LinkChip } from '../../../ui/chip.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { copyText } from '../../../ui/markdown/index.ts'
-import { Asker } from './asker.tsx'
+import { Author } from './author.tsx'
 import { SentFiles } from '../files/index.ts'
 import css from '../conversation.module.css'
 import { isUnfinished } from '../stream/index.ts'
@@ -33,7 +33,7 @@ export function QuestionView({ version, onAsk, last }: QuestionViewProps) {
   return (
     <div className={css.question}>
       <h2 className="sr">{t('question')}</h2>
-      {message && <Asker userId={message.userId} />}
+      {message && <Author userId={message.userId} />}
       {message?.compareId && (
         <LinkChip to={`?tab=${message.projectTabId}&compare=${message.compareId}`}>
           <Icon name="columns-3" size={14} />

@@ -1,7 +1,7 @@
 import type { Project, Tab } from '@polylogue/contract'
 import { use, useMemo } from 'react'
 import { useConfig } from '../../../lib/config.ts'
-import { useTell } from '../../../lib/problem.ts'
+import { useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { useWhole } from '../../../lib/whole-answers.ts'
 import { Icon } from '../../../ui/icon.tsx'
@@ -24,7 +24,7 @@ import {
 import { PrintHead } from '../print/index.ts'
 import { TurnView } from './turn-view.tsx'
 import type { Turn } from '../versions/index.ts'
-import type { Drawn } from './use-part.ts'
+import type { RenderedTurns } from './use-rendered-turns.ts'
 import { useStable } from './use-stable.ts'
 
 interface ThreadProps {
@@ -32,7 +32,7 @@ interface ThreadProps {
   tab: Tab
   canWrite: boolean
   messages: ReturnType<typeof useMessages>
-  drawn: Drawn
+  drawn: RenderedTurns
   bottom: Bottom
 }
 
@@ -96,7 +96,7 @@ interface NoTurnsProps extends Pick<ThreadProps, 'tab' | 'canWrite' | 'messages'
 /** Shown without messages: for an empty tab, while loading, and after an error. */
 function NoTurns({ tab, canWrite, messages, onShown }: NoTurnsProps) {
   const { t } = useTranslation('conversation')
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   if (messages.data !== undefined)
     return (
       // First steps are read from the top, so the view must not scroll to the end.
@@ -106,7 +106,11 @@ function NoTurns({ tab, canWrite, messages, onShown }: NoTurnsProps) {
     )
   if (!messages.isError) return <Skeleton />
   return (
-    <LoadFailed title={t('loadFailed')} {...tell(messages.error)} onRetry={() => void messages.refetch()} />
+    <LoadFailed
+      title={t('loadFailed')}
+      {...errorMessage(messages.error)}
+      onRetry={() => void messages.refetch()}
+    />
   )
 }
 
@@ -132,7 +136,7 @@ function useFirstProvider(turns: readonly Turn[]): string | undefined {
 interface OlderProps {
   tabId: number
   more: boolean
-  drawn: Drawn
+  drawn: RenderedTurns
   bottom: Bottom
 }
 

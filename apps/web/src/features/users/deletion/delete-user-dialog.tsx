@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ApiProblem } from '../../../lib/api.ts'
 import { useNotices } from '../../../lib/notices.ts'
-import { useTell } from '../../../lib/problem.ts'
+import { useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot, DialogForm } from '../../../ui/dialog.tsx'
@@ -40,7 +40,7 @@ export function DeleteUserDialog(props: DeleteUserDialogProps) {
 
 function Questions({ user, own, onClose, onDeleted }: DeleteUserDialogProps) {
   const { t } = useTranslation(['users', 'ui'])
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const belongings = useBelongings(user.id, true)
   const [decision, setDecision] = useState<Decision>(NOTHING_DECIDED)
   const [name, setName] = useState('')
@@ -51,7 +51,7 @@ function Questions({ user, own, onClose, onDeleted }: DeleteUserDialogProps) {
       <DialogBody>
         <LoadFailed
           title={t('remove.loadFailed')}
-          {...tell(belongings.error)}
+          {...errorMessage(belongings.error)}
           onRetry={() => void belongings.refetch()}
         />
       </DialogBody>
@@ -100,11 +100,11 @@ function Questions({ user, own, onClose, onDeleted }: DeleteUserDialogProps) {
 /** A refusal closes the dialog; the message follows the error catalogue: [status:code] and its meaning. */
 function useRemoval(user: Seen, onClose: () => void, onDeleted: () => void) {
   const { t } = useTranslation('users')
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const notices = useNotices()
   const { mutate, isPending } = useRemoveUser(user.id)
   const refused = (error: Error) => {
-    const { sentence } = tell(error)
+    const { sentence } = errorMessage(error)
     const code = error instanceof ApiProblem && error.status > 0 ? `[${error.status}:${error.code}] ` : ''
     notices.show({ kind: 'failure', title: t('remove.failed'), text: `${code}${sentence}` })
     if (error instanceof ApiProblem && (error.status === 403 || error.status === 405)) onClose()

@@ -2,7 +2,7 @@ import type { User } from '@polylogue/contract'
 import { SUPERUSER } from '@polylogue/contract/browser'
 import { useState } from 'react'
 import { ApiProblem } from '../../../lib/api.ts'
-import { issuesOf, useTell } from '../../../lib/problem.ts'
+import { issuesOf, useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { DialogBody, DialogForm, FormFoot } from '../../../ui/dialog.tsx'
@@ -55,7 +55,7 @@ interface CreateUserFormProps {
 /** The sign-up form for administrators. Keeps the input when the server rejects it. */
 export function CreateUserForm({ viewer, typed, onType, create, onSubmit, onCancel }: CreateUserFormProps) {
   const { t } = useTranslation(['user-list', 'ui'])
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const password = useNewPassword([typed.firstName, typed.lastName, typed.email])
   const form = useWrong(typed, create.error)
   const set = (change: Partial<TypedUser>) => onType({ ...typed, ...change })
@@ -81,7 +81,7 @@ export function CreateUserForm({ viewer, typed, onType, create, onSubmit, onCanc
         {typed.typesPassword && (
           <NewPasswordFields value={password} error={issues['password'] && t('weak')} />
         )}
-        {create.error && unplaced && <Problem>{tell(create.error).sentence}</Problem>}
+        {create.error && unplaced && <Problem>{errorMessage(create.error).sentence}</Problem>}
       </DialogBody>
       <FormFoot
         verb={t('create')}

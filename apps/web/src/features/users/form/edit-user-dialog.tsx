@@ -1,4 +1,4 @@
-import { useTell } from '../../../lib/problem.ts'
+import { useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Dialog, DialogBody, DialogForm, FormFoot } from '../../../ui/dialog.tsx'
 import { Problem } from '../../../ui/states.tsx'
@@ -21,7 +21,7 @@ interface EditUserDialogProps {
 /** Edits the names of a user; for other users also e-mail, role, account type and password. */
 export function EditUserDialog({ user, own, opened, onClose }: EditUserDialogProps) {
   const { t } = useTranslation('users')
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const edit = useEditUser(user, own, onClose)
   const tenants = useTenants()
   const nameOfTenant = (id: number | null) =>
@@ -41,7 +41,7 @@ export function EditUserDialog({ user, own, opened, onClose }: EditUserDialogPro
           {!own && isWhole(user) && (
             <AccountFields values={values} issues={issues} was={user} onChange={set} />
           )}
-          {refusal && <Problem>{t('edit.failed', { sentence: tell(error).sentence })}</Problem>}
+          {refusal && <Problem>{t('edit.failed', { sentence: errorMessage(error).sentence })}</Problem>}
           <EditConflict
             edit={edit}
             compare={(stored) =>

@@ -1,8 +1,8 @@
 import { useState, type FormEvent } from 'react'
 import { ApiProblem } from '../../../lib/api.ts'
-import { issuesOf, useTell } from '../../../lib/problem.ts'
+import { issuesOf, useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
-import { DoorForm, DoorNames } from '../../../ui/door-form.tsx'
+import { SignedOutForm, SignedOutNames } from '../../../ui/signed-out-form.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { Problem } from '../../../ui/states.tsx'
 import { useSignUp } from '../account-api.ts'
@@ -21,16 +21,16 @@ export function SignUpForm() {
     if (ready && !signUp.isPending) signUp.mutate({ ...person, password: password.password })
   }
   return (
-    <DoorForm
+    <SignedOutForm
       onSubmit={submit}
       verb={signUp.isPending ? t('signUp.submitting') : t('signUp.submit')}
       busy={signUp.isPending}
       disabled={!ready}
     >
-      <DoorNames>
+      <SignedOutNames>
         <TextField label={t('firstName')} autoComplete="given-name" autoFocus {...field('firstName')} />
         <TextField label={t('lastName')} autoComplete="family-name" {...field('lastName')} />
-      </DoorNames>
+      </SignedOutNames>
       <TextField
         label={t('email')}
         type="email"
@@ -41,14 +41,14 @@ export function SignUpForm() {
       />
       <NewPasswordFields value={password} error={issues['password'] && t('password.weakRefused')} />
       {refusal && <Problem>{refusal}</Problem>}
-    </DoorForm>
+    </SignedOutForm>
   )
 }
 
 /** Form state, validation and server errors. */
 function usePerson() {
   const { t } = useTranslation('users')
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const [typed, setTyped] = useState(nobody)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const signUp = useSignUp()
@@ -80,6 +80,6 @@ function usePerson() {
 
   function sentenceOf(error: Error): string {
     const taken = error instanceof ApiProblem && error.code === 'NAME_TAKEN'
-    return taken ? t('signUp.taken') : tell(error).sentence
+    return taken ? t('signUp.taken') : errorMessage(error).sentence
   }
 }

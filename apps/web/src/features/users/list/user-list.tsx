@@ -2,7 +2,7 @@ import type { User } from '@polylogue/contract'
 import { useEffect, useEffectEvent } from 'react'
 import { useAddress, usePageParam, useTypedParam } from '../../../lib/address.ts'
 import { useDialogs } from '../../../lib/dialogs.ts'
-import { useTell } from '../../../lib/problem.ts'
+import { useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Pager } from '../../../ui/pager.tsx'
@@ -31,7 +31,7 @@ export function UserList() {
 
 function Found({ viewer, onCreate }: { viewer: User; onCreate: () => void }) {
   const { t } = useTranslation('user-list')
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const { get, put } = useAddress()
   const search = useTypedParam('q')
   const [page, setPage] = usePageParam()
@@ -60,7 +60,11 @@ function Found({ viewer, onCreate }: { viewer: User; onCreate: () => void }) {
       </div>
       {found.isPending && <Skeleton />}
       {found.isError && !found.data && (
-        <LoadFailed title={t('loadFailed')} {...tell(found.error)} onRetry={() => void found.refetch()} />
+        <LoadFailed
+          title={t('loadFailed')}
+          {...errorMessage(found.error)}
+          onRetry={() => void found.refetch()}
+        />
       )}
       {found.data?.total === 0 && <NoMatch text={search.value} onClear={() => search.setText('')} />}
       {found.data && found.data.total > 0 && (

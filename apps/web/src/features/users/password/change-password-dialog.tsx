@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { ApiProblem } from '../../../lib/api.ts'
 import { countDown } from '../../../lib/countdown.ts'
 import { useNotices } from '../../../lib/notices.ts'
-import { useTell } from '../../../lib/problem.ts'
+import { useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Dialog, DialogBody, DialogForm, FormFoot } from '../../../ui/dialog.tsx'
@@ -72,7 +72,7 @@ export function ChangePasswordDialog({ opened, onClose, onSignOut }: ChangePassw
 
 function useChange(onClose: () => void, onSignOut: () => void) {
   const { t } = useTranslation('users')
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const notices = useNotices()
   const { expectEnd } = useSession()
   const { data: viewer } = useViewer()
@@ -114,7 +114,7 @@ function useChange(onClose: () => void, onSignOut: () => void) {
   /** Follows the error catalogue: [status:code] and its meaning. */
   function sentenceOf(): string | undefined {
     if (!error || weak) return undefined
-    const { sentence } = tell(error)
+    const { sentence } = errorMessage(error)
     return error instanceof ApiProblem && error.status > 0
       ? `[${error.status}:${error.code}] ${sentence}`
       : sentence

@@ -1,8 +1,8 @@
 import { useState, type FormEvent } from 'react'
 import { ApiProblem } from '../../../lib/api.ts'
-import { useTell } from '../../../lib/problem.ts'
+import { useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
-import { DoorForm } from '../../../ui/door-form.tsx'
+import { SignedOutForm } from '../../../ui/signed-out-form.tsx'
 import { PasswordField } from '../../../ui/field.tsx'
 import { Problem } from '../../../ui/states.tsx'
 import { useForcedChange } from '../account-api.ts'
@@ -18,7 +18,7 @@ interface ForcedPasswordFormProps {
 /** Forces a new password after an administrator has set one; a session begins afterwards. */
 export function ForcedPasswordForm({ userId, oldPassword }: ForcedPasswordFormProps) {
   const { t } = useTranslation('users')
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const [old, setOld] = useState('')
   const [shown, setShown] = useState(false)
   const { change, known } = useForcedChange(userId)
@@ -31,7 +31,7 @@ export function ForcedPasswordForm({ userId, oldPassword }: ForcedPasswordFormPr
   }
   const weak = change.error instanceof ApiProblem && change.error.code === 'VALIDATION_FAILED'
   return (
-    <DoorForm onSubmit={submit} verb={t('password.change')} busy={change.isPending} disabled={!ready}>
+    <SignedOutForm onSubmit={submit} verb={t('password.change')} busy={change.isPending} disabled={!ready}>
       {oldPassword === undefined && (
         <PasswordField
           label={t('password.current')}
@@ -49,7 +49,7 @@ export function ForcedPasswordForm({ userId, oldPassword }: ForcedPasswordFormPr
         autoFocus={oldPassword !== undefined}
         error={weak ? t('password.weakRefused') : undefined}
       />
-      {change.error && !weak && <Problem>{tell(change.error).sentence}</Problem>}
-    </DoorForm>
+      {change.error && !weak && <Problem>{errorMessage(change.error).sentence}</Problem>}
+    </SignedOutForm>
   )
 }

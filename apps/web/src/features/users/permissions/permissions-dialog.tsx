@@ -1,6 +1,6 @@
 import type { Permission } from '@polylogue/contract'
 import { contract, PERMISSIONS } from '@polylogue/contract/browser'
-import { useTell } from '../../../lib/problem.ts'
+import { useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx'
@@ -22,7 +22,7 @@ interface PermissionsDialogProps {
 /** All permissions, granted or not, in three columns. */
 export function PermissionsDialog({ user, own, opened, onClose }: PermissionsDialogProps) {
   const { t } = useTranslation(['users', 'ui'])
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const nameOf = useRoleName()
   const { data, error, refetch } = usePermissions(user.id, opened)
   const role = data && nameOf(data.Role.id, data.Role.name)
@@ -44,7 +44,11 @@ export function PermissionsDialog({ user, own, opened, onClose }: PermissionsDia
           </ul>
         )}
         {error && (
-          <LoadFailed title={t('permissions.failed')} {...tell(error)} onRetry={() => void refetch()} />
+          <LoadFailed
+            title={t('permissions.failed')}
+            {...errorMessage(error)}
+            onRetry={() => void refetch()}
+          />
         )}
         {!data && !error && (
           <Loading>

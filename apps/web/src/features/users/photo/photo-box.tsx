@@ -2,7 +2,7 @@ import { PICTURE_LIMIT } from '@polylogue/contract/browser'
 import { useRef, useState } from 'react'
 import { useFormat } from '../../../lib/format.ts'
 import { useNotices } from '../../../lib/notices.ts'
-import { useTell } from '../../../lib/problem.ts'
+import { useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
@@ -93,13 +93,13 @@ function useChosenPhoto() {
 
 function useRemoval(userId: number) {
   const { t } = useTranslation('users')
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const notices = useNotices()
   const set = useSetPicture(userId)
   const remove = () =>
     set.mutate(null, {
       onError: (error) =>
-        notices.show({ kind: 'failure', title: t('photo.removeFailed'), text: tell(error).sentence }),
+        notices.show({ kind: 'failure', title: t('photo.removeFailed'), text: errorMessage(error).sentence }),
     })
   return { remove, busy: set.isPending }
 }

@@ -2,7 +2,7 @@ import 'react-easy-crop/react-easy-crop.css'
 import { PICTURE_LIMIT } from '@polylogue/contract/browser'
 import { useState } from 'react'
 import Cropper from 'react-easy-crop'
-import { useTell } from '../../../lib/problem.ts'
+import { useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx'
@@ -19,7 +19,7 @@ interface PhotoDialogProps {
   onClose: () => void
 }
 
-const MOST_ZOOM = 4
+const MAX_ZOOM = 4
 
 /** Crops the photo to the visible part and stores it. */
 export function PhotoDialog({ opened, userId, file, onClose }: PhotoDialogProps) {
@@ -68,7 +68,7 @@ function Stage({ address, onCut }: { address: string; onCut: (part: Part) => voi
           image={address}
           crop={crop}
           zoom={zoom}
-          maxZoom={MOST_ZOOM}
+          maxZoom={MAX_ZOOM}
           aspect={1}
           cropShape="round"
           showGrid={false}
@@ -86,7 +86,7 @@ function Stage({ address, onCut }: { address: string; onCut: (part: Part) => voi
         <input
           type="range"
           min={1}
-          max={MOST_ZOOM}
+          max={MAX_ZOOM}
           step={0.05}
           value={zoom}
           onChange={(event) => setZoom(Number(event.target.value))}
@@ -98,7 +98,7 @@ function Stage({ address, onCut }: { address: string; onCut: (part: Part) => voi
 
 function useSave(userId: number, onDone: () => void) {
   const { t } = useTranslation('users')
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const set = useSetPicture(userId)
   const [failed, setFailed] = useState<'tooLarge' | 'unreadable'>()
   const save = async (file: { name: string; address: string }, part: Part) => {
@@ -114,5 +114,9 @@ function useSave(userId: number, onDone: () => void) {
   }
   const tooLarge = t('photo.tooLarge', { limit: PICTURE_LIMIT / 1000 })
   const own = failed && (failed === 'tooLarge' ? tooLarge : t('photo.unreadable'))
-  return { save, busy: set.isPending, sentence: own ?? (set.error ? tell(set.error).sentence : undefined) }
+  return {
+    save,
+    busy: set.isPending,
+    sentence: own ?? (set.error ? errorMessage(set.error).sentence : undefined),
+  }
 }

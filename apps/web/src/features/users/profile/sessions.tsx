@@ -1,7 +1,7 @@
 import type { Session } from '@polylogue/contract'
 import { useFormat } from '../../../lib/format.ts'
 import { useNotices } from '../../../lib/notices.ts'
-import { useTell } from '../../../lib/problem.ts'
+import { useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
@@ -14,12 +14,12 @@ import css from './sessions.module.css'
 /** Sessions of a user, which can be ended one by one or all at once. The viewer's current session is kept. */
 export function Sessions({ userId, own }: { userId: number; own: boolean }) {
   const { t } = useTranslation('users')
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const { data: sessions, error, refetch } = useSessions(userId)
   const { end, ending } = useEnding(userId)
   const others = sessions?.filter(({ current }) => !current) ?? []
   if (error)
-    return <LoadFailed title={t('sessions.failed')} {...tell(error)} onRetry={() => void refetch()} />
+    return <LoadFailed title={t('sessions.failed')} {...errorMessage(error)} onRetry={() => void refetch()} />
   if (!sessions)
     return (
       <Loading>
@@ -87,7 +87,7 @@ function Row({ session, busy, onEnd }: { session: Session; busy: boolean; onEnd:
 
 function useEnding(userId: number) {
   const { t } = useTranslation('users')
-  const tell = useTell()
+  const errorMessage = useErrorMessage()
   const notices = useNotices()
   const { mutate, isPending, variables } = useEndSessions(userId)
   const end = (sessionId: string | undefined) =>
@@ -98,7 +98,7 @@ function useEnding(userId: number) {
           title: sessionId === undefined ? t('sessions.endedAll') : t('sessions.ended'),
         }),
       onError: (error) =>
-        notices.show({ kind: 'failure', title: t('sessions.notEnded'), text: tell(error).sentence }),
+        notices.show({ kind: 'failure', title: t('sessions.notEnded'), text: errorMessage(error).sentence }),
     })
   return { end, ending: isPending ? (variables ?? 'all') : undefined }
 }

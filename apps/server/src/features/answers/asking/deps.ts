@@ -1,0 +1,87 @@
+import type { Message, MessageCan } from '@polylogue/contract'
+import type { Guarded, Person } from '../../../access/index.ts'
+import type { Engine } from '../../../engines/engine.ts'
+import type { Bus } from '../../../platform/bus/index.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Database } from '../../../platform/db/index.ts'
+import type { Log } from '../../../platform/log.ts'
+import type { GuardedMessage } from '../../queries/index.ts'
+import type { AnsweringGiven } from '../run/index.ts'
+import type { Direct } from './direct.ts'
+import type { PromptTag } from './prompt-tag.ts'
+import type { Queue } from '../queue/index.ts'
+import type { Readers } from '../following/index.ts'
+import type { Recorder } from '../recording/index.ts'
+import type { NewAttachment, NewMessage, Placed } from './store.ts'
+import type { Assembled, Question, TurnAttachment } from '../context/index.ts'
+
+/** The fields of a tab that asking needs. */
+export type TabOfPrompt = Guarded & {
+  readonly tabId: number
+  readonly projectId: number
+  readonly options: Record<string, unknown>
+  /** 0 means none, as for the next two. */
+  readonly defaultDatasourceId: number
+  readonly custInstWhoId: number
+  readonly custInstRespondId: number
+}
+
+/** A file of an earlier question. */
+export interface KeptFile extends NewAttachment {}
+
+/** An attachment that is checked and stored: for its database row and for the prompt. */
+export interface PreparedAttachment {
+  readonly stored: NewAttachment
+  readonly forTurn: TurnAttachment
+}
+
+/** Dependencies of asking. */
+export interface AskingDeps {
+  readonly db: Database
+  readonly bus: Bus
+  readonly clock: Clock
+  readonly serverId: string
+  readonly recorder: Recorder
+  readonly readers: Readers
+  readonly run: AnsweringGiven
+  /** Makes the prompt of a question. */
+  readonly assemble: (question: Question) => Promise<Assembled>
+  readonly queue: Queue
+  /** Answers that are not stored. */
+  readonly direct: Direct
+  /** Stores a question, batched with others that arrive at the same moment. */
+  readonly insert: (message: NewMessage) => Promise<Placed | undefined>
+  readonly stopping: () => boolean
+  readonly log: Log
+  readonly engineOf: (providerId: number) => Engine
+  readonly tabs: {
+    tabForPrompt(viewer: Person, tabId: number): Promise<TabOfPrompt | undefined>
+  }
+  readonly models: {
+    /** @throws Problem NOT_FOUND, MODEL_NOT_DEPLOYED, MODEL_UNAVAILABLE. */
+    tagForPrompt(tagId: number): Promise<PromptTag>
+    defaultTagOf(modelId: number): Promise<number>
+  }
+  readonly queries: {
+    /** @throws Problem NOT_FOUND. */
+    getMessage(viewer: Person, messageId: number): Promise<Message>
+    /** Returns a message with the viewer's access level, whatever that level is. */
+    guarded(viewer: Person, messageId: number): Promise<GuardedMessage | undefined>
+    /** Returns the permissions of a viewer on a message that they may read. */
+    canOf(viewer: Person, message: GuardedMessage): MessageCan
+    /** Returns finished messages in their response form, without an access check. */
+    messages(ids: readonly number[]): Promise<Map<number, Message>>
+  }
+  readonly attachments: {
+    /** @throws Problem ATTACHMENT_REFUSED with an issue per file, TOO_MANY_DOCUMENTS */
+    prepare(
+      uploads: readonly { name: string; mime_type: string; base64: string; timestamp?: number | undefined }[],
+      model: { images: boolean },
+      requester: { userId: number; gone?: AbortSignal | undefined },
+    ): Promise<PreparedAttachment[]>
+    /** Copies the files of an earlier question. Models without image input get only the names of pictures. */
+    again(files: readonly KeptFile[], model: { images: boolean }): Promise<PreparedAttachment[]>
+  }
+  /** Returns a user as a viewer without a session; undefined when the user may not work here any more. */
+  readonly viewerOf: (userId: number) => Promise<Person | undefined>
+}

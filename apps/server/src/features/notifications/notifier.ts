@@ -1,0 +1,143 @@
+// Determines the receivers of changes, with one query for all changes of a batch.
+import type { LiveMessage } from '@polylogue/contract'
+import type { ItemType } from '../../access/items/index.ts'
+import { isolateFailures, outageOf } from '../../platform/isolate-failures.ts'
+import type { Database } from '../../platform/db/index.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Connections } from './connections.ts'
+import { distinct, type Happening } from './rules.ts'
+import { formerReadersOf, readersOf } from './store.ts'
+
+/** Batch interval: a busy project costs one query per batch. */
+const GATHER_MS = 50
+
+interface Deps {
+  readonly db: Pick<Database, 'orm' | 'problemOf'>
+  readonly log: Log
+  readonly connections: Connections
+  readonly types: readonly ItemType[]
+}
+
+export class Notifier {
+  readonly #deps: Deps
+  // By content, so that repeated changes within a batch are sent once.
+  #waiting = new Map<string, Happening>()
+  #timer: NodeJS.Timeout | undefined
+  #telling = false
+
+  constructor(deps: Deps) {
+    this.#deps = deps
+  }
+
+  /** Queues a change for all connected users who may read it, in order. */
+  take(happening: Happening): void {
+    if (this.#deps.connections.people().length === 0) return
+    this.#waiting.set(JSON.stringify(happening), happening)
+    this.#schedule()
+  }
+
+  /** Ends all streams after a possible gap: clients reconnect and refetch everything. */
+  forget(): void {
+    this.#waiting.clear()
+    this.#deps.connections.endAll()
+  }
+
+  close(): void {
+    clearTimeout(this.#timer)
+    this.#waiting.clear()
+  }
+
+  #schedule(): void {
+    if (!this.#telling && this.#waiting.size > 0)
+      this.#timer ??= setTimeout(() => void this.#tellWaiting(), GATHER_MS)
+  }
+
+  async #tellWaiting(): Promise<void> {
+    this.#timer = undefined
+    this.#telling = true
+    const happenings = [...this.#waiting.values()]
+    this.#waiting.clear()
+    const { db, log } = this.#deps
+    const outcomes = await isolateFailures(happenings, (some) => this.#notify(some), outageOf(db))
+    const failed = outcomes.find((outcome) => !outcome.ok)
+    if (failed) {
+      log.warn({ err: failed.error }, 'connected people could not be told what happened; they look anew')
+      this.forget()
+    }
+    this.#telling = false
+    this.#schedule()
+  }
+
+  async #notify(happenings: readonly Happening[]): Promise<readonly Happening[]> {
+    const { connections, db, types } = this.#deps
+    const people = connections.people()
+    if (people.length === 0) return happenings
+    const readers = await readersByItem(db, types, happenings, people)
+    const byReader = new Map<number, LiveMessage[]>()
+    for (const happening of happenings) {
+      const item = readers.of(happening)
+      const to = await receiversOf(db, happening, item, people)
+      const messages = 'messages' in happening ? happening.messages : item?.type.live.shared(item.id)
+      // A group: the access of its members changed on any number of items, so they reconnect.
+      if (messages === undefined) connections.end(memberships(happening, to))
+      else for (const reader of to) byReader.set(reader, [...(byReader.get(reader) ?? []), ...messages])
+    }
+    for (const [reader, messages] of byReader) connections.send(reader, distinct(messages))
+    return happenings
+  }
+}
+
+/** An item, and who may read it. */
+interface Readers {
+  readonly type: ItemType
+  readonly id: number
+  readonly of: Set<number>
+}
+
+/** The changed items that still exist. */
+interface Known {
+  of(happening: Happening): Readers | undefined
+}
+
+async function readersByItem(
+  db: Deps['db'],
+  types: readonly ItemType[],
+  happenings: readonly Happening[],
+  people: readonly number[],
+): Promise<Known> {
+  const contextIds = new Set(happenings.flatMap((one) => ('contextId' in one ? [one.contextId] : [])))
+  const idsOf = (noun: string) => [
+    ...new Set(happenings.flatMap((one) => ('noun' in one && one.noun === noun ? [one.id] : []))),
+  ]
+  const known = new Map<string, Readers>()
+  for (const row of await readersOf(db.orm, types, { idsOf, contextIds: [...contextIds] }, people)) {
+    const { noun, id, contextId, reader } = row
+    const type = types.find((one) => one.noun === noun)
+    if (!type) continue
+    const readers = known.get(`${noun} ${id}`) ?? { type, id, of: new Set() }
+    if (reader !== null) readers.of.add(reader)
+    known.set(`${noun} ${id}`, readers)
+    known.set(`context ${contextId}`, readers)
+  }
+  return {
+    of: (one) => known.get('contextId' in one ? `context ${one.contextId}` : `${one.noun} ${one.id}`),
+  }
+}
+
+/** Returns the affected users of a group change: new, former and changed members; the owner's access is unchanged. */
+function memberships({ former }: Happening, of: ReadonlySet<number>): number[] {
+  const isConcerned = (person: number) =>
+    person !== former?.ownerContextId || former.contextIds.includes(person)
+  return [...of].filter(isConcerned)
+}
+
+/** Returns the users who may read the item and, when access ended, those who could before. */
+async function receiversOf(
+  db: Deps['db'],
+  { former }: Happening,
+  item: Readers | undefined,
+  people: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const before = former ? await formerReadersOf(db.orm, former, people) : []
+  return new Set([...before, ...(item?.of ?? [])])
+}

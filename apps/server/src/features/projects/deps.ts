@@ -1,0 +1,32 @@
+import type { Items } from '../../access/items/index.ts'
+import type { Bus } from '../../platform/bus/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/index.ts'
+import type { AuditService } from '../audit/index.ts'
+import type { ModelsService } from '../models/index.ts'
+import type { QueriesService } from '../queries/index.ts'
+import type { SearchService } from '../search/index.ts'
+import type { SettingsService } from '../settings/index.ts'
+import type { DefaultsGiven, TabsService } from '../tabs/index.ts'
+import type { projects } from './table.ts'
+
+/** Projects as items: what every item type can do. */
+export type ProjectItems = Items<typeof projects>
+
+/** Dependencies of projects. */
+export interface ProjectsDeps {
+  readonly db: Database
+  readonly clock: Clock
+  readonly bus: Bus
+  readonly audit: AuditService
+  readonly models: Pick<ModelsService, 'choose' | 'firstChoice' | 'named'>
+  readonly custinsts: DefaultsGiven['custinsts']
+  readonly queries: Pick<QueriesService, 'forgetBlobs' | 'addFinished'>
+  readonly tabs: Pick<TabsService, 'createFirst' | 'insertAt' | 'remodelUntouched'>
+  readonly search: Pick<SearchService, 'handOver'>
+  readonly settings: Pick<SettingsService, 'valueOf' | 'keep'>
+  /** Limit on the characters of one import. */
+  readonly importCharacters: number
+  /** Called with messages that were inserted complete, to index them. */
+  readonly added: (messageIds: readonly number[]) => void
+}

@@ -1,0 +1,41 @@
+import type { PromptOptionValues, Tab } from '@polylogue/contract'
+import type { Person } from '../../access/index.ts'
+import type { Bus } from '../../platform/bus/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Tx } from '../../platform/db/index.ts'
+import type { Log } from '../../platform/log.ts'
+import type { AnswersFeature, KeptFile, PromptTag, TabOfPrompt } from '../answers/index.ts'
+
+/** Dependencies of replays. */
+export interface ReplaysDeps {
+  readonly db: Database
+  readonly bus: Bus
+  readonly clock: Clock
+  readonly log: Log
+  readonly answers: Pick<AnswersFeature, 'serverId' | 'ask' | 'untilEnded' | 'stop' | 'stopping'>
+  readonly tabs: {
+    tabForPrompt(viewer: Person, tabId: number): Promise<TabOfPrompt | undefined>
+    /** Creates a tab within a transaction. @throws Problem NOT_FOUND, PERMISSION_DENIED, MODEL_NOT_DEPLOYED … */
+    createWithin(
+      tx: Tx,
+      viewer: Person,
+      projectId: number,
+      sent: { name: string; defaultModelTagId: number; options: PromptOptionValues },
+      like: Pick<TabOfPrompt, 'custInstWhoId' | 'custInstRespondId'>,
+    ): Promise<Tab>
+  }
+  readonly models: {
+    /** @throws Problem NOT_FOUND, MODEL_NOT_DEPLOYED, MODEL_UNAVAILABLE. */
+    tagForPrompt(tagId: number): Promise<PromptTag>
+  }
+  readonly queries: {
+    /** Returns an earlier question with its files; undefined when it is deleted or the viewer may not read it. */
+    question(
+      viewer: Person,
+      messageId: number,
+    ): Promise<{ prompt: string; tabId: number; files: readonly KeptFile[] } | undefined>
+  }
+  /** Returns a user as a viewer without a session; undefined when the user may not work here any more. */
+  readonly viewerOf: (userId: number) => Promise<Person | undefined>
+  readonly licence: { expired(): boolean }
+}

@@ -1,0 +1,24 @@
+import type { Bus } from '../../platform/bus/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/index.ts'
+import type { ModelsService } from '../models/index.ts'
+import type { QueriesService } from '../queries/index.ts'
+import type { SearchService } from '../search/index.ts'
+import type { DefaultsDeps } from './defaults.ts'
+
+/** Dependencies of tabs. */
+export interface TabsDeps {
+  readonly db: Database
+  readonly clock: Clock
+  readonly bus: Bus
+  readonly models: Pick<ModelsService, 'choose' | 'firstChoice'>
+  readonly custinsts: DefaultsDeps['custinsts']
+  readonly queries: Pick<QueriesService, 'forgetBlobs' | 'isAnswering' | 'numberCopies' | 'copyMessages'>
+  readonly search: Pick<SearchService, 'moveTab'>
+  /** Limit on the bytes of text in a tab to copy. */
+  readonly copyBytes: number
+  /** Called with messages that were inserted complete, to index them. */
+  readonly added: (messageIds: readonly number[]) => void
+  /** Marks these projects as used now. */
+  readonly touchProjects: (projectIds: readonly number[]) => Promise<void>
+}

@@ -1,0 +1,59 @@
+// Opens the platform that all features use. Called by app.ts, which passes it on.
+import { join } from 'node:path'
+import type { Config } from './config.ts'
+import { openBlobs } from './platform/blobs/index.ts'
+import { openBus } from './platform/bus/index.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Database } from './platform/db/index.ts'
+import { openDocuments, type DocumentLimits } from './platform/documents/index.ts'
+import { openJobs } from './platform/jobs/index.ts'
+import type { Log } from './platform/log.ts'
+import { openOutbound } from './platform/outbound/index.ts'
+import { openSecrets } from './platform/secrets.ts'
+
+export interface PlatformOptions {
+  readonly config: Config
+  readonly db: Database
+  readonly log: Log
+  readonly clock: Clock
+  /** The server's own folder, which contains `static/`. */
+  readonly home: string
+  /** Called when a large request was handled. */
+  readonly handledLarge?: (() => void) | undefined
+  /** For tests: different limits for reading documents. */
+  readonly documentLimits?: Partial<DocumentLimits> | undefined
+}
+
+export type Platform = Awaited<ReturnType<typeof openPlatform>>
+
+/** Opens the platform on an open database. */
+export async function openPlatform(deps: PlatformOptions) {
+  const { config, db, log, clock, home, handledLarge } = deps
+  const outbound = openOutbound({ log })
+  return {
+    config,
+    db,
+    log,
+    clock,
+    outbound,
+    secrets: openSecrets({ secret: config.secret, dataDir: config.dataDir }),
+    bus: await openBus({ db, log }),
+    jobs: openJobs({ pool: db.pool, log }),
+    blobs: openBlobs({
+      folder: join(config.dataDir, 'blobs'),
+      s3: config.s3,
+      outbound,
+      guardWrite: () => db.guardWrite(),
+    }),
+    documents: openDocuments(deps.documentLimits, log),
+    bodies: { folder: join(config.dataDir, 'tmp'), guardWrite: () => db.guardWrite(), handledLarge },
+    staticRoots: [join(config.dataDir, 'static'), join(home, 'static')],
+  }
+}
+
+/** Closes the platform; call it after closing all features. */
+export async function closePlatform({ documents, bus, db }: Platform): Promise<void> {
+  documents.close()
+  await bus.close()
+  await db.close()
+}

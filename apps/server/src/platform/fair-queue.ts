@@ -1,0 +1,114 @@
+import type { Problem } from '../problem.ts'
+
+/** The limits on running and queued work, in total and per person, and the Problem when the queue is full. */
+export interface QueueLimits {
+  readonly atOnce: number
+  readonly atOncePerPerson: number
+  readonly waitingPerPerson: number
+  /** The maximum queue length of all people together; default unlimited. */
+  readonly waiting?: number
+  readonly full: () => Problem
+}
+
+/** The person who requests work, and the signal that they have disconnected. */
+export interface Requester {
+  readonly userId: number
+  readonly gone?: AbortSignal | undefined
+}
+
+interface Standing {
+  running: number
+  /** The start functions of the person's queued work. */
+  readonly waiting: (() => void)[]
+}
+
+/**
+ * Runs work fairly between people: the next slot goes to the person who has waited longest, and nobody can take all slots.
+ * Returns undefined when the person disconnects before their turn.
+ * @throws the Problem of `full` when too much is queued, for this person or in total
+ */
+export type Enqueue = <T>(requester: Requester, work: () => Promise<T>) => Promise<T | undefined>
+
+/** Opens a queue for expensive work. */
+export function openFairQueue(limits: QueueLimits): Enqueue {
+  const queue = new FairQueue(limits)
+  return async (requester, work) => {
+    if (requester.gone?.aborted || !(await queue.turn(requester))) return undefined
+    try {
+      return await work()
+    } finally {
+      queue.end(requester.userId)
+    }
+  }
+}
+
+class FairQueue {
+  // Ordered by who is served next; a person moves to the end when their work starts or ends.
+  readonly #standings = new Map<number, Standing>()
+  readonly #limits: QueueLimits
+  #running = 0
+  #waiting = 0
+
+  constructor(limits: QueueLimits) {
+    this.#limits = limits
+  }
+
+  /** Resolves with true when it is this person's turn, or with false when they disconnect before. */
+  turn({ userId, gone }: Requester): Promise<boolean> {
+    const standing = this.#standings.get(userId) ?? { running: 0, waiting: [] }
+    const isFull = this.#waiting >= (this.#limits.waiting ?? Infinity)
+    if (isFull || standing.waiting.length >= this.#limits.waitingPerPerson) throw this.#limits.full()
+    this.#standings.set(userId, standing)
+    return new Promise((resolve) => {
+      const begin = () => {
+        this.#waiting--
+        gone?.removeEventListener('abort', leave)
+        resolve(true)
+      }
+      const leave = () => {
+        this.#waiting--
+        standing.waiting.splice(standing.waiting.indexOf(begin), 1)
+        this.#forget(userId, standing)
+        resolve(false)
+      }
+      this.#waiting++
+      standing.waiting.push(begin)
+      gone?.addEventListener('abort', leave, { once: true })
+      this.#next()
+    })
+  }
+
+  end(userId: number): void {
+    this.#running--
+    const standing = this.#standings.get(userId)
+    if (standing) {
+      standing.running--
+      this.#toTheEnd(userId, standing)
+      this.#forget(userId, standing)
+    }
+    this.#next()
+  }
+
+  #next(): void {
+    // Moves the served person to the end of the map; the loop may reach them again.
+    for (const [userId, standing] of this.#standings) {
+      if (this.#running >= this.#limits.atOnce) return
+      if (standing.running >= this.#limits.atOncePerPerson) continue
+      const begin = standing.waiting.shift()
+      if (!begin) continue
+      this.#toTheEnd(userId, standing)
+      standing.running++
+      this.#running++
+      begin()
+    }
+  }
+
+  #toTheEnd(userId: number, standing: Standing): void {
+    this.#standings.delete(userId)
+    this.#standings.set(userId, standing)
+  }
+
+  #forget(userId: number, standing: Standing): void {
+    if (standing.running === 0 && standing.waiting.length === 0) this.#standings.delete(userId)
+  }
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { isolateFailures } from './isolate-failures.ts'
+
+const outage = (error: unknown) => error instanceof Error && error.message === 'away'
+const told = (outcomes: Awaited<ReturnType<typeof isolateFailures<number, number>>>) =>
+  outcomes.map((one) => (one.ok ? one.result : String(one.error)))
+
+test('what fails together is tried in halves, and one item that fails harms only itself', async () => {
+  const tried: number[][] = []
+  const outcomes = await isolateFailures(
+    [1, 2, 3, 4, 5],
+    async (items) => {
+      tried.push([...items])
+      await Promise.resolve()
+      if (items.includes(4)) throw new Error('four')
+      return items.map((item) => item * 2)
+    },
+    outage,
+  )
+  expect(told(outcomes)).toEqual([2, 4, 6, 'Error: four', 10])
+  expect(tried).toEqual([[1, 2, 3, 4, 5], [1, 2, 3], [4, 5], [4], [5]])
+})
+
+test('nothing is tried again while the database is away', async () => {
+  let tried = 0
+  const away = () => {
+    tried++
+    return Promise.reject(new Error(tried === 1 ? 'bad' : 'away'))
+  }
+  expect(told(await isolateFailures([1, 2, 3, 4], away, outage))).toEqual(
+    Array<string>(4).fill('Error: away'),
+  )
+  expect(tried).toBe(2)
+})
+
+test('one of a thousand costs a few statements more, not a thousand', async () => {
+  let tried = 0
+  const items = Array.from({ length: 1_000 }, (_, index) => index)
+  await isolateFailures(
+    items,
+    async (some) => {
+      tried++
+      await Promise.resolve()
+      if (some.includes(617)) throw new Error('bad')
+      return [...some]
+    },
+    outage,
+  )
+  expect(tried).toBeLessThan(25)
+})

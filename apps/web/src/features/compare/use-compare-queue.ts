@@ -1,0 +1,81 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useMemo, useSyncExternalStore } from 'react'
+import { ApiProblem, useApi, type Api } from '../../lib/api.ts'
+import {
+  isFollowedHere,
+  runningAnswers,
+  subscribeToRunning,
+  markWaiting,
+  type RunningAnswer,
+} from '../conversation-state/index.ts'
+import { useAskIn, useRunStore } from '../conversation/index.ts'
+import { useUserId } from '../session/index.ts'
+import { keepWaiting } from './kept.ts'
+import { CompareQueue, type Lane, type Standing } from './compare-queue.ts'
+
+/** Retry delay while the server is at its limit. */
+const LOOK_AGAIN_MS = 5_000
+
+// One queue per API client and user; it continues on other pages.
+const lines = new WeakMap<Api, { userId: number; queue: CompareQueue }>()
+
+interface Options {
+  userId: number
+  cache: QueryClient
+  ask: (lane: Lane) => Promise<number>
+}
+
+function queueOf(api: Api, { userId, cache, ask }: Options): CompareQueue {
+  const known = lines.get(api)
+  if (known?.userId === userId) return known.queue
+  // Answers of other users are listed too, but do not count against the limit.
+  const own = ({ messageId }: RunningAnswer) => messageId === undefined || isFollowedHere(cache, messageId)
+  const busy = () => runningAnswers(cache).filter(own).length
+  const queue = new CompareQueue({
+    ask,
+    busy,
+    isFull: (error) => error instanceof ApiProblem && error.code === 'TOO_MANY_STREAMS',
+    schedule: (look) => setTimeout(look, LOOK_AGAIN_MS),
+    mark: ({ tabId }) => markWaiting(cache, tabId),
+    keep: (waiting) => keepWaiting(userId, waiting),
+  })
+  let before = busy()
+  subscribeToRunning(cache, () => {
+    const now = busy()
+    const fewer = now < before
+    before = now
+    // Runs after the ended run was removed.
+    if (fewer) queueMicrotask(() => queue.ended())
+  })
+  lines.set(api, { userId, queue })
+  return queue
+}
+
+/** Returns the queue of this page. */
+export function useCompareQueue(): CompareQueue {
+  const api = useApi()
+  const cache = useQueryClient()
+  const userId = useUserId()
+  const askIn = useAskIn(useRunStore())
+  return useMemo(() => {
+    const ask = ({ projectId, tabId, compareId, options, ...asked }: Lane) =>
+      askIn(
+        { projectId, tabId },
+        {
+          asked: { ...asked, attachments: [], replacesQueryId: undefined },
+          attachments: [],
+          compareId,
+          options,
+        },
+      )
+    return queueOf(api, { userId, cache, ask })
+  }, [api, cache, userId, askIn])
+}
+
+/** Returns the state of the questions of a comparison on this page. */
+export function useStandings(queue: CompareQueue, compareId: string): readonly Standing[] {
+  return useSyncExternalStore(
+    useMemo(() => (listener: () => void) => queue.subscribe(listener), [queue]),
+    () => queue.of(compareId),
+  )
+}

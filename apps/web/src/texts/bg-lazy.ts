@@ -1,0 +1,10 @@
+import type { ResourceLanguage } from 'i18next'
+
+/** Loaders of the nouns that the first paint does not need, one file each. Only the files of this language are listed. */
+export const lazyTexts = import.meta.glob<ResourceLanguage[string]>(
+  [
+    './bg/*.json',
+    '!./bg/{conversation,markdown,models,problems,projects,session,settings,shell,tabs,ui}.json',
+  ],
+  { import: 'default' },
+)

@@ -1,0 +1,170 @@
+// Test fixture: the built product with scripted models, and Anna, its super user, signed in. For tests of a page that do not
+// test how to reach it.
+import { rm } from 'node:fs/promises'
+import { contract } from '@polylogue/contract'
+import { createClient, type Client } from '@polylogue/client'
+import { devices, type Browser, type BrowserContextOptions, type Page } from '@playwright/test'
+import {
+  startModelServer,
+  type ModelServer,
+  type ModelServerOptions,
+} from '../apps/server/test/model-server/index.ts'
+import { startProduct, type Product } from '../apps/server/test/product.ts'
+
+export const ANNA = { email: 'anna@example.org', password: 'Ein-guter-Satz-42' }
+
+const { defaultBrowserType: _, ...pixel } = devices['Pixel 7'] ?? {}
+
+/** Context options of a phone. */
+export const PHONE = { ...pixel, viewport: { width: 390, height: 844 } }
+
+export interface Fixture {
+  product: Product
+  models: ModelServer
+  /** Anna's API client, for creating test data. */
+  client: Client
+  /** Anna's storage state after signing in and dismissing the offers for new users. */
+  storage: { name: string; value: string }[]
+  /** Opens a page in a new browser context: Anna's, or that of the storage state `as`. */
+  open(
+    browser: Browser,
+    path: string,
+    options?: BrowserContextOptions & { remembers?: Remembered; as?: Fixture['storage'] },
+  ): Promise<Page>
+  /** Creates a staff account with a changed password; resolves with its storage state after signing in. */
+  newcomer(names: { firstName: string; lastName: string; email: string }): Promise<Fixture['storage']>
+  close(): Promise<void>
+}
+
+/** Additional localStorage values: `theme`, `look`, `language`. */
+export type Remembered = Readonly<Record<string, string>>
+
+/** Starts product and models. The tour and the release notes are dismissed, so that they cover no page. */
+export async function openFixture({
+  env = {},
+  ...options
+}: ModelServerOptions & { env?: Record<string, string> }): Promise<Fixture> {
+  const models = await startModelServer(options)
+  const product = await startProduct({
+    env: {
+      OPENAI_BASE_URL: models.url,
+      POLYLOGUE_ADMIN_EMAIL: ANNA.email,
+      POLYLOGUE_ADMIN_PASSWORD: ANNA.password,
+      ...env,
+    },
+  })
+  const body = { userName: ANNA.email, userPassword: ANNA.password }
+  const { data, meta } = await createClient({ baseUrl: product.url }).call(contract.auth.authenticate, {
+    body,
+  })
+  const client = createClient({ baseUrl: product.url, token: () => data.access_token })
+  for (const [settingName, settingValue] of [
+    ['showInitialTour', 'true'],
+    ['whatsNewScreen', '1.0.0'],
+    ['proMode', 'true'],
+    ['firstSteps', 'hidden'],
+  ] as const)
+    await client.call(contract.settings.setByName, {
+      params: { id: meta.userId },
+      body: { settingName, settingValue },
+    })
+  const session = {
+    userId: meta.userId,
+    access: data.access_token,
+    refresh: data.refresh_token,
+    expires: Date.now() + data.expires_in * 1000,
+  }
+  const storage = [{ name: 'polylogue.session', value: JSON.stringify(session) }]
+  return {
+    product,
+    models,
+    client,
+    storage,
+    async open(browser, path, { remembers = {}, as = storage, ...more } = {}) {
+      const named = Object.entries(remembers).map(([name, value]) => ({ name: `polylogue.${name}`, value }))
+      const context = await browser.newContext({
+        viewport: { width: 1440, height: 900 },
+        ...more,
+        storageState: {
+          cookies: [],
+          origins: [{ origin: product.url, localStorage: [...as, ...named] }],
+        },
+      })
+      const page = await context.newPage()
+      await page.goto(product.url + path)
+      return page
+    },
+    newcomer: (names) => newcomer(product.url, client, names),
+    async close() {
+      // Not stopped: a graceful end costs seconds, and nothing reads the data any more.
+      await product.kill()
+      await rm(product.dataDir, { recursive: true, force: true })
+      await models.close()
+    },
+  }
+}
+
+async function newcomer(
+  baseUrl: string,
+  anna: Client,
+  names: { email: string },
+): Promise<Fixture['storage']> {
+  const [first, second] = ['Ein-guter-Satz-43', 'korrekt pferd batterie 7']
+  await anna.call(contract.users.create, { body: { firstName: '', lastName: '', ...names, password: first } })
+  let token = ''
+  const client = createClient({ baseUrl, token: () => token })
+  const signIn = async (userPassword: string) => {
+    const body = { userName: names.email, userPassword }
+    const { data, meta } = await client.call(contract.auth.authenticate, { body })
+    token = data.access_token
+    return {
+      userId: meta.userId,
+      access: data.access_token,
+      refresh: data.refresh_token,
+      expires: Date.now() + data.expires_in * 1000,
+    }
+  }
+  const params = { id: (await signIn(first)).userId }
+  const body = { oldPassword: first, newPassword: second }
+  await client.call(contract.auth.changePassword, { params, body })
+  const session = await signIn(second)
+  for (const [settingName, settingValue] of [
+    ['showInitialTour', 'true'],
+    ['whatsNewScreen', '1.0.0'],
+  ] as const)
+    await client.call(contract.settings.setByName, { params, body: { settingName, settingValue } })
+  return [{ name: 'polylogue.session', value: JSON.stringify(session) }]
+}
+
+/** Returns the scripted model `script` as a model choice for a project or tab. */
+export async function scriptedModel(client: Client) {
+  const { data } = await client.call(contract.models.list)
+  const tag = data.Models.flatMap(({ tags }) => tags).find(({ fullName }) => fullName === 'script:latest')
+  return { defaultModelId: tag?.modelId ?? 0, defaultModelTagId: tag?.id ?? 0 }
+}
+
+/** Creates the project “Bids” with these tabs, all with the scripted model; resolves with its id. */
+export async function makeBids(client: Client, tabs: readonly string[]): Promise<number> {
+  const model = await scriptedModel(client)
+  const { data } = await client.call(contract.projects.create, { body: { name: 'Bids', ...model } })
+  const { id } = data.project
+  for (const name of tabs)
+    await client.call(contract.tabs.create, { params: { id }, body: { name, ...model } })
+  return id
+}
+
+/**
+ * Suspends animation frames until the returned function is called, as on a slow machine: code that waits for a frame does
+ * not run.
+ */
+export async function holdFrames(page: Page): Promise<() => Promise<void>> {
+  const real = await page.evaluateHandle(() => {
+    const frames = window.requestAnimationFrame
+    window.requestAnimationFrame = () => 0
+    return frames
+  })
+  return () =>
+    real.evaluate((frames) => {
+      window.requestAnimationFrame = frames
+    })
+}
