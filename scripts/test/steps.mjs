@@ -16,10 +16,6 @@ const workers = `--maxWorkers=${Math.max(2, availableParallelism() - 1)}`
 // Set by `npm run test:full`; the tests read it too.
 const isFull = process.env.TEST_FULL === '1'
 
-// One file asks real models through HTTP; `npm run test:full` runs those of the engine, too.
-const repeats = ['**/engines/embedded/*.llama.test.ts', '**/features/models/catalogue.llama.test.ts']
-const withoutRepeats = isFull ? [] : repeats.map((pattern) => `--exclude=${pattern}`)
-
 /** Every step of `npm test` in order; each resolves with the number of passed and failed tests. */
 export const steps = {
   build: async () => {
@@ -33,8 +29,7 @@ export const steps = {
       : { passed: 0, failed: 1, failures: ['npm run check: see above which'] }
   },
   // Uses the embedded database, even when TEST_DATABASE_URL selects another for the next step.
-  unit: () =>
-    vitest('unit', ['--project=!faults', workers, ...withoutRepeats], { TEST_DATABASE_URL: undefined }),
+  unit: () => vitest('unit', ['--project=!faults', workers], { TEST_DATABASE_URL: undefined }),
   postgres: () =>
     withPostgres((url) =>
       vitest('postgres', ['--project=!faults', workers, ...onPostgres()], { TEST_DATABASE_URL: url }),
