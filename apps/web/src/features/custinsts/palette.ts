@@ -7,7 +7,7 @@ import { CUSTINST_DIALOGS } from './dialog-names.ts'
 import { useCanUseCustInsts } from './permission.ts'
 
 export function useCustInstsInPalette(): PaletteEntries {
-  const { t } = useTranslation('custinsts')
+  const { t } = useTranslation('palette')
   const project = useShownProject()
   const [params] = useSearchParams()
   if (!useCanUseCustInsts()) return {}
@@ -20,8 +20,8 @@ export function useCustInstsInPalette(): PaletteEntries {
       {
         id: 'page-custinsts',
         icon: 'list-details',
-        name: t('title'),
-        words: t('searchWords'),
+        name: t('pages.custinsts'),
+        words: t('pageWords.custinsts'),
         way: { to: project ? `/projects/${project.id}?${inPanel}` : '/custinsts' },
       },
     ],
@@ -29,9 +29,9 @@ export function useCustInstsInPalette(): PaletteEntries {
       {
         id: 'action-add-custinst',
         icon: 'plus',
-        name: t('add'),
-        detail: t('title'),
-        words: t('searchWords'),
+        name: t('actions.addCustInst'),
+        detail: t('pages.custinsts'),
+        words: t('actionWords.addCustInst'),
         way: { dialog: CUSTINST_DIALOGS.create },
       },
     ],

@@ -7,7 +7,10 @@ export interface PaletteEntries {
   actions?: readonly Entry[]
 }
 
-/** A hook, called on every render of the palette in the order of the list. */
+/**
+ * A hook, called on every render of the palette in the order of the list. It uses the texts of `palette` alone: loading others
+ * would suspend the palette when it opens, and lose the keys that were typed ahead.
+ */
 export type PaletteSource = () => PaletteEntries
 
 /** Returns the entries of all sources by group. `sources` must not change, because they are hooks. */
