@@ -49,7 +49,7 @@ export const steps = {
   },
   faults: async () => {
     await build()
-    return vitest('faults', ['--project=faults', workers])
+    return vitest('faults', ['--project=faults', '--no-file-parallelism'])
   },
 }
 
