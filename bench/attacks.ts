@@ -30,6 +30,7 @@ const ATTACKS: Readonly<Record<string, Attack>> = {
   embeddings,
 }
 const CALM_MS = 10_000
+const SHORT_MS = 3_000
 const SMALLEST_MS = { calls: 25, questions: 500, signIns: 500 }
 const LEAST_NICE = 19
 
@@ -59,14 +60,17 @@ async function run(name: string, attack: Attack): Promise<number> {
   await sleep(CALM_MS)
   const calm = await other.mark()
   setPriority(LEAST_NICE)
+  const began = performance.now()
   const through = [...(await attack.run(site, (line) => console.log(`  ${line}`)).catch(failed))]
+  const isShort = performance.now() - began < SHORT_MS
   const during = await other.mark()
   other.stop()
   for (const kind of KINDS) {
     const [before, meanwhile] = [calm.ms[kind], during.ms[kind]]
     console.log(`  another person's ${kind}: ${told(before)} calm, ${told(meanwhile)} meanwhile`)
     const most = Math.max(2 * (before?.p95 ?? 0), SMALLEST_MS[kind])
-    if ((meanwhile?.p95 ?? Infinity) > most)
+    // Questions and sign-ins are sent once a second: none may end during a short attack.
+    if ((meanwhile?.p95 ?? (isShort ? 0 : Infinity)) > most)
       through.push(`another person's p95 of ${kind} is over ${Math.round(most)} ms`)
   }
   if (during.refused.length > 0) through.push(`another person was refused: ${counted(during.refused)}`)

@@ -10,7 +10,7 @@ const MODELS = { wrong: 'mock?prompt=9007199254740991', right: 'mock?tokens=20' 
 export const wrongNumber: Attack = {
   what: 'a model server counts 9007199254740991 tokens, twenty times in chats and twenty times at /v1',
   async open() {
-    const models = await startModels({ models: Object.values(MODELS).join(',') })
+    const models = await startModels({ models: ['mock', ...Object.values(MODELS)].join(',') })
     process.once('exit', () => models.stop())
     return openSite({ OPENAI_BASE_URL: models.url })
   },

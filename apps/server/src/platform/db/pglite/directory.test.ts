@@ -3,12 +3,13 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { temporaryDir, testDataDir } from '../../../../test/db.ts'
 import { isFull } from '../../../../test/full.ts'
 import { startDatabaseProcess } from '../../../../test/db-processes.ts'
 import { openLog } from '../../log.ts'
 import { openDatabase } from '../index.ts'
+import { prepareFiles } from './directory.ts'
 import { entry } from './entry.ts'
 
 const log = openLog('silent')
@@ -102,6 +103,25 @@ describe('the first start', () => {
     expect((await readFile(join(dataDir, 'pgdata', 'PG_VERSION'), 'utf8')).trim()).toBe('18')
   })
 })
+
+test('making a database that does not end is begun again', { timeout: 180_000 }, async () => {
+  const dataDir = removed(await temporaryDir())
+  const making = prepareFiles(dataDir, log, [3_000, 150_000])
+  const stopped = await vi.waitFor(() => processOf(join(dataDir, 'pgdata.tmp-')), { timeout: 30_000 })
+  process.kill(stopped, 'SIGSTOP')
+  expect(await making).toBe(join(dataDir, 'pgdata'))
+  expect(await readdir(dataDir)).toEqual(['pgdata'])
+  await expect(processOf(join(dataDir, 'pgdata.tmp-'))).rejects.toThrow('There is no process')
+})
+
+/** Returns the id of a process whose command line contains a text. */
+async function processOf(text: string): Promise<number> {
+  for (const id of await readdir('/proc')) {
+    const command = /^\d+$/.test(id) ? await readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '') : ''
+    if (command.includes(text)) return Number(id)
+  }
+  throw new Error('There is no process with this command line.')
+}
 
 test('what makes a database ends with the server that began it, however busy PostgreSQL is', async () => {
   const directory = removed(await temporaryDir())

@@ -15,8 +15,8 @@ const MAJOR_VERSION = '18'
 const NAME = 'pgdata'
 const UNFINISHED = 'pgdata.tmp-'
 
-// Creating takes seconds, but hangs when PostgreSQL fails.
-const LIMIT_MS = 300_000
+/** Timeouts of the attempts: creating takes seconds, but hangs when PostgreSQL fails, and once in some thirty times anyway. */
+const LIMITS_MS: readonly number[] = [60_000, 240_000]
 
 /** Creates the data directory when missing. @throws DatabaseStartError when it cannot be created or written */
 export async function prepareDataDir(dataDir: string): Promise<void> {
@@ -35,7 +35,7 @@ export async function prepareDataDir(dataDir: string): Promise<void> {
  * Returns the checked directory of the data files; creates it on the first start. The caller holds the lock.
  * @throws DatabaseStartError when the directory is not this product's database, or creating it failed
  */
-export async function prepareFiles(dataDir: string, log: Log): Promise<string> {
+export async function prepareFiles(dataDir: string, log: Log, limitsMs = LIMITS_MS): Promise<string> {
   const directory = join(dataDir, NAME)
   // Leftovers of an unfinished first start. Its process may still be writing, but each has its own name, and only the lock
   // holder renames.
@@ -43,7 +43,7 @@ export async function prepareFiles(dataDir: string, log: Log): Promise<string> {
     if (name.startsWith(UNFINISHED))
       await rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 3 })
   if (existsSync(directory)) await check(directory)
-  else await make(dataDir, directory, log)
+  else await make(dataDir, directory, { log, limitsMs })
   return directory
 }
 
@@ -68,14 +68,23 @@ async function check(directory: string): Promise<void> {
     )
 }
 
-async function make(dataDir: string, directory: string, log: Log): Promise<void> {
+interface MakeOptions {
+  readonly log: Log
+  readonly limitsMs: readonly number[]
+}
+
+async function make(dataDir: string, directory: string, { log, limitsMs }: MakeOptions): Promise<void> {
+  const [limitMs = 0, ...others] = limitsMs
   const unfinished = join(dataDir, `${UNFINISHED}${randomBytes(6).toString('hex')}`)
   await mkdir(unfinished, { mode: 0o700 })
   log.info({ directory }, 'making the database')
-  const failure = await runInit(unfinished)
+  const { failure, hung } = await runInit(unfinished, limitMs)
   if (failure !== undefined) {
     await rm(unfinished, { recursive: true, force: true })
-    throw new DatabaseStartError(`The database could not be made in ${dataDir}: ${failure}`)
+    if (!hung || others.length === 0)
+      throw new DatabaseStartError(`The database could not be made in ${dataDir}: ${failure}`)
+    log.warn({ directory, limitMs }, 'making the database did not end; it is begun again')
+    return make(dataDir, directory, { log, limitsMs: others })
   }
   await rename(unfinished, directory)
   const parent = await open(dataDir)
@@ -83,23 +92,31 @@ async function make(dataDir: string, directory: string, log: Log): Promise<void>
   await parent.close()
 }
 
-/** Resolves with the error message; undefined on success. */
-function runInit(directory: string): Promise<string | undefined> {
+/** Resolves with the error message, undefined on success, and whether the time limit ended it. */
+function runInit(
+  directory: string,
+  limitMs: number,
+): Promise<{ failure: string | undefined; hung: boolean }> {
   const child = fork(entry('pglite-init'), [directory, String(process.pid)], {
     execArgv: NODE_OPTIONS,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
   let said = ''
+  let hung = false
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     said = (said + text).slice(-2_000)
   })
   return new Promise((resolve, reject) => {
-    const limit = setTimeout(() => child.kill('SIGKILL'), LIMIT_MS).unref()
+    const limit = setTimeout(() => {
+      hung = true
+      child.kill('SIGKILL')
+    }, limitMs).unref()
     child.on('error', reject)
     child.on('close', (code) => {
       clearTimeout(limit)
       const line = said.split('\n').findLast((text) => /error|fatal|panic|ENOSPC/i.test(text))
-      resolve(code === 0 ? undefined : (line?.trim() ?? `its process ended with ${code}`))
+      const failure = code === 0 ? undefined : (line?.trim() ?? `its process ended with ${code}`)
+      resolve({ failure, hung })
     })
   })
 }
