@@ -1,9 +1,10 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
 import { NODE_OPTIONS } from './src/platform/node-options.ts'
 
-/** These compare the memory of their process before and after, so they have a process of their own. */
+/** These measure the memory or the CPU time of their process, so they have a process of their own. */
 export const measuring = [
   'src/platform/db/pglite/memory.test.ts',
+  'src/platform/db/pglite/server.test.ts',
   'src/platform/documents/bombs.test.ts',
   'src/platform/outbound/public.test.ts',
 ]

@@ -26,10 +26,9 @@ test('a slow query does not hold up the event loop', async () => {
   await db.pool.query("SELECT count(*) FROM generate_series(1, 4000000) AS s(i) WHERE md5(i::text) < '0'")
   const took = performance.now() - started
   expect(took).toBeGreaterThan(800)
-  // Measures the CPU time of this thread instead of delays, because on a busy machine the kernel delays everything. The rest
-  // is for the garbage of the files before this one.
+  // Measures the CPU time of this thread instead of delays, because on a busy machine the kernel delays everything.
   const { user, system } = process.threadCpuUsage(before)
-  expect((user + system) / 1_000).toBeLessThan(took / 5)
+  expect((user + system) / 1_000).toBeLessThan(50)
 })
 
 describe('watchdog', () => {
