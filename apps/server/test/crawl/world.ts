@@ -3,6 +3,7 @@ import { expect, vi } from 'vitest'
 import { API_ROOT, contract, type Call, type Project } from '@polylogue/contract'
 import { storeMessage } from '../messages.ts'
 import { testApp, type TestApp, type TestUser } from '../test-app.ts'
+import { fingerprint } from './fingerprint.ts'
 import { openModelsWorld, type ModelThings } from './models-things.ts'
 import { VIEWERS, type ViewerName } from './viewers.ts'
 
@@ -243,39 +244,6 @@ async function isSignedIn(someone: TestUser): Promise<boolean> {
     () => true,
     () => false,
   )
-}
-
-const TABLES = [
-  'projects',
-  'custinsts',
-  'custinst_likes',
-  'tabs',
-  'messages',
-  'associations',
-  'hidden_contexts',
-  'contexts',
-  'users',
-  'user_settings',
-  'user_pictures',
-  'replays',
-  'api_tokens',
-  'providers',
-  'models',
-  'model_tags',
-]
-
-// Fields that the product itself updates later: last use and last sign-in.
-const LATER = `- 'last_used' - 'last_sign_in'`
-
-async function fingerprint(app: TestApp): Promise<string> {
-  const parts = TABLES.map(
-    (table) =>
-      `(SELECT coalesce(md5(string_agg(md5((to_jsonb(row_) ${LATER})::text), '' ORDER BY to_jsonb(row_)::text)), '') FROM ${table} row_)`,
-  )
-  const { rows } = await app.db.pool.query<{ print: string }>(
-    `SELECT concat_ws(' ', ${parts.join(', ')}) AS print`,
-  )
-  return rows[0]?.print ?? ''
 }
 
 async function send(

@@ -1,0 +1,35 @@
+import type { TestApp } from '../test-app.ts'
+
+const TABLES = [
+  'projects',
+  'custinsts',
+  'custinst_likes',
+  'tabs',
+  'messages',
+  'associations',
+  'hidden_contexts',
+  'contexts',
+  'users',
+  'user_settings',
+  'user_pictures',
+  'replays',
+  'api_tokens',
+  'providers',
+  'models',
+  'model_tags',
+]
+
+// Fields that the product itself updates later: last use and last sign-in.
+const LATER = `- 'last_used' - 'last_sign_in'`
+
+/** Returns a hash of the stored data: equal hashes before and after a call show that it changed nothing. */
+export async function fingerprint(app: TestApp): Promise<string> {
+  const parts = TABLES.map(
+    (table) =>
+      `(SELECT coalesce(md5(string_agg(md5((to_jsonb(row_) ${LATER})::text), '' ORDER BY to_jsonb(row_)::text)), '') FROM ${table} row_)`,
+  )
+  const { rows } = await app.db.pool.query<{ print: string }>(
+    `SELECT concat_ws(' ', ${parts.join(', ')}) AS print`,
+  )
+  return rows[0]?.print ?? ''
+}
