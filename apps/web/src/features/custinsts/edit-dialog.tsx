@@ -1,4 +1,5 @@
 import type { CustInst } from '@polylogue/contract'
+import { CUSTINST_SCOPES } from '@polylogue/contract/browser'
 import { useNotices } from '../../lib/notices.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { EditConflict, EditDialog, useEdit } from '../items/index.ts'
@@ -29,7 +30,7 @@ export function EditCustInstDialog({ custInst, opened, onClose }: EditCustInstDi
   const compare = (stored: CustInst, values: CustInstValues) =>
     (['name', 'content', 'description', 'scope'] as const).map((field) => ({
       label: t(field),
-      value: field === 'scope' ? t(stored.scope === 1 ? 'who' : 'respond') : stored[field],
+      value: field === 'scope' ? t(stored.scope === CUSTINST_SCOPES.who ? 'who' : 'respond') : stored[field],
       same: stored[field] === values[field],
     }))
   return (
