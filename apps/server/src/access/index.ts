@@ -16,7 +16,7 @@ export { ownerOf, removeItemContext, renameItemContext, requirePartners } from '
 export {
   shareChanges,
   sharingDetails,
-  toSharesResponse as toldShares,
+  toSharesResponse,
   type Share,
   type ShareChanges,
   type SharedItem,

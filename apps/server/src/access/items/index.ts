@@ -1,7 +1,7 @@
 // Shared items: what projects, prompts, data sources and other nouns have in common, declared once per noun (decision 63).
 export type { Belongings, Owned, Owner } from './belongings.ts'
 export type { FurtherNoun } from './further-noun.ts'
-export type { ItemHooks, ItemsDeps as ItemsGiven, Trail } from './deps.ts'
+export type { ItemHooks, ItemsDeps, Trail } from './deps.ts'
 export { openItems, type Change, type Items, type Sent } from './items.ts'
 export { createLabel, listLabels, type Label, type LabelIds, type LabelKind } from './labels-store.ts'
 export { idOf, itemColumns, listed, pageOf, sharedWith, type Place } from './store.ts'

@@ -1,4 +1,4 @@
-import type { TrustedDoor } from '../../platform/outbound/index.ts'
+import type { TrustedClient } from '../../platform/outbound/index.ts'
 import { EngineError, type EngineModel } from '../engine.ts'
 import { callJson } from '../wire/call.ts'
 import { isRecord } from '../wire/failures.ts'
@@ -26,7 +26,11 @@ export interface Discovery {
 type Entry = Record<string, unknown>
 
 /** Lists the models, page by page. */
-export async function discover(client: TrustedDoor, local: boolean, signal: AbortSignal): Promise<Discovery> {
+export async function discover(
+  client: TrustedClient,
+  local: boolean,
+  signal: AbortSignal,
+): Promise<Discovery> {
   const entries: Entry[] = []
   let after = ''
   for (let page = 0; page < MAX_PAGES && entries.length < MAX_MODELS; page++) {

@@ -1,5 +1,5 @@
 // Adapter for Anthropic's Messages API and compatible servers: https://platform.claude.com/docs/en/api/messages
-import type { Outbound, TrustedDoor } from '../../platform/outbound/index.ts'
+import type { Outbound, TrustedClient } from '../../platform/outbound/index.ts'
 import {
   EngineError,
   OPTION_NAMES,
@@ -49,7 +49,7 @@ class Anthropic implements Engine {
     embeddings: false,
     continue: false,
   }
-  readonly #client: TrustedDoor
+  readonly #client: TrustedClient
   readonly #local: boolean
   readonly #retry: RetryRule
   readonly #use = Object.fromEntries(

@@ -39,7 +39,7 @@ export interface EmbeddedDeps {
   readonly memoryBytes?: number | undefined
   /** Context window of each answer in tokens; default: chosen by available memory. */
   readonly windowTokens?: number | undefined
-  /** For tests: see RunningGiven. */
+  /** For tests: see RunningDeps. */
   readonly hangMs?: number
   readonly keepMs?: number
   readonly pauseMs?: number

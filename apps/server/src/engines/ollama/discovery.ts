@@ -1,4 +1,4 @@
-import type { TrustedDoor } from '../../platform/outbound/index.ts'
+import type { TrustedClient } from '../../platform/outbound/index.ts'
 import { EngineError, type EngineModel } from '../engine.ts'
 import { callJson } from '../wire/call.ts'
 import { isRecord } from '../wire/failures.ts'
@@ -15,7 +15,7 @@ export type Details = Pick<EngineModel, 'capabilities' | 'contextLength'> & { re
 
 /** Lists the models. `known` caches details by digest between calls. */
 export async function discover(
-  client: TrustedDoor,
+  client: TrustedClient,
   local: boolean,
   known: Map<string, Details>,
   signal: AbortSignal,
@@ -47,7 +47,7 @@ export async function discover(
 
 /** Returns undefined if the server does not report it; the models are listed anyway. */
 async function inMemory(
-  client: TrustedDoor,
+  client: TrustedClient,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, number | undefined> | undefined> {
   try {
@@ -65,7 +65,7 @@ function nameOf(entry: Record<string, unknown>): unknown {
 
 /** Returns undefined for a model that was removed meanwhile or that the server cannot describe. */
 async function detailsOf(
-  client: TrustedDoor,
+  client: TrustedClient,
   entry: Record<string, unknown>,
   signal: AbortSignal,
 ): Promise<Details | undefined> {

@@ -1,5 +1,5 @@
 // Adapter for Ollama's native API: only this API reports images, thinking, loading and capabilities completely.
-import type { Outbound, TrustedDoor } from '../../platform/outbound/index.ts'
+import type { Outbound, TrustedClient } from '../../platform/outbound/index.ts'
 import {
   EngineError,
   OPTION_NAMES,
@@ -60,7 +60,7 @@ class Ollama implements Engine {
     embeddings: true,
     continue: true,
   }
-  readonly #client: TrustedDoor
+  readonly #client: TrustedClient
   readonly #local: boolean
   readonly #retry: RetryRule
   readonly #pullIdleMs: number

@@ -1,5 +1,5 @@
 // Lists, loads and unloads the models in an Ollama server's memory.
-import type { TrustedDoor } from '../../platform/outbound/index.ts'
+import type { TrustedClient } from '../../platform/outbound/index.ts'
 import { EngineError, type EngineProgress } from '../engine.ts'
 import { callJson } from '../wire/call.ts'
 import { isRecord } from '../wire/failures.ts'
@@ -11,7 +11,7 @@ const LOAD_MS = 1_800_000
 
 /** Returns the names of the loaded models, with their bytes if the server reports them. */
 export async function running(
-  client: TrustedDoor,
+  client: TrustedClient,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, number | undefined>> {
   const { models } = await callJson(client, { path: '/api/ps' }, signal, ASK_MS)
@@ -27,7 +27,7 @@ export async function running(
 
 /** Loads a model and keeps it until it is unloaded. Ollama reports no progress while it loads. */
 export async function* load(
-  client: TrustedDoor,
+  client: TrustedClient,
   model: string,
   signal: AbortSignal,
   options: Record<string, unknown>,
@@ -48,7 +48,7 @@ export async function* load(
 }
 
 /** Unloads a model. A model that does not exist takes no memory. */
-export async function unload(client: TrustedDoor, model: string, signal: AbortSignal): Promise<void> {
+export async function unload(client: TrustedClient, model: string, signal: AbortSignal): Promise<void> {
   const body = { model, keep_alive: 0, stream: false }
   try {
     await callJson(client, { method: 'POST', path: '/api/generate', body }, signal, ASK_MS)

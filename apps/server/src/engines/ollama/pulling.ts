@@ -1,6 +1,6 @@
 // Downloads a model: POST /api/pull reports progress per layer. The server keeps partial layers, so a new pull resumes an
 // interrupted one.
-import type { OutboundResponse, TrustedDoor } from '../../platform/outbound/index.ts'
+import type { OutboundResponse, TrustedClient } from '../../platform/outbound/index.ts'
 import { EngineError, type EngineProgress } from '../engine.ts'
 import { BodyText } from '../wire/body-text.ts'
 import { jsonRequest, responseFailure } from '../wire/call.ts'
@@ -16,7 +16,7 @@ const CHECK_MS = 3_600_000
 
 /** Throws EngineError or the signal's reason. Aborting or leaving the loop closes the connection at once. */
 export async function* pull(
-  client: TrustedDoor,
+  client: TrustedClient,
   model: string,
   signal: AbortSignal,
   idleMs: number,

@@ -1,4 +1,4 @@
-import type { TrustedDoor } from '../../platform/outbound/index.ts'
+import type { TrustedClient } from '../../platform/outbound/index.ts'
 import { EngineError, type EngineModel } from '../engine.ts'
 import { callJson } from '../wire/call.ts'
 import { isRecord } from '../wire/failures.ts'
@@ -18,7 +18,7 @@ export interface Discovery {
 }
 
 export interface Place {
-  readonly client: TrustedDoor
+  readonly client: TrustedClient
   readonly host: string
   /** `/v1`, or empty if the base address already contains it. */
   readonly api: string

@@ -1,5 +1,5 @@
 // Adapter for servers of OpenAI's dialect: vLLM, llama.cpp's server, LM Studio, cloud vendors.
-import type { Outbound, TrustedDoor } from '../../platform/outbound/index.ts'
+import type { Outbound, TrustedClient } from '../../platform/outbound/index.ts'
 import {
   EngineError,
   OPTION_NAMES,
@@ -42,7 +42,7 @@ export function createOpenAiCompatible(options: OpenAiCompatibleOptions, outboun
 
 class OpenAiCompatible implements Engine {
   readonly kind = 'openai'
-  readonly #client: TrustedDoor
+  readonly #client: TrustedClient
   readonly #place: Place
   readonly #retry: RetryRule
   #vendor: Vendor

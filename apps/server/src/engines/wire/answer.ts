@@ -2,7 +2,7 @@
 // Hot path: a single generator over the body, without timers and listeners per piece. Each nested generator would cost every
 // token three microtask turns, so engines pass callbacks instead.
 import { setTimeout as delay } from 'node:timers/promises'
-import type { OutboundResponse, TrustedDoor } from '../../platform/outbound/index.ts'
+import type { OutboundResponse, TrustedClient } from '../../platform/outbound/index.ts'
 import { EngineError, type ChatEvent, type ChatRequest } from '../engine.ts'
 import { BodyText } from './body-text.ts'
 import { jsonRequest, responseFailure } from './call.ts'
@@ -36,7 +36,7 @@ export interface RetryRule {
 export const RETRY_RULE: RetryRule = { attempts: 2, maxWaitMs: 20_000, defaultWaitMs: 1_000 }
 
 export interface AnswerCall {
-  readonly client: TrustedDoor
+  readonly client: TrustedClient
   readonly path: string
   readonly body: unknown
   readonly reader: AnswerReader

@@ -2,7 +2,7 @@ import {
   BodyTooLarge,
   readBody,
   type OutboundResponse,
-  type TrustedDoor,
+  type TrustedClient,
   type TrustedRequest,
 } from '../../platform/outbound/index.ts'
 import { EngineError } from '../engine.ts'
@@ -24,7 +24,7 @@ export interface JsonCall {
  * `timeoutMs` limits the whole call.
  */
 export async function callJson(
-  client: TrustedDoor,
+  client: TrustedClient,
   request: JsonCall,
   signal: AbortSignal,
   timeoutMs: number,
@@ -34,7 +34,7 @@ export async function callJson(
 
 /** Like `callJson`, for calls whose response has only a status. */
 export async function callBody(
-  client: TrustedDoor,
+  client: TrustedClient,
   request: JsonCall,
   signal: AbortSignal,
   timeoutMs: number,

@@ -1,4 +1,4 @@
-import type { TrustedDoor } from '../../platform/outbound/index.ts'
+import type { TrustedClient } from '../../platform/outbound/index.ts'
 import { EngineError, type EngineHealth } from '../engine.ts'
 import { callJson } from './call.ts'
 
@@ -6,7 +6,7 @@ const HEALTH_MS = 10_000
 
 /** Sends one cheap request; an unreachable engine is a result, not an error. */
 export async function checkHealth(
-  client: TrustedDoor,
+  client: TrustedClient,
   path: string,
   signal: AbortSignal,
 ): Promise<EngineHealth> {

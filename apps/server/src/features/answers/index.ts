@@ -12,7 +12,7 @@ import {
   openDirect,
   start,
   type Asked,
-  type AskingGiven,
+  type AskingDeps,
   type Direct,
   type DirectEvent,
   type DirectQuestion,
@@ -30,7 +30,7 @@ import {
   type Servers,
 } from './recording/index.ts'
 import { answersRoutes } from './routes.ts'
-import type { AnsweringGiven } from './run/index.ts'
+import type { StreamAnswerDeps } from './run/index.ts'
 import { endAll, answersService, type AnswersService } from './service.ts'
 
 export type {
@@ -47,10 +47,10 @@ export { estimateTokens, type ContextSource } from './context/index.ts'
 
 /** Dependencies of answers. `sources` are added to a prompt in their order, before the question. */
 export type AnswersFeatureDeps = Omit<
-  AskingGiven,
+  AskingDeps,
   'serverId' | 'recorder' | 'readers' | 'run' | 'assemble' | 'queue' | 'direct' | 'insert' | 'stopping'
 > & {
-  readonly limits: AnsweringGiven['limits'] & QueueLimits
+  readonly limits: StreamAnswerDeps['limits'] & QueueLimits
   readonly sources: readonly ContextSource[]
   /** Called after answers ended and readers were notified, to index them for search. */
   readonly onEnded: (messageIds: readonly number[]) => Promise<void>
@@ -118,7 +118,7 @@ const COMMIT_GAP_MS = 3
 const OTHER_PAGES = 20
 
 /** The source of a tab's earlier turns. */
-export function historySource(deps: { db: AskingGiven['db']; blobs: Blobs }): ContextSource {
+export function historySource(deps: { db: AskingDeps['db']; blobs: Blobs }): ContextSource {
   return history(historyReader({ db: deps.db.pool, blobs: deps.blobs }))
 }
 
@@ -170,7 +170,7 @@ export function answersFeature(deps: AnswersFeatureDeps): AnswersFeature {
 }
 
 /** Builds the dependencies of asking: those of the system, and parts that live as long as the process. */
-function withOwnParts(deps: AnswersFeatureDeps, stopping: () => boolean): AskingGiven {
+function withOwnParts(deps: AnswersFeatureDeps, stopping: () => boolean): AskingDeps {
   const serverId = randomUUID()
   // The limit of a user's questions, plus the pages of a normal session.
   const most = deps.limits.streamsPerUser + deps.limits.waitingPerUser + OTHER_PAGES

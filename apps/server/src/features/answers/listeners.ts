@@ -1,10 +1,10 @@
 import type { Bus } from '../../platform/bus/index.ts'
-import type { AskingGiven } from './asking/index.ts'
+import type { AskingDeps } from './asking/index.ts'
 
 /** Stops answers on request of another process, and when their tab, project or user is gone or the user loses access. */
 export function listen(
   bus: Bus,
-  { recorder, direct, viewerOf, log }: Pick<AskingGiven, 'recorder' | 'direct' | 'viewerOf' | 'log'>,
+  { recorder, direct, viewerOf, log }: Pick<AskingDeps, 'recorder' | 'direct' | 'viewerOf' | 'log'>,
 ): () => void {
   const stopWhere = (ends: (live: { messageId: number; tabId: number; userId: number }) => boolean) => {
     for (const live of recorder.all()) if (ends(live)) live.stop.abort()

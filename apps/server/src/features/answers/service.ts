@@ -4,7 +4,7 @@ import { PROBLEMS, type Message, type ProblemCode, type PromptPayload } from '@p
 import { require, type Person } from '../../access/index.ts'
 import type { EventSource } from '../../http/stream.ts'
 import { Problem } from '../../problem.ts'
-import { start, type AskingGiven } from './asking/index.ts'
+import { start, type AskingDeps } from './asking/index.ts'
 import { messagePolicy, stopping } from '../queries/index.ts'
 import {
   finished,
@@ -39,7 +39,7 @@ export interface AnswersService {
   stop(viewer: Person, messageId: number): Promise<{ query: Message }>
 }
 
-export function answersService(deps: AskingGiven): AnswersService {
+export function answersService(deps: AskingDeps): AnswersService {
   return {
     async stream(viewer, { modelTagId, payload }, gone) {
       deps.readers.mustHaveRoom(viewer)
@@ -72,7 +72,7 @@ export function answersService(deps: AskingGiven): AnswersService {
 }
 
 async function resume(
-  deps: AskingGiven,
+  deps: AskingDeps,
   viewer: Person,
   messageId: number,
   after: number,
@@ -105,7 +105,7 @@ function storedProblem({ errorCode, errorMessage, statistics }: Message): Proble
 }
 
 /** Ends all answers of this process: waiting ones at once, running ones as interrupted after `graceMs`, with their text. */
-export async function endAll(deps: AskingGiven, graceMs: number): Promise<void> {
+export async function endAll(deps: AskingDeps, graceMs: number): Promise<void> {
   deps.queue.close()
   const all = [...deps.recorder.all()]
   const grace = AbortSignal.timeout(graceMs)

@@ -3,7 +3,7 @@ import { cutText, type AttachmentUpload } from '@polylogue/contract'
 import type { Blobs } from '../../platform/blobs/index.ts'
 import { newBlobKey } from '../../platform/blobs/index.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { DocumentUnreadable, type Asker, type Documents } from '../../platform/documents/index.ts'
+import { DocumentUnreadable, type Requester, type Documents } from '../../platform/documents/index.ts'
 import { Problem, type Issue } from '../../problem.ts'
 import type { NewAttachment, PreparedAttachment } from '../answers/index.ts'
 import { check, type AttachmentLimits, type Checked, type Refusal } from './rules.ts'
@@ -17,7 +17,7 @@ export interface AttachmentsService {
   prepare(
     uploads: readonly AttachmentUpload[],
     model: { images: boolean },
-    requester: Asker,
+    requester: Requester,
   ): Promise<PreparedAttachment[]>
   /**
    * Copies the files of an earlier question, bytes included; skips those whose bytes are deleted. A model without image
@@ -137,7 +137,7 @@ function refuse(uploads: readonly AttachmentUpload[], findings: readonly (readon
 async function textsOf(
   files: readonly Checked[],
   documents: Documents,
-  requester: Asker,
+  requester: Requester,
 ): Promise<(string | null | DocumentUnreadable)[]> {
   const failed = new AbortController()
   const gone = requester.gone ? AbortSignal.any([requester.gone, failed.signal]) : failed.signal
@@ -152,7 +152,7 @@ async function textsOf(
 async function textOf(
   file: Checked,
   documents: Documents,
-  requester: Asker,
+  requester: Requester,
 ): Promise<string | null | DocumentUnreadable> {
   if (file.picture) return null
   try {

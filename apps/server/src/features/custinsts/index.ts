@@ -1,5 +1,5 @@
 // Custom instructions: what a model should know about who asks, and how it should answer (chat specification, section 3).
-import { openItems, type Belongings, type ItemsGiven } from '../../access/items/index.ts'
+import { openItems, type Belongings, type ItemsDeps } from '../../access/items/index.ts'
 import type { Routes } from '../../http/routes.ts'
 import type { ContextSource } from '../answers/index.ts'
 import { custinstItem } from './item.ts'
@@ -17,7 +17,7 @@ export interface CustinstsFeature {
   readonly source: ContextSource
 }
 
-export function custinstsFeature(deps: ItemsGiven): CustinstsFeature {
+export function custinstsFeature(deps: ItemsDeps): CustinstsFeature {
   const items = openItems(deps, custinstItem)
   const service = custinstsService(deps, items)
   const { belongings } = items

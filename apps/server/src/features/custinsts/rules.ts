@@ -1,6 +1,6 @@
 // Builds the response form of custom instructions, and the text that a question gets from them. Pure.
 import { CUSTINST_SCOPES, type CustInst } from '@polylogue/contract'
-import { LEVEL, toldShares, type Person } from '../../access/index.ts'
+import { LEVEL, toSharesResponse, type Person } from '../../access/index.ts'
 import type { ItemFacts } from '../../access/items/index.ts'
 import type { custinsts } from './table.ts'
 
@@ -14,7 +14,7 @@ export function toCustinstResponse(viewer: Person, custinst: CustinstFacts): Cus
   const own = { id, uuId, name, description, content, scope, ownerId, likes, liked, usageCount }
   return {
     ...own,
-    assocContexts: toldShares(viewer, custinst),
+    assocContexts: toSharesResponse(viewer, custinst),
     context: { id: custinst.contextId, ownerContextId: custinst.ownerContextId },
     attributes: [],
     state: 1,

@@ -1,7 +1,7 @@
 import { CUSTINST_LIMITS, CUSTINST_SCOPES } from '@polylogue/contract'
 import type { CallInput, contract, CustInst } from '@polylogue/contract'
 import { allows, require, type Person } from '../../access/index.ts'
-import type { Items, ItemsGiven } from '../../access/items/index.ts'
+import type { Items, ItemsDeps } from '../../access/items/index.ts'
 import type { Queries } from '../../platform/db/index.ts'
 import { Problem } from '../../problem.ts'
 import { custinstPolicy } from './item.ts'
@@ -25,7 +25,7 @@ export interface CustinstsService {
   requireUsable(db: Queries, viewer: Person, id: number, as: Scope): Promise<void>
 }
 
-export function custinstsService(deps: ItemsGiven, items: Items<typeof custinsts>): CustinstsService {
+export function custinstsService(deps: ItemsDeps, items: Items<typeof custinsts>): CustinstsService {
   const { orm } = deps.db
   const told = async (db: Queries, viewer: Person, item: store.Levelled) => {
     const [found] = await store.withCounts(db, viewer, [item])

@@ -7,7 +7,7 @@ import type { ModelsService } from '../models/index.ts'
 import type { QueriesService } from '../queries/index.ts'
 import type { SearchService } from '../search/index.ts'
 import type { SettingsService } from '../settings/index.ts'
-import type { DefaultsGiven, TabsService } from '../tabs/index.ts'
+import type { DefaultsDeps, TabsService } from '../tabs/index.ts'
 import type { projects } from './table.ts'
 
 /** Projects as items: what every item type can do. */
@@ -20,7 +20,7 @@ export interface ProjectsDeps {
   readonly bus: Bus
   readonly audit: AuditService
   readonly models: Pick<ModelsService, 'choose' | 'firstChoice' | 'named'>
-  readonly custinsts: DefaultsGiven['custinsts']
+  readonly custinsts: DefaultsDeps['custinsts']
   readonly queries: Pick<QueriesService, 'forgetBlobs' | 'addFinished'>
   readonly tabs: Pick<TabsService, 'createFirst' | 'insertAt' | 'remodelUntouched'>
   readonly search: Pick<SearchService, 'handOver'>

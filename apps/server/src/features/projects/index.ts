@@ -8,7 +8,7 @@ import { projectItem } from './item.ts'
 import { projectsRoutes } from './routes.ts'
 import { projectsService, type ProjectsService } from './service.ts'
 
-export type { ProjectsDeps as ProjectsGiven } from './deps.ts'
+export type { ProjectsDeps } from './deps.ts'
 export { projectItem } from './item.ts'
 export { projectMessages } from './live.ts'
 export type { ProjectsService } from './service.ts'

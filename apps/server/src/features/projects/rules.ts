@@ -1,6 +1,6 @@
 // Builds the response form of projects. Pure.
 import type { ListedProject, Project } from '@polylogue/contract'
-import { LEVEL, toldShares, type SharedItem, type Person } from '../../access/index.ts'
+import { LEVEL, toSharesResponse, type SharedItem, type Person } from '../../access/index.ts'
 import type { ChatDefaults } from '../tabs/index.ts'
 
 /** The type of a single chat; every other type is a project of several chats. */
@@ -65,7 +65,7 @@ export function toProjectResponse(viewer: Person, project: ProjectFacts): Projec
     custInstWhoId: project.custInstWhoId,
     custInstRespondId: project.custInstRespondId,
     hasAdminAccess: project.level >= LEVEL.admin,
-    assocContexts: toldShares(viewer, project),
+    assocContexts: toSharesResponse(viewer, project),
     attributes: [],
     context: { id: project.contextId, ownerContextId: project.ownerContextId },
     created: project.created.toISOString(),

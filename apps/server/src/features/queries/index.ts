@@ -7,13 +7,7 @@ import { queriesService, type QueriesDeps, type QueriesService } from './service
 
 export { messagePolicy, stopping } from './policy.ts'
 export type { CopiedMessage } from './copies-store.ts'
-export type {
-  FinishedTurn,
-  GuardedMessage,
-  KeptQuestion,
-  QueriesDeps as QueriesGiven,
-  QueriesService,
-} from './service.ts'
+export type { FinishedTurn, GuardedMessage, KeptQuestion, QueriesDeps, QueriesService } from './service.ts'
 
 export interface QueriesFeature {
   readonly service: QueriesService

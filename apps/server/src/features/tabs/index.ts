@@ -4,13 +4,8 @@ import { tabsRoutes } from './routes.ts'
 import type { TabsDeps } from './deps.ts'
 import { tabsService, type TabsService } from './service.ts'
 
-export {
-  changedDefaults,
-  firstDefaults,
-  type ChatDefaults,
-  type DefaultsDeps as DefaultsGiven,
-} from './defaults.ts'
-export type { TabsDeps as TabsGiven } from './deps.ts'
+export { changedDefaults, firstDefaults, type ChatDefaults, type DefaultsDeps } from './defaults.ts'
+export type { TabsDeps } from './deps.ts'
 export type { TabForPrompt, TabsService } from './service.ts'
 
 export interface TabsFeature {

@@ -9,7 +9,7 @@ import { DocumentUnreadable } from './unreadable.ts'
 import { openUnshare } from './unshare.ts'
 
 export { DocumentUnreadable } from './unreadable.ts'
-export type { Requester as Asker } from '../fair-queue.ts'
+export type { Requester } from '../fair-queue.ts'
 
 /** Extracts the text of documents in a child process with limits, so that a malicious file can only crash that process. */
 export interface Documents {

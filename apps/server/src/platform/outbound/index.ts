@@ -20,7 +20,7 @@ export type { PublicLimits, PublicPage, Resolver } from './public.ts'
 export type { AddressPolicy } from './address.ts'
 export type { OutboundBody } from './answer-body.ts'
 export type { OutboundResponse } from './answer-handler.ts'
-export type { TrustedClient as TrustedDoor, TrustedOptions, TrustedRequest } from './trusted.ts'
+export type { TrustedClient, TrustedOptions, TrustedRequest } from './trusted.ts'
 
 /** Two entry points, depending on who chose the URL (quality bar S70–S79). */
 export interface Outbound {

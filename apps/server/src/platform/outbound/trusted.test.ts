@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createTcpServer, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openLog } from '../log.ts'
-import { BodyTooLarge, openOutbound, readBody, type TrustedDoor } from './index.ts'
+import { BodyTooLarge, openOutbound, readBody, type TrustedClient } from './index.ts'
 
 const outbound = openOutbound({ log: openLog('silent') })
 let server: Server
@@ -71,7 +71,7 @@ test('a path with two slashes stays on the host', async () => {
 
 /** Starts a server with one scripted response, and a client for it. */
 async function withAnswer(
-  work: (client: TrustedDoor, answer: Promise<ServerResponse>, closed: Promise<void>) => Promise<void>,
+  work: (client: TrustedClient, answer: Promise<ServerResponse>, closed: Promise<void>) => Promise<void>,
 ): Promise<void> {
   const answer = Promise.withResolvers<ServerResponse>()
   const closed = Promise.withResolvers<void>()

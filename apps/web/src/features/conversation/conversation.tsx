@@ -8,7 +8,7 @@ import { useFollowing, useMessages, useRuns } from './messages/index.ts'
 import { Composer, createFiller, FillerContext, ReadOnly } from './composer/index.ts'
 import css from './conversation.module.css'
 import type { Run, Runs } from './stream/index.ts'
-import { Thread, usePart } from './thread/index.ts'
+import { Thread, useRenderedTurns } from './thread/index.ts'
 import { ChatDialogs } from './print/index.ts'
 import { FindInChat } from './find/index.ts'
 import {
@@ -45,7 +45,7 @@ export function Conversation({ project, tab, canWrite, children }: ConversationP
   const [filler] = useState(createFiller)
   const turns = useTurns(list, runs, store, shown)
   const bottom = useBottom()
-  const drawn = usePart(turns, useEverything(), bottom.isAtEnd)
+  const drawn = useRenderedTurns(turns, useEverything(), bottom.isAtEnd)
   const files = useFiles(tab)
   const [dragged, setDragged] = useState(false)
   useFollowing(store, project, tab, list)

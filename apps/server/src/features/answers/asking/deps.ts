@@ -6,7 +6,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/db/index.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { GuardedMessage } from '../../queries/index.ts'
-import type { AnsweringGiven } from '../run/index.ts'
+import type { StreamAnswerDeps } from '../run/index.ts'
 import type { Direct } from './direct.ts'
 import type { PromptTag } from './prompt-tag.ts'
 import type { Queue } from '../queue/index.ts'
@@ -43,7 +43,7 @@ export interface AskingDeps {
   readonly serverId: string
   readonly recorder: Recorder
   readonly readers: Readers
-  readonly run: AnsweringGiven
+  readonly run: StreamAnswerDeps
   /** Makes the prompt of a question. */
   readonly assemble: (question: Question) => Promise<Assembled>
   readonly queue: Queue

@@ -4,7 +4,7 @@ import type { Person } from '../../../access/index.ts'
 import type { ChatEvent, ChatMessage, ChatRequest, Engine } from '../../../engines/engine.ts'
 import { jsonSize } from '../../../platform/json-size.ts'
 import { Problem } from '../../../problem.ts'
-import { answering, newFigures, type AnsweringGiven, type Figures, type Queued } from '../run/index.ts'
+import { streamAnswer, newFigures, type StreamAnswerDeps, type Figures, type Queued } from '../run/index.ts'
 import type { Answered, CountedAnswer } from '../../usage/index.ts'
 import { slotsOf, usageOf } from './accounting.ts'
 import type { PromptTag } from './prompt-tag.ts'
@@ -66,7 +66,7 @@ export interface TurnWanted {
 
 interface Deps {
   readonly queue: Queue
-  readonly run: AnsweringGiven
+  readonly run: StreamAnswerDeps
   readonly engineOf: (providerId: number) => Engine
   readonly stopping: () => boolean
   readonly counted: (answer: CountedAnswer) => void
@@ -175,7 +175,7 @@ function ask(deps: Deps, asked: DirectQuestion, life: Life): AsyncIterableIterat
     },
   }
   // Not wrapped in another generator: each one would add a cost per token.
-  return answering(asking, figures, deps.run)
+  return streamAnswer(asking, figures, deps.run)
 }
 
 function requestOf(asked: DirectQuestion) {

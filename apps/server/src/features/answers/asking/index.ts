@@ -1,7 +1,7 @@
 // Asking: access checks, storing the message, starting the run; and questions whose answers are not stored.
 export { batched } from './batched.ts'
 export { openDirect, type Direct, type DirectEvent, type DirectQuestion } from './direct.ts'
-export type { AskingDeps as AskingGiven, KeptFile, PreparedAttachment, TabOfPrompt } from './deps.ts'
+export type { AskingDeps, KeptFile, PreparedAttachment, TabOfPrompt } from './deps.ts'
 export type { PromptTag } from './prompt-tag.ts'
 export { start, type Asked } from './start.ts'
 export { insertMessages, type NewAttachment } from './store.ts'

@@ -1,2 +1,9 @@
 // Limits parallel answers and orders the waiting questions.
-export { openQueue, type Place, type Queue, type QueueLimits, type Told, type Wish } from './queue.ts'
+export {
+  openQueue,
+  type Place,
+  type Queue,
+  type QueueLimits,
+  type QueuePosition,
+  type Wish,
+} from './queue.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { openQueue, type Place, type QueueLimits, type Told } from './queue.ts'
+import { openQueue, type Place, type QueueLimits, type QueuePosition } from './queue.ts'
 
 const LIMITS = {
   streamsPerUser: 8,
@@ -53,7 +53,7 @@ function counter(atOnce: number, limits: Partial<QueueLimits> = {}) {
   return { queue, ask, endOne, drain, waiting, made }
 }
 
-const first = async (place: Place): Promise<Told | undefined> => {
+const first = async (place: Place): Promise<QueuePosition | undefined> => {
   const control = new AbortController()
   for await (const told of place.waiting(control.signal)) return told
   return undefined
@@ -112,7 +112,7 @@ test('who left with all their questions is not held back for them', () => {
   expect(drain()).toBe('c1 b1 a1 b2')
 })
 
-test('so many turns come before one as one was told', async () => {
+test('so many turns come before one was told', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd', 'e'), minLength: 2, maxLength: 30 }),
@@ -208,7 +208,7 @@ test('who waits is told when that changes, and that the line is closed', async (
   ask('b')
   ask('c')
   const [, third] = [...waiting]
-  const heard: Told[] = []
+  const heard: QueuePosition[] = []
   const ended = (async () => {
     for await (const told of third?.place.waiting(new AbortController().signal) ?? []) heard.push(told)
   })()

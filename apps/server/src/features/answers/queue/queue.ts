@@ -4,7 +4,7 @@ import { Problem } from '../../../problem.ts'
 import { ProviderQueue, placeIn, type Person, type QueuePosition, type Waiter } from './provider-queue.ts'
 import { ServerEnds } from '../server-ends.ts'
 
-export type { QueuePosition as Told } from './provider-queue.ts'
+export type { QueuePosition } from './provider-queue.ts'
 
 export interface QueueLimits {
   /** Limits on running answers per user and per process. */

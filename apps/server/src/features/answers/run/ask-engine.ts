@@ -4,7 +4,7 @@ import { EngineError, type ChatEvent, type ChatRequest, type Usage } from '../..
 import { engineProblem } from '../../../engines/problems.ts'
 import type { Log } from '../../../platform/log.ts'
 import { Problem } from '../../../problem.ts'
-import type { Place, Told } from '../queue/index.ts'
+import type { Place, QueuePosition } from '../queue/index.ts'
 import { ServerEnds } from '../server-ends.ts'
 import type { TurnModel } from '../context/index.ts'
 import { holder, repairer } from './well-formed.ts'
@@ -61,7 +61,7 @@ export type AskedRequest<Before = never> = Omit<
 const MAX_TOKENS = 1_000_000_000
 
 /** The question waits: `ahead` answers come before it, which takes about `seconds`. */
-export type Queued = Told & { readonly type: 'status'; readonly phase: 'queued' }
+export type Queued = QueuePosition & { readonly type: 'status'; readonly phase: 'queued' }
 
 /**
  * Asks an engine and yields, in order: queue positions while it waits, the events of the request, and the engine's events,

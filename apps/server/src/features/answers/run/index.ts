@@ -1,9 +1,3 @@
 // Making one answer: asks the engine and turns its output into events.
-export {
-  streamAnswer as answering,
-  newFigures,
-  type StreamAnswerDeps as AnsweringGiven,
-  type Figures,
-  type Queued,
-} from './ask-engine.ts'
+export { streamAnswer, newFigures, type StreamAnswerDeps, type Figures, type Queued } from './ask-engine.ts'
 export { failure, fitted, run } from './run.ts'

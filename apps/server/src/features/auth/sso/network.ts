@@ -1,6 +1,6 @@
 // The HTTP client of the OpenID library: uses the guarded client and connects to the provider only.
 import type { CustomFetch } from 'openid-client'
-import { readBody, type Outbound, type TrustedDoor } from '../../../platform/outbound/index.ts'
+import { readBody, type Outbound, type TrustedClient } from '../../../platform/outbound/index.ts'
 
 /** Maximum response size; all documents of a provider are a few kilobytes. */
 const BODY_LIMIT = 1_000_000
@@ -20,7 +20,7 @@ export interface Network {
 
 export function openNetwork(options: { outbound: Pick<Outbound, 'trusted'>; issuer: string }): Network {
   const allowed = new Set([new URL(options.issuer).origin])
-  const clients = new Map<string, TrustedDoor>()
+  const clients = new Map<string, TrustedClient>()
   const clientFor = (origin: string) => {
     const client =
       clients.get(origin) ?? options.outbound.trusted({ baseUrl: origin, connectTimeoutMs: 4_000 })
@@ -47,9 +47,9 @@ export function openNetwork(options: { outbound: Pick<Outbound, 'trusted'>; issu
   }
 }
 
-type Sent = Omit<Parameters<TrustedDoor['request']>[0], 'path'>
+type Sent = Omit<Parameters<TrustedClient['request']>[0], 'path'>
 
-async function request(client: TrustedDoor, { pathname, search }: URL, sent: Sent): Promise<Response> {
+async function request(client: TrustedClient, { pathname, search }: URL, sent: Sent): Promise<Response> {
   try {
     const { status, headers, body } = await client.request({ ...sent, path: pathname + search })
     const bytes = await readBody(body, BODY_LIMIT)

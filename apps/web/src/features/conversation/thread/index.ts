@@ -1,2 +1,2 @@
 export { Thread } from './thread.tsx'
-export { useRenderedTurns as usePart } from './use-rendered-turns.ts'
+export { useRenderedTurns } from './use-rendered-turns.ts'
