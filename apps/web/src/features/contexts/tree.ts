@@ -1,5 +1,6 @@
 // Nests groups for the list (reading 4: memberships are transitive).
 import type { AssocContext, Context } from '@polylogue/contract'
+import { hasWords } from '../../lib/has-words.ts'
 
 type Group = Pick<Context, 'id' | 'displayName' | 'contextTypeId'> & {
   assocContexts: readonly AssocContext[]
@@ -38,10 +39,9 @@ export function foundIn<G extends Group>(
   groups: readonly G[],
   text: string,
 ): { group: G; within: string[] }[] {
-  const words = text.toLocaleLowerCase().split(/\s+/).filter(Boolean)
   const inside = insideOf(groups)
   return sorted(groups)
-    .filter(({ displayName }) => words.every((word) => displayName.toLocaleLowerCase().includes(word)))
+    .filter(({ displayName }) => hasWords(displayName, text))
     .map((group) => ({
       group,
       within: groups

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
+import { hasWords } from '../../lib/has-words.ts'
 import { useErrorMessage } from '../../lib/problem.ts'
 import { Button } from '../../ui/button.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -78,15 +79,6 @@ export function PanelList<Item>({ list, textOf, words, onAdd, children }: PanelL
       )}
     </div>
   )
-}
-
-/** Whether a text has all words of another, in any case. */
-function hasWords(text: string, wanted: string): boolean {
-  const all = text.toLocaleLowerCase()
-  return wanted
-    .toLocaleLowerCase()
-    .split(/\s+/)
-    .every((word) => all.includes(word))
 }
 
 const Skeleton = () => (

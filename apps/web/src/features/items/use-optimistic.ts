@@ -15,8 +15,8 @@ interface Optimistic<Sent, Data> {
 }
 
 /** Shows a change of cached data at once; rolls back with a notice when the server refuses it. */
-export function useOptimistic<Sent, Data>(given: Optimistic<Sent, Data>) {
-  const { queryKey, send, show, failed, others = [] } = given
+export function useOptimistic<Sent, Data>(options: Optimistic<Sent, Data>) {
+  const { queryKey, send, show, failed, others = [] } = options
   const api = useApi()
   const cache = useQueryClient()
   const notices = useNotices()

@@ -1,6 +1,7 @@
 // The groups of a model list: favourites first, then by provider, filtered by the search text. Pure.
 import type { Model, ModelTag } from '@polylogue/contract'
 import { deployedTags } from './choice.ts'
+import { hasWords } from '../../lib/has-words.ts'
 
 export interface Deployed {
   readonly model: Model
@@ -19,8 +20,7 @@ export function groupsOf(
   favourites: readonly number[],
   typed: string,
 ): ModelGroup[] {
-  const words = typed.toLocaleLowerCase().split(/\s+/).filter(Boolean)
-  const all = deployedTags(models).filter((one) => fits(one, words))
+  const all = deployedTags(models).filter((one) => fits(one, typed))
   const favoured = favourites.flatMap((id) => all.find(({ tag }) => tag.id === id) ?? [])
   const rest = all.filter((one) => !favoured.includes(one))
   const byProvider = Map.groupBy(rest, ({ model }) => model.provider)
@@ -29,7 +29,6 @@ export function groupsOf(
 }
 
 /** Returns whether every search word occurs in the family, the tag or the provider. */
-function fits({ model, tag }: Deployed, words: readonly string[]): boolean {
-  const text = `${model.name} ${tag.name} ${tag.fullName} ${model.provider}`.toLocaleLowerCase()
-  return words.every((word) => text.includes(word))
+function fits({ model, tag }: Deployed, typed: string): boolean {
+  return hasWords(`${model.name} ${tag.name} ${tag.fullName} ${model.provider}`, typed)
 }

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { hasWords } from './has-words.ts'
+
+test.each([
+  ['Procurement officer', 'officer proc', true],
+  ['Procurement officer', '  OFFICER ', true],
+  ['Procurement officer', 'officer letters', false],
+  ['Procurement officer', '', true],
+])('“%s” has the words of “%s”: %s', (text, typed, has) => {
+  expect(hasWords(text, typed)).toBe(has)
+})
