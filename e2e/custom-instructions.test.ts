@@ -1,6 +1,6 @@
 // Custom instructions in the side panel: created, used in a tab, shared, liked, and what the model receives of them.
 import { contract } from '@polylogue/contract'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page, type Route } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
 import { makeBids, openFixture, type Fixture } from './fixture.ts'
 
@@ -112,6 +112,26 @@ test('new tabs of the project start with the one that is chosen for them', async
   await expect(item(anna, 'Formal letters').getByText('New tabs')).toHaveCount(0)
   await anna.getByRole('tab', { name: 'Costs' }).click()
   await expect(inUse(anna)).toHaveAccessibleName(/: Formal letters$/)
+})
+
+test('a second choice for new tabs counts before the first has been fetched again', async () => {
+  const address = new RegExp(`/projects/${projectId}$`)
+  const held: Route[] = []
+  await anna.route(address, (route) =>
+    route.request().method() === 'GET' ? void held.push(route) : route.continue(),
+  )
+  await choose(anna, 'Formal letters', 'Use in new tabs of this project')
+  await expect(item(anna, 'Formal letters').getByText('New tabs')).toBeVisible()
+  await expect.poll(() => held.length).toBeGreaterThan(0)
+  const second = anna.waitForResponse(
+    (reply) => reply.request().method() === 'PUT' && address.test(reply.url()),
+  )
+  await choose(anna, 'Formal letters', 'Stop using in new tabs')
+  expect((await second).status()).toBe(200)
+  await anna.unroute(address)
+  // The second choice aborted the first one's fetch.
+  for (const route of held) await route.continue().catch(() => undefined)
+  await expect(item(anna, 'Formal letters').getByText('New tabs')).toHaveCount(0)
 })
 
 test('a refused choice is rolled back', async () => {

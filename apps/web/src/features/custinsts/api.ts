@@ -89,13 +89,12 @@ export function useChooseForTab({ tab: { id, projectId } }: Place) {
   })
 }
 
-/** Chooses an instruction for the new tabs of a project; refused with CONFLICT like other changes of the project. */
-export function useChooseForProject({ project: { id, modified: ifModified } }: Place) {
+/** Chooses an instruction for the new tabs of a project. Without `ifModified`: a second choice may follow at once. */
+export function useChooseForProject({ project: { id } }: Place) {
   const { t } = useTranslation('custinsts')
   return useOptimistic<Choice, Project>({
     queryKey: projectKeys.one(id),
-    send: (api, choice) =>
-      api.call(contract.projects.update, { params: { id }, body: { ...choice, ifModified } }),
+    send: (api, body) => api.call(contract.projects.update, { params: { id }, body }),
     show: (project, choice) => ({ ...project, ...choice }),
     failed: t('projectFailed'),
   })
