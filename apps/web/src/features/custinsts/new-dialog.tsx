@@ -1,21 +1,24 @@
 import { CUSTINST_SCOPES } from '@polylogue/contract/browser'
-import { useState } from 'react'
+import { useMemo } from 'react'
+import { useDraft } from '../../lib/drafts.ts'
 import { useNotices } from '../../lib/notices.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { useUserId } from '../session/index.ts'
 import { useCreateCustInst, type CustInstValues } from './api.ts'
 import { CustInstForm } from './form.tsx'
 
 const EMPTY: CustInstValues = { name: '', description: '', content: '', scope: CUSTINST_SCOPES.who }
 
-/** Creates a custom instruction. It can be shared and chosen for tabs afterwards. */
+/** Creates a custom instruction. Its text survives a reload; it can be shared and chosen for tabs afterwards. */
 export function NewCustInstDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('custinsts')
   const notices = useNotices()
   const create = useCreateCustInst()
-  const [values, setValues] = useState(EMPTY)
+  const [draft, setDraft] = useDraft(`${useUserId()}.new-custinst`)
+  const values = useMemo(() => valuesOf(draft), [draft])
   const close = () => {
-    setValues(EMPTY)
+    setDraft('')
     create.reset()
     onClose()
   }
@@ -31,11 +34,20 @@ export function NewCustInstDialog({ opened, onClose }: { opened: boolean; onClos
     <Dialog opened={opened} title={t('add')} lead={t('newLead')} width={760} dirty={typed} onClose={close}>
       <CustInstForm
         values={values}
-        onChange={setValues}
+        onChange={(changed) => setDraft(JSON.stringify(changed))}
         verb={t('add')}
         change={create}
         on={{ submit, cancel: close }}
       />
     </Dialog>
   )
+}
+
+function valuesOf(draft: string): CustInstValues {
+  if (draft === '') return EMPTY
+  try {
+    return { ...EMPTY, ...(JSON.parse(draft) as Partial<CustInstValues>) }
+  } catch {
+    return EMPTY
+  }
 }
