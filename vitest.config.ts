@@ -1,5 +1,6 @@
 // One command runs every suite: `vitest run`, or `vitest run --project web`.
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
+import { LongestFirst } from './scripts/test/longest-first.mjs'
 import { VitestFailures } from './scripts/test/vitest-failures.mjs'
 
 // `npm test` counts what passed, and repeats what failed as its last lines.
@@ -15,6 +16,7 @@ function web(test: ViteUserConfig['test']) {
 export default defineConfig({
   test: {
     globalSetup: ['./apps/server/test/temporary-folder.ts'],
+    sequence: { sequencer: LongestFirst },
     ...(report &&
       failures && { reporters: ['default', new VitestFailures(failures), ['json', { outputFile: report }]] }),
     projects: [
