@@ -176,7 +176,12 @@ export const PAGES: readonly Entry[] = [
     name: 'panel-custinsts',
     at: (fixture) => `${fixture.at.tab('Angebotsvergleich')}&panel=custinsts`,
     unpictured: 'a panel next to a page that has its own picture',
-    ready: ({ page }) => page.getByRole('heading', { name: 'Vergabevermerk' }),
+    // Not just the heading: the page before shows the same one.
+    ready: ({ page, words }) =>
+      page
+        .getByRole('complementary', { name: words('shell:panel.title') })
+        .or(page.getByRole('dialog'))
+        .getByRole('heading', { name: 'Vergabevermerk' }),
     close: ({ page, words }) =>
       page
         .getByRole('button', { name: words('shell:panel.close') })

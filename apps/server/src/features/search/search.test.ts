@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract, type Find } from '@polylogue/contract'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { serverUrl } from '../../../test/db-template.ts'
 import { storeMessage } from '../../../test/messages.ts'
 import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
 import { openLog } from '../../platform/log.ts'
@@ -325,4 +327,23 @@ test('a message that cannot be indexed keeps no other from being found', async (
   await expect(search.indexMessages(ids)).rejects.toThrow(/constraint/)
   expect(messagesOf(await find(person, 'fine')).toSorted((a, b) => a - b)).toEqual([ids[0], ids[2]])
   await app.db.pool.query('ALTER TABLE message_search DROP CONSTRAINT bad')
+})
+
+// The embedded database runs one transaction at a time.
+test.skipIf(!serverUrl)('indexing does not wait for a deletion, with which it could deadlock', async () => {
+  const { person, ids } = await talk(['plinthos one', 'plinthos two'])
+  const [first = 0, second = 0] = ids
+  await app.db.pool.query('DELETE FROM message_search WHERE message_id = ANY ($1::bigint[])', [ids])
+  const deleted = Promise.withResolvers<void>()
+  const indexed = Promise.withResolvers<void>()
+  const deletion = app.db.transaction(async (tx) => {
+    await tx.execute(sql`DELETE FROM messages WHERE id = ${first}`)
+    deleted.resolve()
+    await indexed.promise
+  })
+  await deleted.promise
+  await search.indexMessages(ids)
+  indexed.resolve()
+  await deletion
+  expect(messagesOf(await find(person, 'plinthos'))).toEqual([second])
 })

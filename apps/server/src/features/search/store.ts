@@ -199,7 +199,7 @@ export async function sizesOf(
   return rows
 }
 
-/** Indexes messages in their current state; deleted ones are left out. */
+/** Indexes messages in their current state; deleted ones are left out, also while their deletion waits: it would deadlock. */
 export async function index(pool: Pool, messageIds: readonly number[]): Promise<void> {
   await pool.query({
     name: 'search.index',
@@ -212,7 +212,7 @@ export async function index(pool: Pool, messageIds: readonly number[]): Promise<
       JOIN projects project ON project.id = tab.project_id
       JOIN contexts item ON item.id = project.context_id
       WHERE message.id = ANY ($1::bigint[])
-      FOR KEY SHARE OF message
+      FOR KEY SHARE OF message SKIP LOCKED
       ON CONFLICT (message_id) DO UPDATE SET
         owner_context_id = excluded.owner_context_id, answered = excluded.answered, words = excluded.words`,
     values: [messageIds],
@@ -253,14 +253,16 @@ export async function messagesOf(
   return rows
 }
 
-/** Updates the project and owner marks of indexed messages; their words stay unchanged. */
+/** Updates the project and owner marks of indexed messages, except those being deleted; their words stay unchanged. */
 export async function remark(db: Queries, messageIds: readonly number[]): Promise<void> {
   await db.execute(sql`UPDATE message_search found SET owner_context_id = item.owner_context_id,
       words = ts_delete(found.words, ARRAY(
           SELECT lexeme FROM unnest(tsvector_to_array(found.words)) AS lexeme WHERE lexeme ~ E'^\\x01[op]'))
         || array_to_tsvector(ARRAY[E'\\x01o' || item.owner_context_id, E'\\x01p' || project.id])
-    FROM messages message, tabs tab, projects project, contexts item
-    WHERE found.message_id = ANY (${sql.param([...messageIds])}::bigint[]) AND message.id = found.message_id
+    FROM (
+      SELECT id, tab_id FROM messages WHERE id = ANY (${sql.param([...messageIds])}::bigint[])
+      FOR KEY SHARE SKIP LOCKED) message, tabs tab, projects project, contexts item
+    WHERE message.id = found.message_id
       AND tab.id = message.tab_id AND project.id = tab.project_id AND item.id = project.context_id
       AND NOT (found.owner_context_id = item.owner_context_id AND found.words @@ (
         E'\\'\\x01o' || item.owner_context_id || E'\\' & \\'\\x01p' || project.id || E'\\'')::tsquery)`)
