@@ -3,10 +3,12 @@
 import type { Page } from '@playwright/test'
 
 const MAX_STOPS = 600
+/** Keys that are sent at once, as while Tab is held down. */
+const KEYS = 10
 
 interface Walker {
-  /** Checks the focused element; true once the walk is back at its start. */
-  stop(): Promise<boolean>
+  /** Whether the walk is back at its start; further keys do nothing then. */
+  isBack: boolean
   /** Faults found on the way, and controls not reached. */
   end(): Promise<string[]>
 }
@@ -22,9 +24,9 @@ export async function byKeyboard(page: Page): Promise<string[]> {
 async function tabAround(page: Page): Promise<string[]> {
   await page.evaluate(focusAtRest)
   await page.evaluate(putWalker)
-  for (let stops = 0; stops < MAX_STOPS; stops++) {
-    await page.keyboard.press('Tab')
-    if (await page.evaluate(() => (window as unknown as { walker: Walker }).walker.stop()))
+  for (let stops = 0; stops < MAX_STOPS; stops += KEYS) {
+    await Promise.all(Array.from({ length: KEYS }, () => page.keyboard.press('Tab')))
+    if (await page.evaluate(() => (window as unknown as { walker: Walker }).walker.isBack))
       return page.evaluate(() => (window as unknown as { walker: Walker }).walker.end())
   }
   return [`does not come around within ${MAX_STOPS} stops`]
@@ -73,6 +75,7 @@ function putWalker(): void {
   const wrong: string[] = []
   let first: Element | undefined
   let before: { element: Element; looks: string } | undefined
+  let hasBegun = false
 
   const named = (element: Element) =>
     element.outerHTML.replaceAll(/ (id|class|style)="[^"]*"/g, '').slice(0, 140)
@@ -120,11 +123,16 @@ function putWalker(): void {
       await new Promise((drawn) => requestAnimationFrame(drawn))
     return isHidden(element)
   }
-  const faultOf = async (element: Element) => {
+  const notDrawn = (element: Element) => {
     if (!element.checkVisibility({ visibilityProperty: true })) return 'has the focus and is not drawn'
     if (!drawn(element).checkVisibility({ opacityProperty: true })) return 'has the focus and cannot be seen'
-    return (await staysHidden(drawn(element))) ? 'has the focus behind something or outside' : undefined
+    return undefined
   }
+  /** The page may still be scrolling to it: `faultAgain` looks more closely. */
+  const isDoubtful = (element: Element) => notDrawn(element) !== undefined || isHidden(drawn(element))
+  const faultOf = async (element: Element) =>
+    notDrawn(element) ??
+    ((await staysHidden(drawn(element))) ? 'has the focus behind something or outside' : undefined)
   /** Focuses it again: late content may have scrolled the page. */
   const faultAgain = async (element: Element) => {
     if (!(element instanceof HTMLElement) || !element.isConnected) return undefined
@@ -147,24 +155,35 @@ function putWalker(): void {
     if (!(element instanceof HTMLInputElement) || element.type !== 'radio') return false
     return [...visited].some((one) => one instanceof HTMLInputElement && one.name === element.name)
   }
+  /** Checks the focused element; returns true once the walk is back at its start. */
+  const stop = () => {
+    const element = document.activeElement
+    if (element && element === before?.element) return !element.matches(OF_SEVERAL)
+    leave()
+    if (element === null || element === document.body) return false
+    if (visited.has(element)) {
+      if (element !== first && first?.isConnected)
+        wrong.push(`is come back to before the rest: ${named(element)}`)
+      return true
+    }
+    first ??= element
+    visited.add(element)
+    if (isDoubtful(element)) doubtful.add(element)
+    before = { element, looks: looks(element) }
+    return false
+  }
+  /** Checks where the previous key has led, before this one leads on. */
+  const onKey = (event: KeyboardEvent) => {
+    if (hasBegun) walker.isBack ||= stop()
+    hasBegun = true
+    if (!walker.isBack) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
   const walker: Walker = {
-    async stop() {
-      const element = document.activeElement
-      if (element && element === before?.element) return !element.matches(OF_SEVERAL)
-      leave()
-      if (element === null || element === document.body) return false
-      if (visited.has(element)) {
-        if (element !== first && first?.isConnected)
-          wrong.push(`is come back to before the rest: ${named(element)}`)
-        return true
-      }
-      first ??= element
-      visited.add(element)
-      if (await faultOf(element)) doubtful.add(element)
-      before = { element, looks: looks(element) }
-      return false
-    },
+    isBack: false,
     async end() {
+      removeEventListener('keydown', onKey, true)
       for (const element of doubtful) {
         const fault = await faultAgain(element)
         if (fault !== undefined) wrong.push(`${fault}: ${named(element)}`)
@@ -184,5 +203,6 @@ function putWalker(): void {
       return wrong
     },
   }
+  addEventListener('keydown', onKey, true)
   Object.assign(window, { walker })
 }
