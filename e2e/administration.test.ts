@@ -4,7 +4,7 @@ import { contract } from '@polylogue/contract'
 import { createClient } from '@polylogue/client'
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
-import { openFixture, type Fixture } from './fixture.ts'
+import { openFixture, pageWith, type Fixture } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -82,17 +82,9 @@ async function openAs(browser: Browser, lastName: string, roleId: number): Promi
   const context = await browser.newContext({
     baseURL: fixture.product.url,
     viewport: { width: 1440, height: 900 },
-    storageState: {
-      cookies: [],
-      origins: [
-        {
-          origin: fixture.product.url,
-          localStorage: [{ name: 'polylogue.session', value: JSON.stringify(session) }],
-        },
-      ],
-    },
   })
-  return context.newPage()
+  const stored = [{ name: 'polylogue.session', value: JSON.stringify(session) }]
+  return pageWith(context, fixture.product.url, stored)
 }
 
 test('people are listed ten at a time and found by name, and the address says so', async () => {

@@ -6,6 +6,7 @@ import { expect, test, type Browser, type Page } from '@playwright/test'
 import { beyondTheEdge, findings, moving, smallTargets, textsIn } from './every-page/checks.ts'
 import { DIALOGS } from './every-page/dialogs.ts'
 import { SIGNED_OUT } from './every-page/signed-out.ts'
+import { pageWith } from './fixture.ts'
 import { go, VIEWERS, type Entry, type Opening, type Viewer } from './every-page/entry.ts'
 import { freezeReplies, NOW } from './every-page/frozen.ts'
 import { byKeyboard } from './every-page/keyboard.ts'
@@ -60,12 +61,8 @@ async function openIn(browser: Browser, { language, viewport }: Variant, viewer:
     // Without animations: axe must not check colours during a fade-in.
     reducedMotion: 'reduce',
     timezoneId: 'Europe/Berlin',
-    storageState: {
-      cookies: [],
-      origins: [{ origin: fixture.product.url, localStorage: [...signedIn, ...named] }],
-    },
   })
-  const page = await context.newPage()
+  const page = await pageWith(context, fixture.product.url, [...signedIn, ...named])
   page.setDefaultTimeout(15_000)
   await page.clock.setFixedTime(NOW)
   await page.addInitScript(freezeReplies, { now: NOW, viewer })

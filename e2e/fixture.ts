@@ -3,7 +3,13 @@
 import { rm } from 'node:fs/promises'
 import { contract } from '@polylogue/contract'
 import { createClient, type Client } from '@polylogue/client'
-import { devices, type Browser, type BrowserContextOptions, type Page } from '@playwright/test'
+import {
+  devices,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from '@playwright/test'
 import {
   startModelServer,
   type ModelServer,
@@ -82,15 +88,8 @@ export async function openFixture({
     storage,
     async open(browser, path, { remembers = {}, as = storage, ...more } = {}) {
       const named = Object.entries(remembers).map(([name, value]) => ({ name: `polylogue.${name}`, value }))
-      const context = await browser.newContext({
-        viewport: { width: 1440, height: 900 },
-        ...more,
-        storageState: {
-          cookies: [],
-          origins: [{ origin: product.url, localStorage: [...as, ...named] }],
-        },
-      })
-      const page = await context.newPage()
+      const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...more })
+      const page = await pageWith(context, product.url, [...as, ...named])
       await page.goto(product.url + path)
       return page
     },
@@ -102,6 +101,29 @@ export async function openFixture({
       await models.close()
     },
   }
+}
+
+/**
+ * Opens the first page of a context with these values in localStorage. The option `storageState` would open another page
+ * to store them, which takes a second.
+ */
+export async function pageWith(
+  context: BrowserContext,
+  url: string,
+  values: Fixture['storage'],
+): Promise<Page> {
+  const page = await context.newPage()
+  await page.addInitScript(
+    ({ origin, items }) => {
+      // Only the first load: a reload keeps what the app has stored since.
+      const isLater = self.origin !== origin || sessionStorage.getItem('e2e.stored') !== null
+      if (isLater) return
+      sessionStorage.setItem('e2e.stored', 'true')
+      for (const { name, value } of items) localStorage.setItem(name, value)
+    },
+    { origin: new URL(url).origin, items: values },
+  )
+  return page
 }
 
 async function newcomer(

@@ -6,7 +6,7 @@ import { expect, test, type Browser, type Page } from '@playwright/test'
 import { startModelServer, type ModelServer } from '../apps/server/test/model-server/index.ts'
 import { serveModelFile, type ServedModelFile } from '../apps/server/test/model-server/model-file.ts'
 import { isAccessible } from './accessible.ts'
-import { openFixture, type Fixture } from './fixture.ts'
+import { openFixture, pageWith, type Fixture } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -334,10 +334,7 @@ async function openStaff(browser: Browser, path: string): Promise<Page> {
     expires: Date.now() + data.expires_in * 1000,
   }
   const localStorage = [{ name: 'polylogue.session', value: JSON.stringify(session) }]
-  const context = await browser.newContext({
-    storageState: { cookies: [], origins: [{ origin: fixture.product.url, localStorage }] },
-  })
-  const opened = await context.newPage()
+  const opened = await pageWith(await browser.newContext(), fixture.product.url, localStorage)
   await opened.goto(fixture.product.url + path)
   return opened
 }
