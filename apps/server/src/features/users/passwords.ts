@@ -30,8 +30,11 @@ export interface Hasher {
 
 /** Hashes and compares passwords. */
 export interface Passwords {
-  /** Queues work that hashes. Must not be nested. @throws Problem SERVER_BUSY when the queue is full. */
-  inTurn<T>(work: (hasher: Hasher) => Promise<T>): Promise<T>
+  /**
+   * Queues work that hashes. Must not be nested. With `isFirst` it has every second turn, whatever else waits.
+   * @throws Problem SERVER_BUSY when the queue is full.
+   */
+  inTurn<T>(work: (hasher: Hasher) => Promise<T>, options?: { readonly isFirst: boolean }): Promise<T>
 }
 
 /** Extra turns: work that waits for the database lets others hash. */
@@ -56,7 +59,7 @@ export function openPasswords(cost = COST): Passwords {
       return hashed.startsWith(beginning(cost)) ? undefined : make(password)
     },
   }
-  return { inTurn: (work) => inTurn(() => work(hasher)) }
+  return { inTurn: (work, options) => inTurn(() => work(hasher), options) }
 }
 
 /** Returns the common prefix of all hashes of a cost: algorithm, version and parameters. */
