@@ -23,12 +23,12 @@ export interface Calls {
 }
 
 export interface Other {
-  /** Returns latencies and rejected calls of this user since the last call. */
+  /** Returns latencies and rejected calls of this user since the last call. The first call starts them. */
   mark(): Promise<Calls>
   stop(): void
 }
 
-/** Starts a user who works during the attack. */
+/** Starts the process of a user who works during the attack. */
 export function otherPerson({ product }: Site, { token, id, tabId, email }: Person): Other {
   const args = [product.url, token, String(id), String(tabId), email, PASSWORD]
   const child = fork(join(import.meta.dirname, 'other-person.ts'), args)

@@ -4,6 +4,7 @@ import { ask } from '@polylogue/client'
 import { contract } from '@polylogue/contract'
 import { startModels } from '../installation.ts'
 import { counted, type Attack } from './attack.ts'
+import { lowerPriority } from './client-load.ts'
 import { headersOf, openSite, type Site } from './site.ts'
 
 const FOLLOWERS = 1_100
@@ -15,6 +16,7 @@ export const followers: Attack = {
   async open() {
     const models = await startModels({ rate: 50, tokens: 100_000 })
     process.once('exit', () => models.stop())
+    lowerPriority(models.pid)
     return openSite({ OPENAI_BASE_URL: models.url })
   },
   async run(site, told) {

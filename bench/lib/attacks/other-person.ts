@@ -1,6 +1,7 @@
 // A user who works during an attack, as a separate process: two cheap calls ten times a second; a short question to Guide
 // and a sign-in once a second.
-//   node other-person.ts URL TOKEN USER_ID TAB_ID EMAIL PASSWORD     on 'mark' it sends the results since the last mark
+//   node other-person.ts URL TOKEN USER_ID TAB_ID EMAIL PASSWORD
+// Begins with the first 'mark'. On each 'mark' it sends the results since the last one.
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const [url = '', token = '', userId = '', tabId = '', userName = '', userPassword = ''] =
@@ -17,12 +18,14 @@ const nothing = (): Record<Kind, number[]> => ({ calls: [], questions: [], signI
 let took = nothing()
 let refused: string[] = []
 
+const begun = new Promise((resolve) => process.once('message', resolve))
 process.on('message', () => {
   process.send?.({ took, refused })
   took = nothing()
   refused = []
 })
 
+await begun
 // Questions go to a separate tab, so that the data read ten times a second does not grow.
 const project = await make('projects', { name: 'Questions' })
 const tab = await make(`projects/${project.messageContent.data.project?.id}/tabs`, {})

@@ -3,6 +3,7 @@ import { contract } from '@polylogue/contract'
 import { ask } from '@polylogue/client'
 import { startModels } from '../installation.ts'
 import { counted, type Attack } from './attack.ts'
+import { lowerPriority } from './client-load.ts'
 import { openSite, type Person } from './site.ts'
 
 const MODELS = { wrong: 'mock?prompt=9007199254740991', right: 'mock?tokens=20' }
@@ -12,6 +13,7 @@ export const wrongNumber: Attack = {
   async open() {
     const models = await startModels({ models: ['mock', ...Object.values(MODELS)].join(',') })
     process.once('exit', () => models.stop())
+    lowerPriority(models.pid)
     return openSite({ OPENAI_BASE_URL: models.url })
   },
   async run({ product, admin, attacker, victim }, told) {

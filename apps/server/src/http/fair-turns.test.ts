@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { API_ROOT } from '@polylogue/contract'
 import { everyCall, httpServer, TOKEN } from '../../test/http-server.ts'
+import { currentSender } from '../platform/sender.ts'
 import { fairTurns } from './fair-turns.ts'
 
 test('what comes alone is begun at once', async () => {
@@ -61,6 +62,23 @@ test('whatever one source makes up, it is one; a bearer that was good lately is 
   // Sixteen per turn. If every made-up bearer had its own turn, the known one would come after all two hundred.
   expect(begun.indexOf('known')).toBeLessThan(100)
   socket.destroy()
+  await server.close()
+})
+
+test('a request’s work runs as its sender, also after its body has arrived', async () => {
+  const senders: string[] = []
+  const note = () => (senders.push(currentSender()), undefined as never)
+  const server = await httpServer(everyCall(note), { checkReplies: false })
+  const headers = { authorization: `Bearer ${TOKEN}`, 'x-requested-with': 'XMLHttpRequest' }
+  const get = () => fetch(`${server.url}${API_ROOT}/models`, { headers })
+  // The first use of a bearer counts as its address.
+  await get()
+  await get()
+  const body = JSON.stringify({ name: 'x'.repeat(100) })
+  const json = { ...headers, 'content-type': 'application/json' }
+  await fetch(`${server.url}${API_ROOT}/projects`, { method: 'POST', headers: json, body })
+  expect(senders).toEqual(['127.0.0.1', TOKEN, TOKEN])
+  expect(currentSender()).toBe('')
   await server.close()
 })
 

@@ -1,9 +1,17 @@
 // Starts simultaneous requests in round-robin order of their senders, so that a thousand of one person do not delay
 // another's.
 import type { FastifyInstance } from 'fastify'
+import { asSender } from '../platform/sender.ts'
 import { sourceOf } from '../platform/source.ts'
 import type { KnownBearers } from './known-bearers.ts'
 import { bearerOf } from './session.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whose turn a request takes: a recently valid bearer, or the source address. */
+    sender: string
+  }
+}
 
 /** Requests started per turn of the event loop; database and engine responses are processed between turns. */
 const AT_ONCE = 16
@@ -39,17 +47,21 @@ export function fairTurns(atOnce = AT_ONCE): (key: string, work: () => void) => 
 
 /**
  * Queues requests by sender: a recently valid bearer, otherwise the source address. An unknown bearer does not count,
- * because one client could invent many. Skips requests whose connection closed meanwhile.
+ * because one client could invent many. Skips requests whose connection closed meanwhile. The request's work runs as this
+ * sender, so that senders take turns at the embedded database, too.
  */
 export function addTurns(app: FastifyInstance, known: KnownBearers): void {
   const inTurn = fairTurns()
+  app.decorateRequest('sender', '')
   app.addHook('onRequest', (request, reply, done) => {
     const bearer = bearerOf(request)
     // A connection that broke meanwhile has no address.
     const address = (request.ip as string | undefined) ?? ''
-    const key = bearer !== undefined && known.has(bearer) ? bearer : sourceOf(address)
-    inTurn(key, () => {
-      if (!reply.raw.destroyed) done()
+    request.sender = bearer !== undefined && known.has(bearer) ? bearer : sourceOf(address)
+    inTurn(request.sender, () => {
+      if (!reply.raw.destroyed) asSender(request.sender, done)
     })
   })
+  // Again, because the events of an arriving body do not belong to what ran before them.
+  app.addHook('preHandler', (request, _, done) => asSender(request.sender, done))
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { coalesce } from './coalesce.ts'
 
@@ -43,4 +44,25 @@ test('others are asked beside it, and a failure is its own askers’ alone', asy
   open[1]?.answer.resolve(5)
   open[2]?.answer.resolve(6)
   expect([await next, await other]).toEqual([6, 5])
+})
+
+test('of many who share an answer a few continue in each turn of the event loop', async () => {
+  const { ask, open } = asked()
+  const first = ask('a')
+  let continued = 0
+  const many = Array.from({ length: 100 }, async () => {
+    await ask('a')
+    continued++
+  })
+  open[0]?.answer.resolve(1)
+  await first
+  await expect.poll(() => open).toHaveLength(2)
+  open[1]?.answer.resolve(2)
+  const steps: number[] = []
+  for (let before = 0; continued < 100; before = continued) {
+    await nextTurn()
+    steps.push(continued - before)
+  }
+  await Promise.all(many)
+  expect(Math.max(...steps)).toBeLessThanOrEqual(32)
 })

@@ -49,3 +49,17 @@ test('whose turn comes too late is refused, and the next gets it', async () => {
   await Promise.all([first, ...refused])
   expect(await inTurn(() => Promise.resolve('later'))).toBe('later')
 })
+
+test('preferred work has a queue of its own and every second turn', async () => {
+  const inTurn = openTurns({ atOnce: 1, waiting: 3, timeoutMs: 10_000 })
+  const begun: string[] = []
+  const running = held(begun, 'running')
+  const note = (name: string, isFirst: boolean) =>
+    inTurn(() => Promise.resolve(void begun.push(name)), { isFirst })
+  const all = [inTurn(running.work), ...['a', 'b', 'c'].map((name) => note(name, false))]
+  await expect(note('d', false)).rejects.toMatchObject(busy)
+  all.push(...['first', 'second', 'third'].map((name) => note(name, true)))
+  running.end()
+  await Promise.all(all)
+  expect(begun).toEqual(['running', 'first', 'a', 'second', 'b', 'third', 'c'])
+})

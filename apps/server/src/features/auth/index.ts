@@ -12,6 +12,7 @@ import type { Secrets } from '../../platform/secrets.ts'
 import type { AuditService } from '../audit/index.ts'
 import type { UsersFeature } from '../users/index.ts'
 import { openAttempts } from './attempts.ts'
+import { openHomes } from './homes.ts'
 import { sweepJob } from './jobs.ts'
 import { changeOwnPassword, type EndTokens } from './own-password.ts'
 import { authRoutes } from './routes.ts'
@@ -81,7 +82,7 @@ export function authFeature(deps: AuthDeps): AuthFeature {
   const limited = (limits: AttemptLimits) => openAttempts({ db, clock, limits, refused: trail.limited })
   const attempts = limited(ATTEMPT_LIMITS)
   const setUp = openSetUp({ ...parts, attempts, admin: config.admin })
-  const service = authService({ ...parts, attempts })
+  const service = authService({ ...parts, attempts, homes: openHomes() })
   const sso = openSso({ ...parts, attempts: limited(SSO_LIMITS) }, config.sso)
   const signUp = { ...parts, attempts: limited(SIGN_UP_LIMITS), config }
   const watch = openWatch({ bus: deps.bus, clock, log, alive: (ids) => store.alive(db, ids, clock.now()) })

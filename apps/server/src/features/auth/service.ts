@@ -4,8 +4,9 @@ import type { Log } from '../../platform/log.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { sourceOf } from '../../platform/source.ts'
 import { Problem } from '../../problem.ts'
-import type { Passwords, Account, UsersService } from '../users/index.ts'
+import type { Account, Hasher, Passwords, UsersService } from '../users/index.ts'
 import type { Attempt, Attempts } from './attempts.ts'
+import type { Homes } from './homes.ts'
 import type { Origin } from './proof.ts'
 import type { Sessions, SignedInPair } from './sessions.ts'
 import type { Trail } from './trail.ts'
@@ -31,6 +32,7 @@ interface Deps {
   readonly users: UsersService
   readonly passwords: Passwords
   readonly attempts: Attempts
+  readonly homes: Homes
   readonly sessions: Sessions
   readonly trail: Trail
 }
@@ -82,7 +84,9 @@ async function signIn(
   const person = await deps.users.byName(userName)
   const attempt = attemptOn(deps.secrets, person, userName, origin)
   await deps.attempts.refuseIfTooMany(attempt)
-  return deps.passwords.inTurn(async ({ verify, rehash }) => {
+  // Guesses of strangers must not delay who signs in where they signed in before.
+  const isFirst = person !== undefined && deps.homes.has(person.id, attempt.address)
+  const work = async ({ verify, rehash }: Hasher) => {
     const reserved = await deps.attempts.reserve(attempt)
     const right = await verify(person?.passwordHash, userPassword)
     if (!person || !right || !person.canUseUi) return failure(person, right)
@@ -97,8 +101,10 @@ async function signIn(
       },
       { essential: true },
     )
+    if (signedIn) deps.homes.note(id, attempt.address)
     return signedIn ?? { userId: id, why: 'the account changed meanwhile' }
-  })
+  }
+  return deps.passwords.inTurn(work, { isFirst })
 }
 
 function failure(person: Account | undefined, right: boolean): Failure {

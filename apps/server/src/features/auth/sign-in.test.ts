@@ -103,6 +103,28 @@ describe('while one waits for one’s turn', () => {
   })
 })
 
+test('who signed in there before passes the guesses of strangers', async () => {
+  const [person, other] = [await on.person(), await on.person()]
+  const place = source()
+  await signIn(person.email, PASSWORD, place)
+  const ended: string[] = []
+  const note = (name: string, attempt: Promise<unknown>) => attempt.then(() => ended.push(name))
+  const turns = Array.from({ length: 20 }, () => Promise.withResolvers<void>())
+  const busy = turns.map(({ promise }) => on.users.passwords.inTurn(() => promise))
+  const guesses = Array.from({ length: 40 }, (_, index) =>
+    note('guess', outcome(signIn(`nobody-${index}@example.org`, 'wrong', place))),
+  )
+  await Promise.all([on.users.service.byId(person.id), ...guesses.map(() => on.db.pool.query('SELECT 1'))])
+  const mine = note('mine', signIn(person.email, PASSWORD, place))
+  const theirs = note('theirs', signIn(other.email, PASSWORD, place))
+  for (let lookups = 0; lookups < 10; lookups++) await on.db.pool.query('SELECT 1')
+  for (const { resolve } of turns) resolve()
+  await Promise.all([...busy, ...guesses, mine, theirs])
+  expect(ended).toHaveLength(42)
+  expect(ended.indexOf('mine')).toBeLessThan(15)
+  expect(ended.indexOf('theirs')).toBeGreaterThan(ended.indexOf('mine'))
+})
+
 describe('telling nobody who is there (S4)', () => {
   test('wrong name, wrong password and disabled account: the same answer for the same work', async () => {
     await using costly = await openInstallation({ passwordCost: undefined })

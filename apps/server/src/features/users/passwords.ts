@@ -1,8 +1,9 @@
-// Argon2id off the event loop, with limited concurrency (reading 2; S104).
+// Argon2id off the event loop, with limited concurrency and a low priority (reading 2; S104).
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { openTurns } from '../../platform/turns.ts'
+import { openHashThreads, type Hashing } from './hash-threads.ts'
 
 /** Cost of one hash: KiB of memory, and passes over it. */
 export interface PasswordCost {
@@ -30,9 +31,16 @@ export interface Hasher {
 
 /** Hashes and compares passwords. */
 export interface Passwords {
-  /** Queues work that hashes. Must not be nested. @throws Problem SERVER_BUSY when the queue is full. */
-  inTurn<T>(work: (hasher: Hasher) => Promise<T>): Promise<T>
+  /**
+   * Queues work that hashes. Must not be nested. With `isFirst` it has every second turn, whatever else waits.
+   * @throws Problem SERVER_BUSY when the queue is full.
+   */
+  inTurn<T>(work: (hasher: Hasher) => Promise<T>, options?: { readonly isFirst: boolean }): Promise<T>
 }
+
+/** Below this cost a hash takes less time than its way to a thread and back. */
+const CHEAP_KIB = 1_024
+const inPool: Hashing = { hash, verify }
 
 /** Extra turns: work that waits for the database lets others hash. */
 const BESIDE = 3
@@ -42,21 +50,22 @@ export function openPasswords(cost = COST): Passwords {
   const cores = Math.min(Math.max(availableParallelism() - 1, 1), 4)
   const inTurn = openTurns({ atOnce: cores + BESIDE, waiting: 256, timeoutMs: 10_000 })
   const onCore = openTurns({ atOnce: cores, waiting: cores + BESIDE, timeoutMs: 60_000 })
+  const hashing = cost.memoryCost < CHEAP_KIB ? inPool : openHashThreads(cores)
   const nobodys = hashOfNothing(cost)
   const make = (password: string) =>
-    onCore(() => hash(password, { ...cost, algorithm: ARGON2ID, parallelism: 1 }))
+    onCore(() => hashing.hash(password, { ...cost, algorithm: ARGON2ID, parallelism: 1 }))
   const hasher: Hasher = {
     hash: make,
     async verify(hashed, password) {
       // The hash is empty for users of an identity provider.
-      const right = await onCore(() => verify(hashed || nobodys, password))
+      const right = await onCore(() => hashing.verify(hashed || nobodys, password))
       return Boolean(hashed) && right
     },
     async rehash(hashed, password) {
       return hashed.startsWith(beginning(cost)) ? undefined : make(password)
     },
   }
-  return { inTurn: (work) => inTurn(() => work(hasher)) }
+  return { inTurn: (work, options) => inTurn(() => work(hasher), options) }
 }
 
 /** Returns the common prefix of all hashes of a cost: algorithm, version and parameters. */

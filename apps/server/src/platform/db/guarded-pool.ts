@@ -3,6 +3,7 @@ import type { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 import type { DatabaseKind } from './database.ts'
 import { databaseProblem } from './failures.ts'
+import type { SenderLine } from './sender-line.ts'
 
 /** The transaction of the running code; `open` becomes false at its end, because timers started inside outlive it. */
 export interface Place {
@@ -15,16 +16,21 @@ type Connected = (
   done: (release?: unknown) => void,
 ) => void
 
+type Connect = (callback: Connected) => void
+
 /**
  * Wraps the pool's `connect` and `query`.
  * A second connection taken inside a transaction would deadlock on the embedded database. It throws at once, on PostgreSQL
  * too, so that tests find it on both.
+ * @param line the order in which senders get the only connection of the embedded database
  */
-export function guardPool(pool: pg.Pool, kind: DatabaseKind, inside: AsyncLocalStorage<Place>): pg.Pool {
-  const connect = pool.connect.bind(pool) as {
-    (): Promise<pg.PoolClient>
-    (callback: Connected): void
-  }
+export function guardPool(
+  pool: pg.Pool,
+  kind: DatabaseKind,
+  inside: AsyncLocalStorage<Place>,
+  line?: SenderLine,
+): pg.Pool {
+  const connect = line ? connectInTurn(pool, line) : (pool.connect.bind(pool) as Connect)
   const query = pool.query.bind(pool) as (...args: unknown[]) => unknown
   const meaning = (error: unknown) => databaseProblem(error, kind, true) ?? error
 
@@ -33,11 +39,10 @@ export function guardPool(pool: pg.Pool, kind: DatabaseKind, inside: AsyncLocalS
       ? new Error('The pool was used inside a transaction: use the transaction.')
       : undefined
     if (!callback) {
-      return refusal
-        ? Promise.reject(refusal)
-        : connect().catch((error: unknown) => {
-            throw meaning(error)
-          })
+      if (refusal) return Promise.reject(refusal)
+      return new Promise<pg.PoolClient>((resolve, reject) =>
+        connect((error, client) => (client ? resolve(client) : reject(meaning(error) as Error))),
+      )
     }
     if (refusal) return callback(refusal, undefined, () => undefined)
     return connect((error, client, done) => callback(error && (meaning(error) as Error), client, done))
@@ -52,6 +57,21 @@ export function guardPool(pool: pg.Pool, kind: DatabaseKind, inside: AsyncLocalS
   pool.connect = guardedConnect as typeof pool.connect
   pool.query = guardedQuery as typeof pool.query
   return pool
+}
+
+/** Connects in the order of the line. */
+function connectInTurn(pool: pg.Pool, line: SenderLine): Connect {
+  const connect = pool.connect.bind(pool) as Connect
+  pool.on('release', () => line.leave())
+  return (callback) =>
+    line.enter((late) => {
+      if (late) return callback(late, undefined, () => undefined)
+      connect((error, client, done) => {
+        // Later, because a closed pool refuses at once, and so would all who wait, one inside the other.
+        if (error) queueMicrotask(() => line.leave())
+        callback(error, client, done)
+      })
+    })
 }
 
 /** node-postgres awaits `onConnect` before it hands out a connection; its types omit that. */

@@ -5,6 +5,7 @@ import type { Log } from '../log.ts'
 import type { Database, DatabaseKind, Queries, TransactionOptions, Tx } from './database.ts'
 import { databaseProblem, unavailable } from './failures.ts'
 import { guardPool, type Place } from './guarded-pool.ts'
+import type { SenderLine } from './sender-line.ts'
 
 const LIMIT_MS = 10_000
 
@@ -18,10 +19,12 @@ export function overPool(options: {
   log: Log
   /** Whether writes must be enabled explicitly, because the session is read-only while space is low. */
   spaceIsShort: () => boolean
+  /** The order in which senders get the only connection. */
+  line?: SenderLine
 }): Pick<Database, 'pool' | 'orm' | 'transaction'> {
   const { kind, log, spaceIsShort } = options
   const inside = new AsyncLocalStorage<Place>()
-  const pool = guardPool(options.pool, kind, inside)
+  const pool = guardPool(options.pool, kind, inside, options.line)
   const orm: Queries = drizzle({ client: pool, casing: CASING })
 
   async function transaction<T>(

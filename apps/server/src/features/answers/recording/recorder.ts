@@ -4,6 +4,7 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import type { AnswerEvent, Message } from '@polylogue/contract'
 import { isolateFailures, isPassing, type IsOutage } from '../../../platform/isolate-failures.ts'
 import type { Log } from '../../../platform/log.ts'
+import { asProcess } from '../../../platform/sender.ts'
 import { MERGE_MS, type LiveAnswer } from './live-answer.ts'
 import { failure, fitted, type Figures } from '../run/index.ts'
 import { endedAnswer, lessOf, type Ending } from './ended-answer.ts'
@@ -142,7 +143,8 @@ export class Recorder {
     if (this.#writing) return
     clearTimeout(this.#tickTimer)
     this.#tickTimer = undefined
-    this.#writing = this.#writeAll().then(() => {
+    // For all answers, whoever asked for the one that starts it.
+    this.#writing = asProcess(() => this.#writeAll()).then(() => {
       this.#writing = undefined
       if (this.#endings.length) this.#write()
       else if (this.#again.length) this.#tickTimer ??= setTimeout(() => this.#write(), RETRY_MS)

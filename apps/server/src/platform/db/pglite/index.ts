@@ -10,6 +10,7 @@ import { type Database, DatabaseStartError } from '../database.ts'
 import { databaseProblem } from '../failures.ts'
 import { openPool } from '../guarded-pool.ts'
 import { Listeners } from '../listeners.ts'
+import { openSenderLine } from '../sender-line.ts'
 import { type Space, watchSpace } from '../space.ts'
 import { overPool } from '../transactions.ts'
 import { prepareDataDir, prepareFiles } from './directory.ts'
@@ -87,12 +88,13 @@ function assemble(parts: {
   undo: (() => unknown)[]
 }): Database {
   const { log, space, server, session, pool, undo } = parts
+  const line = openSenderLine(WAIT_MS)
   let closing: Promise<void> | undefined
   const close = async () => {
     for (const step of undo.toReversed()) await step()
   }
   return {
-    ...overPool({ kind: 'embedded', pool, log, spaceIsShort: () => space.short }),
+    ...overPool({ kind: 'embedded', pool, log, line, spaceIsShort: () => space.short }),
     kind: 'embedded',
     hasVector: true,
     dedicated: (work) => useAlone(pool, work),
@@ -105,7 +107,7 @@ function assemble(parts: {
     },
     metrics: () => ({
       connections: pool.totalCount,
-      waiting: pool.waitingCount,
+      waiting: pool.waitingCount + line.waiting,
       restarts: server.restarts,
       ...server.stats,
     }),

@@ -1,0 +1,72 @@
+// Starts the threads that hash passwords (hash-thread.ts) when the first password comes.
+import { Worker } from 'node:worker_threads'
+import type { Options } from '@node-rs/argon2'
+
+/** A password to hash, or to compare with a hash. */
+export type HashTask =
+  | { readonly password: string; readonly options: Options }
+  | { readonly password: string; readonly hashed: string }
+
+export type HashReply = { readonly result: string | boolean } | { readonly failure: string }
+
+export interface Hashing {
+  hash(password: string, options: Options): Promise<string>
+  verify(hashed: string, password: string): Promise<boolean>
+}
+
+const entry = new URL(`./hash-thread.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url)
+
+/** Hashes in up to `most` threads, which do not keep the process alive. A thread that ended is replaced. */
+export function openHashThreads(most: number): Hashing {
+  const threads: Thread[] = []
+  const run = (task: HashTask) => {
+    const idle = threads.find((thread) => thread.size === 0)
+    if (idle || threads.length >= most) return (idle ?? leastBusy(threads)).run(task)
+    const thread = startThread(() => threads.splice(threads.indexOf(thread), 1))
+    threads.push(thread)
+    return thread.run(task)
+  }
+  return {
+    hash: async (password, options) => (await run({ password, options })) as string,
+    verify: async (hashed, password) => (await run({ password, hashed })) as boolean,
+  }
+}
+
+interface Thread {
+  /** The number of its tasks. */
+  readonly size: number
+  run(task: HashTask): Promise<string | boolean>
+}
+
+function leastBusy(threads: readonly Thread[]): Thread {
+  return threads.reduce((least, one) => (one.size < least.size ? one : least))
+}
+
+function startThread(ended: () => void): Thread {
+  const tasks = new Map<number, PromiseWithResolvers<string | boolean>>()
+  let last = 0
+  const worker = new Worker(entry, { execArgv: [], resourceLimits: { maxYoungGenerationSizeMb: 2 } })
+  worker.unref()
+  worker.on('message', ({ id, ...reply }: { id: number } & HashReply) => {
+    if ('failure' in reply) tasks.get(id)?.reject(new Error(reply.failure))
+    else tasks.get(id)?.resolve(reply.result)
+    tasks.delete(id)
+  })
+  let reason = new Error('the thread that hashes passwords ended')
+  worker.on('error', (error: Error) => (reason = error))
+  worker.on('exit', () => {
+    ended()
+    for (const { reject } of tasks.values()) reject(reason)
+  })
+  return {
+    get size() {
+      return tasks.size
+    },
+    run(task) {
+      const { promise, ...settle } = Promise.withResolvers<string | boolean>()
+      tasks.set(++last, { promise, ...settle })
+      worker.postMessage({ id: last, task })
+      return promise
+    },
+  }
+}
