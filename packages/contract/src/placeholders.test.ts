@@ -103,22 +103,3 @@ describe('filling', () => {
 test('built-in names are known', () => {
   expect(['user_name', 'date', 'name'].map(isBuiltIn)).toEqual([true, true, false])
 })
-
-describe('the time is linear', () => {
-  const timed = (text: string) => {
-    const begin = performance.now()
-    placeholdersOf(text)
-    return performance.now() - begin
-  }
-  test.each([
-    ['only open', '{{'.repeat(50_000)],
-    ['open, then one closes', `${'{{'.repeat(50_000)}}}`],
-    ['only close', '}}'.repeat(50_000)],
-    ['complete', '{{x}}'.repeat(50_000)],
-    ['quotes that never end', `{{x | ${'a="'.repeat(600)}}}`.repeat(50)],
-    ['settings', `{{x | ${'a=b '.repeat(450)}}}`.repeat(50)],
-  ])('%s', (_, text) => {
-    const best = Math.min(...Array.from({ length: 10 }, () => timed(text)))
-    expect(best).toBeLessThan(10)
-  })
-})
