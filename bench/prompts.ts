@@ -2,8 +2,9 @@
 //   node bench/prompts.ts [prompts] [readable]          embedded
 //   DATABASE_URL=postgres://… node bench/prompts.ts     a PostgreSQL server; makes and drops a database of its own
 // Exits with 1 when a 95th percentile exceeds its budget.
-import { contract } from '@polylogue/contract'
+import { contract, placeholdersOf } from '@polylogue/contract'
 import type { Database } from '../apps/server/src/platform/db/index.ts'
+import { summary } from './lib/figures.ts'
 import { measure, withApp, type Ask, type Reader } from './lib/in-process.ts'
 
 const PROMPTS = Number(process.argv[2] ?? 50_000)
@@ -11,6 +12,8 @@ const READABLE = Number(process.argv[3] ?? 2_000)
 const PEOPLE = 100
 const LABELS = 50
 const STEP = 2_000
+const ROUNDS = 60
+const PLACEHOLDERS_MS = 10
 const BUDGET_MS = process.env['DATABASE_URL'] ? 50 : 80
 
 /** Inserts 100 owners with all prompts, each with a category and two tags; the readable ones are shared with one team. */
@@ -59,7 +62,7 @@ async function fill({ pool }: Database, reader: Reader): Promise<void> {
   )
   await pool.query(
     `INSERT INTO item_labels (context_id, label_id)
-     SELECT 300000 + n, 1001 + (n * 7 + m) % $2 FROM generate_series(1, $1) n, generate_series(1, 3) m`,
+     SELECT 300000 + n, 1001 + (n / 25 + m * 7) % $2 FROM generate_series(1, $1) n, generate_series(1, 3) m`,
     [PROMPTS, LABELS],
   )
   await pool.query(
@@ -83,6 +86,18 @@ const LISTS: Record<string, Ask> = {
   'search in labels': asking({ q: 'label 12', in: 'categories,tags' }),
   'search without a match': asking({ q: 'zebrafisch' }),
   'a category and a tag': asking({ categories: '1002,1004', tags: '1003,1005' }),
+}
+
+const TEXTS = { 'only opening braces': '{{'.repeat(50_000), complete: '{{x}}'.repeat(50_000) }
+for (const [what, text] of Object.entries(TEXTS)) {
+  const times = Array.from({ length: ROUNDS }, () => {
+    const begin = performance.now()
+    placeholdersOf(text)
+    return performance.now() - begin
+  })
+  const figures = summary(times)
+  console.log(`placeholders of 50,000 {{: ${what}`, figures)
+  if (!figures || figures.p50 > PLACEHOLDERS_MS) process.exitCode = 1
 }
 
 await withApp(async (db, reader) => {

@@ -17,6 +17,7 @@ describe('the time is linear', () => {
     ['settings', `{{x | ${'a=b '.repeat(450)}}}`.repeat(50)],
   ])('%s', (_, text) => {
     const best = Math.min(...Array.from({ length: 10 }, () => timed(text)))
-    expect(best).toBeLessThan(10)
+    // Quadratic time would be seconds. The figure itself is measured by bench/prompts.ts.
+    expect(best).toBeLessThan(50)
   })
 })
