@@ -186,7 +186,9 @@ test('a prompt is duplicated and deleted', async () => {
   await expect(item(anna, 'Summary (copy)')).toBeVisible()
   await choose(anna, 'Summary (copy)', 'Delete prompt')
   const remove = dialog(anna).getByRole('button', { name: 'Delete prompt' })
-  await anna.route(/\/prompts\/\d+$/, (route) => route.fulfill({ status: 500, json: {} }))
+  await anna.route(/\/prompts\/\d+$/, (route) =>
+    route.request().method() === 'DELETE' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+  )
   await remove.click()
   await expect(dialog(anna).getByText(/^Could not delete the prompt/)).toBeVisible()
   await anna.unroute(/\/prompts\/\d+$/)
@@ -298,14 +300,14 @@ test('the search leads to a prompt', async () => {
   await anna.goto(`${fixture.product.url}/projects/${projectId}`)
   await expect(message(anna)).toBeVisible()
   await anna.keyboard.press('Control+k')
-  await dialog(anna).getByRole('combobox').fill('letter')
+  await dialog(anna).getByRole('combobox').fill('summarise')
   await dialog(anna)
     .getByRole('group', { name: 'Found' })
-    .getByRole('option', { name: /Letter/ })
+    .getByRole('option', { name: /Summar/ })
     .first()
     .click()
   await expect(anna).toHaveURL(/\/prompts\/\d+$/)
-  await expect(item(anna, 'Letter')).toHaveAttribute('aria-current', 'true')
+  await expect(item(anna, 'Summary')).toHaveAttribute('aria-current', 'true')
 })
 
 test('on a phone the panel is a sheet with the same list', async ({ browser }) => {

@@ -7,6 +7,7 @@ import { useTranslation } from '../../../lib/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
 import { Dialog, DialogBody } from '../../../ui/dialog.tsx'
+import { scrollBox } from '../../../ui/scroll-box.ts'
 import { Bone, LoadFailed, Loading, Problem } from '../../../ui/states.tsx'
 import { isConflict } from '../../items/index.ts'
 import { fullName, useUser } from '../../users/index.ts'
@@ -40,7 +41,7 @@ export function VersionsDialog({ prompt, opened, onClose }: VersionsDialogProps)
       width={760}
       onClose={close}
     >
-      <DialogBody label={t('versions')}>
+      <DialogBody>
         {restore.problem && <Problem>{restore.problem}</Problem>}
         {versions.isPending && <Skeleton />}
         {versions.isError && !versions.data && (
@@ -104,7 +105,7 @@ function Version({ version, next, busy, onRestore }: VersionProps) {
           <DiffView label={label} before={version.prompt} after={next.prompt} />
         </>
       ) : (
-        <div className={css.diff} dir="auto">
+        <div {...scrollBox(t('prompt'), 'region')} className={css.diff} dir="auto">
           {version.prompt}
         </div>
       )}

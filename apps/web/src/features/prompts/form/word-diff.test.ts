@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wordDiff, type DiffPart } from './word-diff.ts'
+import { compactDiff, wordDiff, type DiffPart } from './word-diff.ts'
 
 const sideOf = (parts: readonly DiffPart[], without: DiffPart['kind']) =>
   parts
@@ -39,4 +39,12 @@ test('long texts without common words are shown as replaced, in a bounded time',
   expect(performance.now() - began).toBeLessThan(5_000)
   expect(sideOf(parts, 'added')).toBe(long('old'))
   expect(sideOf(parts, 'removed')).toBe(long('new'))
+})
+
+test('long unchanged texts are shortened, changes never', () => {
+  const same = 'x'.repeat(300)
+  const change = { kind: 'added', text: 'y'.repeat(300) } as const
+  const parts = compactDiff([{ kind: 'same', text: same }, change, { kind: 'same', text: same }])
+  expect(parts.map(({ text }) => text)).toEqual([`… ${'x'.repeat(80)}`, change.text, `${'x'.repeat(80)} …`])
+  expect(compactDiff([{ kind: 'same', text: 'short' }, change])[0]?.text).toBe('short')
 })

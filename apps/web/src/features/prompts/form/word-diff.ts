@@ -11,6 +11,19 @@ const MAX_DIFFERENCES = 600
 
 const wordsOf = (text: string): string[] => text.match(/\s+|[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu) ?? []
 
+/** Characters of unchanged text that are shown beside a change. */
+const CONTEXT = 80
+
+/** Returns the parts with long unchanged texts shortened to what stands beside a change. */
+export function compactDiff(parts: readonly DiffPart[]): DiffPart[] {
+  return parts.map((part, at) => {
+    const before = at === 0 ? '' : part.text.slice(0, CONTEXT)
+    const after = at === parts.length - 1 ? '' : part.text.slice(-CONTEXT)
+    const isLong = part.kind === 'same' && part.text.length > before.length + after.length + CONTEXT
+    return isLong ? { kind: 'same', text: `${before} … ${after}`.trim() } : part
+  })
+}
+
 /** Returns the parts that turn `before` into `after`, neighbours of one kind joined. */
 export function wordDiff(before: string, after: string): DiffPart[] {
   const old = wordsOf(before)
