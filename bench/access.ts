@@ -2,31 +2,15 @@
 //   node bench/access.ts [items] [people]               embedded
 //   DATABASE_URL=postgres://… node bench/access.ts      a PostgreSQL server; makes and drops a database of its own
 // Exits with 1 when a 95th percentile exceeds its budget.
-import { join } from 'node:path'
 import { contract } from '@polylogue/contract'
-import { createClient, type Client } from '@polylogue/client'
-import { createApp } from '../apps/server/src/app.ts'
-import { readConfig } from '../apps/server/src/config.ts'
-import { systemClock } from '../apps/server/src/platform/clock.ts'
-import { openDatabase, type Database } from '../apps/server/src/platform/db/index.ts'
-import { openLog } from '../apps/server/src/platform/log.ts'
-import { summary } from './lib/figures.ts'
-import { openPlace } from './lib/place.ts'
+import type { Database } from '../apps/server/src/platform/db/index.ts'
+import type { Client } from '@polylogue/client'
+import { measure, withApp, type Ask } from './lib/in-process.ts'
 
 const ITEMS = Number(process.argv[2] ?? 10_000)
 const PEOPLE = Number(process.argv[3] ?? 20_000)
 const GROUPS = 50
-const ROUNDS = 60
-const log = openLog('silent')
-const server = process.env['DATABASE_URL']
-const BUDGET_MS = { access: server ? 20 : 50, search: 50 }
-
-const anna = {
-  firstName: 'Anna',
-  lastName: 'Schulz',
-  email: 'anna@example.org',
-  password: 'Ein-guter-Satz-42',
-}
+const BUDGET_MS = { access: process.env['DATABASE_URL'] ? 20 : 50, search: 50 }
 
 const FIRST = 'Anna Bert Clara Dimitar Elif Farid Gerda Hristo Ines Jörg Katya Lars Mira Nuno Olga'.split(' ')
 const LAST =
@@ -84,8 +68,6 @@ async function fill({ pool }: Database, reader: { contextId: number }): Promise<
   await pool.query('VACUUM ANALYZE')
 }
 
-type Ask = (client: Client, userId: number) => Promise<{ data: object }>
-
 const LISTS: Record<string, Ask> = {
   'users/{id}/projects': (client, id) => client.call(contract.projects.list, { params: { id }, query: {} }),
   'contexts/projects': (client) =>
@@ -104,63 +86,11 @@ const SEARCHES: Record<string, Ask> = {
   ),
 }
 
-async function measure(asks: Record<string, Ask>, client: Client, userId: number, budget: number) {
-  for (const [what, ask] of Object.entries(asks)) {
-    const times: number[] = []
-    let found = 0
-    for (let round = -5; round < ROUNDS; round++) {
-      const begin = performance.now()
-      const { data } = await ask(client, userId)
-      if (round >= 0) times.push(performance.now() - begin)
-      found = (Object.values(data)[0] as unknown[]).length
-    }
-    const figures = summary(times)
-    console.log(what.padEnd(34), `${found} found`.padStart(10), figures)
-    if (!figures || figures.p95 > budget) process.exitCode = 1
-  }
-}
-
-async function run(db: Database, dataDir: string): Promise<void> {
-  const config = readConfig(
-    {
-      PORT: '0',
-      POLYLOGUE_DATA_DIR: dataDir,
-      POLYLOGUE_ADMIN_EMAIL: 'root@example.org',
-      POLYLOGUE_ADMIN_PASSWORD: anna.password,
-    },
-    'bench',
+await withApp(async (db, reader) => {
+  await fill(db, reader)
+  console.log(
+    `${db.kind}: ${ITEMS} items shared with ${GROUPS} groups of one person, ${ITEMS} others, ${PEOPLE} people`,
   )
-  const limits = { ...config.file.limits, requestsPerMinute: 1_000_000 }
-  const home = join(import.meta.dirname, '../apps/server')
-  const app = await createApp({
-    config: { ...config, file: { ...config.file, limits } },
-    db,
-    log,
-    clock: systemClock,
-    home,
-  })
-  try {
-    const baseUrl = await app.listen()
-    const prepared = await app.users.prepare(anna)
-    const reader = await db.transaction((tx) => app.users.create(tx, prepared, { roleId: 4 }))
-    await fill(db, reader)
-    const signIn = { userName: anna.email, userPassword: anna.password }
-    const { data } = await createClient({ baseUrl }).call(contract.auth.authenticate, { body: signIn })
-    const client = createClient({ baseUrl, token: () => data.access_token })
-    console.log(
-      `${db.kind}: ${ITEMS} items shared with ${GROUPS} groups of one person, ${ITEMS} others, ${PEOPLE} people`,
-    )
-    await measure(LISTS, client, reader.id, BUDGET_MS.access)
-    await measure(SEARCHES, client, reader.id, BUDGET_MS.search)
-  } finally {
-    await app.close(0)
-  }
-}
-
-const { drop, ...where } = await openPlace()
-try {
-  const migrationsDir = join(import.meta.dirname, '../apps/server/migrations')
-  await run(await openDatabase({ ...where, migrationsDir, log }), where.dataDir)
-} finally {
-  await drop()
-}
+  await measure(LISTS, reader, BUDGET_MS.access)
+  await measure(SEARCHES, reader, BUDGET_MS.search)
+})

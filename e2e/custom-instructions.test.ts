@@ -20,7 +20,10 @@ test.beforeAll(async ({ browser }) => {
   const body = { defaultModelId: echo?.modelId ?? 0, defaultModelTagId: echo?.id ?? 0 }
   await fixture.client.call(contract.tabs.update, { params: { id: tabs[0]?.id ?? 0 }, body })
   const as = await fixture.newcomer({ firstName: 'Bea', lastName: 'Berg', email: 'bea@example.org' })
-  anna = await fixture.open(browser, `/projects/${projectId}`, { reducedMotion: 'reduce' })
+  anna = await fixture.open(browser, `/projects/${projectId}`, {
+    reducedMotion: 'reduce',
+    remembers: { panelSection: 'custinsts' },
+  })
   bea = await fixture.open(browser, '/custinsts', { as, reducedMotion: 'reduce' })
   for (const page of [anna, bea]) page.setDefaultTimeout(15_000)
 })
@@ -60,6 +63,8 @@ test('the panel opens and closes by keyboard, and this browser remembers that it
   await expect(panel(anna).getByRole('heading', { name: 'Custom instructions', exact: true })).toBeFocused()
   await expect(panel(anna).getByText('No custom instructions yet')).toBeVisible()
   await isAccessible(anna)
+  // The sections come first.
+  await anna.keyboard.press('Tab')
   await anna.keyboard.press('Tab')
   await anna.keyboard.press('Enter')
   await expect(panel(anna)).toHaveCount(0)
@@ -210,7 +215,7 @@ test('on a phone it is a sheet that keeps the focus, and Escape closes it', asyn
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     reducedMotion: 'reduce',
-    remembers: { smallScreenTold: 'true', panel: 'open' },
+    remembers: { smallScreenTold: 'true', panel: 'open', panelSection: 'custinsts' },
   })
   const open = phone.getByRole('button', { name: 'Open side panel' })
   await expect(open).toBeVisible()
@@ -237,7 +242,7 @@ test('who may not use instructions sees nothing of them', async ({ browser }) =>
   const page = await fixture.open(browser, '/mark.svg')
   await page.route(/\/api\/v1\/users\/\d+$/, async (route) => {
     const response = await route.fetch()
-    const text = (await response.text()).replace('"can_use_custinsts",', '')
+    const text = (await response.text()).replace('"can_use_custinsts",', '').replace('"can_use_prompts",', '')
     await route.fulfill({ response, body: text })
   })
   await page.goto(`${fixture.product.url}/projects/${projectId}?panel=custinsts&dialog=new-custinst`)

@@ -217,4 +217,7 @@ export const DIALOGS: readonly Entry[] = [
   ...['new-custinst', 'edit-custinst', 'share-custinst', 'delete-custinst'].map((name) =>
     dialogAt(name, (fixture) => fixture.at.custInst, { unpictured: 'the fields of other dialogs' }),
   ),
+  ...['new-prompt', 'edit-prompt', 'execute-prompt', 'prompt-versions', 'share-prompt', 'delete-prompt'].map(
+    (name) => dialogAt(name, (fixture) => fixture.at.prompt, { unpictured: 'the fields of other dialogs' }),
+  ),
 ]

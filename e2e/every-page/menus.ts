@@ -52,6 +52,12 @@ export const MENUS: readonly Entry[] = [
     (opening) => button(opening, opening.words('custinsts:actionsFor', { name: 'Vergabevermerk' })),
     { unpictured: 'entries like those of other menus' },
   ),
+  menuOf(
+    'prompt',
+    () => '/prompts',
+    (opening) => button(opening, opening.words('prompts:actionsFor', { name: 'Vergabevermerk' })),
+    { unpictured: 'entries like those of other menus' },
+  ),
   menuOf('project', chat, (opening) => inBar(opening, projectMenuName(opening, FULL))),
   menuOf('tab', chat, (opening) =>
     button(opening, opening.words('tabs:actions', { name: 'Angebotsvergleich' })),

@@ -190,6 +190,28 @@ export const PAGES: readonly Entry[] = [
         .click(),
   },
   {
+    name: 'prompts',
+    at: () => '/prompts',
+    unpictured: 'the list of the side panel, without its frame',
+    ready: ({ page }) => page.getByRole('heading', { name: 'Vergabevermerk' }),
+  },
+  {
+    name: 'panel-prompts',
+    at: (fixture) => `${fixture.at.tab('Angebotsvergleich')}&panel=prompts`,
+    unpictured: 'a panel next to a page that has its own picture',
+    ready: ({ page, words }) =>
+      page
+        .getByRole('complementary', { name: words('shell:panel.title') })
+        .or(page.getByRole('dialog'))
+        .getByRole('heading', { name: 'Vergabevermerk' }),
+    close: ({ page, words }) =>
+      page
+        .getByRole('button', { name: words('shell:panel.close') })
+        .or(page.getByRole('dialog').getByRole('button', { name: words('ui:close') }))
+        .last()
+        .click(),
+  },
+  {
     name: 'tokens',
     at: () => '/admin/token-management',
     unpictured: 'a token begins with what nobody can foresee',

@@ -32,6 +32,8 @@ export interface Seeded extends Fixture {
     token: string
     /** Page of custom instructions, with one in the URL. */
     custInst: string
+    /** Page of saved prompts, with one in the URL. */
+    prompt: string
   }
   /** Streams an answer in the empty tab until the returned function is called, which also removes it. */
   write(): Promise<() => Promise<void>>
@@ -122,6 +124,7 @@ export async function seed(): Promise<Seeded> {
     const group = await makeGroups()
     const token = await makeTokens(id)
     const custInst = await makeCustInsts(idOf('Angebotsvergleich'))
+    const prompt = await makePrompts()
     const compareId = '6f1c2a34-9d0b-4c11-8f6e-2b7a51c0d9e3'
     for (const [name, text] of [
       ['Angebotsvergleich', texts.TABLE],
@@ -139,6 +142,7 @@ export async function seed(): Promise<Seeded> {
         group: `/admin/context-management?group=${group}`,
         token: `/admin/token-management?token=${token}`,
         custInst: `/custinsts?custinst=${custInst}`,
+        prompt: `/prompts?prompt=${prompt}`,
       },
       write: () => write(empty),
     }
@@ -163,6 +167,26 @@ export async function seed(): Promise<Seeded> {
     const body = { custInstWhoId, custInstRespondId }
     await client.call(contract.tabs.update, { params: { id: tab }, body })
     return custInstWhoId
+  }
+
+  /** Saves two prompts; resolves with the id of the one with long texts, labels, placeholders and a second version. */
+  async function makePrompts(): Promise<number> {
+    const { PromptOutputs } = (await client.call(contract.prompts.outputs)).data
+    const outputFormId = PromptOutputs.find(({ name }) => name === 'table')?.id ?? 0
+    const name = 'Vergabe'
+    const categories = [
+      (await client.call(contract.labels.createCategory, { body: { name } })).data.category.id,
+    ]
+    const tags = [(await client.call(contract.labels.createTag, { body: { name: 'monatlich' } })).data.tag.id]
+    const make = async (title: string, prompt: string) => {
+      const body = { title, prompt, outputFormId, categories, tags, comment: texts.DESCRIPTION }
+      return (await client.call(contract.prompts.create, { body })).data.Prompt.id
+    }
+    const id = await make(LONG, `${texts.PROSE} {{bieter}} {{frist | type=date}}`)
+    const body = { prompt: `${texts.PROSE} {{bieter}} {{frist | type=date required}} {{date}}` }
+    await client.call(contract.prompts.update, { params: { id }, body })
+    await make('Vergabevermerk', 'Formuliere einen sachlichen Absatz zur Eignung des Bieters {{bieter}}.')
+    return id
   }
 
   /** Creates people with long names and nested groups; resolves with the id of the outermost group. */

@@ -10,11 +10,13 @@ import { custinstItem, custinstsFeature } from './features/custinsts/index.ts'
 import { firstStepsFeature } from './features/first-steps/index.ts'
 import { helpFeature } from './features/help/index.ts'
 import { licenceFeature } from './features/licence/index.ts'
+import { labelsFeature } from './features/labels/index.ts'
 import { modelsFeature, type ModelsFeature } from './features/models/index.ts'
 import { notificationsFeature } from './features/notifications/index.ts'
 import { openAiApiFeature } from './features/openai-api/index.ts'
 import { presenceFeature } from './features/presence/index.ts'
 import { projectItem, projectMessages, projectsFeature } from './features/projects/index.ts'
+import { promptItem, promptsFeature } from './features/prompts/index.ts'
 import { proposalsFeature } from './features/proposals/index.ts'
 import { providersFeature, storeConfigured } from './features/providers/index.ts'
 import { queriesFeature } from './features/queries/index.ts'
@@ -33,7 +35,7 @@ import { openHttp } from './open-http.ts'
 import { openControl } from './platform/control/index.ts'
 
 /** All nouns that people own and share. A new noun adds a line here and its feature below. */
-const ITEM_TYPES: readonly ItemType[] = [projectItem, custinstItem]
+const ITEM_TYPES: readonly ItemType[] = [projectItem, custinstItem, promptItem]
 
 type Base = Platform & { readonly types: readonly ItemType[] }
 
@@ -159,6 +161,7 @@ function openTalking(
   const added = (messageIds: readonly number[]) => void search.service.indexLater(messageIds).catch(behind)
   const given = { db, clock, bus, audit: people.audit.service }
   const custinsts = custinstsFeature(given)
+  const prompts = promptsFeature({ ...given, custinsts: custinsts.service })
   const services = { models: models.service, queries: queries.service, custinsts: custinsts.service }
   const shared = { ...given, ...services, added }
   const touchProjects = (ids: readonly number[]) => projects.service.touch(ids)
@@ -179,7 +182,7 @@ function openTalking(
   const attachments = attachmentsFeature({ blobs, documents, clock, limits: config.file.attachments })
   const usage = usageFeature({ db, log })
   const viewerOf = (userId: number) => people.auth.viewerOf(userId)
-  const asking = { ...shared, log, viewerOf, tabs: tabs.service }
+  const asking = { ...shared, log, viewerOf, tabs: tabs.service, prompts: prompts.service }
   const answers = answersFeature({
     ...asking,
     limits: config.file.limits,
@@ -197,7 +200,18 @@ function openTalking(
     onReaped: () => replays.takeUp(),
   })
   const replays = replaysFeature({ ...asking, answers, licence: people.licence.service })
-  return { queries, custinsts, tabs, projects, search, answers, replays, usage }
+  return {
+    queries,
+    custinsts,
+    prompts,
+    labels: labelsFeature({ db }),
+    tabs,
+    projects,
+    search,
+    answers,
+    replays,
+    usage,
+  }
 }
 
 /** Opens the OpenAI-compatible API. */
@@ -238,7 +252,12 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const engines = openModels(platform, people, deps.lookEveryMs)
   const talking = openTalking(platform, people, engines, deps.contextSources ?? [])
   const itemsDeps = { ...platform, audit: people.audit.service }
-  const owned = [talking.projects, talking.custinsts, ...further.map((noun) => noun.open(itemsDeps))]
+  const owned = [
+    talking.projects,
+    talking.custinsts,
+    talking.prompts,
+    ...further.map((noun) => noun.open(itemsDeps)),
+  ]
   const tools = toolsFeature({ db, version: config.version, operator: config.file })
   const { notifications, presence } = openLive(platform, people, engines)
   const firstSteps = firstStepsFeature({ db, models: engines.models.service })

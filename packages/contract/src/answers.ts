@@ -35,6 +35,8 @@ export const PromptPayload = z.object({
   shownQueryIds: z.array(BodyId).max(SHOWN_LIMIT).nullish(),
   /** Shared id of a question sent to several tabs at once, to group their answers. */
   compareId: z.uuid().nullish(),
+  /** The saved prompt that was filled in: it counts the question and its rating. */
+  promptId: IdOrNone.nullish(),
   /** Language of the user, for engines that answer with the product's own texts. */
   language: z.string().max(10).nullish(),
 })

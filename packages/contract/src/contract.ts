@@ -6,10 +6,12 @@ import type { Call } from './call.ts'
 import { contexts } from './contexts.ts'
 import { custinsts } from './custinsts.ts'
 import { firstSteps } from './first-steps.ts'
+import { labels } from './labels.ts'
 import { models } from './models.ts'
 import { notifications } from './notifications.ts'
 import { presence } from './presence.ts'
 import { projects, tabs } from './projects.ts'
+import { prompts } from './prompts.ts'
 import { proposals } from './proposals.ts'
 import { providers } from './providers.ts'
 import { queries } from './queries.ts'
@@ -32,6 +34,8 @@ export const contract = {
   presence,
   tabs,
   custinsts,
+  prompts,
+  labels,
   queries,
   models,
   providers,

@@ -11,6 +11,7 @@ export const LIVE = {
   media: 4,
   project: 5,
   prompts: 7,
+  promptShares: 9,
   projects: 8,
   instructions: 10,
 } as const

@@ -57,6 +57,8 @@ export const PROBLEMS = {
     'A provider of this type with this address is already connected. Edit that one or enter another address.',
   ],
   TOO_MANY_CUSTINSTS: [409, 'You can have {limit} custom instructions. Delete one you no longer use.'],
+  TOO_MANY_PROMPTS: [409, 'You can save {limit} prompts. Delete one you no longer use.'],
+  TOO_MANY_LABELS: [409, 'There can be {limit} of these. Use an existing one.'],
   TOO_MANY_TOKENS: [409, 'You can have {limit} tokens. Delete one you no longer use.'],
   QUEUE_FULL: [
     429,

@@ -99,6 +99,22 @@ export const routes = {
     like: { method: 'PUT', path: 'custinsts/{id}/like', access: 'signed-in' },
     remove: { method: 'DELETE', path: 'custinsts/{id}', access: 'signed-in' },
   },
+  prompts: {
+    list: { method: 'GET', path: 'prompts', access: 'signed-in' },
+    get: { method: 'GET', path: 'prompts/{id}', access: 'signed-in' },
+    create: { method: 'POST', path: 'prompts', access: 'signed-in' },
+    update: { method: 'PUT', path: 'prompts/{id}', access: 'signed-in' },
+    like: { method: 'PUT', path: 'prompts/{id}/like', access: 'signed-in' },
+    versions: { method: 'GET', path: 'prompts/{id}/versions', access: 'signed-in' },
+    remove: { method: 'DELETE', path: 'prompts/{id}', access: 'signed-in' },
+    outputs: { method: 'GET', path: 'promptoutputs', access: 'signed-in' },
+  },
+  labels: {
+    categories: { method: 'GET', path: 'categories', access: 'signed-in' },
+    createCategory: { method: 'POST', path: 'categories', access: 'signed-in' },
+    tags: { method: 'GET', path: 'tags', access: 'signed-in' },
+    createTag: { method: 'POST', path: 'tags', access: 'signed-in' },
+  },
   queries: {
     list: { method: 'GET', path: 'queries/{id}/queries', access: 'signed-in' },
     history: { method: 'GET', path: 'queries', access: 'signed-in' },

@@ -11,6 +11,7 @@ import { VIEWERS, type ViewerName } from './viewers.ts'
 export interface Things extends ModelThings {
   readonly project: { id: number; context: { id: number } }
   readonly custinst: { id: number; context: { id: number } }
+  readonly prompt: { id: number; context: { id: number } }
   readonly tabId: number
   readonly secondTabId: number
   readonly messageId: number
@@ -133,10 +134,13 @@ export async function openWorld(): Promise<World> {
     await shareAll(project)
     const custinst = await custinstOf(app, owner, kind)
     await shareAll(custinst)
+    const prompt = await promptOf(owner)
+    await shareAll(prompt)
     const { id, contextId } = await app.deps.user()
     return {
       project,
       custinst,
+      prompt,
       tabId: tab.id,
       secondTabId: second.id,
       messageId,
@@ -223,6 +227,11 @@ async function custinstOf(app: TestApp, owner: TestUser, kind: 'standing' | 'fre
   await app.db.pool.query(`DELETE FROM custinsts WHERE description = 'fresh'`)
   const body = { name: `Instruction ${CANARY}`, description: kind, content: CANARY, scope: 1 } as const
   return (await owner.client.call(contract.custinsts.create, { body })).data.custinst
+}
+
+async function promptOf(owner: TestUser) {
+  const body = { title: `Prompt ${CANARY}`, comment: CANARY, prompt: CANARY, outputFormId: 1 }
+  return (await owner.client.call(contract.prompts.create, { body })).data.Prompt
 }
 
 async function attached(owner: TestUser, tabId: number): Promise<number> {

@@ -2,6 +2,12 @@
 import { aboutPages } from '../features/about/pages.ts'
 import { custInstPages } from '../features/custinsts/pages.ts'
 import { projectPages } from '../features/projects/pages.ts'
+import { promptPages } from '../features/prompts/pages.ts'
 import type { FeaturePage } from '../lib/feature-page.ts'
 
-export const FEATURE_PAGES: readonly FeaturePage[] = [...projectPages, ...aboutPages, ...custInstPages]
+export const FEATURE_PAGES: readonly FeaturePage[] = [
+  ...projectPages,
+  ...aboutPages,
+  ...promptPages,
+  ...custInstPages,
+]

@@ -5,6 +5,7 @@ import { custInstsLive } from '../features/custinsts/live.ts'
 import type { LiveHandler } from '../features/live/index.ts'
 import { modelsLive } from '../features/models/live.ts'
 import { projectsLive } from '../features/projects/live.ts'
+import { promptsLive } from '../features/prompts/live.ts'
 import { providersLive } from '../features/providers/live.ts'
 import { replayLive } from '../features/replay/live.ts'
 import { tabsLive } from '../features/tabs/live.ts'
@@ -17,5 +18,6 @@ export const LIVE_HANDLERS: readonly LiveHandler[] = [
   replayLive,
   modelsLive,
   providersLive,
+  promptsLive,
   custInstsLive,
 ]

@@ -8,6 +8,7 @@ import { useDashboardInPalette } from '../features/dashboard/palette.ts'
 import { useHelpInPalette } from '../features/help/palette.ts'
 import type { PaletteSource } from '../features/palette/index.ts'
 import { useProjectsInPalette, useSharingInPalette } from '../features/projects/palette.ts'
+import { usePromptsInPalette } from '../features/prompts/palette.ts'
 import { useReleasesInPalette } from '../features/releases/palette.ts'
 import { useReplayInPalette } from '../features/replay/palette.ts'
 import {
@@ -27,6 +28,7 @@ export const PALETTE_SOURCES: readonly PaletteSource[] = [
   useCompareInPalette,
   useSharingInPalette,
   useReplayInPalette,
+  usePromptsInPalette,
   useCustInstsInPalette,
   useAdminInPalette,
   useProfileInPalette,

@@ -21,3 +21,19 @@ export function LinkChip({ to, children }: { to: string; children: ReactNode }) 
     </Link>
   )
 }
+
+/** A chip that opens a page of the product in a new window; `label` is its accessible name. */
+export function WindowChip({ to, label, children }: { to: string; label: string; children: ReactNode }) {
+  return (
+    <a
+      href={to}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={label}
+      title={label}
+      className={`${css.chip} ${css.line} ${css.link}`}
+    >
+      {children}
+    </a>
+  )
+}

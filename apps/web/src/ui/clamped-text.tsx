@@ -1,9 +1,9 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from '../lib/texts.ts'
 import css from './clamped-text.module.css'
 
 /** Text by a user, at most three lines until it is unfolded; `name` tells the buttons of a list apart. */
-export function ClampedText({ name, children }: { name: string; children: string }) {
+export function ClampedText({ name, children }: { name: string; children: ReactNode }) {
   const { t } = useTranslation('ui')
   const text = useRef<HTMLParagraphElement>(null)
   const [isLong, setLong] = useState(false)

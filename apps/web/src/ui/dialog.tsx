@@ -2,7 +2,7 @@ import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import { Modal } from '@mantine/core'
-import { useState, type FormEvent, type ReactNode } from 'react'
+import { useState, type CSSProperties, type FormEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from '../lib/texts.ts'
 import { Button } from './button.tsx'
@@ -21,6 +21,8 @@ export interface DialogProps {
   lead?: string | undefined
   /** Maximum width, in pixels or as a share of the window (`76%`); up to 1024 px it is a sheet from below. */
   width?: number | `${number}%`
+  /** Maximum height of its form, in pixels; the fields scroll. */
+  height?: number | undefined
   /** Unsaved input would be lost: closing asks first. */
   dirty?: boolean
   onClose: () => void
@@ -31,7 +33,16 @@ export interface DialogProps {
  * A dialog: takes (`markFirst`), traps and returns the focus, makes the page behind inert, closes with Escape. Contains
  * DialogBody and DialogFoot, inside a DialogForm when it saves something.
  */
-export function Dialog({ opened, title, lead, width = 640, dirty = false, onClose, children }: DialogProps) {
+export function Dialog({
+  opened,
+  title,
+  lead,
+  width = 640,
+  height,
+  dirty = false,
+  onClose,
+  children,
+}: DialogProps) {
   const { t } = useTranslation('ui')
   const [asking, setAsking] = useState(false)
   useInertPage(opened)
@@ -48,7 +59,7 @@ export function Dialog({ opened, title, lead, width = 640, dirty = false, onClos
       classNames={{ inner: css.inner ?? '', content: css.content ?? '' }}
     >
       <Modal.Overlay className={css.scrim ?? ''} />
-      <Modal.Content ref={markFirst} data-leaving={!opened || undefined}>
+      <Modal.Content ref={markFirst} data-leaving={!opened || undefined} style={heightOf(height)}>
         <DialogHead lead={lead} className={css.head} onClose={leave}>
           <Modal.Title {...TITLE}>{title}</Modal.Title>
         </DialogHead>
@@ -68,6 +79,9 @@ export function Dialog({ opened, title, lead, width = 640, dirty = false, onClos
     </Modal.Root>
   )
 }
+
+const heightOf = (height: number | undefined) =>
+  height === undefined ? {} : ({ '--dialog-form': `${height}px` } as CSSProperties)
 
 /** The dialog's form: Enter in a field submits it. */
 export function DialogForm({ onSubmit, children }: { onSubmit: () => void; children: ReactNode }) {

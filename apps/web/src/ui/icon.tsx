@@ -91,6 +91,8 @@ const icons = {
 const RARE = [
   'api',
   'arrows-exchange',
+  'bookmark-plus',
+  'books',
   'building',
   'camera',
   'cancel',
@@ -127,6 +129,7 @@ const RARE = [
   'photo-off',
   'pin',
   'pinned-off',
+  'player-play',
   'player-track-next',
   'power',
   'printer',

@@ -10,11 +10,13 @@ interface PagerProps {
   page: number
   pageSize: number
   total: number
+  /** Also offers a list of all pages. */
+  hasChoice?: boolean
   onPage: (page: number) => void
 }
 
 /** Shows the current range of a long list, with buttons for the previous and next page. */
-export function Pager({ label, page, pageSize, total, onPage }: PagerProps) {
+export function Pager({ label, page, pageSize, total, hasChoice = false, onPage }: PagerProps) {
   const { t } = useTranslation('ui')
   const format = useFormat()
   const pages = Math.max(1, Math.ceil(total / pageSize))
@@ -32,6 +34,20 @@ export function Pager({ label, page, pageSize, total, onPage }: PagerProps) {
         possible={page > 1}
         onStep={() => onPage(page - 1)}
       />
+      {hasChoice && pages > 1 && (
+        <select
+          className={css.choice}
+          aria-label={t('page')}
+          value={page}
+          onChange={(event) => onPage(Number(event.target.value))}
+        >
+          {Array.from({ length: pages }, (_, at) => (
+            <option key={at} value={at + 1}>
+              {t('pageChoice', { page: format.number(at + 1), pages: format.number(pages) })}
+            </option>
+          ))}
+        </select>
+      )}
       <Step
         icon="chevron-right"
         label={t('nextPage')}

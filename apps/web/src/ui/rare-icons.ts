@@ -4,6 +4,8 @@ import star from '@tabler/icons-react/dist/esm/icons/IconStar.mjs'
 import starFilled from '@tabler/icons-react/dist/esm/icons/IconStarFilled.mjs'
 import type { Icon as TablerIcon } from '@tabler/icons-react'
 import api from '@tabler/icons-react/dist/esm/icons/IconApi.mjs'
+import bookmarkPlus from '@tabler/icons-react/dist/esm/icons/IconBookmarkPlus.mjs'
+import books from '@tabler/icons-react/dist/esm/icons/IconBooks.mjs'
 import building from '@tabler/icons-react/dist/esm/icons/IconBuilding.mjs'
 import camera from '@tabler/icons-react/dist/esm/icons/IconCamera.mjs'
 import cancel from '@tabler/icons-react/dist/esm/icons/IconCancel.mjs'
@@ -40,6 +42,7 @@ import photo from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs'
 import photoOff from '@tabler/icons-react/dist/esm/icons/IconPhotoOff.mjs'
 import pin from '@tabler/icons-react/dist/esm/icons/IconPin.mjs'
 import pinnedOff from '@tabler/icons-react/dist/esm/icons/IconPinnedOff.mjs'
+import playerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
 import playerTrackNext from '@tabler/icons-react/dist/esm/icons/IconPlayerTrackNext.mjs'
 import power from '@tabler/icons-react/dist/esm/icons/IconPower.mjs'
 import printer from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs'
@@ -61,6 +64,8 @@ import zoomIn from '@tabler/icons-react/dist/esm/icons/IconZoomIn.mjs'
 
 export const rareIcons: Readonly<Record<string, TablerIcon>> = {
   api,
+  'bookmark-plus': bookmarkPlus,
+  books,
   building,
   camera,
   cancel,
@@ -95,6 +100,7 @@ export const rareIcons: Readonly<Record<string, TablerIcon>> = {
   'photo-off': photoOff,
   pin,
   'pinned-off': pinnedOff,
+  'player-play': playerPlay,
   'player-track-next': playerTrackNext,
   power,
   printer,

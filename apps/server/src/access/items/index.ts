@@ -3,8 +3,15 @@ export type { Belongings, Owned, Owner } from './belongings.ts'
 export type { FurtherNoun } from './further-noun.ts'
 export type { ItemHooks, ItemsDeps, Trail } from './deps.ts'
 export { openItems, type Change, type Items, type Sent } from './items.ts'
-export { createLabel, listLabels, type Label, type LabelIds, type LabelKind } from './labels-store.ts'
-export { idOf, itemColumns, listed, pageOf, sharedWith, type Place } from './store.ts'
+export {
+  createLabel,
+  hasLabelNamed,
+  listLabels,
+  type Label,
+  type LabelIds,
+  type LabelKind,
+} from './labels-store.ts'
+export { countedPageOf, fits, idOf, itemColumns, listed, pageOf, sharedWith, type Place } from './store.ts'
 export {
   itemLive,
   type ItemFacts,

@@ -1,8 +1,10 @@
 // Categories and tags: one pair of tables for every noun. A label belongs to one side of the tenant wall.
+import { LABEL_LIMITS } from '@polylogue/contract'
 import { and, asc, eq, inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { id, key, time } from '../../platform/db/columns.ts'
 import type { Queries, Tx } from '../../platform/db/index.ts'
+import { containing } from '../../platform/like.ts'
 import { Problem } from '../../problem.ts'
 import { qualified } from '../effective-level.ts'
 import type { Person } from '../viewer.ts'
@@ -56,27 +58,31 @@ export async function listLabels(
     .orderBy(asc(sql`lower(${labels.name})`), asc(labels.id))
 }
 
-/** Creates a label, or returns the existing one of the same name (case-insensitive), since two people may add it at once. */
+/**
+ * Creates a label, or returns the existing one of the same name (case-insensitive), since two people may add it at once.
+ * @throws Problem TOO_MANY_LABELS when the viewer's side of the tenant wall has as many of the kind as it may
+ */
 export async function createLabel(
   db: Queries,
   viewer: Person,
-  label: { kind: LabelKind; name: string; description?: string },
+  { kind, name, description = '' }: { kind: LabelKind; name: string; description?: string | undefined },
 ): Promise<Label & { description: string }> {
+  const same = and(eq(labels.kind, kind), sql`lower(${labels.name}) = lower(${name})`, sameTenant(viewer))
+  const known = async () => (await db.select(columns).from(labels).where(same))[0]
+  const before = await known()
+  if (before) return before
+  const ofKind = and(eq(labels.kind, kind), sameTenant(viewer))
+  const limit = LABEL_LIMITS.count
+  if ((await db.$count(labels, ofKind)) >= limit) throw new Problem('TOO_MANY_LABELS', { limit })
   const { tenantContextId } = viewer
   const [made] = await db
     .insert(labels)
-    .values({ ...label, tenantContextId })
+    .values({ kind, name, description, tenantContextId })
     .onConflictDoNothing()
     .returning(columns)
-  if (made) return made
-  const same = and(
-    eq(labels.kind, label.kind),
-    sql`lower(${labels.name}) = lower(${label.name})`,
-    sameTenant(viewer),
-  )
-  const [known] = await db.select(columns).from(labels).where(same)
-  if (!known) throw new Error('A label is neither new nor known')
-  return known
+  const label = made ?? (await known())
+  if (!label) throw new Error('A label is neither new nor known')
+  return label
 }
 
 /** Replaces an item's labels. Returns whether anything changed. @throws Problem NOT_FOUND for an unknown label */
@@ -135,4 +141,10 @@ export function hasLabels(contextId: SQLWrapper, wished: LabelIds): SQL[] {
       (ids) => sql`${qualified(contextId)} IN (SELECT given.context_id FROM item_labels given
         WHERE given.label_id = ANY (${sql.param([...ids])}::bigint[]))`,
     )
+}
+
+/** Returns a condition: the item has a label of this kind whose name contains the text. */
+export function hasLabelNamed(contextId: SQLWrapper, kind: LabelKind, text: string): SQL {
+  return sql`${qualified(contextId)} IN (SELECT given.context_id FROM item_labels given
+    JOIN labels label ON label.id = given.label_id WHERE label.kind = ${kind} AND label.name ILIKE ${containing(text)})`
 }

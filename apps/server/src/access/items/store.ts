@@ -137,6 +137,34 @@ export async function pageOf(
     WHERE ${condition} AND ${place} AND ${within} ${newestFirst} OFFSET 0`)
 }
 
+/**
+ * Returns one page by its offset, newest first, with the number of all readable items that match. Checks access of all of
+ * them, so it is for nouns of which people can read thousands, not more.
+ */
+export async function countedPageOf(
+  db: Queries,
+  viewer: Person,
+  { table, contextType, listedBy = 'modified' }: ItemType,
+  { condition = sql`true`, offset, limit }: { condition: SQL | undefined; offset: number; limit: number },
+): Promise<{ total: number; page: Listed[] }> {
+  const { once, asked } = askingOnce(viewer)
+  const time = getTableColumns(table)[listedBy]
+  if (!time) throw new Error(`Items of this kind have no column ${listedBy}`)
+  // Materialized: the planner would apply a text filter to every item of the installation.
+  const { rows } = await db.execute<{ total: number; page: Listed[] }>(sql`${once}, near AS MATERIALIZED (
+      SELECT ${table.id} AS id FROM ${table} WHERE ${reachable(asked, contextType, table.contextId)}
+    ), readable AS MATERIALIZED (
+      SELECT ${table.id} AS id, ${time} AS at, ${effectiveLevel(asked, table.contextId)} AS level
+      FROM near JOIN ${table} ON ${table.id} = near.id WHERE ${condition}
+    ), page AS (
+      SELECT id, level, at FROM readable WHERE level >= 1 ORDER BY at DESC, id DESC LIMIT ${limit} OFFSET ${offset}
+    )
+    SELECT (SELECT count(*) FROM readable WHERE level >= 1) AS total,
+      (SELECT coalesce(json_agg(json_build_object('id', id, 'level', level) ORDER BY at DESC, id DESC), '[]')
+        FROM page) AS page`)
+  return rows[0] ?? { total: 0, page: [] }
+}
+
 type Extra = Readonly<Record<string, SQL>>
 type ExtraValues<Columns extends Extra> = {
   [Name in keyof Columns]: Columns[Name] extends SQL<infer Value> ? Value : never
@@ -164,6 +192,8 @@ export async function listed<Table extends ItemTable, Columns extends Extra = Re
 export interface ItemsWanted {
   /** A substring of one of the searched columns. */
   readonly q?: string | undefined
+  /** Some of the searched columns; default all. */
+  readonly columns?: readonly string[]
   /** Columns with their required values; undefined values are ignored. */
   readonly where?: Readonly<Record<string, unknown>>
   readonly labels?: LabelIds
@@ -172,7 +202,7 @@ export interface ItemsWanted {
 /** Returns the condition for a list's filters. */
 export function fits(
   { table, search }: ItemType,
-  { q, where = {}, labels = {} }: ItemsWanted,
+  { q, columns: chosen, where = {}, labels = {} }: ItemsWanted,
 ): SQL | undefined {
   const columns = getTableColumns(table)
   const equal = Object.entries(where).map(([name, value]) => {
@@ -181,8 +211,13 @@ export function fits(
     return value === undefined ? undefined : eq(column, value)
   })
   const pattern = q ? containing(q) : undefined
-  const texts = search.columns.map((name) => sql`${table}.${sql.identifier(name)} ILIKE ${pattern}`)
-  return and(...equal, pattern ? or(...texts) : undefined, ...hasLabels(table.contextId, labels))
+  const searched = search.columns.filter((name) => chosen === undefined || chosen.includes(name))
+  const texts = searched.map((name) => sql`${table}.${sql.identifier(name)} ILIKE ${pattern}`)
+  return and(
+    ...equal,
+    pattern ? (or(...texts) ?? sql`false`) : undefined,
+    ...hasLabels(table.contextId, labels),
+  )
 }
 
 /** Returns the items of other owners that the viewer may read, by id. */

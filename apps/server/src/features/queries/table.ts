@@ -11,6 +11,7 @@ export const messages = pgTable('messages', {
   turnId: id('turn_id').notNull(),
   replacesId: id('replaces_id'),
   compareId: uuid('compare_id'),
+  promptId: id('prompt_id').notNull().default(0),
   userId: id('user_id'),
   modelId: id('model_id').notNull(),
   modelTagId: id('model_tag_id').notNull(),

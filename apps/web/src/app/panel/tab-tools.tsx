@@ -1,10 +1,19 @@
 import type { Tab } from '@polylogue/contract'
 import { Suspense } from 'react'
 import { CustInstsInUse } from '../../features/custinsts/index.ts'
+import { SlashPrompts } from '../../features/prompts/index.ts'
 import { usePanel } from './panel-context.ts'
 
+/** The tools of a tab's composer that other features add. */
+export const TabTools = ({ tab }: { tab: Tab }) => (
+  <>
+    <SlashPrompts />
+    <InUse tab={tab} />
+  </>
+)
+
 /** What the side panel has chosen for a tab, shown in its composer. Its code loads for tabs that use something. */
-export function TabTools({ tab }: { tab: Tab }) {
+function InUse({ tab }: { tab: Tab }) {
   const { sections, open } = usePanel()
   const isUsed = tab.custInstWhoId !== 0 || tab.custInstRespondId !== 0
   if (!isUsed || !sections.some(({ id }) => id === 'custinsts')) return null

@@ -4,6 +4,7 @@ import { CustInstDialogs } from '../../features/custinsts/index.ts'
 import { IMPORT, ImportDialog } from '../../features/import/index.ts'
 import { collectTyped, PALETTE } from '../../features/palette/index.ts'
 import { NEW_PROJECT, NewProjectDialog } from '../../features/projects/index.ts'
+import { PromptDialogs } from '../../features/prompts/index.ts'
 import { useWhatsNew, WHATS_NEW, WhatsNewDialog } from '../../features/releases/index.ts'
 import { STARTUP_OPTIONS, StartupOptionsDialog } from '../../features/settings/index.ts'
 import { SHORTCUTS_DIALOG, ShortcutsDialog } from '../../features/shortcuts/index.ts'
@@ -35,6 +36,7 @@ export function ShellDialogs() {
   return (
     <>
       <NewProjectDialog opened={open === NEW_PROJECT} onClose={close} />
+      <PromptDialogs />
       <CustInstDialogs />
       <ImportDialog opened={open === IMPORT} onClose={close} />
       <FullPalette opened={open === PALETTE} onClose={close} />

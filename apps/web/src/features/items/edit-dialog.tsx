@@ -7,13 +7,24 @@ interface EditDialogProps {
   opened: boolean
   title: string
   lead?: string
+  width?: number
+  /** Maximum height of the content, in pixels. */
+  height?: number
   edit: Pick<Edit<unknown, unknown>, 'dirty' | 'close'>
   children: ReactNode
 }
 
 /** The frame of an edit dialog; asks before closing with unsaved changes. */
-export const EditDialog = ({ opened, title, lead, edit, children }: EditDialogProps) => (
-  <Dialog opened={opened} title={title} lead={lead} width={760} dirty={edit.dirty} onClose={edit.close}>
+export const EditDialog = ({ opened, title, lead, width = 760, height, edit, children }: EditDialogProps) => (
+  <Dialog
+    opened={opened}
+    title={title}
+    lead={lead}
+    width={width}
+    height={height}
+    dirty={edit.dirty}
+    onClose={edit.close}
+  >
     {children}
   </Dialog>
 )

@@ -3,22 +3,24 @@ import css from './panel-list.module.css'
 
 interface ItemRowProps {
   name: string
-  heading: 'h3' | 'h4'
+  heading: 'h2' | 'h3' | 'h4'
   /** Marked and scrolled to, because the address names it. */
   named: boolean
+  /** Just edited: highlighted until the mark ends. */
+  edited?: boolean
   actions: ReactNode
   facts: ReactNode
   children: ReactNode
 }
 
 /** An item in a PanelList: name and actions, then its text, then its facts. */
-export function ItemRow({ name, heading: Heading, named, actions, facts, children }: ItemRowProps) {
+export function ItemRow({ name, heading: Heading, named, edited, actions, facts, children }: ItemRowProps) {
   const row = useRef<HTMLLIElement>(null)
   useLayoutEffect(() => {
     if (named) row.current?.scrollIntoView({ block: 'center' })
   }, [named])
   return (
-    <li ref={row} className={css.item} aria-current={named || undefined}>
+    <li ref={row} className={css.item} aria-current={named || undefined} data-edited={edited || undefined}>
       <div className={css.head}>
         <Heading className="cut" dir="auto" title={name}>
           {name}

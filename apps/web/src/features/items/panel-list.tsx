@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { hasWords } from '../../lib/has-words.ts'
 import { useErrorMessage } from '../../lib/problem.ts'
 import { Button } from '../../ui/button.tsx'
+import { Pager } from '../../ui/pager.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Bone, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
 import css from './panel-list.module.css'
@@ -19,23 +20,30 @@ interface PanelListWords {
   add: string
 }
 
-interface PanelListProps<Item> {
-  /** All items: this list is filtered in the page, not by the server. */
-  list: Pick<UseQueryResult<readonly Item[]>, 'data' | 'isPending' | 'error' | 'refetch'>
-  /** Returns the text of an item that the filter searches. */
-  textOf: (item: Item) => string
-  words: PanelListWords
-  onAdd: () => void
-  children: (found: readonly Item[], filtered: boolean) => ReactNode
+type ListQuery<Data> = Pick<UseQueryResult<Data>, 'data' | 'isPending' | 'error'> & {
+  refetch: () => Promise<unknown>
 }
 
-/** Lists items in a narrow column, with loading, error and empty states, filter and a button to add one. */
-export function PanelList<Item>({ list, textOf, words, onAdd, children }: PanelListProps<Item>) {
+interface PanelFrameProps<Data> {
+  list: ListQuery<Data>
+  /** Whether there are no items at all. */
+  isEmpty: (data: Data) => boolean
+  words: PanelListWords
+  /** The text of the filter. */
+  text: string
+  onText: (text: string) => void
+  /** Further filters below the field. */
+  filters?: ReactNode
+  onAdd: () => void
+  children: (data: Data) => ReactNode
+}
+
+/** The frame of a list in a narrow column: loading, error and empty states, filter and a button to add an item. */
+function PanelFrame<Data>(props: PanelFrameProps<Data>) {
+  const { list, isEmpty, words, text, onText, filters, onAdd, children } = props
   const errorMessage = useErrorMessage()
-  const [text, setText] = useState('')
-  const typed = text.trim()
   if (list.isPending) return <Skeleton />
-  if (!list.data)
+  if (list.data === undefined)
     return (
       <LoadFailed
         title={words.loadFailed}
@@ -48,13 +56,12 @@ export function PanelList<Item>({ list, textOf, words, onAdd, children }: PanelL
       {words.add}
     </Button>
   )
-  if (list.data.length === 0)
+  if (isEmpty(list.data))
     return (
       <EmptyState title={words.emptyTitle} text={words.emptyText}>
         {add}
       </EmptyState>
     )
-  const found = list.data.filter((item) => hasWords(textOf(item), typed))
   return (
     <div className={css.list}>
       <div className={css.tools} role="search" aria-label={words.filter}>
@@ -63,21 +70,126 @@ export function PanelList<Item>({ list, textOf, words, onAdd, children }: PanelL
           className={css.filter}
           maxLength={200}
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => onText(event.target.value)}
         />
         {add}
+        {filters}
       </div>
+      {children(list.data)}
+    </div>
+  )
+}
+
+interface FoundItemsProps<Item> {
+  found: readonly Item[]
+  /** What the list is filtered by; empty if it is not. */
+  typed: string
+  /** Announced to screen readers; empty while the result is not known. */
+  announced: string
+  words: PanelListWords
+  onClear: () => void
+  children: (found: readonly Item[]) => ReactNode
+}
+
+function FoundItems<Item>({ found, typed, announced, words, onClear, children }: FoundItemsProps<Item>) {
+  return (
+    <>
       <p className="sr" role="status">
-        {typed === '' ? '' : words.found(found.length)}
+        {announced}
       </p>
       {found.length === 0 ? (
         <EmptyState title={words.noMatch(typed)}>
-          <Button onClick={() => setText('')}>{words.clearFilter}</Button>
+          <Button onClick={onClear}>{words.clearFilter}</Button>
         </EmptyState>
       ) : (
-        children(found, typed !== '')
+        children(found)
       )}
-    </div>
+    </>
+  )
+}
+
+interface PanelListProps<Item> {
+  /** All items: this list is filtered in the page, not by the server. */
+  list: ListQuery<readonly Item[]>
+  /** Returns the text of an item that the filter searches. */
+  textOf: (item: Item) => string
+  words: PanelListWords
+  onAdd: () => void
+  children: (found: readonly Item[], filtered: boolean) => ReactNode
+}
+
+/** Lists items in a narrow column, with loading, error and empty states, filter and a button to add one. */
+export function PanelList<Item>({ list, textOf, words, onAdd, children }: PanelListProps<Item>) {
+  const [text, setText] = useState('')
+  const typed = text.trim()
+  return (
+    <PanelFrame
+      list={list}
+      isEmpty={(all) => all.length === 0}
+      words={words}
+      text={text}
+      onText={setText}
+      onAdd={onAdd}
+    >
+      {(all) => {
+        const found = all.filter((item) => hasWords(textOf(item), typed))
+        const announced = typed === '' ? '' : words.found(found.length)
+        return (
+          <FoundItems
+            found={found}
+            typed={typed}
+            announced={announced}
+            words={words}
+            onClear={() => setText('')}
+          >
+            {() => children(found, typed !== '')}
+          </FoundItems>
+        )
+      }}
+    </PanelFrame>
+  )
+}
+
+interface PagedListProps<Item> {
+  /** One page of the items that match, and the number of all that match. */
+  list: ListQuery<{ items: readonly Item[]; total: number }> & { isPlaceholderData: boolean }
+  /** The filter; the server applies it. `filtered` also counts the further ones. */
+  filter: { text: string; setText: (text: string) => void; filtered: boolean; clear: () => void }
+  filters?: ReactNode
+  pager: { label: string; page: number; pageSize: number; onPage: (page: number) => void }
+  words: PanelListWords
+  onAdd: () => void
+  children: (found: readonly Item[]) => ReactNode
+}
+
+/** Like PanelList, for a list that the server filters and pages. */
+export function PagedPanelList<Item>(props: PagedListProps<Item>) {
+  const { list, filter, filters, pager, words, onAdd, children } = props
+  return (
+    <PanelFrame
+      list={list}
+      isEmpty={({ total }) => total === 0 && !filter.filtered && !list.isPlaceholderData}
+      words={words}
+      text={filter.text}
+      onText={filter.setText}
+      filters={filters}
+      onAdd={onAdd}
+    >
+      {({ items, total }) => (
+        <div aria-busy={list.isPlaceholderData || undefined} className={css.results}>
+          <FoundItems
+            found={items}
+            typed={filter.text.trim()}
+            announced={filter.filtered && !list.isPlaceholderData ? words.found(total) : ''}
+            words={words}
+            onClear={filter.clear}
+          >
+            {children}
+          </FoundItems>
+          {total > pager.pageSize && <Pager {...pager} total={total} hasChoice />}
+        </div>
+      )}
+    </PanelFrame>
   )
 }
 

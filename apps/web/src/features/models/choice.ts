@@ -62,3 +62,18 @@ export function deployedTags(models: readonly Model[]): { model: Model; tag: Mod
     (one, other) => Number(other.model.id === GUIDE.modelId) - Number(one.model.id === GUIDE.modelId),
   )
 }
+
+/** No tag is chosen. */
+export const NO_TAG = -1
+
+/** Returns the families with an available tag. */
+export const families = (models: readonly Model[]): Model[] =>
+  models.filter((model) => model.tags.some(isAskable))
+
+/** Returns the default or only tag of a family; NO_TAG if the user has to choose. */
+export function tagOf(model: Model | undefined): number {
+  const askable = model?.tags.filter(isAskable) ?? []
+  const [only] = askable
+  if (only && askable.length === 1) return only.id
+  return askable.find((tag) => tag.id === model?.defaultModelTagId)?.id ?? NO_TAG
+}

@@ -1,6 +1,7 @@
 import type { Model, ModelTag } from '@polylogue/contract'
 import { expect, test } from 'vitest'
-import { families, missingOf, NO_TAG, otherThan, tagOf } from './choice.ts'
+import { families, NO_TAG, tagOf } from '../models/index.ts'
+import { missingOf, otherThan } from './choice.ts'
 
 const tag = (id: number, deployed: boolean, capabilities = ['chat']) =>
   ({ id, deployed, capabilities }) as ModelTag

@@ -9,11 +9,10 @@ import { Dialog, DialogBody, DialogForm, FormFoot } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Bone, LoadFailed, Loading, Problem } from '../../ui/states.tsx'
-import { findModel, useModels } from '../models/index.ts'
+import { families, findModel, ModelFields, tagOf, useModels } from '../models/index.ts'
 import { useAppendTab } from '../tabs/index.ts'
 import { usePrompts, useReplay } from './api.ts'
-import { families, missingOf, otherThan, tagOf, type ReplayChoice } from './choice.ts'
-import { ModelFields } from './model-fields.tsx'
+import { missingOf, otherThan, type ReplayChoice } from './choice.ts'
 import css from './replay.module.css'
 import { Ticks } from './ticks.tsx'
 
@@ -64,7 +63,7 @@ function Form({ tab, prompts, onClose }: { tab: Tab; prompts: readonly Message[]
   return (
     <DialogForm onSubmit={() => missing === undefined && !replay.isPending && begin(choice)}>
       <DialogBody>
-        <ModelFields models={families(models)} choice={choice} onChange={choose} />
+        <ModelFields models={families(models)} choice={choice} tagOf={tagOf} onChange={choose} />
         <TextField
           label={t('tabName')}
           hint={t('ui:required', { max: 200 })}

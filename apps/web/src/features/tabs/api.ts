@@ -33,14 +33,17 @@ export const tabsQuery = (api: Api, projectId: number) =>
 /** Returns the tabs of a project in order. */
 export const useTabs = (projectId: number) => useQuery(tabsQuery(useApi(), projectId))
 
-/** Appends a tab with the model of the project. */
+type NewTab = Pick<TabValues, 'defaultModelId' | 'defaultModelTagId'> &
+  Partial<Pick<Tab, 'name' | 'type' | 'state' | 'custInstWhoId' | 'custInstRespondId'>> & {
+    options?: PromptOptionValues
+  }
+
+/** Appends a tab; what is not passed comes from the project. */
 export function useAddTab(projectId: number) {
   const api = useApi()
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: async (
-      values: Pick<TabValues, 'defaultModelId' | 'defaultModelTagId'> & { name?: string },
-    ) => {
+    mutationFn: async (values: NewTab) => {
       const request = { params: { id: projectId }, body: values }
       return (await api.call(contract.tabs.create, request)).data.projecttab
     },

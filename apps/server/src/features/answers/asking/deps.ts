@@ -62,6 +62,10 @@ export interface AskingDeps {
     tagForPrompt(tagId: number): Promise<PromptTag>
     defaultTagOf(modelId: number): Promise<number>
   }
+  readonly prompts: {
+    /** @throws Problem NOT_FOUND, PERMISSION_DENIED: the viewer may not ask a question from this saved prompt */
+    requireReadable(viewer: Person, id: number): Promise<void>
+  }
   readonly queries: {
     /** @throws Problem NOT_FOUND. */
     getMessage(viewer: Person, messageId: number): Promise<Message>

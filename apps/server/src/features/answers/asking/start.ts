@@ -70,6 +70,7 @@ async function mayAsk(
   const [found, tag] = await Promise.all([
     deps.tabs.tabForPrompt(viewer, payload.projectTabId),
     deps.models.tagForPrompt(modelTagId),
+    payload.promptId ? deps.prompts.requireReadable(viewer, payload.promptId) : undefined,
   ])
   const tab = require(viewer, tabPolicy, 'ask', found)
   if (payload.projectId !== undefined && payload.projectId !== tab.projectId)
@@ -105,6 +106,7 @@ async function store(
     tabId: question.tabId,
     replacesId: question.replacesId,
     compareId: payload.compareId ?? null,
+    promptId: payload.promptId ?? 0,
     options: question.options,
     shown: question.shown,
     queryText: question.prompt,

@@ -16,6 +16,8 @@ export interface NewMessage {
   tabId: number
   replacesId: number | null
   compareId: string | null
+  /** The saved prompt it was made from; 0 none. */
+  promptId: number
   userId: number
   modelId: number
   modelTagId: number
@@ -57,7 +59,7 @@ export async function insertMessages(
     name: 'answers.insert',
     text: `WITH asked AS (
         SELECT * FROM jsonb_to_recordset($1::jsonb) AS asked (uuid uuid, "tabId" bigint, "replacesId" bigint,
-          "compareId" uuid, "userId" bigint, "modelId" bigint, "modelTagId" bigint, "modelName" text,
+          "compareId" uuid, "promptId" bigint, "userId" bigint, "modelId" bigint, "modelTagId" bigint, "modelName" text,
           "modelTagName" text, "queryText" text, options jsonb, shown jsonb, "serverId" uuid,
           attachments jsonb)
       ), place AS (
@@ -66,9 +68,9 @@ export async function insertMessages(
           nullif(coalesce(nullif(shown, 'null'), ${lastShown('"tabId"')}), '[]') AS "nowShown"
         FROM asked
       ), message AS (
-        INSERT INTO messages (id, uuid, tab_id, turn_id, replaces_id, compare_id, user_id, model_id, model_tag_id,
+        INSERT INTO messages (id, uuid, tab_id, turn_id, replaces_id, compare_id, prompt_id, user_id, model_id, model_tag_id,
           model_name, model_tag_name, query_text, options, statistics, server_id, attachment_count, last_seq)
-        SELECT id, uuid, "tabId", coalesce(replaced, id), "replacesId", "compareId", "userId", "modelId",
+        SELECT id, uuid, "tabId", coalesce(replaced, id), "replacesId", "compareId", "promptId", "userId", "modelId",
           "modelTagId", "modelName", "modelTagName", "queryText", options,
           CASE WHEN "nowShown" IS NULL THEN '{}' ELSE jsonb_build_object('shown', "nowShown") END,
           "serverId", jsonb_array_length(attachments), 1

@@ -18,9 +18,11 @@ import { useUserId } from '../../session/index.ts'
 import { useProMode, useSwitchToPro } from '../../settings/index.ts'
 import { useUpdateTab } from '../../tabs/index.ts'
 import { ATTACH, type Files, useFileChoice } from '../files/index.ts'
+import { useSavePrompt } from '../save-prompt/index.ts'
 import css from './composer.module.css'
 import type { ComposerState } from './use-composer.ts'
 import { isLostModel, type LostModel } from './use-lost-model.ts'
+import type { Words } from './use-words.ts'
 
 interface ComposerBarProps {
   project: Project
@@ -36,7 +38,7 @@ export function ComposerBar({ project, tab, files, composer, children }: Compose
     <div className={css.bar}>
       <Attach files={files} disabled={composer.expired} />
       <Options tab={tab} />
-      <More tab={tab} streams={composer.model?.streams !== false} />
+      <More tab={tab} words={composer.words} streams={composer.model?.streams !== false} />
       {children}
       <span className="sp" />
       <TabModel project={project} tab={tab} lost={composer.lost} />
@@ -87,10 +89,11 @@ function Options({ tab }: { tab: Tab }) {
 }
 
 /** `streams`: the model of the tab supports streaming. */
-function More({ tab, streams }: { tab: Tab; streams: boolean }) {
+function More({ tab, words, streams }: { tab: Tab; words: Words; streams: boolean }) {
   const { t } = useTranslation('conversation')
   const dialogs = useDialogs()
   const switchToPro = useSwitchToPro()
+  const savePrompt = useSavePrompt()
   const [whole, setWhole] = useWhole(useUserId(), `tab-${tab.id}`)
   const button = <IconButton icon="plus" label={t('more')} className={css.tool} />
   return (
@@ -98,6 +101,17 @@ function More({ tab, streams }: { tab: Tab; streams: boolean }) {
       <MenuItem icon="history" onSelect={() => dialogs.show(HISTORY)}>
         {t('earlierPrompts')}
       </MenuItem>
+      {savePrompt && (
+        <MenuItem
+          icon="bookmark-plus"
+          disabled={words.empty}
+          onSelect={() =>
+            savePrompt({ prompt: words.whole(), modelId: tab.defaultModelId, options: tab.options })
+          }
+        >
+          {t('savePrompt')}
+        </MenuItem>
+      )}
       <MenuItem icon="paperclip" onSelect={() => dialogs.show(ATTACH)}>
         {t('manageFiles')}
       </MenuItem>

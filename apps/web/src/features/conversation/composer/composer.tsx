@@ -88,11 +88,13 @@ interface AreaProps {
 function Area({ composer, tab, files, dragged }: AreaProps) {
   const { t } = useTranslation('conversation')
   const cache = useQueryClient()
+  const filler = use(FillerContext)
   const { model } = composer
   const { attach, typed, add, addPasted } = composer.words
   const onKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // During IME composition, Enter accepts the characters; some browsers report only key code 229.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return
+    if (filler?.key(event)) return event.preventDefault()
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault()
       void composer.send()
@@ -126,7 +128,10 @@ function Area({ composer, tab, files, dragged }: AreaProps) {
       aria-label={t('message')}
       aria-describedby="composer-fine"
       placeholder={dragged ? t('drop') : t('placeholder', { model: model?.name ?? '' })}
-      onInput={typed}
+      onInput={(event) => {
+        typed()
+        filler?.typed(event.currentTarget.value)
+      }}
       onKeyDown={onKey}
       onPaste={onPaste}
     />

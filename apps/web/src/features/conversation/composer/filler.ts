@@ -1,5 +1,6 @@
 // Inserts texts into the composer of a tab from other parts of its conversation.
 import { createContext } from 'react'
+import type { KeyboardEvent } from 'react'
 import type { Words } from './use-words.ts'
 
 export interface Filler {
@@ -7,11 +8,25 @@ export interface Filler {
   attach(words: Words): void
   /** Appends a text to the draft, or replaces the last inserted text if that is unchanged. */
   fill(text: string): void
+  /** Replaces the draft. */
+  replace(text: string): void
+  /** Calls the listener with the text of the field after each change by the user; returns the function that ends that. */
+  watch(listener: (text: string) => void): () => void
+  /** Lets a list at the field handle its keys first; returns the function that ends that. */
+  takeKeys(handle: HandleKey): () => void
+  typed(text: string): void
+  /** Returns whether a list has handled the key. */
+  key(event: KeyboardEvent): boolean
 }
+
+/** Returns whether it has handled the key. */
+type HandleKey = (event: KeyboardEvent) => boolean
 
 export function createFiller(): Filler {
   let words: Words | undefined
   let last = ''
+  const listeners = new Set<(text: string) => void>()
+  const handlers = new Set<HandleKey>()
   return {
     attach(next) {
       words = next
@@ -23,6 +38,21 @@ export function createFiller(): Filler {
       last = text.trim()
       words.focus()
     },
+    replace(text) {
+      words?.take()
+      words?.add(text)
+      words?.focus()
+    },
+    watch(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    takeKeys(handle) {
+      handlers.add(handle)
+      return () => handlers.delete(handle)
+    },
+    typed: (text) => listeners.forEach((listener) => listener(text)),
+    key: (event) => [...handlers].some((handle) => handle(event)),
   }
 }
 

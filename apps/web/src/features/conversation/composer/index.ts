@@ -1,5 +1,5 @@
 export { Composer } from './composer.tsx'
 export { useNameFromPrompt } from './composer-name.ts'
-export { createFiller, FillerContext } from './filler.ts'
+export { createFiller, type Filler, FillerContext } from './filler.ts'
 export { ReadOnly } from './read-only.tsx'
 export { useAutosize } from './use-autosize.ts'

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import type { MessageTool, MessageTools } from './tools.ts'
 import type { Turn } from '../versions/index.ts'
+import { useSavePrompt } from '../save-prompt/index.ts'
 import { useMessageLink } from '../scroll/index.ts'
 
 const DeleteMessageDialog = lazyDialog(
@@ -19,13 +20,16 @@ interface Opened {
 export function useMessageTools(project: Project, onShown: () => void) {
   const [opened, setOpened] = useState<Opened | undefined>(undefined)
   const linkTo = useMessageLink(project.id)
+  const save = useSavePrompt()
   const tools = useMemo(
     (): MessageTools => ({
       open: (tool, message) => setOpened({ tool, message }),
       linkTo,
+      savePrompt:
+        save && (({ queryText, modelId, options }) => save({ prompt: queryText, modelId, options })),
       onShown,
     }),
-    [linkTo, onShown],
+    [linkTo, save, onShown],
   )
   return { tools, opened, close: () => setOpened(undefined) }
 }

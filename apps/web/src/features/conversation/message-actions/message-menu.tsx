@@ -54,6 +54,11 @@ function Entries({ message, tools, place }: EntriesProps) {
       <MenuItem icon="link" onSelect={() => void copy(tools.linkTo(message), t('linkCopied'))}>
         {t('copyLink')}
       </MenuItem>
+      {tools.savePrompt && message.queryText !== '' && (
+        <MenuItem icon="bookmark-plus" onSelect={() => tools.savePrompt?.(message)}>
+          {t('savePrompt')}
+        </MenuItem>
+      )}
       <MenuItem icon="info-circle" onSelect={() => tools.open('details', message)}>
         {t('details')}
       </MenuItem>

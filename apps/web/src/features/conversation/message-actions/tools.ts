@@ -9,6 +9,8 @@ export interface MessageTools {
   open(tool: MessageTool, message: Message): void
   /** Returns the shareable address of a message. */
   linkTo(message: Message): string
+  /** Opens the dialog that saves the question of a message as a prompt; undefined without the permission. */
+  savePrompt: ((message: Message) => void) | undefined
   /** Called when the linked message is on the page. */
   onShown(): void
 }

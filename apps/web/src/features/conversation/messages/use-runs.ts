@@ -104,6 +104,8 @@ export interface Question {
   attachments: PromptPayload['attachments']
   /** Shared by the questions of a comparison. */
   compareId?: string | undefined
+  /** The saved prompt that was filled in. */
+  promptId?: number | undefined
   /** Overrides the prompt options of the tab. */
   options?: PromptOptionValues | undefined
 }
@@ -119,7 +121,7 @@ export function useAskIn(store: Runs): (place: Place, question: Question) => Pro
   const api = useApi()
   const cache = useQueryClient()
   const { i18n } = useTranslation()
-  return async (place, { asked, attachments, compareId, options }) => {
+  return async (place, { asked, attachments, compareId, promptId, options }) => {
     const payload = {
       prompt: asked.text,
       projectId: place.projectId,
@@ -127,6 +129,7 @@ export function useAskIn(store: Runs): (place: Place, question: Question) => Pro
       language: i18n.language,
       ...(attachments?.length ? { attachments } : {}),
       ...(compareId === undefined ? {} : { compareId }),
+      ...(promptId === undefined ? {} : { promptId }),
       ...(options === undefined ? {} : { options }),
       ...(asked.replacesQueryId === undefined ? {} : { replacesQueryId: asked.replacesQueryId }),
       ...(asked.continues ? { continues: true } : {}),

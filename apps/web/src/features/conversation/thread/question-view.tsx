@@ -1,5 +1,5 @@
 import type { Message } from '@polylogue/contract'
-import { useId, useState } from 'react'
+import { use, useId, useState } from 'react'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { LinkChip } from '../../../ui/chip.tsx'
@@ -11,7 +11,7 @@ import { SentFiles } from '../files/index.ts'
 import css from '../conversation.module.css'
 import { isUnfinished } from '../stream/index.ts'
 import { questionOf, type Version } from '../versions/index.ts'
-import type { AskAgain } from '../message-actions/index.ts'
+import { MessageToolsContext, type AskAgain } from '../message-actions/index.ts'
 import { useAutosize } from '../composer/index.ts'
 
 interface QuestionViewProps {
@@ -25,6 +25,7 @@ interface QuestionViewProps {
 export function QuestionView({ version, onAsk, last }: QuestionViewProps) {
   const { t } = useTranslation('conversation')
   const [editing, setEditing] = useState(false)
+  const savePrompt = use(MessageToolsContext)?.savePrompt
   const text = questionOf(version)
   const { message } = version
   const attachments = message?.attachments ?? version.run?.asked?.attachments ?? []
@@ -46,6 +47,9 @@ export function QuestionView({ version, onAsk, last }: QuestionViewProps) {
       </div>
       <div className={css.askActions}>
         <IconButton icon="copy" label={t('copyQuestion')} onClick={() => void copyText(text)} />
+        {savePrompt && message && text !== '' && (
+          <IconButton icon="bookmark-plus" label={t('savePrompt')} onClick={() => savePrompt(message)} />
+        )}
         {onAsk && message && !isUnfinished(message) && (
           <IconButton icon="pencil" label={t('editQuestion')} onClick={() => setEditing(true)} />
         )}

@@ -1,0 +1,20 @@
+// The prompt repository: saved prompts with versions, labels and likes (chat specification, sections 3 and 6).
+import { openItems, type Belongings } from '../../access/items/index.ts'
+import type { Routes } from '../../http/routes.ts'
+import { promptItem } from './item.ts'
+import { promptsRoutes } from './routes.ts'
+import { promptsService, type PromptsDeps, type PromptsService } from './service.ts'
+
+export { promptItem } from './item.ts'
+
+export interface PromptsFeature {
+  readonly service: PromptsService
+  readonly routes: Routes
+  readonly belongings: Belongings
+}
+
+export function promptsFeature(deps: PromptsDeps): PromptsFeature {
+  const items = openItems(deps, promptItem)
+  const service = promptsService(deps, items)
+  return { service, routes: promptsRoutes(service), belongings: items.belongings }
+}

@@ -1,0 +1,22 @@
+import { CONTEXT_TYPES, LIVE } from '@polylogue/contract'
+import { LEVEL, type Policy } from '../../access/index.ts'
+import { itemLive, type ItemType } from '../../access/items/index.ts'
+import { prompts } from './table.ts'
+
+/** Changed shares need admin access too, as for every item (chat specification, section 6). */
+export const promptPolicy = {
+  thing: 'prompt',
+  needs: { read: LEVEL.read, update: LEVEL.write, reown: LEVEL.admin, remove: LEVEL.admin },
+} as const satisfies Policy
+
+/** Saved prompts as items. Pages refresh the repository on both codes (chat specification, section 4). */
+export const promptItem: ItemType<typeof prompts> = {
+  noun: 'prompt',
+  path: 'prompts',
+  contextType: CONTEXT_TYPES.prompt,
+  table: prompts,
+  policy: promptPolicy,
+  search: { columns: ['name', 'comment', 'prompt'] },
+  live: itemLive('prompt', 'prompts', LIVE.prompts, LIVE.promptShares),
+  labelled: true,
+}

@@ -1,0 +1,106 @@
+// Builds the response form of saved prompts and decides what makes a new version. Pure.
+import { isDeepStrictEqual } from 'node:util'
+import {
+  PROMPT_SEARCH_FIELDS,
+  type PromptOutput,
+  type PromptSearchField,
+  type PromptVersion,
+  type SavedPrompt,
+} from '@polylogue/contract'
+import { toSharesResponse, type Person } from '../../access/index.ts'
+import type { ItemFacts, Label, LabelKind } from '../../access/items/index.ts'
+import type { prompts, promptVersions } from './table.ts'
+
+/** What the other tables know of a prompt. */
+export interface Counts {
+  readonly output: PromptOutput
+  readonly changedBy: number | null
+  readonly versions: number
+  readonly likes: number
+  readonly liked: boolean
+  readonly usageCount: number
+  readonly up: number
+  readonly down: number
+}
+export type PromptFacts = ItemFacts<typeof prompts> & Counts
+export type VersionFacts = typeof promptVersions.$inferSelect & { readonly output: PromptOutput }
+
+const given = (labels: readonly Label[], wanted: LabelKind) =>
+  labels.filter(({ kind }) => kind === wanted).map(({ id, name }) => ({ id, name }))
+
+/** A deleted account is user 0. */
+const somebody = (id: number | null) => ({ id: id ?? 0 })
+
+export function toPromptResponse(viewer: Person, prompt: PromptFacts): SavedPrompt {
+  const { id, uuid, name, comment, type, state, mediaId, options, custInstWhoId, custInstRespondId } = prompt
+  const { versions, likes, liked, usageCount, up, down } = prompt
+  return {
+    id,
+    uuId: uuid,
+    title: name,
+    comment,
+    prompt: prompt.prompt,
+    type,
+    state,
+    promptOutput: prompt.output,
+    model: { id: prompt.modelId, name: prompt.modelName },
+    mediaId,
+    categories: given(prompt.labels, 'category'),
+    tags: given(prompt.labels, 'tag'),
+    options,
+    custInstWhoId,
+    custInstRespondId,
+    assocContexts: toSharesResponse(viewer, prompt),
+    context: { id: prompt.contextId, ownerContextId: prompt.ownerContextId },
+    creator: { id: prompt.ownerId },
+    changedBy: somebody(prompt.changedBy),
+    versions,
+    likes,
+    liked,
+    usageCount,
+    ratings: { up, down },
+    created: prompt.created.toISOString(),
+    modified: prompt.modified.toISOString(),
+  }
+}
+
+export function toVersionResponse(found: VersionFacts): PromptVersion {
+  const { version, name: title, comment, prompt, output, options, changedBy, changed } = found
+  return {
+    version,
+    title,
+    comment,
+    prompt,
+    promptOutput: output,
+    model: { id: found.modelId, name: found.modelName },
+    options,
+    changedBy: somebody(changedBy),
+    changed: changed.toISOString(),
+  }
+}
+
+/** The fields whose change makes a version. */
+export const VERSIONED = ['name', 'comment', 'prompt', 'outputFormId', 'modelId', 'options'] as const
+export type Versioned = Pick<typeof prompts.$inferSelect, (typeof VERSIONED)[number]>
+
+/** Returns whether a change of a prompt makes a new version. */
+export function makesVersion(before: Versioned, after: Versioned): boolean {
+  return VERSIONED.some((name) => !isDeepStrictEqual(before[name], after[name]))
+}
+
+const COLUMNS: Partial<Record<PromptSearchField, string>> = {
+  title: 'name',
+  prompt: 'prompt',
+  comment: 'comment',
+}
+const KINDS: Partial<Record<PromptSearchField, LabelKind>> = { categories: 'category', tags: 'tag' }
+
+/** Returns where a list is searched: columns of prompts, and kinds of labels. */
+export function searchedIn(fields: string | undefined): { columns: string[]; labelKinds: LabelKind[] } {
+  const chosen = new Set(fields ? fields.split(',') : PROMPT_SEARCH_FIELDS)
+  const wanted = PROMPT_SEARCH_FIELDS.filter((field) => chosen.has(field))
+  return {
+    columns: wanted.flatMap((field) => COLUMNS[field] ?? []),
+    labelKinds: wanted.flatMap((field) => KINDS[field] ?? []),
+  }
+}

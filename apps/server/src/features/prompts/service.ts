@@ -1,0 +1,172 @@
+import {
+  SAVED_PROMPT_LIMITS,
+  type CallInput,
+  type contract,
+  type PromptOutput,
+  type PromptVersion,
+  type SavedPrompt,
+} from '@polylogue/contract'
+import { allows, require, type Person } from '../../access/index.ts'
+import type { Items, ItemsDeps, LabelIds } from '../../access/items/index.ts'
+import type { Queries, Tx } from '../../platform/db/index.ts'
+import { Problem } from '../../problem.ts'
+import { promptPolicy } from './item.ts'
+import { makesVersion, searchedIn, toPromptResponse, toVersionResponse } from './rules.ts'
+import * as store from './store.ts'
+import type { prompts } from './table.ts'
+
+type Calls = typeof contract.prompts
+type Body<Name extends 'create' | 'update'> = CallInput<Calls[Name]>['body']
+type Query = CallInput<Calls['list']>['query']
+
+export interface PromptsDeps extends ItemsDeps {
+  readonly custinsts: {
+    requireUsable(db: Queries, viewer: Person, id: number, as: 'who' | 'respond'): Promise<void>
+  }
+}
+
+/** Access and errors are those of the contract. */
+export interface PromptsService {
+  list(viewer: Person, wanted: Query): Promise<{ total: number; Prompts: SavedPrompt[] }>
+  get(viewer: Person, id: number): Promise<SavedPrompt>
+  create(viewer: Person, sent: Body<'create'>): Promise<SavedPrompt>
+  /** Changes the fields in the request and keeps the others; changed texts make a version. */
+  update(viewer: Person, id: number, sent: Body<'update'>): Promise<SavedPrompt>
+  like(viewer: Person, id: number, liked: boolean): Promise<SavedPrompt>
+  versions(viewer: Person, id: number): Promise<PromptVersion[]>
+  /** Messages keep the id of a deleted prompt. */
+  remove(viewer: Person, id: number): Promise<void>
+  outputs(): Promise<PromptOutput[]>
+  /** Checks that the viewer may ask a question from this prompt. @throws Problem NOT_FOUND, PERMISSION_DENIED */
+  requireReadable(viewer: Person, id: number): Promise<void>
+}
+
+export function promptsService(deps: PromptsDeps, items: Items<typeof prompts>): PromptsService {
+  const { orm } = deps.db
+  const respond = async (db: Queries, viewer: Person, item: { id: number; level: number }) => {
+    const found = await store.withCounts(db, viewer, item)
+    return toPromptResponse(viewer, require(viewer, promptPolicy, 'read', found))
+  }
+  return {
+    async list(viewer, { q, in: fields, categories, tags, limit, offset }) {
+      const labels = labelsOf({ categories: idsOf(categories), tags: idsOf(tags) })
+      const wanted = { q, ...searchedIn(fields), labels, limit, offset }
+      const { total, prompts } = await store.pageOf(orm, viewer, wanted)
+      return { total, Prompts: prompts.map((prompt) => toPromptResponse(viewer, prompt)) }
+    },
+    get: async (viewer, id) => respond(orm, viewer, await items.get(viewer, id)),
+    create: (viewer, sent) =>
+      deps.db.transaction(async (tx) => respond(tx, viewer, await create(deps, items, tx, viewer, sent))),
+    update: async (viewer, id, sent) => respond(orm, viewer, await update(deps, items, viewer, id, sent)),
+    async like(viewer, id, liked) {
+      const item = await items.get(viewer, id)
+      await deps.db.transaction(async (tx) => {
+        if (await store.setLike(tx, id, viewer.userId, liked))
+          await deps.bus.publish(tx, { type: 'item.changed', noun: items.type.noun, id })
+      })
+      return respond(orm, viewer, item)
+    },
+    async versions(viewer, id) {
+      await items.get(viewer, id)
+      return (await store.versionsOf(orm, id)).map(toVersionResponse)
+    },
+    remove: (viewer, id) => items.remove(viewer, id),
+    outputs: () => store.outputs(orm),
+    async requireReadable(viewer, id) {
+      const level = await store.levelOn(orm, viewer, id)
+      require(viewer, promptPolicy, 'read', level === undefined ? undefined : { level })
+      if (!viewer.permissions.has('can_use_prompts')) throw new Problem('PERMISSION_DENIED')
+    },
+  }
+}
+
+async function create(
+  deps: PromptsDeps,
+  items: Items<typeof prompts>,
+  tx: Tx,
+  viewer: Person,
+  { title, assocContexts, prompt, outputFormId, ...sent }: Body<'create'>,
+) {
+  const limit = SAVED_PROMPT_LIMITS.count
+  if ((await store.countOwn(tx, viewer.userId)) >= limit) throw new Problem('TOO_MANY_PROMPTS', { limit })
+  const references = await checked(deps, tx, viewer, { ...sent, outputFormId }, NONE)
+  const fields = { ...fieldsOf(sent), ...references, name: title, prompt, outputFormId }
+  const made = await items.create(tx, viewer, fields, { assocContexts, labels: labelsOf(sent) })
+  await store.addVersion(tx, made.id, made, { userId: viewer.userId, at: made.created })
+  return made
+}
+
+async function update(
+  deps: PromptsDeps,
+  items: Items<typeof prompts>,
+  viewer: Person,
+  id: number,
+  { title, assocContexts, ownerId, ifModified, ...sent }: Body<'update'>,
+) {
+  return items.update(viewer, id, {
+    assocContexts,
+    labels: labelsOf(sent),
+    ifModified,
+    allow(before) {
+      const reowns = ownerId !== undefined && ownerId !== before.ownerId
+      if (reowns && !allows(promptPolicy, 'reown', before.level)) throw new Problem('PERMISSION_DENIED')
+    },
+    async fields(tx, before) {
+      const { prompt, outputFormId } = sent
+      const texts = { name: title, prompt, outputFormId }
+      const references = await checked(deps, tx, viewer, sent, before)
+      const wanted = defined({ ...fieldsOf(sent), ...texts, ...references })
+      const after = { ...before, ...wanted }
+      const by = { userId: viewer.userId, at: deps.clock.now() }
+      if (makesVersion(before, after)) await store.addVersion(tx, id, after, by)
+      return wanted
+    },
+  })
+}
+
+const idsOf = (list: string | undefined) => list?.split(',').map(Number)
+
+/** Returns the label ids of a request; a kind that was not sent is left out. */
+function labelsOf({
+  categories,
+  tags,
+}: {
+  categories?: readonly number[] | undefined
+  tags?: readonly number[] | undefined
+}): LabelIds {
+  return { ...(categories && { category: categories }), ...(tags && { tag: tags }) }
+}
+
+type Sent = Omit<Body<'update'>, 'title' | 'assocContexts' | 'ownerId' | 'ifModified'>
+
+/** Returns the optional fields that are stored as they are sent. */
+function fieldsOf(sent: Sent) {
+  const { comment, promptOptions: options, mediaId, type, state, custInstWhoId, custInstRespondId } = sent
+  return { comment, options, mediaId, type, state, custInstWhoId, custInstRespondId }
+}
+
+function defined<Fields extends object>(fields: Fields) {
+  const set = Object.entries(fields).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(set) as { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> }
+}
+
+const NONE = { outputFormId: 0, modelId: 0, custInstWhoId: 0, custInstRespondId: 0 }
+
+/**
+ * Checks what the request refers to, unless it is unchanged: a model may have gone since. Returns the model with its name.
+ * @throws Problem NOT_FOUND, PERMISSION_DENIED
+ */
+async function checked(deps: PromptsDeps, tx: Tx, viewer: Person, sent: Sent, before: typeof NONE) {
+  const { outputFormId, modelId, custInstWhoId, custInstRespondId } = sent
+  const isNew = (id: number | undefined, known: number): id is number => id !== undefined && id !== known
+  if (isNew(outputFormId, before.outputFormId) && !(await store.outputExists(tx, outputFormId)))
+    throw new Problem('NOT_FOUND', { thing: 'output form' })
+  if (custInstWhoId && isNew(custInstWhoId, before.custInstWhoId))
+    await deps.custinsts.requireUsable(tx, viewer, custInstWhoId, 'who')
+  if (custInstRespondId && isNew(custInstRespondId, before.custInstRespondId))
+    await deps.custinsts.requireUsable(tx, viewer, custInstRespondId, 'respond')
+  if (!isNew(modelId, before.modelId)) return {}
+  const modelName = modelId === 0 ? '' : await store.modelName(tx, modelId)
+  if (modelName === undefined) throw new Problem('NOT_FOUND', { thing: 'model' })
+  return { modelId, modelName }
+}

@@ -1,0 +1,1 @@
+export { useSavePrompt } from './use-save-prompt.ts'

@@ -1,0 +1,23 @@
+import { useMemo } from 'react'
+import { useNavigate } from 'react-router'
+import { beginPromptDraft, NEW_PROMPT, type PromptSource } from '../../../lib/prompt-draft.ts'
+import { useUserId, useViewer } from '../../session/index.ts'
+
+/**
+ * Returns a function that opens the dialog to save a prompt; undefined without the permission. It does not subscribe to the
+ * address, because every question of a thread gets it.
+ */
+export function useSavePrompt(): ((source: PromptSource) => void) | undefined {
+  const userId = useUserId()
+  const navigate = useNavigate()
+  const isPermitted = useViewer().data?.permissions.includes('can_use_prompts') ?? false
+  return useMemo(() => {
+    if (!isPermitted) return undefined
+    return (source) => {
+      beginPromptDraft(userId, source)
+      const params = new URLSearchParams(window.location.search)
+      params.set('dialog', NEW_PROMPT)
+      void navigate({ search: `?${params}` })
+    }
+  }, [isPermitted, navigate, userId])
+}

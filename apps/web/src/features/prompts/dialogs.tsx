@@ -1,0 +1,15 @@
+// The dialogs of saved prompts, by their names in the address; their code loads when the first is opened.
+import { useDialogsOf } from '../../lib/dialogs.ts'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { PROMPT, PROMPT_DIALOGS } from './dialog-names.ts'
+import { useCanUsePrompts } from './permission.ts'
+
+const OpenedDialogs = lazyDialog(async () => (await import('./opened-dialogs.tsx')).OpenedDialogs)
+const NAMES: readonly (string | null)[] = Object.values(PROMPT_DIALOGS)
+
+/** Mounted once in the shell, because the panel, the page, messages and the palette open them. */
+export function PromptDialogs() {
+  const { open, id } = useDialogsOf(PROMPT)
+  const isLinked = open === null && id !== null
+  return useCanUsePrompts() ? <OpenedDialogs opened={NAMES.includes(open) || isLinked} /> : null
+}

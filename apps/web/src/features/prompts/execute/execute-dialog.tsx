@@ -1,0 +1,116 @@
+import type { Project, SavedPrompt } from '@polylogue/contract'
+import { cutText } from '@polylogue/contract/browser'
+import { useState } from 'react'
+import { canWrite } from '../../../lib/can.ts'
+import { useTranslation } from '../../../lib/texts.ts'
+import { Dialog, DialogBody, DialogForm, FormFoot } from '../../../ui/dialog.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { Problem } from '../../../ui/states.tsx'
+import {
+  families,
+  findModel,
+  ModelFields,
+  NO_TAG,
+  tagOf,
+  useModels,
+  type ModelChoice,
+} from '../../models/index.ts'
+import { useShownProject } from '../../projects/index.ts'
+import { openOf, type Open } from './open.ts'
+import { PlaceFields } from './place-fields.tsx'
+import { Preview } from './preview.tsx'
+import { useExecute } from './use-execute.ts'
+import { useFill } from './use-fill.ts'
+
+interface ExecuteDialogProps {
+  prompt: SavedPrompt
+  opened: boolean
+  onClose: () => void
+}
+
+/** Fills in a prompt and asks it in a new tab (chat specification, sections 2 and 5). */
+export function ExecuteDialog({ prompt, opened, onClose }: ExecuteDialogProps) {
+  const { t } = useTranslation('prompts')
+  const [dirty, setDirty] = useState(false)
+  // Closing discards what was typed.
+  if (!opened && dirty) setDirty(false)
+  return (
+    <Dialog
+      opened={opened}
+      title={t('executeTitle', { name: prompt.title })}
+      lead={t('executeLead')}
+      width={800}
+      dirty={dirty}
+      onClose={onClose}
+    >
+      <ExecuteForm prompt={prompt} onTyped={() => setDirty(true)} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+interface ExecuteFormProps {
+  prompt: SavedPrompt
+  /** Called when the user has filled in something. */
+  onTyped: () => void
+  onClose: () => void
+}
+
+function ExecuteForm({ prompt, onTyped, onClose }: ExecuteFormProps) {
+  const { t } = useTranslation(['prompts', 'ui'])
+  const project = useShownProject()
+  const fill = useFill(prompt, onTyped)
+  const { data: models = [] } = useModels()
+  const offered = families(models)
+  const [choice, choose] = useChoice(prompt, project)
+  const [tabName, setTabName] = useState(cutText(prompt.title, 200))
+  const { run, isPending, problem } = useExecute(project, prompt)
+  const isGone = prompt.model.id !== 0 && models.length > 0 && !findModel(offered, prompt.model.id)
+  const writable = project !== undefined && canWrite(project)
+  const open: Open | undefined = openOf({
+    place: project === undefined ? 'nowhere' : writable ? 'writable' : 'readable',
+    tabName,
+    ...choice,
+    unresolved: fill.unresolved.length,
+  })
+  const submit = () => {
+    if (open === undefined && !isPending) void run({ fill, choice, tabName: tabName.trim() })
+  }
+  return (
+    <DialogForm onSubmit={submit}>
+      <DialogBody>
+        <PlaceFields fill={fill} />
+        <Preview prompt={prompt.prompt} fill={fill} />
+        {isGone && <Problem>{t('lostModel', { name: prompt.model.name })}</Problem>}
+        <ModelFields models={offered} choice={choice} tagOf={() => NO_TAG} onChange={choose} />
+        <TextField
+          label={t('tabName')}
+          hint={t('ui:required', { max: 200 })}
+          maxLength={200}
+          {...(fill.asked.length === 0 ? { 'data-autofocus': true } : {})}
+          value={tabName}
+          onChange={(event) => setTabName(event.target.value)}
+        />
+        {problem && <Problem>{problem}</Problem>}
+      </DialogBody>
+      <FormFoot
+        verb={t('execute')}
+        icon="player-play"
+        disabled={open !== undefined}
+        busy={isPending}
+        hint={open && t(`open.${open}`)}
+        onCancel={onClose}
+      />
+    </DialogForm>
+  )
+}
+
+/** Begins with the saved model, or that of the project; a lost one has to be replaced by the user. */
+function useChoice(prompt: SavedPrompt, project: Project | undefined) {
+  const { data: models = [] } = useModels()
+  const [chosen, choose] = useState<ModelChoice>()
+  const wanted = prompt.model.id === 0 ? (project?.defaultModelId ?? 0) : prompt.model.id
+  const model = findModel(families(models), wanted)
+  const isOwn = prompt.model.id === 0 && project?.defaultModelId === model?.id
+  const own = model?.tags.find(({ id, deployed }) => deployed && isOwn && id === project?.defaultModelTagId)
+  return [chosen ?? { modelId: model?.id ?? 0, modelTagId: own?.id ?? tagOf(model) }, choose] as const
+}

@@ -1,0 +1,2 @@
+export { ExecuteDialog } from './execute-dialog.tsx'
+export { InsertDialog } from './insert-dialog.tsx'

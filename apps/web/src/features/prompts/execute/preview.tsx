@@ -1,0 +1,48 @@
+import { useMemo } from 'react'
+import { useTranslation } from '../../../lib/texts.ts'
+import { FieldGroup } from '../../../ui/field.tsx'
+import { Problem } from '../../../ui/states.tsx'
+import { scrollBox } from '../../../ui/scroll-box.ts'
+import { partsOf } from '../parts.ts'
+import css from './execute.module.css'
+import type { Fill } from './use-fill.ts'
+
+/** Shows the text as it will be asked, and which placeholders are still open. */
+export function Preview({ prompt, fill }: { prompt: string; fill: Fill }) {
+  const { t } = useTranslation('prompts')
+  const { all, known, unresolved, sentence } = fill
+  const parts = useMemo(() => partsOf(prompt, all), [prompt, all])
+  const open = new Set(unresolved.map(({ name }) => name))
+  return (
+    <FieldGroup label={t('preview')}>
+      <div {...scrollBox(t('preview'), 'region')} className={css.preview} dir="auto">
+        {parts.map(({ name, text }, at) => {
+          if (name === undefined) return text
+          if (open.has(name))
+            return (
+              <span key={at} className={css.open}>
+                {text}
+              </span>
+            )
+          const value = known.get(name)
+          return value === undefined ? (
+            <code key={at} className={css.known}>
+              {text}
+            </code>
+          ) : (
+            <b key={at}>{value}</b>
+          )
+        })}
+        {sentence && <p className={css.sentence}>{sentence}</p>}
+      </div>
+      {unresolved.length > 0 && (
+        <Problem>
+          {t('unresolved', {
+            count: unresolved.length,
+            names: unresolved.map(({ name }) => `{{${name}}}`).join(', '),
+          })}
+        </Problem>
+      )}
+    </FieldGroup>
+  )
+}

@@ -1,0 +1,84 @@
+import type { PromptOutput } from '@polylogue/contract'
+import { fillPlaceholders, isBuiltIn, placeholdersOf, type Placeholder } from '@polylogue/contract/browser'
+import { useMemo, useState } from 'react'
+import { useTranslation } from '../../../lib/texts.ts'
+import { useViewer } from '../../session/index.ts'
+import { fullName } from '../../users/index.ts'
+import { useOutputSentence } from '../use-output-name.ts'
+import { askedOf, firstValues, unresolvedOf, type Values } from './fill.ts'
+
+export interface Fill {
+  /** The placeholders that the user fills in. */
+  asked: readonly Placeholder[]
+  /** The placeholders that are filled at the moment of asking. */
+  automatic: readonly string[]
+  all: readonly Placeholder[]
+  values: Values
+  /** The values that are known now, the automatic ones included. */
+  known: Values
+  set: (name: string, value: string) => void
+  unresolved: readonly Placeholder[]
+  /** The sentence for the output form; empty for plain text. */
+  sentence: string
+  /** Returns the filled text; reads the clipboard if the text asks for it. Rejects when the browser refuses that. */
+  finish: () => Promise<string>
+}
+
+/** The browser refused to read the clipboard. */
+export class ClipboardRefused extends Error {}
+
+/** Returns the state of filling in a prompt. */
+export function useFill(
+  { prompt, promptOutput }: { prompt: string; promptOutput: PromptOutput },
+  onTyped: () => void,
+): Fill {
+  const { t } = useTranslation('prompts')
+  const automatic = useAutomatic()
+  const sentence = useOutputSentence()(promptOutput)
+  const all = useMemo(() => placeholdersOf(prompt), [prompt])
+  const [typed, setTyped] = useState<Values>(new Map())
+  const values = new Map([...firstValues(all, { yes: t('yes'), no: t('no') }), ...typed])
+  return {
+    asked: askedOf(all),
+    automatic: all.map(({ name }) => name).filter(isBuiltIn),
+    all,
+    values,
+    known: new Map([...automatic(), ...values]),
+    set(name, value) {
+      setTyped(new Map(typed).set(name, value))
+      onTyped()
+    },
+    unresolved: unresolvedOf(all, values),
+    sentence,
+    async finish() {
+      const filled = new Map([...automatic(), ...values])
+      if (all.some(({ name }) => name === 'clipboard')) filled.set('clipboard', await readClipboard())
+      return [fillPlaceholders(prompt, filled), sentence].filter(Boolean).join('\n\n')
+    },
+  }
+}
+
+async function readClipboard(): Promise<string> {
+  try {
+    return await navigator.clipboard.readText()
+  } catch {
+    throw new ClipboardRefused()
+  }
+}
+
+/** Returns a function with the present values of the automatic placeholders, except the clipboard. */
+function useAutomatic(): () => Map<string, string> {
+  const { i18n } = useTranslation()
+  const { data: viewer } = useViewer()
+  return () => {
+    const locale = i18n.language === 'en' ? 'en-GB' : i18n.language
+    const now = new Date()
+    const language = new Intl.DisplayNames(locale, { type: 'language' }).of(i18n.language)
+    return new Map([
+      ['user_name', viewer ? fullName(viewer) : ''],
+      ['date', now.toLocaleDateString(locale, { dateStyle: 'long' })],
+      ['time', now.toLocaleTimeString(locale, { timeStyle: 'short' })],
+      ['language', language ?? i18n.language],
+    ])
+  }
+}

@@ -1,0 +1,76 @@
+// The form of a saved prompt. Pure.
+import type { PromptOptionValues, SavedPrompt } from '@polylogue/contract'
+import type { SentPrompt } from '../api.ts'
+
+export interface PromptValues {
+  title: string
+  prompt: string
+  comment: string
+  /** 0 while none is chosen. */
+  outputFormId: number
+  /** 0 for none. */
+  modelId: number
+  /** The prompt options that can be taken along. */
+  options: Readonly<Record<string, unknown>>
+  withOptions: boolean
+  categories: readonly number[]
+  tags: readonly number[]
+}
+
+export const EMPTY_PROMPT: PromptValues = {
+  title: '',
+  prompt: '',
+  comment: '',
+  outputFormId: 0,
+  modelId: 0,
+  options: {},
+  withOptions: true,
+  categories: [],
+  tags: [],
+}
+
+/** Returns the values of a stored draft; the empty form if there is none. */
+export function draftOf(draft: string): PromptValues {
+  if (draft === '') return EMPTY_PROMPT
+  try {
+    return { ...EMPTY_PROMPT, ...(JSON.parse(draft) as Partial<PromptValues>) }
+  } catch {
+    return EMPTY_PROMPT
+  }
+}
+
+export const valuesOf = (prompt: SavedPrompt): PromptValues => ({
+  title: prompt.title,
+  prompt: prompt.prompt,
+  comment: prompt.comment,
+  outputFormId: prompt.promptOutput.id,
+  modelId: prompt.model.id,
+  options: prompt.options,
+  withOptions: true,
+  categories: prompt.categories.map(({ id }) => id),
+  tags: prompt.tags.map(({ id }) => id),
+})
+
+export const sentOf = (values: PromptValues): SentPrompt => ({
+  title: values.title.trim(),
+  prompt: values.prompt,
+  comment: values.comment,
+  promptOptions: (values.withOptions ? values.options : {}) as PromptOptionValues,
+  outputFormId: values.outputFormId,
+  modelId: values.modelId,
+  categories: [...values.categories],
+  tags: [...values.tags],
+})
+
+export type Missing = 'prompt' | 'title' | 'output'
+
+/** Returns the first required field that is empty; undefined if the prompt can be saved. */
+export function missingOf({ prompt, title, outputFormId }: PromptValues): Missing | undefined {
+  if (prompt.trim() === '') return 'prompt'
+  if (title.trim() === '') return 'title'
+  return outputFormId === 0 ? 'output' : undefined
+}
+
+/** Whether the user would lose something by closing the form. */
+export const isTyped = ({ title, prompt, comment }: PromptValues): boolean =>
+  [title, prompt, comment].some((text) => text.trim() !== '')

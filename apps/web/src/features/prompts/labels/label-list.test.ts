@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { isTaken, offeredLabels, toggledId } from './label-list.ts'
+
+const labels = ['Costs', 'Letters', 'Law'].map((name, at) => ({ id: at + 1, name, description: '' }))
+const names = (chosen: number[], typed: string) =>
+  offeredLabels(labels, chosen, typed).map(({ name }) => name)
+
+test('the chosen labels come first, and typing filters them', () => {
+  expect(names([], '')).toEqual(['Costs', 'Letters', 'Law'])
+  expect(names([3], '')).toEqual(['Law', 'Costs', 'Letters'])
+  expect(names([], 'l')).toEqual(['Letters', 'Law'])
+  expect(names([], 'none')).toEqual([])
+})
+
+test('a name is taken in any case and with blanks around it', () => {
+  expect(isTaken(labels, ' costs ')).toBe(true)
+  expect(isTaken(labels, 'cost')).toBe(false)
+})
+
+test('choosing again takes a label back', () => {
+  expect(toggledId([1], 2)).toEqual([1, 2])
+  expect(toggledId([1, 2], 1)).toEqual([2])
+})

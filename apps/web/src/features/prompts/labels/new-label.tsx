@@ -1,0 +1,79 @@
+import type { Label } from '@polylogue/contract'
+import { LABEL_LIMITS } from '@polylogue/contract/browser'
+import { useState, type KeyboardEvent } from 'react'
+import { useErrorMessage } from '../../../lib/problem.ts'
+import { useTranslation } from '../../../lib/texts.ts'
+import { Button } from '../../../ui/button.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { Problem } from '../../../ui/states.tsx'
+import { useCreateLabel } from './api.ts'
+import { isTaken, type LabelKind } from './label-list.ts'
+import css from './labels.module.css'
+
+interface NewLabelProps {
+  kind: LabelKind
+  /** The name to begin with. */
+  name: string
+  labels: readonly Label[]
+  /** Called with the id of the new label, or without one when cancelled. */
+  onDone: (id?: number) => void
+}
+
+/** Creates a category or tag inside the form of a prompt. Not a form itself, because forms cannot be nested. */
+export function NewLabel({ kind, name: first, labels, onDone }: NewLabelProps) {
+  const { t } = useTranslation(['prompts', 'ui'])
+  const errorMessage = useErrorMessage()
+  const [name, setName] = useState(first)
+  const [description, setDescription] = useState('')
+  const create = useCreateLabel(kind)
+  const taken = isTaken(labels, name)
+  const submit = () => {
+    if (name.trim() === '' || taken || create.isPending) return
+    create.mutate(
+      { name: name.trim(), description: description.trim() },
+      { onSuccess: ({ id }) => onDone(id) },
+    )
+  }
+  const onKey = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') {
+      event.stopPropagation()
+      onDone()
+    }
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    submit()
+  }
+  // Escape cancels only this, not the dialog.
+  const keys = { onKeyDown: onKey, 'data-mantine-stop-propagation': true }
+  return (
+    <div className={css.new} role="group" aria-label={t(`prompts:${kind}.new`)}>
+      <TextField
+        label={t('labels.name')}
+        hint={t('ui:required', { max: LABEL_LIMITS.name })}
+        error={taken ? t('labels.duplicate') : undefined}
+        maxLength={LABEL_LIMITS.name}
+        autoFocus
+        {...keys}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <TextField
+        label={t('labels.description')}
+        {...keys}
+        maxLength={LABEL_LIMITS.description}
+        value={description}
+        onChange={(event) => setDescription(event.target.value)}
+      />
+      {create.error && <Problem>{errorMessage(create.error).sentence}</Problem>}
+      <div className={css.ways}>
+        <Button size="small" onClick={() => onDone()}>
+          {t('ui:cancel')}
+        </Button>
+        <Button size="small" busy={create.isPending} disabled={name.trim() === '' || taken} onClick={submit}>
+          {t(`${kind}.add`)}
+        </Button>
+      </div>
+    </div>
+  )
+}

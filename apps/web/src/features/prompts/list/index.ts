@@ -1,0 +1,2 @@
+export { PromptItem } from './item.tsx'
+export { PromptList } from './list.tsx'

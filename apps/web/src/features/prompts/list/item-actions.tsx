@@ -1,0 +1,97 @@
+import type { SavedPrompt } from '@polylogue/contract'
+import { canAdminister, canWrite } from '../../../lib/can.ts'
+import { useDialogsOf } from '../../../lib/dialogs.ts'
+import { useNotices } from '../../../lib/notices.ts'
+import { useTranslation } from '../../../lib/texts.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { copyText } from '../../../ui/markdown/index.ts'
+import { Menu, MenuItem, MenuRule } from '../../../ui/menu.tsx'
+import { useSharingWay } from '../../sharing/index.ts'
+import { PROMPT, PROMPT_DIALOGS } from '../dialog-names.ts'
+import css from './list.module.css'
+import { useDuplicate } from './use-duplicate.ts'
+
+/** What the user may do with a prompt: the usual actions as buttons, all of them in the menu. */
+export function ItemActions({ prompt }: { prompt: SavedPrompt }) {
+  const { t } = useTranslation('prompts')
+  const dialogs = useDialogsOf(PROMPT)
+  const copy = useCopy()
+  const { id, title: name } = prompt
+  // Unlike a project, a prompt says its access only in its first share.
+  const item = { ...prompt, hasAdminAccess: false }
+  return (
+    <>
+      <IconButton
+        icon="player-play"
+        label={t('executeNamed', { name })}
+        onClick={() => dialogs.show(PROMPT_DIALOGS.execute, id)}
+      />
+      <span className={css.quick}>
+        <IconButton icon="copy" label={t('copyNamed', { name })} onClick={() => void copy(prompt)} />
+        {canWrite(item) && (
+          <IconButton
+            icon="pencil"
+            label={t('editNamed', { name })}
+            onClick={() => dialogs.show(PROMPT_DIALOGS.edit, id)}
+          />
+        )}
+      </span>
+      <ItemMenu prompt={prompt} onCopy={() => void copy(prompt)} />
+    </>
+  )
+}
+
+function ItemMenu({ prompt, onCopy }: { prompt: SavedPrompt; onCopy: () => void }) {
+  const { t } = useTranslation('prompts')
+  const dialogs = useDialogsOf(PROMPT)
+  const duplicate = useDuplicate()
+  const item = { ...prompt, hasAdminAccess: false, ownerId: prompt.creator.id }
+  const sharing = useSharingWay()(item)
+  const show = (name: keyof typeof PROMPT_DIALOGS) => () => dialogs.show(PROMPT_DIALOGS[name], prompt.id)
+  return (
+    <Menu
+      position="bottom-end"
+      target={<IconButton icon="dots" label={t('actionsFor', { name: prompt.title })} />}
+    >
+      <MenuItem icon="player-play" onSelect={show('execute')}>
+        {t('execute')}
+      </MenuItem>
+      <MenuItem icon="copy" onSelect={onCopy}>
+        {t('copy')}
+      </MenuItem>
+      {canWrite(item) && (
+        <MenuItem icon="pencil" onSelect={show('edit')}>
+          {t('edit')}
+        </MenuItem>
+      )}
+      <MenuItem icon="copy-plus" onSelect={() => duplicate(prompt)}>
+        {t('duplicate')}
+      </MenuItem>
+      <MenuItem icon="history" onSelect={show('versions')}>
+        {t('versions')}
+      </MenuItem>
+      {sharing && (
+        <MenuItem icon="users" onSelect={show('share')}>
+          {t(sharing === 'share' ? 'share' : 'sharingInfo')}
+        </MenuItem>
+      )}
+      {canAdminister(item) && (
+        <>
+          <MenuRule />
+          <MenuItem icon="trash" onSelect={show('remove')}>
+            {t('delete')}
+          </MenuItem>
+        </>
+      )}
+    </Menu>
+  )
+}
+
+function useCopy(): (prompt: SavedPrompt) => Promise<void> {
+  const { t } = useTranslation('prompts')
+  const notices = useNotices()
+  return async ({ prompt }) => {
+    if (await copyText(prompt)) notices.show({ kind: 'done', title: t('copied') })
+    else notices.show({ kind: 'failure', title: t('notCopied') })
+  }
+}

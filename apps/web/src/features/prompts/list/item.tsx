@@ -1,0 +1,92 @@
+import type { SavedPrompt } from '@polylogue/contract'
+import type { QueryKey } from '@tanstack/react-query'
+import { Suspense, useMemo } from 'react'
+import { useTranslation } from '../../../lib/texts.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ClampedText } from '../../../ui/clamped-text.tsx'
+import { ItemRow } from '../../items/index.ts'
+import { SharingFact } from '../../sharing/index.ts'
+import { fullName, useUser } from '../../users/index.ts'
+import { useIsEdited } from '../edited.ts'
+import { PromptText } from '../prompt-text.tsx'
+import { ItemActions } from './item-actions.tsx'
+import { ItemChips } from './item-chips.tsx'
+import css from './list.module.css'
+import { useLikePrompt } from './use-like.ts'
+
+interface PromptItemProps {
+  prompt: SavedPrompt
+  heading: 'h2' | 'h3'
+  /** The query that has the prompt; a like changes it at once. */
+  listKey: QueryKey
+  /** The address names it. */
+  named?: boolean
+}
+
+/** A saved prompt in the list. */
+export function PromptItem({ prompt, heading, listKey, named = false }: PromptItemProps) {
+  const { title, comment, prompt: text } = prompt
+  const edited = useIsEdited(prompt.id)
+  const marked = useMemo(() => <PromptText text={text} />, [text])
+  return (
+    <ItemRow
+      name={title}
+      heading={heading}
+      named={named}
+      edited={edited}
+      actions={<ItemActions prompt={prompt} />}
+      facts={<Facts prompt={prompt} listKey={listKey} />}
+    >
+      <div className={css.content}>
+        <ClampedText name={title}>{marked}</ClampedText>
+      </div>
+      {comment && (
+        <p dir="auto" className={css.comment}>
+          {comment}
+        </p>
+      )}
+      <ItemChips prompt={prompt} />
+    </ItemRow>
+  )
+}
+
+function Facts({ prompt, listKey }: Pick<PromptItemProps, 'prompt' | 'listKey'>) {
+  const { t } = useTranslation('prompts')
+  const { usageCount, ratings, creator, assocContexts } = prompt
+  return (
+    <>
+      <ChangedBy prompt={prompt} />
+      <Suspense fallback={null}>
+        <SharingFact item={{ ownerId: creator.id, assocContexts }} />
+      </Suspense>
+      {usageCount > 0 && <span>{t('used', { count: usageCount })}</span>}
+      {ratings.up + ratings.down > 0 && <span>{t('rated', { up: ratings.up, down: ratings.down })}</span>}
+      <Like prompt={prompt} listKey={listKey} />
+    </>
+  )
+}
+
+/** Renders nothing while the user is not known, or is hidden from the reader. */
+function ChangedBy({ prompt: { changedBy } }: { prompt: SavedPrompt }) {
+  const { t } = useTranslation('prompts')
+  const { data: user } = useUser(changedBy.id)
+  return user ? <span>{t('changedBy', { name: fullName(user) })}</span> : null
+}
+
+function Like({ prompt: { id, title, likes, liked }, listKey }: Pick<PromptItemProps, 'prompt' | 'listKey'>) {
+  const { t } = useTranslation('prompts')
+  const like = useLikePrompt(listKey)
+  return (
+    <Button
+      kind="quiet"
+      size="small"
+      icon={liked ? 'thumb-up-filled' : 'thumb-up'}
+      className={css.like ?? ''}
+      aria-pressed={liked}
+      aria-label={t('like', { name: title, count: likes })}
+      onClick={() => like.mutate({ id, liked: !liked })}
+    >
+      {likes}
+    </Button>
+  )
+}

@@ -1,0 +1,68 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useDialogs } from '../../../lib/dialogs.ts'
+import { useSessionState } from '../../../lib/session-state.ts'
+import { useTranslation } from '../../../lib/texts.ts'
+import { useSettled } from '../../../lib/use-settled.ts'
+import { PagedPanelList } from '../../items/index.ts'
+import { useUserId } from '../../session/index.ts'
+import { searchKey, useFoundPrompts } from '../api.ts'
+import { PROMPT_DIALOGS } from '../dialog-names.ts'
+import { EVERYTHING, isFiltered, PAGE_SIZE } from '../search.ts'
+import { Filters } from './filters.tsx'
+import { PromptItem } from './item.tsx'
+import css from './list.module.css'
+
+/** Lists the saved prompts. Search, filters and page survive closing the list, in this browser tab. */
+export function PromptList({ heading }: { heading: 'h2' | 'h3' }) {
+  const { t } = useTranslation('prompts')
+  const dialogs = useDialogs()
+  const [search, change] = useSessionState(`${useUserId()}.prompts`, EVERYTHING)
+  const asked = { ...search, text: useSettled(search.text) }
+  const { data, ...query } = useFoundPrompts(asked)
+  const pages = Math.max(1, Math.ceil((data?.total ?? 0) / PAGE_SIZE))
+  const toLastPage = useEffectEvent(() => change({ page: pages }))
+  const isBeyond = data !== undefined && !query.isPlaceholderData && search.page > pages
+  useEffect(() => {
+    if (isBeyond) toLastPage()
+  }, [isBeyond])
+  const filter = {
+    text: search.text,
+    filtered: isFiltered(search) || isFiltered(asked),
+    setText: (text: string) => change({ text, page: 1 }),
+    clear: () => change({ text: '', categories: [], tags: [], page: 1 }),
+  }
+  return (
+    <div className={css.list}>
+      <PagedPanelList
+        list={{ ...query, data: data && { items: data.prompts, total: data.total } }}
+        filter={filter}
+        filters={<Filters search={search} onChange={(some) => change({ ...some, page: 1 })} />}
+        pager={{
+          label: t('pages'),
+          page: Math.min(search.page, pages),
+          pageSize: PAGE_SIZE,
+          onPage: (page) => change({ page }),
+        }}
+        words={{
+          loadFailed: t('loadFailed'),
+          emptyTitle: t('emptyTitle'),
+          emptyText: t('emptyText'),
+          filter: t('search'),
+          clearFilter: t('clearFilter'),
+          noMatch: (text) => (text === '' ? t('noMatchFilter') : t('noMatch', { text })),
+          found: (count) => t('found', { count }),
+          add: t('add'),
+        }}
+        onAdd={() => dialogs.show(PROMPT_DIALOGS.create)}
+      >
+        {(found) => (
+          <ul>
+            {found.map((prompt) => (
+              <PromptItem key={prompt.id} prompt={prompt} heading={heading} listKey={searchKey(asked)} />
+            ))}
+          </ul>
+        )}
+      </PagedPanelList>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { Navigate, useParams } from 'react-router'
+import { ApiProblem } from '../../lib/api.ts'
+import type { FeatureView } from '../../lib/feature-page.ts'
+import { useErrorMessage } from '../../lib/problem.ts'
+import { useTranslation } from '../../lib/texts.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { EmptyState, LoadFailed } from '../../ui/states.tsx'
+import { usePrompt } from './api.ts'
+import { promptKeys } from './keys.ts'
+import { PromptItem, PromptList } from './list/index.ts'
+import css from './page.module.css'
+import { useCanUsePrompts } from './permission.ts'
+
+/** The saved prompts outside of a project, or the one that the address names. */
+function PromptPage() {
+  const named = useParams()['id']
+  if (useCanUsePrompts() === false) return <Navigate to="/" replace />
+  if (named === undefined) return <PromptList heading="h2" />
+  const id = Number(named)
+  return <OnePrompt id={Number.isSafeInteger(id) && id > 0 ? id : 0} />
+}
+
+function OnePrompt({ id }: { id: number }) {
+  const { t } = useTranslation('prompts')
+  const errorMessage = useErrorMessage()
+  const prompt = usePrompt(id)
+  const all = <LinkButton to="/prompts">{t('allPrompts')}</LinkButton>
+  const isGone = prompt.error instanceof ApiProblem && prompt.error.status >= 400 && prompt.error.status < 500
+  if (isGone) return <EmptyState title={t('gone')}>{all}</EmptyState>
+  if (prompt.data)
+    return (
+      <div className={css.one}>
+        <ul>
+          <PromptItem prompt={prompt.data} heading="h2" listKey={promptKeys.one(id)} named />
+        </ul>
+        {all}
+      </div>
+    )
+  if (!prompt.isError) return null
+  return (
+    <LoadFailed
+      title={t('oneLoadFailed')}
+      {...errorMessage(prompt.error)}
+      onRetry={() => void prompt.refetch()}
+    />
+  )
+}
+
+export const promptPage: FeatureView = {
+  useHeading: () => useTranslation('prompts').t('title'),
+  View: PromptPage,
+}

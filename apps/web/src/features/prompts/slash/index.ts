@@ -1,0 +1,1 @@
+export { SlashPrompts } from './slash-prompts.tsx'

@@ -1,0 +1,324 @@
+// The prompt repository: saved from a chat, found, edited, restored, shared, filled in, asked and inserted.
+import { contract } from '@polylogue/contract'
+import { expect, test, type Page } from '@playwright/test'
+import { isAccessible } from './accessible.ts'
+import { makeBids, openFixture, type Fixture } from './fixture.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let fixture: Fixture
+let anna: Page
+let bea: Page
+let projectId = 0
+
+test.beforeAll(async ({ browser }) => {
+  fixture = await openFixture({ models: ['script', 'echo'], settings: { rate: 2_000 } })
+  projectId = await makeBids(fixture.client, ['Costs', 'Letters'])
+  const { Models } = (await fixture.client.call(contract.models.list)).data
+  const echo = Models.flatMap(({ tags }) => tags).find(({ fullName }) => fullName === 'echo:latest')
+  const tabs = (await fixture.client.call(contract.tabs.list, { params: { id: projectId } })).data.Projecttabs
+  const body = { defaultModelId: echo?.modelId ?? 0, defaultModelTagId: echo?.id ?? 0 }
+  await fixture.client.call(contract.tabs.update, { params: { id: tabs[0]?.id ?? 0 }, body })
+  const as = await fixture.newcomer({ firstName: 'Bea', lastName: 'Berg', email: 'bea@example.org' })
+  anna = await fixture.open(browser, `/projects/${projectId}?panel=prompts`, { reducedMotion: 'reduce' })
+  bea = await fixture.open(browser, '/prompts', { as, reducedMotion: 'reduce' })
+  for (const page of [anna, bea]) page.setDefaultTimeout(15_000)
+})
+
+test.afterAll(async () => {
+  for (const page of [anna, bea]) await page.context().close()
+  await fixture.close()
+})
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Side panel' })
+const item = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
+const message = (page: Page) => page.locator('#composer')
+
+/** Opens the menu of a prompt and chooses an entry. */
+async function choose(page: Page, name: string, entry: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for “${name}”` }).click()
+  await page.getByRole('menuitem', { name: entry, exact: true }).click()
+}
+
+test('the panel says what prompts are for while there are none', async () => {
+  await expect(panel(anna).getByText('No prompts yet')).toBeVisible()
+  await expect(anna.getByRole('radio', { name: 'Prompts' })).toBeChecked()
+  await isAccessible(anna)
+})
+
+test('a question is saved from its answer, with a new category and a tag', async () => {
+  await message(anna).fill(
+    'Write a letter to {{name}} about {{topic | type=select options="costs,dates" required}}.',
+  )
+  await anna.keyboard.press('Enter')
+  await expect(anna.getByRole('article').last()).toContainText('Write a letter')
+  await expect(anna.getByRole('button', { name: 'Send', exact: true })).toBeVisible()
+  await anna.getByRole('button', { name: 'More' }).last().click()
+  await anna.getByRole('menuitem', { name: 'Save prompt to repository' }).click()
+  await expect(dialog(anna).getByLabel('Prompt', { exact: true })).toHaveValue(/^Write a letter/)
+  await expect(dialog(anna).getByRole('list', { name: 'Placeholders' })).toContainText('{{topic}}')
+  const save = dialog(anna).getByRole('button', { name: 'Save prompt' })
+  await expect(save).toBeDisabled()
+  await expect(dialog(anna).getByText('Enter a title.')).toBeVisible()
+  await isAccessible(anna)
+  await dialog(anna).getByLabel('Title').fill('Letter')
+  await dialog(anna).getByLabel('Output form').selectOption('Table')
+  await dialog(anna).getByRole('button', { name: 'Add category' }).click()
+  await dialog(anna).getByRole('combobox', { name: 'Search categories' }).fill('Sales')
+  await anna.keyboard.press('Enter')
+  await expect(dialog(anna).getByLabel('Name', { exact: true })).toHaveValue('Sales')
+  await anna.keyboard.press('Enter')
+  await expect(dialog(anna).getByRole('button', { name: 'Remove Sales' })).toBeVisible()
+  await dialog(anna).getByRole('button', { name: 'Add category' }).click()
+  await dialog(anna).getByRole('combobox', { name: 'Search categories' }).fill('sales')
+  await dialog(anna).getByRole('option', { name: 'Create “sales”' }).click()
+  await expect(dialog(anna).getByText('Duplicate entries are not allowed.')).toBeVisible()
+  await isAccessible(anna)
+  await anna.keyboard.press('Escape')
+  await dialog(anna).getByRole('button', { name: 'Add tag' }).click()
+  await dialog(anna).getByRole('option', { name: 'New tag' }).click()
+  await dialog(anna).getByLabel('Name', { exact: true }).fill('monthly')
+  await anna.keyboard.press('Enter')
+  await expect(dialog(anna).getByRole('button', { name: 'Remove monthly' })).toBeVisible()
+  await anna.reload()
+  await expect(dialog(anna).getByLabel('Title')).toHaveValue('Letter')
+  await expect(dialog(anna).getByRole('button', { name: 'Remove monthly' })).toBeVisible()
+  await save.click()
+  await expect(anna.getByText('Prompt saved to repository.')).toBeVisible()
+  await expect(dialog(anna)).toHaveCount(0)
+  const saved = item(anna, 'Letter')
+  await expect(saved).toHaveAttribute('data-edited', 'true')
+  for (const fact of ['Table', 'Sales', '#monthly', 'echo']) await expect(saved).toContainText(fact)
+  await expect(saved).not.toHaveAttribute('data-edited', 'true')
+})
+
+test('a prompt that fails to save keeps what was typed, and the message field is saved, too', async () => {
+  await message(anna).fill('Summarise this tab.')
+  await anna.getByRole('button', { name: 'Add to the message', exact: true }).click()
+  await anna.getByRole('menuitem', { name: 'Save prompt to repository' }).click()
+  await expect(dialog(anna).getByLabel('Prompt', { exact: true })).toHaveValue('Summarise this tab.')
+  await dialog(anna).getByLabel('Title').fill('Summary')
+  await dialog(anna).getByLabel('Output form').selectOption('Text')
+  await anna.route(/\/prompts$/, (route) => route.fulfill({ status: 500, json: {} }))
+  await dialog(anna).getByRole('button', { name: 'Save prompt' }).click()
+  await expect(dialog(anna).getByText(/^Could not save the prompt/)).toBeVisible()
+  await expect(dialog(anna).getByLabel('Title')).toHaveValue('Summary')
+  await anna.unroute(/\/prompts$/)
+  await dialog(anna).getByRole('button', { name: 'Save prompt' }).click()
+  await expect(item(anna, 'Summary')).toBeVisible()
+  await message(anna).fill('')
+})
+
+test('prompts are found by text and by tag, and the search survives closing the panel', async () => {
+  await panel(anna).getByRole('searchbox', { name: 'Search prompts' }).fill('no such words')
+  await expect(panel(anna).getByText('No prompts found for “no such words”.')).toBeVisible()
+  await panel(anna).getByRole('button', { name: 'Clear filters' }).click()
+  await expect(item(anna, 'Summary')).toBeVisible()
+  await panel(anna).getByRole('button', { name: 'Tags' }).click()
+  await panel(anna).getByRole('option', { name: 'monthly' }).click()
+  await expect(item(anna, 'Summary')).toHaveCount(0)
+  await expect(item(anna, 'Letter')).toBeVisible()
+  await isAccessible(anna)
+  await anna.keyboard.press('Escape')
+  await panel(anna).getByRole('button', { name: 'Close side panel' }).click()
+  await anna.getByRole('button', { name: 'Open side panel' }).click()
+  await expect(panel(anna).getByRole('button', { name: '1 tag' })).toBeVisible()
+  await expect(item(anna, 'Summary')).toHaveCount(0)
+  await panel(anna).getByRole('button', { name: '1 tag' }).click()
+  await panel(anna).getByRole('option', { name: 'monthly' }).click()
+  await anna.keyboard.press('Escape')
+  await expect(item(anna, 'Summary')).toBeVisible()
+  await panel(anna).getByRole('button', { name: 'Search in: All fields' }).click()
+  for (const field of ['Prompt', 'Comment', 'Categories', 'Tags'])
+    await anna.getByRole('menuitemcheckbox', { name: field, exact: true }).click()
+  await anna.keyboard.press('Escape')
+  await panel(anna).getByRole('searchbox', { name: 'Search prompts' }).fill('tab')
+  await expect(panel(anna).getByText('No prompts found for “tab”.')).toBeVisible()
+  await panel(anna).getByRole('button', { name: 'Clear filters' }).click()
+})
+
+test('a failed list says so in the panel alone', async () => {
+  await anna.route(/\/prompts\?/, (route) => route.fulfill({ status: 400, json: {} }))
+  await anna.reload()
+  await expect(panel(anna).getByText('Could not load the prompts')).toBeVisible()
+  await expect(anna.getByRole('button', { name: 'Close notification' })).toHaveCount(0)
+  await anna.unroute(/\/prompts\?/)
+  await panel(anna).getByRole('button', { name: 'Try again' }).click()
+  await expect(item(anna, 'Letter')).toBeVisible()
+})
+
+test('a prompt is edited over a change by somebody else, and an older version is restored', async () => {
+  await anna.getByRole('button', { name: 'Edit “Summary”' }).click()
+  await dialog(anna).getByLabel('Prompt', { exact: true }).fill('Summarise this tab in three lines.')
+  await expect(dialog(anna).getByRole('region', { name: 'Your changes to the prompt' })).toContainText(
+    'in three lines',
+  )
+  const { Prompts } = (await fixture.client.call(contract.prompts.list, { query: { q: 'Summary' } })).data
+  const id = Prompts[0]?.id ?? 0
+  const body = { prompt: 'Summarise this tab for the board.' }
+  await fixture.client.call(contract.prompts.update, { params: { id }, body })
+  await dialog(anna).getByRole('button', { name: 'Save changes' }).click()
+  await expect(dialog(anna).getByText('Somebody else saved in the meantime.')).toBeVisible()
+  await expect(dialog(anna)).toContainText('for the board')
+  await isAccessible(anna)
+  await dialog(anna).getByRole('button', { name: 'Save my version' }).click()
+  await expect(dialog(anna)).toHaveCount(0)
+  await expect(item(anna, 'Summary')).toContainText('in three lines')
+  await choose(anna, 'Summary', 'Versions')
+  await expect(dialog(anna).getByRole('listitem')).toHaveCount(3)
+  await expect(dialog(anna).getByRole('region', { name: 'Changes after version 2' })).toContainText('board')
+  await isAccessible(anna)
+  await dialog(anna).getByRole('button', { name: 'Restore version 1' }).click()
+  await expect(dialog(anna).getByRole('listitem')).toHaveCount(4)
+  await anna.keyboard.press('Escape')
+  await expect(dialog(anna)).toHaveCount(0)
+  await expect(item(anna, 'Summary')).not.toContainText('in three lines')
+})
+
+test('a prompt is duplicated and deleted', async () => {
+  await anna.route(/\/prompts$/, (route) => route.fulfill({ status: 500, json: {} }))
+  await choose(anna, 'Summary', 'Duplicate prompt')
+  await expect(anna.getByText('Cannot duplicate prompt.')).toBeVisible()
+  await anna.unroute(/\/prompts$/)
+  await choose(anna, 'Summary', 'Duplicate prompt')
+  await expect(item(anna, 'Summary (copy)')).toBeVisible()
+  await choose(anna, 'Summary (copy)', 'Delete prompt')
+  const remove = dialog(anna).getByRole('button', { name: 'Delete prompt' })
+  await anna.route(/\/prompts\/\d+$/, (route) =>
+    route.request().method() === 'DELETE' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+  )
+  await remove.click()
+  await expect(dialog(anna).getByText(/^Could not delete the prompt/)).toBeVisible()
+  await anna.unroute(/\/prompts\/\d+$/)
+  await remove.click()
+  await expect(item(anna, 'Summary (copy)')).toHaveCount(0)
+})
+
+test('a filled prompt is asked in a new tab, and counted', async () => {
+  await anna.getByRole('button', { name: 'Run “Letter”' }).click()
+  const run = dialog(anna).getByRole('button', { name: 'Run prompt' })
+  await expect(run).toBeDisabled()
+  await expect(dialog(anna).getByRole('alert')).toContainText('{{name}}, {{topic}}')
+  await isAccessible(anna)
+  await dialog(anna).getByLabel('name', { exact: true }).fill('Ms Berg')
+  await dialog(anna).getByLabel('topic').selectOption('dates')
+  const preview = dialog(anna).getByRole('region', { name: 'Preview' })
+  await expect(preview).toContainText('Write a letter to Ms Berg about dates.')
+  await expect(preview).toContainText('Answer as a table.')
+  await dialog(anna).getByLabel('Tab name').fill('')
+  await expect(run).toBeDisabled()
+  await dialog(anna).getByLabel('Tab name').fill('To Ms Berg')
+  await dialog(anna).getByLabel('Model').selectOption('script')
+  await expect(dialog(anna).getByText('Choose a tag.')).toBeVisible()
+  await expect(run).toBeDisabled()
+  await dialog(anna).getByLabel('Model').selectOption('echo')
+  await dialog(anna).getByLabel('Tag', { exact: true }).selectOption('latest')
+  await anna.route(/\/projects\/\d+\/tabs$/, (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+  )
+  await run.click()
+  await expect(dialog(anna).getByRole('alert')).toBeVisible()
+  await expect(dialog(anna).getByLabel('name', { exact: true })).toHaveValue('Ms Berg')
+  await anna.unroute(/\/projects\/\d+\/tabs$/)
+  await run.click()
+  await expect(dialog(anna)).toHaveCount(0)
+  await expect(anna.getByRole('tab', { name: /To Ms Berg/, selected: true })).toBeVisible()
+  await expect(anna.getByRole('article').last()).toContainText('Write a letter to Ms Berg about dates.')
+  await expect(anna.getByRole('article').last()).toContainText('Answer as a table.')
+  await expect(item(anna, 'Letter')).toContainText('Used 1 time')
+})
+
+test('a slash finds prompts by keyboard, inserts them, and stays a slash where it is meant', async () => {
+  await message(anna).pressSequentially('/summ')
+  await expect(anna.getByRole('option', { name: /Summary/ })).toHaveAttribute('aria-selected', 'true')
+  await expect(message(anna)).toHaveAttribute('aria-expanded', 'true')
+  await isAccessible(anna)
+  await anna.keyboard.press('Enter')
+  await expect(message(anna)).toHaveValue('Summarise this tab.')
+  await message(anna).fill('')
+  await message(anna).pressSequentially('/')
+  await expect(anna.getByRole('option')).toHaveCount(2)
+  await anna.keyboard.press('Escape')
+  await expect(anna.getByRole('option')).toHaveCount(0)
+  await expect(message(anna)).toHaveValue('/')
+  await message(anna).fill('')
+  await message(anna).pressSequentially('//')
+  await expect(anna.getByRole('option')).toHaveCount(0)
+  await message(anna).fill('')
+  await message(anna).pressSequentially('/Let')
+  await expect(anna.getByRole('option', { name: /Letter/ })).toBeVisible()
+  await anna.keyboard.press('Enter')
+  await dialog(anna).getByLabel('name', { exact: true }).fill('Mr Ahn')
+  await dialog(anna).getByLabel('topic').selectOption('costs')
+  await dialog(anna).getByRole('button', { name: 'Insert' }).click()
+  await expect(dialog(anna)).toHaveCount(0)
+  await expect(message(anna)).toHaveValue('Write a letter to Mr Ahn about costs.\n\nAnswer as a table.')
+  await message(anna).fill('')
+})
+
+test('a link to a project with a prompt opens the form', async () => {
+  const { Prompts } = (await fixture.client.call(contract.prompts.list, { query: { q: 'Letter' } })).data
+  await anna.goto(`${fixture.product.url}/projects/${projectId}?prompt=${Prompts[0]?.id ?? 0}`)
+  await expect(dialog(anna).getByLabel('Tab name')).toHaveValue('Letter')
+  await anna.keyboard.press('Escape')
+  await expect(dialog(anna)).toHaveCount(0)
+  await expect(anna).not.toHaveURL(/prompt=/)
+  await anna.goto(`${fixture.product.url}/projects/${projectId}?prompt=999999`)
+  await expect(anna.getByText('This prompt was deleted or is not shared with you.')).toBeVisible()
+})
+
+test('a reader sees a shared prompt, likes and copies it, and leaves it', async () => {
+  await expect(bea.getByText('No prompts yet')).toBeVisible()
+  await choose(anna, 'Letter', 'Share')
+  await dialog(anna).getByRole('combobox').first().fill('bea')
+  await dialog(anna)
+    .getByRole('option', { name: /Bea Berg/ })
+    .click()
+  await dialog(anna).getByRole('button', { name: 'Save sharing' }).click()
+  await expect(dialog(anna)).toHaveCount(0)
+  await expect(item(bea, 'Letter').getByText(/^Shared by /)).toBeVisible()
+  await isAccessible(bea)
+  await bea.getByRole('button', { name: 'Like “Letter”, 0 likes' }).click()
+  await expect(anna.getByRole('button', { name: 'Like “Letter”, 1 like' })).toBeVisible()
+  await expect(bea.getByRole('button', { name: 'Edit “Letter”' })).toHaveCount(0)
+  await bea.getByRole('button', { name: 'Run “Letter”' }).click()
+  await expect(dialog(bea).getByText('Open a project to run this prompt.')).toBeVisible()
+  await bea.keyboard.press('Escape')
+  await bea.getByRole('button', { name: 'Actions for “Letter”' }).click()
+  await expect(bea.getByRole('menuitem', { name: 'Edit prompt' })).toHaveCount(0)
+  await expect(bea.getByRole('menuitem', { name: 'Delete prompt' })).toHaveCount(0)
+  await bea.getByRole('menuitem', { name: 'Sharing info' }).click()
+  await dialog(bea).getByRole('button', { name: 'Leave prompt' }).click()
+  await dialog(bea).getByRole('button', { name: 'Leave prompt' }).click()
+  await expect(bea.getByText('You have left “Letter”.')).toBeVisible()
+  await expect(bea.getByText('No prompts yet')).toBeVisible()
+})
+
+test('the search leads to a prompt', async () => {
+  await anna.goto(`${fixture.product.url}/projects/${projectId}`)
+  await expect(message(anna)).toBeVisible()
+  await anna.keyboard.press('Control+k')
+  await dialog(anna).getByRole('combobox').fill('summarise')
+  await dialog(anna)
+    .getByRole('group', { name: 'Found' })
+    .getByRole('option', { name: /Summar/ })
+    .first()
+    .click()
+  await expect(anna).toHaveURL(/\/prompts\/\d+$/)
+  await expect(item(anna, 'Summary')).toHaveAttribute('aria-current', 'true')
+})
+
+test('on a phone the panel is a sheet with the same list', async ({ browser }) => {
+  const phone = await fixture.open(browser, `/projects/${projectId}`, {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    reducedMotion: 'reduce',
+    remembers: { smallScreenTold: 'true' },
+  })
+  await phone.getByRole('button', { name: 'Open side panel' }).click()
+  await expect(item(phone, 'Letter')).toBeVisible()
+  await isAccessible(phone)
+  await phone.context().close()
+})
