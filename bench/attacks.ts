@@ -102,7 +102,7 @@ async function warmUp(other: Other): Promise<void> {
 }
 
 function told(ms: Calls['ms']['calls']): string {
-  return ms ? `p95 ${ms.p95}, worst ${ms.max} ms of ${ms.n}` : 'nothing'
+  return ms ? `p50 ${ms.p50}, p95 ${ms.p95}, worst ${ms.max} ms of ${ms.n}` : 'nothing'
 }
 
 function failed(error: unknown): string[] {

@@ -6,17 +6,14 @@ import type { Belongings, FurtherNoun, ItemType } from './access/items/index.ts'
 import { auditFeature } from './features/audit/index.ts'
 import { authFeature } from './features/auth/index.ts'
 import { contextsFeature } from './features/contexts/index.ts'
-import { custinstItem, custinstsFeature } from './features/custinsts/index.ts'
 import { firstStepsFeature } from './features/first-steps/index.ts'
 import { helpFeature } from './features/help/index.ts'
 import { licenceFeature } from './features/licence/index.ts'
-import { labelsFeature } from './features/labels/index.ts'
 import { modelsFeature, type ModelsFeature } from './features/models/index.ts'
 import { notificationsFeature } from './features/notifications/index.ts'
 import { openAiApiFeature } from './features/openai-api/index.ts'
 import { presenceFeature } from './features/presence/index.ts'
-import { projectItem, projectMessages, projectsFeature } from './features/projects/index.ts'
-import { promptItem, promptsFeature } from './features/prompts/index.ts'
+import { projectMessages, projectsFeature } from './features/projects/index.ts'
 import { proposalsFeature } from './features/proposals/index.ts'
 import { providersFeature, storeConfigured } from './features/providers/index.ts'
 import { queriesFeature } from './features/queries/index.ts'
@@ -32,10 +29,8 @@ import { closePlatform, openPlatform, type Platform, type PlatformOptions } from
 import { startBackground } from './background.ts'
 import { enginesOf } from './model-engines.ts'
 import { openHttp } from './open-http.ts'
+import { ITEM_TYPES, openNouns } from './open-nouns.ts'
 import { openControl } from './platform/control/index.ts'
-
-/** All nouns that people own and share. A new noun adds a line here and its feature below. */
-const ITEM_TYPES: readonly ItemType[] = [projectItem, custinstItem, promptItem]
 
 type Base = Platform & { readonly types: readonly ItemType[] }
 
@@ -160,8 +155,8 @@ function openTalking(
   const behind = (error: unknown) => log.error({ err: error }, 'added messages are not indexed yet')
   const added = (messageIds: readonly number[]) => void search.service.indexLater(messageIds).catch(behind)
   const given = { db, clock, bus, audit: people.audit.service }
-  const custinsts = custinstsFeature(given)
-  const prompts = promptsFeature({ ...given, custinsts: custinsts.service })
+  const nouns = openNouns(given)
+  const { custinsts, prompts } = nouns
   const services = { models: models.service, queries: queries.service, custinsts: custinsts.service }
   const shared = { ...given, ...services, added }
   const touchProjects = (ids: readonly number[]) => projects.service.touch(ids)
@@ -200,18 +195,7 @@ function openTalking(
     onReaped: () => replays.takeUp(),
   })
   const replays = replaysFeature({ ...asking, answers, licence: people.licence.service })
-  return {
-    queries,
-    custinsts,
-    prompts,
-    labels: labelsFeature({ db }),
-    tabs,
-    projects,
-    search,
-    answers,
-    replays,
-    usage,
-  }
+  return { queries, ...nouns, tabs, projects, search, answers, replays, usage }
 }
 
 /** Opens the OpenAI-compatible API. */
@@ -252,12 +236,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const engines = openModels(platform, people, deps.lookEveryMs)
   const talking = openTalking(platform, people, engines, deps.contextSources ?? [])
   const itemsDeps = { ...platform, audit: people.audit.service }
-  const owned = [
-    talking.projects,
-    talking.custinsts,
-    talking.prompts,
-    ...further.map((noun) => noun.open(itemsDeps)),
-  ]
+  const opened = further.map((noun) => noun.open(itemsDeps))
+  const owned = [talking.projects, talking.custinsts, talking.prompts, ...opened]
   const tools = toolsFeature({ db, version: config.version, operator: config.file })
   const { notifications, presence } = openLive(platform, people, engines)
   const firstSteps = firstStepsFeature({ db, models: engines.models.service })

@@ -39,10 +39,10 @@ export function recordRequests(): () => Recording {
   const onHttp = (message: unknown) =>
     note((message as { request: ClientRequest }).request.getHeader('content-length'))
   subscribe('undici:request:create', onFetch)
-  subscribe('http.client.request.start', onHttp)
+  subscribe('http.client.request.created', onHttp)
   return () => {
     unsubscribe('undici:request:create', onFetch)
-    unsubscribe('http.client.request.start', onHttp)
+    unsubscribe('http.client.request.created', onHttp)
     return { sent, ms: performance.now() - began }
   }
 }
@@ -66,7 +66,7 @@ export async function openElsewhere(): Promise<Elsewhere> {
         if (wait > 1) await sleep(wait)
         replies.push(send(url, Math.min(bytes, LARGEST_BODY)))
       }
-      await Promise.all([...replies, sleep(ms - (performance.now() - began))])
+      await Promise.all([...replies, sleep(Math.max(0, ms - (performance.now() - began)))])
     },
   }
 }

@@ -1,4 +1,4 @@
-// A user requests 200 embeddings at once; the engine handles four requests in parallel.
+// A user requests 200 embeddings at once, five times; the engine handles four requests in parallel.
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -7,11 +7,12 @@ import { counted, type Attack } from './attack.ts'
 import { openSite } from './site.ts'
 
 const ASKED = 200
+const ROUNDS = 5
 const AT_ONCE = 4
 const running = { now: 0, most: 0 }
 
 export const embeddings: Attack = {
-  what: 'one person asks for 200 embeddings at once of an engine that takes four',
+  what: 'one person asks five times for 200 embeddings at once of an engine that takes four',
   async open() {
     return openSite({ OLLAMA_URL: await startEngine() })
   },
@@ -19,17 +20,18 @@ export const embeddings: Attack = {
     const token = await tokenOf(site.admin.client, 1)
     const { data } = await site.admin.client.call(contract.models.list)
     const model = data.Models.flatMap(({ tags }) => tags).find((tag) => tag.modelId !== 1)?.fullName
-    const statuses = await Promise.all(
-      Array.from({ length: ASKED }, async () => {
-        const reply = await fetch(`${site.product.url}/v1/embeddings`, {
-          method: 'POST',
-          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-          body: JSON.stringify({ model, input: 'Los 2' }),
-        })
-        await reply.arrayBuffer()
-        return reply.status
-      }),
-    )
+    const askAll = () => Promise.all(Array.from({ length: ASKED }, ask))
+    const ask = async () => {
+      const reply = await fetch(`${site.product.url}/v1/embeddings`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ model, input: 'Los 2' }),
+      })
+      await reply.arrayBuffer()
+      return reply.status
+    }
+    const statuses: number[] = []
+    for (let round = 0; round < ROUNDS; round++) statuses.push(...(await askAll()))
     told(`answered ${counted(statuses)}; ${running.most} at the engine at once`)
     return running.most > AT_ONCE ? [`${running.most} reached the engine at once`] : []
   },

@@ -18,6 +18,9 @@ const nothing = (): Record<Kind, number[]> => ({ calls: [], questions: [], signI
 let took = nothing()
 let refused: string[] = []
 
+// The attack's process has ended, however.
+process.once('disconnect', () => process.exit())
+
 const begun = new Promise((resolve) => process.once('message', resolve))
 process.on('message', () => {
   process.send?.({ took, refused })

@@ -24,14 +24,15 @@ const TABLES = [
   'model_tags',
 ]
 
-// Fields that the product itself updates later: last use and last sign-in.
-const LATER = `- 'last_used' - 'last_sign_in'`
+// Fields that the product itself updates later: last use and last sign-in; and what a database derives from other fields.
+const WITHOUT = `- 'last_used' - 'last_sign_in' - 'words'`
 
 /** Returns a hash of the stored data: equal hashes before and after a call show that it changed nothing. */
 export async function fingerprint(app: TestApp): Promise<string> {
   const parts = TABLES.map(
     (table) =>
-      `(SELECT coalesce(md5(string_agg(md5((to_jsonb(row_) ${LATER})::text), '' ORDER BY to_jsonb(row_)::text)), '') FROM ${table} row_)`,
+      // A sum needs no order: sorting long texts takes most of the time.
+      `(SELECT concat(count(*), '/', sum(hashtextextended((to_jsonb(row_) ${WITHOUT})::text, 0))) FROM ${table} row_)`,
   )
   const { rows } = await app.db.pool.query<{ print: string }>(
     `SELECT concat_ws(' ', ${parts.join(', ')}) AS print`,
