@@ -97,7 +97,14 @@ describe('a person is removed', () => {
     expect(await audited(who.id)).toContainEqual({
       action: 'user.deleted',
       user_id: admin.id,
-      details: { items: 'delete', deletedChats: 1, deletedProjects: 0, deletedCustinsts: 0, groups: 0 },
+      details: {
+        items: 'delete',
+        deletedChats: 1,
+        deletedProjects: 0,
+        deletedCustinsts: 0,
+        deletedPrompts: 0,
+        groups: 0,
+      },
     })
   })
 
@@ -149,6 +156,7 @@ describe('a person is removed', () => {
             chats: 1,
             projects: 2,
             custinsts: 0,
+            prompts: 0,
             shared: 1,
             groups: 0,
           },
