@@ -42,7 +42,7 @@ export const menu = (page: Page): Locator => page.getByRole('menu')
 /** Navigates inside the app without a reload; waits until an open dialog is closed before the next opens. */
 export async function go(page: Page, address: string): Promise<void> {
   if ((await dialog(page).count()) > 0) {
-    await push(page, address.replace(/[?&]dialog=[^&#]*/, ''))
+    await push(page, address.replace(/[?&](dialog|prompt)=[^&#]*/g, ''))
     await expect(dialog(page)).toHaveCount(0)
   }
   await push(page, address)

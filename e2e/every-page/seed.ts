@@ -183,7 +183,7 @@ export async function seed(): Promise<Seeded> {
       return (await client.call(contract.prompts.create, { body })).data.Prompt.id
     }
     const id = await make(LONG, `${texts.PROSE} {{bieter}} {{frist | type=date}}`)
-    const body = { prompt: `${texts.PROSE} {{bieter}} {{frist | type=date required}} {{date}}` }
+    const body = { prompt: `${texts.PROSE} {{bieter}} {{frist | type=date required}} {{user_name}}` }
     await client.call(contract.prompts.update, { params: { id }, body })
     await make('Vergabevermerk', 'Formuliere einen sachlichen Absatz zur Eignung des Bieters {{bieter}}.')
     return id

@@ -45,21 +45,41 @@ export function isShortcut(pressed: Pressed, code: ShortcutCode): boolean {
   return isSign && (!pressed.shiftKey || shortcut.sign === '/')
 }
 
+/** Timeout for the render that marks a dialog as closing after Escape. */
+const CLOSING_MS = 1_000
+
+let escapedAt = -Infinity
+
+/** An open dialog handles its own keys, a closing one does not. */
+const isDialogOpen = () => document.querySelector('[aria-modal="true"]:not([data-leaving])') !== null
+
+/** Calls `act` once no dialog is open; not at all when one still is at the deadline. */
+function afterClosing(act: () => void, deadline: number): void {
+  requestAnimationFrame(() => {
+    if (!isDialogOpen()) act()
+    else if (performance.now() < deadline) afterClosing(act, deadline)
+  })
+}
+
 /** Calls `act` for Ctrl or Cmd with the shortcut's key. */
 export function useShortcut(code: ShortcutCode, act: () => void, active = true): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!isShortcut(event, code)) return
-    // An open dialog handles its own keys, a closing one does not.
-    if (document.querySelector('[aria-modal="true"]:not([data-leaving])')) return
-    event.preventDefault()
-    act()
-  })
+  const run = useEffectEvent(act)
   useEffect(() => {
     if (!active) return undefined
-    const listener = (event: KeyboardEvent) => onKey(event)
+    const listener = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') escapedAt = event.timeStamp
+      if (!isShortcut(event, code)) return
+      const isOpen = isDialogOpen()
+      // The router renders the end of a dialog later than the next key may come.
+      const mayBeClosing = event.timeStamp - escapedAt < CLOSING_MS
+      if (isOpen && !mayBeClosing) return
+      event.preventDefault()
+      if (isOpen) afterClosing(() => run(), performance.now() + CLOSING_MS)
+      else run()
+    }
     window.addEventListener('keydown', listener)
     return () => window.removeEventListener('keydown', listener)
-  }, [active])
+  }, [active, code])
 }
 
 /** Returns whether this computer uses Cmd instead of Ctrl. */

@@ -4,7 +4,7 @@ import { useTranslation } from '../../../lib/texts.ts'
 import { FieldGroup } from '../../../ui/field.tsx'
 import css from './form.module.css'
 
-const EXAMPLES = { plain: '{{name}}', typed: '{{tone | type=select options="formal,friendly"}}' }
+const EXAMPLES = { plain: '{{customer_name}}', typed: '{{tone | type=select options="formal,friendly"}}' }
 
 /** Shows the placeholders of a prompt while it is written. */
 export function FoundPlaceholders({ text }: { text: string }) {
