@@ -29,8 +29,8 @@ export function wordsOf(language: Language): Words {
 /** Names stored in the database, identical in every language. */
 const STORED = ['Default']
 
-/** Placeholders of saved prompts on the pages: no texts of ours have these names. */
-const OF_PROMPTS = /\{\{(?:bieter|frist|user_name|customer_name|(?:frist|tone) \|[^{}]*)\}\}/g
+/** How placeholders of saved prompts begin on the pages, also cut by a diff: no texts of ours have these names. */
+const OF_PROMPTS = /\{\{(?=bieter|frist|user_name|customer_name|tone \|)/g
 
 /** Returns why a text is not properly translated: it is a key, has unfilled placeholders, or is the English text. */
 export function strangeTo(language: Language): (text: string) => string[] {
