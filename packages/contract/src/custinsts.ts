@@ -1,7 +1,7 @@
 // Custom instructions: what a model should know about the user, and how it should answer (chat specification, sections 3
 // and 7).
 import { z } from 'zod'
-import { AssocContext, ItemContext } from './access.ts'
+import { AssocContext, ItemChange, ItemContext } from './access.ts'
 import { call } from './call.ts'
 import { CUSTINST_LIMITS, CUSTINST_SCOPES } from './custinst-scopes.ts'
 import { Id, Name, Nothing, Time, text } from './envelope.ts'
@@ -34,15 +34,11 @@ export const CustInst = z.object({
 })
 export type CustInst = z.infer<typeof CustInst>
 
-const Change = z.object({
+const Change = ItemChange.extend({
   name: Name.optional(),
   description: text(CUSTINST_LIMITS.description).optional(),
   content: Content.optional(),
   scope: Scope.optional(),
-  assocContexts: z.array(AssocContext).max(1_000).optional(),
-  ownerId: z.number().int().optional(),
-  /** The `modified` on which the change is based; refused with CONFLICT when the instruction has changed since. */
-  ifModified: Time.optional(),
 })
 
 const ById = z.object({ id: Id })

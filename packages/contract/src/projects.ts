@@ -1,6 +1,6 @@
 // Projects and their tabs (chat specification, sections 3 to 7; reading 5).
 import { z } from 'zod'
-import { AssocContext, ItemContext } from './access.ts'
+import { AssocContext, ItemChange, ItemContext } from './access.ts'
 import { call } from './call.ts'
 import { PromptOptionsInput } from './prompt-options.ts'
 import { BodyId, Id, IdOrNone, Name, Nothing, Page, PageMeta, Time, text } from './envelope.ts'
@@ -70,7 +70,7 @@ const Kind = z.number().int().min(0).max(100)
 const ById = z.object({ id: Id })
 
 /** The editable fields of a project; all are optional in a change. */
-const ProjectChange = z.object({
+const ProjectChange = ItemChange.extend({
   name: Name.optional(),
   description: Description.optional(),
   type: Kind.optional(),
@@ -79,10 +79,6 @@ const ProjectChange = z.object({
   defaultDatasourceId: IdOrNone.optional(),
   custInstWhoId: IdOrNone.optional(),
   custInstRespondId: IdOrNone.optional(),
-  assocContexts: z.array(AssocContext).max(1_000).optional(),
-  ownerId: z.number().int().optional(),
-  /** The `modified` on which the change is based; refused with CONFLICT when the project has changed since. */
-  ifModified: Time.optional(),
 })
 
 const TabChange = z.object({

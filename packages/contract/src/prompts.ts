@@ -1,6 +1,6 @@
 // The prompt repository: saved prompts with their versions (chat specification, sections 3, 6 and 7).
 import { z } from 'zod'
-import { AssocContext, ItemContext } from './access.ts'
+import { AssocContext, ItemChange, ItemContext } from './access.ts'
 import { call } from './call.ts'
 import { BodyId, Id, IdOrNone, Name, Nothing, Time, text } from './envelope.ts'
 import { GivenLabel } from './labels.ts'
@@ -73,7 +73,7 @@ export type PromptVersion = z.infer<typeof PromptVersion>
 
 const LabelIds = z.array(BodyId).max(labels)
 
-const Change = z.object({
+const Change = ItemChange.extend({
   title: Title.optional(),
   comment: text(comment).optional(),
   prompt: PromptText.optional(),
@@ -87,10 +87,6 @@ const Change = z.object({
   tags: LabelIds.optional(),
   custInstWhoId: IdOrNone.optional(),
   custInstRespondId: IdOrNone.optional(),
-  assocContexts: z.array(AssocContext).max(1_000).optional(),
-  ownerId: z.number().int().optional(),
-  /** The `modified` on which the change is based; refused with CONFLICT when the prompt has changed since. */
-  ifModified: Time.optional(),
 })
 
 const ById = z.object({ id: Id })

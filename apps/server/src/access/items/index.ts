@@ -11,6 +11,7 @@ export {
   type LabelIds,
   type LabelKind,
 } from './labels-store.ts'
+export { likesOf } from './likes-store.ts'
 export { countedPageOf, fits, idOf, itemColumns, listed, pageOf, sharedWith, type Place } from './store.ts'
 export {
   itemLive,

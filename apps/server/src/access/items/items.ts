@@ -1,16 +1,18 @@
 // Operations on items of every noun: check access, publish changes, write the audit trail.
-import type { AssocContext } from '@polylogue/contract'
+import type { AssocContext, ProblemCode } from '@polylogue/contract'
 import { changeOf, laterThan, requireUnchanged } from '../../platform/changes.ts'
 import { cursorAfter, readCursor } from '../../platform/cursor.ts'
 import type { Queries, Tx } from '../../platform/db/index.ts'
 import { uuidV7 } from '../../platform/ids.ts'
-import { require } from '../policy.ts'
+import { Problem } from '../../problem.ts'
+import { LEVEL, require } from '../policy.ts'
 import { createItemContext, removeItemContext, renameItemContext, replaceShares } from '../shares-store.ts'
 import { sharingDetails, wishedShares, type Share } from '../shares.ts'
 import type { Person, Viewer } from '../viewer.ts'
 import { belongingsOf, type Belongings } from './belongings.ts'
 import type { ItemHooks, ItemsDeps } from './deps.ts'
 import { setLabels, type LabelIds } from './labels-store.ts'
+import { setLike } from './likes-store.ts'
 import { publishAccess, publishDeleted } from './publish.ts'
 import * as store from './store.ts'
 import type { ItemFacts, ItemFields, ItemRow, ItemTable, ItemType } from './type.ts'
@@ -26,6 +28,8 @@ export interface Sent {
 
 export interface Change<Table extends ItemTable> extends Sent {
   readonly ifModified?: string | undefined
+  /** Never changes the owner: clients send the whole item back. Another owner's id is refused without admin access. */
+  readonly ownerId?: number | undefined
   /** Checks what this change needs in addition to write access. @throws Problem */
   readonly allow?: (item: ItemFacts<Table>) => void
   /** Returns the fields to set; called after the item is locked. Undefined and unchanged fields are kept. */
@@ -60,6 +64,17 @@ export interface Items<Table extends ItemTable> {
    *   changed since `ifModified`
    */
   update(viewer: Person, id: number, change: Change<Table>): Promise<ItemFacts<Table>>
+  /**
+   * Checks that the viewer owns fewer items than the limit. Locks the viewer, so that items created at once are all counted.
+   * @throws Problem of the passed code
+   */
+  requireRoom(
+    tx: Tx,
+    viewer: Person,
+    most: { readonly limit: number; readonly code: ProblemCode },
+  ): Promise<void>
+  /** Likes an item that the viewer may read, or removes the like; returns it. @throws Problem NOT_FOUND */
+  like(viewer: Person, id: number, liked: boolean): Promise<ItemFacts<Table>>
   /** Deletes an item with its context and its parts. @throws Problem NOT_FOUND, PERMISSION_DENIED */
   remove(viewer: Person, id: number): Promise<void>
 }
@@ -79,6 +94,10 @@ export function openItems<Table extends ItemTable>(
     list: (viewer, wanted) => list(orm, viewer, type, wanted),
     create: (tx, viewer, fields, sent) => create(deps, type, tx, viewer, fields, sent ?? {}),
     update: (viewer, id, change) => update(deps, type, viewer, id, change),
+    async requireRoom(tx, viewer, { limit, code }) {
+      if ((await store.countOwn(tx, type, viewer.userId)) >= limit) throw new Problem(code, { limit })
+    },
+    like: (viewer, id, liked) => like(deps, type, viewer, id, liked),
     remove: (viewer, id) => remove(deps, type, hooks, viewer, id),
   }
 }
@@ -139,11 +158,13 @@ async function update<Table extends ItemTable>(
   type: ItemType<Table>,
   viewer: Person,
   id: number,
-  { assocContexts, labels, ifModified, allow, fields }: Change<Table>,
+  { assocContexts, labels, ifModified, ownerId, allow, fields }: Change<Table>,
 ): Promise<ItemFacts<Table>> {
   return deps.db.transaction(async (tx) => {
     await store.lock(tx, type, id)
     const item = require(viewer, type.policy, 'update', await store.find(tx, viewer, type, id))
+    const reowns = ownerId !== undefined && ownerId !== item.ownerId
+    if (reowns && item.level < LEVEL.admin) throw new Problem('PERMISSION_DENIED')
     allow?.(item)
     const wished = wishedShares(viewer, item, assocContexts && [...assocContexts])
     requireUnchanged(item, ifModified)
@@ -159,6 +180,21 @@ async function update<Table extends ItemTable>(
     await deps.bus.publish(tx, { type: 'item.changed', noun: type.noun, id })
     return changed
   })
+}
+
+async function like<Table extends ItemTable>(
+  deps: ItemsDeps,
+  type: ItemType<Table>,
+  viewer: Person,
+  id: number,
+  liked: boolean,
+): Promise<ItemFacts<Table>> {
+  const item = require(viewer, type.policy, 'read', await store.find(deps.db.orm, viewer, type, id))
+  await deps.db.transaction(async (tx) => {
+    if (await setLike(tx, type, id, viewer.userId, liked))
+      await deps.bus.publish(tx, { type: 'item.changed', noun: type.noun, id })
+  })
+  return item
 }
 
 async function remove(

@@ -249,6 +249,12 @@ export interface OwnedItem {
   readonly countedAs: string
 }
 
+/** Returns the number of a user's own items; until the end of the transaction no other one is counted or created. */
+export async function countOwn(tx: Tx, { table }: ItemType, userId: number): Promise<number> {
+  await tx.execute(sql`SELECT FROM users WHERE id = ${userId} FOR NO KEY UPDATE`)
+  return tx.$count(table, eq(table.ownerId, userId))
+}
+
 /** Returns the items that a person owns, by id. */
 export async function ownedBy(db: Queries, type: ItemType, userId: number): Promise<OwnedItem[]> {
   const { table, path } = type

@@ -6,7 +6,7 @@ import { custinsts } from './table.ts'
 /** Changed shares need admin access too, as for every item. */
 export const custinstPolicy = {
   thing: 'custom instruction',
-  needs: { read: LEVEL.read, update: LEVEL.write, reown: LEVEL.admin, remove: LEVEL.admin },
+  needs: { read: LEVEL.read, update: LEVEL.write, remove: LEVEL.admin },
 } as const satisfies Policy
 
 /** Custom instructions as items. Pages reload projects on the code of shares, so sharing has the noun's own code. */

@@ -1,6 +1,6 @@
 import { CUSTINST_LIMITS, CUSTINST_SCOPES } from '@polylogue/contract'
 import type { CallInput, contract, CustInst } from '@polylogue/contract'
-import { allows, require, type Person } from '../../access/index.ts'
+import { require, type Person } from '../../access/index.ts'
 import type { Items, ItemsDeps } from '../../access/items/index.ts'
 import type { Queries } from '../../platform/db/index.ts'
 import { Problem } from '../../problem.ts'
@@ -27,7 +27,7 @@ export interface CustinstsService {
 
 export function custinstsService(deps: ItemsDeps, items: Items<typeof custinsts>): CustinstsService {
   const { orm } = deps.db
-  const told = async (db: Queries, viewer: Person, item: store.Levelled) => {
+  const respond = async (db: Queries, viewer: Person, item: store.Levelled) => {
     const [found] = await store.withCounts(db, viewer, [item])
     return toCustinstResponse(viewer, require(viewer, custinstPolicy, 'read', found))
   }
@@ -38,32 +38,19 @@ export function custinstsService(deps: ItemsDeps, items: Items<typeof custinsts>
         throw new Problem('NONE_FOUND', { message: 'You have no custom instructions yet.' })
       return grouped(found.map((custinst) => toCustinstResponse(viewer, custinst)))
     },
-    get: async (viewer, id) => told(orm, viewer, await items.get(viewer, id)),
+    get: async (viewer, id) => respond(orm, viewer, await items.get(viewer, id)),
     create(viewer, sent) {
       const { assocContexts, ownerId: _, ifModified: __, ...fields } = sent
-      const limit = CUSTINST_LIMITS.count
       return deps.db.transaction(async (tx) => {
-        const count = await store.countOwn(tx, viewer.userId)
-        if (count >= limit) throw new Problem('TOO_MANY_CUSTINSTS', { limit })
-        return told(tx, viewer, await items.create(tx, viewer, fields, { assocContexts }))
+        await items.requireRoom(tx, viewer, { limit: CUSTINST_LIMITS.count, code: 'TOO_MANY_CUSTINSTS' })
+        return respond(tx, viewer, await items.create(tx, viewer, fields, { assocContexts }))
       })
     },
     async update(viewer, id, { assocContexts, ownerId, ifModified, ...fields }) {
-      const allow = (before: { level: number; ownerId: number }) => {
-        const reowns = ownerId !== undefined && ownerId !== before.ownerId
-        if (reowns && !allows(custinstPolicy, 'reown', before.level)) throw new Problem('PERMISSION_DENIED')
-      }
-      const change = { assocContexts, ifModified, allow, fields: () => fields }
-      return told(orm, viewer, await items.update(viewer, id, change))
+      const change = { assocContexts, ownerId, ifModified, fields: () => fields }
+      return respond(orm, viewer, await items.update(viewer, id, change))
     },
-    async like(viewer, id, liked) {
-      const item = await items.get(viewer, id)
-      await deps.db.transaction(async (tx) => {
-        if (await store.setLike(tx, id, viewer.userId, liked))
-          await deps.bus.publish(tx, { type: 'item.changed', noun: items.type.noun, id })
-      })
-      return told(orm, viewer, item)
-    },
+    like: async (viewer, id, liked) => respond(orm, viewer, await items.like(viewer, id, liked)),
     remove: (viewer, id) => items.remove(viewer, id),
     async requireUsable(db, viewer, id, as) {
       const found = await items.find(db, viewer, id)

@@ -125,12 +125,11 @@ async function update(
   const { assocContexts, ownerId, ifModified, ...chosen } = sent
   const project = await items.update(viewer, id, {
     assocContexts,
+    ownerId,
     ifModified,
     allow(before) {
       const retypes = sent.type !== undefined && sent.type !== before.type
-      const reowns = ownerId !== undefined && ownerId !== before.ownerId
-      if ((retypes || reowns) && !allows(projectPolicy, 'retype', before.level))
-        throw new Problem('PERMISSION_DENIED')
+      if (retypes && !allows(projectPolicy, 'retype', before.level)) throw new Problem('PERMISSION_DENIED')
     },
     fields: async (tx, before) => ({
       ...chosen,

@@ -6,7 +6,7 @@ import { prompts } from './table.ts'
 /** Changed shares need admin access too, as for every item (chat specification, section 6). */
 export const promptPolicy = {
   thing: 'prompt',
-  needs: { read: LEVEL.read, update: LEVEL.write, reown: LEVEL.admin, remove: LEVEL.admin },
+  needs: { read: LEVEL.read, update: LEVEL.write, remove: LEVEL.admin },
 } as const satisfies Policy
 
 /** Saved prompts as items. Pages refresh the repository on both codes (chat specification, section 4). */

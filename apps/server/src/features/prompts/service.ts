@@ -6,7 +6,7 @@ import {
   type PromptVersion,
   type SavedPrompt,
 } from '@polylogue/contract'
-import { allows, require, type Person } from '../../access/index.ts'
+import { require, type Person } from '../../access/index.ts'
 import type { Items, ItemsDeps, LabelIds } from '../../access/items/index.ts'
 import type { Queries, Tx } from '../../platform/db/index.ts'
 import { Problem } from '../../problem.ts'
@@ -58,14 +58,7 @@ export function promptsService(deps: PromptsDeps, items: Items<typeof prompts>):
     create: (viewer, sent) =>
       deps.db.transaction(async (tx) => respond(tx, viewer, await create(deps, items, tx, viewer, sent))),
     update: async (viewer, id, sent) => respond(orm, viewer, await update(deps, items, viewer, id, sent)),
-    async like(viewer, id, liked) {
-      const item = await items.get(viewer, id)
-      await deps.db.transaction(async (tx) => {
-        if (await store.setLike(tx, id, viewer.userId, liked))
-          await deps.bus.publish(tx, { type: 'item.changed', noun: items.type.noun, id })
-      })
-      return respond(orm, viewer, item)
-    },
+    like: async (viewer, id, liked) => respond(orm, viewer, await items.like(viewer, id, liked)),
     async versions(viewer, id) {
       await items.get(viewer, id)
       return (await store.versionsOf(orm, id)).map(toVersionResponse)
@@ -87,8 +80,7 @@ async function create(
   viewer: Person,
   { title, assocContexts, prompt, outputFormId, ...sent }: Body<'create'>,
 ) {
-  const limit = SAVED_PROMPT_LIMITS.count
-  if ((await store.countOwn(tx, viewer.userId)) >= limit) throw new Problem('TOO_MANY_PROMPTS', { limit })
+  await items.requireRoom(tx, viewer, { limit: SAVED_PROMPT_LIMITS.count, code: 'TOO_MANY_PROMPTS' })
   const references = await checked(deps, tx, viewer, { ...sent, outputFormId }, NONE)
   const fields = { ...fieldsOf(sent), ...references, name: title, prompt, outputFormId }
   const made = await items.create(tx, viewer, fields, { assocContexts, labels: labelsOf(sent) })
@@ -106,11 +98,8 @@ async function update(
   return items.update(viewer, id, {
     assocContexts,
     labels: labelsOf(sent),
+    ownerId,
     ifModified,
-    allow(before) {
-      const reowns = ownerId !== undefined && ownerId !== before.ownerId
-      if (reowns && !allows(promptPolicy, 'reown', before.level)) throw new Problem('PERMISSION_DENIED')
-    },
     async fields(tx, before) {
       const { prompt, outputFormId } = sent
       const texts = { name: title, prompt, outputFormId }

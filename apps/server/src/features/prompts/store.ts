@@ -5,13 +5,13 @@ import {
   countedPageOf,
   fits,
   hasLabelNamed,
+  likesOf,
   listed,
   type LabelIds,
   type LabelKind,
 } from '../../access/items/index.ts'
 import type { Queries, Tx } from '../../platform/db/index.ts'
 import { models } from '../models/table.ts'
-import { users } from '../users/table.ts'
 import { promptItem } from './item.ts'
 import type { Counts, PromptFacts, VersionFacts, Versioned } from './rules.ts'
 import { promptOutputs, prompts, promptVersions } from './table.ts'
@@ -33,9 +33,7 @@ const counts = (viewer: Person): { [Name in keyof Counts]: SQL<Counts[Name]> } =
   output: output(sql`prompts.output_form_id`),
   changedBy: sql`${newest('changed_by')}`,
   versions: sql`${newest('version')}`,
-  likes: sql`(SELECT count(*) FROM prompt_likes liking WHERE liking.prompt_id = prompts.id)`,
-  liked: sql`EXISTS (SELECT 1 FROM prompt_likes liking
-    WHERE liking.prompt_id = prompts.id AND liking.user_id = ${viewer.userId})`,
+  ...likesOf(promptItem, viewer),
   usageCount: sql`${uses('')}`,
   up: sql`${uses('AND used.rating = 1')}`,
   down: sql`${uses('AND used.rating = -1')}`,
@@ -71,12 +69,6 @@ export async function pageOf(
   const condition = and(fits(promptItem, { labels }), or(texts, ...named))
   const { total, page } = await countedPageOf(db, viewer, promptItem, { condition, limit, offset })
   return { total, prompts: await listed(db, promptItem, page, counts(viewer)) }
-}
-
-/** Returns the number of a user's own prompts; until the end of the transaction no other one is counted or created. */
-export async function countOwn(tx: Tx, userId: number): Promise<number> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
-  return tx.$count(prompts, eq(prompts.ownerId, userId))
 }
 
 export async function outputs(db: Queries): Promise<PromptOutput[]> {
@@ -132,16 +124,6 @@ export async function versionsOf(db: Queries, promptId: number): Promise<Version
     .from(promptVersions)
     .where(eq(promptVersions.promptId, promptId))
     .orderBy(desc(promptVersions.version))
-}
-
-/** Stores or removes a like. Returns false when nothing changed. */
-export async function setLike(tx: Tx, promptId: number, userId: number, liked: boolean): Promise<boolean> {
-  // Locks the prompt: an insert by its id alone would fail when it is deleted at the same time.
-  const change = liked
-    ? sql`INSERT INTO prompt_likes (prompt_id, user_id) SELECT id, ${userId} FROM prompts
-        WHERE id = ${promptId} FOR KEY SHARE ON CONFLICT DO NOTHING RETURNING user_id`
-    : sql`DELETE FROM prompt_likes WHERE prompt_id = ${promptId} AND user_id = ${userId} RETURNING user_id`
-  return (await tx.execute(change)).rows.length > 0
 }
 
 /** Returns the viewer's level on a prompt; undefined when there is none. One prepared statement: it precedes questions. */
