@@ -3,7 +3,8 @@ import type { AssocContext } from '@polylogue/contract'
 
 /** The fields of a response that describe the caller's access to an item. */
 export interface Accessible {
-  hasAdminAccess: boolean
+  /** Only projects have it beside their first share. */
+  hasAdminAccess?: boolean
   assocContexts: readonly AssocContext[]
 }
 
@@ -16,5 +17,6 @@ function accessTo(item: Pick<Accessible, 'assocContexts'>): {
   return { write: own?.hasWriteAccess ?? false, admin: own?.hasAdminAccess ?? false }
 }
 
-export const canWrite = (item: Accessible): boolean => item.hasAdminAccess || accessTo(item).write
-export const canAdminister = (item: Accessible): boolean => item.hasAdminAccess || accessTo(item).admin
+export const canWrite = (item: Accessible): boolean => item.hasAdminAccess === true || accessTo(item).write
+export const canAdminister = (item: Accessible): boolean =>
+  item.hasAdminAccess === true || accessTo(item).admin

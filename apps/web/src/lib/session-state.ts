@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 
 /** With this prefix and the user id, signing out deletes the state like a draft (session/forget.ts). */
 const PREFIX = 'polylogue.draft.'
@@ -9,13 +9,8 @@ export function useSessionState<State extends object>(
   initial: State,
 ): [State, (change: Partial<State>) => void] {
   const [state, setState] = useState(() => ({ ...initial, ...read(PREFIX + key) }))
-  const change = (some: Partial<State>) =>
-    setState((now) => {
-      const next = { ...now, ...some }
-      write(PREFIX + key, JSON.stringify(next))
-      return next
-    })
-  return [state, change]
+  useEffect(() => write(PREFIX + key, JSON.stringify(state)), [key, state])
+  return [state, (some) => setState((now) => ({ ...now, ...some }))]
 }
 
 function read(key: string): object {

@@ -18,16 +18,14 @@ interface CustInstMenuProps {
 export function CustInstMenu({ custInst, place }: CustInstMenuProps) {
   const { t } = useTranslation('custinsts')
   const dialogs = useDialogsOf(CUSTINST)
-  // Unlike a project, an instruction says its access only in its first share.
-  const item = { ...custInst, hasAdminAccess: false }
-  const sharing = useSharingWay()(item)
+  const sharing = useSharingWay()(custInst)
   const show = (name: keyof typeof CUSTINST_DIALOGS) => () =>
     dialogs.show(CUSTINST_DIALOGS[name], custInst.id)
   const button = <IconButton icon="dots" label={t('actionsFor', { name: custInst.name })} />
   return (
     <Menu position="bottom-end" target={button}>
       {place && canWrite(place.project) && <Uses custInst={custInst} place={place} />}
-      {canWrite(item) && (
+      {canWrite(custInst) && (
         <MenuItem icon="edit" onSelect={show('edit')}>
           {t('edit')}
         </MenuItem>
@@ -37,7 +35,7 @@ export function CustInstMenu({ custInst, place }: CustInstMenuProps) {
           {t(sharing === 'share' ? 'share' : 'sharingInfo')}
         </MenuItem>
       )}
-      {canAdminister(item) && (
+      {canAdminister(custInst) && (
         <>
           <MenuRule />
           <MenuItem icon="trash" onSelect={show('remove')}>

@@ -8,7 +8,7 @@ import {
   useQueryClient,
   type QueryClient,
 } from '@tanstack/react-query'
-import { ApiProblem, useApi, type Api } from '../../lib/api.ts'
+import { useApi, type Api } from '../../lib/api.ts'
 import { promptKeys } from './keys.ts'
 import { PAGE_SIZE, queryOf, type Search } from './search.ts'
 
@@ -42,13 +42,8 @@ export function useFoundPrompts(search: Search, needed = true) {
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<FoundPrompts> => {
       const query = { limit: PAGE_SIZE, ...queryOf(search) }
-      try {
-        const { data, meta } = await api.call(contract.prompts.list, { query }, { signal })
-        return { prompts: data.Prompts, total: meta.total }
-      } catch (error) {
-        if (error instanceof ApiProblem && error.code === 'NONE_FOUND') return { prompts: [], total: 0 }
-        throw error
-      }
+      const { data, meta } = await api.call(contract.prompts.list, { query }, { signal })
+      return { prompts: data.Prompts, total: meta.total }
     },
   })
 }

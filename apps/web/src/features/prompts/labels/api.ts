@@ -3,7 +3,6 @@ import type { Label } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi, type Api } from '../../../lib/api.ts'
-import { noneAsEmpty } from '../../../lib/query.ts'
 import { promptKeys } from '../keys.ts'
 import type { LabelKind } from './label-list.ts'
 
@@ -17,7 +16,7 @@ export function useLabels(kind: LabelKind) {
   const api = useApi()
   return useQuery({
     queryKey: promptKeys.labels(kind),
-    queryFn: ({ signal }) => noneAsEmpty(fetchLabels(api, kind, signal)),
+    queryFn: ({ signal }) => fetchLabels(api, kind, signal),
   })
 }
 

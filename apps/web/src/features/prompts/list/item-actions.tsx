@@ -17,8 +17,6 @@ export function ItemActions({ prompt }: { prompt: SavedPrompt }) {
   const dialogs = useDialogsOf(PROMPT)
   const copy = useCopy()
   const { id, title: name } = prompt
-  // Unlike a project, a prompt says its access only in its first share.
-  const item = { ...prompt, hasAdminAccess: false }
   return (
     <>
       <IconButton
@@ -28,7 +26,7 @@ export function ItemActions({ prompt }: { prompt: SavedPrompt }) {
       />
       <span className={css.quick}>
         <IconButton icon="copy" label={t('copyNamed', { name })} onClick={() => void copy(prompt)} />
-        {canWrite(item) && (
+        {canWrite(prompt) && (
           <IconButton
             icon="pencil"
             label={t('editNamed', { name })}
@@ -45,8 +43,7 @@ function ItemMenu({ prompt, onCopy }: { prompt: SavedPrompt; onCopy: () => void 
   const { t } = useTranslation('prompts')
   const dialogs = useDialogsOf(PROMPT)
   const duplicate = useDuplicate()
-  const item = { ...prompt, hasAdminAccess: false, ownerId: prompt.creator.id }
-  const sharing = useSharingWay()(item)
+  const sharing = useSharingWay()({ ...prompt, ownerId: prompt.creator.id })
   const show = (name: keyof typeof PROMPT_DIALOGS) => () => dialogs.show(PROMPT_DIALOGS[name], prompt.id)
   return (
     <Menu
@@ -59,7 +56,7 @@ function ItemMenu({ prompt, onCopy }: { prompt: SavedPrompt; onCopy: () => void 
       <MenuItem icon="copy" onSelect={onCopy}>
         {t('copy')}
       </MenuItem>
-      {canWrite(item) && (
+      {canWrite(prompt) && (
         <MenuItem icon="pencil" onSelect={show('edit')}>
           {t('edit')}
         </MenuItem>
@@ -75,7 +72,7 @@ function ItemMenu({ prompt, onCopy }: { prompt: SavedPrompt; onCopy: () => void 
           {t(sharing === 'share' ? 'share' : 'sharingInfo')}
         </MenuItem>
       )}
-      {canAdminister(item) && (
+      {canAdminister(prompt) && (
         <>
           <MenuRule />
           <MenuItem icon="trash" onSelect={show('remove')}>
