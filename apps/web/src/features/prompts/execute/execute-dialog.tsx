@@ -3,7 +3,7 @@ import { cutText } from '@polylogue/contract/browser'
 import { useState } from 'react'
 import { canWrite } from '../../../lib/can.ts'
 import { useTranslation } from '../../../lib/texts.ts'
-import { Dialog, DialogBody, DialogForm, FormFoot } from '../../../ui/dialog.tsx'
+import { DialogBody, DialogForm, FormFoot } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { Problem } from '../../../ui/states.tsx'
 import {
@@ -16,11 +16,12 @@ import {
   type ModelChoice,
 } from '../../models/index.ts'
 import { useShownProject } from '../../projects/index.ts'
+import { FillDialog } from './fill-dialog.tsx'
 import { openOf, type Open } from './open.ts'
 import { PlaceFields } from './place-fields.tsx'
 import { Preview } from './preview.tsx'
 import { useExecute } from './use-execute.ts'
-import { useFill } from './use-fill.ts'
+import { useFill, type Fill } from './use-fill.ts'
 
 interface ExecuteDialogProps {
   prompt: SavedPrompt
@@ -31,34 +32,22 @@ interface ExecuteDialogProps {
 /** Fills in a prompt and asks it in a new tab (chat specification, sections 2 and 5). */
 export function ExecuteDialog({ prompt, opened, onClose }: ExecuteDialogProps) {
   const { t } = useTranslation('prompts')
-  const [dirty, setDirty] = useState(false)
-  // Closing discards what was typed.
-  if (!opened && dirty) setDirty(false)
+  const fill = useFill(prompt)
+  const words = { title: t('executeTitle', { name: prompt.title }), lead: t('executeLead') }
   return (
-    <Dialog
-      opened={opened}
-      title={t('executeTitle', { name: prompt.title })}
-      lead={t('executeLead')}
-      width={800}
-      dirty={dirty}
-      onClose={onClose}
-    >
-      <ExecuteForm prompt={prompt} onTyped={() => setDirty(true)} onClose={onClose} />
-    </Dialog>
+    <FillDialog opened={opened} {...words} fill={fill} onClose={onClose}>
+      {(close) => <ExecuteForm prompt={prompt} fill={fill} onClose={close} />}
+    </FillDialog>
   )
 }
 
-interface ExecuteFormProps {
-  prompt: SavedPrompt
-  /** Called when the user has filled in something. */
-  onTyped: () => void
-  onClose: () => void
+interface ExecuteFormProps extends Omit<ExecuteDialogProps, 'opened'> {
+  fill: Fill
 }
 
-function ExecuteForm({ prompt, onTyped, onClose }: ExecuteFormProps) {
+function ExecuteForm({ prompt, fill, onClose }: ExecuteFormProps) {
   const { t } = useTranslation(['prompts', 'ui'])
   const project = useShownProject()
-  const fill = useFill(prompt, onTyped)
   const { data: models = [] } = useModels()
   const offered = families(models)
   const [choice, choose] = useChoice(prompt, project)

@@ -2,11 +2,12 @@ import type { SavedPrompt } from '@polylogue/contract'
 import { useState } from 'react'
 import { useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
-import { Dialog, DialogBody, DialogForm, FormFoot } from '../../../ui/dialog.tsx'
+import { DialogBody, DialogForm, FormFoot } from '../../../ui/dialog.tsx'
 import { Problem } from '../../../ui/states.tsx'
+import { FillDialog } from './fill-dialog.tsx'
 import { PlaceFields } from './place-fields.tsx'
 import { Preview } from './preview.tsx'
-import { ClipboardRefused, useFill } from './use-fill.ts'
+import { ClipboardRefused, useFill, type Fill } from './use-fill.ts'
 
 interface InsertDialogProps {
   prompt: SavedPrompt
@@ -18,38 +19,30 @@ interface InsertDialogProps {
 /** Fills in a prompt for the message field. */
 export function InsertDialog({ prompt, opened, onInsert, onClose }: InsertDialogProps) {
   const { t } = useTranslation('prompts')
-  const [dirty, setDirty] = useState(false)
-  // Closing discards what was typed.
-  if (!opened && dirty) setDirty(false)
+  const fill = useFill(prompt)
+  const words = { title: t('insertTitle', { name: prompt.title }), lead: t('insertLead') }
   return (
-    <Dialog
-      opened={opened}
-      title={t('insertTitle', { name: prompt.title })}
-      lead={t('insertLead')}
-      width={800}
-      dirty={dirty}
-      onClose={onClose}
-    >
-      <InsertForm prompt={prompt} onTyped={() => setDirty(true)} onInsert={onInsert} onClose={onClose} />
-    </Dialog>
+    <FillDialog opened={opened} {...words} fill={fill} onClose={onClose}>
+      {(close) => <InsertForm prompt={prompt} fill={fill} onInsert={onInsert} onClose={close} />}
+    </FillDialog>
   )
 }
 
 interface InsertFormProps extends Omit<InsertDialogProps, 'opened'> {
-  /** Called when the user has filled in something. */
-  onTyped: () => void
+  fill: Fill
 }
 
-function InsertForm({ prompt, onTyped, onInsert, onClose }: InsertFormProps) {
+function InsertForm({ prompt, fill, onInsert, onClose }: InsertFormProps) {
   const { t } = useTranslation('prompts')
   const errorMessage = useErrorMessage()
-  const fill = useFill(prompt, onTyped)
   const [problem, setProblem] = useState<string>()
   const isOpen = fill.unresolved.length > 0
   const insert = async () => {
     if (isOpen) return
     try {
-      onInsert(await fill.finish())
+      const text = await fill.finish()
+      fill.discard()
+      onInsert(text)
     } catch (error) {
       setProblem(error instanceof ClipboardRefused ? t('clipboardRefused') : errorMessage(error).sentence)
     }

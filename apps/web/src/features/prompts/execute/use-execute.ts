@@ -43,6 +43,7 @@ export function useExecute(project: Project | undefined, prompt: SavedPrompt) {
     await ask({ projectId: tab.projectId, tabId: tab.id }, { asked, attachments: [], promptId: prompt.id })
     // It counts as used now.
     void refetchPrompts(cache)
+    wanted.fill.discard()
     setParams({ tab: String(tab.id) })
   }
 

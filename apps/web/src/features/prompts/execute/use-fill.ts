@@ -1,8 +1,9 @@
-import type { PromptOutput } from '@polylogue/contract'
+import type { SavedPrompt } from '@polylogue/contract'
 import { fillPlaceholders, isBuiltIn, placeholdersOf, type Placeholder } from '@polylogue/contract/browser'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
+import { useDraft } from '../../../lib/drafts.ts'
 import { useTranslation } from '../../../lib/texts.ts'
-import { useViewer } from '../../session/index.ts'
+import { useUserId, useViewer } from '../../session/index.ts'
 import { fullName } from '../../users/index.ts'
 import { useOutputSentence } from '../use-output-name.ts'
 import { askedOf, firstValues, unresolvedOf, type Values } from './fill.ts'
@@ -20,23 +21,26 @@ export interface Fill {
   unresolved: readonly Placeholder[]
   /** The sentence for the output form; empty for plain text. */
   sentence: string
+  /** Whether the user has filled in something; it survives a reload until `discard`. */
+  isTyped: boolean
+  discard: () => void
   /** Returns the filled text; reads the clipboard if the text asks for it. Rejects when the browser refuses that. */
   finish: () => Promise<string>
 }
+
+type Filled = Pick<SavedPrompt, 'id' | 'prompt' | 'promptOutput'>
 
 /** The browser refused to read the clipboard. */
 export class ClipboardRefused extends Error {}
 
 /** Returns the state of filling in a prompt. */
-export function useFill(
-  { prompt, promptOutput }: { prompt: string; promptOutput: PromptOutput },
-  onTyped: () => void,
-): Fill {
+export function useFill({ id, prompt, promptOutput }: Filled): Fill {
   const { t } = useTranslation('prompts')
   const automatic = useAutomatic()
   const sentence = useOutputSentence()(promptOutput)
   const all = useMemo(() => placeholdersOf(prompt), [prompt])
-  const [typed, setTyped] = useState<Values>(new Map())
+  const [draft, setDraft] = useDraft(`${useUserId()}.fill-prompt.${id}`)
+  const typed = useMemo(() => valuesOfDraft(draft), [draft])
   const values = new Map([...firstValues(all, { yes: t('yes'), no: t('no') }), ...typed])
   return {
     asked: askedOf(all),
@@ -44,17 +48,24 @@ export function useFill(
     all,
     values,
     known: new Map([...automatic(), ...values]),
-    set(name, value) {
-      setTyped(new Map(typed).set(name, value))
-      onTyped()
-    },
+    set: (name, value) => setDraft(JSON.stringify([...new Map(typed).set(name, value)])),
     unresolved: unresolvedOf(all, values),
     sentence,
+    isTyped: draft !== '',
+    discard: () => setDraft(''),
     async finish() {
       const filled = new Map([...automatic(), ...values])
       if (all.some(({ name }) => name === 'clipboard')) filled.set('clipboard', await readClipboard())
       return [fillPlaceholders(prompt, filled), sentence].filter(Boolean).join('\n\n')
     },
+  }
+}
+
+function valuesOfDraft(draft: string): Values {
+  try {
+    return new Map(JSON.parse(draft || '[]') as [string, string][])
+  } catch {
+    return new Map()
   }
 }
 

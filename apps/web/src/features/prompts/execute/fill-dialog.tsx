@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { Dialog } from '../../../ui/dialog.tsx'
+import type { Fill } from './use-fill.ts'
+
+interface FillDialogProps {
+  opened: boolean
+  title: string
+  lead: string
+  fill: Fill
+  onClose: () => void
+  /** The form; `close` discards what was typed. */
+  children: (close: () => void) => ReactNode
+}
+
+/** The frame of a dialog that fills in a prompt (chat specification, section 9: 800 px). */
+export function FillDialog({ opened, title, lead, fill, onClose, children }: FillDialogProps) {
+  const close = () => {
+    fill.discard()
+    onClose()
+  }
+  return (
+    <Dialog opened={opened} title={title} lead={lead} width={800} dirty={fill.isTyped} onClose={close}>
+      {children(close)}
+    </Dialog>
+  )
+}
