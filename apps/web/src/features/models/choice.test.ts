@@ -1,6 +1,6 @@
 import type { Model, ModelTag } from '@polylogue/contract'
 import { expect, test } from 'vitest'
-import { choiceOfModel, deployedTags, firstChoice, GUIDE } from './choice.ts'
+import { choiceOfModel, deployedTags, firstChoice, GUIDE, offeredModelId } from './choice.ts'
 
 const tag = (id: number, modelId: number, more: Partial<ModelTag> = {}) =>
   ({ id, modelId, deployed: true, defaultTag: false, capabilities: ['chat'], ...more }) as ModelTag
@@ -30,4 +30,11 @@ test('what only embeds is not among what can be asked', () => {
   expect(choiceOfModel(all, 2)).toEqual(GUIDE)
   const both = model(7, tag(70, 7, { capabilities: ['embeddings'], defaultTag: true }), tag(71, 7))
   expect(choiceOfModel([both], 7)).toEqual({ modelId: 7, modelTagId: 71 })
+})
+
+test('a family that is gone counts as none', () => {
+  const models = [{ id: 7 } as Model]
+  expect([offeredModelId(models, 7), offeredModelId(models, 8), offeredModelId(undefined, 7)]).toEqual([
+    7, 0, 0,
+  ])
 })

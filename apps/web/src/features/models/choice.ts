@@ -63,6 +63,10 @@ export function deployedTags(models: readonly Model[]): { model: Model; tag: Mod
   )
 }
 
+/** Returns the id of a family if it is still offered, otherwise 0 (none): the server refuses one that is gone. */
+export const offeredModelId = (models: readonly Model[] | undefined, id: number): number =>
+  findModel(models, id)?.id ?? 0
+
 /** No tag is chosen. */
 export const NO_TAG = -1
 

@@ -13,6 +13,7 @@ export {
   type ModelChoice,
   nameOfChoice,
   NO_TAG,
+  offeredModelId,
   tagOf,
 } from './choice.ts'
 export { standingOf } from './deployment.ts'

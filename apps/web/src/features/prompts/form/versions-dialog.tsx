@@ -1,4 +1,5 @@
 import type { PromptOptionValues, PromptVersion, SavedPrompt } from '@polylogue/contract'
+import { useState } from 'react'
 import { canWrite } from '../../../lib/can.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { useNotices } from '../../../lib/notices.ts'
@@ -9,12 +10,16 @@ import { Chip } from '../../../ui/chip.tsx'
 import { Dialog, DialogBody } from '../../../ui/dialog.tsx'
 import { scrollBox } from '../../../ui/scroll-box.ts'
 import { Bone, LoadFailed, Loading, Problem } from '../../../ui/states.tsx'
+import { offeredModelId, useModels } from '../../models/index.ts'
 import { isConflict } from '../../items/index.ts'
 import { fullName, useUser } from '../../users/index.ts'
 import { useUpdatePrompt, useVersions } from '../api.ts'
 import { markEdited } from '../edited.ts'
 import { DiffView } from './diff-view.tsx'
 import css from './form.module.css'
+
+/** Versions that are compared and shown at first, and with each further step. */
+const STEP = 10
 
 interface VersionsDialogProps {
   prompt: SavedPrompt
@@ -28,7 +33,7 @@ export function VersionsDialog({ prompt, opened, onClose }: VersionsDialogProps)
   const errorMessage = useErrorMessage()
   const versions = useVersions(prompt.id, opened)
   const restore = useRestore(prompt)
-  const mayRestore = canWrite({ ...prompt, hasAdminAccess: false })
+  const mayRestore = canWrite(prompt)
   const close = () => {
     restore.reset()
     onClose()
@@ -51,19 +56,43 @@ export function VersionsDialog({ prompt, opened, onClose }: VersionsDialogProps)
             onRetry={() => void versions.refetch()}
           />
         )}
-        <ol className={css.versions}>
-          {versions.data?.map((version, at, all) => (
-            <Version
-              key={version.version}
-              version={version}
-              next={all[at - 1]}
-              busy={restore.isPending}
-              onRestore={mayRestore && at > 0 ? () => restore.run(version) : undefined}
-            />
-          ))}
-        </ol>
+        {versions.data && (
+          <VersionList
+            versions={versions.data}
+            busy={restore.isPending}
+            onRestore={mayRestore ? restore.run : undefined}
+          />
+        )}
       </DialogBody>
     </Dialog>
+  )
+}
+
+interface VersionListProps {
+  versions: readonly PromptVersion[]
+  busy: boolean
+  /** Undefined if the user cannot restore one. */
+  onRestore: ((version: PromptVersion) => void) | undefined
+}
+
+function VersionList({ versions, busy, onRestore }: VersionListProps) {
+  const { t } = useTranslation('ui')
+  const [shown, setShown] = useState(STEP)
+  return (
+    <>
+      <ol className={css.versions}>
+        {versions.slice(0, shown).map((version, at) => (
+          <Version
+            key={version.version}
+            version={version}
+            next={versions[at - 1]}
+            busy={busy}
+            onRestore={onRestore && at > 0 ? () => onRestore(version) : undefined}
+          />
+        ))}
+      </ol>
+      {versions.length > shown && <Button onClick={() => setShown(shown + STEP)}>{t('showMore')}</Button>}
+    </>
   )
 }
 
@@ -129,6 +158,7 @@ function useRestore(prompt: SavedPrompt) {
   const errorMessage = useErrorMessage()
   const notices = useNotices()
   const update = useUpdatePrompt()
+  const { data: models } = useModels()
   return {
     isPending: update.isPending,
     reset: update.reset,
@@ -146,7 +176,8 @@ function useRestore(prompt: SavedPrompt) {
           comment: version.comment,
           prompt: version.prompt,
           outputFormId: version.promptOutput.id,
-          modelId: version.model.id,
+          modelId:
+            version.model.id === prompt.model.id ? prompt.model.id : offeredModelId(models, version.model.id),
           promptOptions: version.options as PromptOptionValues,
         },
         {

@@ -3,6 +3,7 @@ import { cutText, SAVED_PROMPT_LIMITS } from '@polylogue/contract/browser'
 import { useNotices } from '../../../lib/notices.ts'
 import { useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
+import { offeredModelId, useModels } from '../../models/index.ts'
 import { useCreatePrompt } from '../api.ts'
 import { markEdited } from '../edited.ts'
 
@@ -15,6 +16,7 @@ export function useDuplicate(): (prompt: SavedPrompt) => void {
   const notices = useNotices()
   const errorMessage = useErrorMessage()
   const create = useCreatePrompt()
+  const { data: models } = useModels()
   return (prompt) => {
     const title = cutText(prompt.title, SAVED_PROMPT_LIMITS.title - SUFFIX)
     const copy = {
@@ -23,7 +25,7 @@ export function useDuplicate(): (prompt: SavedPrompt) => void {
       prompt: prompt.prompt,
       promptOptions: prompt.options as PromptOptionValues,
       outputFormId: prompt.promptOutput.id,
-      modelId: prompt.model.id,
+      modelId: offeredModelId(models, prompt.model.id),
       categories: prompt.categories.map(({ id }) => id),
       tags: prompt.tags.map(({ id }) => id),
     }
