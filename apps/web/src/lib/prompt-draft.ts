@@ -15,5 +15,5 @@ export const promptDraftKey = (userId: number): string => `${userId}.new-prompt`
 
 /** Begins the draft with the passed values; the dialog fills in the others. */
 export function beginPromptDraft(userId: number, source: PromptSource): void {
-  writeDraft(promptDraftKey(userId), JSON.stringify(source))
+  writeDraft(promptDraftKey(userId), JSON.stringify({ ...source, from: source.prompt }))
 }

@@ -13,6 +13,8 @@ export interface PromptValues {
   /** The prompt options that can be taken along. */
   options: Readonly<Record<string, unknown>>
   withOptions: boolean
+  /** The text of the message or composer that the form began with. */
+  from: string
   categories: readonly number[]
   tags: readonly number[]
 }
@@ -25,6 +27,7 @@ export const EMPTY_PROMPT: PromptValues = {
   modelId: 0,
   options: {},
   withOptions: true,
+  from: '',
   categories: [],
   tags: [],
 }
@@ -47,6 +50,7 @@ export const valuesOf = (prompt: SavedPrompt): PromptValues => ({
   modelId: prompt.model.id,
   options: prompt.options,
   withOptions: true,
+  from: prompt.prompt,
   categories: prompt.categories.map(({ id }) => id),
   tags: prompt.tags.map(({ id }) => id),
 })
@@ -72,5 +76,5 @@ export function missingOf({ prompt, title, outputFormId }: PromptValues): Missin
 }
 
 /** Whether the user would lose something by closing the form. */
-export const isTyped = ({ title, prompt, comment }: PromptValues): boolean =>
-  [title, prompt, comment].some((text) => text.trim() !== '')
+export const isTyped = ({ title, prompt, comment, from }: PromptValues): boolean =>
+  title.trim() !== '' || comment.trim() !== '' || (prompt.trim() !== '' && prompt !== from)

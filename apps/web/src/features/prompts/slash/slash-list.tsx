@@ -135,9 +135,14 @@ function useKeys(filler: Filler, ways: Ways): void {
   const onKey = useEffectEvent(({ key, shiftKey }: KeyboardEvent): boolean => {
     if (key === 'Escape') ways.close()
     else if (shiftKey) return false
-    // Sending the search text before its result is there would be a mistake.
-    else if (!ways.any) return key === 'Enter' && ways.isWaiting
-    else if (key === 'ArrowDown') ways.move(1)
+    else if (!ways.any) {
+      if (key !== 'Enter') return false
+      // Sending the search text before its result is there would be a mistake.
+      if (ways.isWaiting) return true
+      // The text is sent as it is.
+      ways.close()
+      return false
+    } else if (key === 'ArrowDown') ways.move(1)
     else if (key === 'ArrowUp') ways.move(-1)
     else if (key === 'Enter' || key === 'Tab') ways.choose()
     else return false
