@@ -139,6 +139,24 @@ test('Ctrl+K works right after Escape, while the dialog is still leaving', async
   await moving.context().close()
 })
 
+test('Ctrl+K works before the page has rendered the end of the dialog', async () => {
+  await expect(dialog().getByRole('listitem').first()).toBeVisible()
+  // Both keys in one task: nothing is rendered between them.
+  await page.evaluate(() => {
+    const press = (key: string, ctrlKey: boolean) => {
+      const code = key === 'k' ? 'KeyK' : key
+      document.activeElement?.dispatchEvent(
+        new KeyboardEvent('keydown', { key, code, ctrlKey, bubbles: true, cancelable: true }),
+      )
+    }
+    press('Escape', false)
+    press('k', true)
+  })
+  await expect(page.getByRole('combobox', { name: 'Search chats, pages and actions' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog()).toHaveCount(0)
+})
+
 test('the palette finds what can be done with the project', async () => {
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+K')

@@ -99,6 +99,11 @@ test('a prompt that fails to save keeps what was typed, and the message field is
   await anna.getByRole('button', { name: 'Add to the message', exact: true }).click()
   await anna.getByRole('menuitem', { name: 'Save prompt to repository' }).click()
   await expect(dialog(anna).getByLabel('Prompt', { exact: true })).toHaveValue('Summarise this tab.')
+  // The text is still in the message field: closing asks nothing.
+  await anna.keyboard.press('Escape')
+  await expect(dialog(anna)).toHaveCount(0)
+  await anna.getByRole('button', { name: 'Add to the message', exact: true }).click()
+  await anna.getByRole('menuitem', { name: 'Save prompt to repository' }).click()
   await dialog(anna).getByLabel('Title').fill('Summary')
   await dialog(anna).getByLabel('Output form').selectOption('Text')
   await anna.route(/\/prompts$/, (route) => route.fulfill({ status: 500, json: {} }))
@@ -177,6 +182,21 @@ test('a prompt is edited over a change by somebody else, and an older version is
   await expect(item(anna, 'Summary')).not.toContainText('in three lines')
 })
 
+test('of many versions the last ten are shown first', async () => {
+  const { client } = fixture
+  const body = { title: 'Often changed', prompt: 'Version 1', outputFormId: 1 }
+  const { id } = (await client.call(contract.prompts.create, { body })).data.Prompt
+  for (let version = 2; version <= 12; version++)
+    await client.call(contract.prompts.update, { params: { id }, body: { prompt: `Version ${version}` } })
+  await choose(anna, 'Often changed', 'Versions')
+  await expect(dialog(anna).getByRole('listitem')).toHaveCount(10)
+  await dialog(anna).getByRole('button', { name: 'Show more' }).click()
+  await expect(dialog(anna).getByRole('listitem')).toHaveCount(12)
+  await anna.keyboard.press('Escape')
+  await client.call(contract.prompts.remove, { params: { id } })
+  await expect(item(anna, 'Often changed')).toHaveCount(0)
+})
+
 test('a prompt is duplicated and deleted', async () => {
   await anna.route(/\/prompts$/, (route) => route.fulfill({ status: 500, json: {} }))
   await choose(anna, 'Summary', 'Duplicate prompt')
@@ -203,6 +223,8 @@ test('a filled prompt is asked in a new tab, and counted', async () => {
   await expect(dialog(anna).getByRole('alert')).toContainText('{{name}}, {{topic}}')
   await isAccessible(anna)
   await dialog(anna).getByLabel('name', { exact: true }).fill('Ms Berg')
+  await anna.reload()
+  await expect(dialog(anna).getByLabel('name', { exact: true })).toHaveValue('Ms Berg')
   await dialog(anna).getByLabel('topic').selectOption('dates')
   const preview = dialog(anna).getByRole('region', { name: 'Preview' })
   await expect(preview).toContainText('Write a letter to Ms Berg about dates.')
@@ -228,6 +250,10 @@ test('a filled prompt is asked in a new tab, and counted', async () => {
   await expect(anna.getByRole('article').last()).toContainText('Write a letter to Ms Berg about dates.')
   await expect(anna.getByRole('article').last()).toContainText('Answer as a table.')
   await expect(item(anna, 'Letter')).toContainText('Used 1 time')
+  await anna.getByRole('button', { name: 'Run “Letter”' }).click()
+  await expect(dialog(anna).getByLabel('name', { exact: true })).toHaveValue('')
+  await anna.keyboard.press('Escape')
+  await expect(dialog(anna)).toHaveCount(0)
 })
 
 test('a slash finds prompts by keyboard, inserts them, and stays a slash where it is meant', async () => {
@@ -247,6 +273,11 @@ test('a slash finds prompts by keyboard, inserts them, and stays a slash where i
   await message(anna).pressSequentially('//')
   await expect(anna.getByRole('option')).toHaveCount(0)
   await message(anna).fill('')
+  await message(anna).pressSequentially('/zebra')
+  await expect(anna.getByText('No prompts found for “zebra”.')).toBeVisible()
+  await anna.keyboard.press('Enter')
+  await expect(anna.getByRole('article').last()).toContainText('/zebra')
+  await expect(anna.getByText('No prompts found for “zebra”.')).toHaveCount(0)
   await message(anna).pressSequentially('/Let')
   await expect(anna.getByRole('option', { name: /Letter/ })).toBeVisible()
   await anna.keyboard.press('Enter')

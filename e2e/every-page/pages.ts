@@ -1,5 +1,6 @@
 // Every page, in each of its states.
 import { modern, type Entry } from './entry.ts'
+import { ITEM_PAGES } from './item-pages.ts'
 
 const SOURCES: Entry = {
   name: 'chat-sources',
@@ -166,51 +167,7 @@ export const PAGES: readonly Entry[] = [
     at: () => '/admin/context-management?q=bereit',
     ready: ({ page, words }) => page.getByText(words('contexts:within', { names: 'Netz' })),
   },
-  {
-    name: 'custinsts',
-    at: () => '/custinsts',
-    unpictured: 'the list of the side panel, without its frame',
-    ready: ({ page }) => page.getByRole('heading', { name: 'Vergabevermerk' }),
-  },
-  {
-    name: 'panel-custinsts',
-    at: (fixture) => `${fixture.at.tab('Angebotsvergleich')}&panel=custinsts`,
-    unpictured: 'a panel next to a page that has its own picture',
-    // Not just the heading: the page before shows the same one.
-    ready: ({ page, words }) =>
-      page
-        .getByRole('complementary', { name: words('shell:panel.title') })
-        .or(page.getByRole('dialog'))
-        .getByRole('heading', { name: 'Vergabevermerk' }),
-    close: ({ page, words }) =>
-      page
-        .getByRole('button', { name: words('shell:panel.close') })
-        .or(page.getByRole('dialog').getByRole('button', { name: words('ui:close') }))
-        .last()
-        .click(),
-  },
-  {
-    name: 'prompts',
-    at: () => '/prompts',
-    unpictured: 'the list of the side panel, without its frame',
-    ready: ({ page }) => page.getByRole('heading', { name: 'Vergabevermerk' }),
-  },
-  {
-    name: 'panel-prompts',
-    at: (fixture) => `${fixture.at.tab('Angebotsvergleich')}&panel=prompts`,
-    unpictured: 'a panel next to a page that has its own picture',
-    ready: ({ page, words }) =>
-      page
-        .getByRole('complementary', { name: words('shell:panel.title') })
-        .or(page.getByRole('dialog'))
-        .getByRole('heading', { name: 'Vergabevermerk' }),
-    close: ({ page, words }) =>
-      page
-        .getByRole('button', { name: words('shell:panel.close') })
-        .or(page.getByRole('dialog').getByRole('button', { name: words('ui:close') }))
-        .last()
-        .click(),
-  },
+  ...ITEM_PAGES,
   {
     name: 'tokens',
     at: () => '/admin/token-management',
