@@ -90,7 +90,7 @@ const KEEP_ALIVE_MS = 72_000
 /** The overall timeout for sending a request, in addition to all specific limits. */
 const REQUEST_MS = 3_600_000
 /** How long the rest of a refused body is drained, so that the client receives the reply before the connection closes. */
-const LINGER_MS = 500
+const LINGER_MS = 1_500
 const CLOSING_MS = 5_000
 const TIDY_MS = 50
 
