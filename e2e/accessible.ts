@@ -28,8 +28,22 @@ export async function isAccessible(page: Page): Promise<void> {
   expect(serious.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
 }
 
+/** Waits for the end of fades: half-transparent text has too little contrast. */
+async function atRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const running = () =>
+      document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    // A fade starts up to two frames after its element is inserted.
+    for (let frames = 0; frames < 3; frames++) {
+      await new Promise((drawn) => requestAnimationFrame(drawn))
+      await Promise.allSettled(running().map(({ finished }) => finished))
+    }
+  })
+}
+
 async function violationsIn(page: Page): Promise<Violation[]> {
   await putAxe(page)
+  await atRest(page)
   return page.evaluate(async () => {
     const { axe } = window as unknown as { axe: Axe }
     // The page behind a dialog cannot be used, and is tested without the dialog.
