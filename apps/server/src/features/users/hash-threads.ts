@@ -46,7 +46,6 @@ function startThread(ended: () => void): Thread {
   const tasks = new Map<number, PromiseWithResolvers<string | boolean>>()
   let last = 0
   const worker = new Worker(entry, { execArgv: [], resourceLimits: { maxYoungGenerationSizeMb: 2 } })
-  worker.unref()
   worker.on('message', ({ id, ...reply }: { id: number } & HashReply) => {
     if ('failure' in reply) tasks.get(id)?.reject(new Error(reply.failure))
     else tasks.get(id)?.resolve(reply.result)
@@ -58,6 +57,8 @@ function startThread(ended: () => void): Thread {
     ended()
     for (const { reject } of tasks.values()) reject(reason)
   })
+  // After the listeners: adding one for messages keeps the process alive again.
+  worker.unref()
   return {
     get size() {
       return tasks.size
