@@ -66,7 +66,8 @@ export function effectiveLevel(asked: Asked, contextId: SQLWrapper): SQL<number>
   const { contextId: own, tenantContextId: tenant } = personOf(asked)
   return sql<number>`(SELECT CASE
       WHEN item.owner_context_id = ${own} THEN 3
-      WHEN owner.tenant_context_id IS DISTINCT FROM ${tenant} THEN 0
+      WHEN (SELECT owner.tenant_context_id FROM users owner
+        WHERE owner.context_id = item.owner_context_id) IS DISTINCT FROM ${tenant} THEN 0
       ELSE coalesce((
         SELECT max(CASE WHEN share.can_admin THEN 3 WHEN share.can_write THEN 2 ELSE 1 END)
         FROM associations share
@@ -77,9 +78,7 @@ export function effectiveLevel(asked: Asked, contextId: SQLWrapper): SQL<number>
             WHERE hidden.context_id = item.id AND hidden.user_context_id = ${own}))
         )), 0)
       END
-    FROM contexts item
-    LEFT JOIN users owner ON owner.context_id = item.owner_context_id
-    WHERE item.id = ${qualified(contextId)})`
+    FROM contexts item WHERE item.id = ${qualified(contextId)})`
 }
 
 function openedLevel(viewer: Exclude<Viewer, Person>, contextId: SQLWrapper): SQL<number> {

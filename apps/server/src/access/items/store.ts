@@ -150,12 +150,13 @@ export async function countedPageOf(
   const { once, asked } = askingOnce(viewer)
   const time = getTableColumns(table)[listedBy]
   if (!time) throw new Error(`Items of this kind have no column ${listedBy}`)
-  // Materialized: the planner would apply a text filter to every item of the installation.
+  const name = sql.identifier(getTableName(table))
+  // Materialized rows: the planner would apply a text filter to every item of the installation.
   const { rows } = await db.execute<{ total: number; page: Listed[] }>(sql`${once}, near AS MATERIALIZED (
-      SELECT ${table.id} AS id FROM ${table} WHERE ${reachable(asked, contextType, table.contextId)}
+      SELECT * FROM ${table} WHERE ${reachable(asked, contextType, table.contextId)}
     ), readable AS MATERIALIZED (
       SELECT ${table.id} AS id, ${time} AS at, ${effectiveLevel(asked, table.contextId)} AS level
-      FROM near JOIN ${table} ON ${table.id} = near.id WHERE ${condition}
+      FROM near AS ${name} WHERE ${condition}
     ), page AS (
       SELECT id, level, at FROM readable WHERE level >= 1 ORDER BY at DESC, id DESC LIMIT ${limit} OFFSET ${offset}
     )
