@@ -83,7 +83,8 @@ function useModelList(onChange: (choice: ModelChoice) => void) {
       if (hasSearch && !window.matchMedia('(pointer: coarse)').matches) box.focusSearchInput()
     },
     onDropdownClose: () => {
-      if (box.searchRef.current === document.activeElement) box.focusTarget()
+      // Not `focusTarget`, which waits: it would take the focus from the composer while the user types.
+      if (box.searchRef.current === document.activeElement) box.targetRef.current?.focus()
       box.resetSelectedOption()
     },
   })

@@ -87,11 +87,12 @@ function useList(searched: boolean, onChoose: (id: number) => void) {
     onDropdownClose: () => {
       setText('')
       box.resetSelectedOption()
-      box.focusTarget()
+      // Not `focusTarget`, which waits: the user may have gone on meanwhile.
+      box.targetRef.current?.focus()
     },
   })
   const choose = (id: string) => {
-    // Not `closeDropdown`: it would focus the button later and take the focus from the tab.
+    // Not `closeDropdown`, which focuses the button: the tab takes the focus.
     flushSync(() => {
       onChoose(Number(id))
       setText('')

@@ -32,7 +32,8 @@ export function LabelPicker({ kind, value, onChange, onCreate, children }: Label
       if (!window.matchMedia('(pointer: coarse)').matches) box.focusSearchInput()
     },
     onDropdownClose: () => {
-      if (!creates.current && box.searchRef.current === document.activeElement) box.focusTarget()
+      // Not `focusTarget`, which waits: the user may have gone on meanwhile.
+      if (!creates.current && box.searchRef.current === document.activeElement) box.targetRef.current?.focus()
       creates.current = false
       box.resetSelectedOption()
     },
