@@ -152,3 +152,27 @@ test('a running replay is cancelled and says how far it came', async () => {
   await page.getByRole('button', { name: 'Cancel replay' }).click()
   await expect(page.getByText(/was cancelled after \d of 3/)).toBeVisible()
 })
+
+test('saved prompts are replayed beside those of the tab; what needs a value first says so', async () => {
+  const create = (title: string, prompt: string) =>
+    fixture.client.call(contract.prompts.create, { body: { title, prompt, outputFormId: 1 } })
+  await create('Greeting', 'Say hello to {{user_name}} in {{tone | default="a friendly"}} tone.')
+  await create('Letter', 'Write to {{customer}} about {{subject}}.')
+  await page.getByRole('tab', { name: /^Tab llama3.3/ }).click()
+  await page.getByRole('button', { name: 'Actions for “Tab llama3.3”' }).click()
+  await page.getByRole('menuitem', { name: 'Replay prompts' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Replay prompts' })
+  await dialog.getByRole('checkbox', { name: 'All prompts' }).uncheck()
+  await dialog.getByText('Saved prompts (0)').click()
+  await expect(dialog.getByRole('checkbox', { name: /^Letter Needs 2 values/ })).toBeDisabled()
+  await dialog.getByRole('searchbox', { name: 'Search prompts' }).fill('greet')
+  await expect(dialog.getByRole('checkbox')).toHaveCount(1)
+  await dialog.getByRole('checkbox', { name: 'Greeting' }).check()
+  await dialog.getByRole('searchbox', { name: 'Search prompts' }).fill('no such prompt')
+  await expect(dialog.getByText('No prompts found for “no such prompt”.')).toBeVisible()
+  await isAccessible(page)
+  // What is ticked stays ticked behind a search.
+  await dialog.getByRole('button', { name: 'Replay 1 prompt' }).click()
+  await expect(page.getByText(/^Say hello to .+ in a friendly tone\.$/)).toBeVisible()
+  await expect(page.getByText(/^Replaying/)).toHaveCount(0, { timeout: 60_000 })
+})

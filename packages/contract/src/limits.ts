@@ -32,3 +32,6 @@ export const ATTACHMENT_LIMITS = { bytes: 10_000_000, count: 10 } as const
 
 /** Upper bound of the decoded bytes of a profile picture (shell specification, sections 5 and 9). */
 export const PICTURE_LIMIT = 512_000
+
+/** Maximum prompts of a replay: earlier messages, and saved prompts. */
+export const REPLAY_LIMITS = { messages: 500, savedPrompts: 50 } as const

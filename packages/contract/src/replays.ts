@@ -1,11 +1,12 @@
-// Replays: earlier prompts asked again, with another model, in a new tab (chat specification, sections 2 and 3).
+// Replays: earlier and saved prompts asked with another model, in a new tab (chat specification, sections 2 and 3).
 import { z } from 'zod'
 import { call } from './call.ts'
-import { BodyId, Id, Name } from './envelope.ts'
+import { BodyId, Id, Name, text } from './envelope.ts'
+import { PROMPT_LIMIT, REPLAY_LIMITS } from './limits.ts'
 import { Tab } from './projects.ts'
 import { routes } from './routes.ts'
 
-/** A replay asks earlier prompts again in order. */
+/** A replay asks prompts in order: earlier ones of a tab, then saved ones. */
 export const Replay = z.object({
   tabId: z.number().int(),
   state: z.enum(['running', 'done', 'cancelled', 'failed']),
@@ -23,21 +24,34 @@ export type Replay = z.infer<typeof Replay>
 
 const ByTab = z.object({ id: Id })
 
+/** A saved prompt, filled in by the caller. */
+const FilledPrompt = z.object({
+  promptId: BodyId,
+  prompt: text(PROMPT_LIMIT).refine((value) => value.trim() !== '', 'must not be empty'),
+})
+
 export const replays = {
   create: call(routes.replays.create, {
     summary:
-      'Ask earlier prompts again, one after the other, of another model in a new tab of the same project; ten at a time',
+      'Ask earlier prompts of a tab and saved prompts, one after the other, of another model in a new tab of the same project; ten at a time. At least one of the two lists has a prompt',
     permission: 'can_use_chat',
     licensed: true,
     status: 201,
-    bodySchema: z.object({
-      tabId: BodyId,
-      modelTagId: BodyId,
-      /** Ids of messages of that tab, in the order in which they are asked. */
-      promptIds: z.array(BodyId).min(1).max(500),
-      tabName: Name,
-      language: z.string().max(10).nullish(),
-    }),
+    bodySchema: z
+      .object({
+        tabId: BodyId,
+        modelTagId: BodyId,
+        /** Ids of messages of that tab, in the order in which they are asked. */
+        promptIds: z.array(BodyId).max(REPLAY_LIMITS.messages).default([]),
+        /** Asked after the messages. Needs can_use_prompts; one that the caller cannot read any more is skipped. */
+        savedPrompts: z.array(FilledPrompt).max(REPLAY_LIMITS.savedPrompts).default([]),
+        tabName: Name,
+        language: z.string().max(10).nullish(),
+      })
+      .refine(({ promptIds, savedPrompts }) => promptIds.length + savedPrompts.length > 0, {
+        path: ['promptIds'],
+        message: 'must not be empty without saved prompts',
+      }),
     data: z.object({ projecttab: Tab, replay: Replay }),
     problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'MODEL_NOT_DEPLOYED', 'TOO_MANY_STREAMS', 'LICENSE_EXPIRED'],
   }),

@@ -35,6 +35,10 @@ export interface ReplaysDeps {
       messageId: number,
     ): Promise<{ prompt: string; tabId: number; files: readonly KeptFile[] } | undefined>
   }
+  readonly prompts: {
+    /** Checks that the viewer may ask a question from a saved prompt. @throws Problem NOT_FOUND, PERMISSION_DENIED */
+    requireReadable(viewer: Person, id: number): Promise<void>
+  }
   /** Returns a user as a viewer without a session; undefined when the user may not work here any more. */
   readonly viewerOf: (userId: number) => Promise<Person | undefined>
   readonly licence: { expired(): boolean }

@@ -60,6 +60,12 @@ const messagesOf = async (tabId: number) =>
   (await talk.anna.client.call(contract.queries.list, { params: { id: tabId } })).data.Queries
 const ended = (tabId: number) => expect.poll(async () => (await stateOf(tabId))?.state).not.toBe('running')
 
+/** Saves a prompt; resolves with its id. */
+async function savedPrompt(prompt: string): Promise<number> {
+  const body = { title: 'Saved', prompt, outputFormId: 1 }
+  return (await talk.anna.client.call(contract.prompts.create, { body })).data.Prompt.id
+}
+
 describe('a replay', () => {
   test('asks the prompts in the given order, one after the other, in a new tab with that model', async () => {
     const { tabId, ids } = await asked()
@@ -134,6 +140,51 @@ describe('a replay', () => {
       [[first?.id, again?.id]],
     )
     expect(new Set(rows.map(({ blob }) => blob)).size).toBe(2)
+  })
+
+  test('asks saved prompts after the messages, filled in as they were sent, and counts their use', async () => {
+    const { tabId, ids } = await asked(['One?'])
+    const saved = await savedPrompt('Summarise {{topic}}')
+    const savedPrompts = ['Summarise bids', 'Summarise costs'].map((prompt) => ({ promptId: saved, prompt }))
+    const body = { tabId, promptIds: ids, savedPrompts, modelTagId: talk.tag('echo').id, tabName: 'Again' }
+    const { data } = await talk.anna.client.call(contract.replays.create, { body })
+    expect(data.replay).toMatchObject({ total: 3, done: 0 })
+    await ended(data.projecttab.id)
+    expect(await stateOf(data.projecttab.id))?.toMatchObject({ state: 'done', total: 3, done: 3 })
+    const told = await messagesOf(data.projecttab.id)
+    expect(told.map(({ queryText }) => queryText)).toEqual(['One?', 'Summarise bids', 'Summarise costs'])
+    const params = { id: saved }
+    expect((await talk.anna.client.call(contract.prompts.get, { params })).data.Prompt.usageCount).toBe(2)
+  })
+
+  test('asks saved prompts alone; refuses none at all, unreadable ones, and too many', async () => {
+    const tabId = await talk.newTab()
+    const begin = (savedPrompts: { promptId: number; prompt: string }[], who = talk.anna) => {
+      const body = { tabId, savedPrompts, modelTagId: talk.tag(short).id, tabName: 'Again' }
+      return who.client.call(contract.replays.create, { body })
+    }
+    await expect(begin([])).rejects.toMatchObject({ code: 'VALIDATION_FAILED' })
+    const promptId = await savedPrompt('Hello')
+    await expect(begin([{ promptId, prompt: ' ' }])).rejects.toMatchObject({ code: 'VALIDATION_FAILED' })
+    const many = Array.from({ length: 51 }, () => ({ promptId, prompt: 'Hello' }))
+    await expect(begin(many)).rejects.toMatchObject({ code: 'VALIDATION_FAILED' })
+    await expect(begin([{ promptId: 999_999, prompt: 'Hello' }])).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    const { data } = await begin([{ promptId, prompt: 'Hello' }])
+    await ended(data.projecttab.id)
+    expect(await stateOf(data.projecttab.id))?.toMatchObject({ state: 'done', total: 1, done: 1 })
+  })
+
+  test('skips a saved prompt that was deleted meanwhile, and goes on', async () => {
+    const tabId = await talk.newTab()
+    const [first, second, third] = [await savedPrompt('A'), await savedPrompt('B'), await savedPrompt('C')]
+    const savedPrompts = [first, second, third].map((promptId) => ({ promptId, prompt: `Ask ${promptId}` }))
+    const body = { tabId, savedPrompts, modelTagId: talk.tag(slow).id, tabName: 'Again' }
+    const { data } = await talk.anna.client.call(contract.replays.create, { body })
+    await talk.anna.client.call(contract.prompts.remove, { params: { id: second } })
+    await ended(data.projecttab.id)
+    expect(await stateOf(data.projecttab.id))?.toMatchObject({ state: 'done', total: 3, done: 3 })
+    const told = await messagesOf(data.projecttab.id)
+    expect(told.map(({ queryText }) => queryText)).toEqual([`Ask ${first}`, `Ask ${third}`])
   })
 
   test('is cancelled: the running answer stops, and nothing more is asked', async () => {

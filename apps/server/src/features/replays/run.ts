@@ -5,6 +5,7 @@ import type { ProblemCode } from '@polylogue/contract'
 import { require, type Person } from '../../access/index.ts'
 import { uuidV7 } from '../../platform/ids.ts'
 import { Problem } from '../../problem.ts'
+import type { KeptFile } from '../answers/index.ts'
 import type { ReplaysDeps } from './deps.ts'
 import { replayPolicy } from './policy.ts'
 import {
@@ -13,8 +14,10 @@ import {
   findReplay,
   messageOf,
   ownReplay,
+  savedPromptAt,
   setAsking,
   setMessage,
+  totalOf,
   type ReplayRow,
 } from './store.ts'
 
@@ -26,6 +29,9 @@ const PASSING: ReadonlySet<ProblemCode> = new Set([
   'DATABASE_UNAVAILABLE',
 ])
 const RETRY_MS = 1_000
+
+/** Errors of a saved prompt that is skipped. */
+const NOT_READABLE: ReadonlySet<ProblemCode> = new Set(['NOT_FOUND', 'PERMISSION_DENIED'])
 
 /** Runs a replay until it ends, another process takes it, or `signal` aborts. Never rejects. */
 export async function runReplay(deps: ReplaysDeps, tabId: number, signal: AbortSignal): Promise<void> {
@@ -44,19 +50,18 @@ export async function runReplay(deps: ReplaysDeps, tabId: number, signal: AbortS
 async function step(deps: ReplaysDeps, row: ReplayRow, signal: AbortSignal): Promise<boolean> {
   const { pool } = deps.db
   const place = { tabId: row.tabId, server: deps.answers.serverId }
-  const promptId = row.promptIds[row.done]
   const stored = row.asking === null ? undefined : await messageOf(pool, row.asking)
   if (stored !== undefined) await deps.answers.untilEnded(stored, signal)
   // A stored message that is missing now was answered and then deleted.
-  else if (row.messageId === null && promptId !== undefined) {
+  else if (row.messageId === null && row.done < totalOf(row)) {
     const viewer = await mayGoOn(deps, row)
-    const question = await deps.queries.question(viewer, promptId)
-    // A prompt that was deleted meanwhile is skipped.
+    const question = await nextQuestion(deps, viewer, row)
+    // A prompt that was deleted meanwhile, or is not shared any more, is skipped.
     if (question && !(await ask(deps, viewer, row, question))) return false
   }
   if (signal.aborted) return false
   await advance(pool, place, row.done + 1)
-  return row.done + 1 < row.promptIds.length
+  return row.done + 1 < totalOf(row)
 }
 
 /**
@@ -72,19 +77,49 @@ async function mayGoOn(deps: ReplaysDeps, { userId, tabId }: ReplayRow): Promise
   return viewer
 }
 
-type Kept = NonNullable<Awaited<ReturnType<ReplaysDeps['queries']['question']>>>
+interface NextQuestion {
+  readonly prompt: string
+  readonly files: readonly KeptFile[]
+  /** The saved prompt. */
+  readonly promptId?: number
+}
 
-async function ask(deps: ReplaysDeps, viewer: Person, row: ReplayRow, question: Kept): Promise<boolean> {
+/** Returns the prompt to ask now; undefined when it is deleted or the viewer may not read it. */
+async function nextQuestion(
+  deps: ReplaysDeps,
+  viewer: Person,
+  { tabId, promptIds, done }: ReplayRow,
+): Promise<NextQuestion | undefined> {
+  const messageId = promptIds[done]
+  if (messageId !== undefined) return deps.queries.question(viewer, messageId)
+  const saved = await savedPromptAt(deps.db.pool, tabId, done - promptIds.length)
+  if (!saved) return undefined
+  try {
+    await deps.prompts.requireReadable(viewer, saved.promptId)
+  } catch (error) {
+    if (error instanceof Problem && NOT_READABLE.has(error.code)) return undefined
+    throw error
+  }
+  return { ...saved, files: [] }
+}
+
+async function ask(
+  deps: ReplaysDeps,
+  viewer: Person,
+  row: ReplayRow,
+  question: NextQuestion,
+): Promise<boolean> {
   const { pool } = deps.db
   const place = { tabId: row.tabId, server: deps.answers.serverId }
   const uuid = uuidV7(deps.clock)
+  const { prompt, promptId, files } = question
   if (!(await setAsking(pool, place, uuid))) return false
   const live = await deps.answers.ask(viewer, {
     modelTagId: row.modelTagId,
     door: 'replay',
-    payload: { prompt: question.prompt, projectTabId: row.tabId, language: row.language },
+    payload: { prompt, promptId, projectTabId: row.tabId, language: row.language },
     uuid,
-    files: question.files,
+    files,
   })
   const goesOn = await setMessage(pool, place, live.messageId)
   // Cancelled between the two statements.

@@ -1,4 +1,4 @@
-// Asks earlier prompts of a tab again, with another model, in a new tab (chat specification, sections 2 and 3).
+// Asks earlier prompts of a tab and saved prompts, with another model, in a new tab (chat specification, sections 2 and 3).
 import type { CallInput, contract, Replay, Tab } from '@polylogue/contract'
 import { allows, require, type Person } from '../../access/index.ts'
 import { Problem } from '../../problem.ts'
@@ -13,6 +13,7 @@ import {
   REPLAY_STATES,
   runningReplays,
   takeReplays,
+  totalOf,
   type ReplayRow,
 } from './store.ts'
 
@@ -25,7 +26,7 @@ const RETRY_SECONDS = 30
 export interface ReplaysService {
   /**
    * Creates a tab beside that of the prompts and starts to ask them there as the viewer, who may disconnect.
-   * @throws Problem NOT_FOUND, also for a prompt of another tab; PERMISSION_DENIED, MODEL_NOT_DEPLOYED; TOO_MANY_STREAMS
+   * @throws Problem NOT_FOUND, also for a message of another tab and a saved prompt of others; PERMISSION_DENIED, MODEL_NOT_DEPLOYED; TOO_MANY_STREAMS
    *   when the viewer has reached the limit of running replays
    */
   begin(viewer: Person, wanted: Wanted): Promise<{ projecttab: Tab; replay: Replay }>
@@ -109,11 +110,13 @@ function mayCancel(viewer: Person, row: ReplayRow, level: number): boolean {
 
 /** Checks everything first, and returns the function that inserts the tab and its replay in one transaction. */
 async function preparation(deps: ReplaysDeps, viewer: Person, wanted: Wanted) {
-  const { tabId, modelTagId, promptIds, tabName, language } = wanted
+  const { tabId, modelTagId, promptIds, savedPrompts, tabName, language } = wanted
   const tab = require(viewer, replayPolicy, 'replay', await deps.tabs.tabForPrompt(viewer, tabId))
   await deps.models.tagForPrompt(modelTagId)
   const known = await inTab(deps.db.pool, tabId, promptIds)
   if (promptIds.some((id) => !known.has(id))) throw new Problem('NOT_FOUND', { thing: 'message' })
+  const savedIds = new Set(savedPrompts.map(({ promptId }) => promptId))
+  for (const id of savedIds) await deps.prompts.requireReadable(viewer, id)
   return async (tx: Parameters<typeof insertReplay>[0]): Promise<Tab> => {
     const { projectId, options, custInstWhoId, custInstRespondId } = tab
     const sent = { name: tabName, defaultModelTagId: modelTagId, options }
@@ -127,6 +130,7 @@ async function preparation(deps: ReplaysDeps, viewer: Person, wanted: Wanted) {
       modelTagId,
       language: language ?? null,
       promptIds,
+      savedPrompts,
       serverId: deps.answers.serverId,
     })
     return made
@@ -143,7 +147,7 @@ function toReplay(row: ReplayRow, cancel: boolean): Replay {
   return {
     tabId: row.tabId,
     state,
-    total: row.promptIds.length,
+    total: totalOf(row),
     done: row.done,
     queryId: state === 'running' ? row.messageId : null,
     errorCode: row.errorCode,

@@ -12,6 +12,8 @@ export interface ReplayRow {
   readonly modelTagId: number
   readonly language: string | null
   readonly promptIds: readonly number[]
+  /** Number of saved prompts, which are asked after the messages. */
+  readonly savedCount: number
   readonly done: number
   readonly state: number
   readonly errorCode: string | null
@@ -21,8 +23,12 @@ export interface ReplayRow {
 }
 
 const COLUMNS = `replay.tab_id AS "tabId", tab.project_id AS "projectId", replay.user_id AS "userId",
-  replay.model_tag_id AS "modelTagId", replay.language, replay.prompt_ids AS "promptIds", replay.done, replay.state,
-  replay.error_code AS "errorCode", replay.asking, replay.message_id AS "messageId"`
+  replay.model_tag_id AS "modelTagId", replay.language, replay.prompt_ids AS "promptIds",
+  jsonb_array_length(replay.saved_prompts) AS "savedCount", replay.done, replay.state, replay.error_code AS "errorCode", replay.asking, replay.message_id AS "messageId"`
+
+/** Returns the number of prompts of a replay. */
+export const totalOf = ({ promptIds, savedCount }: Pick<ReplayRow, 'promptIds' | 'savedCount'>): number =>
+  promptIds.length + savedCount
 
 export async function findReplay(db: Runner, tabId: number): Promise<ReplayRow | undefined> {
   const { rows } = await db.query<ReplayRow>(
@@ -42,19 +48,40 @@ export async function ownReplay(db: Runner, tabId: number, server: string): Prom
   return rows[0]
 }
 
+/** A saved prompt with its placeholders filled in. */
+export interface FilledPrompt {
+  readonly promptId: number
+  readonly prompt: string
+}
+
 export interface NewReplay {
   readonly tabId: number
   readonly userId: number
   readonly modelTagId: number
   readonly language: string | null
   readonly promptIds: readonly number[]
+  readonly savedPrompts: readonly FilledPrompt[]
   readonly serverId: string
 }
 
 export async function insertReplay(tx: Tx, replay: NewReplay): Promise<void> {
-  await tx.execute(sql`INSERT INTO replays (tab_id, user_id, model_tag_id, language, prompt_ids, server_id)
+  await tx.execute(sql`INSERT INTO replays
+      (tab_id, user_id, model_tag_id, language, prompt_ids, saved_prompts, server_id)
     VALUES (${replay.tabId}, ${replay.userId}, ${replay.modelTagId}, ${replay.language},
-      ${sql.param(replay.promptIds)}::bigint[], ${replay.serverId})`)
+      ${sql.param(replay.promptIds)}::bigint[], ${JSON.stringify(replay.savedPrompts)}::jsonb, ${replay.serverId})`)
+}
+
+/** Returns a saved prompt of a replay by its place; undefined behind the last one. */
+export async function savedPromptAt(
+  db: Runner,
+  tabId: number,
+  index: number,
+): Promise<FilledPrompt | undefined> {
+  const { rows } = await db.query<{ saved: FilledPrompt | null }>(
+    'SELECT saved_prompts -> $2::int AS saved FROM replays WHERE tab_id = $1',
+    [tabId, index],
+  )
+  return rows[0]?.saved ?? undefined
 }
 
 /** Counts the running replays of a user. */
@@ -107,7 +134,7 @@ export async function setMessage(db: Runner, { tabId, server }: Step, messageId:
 export async function advance(db: Runner, { tabId, server }: Step, done: number): Promise<void> {
   await db.query(
     `UPDATE replays SET done = $3, asking = NULL, message_id = NULL,
-        state = CASE WHEN $3 >= cardinality(prompt_ids) THEN 1 ELSE 0 END
+        state = CASE WHEN $3 >= cardinality(prompt_ids) + jsonb_array_length(saved_prompts) THEN 1 ELSE 0 END
       WHERE tab_id = $1 AND server_id = $2 AND state = 0`,
     [tabId, server, done],
   )

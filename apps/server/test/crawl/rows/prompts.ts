@@ -1,9 +1,9 @@
-// Saved prompts, their labels, and asking from one.
+// Saved prompts, their labels, and asking and replaying them.
 import { contract } from '@polylogue/contract'
 import { changes, reads, type On, type Row } from '../row.ts'
 import { everybody, item } from '../viewers.ts'
 
-const { prompts, labels, answers } = contract
+const { prompts, labels, answers, replays } = contract
 
 /** Guests may not use prompts; here they are strangers too. */
 const GUEST = { guest: 403 } as const
@@ -57,6 +57,19 @@ export const savedPrompts: Row[] = [
         prompt: 'From a saved prompt',
         projectTabId: on.world.own(on.who).tabId,
         promptId: on.things.prompt.id,
+      },
+    }),
+    { about: 'a foreign saved prompt in the body' },
+  ),
+  changes(
+    replays.create,
+    item('read', 201),
+    (on) => ({
+      body: {
+        tabId: on.world.own(on.who).tabId,
+        modelTagId: 1,
+        savedPrompts: [{ promptId: on.things.prompt.id, prompt: 'From a saved prompt' }],
+        tabName: 'Again',
       },
     }),
     { about: 'a foreign saved prompt in the body' },

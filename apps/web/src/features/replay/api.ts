@@ -1,6 +1,6 @@
 // Replays: earlier prompts of a tab asked again in a new one (chat specification, section 2).
 import type { Message, Replay, Tab } from '@polylogue/contract'
-import { contract } from '@polylogue/contract/browser'
+import { contract, REPLAY_LIMITS } from '@polylogue/contract/browser'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
 import { messageKeys } from '../conversation/keys.ts'
@@ -9,8 +9,8 @@ import { useTranslation } from '../../lib/texts.ts'
 import { useShown } from '../conversation/index.ts'
 import { mayHaveReplay } from './may-have-replay.ts'
 
-/** Maximum number of prompts in a replay. */
-export const MAX = 500
+/** Maximum number of a tab's prompts in a replay. */
+export const MAX = REPLAY_LIMITS.messages
 const PAGE = 100
 const LOOK_AGAIN_MS = 2_000
 
@@ -52,6 +52,7 @@ interface Wanted {
   tabId: number
   modelTagId: number
   promptIds: number[]
+  savedPrompts: { promptId: number; prompt: string }[]
   tabName: string
 }
 

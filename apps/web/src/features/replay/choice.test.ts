@@ -8,13 +8,22 @@ const tag = (id: number, deployed: boolean, capabilities = ['chat']) =>
 const model = (id: number, defaultModelTagId: number | null, tags: ModelTag[]) =>
   ({ id, defaultModelTagId, tags }) as Model
 
-test.each([
+interface Chosen {
+  modelTagId: number
+  tabName: string
+  promptIds: number[]
+  saved?: number[]
+}
+
+test.each<[string, Chosen, string | undefined]>([
   ['a tag', { modelTagId: NO_TAG, tabName: 'Again', promptIds: [1] }, 'tag'],
   ['a name', { modelTagId: 3, tabName: '  ', promptIds: [1] }, 'name'],
   ['a prompt', { modelTagId: 3, tabName: 'Again', promptIds: [] }, 'prompts'],
   ['nothing', { modelTagId: 3, tabName: 'Again', promptIds: [1] }, undefined],
-])('%s is missing', (_, choice, missing) => {
-  expect(missingOf({ modelId: 1, ...choice, promptIds: new Set(choice.promptIds) })).toBe(missing)
+  ['nothing', { modelTagId: 3, tabName: 'Again', promptIds: [], saved: [7] }, undefined],
+])('%s is missing', (_, { saved = [], promptIds, ...choice }: Chosen, missing) => {
+  const savedPrompts = new Map(saved.map((id) => [id, () => 'Ask']))
+  expect(missingOf({ modelId: 1, ...choice, promptIds: new Set(promptIds), savedPrompts })).toBe(missing)
 })
 
 test('a family stands for its only or its default deployed tag, else one has to choose', () => {

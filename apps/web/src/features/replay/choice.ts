@@ -1,22 +1,30 @@
 // The form of the replay dialog and its validation (chat specification, section 5). Pure.
 import type { Model } from '@polylogue/contract'
 import { GUIDE, NO_TAG } from '../models/index.ts'
+import type { TickedPrompts } from '../prompts/index.ts'
 
 export interface ReplayChoice {
   modelId: number
   modelTagId: number
   tabName: string
   promptIds: ReadonlySet<number>
+  savedPrompts: TickedPrompts
 }
 
 export type Missing = 'name' | 'tag' | 'prompts'
 
 /** Returns the first missing field; undefined if the replay can start. */
-export function missingOf({ tabName, modelTagId, promptIds }: ReplayChoice): Missing | undefined {
+export function missingOf({ tabName, modelTagId, ...prompts }: ReplayChoice): Missing | undefined {
   if (modelTagId === NO_TAG) return 'tag'
   if (tabName.trim() === '') return 'name'
-  return promptIds.size === 0 ? 'prompts' : undefined
+  return countOf(prompts) === 0 ? 'prompts' : undefined
 }
+
+/** Returns the number of prompts to replay. */
+export const countOf = ({
+  promptIds,
+  savedPrompts,
+}: Pick<ReplayChoice, 'promptIds' | 'savedPrompts'>): number => promptIds.size + savedPrompts.size
 
 /**
  * Returns the preselected model: another one than that of the tab, a generative one before Guide, or the same if there is no

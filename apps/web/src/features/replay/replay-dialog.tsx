@@ -1,6 +1,6 @@
 import type { Message, Model, Tab } from '@polylogue/contract'
 import { cutText } from '@polylogue/contract/browser'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useNotices } from '../../lib/notices.ts'
 import { useErrorMessage } from '../../lib/problem.ts'
@@ -8,19 +8,23 @@ import { useTranslation } from '../../lib/texts.ts'
 import { Dialog, DialogBody, DialogForm, FormFoot } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Segments } from '../../ui/segments.tsx'
 import { Bone, LoadFailed, Loading, Problem } from '../../ui/states.tsx'
 import { families, findModel, ModelFields, tagOf, useModels } from '../models/index.ts'
+import { SavedTicks, useCanUsePrompts } from '../prompts/index.ts'
 import { useAppendTab } from '../tabs/index.ts'
 import { usePrompts, useReplay } from './api.ts'
-import { missingOf, otherThan, type ReplayChoice } from './choice.ts'
+import { countOf, missingOf, otherThan, type ReplayChoice } from './choice.ts'
 import css from './replay.module.css'
 import { Ticks } from './ticks.tsx'
 
-/** Asks earlier prompts of a tab again in a new tab with another model (chat specification, sections 2 and 5). */
+/** Asks earlier prompts of a tab, and saved prompts, in a new tab with another model (chat specification, sections 2 and 5). */
 export function ReplayDialog({ tab, opened, onClose }: { tab: Tab; opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('replay')
   const errorMessage = useErrorMessage()
   const prompts = usePrompts(tab.id, opened)
+  const canUseSaved = useCanUsePrompts() === true
+  const hasAny = prompts.data && (prompts.data.length > 0 || canUseSaved)
   return (
     <Dialog
       opened={opened}
@@ -29,17 +33,12 @@ export function ReplayDialog({ tab, opened, onClose }: { tab: Tab; opened: boole
       width={640}
       onClose={onClose}
     >
-      {prompts.data && prompts.data.length > 0 ? (
+      {hasAny ? (
         <Form tab={tab} prompts={prompts.data} onClose={onClose} />
       ) : (
         <DialogBody>
           {prompts.isPending && <Skeleton />}
-          {prompts.data && (
-            <p className={css.nothing} role="note">
-              <Icon name="info-circle" />
-              {t('nothing')}
-            </p>
-          )}
+          {prompts.data && <Nothing />}
           {prompts.isError && (
             <LoadFailed
               title={t('loadFailed')}
@@ -50,6 +49,16 @@ export function ReplayDialog({ tab, opened, onClose }: { tab: Tab; opened: boole
         </DialogBody>
       )}
     </Dialog>
+  )
+}
+
+function Nothing() {
+  const { t } = useTranslation('replay')
+  return (
+    <p className={css.nothing} role="note">
+      <Icon name="info-circle" />
+      {t('nothing')}
+    </p>
   )
 }
 
@@ -73,11 +82,11 @@ function Form({ tab, prompts, onClose }: { tab: Tab; prompts: readonly Message[]
           value={choice.tabName}
           onChange={(event) => choose({ tabName: event.target.value })}
         />
-        <Ticks prompts={prompts} ticked={choice.promptIds} onChange={(promptIds) => choose({ promptIds })} />
+        <Prompts prompts={prompts} choice={choice} onChange={choose} />
         {replay.error && <Problem>{errorMessage(replay.error).sentence}</Problem>}
       </DialogBody>
       <FormFoot
-        verb={t('begin', { count: choice.promptIds.size })}
+        verb={t('begin', { count: countOf(choice) })}
         disabled={missing !== undefined}
         busy={replay.isPending}
         hint={missing && t(`missing.${missing}`)}
@@ -87,7 +96,44 @@ function Form({ tab, prompts, onClose }: { tab: Tab; prompts: readonly Message[]
   )
 }
 
-/** Preselects another model and all prompts; the name follows the model until the user edits it. */
+interface PromptsProps {
+  prompts: readonly Message[]
+  choice: ReplayChoice
+  onChange: (change: Pick<ReplayChoice, 'promptIds'> | Pick<ReplayChoice, 'savedPrompts'>) => void
+}
+
+/** The prompts of the tab and the saved ones, one list at a time. */
+function Prompts({ prompts, choice, onChange }: PromptsProps) {
+  const { t } = useTranslation('replay')
+  const canUseSaved = useCanUsePrompts() === true
+  const [list, show] = useState<'tab' | 'saved'>(prompts.length > 0 ? 'tab' : 'saved')
+  const { promptIds, savedPrompts } = choice
+  const options = [
+    { value: 'tab', label: t('ofTab', { count: promptIds.size }) },
+    { value: 'saved', label: t('saved', { count: savedPrompts.size }) },
+  ] as const
+  return (
+    <div className={css.prompts}>
+      {canUseSaved && <Segments label={t('prompts')} value={list} options={options} onChange={show} />}
+      {list === 'saved' && (
+        <Suspense fallback={<Skeleton />}>
+          <SavedTicks ticked={savedPrompts} onChange={(ticked) => onChange({ savedPrompts: ticked })} />
+        </Suspense>
+      )}
+      {list === 'tab' && prompts.length === 0 && <Nothing />}
+      {list === 'tab' && prompts.length > 0 && (
+        <Ticks
+          prompts={prompts}
+          ticked={promptIds}
+          legendHidden={canUseSaved}
+          onChange={(ticked) => onChange({ promptIds: ticked })}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Preselects another model and all prompts of the tab; the name follows the model until the user edits it. */
 function useChoice(tab: Tab, models: readonly Model[], prompts: readonly Message[]) {
   const { t } = useTranslation('replay')
   const other = otherThan(tab.defaultModelId, families(models))
@@ -99,6 +145,7 @@ function useChoice(tab: Tab, models: readonly Model[], prompts: readonly Message
     modelTagId: typed.modelTagId ?? tagOf(model),
     tabName: typed.tabName ?? (model ? cutText(t('name', { name: tab.name, model: model.name }), 200) : ''),
     promptIds: typed.promptIds ?? new Set(prompts.map(({ id }) => id)),
+    savedPrompts: typed.savedPrompts ?? new Map(),
   }
   const choose = (change: Partial<ReplayChoice>) => setTyped({ ...typed, ...change })
   return [choice, choose] as const
@@ -111,10 +158,11 @@ function useBegin(tab: Tab, prompts: readonly Message[]) {
   const append = useAppendTab()
   const [, setParams] = useSearchParams()
   const replay = useReplay()
-  const begin = ({ modelTagId, tabName, promptIds }: ReplayChoice) => {
+  const begin = ({ modelTagId, tabName, promptIds, savedPrompts }: ReplayChoice) => {
     const wanted = prompts.map(({ id }) => id).filter((id) => promptIds.has(id))
+    const saved = [...savedPrompts].map(([promptId, fill]) => ({ promptId, prompt: fill() }))
     replay.mutate(
-      { tabId: tab.id, modelTagId, tabName: tabName.trim(), promptIds: wanted },
+      { tabId: tab.id, modelTagId, tabName: tabName.trim(), promptIds: wanted, savedPrompts: saved },
       {
         onSuccess: ({ projecttab }) => {
           append(projecttab)

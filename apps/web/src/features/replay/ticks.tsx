@@ -1,18 +1,18 @@
 import type { Message } from '@polylogue/contract'
-import { cutText } from '@polylogue/contract/browser'
-import { useEffect, useRef } from 'react'
 import { useFormat } from '../../lib/format.ts'
 import { useTranslation } from '../../lib/texts.ts'
-import css from './replay.module.css'
+import { TickAll, TickList } from '../../ui/tick-list.tsx'
 
 interface TicksProps {
   prompts: readonly Message[]
   ticked: ReadonlySet<number>
+  /** The heading above the list is hidden where the choice of lists names it. */
+  legendHidden: boolean
   onChange: (ticked: ReadonlySet<number>) => void
 }
 
 /** Lists the prompts in order with checkboxes; the one in the head selects all. */
-export function Ticks({ prompts, ticked, onChange }: TicksProps) {
+export function Ticks({ prompts, ticked, legendHidden, onChange }: TicksProps) {
   const { t } = useTranslation('replay')
   const format = useFormat()
   const toggle = (id: number, wanted: boolean) => {
@@ -21,47 +21,25 @@ export function Ticks({ prompts, ticked, onChange }: TicksProps) {
     else next.delete(id)
     onChange(next)
   }
+  const some = ticked.size === 0 ? 'none' : 'some'
   return (
-    <fieldset className={css.prompts}>
-      <legend>{t('prompts')}</legend>
-      <div className={css.ticks}>
-        <All prompts={prompts} ticked={ticked} onChange={onChange} />
-        {prompts.map(({ id, queryText, created }) => (
-          <label key={id} className={css.tick}>
-            <input
-              type="checkbox"
-              checked={ticked.has(id)}
-              onChange={(event) => toggle(id, event.target.checked)}
-            />
-            <span className="cut" dir="auto" title={cutText(queryText, 400)}>
-              {queryText}
-            </span>
-            <time dateTime={created}>{format.moment(created)}</time>
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  )
-}
-
-function All({ prompts, ticked, onChange }: TicksProps) {
-  const { t } = useTranslation('replay')
-  const box = useRef<HTMLInputElement>(null)
-  const all = ticked.size === prompts.length
-  const some = ticked.size > 0 && !all
-  useEffect(() => {
-    if (box.current) box.current.indeterminate = some
-  }, [some])
-  return (
-    <label className={css.all}>
-      <input
-        ref={box}
-        type="checkbox"
-        aria-label={t('all')}
-        checked={all}
-        onChange={() => onChange(new Set(all ? [] : prompts.map(({ id }) => id)))}
+    <TickList
+      legend={t('prompts')}
+      legendHidden={legendHidden}
+      rows={prompts.map(({ id, queryText, created }) => ({
+        id,
+        text: queryText,
+        note: <time dateTime={created}>{format.moment(created)}</time>,
+      }))}
+      ticked={ticked}
+      onToggle={toggle}
+    >
+      <TickAll
+        label={t('all')}
+        text={t('ticked', { ticked: ticked.size, count: prompts.length })}
+        state={ticked.size === prompts.length ? 'all' : some}
+        onChange={(all) => onChange(new Set(all ? prompts.map(({ id }) => id) : []))}
       />
-      <span className="num">{t('ticked', { ticked: ticked.size, count: prompts.length })}</span>
-    </label>
+    </TickList>
   )
 }

@@ -3,10 +3,10 @@ import { fillPlaceholders, isBuiltIn, placeholdersOf, type Placeholder } from '@
 import { useMemo } from 'react'
 import { useDraft } from '../../../lib/drafts.ts'
 import { useTranslation } from '../../../lib/texts.ts'
-import { useUserId, useViewer } from '../../session/index.ts'
-import { fullName } from '../../users/index.ts'
+import { useUserId } from '../../session/index.ts'
 import { useOutputSentence } from '../use-output-name.ts'
 import { askedOf, firstValues, unresolvedOf, type Values } from './fill.ts'
+import { useAutomatic } from './use-automatic.ts'
 
 export interface Fill {
   /** The placeholders that the user fills in. */
@@ -74,22 +74,5 @@ async function readClipboard(): Promise<string> {
     return await navigator.clipboard.readText()
   } catch {
     throw new ClipboardRefused()
-  }
-}
-
-/** Returns a function with the present values of the automatic placeholders, except the clipboard. */
-function useAutomatic(): () => Map<string, string> {
-  const { i18n } = useTranslation()
-  const { data: viewer } = useViewer()
-  return () => {
-    const locale = i18n.language === 'en' ? 'en-GB' : i18n.language
-    const now = new Date()
-    const language = new Intl.DisplayNames(locale, { type: 'language' }).of(i18n.language)
-    return new Map([
-      ['user_name', viewer ? fullName(viewer) : ''],
-      ['date', now.toLocaleDateString(locale, { dateStyle: 'long' })],
-      ['time', now.toLocaleTimeString(locale, { timeStyle: 'short' })],
-      ['language', language ?? i18n.language],
-    ])
   }
 }
