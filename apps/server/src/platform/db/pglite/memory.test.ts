@@ -8,7 +8,7 @@ import { rolldown } from 'rolldown'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { migrationsDir, temporaryDir } from '../../../../test/db.ts'
 import { startDatabaseProcess } from '../../../../test/db-processes.ts'
-import { NODE_OPTIONS } from '../../node-options.ts'
+import { ALLOCATOR, NODE_OPTIONS } from '../../node-options.ts'
 
 const server = join(import.meta.dirname, '../../../..')
 // Inside the package, so that external dependencies are resolved.
@@ -46,7 +46,11 @@ test.skipIf(process.platform !== 'linux')(
   async () => {
     const dataDir = await temporaryDir()
     onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
-    const idle = startDatabaseProcess(['idle', dataDir], { file: join(dist, 'main.js'), flags: NODE_OPTIONS })
+    const idle = startDatabaseProcess(['idle', dataDir], {
+      file: join(dist, 'main.js'),
+      flags: NODE_OPTIONS,
+      env: ALLOCATOR,
+    })
     await idle.until((message) => message['idle'] === true)
     // Memory used by starting is freed within seconds.
     await vi.waitFor(async () => expect(await residentBytes(idle.pid)).toBeLessThan(200_000_000), {

@@ -45,6 +45,8 @@ try {
     } else if (message.type === 'snapshot') snapshot(message.target)
     else void close(database, server)
   })
+  // Starting leaves garbage that would stay while the database is idle.
+  collectGarbage()
   say({ type: 'ready' })
 } catch (error) {
   fail(error)
