@@ -256,6 +256,13 @@ test('a filled prompt is asked in a new tab, and counted', async () => {
   await expect(dialog(anna)).toHaveCount(0)
 })
 
+const letter = async () => {
+  const { Prompts } = (await fixture.client.call(contract.prompts.list, { query: { q: 'Letter' } })).data
+  const [found] = Prompts
+  if (!found) throw new Error('The letter is gone.')
+  return found
+}
+
 test('a slash finds prompts by keyboard, inserts them, and stays a slash where it is meant', async () => {
   await message(anna).pressSequentially('/summ')
   await expect(anna.getByRole('option', { name: /Summary/ })).toHaveAttribute('aria-selected', 'true')
@@ -286,12 +293,22 @@ test('a slash finds prompts by keyboard, inserts them, and stays a slash where i
   await dialog(anna).getByRole('button', { name: 'Insert' }).click()
   await expect(dialog(anna)).toHaveCount(0)
   await expect(message(anna)).toHaveValue('Write a letter to Mr Ahn about costs.\n\nAnswer as a table.')
-  await message(anna).fill('')
+  // With more written behind it, it still counts as a use of the prompt.
+  await message(anna).pressSequentially(' Thanks!')
+  await message(anna).press('Enter')
+  await expect(anna.getByRole('article').last()).toContainText('Thanks!')
+  expect((await letter()).usageCount).toBe(2)
 })
 
-test('a link to a project with a prompt opens the form', async () => {
-  const { Prompts } = (await fixture.client.call(contract.prompts.list, { query: { q: 'Letter' } })).data
-  await anna.goto(`${fixture.product.url}/projects/${projectId}?prompt=${Prompts[0]?.id ?? 0}`)
+test('a link to a project with a prompt opens the form, at once or with the second try', async () => {
+  const { id } = await letter()
+  const one = new RegExp(`/prompts/${id}$`)
+  await anna.route(one, (route) => route.fulfill({ status: 500, json: {} }))
+  await anna.goto(`${fixture.product.url}/projects/${projectId}?prompt=${id}`)
+  await expect(dialog(anna).getByText('Could not load the prompt')).toBeVisible()
+  await isAccessible(anna)
+  await anna.unroute(one)
+  await dialog(anna).getByRole('button', { name: 'Try again' }).click()
   await expect(dialog(anna).getByLabel('Tab name')).toHaveValue('Letter')
   await anna.keyboard.press('Escape')
   await expect(dialog(anna)).toHaveCount(0)

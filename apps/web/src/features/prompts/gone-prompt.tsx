@@ -3,16 +3,35 @@ import { ApiProblem } from '../../lib/api.ts'
 import { useNotices } from '../../lib/notices.ts'
 import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
+import { Dialog, DialogBody } from '../../ui/dialog.tsx'
+import { LoadFailed } from '../../ui/states.tsx'
 
-/** Says that the prompt of the address cannot be loaded, and removes it from the address. */
-export function GonePrompt({ error, onClose }: { error: Error; onClose: () => void }) {
+interface GonePromptProps {
+  error: Error
+  onRetry: () => void
+  onClose: () => void
+}
+
+/** Says that the prompt of the address cannot be loaded: one that is gone leaves the address, another can be retried. */
+export function GonePrompt({ error, onRetry, onClose }: GonePromptProps) {
+  const { t } = useTranslation('prompts')
+  const errorMessage = useErrorMessage()
+  const isGone = error instanceof ApiProblem && error.status >= 400 && error.status < 500
+  if (isGone) return <Gone onClose={onClose} />
+  return (
+    <Dialog opened title={t('prompt')} width={480} onClose={onClose}>
+      <DialogBody>
+        <LoadFailed title={t('oneLoadFailed')} {...errorMessage(error)} onRetry={onRetry} />
+      </DialogBody>
+    </Dialog>
+  )
+}
+
+function Gone({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('prompts')
   const notices = useNotices()
-  const errorMessage = useErrorMessage()
   const tell = useEffectEvent(() => {
-    const isGone = error instanceof ApiProblem && error.status >= 400 && error.status < 500
-    if (isGone) notices.show({ kind: 'warning', title: t('gone') })
-    else notices.show({ kind: 'failure', title: t('oneLoadFailed'), text: errorMessage(error).sentence })
+    notices.show({ kind: 'warning', title: t('gone') })
     onClose()
   })
   useEffect(() => tell(), [])

@@ -10,7 +10,7 @@ import { PromptSharingDialog } from './sharing-dialog.tsx'
 /** The dialog that the address names. */
 export function OpenedDialogs({ opened }: { opened: boolean }) {
   const { open, id, close } = useDialogsOf(PROMPT)
-  const { data: named, error } = usePrompt(id)
+  const { data: named, error, refetch } = usePrompt(id)
   // Keeps the last prompt while its dialog closes.
   const [last, setLast] = useState(named)
   if (named !== undefined && named !== last) setLast(named)
@@ -37,7 +37,9 @@ export function OpenedDialogs({ opened }: { opened: boolean }) {
         </>
       )}
       <DeletePromptDialog opened={of(PROMPT_DIALOGS.remove)} of={prompt} onClose={close} />
-      {error && !named && opened && id !== null && <GonePrompt error={error} onClose={close} />}
+      {error && !named && opened && id !== null && (
+        <GonePrompt error={error} onRetry={() => void refetch()} onClose={close} />
+      )}
     </>
   )
 }

@@ -8,8 +8,10 @@ export interface Filler {
   attach(words: Words): void
   /** Appends a text to the draft, or replaces the last inserted text if that is unchanged. */
   fill(text: string): void
-  /** Replaces the draft. */
-  replace(text: string): void
+  /** Replaces the draft by the filled text of a saved prompt. */
+  replace(text: string, promptId: number): void
+  /** Returns the saved prompt whose inserted text a message still has; undefined when there is none. */
+  promptOf(text: string): number | undefined
   /** Calls the listener with the text of the field after each change by the user; returns the function that ends that. */
   watch(listener: (text: string) => void): () => void
   /** Lets a list at the field handle its keys first; returns the function that ends that. */
@@ -25,6 +27,7 @@ type HandleKey = (event: KeyboardEvent) => boolean
 export function createFiller(): Filler {
   let words: Words | undefined
   let last = ''
+  let inserted: { text: string; promptId: number } | undefined
   const listeners = new Set<(text: string) => void>()
   const handlers = new Set<HandleKey>()
   return {
@@ -38,11 +41,13 @@ export function createFiller(): Filler {
       last = text.trim()
       words.focus()
     },
-    replace(text) {
+    replace(text, promptId) {
+      inserted = { text: text.trim(), promptId }
       words?.take()
       words?.add(text)
       words?.focus()
     },
+    promptOf: (text) => (inserted && text.includes(inserted.text) ? inserted.promptId : undefined),
     watch(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

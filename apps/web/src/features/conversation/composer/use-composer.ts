@@ -14,6 +14,7 @@ import { useLicense } from '../../settings/index.ts'
 import { cachedMessages, useAsk, useRunStore } from '../messages/index.ts'
 import { type Chosen, type Files, listed, refusedOf, toUpload } from '../files/index.ts'
 import { useNameFromPrompt } from './composer-name.ts'
+import { FillerContext } from './filler.ts'
 import type { Runs } from '../stream/index.ts'
 import { ShownContext } from '../versions/index.ts'
 import { isLostModel, useLostModel, type LostModel } from './use-lost-model.ts'
@@ -134,6 +135,7 @@ function useSending(project: Project, tab: Tab, store: Runs) {
   const { data: models } = useModels()
   const ask = useAsk(store, project, tab)
   const shown = use(ShownContext)
+  const filler = use(FillerContext)
   const name = useNameFromPrompt(project, [tab])
   const cache = useQueryClient()
   const userId = useUserId()
@@ -153,7 +155,9 @@ function useSending(project: Project, tab: Tab, store: Runs) {
         replacesQueryId: undefined,
         shownQueryIds: shown?.sent(),
       }
-      await ask({ asked, attachments: await uploadsOf(files) })
+      // A message from a saved prompt counts as its use.
+      const promptId = filler?.promptOf(text)
+      await ask({ asked, attachments: await uploadsOf(files), promptId })
       rename()
     },
     showReason(error: unknown, shown: boolean): void {

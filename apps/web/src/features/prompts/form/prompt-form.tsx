@@ -1,6 +1,7 @@
 import { SAVED_PROMPT_LIMITS as LIMITS } from '@polylogue/contract/browser'
 import type { ReactNode } from 'react'
 import { issuesOf, useErrorMessage } from '../../../lib/problem.ts'
+import { useFormat } from '../../../lib/format.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { DialogBody, DialogForm, FormFoot } from '../../../ui/dialog.tsx'
@@ -84,6 +85,7 @@ interface TextsProps {
 /** Title and text, with the placeholders found in it. */
 function Texts({ values, issues, onChange }: TextsProps) {
   const { t } = useTranslation(['prompts', 'ui'])
+  const format = useFormat()
   return (
     <>
       <TextField
@@ -97,7 +99,7 @@ function Texts({ values, issues, onChange }: TextsProps) {
       />
       <TextArea
         label={t('prompt')}
-        hint={t('ui:required', { max: LIMITS.prompt })}
+        hint={t('ui:required', { max: format.number(LIMITS.prompt) })}
         error={issues['prompt']}
         rows={6}
         maxLength={LIMITS.prompt}

@@ -25,14 +25,14 @@ export function SlashList({ opened, query, filler, onClose }: SlashListProps) {
   const [chosen, setChosen] = useState<SavedPrompt>()
   const [filling, setFilling] = useState(false)
   const sentenceOf = useOutputSentence()
-  const insert = (text: string) => {
+  const insert = (text: string, { id }: SavedPrompt) => {
     setFilling(false)
-    filler.replace(text)
+    filler.replace(text, id)
   }
   const choose = (prompt: SavedPrompt) => {
     onClose()
     if (placeholdersOf(prompt.prompt).length === 0)
-      return insert([prompt.prompt, sentenceOf(prompt.promptOutput)].filter(Boolean).join('\n\n'))
+      return insert([prompt.prompt, sentenceOf(prompt.promptOutput)].filter(Boolean).join('\n\n'), prompt)
     setChosen(prompt)
     setFilling(true)
   }
@@ -44,7 +44,7 @@ export function SlashList({ opened, query, filler, onClose }: SlashListProps) {
           key={chosen.id}
           prompt={chosen}
           opened={filling}
-          onInsert={insert}
+          onInsert={(text) => insert(text, chosen)}
           onClose={() => setFilling(false)}
         />
       )}
