@@ -1,4 +1,7 @@
 // The prompt repository: saved from a chat, found, edited, restored, shared, filled in, asked and inserted.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
@@ -10,9 +13,14 @@ let fixture: Fixture
 let anna: Page
 let bea: Page
 let projectId = 0
+let folder = ''
 
 test.beforeAll(async ({ browser }) => {
-  fixture = await openFixture({ models: ['script', 'echo'], settings: { rate: 2_000 } })
+  folder = await mkdtemp(join(tmpdir(), 'polylogue-e2e-'))
+  const config = join(folder, 'config.json')
+  await writeFile(config, JSON.stringify({ promptContexts: ['SEO'] }))
+  const env = { POLYLOGUE_CONFIG: config }
+  fixture = await openFixture({ models: ['script', 'echo'], settings: { rate: 2_000 }, env })
   projectId = await makeBids(fixture.client, ['Costs', 'Letters'])
   const { Models } = (await fixture.client.call(contract.models.list)).data
   const echo = Models.flatMap(({ tags }) => tags).find(({ fullName }) => fullName === 'echo:latest')
@@ -28,6 +36,7 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(async () => {
   for (const page of [anna, bea]) await page.context().close()
   await fixture.close()
+  await rm(folder, { recursive: true, force: true })
 })
 
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -342,6 +351,27 @@ test('a reader sees a shared prompt, likes and copies it, and leaves it', async 
   await dialog(bea).getByRole('button', { name: 'Leave prompt' }).click()
   await expect(bea.getByText('You have left “Letter”.')).toBeVisible()
   await expect(bea.getByText('No prompts yet')).toBeVisible()
+})
+
+test('the members of a configured group see the prompts shared with it', async () => {
+  await expect(panel(anna).getByRole('button', { name: /^Prompts of:/ })).toHaveCount(0)
+  const create = { body: { name: 'SEO', contextTypeId: 3 } }
+  const { context } = (await fixture.client.call(contract.contexts.create, create)).data
+  const { id } = await letter()
+  const shared = { contextId: context.id, hasReadAccess: true, hasWriteAccess: false, hasAdminAccess: false }
+  await fixture.client.call(contract.prompts.update, { params: { id }, body: { assocContexts: [shared] } })
+  await anna.reload()
+  await panel(anna).getByRole('button', { name: 'Prompts of: All prompts' }).click()
+  await anna.getByRole('menuitemradio', { name: 'SEO' }).click()
+  await anna.keyboard.press('Escape')
+  await expect(panel(anna).getByRole('button', { name: 'Prompts of: SEO' })).toBeVisible()
+  await expect(item(anna, 'Letter')).toBeVisible()
+  await expect(item(anna, 'Summary')).toHaveCount(0)
+  await isAccessible(anna)
+  await panel(anna).getByRole('button', { name: 'Prompts of: SEO' }).click()
+  await anna.getByRole('menuitemradio', { name: 'All prompts' }).click()
+  await anna.keyboard.press('Escape')
+  await expect(item(anna, 'Summary')).toBeVisible()
 })
 
 test('the search leads to a prompt', async () => {

@@ -155,7 +155,7 @@ function openTalking(
   const behind = (error: unknown) => log.error({ err: error }, 'added messages are not indexed yet')
   const added = (messageIds: readonly number[]) => void search.service.indexLater(messageIds).catch(behind)
   const given = { db, clock, bus, audit: people.audit.service }
-  const nouns = openNouns(given)
+  const nouns = openNouns({ ...given, promptContexts: config.file.promptContexts })
   const { custinsts, prompts } = nouns
   const services = { models: models.service, queries: queries.service, custinsts: custinsts.service }
   const shared = { ...given, ...services, added }

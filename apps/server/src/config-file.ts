@@ -234,6 +234,8 @@ const fields = z.strictObject({
     .array(loopback)
     .max(20)
     .default(LOCAL_PORTS.map((port) => `http://127.0.0.1:${port}`)),
+  /** Names of groups; the prompts shared with one are a named part of the prompt repository. */
+  promptContexts: z.array(z.string().trim().min(1).max(200)).max(50).default([]),
   /** Single sign-on through an identity provider; disabled when missing. */
   sso: sso.optional(),
   /** Addresses of reverse proxies whose X-Forwarded-For is trusted. */

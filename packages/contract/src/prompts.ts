@@ -18,6 +18,10 @@ const Kind = z.number().int().min(0).max(100)
 export const PromptOutput = z.object({ id: z.number().int(), name: z.string(), label: z.string() })
 export type PromptOutput = z.infer<typeof PromptOutput>
 
+/** A named part of the repository: the prompts shared with a group. */
+export const PromptContext = z.object({ id: z.number().int(), name: z.string() })
+export type PromptContext = z.infer<typeof PromptContext>
+
 /** The model for which a prompt was saved; the name stays when the model is gone. Id 0 means none. */
 const SavedModel = z.object({ id: z.number().int(), name: z.string() })
 const Somebody = z.object({ id: z.number().int() })
@@ -101,7 +105,7 @@ const Ids = z
 export const prompts = {
   list: call(routes.prompts.list, {
     summary:
-      'The saved prompts one may read, the last changed first. `q` is part of one of the fields in `in` (default all), `categories` and `tags` are ids of which a prompt has at least one each',
+      'The saved prompts one may read, the last changed first. `q` is part of one of the fields in `in` (default all), `categories` and `tags` are ids of which a prompt has at least one each, `context` is a group that it is shared with',
     permission,
     query: z.object({
       limit: z.coerce.number().int().min(1).max(500).default(100),
@@ -114,6 +118,7 @@ export const prompts = {
         .optional(),
       categories: Ids,
       tags: Ids,
+      context: Id.optional(),
     }),
     data: z.object({ Prompts: z.array(SavedPrompt) }),
     /** Number of all prompts that match. */
@@ -168,5 +173,10 @@ export const prompts = {
     summary: 'The output forms of prompts',
     permission,
     data: z.object({ PromptOutputs: z.array(PromptOutput) }),
+  }),
+  contexts: call(routes.prompts.contexts, {
+    summary: 'The configured parts of the repository that the caller belongs to',
+    permission,
+    data: z.object({ PromptContexts: z.array(PromptContext) }),
   }),
 } as const

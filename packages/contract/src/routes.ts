@@ -108,6 +108,7 @@ export const routes = {
     versions: { method: 'GET', path: 'prompts/{id}/versions', access: 'signed-in' },
     remove: { method: 'DELETE', path: 'prompts/{id}', access: 'signed-in' },
     outputs: { method: 'GET', path: 'promptoutputs', access: 'signed-in' },
+    contexts: { method: 'GET', path: 'promptcontexts', access: 'signed-in' },
   },
   labels: {
     categories: { method: 'GET', path: 'categories', access: 'signed-in' },

@@ -1,10 +1,13 @@
 // Groups that are managed by the configuration or the identity provider.
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { COMPANY_CONTEXT, CONTEXT_TYPES } from '@polylogue/contract'
 import type { Clock } from '../platform/clock.ts'
-import type { Tx } from '../platform/db/index.ts'
+import type { Queries, Tx } from '../platform/db/index.ts'
 import { uuidV7 } from '../platform/ids.ts'
+import { GROUP_TYPES } from './context-level.ts'
+import { holders } from './effective-level.ts'
 import { associations, contexts } from './table.ts'
+import type { Person } from './viewer.ts'
 
 export interface KeptGroup {
   readonly id: number
@@ -61,4 +64,24 @@ export async function setMembership(
         .where(and(eq(associations.contextId, contextId), eq(associations.assocContextId, memberContextId)))
         .returning({ id: associations.contextId })
   return rows.length > 0
+}
+
+/** Returns the groups of these names that the viewer belongs to, directly or through other groups. */
+export async function groupsNamed(
+  db: Queries,
+  viewer: Person,
+  names: readonly string[],
+): Promise<{ id: number; name: string }[]> {
+  if (names.length === 0) return []
+  return db
+    .select({ id: contexts.id, name: contexts.name })
+    .from(contexts)
+    .where(
+      and(
+        inArray(contexts.name, [...names]),
+        inArray(contexts.typeId, [...GROUP_TYPES]),
+        sql`${contexts.id} IN ${holders(viewer)}`,
+      ),
+    )
+    .orderBy(asc(contexts.id))
 }

@@ -7,12 +7,18 @@ export {
   sameSide,
 } from './context-level.ts'
 export { askingOnce, effectiveLevel, holders, qualified, reachable, visible } from './effective-level.ts'
-export { ensureGroup, setMembership, type KeptGroup } from './groups-store.ts'
+export { ensureGroup, groupsNamed, setMembership, type KeptGroup } from './groups-store.ts'
 export { allows, LEVEL, require, type Guarded, type Level, type Policy } from './policy.ts'
 export { formerReadersAmong, readersAmong, type FormerAccess } from './readers.ts'
 export { isOneself, type Person, type Viewer } from './viewer.ts'
 export { requireSession } from './session-only.ts'
-export { ownerOf, removeItemContext, renameItemContext, requirePartners } from './shares-store.ts'
+export {
+  isSharedWith,
+  ownerOf,
+  removeItemContext,
+  renameItemContext,
+  requirePartners,
+} from './shares-store.ts'
 export {
   shareChanges,
   sharingDetails,

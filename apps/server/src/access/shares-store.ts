@@ -137,3 +137,9 @@ export async function requirePartners(
     .for('key share')
   if (found.length < wanted.length) throw new Problem('NOT_FOUND', { thing: 'context to share with' })
 }
+
+/** Returns SQL for whether the context in `contextId` (a column) is shared with a group or person itself. */
+export function isSharedWith(contextId: SQLWrapper, holder: number): SQL<boolean> {
+  return sql<boolean>`EXISTS (SELECT 1 FROM associations shared
+    WHERE shared.context_id = ${qualified(contextId)} AND shared.assoc_context_id = ${holder})`
+}

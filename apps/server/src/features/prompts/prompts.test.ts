@@ -19,7 +19,8 @@ let anna: TestUser
 let bert: TestUser
 let root: TestUser
 beforeAll(async () => {
-  app = await testApp({ file: { limits: { requestsPerMinute: 100_000 } } })
+  const promptContexts = ['SEO', 'Sales', 'Nobody’s']
+  app = await testApp({ file: { limits: { requestsPerMinute: 100_000 }, promptContexts } })
   anna = await app.deps.user({ firstName: 'Anna' })
   bert = await app.deps.user({ firstName: 'Bert' })
   root = await app.deps.user({ roleId: 1 })
@@ -232,6 +233,39 @@ describe('a saved prompt', () => {
     const words = Array.from({ length: 20_000 }, (_, n) => (n * 7_919).toString(36)).join(' ')
     const prompt = words.slice(0, SAVED_PROMPT_LIMITS.prompt)
     expect((await make(anna, { prompt })).prompt).toBe(prompt)
+  })
+})
+
+describe('named parts of the repository', () => {
+  const named = async (name: string, members: readonly TestUser[]) => {
+    const { contextId } = await app.deps.group(3, members)
+    await app.db.pool.query('UPDATE contexts SET name = $2 WHERE id = $1', [contextId, name])
+    return contextId
+  }
+  const parts = async (who: TestUser) => (await who.client.call(prompts.contexts)).data.PromptContexts
+
+  test('are the configured groups that one belongs to, in the configured order', async () => {
+    const [sales, seo] = [await named('Sales', [anna, bert]), await named('SEO', [anna])]
+    await named('Sales', [root])
+    await named('Another', [anna])
+    expect(await parts(anna)).toEqual([
+      { id: seo, name: 'SEO' },
+      { id: sales, name: 'Sales' },
+    ])
+    expect(await parts(bert)).toEqual([{ id: sales, name: 'Sales' }])
+    await app.db.pool.query('DELETE FROM contexts WHERE id = ANY ($1)', [[sales, seo]])
+  })
+
+  test('narrow the list to what is shared with them, and show nobody more', async () => {
+    const group = await named('SEO', [anna, bert])
+    await make(anna, { title: 'Shared with SEO', assocContexts: [entry({ contextId: group })] })
+    await make(anna, { title: 'Of Anna alone' })
+    await make(bert, { title: 'Shared with Anna', assocContexts: [entry(anna)] })
+    expect(await titles(anna, { context: group })).toEqual(['Shared with SEO'])
+    expect(await titles(bert, { context: group })).toEqual(['Shared with SEO'])
+    expect(await titles(root, { context: group })).toEqual([])
+    expect(await titles(root, { context: anna.contextId })).toEqual([])
+    expect(await titles(anna, { context: group, q: 'nothing' })).toEqual([])
   })
 })
 

@@ -18,5 +18,6 @@ export function promptsRoutes(service: PromptsService): Routes {
       return {}
     },
     outputs: async () => ({ PromptOutputs: await service.outputs() }),
+    contexts: async (viewer) => ({ PromptContexts: await service.contexts(viewer) }),
   })
 }

@@ -2,11 +2,12 @@ import {
   SAVED_PROMPT_LIMITS,
   type CallInput,
   type contract,
+  type PromptContext,
   type PromptOutput,
   type PromptVersion,
   type SavedPrompt,
 } from '@polylogue/contract'
-import { require, type Person } from '../../access/index.ts'
+import { groupsNamed, require, type Person } from '../../access/index.ts'
 import type { Items, ItemsDeps, LabelIds } from '../../access/items/index.ts'
 import type { Queries, Tx } from '../../platform/db/index.ts'
 import { Problem } from '../../problem.ts'
@@ -20,6 +21,8 @@ type Body<Name extends 'create' | 'update'> = CallInput<Calls[Name]>['body']
 type Query = CallInput<Calls['list']>['query']
 
 export interface PromptsDeps extends ItemsDeps {
+  /** Names of the groups that are parts of the repository, from the configuration. */
+  readonly promptContexts: readonly string[]
   readonly custinsts: {
     requireUsable(db: Queries, viewer: Person, id: number, as: 'who' | 'respond'): Promise<void>
   }
@@ -37,6 +40,8 @@ export interface PromptsService {
   /** Messages keep the id of a deleted prompt. */
   remove(viewer: Person, id: number): Promise<void>
   outputs(): Promise<PromptOutput[]>
+  /** Returns the configured parts of the repository that the viewer belongs to, in the configured order. */
+  contexts(viewer: Person): Promise<PromptContext[]>
   /** Checks that the viewer may ask a question from this prompt. @throws Problem NOT_FOUND, PERMISSION_DENIED */
   requireReadable(viewer: Person, id: number): Promise<void>
 }
@@ -48,9 +53,9 @@ export function promptsService(deps: PromptsDeps, items: Items<typeof prompts>):
     return toPromptResponse(viewer, require(viewer, promptPolicy, 'read', found))
   }
   return {
-    async list(viewer, { q, in: fields, categories, tags, limit, offset }) {
+    async list(viewer, { q, in: fields, categories, tags, context, limit, offset }) {
       const labels = labelsOf({ categories: idsOf(categories), tags: idsOf(tags) })
-      const wanted = { q, ...searchedIn(fields), labels, limit, offset }
+      const wanted = { q, ...searchedIn(fields), labels, context, limit, offset }
       const { total, prompts } = await store.pageOf(orm, viewer, wanted)
       return { total, Prompts: prompts.map((prompt) => toPromptResponse(viewer, prompt)) }
     },
@@ -65,6 +70,10 @@ export function promptsService(deps: PromptsDeps, items: Items<typeof prompts>):
     },
     remove: (viewer, id) => items.remove(viewer, id),
     outputs: () => store.outputs(orm),
+    async contexts(viewer) {
+      const found = await groupsNamed(orm, viewer, deps.promptContexts)
+      return deps.promptContexts.flatMap((name) => found.filter((one) => one.name === name))
+    },
     async requireReadable(viewer, id) {
       const level = await store.levelOn(orm, viewer, id)
       require(viewer, promptPolicy, 'read', level === undefined ? undefined : { level })

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, lte, or, sql, type SQL } from 'drizzle-orm'
 import { SAVED_PROMPT_LIMITS, type PromptOutput } from '@polylogue/contract'
-import { effectiveLevel, type Person } from '../../access/index.ts'
+import { effectiveLevel, isSharedWith, type Person } from '../../access/index.ts'
 import {
   countedPageOf,
   fits,
@@ -54,6 +54,8 @@ export interface Wanted {
   readonly columns: readonly string[]
   readonly labelKinds: readonly LabelKind[]
   readonly labels: LabelIds
+  /** A context that the prompts are shared with. */
+  readonly context: number | undefined
   readonly limit: number
   readonly offset: number
 }
@@ -62,11 +64,12 @@ export interface Wanted {
 export async function pageOf(
   db: Queries,
   viewer: Person,
-  { q, columns, labelKinds, labels, limit, offset }: Wanted,
+  { q, columns, labelKinds, labels, context, limit, offset }: Wanted,
 ): Promise<{ total: number; prompts: PromptFacts[] }> {
   const texts = q ? fits(promptItem, { q, columns }) : undefined
   const named = q ? labelKinds.map((kind) => hasLabelNamed(prompts.contextId, kind, q)) : []
-  const condition = and(fits(promptItem, { labels }), or(texts, ...named))
+  const shared = context && isSharedWith(prompts.contextId, context)
+  const condition = and(fits(promptItem, { labels }), or(texts, ...named), shared || undefined)
   const { total, page } = await countedPageOf(db, viewer, promptItem, { condition, limit, offset })
   return { total, prompts: await listed(db, promptItem, page, counts(viewer)) }
 }

@@ -14,6 +14,7 @@ const mine = { title: 'Mine', prompt: 'Be brief.', outputFormId: 1 } as const
 export const savedPrompts: Row[] = [
   reads(prompts.list, everybody(200, GUEST)),
   reads(prompts.outputs, everybody(200, GUEST)),
+  reads(prompts.contexts, everybody(200, GUEST)),
   reads(prompts.get, item('read', 200, GUEST), (on) => ({ params: one(on) })),
   reads(prompts.versions, item('read', 200, GUEST), (on) => ({ params: one(on) })),
   changes(prompts.create, everybody(201, GUEST), () => ({ body: mine })),

@@ -77,6 +77,17 @@ export function useOutputs() {
   })
 }
 
+/** Returns the named parts of the repository that the user belongs to. */
+export function usePromptContexts() {
+  const api = useApi()
+  return useQuery({
+    queryKey: promptKeys.contexts,
+    staleTime: Infinity,
+    queryFn: async ({ signal }) =>
+      (await api.call(contract.prompts.contexts, {}, { signal })).data.PromptContexts,
+  })
+}
+
 /** Returns the versions of a prompt, newest first. */
 export function useVersions(id: number, needed: boolean) {
   const api = useApi()

@@ -5,5 +5,6 @@ export const promptKeys = {
   one: (id: number) => ['prompts', 'one', id] as const,
   versions: (id: number) => ['prompts', 'versions', id] as const,
   outputs: ['prompts', 'outputs'] as const,
+  contexts: ['prompts', 'contexts'] as const,
   labels: (kind: 'categories' | 'tags') => ['prompts', 'labels', kind] as const,
 }

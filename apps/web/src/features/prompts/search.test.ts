@@ -7,16 +7,18 @@ test.each([
   ['words in all fields', { text: ' letter ' }, { offset: 0, q: 'letter' }],
   ['words in some', { text: 'a', fields: ['title', 'tags'] }, { offset: 0, q: 'a', in: 'title,tags' }],
   ['fields without words', { fields: ['title'] }, { offset: 0 }],
+  ['a part of the repository', { context: 7 }, { offset: 0, context: 7 }],
   ['labels', { categories: [1, 2], tags: [3] }, { offset: 0, categories: '1,2', tags: '3' }],
 ] as const)('the request asks for %s', (_, change, query) => {
   expect(queryOf({ ...EVERYTHING, ...change })).toEqual(query)
 })
 
-test('only text and labels narrow the list', () => {
+test('only text, labels and the part of the repository narrow the list', () => {
   expect(isFiltered({ ...EVERYTHING, fields: ['title'], page: 2 })).toBe(false)
   expect(isFiltered({ ...EVERYTHING, text: ' ' })).toBe(false)
   expect(isFiltered({ ...EVERYTHING, text: 'a' })).toBe(true)
   expect(isFiltered({ ...EVERYTHING, tags: [1] })).toBe(true)
+  expect(isFiltered({ ...EVERYTHING, context: 7 })).toBe(true)
 })
 
 test('at least one field stays ticked, in their order', () => {

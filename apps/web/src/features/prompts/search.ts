@@ -11,6 +11,8 @@ export interface Search {
   /** Ids; a prompt has at least one of each. */
   categories: readonly number[]
   tags: readonly number[]
+  /** The group that is a named part of the repository; 0 for all. */
+  context: number
   /** From 1. */
   page: number
 }
@@ -20,11 +22,12 @@ export const EVERYTHING: Search = {
   fields: PROMPT_SEARCH_FIELDS,
   categories: [],
   tags: [],
+  context: 0,
   page: 1,
 }
 
 /** Returns the parameters of the request; leaves out what has no effect. */
-export function queryOf({ text, fields, categories, tags, page }: Search) {
+export function queryOf({ text, fields, categories, tags, context, page }: Search) {
   const q = text.trim()
   const isPart = fields.length > 0 && fields.length < PROMPT_SEARCH_FIELDS.length
   return {
@@ -33,12 +36,13 @@ export function queryOf({ text, fields, categories, tags, page }: Search) {
     ...(q !== '' && isPart ? { in: fields.join(',') } : {}),
     ...(categories.length > 0 ? { categories: categories.join(',') } : {}),
     ...(tags.length > 0 ? { tags: tags.join(',') } : {}),
+    ...(context === 0 ? {} : { context }),
   }
 }
 
 /** Whether anything narrows the list. */
-export const isFiltered = ({ text, categories, tags }: Search): boolean =>
-  text.trim() !== '' || categories.length > 0 || tags.length > 0
+export const isFiltered = ({ text, categories, tags, context }: Search): boolean =>
+  text.trim() !== '' || categories.length > 0 || tags.length > 0 || context !== 0
 
 /** Returns the fields after ticking or unticking one; at least one stays ticked. */
 export function toggledField(

@@ -29,7 +29,7 @@ export function PromptList({ heading }: { heading: 'h2' | 'h3' }) {
     text: search.text,
     filtered: isFiltered(search) || isFiltered(asked),
     setText: (text: string) => change({ text, page: 1 }),
-    clear: () => change({ text: '', categories: [], tags: [], page: 1 }),
+    clear: () => change({ text: '', categories: [], tags: [], context: 0, page: 1 }),
   }
   return (
     <div className={css.list}>
