@@ -23,6 +23,7 @@ import { settingsFeature } from './features/settings/index.ts'
 import { tabsFeature } from './features/tabs/index.ts'
 import { tokensFeature } from './features/tokens/index.ts'
 import { toolsFeature } from './features/tools/index.ts'
+import { translateFeature } from './features/translate/index.ts'
 import { usageFeature } from './features/usage/index.ts'
 import { usersFeature, type PasswordCost, type UsersService } from './features/users/index.ts'
 import { closePlatform, openPlatform, type Platform, type PlatformOptions } from './open-platform.ts'
@@ -159,11 +160,10 @@ function openTalking(
   const { custinsts, prompts } = nouns
   const services = { models: models.service, queries: queries.service, custinsts: custinsts.service }
   const shared = { ...given, ...services, added }
-  const touchProjects = (ids: readonly number[]) => projects.service.touch(ids)
   const tabs = tabsFeature({
     ...shared,
     search: search.service,
-    touchProjects,
+    touchProjects: (ids) => projects.service.touch(ids),
     // UTF-8 takes at most two bytes per character in the page's languages, so every imported chat can be copied.
     copyBytes: 2 * config.file.limits.importCharacters,
   })
@@ -215,6 +215,22 @@ function openPrograms(
   })
 }
 
+/** Opens translation, prompt proposals, and what the server tells of itself. */
+function openTools(platform: Platform, { models }: Models, { answers }: ReturnType<typeof openTalking>) {
+  const { config } = platform
+  return {
+    tools: toolsFeature({ ...platform, version: config.version, operator: config.file }),
+    proposals: proposalsFeature({ folders: platform.staticRoots }),
+    translate: translateFeature({
+      ...platform,
+      config: config.file.translators,
+      timeoutMs: config.file.limits.idleMs,
+      models: models.service,
+      answer: (asked) => answers.answerDirectly(asked),
+    }),
+  }
+}
+
 /** Opens live updates and presence. */
 function openLive(platform: Base, { auth }: People, { models }: Models) {
   const notifications = notificationsFeature({ ...platform, models })
@@ -235,17 +251,15 @@ export async function createApp(deps: AppDeps): Promise<App> {
   })
   const engines = openModels(platform, people, deps.lookEveryMs)
   const talking = openTalking(platform, people, engines, deps.contextSources ?? [])
-  const itemsDeps = { ...platform, audit: people.audit.service }
-  const opened = further.map((noun) => noun.open(itemsDeps))
+  const opened = further.map((noun) => noun.open({ ...platform, audit: people.audit.service }))
   const owned = [talking.projects, talking.custinsts, talking.prompts, ...opened]
-  const tools = toolsFeature({ db, version: config.version, operator: config.file })
+  const tools = openTools(platform, engines, talking)
   const { notifications, presence } = openLive(platform, people, engines)
   const firstSteps = firstStepsFeature({ db, models: engines.models.service })
   const { auth, users, contexts, settings, tokens, audit } = people
   const { queries, search, answers, replays } = talking
-  const proposals = proposalsFeature({ folders: platform.staticRoots })
   const { models, providers } = engines
-  const others = [settings, models, providers, firstSteps, tools, notifications, presence, proposals]
+  const others = [settings, models, providers, firstSteps, ...Object.values(tools), notifications, presence]
   const features = [auth, users, contexts, tokens, audit, ...Object.values(talking), ...others]
   const http = await openHttp(deps, platform, people, {
     routes: features.map((feature) => feature.routes),
@@ -278,7 +292,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       await answers.close()
       presence.close()
       notifications.close()
-      const inOrder = [http, control, platform.jobs, engines, auth, tokens, audit.service]
+      const inOrder = [http, tools.translate, control, platform.jobs, engines, auth, tokens, audit.service]
       for (const part of inOrder) await part.close()
       await closePlatform(platform)
     },

@@ -2,7 +2,8 @@
 import { isIP } from 'node:net'
 import { ATTACHMENT_LIMITS, MULTIMODAL_TYPES, TEXT_MODEL_TYPES } from '@polylogue/contract'
 import { z } from 'zod'
-import { catalogueEntrySchema } from './config-catalogue.ts'
+import { embedded } from './config-embedded.ts'
+import { translatorsSchema } from './config-translators.ts'
 import { largestUpload, memoryForRequests } from './platform/machine-memory.ts'
 
 const whole = (min: number, max: number, standard: number) =>
@@ -129,27 +130,6 @@ function isLoopback(address: string): boolean {
   )
 }
 
-/** Models that run on this machine; needs node-llama-cpp. */
-const embedded = z
-  .strictObject({
-    enabled: z.boolean().default(true),
-    /** Default: the number of cores minus one. */
-    threads: z.number().int().min(1).max(512).optional(),
-    /** Concurrent requests per model. */
-    sequences: whole(1, 64, 4),
-    /** Memory for all models together; default four fifths of the machine's memory. */
-    memoryMb: z.number().int().min(256).max(16_000_000).optional(),
-    /** Context tokens per answer; the default depends on the memory. */
-    contextTokens: z.number().int().min(256).max(1_048_576).optional(),
-    /** The folder of the model files; default `models` in the data directory. */
-    folder: z.string().min(1).max(1_000).optional(),
-    /** Whether models of the built-in catalogue may be downloaded. */
-    builtInCatalogue: z.boolean().default(true),
-    /** Additional entries; one with the same family and tag replaces the built-in entry. */
-    catalogue: z.array(catalogueEntrySchema).max(500).default([]),
-  })
-  .prefault({})
-
 const groupMapping = z.strictObject({
   /** The name of the group at the identity provider. */
   group: z.string().min(1).max(300),
@@ -228,6 +208,7 @@ const fields = z.strictObject({
   /** Names of models that do not stream; `*` matches any characters (chat specification, section 3). */
   nonStreamingModels: z.array(z.string().trim().min(1).max(400)).max(500).default([]),
   providers: z.array(provider).max(100).default([]),
+  translators: translatorsSchema,
   embedded,
   /** Where the super user can search for local model servers; an empty list disables the search. */
   localServers: z

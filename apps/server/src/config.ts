@@ -71,7 +71,7 @@ export function readConfig(environment: Environment, version: string): Config {
       anthropicApiKey: env('ANTHROPIC_API_KEY'),
     },
     s3: s3(env),
-    file: withProviderKeys(
+    file: withKeys(
       withSsoSecret(
         readFile(env('POLYLOGUE_CONFIG'), join(dataDir, 'config.json')),
         env('POLYLOGUE_SSO_CLIENT_SECRET'),
@@ -154,17 +154,25 @@ function withSsoSecret(file: ConfigFile, clientSecret: string | undefined): Conf
   return { ...file, sso: { ...file.sso, clientSecret } }
 }
 
-function withProviderKeys(file: ConfigFile, env: (name: string) => string | undefined): ConfigFile {
-  const providers = file.providers.map(({ apiKeyEnv, ...provider }) => {
-    if (apiKeyEnv === undefined) return provider
-    const apiKey = env(apiKeyEnv)
-    if (apiKey === undefined)
-      throw new ConfigError(
-        `The provider “${provider.name}” takes its key from ${apiKeyEnv}, and that variable is not set.`,
-      )
-    return { ...provider, apiKey }
-  })
-  return { ...file, providers }
+/** Replaces the names of environment variables by the keys in them. */
+function withKeys(file: ConfigFile, env: (name: string) => string | undefined): ConfigFile {
+  const providers = file.providers.map(({ apiKeyEnv, ...provider }) =>
+    apiKeyEnv === undefined
+      ? provider
+      : { ...provider, apiKey: keyIn(apiKeyEnv, `The provider “${provider.name}”`, env) },
+  )
+  const { server } = file.translators
+  if (server?.apiKeyEnv === undefined) return { ...file, providers }
+  const { apiKeyEnv, ...rest } = server
+  const apiKey = keyIn(apiKeyEnv, 'The translation server', env)
+  return { ...file, providers, translators: { ...file.translators, server: { ...rest, apiKey } } }
+}
+
+function keyIn(name: string, owner: string, env: (name: string) => string | undefined): string {
+  const key = env(name)
+  if (key === undefined)
+    throw new ConfigError(`${owner} takes its key from ${name}, and that variable is not set.`)
+  return key
 }
 
 function parseJson(path: string): unknown {

@@ -21,6 +21,7 @@ import { search } from './search.ts'
 import { settings } from './settings.ts'
 import { apitokens } from './tokens.ts'
 import { tools } from './tools.ts'
+import { translate } from './translate.ts'
 import { usage } from './usage.ts'
 import { users } from './users.ts'
 
@@ -43,6 +44,7 @@ export const contract = {
   answers,
   replays,
   proposals,
+  translate,
   search,
   notifications,
   apitokens,

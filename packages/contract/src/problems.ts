@@ -97,6 +97,27 @@ export const PROBLEMS = {
   SHUTTING_DOWN: [503, 'The server is restarting. Try again in a moment.'],
   UNEXPECTED: [500, 'Something went wrong on the server. It was logged with the request ID {requestId}.'],
 
+  TRANSLATE_UNAVAILABLE: [
+    409,
+    'There is no translation server and no language model here. Ask an administrator.',
+  ],
+  TRANSLATE_LANGUAGE: [400, '{provider} does not translate into {target}. Choose another language.'],
+  TRANSLATE_PAIR: [400, '{provider} does not translate from {source} into {target}. Choose other languages.'],
+  TOO_MANY_TRANSLATIONS: [
+    429,
+    '{limit} of your translations are already running or queued. Try again in {seconds} seconds.',
+  ],
+  TRANSLATOR_UNREACHABLE: [502, '{provider} cannot be reached. Try again later or ask an administrator.'],
+  TRANSLATOR_TIMEOUT: [504, '{provider} did not respond in time. Try again or translate a shorter text.'],
+  TRANSLATOR_AUTH: [502, '{provider} rejected the key. Ask an administrator to check it.'],
+  TRANSLATOR_QUOTA: [503, 'The quota of {provider} is used up. Ask an administrator.'],
+  TRANSLATOR_BUSY: [503, '{provider} is busy. Try again in {seconds} seconds.'],
+  TRANSLATOR_FAILED: [502, '{provider} did not return a translation. Try again or ask an administrator.'],
+  TRANSLATION_UNFAITHFUL: [
+    502,
+    '{provider} changed placeholders or code, or left out text, and was asked twice. Translate a shorter part of the text.',
+  ],
+
   // Errors of answers: stored on the message and sent in the stream's Error event.
   INTERRUPTED: [500, 'The server stopped while writing this answer. The text so far is kept. Ask again.'],
   ENGINE_UNREACHABLE: [

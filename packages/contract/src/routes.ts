@@ -174,6 +174,10 @@ export const routes = {
     list: { method: 'GET', path: 'tools/prompts/proposals', access: 'signed-in' },
     shuffle: { method: 'GET', path: 'tools/prompts/shuffle/{count}', access: 'signed-in' },
   },
+  translate: {
+    text: { method: 'POST', path: 'tools/translate/text', access: 'signed-in' },
+    langs: { method: 'GET', path: 'tools/translate/langs', access: 'signed-in' },
+  },
   search: {
     find: { method: 'GET', path: 'search', access: 'signed-in' },
   },

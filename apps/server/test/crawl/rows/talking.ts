@@ -4,7 +4,7 @@ import { changes, reads, type On, type Row } from '../row.ts'
 import { everybody, item, only } from '../viewers.ts'
 import { the } from '../world.ts'
 
-const { projects, presence, tabs, queries, answers, replays, proposals, search } = contract
+const { projects, presence, tabs, queries, answers, replays, proposals, search, translate } = contract
 
 const self = ({ world, who }: On) => ({ id: (world.people[who] ?? world.owner).id })
 const owners = ({ world }: On) => ({ id: world.owner.id })
@@ -24,6 +24,11 @@ const question = (on: On, more: object = {}) => ({
 export const talking: Row[] = [
   reads(proposals.list, everybody(200)),
   reads(proposals.shuffle, everybody(200), () => ({ params: { count: 4 } })),
+  // A language that no model is asked for, so that nothing is counted as usage later.
+  reads(translate.text, everybody(400, { guest: 403 }), () => ({
+    body: { targetLang: 'aa', sourceText: 'Good morning' },
+  })),
+  reads(translate.langs, everybody(200, { guest: 403 }), () => ({ query: { language: 'de' } })),
   reads(projects.list, everybody(200), (on) => ({ params: self(on) }), { about: 'one’s own' }),
   reads(projects.list, only(['owner'], 200, 404), (on) => ({ params: owners(on) }), { about: 'the owner’s' }),
   changes(projects.create, everybody(201), () => ({ body: { name: 'Mine' } })),

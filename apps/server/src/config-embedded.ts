@@ -1,4 +1,4 @@
-// The schema of an entry in the catalogue of embedded models in the configuration file.
+// The schema of the models that run on this machine, and of their catalogue, in the configuration file.
 import { z } from 'zod'
 
 /** Family and tag form a file name: valid on every file system, and unambiguous. */
@@ -16,7 +16,7 @@ const webAddress = z
 
 const bytes = z.number().int().positive().max(1_000_000_000_000)
 
-export const catalogueEntrySchema = z.strictObject({
+const catalogueEntry = z.strictObject({
   family: namePart,
   tag: namePart,
   /** The display name; default `family:tag`. */
@@ -43,3 +43,24 @@ export const catalogueEntrySchema = z.strictObject({
     .regex(/^[0-9a-fA-F]{64}$/, 'must be 64 hexadecimal digits')
     .toLowerCase(),
 })
+
+/** Models that run on this machine; needs node-llama-cpp. */
+export const embedded = z
+  .strictObject({
+    enabled: z.boolean().default(true),
+    /** Default: the number of cores minus one. */
+    threads: z.number().int().min(1).max(512).optional(),
+    /** Concurrent requests per model. */
+    sequences: z.number().int().min(1).max(64).default(4),
+    /** Memory for all models together; default four fifths of the machine's memory. */
+    memoryMb: z.number().int().min(256).max(16_000_000).optional(),
+    /** Context tokens per answer; the default depends on the memory. */
+    contextTokens: z.number().int().min(256).max(1_048_576).optional(),
+    /** The folder of the model files; default `models` in the data directory. */
+    folder: z.string().min(1).max(1_000).optional(),
+    /** Whether models of the built-in catalogue may be downloaded. */
+    builtInCatalogue: z.boolean().default(true),
+    /** Additional entries; one with the same family and tag replaces the built-in entry. */
+    catalogue: z.array(catalogueEntry).max(500).default([]),
+  })
+  .prefault({})

@@ -1,0 +1,161 @@
+// Translations by a deployed language model, from a scripted model server.
+import { contract } from '@polylogue/contract'
+import { describe, expect, test } from 'vitest'
+import { openTalk, scripted, type Talk } from '../../../test/talk.ts'
+import { testApp, type TestAppOptions } from '../../../test/test-app.ts'
+
+const translate = async (
+  { anna }: Pick<Talk, 'anna'>,
+  sourceText: string,
+  more: { sourceLang?: string } = {},
+) =>
+  (await anna.client.call(contract.translate.text, { body: { targetLang: 'de', sourceText, ...more } })).data
+const langs = async ({ anna }: Pick<Talk, 'anna'>, language = 'en') =>
+  (await anna.client.call(contract.translate.langs, { query: { language } })).data
+
+/** An app whose translating model answers like this. */
+const openWith = (settings: Parameters<typeof scripted>[0], options: TestAppOptions = {}) => {
+  const translators = { model: 'script', requestsPerMinute: 10_000 }
+  return openTalk([], {
+    ...options,
+    server: { settings: { ...settings } },
+    file: { translators, ...options.file },
+  })
+}
+
+interface Body {
+  messages: { role: string; content: string }[]
+  temperature?: number
+}
+
+describe('a language model', () => {
+  test('gets the text only as the user’s message, with temperature 0, and is counted as usage', async () => {
+    await using talk = await openWith({ text: 'Guten Morgen, liebe Leute' })
+    const answer = await translate(talk, 'Good morning, dear people', { sourceLang: 'en' })
+    expect(answer.targetText).toBe('Guten Morgen, liebe Leute')
+    expect(answer.provider).toMatchObject({ kind: 'model', external: false })
+    expect(answer.provider.name).toMatch(/^script/)
+    const { messages, temperature } = talk.server.stats().lastBody as unknown as Body
+    expect(temperature).toBe(0)
+    expect(messages.map(({ role }) => role)).toEqual(['system', 'user'])
+    expect(messages[0]?.content).toContain('from English into German')
+    expect(messages[0]?.content).not.toContain('dear people')
+    expect(messages[1]?.content).toBe('Good morning, dear people')
+    const used = async () => {
+      const { data } = await talk.anna.client.call(contract.usage.ofUser, { params: { id: talk.anna.id } })
+      return data.usage.total.prompts
+    }
+    await expect.poll(used).toBe(1)
+    expect(talk.app.logged()).not.toMatch(/dear people|liebe Leute/)
+  })
+
+  test('is asked block by block, and never gets a code block', async () => {
+    await using talk = await openWith({ text: 'Uebersetzt. '.repeat(60) })
+    const paragraph = 'A sentence of words. '.repeat(40).trim()
+    const code = '```\nsecret code\n```\n'
+    const { targetText } = await translate(talk, `${paragraph}\n\n${paragraph}\n\n${code}${paragraph}`)
+    const block = 'Uebersetzt. '.repeat(60).trim()
+    expect(targetText).toBe(`${block}\n\n${code}${block}`)
+    expect(talk.server.stats().requests).toBeGreaterThan(2)
+    expect(JSON.stringify(talk.server.stats().lastBody)).not.toContain('secret code')
+  })
+
+  test('that loses a placeholder is asked again with marks', async () => {
+    await using talk = await openWith({ text: 'Liebe [[0]], willkommen!' })
+    expect((await translate(talk, 'Dear {{name}}, welcome!')).targetText).toBe('Liebe {{name}}, willkommen!')
+    const { messages } = talk.server.stats().lastBody as unknown as Body
+    expect(messages[1]?.content).toBe('Dear [[0]], welcome!')
+  })
+
+  test.each([
+    ['loses a placeholder twice', { text: 'Liebe, willkommen!' }, 'Dear {{name}}, welcome!'],
+    ['says far too little', { text: 'Ja' }, 'A sentence of many words. '.repeat(10)],
+    [
+      'says far too much',
+      { text: 'viel '.repeat(200) },
+      'A sentence of many words, more than forty characters.',
+    ],
+    ['says nothing', { text: ' ' }, 'Good morning'],
+    ['stops at its limit', { text: 'Guten Morgen', finish: 1 }, 'Good morning'],
+  ])('that %s is a problem after two attempts', async (_, settings, sourceText) => {
+    await using talk = await openWith(settings)
+    talk.server.reset()
+    await expect(translate(talk, sourceText)).rejects.toMatchObject({
+      status: 502,
+      code: 'TRANSLATION_UNFAITHFUL',
+    })
+    expect(talk.server.stats().byPath['POST /v1/chat/completions']).toBe(2)
+  })
+
+  test.each([
+    [{ status: 401 }, 502, 'TRANSLATOR_AUTH'],
+    [{ status: 500 }, 502, 'TRANSLATOR_FAILED'],
+    [{ cut: 1, text: 'a b c d' }, 502, 'TRANSLATOR_FAILED'],
+  ])('that fails with %j says so without words about an answer', async (settings, status, code) => {
+    await using talk = await openWith(settings)
+    const refused = translate(talk, 'Good morning')
+    await expect(refused).rejects.toMatchObject({ status, code })
+    await expect(refused).rejects.toThrow(/^(?!.*text so far)/)
+  })
+
+  test('reasoning is no part of the translation', async () => {
+    await using talk = await openWith({ text: 'Hm, nun, Guten Morgen', think: 2 })
+    expect((await translate(talk, 'Good morning')).targetText).toBe('Guten Morgen')
+  })
+
+  test('a client that leaves stops it', async () => {
+    await using talk = await openWith({ endless: 1, rate: 50, text: '' })
+    const gone = new AbortController()
+    const left = fetch(`${talk.app.url}/api/v1/tools/translate/text`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${talk.anna.token}`,
+        'x-requested-with': 'XMLHttpRequest',
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ targetLang: 'de', sourceText: 'Good morning' }),
+      signal: gone.signal,
+    })
+    await expect.poll(() => talk.server.stats().open).toBe(1)
+    gone.abort()
+    await expect(left).rejects.toThrow()
+    await expect.poll(() => talk.server.stats().open).toBe(0)
+  })
+})
+
+test('without a choice, the first deployed chat model in the administrators’ order translates', async () => {
+  await using talk = await openTalk([scripted({ text: 'Guten Morgen' }, 'script'), 'embed'])
+  const { data } = await talk.anna.client.call(contract.models.list)
+  const first = data.Models.find(({ name }) => name !== 'Guide')
+  expect((await langs(talk)).provider?.name).toBe(first?.tags[0]?.fullName)
+})
+
+test('languages of a model have names in the reader’s language', async () => {
+  await using talk = await openTalk([])
+  const { sourceLangs, targetLangs, reason } = await langs(talk, 'bg')
+  expect(targetLangs['de']).toBe('немски')
+  expect(Object.keys(sourceLangs).length).toBeGreaterThan(30)
+  expect(reason).toBeNull()
+})
+
+test('with Guide alone there are no languages, and the reason', async () => {
+  await using app = await testApp()
+  const anna = await app.deps.user()
+  expect(await langs({ anna })).toEqual({
+    sourceLangs: {},
+    targetLangs: {},
+    provider: null,
+    reason: 'TRANSLATE_UNAVAILABLE',
+  })
+  await expect(translate({ anna }, 'Good morning')).rejects.toMatchObject({
+    status: 409,
+    code: 'TRANSLATE_UNAVAILABLE',
+  })
+})
+
+test('a configured model that is not there is named', async () => {
+  await using app = await testApp({ file: { translators: { model: 'gone:7b' } } })
+  const anna = await app.deps.user()
+  expect((await langs({ anna })).reason).toBe('MODEL_UNAVAILABLE')
+  await expect(translate({ anna }, 'Good morning')).rejects.toThrow('gone:7b')
+})

@@ -1,0 +1,89 @@
+// Translation by a deployed language model, asked like every other question (decision 68).
+import type { Person } from '../../../access/index.ts'
+import { Problem } from '../../../problem.ts'
+import type { DirectEvent, DirectQuestion } from '../../answers/index.ts'
+import { blocksOf, isFaithful, joined, mask, unmask } from '../text/index.ts'
+import type { Languages, Translator } from '../translator.ts'
+import { problemOfModel } from './problems.ts'
+import { promptOf } from './prompt.ts'
+
+const CODES =
+  'ar bg bs cs da de el en es et fi fr he hi hr hu id it ja ko lt lv mk nb nl pl pt ro ru sk sl sq sr sv th tr uk vi zh'
+const LISTED: ReadonlyMap<string, string> = new Map(CODES.split(' ').map((code) => [code, '']))
+const LANGUAGES: Languages = { sources: LISTED, targets: LISTED, targetsOf: undefined }
+
+/** Characters of one question to the model. */
+const BLOCK = 2_000
+/** A translation has 0.3 to 3 times the characters of its source; below this length there is no rule. */
+const SHORT = 40
+
+interface ModelDeps {
+  readonly tag: DirectQuestion['tag'] & { readonly isLocal: boolean }
+  readonly viewer: Person
+  readonly answer: (asked: DirectQuestion) => AsyncIterable<DirectEvent>
+}
+
+/** Returns the translator that asks a model for one person. */
+export function modelTranslator({ tag, viewer, answer }: ModelDeps): Translator {
+  const about = { name: tag.fullName, kind: 'model', external: !tag.isLocal } as const
+  const ask = async (messages: DirectQuestion['messages'], signal: AbortSignal) => {
+    const door = viewer.kind === 'person' ? 'web' : 'api'
+    const asked = {
+      viewer,
+      door,
+      tag,
+      messages,
+      options: { temperature: 0 },
+      language: 'en',
+      signal,
+    } as const
+    try {
+      return await textOf(answer(asked))
+    } catch (error) {
+      signal.throwIfAborted()
+      throw problemOfModel(error, about.name)
+    }
+  }
+  const translateBlock = async (block: string, from: string | undefined, to: string, signal: AbortSignal) => {
+    const whole = await ask(promptOf(block, from, to, 'whole'), signal)
+    if (whole !== undefined && isPlausible(block, whole)) return whole
+    const { text, kept } = mask(block)
+    const marked = await ask(promptOf(text, from, to, 'marks'), signal)
+    const restored = marked === undefined ? undefined : unmask(marked, kept)
+    if (restored !== undefined && isPlausible(block, restored)) return restored
+    throw new Problem('TRANSLATION_UNFAITHFUL', { provider: about.name })
+  }
+  return {
+    about,
+    languages: () => Promise.resolve(LANGUAGES),
+    async translate(texts, from, to, signal) {
+      const translations: string[] = []
+      for (const text of texts)
+        translations.push(
+          await joined(blocksOf(text, BLOCK), async (blocks) => {
+            const translated: string[] = []
+            for (const block of blocks) translated.push(await translateBlock(block, from, to, signal))
+            return translated
+          }),
+        )
+      return translations
+    },
+  }
+}
+
+/** Returns the answer's text without white space around it; undefined when it ended because of its length. */
+async function textOf(events: AsyncIterable<DirectEvent>): Promise<string | undefined> {
+  let text = ''
+  let isWhole = false
+  for await (const event of events) {
+    if (event.type === 'text') text += event.text
+    else if (event.type === 'end') isWhole = event.reason === 'stop'
+  }
+  return isWhole ? text.trim() : undefined
+}
+
+function isPlausible(source: string, translation: string): boolean {
+  if (translation === '' || !isFaithful(source, translation)) return false
+  if (source.length < SHORT) return translation.length <= 6 * SHORT
+  return translation.length >= 0.3 * source.length && translation.length <= 3 * source.length
+}

@@ -1,0 +1,49 @@
+// Sends many texts in few requests, some of them at once, and returns the translations in their order.
+
+export interface BatchLimits {
+  readonly texts: number
+  readonly characters: number
+}
+
+/** Requests of one text that run at once. */
+const AT_ONCE = 3
+
+/** Groups texts into requests, in their order. A text above the limit is alone in its request. */
+export function batchesOf(texts: readonly string[], limits: BatchLimits): string[][] {
+  const batches: string[][] = []
+  let characters = 0
+  for (const text of texts) {
+    const last = batches.at(-1)
+    characters += text.length
+    if (last && last.length < limits.texts && characters <= limits.characters) last.push(text)
+    else {
+      batches.push([text])
+      characters = text.length
+    }
+  }
+  return batches
+}
+
+/** Translates batches, three at a time. The first failure aborts the others and is thrown. */
+export async function sendBatches(
+  batches: readonly (readonly string[])[],
+  send: (texts: readonly string[], signal: AbortSignal) => Promise<readonly string[]>,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const stop = new AbortController()
+  const both = AbortSignal.any([signal, stop.signal])
+  const results: (readonly string[])[] = []
+  const queue = batches.entries()
+  const worker = async () => {
+    for (const [index, batch] of queue) results[index] = await send(batch, both)
+  }
+  const workers = Array.from({ length: Math.min(AT_ONCE, batches.length) }, worker)
+  try {
+    await Promise.all(workers)
+  } catch (error) {
+    stop.abort()
+    await Promise.allSettled(workers)
+    throw error
+  }
+  return results.flat()
+}

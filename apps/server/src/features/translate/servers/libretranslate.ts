@@ -1,0 +1,97 @@
+// LibreTranslate and servers with the same API.
+import { Problem } from '../../../problem.ts'
+import { translateUnits } from '../text/index.ts'
+import type { Languages, Translator } from '../translator.ts'
+import { batchesOf, sendBatches } from './batches.ts'
+import { isRecord, type OpenServer } from './open.ts'
+import { remembered } from './remembered.ts'
+
+/** Characters of one request, when the server has no limit: so that a long text is translated in several at once. */
+const MAX_CHARACTERS = 4_000
+/** The limit for servers that do not tell theirs. */
+const UNKNOWN_LIMIT = 2_000
+const MAX_TEXTS = 50
+
+interface Known extends Languages {
+  /** Characters per request. */
+  readonly limit: number
+}
+
+export function libreTranslate({
+  about,
+  clock,
+  apiKey,
+  clientFor,
+}: OpenServer): Translator & { close(): Promise<void> } {
+  const key = apiKey === undefined ? {} : { api_key: apiKey }
+  const client = clientFor({}, (sentence) =>
+    /not (supported|available)/i.test(sentence)
+      ? new Problem('TRANSLATE_PAIR', { provider: about.name })
+      : undefined,
+  )
+  const known = remembered<Known>(clock, async (signal) => {
+    const languages = languagesOf(await client.json({ path: '/languages' }, signal), about.name)
+    return { ...languages, limit: await limitOf(client.json({ path: '/frontend/settings' }, signal)) }
+  })
+  const send = async (texts: readonly string[], source: string, target: string, signal: AbortSignal) => {
+    const body = { q: texts, source, target, format: 'text', ...key }
+    const reply = await client.json({ path: '/translate', body }, signal)
+    const translated = isRecord(reply) ? reply['translatedText'] : undefined
+    if (!Array.isArray(translated) || translated.length !== texts.length || !translated.every(isText))
+      throw new Problem('TRANSLATOR_FAILED', { provider: about.name })
+    return translated
+  }
+  return {
+    about,
+    languages: () => known.get(),
+    async translate(texts, from, to, signal) {
+      const { limit } = await known.get()
+      const sendAll = (units: readonly string[]) =>
+        sendBatches(
+          batchesOf(units, { texts: MAX_TEXTS, characters: limit }),
+          (batch, stop) => send(batch, from ?? 'auto', to, stop),
+          signal,
+        )
+      const translations: string[] = []
+      for (const text of texts)
+        translations.push(
+          await translateUnits(text, limit, sendAll).catch((error: unknown) => known.doubt(error)),
+        )
+      return translations
+    },
+    close: () => client.close(),
+  }
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+function languagesOf(reply: unknown, provider: string): Languages {
+  if (!Array.isArray(reply)) throw new Problem('TRANSLATOR_FAILED', { provider })
+  const sources = new Map<string, string>()
+  const targets = new Map<string, ReadonlySet<string>>()
+  for (const one of reply as unknown[]) {
+    if (!isRecord(one) || !isText(one['code'])) continue
+    sources.set(one['code'], isText(one['name']) ? one['name'] : '')
+    if (Array.isArray(one['targets'])) targets.set(one['code'], new Set(one['targets'].filter(isText)))
+  }
+  if (sources.size === 0) throw new Problem('TRANSLATOR_FAILED', { provider })
+  // Servers before 1.3 do not list targets.
+  if (targets.size === 0) return { sources, targets: sources, targetsOf: undefined }
+  const all = new Set([...targets.values()].flatMap((codes) => [...codes]))
+  return {
+    sources,
+    targets: new Map([...all].map((code) => [code, sources.get(code) ?? ''])),
+    targetsOf: (source) => targets.get(source) ?? new Set(),
+  }
+}
+
+/** Returns the server's limit of characters; servers without the call still translate. */
+async function limitOf(settings: Promise<unknown>): Promise<number> {
+  const reply = await settings.catch((error: unknown) => {
+    if (error instanceof Problem && error.code === 'TRANSLATOR_FAILED') return undefined
+    throw error
+  })
+  const limit = isRecord(reply) ? reply['charLimit'] : undefined
+  if (typeof limit !== 'number' || !Number.isInteger(limit)) return UNKNOWN_LIMIT
+  return limit <= 0 ? MAX_CHARACTERS : Math.min(limit, MAX_CHARACTERS)
+}

@@ -1,0 +1,20 @@
+import type { TranslateProvider } from '@polylogue/contract'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Problem } from '../../../problem.ts'
+import type { TranslationClient } from './call.ts'
+
+/** What an adapter of a translation server gets. */
+export interface OpenServer {
+  readonly about: TranslateProvider
+  readonly clock: Clock
+  readonly apiKey: string | undefined
+  /** Opens the client with headers for every request; `refused` reads the sentence of a 400. */
+  readonly clientFor: (
+    headers: Readonly<Record<string, string>>,
+    refused: (sentence: string) => Problem | undefined,
+  ) => TranslationClient
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,134 @@
+import {
+  NO_LANGUAGES,
+  type NoLanguages,
+  type TranslateLanguages,
+  type TranslateProvider,
+} from '@polylogue/contract'
+import type { Person } from '../../access/index.ts'
+import { rateLimit } from '../../http/limits.ts'
+import { openFairQueue } from '../../platform/fair-queue.ts'
+import { Problem } from '../../problem.ts'
+import { GUIDE } from '../models/index.ts'
+import type { TranslateDeps } from './deps.ts'
+import { canonical, isPair, matchCode, namesIn } from './languages.ts'
+import { modelTranslator } from './model/index.ts'
+import { requireMayTranslate } from './policy.ts'
+import { openServer, type ServerTranslator } from './servers/index.ts'
+import type { Translator } from './translator.ts'
+
+export interface Wanted {
+  readonly sourceLang?: string | undefined
+  readonly targetLang: string
+  readonly sourceText: string
+}
+
+export interface TranslateService {
+  /**
+   * Translates a text with the configured server, else with a language model; nothing of it is stored or logged. `gone`
+   * aborts it.
+   * @throws Problem PERMISSION_DENIED; TOO_MANY_ATTEMPTS; see the contract's `translate.text`
+   */
+  text(
+    viewer: Person,
+    wanted: Wanted,
+    gone: AbortSignal,
+  ): Promise<{ targetText: string; provider: TranslateProvider }>
+  /** Returns the languages with names in `language`, or the reason why there are none. @throws Problem PERMISSION_DENIED */
+  langs(viewer: Person, language: string | undefined, gone: AbortSignal): Promise<TranslateLanguages>
+  close(): Promise<void>
+}
+
+/** Translations by a server: at once in all, and the queue of a person. */
+const LINE = { atOnce: 16, atOncePerPerson: 2, waitingPerPerson: 10, waiting: 500 }
+const BUSY_SECONDS = 10
+
+export function translateService(deps: TranslateDeps): TranslateService {
+  const { config, clock } = deps
+  const server = config.server && openServer(config.server, deps)
+  const rate = rateLimit(config.requestsPerMinute, clock)
+  const limit = LINE.waitingPerPerson + LINE.atOncePerPerson
+  const full = () =>
+    new Problem('TOO_MANY_TRANSLATIONS', { limit, seconds: BUSY_SECONDS }, { retryAfter: BUSY_SECONDS })
+  const enqueue = openFairQueue({ ...LINE, full })
+  return {
+    async text(viewer, wanted, gone) {
+      requireMayTranslate(viewer)
+      rate.take(String(viewer.userId))
+      const translator = await translatorOf(deps, server, viewer)
+      const work = () => translated(translator, wanted, gone)
+      // A model has its own queue.
+      const targetText = server ? await enqueue({ userId: viewer.userId, gone }, work) : await work()
+      if (targetText === undefined) throw full()
+      return { targetText, provider: translator.about }
+    },
+    async langs(viewer, language = 'en', gone) {
+      requireMayTranslate(viewer)
+      let provider = server?.about ?? null
+      try {
+        const translator = await translatorOf(deps, server, viewer)
+        provider = translator.about
+        const { sources, targets } = await translator.languages(gone)
+        const [sourceLangs, targetLangs] = [sources, targets].map((codes) => namesIn(codes, language))
+        return { sourceLangs: sourceLangs ?? {}, targetLangs: targetLangs ?? {}, provider, reason: null }
+      } catch (error) {
+        return { sourceLangs: {}, targetLangs: {}, provider, reason: reasonOf(error) }
+      }
+    },
+    close: async () => server?.close(),
+  }
+}
+
+/** @throws the error unless it is a reason why there are no languages */
+function reasonOf(error: unknown): NoLanguages {
+  const reason = error instanceof Problem ? NO_LANGUAGES.find((code) => code === error.code) : undefined
+  if (reason === undefined) throw error
+  return reason
+}
+
+/** @throws Problem TRANSLATE_UNAVAILABLE, MODEL_NOT_DEPLOYED, MODEL_UNAVAILABLE */
+async function translatorOf(
+  { config, db, models, answer }: TranslateDeps,
+  server: ServerTranslator | undefined,
+  viewer: Person,
+): Promise<Translator> {
+  if (server) return server
+  if (config.model === undefined) {
+    const { modelId, tagId } = await models.firstChoice(db.orm)
+    if (modelId === GUIDE) throw new Problem('TRANSLATE_UNAVAILABLE')
+    return modelTranslator({ tag: await models.tagForPrompt(tagId), viewer, answer })
+  }
+  const named = (await models.named(db.orm, [config.model])).get(config.model)
+  if (!named || named.modelId === GUIDE) throw new Problem('MODEL_UNAVAILABLE', { model: config.model })
+  return modelTranslator({ tag: await models.tagForPrompt(named.modelTagId), viewer, answer })
+}
+
+async function translated(translator: Translator, wanted: Wanted, gone: AbortSignal): Promise<string> {
+  const { name } = translator.about
+  try {
+    const languages = await translator.languages(gone)
+    const target = matchCode(languages.targets.keys(), wanted.targetLang)
+    if (target === undefined)
+      throw new Problem('TRANSLATE_LANGUAGE', { provider: name, target: wanted.targetLang })
+    const source = sourceOf(translator, languages.sources.keys(), wanted)
+    if (source !== undefined && canonical(source) === canonical(target)) return wanted.sourceText
+    if (!isPair(languages, source, target)) throw pairProblem(name, wanted)
+    const [text = ''] = await translator.translate([wanted.sourceText], source, target, gone)
+    return text
+  } catch (error) {
+    // Nobody receives this; an aborted request is no defect to log.
+    if (gone.aborted) throw new Problem('TRANSLATOR_FAILED', { provider: name })
+    // Servers report refused pairs without their names.
+    throw error instanceof Problem && error.code === 'TRANSLATE_PAIR' ? pairProblem(name, wanted) : error
+  }
+}
+
+function sourceOf({ about }: Translator, codes: Iterable<string>, wanted: Wanted): string | undefined {
+  if (wanted.sourceLang === undefined) return undefined
+  const source = matchCode(codes, wanted.sourceLang)
+  if (source === undefined) throw pairProblem(about.name, wanted)
+  return source
+}
+
+function pairProblem(provider: string, { sourceLang, targetLang }: Wanted): Problem {
+  return new Problem('TRANSLATE_PAIR', { provider, source: sourceLang ?? '?', target: targetLang })
+}

@@ -1,0 +1,81 @@
+// Splits Markdown into what is translated and what stays: fences, markers of lists and headings, borders of tables.
+import { cut } from './cut.ts'
+import { hasWords, type Part } from './protect.ts'
+
+const FENCE = /^[\s>]*(`{3,}|~{3,})/
+/** Quotes, then a heading, a list item with or without a box, or a number. */
+const MARKERS = /^\s*(?:>\s*)*(?:#{1,6}\s+|[-*+]\s+(?:\[[ xX]\]\s+)?|\d{1,9}[.)]\s+)?/
+
+/** Splits a text into code fences, which stay, and the text between them. */
+export function splitFences(text: string): Part[] {
+  const parts: Part[] = []
+  let open: string | undefined
+  let lines = ''
+  const push = (sent: boolean) => {
+    if (lines !== '') parts.push({ text: lines, sent })
+    lines = ''
+  }
+  for (const line of text.split(/(?<=\n)/)) {
+    const fence = FENCE.exec(line)?.[1]
+    if (open === undefined && fence !== undefined) {
+      push(true)
+      open = fence
+      lines = line
+      continue
+    }
+    lines += line
+    if (open !== undefined && fence?.startsWith(open) && line.replace(FENCE, '').trim() === '') {
+      push(false)
+      open = undefined
+    }
+  }
+  push(open === undefined)
+  return parts
+}
+
+/** Splits a text into blocks of at most `limit` characters for a translator that keeps Markdown by itself. */
+export function blocksOf(text: string, limit: number): Part[] {
+  return splitFences(text).flatMap((part) =>
+    part.sent ? cut(part.text, limit).flatMap((block) => trimmed(block)) : [part],
+  )
+}
+
+/** Splits a text into its units, for a translator that knows no Markdown: paragraphs, headings, list items, cells. */
+export function unitsOf(text: string): Part[] {
+  return splitFences(text).flatMap((part) => (part.sent ? unitsOfProse(part.text) : [part]))
+}
+
+function unitsOfProse(prose: string): Part[] {
+  const parts: Part[] = []
+  let plain = ''
+  const flush = () => {
+    parts.push(...trimmed(plain))
+    plain = ''
+  }
+  for (const line of prose.split(/(?<=\n)/)) {
+    const marker = MARKERS.exec(line)?.[0] ?? ''
+    if (line.trimStart().startsWith('|')) {
+      flush()
+      parts.push(...line.split(/(?<!\\)(\|)/).flatMap((cell) => trimmed(cell)))
+    } else if (marker.trim() !== '' || line.trim() === '') {
+      flush()
+      parts.push({ text: marker, sent: false })
+      plain = line.slice(marker.length)
+    } else plain += line
+  }
+  flush()
+  return parts.filter((part) => part.text !== '')
+}
+
+/** Keeps the white space around a text, and all of a text without words. */
+function trimmed(text: string): Part[] {
+  if (!hasWords(text)) return text === '' ? [] : [{ text, sent: false }]
+  const body = text.trim()
+  const start = text.indexOf(body)
+  const parts = [
+    { text: text.slice(0, start), sent: false },
+    { text: body, sent: true },
+    { text: text.slice(start + body.length), sent: false },
+  ]
+  return parts.filter((part) => part.text !== '')
+}

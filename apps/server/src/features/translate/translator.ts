@@ -1,0 +1,28 @@
+// The interface of everything that translates: translation servers and language models.
+import type { TranslateProvider } from '@polylogue/contract'
+
+/** The languages of a translator, by its own codes. */
+export interface Languages {
+  /** Code → name in English. */
+  readonly sources: ReadonlyMap<string, string>
+  readonly targets: ReadonlyMap<string, string>
+  /** The targets of one source; undefined when every source can be translated into every target. */
+  readonly targetsOf: ((source: string) => ReadonlySet<string>) | undefined
+}
+
+export interface Translator {
+  readonly about: TranslateProvider
+  /** @throws Problem TRANSLATOR_… */
+  languages(signal: AbortSignal): Promise<Languages>
+  /**
+   * Translates texts, in their order; `from` is undefined to detect the language. Code, web addresses and placeholders stay as
+   * they are.
+   * @throws Problem TRANSLATOR_…, TRANSLATE_PAIR, TRANSLATION_UNFAITHFUL; the signal's reason
+   */
+  translate(
+    texts: readonly string[],
+    from: string | undefined,
+    to: string,
+    signal: AbortSignal,
+  ): Promise<string[]>
+}
