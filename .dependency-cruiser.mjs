@@ -59,11 +59,12 @@ const wires = [
   ),
   forbid(
     'browser-tests-know-the-product-from-outside',
-    'They start it and speak to it, to a scripted model server and to an identity provider, in a temporary folder of their own; they see none of its sources.',
+    'They start it and speak to it, to a scripted model server, a translation server and an identity provider, in a temporary folder of their own; they see none of its sources.',
     { path: '^e2e/' },
     {
       path: '^apps/',
-      pathNot: '^apps/server/test/((product|identity-provider|temporary-folder)\\.ts$|model-server/)',
+      pathNot:
+        '^apps/server/test/((product|identity-provider|temporary-folder|translation-server)\\.ts$|model-server/)',
     },
   ),
 ]

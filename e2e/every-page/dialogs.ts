@@ -214,6 +214,13 @@ export const DIALOGS: readonly Entry[] = [
     close: ({ page }) => page.keyboard.press('Escape'),
     screen: 'wide',
   },
+  dialogAt('translate', chat, {
+    ready: ({ page, words }) => dialog(page).getByLabel(words('translate:target')),
+  }),
+  dialogAt('translate-prompt', chat, {
+    unpictured: 'the fields of the dialog above',
+    ready: ({ page, words }) => dialog(page).getByLabel(words('translate:target')),
+  }),
   ...['new-custinst', 'edit-custinst', 'share-custinst', 'delete-custinst'].map((name) =>
     dialogAt(name, (fixture) => fixture.at.custInst, { unpictured: 'the fields of other dialogs' }),
   ),

@@ -23,6 +23,7 @@ export const SETTINGS = [
   { id: 41, name: 'hiddenTiles', standard: '[]' },
   { id: 46, name: 'firstSteps', standard: '' },
   { id: 47, name: 'favouriteModels', standard: '[]' },
+  { id: 52, name: 'translateDefaults', standard: '' },
 ] as const
 
 export type SettingName = (typeof SETTINGS)[number]['name']

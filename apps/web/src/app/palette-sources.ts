@@ -19,6 +19,7 @@ import {
 import { useShortcutsInPalette } from '../features/shortcuts/palette.ts'
 import { useLookInPalette } from '../features/theme/palette.ts'
 import { useTourInPalette } from '../features/tour/palette.ts'
+import { useTranslateInPalette } from '../features/translate/palette.ts'
 import { useProfileInPalette } from '../features/users/palette.ts'
 import { useNavigationInPalette, useSignOutInPalette } from './shell/palette-entries.ts'
 
@@ -30,6 +31,7 @@ export const PALETTE_SOURCES: readonly PaletteSource[] = [
   useReplayInPalette,
   usePromptsInPalette,
   useCustInstsInPalette,
+  useTranslateInPalette,
   useAdminInPalette,
   useProfileInPalette,
   useStartPageInPalette,

@@ -46,11 +46,13 @@ import type sharing from './en/sharing.json'
 import type tokens from './en/tokens.json'
 import type modelManagement from './en/model-management.json'
 import type providers from './en/providers.json'
+import type translate from './en/translate.json'
 
 export interface Resources {
   'first-steps': typeof firstSteps
   'model-management': typeof modelManagement
   providers: typeof providers
+  translate: typeof translate
   api: typeof api
   plugins: typeof plugins
   tokens: typeof tokens

@@ -114,6 +114,7 @@ const RARE = [
   'home',
   'key',
   'keyboard',
+  'language',
   'layout-sidebar-right',
   'link',
   'list-details',

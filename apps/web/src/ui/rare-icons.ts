@@ -27,6 +27,7 @@ import history from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 import home from '@tabler/icons-react/dist/esm/icons/IconHome.mjs'
 import key from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
 import keyboard from '@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs'
+import language from '@tabler/icons-react/dist/esm/icons/IconLanguage.mjs'
 import layoutSidebarRight from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebarRight.mjs'
 import link from '@tabler/icons-react/dist/esm/icons/IconLink.mjs'
 import listDetails from '@tabler/icons-react/dist/esm/icons/IconListDetails.mjs'
@@ -85,6 +86,7 @@ export const rareIcons: Readonly<Record<string, TablerIcon>> = {
   history,
   key,
   keyboard,
+  language,
   'layout-sidebar-right': layoutSidebarRight,
   link,
   'list-details': listDetails,

@@ -15,10 +15,11 @@ import {
   ThemeBuilderDialog,
 } from '../../features/theme/index.ts'
 import { TourOffer, useTour } from '../../features/tour/index.ts'
+import { TranslateDialogs } from '../../features/translate/index.ts'
 import { useDialogs } from '../../lib/dialogs.ts'
 import { useShortcut } from '../../lib/shortcuts.ts'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
-import { LICENSE_EXPIRED } from './license-dialog-name.ts'
+import { LICENSE_EXPIRED } from '../../lib/license-dialog-name.ts'
 import { useNavigationState } from './navigation-context.ts'
 
 const FullPalette = lazyDialog(async () => (await import('./palette-dialog.tsx')).FullPalette)
@@ -38,6 +39,7 @@ export function ShellDialogs() {
       <NewProjectDialog opened={open === NEW_PROJECT} onClose={close} />
       <PromptDialogs />
       <CustInstDialogs />
+      <TranslateDialogs />
       <ImportDialog opened={open === IMPORT} onClose={close} />
       <FullPalette opened={open === PALETTE} onClose={close} />
       <ShortcutsDialog opened={open === SHORTCUTS_DIALOG} onClose={close} />

@@ -3,6 +3,7 @@ import { useAdmin } from '../../features/admin/index.ts'
 import { useLanguage, useLanguages, useTheme } from '../../features/settings/index.ts'
 import { SHORTCUTS_DIALOG } from '../../features/shortcuts/index.ts'
 import { LOOK_AND_FEEL, THEME_BUILDER } from '../../features/theme/index.ts'
+import { TRANSLATE, useCanTranslate } from '../../features/translate/index.ts'
 import { useDialogAddress } from '../../lib/dialogs.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { MenuChoices, MenuItem, MenuLink, MenuRule } from '../../ui/menu.tsx'
@@ -19,6 +20,7 @@ export function UserMenuItems({ inDrawer }: { inDrawer: boolean }) {
     <>
       <ProfileItem />
       <AdminItems />
+      <TranslateItem />
       <MenuRule />
       <Appearance withTheme={!inDrawer} />
       <MenuRule />
@@ -42,6 +44,18 @@ export function UserMenuItems({ inDrawer }: { inDrawer: boolean }) {
         {t('session:signOut')}
       </MenuItem>
     </>
+  )
+}
+
+/** Opens the translate dialog; hidden without the permission. */
+function TranslateItem() {
+  const { t } = useTranslation('shell')
+  const to = useDialogAddress(TRANSLATE)
+  if (!useCanTranslate()) return null
+  return (
+    <MenuLink icon="language" to={to}>
+      {t('translate')}
+    </MenuLink>
   )
 }
 

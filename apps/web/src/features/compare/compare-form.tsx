@@ -9,6 +9,7 @@ import { changedOptions, OptionsDialog } from '../prompt-options/index.ts'
 import { useProMode } from '../settings/index.ts'
 import css from './compare-form.module.css'
 import { obeyedBy } from './targets.ts'
+import { QuestionTranslation, TranslateButton } from './translate-question.tsx'
 import type { Added } from './use-added.ts'
 import type { CompareState } from './use-compare.ts'
 
@@ -24,6 +25,11 @@ export function CompareForm({
   onCover?: (covered: boolean) => void
 }) {
   const { t } = useTranslation('compare')
+  const [translating, setTranslating] = useState(false)
+  const cover = (next: boolean) => {
+    setTranslating(next)
+    onCover(next)
+  }
   const onKey = (event: KeyboardEvent) => {
     // During IME composition, Enter accepts the characters; some browsers report only key code 229.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229)
@@ -55,12 +61,14 @@ export function CompareForm({
             onChange={(event) => compare.setStream(event.target.checked)}
           />
           <Options compare={compare} onCover={onCover} />
+          <TranslateButton compare={compare} onClick={() => cover(true)} />
           <span className="sp" />
           <Targets compare={compare} />
           <Send compare={compare} />
         </div>
       </div>
       <Fine compare={compare} />
+      <QuestionTranslation compare={compare} opened={translating} onClose={() => cover(false)} />
     </>
   )
 }

@@ -1,8 +1,9 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { Suspense, useEffect, type ReactNode } from 'react'
+import { Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '../../lib/texts.ts'
 import { Markdown } from '../../ui/markdown/index.ts'
+import { ElementTranslation } from '../translate/index.ts'
 import { useHelpRoutes, useTopics, type LoadedTopic } from './api.ts'
 import css from './help-topic.module.css'
 
@@ -20,17 +21,21 @@ interface HelpTopicProps {
 /** The text of a topic with its extra content; scrolls to the section named in the URL. */
 export function HelpTopic({ topic, section, children }: HelpTopicProps) {
   const { t, i18n } = useTranslation('help')
+  const article = useRef<HTMLElement>(null)
   useEffect(() => {
     if (section) document.getElementById(section)?.scrollIntoView()
   }, [section, topic])
   return (
     <div className={css.layout}>
       <Contents topic={topic} />
-      <article className={css.topic} lang={topic.language}>
+      <article key={topic.name} ref={article} className={css.topic} lang={topic.language}>
         {topic.language !== i18n.language && (
-          <p className={css.note} lang={i18n.language}>
-            {t('onlyEnglish')}
-          </p>
+          <div className={css.note} lang={i18n.language} data-untranslated>
+            <p>{t('onlyEnglish')}</p>
+            <Suspense fallback={null}>
+              <ElementTranslation element={article} />
+            </Suspense>
+          </div>
         )}
         {topic.sections.map(({ id, heading, text }) => (
           <section key={id} id={id || undefined}>
@@ -40,7 +45,7 @@ export function HelpTopic({ topic, section, children }: HelpTopicProps) {
         ))}
         {/* Translations may still be loading: the page and its focus stay. */}
         {children && (
-          <div lang={i18n.language}>
+          <div lang={i18n.language} data-untranslated>
             <Suspense fallback={null}>{children}</Suspense>
           </div>
         )}

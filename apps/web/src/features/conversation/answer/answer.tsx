@@ -1,6 +1,8 @@
 import type { Source } from '@polylogue/contract'
-import { useMemo, useState, type ReactNode } from 'react'
+import { Suspense, useMemo, useState, type ReactNode } from 'react'
 import { useTranslation } from '../../../lib/texts.ts'
+import { Markdown } from '../../../ui/markdown/index.ts'
+import { AnswerTranslation, useAnswerTranslation } from '../../translate/index.ts'
 import { Actions, type AskAgain } from '../message-actions/index.ts'
 import { AnswerEnd } from './answer-end.tsx'
 import { AnswerHead } from './answer-head.tsx'
@@ -38,6 +40,8 @@ export function Answer({ version, place, flip, onAgain, lowest }: AnswerProps) {
   const now = useNow(run !== undefined && soFar === '')
   const citations = useCitations(sources, setOpened)
   const waiting = run ? waitingOf(run, now) : undefined
+  const translation = useAnswerTranslation(streaming ? undefined : message?.id)
+  const translated = translation?.state === 'done' && translation.shown ? translation : undefined
   return (
     <article className={css.answer} aria-label={t('answer')}>
       <AnswerHead
@@ -53,14 +57,21 @@ export function Answer({ version, place, flip, onAgain, lowest }: AnswerProps) {
         aria-busy={streaming || undefined}
         className={css.text}
         data-text={lowest === undefined ? '' : undefined}
+        lang={translated?.to}
       >
-        {text !== '' && (
+        {translated && <Markdown text={translated.text} citations={citations} lowest={lowest} />}
+        {!translated && text !== '' && (
           <GrowingText version={version} streaming={streaming} citations={citations} lowest={lowest} />
         )}
       </div>
       {whole && !waiting && <p className={css.waitHint}>{t('wholeLater')}</p>}
       {waiting && <WaitingLine waiting={waiting} model={modelOf(version)} />}
       <EngineNotices version={version} />
+      {translation && message && (
+        <Suspense fallback={null}>
+          <AnswerTranslation queryId={message.id} text={text} translation={translation} />
+        </Suspense>
+      )}
       {!streaming && message && <AnswerEnd message={message} canWrite={place.canWrite} onAgain={onAgain} />}
       <Foot version={version} place={place} flip={flip} onAgain={onAgain} />
     </article>

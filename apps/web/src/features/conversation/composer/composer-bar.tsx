@@ -17,6 +17,7 @@ import { changedOptions, PROMPT_OPTIONS } from '../../prompt-options/index.ts'
 import { useUserId } from '../../session/index.ts'
 import { useProMode, useSwitchToPro } from '../../settings/index.ts'
 import { useUpdateTab } from '../../tabs/index.ts'
+import { TRANSLATE_PROMPT, useCanTranslate } from '../../translate/index.ts'
 import { ATTACH, type Files, useFileChoice } from '../files/index.ts'
 import { useSavePrompt } from '../save-prompt/index.ts'
 import css from './composer.module.css'
@@ -94,6 +95,7 @@ function More({ tab, words, streams }: { tab: Tab; words: Words; streams: boolea
   const dialogs = useDialogs()
   const switchToPro = useSwitchToPro()
   const savePrompt = useSavePrompt()
+  const canTranslate = useCanTranslate()
   const [whole, setWhole] = useWhole(useUserId(), `tab-${tab.id}`)
   const button = <IconButton icon="plus" label={t('more')} className={css.tool} />
   return (
@@ -110,6 +112,11 @@ function More({ tab, words, streams }: { tab: Tab; words: Words; streams: boolea
           }
         >
           {t('savePrompt')}
+        </MenuItem>
+      )}
+      {canTranslate && (
+        <MenuItem icon="language" disabled={words.empty} onSelect={() => dialogs.show(TRANSLATE_PROMPT)}>
+          {t('translatePrompt')}
         </MenuItem>
       )}
       <MenuItem icon="paperclip" onSelect={() => dialogs.show(ATTACH)}>

@@ -5,6 +5,7 @@ import { useDialogs } from '../../../lib/dialogs.ts'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { HISTORY, HistoryDialog } from '../../history/index.ts'
 import { PROMPT_OPTIONS, PromptOptionsDialog } from '../../prompt-options/index.ts'
+import { TRANSLATE_PROMPT, TranslatePromptDialog } from '../../translate/index.ts'
 import { ATTACH, type Files } from '../files/index.ts'
 import type { ComposerState } from './use-composer.ts'
 
@@ -46,6 +47,7 @@ export function ComposerDialogs({ project, tab, files, composer }: ComposerDialo
         onChoose={choose}
         onClose={close}
       />
+      <TranslatePromptDialog opened={open === TRANSLATE_PROMPT} field={composer.words} onClose={close} />
       <LostModelDialog opened={lost.shown} name={lost.name} onClose={lost.read} />
     </>
   )

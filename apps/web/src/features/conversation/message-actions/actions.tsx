@@ -9,6 +9,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { copyText } from '../../../ui/markdown/index.ts'
 import { ModelMenu } from '../../models/index.ts'
 import { useShowsFigures } from '../../settings/index.ts'
+import { useShownTranslation } from '../../translate/index.ts'
 import { useRate } from '../messages/index.ts'
 import css from '../conversation.module.css'
 import { MessageMenu } from './message-menu.tsx'
@@ -25,11 +26,12 @@ interface ActionsProps {
 export function Actions({ message, canWrite, flip, onAgain }: ActionsProps) {
   const { t } = useTranslation('conversation')
   const figures = useShowsFigures()
+  const translated = useShownTranslation(message.id)?.text
   return (
     <div className={css.actions}>
       {flip}
       <div className={css.buttons} role="toolbar" aria-label={t('answerActions')}>
-        {message.responseText !== '' && <CopyAnswer text={message.responseText} />}
+        {message.responseText !== '' && <CopyAnswer text={translated ?? message.responseText} />}
         {message.can.rate && message.responseText !== '' && <Rating message={message} />}
         {canWrite && message.state !== MESSAGE_STATE.failed && (
           <IconButton

@@ -6,6 +6,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { copyText } from '../../../ui/markdown/index.ts'
 import { Menu, MenuItem, MenuRule } from '../../../ui/menu.tsx'
 import { useSwitchToPro } from '../../settings/index.ts'
+import { setTranslation, useCanTranslate } from '../../translate/index.ts'
 import css from '../conversation.module.css'
 import { MessageToolsContext, type MessageTools } from './tools.ts'
 
@@ -35,6 +36,7 @@ function Entries({ message, tools, place }: EntriesProps) {
   const { t } = useTranslation('conversation')
   const notices = useNotices()
   const switchToPro = useSwitchToPro()
+  const canTranslate = useCanTranslate()
   const copy = async (text: string | Promise<string>, done: string) => {
     if (await copyText(await text)) notices.show({ kind: 'done', title: done })
     else notices.show({ kind: 'failure', title: t('notCopied') })
@@ -49,6 +51,11 @@ function Entries({ message, tools, place }: EntriesProps) {
       {message.responseText !== '' && (
         <MenuItem icon="file-text" onSelect={() => void copy(plain(), t('copied'))}>
           {t('copyPlain')}
+        </MenuItem>
+      )}
+      {canTranslate && message.responseText !== '' && (
+        <MenuItem icon="language" onSelect={() => setTranslation(message.id, { state: 'wanted' })}>
+          {t('translateAnswer')}
         </MenuItem>
       )}
       <MenuItem icon="link" onSelect={() => void copy(tools.linkTo(message), t('linkCopied'))}>

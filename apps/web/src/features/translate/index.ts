@@ -1,0 +1,6 @@
+export { TranslateDialogs } from './dialogs.tsx'
+export type { TranslatedField } from './field.ts'
+export { AnswerTranslation, ElementTranslation, TranslatePromptDialog } from './lazy.ts'
+export { TRANSLATE, TRANSLATE_PROMPT } from './names.ts'
+export { useCanTranslate } from './permission.ts'
+export { setTranslation, useAnswerTranslation, useShownTranslation } from './translations.ts'

@@ -1,0 +1,21 @@
+// Palette entry: the translate dialog.
+import { useTranslation } from '../../lib/texts.ts'
+import type { PaletteEntries } from '../palette/index.ts'
+import { TRANSLATE } from './names.ts'
+import { useCanTranslate } from './permission.ts'
+
+export function useTranslateInPalette(): PaletteEntries {
+  const { t } = useTranslation('palette')
+  if (!useCanTranslate()) return {}
+  return {
+    actions: [
+      {
+        id: 'action-translate',
+        icon: 'language',
+        name: t('actions.translate'),
+        words: t('actionWords.translate'),
+        way: { dialog: TRANSLATE },
+      },
+    ],
+  }
+}

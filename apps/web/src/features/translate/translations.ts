@@ -1,0 +1,39 @@
+// The translations of answers on this page. They are not stored; one survives re-rendering and scrolling away.
+import type { TranslateProvider } from '@polylogue/contract'
+import { useSyncExternalStore } from 'react'
+
+type ShownTranslation = Extract<Translation, { state: 'done' }>
+
+/** `confirm`: the service is external, and the user has not agreed yet. */
+export type Translation =
+  | { state: 'wanted'; agreed?: boolean }
+  | { state: 'running'; stop: () => void }
+  | { state: 'confirm'; provider: string }
+  | { state: 'failed'; error: unknown }
+  | { state: 'done'; text: string; shown: boolean; to: string; provider: TranslateProvider }
+
+const kept = new Map<number, Translation>()
+const listeners = new Set<() => void>()
+
+/** Sets or removes the translation of an answer. */
+export function setTranslation(queryId: number, translation: Translation | undefined): void {
+  if (translation) kept.set(queryId, translation)
+  else kept.delete(queryId)
+  listeners.forEach((listener) => listener())
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Returns the translation of an answer; undefined without one. */
+export function useAnswerTranslation(queryId = 0): Translation | undefined {
+  return useSyncExternalStore(subscribe, () => kept.get(queryId))
+}
+
+/** Returns the translation that is shown in place of an answer. */
+export function useShownTranslation(queryId: number): ShownTranslation | undefined {
+  const translation = useAnswerTranslation(queryId)
+  return translation?.state === 'done' && translation.shown ? translation : undefined
+}

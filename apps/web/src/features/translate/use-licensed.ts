@@ -1,0 +1,21 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useDialogs } from '../../lib/dialogs.ts'
+import { LICENSE_EXPIRED } from '../../lib/license-dialog-name.ts'
+import { useLicense } from '../settings/index.ts'
+
+/**
+ * Returns whether translating may begin where it is `wanted`. With an expired licence the alert opens instead (chat
+ * specification, section 4).
+ */
+export function useLicensed(wanted: boolean, onRefused: () => void = () => undefined): boolean {
+  const expired = useLicense().data?.expired ?? false
+  const { show } = useDialogs()
+  const refuse = useEffectEvent(() => {
+    onRefused()
+    show(LICENSE_EXPIRED)
+  })
+  useEffect(() => {
+    if (wanted && expired) refuse()
+  }, [wanted, expired])
+  return wanted && !expired
+}
