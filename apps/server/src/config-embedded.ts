@@ -16,7 +16,7 @@ const webAddress = z
 
 const bytes = z.number().int().positive().max(1_000_000_000_000)
 
-const catalogueEntry = z.strictObject({
+export const catalogueEntrySchema = z.strictObject({
   family: namePart,
   tag: namePart,
   /** The display name; default `family:tag`. */
@@ -61,6 +61,6 @@ export const embedded = z
     /** Whether models of the built-in catalogue may be downloaded. */
     builtInCatalogue: z.boolean().default(true),
     /** Additional entries; one with the same family and tag replaces the built-in entry. */
-    catalogue: z.array(catalogueEntry).max(500).default([]),
+    catalogue: z.array(catalogueEntrySchema).max(500).default([]),
   })
   .prefault({})

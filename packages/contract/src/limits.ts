@@ -35,3 +35,6 @@ export const PICTURE_LIMIT = 512_000
 
 /** Maximum prompts of a replay: earlier messages, and saved prompts. */
 export const REPLAY_LIMITS = { messages: 500, savedPrompts: 50 } as const
+
+/** Maximum characters of one text to translate; the page cuts longer ones. */
+export const TRANSLATE_LIMIT = 20_000

@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { text } from './envelope.ts'
+import { TRANSLATE_LIMIT } from './limits.ts'
 import { routes } from './routes.ts'
-import { TRANSLATE_LIMIT } from './translate-limits.ts'
 
 /** A language tag such as `de` or `pt-BR`; in any case. */
 const Code = z.string().regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/, 'must be a language code')

@@ -1,3 +1,4 @@
+import { TRANSLATE_LIMIT } from '@polylogue/contract/browser'
 import { expect, test } from 'vitest'
 import { piecesOf } from './long-text.ts'
 
@@ -23,4 +24,9 @@ test('a long code block is neither cut nor sent', () => {
     false,
     true,
   ])
+})
+
+test('no piece is longer than the server allows', () => {
+  const lengths = piecesOf('word '.repeat(20_000)).map((piece) => piece.text.length)
+  expect(Math.max(...lengths)).toBeLessThanOrEqual(TRANSLATE_LIMIT)
 })

@@ -1,12 +1,11 @@
 // Cuts a text that is too long for one request, between blocks of Markdown.
-import { TRANSLATE_LIMIT } from '@polylogue/contract/browser'
 import { EMPTY_SPLIT, extendSplit } from '../../ui/markdown/blocks.ts'
 
-/** Requests for one text. */
-const MAX_REQUESTS = 10
+/** Characters of one request; a model on a small machine writes them before proxies give up. */
+const PER_REQUEST = 6_000
 
-/** Characters of a text that can be translated at all. */
-export const LONGEST = TRANSLATE_LIMIT * MAX_REQUESTS
+/** Characters of a text that can be translated at all: requests for some minutes. */
+export const LONGEST = 200_000
 
 /** A piece of a text; code is not sent. */
 export interface Piece {
@@ -15,7 +14,7 @@ export interface Piece {
 }
 
 /** Returns pieces of at most `limit` characters that are the text together. */
-export function piecesOf(text: string, limit: number = TRANSLATE_LIMIT): Piece[] {
+export function piecesOf(text: string, limit: number = PER_REQUEST): Piece[] {
   const pieces: Piece[] = []
   const add = (part: string) => {
     const last = pieces.at(-1)

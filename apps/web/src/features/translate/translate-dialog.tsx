@@ -1,4 +1,3 @@
-import { TRANSLATE_LIMIT } from '@polylogue/contract/browser'
 import { useState } from 'react'
 import { useDraft } from '../../lib/drafts.ts'
 import { useTranslation } from '../../lib/texts.ts'
@@ -8,6 +7,7 @@ import { Problem } from '../../ui/states.tsx'
 import { useUserId } from '../session/index.ts'
 import { useTranslateText, type Translated } from './api.ts'
 import { LanguageFields } from './language-fields.tsx'
+import { LONGEST } from './long-text.ts'
 import { Result } from './result.tsx'
 import { useChoice } from './use-choice.ts'
 import { useLicensed } from './use-licensed.ts'
@@ -24,8 +24,7 @@ export function TranslateDialog({ opened, onClose }: { opened: boolean; onClose:
   const translate = useTranslateText()
   const translateError = useTranslateError()
   const { sourceLang, targetLang } = choice.value
-  const textError =
-    text.trim() === '' ? t('textMissing') : text.length > TRANSLATE_LIMIT ? t('tooLong') : undefined
+  const textError = text.trim() === '' ? t('textMissing') : text.length > LONGEST ? t('tooLong') : undefined
   const close = () => {
     translate.reset()
     setChecked(false)

@@ -2,7 +2,7 @@
 import { BUILT_IN } from './built-in.ts'
 import { estimateMemory } from './memory.ts'
 
-/** A model entry written by an administrator, already validated: see config-catalogue.ts. */
+/** A model entry written by an administrator, already validated: see config-embedded.ts. */
 export interface WrittenEntry {
   /** Family and tag form the file name. */
   readonly family: string
