@@ -78,8 +78,16 @@ export function useList<T>(choose: (state: ConversationState) => List<T>): reado
   return useSyncExternalStore(list.subscribe, list.get, list.get)
 }
 
+const forgetters = new Set<() => void>()
+
+/** Registers a function that clears what another feature keeps of conversations in the page's memory. */
+export function onLeaving(forget: () => void): void {
+  forgetters.add(forget)
+}
+
 /** Clears the state when a user has left. */
 export function clearConversationState(client: QueryClient): void {
+  for (const forget of forgetters) forget()
   const { running, unread, waiting } = stateOf(client)
   for (const list of [running, unread, waiting]) list.change(() => [])
 }

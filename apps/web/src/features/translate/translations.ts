@@ -1,6 +1,8 @@
-// The translations of answers on this page. They are not stored; one survives re-rendering and scrolling away.
+// The translations of answers on this page. They are not stored; one survives re-rendering and scrolling away, and is gone
+// when the user signs out.
 import type { TranslateProvider } from '@polylogue/contract'
 import { useSyncExternalStore } from 'react'
+import { onLeaving } from '../conversation-state/index.ts'
 
 type ShownTranslation = Extract<Translation, { state: 'done' }>
 
@@ -15,6 +17,11 @@ export type Translation =
 const kept = new Map<number, Translation>()
 const listeners = new Set<() => void>()
 
+onLeaving(() => {
+  kept.clear()
+  listeners.forEach((listener) => listener())
+})
+
 /** Sets or removes the translation of an answer. */
 export function setTranslation(queryId: number, translation: Translation | undefined): void {
   if (translation) kept.set(queryId, translation)
@@ -28,8 +35,11 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Returns the translation of an answer; undefined without one. */
+export const translationOf = (queryId: number): Translation | undefined => kept.get(queryId)
+
+/** Subscribes a component to the translation of an answer. */
 export function useAnswerTranslation(queryId = 0): Translation | undefined {
-  return useSyncExternalStore(subscribe, () => kept.get(queryId))
+  return useSyncExternalStore(subscribe, () => translationOf(queryId))
 }
 
 /** Returns the translation that is shown in place of an answer. */
