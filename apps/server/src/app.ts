@@ -14,7 +14,6 @@ import { notificationsFeature } from './features/notifications/index.ts'
 import { openAiApiFeature } from './features/openai-api/index.ts'
 import { presenceFeature } from './features/presence/index.ts'
 import { projectMessages, projectsFeature } from './features/projects/index.ts'
-import { proposalsFeature } from './features/proposals/index.ts'
 import { providersFeature, storeConfigured } from './features/providers/index.ts'
 import { queriesFeature } from './features/queries/index.ts'
 import { replaysFeature } from './features/replays/index.ts'
@@ -22,8 +21,6 @@ import { searchFeature } from './features/search/index.ts'
 import { settingsFeature } from './features/settings/index.ts'
 import { tabsFeature } from './features/tabs/index.ts'
 import { tokensFeature } from './features/tokens/index.ts'
-import { toolsFeature } from './features/tools/index.ts'
-import { translateFeature } from './features/translate/index.ts'
 import { usageFeature } from './features/usage/index.ts'
 import { usersFeature, type PasswordCost, type UsersService } from './features/users/index.ts'
 import { closePlatform, openPlatform, type Platform, type PlatformOptions } from './open-platform.ts'
@@ -31,6 +28,7 @@ import { startBackground } from './background.ts'
 import { enginesOf } from './model-engines.ts'
 import { openHttp } from './open-http.ts'
 import { ITEM_TYPES, openNouns } from './open-nouns.ts'
+import { openTools } from './open-tools.ts'
 import { openControl } from './platform/control/index.ts'
 
 type Base = Platform & { readonly types: readonly ItemType[] }
@@ -215,22 +213,6 @@ function openPrograms(
   })
 }
 
-/** Opens translation, prompt proposals, and what the server tells of itself. */
-function openTools(platform: Platform, { models }: Models, { answers }: ReturnType<typeof openTalking>) {
-  const { config } = platform
-  return {
-    tools: toolsFeature({ ...platform, version: config.version, operator: config.file }),
-    proposals: proposalsFeature({ folders: platform.staticRoots }),
-    translate: translateFeature({
-      ...platform,
-      config: config.file.translators,
-      timeoutMs: config.file.limits.idleMs,
-      models: models.service,
-      answer: (asked) => answers.answerDirectly(asked),
-    }),
-  }
-}
-
 /** Opens live updates and presence. */
 function openLive(platform: Base, { auth }: People, { models }: Models) {
   const notifications = notificationsFeature({ ...platform, models })
@@ -253,13 +235,13 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const talking = openTalking(platform, people, engines, deps.contextSources ?? [])
   const opened = further.map((noun) => noun.open({ ...platform, audit: people.audit.service }))
   const owned = [talking.projects, talking.custinsts, talking.prompts, ...opened]
-  const tools = openTools(platform, engines, talking)
+  const tools = openTools(platform, engines.models.service, talking.answers)
   const { notifications, presence } = openLive(platform, people, engines)
   const firstSteps = firstStepsFeature({ db, models: engines.models.service })
   const { auth, users, contexts, settings, tokens, audit } = people
   const { queries, search, answers, replays } = talking
   const { models, providers } = engines
-  const others = [settings, models, providers, firstSteps, ...Object.values(tools), notifications, presence]
+  const others = [settings, models, providers, firstSteps, ...tools.features, notifications, presence]
   const features = [auth, users, contexts, tokens, audit, ...Object.values(talking), ...others]
   const http = await openHttp(deps, platform, people, {
     routes: features.map((feature) => feature.routes),
@@ -292,7 +274,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       await answers.close()
       presence.close()
       notifications.close()
-      const inOrder = [http, tools.translate, control, platform.jobs, engines, auth, tokens, audit.service]
+      const inOrder = [http, tools, control, platform.jobs, engines, auth, tokens, audit.service]
       for (const part of inOrder) await part.close()
       await closePlatform(platform)
     },

@@ -33,3 +33,16 @@ test('the page is told how much a request may hold: as configured, or what there
   expect(told({ uploadBytes: 50_000_000 })).toBe(50_000_000)
   expect(told({ uploadBytes: 150_000_000 })).toBe(100_000_000)
 })
+
+test('the address of a service for prompt ideas is checked, and not told to the page', () => {
+  const parsed = configFileSchema.parse({ ideas: { url: 'https://ideas.example.org/v1/' } })
+  expect(parsed.ideas).toEqual({ url: 'https://ideas.example.org/v1' })
+  expect(JSON.stringify(publicConfig(parsed, '1.0.0'))).not.toContain('ideas.example.org')
+  for (const url of [
+    'ideas.example.org',
+    'file:///etc',
+    'https://me:secret@example.org',
+    'https://a.org/?q=1',
+  ])
+    expect(configFileSchema.safeParse({ ideas: { url } }).success, url).toBe(false)
+})

@@ -1,7 +1,7 @@
 // The schema of the configuration file with its defaults (reading 9).
-import { isIP } from 'node:net'
 import { ATTACHMENT_LIMITS, MULTIMODAL_TYPES, TEXT_MODEL_TYPES } from '@polylogue/contract'
 import { z } from 'zod'
+import { issuerAddress, loopback, serviceAddress, webAddress } from './config-addresses.ts'
 import { embedded } from './config-embedded.ts'
 import { translatorsSchema } from './config-translators.ts'
 import { largestUpload, memoryForRequests } from './platform/machine-memory.ts'
@@ -89,16 +89,7 @@ const ordinaryRole = z.literal([8, 4, 6])
 const provider = z.strictObject({
   name: z.string().trim().min(1).max(200),
   kind: z.enum(['ollama', 'openai', 'anthropic']),
-  addresses: z
-    .array(
-      z
-        .url({ protocol: /^https?$/ })
-        .max(500)
-        .refine((value) => !/[?#]|^[^/]*\/\/[^/]*@/.test(value), 'must have no user name, query or fragment')
-        .transform((value) => value.replace(/\/+$/, '')),
-    )
-    .min(1)
-    .max(32),
+  addresses: z.array(serviceAddress).min(1).max(32),
   /** Prefer `apiKeyEnv`, the name of an environment variable. */
   apiKey: z.string().min(1).max(2_000).optional(),
   apiKeyEnv: z
@@ -114,22 +105,6 @@ const provider = z.strictObject({
 /** The default ports of Ollama, LM Studio, llama.cpp, vLLM, Jan and SGLang. */
 const LOCAL_PORTS = [11_434, 1_234, 8_080, 8_000, 1_337, 30_000]
 
-/** A numeric loopback address; a name could resolve to another machine. */
-const loopback = z
-  .url({ protocol: /^https?$/ })
-  .max(100)
-  .refine(isLoopback, 'must be a loopback address such as http://127.0.0.1:11434')
-  .transform((value) => new URL(value).origin)
-
-function isLoopback(address: string): boolean {
-  const url = URL.parse(address)
-  if (!url || url.username !== '' || url.password !== '') return false
-  const isPlain = url.pathname === '/' && url.search === '' && url.hash === ''
-  return (
-    isPlain && (url.hostname === '[::1]' || (isIP(url.hostname) === 4 && url.hostname.startsWith('127.')))
-  )
-}
-
 const groupMapping = z.strictObject({
   /** The name of the group at the identity provider. */
   group: z.string().min(1).max(300),
@@ -144,9 +119,7 @@ const groupMapping = z.strictObject({
 const sso = z.strictObject({
   name: z.string().trim().min(1).max(60),
   /** Must use https, except on this machine. */
-  issuer: z
-    .url({ protocol: /^https?$/ })
-    .refine(isSafeIssuer, 'must begin with https://, but on this machine'),
+  issuer: issuerAddress,
   clientId: z.string().min(1).max(300),
   /** Prefer POLYLOGUE_SSO_CLIENT_SECRET. */
   clientSecret: z.string().min(1).max(1_000).optional(),
@@ -167,14 +140,6 @@ const sso = z.strictObject({
   linkByEmail: z.boolean().default(false),
   groups: z.array(groupMapping).max(1_000).default([]),
 })
-
-function isSafeIssuer(issuer: string): boolean {
-  // Invalid URLs are reported earlier, but this check still runs for them.
-  const url = URL.parse(issuer)
-  return url?.protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(url?.hostname ?? '')
-}
-
-const webAddress = z.url({ protocol: /^https?$/ }).max(500)
 
 const fields = z.strictObject({
   appName: z.string().min(1).max(60).default('Polylogue'),
@@ -217,6 +182,8 @@ const fields = z.strictObject({
     .default(LOCAL_PORTS.map((port) => `http://127.0.0.1:${port}`)),
   /** Names of groups; the prompts shared with one are a named part of the prompt repository. */
   promptContexts: z.array(z.string().trim().min(1).max(200)).max(50).default([]),
+  /** A service that keeps the prompt ideas instead of this server: `/ideas` is appended to its address. */
+  ideas: z.strictObject({ url: serviceAddress }).optional(),
   /** Single sign-on through an identity provider; disabled when missing. */
   sso: sso.optional(),
   /** Addresses of reverse proxies whose X-Forwarded-For is trusted. */

@@ -1,11 +1,6 @@
 // The schema of `translators` in the configuration file: the translation server, or the model that translates (decision 68).
 import { z } from 'zod'
-
-const address = z
-  .url({ protocol: /^https?$/ })
-  .max(500)
-  .refine((value) => !/[?#]|^[^/]*\/\/[^/]*@/.test(value), 'must have no user name, query or fragment')
-  .transform((value) => value.replace(/\/+$/, ''))
+import { serviceAddress } from './config-addresses.ts'
 
 const named = {
   /** Shown to everybody. */
@@ -26,9 +21,9 @@ const named = {
 
 const server = z
   .discriminatedUnion('kind', [
-    z.strictObject({ kind: z.literal('libretranslate'), address, ...named }),
+    z.strictObject({ kind: z.literal('libretranslate'), address: serviceAddress, ...named }),
     /** Without an address: DeepL's own, by the kind of the key. */
-    z.strictObject({ kind: z.literal('deepl'), address: address.optional(), ...named }),
+    z.strictObject({ kind: z.literal('deepl'), address: serviceAddress.optional(), ...named }),
   ])
   .superRefine(({ kind, apiKey, apiKeyEnv }, context) => {
     const issue = (path: string, message: string) =>

@@ -50,6 +50,10 @@ export const PROBLEMS = {
     'The identity provider cannot be reached. Try again, or sign in with your password.',
   ],
   SSO_FAILED: [401, 'Sign-in through the identity provider failed: {reason}. Try again.'],
+  IDEAS_UNAVAILABLE: [
+    502,
+    'The service for prompt ideas does not respond properly, so the change may not be saved. Try again later or ask an administrator.',
+  ],
   MODEL_NOT_DEPLOYED: [409, 'The model {model} is not deployed. Choose another model.'],
   ENGINE_CANNOT: [409, 'The model server of {provider} is managed elsewhere. Do this there.'],
   PROVIDER_TAKEN: [
@@ -58,6 +62,7 @@ export const PROBLEMS = {
   ],
   TOO_MANY_CUSTINSTS: [409, 'You can have {limit} custom instructions. Delete one you no longer use.'],
   TOO_MANY_PROMPTS: [409, 'You can save {limit} prompts. Delete one you no longer use.'],
+  TOO_MANY_IDEAS: [409, 'You can create {limit} prompt ideas. Delete one you no longer use.'],
   TOO_MANY_LABELS: [409, 'There can be {limit} of these. Use an existing one.'],
   TOO_MANY_TOKENS: [409, 'You can have {limit} tokens. Delete one you no longer use.'],
   QUEUE_FULL: [

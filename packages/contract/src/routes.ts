@@ -116,6 +116,12 @@ export const routes = {
     tags: { method: 'GET', path: 'tags', access: 'signed-in' },
     createTag: { method: 'POST', path: 'tags', access: 'signed-in' },
   },
+  ideas: {
+    list: { method: 'GET', path: 'ideas', access: 'signed-in' },
+    create: { method: 'POST', path: 'ideas', access: 'signed-in' },
+    update: { method: 'PUT', path: 'ideas/{id}', access: 'signed-in' },
+    remove: { method: 'DELETE', path: 'ideas/{id}', access: 'signed-in' },
+  },
   queries: {
     list: { method: 'GET', path: 'queries/{id}/queries', access: 'signed-in' },
     history: { method: 'GET', path: 'queries', access: 'signed-in' },

@@ -3,6 +3,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { contract, type Call, type Calls } from '@polylogue/contract'
 import { instructions } from './rows/custinsts.ts'
+import { promptIdeas } from './rows/ideas.ts'
 import { savedPrompts } from './rows/prompts.ts'
 import { models } from './rows/models.ts'
 import { forAll } from './rows/open.ts'
@@ -13,7 +14,16 @@ import { actsAs, mayRead, VIEWERS, type Answers, type ViewerName } from './viewe
 import { CANARY, openWorld, type World } from './world.ts'
 
 const calls = Object.values(contract).flatMap((noun: Calls) => Object.values(noun) as Call[])
-const rows = [...talking, ...instructions, ...savedPrompts, ...people, ...tokens, ...models, ...forAll]
+const rows = [
+  ...talking,
+  ...instructions,
+  ...savedPrompts,
+  ...promptIdeas,
+  ...people,
+  ...tokens,
+  ...models,
+  ...forAll,
+]
 const nameOf = (call: Call) => `${call.method} ${call.path}`
 
 let world: World

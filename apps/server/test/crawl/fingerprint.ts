@@ -7,6 +7,7 @@ const TABLES = [
   'prompts',
   'prompt_versions',
   'prompt_likes',
+  'ideas',
   'labels',
   'item_labels',
   'tabs',

@@ -12,6 +12,7 @@ export interface Things extends ModelThings {
   readonly project: { id: number; context: { id: number } }
   readonly custinst: { id: number; context: { id: number } }
   readonly prompt: { id: number; context: { id: number } }
+  readonly ideaId: number
   readonly tabId: number
   readonly secondTabId: number
   readonly messageId: number
@@ -142,6 +143,7 @@ export async function openWorld(): Promise<World> {
       project,
       custinst,
       prompt,
+      ideaId: await ideaOf(app, owner, kind),
       tabId: tab.id,
       secondTabId: second.id,
       messageId,
@@ -233,6 +235,16 @@ async function custinstOf(app: TestApp, owner: TestUser, kind: 'standing' | 'fre
 async function promptOf(owner: TestUser) {
   const body = { title: `Prompt ${CANARY}`, comment: CANARY, prompt: CANARY, outputFormId: 1 }
   return (await owner.client.call(contract.prompts.create, { body })).data.Prompt
+}
+
+/** Created directly in the database after deleting that of the previous row, because the number of a user's ideas is limited. */
+async function ideaOf(app: TestApp, owner: TestUser, kind: 'standing' | 'fresh'): Promise<number> {
+  await app.db.pool.query(`DELETE FROM ideas WHERE prompt LIKE '%fresh'`)
+  const { rows } = await app.db.pool.query<{ id: number }>(
+    'INSERT INTO ideas (category_id, prompt, owner_id) VALUES (1, $1, $2) RETURNING id',
+    [`Idea ${CANARY} ${kind}`, owner.id],
+  )
+  return the(rows[0]).id
 }
 
 async function attached(owner: TestUser, tabId: number): Promise<number> {

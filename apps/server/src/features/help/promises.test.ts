@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../../../../..')
 const TO_COME: Record<string, RegExp> = {
-  en: /data sources?\b|chatbot|share link|prompt idea/i,
+  en: /data sources?\b|chatbot|share link/i,
   de: /Datenquelle|Chatbot|Freigabelink/,
   bg: /източни(к|ци)(те)? на данни|чатбот|указания/i,
 }

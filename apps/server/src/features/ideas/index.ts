@@ -1,0 +1,27 @@
+// Prompt ideas: of the product and its users, or of an external service (chat specification, sections 3 and 6).
+import type { Routes } from '../../http/routes.ts'
+import { externalIdeas, type ExternalIdeasDeps } from './external.ts'
+import { ideasRoutes } from './routes.ts'
+import { ownIdeas, type OwnIdeasDeps } from './service.ts'
+import { openTexts } from './texts.ts'
+
+interface IdeasDeps extends Omit<OwnIdeasDeps, 'texts'>, Omit<ExternalIdeasDeps, 'url'> {
+  /** Folders with `data/prompt-ideas/{language}.json`; a text in an earlier folder overrides one in a later. */
+  readonly folders: readonly string[]
+  /** The base address of the service that keeps the ideas; undefined for this server's database. */
+  readonly url: string | undefined
+}
+
+/** Opens the calls. The owner must close it. */
+export function ideasFeature({ folders, url, ...deps }: IdeasDeps): {
+  readonly routes: Routes
+  close(): Promise<void>
+} {
+  if (url === undefined)
+    return {
+      routes: ideasRoutes(ownIdeas({ ...deps, texts: openTexts(folders) })),
+      close: () => Promise.resolve(),
+    }
+  const { service, close } = externalIdeas({ ...deps, url })
+  return { routes: ideasRoutes(service), close }
+}

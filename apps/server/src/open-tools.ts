@@ -1,0 +1,29 @@
+// What supports writing prompts: translation, proposals and ideas; and what the server tells of itself.
+import type { AnswersFeature } from './features/answers/index.ts'
+import { ideasFeature } from './features/ideas/index.ts'
+import type { ModelsService } from './features/models/index.ts'
+import { proposalsFeature } from './features/proposals/index.ts'
+import { toolsFeature } from './features/tools/index.ts'
+import { translateFeature } from './features/translate/index.ts'
+import type { Platform } from './open-platform.ts'
+
+/** Opens translation, prompt proposals and ideas, and what the server tells of itself. */
+export function openTools(platform: Platform, models: ModelsService, answers: AnswersFeature) {
+  const { config, staticRoots: folders } = platform
+  const { languages, translators, limits } = config.file
+  const ideas = ideasFeature({ ...platform, folders, languages, url: config.file.ideas?.url })
+  const translate = translateFeature({
+    ...platform,
+    config: translators,
+    timeoutMs: limits.idleMs,
+    models,
+    answer: (asked) => answers.answerDirectly(asked),
+  })
+  const tools = toolsFeature({ ...platform, version: config.version, operator: config.file })
+  return {
+    features: [tools, proposalsFeature({ folders }), ideas, translate],
+    async close() {
+      for (const part of [translate, ideas]) await part.close()
+    },
+  }
+}
