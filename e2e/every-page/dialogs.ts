@@ -87,6 +87,10 @@ export const DIALOGS: readonly Entry[] = [
     part: dialog,
     close: ({ page }) => page.keyboard.press('Escape'),
   },
+  dialogAt('new-idea', () => '/plugins/prompt-ideas', { unpictured: 'two fields, as in other dialogs' }),
+  ...['edit-idea', 'delete-idea'].map((name) =>
+    dialogAt(name, () => '/plugins/prompt-ideas?idea=1', { unpictured: 'a dialog like the others' }),
+  ),
   dialogAt('new-user', () => '/users'),
   {
     name: 'dialog-new-user-wrong',

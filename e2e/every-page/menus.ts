@@ -63,6 +63,10 @@ export const MENUS: readonly Entry[] = [
     button(opening, opening.words('tabs:actions', { name: 'Angebotsvergleich' })),
   ),
   menuOf('answer', chat, (opening) => button(opening, opening.words('conversation:moreActions')).last()),
+  menuOf('ideas', chat, (opening) => button(opening, opening.words('conversation:ideas')), {
+    unpictured: 'the ideas are drawn by chance',
+    ready: ({ page }) => menu(page).getByRole('menuitem').nth(5),
+  }),
   menuOf('composer', chat, (opening) => button(opening, opening.words('conversation:more'))),
   {
     name: 'list-models',

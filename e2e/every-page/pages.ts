@@ -249,6 +249,22 @@ export const PAGES: readonly Entry[] = [
     ready: ({ page }) => page.getByRole('heading', { name: 'Python' }),
   },
   {
+    name: 'plugin-prompt-ideas',
+    at: () => '/plugins/prompt-ideas',
+    unpictured: 'cards like those of the projects',
+    ready: ({ page, words }) =>
+      page
+        .getByRole('list', { name: words('ideas:title') })
+        .getByRole('listitem')
+        .nth(9),
+  },
+  {
+    name: 'plugin-prompt-ideas-none',
+    at: () => '/plugins/prompt-ideas?category=999',
+    unpictured: 'an empty state like others',
+    ready: ({ page, words }) => page.getByText(words('ideas:noneInCategory')),
+  },
+  {
     name: 'plugin-missing',
     at: () => '/plugins/no-such-plugin',
     unpictured: 'looks as a missing topic does',

@@ -32,6 +32,24 @@ const STORED = ['Default']
 /** How placeholders of saved prompts begin on the pages, also cut by a diff: no texts of ours have these names. */
 const OF_PROMPTS = /\{\{(?=bieter|frist|user_name|customer_name|tone \|)/g
 
+/** The product's prompt ideas, whole and as the page names them: people fill in their placeholders. */
+const IDEAS = ideaTexts().flatMap((idea) => {
+  const line = idea.replaceAll(/\s+/g, ' ')
+  return [idea, line.length > 80 ? line.slice(0, 80).trimEnd() : line]
+})
+
+function ideaTexts(): string[] {
+  const place = path.join(import.meta.dirname, '../../apps/server/static/data/prompt-ideas')
+  return readdirSync(place).flatMap((name) => {
+    const texts = JSON.parse(readFileSync(path.join(place, name), 'utf8')) as Record<string, string>
+    return Object.values(texts)
+  })
+}
+
+/** Returns a text without what is for people to fill in. */
+const withoutPlaces = (text: string): string =>
+  IDEAS.reduce((rest, idea) => rest.replaceAll(idea, ''), text.replaceAll(OF_PROMPTS, ''))
+
 /** Returns why a text is not properly translated: it is a key, has unfilled placeholders, or is the English text. */
 export function strangeTo(language: Language): (text: string) => string[] {
   const own = textsOf(language)
@@ -39,7 +57,7 @@ export function strangeTo(language: Language): (text: string) => string[] {
   const said = new Set([...own.values(), ...STORED])
   const english = new Set([...textsOf('en').values()].filter((text) => !said.has(text)))
   return (text) => {
-    if (text.replaceAll(OF_PROMPTS, '').includes('{{')) return [`is not filled: ${text}`]
+    if (text.includes('{{') && withoutPlaces(text).includes('{{')) return [`is not filled: ${text}`]
     if (/[.:\p{Lu}]/u.test(text) && keys.has(text) && !said.has(text)) return [`is a key: ${text}`]
     return english.has(text) ? [`is English: ${text}`] : []
   }

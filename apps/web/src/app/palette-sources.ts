@@ -6,6 +6,7 @@ import { useCompareInPalette } from '../features/compare/palette.ts'
 import { useCustInstsInPalette } from '../features/custinsts/palette.ts'
 import { useDashboardInPalette } from '../features/dashboard/palette.ts'
 import { useHelpInPalette } from '../features/help/palette.ts'
+import { useIdeasInPalette } from '../features/ideas/palette.ts'
 import type { PaletteSource } from '../features/palette/index.ts'
 import { useProjectsInPalette, useSharingInPalette } from '../features/projects/palette.ts'
 import { usePromptsInPalette } from '../features/prompts/palette.ts'
@@ -30,6 +31,7 @@ export const PALETTE_SOURCES: readonly PaletteSource[] = [
   useSharingInPalette,
   useReplayInPalette,
   usePromptsInPalette,
+  useIdeasInPalette,
   useCustInstsInPalette,
   useTranslateInPalette,
   useAdminInPalette,

@@ -26,8 +26,11 @@ export function writeDraft(key: string, text: string): void {
   }
 }
 
+/** Returns the key of the draft of a tab's message. */
+export const tabDraftKey = (userId: number, tabId: number): string => `${userId}.tab.${tabId}`
+
 /**
- * Stores a draft, debounced, and when the page is left. The key names owner and place: `${userId}.tab.${tabId}`. When the
+ * Stores a draft, debounced, and when the page is left. The key names owner and place. When the
  * key changes, the old text is stored first.
  */
 export function useKeptDraft(key: string): (text: string) => void {

@@ -94,6 +94,7 @@ const RARE = [
   'bookmark-plus',
   'books',
   'building',
+  'bulb',
   'camera',
   'cancel',
   'circle-check-filled',

@@ -6,6 +6,7 @@ import type { Icon as TablerIcon } from '@tabler/icons-react'
 import api from '@tabler/icons-react/dist/esm/icons/IconApi.mjs'
 import bookmarkPlus from '@tabler/icons-react/dist/esm/icons/IconBookmarkPlus.mjs'
 import books from '@tabler/icons-react/dist/esm/icons/IconBooks.mjs'
+import bulb from '@tabler/icons-react/dist/esm/icons/IconBulb.mjs'
 import building from '@tabler/icons-react/dist/esm/icons/IconBuilding.mjs'
 import camera from '@tabler/icons-react/dist/esm/icons/IconCamera.mjs'
 import cancel from '@tabler/icons-react/dist/esm/icons/IconCancel.mjs'
@@ -68,6 +69,7 @@ export const rareIcons: Readonly<Record<string, TablerIcon>> = {
   'bookmark-plus': bookmarkPlus,
   books,
   building,
+  bulb,
   camera,
   cancel,
   'circle-check-filled': circleCheckFilled,

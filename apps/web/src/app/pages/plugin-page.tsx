@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { ApiViewer } from '../../features/api/index.ts'
+import { IdeasPage } from '../../features/ideas/index.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/states.tsx'
@@ -8,7 +9,7 @@ import { Page } from './page.tsx'
 import { useTitle } from './use-title.ts'
 
 /** The content of each plugin's page. */
-const plugins = { api: <ApiViewer /> } satisfies Record<string, ReactNode>
+const plugins = { api: <ApiViewer />, 'prompt-ideas': <IdeasPage /> } satisfies Record<string, ReactNode>
 
 const isPlugin = (id: string): id is keyof typeof plugins => Object.hasOwn(plugins, id)
 

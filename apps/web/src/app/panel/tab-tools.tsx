@@ -1,12 +1,14 @@
 import type { Tab } from '@polylogue/contract'
 import { Suspense } from 'react'
 import { CustInstsInUse } from '../../features/custinsts/index.ts'
+import { IdeasButton } from '../../features/ideas/index.ts'
 import { SlashPrompts } from '../../features/prompts/index.ts'
 import { usePanel } from './panel-context.ts'
 
 /** The tools of a tab's composer that other features add. */
 export const TabTools = ({ tab }: { tab: Tab }) => (
   <>
+    <IdeasButton />
     <SlashPrompts />
     <InUse tab={tab} />
   </>

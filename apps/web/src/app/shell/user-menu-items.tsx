@@ -1,5 +1,7 @@
 import { useLocation, useNavigate } from 'react-router'
 import { useAdmin } from '../../features/admin/index.ts'
+import { IDEAS_PAGE } from '../../features/ideas/index.ts'
+import { useCanUsePrompts } from '../../features/prompts/index.ts'
 import { useLanguage, useLanguages, useTheme } from '../../features/settings/index.ts'
 import { SHORTCUTS_DIALOG } from '../../features/shortcuts/index.ts'
 import { LOOK_AND_FEEL, THEME_BUILDER } from '../../features/theme/index.ts'
@@ -19,6 +21,11 @@ export function UserMenuItems({ inDrawer }: { inDrawer: boolean }) {
   return (
     <>
       <ProfileItem />
+      {useCanUsePrompts() && (
+        <MenuLink icon="bulb" to={IDEAS_PAGE}>
+          {t('promptIdeas')}
+        </MenuLink>
+      )}
       <AdminItems />
       <TranslateItem />
       <MenuRule />

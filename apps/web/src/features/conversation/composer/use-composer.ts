@@ -4,6 +4,7 @@ import { MESSAGE_STATE } from '@polylogue/contract/browser'
 import { useQueryClient } from '@tanstack/react-query'
 import { use, useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { ApiProblem } from '../../../lib/api.ts'
+import { tabDraftKey } from '../../../lib/drafts.ts'
 import { useNotices } from '../../../lib/notices.ts'
 import { useErrorMessage } from '../../../lib/problem.ts'
 import { settingsKeys } from '../../settings/keys.ts'
@@ -48,7 +49,7 @@ export interface ComposerState {
 type Progress = 'idle' | 'running' | 'stopping' | 'watching'
 
 export function useComposer(project: Project, tab: Tab, files: Files, onSent: () => void): ComposerState {
-  const words = useWords(`${useUserId()}.tab.${tab.id}`)
+  const words = useWords(tabDraftKey(useUserId(), tab.id))
   const store = useRunStore()
   const progress = useProgress(store, tab.id)
   const sending = useSending(project, tab, store)

@@ -1,0 +1,24 @@
+import { use } from 'react'
+import { lazyView } from '../../lib/load-code.ts'
+import { useTranslation } from '../../lib/texts.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { LazyMenu, Menu } from '../../ui/menu.tsx'
+import { FillerContext } from '../conversation/index.ts'
+import { useCanUsePrompts } from '../prompts/index.ts'
+import css from './button.module.css'
+
+const BatchItems = lazyView(async () => (await import('./batch-items.tsx')).BatchItems)
+
+/** Opens a menu of ideas for the message field. */
+export function IdeasButton() {
+  const { t } = useTranslation('conversation')
+  const filler = use(FillerContext)
+  if (!useCanUsePrompts() || !filler) return null
+  return (
+    <Menu target={<IconButton icon="bulb" label={t('ideas')} className={css.tool} />} position="top-start">
+      <LazyMenu>
+        <BatchItems onChoose={filler.fill} />
+      </LazyMenu>
+    </Menu>
+  )
+}

@@ -1,0 +1,68 @@
+import { cutText } from '@polylogue/contract/browser'
+import { useState } from 'react'
+import { useDialogsOf } from '../../lib/dialogs.ts'
+import { useTranslation } from '../../lib/texts.ts'
+import { DeleteDialog } from '../../ui/delete-dialog.tsx'
+import { useRemoveIdea, type FoundIdeas, type IdeasPlace } from './api.ts'
+import { IDEA, IDEA_DIALOGS } from './dialog-names.ts'
+import { EditIdeaDialog } from './edit-dialog.tsx'
+import { NewIdeaDialog } from './new-dialog.tsx'
+
+interface IdeaDialogsProps {
+  found: FoundIdeas
+  place: IdeasPlace
+  onCreated: () => void
+}
+
+/** The dialog that the address names. */
+export function IdeaDialogs({ found, place, onCreated }: IdeaDialogsProps) {
+  const { t } = useTranslation('ideas')
+  const remove = useRemoveIdea()
+  const { open, id, close } = useDialogsOf(IDEA)
+  const named = found.ideas.find((idea) => idea.id === id)
+  // Keeps the last idea while its dialog closes.
+  const [last, setLast] = useState(named)
+  if (named !== undefined && named !== last) setLast(named)
+  const idea = named ?? last
+  const edits = open === IDEA_DIALOGS.edit && named !== undefined && named.can.edit
+  const removes = open === IDEA_DIALOGS.remove && named !== undefined && named.can.remove
+  return (
+    <>
+      <NewIdeaDialog
+        opened={open === IDEA_DIALOGS.create && found.canCreate}
+        categories={found.categories}
+        onClose={close}
+        onCreated={onCreated}
+      />
+      {idea && (
+        <EditIdeaDialog
+          key={idea.id}
+          idea={idea}
+          categories={found.categories}
+          place={place}
+          opened={edits}
+          onClose={close}
+        />
+      )}
+      <DeleteDialog
+        opened={removes}
+        id={idea?.id}
+        remove={remove}
+        words={{
+          title: t('delete'),
+          question: t('deleteQuestion', { name: shortOf(idea?.prompt ?? '') }),
+          verb: t('delete'),
+          deleted: t('deleted'),
+          failed: (sentence) => t('deleteFailed', { sentence }),
+        }}
+        onClose={close}
+      />
+    </>
+  )
+}
+
+/** Returns the beginning of a prompt, in one line. */
+export function shortOf(prompt: string): string {
+  const line = prompt.trim().replaceAll(/\s+/g, ' ')
+  return line.length > 80 ? `${cutText(line, 80).trimEnd()} …` : line
+}

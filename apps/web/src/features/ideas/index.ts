@@ -1,0 +1,7 @@
+import { lazyView } from '../../lib/load-code.ts'
+
+export { IDEAS_PAGE } from './dialog-names.ts'
+export { IdeasButton } from './button.tsx'
+
+/** The page of the plugin. */
+export const IdeasPage = lazyView(async () => (await import('./page.tsx')).IdeasPage)

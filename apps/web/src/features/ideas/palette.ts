@@ -1,0 +1,31 @@
+// Palette entries: the page, and a new idea.
+import { useTranslation } from '../../lib/texts.ts'
+import type { PaletteEntries } from '../palette/index.ts'
+import { useCanUsePrompts } from '../prompts/index.ts'
+import { IDEA_DIALOGS, IDEAS_PAGE } from './dialog-names.ts'
+
+export function useIdeasInPalette(): PaletteEntries {
+  const { t } = useTranslation('palette')
+  if (!useCanUsePrompts()) return {}
+  return {
+    pages: [
+      {
+        id: 'page-ideas',
+        icon: 'bulb',
+        name: t('pages.ideas'),
+        words: t('pageWords.ideas'),
+        way: { to: IDEAS_PAGE },
+      },
+    ],
+    actions: [
+      {
+        id: 'action-add-idea',
+        icon: 'plus',
+        name: t('actions.addIdea'),
+        detail: t('pages.ideas'),
+        words: t('actionWords.addIdea'),
+        way: { to: `${IDEAS_PAGE}?dialog=${IDEA_DIALOGS.create}` },
+      },
+    ],
+  }
+}
