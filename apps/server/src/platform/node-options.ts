@@ -5,6 +5,8 @@ export const NODE_OPTIONS = [
   '--v8-pool-size=1',
   // V8 13.6 can free compiled WebAssembly twice and then aborts.
   '--no-wasm-code-gc',
+  // A worker thread waits for this compiler, which waits for a garbage collection of that thread: a deadlock (decision 69).
+  '--no-maglev',
   // For platform/memory.ts.
   '--expose-gc',
   '--enable-source-maps',
