@@ -125,7 +125,10 @@ test('a model server’s answer streams as rendered text; a reload in the middle
 
 test('stop ends an answer and keeps what came', async () => {
   await message().fill('Again.')
+  const before = await page.getByRole('article').count()
   await message().press('Enter')
+  // The answer before has the same sentences.
+  await expect(page.getByRole('article')).toHaveCount(before + 1)
   await expect(lastAnswer()).toContainText('Sentence 3 of')
   await page.getByRole('button', { name: 'Stop' }).click()
   await expect(lastAnswer()).toContainText(/Stopped/)

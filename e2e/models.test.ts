@@ -157,7 +157,7 @@ test('what cannot be fetched says why, and is tried again', async () => {
 test('models are put into order by keyboard, by arrows and by drag', async () => {
   await main().getByRole('button', { name: 'Change order' }).click()
   await expect(main().getByRole('button', { name: 'Save order' })).toBeDisabled()
-  expect((await order()).slice(0, 4)).toEqual(['Guide', 'script', 'qwen3', 'llama3.2'])
+  await expect.poll(async () => (await order()).slice(0, 4)).toEqual(['Guide', 'script', 'qwen3', 'llama3.2'])
   const handle = main().getByRole('button', { name: 'Move llama3.2', exact: true })
   await handle.focus()
   await page.keyboard.press('Alt+ArrowUp')
@@ -170,13 +170,13 @@ test('models are put into order by keyboard, by arrows and by drag', async () =>
   await isAccessible(page)
   await main().getByRole('button', { name: 'Cancel' }).click()
   await main().getByRole('button', { name: 'Change order' }).click()
-  expect((await order()).slice(0, 4)).toEqual(['Guide', 'script', 'qwen3', 'llama3.2'])
+  await expect.poll(async () => (await order()).slice(0, 4)).toEqual(['Guide', 'script', 'qwen3', 'llama3.2'])
   await handle.focus()
   await page.keyboard.press('Space')
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Space')
   await main().getByRole('button', { name: 'Move script down' }).click()
-  expect((await order()).slice(0, 4)).toEqual(['Guide', 'llama3.2', 'script', 'qwen3'])
+  await expect.poll(async () => (await order()).slice(0, 4)).toEqual(['Guide', 'llama3.2', 'script', 'qwen3'])
   const grip = await main().getByRole('button', { name: 'Move qwen3', exact: true }).boundingBox()
   const onto = await main().getByRole('button', { name: 'Move llama3.2', exact: true }).boundingBox()
   if (!grip || !onto) throw new Error('no handles')
@@ -184,7 +184,7 @@ test('models are put into order by keyboard, by arrows and by drag', async () =>
   await page.mouse.down()
   await page.mouse.move(grip.x + 10, onto.y, { steps: 6 })
   await page.mouse.up()
-  expect((await order()).slice(0, 4)).toEqual(['Guide', 'qwen3', 'llama3.2', 'script'])
+  await expect.poll(async () => (await order()).slice(0, 4)).toEqual(['Guide', 'qwen3', 'llama3.2', 'script'])
   await main().getByRole('button', { name: 'Save order' }).click()
   await expect(page.getByText('Order saved')).toBeVisible()
   const { data } = await fixture.client.call(contract.models.list)
@@ -227,8 +227,10 @@ test('a deactivated model is gone from the picker, and Guide stays', async () =>
 test('the picker by keyboard: the first key opens it at what is chosen, Escape gives the focus back', async () => {
   await page.goto(`${fixture.product.url}/projects?dialog=new-project`)
   const picker = dialog().getByRole('combobox', { name: /^Model:/ })
-  const active = async () =>
-    page.locator(`[id="${(await picker.getAttribute('aria-activedescendant')) ?? 'none'}"]`).textContent()
+  const active = async () => {
+    await expect(picker).toHaveAttribute('aria-activedescendant', /./)
+    return page.locator(`[id="${await picker.getAttribute('aria-activedescendant')}"]`).textContent()
+  }
   await expect(picker).toHaveAttribute('aria-expanded', 'false')
   await picker.press('ArrowDown')
   await expect(page.getByRole('listbox')).toBeVisible()

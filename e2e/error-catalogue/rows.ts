@@ -141,7 +141,11 @@ export const CHAT_ROWS: readonly Row[] = [
     words: 'Could not load the prompts',
   },
   { says: 'User lookup failure in the data source list is ignored', later: 'GET datasources' },
-  { says: 'Translation failures are not handled', later: 'POST tools/translate/text' },
+  {
+    says: 'Translation failures are not handled',
+    file: 'translate.test.ts',
+    words: 'a failed translation of an answer says so and can be closed',
+  },
   {
     says: 'Stream Error event: a sticky error notification, and the form reset',
     otherwise: 'A failure stands where it happened',
@@ -173,7 +177,8 @@ export const CHAT_ROWS: readonly Row[] = [
   { says: 'Share load failure shows a chat-not-found notice', later: 'GET shares/open' },
   {
     says: 'Translate with an expired trial licence shows the expired alert',
-    later: 'POST tools/translate/text',
+    file: 'translate.test.ts',
+    words: 'an expired trial shows its alert instead',
   },
   { says: 'Attachment that fails to load shows a cancel icon', walk: 'Could not load the image' },
   { says: 'Not allowed files: notice "not allowed"', walk: 'Not allowed' },

@@ -6,18 +6,22 @@ import { reloadForCode } from './reload-for-code.ts'
 const WAITS = [300, 1_000, 3_000, 8_000]
 
 /**
- * Returns what `load` imports; waits for a connection, and retries. When retries fail, for example because an upgrade
+ * Returns what `load` imports; waits for a connection, and retries. When that cannot help, for example because an upgrade
  * replaced the files, it reloads the page.
- * @throws the last error when the page was already reloaded several times just before
+ * @throws the last error when the page was already reloaded several times for it just before
  */
 export async function loadCode<T>(load: () => Promise<T>): Promise<T> {
+  // Many browsers never request a failed module again (whatwg/html#6768), so it must not fail for want of a connection.
+  await connection()
   for (const wait of WAITS) {
     try {
       return await load()
-    } catch {
-      await online()
+    } catch (error) {
+      await connection()
       await new Promise((resolve) => setTimeout(resolve, wait))
       await loadMissingStyles()
+      // The file is there, but the browser may remember the failure: one more try, then only a new page helps.
+      if (await isThere(error)) break
     }
   }
   return load().catch(reloadForCode)
@@ -30,9 +34,30 @@ export function lazyView<Props extends object>(
   return lazy(async () => ({ default: await loadCode(load) }))
 }
 
-async function online(): Promise<void> {
-  if (navigator.onLine) return
-  await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }))
+/** Milliseconds between two requests while the browser says that it is offline; it may be wrong about this computer. */
+const LOOK_AGAIN_MS = 3_000
+
+/** Resolves when the browser is online or the server responds. */
+async function connection(): Promise<void> {
+  while (!navigator.onLine && !(await responds('/manifest.webmanifest')))
+    await new Promise((resolve) => {
+      window.addEventListener('online', resolve, { once: true })
+      setTimeout(resolve, LOOK_AGAIN_MS)
+    })
+}
+
+/** Whether the file that a failed import names can be fetched; false when the browser names none. */
+async function isThere(error: unknown): Promise<boolean> {
+  const address = error instanceof Error ? /https?:\S+\.js$/.exec(error.message)?.[0] : undefined
+  return address !== undefined && responds(address)
+}
+
+async function responds(address: string): Promise<boolean> {
+  try {
+    return (await fetch(address, { cache: 'no-store' })).ok
+  } catch {
+    return false
+  }
 }
 
 /** Vite requests a stylesheet only once, even when that fails: this requests the missing ones again. */

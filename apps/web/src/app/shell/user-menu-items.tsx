@@ -1,7 +1,5 @@
 import { useLocation, useNavigate } from 'react-router'
 import { useAdmin } from '../../features/admin/index.ts'
-import { IDEAS_PAGE } from '../../features/ideas/index.ts'
-import { useCanUsePrompts } from '../../features/prompts/index.ts'
 import { useLanguage, useLanguages, useTheme } from '../../features/settings/index.ts'
 import { SHORTCUTS_DIALOG } from '../../features/shortcuts/index.ts'
 import { LOOK_AND_FEEL, THEME_BUILDER } from '../../features/theme/index.ts'
@@ -21,11 +19,6 @@ export function UserMenuItems({ inDrawer }: { inDrawer: boolean }) {
   return (
     <>
       <ProfileItem />
-      {useCanUsePrompts() && (
-        <MenuLink icon="bulb" to={IDEAS_PAGE}>
-          {t('promptIdeas')}
-        </MenuLink>
-      )}
       <AdminItems />
       <TranslateItem />
       <MenuRule />

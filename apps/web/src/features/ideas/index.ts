@@ -1,6 +1,5 @@
 import { lazyView } from '../../lib/load-code.ts'
 
-export { IDEAS_PAGE } from './dialog-names.ts'
 export { IdeasButton } from './button.tsx'
 
 /** The page of the plugin. */

@@ -106,7 +106,7 @@ interface PromptsProps {
 function Prompts({ prompts, choice, onChange }: PromptsProps) {
   const { t } = useTranslation('replay')
   const canUseSaved = useCanUsePrompts() === true
-  const [list, show] = useState<'tab' | 'saved'>(prompts.length > 0 ? 'tab' : 'saved')
+  const [list, show] = useState<'tab' | 'saved'>('tab')
   const { promptIds, savedPrompts } = choice
   const options = [
     { value: 'tab', label: t('ofTab', { count: promptIds.size }) },
