@@ -39,7 +39,7 @@ const LOOK_AGAIN_MS = 3_000
 
 /** Resolves when the browser is online or the server responds. */
 async function connection(): Promise<void> {
-  while (!navigator.onLine && !(await responds('/manifest.webmanifest')))
+  while (navigator.onLine === false && !(await responds('/manifest.webmanifest')))
     await new Promise((resolve) => {
       window.addEventListener('online', resolve, { once: true })
       setTimeout(resolve, LOOK_AGAIN_MS)
