@@ -56,7 +56,11 @@ export function createFiller(): Filler {
       handlers.add(handle)
       return () => handlers.delete(handle)
     },
-    typed: (text) => listeners.forEach((listener) => listener(text)),
+    typed(text) {
+      // Later messages with the same words are not from the prompt.
+      if (inserted && !words?.whole().includes(inserted.text)) inserted = undefined
+      listeners.forEach((listener) => listener(text))
+    },
     key: (event) => [...handlers].some((handle) => handle(event)),
   }
 }

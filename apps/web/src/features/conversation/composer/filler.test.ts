@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { createFiller } from './filler.ts'
+import type { Words } from './use-words.ts'
+
+function fillerWith() {
+  let text = ''
+  const filler = createFiller()
+  const take = () => {
+    text = ''
+    return { field: '', pasted: [] }
+  }
+  const add = (more: string) => void (text += more)
+  filler.attach({ whole: () => text, take, add, focus: () => undefined } as unknown as Words)
+  const type = (next: string) => {
+    text = next
+    filler.typed(next)
+  }
+  return { filler, type }
+}
+
+test('a message is from the saved prompt while its inserted text is in it', () => {
+  const { filler, type } = fillerWith()
+  filler.replace('Summarise this tab.', 7)
+  expect(filler.promptOf('Summarise this tab.')).toBe(7)
+  type('Please: Summarise this tab. Thanks!')
+  expect(filler.promptOf('Please: Summarise this tab. Thanks!')).toBe(7)
+})
+
+test('a later message with the same words is not from it', () => {
+  const { filler, type } = fillerWith()
+  filler.replace('Summarise this tab.', 7)
+  type('S')
+  type('Summarise this tab.')
+  expect(filler.promptOf('Summarise this tab.')).toBeUndefined()
+})
