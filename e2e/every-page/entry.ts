@@ -55,11 +55,12 @@ async function push(page: Page, address: string): Promise<void> {
   }, address)
 }
 
+/** Whether the window has room for the navigation beside the page. */
+export const isWide = (page: Page): boolean => (page.viewportSize()?.width ?? 0) > 1024
+
 /** The button of the project menu in the top bar; a phone has one combined menu there. */
 export const projectMenuName = ({ page, words }: Opening, project: string): string =>
-  (page.viewportSize()?.width ?? 0) > 1024
-    ? words('projects:actionsFor', { name: project })
-    : words('shell:more')
+  isWide(page) ? words('projects:actionsFor', { name: project }) : words('shell:more')
 
 /** An entry for a dialog with its own URL. */
 export const dialogAt = (

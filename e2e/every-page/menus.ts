@@ -1,5 +1,5 @@
 // Every menu and list that a button opens, and the states of the frame around the pages.
-import { menu, menuOf, projectMenuName, type Entry, type Opening } from './entry.ts'
+import { isWide, menu, menuOf, projectMenuName, type Entry, type Opening } from './entry.ts'
 import type { Seeded } from './seed.ts'
 
 const chat = (fixture: Seeded) => fixture.at.tab('Angebotsvergleich')
@@ -58,7 +58,11 @@ export const MENUS: readonly Entry[] = [
     (opening) => button(opening, opening.words('prompts:actionsFor', { name: 'Vergabevermerk' })),
     { unpictured: 'entries like those of other menus' },
   ),
-  menuOf('project', chat, (opening) => inBar(opening, projectMenuName(opening, FULL))),
+  menuOf('project', chat, (opening) => inBar(opening, projectMenuName(opening, FULL)), {
+    // On a small screen the entries of the page follow the project's, once their code is loaded.
+    ready: ({ page, words }) =>
+      isWide(page) ? menu(page).getByRole('menuitem') : menu(page).getByText(words('shell:quiet')),
+  }),
   menuOf('tab', chat, (opening) =>
     button(opening, opening.words('tabs:actions', { name: 'Angebotsvergleich' })),
   ),

@@ -53,10 +53,11 @@ async function start(): Promise<void> {
   // Starting leaves 20 MB of garbage that would otherwise stay while the process is idle.
   collectGarbage()
   const address = await app.listen()
-  console.log(`${config.file.appName} ${config.version} is ready at ${address}`)
+  const setUp = app.setUpKey ? `\nSet it up here, once: ${address}/set-up#key=${app.setUpKey}` : ''
+  // One write: whoever waits for the first line, such as a script, reads both.
+  console.log(`${config.file.appName} ${config.version} is ready at ${address}${setUp}`)
   const exposed = exposureOf(config)
   if (exposed) console.warn(exposed)
-  if (app.setUpKey) console.log(`Set it up here, once: ${address}/set-up#key=${app.setUpKey}`)
 }
 
 /** Makes a backup that the older version can restore, before a newer version migrates the schema. */

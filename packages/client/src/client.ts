@@ -18,6 +18,8 @@ export interface ClientOptions {
 export interface CallOptions {
   signal?: AbortSignal | undefined
   headers?: Readonly<Record<string, string>>
+  /** Whether the request outlives the page that sends it. Browsers allow 64 kB of such bodies at a time. */
+  keepalive?: boolean
 }
 
 /** The parts of a request from which address and body are built. */
@@ -110,6 +112,7 @@ async function send(
   }
   Object.assign(headers, more.headers)
   if (more.signal) init.signal = more.signal
+  if (more.keepalive) init.keepalive = true
   const sender = options.fetch ?? fetch
   try {
     return await sender(addressOf(options.baseUrl, call, request), init)

@@ -47,7 +47,8 @@ export function useStoreSetting(): (name: SettingName, value: string) => void {
     scope: { id: 'settings' },
     mutationFn: async (change: { id: number; name: SettingName; value: string }) => {
       const body = { settingName: change.name, settingValue: change.value }
-      await api.call(contract.settings.setByName, { params: { id: change.id }, body })
+      // A change must not be lost when the page is left or reloaded just after it.
+      await api.call(contract.settings.setByName, { params: { id: change.id }, body }, { keepalive: true })
     },
     onMutate: (change) =>
       cache.setQueryData<Stored>(
