@@ -29,7 +29,7 @@ export async function isAccessible(page: Page): Promise<void> {
 }
 
 /** Waits for the end of fades: half-transparent text has too little contrast. */
-async function atRest(page: Page): Promise<void> {
+export async function atRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const running = () =>
       document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)

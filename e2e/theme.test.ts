@@ -2,7 +2,7 @@
 // readable whatever was chosen.
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
-import { isAccessible } from './accessible.ts'
+import { atRest, isAccessible } from './accessible.ts'
 import { openFixture, type Fixture } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -57,6 +57,7 @@ test('presets that are hard to read are readable on every page, light and dark',
     for (const colour of ['White', 'Fuchsia', 'Yellow']) {
       await dialog().getByText(colour, { exact: true }).click()
       await expect(dialog().getByRole('button', { name: 'Save colour' })).toBeVisible()
+      await atRest(page)
       const { violations: found } = await new AxeBuilder({ page }).withRules(['color-contrast']).analyze()
       expect(found.flatMap(({ nodes }) => nodes.map((node) => `${scheme} ${colour}: ${node.html}`))).toEqual(
         [],
