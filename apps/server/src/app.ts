@@ -7,6 +7,7 @@ import { auditFeature } from './features/audit/index.ts'
 import { authFeature } from './features/auth/index.ts'
 import { contextsFeature } from './features/contexts/index.ts'
 import { firstStepsFeature } from './features/first-steps/index.ts'
+import { goldensetsFeature } from './features/goldensets/index.ts'
 import { helpFeature } from './features/help/index.ts'
 import { licenceFeature } from './features/licence/index.ts'
 import { modelsFeature, type ModelsFeature } from './features/models/index.ts'
@@ -190,10 +191,17 @@ function openTalking(
         projects.service.touchByMessages(messageIds),
       ])
     },
-    onReaped: () => replays.takeUp(),
+    onReaped: () => takeUp([replays, goldensets]),
   })
-  const replays = replaysFeature({ ...asking, answers, licence: people.licence.service })
-  return { queries, ...nouns, tabs, projects, search, answers, replays, usage }
+  const inSteps = { ...asking, answers, licence: people.licence.service }
+  const replays = replaysFeature(inSteps)
+  const goldensets = goldensetsFeature(inSteps)
+  return { queries, ...nouns, tabs, projects, search, answers, replays, goldensets, usage }
+}
+
+/** Resumes the work of dead processes, one feature after the other. */
+async function takeUp(features: readonly { takeUp(): Promise<void> }[]): Promise<void> {
+  for (const feature of features) await feature.takeUp()
 }
 
 /** Opens the OpenAI-compatible API. */
@@ -234,12 +242,12 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const engines = openModels(platform, people, deps.lookEveryMs)
   const talking = openTalking(platform, people, engines, deps.contextSources ?? [])
   const opened = further.map((noun) => noun.open({ ...platform, audit: people.audit.service }))
-  const owned = [talking.projects, talking.custinsts, talking.prompts, ...opened]
+  const owned = [talking.projects, talking.custinsts, talking.prompts, talking.goldensets, ...opened]
   const tools = openTools(platform, engines.models.service, talking.answers)
   const { notifications, presence } = openLive(platform, people, engines)
   const firstSteps = firstStepsFeature({ db, models: engines.models.service })
   const { auth, users, contexts, settings, tokens, audit } = people
-  const { queries, search, answers, replays } = talking
+  const { queries, search, answers, replays, goldensets } = talking
   const { models, providers } = engines
   const others = [settings, models, providers, firstSteps, ...tools.features, notifications, presence]
   const features = [auth, users, contexts, tokens, audit, ...Object.values(talking), ...others]
@@ -256,7 +264,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const background = startBackground(platform, {
     jobs: [...auth.jobs, ...audit.jobs, ...queries.jobs, ...search.jobs],
     catchUp: search.service.catchUp,
-    takeUp: replays.takeUp,
+    takeUp: () => takeUp([replays, goldensets]),
     clearLeft: [talking.projects.service.clearImports, talking.tabs.service.clearCopies],
   })
   return {
@@ -271,6 +279,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       background.end()
       await answers.end(graceMs)
       await replays.close()
+      await goldensets.close()
       await answers.close()
       presence.close()
       notifications.close()

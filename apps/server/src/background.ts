@@ -2,7 +2,7 @@
 import type { Platform } from './open-platform.ts'
 import type { JobKind } from './platform/jobs/index.ts'
 
-/** Starts the jobs and the recovery after a crashed process: replays, imports, copies, and unindexed messages. */
+/** Starts the jobs and the recovery after a crashed process: replays, runs of golden sets, imports, copies, and unindexed messages. */
 export function startBackground(
   { jobs, log }: Platform,
   options: {
@@ -20,7 +20,11 @@ export function startBackground(
         clear().catch((error: unknown) =>
           log.error({ err: error }, 'unfinished imports or copies were not removed'),
         )
-      options.takeUp().catch((error: unknown) => log.error({ err: error }, 'replays were not taken up yet'))
+      options
+        .takeUp()
+        .catch((error: unknown) =>
+          log.error({ err: error }, 'replays and runs of golden sets were not taken up yet'),
+        )
       options.catchUp(ending.signal).catch((error: unknown) => {
         if (!ending.signal.aborted) log.error({ err: error }, 'the search index is behind')
       })

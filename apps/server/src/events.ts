@@ -32,6 +32,8 @@ export type SystemEvent =
   | { type: 'message.changed'; messageId: number; tabId: number; projectId: number }
   | { type: 'answer.grew'; server: string; messageIds: number[] }
   | { type: 'answer.stopped'; messageId: number }
+  /** A run of a golden set was cancelled. */
+  | { type: 'goldenrun.ended'; runId: number }
   /** The list, order or deployment of models, tags or providers changed. */
   | { type: 'models.changed'; modelId: number | null }
   /** A deployment made progress; several times a second during a download. */

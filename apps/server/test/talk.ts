@@ -1,6 +1,11 @@
 // A user in a tab with scripted models, for tests of answers.
 import { API_ROOT, contract, type Message, type PromptPayload } from '@polylogue/contract'
 import { createParser } from 'eventsource-parser'
+import { join } from 'node:path'
+import { createApp, type App } from '../src/app.ts'
+import { configFileSchema } from '../src/config-file.ts'
+import { systemClock } from '../src/platform/clock.ts'
+import { openLog } from '../src/platform/log.ts'
 import { model, startModelServer, type ModelServer, type ModelServerOptions } from './model-server/index.ts'
 import { testApp, type TestApp, type TestAppOptions, type TestUser } from './test-app.ts'
 
@@ -132,4 +137,28 @@ export async function askAll(
 ): Promise<WireEvent[]> {
   const full = { projectTabId: talk.tabId, prompt: 'Count.', ...payload }
   return readStream(await openStream(talk, talk.anna, { tagId: talk.tag(name).id, payload: full }))
+}
+
+/** Opens the system again on the same database, as after a restart. */
+export async function reopened(talk: Talk): Promise<{ app: App; url: string }> {
+  const { db } = talk.app
+  const app = await createApp({
+    config: {
+      version: 'other',
+      host: '127.0.0.1',
+      port: 0,
+      dataDir: `${db.dataDir}/other`,
+      databaseUrl: db.databaseUrl,
+      admin: undefined,
+      secret: undefined,
+      engines: { ollamaUrl: undefined, openaiBaseUrl: talk.server.url, openaiApiKey: undefined },
+      s3: undefined,
+      file: configFileSchema.parse({}),
+    },
+    db: { ...db, close: () => Promise.resolve() },
+    log: openLog('silent'),
+    clock: systemClock,
+    home: join(import.meta.dirname, '..'),
+  })
+  return { app, url: await app.listen() }
 }

@@ -1,4 +1,4 @@
-// The types of context and their numbers (chat specification, section 7; reading 4).
+// The types of context and their numbers (chat specification, section 7; reading 4; 11 is this product's own).
 
 export const CONTEXT_TYPES = {
   company: 1,
@@ -11,6 +11,7 @@ export const CONTEXT_TYPES = {
   datasource: 8,
   media: 9,
   custinst: 10,
+  goldenset: 11,
 } as const
 
 export type ContextTypeId = (typeof CONTEXT_TYPES)[keyof typeof CONTEXT_TYPES]

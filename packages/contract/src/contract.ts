@@ -6,6 +6,7 @@ import type { Call } from './call.ts'
 import { contexts } from './contexts.ts'
 import { custinsts } from './custinsts.ts'
 import { firstSteps } from './first-steps.ts'
+import { goldensets } from './goldensets.ts'
 import { ideas } from './ideas.ts'
 import { labels } from './labels.ts'
 import { models } from './models.ts'
@@ -37,6 +38,7 @@ export const contract = {
   tabs,
   custinsts,
   prompts,
+  goldensets,
   labels,
   ideas,
   queries,

@@ -62,6 +62,7 @@ export const PROBLEMS = {
   ],
   TOO_MANY_CUSTINSTS: [409, 'You can have {limit} custom instructions. Delete one you no longer use.'],
   TOO_MANY_PROMPTS: [409, 'You can save {limit} prompts. Delete one you no longer use.'],
+  TOO_MANY_GOLDENSETS: [409, 'You can have {limit} golden sets. Delete one you no longer use.'],
   TOO_MANY_IDEAS: [409, 'You can create {limit} prompt ideas. Delete one you no longer use.'],
   TOO_MANY_LABELS: [409, 'There can be {limit} of these. Use an existing one.'],
   TOO_MANY_TOKENS: [409, 'You can have {limit} tokens. Delete one you no longer use.'],

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { contract, type Call, type Calls } from '@polylogue/contract'
 import { instructions } from './rows/custinsts.ts'
 import { promptIdeas } from './rows/ideas.ts'
+import { goldenSets } from './rows/goldensets.ts'
 import { savedPrompts } from './rows/prompts.ts'
 import { models } from './rows/models.ts'
 import { forAll } from './rows/open.ts'
@@ -18,6 +19,7 @@ const rows = [
   ...talking,
   ...instructions,
   ...savedPrompts,
+  ...goldenSets,
   ...promptIdeas,
   ...people,
   ...tokens,

@@ -12,6 +12,9 @@ export interface Things extends ModelThings {
   readonly project: { id: number; context: { id: number } }
   readonly custinst: { id: number; context: { id: number } }
   readonly prompt: { id: number; context: { id: number } }
+  readonly goldenset: { id: number; context: { id: number } }
+  /** An ended run of the golden set. */
+  readonly goldenRunId: number
   readonly ideaId: number
   readonly tabId: number
   readonly secondTabId: number
@@ -138,11 +141,15 @@ export async function openWorld(): Promise<World> {
     await shareAll(custinst)
     const prompt = await promptOf(owner)
     await shareAll(prompt)
+    const { goldenset, goldenRunId } = await goldensetOf(app, owner, kind)
+    await shareAll(goldenset)
     const { id, contextId } = await app.deps.user()
     return {
       project,
       custinst,
       prompt,
+      goldenset,
+      goldenRunId,
       ideaId: await ideaOf(app, owner, kind),
       tabId: tab.id,
       secondTabId: second.id,
@@ -168,7 +175,7 @@ export async function openWorld(): Promise<World> {
     async settled() {
       await vi.waitFor(async () => {
         const { rows } = await app.db.pool.query(
-          `SELECT id FROM messages WHERE state < 2 UNION ALL SELECT tag_id FROM deployments WHERE state <> 'failed'`,
+          `SELECT id FROM messages WHERE state < 2 UNION ALL SELECT id FROM golden_runs WHERE state = 0 UNION ALL SELECT tag_id FROM deployments WHERE state <> 'failed'`,
         )
         expect(rows).toEqual([])
       }, 10_000)
@@ -235,6 +242,24 @@ async function custinstOf(app: TestApp, owner: TestUser, kind: 'standing' | 'fre
 async function promptOf(owner: TestUser) {
   const body = { title: `Prompt ${CANARY}`, comment: CANARY, prompt: CANARY, outputFormId: 1 }
   return (await owner.client.call(contract.prompts.create, { body })).data.Prompt
+}
+
+/** A golden set with an ended run without its last answer, which is stored directly in the database. */
+async function goldensetOf(app: TestApp, owner: TestUser, kind: 'standing' | 'fresh') {
+  await app.db.pool.query(`DELETE FROM golden_sets WHERE description = 'fresh'`)
+  const prompts = [{ promptId: 0, title: `Golden ${CANARY}`, prompt: CANARY, checks: [] }]
+  const body = { name: `Golden set ${CANARY}`, description: kind, prompts }
+  const { data } = await owner.client.call(contract.goldensets.create, { body })
+  const goldenset = data.GoldenSet
+  const { rows } = await app.db.pool.query<{ id: number }>(
+    `WITH run AS (INSERT INTO golden_runs (golden_set_id, user_id, state, ended) VALUES ($1, $2, 1, now()) RETURNING id),
+      tags AS (INSERT INTO golden_run_tags SELECT id, 0, 1, $3, 'latest' FROM run),
+      asked AS (INSERT INTO golden_run_prompts SELECT id, 0, 0, $3, $3, '[]', '{}', 0, 0 FROM run)
+      INSERT INTO golden_answers (run_id, model_tag_id, position, state, response_text)
+      SELECT id, 1, 0, 5, $3 FROM run RETURNING run_id AS id`,
+    [goldenset.id, owner.id, CANARY],
+  )
+  return { goldenset, goldenRunId: the(rows[0]).id }
 }
 
 /** Created directly in the database after deleting that of the previous row, because the number of a user's ideas is limited. */

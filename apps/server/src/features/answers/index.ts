@@ -7,17 +7,26 @@ import type { Runner } from '../../platform/db/index.ts'
 import type { Person } from '../../access/index.ts'
 import type { CountedAnswer } from '../usage/index.ts'
 import {
+  answerAlone,
   batched,
   insertMessages,
   openDirect,
   start,
+  type AloneQuestion,
   type Asked,
   type AskingDeps,
   type Direct,
   type DirectEvent,
   type DirectQuestion,
 } from './asking/index.ts'
-import { assemble, history, historyReader, question, type ContextSource } from './context/index.ts'
+import {
+  assemble,
+  history,
+  historyReader,
+  question,
+  type ContextSource,
+  type SourceEvent,
+} from './context/index.ts'
 import { openReaders, stillReading, stopAnswer, untilEnded } from './following/index.ts'
 import { listen } from './listeners.ts'
 import { openQueue, type QueueLimits } from './queue/index.ts'
@@ -34,6 +43,7 @@ import type { StreamAnswerDeps } from './run/index.ts'
 import { endAll, answersService, type AnswersService } from './service.ts'
 
 export type {
+  AloneQuestion,
   Direct,
   DirectEvent,
   DirectQuestion,
@@ -43,7 +53,7 @@ export type {
   PromptTag,
   TabOfPrompt,
 } from './asking/index.ts'
-export { estimateTokens, type ContextSource } from './context/index.ts'
+export { estimateTokens, type ContextSource, type SourceEvent } from './context/index.ts'
 
 /** Dependencies of answers. `sources` are added to a prompt in their order, before the question. */
 export type AnswersFeatureDeps = Omit<
@@ -90,6 +100,12 @@ export interface AnswersFeature {
    *   SERVER_BUSY, SHUTTING_DOWN; at any time engine failures and answer limits. Throws the signal's reason.
    */
   answerDirectly(asked: DirectQuestion): AsyncIterableIterator<DirectEvent>
+  /**
+   * Asks like the first question of a new chat, without a tab, and stores only the usage count. Yields `status` with the
+   * phase `reading` when its turn has come: the engine is asked when the next event is read.
+   * @throws Problem as answerDirectly
+   */
+  answerAlone(asked: AloneQuestion): AsyncGenerator<DirectEvent | SourceEvent>
   /** Runs other work of an engine when its turn in the queue comes; see Direct. */
   readonly inTurn: Direct['inTurn']
   /** Number of answers that engines make for this process. */
@@ -143,6 +159,7 @@ export function answersFeature(deps: AnswersFeatureDeps): AnswersFeature {
     stop: (messageId) => stopAnswer(full, messageId),
     stopping,
     answerDirectly: (asked) => direct.answer(asked),
+    answerAlone: (asked) => answerAlone(full, asked),
     inTurn: (wanted, work) => direct.inTurn(wanted, work),
     live: (messageId) => recorder.find(messageId)?.answer,
     count: () => queue.counts.made,

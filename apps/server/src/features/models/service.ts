@@ -56,6 +56,11 @@ export interface ModelsService {
    * @throws Problem NOT_FOUND, MODEL_NOT_DEPLOYED, MODEL_UNAVAILABLE
    */
   tagForPrompt(tagId: number): Promise<PromptTag>
+  /**
+   * As `tagForPrompt`; for viewers who may deploy models also a tag that is on its engine and not deployed.
+   * @throws Problem NOT_FOUND, MODEL_NOT_DEPLOYED, MODEL_UNAVAILABLE
+   */
+  tagForTrial(viewer: Person, tagId: number): Promise<PromptTag>
   /** Returns the default tag of a family. @throws Problem NOT_FOUND */
   defaultTagOf(modelId: number): Promise<number>
   /**
@@ -98,6 +103,11 @@ export function modelsService(deps: Deps): ModelsService {
       })
     })
   }
+  const toPromptTag = (found: store.TagRow): PromptTag => {
+    const { deployed: _, present: __, state: ___, ...tag } = found
+    const images = tag.capabilities.includes('images')
+    return { ...tag, images, streams: deps.streamsOf(tag.modelName) }
+  }
   const get = async (viewer: Person, id: number): Promise<Model> => {
     const [model] = await toResponses(await store.families(orm, { id, all: seesAll(viewer) }))
     if (!model) throw new Problem('NOT_FOUND', { thing: 'model' })
@@ -111,11 +121,11 @@ export function modelsService(deps: Deps): ModelsService {
       const model = await get(viewer, id)
       return { ModelTags: model.tags, Model: model }
     },
-    async tagForPrompt(tagId) {
-      const found = requireAskable(await store.findTag(pool, tagId))
-      const { deployed: _, present: __, state: ___, ...tag } = found
-      const images = tag.capabilities.includes('images')
-      return { ...tag, images, streams: deps.streamsOf(tag.modelName) }
+    tagForPrompt: async (tagId) => toPromptTag(requireAskable(await store.findTag(pool, tagId))),
+    async tagForTrial(viewer, tagId) {
+      const found = await store.findTag(pool, tagId)
+      const deployed = viewer.permissions.has('can_deploy_model')
+      return toPromptTag(requireAskable(found && deployed ? { ...found, deployed } : found))
     },
     defaultTagOf: (modelId) => defaultTagOf(orm, modelId),
     choose,

@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createClient } from '@polylogue/client'
 import { contract, type PromptOptionValues, type Replay } from '@polylogue/contract'
-import { askAll, numbers, openTalk, queryIdOf, queryOf, scripted, type Talk } from '../../../test/talk.ts'
+import {
+  askAll,
+  numbers,
+  openTalk,
+  queryIdOf,
+  queryOf,
+  reopened,
+  scripted,
+  type Talk,
+} from '../../../test/talk.ts'
 import type { TestUser } from '../../../test/test-app.ts'
-import { createApp } from '../../app.ts'
-import { configFileSchema } from '../../config-file.ts'
-import { systemClock } from '../../platform/clock.ts'
-import { openLog } from '../../platform/log.ts'
 
 const short = scripted({ tokens: 3 })
 const failing = scripted({ status: 500 })
@@ -342,7 +346,7 @@ describe('a server that is gone', () => {
        VALUES ($1, $2, $3, $4::bigint[], $5, 2, gen_random_uuid())`,
       [other, talk.anna.id, talk.tag(short).id, ids, never],
     )
-    const next = await another(talk)
+    const next = await reopened(talk)
     await ended(tab)
     await ended(other)
     await next.app.close(0)
@@ -360,14 +364,14 @@ describe('a server that is gone', () => {
 
   test('and one that closes in peace leaves the rest, too', async () => {
     const { tabId, ids } = await asked()
-    const first = await another(talk)
+    const first = await reopened(talk)
     const client = createClient({ baseUrl: first.url, token: () => talk.anna.token })
     const body = { tabId, promptIds: ids, modelTagId: talk.tag(slow).id, tabName: 'Again' }
     const { projecttab } = (await client.call(contract.replays.create, { body })).data
     await expect.poll(async () => (await stateOf(projecttab.id))?.queryId).not.toBeNull()
     await first.app.close(0)
     expect(await stateOf(projecttab.id))?.toMatchObject({ state: 'running' })
-    const second = await another(talk)
+    const second = await reopened(talk)
     await ended(projecttab.id)
     await second.app.close(0)
     expect(await stateOf(projecttab.id))?.toMatchObject({ state: 'done', done: 3 })
@@ -396,27 +400,3 @@ test('a prompt’s own options go before its tab’s', async () => {
   expect(await options({})).toEqual({ temperature: 0.2, seed: 5 })
   expect(await options({ top_k: 3 })).toEqual({ top_k: 3 })
 })
-
-/** Opens the system again on the same database, as after a restart. */
-async function another(talk: Talk) {
-  const { db } = talk.app
-  const app = await createApp({
-    config: {
-      version: 'other',
-      host: '127.0.0.1',
-      port: 0,
-      dataDir: `${db.dataDir}/other`,
-      databaseUrl: db.databaseUrl,
-      admin: undefined,
-      secret: undefined,
-      engines: { ollamaUrl: undefined, openaiBaseUrl: talk.server.url, openaiApiKey: undefined },
-      s3: undefined,
-      file: configFileSchema.parse({}),
-    },
-    db: { ...db, close: () => Promise.resolve() },
-    log: openLog('silent'),
-    clock: systemClock,
-    home: join(import.meta.dirname, '../../..'),
-  })
-  return { app, url: await app.listen() }
-}

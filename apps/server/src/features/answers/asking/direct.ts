@@ -19,6 +19,8 @@ export interface DirectQuestion {
   readonly messages: readonly ChatMessage[]
   readonly options: Readonly<PromptOptionValues>
   readonly language: string
+  /** The numbered passages in the messages. */
+  readonly sources?: ChatRequest['sources'] | undefined
   readonly tools?: ChatRequest['tools'] | undefined
   readonly toolChoice?: ChatRequest['toolChoice'] | undefined
   readonly responseFormat?: ChatRequest['responseFormat'] | undefined
@@ -179,11 +181,12 @@ function ask(deps: Deps, asked: DirectQuestion, life: Life): AsyncIterableIterat
 }
 
 function requestOf(asked: DirectQuestion) {
-  const { messages, options, language, tools, toolChoice, responseFormat, penalties } = asked
+  const { messages, options, language, sources, tools, toolChoice, responseFormat, penalties } = asked
   return {
     messages,
     options,
     language,
+    ...(sources ? { sources } : {}),
     ...(tools ? { tools } : {}),
     ...(toolChoice ? { toolChoice } : {}),
     ...(responseFormat ? { responseFormat } : {}),

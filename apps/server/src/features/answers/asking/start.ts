@@ -12,6 +12,7 @@ import type { PromptTag } from './prompt-tag.ts'
 import type { Place } from '../queue/index.ts'
 import type { Question, Turn } from '../context/index.ts'
 import { keptTextOf, stateOf } from './store.ts'
+import { turnModel } from './turn-model.ts'
 
 export interface Asked {
   readonly modelTagId: number
@@ -99,7 +100,7 @@ async function store(
     options: optionsOf(asked),
     continueFrom,
     language: payload.language ?? 'en',
-    model: turnModel(deps, tag),
+    model: turnModel(deps.engineOf, tag),
     hold: (bytes) => place.hold(bytes),
   }
   const storing = deps.insert({
@@ -185,18 +186,6 @@ function begin(deps: AskingDeps, live: LiveAnswer, turn: Turn): void {
   const figures = newFigures()
   deps.recorder.begin(live, turn.continueFrom)
   void deps.recorder.record(live, run(turn, figures, deps.run, live.stop.signal), figures)
-}
-
-function turnModel(deps: AskingDeps, tag: PromptTag): Turn['model'] {
-  return {
-    engine: deps.engineOf(tag.providerId),
-    engineName: tag.engineName,
-    fullName: tag.fullName,
-    provider: tag.providerName,
-    contextLength: tag.contextLength,
-    images: tag.images,
-    streams: tag.streams,
-  }
 }
 
 async function whyNotReplaced(deps: AskingDeps, replaced: number, tabId: number): Promise<Problem> {

@@ -5,4 +5,12 @@ export { history } from './history.ts'
 export { question } from './question.ts'
 export type { ContextSource } from './source.ts'
 export { estimateTokens } from './tokens.ts'
-export type { Assembled, Question, SourceEvent, Turn, TurnAttachment, TurnModel } from './turn.ts'
+export type {
+  Assembled,
+  ChatChoices,
+  Question,
+  SourceEvent,
+  Turn,
+  TurnAttachment,
+  TurnModel,
+} from './turn.ts'

@@ -1,0 +1,59 @@
+// Answers of prompts that belong to no tab, for features that store their answers themselves.
+import type { PromptOptionValues, UsageDoor } from '@polylogue/contract'
+import type { Person } from '../../../access/index.ts'
+import type { ChatChoices, SourceEvent } from '../context/index.ts'
+import type { AskingDeps } from './deps.ts'
+import type { DirectEvent } from './direct.ts'
+import type { PromptTag } from './prompt-tag.ts'
+import { turnModel } from './turn-model.ts'
+
+/** A question without a tab. The caller checks the viewer's access. */
+export interface AloneQuestion {
+  readonly viewer: Person
+  readonly door: UsageDoor
+  readonly tag: PromptTag
+  readonly prompt: string
+  readonly options: Readonly<PromptOptionValues>
+  readonly choices: ChatChoices
+  readonly language: string
+  readonly signal: AbortSignal
+}
+
+/** Messages have positive tab ids: there is no history. */
+const NO_TAB = 0
+
+/**
+ * Asks like the first question of a new chat, with the same context sources, and stores only the usage count. Yields
+ * `status` with the phase `reading` when its turn has come: the engine is asked when the next event is read.
+ * @throws Problem as Direct.answer
+ */
+export async function* answerAlone(
+  { assemble, direct, engineOf }: Pick<AskingDeps, 'assemble' | 'direct' | 'engineOf'>,
+  asked: AloneQuestion,
+): AsyncGenerator<DirectEvent | SourceEvent> {
+  const { viewer, door, tag, prompt, options, choices, language, signal } = asked
+  const { messages, sources, events } = await assemble({
+    viewer,
+    choices,
+    tabId: NO_TAB,
+    replacesId: null,
+    shown: null,
+    prompt,
+    attachments: [],
+    options,
+    language,
+    model: turnModel(engineOf, tag),
+    hold: () => true,
+  })
+  yield* events
+  yield* direct.answer({
+    viewer,
+    door,
+    tag,
+    messages,
+    options,
+    language,
+    signal,
+    ...(sources.length > 0 ? { sources } : {}),
+  })
+}

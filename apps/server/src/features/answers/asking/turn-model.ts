@@ -1,0 +1,16 @@
+import type { TurnModel } from '../context/index.ts'
+import type { AskingDeps } from './deps.ts'
+import type { PromptTag } from './prompt-tag.ts'
+
+/** Returns the target of a question. */
+export function turnModel(engineOf: AskingDeps['engineOf'], tag: PromptTag): TurnModel {
+  return {
+    engine: engineOf(tag.providerId),
+    engineName: tag.engineName,
+    fullName: tag.fullName,
+    provider: tag.providerName,
+    contextLength: tag.contextLength,
+    images: tag.images,
+    streams: tag.streams,
+  }
+}

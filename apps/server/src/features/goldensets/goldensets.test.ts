@@ -1,0 +1,385 @@
+import { createClient } from '@polylogue/client'
+import {
+  contract,
+  GOLDEN_LIMITS,
+  type CallInput,
+  type Check,
+  type GoldenRun,
+  type PromptOptionValues,
+} from '@polylogue/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTalk, reopened, scripted, type Talk } from '../../../test/talk.ts'
+import type { TestUser } from '../../../test/test-app.ts'
+
+const { goldensets, prompts } = contract
+const NOT_FOUND = { status: 404, code: 'NOT_FOUND' }
+const DENIED = { status: 403, code: 'PERMISSION_DENIED' }
+const INVALID = { status: 400, code: 'VALIDATION_FAILED' }
+
+const friendly = scripted({ text: 'Guten Tag, Anna! {"price": 12}' }, 'script')
+const short = scripted({ tokens: 3 })
+const slow = scripted({ tokens: 20, rate: 40 })
+const endless = scripted({ endless: 1, rate: 50 })
+const failing = scripted({ status: 500 })
+
+let talk: Talk
+beforeAll(async () => {
+  talk = await openTalk([friendly, short, slow, endless, failing])
+})
+afterAll(() => talk[Symbol.asyncDispose]())
+
+type Fields = CallInput<typeof goldensets.update>['body']
+const PROMPTS = ['One?', 'Two?', 'Three?']
+const asked = (texts: readonly string[], checks: Check[] = []) =>
+  texts.map((prompt) => ({ promptId: 0, title: prompt, prompt, checks }))
+const make = async (fields: Fields = {}, who: TestUser = talk.anna) => {
+  const body = { name: 'Regression', prompts: asked(PROMPTS), ...fields }
+  return (await who.client.call(goldensets.create, { body })).data.GoldenSet
+}
+const get = async (id: number, who = talk.anna) =>
+  (await who.client.call(goldensets.get, { params: { id } })).data.GoldenSet
+const begin = async (id: number, names: readonly string[], who = talk.anna) => {
+  const modelTagIds = names.map((name) => talk.tag(name).id)
+  return (await who.client.call(goldensets.begin, { params: { id }, body: { modelTagIds } })).data.GoldenRun
+}
+const at = ({ goldensetId, id }: Pick<GoldenRun, 'goldensetId' | 'id'>) => ({ id: goldensetId, runId: id })
+const runOf = async (run: GoldenRun, who = talk.anna) =>
+  (await who.client.call(goldensets.run, { params: at(run) })).data.GoldenRun
+const ended = async (run: GoldenRun) => {
+  await expect.poll(async () => (await runOf(run)).state, { timeout: 15_000 }).not.toBe('running')
+  return runOf(run)
+}
+const resultsOf = async (run: GoldenRun, query: { limit?: number; offset?: number } = {}, who = talk.anna) =>
+  who.client.call(goldensets.results, { params: at(run), query })
+const states = async (run: GoldenRun) =>
+  (await resultsOf(run)).data.GoldenResults.map(({ answers }) => answers.map(({ state }) => state))
+
+describe('a golden set', () => {
+  test('is created, listed, changed and deleted', async () => {
+    const made = await make({ description: 'For every release' })
+    expect(made).toMatchObject({ name: 'Regression', promptCount: 3, newestRun: null, ownerId: talk.anna.id })
+    expect(made.prompts.map(({ prompt }) => prompt)).toEqual(PROMPTS)
+    const { data, meta } = await talk.anna.client.call(goldensets.list, { query: { q: 'every rel' } })
+    expect(data.GoldenSets.map(({ id }) => id)).toEqual([made.id])
+    expect(meta.total).toBe(1)
+    const body = { name: 'Later', prompts: asked(['Only?']), ifModified: made.modified }
+    const params = { id: made.id }
+    const { data: changed } = await talk.anna.client.call(goldensets.update, { params, body })
+    expect(changed.GoldenSet).toMatchObject({
+      name: 'Later',
+      promptCount: 1,
+      description: 'For every release',
+    })
+    await expect(talk.anna.client.call(goldensets.update, { params, body })).rejects.toMatchObject({
+      code: 'CONFLICT',
+    })
+    await talk.anna.client.call(goldensets.remove, { params })
+    await expect(get(made.id)).rejects.toMatchObject(NOT_FOUND)
+  })
+
+  test('changes of prompts alone change it for others, too', async () => {
+    const made = await make()
+    const body = { prompts: asked(['Other?']) }
+    const { data } = await talk.anna.client.call(goldensets.update, { params: { id: made.id }, body })
+    expect(Date.parse(data.GoldenSet.modified)).toBeGreaterThan(Date.parse(made.modified))
+  })
+
+  test.each<[string, Fields]>([
+    ['a regular expression that is none', { prompts: asked(['A'], [{ kind: 'matches', pattern: '(' }]) }],
+    ['a JSON Schema that is none', { prompts: asked(['A'], [{ kind: 'json', schema: '{"type": 7}' }]) }],
+    ['a JSON Schema that is no JSON', { prompts: asked(['A'], [{ kind: 'json', schema: '{' }]) }],
+    ['an empty prompt', { prompts: asked([' ']) }],
+    ['too many prompts', { prompts: asked(Array.from({ length: GOLDEN_LIMITS.prompts + 1 }, () => 'A')) }],
+  ])('%s is refused', async (_, fields) => {
+    await expect(make(fields)).rejects.toMatchObject(INVALID)
+  })
+
+  test('refers only to saved prompts that one may read; one that is gone since stays', async () => {
+    const bert = await talk.app.deps.user()
+    const body = { title: 'Saved', prompt: 'Hello {{name}}', outputFormId: 1 }
+    const { data } = await bert.client.call(prompts.create, { body })
+    const promptId = data.Prompt.id
+    const fields = { prompts: [{ promptId, title: 'Saved', prompt: 'Hello Anna', checks: [] }] }
+    await expect(make(fields)).rejects.toMatchObject(NOT_FOUND)
+    const made = await make(fields, bert)
+    await bert.client.call(prompts.remove, { params: { id: promptId } })
+    const more = { prompts: [...made.prompts, ...asked(['More'])] }
+    const { data: kept } = await bert.client.call(goldensets.update, { params: { id: made.id }, body: more })
+    expect(kept.GoldenSet.prompts.map((one) => one.promptId)).toEqual([promptId, 0])
+  })
+})
+
+describe('a run', () => {
+  test('asks every prompt of every tag once, each without the others, and checks the answers', async () => {
+    const checks: Check[] = [
+      { kind: 'contains', text: 'guten tag' },
+      { kind: 'matches', pattern: '^Guten\\s+Tag, \\p{L}+!' },
+      { kind: 'shorter', characters: 10 },
+      { kind: 'json', schema: '' },
+      { kind: 'cites', text: 'help' },
+    ]
+    const set = await make({ prompts: asked(PROMPTS, checks) })
+    talk.server.reset()
+    const begun = await begin(set.id, [friendly, short])
+    expect(begun).toMatchObject({ state: 'running', total: 6, can: { cancel: true, retry: false } })
+    const done = await ended(begun)
+    expect(done).toMatchObject({ state: 'done', done: 6, errorCode: null, userId: talk.anna.id })
+    expect(talk.server.stats().byPath['POST /v1/chat/completions']).toBe(6)
+    const { data, meta } = await resultsOf(begun)
+    expect(meta.total).toBe(3)
+    expect(data.GoldenResults.map(({ prompt }) => prompt)).toEqual(PROMPTS)
+    const [first, second] = data.GoldenResults[0]?.answers ?? []
+    expect(first).toMatchObject({ modelTagId: talk.tag(friendly).id, state: 'done', errorCode: null })
+    expect(first?.responseText).toMatch(/^Guten Tag/)
+    expect(first?.overallResponseTime).toBeGreaterThan(0)
+    expect(first?.outcomes.map(({ passed }) => passed)).toEqual([true, true, false, false, false])
+    expect(second?.outcomes.map(({ passed }) => passed)).toEqual([false, false, true, false, false])
+    expect(done.scorecards).toMatchObject([
+      { modelTagId: talk.tag(friendly).id, total: 3, done: 3, failed: 0, passed: 0 },
+      { checks: { passed: 3, failed: 12, unclear: 0 } },
+    ])
+    expect(done.scorecards[0]?.checks).toEqual({ passed: 6, failed: 9, unclear: 0 })
+    const used = async () => {
+      const reply = await talk.anna.client.call(contract.usage.ofUser, { params: { id: talk.anna.id } })
+      return reply.data.usage.total.prompts
+    }
+    await expect.poll(used).toBeGreaterThanOrEqual(6)
+    expect((await get(set.id)).newestRun).toMatchObject({ id: begun.id, state: 'done' })
+    const page = await resultsOf(begun, { limit: 1, offset: 2 })
+    expect(page.data.GoldenResults.map(({ position }) => position)).toEqual([2])
+  })
+
+  test('asks with the options and instructions of the saved prompt, and without earlier answers', async () => {
+    const promptOptions: PromptOptionValues = { temperature: 0.3 }
+    const body = { title: 'S', prompt: 'Ask', outputFormId: 1, promptOptions }
+    const { data } = await talk.anna.client.call(prompts.create, { body })
+    const one = { promptId: data.Prompt.id, title: 'S', prompt: 'Ask now', checks: [] }
+    const set = await make({ prompts: [...asked(['Before?']), one] })
+    await ended(await begin(set.id, ['echo']))
+    const { messages, temperature } = talk.server.stats().lastBody as unknown as {
+      messages: { content: string }[]
+      temperature: number
+    }
+    expect(messages.map(({ content }) => content)).toEqual(['Ask now'])
+    expect(temperature).toBe(0.3)
+  })
+
+  test('keeps the prompts with which it began, and goes on when one fails', async () => {
+    const set = await make()
+    const begun = await begin(set.id, [failing])
+    await talk.anna.client.call(goldensets.update, { params: { id: set.id }, body: { prompts: [] } })
+    const done = await ended(begun)
+    expect(done).toMatchObject({ state: 'done', done: 3, can: { retry: true } })
+    expect(done.scorecards).toMatchObject([{ failed: 3, passed: 0 }])
+    const { data } = await resultsOf(begun)
+    expect(data.GoldenResults[0]?.answers[0]).toMatchObject({ state: 'failed', errorCode: 'ENGINE_FAILED' })
+    await expect(begin(set.id, [short])).rejects.toMatchObject({ status: 404, code: 'NONE_FOUND' })
+  })
+
+  test('is cancelled: the running answer stops, nothing more is asked; it can be continued', async () => {
+    const set = await make()
+    const begun = await begin(set.id, [endless])
+    await expect.poll(() => talk.server.stats().open).toBe(1)
+    const { data } = await talk.anna.client.call(goldensets.cancel, { params: at(begun) })
+    expect(data.GoldenRun).toMatchObject({ state: 'cancelled', done: 0, can: { cancel: false, retry: true } })
+    await expect.poll(() => talk.server.stats().open).toBe(0)
+    expect(await states(begun)).toEqual([['cancelled'], ['cancelled'], ['cancelled']])
+    const again = await talk.anna.client.call(goldensets.retry, { params: at(begun) })
+    expect(again.data.GoldenRun.state).toBe('running')
+    await expect.poll(() => talk.server.stats().open).toBe(1)
+    await talk.anna.client.call(goldensets.cancel, { params: at(begun) })
+  })
+
+  test('waits in the line of its person, and three run at a time', async () => {
+    const set = await make()
+    const runs = [await begin(set.id, [endless]), await begin(set.id, [endless]), await begin(set.id, [slow])]
+    await expect(begin(set.id, [short])).rejects.toMatchObject({ status: 429, code: 'TOO_MANY_STREAMS' })
+    for (const run of runs) await talk.anna.client.call(goldensets.cancel, { params: at(run) })
+    const other = await begin(set.id, [short])
+    expect((await ended(other)).state).toBe('done')
+  })
+
+  test('ends as failed when its person loses access', async () => {
+    const set = await make({ prompts: asked(Array.from({ length: 8 }, (_, index) => `${index}?`)) })
+    const bert = await talk.app.deps.user()
+    await talk.app.deps.share(set, bert, { write: true })
+    const begun = await begin(set.id, [slow], bert)
+    await expect.poll(async () => (await runOf(begun)).done).toBeGreaterThan(0)
+    await talk.app.db.pool.query('DELETE FROM associations WHERE assoc_context_id = $1', [bert.contextId])
+    expect(await ended(begun)).toMatchObject({
+      state: 'failed',
+      errorCode: 'NOT_FOUND',
+      can: { retry: true },
+    })
+  })
+
+  test('of a dead process goes on in the next: what was being asked is interrupted, the rest asked once', async () => {
+    const set = await make()
+    const begun = await begin(set.id, [endless])
+    await expect.poll(() => states(begun)).toEqual([['asking'], ['waiting'], ['waiting']])
+    await talk.anna.client.call(goldensets.cancel, { params: at(begun) })
+    // As a killed process leaves it: with an id that no server has any more.
+    await talk.app.db.pool.query(
+      `WITH run AS (UPDATE golden_runs SET state = 0, server_id = gen_random_uuid() WHERE id = $1 RETURNING id),
+        tag AS (UPDATE golden_run_tags SET model_tag_id = $2 WHERE run_id = $1)
+        UPDATE golden_answers SET model_tag_id = $2, state = CASE position WHEN 0 THEN 1 ELSE 0 END
+        WHERE run_id IN (SELECT id FROM run)`,
+      [begun.id, talk.tag(short).id],
+    )
+    talk.server.reset()
+    const next = await reopened(talk)
+    expect(await ended(begun)).toMatchObject({ state: 'done', can: { retry: true } })
+    await next.app.close(0)
+    expect(await states(begun)).toEqual([['failed'], ['done'], ['done']])
+    expect(talk.server.stats().byPath['POST /v1/chat/completions']).toBe(2)
+    expect((await resultsOf(begun)).data.GoldenResults[0]?.answers[0]?.errorCode).toBe('INTERRUPTED')
+  })
+
+  test('of a process that closes in peace goes on in the next, too', async () => {
+    const set = await make()
+    const first = await reopened(talk)
+    const client = createClient({ baseUrl: first.url, token: () => talk.anna.token })
+    const body = { modelTagIds: [talk.tag(slow).id] }
+    const { data } = await client.call(goldensets.begin, { params: { id: set.id }, body })
+    await expect.poll(() => states(data.GoldenRun)).toEqual([['asking'], ['waiting'], ['waiting']])
+    await first.app.close(0)
+    const second = await reopened(talk)
+    expect(await ended(data.GoldenRun)).toMatchObject({ state: 'done', done: 3 })
+    await second.app.close(0)
+    expect(await states(data.GoldenRun)).toEqual([['failed'], ['done'], ['done']])
+  })
+})
+
+describe('a judge', () => {
+  const judged = async (text: string) => {
+    await using own = await openTalk([short], { server: { settings: { text } } })
+    const checks: Check[] = [{ kind: 'judge', modelTagId: own.tag('script').id, rule: 'Is polite.' }]
+    const body = { name: 'Judged', prompts: asked(['One?'], checks) }
+    const { data } = await own.anna.client.call(goldensets.create, { body })
+    const id = data.GoldenSet.id
+    const modelTagIds = [own.tag(short).id]
+    const begun = await own.anna.client.call(goldensets.begin, { params: { id }, body: { modelTagIds } })
+    const params = { id, runId: begun.data.GoldenRun.id }
+    const state = async () => (await own.anna.client.call(goldensets.run, { params })).data.GoldenRun.state
+    await expect.poll(state, { timeout: 15_000 }).toBe('done')
+    const results = await own.anna.client.call(goldensets.results, { params })
+    return results.data.GoldenResults[0]?.answers[0]?.outcomes[0]
+  }
+
+  test.each([
+    ['{"passed": true, "reason": "It greets."}', { passed: true, code: null, reason: 'It greets.' }],
+    ['Well:\n```json\n{"passed": false, "reason": "Rude."}\n```', { passed: false, reason: 'Rude.' }],
+    ['I cannot say {nonsense}.', { passed: null, code: 'NO_VERDICT' }],
+  ])('that says %j', async (text, outcome) => {
+    expect(await judged(text)).toMatchObject(outcome)
+  })
+})
+
+test('a regular expression that takes forever is unclear, and holds up nothing else', async () => {
+  const checks: Check[] = [
+    { kind: 'matches', pattern: '^(\\w+\\s?)*$' },
+    { kind: 'contains', text: 'word' },
+  ]
+  await using own = await openTalk([], { server: { settings: { text: `${'word'.repeat(12)}!` } } })
+  const { data } = await own.anna.client.call(goldensets.create, {
+    body: { name: 'Slow', prompts: asked(['One?'], checks) },
+  })
+  const id = data.GoldenSet.id
+  const body = { modelTagIds: [own.tag('script').id] }
+  const begun = await own.anna.client.call(goldensets.begin, { params: { id }, body })
+  const params = { id, runId: begun.data.GoldenRun.id }
+  const state = async () => (await own.anna.client.call(goldensets.run, { params })).data.GoldenRun.state
+  await expect.poll(state, { timeout: 15_000 }).toBe('done')
+  const results = await own.anna.client.call(goldensets.results, { params })
+  expect(results.data.GoldenResults[0]?.answers[0]?.outcomes).toMatchObject([
+    { passed: null, code: 'CHECK_TOO_SLOW' },
+    { passed: true },
+  ])
+})
+
+describe('blind votes', () => {
+  test('draw each pair until it is voted on, tell the models afterwards, and count', async () => {
+    const set = await make({ prompts: asked(['One?', 'Two?']) })
+    const reader = await talk.app.deps.user()
+    await talk.app.deps.share(set, reader)
+    const run = await begin(set.id, [friendly, short])
+    await ended(run)
+    const draw = async () => (await reader.client.call(goldensets.pair, { params: at(run) })).data.BlindPair
+    for (const left of [2, 1]) {
+      const pair = await draw()
+      expect(pair).toMatchObject({ left })
+      expect(JSON.stringify(pair)).not.toMatch(/script|mock/)
+      const params = { ...at(run), voteId: pair?.voteId ?? 0 }
+      const choice = pair?.first.startsWith('Guten') ? 'first' : 'second'
+      const { data } = await reader.client.call(goldensets.vote, { params, body: { choice } })
+      expect(data[choice === 'first' ? 'firstModelTagId' : 'secondModelTagId']).toBe(talk.tag(friendly).id)
+      // The models are known now: the vote stands.
+      await reader.client.call(goldensets.vote, { params, body: { choice: 'tie' } })
+      await expect(
+        talk.anna.client.call(goldensets.vote, { params, body: { choice: 'tie' } }),
+      ).rejects.toMatchObject(NOT_FOUND)
+    }
+    expect(await draw()).toBeNull()
+    const { scorecards } = await runOf(run)
+    expect(scorecards.map(({ votes }) => votes)).toEqual([
+      { won: 2, lost: 0, tied: 0 },
+      { won: 0, lost: 2, tied: 0 },
+    ])
+  })
+})
+
+test('scorecards of a tag are the newest of each readable set', async () => {
+  const [set, without] = [await make({ name: 'Newest' }), await make({ name: 'Without' })]
+  await ended(await begin(set.id, [short]))
+  const newest = await ended(await begin(set.id, [short]))
+  const query = { modelTagId: talk.tag(short).id }
+  const { data } = await talk.anna.client.call(goldensets.scorecards, { query })
+  const of = (id: number) => data.GoldenScorecards.find(({ goldensetId }) => goldensetId === id)
+  expect(of(set.id)).toMatchObject({
+    run: { id: newest.id, scorecard: { total: 3, passed: 3 } },
+    can: { run: true },
+  })
+  expect(of(without.id)).toMatchObject({ run: null })
+  const stranger = await talk.app.deps.user()
+  expect((await stranger.client.call(goldensets.scorecards, { query })).data.GoldenScorecards).toEqual([])
+})
+
+test('readers see runs and answers; only writers run, only its starter or an administrator of the set cancels', async () => {
+  const set = await make()
+  const [reader, writer, stranger] = [
+    await talk.app.deps.user(),
+    await talk.app.deps.user(),
+    await talk.app.deps.user(),
+  ]
+  await talk.app.deps.share(set, reader)
+  await talk.app.deps.share(set, writer, { write: true })
+  const run = await begin(set.id, [endless])
+  await expect(begin(set.id, [short], reader)).rejects.toMatchObject(DENIED)
+  await expect(begin(set.id, [short], stranger)).rejects.toMatchObject(NOT_FOUND)
+  expect(await runOf(run, reader)).toMatchObject({ state: 'running', can: { cancel: false, retry: false } })
+  await expect(runOf(run, stranger)).rejects.toMatchObject(NOT_FOUND)
+  await expect(resultsOf(run, {}, stranger)).rejects.toMatchObject(NOT_FOUND)
+  for (const who of [reader, writer])
+    await expect(who.client.call(goldensets.cancel, { params: at(run) })).rejects.toMatchObject(DENIED)
+  const elsewhere = await make()
+  await expect(
+    talk.anna.client.call(goldensets.run, { params: { id: elsewhere.id, runId: run.id } }),
+  ).rejects.toMatchObject(NOT_FOUND)
+  await talk.anna.client.call(goldensets.cancel, { params: at(run) })
+})
+
+test('a tag that is not deployed is run by who may deploy it', async () => {
+  const root = await talk.app.deps.user({ roleId: 1 })
+  const set = await make({}, root)
+  await talk.app.deps.share(set, talk.anna, { write: true })
+  const { id } = talk.tag(short)
+  const deploy = (deployed: boolean) =>
+    talk.app.db.pool.query('UPDATE model_tags SET deployed = $2 WHERE id = $1', [id, deployed])
+  await deploy(false)
+  try {
+    await expect(begin(set.id, [short])).rejects.toMatchObject({ code: 'MODEL_NOT_DEPLOYED' })
+    expect(await ended(await begin(set.id, [short], root))).toMatchObject({ scorecards: [{ passed: 3 }] })
+  } finally {
+    await deploy(true)
+  }
+})

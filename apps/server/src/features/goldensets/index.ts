@@ -1,0 +1,36 @@
+// Golden sets: prompts with checks, run against models to compare their answers (decision 71).
+import { openItems, type Belongings } from '../../access/items/index.ts'
+import type { Routes } from '../../http/routes.ts'
+import { openChecking } from './checks/index.ts'
+import { goldensetItem } from './item.ts'
+import { goldensetsRoutes } from './routes.ts'
+import { openRuns, type RunsDeps } from './runs/index.ts'
+import { goldensetsService, type GoldensetsDeps } from './service.ts'
+import { votesService } from './votes/index.ts'
+
+export { goldensetItem } from './item.ts'
+
+export interface GoldensetsFeature {
+  readonly routes: Routes
+  readonly belongings: Belongings
+  /** Resumes the runs of dead processes. Call once engines can be asked. */
+  takeUp(): Promise<void>
+  /** Releases its runs to the next process and waits for that. Call after the answers of this process were ended. */
+  close(): Promise<void>
+}
+
+export function goldensetsFeature(deps: GoldensetsDeps & RunsDeps): GoldensetsFeature {
+  const items = openItems(deps, goldensetItem)
+  const checking = openChecking()
+  const runs = openRuns({ ...deps, items, checking })
+  const votes = votesService({ db: deps.db, runs })
+  return {
+    routes: goldensetsRoutes(goldensetsService(deps, items), runs, votes),
+    belongings: items.belongings,
+    takeUp: () => runs.takeUp(),
+    async close() {
+      await runs.close()
+      await checking.close()
+    },
+  }
+}

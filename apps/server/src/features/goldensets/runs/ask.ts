@@ -1,0 +1,84 @@
+// Asks one prompt of one tag, and collects the answer with its figures.
+import type { Source } from '../../../engines/engine.ts'
+import type { Person } from '../../../access/index.ts'
+import { Problem } from '../../../problem.ts'
+import type { PromptTag } from '../../answers/index.ts'
+import type { OpenedRunsDeps } from './deps.ts'
+import type { EndedAnswer, NextPrompt } from './rows.ts'
+
+export interface Asked {
+  readonly viewer: Person
+  readonly tag: PromptTag
+  readonly language: string
+  readonly signal: AbortSignal
+}
+
+/** A prompt whose run ended while it waited. */
+export class NotAsked extends Error {}
+
+/**
+ * Asks a prompt like the first question of a new chat. Calls `begin` when its turn has come, before the engine is asked; it
+ * returns false when the prompt must not be asked any more. An answer that fails is returned with its error.
+ * @throws Problem when there was no turn, for example TOO_MANY_STREAMS; NotAsked; the signal's reason
+ */
+export async function askPrompt(
+  { answers }: Pick<OpenedRunsDeps, 'answers'>,
+  { viewer, tag, language, signal }: Asked,
+  { prompt, options, custInstWhoId, custInstRespondId }: NextPrompt,
+  begin: () => Promise<boolean>,
+): Promise<EndedAnswer> {
+  const choices = { datasourceId: 0, amountOfChunks: undefined, custInstWhoId, custInstRespondId }
+  const question = { viewer, door: 'replay' as const, tag, prompt, options, choices, language, signal }
+  const collected = newAnswer()
+  let begun = false
+  try {
+    for await (const event of answers.answerAlone(question)) {
+      if (!begun && event.type === 'status' && event.phase === 'reading') {
+        if (!(await begin())) throw new NotAsked()
+        begun = true
+        collected.since = performance.now()
+      } else if (event.type === 'text') collected.add(event.text)
+      else if (event.type === 'thinking') collected.first ??= performance.now()
+      else if (event.type === 'sources') collected.sources = event.sources
+      else if (event.type === 'end') collected.usage = event.usage
+    }
+    return ended(collected)
+  } catch (error) {
+    if (signal.aborted || !begun || !(error instanceof Problem)) throw error
+    return ended(collected, error)
+  }
+}
+
+function newAnswer() {
+  return {
+    text: '',
+    since: performance.now(),
+    first: undefined as number | undefined,
+    sources: [] as readonly Source[],
+    usage: { promptTokens: null, responseTokens: null } as {
+      promptTokens: number | null
+      responseTokens: number | null
+    },
+    add(text: string) {
+      this.first ??= performance.now()
+      this.text += text
+    },
+  }
+}
+
+function ended(answer: ReturnType<typeof newAnswer>, problem?: Problem): EndedAnswer {
+  const { text, since, first, sources, usage } = answer
+  const now = performance.now()
+  const seconds = first === undefined ? 0 : (now - first) / 1000
+  const tokens = usage.responseTokens
+  return {
+    responseText: text,
+    errorCode: problem?.code ?? null,
+    errorMessage: problem?.message ?? null,
+    sources,
+    tokensPrompt: usage.promptTokens,
+    tokensResponse: tokens,
+    tokensPerSecond: tokens !== null && seconds > 0 ? tokens / seconds : null,
+    overallMs: Math.round(now - since),
+  }
+}

@@ -1,0 +1,33 @@
+import type { Person } from '../../../access/index.ts'
+import type { Items } from '../../../access/items/index.ts'
+import type { Bus } from '../../../platform/bus/index.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Database } from '../../../platform/db/index.ts'
+import type { Log } from '../../../platform/log.ts'
+import type { AnswersFeature, PromptTag } from '../../answers/index.ts'
+import type { Checking } from '../checks/index.ts'
+import type { goldenSets } from '../table.ts'
+
+/** Dependencies of runs. */
+export interface RunsDeps {
+  readonly db: Database
+  readonly bus: Bus
+  readonly clock: Clock
+  readonly log: Log
+  readonly answers: Pick<AnswersFeature, 'serverId' | 'answerAlone' | 'answerDirectly' | 'stopping'>
+  readonly models: {
+    /** @throws Problem NOT_FOUND, MODEL_NOT_DEPLOYED, MODEL_UNAVAILABLE */
+    tagForTrial(viewer: Person, tagId: number): Promise<PromptTag>
+    /** @throws Problem NOT_FOUND, MODEL_NOT_DEPLOYED, MODEL_UNAVAILABLE */
+    tagForPrompt(tagId: number): Promise<PromptTag>
+  }
+  /** Returns a user as a viewer without a session; undefined when the user may not work here any more. */
+  readonly viewerOf: (userId: number) => Promise<Person | undefined>
+  readonly licence: { expired(): boolean }
+}
+
+/** With what the feature opens itself. */
+export interface OpenedRunsDeps extends RunsDeps {
+  readonly items: Items<typeof goldenSets>
+  readonly checking: Checking
+}

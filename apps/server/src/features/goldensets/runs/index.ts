@@ -1,0 +1,2 @@
+export type { RunsDeps } from './deps.ts'
+export { openRuns, type RunsService } from './service.ts'

@@ -1,0 +1,217 @@
+// Asks the prompts of one run: its tags side by side, the prompts of a tag one after the other. Every step is stored before it
+// is taken, so that another process, or this one after a restart, resumes there and asks nothing twice.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Outcome, ProblemCode } from '@polylogue/contract'
+import { require, type Person } from '../../../access/index.ts'
+import { Problem } from '../../../problem.ts'
+import { judge } from '../checks/index.ts'
+import { goldensetItem, goldensetPolicy } from '../item.ts'
+import { askPrompt, NotAsked } from './ask.ts'
+import type { OpenedRunsDeps } from './deps.ts'
+import { ANSWER, type EndedAnswer, type NextPrompt } from './rows.ts'
+import {
+  failRun,
+  finishRun,
+  nextPrompt,
+  ownRun,
+  setAsking,
+  storeAnswer,
+  storeOutcomes,
+  type Lane,
+  type OwnRun,
+} from './steps-store.ts'
+
+/** Transient errors: the same step is retried. */
+const PASSING: ReadonlySet<ProblemCode> = new Set([
+  'TOO_MANY_STREAMS',
+  'QUEUE_FULL',
+  'SERVER_BUSY',
+  'DATABASE_UNAVAILABLE',
+  'DATABASE_BUSY',
+])
+const RETRY_MS = 1_000
+
+/** Runs until the run ends, another process takes it, or `signal` aborts. Never rejects. */
+export async function runGoldenset(deps: OpenedRunsDeps, runId: number, signal: AbortSignal): Promise<void> {
+  const { pool } = deps.db
+  const server = deps.answers.serverId
+  for (let isOver = false; !isOver && !signal.aborted;) {
+    try {
+      const run = await ownRun(pool, runId, server)
+      if (run) {
+        await Promise.all(run.tagIds.map((tagId) => runLane(deps, run, { runId, tagId, server }, signal)))
+        if (signal.aborted) return
+        await finishRun(pool, runId, server)
+        await publishEnd(deps, run)
+      }
+      isOver = true
+    } catch (error) {
+      isOver = await endsWith(deps, runId, error, signal)
+    }
+  }
+}
+
+/** Takes the steps of one tag until there is none left. @throws what ends the whole run */
+async function runLane(deps: OpenedRunsDeps, run: OwnRun, lane: Lane, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      const next = await nextPrompt(deps.db.pool, lane)
+      if (!next) return
+      const viewer = await mayGoOn(deps, run)
+      const asked = { viewer, language: run.language ?? 'en', signal }
+      if (next.state === ANSWER.judging) await judgeAnswer(deps, lane, asked, next)
+      else await answer(deps, lane, asked, next)
+    } catch (error) {
+      if (signal.aborted || error instanceof NotAsked) return
+      const isPassing = error instanceof Problem && PASSING.has(error.code)
+      if (!isPassing) throw error
+      await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined)
+    }
+  }
+}
+
+/**
+ * Checks the user before every question.
+ * @throws Problem when they may not work here or change the set any more, or the licence expired
+ */
+async function mayGoOn(deps: OpenedRunsDeps, { userId, goldenSetId }: OwnRun): Promise<Person> {
+  const viewer = userId === null ? undefined : await deps.viewerOf(userId)
+  const { permissions } = viewer ?? {}
+  if (!viewer || !permissions?.has('can_use_chat') || !permissions.has('can_use_prompts'))
+    throw new Problem('PERMISSION_DENIED')
+  if (deps.licence.expired()) throw new Problem('LICENSE_EXPIRED')
+  require(viewer, goldensetPolicy, 'run', await deps.items.find(deps.db.orm, viewer, goldenSetId))
+  return viewer
+}
+
+interface Asking {
+  readonly viewer: Person
+  readonly language: string
+  readonly signal: AbortSignal
+}
+
+async function answer(deps: OpenedRunsDeps, lane: Lane, asking: Asking, next: NextPrompt): Promise<void> {
+  const { pool } = deps.db
+  const ended = await ask(deps, lane, asking, next)
+  if (ended.errorCode !== null) {
+    const state = ANSWER.failed
+    await untilStored(deps, asking.signal, () =>
+      storeAnswer(pool, lane, next.position, { state, answer: ended, outcomes: [] }),
+    )
+    return
+  }
+  const checkable = { text: ended.responseText, sources: ended.sources }
+  const outcomes = await deps.checking.check(next.checks, checkable)
+  const isJudged = next.checks.some(({ kind }) => kind === 'judge')
+  const state = isJudged ? ANSWER.judging : ANSWER.done
+  await untilStored(deps, asking.signal, () =>
+    storeAnswer(pool, lane, next.position, { state, answer: ended, outcomes }),
+  )
+}
+
+/** Asks the engine; a tag that cannot be asked fails the answer, not the run. */
+async function ask(deps: OpenedRunsDeps, lane: Lane, asking: Asking, next: NextPrompt): Promise<EndedAnswer> {
+  try {
+    const tag = await deps.models.tagForTrial(asking.viewer, lane.tagId)
+    return await askPrompt(deps, { ...asking, tag }, next, () => setAsking(deps.db.pool, lane, next.position))
+  } catch (error) {
+    const isPassing = error instanceof Problem && (PASSING.has(error.code) || isOfServer(error))
+    if (!(error instanceof Problem) || isPassing || asking.signal.aborted) throw error
+    return failed(error)
+  }
+}
+
+/** Problems of this process that ends: another one continues. */
+const isOfServer = ({ code }: Problem) => code === 'SHUTTING_DOWN' || code === 'INTERRUPTED'
+
+function failed({ code, message }: Problem): EndedAnswer {
+  return {
+    responseText: '',
+    errorCode: code,
+    errorMessage: message,
+    sources: [],
+    tokensPrompt: null,
+    tokensResponse: null,
+    tokensPerSecond: null,
+    overallMs: 0,
+  }
+}
+
+async function judgeAnswer(
+  deps: OpenedRunsDeps,
+  lane: Lane,
+  { viewer, language, signal }: Asking,
+  { position, prompt, responseText, checks, outcomes }: NextPrompt,
+): Promise<void> {
+  const judged: Outcome[] = []
+  for (const [index, check] of checks.entries()) {
+    const known = outcomes[index]
+    if (check.kind !== 'judge' || (known && known.code !== 'JUDGE_WAITING')) {
+      if (known) judged.push(known)
+      continue
+    }
+    const askJudge = async (system: string, text: string) => {
+      const tag = await deps.models.tagForPrompt(check.modelTagId)
+      const messages = [
+        { role: 'system' as const, text: system },
+        { role: 'user' as const, text },
+      ]
+      const options = { temperature: 0 }
+      const question = { viewer, door: 'replay' as const, tag, messages, options, language, signal }
+      let reply = ''
+      for await (const event of deps.answers.answerDirectly(question))
+        if (event.type === 'text') reply += event.text
+      return reply
+    }
+    const judging = { rule: check.rule, question: prompt, answer: responseText }
+    judged.push(await judge(judging, askJudge, (problem) => PASSING.has(problem.code) || isOfServer(problem)))
+  }
+  await untilStored(deps, signal, () => storeOutcomes(deps.db.pool, lane, position, judged))
+}
+
+/** Retries while the database does not respond: an answer that was made must not be lost. */
+async function untilStored(
+  { log }: OpenedRunsDeps,
+  signal: AbortSignal,
+  store: () => Promise<void>,
+): Promise<void> {
+  for (;;) {
+    try {
+      return await store()
+    } catch (error) {
+      if (signal.aborted) throw error
+      log.error({ err: error }, 'an answer of a golden set could not be stored yet')
+      await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined)
+    }
+  }
+}
+
+/** Ends a run with its error; returns false when it continues. */
+async function endsWith(
+  deps: OpenedRunsDeps,
+  runId: number,
+  error: unknown,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (signal.aborted || deps.answers.stopping()) return true
+  const code = error instanceof Problem ? error.code : 'UNEXPECTED'
+  if (!(error instanceof Problem)) deps.log.error({ err: error, runId }, 'a run of a golden set broke')
+  try {
+    const run = await ownRun(deps.db.pool, runId, deps.answers.serverId)
+    await failRun(deps.db.pool, runId, deps.answers.serverId, code)
+    if (run) await publishEnd(deps, run)
+    return true
+  } catch (failure) {
+    deps.log.error({ err: failure, runId }, 'the end of a run could not be stored yet')
+    await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined)
+    return false
+  }
+}
+
+/** Notifies the readers of the set that a run began or ended. */
+export function publishEnd(
+  deps: Pick<OpenedRunsDeps, 'bus' | 'db'>,
+  { goldenSetId }: { goldenSetId: number },
+): Promise<void> {
+  return deps.bus.publish(deps.db.orm, { type: 'item.changed', noun: goldensetItem.noun, id: goldenSetId })
+}

@@ -1,0 +1,1 @@
+export { votesService, type VotesService } from './service.ts'
