@@ -55,6 +55,10 @@ export const SavedPrompt = z.object({
   /** Number of questions asked from it, and the ratings of their answers. */
   usageCount: z.number().int(),
   ratings: z.object({ up: z.number().int(), down: z.number().int() }),
+  /** The newest answer to it in a run of a golden set, and whether it passed all checks; null without one. */
+  lastChecked: z
+    .object({ modelName: z.string(), modelTagName: z.string(), at: Time, passed: z.boolean() })
+    .nullable(),
   created: Time,
   modified: Time,
 })

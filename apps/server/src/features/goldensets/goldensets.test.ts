@@ -162,6 +162,12 @@ describe('a run', () => {
     }
     expect(messages.map(({ content }) => content)).toEqual(['Ask now'])
     expect(temperature).toBe(0.3)
+    const saved = await talk.anna.client.call(prompts.get, { params: { id: data.Prompt.id } })
+    expect(saved.data.Prompt.lastChecked).toMatchObject({
+      modelName: 'echo',
+      modelTagName: 'latest',
+      passed: true,
+    })
   })
 
   test('keeps the prompts with which it began, and goes on when one fails', async () => {

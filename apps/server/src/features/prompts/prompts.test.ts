@@ -95,6 +95,7 @@ describe('a saved prompt', () => {
       liked: false,
       usageCount: 0,
       ratings: { up: 0, down: 0 },
+      lastChecked: null,
       created: made.modified,
       modified: made.modified,
     })

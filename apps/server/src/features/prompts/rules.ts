@@ -21,6 +21,8 @@ export interface Counts {
   readonly usageCount: number
   readonly up: number
   readonly down: number
+  /** `at` as PostgreSQL writes it. */
+  readonly lastChecked: SavedPrompt['lastChecked']
 }
 export type PromptFacts = ItemFacts<typeof prompts> & Counts
 export type VersionFacts = typeof promptVersions.$inferSelect & { readonly output: PromptOutput }
@@ -33,7 +35,7 @@ const somebody = (id: number | null) => ({ id: id ?? 0 })
 
 export function toPromptResponse(viewer: Person, prompt: PromptFacts): SavedPrompt {
   const { id, uuid, name, comment, type, state, mediaId, options, custInstWhoId, custInstRespondId } = prompt
-  const { versions, likes, liked, usageCount, up, down } = prompt
+  const { versions, likes, liked, usageCount, up, down, lastChecked } = prompt
   return {
     id,
     uuId: uuid,
@@ -59,6 +61,7 @@ export function toPromptResponse(viewer: Person, prompt: PromptFacts): SavedProm
     liked,
     usageCount,
     ratings: { up, down },
+    lastChecked: lastChecked && { ...lastChecked, at: new Date(lastChecked.at).toISOString() },
     created: prompt.created.toISOString(),
     modified: prompt.modified.toISOString(),
   }

@@ -1,6 +1,7 @@
 import type { SavedPrompt } from '@polylogue/contract'
 import type { QueryKey } from '@tanstack/react-query'
 import { Suspense, useMemo } from 'react'
+import { useFormat } from '../../../lib/format.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ClampedText } from '../../../ui/clamped-text.tsx'
@@ -61,6 +62,7 @@ function Facts({ prompt, listKey }: Pick<PromptItemProps, 'prompt' | 'listKey'>)
       </Suspense>
       {usageCount > 0 && <span>{t('used', { count: usageCount })}</span>}
       {ratings.up + ratings.down > 0 && <span>{t('rated', { up: ratings.up, down: ratings.down })}</span>}
+      <LastChecked prompt={prompt} />
       <Like prompt={prompt} listKey={listKey} />
     </>
   )
@@ -71,6 +73,16 @@ function ChangedBy({ prompt: { changedBy } }: { prompt: SavedPrompt }) {
   const { t } = useTranslation('prompts')
   const { data: user } = useUser(changedBy.id)
   return user ? <span>{t('changedBy', { name: fullName(user) })}</span> : null
+}
+
+/** The newest result in a golden set. */
+function LastChecked({ prompt: { lastChecked } }: { prompt: SavedPrompt }) {
+  const { t } = useTranslation('prompts')
+  const format = useFormat()
+  if (!lastChecked) return null
+  const { modelName, modelTagName, at, passed } = lastChecked
+  const model = `${modelName}:${modelTagName}`
+  return <span>{t(passed ? 'checkedWith' : 'checkedWithout', { model, date: format.day(at) })}</span>
 }
 
 function Like({ prompt: { id, title, likes, liked }, listKey }: Pick<PromptItemProps, 'prompt' | 'listKey'>) {
