@@ -102,7 +102,7 @@ describe('a person is removed', () => {
         deletedChats: 1,
         deletedProjects: 0,
         deletedCustinsts: 0,
-        deletedPrompts: 0,
+        deletedPrompts: 0, deletedGoldensets: 0,
         groups: 0,
       },
     })
@@ -157,6 +157,7 @@ describe('a person is removed', () => {
             projects: 2,
             custinsts: 0,
             prompts: 0,
+            goldensets: 0,
             shared: 1,
             groups: 0,
           },
