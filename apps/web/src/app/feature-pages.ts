@@ -1,6 +1,7 @@
 // The pages of the features, in addition to those that the app composes of several features. Each feature adds a line.
 import { aboutPages } from '../features/about/pages.ts'
 import { custInstPages } from '../features/custinsts/pages.ts'
+import { goldenSetPages } from '../features/goldensets/pages.ts'
 import { projectPages } from '../features/projects/pages.ts'
 import { promptPages } from '../features/prompts/pages.ts'
 import type { FeaturePage } from '../lib/feature-page.ts'
@@ -10,4 +11,5 @@ export const FEATURE_PAGES: readonly FeaturePage[] = [
   ...aboutPages,
   ...promptPages,
   ...custInstPages,
+  ...goldenSetPages,
 ]

@@ -2,6 +2,7 @@
 import { compareLive } from '../features/compare/live.ts'
 import { conversationLive } from '../features/conversation/live.ts'
 import { custInstsLive } from '../features/custinsts/live.ts'
+import { goldenSetsLive } from '../features/goldensets/live.ts'
 import type { LiveHandler } from '../features/live/index.ts'
 import { modelsLive } from '../features/models/live.ts'
 import { projectsLive } from '../features/projects/live.ts'
@@ -20,4 +21,5 @@ export const LIVE_HANDLERS: readonly LiveHandler[] = [
   providersLive,
   promptsLive,
   custInstsLive,
+  goldenSetsLive,
 ]

@@ -5,6 +5,7 @@ import { useApiInPalette } from '../features/api/palette.ts'
 import { useCompareInPalette } from '../features/compare/palette.ts'
 import { useCustInstsInPalette } from '../features/custinsts/palette.ts'
 import { useDashboardInPalette } from '../features/dashboard/palette.ts'
+import { useGoldenSetsInPalette } from '../features/goldensets/palette.ts'
 import { useHelpInPalette } from '../features/help/palette.ts'
 import { useIdeasInPalette } from '../features/ideas/palette.ts'
 import type { PaletteSource } from '../features/palette/index.ts'
@@ -31,6 +32,7 @@ export const PALETTE_SOURCES: readonly PaletteSource[] = [
   useSharingInPalette,
   useReplayInPalette,
   usePromptsInPalette,
+  useGoldenSetsInPalette,
   useIdeasInPalette,
   useCustInstsInPalette,
   useTranslateInPalette,

@@ -4,6 +4,8 @@ import type { ComponentType } from 'react'
 export interface FeatureView {
   /** A hook that returns the heading, which is also the title of the browser tab. */
   useHeading: () => string
+  /** A hook that returns the link to the page above. */
+  useCrumb?: () => { to: string; text: string } | undefined
   View: ComponentType
 }
 

@@ -3,6 +3,7 @@ import type about from './en/about.json'
 import type api from './en/api.json'
 import type firstSteps from './en/first-steps.json'
 import type custinsts from './en/custinsts.json'
+import type goldensets from './en/goldensets.json'
 import type ideas from './en/ideas.json'
 import type prompts from './en/prompts.json'
 import type dashboard from './en/dashboard.json'
@@ -71,6 +72,7 @@ export interface Resources {
   export: typeof exports
   about: typeof about
   custinsts: typeof custinsts
+  goldensets: typeof goldensets
   ideas: typeof ideas
   prompts: typeof prompts
   dashboard: typeof dashboard

@@ -18,6 +18,8 @@ interface ConfirmDialogProps {
   failure?: string | undefined
   onConfirm: () => void
   onClose: () => void
+  /** Shown below the question. */
+  children?: ReactNode
 }
 
 /** Asks before data is lost or a long operation starts. Cancel has the focus. */
@@ -31,12 +33,14 @@ export function ConfirmDialog({
   failure,
   onConfirm,
   onClose,
+  children,
 }: ConfirmDialogProps) {
   const { t } = useTranslation('ui')
   return (
     <Dialog opened={opened} title={title} width={480} onClose={onClose}>
       <DialogBody>
         <p>{question}</p>
+        {children}
         {failure && <Problem>{failure}</Problem>}
       </DialogBody>
       <DialogFoot>

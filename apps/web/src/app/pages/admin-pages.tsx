@@ -1,7 +1,9 @@
 // The administration pages: a frame around each feature's view. One file, so that they load as one chunk.
+import { Suspense } from 'react'
 import { Landing } from '../../features/admin/index.ts'
 import { AuditTrail } from '../../features/audit/index.ts'
 import { GroupManagement } from '../../features/contexts/index.ts'
+import { TagScorecards } from '../../features/goldensets/index.ts'
 import { ModelManagement } from '../../features/models/index.ts'
 import { ProviderManagement } from '../../features/providers/index.ts'
 import { TokenManagement } from '../../features/tokens/index.ts'
@@ -38,7 +40,13 @@ export const TokenManagementPage = () => (
 /** Models: list, order and deployment. */
 export const ModelsCrudPage = () => (
   <AdminFrame page="models-crud">
-    <ModelManagement />
+    <ModelManagement
+      beforeDeploy={(tag) => (
+        <Suspense fallback={null}>
+          <TagScorecards modelTagId={tag.id} />
+        </Suspense>
+      )}
+    />
   </AdminFrame>
 )
 

@@ -3,13 +3,16 @@ import type { FeatureView } from '../../lib/feature-page.ts'
 import { Page } from './page.tsx'
 import { useTitle } from './use-title.ts'
 
+const useNoCrumb = () => undefined
+
 /** Renders a feature's page in the frame of the shell. */
-export function framed({ useHeading, View }: FeatureView): ComponentType {
+export function framed({ useHeading, useCrumb = useNoCrumb, View }: FeatureView): ComponentType {
   return function FramedPage() {
     const heading = useHeading()
+    const crumb = useCrumb()
     useTitle(heading)
     return (
-      <Page title={heading}>
+      <Page title={heading} {...(crumb ? { crumb } : {})}>
         <View />
       </Page>
     )

@@ -1,7 +1,8 @@
 // A whole chat for export: all messages, and one version per turn. Pure except for the loading.
 import type { Message, Project, Tab } from '@polylogue/contract'
-import { contract, cutText } from '@polylogue/contract/browser'
+import { contract } from '@polylogue/contract/browser'
 import type { Api } from '../../lib/api.ts'
+import { fileNameOf } from '../../lib/save-file.ts'
 
 export interface Chat {
   project: Project
@@ -48,16 +49,9 @@ export function turnsOf({ messages, shownIds }: Pick<Chat, 'messages' | 'shownId
   return [...turns.values()]
 }
 
-/** Returns a file name from the name of the chat and the date, without characters that file systems refuse. */
-export function fileName({ project, tab }: Pick<Chat, 'project' | 'tab'>, now: Date, ending: string): string {
-  const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) =>
-    String(part).padStart(2, '0'),
-  )
-  const whole = `${project.name} - ${tab.name}`
-    .normalize('NFC')
-    .replaceAll(/[\p{Cc}\p{Cf}<>:"/\\|?*]/gu, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .replace(/^[. ]+/, '')
-  const name = cutText(whole, 120).trim()
-  return `${name || 'chat'} ${day.join('-')}.${ending}`
-}
+/** Returns the file name of a chat: its name and the date. */
+export const fileName = (
+  { project, tab }: Pick<Chat, 'project' | 'tab'>,
+  now: Date,
+  ending: string,
+): string => fileNameOf(`${project.name} - ${tab.name}`, now, ending)

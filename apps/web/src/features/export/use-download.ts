@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { useApi } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useErrorMessage } from '../../lib/problem.ts'
+import { saveFile } from '../../lib/save-file.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { fileName, loadChat, turnsOf, type Chat } from './chat.ts'
 import type { Words } from './words.ts'
@@ -48,7 +49,7 @@ export function useDownload({ shownIds, ...place }: Place) {
       const made = await make(kind, chat, { t, format }, i18n.language)
       begun.signal.throwIfAborted()
       if (typeof made === 'string') setFailure(made)
-      else save(made, fileName(chat, new Date(), kind))
+      else saveFile(made, fileName(chat, new Date(), kind))
       return typeof made !== 'string'
     } catch (error) {
       if (!begun.signal.aborted) setFailure(isOurs(error) ? t('failed') : onProgress(error).sentence)
@@ -85,13 +86,3 @@ async function make(kind: FileFormat, chat: Chat, words: Words, language: string
 }
 
 const text = (content: string, type: string): Blob => new Blob([content], { type: `${type};charset=utf-8` })
-
-function save(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  // The browser has started to read it by then.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
-}

@@ -1,8 +1,11 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import { Link } from 'react-router'
 import css from './panel-list.module.css'
 
 interface ItemRowProps {
   name: string
+  /** The item's page. */
+  to?: string
   heading: 'h2' | 'h3' | 'h4'
   /** Marked and scrolled to, because the address names it. */
   named: boolean
@@ -14,7 +17,8 @@ interface ItemRowProps {
 }
 
 /** An item in a PanelList: name and actions, then its text, then its facts. */
-export function ItemRow({ name, heading: Heading, named, edited, actions, facts, children }: ItemRowProps) {
+export function ItemRow(props: ItemRowProps) {
+  const { name, to, heading: Heading, named, edited, actions, facts, children } = props
   const row = useRef<HTMLLIElement>(null)
   useLayoutEffect(() => {
     if (named) row.current?.scrollIntoView({ block: 'center' })
@@ -23,7 +27,7 @@ export function ItemRow({ name, heading: Heading, named, edited, actions, facts,
     <li ref={row} className={css.item} aria-current={named || undefined} data-edited={edited || undefined}>
       <div className={css.head}>
         <Heading className="cut" dir="auto" title={name}>
-          {name}
+          {to === undefined ? name : <Link to={to}>{name}</Link>}
         </Heading>
         <span className={css.actions}>{actions}</span>
       </div>

@@ -1,4 +1,5 @@
 import type { Model, ModelTag } from '@polylogue/contract'
+import type { ReactNode } from 'react'
 import { useFormat } from '../../lib/format.ts'
 import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
@@ -14,10 +15,13 @@ interface ConfirmTagDialogProps {
   tag: ModelTag | undefined
   /** Returns to the tags of the model. */
   onClose: () => void
+  /** Shown below the question. */
+  children?: ReactNode
 }
 
 /** Confirms before a tag is deployed, undeployed or deleted: it can take long, and users may be using it. */
-export function ConfirmTagDialog({ opened, act, model, tag, onClose }: ConfirmTagDialogProps) {
+export function ConfirmTagDialog(props: ConfirmTagDialogProps) {
+  const { opened, act, model, tag, onClose, children } = props
   const { t } = useTranslation('model-management')
   const errorMessage = useErrorMessage()
   const format = useFormat()
@@ -48,6 +52,8 @@ export function ConfirmTagDialog({ opened, act, model, tag, onClose }: ConfirmTa
       failure={change.error ? errorMessage(change.error).sentence : undefined}
       onConfirm={confirm}
       onClose={close}
-    />
+    >
+      {children}
+    </ConfirmDialog>
   )
 }

@@ -1,5 +1,5 @@
 import type { Model, ModelTag } from '@polylogue/contract'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { useDialogs } from '../../lib/dialogs.ts'
 import type { TagAct } from './confirm-tag-dialog.tsx'
@@ -21,8 +21,14 @@ const ACTS: Readonly<Record<string, TagAct>> = {
   [DELETE_TAG]: 'delete',
 }
 
+interface ModelDialogsProps {
+  models: readonly Model[]
+  /** Content of the dialog that deploys a tag. */
+  beforeDeploy: (tag: ModelTag) => ReactNode
+}
+
 /** The URL holds the open dialog, its model and tag. */
-export function ModelDialogs({ models }: { models: readonly Model[] }) {
+export function ModelDialogs({ models, beforeDeploy }: ModelDialogsProps) {
   const { open, close: closeAdd } = useDialogs()
   const { model, tag, show, close } = useShown(models)
   const act = ACTS[open ?? '']
@@ -50,7 +56,9 @@ export function ModelDialogs({ models }: { models: readonly Model[] }) {
         model={last.model}
         tag={last.tag}
         onClose={() => model && show(MODEL_TAGS, model.id)}
-      />
+      >
+        {last.act === 'deploy' && last.tag && beforeDeploy(last.tag)}
+      </ConfirmTagDialog>
     </>
   )
 }

@@ -1,4 +1,5 @@
-import type { Model } from '@polylogue/contract'
+import type { Model, ModelTag } from '@polylogue/contract'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { useDialogs } from '../../lib/dialogs.ts'
 import { useErrorMessage } from '../../lib/problem.ts'
@@ -16,8 +17,13 @@ import { ModelOrder } from './model-order.tsx'
 import { ModelRows } from './model-rows.tsx'
 import css from './management.module.css'
 
+interface ModelManagementProps {
+  /** Content of the dialog that deploys a tag. */
+  beforeDeploy: (tag: ModelTag) => ReactNode
+}
+
 /** Lists all models: state, order and actions. The reorder mode is in the URL. */
-export function ModelManagement() {
+export function ModelManagement({ beforeDeploy }: ModelManagementProps) {
   const errorMessage = useErrorMessage()
   const { t } = useTranslation('model-management')
   const models = useAllModels()
@@ -38,7 +44,7 @@ export function ModelManagement() {
       <Awaited />
       <ModelRows models={models.data} />
       <NoProvider models={models.data} />
-      <ModelDialogs models={models.data} />
+      <ModelDialogs models={models.data} beforeDeploy={beforeDeploy} />
     </>
   )
 }

@@ -1,8 +1,10 @@
 import { lazyView } from '../../lib/load-code.ts'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 
 export { PromptDialogs } from './dialogs.tsx'
 export { SlashPrompts } from './slash/index.ts'
 export { useCanUsePrompts } from './permission.ts'
+export type { PickedPrompt } from './pick/index.ts'
 export type { TickedPrompts } from './saved-ticks.tsx'
 
 /** The saved prompts as a section of the side panel. */
@@ -10,3 +12,8 @@ export const PromptSection = lazyView(async () => (await import('./list/section.
 
 /** Saved prompts with checkboxes, for a replay. */
 export const SavedTicks = lazyView(async () => (await import('./saved-ticks.tsx')).SavedTicks)
+
+/** Chooses a saved prompt and fills it in. */
+export const PickPromptDialog = lazyDialog(
+  async () => (await import('./pick/pick-dialog.tsx')).PickPromptDialog,
+)

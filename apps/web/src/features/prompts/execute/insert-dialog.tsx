@@ -12,27 +12,34 @@ import { ClipboardRefused, useFill, type Fill } from './use-fill.ts'
 interface InsertDialogProps {
   prompt: SavedPrompt
   opened: boolean
+  /** Texts for another place than the message field. */
+  words?: { title: string; lead: string; verb: string }
   onInsert: (text: string) => void
   onClose: () => void
 }
 
-/** Fills in a prompt for the message field. */
-export function InsertDialog({ prompt, opened, onInsert, onClose }: InsertDialogProps) {
+/** Fills in a prompt, for the message field by default. */
+export function InsertDialog({ prompt, opened, words, onInsert, onClose }: InsertDialogProps) {
   const { t } = useTranslation('prompts')
   const fill = useFill(prompt)
-  const words = { title: t('insertTitle', { name: prompt.title }), lead: t('insertLead') }
+  const {
+    title = t('insertTitle', { name: prompt.title }),
+    lead = t('insertLead'),
+    verb = t('insert'),
+  } = words ?? {}
   return (
-    <FillDialog opened={opened} {...words} fill={fill} onClose={onClose}>
-      {(close) => <InsertForm prompt={prompt} fill={fill} onInsert={onInsert} onClose={close} />}
+    <FillDialog opened={opened} title={title} lead={lead} fill={fill} onClose={onClose}>
+      {(close) => <InsertForm prompt={prompt} fill={fill} verb={verb} onInsert={onInsert} onClose={close} />}
     </FillDialog>
   )
 }
 
-interface InsertFormProps extends Omit<InsertDialogProps, 'opened'> {
+interface InsertFormProps extends Omit<InsertDialogProps, 'opened' | 'words'> {
   fill: Fill
+  verb: string
 }
 
-function InsertForm({ prompt, fill, onInsert, onClose }: InsertFormProps) {
+function InsertForm({ prompt, fill, verb, onInsert, onClose }: InsertFormProps) {
   const { t } = useTranslation('prompts')
   const errorMessage = useErrorMessage()
   const [problem, setProblem] = useState<string>()
@@ -55,7 +62,7 @@ function InsertForm({ prompt, fill, onInsert, onClose }: InsertFormProps) {
         {problem && <Problem>{problem}</Problem>}
       </DialogBody>
       <FormFoot
-        verb={t('insert')}
+        verb={verb}
         disabled={isOpen}
         hint={isOpen ? t('open.places') : undefined}
         onCancel={onClose}

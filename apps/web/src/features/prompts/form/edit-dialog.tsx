@@ -1,6 +1,7 @@
 import type { SavedPrompt } from '@polylogue/contract'
 import { useNotices } from '../../../lib/notices.ts'
 import { useTranslation } from '../../../lib/texts.ts'
+import { DiffView } from '../../../ui/diff-view.tsx'
 import { FieldGroup } from '../../../ui/field.tsx'
 import { EditConflict, EditDialog, useEdit } from '../../items/index.ts'
 import { useModels, findModel } from '../../models/index.ts'
@@ -8,7 +9,6 @@ import { useStoredPrompt, useUpdatePrompt, useVersions } from '../api.ts'
 import { markEdited } from '../edited.ts'
 import { useLabels } from '../labels/index.ts'
 import { useOutputName } from '../use-output-name.ts'
-import { DiffView } from './diff-view.tsx'
 import { PromptForm } from './prompt-form.tsx'
 import { sentOf, valuesOf, type PromptValues } from './values.ts'
 
@@ -51,7 +51,12 @@ export function EditPromptDialog({ prompt, opened, onClose }: EditPromptDialogPr
         <EditConflict edit={edit} compare={compare} />
         {isTextChanged ? (
           <FieldGroup label={t('yourChanges')}>
-            <DiffView label={t('yourChanges')} before={edit.base.prompt} after={edit.values.prompt} />
+            <DiffView
+              label={t('yourChanges')}
+              before={edit.base.prompt}
+              after={edit.values.prompt}
+              same={t('sameText')}
+            />
           </FieldGroup>
         ) : (
           <LastChange prompt={edit.base} opened={opened} />
@@ -70,7 +75,7 @@ function LastChange({ prompt, opened }: { prompt: SavedPrompt; opened: boolean }
   const label = t('sinceVersion', { version: before.version })
   return (
     <FieldGroup label={label}>
-      <DiffView label={label} before={before.prompt} after={prompt.prompt} />
+      <DiffView label={label} before={before.prompt} after={prompt.prompt} same={t('sameText')} />
     </FieldGroup>
   )
 }

@@ -8,6 +8,7 @@ import { useTranslation } from '../../../lib/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
 import { Dialog, DialogBody } from '../../../ui/dialog.tsx'
+import { DiffView } from '../../../ui/diff-view.tsx'
 import { scrollBox } from '../../../ui/scroll-box.ts'
 import { Bone, LoadFailed, Loading, Problem } from '../../../ui/states.tsx'
 import { offeredModelId, useModels } from '../../models/index.ts'
@@ -15,7 +16,6 @@ import { isConflict } from '../../items/index.ts'
 import { fullName, useUser } from '../../users/index.ts'
 import { useUpdatePrompt, useVersions } from '../api.ts'
 import { markEdited } from '../edited.ts'
-import { DiffView } from './diff-view.tsx'
 import css from './form.module.css'
 
 /** Versions that are compared and shown at first, and with each further step. */
@@ -131,10 +131,10 @@ function Version({ version, next, busy, onRestore }: VersionProps) {
           {next.title !== version.title && (
             <p className={css.who}>{t('titleThen', { title: version.title })}</p>
           )}
-          <DiffView label={label} before={version.prompt} after={next.prompt} />
+          <DiffView label={label} before={version.prompt} after={next.prompt} same={t('sameText')} />
         </>
       ) : (
-        <div {...scrollBox(t('prompt'), 'region')} className={css.diff} dir="auto">
+        <div {...scrollBox(t('prompt'), 'region')} className={css.text} dir="auto">
           {version.prompt}
         </div>
       )}

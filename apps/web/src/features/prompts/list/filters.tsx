@@ -1,6 +1,6 @@
 import { PROMPT_SEARCH_FIELDS } from '@polylogue/contract/browser'
 import { useTranslation } from '../../../lib/texts.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Menu, MenuCheck, MenuChoices } from '../../../ui/menu.tsx'
 import { usePromptContexts } from '../api.ts'
@@ -42,6 +42,10 @@ export function Filters({ search, onChange }: FiltersProps) {
       </Menu>
       <LabelFilter kind="categories" value={categories} onChange={(ids) => onChange({ categories: ids })} />
       <LabelFilter kind="tags" value={tags} onChange={(ids) => onChange({ tags: ids })} />
+      <span className="sp" />
+      <LinkButton to="/goldensets" size="small" kind="quiet">
+        {t('goldenSets')}
+      </LinkButton>
     </div>
   )
 }

@@ -1,0 +1,2 @@
+export { Prompts } from './prompts.tsx'
+export { useCheckWords } from './use-check-words.ts'

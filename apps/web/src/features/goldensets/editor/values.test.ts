@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { EMPTY_CHECK, missingOf, moved, placeIn, replaced, sentOf, valuesOf, wrongWith } from './values.ts'
+
+const prompt = (title: string) => ({ promptId: 0, title, prompt: 'Ask', checks: [] })
+const all = [prompt('a'), prompt('b'), prompt('c')]
+
+test('a check says what is wrong with it', () => {
+  const check = (some: object) => wrongWith({ ...EMPTY_CHECK, ...some })
+  expect(check({ kind: 'contains', text: ' ' })).toBe('text')
+  expect(check({ kind: 'cites', text: 'x' })).toBeUndefined()
+  expect(check({ kind: 'matches' })).toBe('pattern')
+  expect(check({ kind: 'matches', pattern: '(' })).toBe('expression')
+  expect(check({ kind: 'matches', pattern: String.raw`^\p{L}+$` })).toBeUndefined()
+  expect(check({ kind: 'json' })).toBeUndefined()
+  expect(check({ kind: 'json', schema: '[1]' })).toBe('schema')
+  expect(check({ kind: 'json', schema: '{"type":"object"}' })).toBeUndefined()
+  for (const characters of ['', '0', '-1', '1.5', '1000001']) {
+    expect(check({ kind: 'shorter', characters })).toBe('characters')
+  }
+  expect(check({ kind: 'shorter', characters: '1000000' })).toBeUndefined()
+  expect(check({ kind: 'judge', rule: 'x' })).toBe('model')
+  expect(check({ kind: 'judge', modelTagId: 1 })).toBe('rule')
+})
+
+test('the form sends only the fields of the chosen kind', () => {
+  const checks = [
+    { kind: 'shorter' as const, characters: 80 },
+    { kind: 'judge' as const, modelTagId: 3, rule: 'Is polite.' },
+  ]
+  const entry = { promptId: 7, title: 'Letter', prompt: 'Write', checks }
+  expect(sentOf(valuesOf(entry))).toEqual(entry)
+  expect(missingOf(valuesOf(entry))).toBeUndefined()
+  expect(missingOf({ ...valuesOf(entry), title: ' ' })).toBe('title')
+  expect(missingOf({ ...valuesOf(entry), checks: [EMPTY_CHECK] })).toBe('checks')
+})
+
+test('a prompt is found again in a list that somebody else changed', () => {
+  expect(placeIn(all, all, 1)).toBe(1)
+  expect(placeIn([prompt('new'), ...all], all, 1)).toBe(2)
+  expect(placeIn([prompt('a'), prompt('changed'), prompt('c')], all, 1)).toBe(1)
+  expect(placeIn([prompt('a')], all, 2)).toBeUndefined()
+})
+
+test('prompts are replaced, added and moved', () => {
+  const titles = (list: readonly { title: string }[]) => list.map(({ title }) => title).join('')
+  expect(titles(replaced(all, 1, prompt('x')))).toBe('axc')
+  expect(titles(replaced(all, undefined, prompt('x')))).toBe('abcx')
+  expect(titles(moved(all, 0, 2))).toBe('bca')
+  expect(titles(moved(all, 2, 0))).toBe('cab')
+})

@@ -1,0 +1,2 @@
+export { SetDialogs } from './set-dialogs.tsx'
+export { SetMenu } from './set-menu.tsx'

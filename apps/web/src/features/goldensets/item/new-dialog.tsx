@@ -1,0 +1,55 @@
+import { useMemo } from 'react'
+import { useNavigate } from 'react-router'
+import { useDraft } from '../../../lib/drafts.ts'
+import { useTranslation } from '../../../lib/texts.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { useUserId } from '../../session/index.ts'
+import { useCreateSet, type NamedValues } from '../api.ts'
+import { NamedForm } from './named-form.tsx'
+
+const EMPTY: NamedValues = { name: '', description: '' }
+
+/** Creates a golden set and opens it. Its text survives a reload. */
+export function NewSetDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation('goldensets')
+  const navigate = useNavigate()
+  const create = useCreateSet()
+  const [draft, setDraft] = useDraft(`${useUserId()}.new-goldenset`)
+  const values = useMemo(() => valuesOf(draft), [draft])
+  const clear = () => {
+    setDraft('')
+    create.reset()
+  }
+  const close = () => {
+    clear()
+    onClose()
+  }
+  const submit = () =>
+    create.mutate(values, {
+      onSuccess: ({ id }) => {
+        clear()
+        void navigate(`/goldensets/${id}`)
+      },
+    })
+  const typed = values.name.trim() !== '' || values.description.trim() !== ''
+  return (
+    <Dialog opened={opened} title={t('add')} lead={t('newLead')} dirty={typed} onClose={close}>
+      <NamedForm
+        values={values}
+        onChange={(changed) => setDraft(JSON.stringify(changed))}
+        verb={t('create')}
+        change={create}
+        on={{ submit, cancel: close }}
+      />
+    </Dialog>
+  )
+}
+
+function valuesOf(draft: string): NamedValues {
+  if (draft === '') return EMPTY
+  try {
+    return { ...EMPTY, ...(JSON.parse(draft) as Partial<NamedValues>) }
+  } catch {
+    return EMPTY
+  }
+}

@@ -1,0 +1,96 @@
+import type { GoldenSetEntry } from '@polylogue/contract'
+import { cutText } from '@polylogue/contract/browser'
+import { useNavigate } from 'react-router'
+import { canAdminister, canWrite } from '../../../lib/can.ts'
+import { useDialogsOf } from '../../../lib/dialogs.ts'
+import { useNotices } from '../../../lib/notices.ts'
+import { useErrorMessage } from '../../../lib/problem.ts'
+import { useTranslation } from '../../../lib/texts.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Menu, MenuItem, MenuLink, MenuRule } from '../../../ui/menu.tsx'
+import { useSharingWay } from '../../sharing/index.ts'
+import { useCopySet } from '../api.ts'
+import { GOLDENSET, GOLDENSET_DIALOGS } from '../dialog-names.ts'
+
+/** Room for the words that a copy's name has in addition. */
+const LONGEST_NAME = 180
+
+interface SetMenuProps {
+  set: GoldenSetEntry
+  /** Whether the menu offers to open the set's page. */
+  opens?: boolean
+}
+
+/** What the user may do with a golden set. */
+export function SetMenu({ set, opens = false }: SetMenuProps) {
+  const { t } = useTranslation('goldensets')
+  const dialogs = useDialogsOf(GOLDENSET)
+  const duplicate = useDuplicate()
+  const sharing = useSharingWay()(set)
+  const show = (name: keyof typeof GOLDENSET_DIALOGS) => () => dialogs.show(GOLDENSET_DIALOGS[name], set.id)
+  const writes = canWrite(set)
+  return (
+    <Menu
+      position="bottom-end"
+      target={<IconButton icon="dots" label={t('actionsFor', { name: set.name })} />}
+    >
+      {opens && (
+        <MenuLink icon="list-details" to={`/goldensets/${set.id}`}>
+          {t('open')}
+        </MenuLink>
+      )}
+      {writes && set.promptCount > 0 && (
+        <MenuItem icon="player-play" onSelect={show('run')}>
+          {t('run')}
+        </MenuItem>
+      )}
+      {writes && (
+        <MenuItem icon="pencil" onSelect={show('edit')}>
+          {t('edit')}
+        </MenuItem>
+      )}
+      <MenuItem icon="copy-plus" onSelect={() => duplicate(set.id)}>
+        {t('duplicate')}
+      </MenuItem>
+      {sharing && (
+        <MenuItem icon="users" onSelect={show('share')}>
+          {t(sharing === 'share' ? 'share' : 'sharingInfo')}
+        </MenuItem>
+      )}
+      {canAdminister(set) && (
+        <>
+          <MenuRule />
+          <MenuItem icon="trash" onSelect={show('remove')}>
+            {t('delete')}
+          </MenuItem>
+        </>
+      )}
+    </Menu>
+  )
+}
+
+/** Duplicates a golden set without its runs and opens the copy. */
+function useDuplicate(): (id: number) => void {
+  const { t } = useTranslation('goldensets')
+  const navigate = useNavigate()
+  const notices = useNotices()
+  const errorMessage = useErrorMessage()
+  const copy = useCopySet()
+  const nameOf = (name: string) => t('copyOf', { name: cutText(name, LONGEST_NAME) })
+  return (id) =>
+    copy.mutate(
+      { id, nameOf },
+      {
+        onSuccess: (made) => {
+          notices.show({ kind: 'done', title: t('duplicated', { name: made.name }) })
+          void navigate(`/goldensets/${made.id}`)
+        },
+        onError: (error) =>
+          notices.show({
+            kind: 'failure',
+            title: t('cannotDuplicate'),
+            text: errorMessage(error).sentence,
+          }),
+      },
+    )
+}

@@ -1,0 +1,12 @@
+/** Query keys of this feature. */
+export const goldenSetKeys = {
+  all: ['goldensets'] as const,
+  lists: ['goldensets', 'list'] as const,
+  one: (id: number) => ['goldensets', 'one', id] as const,
+  runs: (id: number) => ['goldensets', 'runs', id] as const,
+  run: (id: number, runId: number) => ['goldensets', 'runs', id, runId] as const,
+  results: (id: number, runId: number) => ['goldensets', 'runs', id, runId, 'results'] as const,
+  scorecards: ['goldensets', 'scorecards'] as const,
+  /** Not below `all`: a refetch would draw another pair. */
+  pair: (runId: number, number: number) => ['goldenset-pair', runId, number] as const,
+}

@@ -1,0 +1,138 @@
+import type { GoldenSetEntry } from '@polylogue/contract'
+import { Suspense, useEffect, useEffectEvent } from 'react'
+import { Navigate } from 'react-router'
+import { canWrite } from '../../lib/can.ts'
+import { usePageParam, useTypedParam } from '../../lib/address.ts'
+import { useDialogs, useDialogsOf } from '../../lib/dialogs.ts'
+import type { FeatureView } from '../../lib/feature-page.ts'
+import { useFormat } from '../../lib/format.ts'
+import { useTranslation } from '../../lib/texts.ts'
+import { ClampedText } from '../../ui/clamped-text.tsx'
+import { IconButton, IconLink } from '../../ui/icon-button.tsx'
+import { LeadRow } from '../../ui/lead-row.tsx'
+import { ItemRow, PagedPanelList } from '../items/index.ts'
+import { useCanUsePrompts } from '../prompts/index.ts'
+import { SharingFact } from '../sharing/index.ts'
+import { SETS_PER_PAGE, useFoundSets } from './api.ts'
+import { GOLDENSET, GOLDENSET_DIALOGS } from './dialog-names.ts'
+import css from './goldensets.module.css'
+import { SetDialogs, SetMenu } from './item/index.ts'
+import { RunState } from './run/index.ts'
+
+/** The golden sets of the user. */
+function GoldenSetsPage() {
+  const { t } = useTranslation('goldensets')
+  if (useCanUsePrompts() === false) return <Navigate to="/" replace />
+  return (
+    <>
+      <LeadRow lead={t('lead')}>
+        <IconLink icon="help-circle" label={t('help')} to="/help/golden-sets" />
+      </LeadRow>
+      <GoldenSets />
+    </>
+  )
+}
+
+function GoldenSets() {
+  const { t } = useTranslation('goldensets')
+  const dialogs = useDialogs()
+  const { text, value: q, setText } = useTypedParam('q')
+  const [page, setPage] = usePageParam()
+  const { data, ...query } = useFoundSets({ q, page })
+  const pages = Math.max(1, Math.ceil((data?.total ?? 0) / SETS_PER_PAGE))
+  const toLastPage = useEffectEvent(() => setPage(pages))
+  const isBeyond = data !== undefined && !query.isPlaceholderData && page > pages
+  useEffect(() => {
+    if (isBeyond) toLastPage()
+  }, [isBeyond])
+  const filtered = q !== '' || text.trim() !== ''
+  return (
+    <div className={css.list}>
+      <PagedPanelList
+        list={{ ...query, data: data && { items: data.sets, total: data.total } }}
+        filter={{ text, setText, filtered, clear: () => setText('') }}
+        pager={{ label: t('pages'), page: Math.min(page, pages), pageSize: SETS_PER_PAGE, onPage: setPage }}
+        words={{
+          loadFailed: t('loadFailed'),
+          emptyTitle: t('emptyTitle'),
+          emptyText: t('emptyText'),
+          filter: t('search'),
+          clearFilter: t('clearFilter'),
+          noMatch: (typed) => t('noMatch', { text: typed }),
+          found: (count) => t('found', { count }),
+          add: t('add'),
+        }}
+        onAdd={() => dialogs.show(GOLDENSET_DIALOGS.create)}
+      >
+        {(found) => (
+          <ul aria-label={t('title')}>
+            {found.map((set) => (
+              <SetRow key={set.id} set={set} />
+            ))}
+          </ul>
+        )}
+      </PagedPanelList>
+      <SetDialogs sets={data?.sets ?? []} />
+    </div>
+  )
+}
+
+function SetRow({ set }: { set: GoldenSetEntry }) {
+  const { t } = useTranslation('goldensets')
+  const dialogs = useDialogsOf(GOLDENSET)
+  const { id, name, description, promptCount } = set
+  return (
+    <ItemRow
+      name={name}
+      to={`/goldensets/${id}`}
+      heading="h2"
+      named={false}
+      actions={
+        <>
+          {canWrite(set) && promptCount > 0 && (
+            <IconButton
+              icon="player-play"
+              label={t('runNamed', { name })}
+              onClick={() => dialogs.show(GOLDENSET_DIALOGS.run, id)}
+            />
+          )}
+          <SetMenu set={set} opens />
+        </>
+      }
+      facts={<Facts set={set} />}
+    >
+      {description && (
+        <div className={css.description}>
+          <ClampedText name={name}>{description}</ClampedText>
+        </div>
+      )}
+    </ItemRow>
+  )
+}
+
+function Facts({ set }: { set: GoldenSetEntry }) {
+  const { t } = useTranslation('goldensets')
+  const format = useFormat()
+  const { promptCount, newestRun, ownerId, assocContexts, modified } = set
+  return (
+    <>
+      <span>{t('prompts.count', { count: promptCount })}</span>
+      <span>{t('changed', { when: format.moment(modified) })}</span>
+      <Suspense fallback={null}>
+        <SharingFact item={{ ownerId, assocContexts }} />
+      </Suspense>
+      {newestRun ? (
+        <span>
+          <RunState state={newestRun.state} /> {format.moment(newestRun.created)}
+        </span>
+      ) : (
+        <span>{t('neverRun')}</span>
+      )}
+    </>
+  )
+}
+
+export const goldenSetsPage: FeatureView = {
+  useHeading: () => useTranslation('goldensets').t('title'),
+  View: GoldenSetsPage,
+}

@@ -1,0 +1,78 @@
+import type { GoldenRun } from '@polylogue/contract'
+import { Navigate } from 'react-router'
+import { ApiProblem } from '../../../lib/api.ts'
+import type { FeatureView } from '../../../lib/feature-page.ts'
+import { useFormat } from '../../../lib/format.ts'
+import { useErrorMessage } from '../../../lib/problem.ts'
+import { useTranslation } from '../../../lib/texts.ts'
+import { LinkButton } from '../../../ui/button.tsx'
+import { Bone, EmptyState, LoadFailed, Loading } from '../../../ui/states.tsx'
+import { useCanUsePrompts } from '../../prompts/index.ts'
+import { useGoldenSet } from '../api.ts'
+import shared from '../goldensets.module.css'
+import { useRun } from '../runs-api.ts'
+import { Results } from './results.tsx'
+import { RunBar } from './run-bar.tsx'
+import { Scorecards } from './scorecards.tsx'
+import { usePlace } from './use-place.ts'
+
+/** A run: the scorecards of its models, then the answers side by side. */
+function GoldenRunPage() {
+  const { t } = useTranslation('goldensets')
+  const errorMessage = useErrorMessage()
+  const place = usePlace()
+  const run = useRun(place)
+  if (useCanUsePrompts() === false) return <Navigate to="/" replace />
+  const isGone = run.error instanceof ApiProblem && run.error.status >= 400 && run.error.status < 500
+  if (isGone)
+    return (
+      <EmptyState title={t('runs.gone')}>
+        <LinkButton to={place.id === 0 ? '/goldensets' : `/goldensets/${place.id}`}>{t('toSet')}</LinkButton>
+      </EmptyState>
+    )
+  if (run.data) return <WholeRun run={run.data} />
+  if (!run.isError) return <Skeleton />
+  return (
+    <LoadFailed
+      title={t('runs.oneLoadFailed')}
+      {...errorMessage(run.error)}
+      onRetry={() => void run.refetch()}
+    />
+  )
+}
+
+function WholeRun({ run }: { run: GoldenRun }) {
+  return (
+    <div className={shared.set}>
+      <RunBar run={run} />
+      <Scorecards run={run} />
+      <Results run={run} />
+    </div>
+  )
+}
+
+const Skeleton = () => (
+  <Loading>
+    <div className={shared.bones}>
+      <Bone width={40} />
+      <Bone width={92} height={120} />
+      <Bone width={92} height={240} />
+    </div>
+  </Loading>
+)
+
+export const goldenRunPage: FeatureView = {
+  useHeading: () => {
+    const { t } = useTranslation('goldensets')
+    const format = useFormat()
+    const { data: run } = useRun(usePlace())
+    return run ? t('runs.heading', { when: format.full(run.created) }) : t('runs.one')
+  },
+  useCrumb: () => {
+    const { t } = useTranslation('goldensets')
+    const { id } = usePlace()
+    const { data: set } = useGoldenSet(id === 0 ? null : id)
+    return { to: `/goldensets/${id}`, text: set?.name ?? t('title') }
+  },
+  View: GoldenRunPage,
+}

@@ -1,0 +1,90 @@
+import type { GoldenSet } from '@polylogue/contract'
+import { Navigate, useNavigate, useParams } from 'react-router'
+import { canWrite } from '../../lib/can.ts'
+import { ApiProblem } from '../../lib/api.ts'
+import { useDialogsOf } from '../../lib/dialogs.ts'
+import type { FeatureView } from '../../lib/feature-page.ts'
+import { useErrorMessage } from '../../lib/problem.ts'
+import { useTranslation } from '../../lib/texts.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { ClampedText } from '../../ui/clamped-text.tsx'
+import { IconLink } from '../../ui/icon-button.tsx'
+import { Bone, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
+import { useCanUsePrompts } from '../prompts/index.ts'
+import { useGoldenSet } from './api.ts'
+import { GOLDENSET, GOLDENSET_DIALOGS } from './dialog-names.ts'
+import { Prompts } from './editor/index.ts'
+import css from './goldensets.module.css'
+import { SetDialogs, SetMenu } from './item/index.ts'
+import { Runs } from './run/index.ts'
+
+/** Returns the id of a number in the path; 0 for anything else, which no item has. */
+function useIdInPath(name: string): number {
+  const id = Number(useParams()[name])
+  return Number.isSafeInteger(id) && id > 0 ? id : 0
+}
+
+/** A golden set: its prompts and their checks, its runs and their scores. */
+function GoldenSetPage() {
+  const { t } = useTranslation('goldensets')
+  const errorMessage = useErrorMessage()
+  const set = useGoldenSet(useIdInPath('id'))
+  if (useCanUsePrompts() === false) return <Navigate to="/" replace />
+  const isGone = set.error instanceof ApiProblem && set.error.status >= 400 && set.error.status < 500
+  if (isGone)
+    return (
+      <EmptyState title={t('gone')}>
+        <LinkButton to="/goldensets">{t('all')}</LinkButton>
+      </EmptyState>
+    )
+  if (set.data) return <WholeSet set={set.data} />
+  if (!set.isError) return <Skeleton />
+  return (
+    <LoadFailed title={t('oneLoadFailed')} {...errorMessage(set.error)} onRetry={() => void set.refetch()} />
+  )
+}
+
+function WholeSet({ set }: { set: GoldenSet }) {
+  const { t } = useTranslation('goldensets')
+  const navigate = useNavigate()
+  const dialogs = useDialogsOf(GOLDENSET)
+  const runs = canWrite(set) && set.prompts.length > 0
+  return (
+    <div className={css.set}>
+      <div className={css.head}>
+        <div className={css.about}>
+          {set.description && <ClampedText name={set.name}>{set.description}</ClampedText>}
+        </div>
+        {runs && (
+          <Button kind="fill" icon="player-play" onClick={() => dialogs.show(GOLDENSET_DIALOGS.run, set.id)}>
+            {t('run')}
+          </Button>
+        )}
+        <SetMenu set={set} />
+        <IconLink icon="help-circle" label={t('help')} to="/help/golden-sets" />
+      </div>
+      <Runs set={set} />
+      <Prompts set={set} />
+      <SetDialogs sets={[set]} onGone={() => void navigate('/goldensets')} />
+    </div>
+  )
+}
+
+const Skeleton = () => (
+  <Loading>
+    <div className={css.bones}>
+      <Bone width={40} />
+      <Bone width={92} />
+      <Bone width={72} />
+    </div>
+  </Loading>
+)
+
+export const goldenSetPage: FeatureView = {
+  useHeading: () => {
+    const { t } = useTranslation('goldensets')
+    return useGoldenSet(useIdInPath('id')).data?.name ?? t('title')
+  },
+  useCrumb: () => ({ to: '/goldensets', text: useTranslation('goldensets').t('title') }),
+  View: GoldenSetPage,
+}

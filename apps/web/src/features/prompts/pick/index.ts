@@ -1,0 +1,1 @@
+export type { PickedPrompt } from './pick-dialog.tsx'
