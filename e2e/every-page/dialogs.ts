@@ -20,6 +20,8 @@ async function fromMenu(
     .click()
 }
 
+const idIn = (address: string): number => Number(address.split('/').at(-1))
+
 const tabIn = (page: Page): number => Number(new URL(page.url()).searchParams.get('tab'))
 
 /** An entry for a dialog that opens from the menu of an answer. */
@@ -231,4 +233,27 @@ export const DIALOGS: readonly Entry[] = [
   ...['new-prompt', 'edit-prompt', 'execute-prompt', 'prompt-versions', 'share-prompt', 'delete-prompt'].map(
     (name) => dialogAt(name, (fixture) => fixture.at.prompt, { unpictured: 'the fields of other dialogs' }),
   ),
+  ...[
+    'new-goldenset',
+    'edit-goldenset',
+    'run-goldenset',
+    'share-goldenset',
+    'delete-goldenset',
+    'new-golden-prompt',
+    'pick-golden-prompt',
+    'edit-golden-prompt',
+    'delete-golden-prompt',
+  ].map((name) =>
+    dialogAt(name, (fixture) => `${fixture.at.goldenSet}?goldenset=${idIn(fixture.at.goldenSet)}&entry=1`, {
+      unpictured: 'the fields of other dialogs',
+    }),
+  ),
+  dialogAt('vote', (fixture) => fixture.at.goldenRun, {
+    unpictured: 'the pair and its order are drawn by lot',
+    ready: ({ page }) => dialog(page).getByRole('region').nth(1),
+  }),
+  dialogAt('deploy-tag', () => '/admin/models-crud?model=2&tag=2', {
+    unpictured: 'a confirmation like others',
+    ready: ({ page, words }) => dialog(page).getByRole('region', { name: words('goldensets:cards.title') }),
+  }),
 ]

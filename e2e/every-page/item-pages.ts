@@ -26,7 +26,42 @@ const panelOf = (noun: string): Entry => ({
       .click(),
 })
 
-export const ITEM_PAGES: readonly Entry[] = ['custinsts', 'prompts'].flatMap((noun) => [
-  listOf(noun),
-  panelOf(noun),
-])
+const GOLDEN_PAGES: readonly Entry[] = [
+  listOf('goldensets'),
+  {
+    name: 'goldensets-no-match',
+    at: () => '/goldensets?q=qwertz',
+    unpictured: 'an empty state like others',
+    ready: ({ page, words }) => page.getByText(words('goldensets:noMatch', { text: 'qwertz' })),
+  },
+  {
+    name: 'goldenset',
+    at: (fixture) => fixture.at.goldenSet,
+    unpictured: 'runs begin at times that nobody can foresee',
+    ready: ({ page, words }) => page.getByRole('table', { name: words('goldensets:history.title') }),
+  },
+  {
+    name: 'goldenset-missing',
+    at: () => '/goldensets/99999',
+    unpictured: 'an empty state like others',
+    ready: ({ page, words }) => page.getByText(words('goldensets:gone')),
+  },
+  {
+    name: 'golden-run',
+    at: (fixture) => fixture.at.goldenRun,
+    unpictured: 'has figures that nobody can foresee',
+    ready: ({ page }) => page.getByRole('article').nth(3),
+  },
+  {
+    name: 'golden-run-differences',
+    unpictured: 'has figures that nobody can foresee',
+    open: ({ page, words }) =>
+      page.getByRole('switch', { name: words('goldensets:results.differences') }).click(),
+    ready: ({ page, words }) => page.getByText(words('goldensets:results.same')).first(),
+  },
+]
+
+export const ITEM_PAGES: readonly Entry[] = [
+  ...['custinsts', 'prompts'].flatMap((noun) => [listOf(noun), panelOf(noun)]),
+  ...GOLDEN_PAGES,
+]

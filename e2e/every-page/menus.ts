@@ -58,6 +58,18 @@ export const MENUS: readonly Entry[] = [
     (opening) => button(opening, opening.words('prompts:actionsFor', { name: 'Vergabevermerk' })),
     { unpictured: 'entries like those of other menus' },
   ),
+  menuOf(
+    'goldenset',
+    () => '/goldensets',
+    (opening) => button(opening, opening.words('goldensets:actionsFor', { name: 'Vergabevermerk' })),
+    { unpictured: 'entries like those of other menus' },
+  ),
+  menuOf(
+    'golden-run-download',
+    (fixture) => fixture.at.goldenRun,
+    (opening) => button(opening, opening.words('goldensets:export.title')),
+    { unpictured: 'entries like those of other menus' },
+  ),
   menuOf('project', chat, (opening) => inBar(opening, projectMenuName(opening, FULL)), {
     // On a small screen the entries of the page follow the project's, once their code is loaded.
     ready: ({ page, words }) =>

@@ -2,6 +2,7 @@
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { ask } from '@polylogue/client'
 import { contract, type PromptPayload } from '@polylogue/contract'
 import { openFixture, type Fixture } from '../fixture.ts'
@@ -34,6 +35,9 @@ export interface Seeded extends Fixture {
     custInst: string
     /** Page of saved prompts, with one in the URL. */
     prompt: string
+    /** Page of a golden set that was run, and of its run. */
+    goldenSet: string
+    goldenRun: string
   }
   /** Streams an answer in the empty tab until the returned function is called, which also removes it. */
   write(): Promise<() => Promise<void>>
@@ -125,6 +129,7 @@ export async function seed(): Promise<Seeded> {
     const token = await makeTokens(id)
     const custInst = await makeCustInsts(idOf('Angebotsvergleich'))
     const prompt = await makePrompts()
+    const golden = await makeGoldenSets()
     const compareId = '6f1c2a34-9d0b-4c11-8f6e-2b7a51c0d9e3'
     for (const [name, text] of [
       ['Angebotsvergleich', texts.TABLE],
@@ -143,6 +148,8 @@ export async function seed(): Promise<Seeded> {
         token: `/admin/token-management?token=${token}`,
         custInst: `/custinsts?custinst=${custInst}`,
         prompt: `/prompts?prompt=${prompt}`,
+        goldenSet: `/goldensets/${golden.id}`,
+        goldenRun: `/goldensets/${golden.id}/runs/${golden.runId}`,
       },
       write: () => write(empty),
     }
@@ -187,6 +194,43 @@ export async function seed(): Promise<Seeded> {
     await client.call(contract.prompts.update, { params: { id }, body })
     await make('Vergabevermerk', 'Formuliere einen sachlichen Absatz zur Eignung des Bieters {{bieter}}.')
     return id
+  }
+
+  /** Creates two golden sets and runs the one with long texts twice; resolves with its id and that of the newest run. */
+  async function makeGoldenSets(): Promise<{ id: number; runId: number }> {
+    const prompts = [
+      {
+        title: LONG,
+        prompt: texts.SECOND,
+        checks: [
+          { kind: 'contains' as const, text: 'Voltaris' },
+          { kind: 'json' as const, schema: '' },
+          { kind: 'judge' as const, modelTagId: llama.defaultModelTagId, rule: texts.DESCRIPTION },
+        ],
+      },
+      { title: 'Eignung', prompt: texts.FIRST },
+    ]
+    const make = async (name: string, description: string) => {
+      const body = { name, description, prompts }
+      return (await client.call(contract.goldensets.create, { body })).data.GoldenSet.id
+    }
+    await make('Vergabevermerk', '')
+    const id = await make(LONG, texts.DESCRIPTION)
+    tell({ text: texts.TABLE })
+    const modelTagIds = [llama.defaultModelTagId, defaultsOf('mistral').defaultModelTagId]
+    const run = async () => {
+      const begun = await client.call(contract.goldensets.begin, { params: { id }, body: { modelTagIds } })
+      const runId = begun.data.GoldenRun.id
+      let { state } = begun.data.GoldenRun
+      while (state === 'running') {
+        await setTimeout(100)
+        const params = { id, runId }
+        state = (await client.call(contract.goldensets.run, { params })).data.GoldenRun.state
+      }
+      return runId
+    }
+    await run()
+    return { id, runId: await run() }
   }
 
   /** Creates people with long names and nested groups; resolves with the id of the outermost group. */

@@ -1,2 +1,2 @@
 export { Prompts } from './prompts.tsx'
-export { useCheckWords } from './use-check-words.ts'
+export { useCheckWords, useOutcomeWords, type OutcomeWords } from './use-check-words.ts'

@@ -1,4 +1,4 @@
-import type { Check } from '@polylogue/contract'
+import type { Check, Outcome } from '@polylogue/contract'
 import { cutText } from '@polylogue/contract/browser'
 import { useFormat } from '../../../lib/format.ts'
 import { useTranslation } from '../../../lib/texts.ts'
@@ -26,5 +26,22 @@ export function useCheckWords(): (check: Check) => string {
       case 'judge':
         return t('checks.says.judge', { rule: short(check.rule) })
     }
+  }
+}
+
+export interface OutcomeWords {
+  verdict: (outcome: Outcome) => string
+  /** Returns why a check has its verdict; empty if there is no more to say. */
+  reason: (outcome: Outcome) => string
+}
+
+/** Returns the verdict of a check and its reason in words. */
+export function useOutcomeWords(): OutcomeWords {
+  const { t } = useTranslation('goldensets')
+  return {
+    verdict: ({ passed }) =>
+      t(`checks.verdicts.${passed === null ? 'unclear' : passed ? 'passed' : 'failed'}`),
+    reason: ({ code, reason }) =>
+      [code === null ? '' : t(`checks.unclear.${code}`), reason].filter(Boolean).join(' '),
   }
 }

@@ -5,7 +5,7 @@ import { useTranslation } from '../../../lib/texts.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Markdown } from '../../../ui/markdown/index.ts'
 import { Status } from '../../../ui/table.tsx'
-import { useCheckWords } from '../editor/index.ts'
+import { useCheckWords, useOutcomeWords } from '../editor/index.ts'
 import { useRunError } from '../run/index.ts'
 import css from './results.module.css'
 
@@ -98,15 +98,16 @@ const verdictOf = ({ passed }: Outcome) => (passed === null ? 'unclear' : passed
 const ICONS = { passed: 'check', failed: 'x', unclear: 'help-circle' } as const
 
 function OutcomeRow({ check, outcome }: { check: Check; outcome: Outcome }) {
-  const { t } = useTranslation('goldensets')
   const checkWords = useCheckWords()
+  const words = useOutcomeWords()
   const verdict = verdictOf(outcome)
+  const reason = words.reason(outcome)
   return (
     <li data-verdict={verdict}>
       <Icon name={ICONS[verdict]} size={14} />
       <span>
-        <span className={css.verdict}>{t(`checks.verdicts.${verdict}`)}</span> {checkWords(check)}
-        {outcome.reason && <span className={css.reason}>{outcome.reason}</span>}
+        <span className={css.verdict}>{words.verdict(outcome)}</span> {checkWords(check)}
+        {reason && <span className={css.reason}>{reason}</span>}
       </span>
     </li>
   )

@@ -21,11 +21,11 @@ const result: GoldenResult = {
       numTokResponse: 5,
       tokenPerSeconds: 37.94,
       overallResponseTime: 1_250,
-      outcomes: [{ passed: true, reason: '' }],
+      outcomes: [{ passed: true, code: null, reason: '' }],
     },
   ],
 }
-const words = { head: ['Number'], check: () => 'contains hello', verdict: () => 'Passed' }
+const words = { head: ['Number'], check: () => 'contains hello', verdict: () => 'Passed', reason: () => '' }
 
 test('a row has the answer and its checks, and no cell is a formula', () => {
   const lines = csvOf(run, [result], words).split('\r\n')

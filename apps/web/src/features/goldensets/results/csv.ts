@@ -1,14 +1,14 @@
 // A run as CSV. Pure.
-import type { Check, GoldenResult, GoldenRun, Outcome } from '@polylogue/contract'
+import type { Check, GoldenResult, GoldenRun } from '@polylogue/contract'
 import { toCsv, withoutFormula } from '../../../lib/csv.ts'
+import type { OutcomeWords } from '../editor/index.ts'
 
 /** Spreadsheets detect UTF-8 only with a byte order mark. */
 const BYTE_ORDER_MARK = '\ufeff'
 
-export interface CsvWords {
+export interface CsvWords extends OutcomeWords {
   head: readonly string[]
   check: (check: Check) => string
-  verdict: (outcome: Outcome) => string
 }
 
 /** Returns a run as CSV, one row per prompt and model. Figures are machine-readable. */
@@ -18,7 +18,9 @@ export function csvOf(run: GoldenRun, results: readonly GoldenResult[], words: C
       const answer = answers.find((one) => one.modelTagId === modelTagId)
       const outcomes = (answer?.outcomes ?? []).flatMap((outcome, at) => {
         const check = checks[at]
-        return check ? [`${words.verdict(outcome)}: ${words.check(check)} ${outcome.reason}`.trim()] : []
+        return check
+          ? [`${words.verdict(outcome)}: ${words.check(check)} ${words.reason(outcome)}`.trim()]
+          : []
       })
       const passed = outcomes.length > 0 && answer?.outcomes.every((outcome) => outcome.passed === true)
       return [

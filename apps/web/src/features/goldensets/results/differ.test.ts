@@ -17,7 +17,7 @@ const answer = (
   numTokResponse: 1,
   tokenPerSeconds: 1,
   overallResponseTime: 1,
-  outcomes: passed.map((one) => ({ passed: one, reason: '' })),
+  outcomes: passed.map((one) => ({ passed: one, code: null, reason: '' })),
   ...some,
 })
 

@@ -1,14 +1,14 @@
-import type { Check, GoldenResult, GoldenRun, Outcome } from '@polylogue/contract'
+import type { Check, GoldenResult, GoldenRun } from '@polylogue/contract'
 import { Markdown, PaperContext } from '../../../ui/markdown/index.ts'
+import type { OutcomeWords } from '../editor/index.ts'
 import type { Figure } from './use-figures.ts'
 
-export interface PaperWords {
+export interface PaperWords extends OutcomeWords {
   title: string
   when: string
   /** The figures of each model, by its name. */
   models: readonly { name: string; modelTagId: number; score: string; figures: readonly Figure[] }[]
   check: (check: Check) => string
-  verdict: (outcome: Outcome) => string
   error: (errorCode: string | null) => string
   state: (state: GoldenResult['answers'][number]['state']) => string
 }
@@ -83,7 +83,7 @@ function PaperAnswer({ name, modelTagId, result, words }: PaperAnswerProps) {
             return (
               check && (
                 <li key={at}>
-                  {`${words.verdict(outcome)}: ${words.check(check)} ${outcome.reason}`.trim()}
+                  {`${words.verdict(outcome)}: ${words.check(check)} ${words.reason(outcome)}`.trim()}
                 </li>
               )
             )

@@ -1,5 +1,5 @@
 // Downloads a whole run as a file.
-import type { GoldenResult, GoldenRun, Outcome } from '@polylogue/contract'
+import type { GoldenResult, GoldenRun } from '@polylogue/contract'
 import { useMutation } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { useApi } from '../../../lib/api.ts'
@@ -10,7 +10,7 @@ import { fileNameOf, saveFile } from '../../../lib/save-file.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { loadHtmlPage } from '../../export/index.ts'
 import { useGoldenSet } from '../api.ts'
-import { useCheckWords } from '../editor/index.ts'
+import { useCheckWords, useOutcomeWords } from '../editor/index.ts'
 import { useRunError } from '../run/index.ts'
 import { fetchAllResults } from '../runs-api.ts'
 import { csvOf } from './csv.ts'
@@ -73,8 +73,7 @@ function useFileWords(run: GoldenRun): Omit<PaperWords, 'title'> {
   const { t } = useTranslation('goldensets')
   const format = useFormat()
   const figures = useFigures()
-  const verdict = ({ passed }: Outcome) =>
-    t(`checks.verdicts.${passed === null ? 'unclear' : passed ? 'passed' : 'failed'}`)
+  const outcomes = useOutcomeWords()
   return {
     when: t('runs.heading', { when: format.full(run.created) }),
     models: run.scorecards.map((card) => ({
@@ -84,7 +83,7 @@ function useFileWords(run: GoldenRun): Omit<PaperWords, 'title'> {
       figures: figures(card),
     })),
     check: useCheckWords(),
-    verdict,
+    ...outcomes,
     error: useRunError(),
     state: (state) => t(`results.states.${state}`),
   }

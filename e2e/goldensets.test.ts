@@ -1,0 +1,321 @@
+// Golden sets: written, run against two models, compared, voted on, downloaded, shared, and seen before a model is deployed.
+import { readFile } from 'node:fs/promises'
+import { contract } from '@polylogue/contract'
+import { expect, test, type Page } from '@playwright/test'
+import { isAccessible } from './accessible.ts'
+import { makeBids, openFixture, type Fixture } from './fixture.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+const ANSWER = 'The price is 42 EUR. This offer is for the works.'
+const script = { text: ANSWER, rate: 2_000 }
+
+let fixture: Fixture
+let anna: Page
+let bea: Page
+let setAddress = ''
+let runAddress = ''
+let setId = 0
+
+test.beforeAll(async ({ browser }) => {
+  fixture = await openFixture({ models: ['script', 'echo'], settings: script })
+  await makeBids(fixture.client, ['Costs'])
+  const body = { title: 'Offer', prompt: 'Write an offer to {{customer | required}}.', outputFormId: 1 }
+  await fixture.client.call(contract.prompts.create, { body })
+  const as = await fixture.newcomer({ firstName: 'Bea', lastName: 'Berg', email: 'bea@example.org' })
+  anna = await fixture.open(browser, '/prompts', { reducedMotion: 'reduce' })
+  bea = await fixture.open(browser, '/goldensets', { as, reducedMotion: 'reduce' })
+  for (const page of [anna, bea]) page.setDefaultTimeout(15_000)
+})
+
+test.afterAll(async () => {
+  for (const page of [anna, bea]) await page.context().close()
+  await fixture.close()
+})
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const rows = (page: Page) => page.getByRole('list', { name: 'Prompts', exact: true }).getByRole('listitem')
+const check = (page: Page, number: number) => dialog(page).getByRole('group', { name: `Check ${number}` })
+const card = (page: Page, model: string) =>
+  page.getByRole('list', { name: 'Scorecards' }).getByRole('listitem').filter({ hasText: model })
+const answer = (page: Page, model: string, title: string) =>
+  page.getByRole('article', { name: `Answer of ${model} latest to “${title}”` })
+
+async function addCheck(page: Page, number: number, kind: string): Promise<void> {
+  await dialog(page).getByRole('button', { name: 'Add check' }).click()
+  await check(page, number).getByLabel('Type').selectOption(kind)
+}
+
+test('the list leads from the prompts, and says what golden sets are for', async () => {
+  await anna.getByRole('link', { name: 'Golden sets' }).click()
+  await expect(anna.getByRole('heading', { level: 1 })).toHaveText('Golden sets')
+  await expect(anna.getByText('No golden sets yet')).toBeVisible()
+  await isAccessible(anna)
+})
+
+test('a set is created by keyboard from the palette, and keeps its name when that fails', async () => {
+  await anna.keyboard.press('Control+k')
+  await anna.keyboard.type('new golden set')
+  await expect(anna.getByRole('option', { name: /^New golden set/ })).toBeVisible()
+  await anna.keyboard.press('Enter')
+  await expect(dialog(anna).getByLabel('Name')).toBeFocused()
+  await anna.keyboard.type('Tender answers')
+  await isAccessible(anna)
+  await anna.route(/\/goldensets$/, (route) => route.fulfill({ status: 500, json: {} }))
+  await anna.keyboard.press('Enter')
+  await expect(dialog(anna).getByText(/^Could not save/)).toBeVisible()
+  await anna.unroute(/\/goldensets$/)
+  await expect(dialog(anna).getByLabel('Name')).toHaveValue('Tender answers')
+  await dialog(anna).getByRole('button', { name: 'Create golden set' }).click()
+  await expect(anna.getByRole('heading', { level: 1 })).toHaveText('Tender answers')
+  await expect(anna.getByText('No prompts yet')).toBeVisible()
+  setAddress = new URL(anna.url()).pathname
+  setId = Number(setAddress.split('/').at(-1))
+  await isAccessible(anna)
+})
+
+test('a saved prompt is filled in and gets a check of each kind', async () => {
+  await anna.getByRole('button', { name: 'Add saved prompt' }).click()
+  await isAccessible(anna)
+  await dialog(anna).getByRole('button', { name: 'Choose “Offer”' }).click()
+  await dialog(anna).getByLabel('customer').fill('the works')
+  await anna.keyboard.press('Enter')
+  await expect(dialog(anna).getByLabel('Prompt', { exact: true })).toHaveValue('Write an offer to the works.')
+  await addCheck(anna, 1, 'Contains text')
+  await addCheck(anna, 2, 'Matches a pattern')
+  await check(anna, 2).getByLabel('Regular expression').fill('(')
+  await expect(check(anna, 2).getByText('This is not a valid regular expression.')).toBeVisible()
+  await check(anna, 2)
+    .getByLabel('Regular expression')
+    .fill(String.raw`\d+ eur`)
+  await addCheck(anna, 3, 'Is JSON')
+  await check(anna, 3).getByLabel('JSON Schema').fill('[')
+  await expect(check(anna, 3).getByText('This is not a JSON object.')).toBeVisible()
+  await check(anna, 3).getByLabel('JSON Schema').fill('{"type":"object"}')
+  await addCheck(anna, 4, 'Is short')
+  await check(anna, 4).getByLabel('Maximum characters').fill('500')
+  await addCheck(anna, 5, 'Cites a source')
+  await check(anna, 5).getByLabel('Text').fill('handbook')
+  await addCheck(anna, 6, 'Judged by a model')
+  await check(anna, 6)
+    .getByRole('combobox', { name: /^Model/ })
+    .click()
+  await check(anna, 6)
+    .getByRole('option', { name: /script/ })
+    .click()
+  await check(anna, 6).getByLabel('Rule').fill('Names a price.')
+  await isAccessible(anna)
+  const save = dialog(anna).getByRole('button', { name: 'Add prompt' })
+  await save.click()
+  await expect(check(anna, 1).getByText('Enter a text.')).toBeVisible()
+  await check(anna, 1).getByLabel('Text').fill('offer')
+  await anna.route(/\/goldensets\/\d+$/, (route) =>
+    route.request().method() === 'PUT' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+  )
+  await save.click()
+  await expect(dialog(anna).getByText(/^Could not save/)).toBeVisible()
+  await anna.unroute(/\/goldensets\/\d+$/)
+  await anna.reload()
+  await expect(check(anna, 6).getByLabel('Rule')).toHaveValue('Names a price.')
+  await save.click()
+  await expect(dialog(anna)).toHaveCount(0)
+  await expect(rows(anna)).toHaveCount(1)
+  for (const fact of ['Saved prompt', 'Contains “offer”', 'At most 500 characters', 'Judged: Names a price.'])
+    await expect(rows(anna)).toContainText(fact)
+})
+
+test('a prompt of its own is added, moved by keyboard, edited over another change, and deleted', async () => {
+  await anna.getByRole('button', { name: 'Add prompt' }).click()
+  await dialog(anna).getByLabel('Title').fill('Price')
+  await dialog(anna).getByLabel('Prompt', { exact: true }).fill('What is the price?')
+  await addCheck(anna, 1, 'Contains text')
+  await check(anna, 1).getByLabel('Text').fill('EUR')
+  await dialog(anna).getByRole('button', { name: 'Add prompt' }).click()
+  await expect(rows(anna)).toHaveCount(2)
+  await expect(dialog(anna)).toHaveCount(0)
+  await anna.getByRole('button', { name: 'Move “Price” up' }).focus()
+  await anna.keyboard.press('Enter')
+  await expect(rows(anna).first()).toContainText('What is the price?')
+  await expect(anna.getByRole('button', { name: 'Move “Price” up' })).toBeFocused()
+  await anna.getByRole('button', { name: 'Edit “Price”' }).click()
+  await dialog(anna).getByLabel('Prompt', { exact: true }).fill('Tell me the price in EUR.')
+  const params = { id: setId }
+  const { prompts } = (await fixture.client.call(contract.goldensets.get, { params })).data.GoldenSet
+  const more = { promptId: 0, title: 'Spare', prompt: 'Anything', checks: [] }
+  await fixture.client.call(contract.goldensets.update, { params, body: { prompts: [...prompts, more] } })
+  await dialog(anna).getByRole('button', { name: 'Save changes' }).click()
+  await expect(dialog(anna).getByText(/^Somebody else saved/)).toBeVisible()
+  await isAccessible(anna)
+  await dialog(anna).getByRole('button', { name: 'Save my version' }).click()
+  await expect(dialog(anna)).toHaveCount(0)
+  await expect(rows(anna)).toHaveCount(3)
+  await expect(rows(anna).first()).toContainText('Tell me the price in EUR.')
+  await anna.getByRole('button', { name: 'Delete “Spare”' }).click()
+  await dialog(anna).getByRole('button', { name: 'Delete prompt' }).click()
+  await expect(rows(anna)).toHaveCount(2)
+  await isAccessible(anna)
+})
+
+test('a run shows its progress, is cancelled, and asks again what is missing', async () => {
+  script.rate = 1
+  await anna.getByRole('button', { name: 'Run golden set' }).click()
+  const start = dialog(anna).getByRole('button', { name: 'Start run' })
+  await expect(start).toBeDisabled()
+  await dialog(anna)
+    .getByRole('checkbox', { name: /script/ })
+    .check()
+  await dialog(anna).getByRole('checkbox', { name: /echo/ }).check()
+  await expect(dialog(anna).getByText(/^4 questions will be asked/)).toBeVisible()
+  await isAccessible(anna)
+  await start.click()
+  await expect(anna.getByRole('heading', { level: 1 })).toHaveText(/^Run of /)
+  runAddress = new URL(anna.url()).pathname
+  await expect(anna.getByRole('progressbar')).toBeVisible()
+  await expect(anna.getByText('Writing').first()).toBeVisible()
+  await isAccessible(anna)
+  await anna.reload()
+  await anna.getByRole('button', { name: 'Cancel run' }).click()
+  await expect(anna.getByRole('progressbar')).toHaveCount(0)
+  await expect(anna.getByText('Cancelled').first()).toBeVisible()
+  script.rate = 2_000
+  await anna.getByRole('button', { name: 'Ask again what failed' }).click()
+  await expect(anna.getByText('Done', { exact: true })).toBeVisible()
+  await expect(anna.getByRole('button', { name: 'Ask again what failed' })).toHaveCount(0)
+})
+
+test('answers, checks and scorecards appear side by side', async () => {
+  await expect(card(anna, 'script')).toContainText('1 of 2 prompts passed')
+  await expect(answer(anna, 'script', 'Price')).toContainText('Passed Contains “EUR”')
+  const offer = answer(anna, 'script', 'Offer')
+  for (const verdict of [
+    'Passed Contains “offer”',
+    'Failed Is JSON of the schema',
+    'Failed Cites “handbook”',
+  ])
+    await expect(offer).toContainText(verdict)
+  await expect(offer).toContainText('Unclear Judged: Names a price.')
+  await expect(offer).toContainText('The judging model gave no verdict.')
+  await expect(offer).toContainText('tok/s')
+  await isAccessible(anna)
+})
+
+test('only notable prompts are shown, and the texts of two models are compared', async () => {
+  await anna.getByRole('switch', { name: 'Only differences and failures' }).click()
+  await expect(answer(anna, 'script', 'Price')).toHaveCount(0)
+  await expect(answer(anna, 'script', 'Offer')).toBeVisible()
+  await anna.getByRole('switch', { name: 'Only differences and failures' }).click()
+  await expect(answer(anna, 'script', 'Price')).toBeVisible()
+  await anna.getByRole('switch', { name: 'Show differences' }).click()
+  const difference = anna.getByRole('region', { name: /^From .+ to / }).first()
+  await expect(difference.locator('ins').first()).toBeVisible()
+  await expect(difference.locator('del').first()).toBeVisible()
+  await isAccessible(anna)
+  await anna.getByRole('switch', { name: 'Show differences' }).click()
+})
+
+test('one votes by keyboard without knowing the models', async () => {
+  await anna.getByRole('button', { name: 'Vote', exact: true }).click()
+  await expect(dialog(anna).getByText('2 pairs left')).toBeVisible()
+  await expect(dialog(anna)).not.toContainText('script')
+  await isAccessible(anna)
+  await anna.keyboard.press('1')
+  await expect(dialog(anna).getByRole('status')).toContainText('script latest')
+  await expect(dialog(anna).getByRole('button', { name: 'Next pair' })).toBeFocused()
+  await anna.keyboard.press('Enter')
+  await expect(dialog(anna).getByText('1 pair left')).toBeVisible()
+  await anna.keyboard.press('3')
+  await dialog(anna).getByRole('button', { name: 'Next pair' }).click()
+  await expect(dialog(anna).getByText('You have voted on all pairs')).toBeVisible()
+  await isAccessible(anna)
+  await anna.keyboard.press('Escape')
+  await expect(card(anna, 'script')).toContainText('1 tied')
+})
+
+async function download(page: Page, kind: string): Promise<string> {
+  await page.getByRole('button', { name: 'Download' }).click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: kind }).click(),
+  ])
+  return readFile(await file.path(), 'utf8')
+}
+
+test('a run is downloaded as a table and as a page', async () => {
+  const csv = await download(anna, 'CSV table')
+  expect(csv.split('\r\n')).toHaveLength(6)
+  expect(csv).toContain('Tell me the price in EUR.')
+  expect(csv).toContain(ANSWER)
+  const html = await download(anna, 'HTML page')
+  expect(html).toContain('<h1>Tender answers</h1>')
+  expect(html).toContain('Passed: Contains “EUR”')
+  expect(html).not.toContain('<script')
+})
+
+test('a second run adds to the history of the set', async () => {
+  const { scorecards } = (
+    await fixture.client.call(contract.goldensets.run, {
+      params: { id: setId, runId: Number(runAddress.split('/').at(-1)) },
+    })
+  ).data.GoldenRun
+  const body = { modelTagIds: scorecards.map(({ modelTagId }) => modelTagId) }
+  await anna.goto(fixture.product.url + setAddress)
+  await fixture.client.call(contract.goldensets.begin, { params: { id: setId }, body })
+  await expect(anna.getByRole('list', { name: 'Runs' }).getByRole('listitem')).toHaveCount(2)
+  await expect(anna.getByRole('table', { name: 'Passed prompts per run' }).getByRole('row')).toHaveCount(3)
+  await isAccessible(anna)
+})
+
+test('whoever may only read sees the results and cannot run or edit', async () => {
+  const { Users } = (await fixture.client.call(contract.users.list, { query: { q: 'Berg' } })).data
+  const shared = {
+    contextId: Users[0]?.context.id ?? 0,
+    hasReadAccess: true,
+    hasWriteAccess: false,
+    hasAdminAccess: false,
+  }
+  const body = { assocContexts: [shared] }
+  await fixture.client.call(contract.goldensets.update, { params: { id: setId }, body })
+  await bea.getByRole('link', { name: 'Tender answers' }).click()
+  await expect(rows(bea)).toHaveCount(2)
+  await expect(bea.getByRole('button', { name: 'Run golden set' })).toHaveCount(0)
+  await expect(bea.getByRole('button', { name: 'Edit “Price”' })).toHaveCount(0)
+  await bea.getByRole('list', { name: 'Runs' }).getByRole('link').last().click()
+  await expect(card(bea, 'script')).toContainText('1 of 2 prompts passed')
+  await expect(bea.getByRole('button', { name: 'Vote', exact: true })).toBeVisible()
+  await isAccessible(bea)
+})
+
+test('the dialog that deploys a model shows its scores and runs a set', async () => {
+  const { Models } = (await fixture.client.call(contract.models.list)).data
+  const tag = Models.flatMap(({ tags }) => tags).find(({ fullName }) => fullName === 'script:latest')
+  const address = `/admin/models-crud?dialog=deploy-tag&model=${tag?.modelId}&tag=${tag?.id}`
+  await anna.route(/\/goldensets\/scorecards/, (route) => route.fulfill({ status: 400, json: {} }))
+  await anna.goto(fixture.product.url + address)
+  await expect(dialog(anna).getByText('Could not load the golden sets.')).toBeVisible()
+  await expect(dialog(anna).getByRole('button', { name: 'Cancel' })).toBeEnabled()
+  await anna.unroute(/\/goldensets\/scorecards/)
+  await dialog(anna).getByRole('button', { name: 'Try again' }).click()
+  const own = dialog(anna).getByRole('listitem').filter({ hasText: 'Tender answers' })
+  await expect(own).toContainText('1 of 2')
+  await isAccessible(anna)
+  await own.getByRole('button', { name: 'Run “Tender answers”' }).click()
+  await expect(own.getByRole('status')).toContainText('1 of 2')
+  await isAccessible(anna)
+})
+
+test('sets are filtered, duplicated and deleted', async () => {
+  await anna.goto(`${fixture.product.url}/goldensets`)
+  await anna.getByRole('button', { name: 'Actions for “Tender answers”' }).click()
+  await anna.getByRole('menuitem', { name: 'Duplicate golden set' }).click()
+  await expect(anna.getByRole('heading', { level: 1 })).toHaveText('Tender answers (copy)')
+  await expect(rows(anna)).toHaveCount(2)
+  await anna.goto(`${fixture.product.url}/goldensets`)
+  await anna.getByRole('searchbox', { name: 'Search golden sets' }).fill('copy')
+  await expect(anna.getByRole('link', { name: 'Tender answers', exact: true })).toHaveCount(0)
+  await anna.getByRole('button', { name: 'Actions for “Tender answers (copy)”' }).click()
+  await anna.getByRole('menuitem', { name: 'Delete golden set' }).click()
+  await dialog(anna).getByRole('button', { name: 'Delete golden set' }).click()
+  await expect(anna.getByText('No golden set matches “copy”.')).toBeVisible()
+  await anna.getByRole('button', { name: 'Clear filter' }).click()
+  await expect(anna.getByRole('link', { name: 'Tender answers', exact: true })).toBeVisible()
+})
