@@ -252,7 +252,7 @@ export const DIALOGS: readonly Entry[] = [
     unpictured: 'the pair and its order are drawn by lot',
     ready: ({ page }) => dialog(page).getByRole('region').nth(1),
   }),
-  dialogAt('deploy-tag', () => '/admin/models-crud?model=2&tag=2', {
+  dialogAt('deploy-tag', (fixture) => fixture.at.modelTag, {
     unpictured: 'a confirmation like others',
     ready: ({ page, words }) => dialog(page).getByRole('region', { name: words('goldensets:cards.title') }),
   }),

@@ -38,6 +38,8 @@ export interface Seeded extends Fixture {
     /** Page of a golden set that was run, and of its run. */
     goldenSet: string
     goldenRun: string
+    /** Models page, with a tag of that run in the URL. */
+    modelTag: string
   }
   /** Streams an answer in the empty tab until the returned function is called, which also removes it. */
   write(): Promise<() => Promise<void>>
@@ -149,6 +151,7 @@ export async function seed(): Promise<Seeded> {
         custInst: `/custinsts?custinst=${custInst}`,
         prompt: `/prompts?prompt=${prompt}`,
         goldenSet: `/goldensets/${golden.id}`,
+        modelTag: `/admin/models-crud?model=${llama.defaultModelId}&tag=${llama.defaultModelTagId}`,
         goldenRun: `/goldensets/${golden.id}/runs/${golden.runId}`,
       },
       write: () => write(empty),

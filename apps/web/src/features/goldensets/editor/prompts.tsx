@@ -23,9 +23,7 @@ export function Prompts({ set }: { set: GoldenSet }) {
     <section className={shared.section} aria-labelledby="golden-prompts">
       <div className={shared.sectionHead}>
         <h2 id="golden-prompts">{t('prompts.title')}</h2>
-        {prompts.length > 0 && (
-          <span className={shared.quiet}>{t('prompts.count', { count: prompts.length })}</span>
-        )}
+        {prompts.length > 0 && <span className={`${shared.quiet} num`}>{prompts.length}</span>}
         <span className="sp" />
         {writes && <AddButtons isFull={prompts.length >= GOLDEN_LIMITS.prompts} />}
       </div>

@@ -76,7 +76,13 @@ interface LineProps {
 
 function Line({ line: { name, points }, index, runs }: LineProps) {
   const { t } = useTranslation('goldensets')
-  const places = points.map((point) => ({ ...point, x: xOf(point.at, runs), y: yOf(rateOf(point)) }))
+  // Lines of the same rates would cover each other.
+  const apart = ((index % 4) - 1.5) * 2
+  const places = points.map((point) => ({
+    ...point,
+    x: xOf(point.at, runs),
+    y: yOf(rateOf(point)) + apart,
+  }))
   return (
     <g data-line={index % 4} data-dashed={index > 3 || undefined}>
       <polyline points={places.map(({ x, y }) => `${x},${y}`).join(' ')} />
@@ -93,33 +99,35 @@ function HistoryTable({ history: { times, lines } }: { history: History }) {
   const { t } = useTranslation('goldensets')
   const format = useFormat()
   return (
-    <table className="sr">
-      <caption>{t('history.title')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('history.run')}</th>
-          {lines.map(({ modelTagId, name }) => (
-            <th key={modelTagId} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {times.map((time, at) => (
-          <tr key={`${time}-${at}`}>
-            <th scope="row">{format.full(time)}</th>
-            {lines.map(({ modelTagId, points }) => {
-              const point = points.find((one) => one.at === at)
-              return (
-                <td key={modelTagId}>
-                  {point && t('runs.score', { passed: point.passed, total: point.total })}
-                </td>
-              )
-            })}
+    <div className="sr">
+      <table>
+        <caption>{t('history.title')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('history.run')}</th>
+            {lines.map(({ modelTagId, name }) => (
+              <th key={modelTagId} scope="col">
+                {name}
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {times.map((time, at) => (
+            <tr key={`${time}-${at}`}>
+              <th scope="row">{format.full(time)}</th>
+              {lines.map(({ modelTagId, points }) => {
+                const point = points.find((one) => one.at === at)
+                return (
+                  <td key={modelTagId}>
+                    {point && t('runs.score', { passed: point.passed, total: point.total })}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }

@@ -122,11 +122,7 @@ function List({ prompts, onChoose }: ListProps) {
     <ul aria-label={t('title')}>
       {prompts.map((prompt) => (
         <li key={prompt.id} className={css.row}>
-          <button
-            type="button"
-            aria-label={t('pickNamed', { name: prompt.title })}
-            onClick={() => onChoose(prompt)}
-          >
+          <button type="button" onClick={() => onChoose(prompt)}>
             <b className="cut" dir="auto">
               {prompt.title}
             </b>
