@@ -43,7 +43,7 @@ export function Filters({ search, onChange }: FiltersProps) {
       <LabelFilter kind="categories" value={categories} onChange={(ids) => onChange({ categories: ids })} />
       <LabelFilter kind="tags" value={tags} onChange={(ids) => onChange({ tags: ids })} />
       <span className="sp" />
-      <LinkButton to="/goldensets" size="small" kind="quiet">
+      <LinkButton to="/goldensets" size="small">
         {t('goldenSets')}
       </LinkButton>
     </div>
