@@ -102,7 +102,8 @@ describe('a person is removed', () => {
         deletedChats: 1,
         deletedProjects: 0,
         deletedCustinsts: 0,
-        deletedPrompts: 0, deletedGoldensets: 0,
+        deletedPrompts: 0,
+        deletedGoldensets: 0,
         groups: 0,
       },
     })
