@@ -54,6 +54,7 @@ export type {
   TabOfPrompt,
 } from './asking/index.ts'
 export { estimateTokens, type ContextSource, type SourceEvent } from './context/index.ts'
+export { speedOf } from './recording/index.ts'
 
 /** Dependencies of answers. `sources` are added to a prompt in their order, before the question. */
 export type AnswersFeatureDeps = Omit<

@@ -33,8 +33,8 @@ const STATES = {
 /** Shorter answers have no meaningful speed. */
 const SPEED_FROM_MS = 100
 
-/** Returns tokens a second with one decimal. */
-function speedOf(tokens: number | null, ms: number | null): number | null {
+/** Returns tokens a second with one decimal; null for an answer that came too quickly to measure. */
+export function speedOf(tokens: number | null, ms: number | null): number | null {
   return tokens !== null && ms !== null && ms >= SPEED_FROM_MS
     ? Math.round((tokens * 10_000) / ms) / 10
     : null

@@ -1,4 +1,5 @@
 // Storing answers while they are made, and ending those of dead processes.
+export { speedOf } from './ended-answer.ts'
 export { eventsOf } from './layout.ts'
 export { LiveAnswer } from './live-answer.ts'
 export { Recorder } from './recorder.ts'

@@ -2,7 +2,7 @@
 import type { Source } from '../../../engines/engine.ts'
 import type { Person } from '../../../access/index.ts'
 import { Problem } from '../../../problem.ts'
-import type { PromptTag } from '../../answers/index.ts'
+import { speedOf, type PromptTag } from '../../answers/index.ts'
 import type { OpenedRunsDeps } from './deps.ts'
 import type { EndedAnswer, NextPrompt } from './rows.ts'
 
@@ -69,16 +69,14 @@ function newAnswer() {
 function ended(answer: ReturnType<typeof newAnswer>, problem?: Problem): EndedAnswer {
   const { text, since, first, sources, usage } = answer
   const now = performance.now()
-  const seconds = first === undefined ? 0 : (now - first) / 1000
-  const tokens = usage.responseTokens
   return {
     responseText: text,
     errorCode: problem?.code ?? null,
     errorMessage: problem?.message ?? null,
     sources,
     tokensPrompt: usage.promptTokens,
-    tokensResponse: tokens,
-    tokensPerSecond: tokens !== null && seconds > 0 ? tokens / seconds : null,
+    tokensResponse: usage.responseTokens,
+    tokensPerSecond: speedOf(usage.responseTokens, first === undefined ? null : now - first),
     overallMs: Math.round(now - since),
   }
 }
