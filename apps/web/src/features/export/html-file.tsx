@@ -1,4 +1,4 @@
-import { htmlPage } from './html-page.tsx'
+import { htmlPage } from '../../ui/html-page.tsx'
 import { turnsOf, type Chat } from './chat.ts'
 import { Paper } from './paper.tsx'
 import type { Words } from './words.ts'

@@ -2,7 +2,7 @@ import { Markdown, PaperContext } from '../../ui/markdown/index.ts'
 import { turnsOf, type Chat } from './chat.ts'
 import type { Words } from './words.ts'
 
-/** Renders a chat for export as a page or picture. Its styles are in paper.css. */
+/** Renders a chat for export as a page or picture. Its styles are in ui/paper.css. */
 export function Paper({ chat, words: { t, format } }: { chat: Chat; words: Words }) {
   const turns = turnsOf(chat)
   const [first, last] = [turns[0], turns.at(-1)]

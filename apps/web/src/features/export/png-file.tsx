@@ -5,7 +5,7 @@ import { preparePaper } from '../../ui/markdown/index.ts'
 import { turnsOf, type Chat } from './chat.ts'
 import { fontsInUse } from './fonts-in-use.ts'
 import { Paper } from './paper.tsx'
-import './paper.css'
+import '../../ui/paper.css'
 import type { Words } from './words.ts'
 
 /** Maximum height of a canvas, in pixels, in every browser. */

@@ -19,7 +19,7 @@ interface PaperProps {
   words: PaperWords
 }
 
-/** Renders a run for export; its styles are those of an exported chat (features/export/paper.css). */
+/** Renders a run for export; its styles are those of an exported chat (ui/paper.css). */
 export function RunPaper({ results, words }: PaperProps) {
   return (
     <PaperContext value={true}>

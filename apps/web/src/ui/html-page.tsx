@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { preparePaper } from '../../ui/markdown/index.ts'
-import tokens from '../../ui/tokens.css?inline'
+import { preparePaper } from './markdown/index.ts'
+import tokens from './tokens.css?inline'
 import styles from './paper.css?inline'
 
 /** The file runs no scripts and makes no requests. */

@@ -1,0 +1,1 @@
+export { goldenRunPage } from './run-page.tsx'
