@@ -104,6 +104,17 @@ describe('a golden set', () => {
     const made = await make(fields, bert)
     await bert.client.call(prompts.remove, { params: { id: promptId } })
     const more = { prompts: [...made.prompts, ...asked(['More'])] }
+    await expect(
+      talk.anna.client.call(goldensets.update, { params: { id: (await make()).id }, body: more }),
+    ).rejects.toMatchObject(NOT_FOUND)
+    const other = (await bert.client.call(prompts.create, { body })).data.Prompt
+    const empty = await make({ prompts: [] }, bert)
+    const added = { prompts: [{ promptId: other.id, title: 'Saved', prompt: 'Hello Anna', checks: [] }] }
+    const { data: changed } = await bert.client.call(goldensets.update, {
+      params: { id: empty.id },
+      body: added,
+    })
+    expect(changed.GoldenSet.prompts).toEqual(added.prompts)
     const { data: kept } = await bert.client.call(goldensets.update, { params: { id: made.id }, body: more })
     expect(kept.GoldenSet.prompts.map((one) => one.promptId)).toEqual([promptId, 0])
   })

@@ -62,6 +62,11 @@ export function goldensetsService(deps: GoldensetsDeps, items: Items<typeof gold
       })
     },
     async update(viewer, id, { name, description, prompts, assocContexts, ownerId, ifModified }) {
+      // Not in the transaction, which the check of the prompts does not take part in. Access to the set comes first.
+      if (prompts) {
+        require(viewer, goldensetPolicy, 'update', await items.find(orm, viewer, id))
+        await requireReadable(deps, viewer, prompts, await store.promptsOf(orm, id))
+      }
       const change = {
         assocContexts,
         ownerId,
@@ -70,7 +75,6 @@ export function goldensetsService(deps: GoldensetsDeps, items: Items<typeof gold
           if (!prompts) return { name, description }
           const before = await store.promptsOf(tx, id)
           if (isDeepStrictEqual(before, prompts)) return { name, description }
-          await requireReadable(deps, viewer, prompts, before)
           await store.setPrompts(tx, id, prompts)
           return { name, description, edition: edition + 1 }
         },
