@@ -198,7 +198,10 @@ test('what was typed and not sent survives a reload, and is gone after signing o
 
 test('the server is killed in the middle: the answer says that it was interrupted, and the page goes on', async () => {
   await message().fill('Once more.')
+  const before = await page.getByRole('article').count()
   await message().press('Enter')
+  // The answer before has the same sentences.
+  await expect(page.getByRole('article')).toHaveCount(before + 1)
   // The page shows words before they are stored, 200 ms and one write: waits for much more than it expects below.
   await expect(lastAnswer()).toContainText('Sentence 20 of')
   await product.kill()
