@@ -220,7 +220,7 @@ describe('a run', () => {
     const set = await make({ prompts: asked(Array.from({ length: 8 }, (_, index) => `${index}?`)) })
     const bert = await talk.app.deps.user()
     await talk.app.deps.share(set, bert, { write: true })
-    const begun = await begin(set.id, [slow], bert)
+    const begun = await begin(set.id, [slow, endless], bert)
     await expect.poll(async () => (await runOf(begun)).done).toBeGreaterThan(0)
     await talk.app.db.pool.query('DELETE FROM associations WHERE assoc_context_id = $1', [bert.contextId])
     expect(await ended(begun)).toMatchObject({

@@ -39,7 +39,7 @@ export async function runGoldenset(deps: OpenedRunsDeps, runId: number, signal: 
     try {
       const run = await ownRun(pool, runId, server)
       if (run) {
-        await Promise.all(run.tagIds.map((tagId) => runLane(deps, run, { runId, tagId, server }, signal)))
+        await runLanes(deps, run, signal)
         if (signal.aborted) return
         await finishRun(pool, runId, server)
         await publishEnd(deps, run)
@@ -49,6 +49,21 @@ export async function runGoldenset(deps: OpenedRunsDeps, runId: number, signal: 
       isOver = await endsWith(deps, runId, error, signal)
     }
   }
+}
+
+/** Runs the tags side by side. What ends one ends all: the others stop before its error is thrown. */
+async function runLanes(deps: OpenedRunsDeps, run: OwnRun, signal: AbortSignal): Promise<void> {
+  const failed = new AbortController()
+  const either = AbortSignal.any([signal, failed.signal])
+  const server = deps.answers.serverId
+  const lanes = run.tagIds.map((tagId) =>
+    runLane(deps, run, { runId: run.id, tagId, server }, either).catch((error: unknown) => {
+      failed.abort()
+      throw error
+    }),
+  )
+  const ends = await Promise.allSettled(lanes)
+  for (const end of ends) if (end.status === 'rejected') throw end.reason
 }
 
 /** Takes the steps of one tag until there is none left. @throws what ends the whole run */
@@ -63,6 +78,8 @@ async function runLane(deps: OpenedRunsDeps, run: OwnRun, lane: Lane, signal: Ab
       else await answer(deps, lane, asked, next)
     } catch (error) {
       if (signal.aborted || error instanceof NotAsked) return
+      // The answers of somebody whose account is closed are stopped: the next step says why.
+      if (error instanceof Error && error.name === 'AbortError') continue
       const isPassing = error instanceof Problem && PASSING.has(error.code)
       if (!isPassing) throw error
       await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined)
