@@ -16,6 +16,7 @@ import { openAiApiFeature } from './features/openai-api/index.ts'
 import { presenceFeature } from './features/presence/index.ts'
 import { projectMessages, projectsFeature } from './features/projects/index.ts'
 import { providersFeature, storeConfigured } from './features/providers/index.ts'
+import { publicationsFeature } from './features/publications/index.ts'
 import { queriesFeature } from './features/queries/index.ts'
 import { replaysFeature } from './features/replays/index.ts'
 import { searchFeature } from './features/search/index.ts'
@@ -221,12 +222,15 @@ function openPrograms(
   })
 }
 
-/** Opens live updates and presence. */
-function openLive(platform: Base, { auth }: People, { models }: Models) {
+/** Opens live updates, presence, and the requests to publish items. */
+function openLive(platform: Base, { auth, audit }: People, { models }: Models) {
   const notifications = notificationsFeature({ ...platform, models })
   const notify = (projectId: number, readers: Iterable<number>) =>
     notifications.send(readers, projectMessages('presence', { projectId }))
-  return { notifications, presence: presenceFeature({ ...platform, sessions: auth.sessions, notify }) }
+  const presence = presenceFeature({ ...platform, sessions: auth.sessions, notify })
+  const publications = publicationsFeature({ ...platform, audit: audit.service, live: notifications })
+  const features = [presence, publications, notifications]
+  return { features, close: () => features.forEach((feature) => feature.close()) }
 }
 
 /** Creates the app on an open database. It accepts no requests before `listen`. */
@@ -244,12 +248,12 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const opened = further.map((noun) => noun.open({ ...platform, audit: people.audit.service }))
   const owned = [talking.projects, talking.custinsts, talking.prompts, talking.goldensets, ...opened]
   const tools = openTools(platform, engines.models.service, talking.answers)
-  const { notifications, presence } = openLive(platform, people, engines)
+  const live = openLive(platform, people, engines)
   const firstSteps = firstStepsFeature({ db, models: engines.models.service })
   const { auth, users, contexts, settings, tokens, audit } = people
   const { queries, search, answers, replays, goldensets } = talking
   const { models, providers } = engines
-  const others = [settings, models, providers, firstSteps, ...tools.features, notifications, presence]
+  const others = [settings, models, providers, firstSteps, ...tools.features, ...live.features]
   const features = [auth, users, contexts, tokens, audit, ...Object.values(talking), ...others]
   const http = await openHttp(deps, platform, people, {
     routes: features.map((feature) => feature.routes),
@@ -281,8 +285,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       await replays.close()
       await goldensets.close()
       await answers.close()
-      presence.close()
-      notifications.close()
+      live.close()
       const inOrder = [http, tools, control, platform.jobs, engines, auth, tokens, audit.service]
       for (const part of inOrder) await part.close()
       await closePlatform(platform)

@@ -24,6 +24,15 @@ export type SystemEvent =
    * members who were added, removed or changed, in several events if many; their access elsewhere has changed.
    */
   | { type: 'access.changed'; contextId: number; ownerContextId: number; contextIds: number[] }
+  /** A request to publish an item to a group; `asker` is their own context. */
+  | {
+      type: 'publication.changed'
+      what: 'requested' | 'approved' | 'declined' | 'withdrawn'
+      id: number
+      contextId: number
+      groupContextId: number
+      asker: number
+    }
   /** Visits to projects as `[visit, the person's context, project]`: running and ended ones, at most 80 in total. */
   | { type: 'presence.told'; reading: VisitIds[]; ended: VisitIds[] }
   | { type: 'message.asked'; messageId: number; tabId: number; projectId: number }

@@ -29,6 +29,10 @@ export const Context = z.object({
   numMembers: z.number().int(),
   /** The user whose own context this is (type 5); for their picture. */
   user: z.object({ id: z.number().int(), username: z.string(), picture: z.string().nullable() }).optional(),
+  /** Whether shares with the group wait until somebody with write access in it approves them. */
+  needsApproval: z.boolean(),
+  /** Whether a share of the caller would have to wait: the group needs approval, and they have no write access in it. */
+  asksApproval: z.boolean(),
   created: Time,
   modified: Time,
 })
@@ -124,19 +128,22 @@ export const contexts = {
       contextTypeId: TypeId,
       name: Name,
       description: Description.default(''),
+      needsApproval: z.boolean().default(false),
       assocContexts: z.array(AssocContext).max(5_000).optional(),
     }),
     data: z.object({ context: Context }),
     problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'WOULD_CONTAIN_ITSELF'],
   }),
   update: call(routes.contexts.update, {
-    summary: 'Change a group: its name, description, type and members. `assocContexts` replaces the members',
+    summary:
+      'Change a group: its name, description, type, members, and whether shares with it need approval. `assocContexts` replaces the members',
     sessionOnly: true,
     params: ById,
     bodySchema: z.object({
       contextTypeId: TypeId.optional(),
       name: Name.optional(),
       description: Description.optional(),
+      needsApproval: z.boolean().optional(),
       assocContexts: z.array(AssocContext).max(5_000).optional(),
       /** The `modified` on which the change is based; refused with CONFLICT when the group has changed since. */
       ifModified: Time.optional(),

@@ -16,6 +16,7 @@ import { projects, tabs } from './projects.ts'
 import { prompts } from './prompts.ts'
 import { proposals } from './proposals.ts'
 import { providers } from './providers.ts'
+import { publications } from './publications.ts'
 import { queries } from './queries.ts'
 import { replays } from './replays.ts'
 import type { routes } from './routes.ts'
@@ -32,6 +33,7 @@ export const contract = {
   users,
   usage,
   contexts,
+  publications,
   settings,
   projects,
   presence,

@@ -2,7 +2,8 @@
 
 /**
  * The subject of a live message. 2 sharing or leaving a project · 3 a data source's state · 4 a media item · 5 a project's
- * content · 7 and 9 prompts · 8 the project list · 10 an instruction · 11 a golden set · 1 a model's deployment.
+ * content · 7 and 9 prompts · 8 the project list · 10 an instruction · 11 a golden set · 12 a request to
+ * publish an item · 1 a model's deployment.
  */
 export const LIVE = {
   models: 1,
@@ -15,4 +16,5 @@ export const LIVE = {
   projects: 8,
   instructions: 10,
   goldenSets: 11,
+  publications: 12,
 } as const

@@ -62,6 +62,14 @@ export const routes = {
     removeMember: { method: 'DELETE', path: 'contexts/{id}/{assocContextId}', access: 'signed-in' },
     remove: { method: 'DELETE', path: 'contexts/{id}', access: 'signed-in' },
   },
+  publications: {
+    list: { method: 'GET', path: 'publications', access: 'signed-in' },
+    ofItem: { method: 'GET', path: 'contexts/{id}/publications', access: 'signed-in' },
+    get: { method: 'GET', path: 'publications/{id}', access: 'signed-in' },
+    approve: { method: 'PUT', path: 'publications/{id}/approve', access: 'signed-in' },
+    decline: { method: 'PUT', path: 'publications/{id}/decline', access: 'signed-in' },
+    remove: { method: 'DELETE', path: 'publications/{id}', access: 'signed-in' },
+  },
   settings: {
     kinds: { method: 'GET', path: 'users/settings', access: 'signed-in' },
     list: { method: 'GET', path: 'users/{id}/settings', access: 'signed-in' },

@@ -68,6 +68,20 @@ export function contextLevel(
     WHERE one.id = ${qualified(contextId)})`
 }
 
+/**
+ * Returns SQL for whether a share of the viewer with the group in `contextId` waits for approval: the group needs it
+ * (`needed`, its column), and the viewer's level in it, without the administrator role, is below write.
+ */
+export function asksApproval(
+  viewer: Person,
+  contextId: SQLWrapper,
+  needed: SQLWrapper,
+  asked: AskedPerson = viewer,
+): SQL<boolean> {
+  const level = contextLevel(viewer, contextId, { managing: false, asked })
+  return sql<boolean>`CASE WHEN ${qualified(needed)} THEN coalesce(${level}, 0) < 2 ELSE false END`
+}
+
 /** Returns a condition: people and groups that the viewer may share with and add to groups. */
 export function partner(viewer: Person, contextId: SQLWrapper): SQL<boolean> {
   return sql<boolean>`(EXISTS (SELECT 1 FROM contexts held

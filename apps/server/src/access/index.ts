@@ -1,4 +1,5 @@
 export {
+  asksApproval,
   contextLevel,
   GROUP_TYPES,
   HOLDING_TYPES,
@@ -9,7 +10,7 @@ export {
 export { askingOnce, effectiveLevel, holders, qualified, reachable, visible } from './effective-level.ts'
 export { ensureGroup, groupsNamed, setMembership, type KeptGroup } from './groups-store.ts'
 export { allows, LEVEL, require, type Guarded, type Level, type Policy } from './policy.ts'
-export { formerReadersAmong, readersAmong, type FormerAccess } from './readers.ts'
+export { formerReadersAmong, readersAmong, writersAmong, type FormerAccess } from './readers.ts'
 export { isOneself, type Person, type Viewer } from './viewer.ts'
 export { requireSession } from './session-only.ts'
 export {

@@ -28,6 +28,22 @@ export function readersAmong(items: SQL, people: readonly number[]): SQL {
     WHERE ${visible(knownPerson, sql`told.id`)})`
 }
 
+/**
+ * Returns SQL for a table `(writer)`: which of `people` have write access in a group of their own: its owner, and members
+ * with write access. Roles do not count (decision 18).
+ */
+export function writersAmong(groupId: number, people: readonly number[]): SQL {
+  return sql`(SELECT person.context_id AS writer
+    FROM users person JOIN contexts held ON held.id = ${groupId}::bigint
+    LEFT JOIN users keeper ON keeper.context_id = held.owner_context_id
+    WHERE person.context_id = ANY (${sql.param([...people])}::bigint[])
+      AND (keeper.id IS NULL OR keeper.tenant_context_id IS NOT DISTINCT FROM person.tenant_context_id)
+      AND (held.owner_context_id = person.context_id OR EXISTS (
+        SELECT 1 FROM associations membership
+        WHERE membership.context_id = held.id AND membership.can_write
+          AND membership.assoc_context_id IN ${holders(person)})))`
+}
+
 /** The former access to a deleted or unshared object: its owner and the contexts that it was shared with. */
 export interface FormerAccess {
   readonly ownerContextId: number

@@ -5,7 +5,7 @@ import type { Queries, Tx } from '../platform/db/index.ts'
 import { Problem } from '../problem.ts'
 import { partner } from './context-level.ts'
 import { qualified } from './effective-level.ts'
-import { shareChanges, type Share, type ShareChanges, type SharedItem } from './shares.ts'
+import type { Share, ShareChanges } from './shares.ts'
 import { associations, contexts, hiddenContexts } from './table.ts'
 import type { Person } from './viewer.ts'
 
@@ -70,22 +70,20 @@ export function sharesOf(contextId: SQLWrapper): SQL<Share[]> {
 }
 
 /**
- * Replaces an item's shares. A new direct share shows the item again to a person who had left it.
- * Returns the changes, or undefined when there are none. The caller must hold the lock on the item's row.
+ * Checks that the viewer may make these changes to an item's shares.
  * @throws Problem PERMISSION_DENIED without `can_share` when anybody gets more access than before; NOT_FOUND for a context
  *   that does not exist, is no person or group, or that the viewer may not see.
  */
-export async function replaceShares(
-  tx: Tx,
-  viewer: Person,
-  item: SharedItem,
-  wished: readonly Share[],
-): Promise<ShareChanges | undefined> {
-  const changes = shareChanges(item.shares, wished)
-  if (!changes) return undefined
+export async function requireMayShare(tx: Tx, viewer: Person, changes: ShareChanges): Promise<void> {
   if (changes.widens && !viewer.permissions.has('can_share')) throw new Problem('PERMISSION_DENIED')
-  const { contextId } = item
   if (changes.added.length) await requirePartners(tx, viewer, changes.added)
+}
+
+/**
+ * Stores changes of an item's shares. A new direct share shows the item again to a person who had left it. The caller must
+ * hold the lock on the item's row.
+ */
+export async function storeShares(tx: Tx, contextId: number, changes: ShareChanges): Promise<void> {
   if (changes.ended.length)
     await tx
       .delete(associations)
@@ -116,7 +114,6 @@ export async function replaceShares(
           inArray(hiddenContexts.userContextId, [...changes.added]),
         ),
       )
-  return changes
 }
 
 /**

@@ -98,6 +98,35 @@ export function shareChanges(stored: readonly Share[], wished: readonly Share[])
   return { ended, set, added, widens }
 }
 
+/**
+ * Splits a list of requested shares: those that widen the access of one of the groups in `asking` are held back, and the
+ * current access of these groups is kept.
+ */
+export function holdBack(
+  stored: readonly Share[],
+  wished: readonly Share[],
+  asking: ReadonlySet<number>,
+): { readonly granted: readonly Share[]; readonly held: readonly Share[] } {
+  const before = new Map(stored.map((share) => [share.contextId, share]))
+  const isHeld = (share: Share) => {
+    const old = before.get(share.contextId)
+    return asking.has(share.contextId) && (!old || accessOf(share) > accessOf(old))
+  }
+  const granted = wished.flatMap((share) => {
+    if (!isHeld(share)) return [share]
+    const old = before.get(share.contextId)
+    return old ? [old] : []
+  })
+  return { granted, held: wished.filter(isHeld) }
+}
+
+const accessOf = ({ canWrite, canAdmin }: Share): number =>
+  canAdmin ? LEVEL.admin : canWrite ? LEVEL.write : LEVEL.read
+
+/** Names the access of a share in the audit trail. */
+export const accessName = (share: Share): string =>
+  (['read', 'write', 'admin'] as const)[accessOf(share) - 1] ?? 'read'
+
 function isVisibleTo(viewer: Person, item: SharedItem, entry: AssocContext): boolean {
   return (
     entry.contextId === viewer.contextId &&
@@ -117,9 +146,7 @@ export function sharingDetails(
   changes: Pick<ShareChanges, 'ended' | 'set'>,
   counts: { before: number; after: number },
 ): Record<string, string | number> {
-  const set = changes.set.map(
-    ({ contextId, canWrite, canAdmin }) => `${contextId} ${canAdmin ? 'admin' : canWrite ? 'write' : 'read'}`,
-  )
+  const set = changes.set.map((share) => `${share.contextId} ${accessName(share)}`)
   return {
     ...counts,
     ...(set.length > 0 ? { set: cut(set.join(', ')) } : {}),

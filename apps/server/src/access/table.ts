@@ -11,6 +11,8 @@ export const contexts = pgTable('contexts', {
   ownerContextId: id('owner_context_id').notNull(),
   created: time('created').notNull().defaultNow(),
   modified: time('modified').notNull().defaultNow(),
+  /** Whether shares with the group wait until somebody with write access in it approves them. */
+  needsApproval: boolean('needs_approval').notNull().default(false),
 })
 
 export const associations = pgTable(
@@ -26,6 +28,20 @@ export const associations = pgTable(
   },
   (table) => [primaryKey({ columns: [table.contextId, table.assocContextId] })],
 )
+
+/** Shares of items with groups that wait for approval, and declined ones. */
+export const publications = pgTable('publications', {
+  id: key(),
+  contextId: id('context_id').notNull(),
+  groupContextId: id('group_context_id').notNull(),
+  canWrite: boolean('can_write').notNull().default(false),
+  canAdmin: boolean('can_admin').notNull().default(false),
+  askerId: id('asker_id').notNull(),
+  created: time('created').notNull().defaultNow(),
+  declined: time('declined'),
+  declinedBy: id('declined_by'),
+  reason: text('reason').notNull().default(''),
+})
 
 export const hiddenContexts = pgTable(
   'hidden_contexts',

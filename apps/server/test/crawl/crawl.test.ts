@@ -5,6 +5,7 @@ import { contract, type Call, type Calls } from '@polylogue/contract'
 import { instructions } from './rows/custinsts.ts'
 import { promptIdeas } from './rows/ideas.ts'
 import { goldenSets } from './rows/goldensets.ts'
+import { publishing } from './rows/publications.ts'
 import { savedPrompts } from './rows/prompts.ts'
 import { models } from './rows/models.ts'
 import { forAll } from './rows/open.ts'
@@ -19,6 +20,7 @@ const rows = [
   ...talking,
   ...instructions,
   ...savedPrompts,
+  ...publishing,
   ...goldenSets,
   ...promptIdeas,
   ...people,

@@ -20,6 +20,7 @@ const TABLES = [
   'associations',
   'hidden_contexts',
   'contexts',
+  'publications',
   'users',
   'user_settings',
   'user_pictures',

@@ -26,7 +26,7 @@ interface Told {
   readonly tells?: boolean
 }
 
-const { auth, users, apitokens, contexts, presence, providers } = contract
+const { auth, users, apitokens, contexts, presence, providers, publications } = contract
 
 /**
  * Calls forbidden for API tokens (S42). Repeats the contract on purpose, so that a call that loses its mark is found. New
@@ -44,6 +44,8 @@ const NEVER_A_TOKENS: ReadonlySet<Call> = new Set<Call>([
   providers.create,
   providers.update,
   providers.remove,
+  publications.approve,
+  publications.decline,
   presence.update,
   presence.remove,
 ])

@@ -22,6 +22,8 @@ export interface Things extends ModelThings {
   readonly compareId: string
   /** A team with the reader, the writer (may edit) and the admin (may delete) of the item. */
   readonly groupId: number
+  /** A request of the owner to publish the prompt to the team. */
+  readonly publicationId: number
   /** A staff member who owns nothing. */
   readonly person: { id: number; contextId: number }
   /** A token of the owner, and a company token that the super user created. */
@@ -144,6 +146,7 @@ export async function openWorld(): Promise<World> {
     const { goldenset, goldenRunId } = await goldensetOf(app, owner, kind)
     await shareAll(goldenset)
     const { id, contextId } = await app.deps.user()
+    const groupId = await group()
     return {
       project,
       custinst,
@@ -155,7 +158,8 @@ export async function openWorld(): Promise<World> {
       secondTabId: second.id,
       messageId,
       compareId,
-      groupId: await group(),
+      groupId,
+      publicationId: await publicationOf(app, owner, prompt, groupId),
       person: { id, contextId },
       ...(await tokensOf(app, owner, the(people.superUser), kind)),
       ...(await models.things(kind)),
@@ -242,6 +246,20 @@ async function custinstOf(app: TestApp, owner: TestUser, kind: 'standing' | 'fre
 async function promptOf(owner: TestUser) {
   const body = { title: `Prompt ${CANARY}`, comment: CANARY, prompt: CANARY, outputFormId: 1 }
   return (await owner.client.call(contract.prompts.create, { body })).data.Prompt
+}
+
+/** Stored directly in the database, because the owner has write access in the group and would share at once. */
+async function publicationOf(
+  app: TestApp,
+  owner: TestUser,
+  { context }: { context: { id: number } },
+  groupId: number,
+): Promise<number> {
+  const { rows } = await app.db.pool.query<{ id: number }>(
+    'INSERT INTO publications (context_id, group_context_id, asker_id) VALUES ($1, $2, $3) RETURNING id',
+    [context.id, groupId, owner.id],
+  )
+  return the(rows[0]).id
 }
 
 /** A golden set with an ended run without its last answer, which is stored directly in the database. */

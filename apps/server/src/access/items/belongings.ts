@@ -3,6 +3,7 @@ import type { Queries, Tx } from '../../platform/db/index.ts'
 import { giveItems, removeItemContexts } from '../shares-store.ts'
 import type { ItemHooks, ItemsDeps } from './deps.ts'
 import { publishAccess, publishDeleted } from './publish.ts'
+import { dropRequests } from './sharing.ts'
 import * as store from './store.ts'
 import type { ItemType } from './type.ts'
 
@@ -58,6 +59,7 @@ export function belongingsOf(
       const gone = await store.ownedBy(tx, type, owner.userId)
       const ids = gone.map(({ id }) => id)
       const cleared = await parts?.clear(tx, ids)
+      await dropRequests(bus, tx, contextsOf(gone))
       await store.remove(tx, type, ids)
       await removeItemContexts(tx, contextsOf(gone))
       for (const { id, contextIds } of gone) {

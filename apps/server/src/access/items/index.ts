@@ -12,7 +12,20 @@ export {
   type LabelKind,
 } from './labels-store.ts'
 export { likesOf } from './likes-store.ts'
-export { countedPageOf, fits, idOf, itemColumns, listed, pageOf, sharedWith, type Place } from './store.ts'
+export { publishRequests } from './publish.ts'
+export { dropRequests, publishItem } from './sharing.ts'
+export {
+  countedPageOf,
+  find as findItem,
+  fits,
+  idOf,
+  itemColumns,
+  listed,
+  lock as lockItem,
+  pageOf,
+  sharedWith,
+  type Place,
+} from './store.ts'
 export {
   itemLive,
   type ItemFacts,

@@ -6,14 +6,15 @@ import type { Queries, Tx } from '../../platform/db/index.ts'
 import { uuidV7 } from '../../platform/ids.ts'
 import { Problem } from '../../problem.ts'
 import { LEVEL, require } from '../policy.ts'
-import { createItemContext, removeItemContext, renameItemContext, replaceShares } from '../shares-store.ts'
-import { sharingDetails, wishedShares, type Share } from '../shares.ts'
+import { createItemContext, removeItemContext, renameItemContext } from '../shares-store.ts'
+import { wishedShares } from '../shares.ts'
 import type { Person, Viewer } from '../viewer.ts'
 import { belongingsOf, type Belongings } from './belongings.ts'
 import type { ItemHooks, ItemsDeps } from './deps.ts'
 import { setLabels, type LabelIds } from './labels-store.ts'
 import { setLike } from './likes-store.ts'
-import { publishAccess, publishDeleted } from './publish.ts'
+import { publishDeleted } from './publish.ts'
+import { dropRequests, shareItem } from './sharing.ts'
 import * as store from './store.ts'
 import type { ItemFacts, ItemFields, ItemRow, ItemTable, ItemType } from './type.ts'
 
@@ -147,7 +148,7 @@ async function create<Table extends ItemTable>(
   })
   const item = await existing(tx, type, viewer, id)
   const wished = wishedShares(viewer, item, assocContexts && [...assocContexts])
-  if (wished) await share(deps, type, tx, viewer, item, wished)
+  if (wished) await shareItem(deps, type, tx, viewer, item, wished)
   if (labels) await setLabels(tx, viewer, contextId, labels)
   await deps.bus.publish(tx, { type: 'item.changed', noun, id })
   return existing(tx, type, viewer, id)
@@ -169,7 +170,7 @@ async function update<Table extends ItemTable>(
     const wished = wishedShares(viewer, item, assocContexts && [...assocContexts])
     requireUnchanged(item, ifModified)
     const change = changeOf<object>(item, await fields(tx, item))
-    const shared = wished !== undefined && (await share(deps, type, tx, viewer, item, wished))
+    const shared = wished !== undefined && (await shareItem(deps, type, tx, viewer, item, wished))
     const labelled = labels !== undefined && (await setLabels(tx, viewer, item.contextId, labels))
     if (!change && !shared && !labelled) return item
     const modified = laterThan(item.modified, deps.clock)
@@ -210,6 +211,7 @@ async function remove(
       const item = require(viewer, type.policy, 'remove', await store.find(tx, viewer, type, id))
       const cleared = await parts?.clear(tx, [id])
       const partIds = [...(cleared?.get(id) ?? [])]
+      await dropRequests(deps.bus, tx, [item.contextId])
       await store.remove(tx, type, [id])
       await removeItemContext(tx, item.contextId)
       const { noun, actions } = type
@@ -223,30 +225,6 @@ async function remove(
     },
     { limitMs: LIMIT_MS },
   )
-}
-
-/** Replaces an item's shares, audits the change, and publishes it also to people who lost access. */
-async function share<Table extends ItemTable>(
-  { bus, audit }: ItemsDeps,
-  { noun, actions }: ItemType<Table>,
-  tx: Tx,
-  viewer: Person,
-  item: ItemFacts<Table>,
-  wished: readonly Share[],
-): Promise<boolean> {
-  const { id, name, shares } = item
-  const changes = await replaceShares(tx, viewer, item, wished)
-  if (!changes) return false
-  const details = sharingDetails(changes, { before: shares.length, after: wished.length })
-  const on = { type: noun, id, name }
-  await audit.record(tx, { action: actions?.shared ?? 'item.shared', by: viewer, on, details })
-  await publishAccess(
-    bus,
-    tx,
-    item,
-    shares.map(({ contextId }) => contextId),
-  )
-  return true
 }
 
 async function existing<Table extends ItemTable>(

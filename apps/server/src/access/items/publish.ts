@@ -3,6 +3,8 @@ import { IDS_PER_EVENT, type SystemEventOf } from '../../events.ts'
 import type { Bus } from '../../platform/bus/index.ts'
 import type { Tx } from '../../platform/db/index.ts'
 
+import type { RequestIds } from './publications-store.ts'
+
 type Publisher = Pick<Bus, 'publish'>
 
 /** Publishes that an item was deleted, in several events when there are many ids. */
@@ -29,4 +31,15 @@ export async function publishAccess(
   const { contextId, ownerContextId } = item
   const contextIds = before.slice(0, IDS_PER_EVENT)
   await bus.publish(tx, { type: 'access.changed', contextId, ownerContextId, contextIds })
+}
+
+/** Publishes what happened to requests to publish items. */
+export async function publishRequests(
+  bus: Publisher,
+  tx: Tx,
+  what: SystemEventOf<'publication.changed'>['what'],
+  requests: readonly RequestIds[],
+): Promise<void> {
+  for (const { id, contextId, groupContextId, asker } of requests)
+    await bus.publish(tx, { type: 'publication.changed', what, id, contextId, groupContextId, asker })
 }

@@ -81,6 +81,11 @@ export interface ItemType<Table extends ItemTable = ItemTable> {
   readonly table: Table
   readonly policy: Policy<'read' | 'update' | 'remove'>
   readonly search: ItemSearch
+  /**
+   * The text columns, after the name, that somebody reads before they approve that an item is published to a group; default
+   * the searched ones.
+   */
+  readonly reviewed?: readonly string[]
   readonly live: ItemLive
   /**
    * The time column by which lists are sorted, newest first; updated with every change. Default `modified`. Needs an index

@@ -7,7 +7,7 @@ import { notesNoun, viewerOf } from '../../../test/notes.ts'
 import { PASSWORD, testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
 
 const NEW_PASSWORD = 'Ein-anderer-Satz-43'
-const { auth, users, contexts, projects, apitokens, providers, models, audit } = contract
+const { auth, users, contexts, projects, publications, apitokens, providers, models, audit } = contract
 
 // Its items are created without a call of the API, and record the trail's general actions.
 const notes = notesNoun()
@@ -58,6 +58,21 @@ const sharedNote = async () => {
   const note = await app.db.transaction((tx) => notes.items().create(tx, viewer, { name: 'A note' }))
   await app.deps.share({ context: { id: note.contextId } }, reader)
   return { owner, reader, viewer, note }
+}
+/** A project, and a share of it with a group that needs approval. */
+const asking = async () => {
+  const [id, owner] = [await group(), await app.deps.user()]
+  await lead.client.call(contexts.setMember, { params: { id, assocContextId: owner.contextId }, body: {} })
+  await lead.client.call(contexts.update, { params: { id }, body: { needsApproval: true } })
+  const project = await app.deps.project(owner)
+  const assocContexts = [{ contextId: id, hasReadAccess: true, hasWriteAccess: false, hasAdminAccess: false }]
+  return { owner, project, params: { id: project.id }, assocContexts }
+}
+const asked = async () => {
+  const { owner, project, params, assocContexts } = await asking()
+  await owner.client.call(projects.update, { params, body: { assocContexts } })
+  const { data } = await owner.client.call(publications.ofItem, { params: { id: project.context.id } })
+  return { owner, waiting: { id: data.Publications[0]?.id ?? 0 } }
 }
 const token = async () => {
   const { id: userId, client } = await app.deps.user()
@@ -163,6 +178,24 @@ const HOW: Record<AuditAction, Done> = {
     const { viewer, note } = await sharedNote()
     return () => notes.items().remove(viewer, note.id)
   },
+  'publication.requested': async () => {
+    const { owner, params, assocContexts } = await asking()
+    return () => owner.client.call(projects.update, { params, body: { assocContexts } })
+  },
+  'publication.approved': async () => {
+    const { waiting } = await asked()
+    const { data } = await lead.client.call(publications.get, { params: waiting })
+    const body = { ifMatch: data.Publication.etag }
+    return () => lead.client.call(publications.approve, { params: waiting, body })
+  },
+  'publication.declined': async () => {
+    const { waiting } = await asked()
+    return () => lead.client.call(publications.decline, { params: waiting, body: { reason: 'Too long' } })
+  },
+  'publication.withdrawn': async () => {
+    const { owner, waiting } = await asked()
+    return () => owner.client.call(publications.remove, { params: waiting })
+  },
   'token.created': async () => {
     const { id: userId, client } = await app.deps.user()
     return () => client.call(apitokens.saveOfUser, { params: { userId }, body: { name: 'A script' } })
@@ -225,6 +258,7 @@ const HOW: Record<AuditAction, Done> = {
 /** Actions that create two entries: handing over an item and removing its owner. */
 const BESIDE: Partial<Record<AuditAction, readonly AuditAction[]>> = {
   'user.items-handed-over': ['user.deleted'],
+  'publication.approved': ['project.shared'],
 }
 
 test.each(Object.entries(HOW))('%s', async (action, done) => {

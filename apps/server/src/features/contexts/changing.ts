@@ -41,6 +41,7 @@ export async function create(deps: ContextsDeps, viewer: Person, sent: NewGroup)
       typeId: sent.contextTypeId,
       name: sent.name,
       description: sent.description,
+      needsApproval: sent.needsApproval,
       ownerContextId: viewer.contextId,
       created: now,
       modified: now,
@@ -63,22 +64,23 @@ export async function update(
   id: number,
   sent: GroupChange,
 ): Promise<ContextFacts> {
-  const { assocContexts, ifModified, contextTypeId: typeId, name, description } = sent
+  const { assocContexts, ifModified, contextTypeId: typeId, name, description, needsApproval } = sent
   if (typeId !== undefined) requireMadeHere(typeId)
   return deps.db.transaction(async (tx) => {
     const group = await changeable(tx, viewer, id, 'update')
     requireUnchanged(group, ifModified)
-    const { typeId: oldType, name: oldName, description: oldDescription } = group
     const stored: Partial<store.NewGroup> = {
-      typeId: oldType,
-      name: oldName,
-      description: oldDescription,
+      typeId: group.typeId,
+      name: group.name,
+      description: group.description,
+      needsApproval: group.needsApproval,
     }
     const wished = wishedMembers(viewer, { ...group, shares: group.members }, assocContexts)
     const change = changeOf<Partial<store.NewGroup>>(stored, {
       ...(typeId === undefined ? {} : { typeId }),
       ...(name === undefined ? {} : { name }),
       ...(description === undefined ? {} : { description }),
+      ...(needsApproval === undefined ? {} : { needsApproval }),
     })
     const moved = await replaceMembers(deps, tx, viewer, group, wished)
     if (change)

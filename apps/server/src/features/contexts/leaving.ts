@@ -1,5 +1,6 @@
 // Leaving an item or a group, and removing others from it (reading 4).
 import { LEVEL, require, requireSession, sharingDetails, type Person } from '../../access/index.ts'
+import { dropRequests } from '../../access/items/index.ts'
 import { laterThan } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { Problem } from '../../problem.ts'
@@ -84,6 +85,7 @@ async function unshare(
   const before = await store.sharesOf(tx, item.id)
   const ended = await store.removeMembers(tx, item.id, [memberId])
   if (ended.length === 0) throw new Problem('NOT_FOUND', { thing: 'share' })
+  await dropRequests(deps.bus, tx, [item.id], ended)
   const counts = { before: before.length, after: before.length - 1 }
   const action = itemTypeOf(deps.types, item)?.actions?.shared ?? 'item.shared'
   await recordChange(deps, tx, viewer, action, item, sharingDetails({ ended, set: [] }, counts))

@@ -3,6 +3,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { CONTEXT_TYPES, type ContextTypeId } from '@polylogue/contract'
 import {
   askingOnce,
+  asksApproval,
   contextLevel,
   HOLDING_TYPES,
   partner,
@@ -211,7 +212,9 @@ export async function factsOf(
       JOIN contexts ON contexts.id = wanted.id)
     SELECT seen.id, seen.uuid, seen.name, seen.description, seen.type_id AS "typeId",
       ${msOf('seen.created')} AS created, ${msOf('seen.modified')} AS modified,
-      seen.owner_context_id AS "ownerContextId", seen.level, ${numMembers(viewer, 'seen')}::int AS "numMembers",
+      seen.owner_context_id AS "ownerContextId", seen.level, seen.needs_approval AS "needsApproval",
+      ${asksApproval(viewer, sql.raw('seen.id'), sql.raw('seen.needs_approval'), asked)} AS "asksApproval",
+      ${numMembers(viewer, 'seen')}::int AS "numMembers",
       ${PERSON} AS person,
       CASE WHEN seen.level < CASE WHEN seen.type_id IN (2, 3) THEN 2 ELSE 3 END THEN '[]'::json ELSE (
         SELECT coalesce(json_agg(json_build_object('contextId', given.assoc_context_id, 'canWrite', given.can_write,

@@ -27,6 +27,9 @@ export interface ContextFacts extends ContextCard {
   readonly ownerContextId: number
   readonly created: Date
   readonly modified: Date
+  readonly needsApproval: boolean
+  /** Whether a share of the viewer with the group waits for approval. */
+  readonly asksApproval: boolean
   /** Access level of the viewer. */
   readonly level: number
   /** Members or shares visible to the viewer. */
@@ -84,6 +87,8 @@ export function toContextResponse(viewer: Person, facts: ContextFacts): Context 
     can_read: true,
     can_write: canWrite,
     is_admin: isAdmin,
+    needsApproval: facts.needsApproval,
+    asksApproval: facts.asksApproval,
     created: facts.created.toISOString(),
     modified: facts.modified.toISOString(),
   }

@@ -7,7 +7,7 @@ import type { Queries, Tx } from '../../platform/db/index.ts'
 
 export type NewGroup = Pick<
   typeof contexts.$inferInsert,
-  'uuid' | 'typeId' | 'name' | 'description' | 'ownerContextId' | 'created' | 'modified'
+  'uuid' | 'typeId' | 'name' | 'description' | 'needsApproval' | 'ownerContextId' | 'created' | 'modified'
 >
 
 export async function insert(tx: Tx, group: NewGroup): Promise<number> {

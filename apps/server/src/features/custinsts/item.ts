@@ -17,5 +17,6 @@ export const custinstItem: ItemType<typeof custinsts> = {
   table: custinsts,
   policy: custinstPolicy,
   search: { columns: ['name', 'description', 'content'] },
+  reviewed: ['content', 'description'],
   live: itemLive('custinst', 'custinsts', LIVE.instructions, LIVE.instructions),
 }

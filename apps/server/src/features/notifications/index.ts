@@ -19,6 +19,8 @@ export interface NotificationsFeature {
   readonly routes: Routes
   /** Sends messages to those of these users (by their contexts) who are connected here. */
   send(people: Iterable<number>, messages: readonly LiveMessage[]): void
+  /** Returns the users who are connected here, by their contexts. */
+  people(): readonly number[]
   /** Ends all streams and stops listening. */
   close(): void
 }
@@ -38,6 +40,7 @@ export function notificationsFeature(deps: {
   return {
     service,
     routes: notificationsRoutes(service),
+    people: () => connections.people(),
     send(people, messages) {
       for (const person of people) connections.send(person, messages)
     },

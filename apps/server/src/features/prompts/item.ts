@@ -17,6 +17,7 @@ export const promptItem: ItemType<typeof prompts> = {
   table: prompts,
   policy: promptPolicy,
   search: { columns: ['name', 'comment', 'prompt'] },
+  reviewed: ['prompt', 'comment'],
   live: itemLive('prompt', 'prompts', LIVE.prompts, LIVE.promptShares),
   labelled: true,
 }

@@ -1,0 +1,40 @@
+import { LIVE, type LiveMessage } from '@polylogue/contract'
+import type { SystemEventOf } from '../../events.ts'
+import type { Bus } from '../../platform/bus/index.ts'
+import type { Database } from '../../platform/db/index.ts'
+import type { Log } from '../../platform/log.ts'
+import { toldOf, type Told } from './store.ts'
+
+export interface ListenerDeps {
+  readonly bus: Pick<Bus, 'on'>
+  readonly db: Pick<Database, 'orm'>
+  readonly log: Log
+  /** The connected users, by their contexts, and how to reach them. */
+  readonly live: {
+    people(): readonly number[]
+    send(people: Iterable<number>, messages: readonly LiveMessage[]): void
+  }
+}
+
+/** Tells the reviewers of a group, the asker and those with admin access to the item what happened to a request. */
+export function listen({ bus, db, log, live }: ListenerDeps): () => void {
+  return bus.on('publication.changed', (event) => {
+    const people = live.people()
+    if (people.length === 0) return
+    toldOf(db.orm, event, people)
+      .then((told) => told.forEach((one) => live.send([one.person], [messageOf(event, one)])))
+      .catch((error: unknown) => log.warn({ err: error }, 'nobody was told of a request to publish an item'))
+  })
+}
+
+/** Ids only, as all live messages: what they name is fetched with a check of access. */
+function messageOf(
+  { id, contextId, what, asker }: SystemEventOf<'publication.changed'>,
+  { person, reviews }: Told,
+): LiveMessage {
+  return {
+    context: LIVE.publications,
+    uri: `/publications/${id}`,
+    contextData: { publicationId: id, contextId, what, own: person === asker, reviews },
+  }
+}

@@ -1,0 +1,481 @@
+// Publishing items to groups that need approval, over HTTP (decision 70).
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { contract, type AssocContext, type CallRequest, type Publication } from '@polylogue/contract'
+import { livePage, type LivePage } from '../../../test/live-page.ts'
+import { notesNoun, viewerOf } from '../../../test/notes.ts'
+import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
+
+const { contexts, prompts, publications, custinsts, users } = contract
+const NOT_FOUND = { status: 404, code: 'NOT_FOUND' }
+const DENIED = { status: 403, code: 'PERMISSION_DENIED' }
+const CONFLICT = { status: 409, code: 'CONFLICT' }
+
+const notes = notesNoun()
+let app: TestApp
+/** Owns the groups; asks; has write access in the groups; may only read there; manages every group by role. */
+let lead: TestUser
+let anna: TestUser
+let rita: TestUser
+let bert: TestUser
+let admin: TestUser
+beforeAll(async () => {
+  app = await testApp({ file: { limits: { requestsPerMinute: 100_000 } }, furtherNouns: [notes] })
+  lead = await app.deps.user({ roleId: 8, firstName: 'Lea' })
+  anna = await app.deps.user({ firstName: 'Anna' })
+  rita = await app.deps.user({ firstName: 'Rita' })
+  bert = await app.deps.user({ firstName: 'Bert' })
+  admin = await app.deps.user({ roleId: 3, firstName: 'Ada' })
+  // Looks after the groups of a deleted account.
+  await app.deps.user({ roleId: 1 })
+})
+afterAll(() => app.close())
+
+const LEVELS = ['read', 'write', 'admin'] as const
+type Level = (typeof LEVELS)[number]
+const entry = (contextId: number, level: Level = 'read'): AssocContext => ({
+  contextId,
+  hasReadAccess: true,
+  hasWriteAccess: level !== 'read',
+  hasAdminAccess: level === 'admin',
+})
+
+/** A group that needs approval, with Anna and Bert as readers and Rita as a writer. */
+async function group(name = 'Marketing', needsApproval = true): Promise<number> {
+  const assocContexts = [entry(anna.contextId), entry(bert.contextId), entry(rita.contextId, 'write')]
+  const body = { contextTypeId: 3, name, needsApproval, assocContexts }
+  return (await lead.client.call(contexts.create, { body })).data.context.id
+}
+const change = (id: number, body: CallRequest<typeof contexts.update>['body'], by = lead) =>
+  by.client.call(contexts.update, { params: { id }, body }).then(({ data }) => data.context)
+const seen = async (by: TestUser, id: number) =>
+  (await by.client.call(contexts.search, { query: { ids: String(id) } })).data.Contexts[0]
+
+const made = async (by: TestUser, assocContexts: AssocContext[] = []) => {
+  const texts = { title: 'Offer', prompt: 'Write an offer.', comment: 'For customers' }
+  return (await by.client.call(prompts.create, { body: { ...texts, outputFormId: 1, assocContexts } })).data
+    .Prompt
+}
+type Prompt = Awaited<ReturnType<typeof made>>
+const update = async (
+  by: TestUser,
+  { id }: { id: number },
+  body: CallRequest<typeof prompts.update>['body'],
+) => (await by.client.call(prompts.update, { params: { id }, body })).data.Prompt
+const share = (by: TestUser, prompt: Prompt, ...assocContexts: AssocContext[]) =>
+  update(by, prompt, { assocContexts })
+const sharesOf = async (by: TestUser, { id }: { id: number }) =>
+  (await by.client.call(prompts.get, { params: { id } })).data.Prompt.assocContexts.slice(1)
+const requestsOf = async (by: TestUser, { context }: Prompt) =>
+  (await by.client.call(publications.ofItem, { params: { id: context.id } })).data.Publications
+const waiting = (by: TestUser, query = {}) => by.client.call(publications.list, { query })
+const idsFor = async (by: TestUser) => (await waiting(by)).data.Publications.map(({ id }) => id)
+const review = async (by: TestUser, id: number) =>
+  (await by.client.call(publications.get, { params: { id } })).data.Publication
+const approve = async (by: TestUser, id: number, ifMatch?: string) =>
+  by.client.call(publications.approve, {
+    params: { id },
+    body: { ifMatch: ifMatch ?? (await review(by, id)).etag },
+  })
+const decline = (by: TestUser, id: number, reason = 'Too long') =>
+  by.client.call(publications.decline, { params: { id }, body: { reason } })
+const withdraw = (by: TestUser, id: number) => by.client.call(publications.remove, { params: { id } })
+
+/** A request of Anna, to share a new prompt with a new group. */
+async function asked(level: Level = 'read') {
+  const groupId = await group()
+  const prompt = await made(anna, [entry(groupId, level)])
+  const [request] = await requestsOf(anna, prompt)
+  if (!request) throw new Error('nothing was asked')
+  return { groupId, prompt, request, id: request.id }
+}
+
+describe('the setting of a group', () => {
+  test('is off, changed by who may edit the group, and tells each viewer what it means to them', async () => {
+    const { data } = await lead.client.call(contexts.create, { body: { contextTypeId: 2, name: 'Unit' } })
+    expect(data.context).toMatchObject({ needsApproval: false, asksApproval: false })
+    const id = await group()
+    expect(await seen(anna, id)).toMatchObject({ needsApproval: true, asksApproval: true })
+    expect(await seen(rita, id)).toMatchObject({ needsApproval: true, asksApproval: false })
+    expect(await seen(lead, id)).toMatchObject({ asksApproval: false })
+    expect(await seen(admin, id)).toMatchObject({ can_write: true, asksApproval: true })
+    await expect(change(id, { needsApproval: false }, bert)).rejects.toMatchObject(DENIED)
+    expect(await change(id, { name: 'Renamed' }, rita)).toMatchObject({ needsApproval: true })
+    expect(await change(id, { needsApproval: false }, rita)).toMatchObject({ asksApproval: false })
+    const { rows } = await app.db.pool.query<{ details: object }>(
+      `SELECT details FROM audit_entries WHERE action = 'context.updated' ORDER BY id DESC LIMIT 1`,
+    )
+    expect(rows[0]?.details).toMatchObject({ changed: 'needsApproval' })
+  })
+
+  test('does not exist for the company', async () => {
+    await expect(change(1, { needsApproval: true }, admin)).rejects.toMatchObject(DENIED)
+    const set = app.db.pool.query('UPDATE contexts SET needs_approval = true WHERE id = 1')
+    await expect(set).rejects.toThrow(/contexts_needs_approval_check/)
+  })
+})
+
+describe('a share that needs approval', () => {
+  test('waits, while the others begin at once', async () => {
+    const groupId = await group()
+    const prompt = await made(anna)
+    const changed = await share(anna, prompt, entry(groupId, 'write'), entry(rita.contextId))
+    expect(changed.assocContexts.slice(1)).toEqual([entry(rita.contextId)])
+    await expect(sharesOf(bert, prompt)).rejects.toMatchObject(NOT_FOUND)
+    expect(await requestsOf(anna, prompt)).toEqual<Publication[]>([
+      {
+        id: expect.any(Number) as number,
+        item: { contextId: prompt.context.id, contextTypeId: 7, name: 'Offer' },
+        group: { contextId: groupId, name: 'Marketing' },
+        hasWriteAccess: true,
+        hasAdminAccess: false,
+        asker: { id: anna.id, displayName: expect.stringMatching(/^Anna /) as string },
+        created: expect.any(String) as string,
+        declined: null,
+      },
+    ])
+  })
+
+  test('is not held back for a writer or the owner of the group, or without the setting', async () => {
+    const groupId = await group()
+    for (const who of [rita, lead]) {
+      const prompt = await made(who, [entry(groupId)])
+      expect(await sharesOf(bert, prompt)).toEqual([])
+      expect(await requestsOf(who, prompt)).toEqual([])
+    }
+    const open = await group('Open', false)
+    expect(await sharesOf(anna, await made(anna, [entry(open)]))).toEqual([entry(open)])
+  })
+
+  test('is held back for an administrator, who cannot approve it either', async () => {
+    const groupId = await group()
+    const prompt = await made(admin, [entry(groupId)])
+    const [request] = await requestsOf(admin, prompt)
+    expect(await sharesOf(admin, prompt)).toEqual([])
+    const id = request?.id ?? 0
+    expect(await idsFor(admin)).not.toContain(id)
+    await expect(review(admin, id)).rejects.toMatchObject(NOT_FOUND)
+    await expect(approve(admin, id, 'x')).rejects.toMatchObject(NOT_FOUND)
+    await approve(lead, id)
+    expect(await sharesOf(admin, prompt)).toEqual([entry(groupId)])
+  })
+
+  test('is not asked for without the permission to share, or for a group that one does not see', async () => {
+    const groupId = await group()
+    const guest = await app.deps.user()
+    const prompt = await made(guest)
+    await expect(share(guest, prompt, entry(groupId))).rejects.toMatchObject(NOT_FOUND)
+    expect(await requestsOf(guest, prompt)).toEqual([])
+  })
+
+  test('asks again only when something else is asked for, and keeps its request with other changes', async () => {
+    const { groupId, prompt, request } = await asked()
+    await share(anna, prompt, entry(rita.contextId))
+    await update(anna, prompt, { prompt: 'Other', assocContexts: [entry(groupId), entry(rita.contextId)] })
+    expect(await requestsOf(anna, prompt)).toEqual([request])
+    await share(anna, prompt, entry(groupId, 'admin'), entry(rita.contextId))
+    expect(await requestsOf(anna, prompt)).toMatchObject([{ id: request.id, hasAdminAccess: true }])
+  })
+
+  test('keeps the access that the group has while more waits', async () => {
+    const { groupId, prompt, id } = await asked()
+    await approve(rita, id)
+    await share(anna, prompt, entry(groupId, 'write'))
+    expect(await sharesOf(anna, prompt)).toEqual([entry(groupId)])
+    const [request] = await requestsOf(anna, prompt)
+    await approve(rita, request?.id ?? 0)
+    expect(await sharesOf(anna, prompt)).toEqual([entry(groupId, 'write')])
+    await share(anna, prompt, entry(groupId))
+    expect(await sharesOf(anna, prompt)).toEqual([entry(groupId)])
+  })
+
+  test.each(['changed', 'ended in the list', 'ended by itself'])(
+    'is dropped when the share is %s',
+    async (how) => {
+      const { groupId, prompt, id } = await asked('write')
+      await approve(rita, id)
+      await share(anna, prompt, entry(groupId, 'admin'))
+      expect(await requestsOf(anna, prompt)).toHaveLength(1)
+      if (how === 'changed') await share(anna, prompt, entry(groupId))
+      else if (how === 'ended in the list') await share(anna, prompt)
+      else {
+        const params = { id: prompt.context.id, assocContextId: groupId }
+        await anna.client.call(contexts.removeMember, { params })
+      }
+      expect(await requestsOf(anna, prompt)).toEqual([])
+      expect(await sharesOf(anna, prompt)).toEqual(how === 'changed' ? [entry(groupId)] : [])
+    },
+  )
+
+  test('works for every noun, also by its declaration alone', async () => {
+    const groupId = await group()
+    const owner = viewerOf(anna)
+    const sent = { assocContexts: [entry(groupId)] }
+    const fields = { name: 'A note', body: 'Read me' }
+    const note = await app.db.transaction((tx) => notes.items().create(tx, owner, fields, sent))
+    expect(note.shares).toEqual([])
+    const body = { name: 'Brief', content: 'Be brief.', description: 'Why', scope: 2, ...sent } as const
+    await anna.client.call(custinsts.create, { body })
+    const project = await app.deps.project(anna, { name: 'Bids' })
+    await anna.client.call(contract.projects.update, {
+      params: { id: project.id },
+      body: { description: 'All bids', ...sent },
+    })
+    const found = (await waiting(rita)).data.Publications.filter(
+      ({ group: { contextId } }) => contextId === groupId,
+    )
+    const reviews = await Promise.all(found.map(({ id }) => review(rita, id)))
+    expect(reviews.map(({ item: { name }, texts }) => [name, texts])).toEqual([
+      ['A note', [{ field: 'body', text: 'Read me' }]],
+      [
+        'Brief',
+        [
+          { field: 'content', text: 'Be brief.' },
+          { field: 'description', text: 'Why' },
+        ],
+      ],
+      ['Bids', [{ field: 'description', text: 'All bids' }]],
+    ])
+    for (const { id } of found) await approve(rita, id)
+    expect((await notes.items().get(viewerOf(bert), note.id)).level).toBe(1)
+  })
+})
+
+describe('a reviewer', () => {
+  test('finds what waits group by group, page by page, and nobody else does', async () => {
+    const reviewer = await app.deps.user()
+    const groups = [await group('Zoo'), await group('Alps')]
+    for (const id of groups)
+      await lead.client.call(contexts.setMember, {
+        params: { id, assocContextId: reviewer.contextId },
+        body: { hasWriteAccess: true },
+      })
+    for (let i = 0; i < 2; i++)
+      await made(
+        anna,
+        groups.map((id) => entry(id)),
+      )
+    const first = await waiting(reviewer, { limit: 3 })
+    expect(first.meta).toEqual({ total: 4, nextCursor: expect.any(String) as string })
+    const rest = await waiting(reviewer, { limit: 3, cursor: first.meta.nextCursor })
+    expect(rest.meta).toEqual({ total: 4, nextCursor: null })
+    const all = [...first.data.Publications, ...rest.data.Publications]
+    expect(all.map((one) => one.group.name)).toEqual(['Alps', 'Alps', 'Zoo', 'Zoo'])
+    for (const who of [anna, bert, admin]) expect(await idsFor(who)).not.toContain(all[0]?.id)
+    const own = (await waiting(anna, { own: 'true', limit: 4 })).data.Publications
+    expect(new Set(own.map(({ id }) => id))).toEqual(new Set(all.map(({ id }) => id)))
+    expect((await waiting(bert, { own: 'true' })).meta).toEqual({ total: 0, nextCursor: null })
+  })
+
+  test('reads the texts without access to the item, and approves what they read', async () => {
+    const { groupId, prompt, id } = await asked('write')
+    await expect(sharesOf(rita, prompt)).rejects.toMatchObject(NOT_FOUND)
+    const read = await review(rita, id)
+    expect(read).toMatchObject({
+      item: { name: 'Offer' },
+      hasWriteAccess: true,
+      texts: [
+        { field: 'prompt', text: 'Write an offer.' },
+        { field: 'comment', text: 'For customers' },
+      ],
+    })
+    await approve(rita, id, read.etag)
+    expect(await sharesOf(anna, prompt)).toEqual([entry(groupId, 'write')])
+    expect(await update(bert, prompt, { prompt: 'Better' })).toMatchObject({ prompt: 'Better' })
+    expect(await requestsOf(anna, prompt)).toEqual([])
+    await expect(approve(rita, id, read.etag)).rejects.toMatchObject(NOT_FOUND)
+  })
+
+  test.each<[string, CallRequest<typeof prompts.update>['body']]>([
+    ['another title', { title: 'Other' }],
+    ['another text', { prompt: 'Something else entirely' }],
+    ['another comment', { comment: '' }],
+  ])('does not approve what they did not read: %s', async (_, body) => {
+    const { prompt, id } = await asked()
+    const { etag } = await review(rita, id)
+    await update(anna, prompt, body)
+    await expect(approve(rita, id, etag)).rejects.toMatchObject(CONFLICT)
+    expect(await sharesOf(anna, prompt)).toEqual([])
+    await approve(rita, id)
+  })
+
+  test('does not approve more access than they read; other shares do not disturb them', async () => {
+    const { groupId, prompt, id } = await asked()
+    const before = await review(rita, id)
+    await share(anna, prompt, entry(lead.contextId))
+    expect((await review(rita, id)).etag).toBe(before.etag)
+    await share(anna, prompt, entry(lead.contextId), entry(groupId, 'admin'))
+    await expect(approve(rita, id, before.etag)).rejects.toMatchObject(CONFLICT)
+    await approve(rita, id)
+    expect(await sharesOf(anna, prompt)).toEqual([entry(lead.contextId), entry(groupId, 'admin')])
+  })
+
+  test('is one of two who approve at once: the other one is told that it is over', async () => {
+    const { prompt, id, groupId } = await asked()
+    const { etag } = await review(rita, id)
+    const both = await Promise.allSettled([approve(rita, id, etag), approve(lead, id, etag)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: NOT_FOUND })
+    expect(await sharesOf(anna, prompt)).toEqual([entry(groupId)])
+  })
+
+  test('makes a list of shares that is being edited stale', async () => {
+    const { prompt, id } = await asked()
+    const { modified: ifModified } = prompt
+    await approve(rita, id)
+    const stale = update(anna, prompt, { assocContexts: [], ifModified })
+    await expect(stale).rejects.toMatchObject(CONFLICT)
+  })
+
+  test('is nobody with a token, or who may only read in the group', async () => {
+    const { id } = await asked()
+    const { etag } = await review(rita, id)
+    const { data } = await rita.client.call(contract.apitokens.saveOfUser, {
+      params: { userId: rita.id },
+      body: { name: 'Script' },
+    })
+    const program = { ...rita, client: app.deps.program(data.value ?? '') }
+    expect((await review(program, id)).id).toBe(id)
+    await expect(approve(program, id, etag)).rejects.toMatchObject({ status: 403 })
+    await expect(decline(program, id)).rejects.toMatchObject({ status: 403 })
+    await expect(review(bert, id)).rejects.toMatchObject(NOT_FOUND)
+    await expect(approve(bert, id, etag)).rejects.toMatchObject(NOT_FOUND)
+    await expect(decline(bert, id)).rejects.toMatchObject(NOT_FOUND)
+    await expect(requestsOf(bert, { context: { id: 1 } } as Prompt)).rejects.toMatchObject(NOT_FOUND)
+  })
+
+  test('decides what still waits when the setting is switched off', async () => {
+    const { groupId, prompt, id } = await asked()
+    await change(groupId, { needsApproval: false })
+    expect(await idsFor(rita)).toContain(id)
+    await approve(rita, id)
+    expect(await sharesOf(anna, prompt)).toEqual([entry(groupId)])
+  })
+
+  test('sees nothing while the asker has no admin access to the item', async () => {
+    const groupId = await group()
+    const prompt = await made(lead, [entry(anna.contextId, 'admin')])
+    await share(anna, prompt, entry(groupId), entry(anna.contextId, 'admin'))
+    const [request] = await requestsOf(lead, prompt)
+    const id = request?.id ?? 0
+    const { etag } = await review(rita, id)
+    await share(lead, prompt, entry(anna.contextId, 'write'))
+    expect(await idsFor(rita)).not.toContain(id)
+    await expect(review(rita, id)).rejects.toMatchObject(NOT_FOUND)
+    await expect(approve(rita, id, etag)).rejects.toMatchObject(NOT_FOUND)
+    expect(await requestsOf(lead, prompt)).toEqual([])
+    await expect(withdraw(anna, id)).rejects.toMatchObject(NOT_FOUND)
+  })
+})
+
+describe('a refusal', () => {
+  test('stays with its reason until it is dismissed, and nobody reviews it any more', async () => {
+    const { prompt, id } = await asked()
+    await decline(rita, id, ' Too long ')
+    const declined = { by: { id: rita.id }, reason: 'Too long', at: expect.any(String) as string }
+    expect(await requestsOf(anna, prompt)).toMatchObject([{ id, declined }])
+    expect((await waiting(anna, { own: 'true' })).data.Publications[0]).toMatchObject({ id, declined })
+    expect(await idsFor(rita)).not.toContain(id)
+    for (const again of [review(rita, id), approve(lead, id, 'x'), decline(lead, id)])
+      await expect(again).rejects.toMatchObject(NOT_FOUND)
+    await withdraw(anna, id)
+    expect(await requestsOf(anna, prompt)).toEqual([])
+  })
+
+  test('ends when the same is asked for again', async () => {
+    const { groupId, prompt, id } = await asked()
+    await decline(rita, id)
+    await share(anna, prompt, entry(groupId))
+    expect(await requestsOf(anna, prompt)).toMatchObject([{ id, declined: null }])
+    await approve(rita, id)
+  })
+
+  test.each(['x'.repeat(2_001), 'a\0b'])('has no such reason %#', async (reason) => {
+    const { id } = await asked()
+    await expect(decline(rita, id, reason)).rejects.toMatchObject({ status: 400 })
+  })
+})
+
+describe('a request', () => {
+  test('is withdrawn by those with admin access to the item only', async () => {
+    const { prompt, id } = await asked()
+    for (const who of [rita, bert, admin]) await expect(withdraw(who, id)).rejects.toMatchObject(NOT_FOUND)
+    await withdraw(anna, id)
+    expect(await requestsOf(anna, prompt)).toEqual([])
+    await expect(review(rita, id)).rejects.toMatchObject(NOT_FOUND)
+  })
+
+  test.each(['the item', 'the group', 'the account'])('goes with %s', async (what) => {
+    const { groupId, prompt, id } = await asked()
+    const gone = await app.deps.user()
+    await app.db.pool.query('UPDATE publications SET asker_id = $2 WHERE id = $1 AND $3', [
+      id,
+      gone.id,
+      what === 'the account',
+    ])
+    if (what === 'the item') await anna.client.call(prompts.remove, { params: { id: prompt.id } })
+    else if (what === 'the group') await lead.client.call(contexts.remove, { params: { id: groupId } })
+    else await admin.client.call(users.remove, { params: { id: gone.id } })
+    expect((await app.db.pool.query('SELECT FROM publications WHERE id = $1', [id])).rowCount).toBe(0)
+  })
+
+  test('leaves the name of a private item out of the audit trail', async () => {
+    const { id } = await asked()
+    await decline(rita, id)
+    const { rows } = await app.db.pool.query<{ action: string; subject_name: string }>(
+      `SELECT * FROM audit_entries WHERE action LIKE 'publication.%' ORDER BY id DESC LIMIT 2`,
+    )
+    expect(rows.map(({ action }) => action)).toEqual(['publication.declined', 'publication.requested'])
+    expect(JSON.stringify(rows)).not.toContain('Offer')
+  })
+})
+
+describe('live messages', () => {
+  let pages: Record<'anna' | 'rita' | 'bert' | 'admin', LivePage>
+  const about = (page: LivePage) =>
+    page.messages.filter(({ context }) => context === 12).map(({ contextData }) => contextData)
+  beforeEach(async () => {
+    pages = {
+      anna: await livePage(app, anna),
+      rita: await livePage(app, rita),
+      bert: await livePage(app, bert),
+      admin: await livePage(app, admin),
+    }
+  })
+
+  test.each(['approved', 'declined', 'withdrawn'] as const)(
+    'tell the reviewers and the asker: %s',
+    async (what) => {
+      const groupId = await group()
+      // Members reconnect when their groups change.
+      await beforeAnything()
+      const prompt = await made(anna, [entry(groupId)])
+      const [request] = await requestsOf(anna, prompt)
+      const ids = { publicationId: request?.id, contextId: prompt.context.id }
+      await expect
+        .poll(() => about(pages.rita))
+        .toEqual([{ ...ids, what: 'requested', own: false, reviews: true }])
+      await expect
+        .poll(() => about(pages.anna))
+        .toEqual([{ ...ids, what: 'requested', own: true, reviews: false }])
+      if (what === 'approved') await approve(rita, request?.id ?? 0)
+      else if (what === 'declined') await decline(rita, request?.id ?? 0)
+      else await withdraw(anna, request?.id ?? 0)
+      await expect
+        .poll(() => about(pages.anna).slice(1))
+        .toEqual([{ ...ids, what, own: true, reviews: false }])
+      await expect
+        .poll(() => about(pages.rita).slice(1))
+        .toEqual([{ ...ids, what, own: false, reviews: true }])
+      expect([...about(pages.bert), ...about(pages.admin)]).toEqual([])
+    },
+  )
+
+  async function beforeAnything(): Promise<void> {
+    await Promise.all([pages.anna.ended, pages.rita.ended, pages.bert.ended])
+    Object.assign(pages, {
+      anna: await livePage(app, anna),
+      rita: await livePage(app, rita),
+      bert: await livePage(app, bert),
+    })
+  }
+})

@@ -1,0 +1,165 @@
+import type { CallInput, contract, Publication, PublicationReview } from '@polylogue/contract'
+import { require, requireSession, type Person, type Share } from '../../access/index.ts'
+import {
+  dropRequests,
+  findItem,
+  idOf,
+  lockItem,
+  publishItem,
+  publishRequests,
+  type ItemsDeps,
+  type ItemType,
+} from '../../access/items/index.ts'
+import { cursorAfter, readCursor } from '../../platform/cursor.ts'
+import type { Queries, Tx } from '../../platform/db/index.ts'
+import { Problem } from '../../problem.ts'
+import { itemPolicy, requestPolicy } from './policy.ts'
+import { etagOf, textsOf, toPublicationResponse, type RequestFacts } from './rules.ts'
+import * as store from './store.ts'
+
+type Calls = typeof contract.publications
+
+export interface PublicationsDeps extends ItemsDeps {
+  readonly types: readonly ItemType[]
+}
+
+export interface PublicationsService {
+  /** Lists the requests that wait for the viewer, group by group, or their own ones. @throws Problem VALIDATION_FAILED */
+  list(
+    viewer: Person,
+    wanted: CallInput<Calls['list']>['query'],
+  ): Promise<{ publications: Publication[]; total: number; nextCursor: string | null }>
+  /** Lists the requests to publish an item. @throws Problem NOT_FOUND, PERMISSION_DENIED */
+  ofItem(viewer: Person, contextId: number): Promise<Publication[]>
+  /** Returns a waiting request with the item's texts. @throws Problem NOT_FOUND unless the viewer may decide on it */
+  get(viewer: Person, id: number): Promise<PublicationReview>
+  /** Shares the item as requested. @throws Problem NOT_FOUND; CONFLICT when the item or the request was changed since */
+  approve(viewer: Person, id: number, ifMatch: string): Promise<void>
+  /** Keeps the request with a reason, for its asker. @throws Problem NOT_FOUND */
+  decline(viewer: Person, id: number, reason: string): Promise<void>
+  /** Withdraws a request or dismisses a declined one. @throws Problem NOT_FOUND without admin access to the item */
+  remove(viewer: Person, id: number): Promise<void>
+}
+
+export function publicationsService(deps: PublicationsDeps): PublicationsService {
+  const { orm } = deps.db
+  return {
+    list: (viewer, wanted) => list(deps, viewer, wanted),
+    async ofItem(viewer, contextId) {
+      require(viewer, itemPolicy, 'requests', await store.levelOnItem(orm, viewer, contextId))
+      return (await store.ofItem(orm, contextId)).map(toPublicationResponse)
+    },
+    async get(viewer, id) {
+      const found = require(viewer, requestPolicy, 'review', await store.reviewed(orm, viewer, id))
+      const { texts } = await itemOf(deps, orm, viewer, found)
+      return { ...toPublicationResponse(found), texts, etag: etagOf(found, texts) }
+    },
+    approve: (viewer, id, ifMatch) => approve(deps, viewer, id, ifMatch),
+    decline: (viewer, id, reason) => decline(deps, viewer, id, reason),
+    remove: (viewer, id) => remove(deps, viewer, id),
+  }
+}
+
+async function list(
+  { db }: PublicationsDeps,
+  viewer: Person,
+  { own, limit, cursor }: CallInput<Calls['list']>['query'],
+) {
+  // Sorted by name, so the cursor is an offset.
+  const offset = readCursor(cursor, 1)?.[0] ?? 0
+  const read = own ? store.ownOf : store.waitingFor
+  const { total, requests } = await read(db.orm, viewer, { offset, limit })
+  const next = offset + requests.length
+  return {
+    publications: requests.map(toPublicationResponse),
+    total,
+    nextCursor: next < total ? cursorAfter(next) : null,
+  }
+}
+
+/** Returns the item of a request, read without a check of access, and the texts of it that are reviewed. */
+async function itemOf(
+  { types }: PublicationsDeps,
+  db: Queries,
+  viewer: Person,
+  { contextId, typeId }: RequestFacts,
+) {
+  const type = types.find(({ contextType }) => contextType === typeId)
+  const id = type && (await idOf(db, type, contextId))
+  const item = type && id !== undefined ? await findItem(db, viewer, type, id) : undefined
+  if (!type || !item) throw new Problem('NOT_FOUND', { thing: requestPolicy.thing })
+  return { type, item, texts: textsOf(item, type.reviewed ?? type.search.columns) }
+}
+
+/** Returns a request that the viewer may decide on, locked until the transaction ends. @throws Problem NOT_FOUND */
+async function decidable(tx: Tx, viewer: Person, id: number): Promise<RequestFacts> {
+  await store.lock(tx, id)
+  return require(viewer, requestPolicy, 'review', await store.reviewed(tx, viewer, id))
+}
+
+async function approve(deps: PublicationsDeps, viewer: Person, id: number, ifMatch: string): Promise<void> {
+  requireSession(viewer)
+  await deps.db.transaction(async (tx) => {
+    const asked = require(viewer, requestPolicy, 'review', await store.reviewed(tx, viewer, id))
+    const before = await itemOf(deps, tx, viewer, asked)
+    // The item first, as changes of items do.
+    await lockItem(tx, before.type, before.item.id)
+    await store.lockContext(tx, asked.contextId)
+    const request = await decidable(tx, viewer, id)
+    const { type, item, texts } = await itemOf(deps, tx, viewer, request)
+    if (etagOf(request, texts) !== ifMatch) throw new Problem('CONFLICT')
+    const { groupContextId, canWrite, canAdmin } = request
+    const share: Share = { contextId: groupContextId, canWrite, canAdmin }
+    await publishItem(deps, type, tx, viewer, item, share)
+    await record(deps, tx, viewer, 'approved', request, item.name)
+  })
+}
+
+async function decline(deps: PublicationsDeps, viewer: Person, id: number, reason: string): Promise<void> {
+  requireSession(viewer)
+  await deps.db.transaction(async (tx) => {
+    const request = await decidable(tx, viewer, id)
+    await store.decline(tx, id, { userId: viewer.userId, at: deps.clock.now(), reason })
+    await record(deps, tx, viewer, 'declined', request)
+  })
+}
+
+async function remove(deps: PublicationsDeps, viewer: Person, id: number): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    await store.lock(tx, id)
+    const request = await store.ownItems(tx, viewer, id)
+    if (!request) throw new Problem('NOT_FOUND', { thing: requestPolicy.thing })
+    const { contextId, groupContextId, declined } = request
+    await dropRequests(deps.bus, tx, [contextId], [groupContextId])
+    if (declined === null) await audit(deps, tx, viewer, 'publication.withdrawn', request)
+  })
+}
+
+/** Records a decision and publishes it. */
+async function record(
+  deps: PublicationsDeps,
+  tx: Tx,
+  viewer: Person,
+  what: 'approved' | 'declined',
+  request: RequestFacts,
+  name = '',
+): Promise<void> {
+  await audit(deps, tx, viewer, `publication.${what}`, request, name)
+  const { id, contextId, groupContextId, asker } = request
+  await publishRequests(deps.bus, tx, what, [{ id, contextId, groupContextId, asker: asker.contextId }])
+}
+
+/** The name of an item stays out of the audit trail until it is published (decision 39). */
+async function audit(
+  deps: PublicationsDeps,
+  tx: Tx,
+  viewer: Person,
+  action: 'publication.approved' | 'publication.declined' | 'publication.withdrawn',
+  { contextId, typeId, groupContextId: group }: RequestFacts,
+  name = '',
+): Promise<void> {
+  const type = deps.types.find(({ contextType }) => contextType === typeId)
+  const id = type && (await idOf(tx, type, contextId))
+  if (!type || id === undefined) return
+  await deps.audit.record(tx, { action, by: viewer, on: { type: type.noun, id, name }, details: { group } })
+}
