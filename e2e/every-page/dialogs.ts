@@ -93,6 +93,7 @@ export const DIALOGS: readonly Entry[] = [
   ...['edit-idea', 'delete-idea'].map((name) =>
     dialogAt(name, () => '/plugins/prompt-ideas?idea=1', { unpictured: 'a dialog like the others' }),
   ),
+  dialogAt('publications', () => '/prompts', { unpictured: 'a list, as in other dialogs' }),
   dialogAt('new-user', () => '/users'),
   {
     name: 'dialog-new-user-wrong',

@@ -46,6 +46,7 @@ export const Member = z.object({
     description: true,
     contextTypeId: true,
     numMembers: true,
+    asksApproval: true,
     user: true,
   }),
   hasWriteAccess: z.boolean(),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AssocContext } from '@polylogue/contract'
-import { shareChanges, toSharesResponse, wishedShares, type SharedItem } from './shares.ts'
+import { holdBack, shareChanges, toSharesResponse, wishedShares, type SharedItem } from './shares.ts'
 import type { Person } from './viewer.ts'
 
 const OWNER = 101
@@ -107,4 +107,14 @@ test('what becomes of shares', () => {
     widens: false,
   })
   expect(shareChanges(stored, [...stored, share(ME)])).toMatchObject({ ended: [], added: [ME], widens: true })
+})
+
+test('what widens the access of a group that asks is held back, everything else is granted', () => {
+  const stored = [share(TEAM), share(105, true), share(BERT)]
+  const wished = [share(TEAM, true), share(105), share(106, true, true), share(BERT, true), share(ME)]
+  expect(holdBack(stored, wished, new Set([TEAM, 105, 106]))).toEqual({
+    granted: [share(TEAM), share(105), share(BERT, true), share(ME)],
+    held: [share(TEAM, true), share(106, true, true)],
+  })
+  expect(holdBack(stored, wished, new Set())).toEqual({ granted: wished, held: [] })
 })

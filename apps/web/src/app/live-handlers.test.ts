@@ -22,6 +22,7 @@ const known = {
   instructions: custInstKeys.all,
 }
 
+const notices = { show: () => 0 }
 let cache: QueryClient
 beforeEach(() => {
   vi.useFakeTimers()
@@ -70,7 +71,7 @@ describe('what is asked for anew', () => {
     ['what this page does not know', { context: 77, uri: '/', contextData: {} }, []],
     ['a project without an id', { context: 5, uri: '/', contextData: { what: 'asked' } }, []],
   ])('after %s', (_, message, expected) => {
-    onLiveEvent(LIVE_HANDLERS, { cache, refresh: createRefresh(cache) }, message)
+    onLiveEvent(LIVE_HANDLERS, { cache, refresh: createRefresh(cache), notices }, message)
     vi.advanceTimersByTime(200)
     expect(asked()).toEqual(expected)
   })
@@ -78,26 +79,26 @@ describe('what is asked for anew', () => {
   test('after a question in a tab that a writer could have deleted until then: also what they may do with it', () => {
     cache.setQueryData(projectKeys.one(1), { hasAdminAccess: false })
     cache.setQueryData(tabKeys.of(1), [{ id: 11, can: { remove: true, move: true } }])
-    onLiveEvent(LIVE_HANDLERS, { cache, refresh: createRefresh(cache) }, about('asked', inTab))
+    onLiveEvent(LIVE_HANDLERS, { cache, refresh: createRefresh(cache), notices }, about('asked', inTab))
     vi.advanceTimersByTime(200)
     expect(asked()).toEqual(['tabs', 'messages'])
   })
 
   test('after the stream was away: all but the default project, which asking would make', () => {
-    onLiveOpen(LIVE_HANDLERS, { cache, refresh: createRefresh(cache) }, false)
+    onLiveOpen(LIVE_HANDLERS, { cache, refresh: createRefresh(cache), notices }, false)
     vi.advanceTimersByTime(200)
     expect(asked()).toEqual(Object.keys(known).filter((name) => name !== 'default'))
   })
 
   test('when the page was just loaded: messages, of which some may have begun since', () => {
-    onLiveOpen(LIVE_HANDLERS, { cache, refresh: createRefresh(cache) }, true)
+    onLiveOpen(LIVE_HANDLERS, { cache, refresh: createRefresh(cache), notices }, true)
     vi.advanceTimersByTime(200)
     expect(asked()).toEqual(['messages', 'otherMessages'])
   })
 })
 
 test('many messages of the same are asked for once, and the list at most every two seconds', () => {
-  const page = { cache, refresh: createRefresh(cache) }
+  const page = { cache, refresh: createRefresh(cache), notices }
   const invalidate = vi.spyOn(cache, 'invalidateQueries')
   for (let index = 0; index < 50; index++) {
     onLiveEvent(LIVE_HANDLERS, page, { context: 8, uri: '/projects', contextData: {} })
@@ -108,7 +109,7 @@ test('many messages of the same are asked for once, and the list at most every t
 })
 
 test('a change of this page that is under way is not overtaken', async () => {
-  const page = { cache, refresh: createRefresh(cache) }
+  const page = { cache, refresh: createRefresh(cache), notices }
   const saved = Promise.withResolvers<void>()
   const saving = cache.getMutationCache().build(cache, { mutationFn: () => saved.promise })
   const done = saving.execute(undefined)
@@ -122,7 +123,7 @@ test('a change of this page that is under way is not overtaken', async () => {
 })
 
 test('an answer that is written elsewhere counts as running until it ends, or for a quarter of an hour', () => {
-  const page = { cache, refresh: createRefresh(cache) }
+  const page = { cache, refresh: createRefresh(cache), notices }
   onLiveEvent(LIVE_HANDLERS, page, about('asked', inTab))
   expect(isRunning(cache, 41)).toBe(true)
   onLiveEvent(LIVE_HANDLERS, page, about('ended', inTab))

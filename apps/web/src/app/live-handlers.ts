@@ -8,6 +8,7 @@ import { modelsLive } from '../features/models/live.ts'
 import { projectsLive } from '../features/projects/live.ts'
 import { promptsLive } from '../features/prompts/live.ts'
 import { providersLive } from '../features/providers/live.ts'
+import { publicationsLive } from '../features/publications/live.ts'
 import { replayLive } from '../features/replay/live.ts'
 import { tabsLive } from '../features/tabs/live.ts'
 
@@ -22,4 +23,5 @@ export const LIVE_HANDLERS: readonly LiveHandler[] = [
   promptsLive,
   custInstsLive,
   goldenSetsLive,
+  publicationsLive,
 ]

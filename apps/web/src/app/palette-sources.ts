@@ -11,6 +11,7 @@ import { useIdeasInPalette } from '../features/ideas/palette.ts'
 import type { PaletteSource } from '../features/palette/index.ts'
 import { useProjectsInPalette, useSharingInPalette } from '../features/projects/palette.ts'
 import { usePromptsInPalette } from '../features/prompts/palette.ts'
+import { usePublicationsInPalette } from '../features/publications/palette.ts'
 import { useReleasesInPalette } from '../features/releases/palette.ts'
 import { useReplayInPalette } from '../features/replay/palette.ts'
 import {
@@ -32,6 +33,7 @@ export const PALETTE_SOURCES: readonly PaletteSource[] = [
   useSharingInPalette,
   useReplayInPalette,
   usePromptsInPalette,
+  usePublicationsInPalette,
   useGoldenSetsInPalette,
   useIdeasInPalette,
   useCustInstsInPalette,

@@ -5,6 +5,7 @@ import type firstSteps from './en/first-steps.json'
 import type custinsts from './en/custinsts.json'
 import type goldensets from './en/goldensets.json'
 import type ideas from './en/ideas.json'
+import type publications from './en/publications.json'
 import type prompts from './en/prompts.json'
 import type dashboard from './en/dashboard.json'
 import type palette from './en/palette.json'
@@ -75,6 +76,7 @@ export interface Resources {
   goldensets: typeof goldensets
   ideas: typeof ideas
   prompts: typeof prompts
+  publications: typeof publications
   dashboard: typeof dashboard
   palette: typeof palette
   releases: typeof releases

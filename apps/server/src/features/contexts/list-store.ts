@@ -266,6 +266,7 @@ export async function members(
   const { rows } = await db.execute<MemberFacts & Record<string, unknown>>(sql`
     SELECT member.id, member.type_id AS "typeId", member.name, member.description, ${PERSON} AS person,
       ${numMembers(viewer, 'member')}::int AS "numMembers",
+      ${asksApproval(viewer, sql.raw('member.id'), sql.raw('member.needs_approval'))} AS "asksApproval",
       held.can_write AS "canWrite", held.can_admin AS "canAdmin", held.is_owner AS "isOwner"
     FROM ${membersOf(context)}
     JOIN contexts member ON member.id = held.id

@@ -12,6 +12,8 @@ export interface ContextCard {
   readonly name: string
   readonly description: string
   readonly numMembers: number
+  /** Whether a share of the viewer with the group waits for approval. */
+  readonly asksApproval: boolean
   /** The user whose own context this is; null for other types. */
   readonly person: {
     readonly id: number
@@ -28,8 +30,6 @@ export interface ContextFacts extends ContextCard {
   readonly created: Date
   readonly modified: Date
   readonly needsApproval: boolean
-  /** Whether a share of the viewer with the group waits for approval. */
-  readonly asksApproval: boolean
   /** Access level of the viewer. */
   readonly level: number
   /** Members or shares visible to the viewer. */
@@ -58,13 +58,14 @@ function entryOf({ contextId, canWrite, canAdmin }: Share): AssocContext {
 }
 
 function cardOf(card: ContextCard): Member['context'] {
-  const { id, name, description, typeId, numMembers, person } = card
+  const { id, name, description, typeId, numMembers, asksApproval, person } = card
   return {
     id,
     displayName: person ? `${person.firstName} ${person.lastName}` : name,
     description,
     contextTypeId: typeId,
     numMembers,
+    asksApproval,
     ...(person ? { user: { id: person.id, username: person.username, picture: person.picture } } : {}),
   }
 }
@@ -88,7 +89,6 @@ export function toContextResponse(viewer: Person, facts: ContextFacts): Context 
     can_write: canWrite,
     is_admin: isAdmin,
     needsApproval: facts.needsApproval,
-    asksApproval: facts.asksApproval,
     created: facts.created.toISOString(),
     modified: facts.modified.toISOString(),
   }

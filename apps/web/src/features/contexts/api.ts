@@ -69,6 +69,8 @@ export interface GroupValues {
   contextTypeId: number
   name: string
   description: string
+  /** Whether shares with the group wait for approval. */
+  needsApproval: boolean
 }
 
 /** The permission of a group member. */

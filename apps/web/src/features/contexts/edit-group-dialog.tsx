@@ -66,6 +66,11 @@ function useComparison() {
         value: stored.description,
         same: stored.description === values.description,
       },
+      {
+        label: t('approval'),
+        value: t(stored.needsApproval ? 'needsApproval' : 'needsNoApproval'),
+        same: stored.needsApproval === values.needsApproval,
+      },
     ]
   }
 }
@@ -74,6 +79,7 @@ const valuesOf = (group: Context | null): GroupValues => ({
   contextTypeId: group?.contextTypeId ?? 0,
   name: group?.name ?? '',
   description: group?.description ?? '',
+  needsApproval: group?.needsApproval ?? false,
 })
 
 function MembersLine({

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { issuesOf, useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { isConflict } from '../items/index.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { DialogBody, DialogForm, FormFoot } from '../../ui/dialog.tsx'
 import { FieldGroup } from '../../ui/field.tsx'
 import { NameAndDescription } from '../../ui/name-and-description.tsx'
@@ -47,6 +48,7 @@ export function GroupForm({ values, onChange, verb, change, onSubmit, onCancel, 
           onChange={set}
           onLeave={() => values.name !== '' && setLeft(true)}
         />
+        <ApprovalField needed={values.needsApproval} onChange={(needsApproval) => set({ needsApproval })} />
         {children}
         {change.error && unplaced && (
           <Problem>{t('saveFailed', { sentence: errorMessage(change.error).sentence })}</Problem>
@@ -54,6 +56,19 @@ export function GroupForm({ values, onChange, verb, change, onSubmit, onCancel, 
       </DialogBody>
       <FormFoot verb={verb} busy={change.isPending} onCancel={onCancel} />
     </DialogForm>
+  )
+}
+
+function ApprovalField({ needed, onChange }: { needed: boolean; onChange: (needed: boolean) => void }) {
+  const { t } = useTranslation('contexts')
+  return (
+    <FieldGroup label={t('approval')} hint={t('approvalHint')}>
+      <Checkbox
+        label={t('needsApproval')}
+        checked={needed}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+    </FieldGroup>
   )
 }
 

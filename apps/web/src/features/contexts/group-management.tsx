@@ -1,6 +1,6 @@
 import type { Context } from '@polylogue/contract'
 import { CONTEXT_TYPES } from '@polylogue/contract/browser'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTypedParam } from '../../lib/address.ts'
 import { useDialogs, useDialogsOf } from '../../lib/dialogs.ts'
 import { useErrorMessage } from '../../lib/problem.ts'
@@ -8,6 +8,7 @@ import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Bone, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
+import { WaitingRequests } from '../publications/index.ts'
 import { useGroups } from './api.ts'
 import {
   DELETE_GROUP,
@@ -39,6 +40,9 @@ export function GroupManagement() {
           onChange={(event) => search.setText(event.target.value)}
         />
         <span className="sp" />
+        <Suspense fallback={null}>
+          <WaitingRequests />
+        </Suspense>
         <Button kind="fill" icon="plus" onClick={() => dialogs.show(NEW_GROUP)}>
           {t('newGroup')}
         </Button>

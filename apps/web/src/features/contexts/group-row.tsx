@@ -26,9 +26,11 @@ export function GroupRow({ group, depth = 0, within = [], children }: GroupRowPr
   const words = useContextWords()
   const format = useFormat()
   const dialogs = useDialogsOf('group')
-  const facts = [words(group), within.length > 0 ? t('within', { names: within.join(', ') }) : ''].filter(
-    Boolean,
-  )
+  const facts = [
+    words(group),
+    within.length > 0 ? t('within', { names: within.join(', ') }) : '',
+    group.needsApproval ? t('needsApprovalFact') : '',
+  ].filter(Boolean)
   return (
     <div className={css.row} style={{ paddingInlineStart: depth * 24 }}>
       {children}

@@ -7,7 +7,12 @@ import { useCreateGroup, type GroupValues } from './api.ts'
 import { ChosenMembers, type ChosenMember } from './chosen-members.tsx'
 import { GroupForm } from './group-form.tsx'
 
-const empty: GroupValues = { contextTypeId: CONTEXT_TYPES.team, name: '', description: '' }
+const empty: GroupValues = {
+  contextTypeId: CONTEXT_TYPES.team,
+  name: '',
+  description: '',
+  needsApproval: false,
+}
 
 /** Creates an org unit or a team with its first members; the user who creates it becomes its owner. */
 export function NewGroupDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -32,7 +37,11 @@ export function NewGroupDialog({ opened, onClose }: { opened: boolean; onClose: 
         },
       },
     )
-  const typed = values.name.trim() !== '' || values.description.trim() !== '' || members.length > 0
+  const typed =
+    values.name.trim() !== '' ||
+    values.description.trim() !== '' ||
+    values.needsApproval ||
+    members.length > 0
   return (
     <Dialog
       opened={opened}

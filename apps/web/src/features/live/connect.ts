@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from '../../lib/api.ts'
 import { createLive, openMessages, type LiveState } from '../../lib/live.ts'
-import { onLiveEvent, onLiveOpen, type LiveHandler } from './handler.ts'
+import { onLiveEvent, onLiveOpen, type LiveHandler, type LivePage } from './handler.ts'
 import { createRefresh } from './refresh.ts'
 
 /** Time without a stream, although the browser is online, before the user is notified (shell specification, section 8). */
@@ -12,18 +12,20 @@ const LOST_MS = 30_000
 export function connect({
   api,
   cache,
+  notices,
   userId,
   handlers,
   lost,
 }: {
   api: Api
   cache: QueryClient
+  notices: LivePage['notices']
   userId: number
   handlers: readonly LiveHandler[]
   lost: () => void
 }): () => void {
   const refresh = createRefresh(cache)
-  const page = { cache, refresh }
+  const page = { cache, refresh, notices }
   const watch = watchLoss(lost)
   const live = createLive({
     open: (signal) => openMessages(api, userId, signal),

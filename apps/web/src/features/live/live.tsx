@@ -26,7 +26,7 @@ export function Live({ loadHandlers }: { loadHandlers: () => Promise<readonly Li
     let left = false
     const begin = async () => {
       const [{ connect }, handlers] = await Promise.all([import('./connect.ts'), loadHandlers()])
-      if (!left) end = connect({ api, cache, userId, handlers, lost: () => showLost() })
+      if (!left) end = connect({ api, cache, notices, userId, handlers, lost: () => showLost() })
     }
     const timer = setTimeout(() => {
       // If the code cannot be loaded, the page works without live events.
@@ -37,6 +37,6 @@ export function Live({ loadHandlers }: { loadHandlers: () => Promise<readonly Li
       clearTimeout(timer)
       end?.()
     }
-  }, [api, cache, userId, loadHandlers])
+  }, [api, cache, notices, userId, loadHandlers])
   return null
 }

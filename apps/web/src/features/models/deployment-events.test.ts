@@ -23,6 +23,7 @@ let asked: unknown[]
 const page = () => ({
   cache,
   refresh: { ask: ({ queryKey }: { queryKey?: unknown }) => void asked.push(queryKey), end: () => undefined },
+  notices: { show: () => 0 },
 })
 const shown = () => cache.getQueryData<Deployment[]>(modelKeys.deployments(7))?.[0]
 

@@ -67,6 +67,7 @@ function SharedFrom({ value, onChange }: { value: Sharing; onChange: (value: Sha
     displayName: `${viewer.firstName} ${viewer.lastName}`.trim(),
     description: '',
     contextTypeId: CONTEXT_TYPES.user,
+    asksApproval: false,
     numMembers: 0,
     user: { id: viewer.id, username: viewer.username, picture: viewer.picture },
   }

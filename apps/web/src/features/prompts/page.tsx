@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { ApiProblem } from '../../lib/api.ts'
 import type { FeatureView } from '../../lib/feature-page.ts'
@@ -5,6 +6,7 @@ import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState, LoadFailed } from '../../ui/states.tsx'
+import { WaitingRequests } from '../publications/index.ts'
 import { usePrompt } from './api.ts'
 import { promptKeys } from './keys.ts'
 import { PromptItem, PromptList } from './list/index.ts'
@@ -15,7 +17,15 @@ import { useCanUsePrompts } from './permission.ts'
 function PromptPage() {
   const named = useParams()['id']
   if (useCanUsePrompts() === false) return <Navigate to="/" replace />
-  if (named === undefined) return <PromptList heading="h2" />
+  if (named === undefined)
+    return (
+      <>
+        <Suspense fallback={null}>
+          <WaitingRequests className={css.waiting} />
+        </Suspense>
+        <PromptList heading="h2" />
+      </>
+    )
   const id = Number(named)
   return <OnePrompt id={Number.isSafeInteger(id) && id > 0 ? id : 0} />
 }

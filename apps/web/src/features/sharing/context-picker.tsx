@@ -5,12 +5,14 @@ import { Button } from '../../ui/button.tsx'
 import { AccessRow, ContextSearch, HOLDERS, useUserContextId, type Access } from '../contexts/index.ts'
 import { useCanShare } from './can-share.ts'
 import css from './sharing.module.css'
-import { LEVELS, type Holder, type Holding, type Level, type Sharing } from './holders.ts'
+import { askingGroups, LEVELS, type Holder, type Holding, type Level, type Sharing } from './holders.ts'
 
 interface ContextPickerProps {
   /** The owner, always first. Undefined until loaded. */
   owner: Holding | undefined
   value: Sharing
+  /** The stored shares of an existing item. */
+  stored?: readonly Holder[]
   onChange: (value: Sharing) => void
 }
 
@@ -18,7 +20,7 @@ interface ContextPickerProps {
  * Selects users and groups by name and their access, for any kind of item. The owner is locked; users cannot change their
  * own access; only the owner can remove all.
  */
-export function ContextPicker({ owner, value, onChange }: ContextPickerProps) {
+export function ContextPicker({ owner, value, stored = [], onChange }: ContextPickerProps) {
   const { t } = useTranslation('sharing')
   const own = useUserContextId()
   const canShare = useCanShare()
@@ -26,6 +28,7 @@ export function ContextPicker({ owner, value, onChange }: ContextPickerProps) {
   const { holders, known } = value
   const set = (next: readonly Holder[]) => onChange({ ...value, holders: next })
   const others = holders.filter(({ id }) => id !== own)
+  const asking = askingGroups(value, stored)
   const all = owner && owner.id === own && others.length > 1
   return (
     <div className={css.picker}>
@@ -63,6 +66,9 @@ export function ContextPicker({ owner, value, onChange }: ContextPickerProps) {
           </div>
         )}
       </div>
+      <p role="status" className={css.asking} hidden={asking.length === 0}>
+        {asking.length > 0 && t('asking', { names: asking.join(', ') })}
+      </p>
     </div>
   )
 }

@@ -1,13 +1,19 @@
-import { useEffect, useRef, useState } from 'react'
+import type { Member } from '@polylogue/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { useNotices } from '../../lib/notices.ts'
 import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { isConflict } from '../items/index.ts'
 import { Conflict } from '../../ui/conflict.tsx'
 import { DialogBody, DialogForm, FormFoot } from '../../ui/dialog.tsx'
 import { LoadFailed, Problem } from '../../ui/states.tsx'
+import { ItemRequests } from '../publications/index.ts'
+import { publicationKeys } from '../publications/keys.ts'
 import { useSharers } from './api.ts'
 import { ContextPicker } from './context-picker.tsx'
 import {
+  askingGroups,
   differences,
   holdersOf,
   sameHolders,
@@ -34,7 +40,7 @@ export function EditSharing({ item, ways, note, onDirty, onDone, onCancel }: Edi
   const { t } = useTranslation('sharing')
   const errorMessage = useErrorMessage()
   const sharers = useSharers(item)
-  const edit = useEditShares(item, ways, onDirty, onDone)
+  const edit = useEditShares(item, ways, onDirty, useTellAsked(sharers.data, onDone))
   const known = new Map([
     ...(sharers.data ?? []).map(({ context }) => [context.id, context] as const),
     ...edit.chosen.known,
@@ -50,6 +56,7 @@ export function EditSharing({ item, ways, note, onDirty, onDone, onCancel }: Edi
             <ContextPicker
               owner={owner}
               value={{ holders: edit.chosen.holders, known }}
+              stored={holdersOf(edit.base)}
               onChange={edit.choose}
             />
           ) : sharers.isError ? (
@@ -61,6 +68,9 @@ export function EditSharing({ item, ways, note, onDirty, onDone, onCancel }: Edi
           ) : (
             <SharersSkeleton />
           )}
+          <Suspense fallback={null}>
+            <ItemRequests contextId={item.contextId} />
+          </Suspense>
           {edit.theirs && (
             <Changed
               mine={edit.chosen.holders}
@@ -87,7 +97,7 @@ function useEditShares(
   item: SharedItem,
   ways: SharingWays,
   onDirty: (dirty: boolean) => void,
-  onDone: () => void,
+  onDone: (chosen: Sharing, base: SharedItem) => void,
 ) {
   // The version that editing started from; later versions are changes by other users.
   const [base, setBase] = useState(item)
@@ -95,6 +105,11 @@ function useEditShares(
   const [theirs, setTheirs] = useState<SharedItem | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
+  // A newer version, such as an approved share, replaces shares that nobody has edited yet.
+  if (item.modified > base.modified && !busy && sameHolders(chosen.holders, holdersOf(base))) {
+    setBase(item)
+    setChosen({ holders: holdersOf(item), known: chosen.known })
+  }
   const choose = (next: Sharing) => {
     setChosen(next)
     onDirty(!sameHolders(next.holders, holdersOf(base)))
@@ -119,7 +134,7 @@ function useEditShares(
     try {
       const stored = await store(ifModified)
       setTheirs(stored)
-      if (stored === null) onDone()
+      if (stored === null) onDone(chosen, base)
     } catch (error) {
       setFailure(error)
     } finally {
@@ -134,6 +149,22 @@ function useEditShares(
     onDirty(false)
   }
   return { base, chosen, theirs, failure, busy, choose, save, take }
+}
+
+/** Returns a function to call after saving: says which shares wait for approval, and is done. */
+function useTellAsked(sharers: readonly Member[] | undefined, onDone: () => void) {
+  const { t } = useTranslation('sharing')
+  const notices = useNotices()
+  const cache = useQueryClient()
+  return ({ holders, known }: Sharing, base: SharedItem) => {
+    const all = new Map([...(sharers ?? []).map(({ context }) => [context.id, context] as const), ...known])
+    const names = askingGroups({ holders, known: all }, holdersOf(base)).join(', ')
+    if (names !== '') {
+      notices.show({ kind: 'info', title: t('asked', { names }) })
+      void cache.invalidateQueries({ queryKey: publicationKeys.lists })
+    }
+    onDone()
+  }
 }
 
 /** Focuses the first field once it is mounted, because the pressed button was unmounted. */

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { differences, entriesOf, holdersOf, ownLevel, sameHolders, type Holder } from './holders.ts'
+import {
+  askingGroups,
+  differences,
+  entriesOf,
+  holdersOf,
+  ownLevel,
+  sameHolders,
+  type Holder,
+} from './holders.ts'
 
 const entry = (contextId: number, hasWriteAccess = false, hasAdminAccess = false) => ({
   contextId,
@@ -38,4 +46,28 @@ describe('what somebody else stored', () => {
     expect(differences(mine, others)).toEqual(expected)
     expect(sameHolders(mine, others)).toBe(expected.length === 0)
   })
+})
+
+test('new and widened shares with a group that asks for approval are named', () => {
+  const group = (id: number, asksApproval: boolean) => ({
+    id,
+    displayName: `Group ${id}`,
+    description: '',
+    contextTypeId: 3,
+    numMembers: 2,
+    asksApproval,
+  })
+  const known = new Map([1, 2, 3, 4].map((id) => [id, group(id, id !== 4)]))
+  const stored: Holder[] = [
+    { id: 1, level: 'read' },
+    { id: 2, level: 'write' },
+  ]
+  const holders: Holder[] = [
+    { id: 1, level: 'write' },
+    { id: 2, level: 'read' },
+    { id: 3, level: 'read' },
+    { id: 4, level: 'admin' },
+    { id: 5, level: 'read' },
+  ]
+  expect(askingGroups({ holders, known }, stored)).toEqual(['Group 1', 'Group 3'])
 })

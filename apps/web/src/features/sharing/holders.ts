@@ -82,5 +82,16 @@ export function differences(
     .map((id) => ({ id, level: there.get(id) ?? null }))
 }
 
+/** Returns the names of the groups in which a new or widened share waits for approval. */
+export function askingGroups({ holders, known }: Sharing, stored: readonly Holder[]): string[] {
+  const before = new Map(stored.map(({ id, level }) => [id, LEVELS.indexOf(level)]))
+  return holders.flatMap(({ id, level }) => {
+    const context = known.get(id)
+    return context?.asksApproval && LEVELS.indexOf(level) > (before.get(id) ?? -1)
+      ? [context.displayName]
+      : []
+  })
+}
+
 export const sameHolders = (one: readonly Holder[], other: readonly Holder[]): boolean =>
   differences(one, other).length === 0

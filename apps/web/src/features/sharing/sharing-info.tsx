@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -6,6 +7,7 @@ import { FieldGroup } from '../../ui/field.tsx'
 import { Bone, LoadFailed, Loading } from '../../ui/states.tsx'
 import { AccessRow, useUserContextId } from '../contexts/index.ts'
 import { fullName, UserAvatar, useUser } from '../users/index.ts'
+import { ItemRequests } from '../publications/index.ts'
 import { useSharers } from './api.ts'
 import { Some } from './context-picker.tsx'
 import { holdersOf, ownLevel, type SharedItem } from './holders.ts'
@@ -39,6 +41,11 @@ export function SharingInfo({ item, onEdit, onLeave, leaveVerb, onClose }: Shari
             </FieldGroup>
           )}
           {onEdit && <Sharers item={item} />}
+          {onEdit && (
+            <Suspense fallback={null}>
+              <ItemRequests contextId={item.contextId} />
+            </Suspense>
+          )}
         </div>
       </DialogBody>
       <DialogFoot>

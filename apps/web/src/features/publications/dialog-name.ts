@@ -1,0 +1,3 @@
+/** Name of the dialog in the address; the parameter `publication` has the request that is read. */
+export const PUBLICATIONS = 'publications'
+export const PUBLICATION = 'publication'

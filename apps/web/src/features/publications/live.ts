@@ -1,0 +1,17 @@
+// Handles live events about requests to publish items.
+import { LIVE } from '@polylogue/contract/browser'
+import { loadCode } from '../../lib/load-code.ts'
+import { refetch, type LiveHandler } from '../live/index.ts'
+import { publicationKeys } from './keys.ts'
+
+export const publicationsLive: LiveHandler = {
+  on: {
+    [LIVE.publications](page, data) {
+      refetch(page, publicationKeys.lists)
+      void loadCode(() => import('./tell.ts')).then(({ tell }) => tell(page, data))
+    },
+  },
+  onOpen(page, first) {
+    if (!first) refetch(page, publicationKeys.lists)
+  },
+}

@@ -1,0 +1,21 @@
+import { useTranslation } from '../../lib/texts.ts'
+import type { PaletteEntries } from '../palette/index.ts'
+import { useCanUsePrompts } from '../prompts/index.ts'
+import { PUBLICATIONS } from './dialog-name.ts'
+
+/** The dialog is on the page of prompts. */
+export function usePublicationsInPalette(): PaletteEntries {
+  const { t } = useTranslation('palette')
+  if (!useCanUsePrompts()) return {}
+  return {
+    actions: [
+      {
+        id: 'action-publications',
+        icon: 'circle-check',
+        name: t('actions.publications'),
+        words: t('actionWords.publications'),
+        way: { to: `/prompts?dialog=${PUBLICATIONS}` },
+      },
+    ],
+  }
+}
