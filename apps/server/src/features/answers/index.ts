@@ -53,7 +53,7 @@ export type {
   PromptTag,
   TabOfPrompt,
 } from './asking/index.ts'
-export { estimateTokens, type ContextSource, type SourceEvent } from './context/index.ts'
+export type { ContextSource, SourceEvent } from './context/index.ts'
 export { speedOf } from './recording/index.ts'
 
 /** Dependencies of answers. `sources` are added to a prompt in their order, before the question. */

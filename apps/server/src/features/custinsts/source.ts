@@ -1,5 +1,6 @@
 import type { Queries } from '../../platform/db/index.ts'
-import { estimateTokens, type ContextSource } from '../answers/index.ts'
+import { estimateTokens } from '../../platform/tokens.ts'
+import type { ContextSource } from '../answers/index.ts'
 import { instructionsText } from './rules.ts'
 import { forQuestion } from './store.ts'
 

@@ -1,7 +1,7 @@
 import type { ChatMessage, Source } from '../../../engines/engine.ts'
 import { fittingPassages, sourcesOf, withPassages } from './passages.ts'
 import type { ContextSource, Part } from './source.ts'
-import { estimateTokens } from './tokens.ts'
+import { estimateTokens } from '../../../platform/tokens.ts'
 import type { Assembled, Question } from './turn.ts'
 
 /** Context size in tokens of a model that does not report one. */

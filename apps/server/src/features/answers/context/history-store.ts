@@ -2,7 +2,7 @@
 import type { Blobs } from '../../../platform/blobs/index.ts'
 import type { Runner } from '../../../platform/db/index.ts'
 import type { HistoryReader, PastTurn } from './history.ts'
-import { IMAGE_TOKENS, TOKEN_BYTES } from './tokens.ts'
+import { IMAGE_TOKENS, TOKEN_BYTES } from '../../../platform/tokens.ts'
 
 /** Limit on turns that are read; more than any context holds. */
 const MAX_TURNS = 200

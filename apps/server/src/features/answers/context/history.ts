@@ -2,7 +2,7 @@
 import { ATTACHMENT_LIMITS } from '@polylogue/contract'
 import type { ChatMessage } from '../../../engines/engine.ts'
 import type { ContextSource, Part } from './source.ts'
-import { estimateTokens, IMAGE_TOKENS } from './tokens.ts'
+import { estimateTokens, IMAGE_TOKENS } from '../../../platform/tokens.ts'
 import { withDocuments } from './question.ts'
 import type { Question, TurnAttachment } from './turn.ts'
 

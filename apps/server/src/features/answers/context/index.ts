@@ -4,7 +4,6 @@ export { historyReader, lastShown } from './history-store.ts'
 export { history } from './history.ts'
 export { question } from './question.ts'
 export type { ContextSource } from './source.ts'
-export { estimateTokens } from './tokens.ts'
 export type {
   Assembled,
   ChatChoices,

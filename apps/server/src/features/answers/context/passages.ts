@@ -1,7 +1,7 @@
 // Passages of context sources: which ones fit, how they are numbered and how they are formatted for the model.
 import type { Source } from '../../../engines/engine.ts'
 import type { Passage } from './source.ts'
-import { estimateTokens } from './tokens.ts'
+import { estimateTokens } from '../../../platform/tokens.ts'
 
 /** Tokens of the markup of one passage, and of the sentence before all of them. */
 const MARKS = 20

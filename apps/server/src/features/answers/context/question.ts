@@ -1,7 +1,7 @@
 // The question with its attachments. It is always sent; documents are truncated to fit.
 import type { ContextSource } from './source.ts'
 import type { TurnAttachment } from './turn.ts'
-import { cutToTokens, estimateTokens, IMAGE_TOKENS } from './tokens.ts'
+import { cutToTokens, estimateTokens, IMAGE_TOKENS } from '../../../platform/tokens.ts'
 
 /** The source of the question, which is the last message of every prompt. */
 export function question(): ContextSource {
