@@ -1,0 +1,15 @@
+// The pure core of retrieval: text to terms, terms to an index, a question to ranked passages. No database and no files.
+export { decidedLanguage, languageOf, questionLanguages, type TextLanguage } from './languages.ts'
+export { ANALYSIS, questionWords, termsOf, type QuestionWord } from './words.ts'
+export {
+  bucketOf,
+  buildSegment,
+  readPostings,
+  type Postings,
+  type SegmentInput,
+  type SegmentParts,
+} from './segment.ts'
+export { decodePlaces, encodePlaces, SEGMENT_CHUNKS, type Places } from './places.ts'
+export { SegmentDamaged } from './varint.ts'
+export { rankSegments, wantedBuckets, type Ranked, type RankedSegment, type SearchedWord } from './rank.ts'
+export type { RankedChunk, WordPoints } from './scoring.ts'

@@ -1,0 +1,136 @@
+// Ranks the chunks of all searched segments by BM25 over exact counts of just these segments.
+import type { Places } from './places.ts'
+import { bucketOf, readPostings } from './segment.ts'
+import { SegmentDamaged } from './varint.ts'
+import type { QuestionWord } from './words.ts'
+import {
+  bestChunks,
+  sum,
+  type FirstHow,
+  type RankedChunk,
+  type Read,
+  type Scoring,
+  type Term,
+} from './scoring.ts'
+
+export interface RankedSegment {
+  readonly buckets: number
+  readonly places: Places
+  /** Returns a bucket's row; undefined when it is missing. */
+  postings(bucket: number): Uint8Array | undefined
+}
+
+export interface Ranking {
+  readonly words: readonly QuestionWord[]
+  readonly segments: readonly RankedSegment[]
+  /** Chunks that are returned whatever their rank, for example those that vectors found. */
+  readonly also?: Iterable<number>
+}
+
+/** A searched word of the question and how rare it is. */
+export interface SearchedWord extends QuestionWord {
+  /** Chunks that have the word. */
+  readonly chunks: number
+  /** How much the word says; one that no chunk has counts like the rarest. */
+  readonly weight: number
+}
+
+export interface Ranked {
+  readonly words: readonly SearchedWord[]
+  readonly best: readonly RankedChunk[]
+  /** Words as written that no searched chunk has. */
+  readonly unknown: readonly string[]
+  readonly ignored: readonly string[]
+  readonly searched: { readonly documents: number; readonly chunks: number }
+  /** Index of each segment whose rows are damaged or missing; it is left out. */
+  readonly damaged: readonly number[]
+}
+
+/** Returns the buckets of each segment that `rankSegments` reads. */
+export function wantedBuckets(
+  words: readonly QuestionWord[],
+  segments: readonly { readonly buckets: number }[],
+): number[][] {
+  const terms = searchedTerms(words.filter(({ ignored }) => !ignored))
+  return segments.map(({ buckets }) => [...new Set(terms.map(({ term }) => bucketOf(term, buckets)))])
+}
+
+/** Each term once, also where several words of the question have it; the first one gets its points. */
+function searchedTerms(words: readonly QuestionWord[]): Term[] {
+  const terms = new Map<string, Term>()
+  words.forEach(({ terms: { stems, beginning, whole } }, word) => {
+    const add = (term: string, how: FirstHow) => {
+      if (!terms.has(term)) terms.set(term, { term, word, how })
+    }
+    for (const stem of stems) add(stem, 'stem')
+    if (whole !== undefined) add(whole, 'whole')
+    if (beginning !== undefined) add(beginning, 'beginning')
+  })
+  return [...terms.values()]
+}
+
+/** Returns the best chunks, best first, with the points of each word. */
+export function rankSegments({ words: question, segments, also = [] }: Ranking): Ranked {
+  const searchedWords = question.filter(({ ignored }) => !ignored)
+  const terms = searchedTerms(searchedWords)
+  const damaged: number[] = []
+  const read = segments.flatMap((segment, index) => {
+    const found = readTerms(segment, terms)
+    if (found === undefined) damaged.push(index)
+    return found === undefined ? [] : [found]
+  })
+  const chunks = sum(read, ({ places }) => places.ids.length)
+  const scoring: Scoring = {
+    terms,
+    weights: terms.map((_, term) => rarity(chunks, countedIn(read, term))),
+    mean: Math.max(1, sum(read, ({ places }) => places.words) / Math.max(1, chunks)),
+  }
+  const words = searchedWords.map((word) => searchedWord(word, terms, read, chunks))
+  return {
+    words,
+    best: bestChunks(read, scoring, new Set(also), words.length),
+    unknown: words.filter((word) => word.chunks === 0).map(({ word }) => word),
+    ignored: question.filter(({ ignored }) => ignored).map(({ word }) => word),
+    searched: { documents: sum(read, ({ places }) => places.begins.reduce(add, 0)), chunks },
+    damaged,
+  }
+}
+
+const add = (one: number, other: number) => one + other
+
+const rarity = (chunks: number, having: number) =>
+  Math.log(1 + Math.max(0.5, chunks - having + 0.5) / (having + 0.5))
+
+const countedIn = (read: readonly Read[], term: number) =>
+  sum(read, ({ postings }) => postings[term]?.chunks.length ?? 0)
+
+function readTerms({ buckets, places, postings }: RankedSegment, terms: readonly Term[]): Read | undefined {
+  try {
+    const found = terms.map(({ term }) => {
+      const row = postings(bucketOf(term, buckets))
+      if (row === undefined) throw new SegmentDamaged('A row is missing.')
+      const list = readPostings(row, term)
+      if ((list?.chunks.at(-1) ?? -1) >= places.ids.length)
+        throw new SegmentDamaged('A term is in a chunk that the segment does not have.')
+      return list
+    })
+    return { places, postings: found }
+  } catch (error) {
+    if (error instanceof SegmentDamaged) return undefined
+    throw error
+  }
+}
+
+/** The stem decides how rare a word is; where no chunk has it, the first letters do. */
+function searchedWord(
+  word: QuestionWord,
+  terms: readonly Term[],
+  read: readonly Read[],
+  chunks: number,
+): SearchedWord {
+  const { stems, whole, beginning } = word.terms
+  const most = (wanted: readonly (string | undefined)[]) =>
+    Math.max(0, ...terms.map(({ term }, index) => (wanted.includes(term) ? countedIn(read, index) : 0)))
+  const having = most([...stems, whole]) || most([beginning])
+  return { ...word, chunks: having, weight: rarity(chunks, Math.max(1, having)) }
+}

@@ -1,0 +1,192 @@
+// BM25 points of chunks, and the best of them.
+import type { Places } from './places.ts'
+import type { Postings } from './segment.ts'
+
+const K1 = 0.9
+const B = 0.4
+/** Share of the better neighbour's points that a chunk gets. */
+const NEIGHBOUR = 0.2
+/** Chunks that are returned. */
+const BEST = 80
+
+export type FirstHow = 'stem' | 'beginning' | 'whole' | 'none'
+
+/** What a word of the question brings a chunk. */
+export interface WordPoints {
+  readonly how: FirstHow
+  /** How often the chunk has the word. */
+  readonly times: number
+  readonly points: number
+}
+
+export interface RankedChunk {
+  readonly chunkId: number
+  /** Place among all chunks with a word of the question, from 1; null when the chunk has none of them. */
+  readonly rank: number | null
+  /** One for each searched word, in order; with `neighbours` they add up to `points`. */
+  readonly words: readonly WordPoints[]
+  readonly neighbours: number
+  readonly points: number
+}
+
+export interface Term {
+  readonly term: string
+  readonly word: number
+  readonly how: FirstHow
+}
+
+/** The postings of each term in one segment. */
+export interface Read {
+  readonly places: Places
+  readonly postings: readonly (Postings | undefined)[]
+}
+
+export interface Scoring {
+  readonly terms: readonly Term[]
+  /** How rare each term is. */
+  readonly weights: readonly number[]
+  /** Mean length of all searched chunks. */
+  readonly mean: number
+}
+
+/** A chunk of a segment, with its points and those of its neighbours. */
+interface Place {
+  readonly read: Read
+  readonly chunk: number
+  readonly id: number
+  readonly own: number
+  readonly total: number
+}
+
+export const sum = <T>(list: readonly T[], value: (item: T) => number): number =>
+  list.reduce((total, item) => total + value(item), 0)
+
+/** Returns the points of a term of this weight that a text has `count` times; `dampingOf` knows the text's length. */
+export const bm25 = (weight: number, count: number, damping: number): number =>
+  (weight * count) / (count + damping)
+
+export const dampingOf = (length: number, mean: number): number => K1 * (1 - B + (B * length) / mean)
+
+/** Returns the best chunks of all segments and those of `also`, best first; equal ones by their ids. */
+export function bestChunks(
+  read: readonly Read[],
+  scoring: Scoring,
+  also: ReadonlySet<number>,
+  words: number,
+): RankedChunk[] {
+  const best = new Best()
+  const others: Place[] = []
+  const all = read.map((one) => {
+    const { own, totals } = pointsOf(one, scoring)
+    for (let chunk = 0; chunk < totals.length; chunk++) {
+      const total = totals[chunk] ?? 0
+      const fits = total > 0 && total >= best.limit
+      const asked = also.size > 0 && also.has(one.places.ids[chunk] ?? 0)
+      if (!fits && !asked) continue
+      const place = { read: one, chunk, id: one.places.ids[chunk] ?? 0, own: own[chunk] ?? 0, total }
+      if (fits) best.add(place)
+      if (asked) others.push(place)
+    }
+    return totals
+  })
+  const chosen = best.take()
+  const ranks = new Map(chosen.map(({ id }, index) => [id, index + 1]))
+  const below = others.filter(({ id }) => !ranks.has(id)).sort(bestFirst)
+  return [...chosen, ...below].map((place) =>
+    explained(place, scoring, words, ranks.get(place.id) ?? rankAmong(place, all)),
+  )
+}
+
+const bestFirst = (one: Place, other: Place) => other.total - one.total || one.id - other.id
+
+/** Keeps the best places; sorts only when it has twice as many. */
+class Best {
+  #places: Place[] = []
+  limit = 0
+
+  add(place: Place): void {
+    if (this.#places.push(place) === 2 * BEST) this.take()
+  }
+
+  take(): readonly Place[] {
+    this.#places = this.#places.sort(bestFirst).slice(0, BEST)
+    if (this.#places.length === BEST) this.limit = this.#places.at(-1)?.total ?? 0
+    return this.#places
+  }
+}
+
+function rankAmong({ total }: Place, all: readonly Float64Array[]): number | null {
+  if (total === 0) return null
+  return 1 + sum(all, (totals) => totals.reduce((above, other) => above + (other > total ? 1 : 0), 0))
+}
+
+/** Returns the points of each chunk: its own, and with those of its neighbours. A chunk without a word has none. */
+function pointsOf(
+  { places: { lengths, begins }, postings }: Read,
+  { weights, mean }: Scoring,
+): { own: Float64Array; totals: Float64Array } {
+  const own = new Float64Array(lengths.length)
+  const damping = new Float64Array(lengths.length)
+  for (let chunk = 0; chunk < lengths.length; chunk++) damping[chunk] = dampingOf(lengths[chunk] ?? 0, mean)
+  postings.forEach((list, term) => {
+    if (list !== undefined) addPoints(own, list, weights[term] ?? 0, damping)
+  })
+  const totals = new Float64Array(own.length)
+  for (let chunk = 0; chunk < own.length; chunk++) {
+    const value = own[chunk] ?? 0
+    if (value === 0) continue
+    const before = begins[chunk] === 1 ? 0 : (own[chunk - 1] ?? 0)
+    const after = begins[chunk + 1] === 1 ? 0 : (own[chunk + 1] ?? 0)
+    totals[chunk] = value + NEIGHBOUR * Math.max(before, after)
+  }
+  return { own, totals }
+}
+
+function addPoints(
+  own: Float64Array,
+  { chunks, counts }: Postings,
+  weight: number,
+  damping: Float64Array,
+): void {
+  for (let at = 0; at < chunks.length; at++) {
+    const chunk = chunks[at] ?? 0
+    own[chunk] = (own[chunk] ?? 0) + bm25(weight, counts[at] ?? 0, damping[chunk] ?? 0)
+  }
+}
+
+/** Computes the points of a chunk again, word by word. */
+function explained(
+  { read: { places, postings }, chunk, id, own, total }: Place,
+  { terms, weights, mean }: Scoring,
+  words: number,
+  rank: number | null,
+): RankedChunk {
+  const damping = dampingOf(places.lengths[chunk] ?? 0, mean)
+  const found: WordPoints[] = Array.from({ length: words }, () => ({ how: 'none', times: 0, points: 0 }))
+  terms.forEach(({ word, how }, term) => {
+    const count = countIn(postings[term], chunk)
+    const before = found[word]
+    if (count === 0 || before === undefined) return
+    const isFirst = before.how === 'none'
+    found[word] = {
+      how: isFirst ? how : before.how,
+      times: isFirst ? count : before.times,
+      points: before.points + bm25(weights[term] ?? 0, count, damping),
+    }
+  })
+  return { chunkId: id, rank, words: found, neighbours: total - own, points: total }
+}
+
+/** Returns how often a chunk has a term. */
+function countIn(list: Postings | undefined, chunk: number): number {
+  let low = 0
+  let high = (list?.chunks.length ?? 0) - 1
+  while (low <= high) {
+    const middle = (low + high) >> 1
+    const there = list?.chunks[middle] ?? 0
+    if (there === chunk) return list?.counts[middle] ?? 0
+    if (there < chunk) low = middle + 1
+    else high = middle - 1
+  }
+  return 0
+}

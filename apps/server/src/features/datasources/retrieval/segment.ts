@@ -1,0 +1,201 @@
+// Builds the inverted index of up to 4,096 chunks as one binary row for each bucket of terms, and finds a term in a row.
+import { createHash } from 'node:crypto'
+import type { TextLanguage } from './languages.ts'
+import { SEGMENT_CHUNKS } from './places.ts'
+import { scanWords, type Found } from './scan.ts'
+import { countsAsWord, wordTerms } from './words.ts'
+import { ByteReader, ByteWriter, SegmentDamaged } from './varint.ts'
+
+export interface SegmentInput {
+  /** Chunks of a document are neighbours, in their order. */
+  readonly documentId: number
+  /** Context and text. */
+  readonly indexed: string
+  readonly language: TextLanguage
+}
+
+export interface SegmentParts {
+  readonly size: number
+  /** Power of two, one for each chunk or more. Each bucket has a row, also an empty one. */
+  readonly buckets: number
+  readonly words: number
+  readonly lengths: Uint32Array<ArrayBuffer>
+  /** Index of each chunk with which a document begins. */
+  readonly documentStarts: Uint32Array<ArrayBuffer>
+  readonly rows: readonly { readonly bucket: number; readonly data: Uint8Array<ArrayBuffer> }[]
+}
+
+/** The chunks of a segment that hold a term, by their index, and how often they do. */
+export interface Postings {
+  readonly chunks: Uint16Array
+  readonly counts: Uint16Array
+}
+
+const MOST = 0xffff
+
+/** Returns the number of buckets of a segment. */
+export const bucketsFor = (size: number): number => 2 ** Math.ceil(Math.log2(Math.max(1, size)))
+
+/** Returns the bucket of a term (FNV-1a, its bits mixed, because the lowest decide). */
+export function bucketOf(term: string, buckets: number): number {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < term.length; at++) hash = Math.imul(hash ^ term.charCodeAt(at), 0x01000193)
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return (hash ^ (hash >>> 16)) & (buckets - 1)
+}
+
+/** Counts the terms of chunks and writes the rows; the chunks' ids are needed for `encodePlaces` alone. */
+export function buildSegment(chunks: readonly SegmentInput[]): SegmentParts {
+  if (chunks.length > SEGMENT_CHUNKS)
+    throw new RangeError(`${chunks.length} chunks are too many for one segment.`)
+  const counting = new Counting()
+  const lengths = Uint32Array.from(chunks, (chunk) => counting.add(chunk))
+  const starts = chunks.flatMap(({ documentId }, index) =>
+    index === 0 || documentId !== chunks[index - 1]?.documentId ? [index] : [],
+  )
+  const buckets = bucketsFor(chunks.length)
+  return {
+    size: chunks.length,
+    buckets,
+    words: lengths.reduce((sum, length) => sum + length, 0),
+    lengths,
+    documentStarts: Uint32Array.from(starts),
+    rows: counting.rows(buckets),
+  }
+}
+
+/** Collects the terms of one chunk after the other. */
+class Counting {
+  readonly #terms = new Map<string, number>()
+  readonly #words = new Map<string, readonly number[]>()
+  /** For each term its postings: index of a chunk and count, in turn. */
+  readonly #postings: number[][] = []
+  #chunks = 0
+
+  /** Returns the length of the chunk. */
+  add({ indexed, language }: SegmentInput): number {
+    const chunk = this.#chunks++
+    let length = 0
+    scanWords(indexed, (from, to, what) => {
+      const ids = this.#idsOf(indexed.slice(from, to), what, language)
+      if (ids[0] === 1) length++
+      for (let at = 1; at < ids.length; at++) this.#count(ids[at] ?? 0, chunk)
+    })
+    return length
+  }
+
+  #count(term: number, chunk: number): void {
+    const postings = this.#postings[term] ?? []
+    const last = postings.length - 2
+    if (last >= 0 && postings[last] === chunk) postings[last + 1] = (postings[last + 1] ?? 0) + 1
+    else postings.push(chunk, 1)
+  }
+
+  /** Returns whether a word counts for the length, followed by the numbers of its terms. */
+  #idsOf(word: string, what: Found, language: TextLanguage): readonly number[] {
+    const key = what === 'joined' ? `${language}-${word}` : language + word
+    const known = this.#words.get(key)
+    if (known !== undefined) return known
+    const terms = wordTerms(word, what, language)
+    const ids = [countsAsWord(terms[0] ?? 'w', what) ? 1 : 0, ...terms.map((term) => this.#idOf(term))]
+    this.#words.set(key, ids)
+    return ids
+  }
+
+  #idOf(term: string): number {
+    const known = this.#terms.get(term)
+    if (known !== undefined) return known
+    const id = this.#postings.length
+    this.#terms.set(term, id)
+    this.#postings.push([])
+    return id
+  }
+
+  rows(buckets: number): SegmentParts['rows'] {
+    const terms: [string, number][][] = Array.from({ length: buckets }, () => [])
+    for (const entry of this.#terms) terms[bucketOf(entry[0], buckets)]?.push(entry)
+    const writer = new ByteWriter()
+    const part = new ByteWriter()
+    return terms.map((entries, bucket) => {
+      for (const [term, id] of entries) writeTerm(writer, part, term, this.#postings[id] ?? [])
+      return { bucket, data: writer.take() }
+    })
+  }
+}
+
+/** Length and bytes of the term, length of its postings, and these: gap << 1 | more than once and, where it is more, the count. */
+function writeTerm(writer: ByteWriter, part: ByteWriter, term: string, postings: readonly number[]): void {
+  let last = -1
+  for (let at = 0; at < postings.length; at += 2) {
+    const chunk = postings[at] ?? 0
+    const count = Math.min(postings[at + 1] ?? 1, MOST)
+    part.number(((chunk - last - 1) << 1) | (count > 1 ? 1 : 0))
+    if (count > 1) part.number(count)
+    last = chunk
+  }
+  const key = keyOf(term)
+  writer.number(key.length)
+  writer.bytes(key)
+  const bytes = part.take()
+  writer.number(bytes.length)
+  writer.bytes(bytes)
+}
+
+/** Bytes of a term as it stands in a row; a longer one is hashed. */
+const LONGEST_KEY = 14
+const HASHED = 0xff
+
+function keyOf(term: string): Uint8Array {
+  const bytes = Buffer.from(term)
+  if (bytes.length <= LONGEST_KEY) return bytes
+  // No UTF-8 text begins with 0xFF.
+  return Buffer.concat([Buffer.of(HASHED), createHash('sha256').update(bytes).digest().subarray(0, 8)])
+}
+
+/** Returns the chunks that hold a term, of its bucket's row; undefined when none does. Throws SegmentDamaged. */
+export function readPostings(data: Uint8Array, term: string): Postings | undefined {
+  const wanted = keyOf(term)
+  const reader = new ByteReader(data)
+  while (!reader.done) {
+    const found = reader.skipped(wanted)
+    const length = reader.number()
+    const end = reader.at + length
+    if (end > data.length) throw new SegmentDamaged('The bytes end inside a term.')
+    if (found) return postingsIn(reader, end)
+    reader.at = end
+  }
+  return undefined
+}
+
+/** A byte below 128 is read without a call: this loop is most of a search. */
+function postingsIn(reader: ByteReader, end: number): Postings {
+  const { bytes } = reader
+  const most = Math.min(end - reader.at, SEGMENT_CHUNKS)
+  const chunks = new Uint16Array(most)
+  const counts = new Uint16Array(most)
+  let size = 0
+  let last = -1
+  let at = reader.at
+  while (at < end) {
+    let gap = bytes[at++] ?? 0
+    if (gap >= 0x80) {
+      reader.at = at - 1
+      gap = reader.number()
+      at = reader.at
+      if (gap >= 2 * SEGMENT_CHUNKS) throw new SegmentDamaged('A chunk is out of range.')
+    }
+    last += 1 + (gap >>> 1)
+    let count = 1
+    if ((gap & 1) === 1) {
+      reader.at = at
+      count = reader.number()
+      at = reader.at
+    }
+    if (last >= SEGMENT_CHUNKS || count > MOST || at > end)
+      throw new SegmentDamaged('A chunk is out of range.')
+    chunks[size] = last
+    counts[size++] = count
+  }
+  return { chunks: chunks.subarray(0, size), counts: counts.subarray(0, size) }
+}

@@ -1,0 +1,65 @@
+// Reduces a word to its stem in a language, and to its first letters without accents.
+import { stemmer as english } from '@orama/stemmers/english'
+import { stemmer as german } from '@orama/stemmers/german'
+import type { TextLanguage } from './languages.ts'
+
+/** Stems that are kept for each language; beyond, all are made anew. */
+const KEPT = 100_000
+const BEGINNING = 5
+
+const stemmers: Readonly<Record<TextLanguage, (word: string) => string>> = {
+  en: wholeEnglish,
+  de: german,
+  bg: bulgarian,
+}
+const kept: Readonly<Record<TextLanguage, Map<string, string>>> = {
+  en: new Map(),
+  de: new Map(),
+  bg: new Map(),
+}
+
+/** Returns the stem of a word in lower case. */
+export function stemOf(word: string, language: TextLanguage): string {
+  const stems = kept[language]
+  const known = stems.get(word)
+  if (known !== undefined) return known
+  if (stems.size >= KEPT) stems.clear()
+  const stem = stemmers[language](word)
+  stems.set(word, stem)
+  return stem
+}
+
+/** Removes accents; “ß” becomes “ss”. */
+export function withoutAccents(word: string): string {
+  if (/^[!-~]*$/.test(word)) return word
+  return word
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .replaceAll('ß', 'ss')
+}
+
+/** Returns the first letters of a word without accents; never splits a character. */
+export function beginningOf(word: string): string {
+  const plain = withoutAccents(word)
+  const first = plain.slice(0, BEGINNING)
+  return first.isWellFormed() ? first : plain.slice(0, BEGINNING + 1)
+}
+
+/** The package's stemmer removes one letter too many with “ion”: “connec” instead of “connect”. */
+function wholeEnglish(word: string): string {
+  const stem = english(word)
+  const isCut = word.startsWith(stem) && /^[st]ions?$/.test(word.slice(stem.length))
+  return isCut ? word.slice(0, stem.length + 1) : stem
+}
+
+/** Suffixes of Bulgarian words, longest first; at least three letters of a word remain. */
+const ENDING =
+  /(?:овете|евете|яването|аването|янето|ваме|вате|ията|ите|ият|ове|еве|уването|ването|ането|яване|уване|аване|иване|ване|увам|вам|ието|яне|ане|ене|ата|ята|ъта|ето|ото|ват|ва|ът|ят|та|то|те|ам|ям|ия|ие|ии|а|я|о|е|и|м|ш)$/
+const LEAST = 3
+
+function bulgarian(word: string): string {
+  const ending = ENDING.exec(word)?.[0] ?? ''
+  const rest = word.length - ending.length < LEAST ? word : word.slice(0, word.length - ending.length)
+  // “Смяна” and “сменя”, “свързване” and “свържа”.
+  return rest.replace(/я(?=.$)/, 'е').replace(/ж$/, 'з')
+}

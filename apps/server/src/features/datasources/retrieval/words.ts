@@ -1,0 +1,103 @@
+// Turns texts and questions into the terms that the index knows. Both sides use the same functions.
+import { isStopWord, type TextLanguage } from './languages.ts'
+import { scanWords, type Found } from './scan.ts'
+import { beginningOf, stemOf } from './stems.ts'
+
+/** Version of the terms of all languages; a segment of another version is built anew. */
+export const ANALYSIS = 1
+
+/** UTF-16 units at the end of a question that are read. */
+const READ = 4_000
+/** Words of a question that are searched, the last ones; a question that long is a document. */
+const SEARCHED = 100
+
+/** The terms of a word: one for each language that the question is read in, its first letters, or it as a whole. */
+export interface WordTerms {
+  readonly stems: readonly string[]
+  readonly beginning?: string
+  readonly whole?: string
+}
+
+export interface QuestionWord {
+  /** As the question has it. */
+  readonly word: string
+  readonly terms: WordTerms
+  /** Not searched: a stop word of a question that has others. */
+  readonly ignored: boolean
+}
+
+/** Returns a word in the form in which words are compared. */
+export const normalWord = (word: string): string =>
+  word.normalize('NFKC').toLowerCase().replaceAll('\u00ad', '')
+
+const hasDigit = (word: string) => /\p{N}/u.test(word)
+const isStop = (normal: string, what: Found, language: TextLanguage) =>
+  what === 'word' && isStopWord(normal, language)
+
+/** Returns the terms of a word of a text: `s` stem, `p` first letters, `w` as a whole. Stop words have the last alone. */
+export function wordTerms(word: string, what: Found, language: TextLanguage): readonly string[] {
+  const normal = normalWord(word)
+  if (isStop(normal, what, language)) return [`w${normal}`]
+  if (what === 'pair') return [`s${normal}`]
+  if (what === 'joined') return [joinedTerm(normal, language)]
+  const stem = hasDigit(normal) ? normal : stemOf(normal, language)
+  return [`s${stem}`, `p${beginningOf(normal)}`]
+}
+
+/** “Home-Office” has the stem of “Homeoffice”, and “EN-1090” that of “EN1090”; other marks keep their meaning. */
+function joinedTerm(normal: string, language: TextLanguage): string {
+  if (!/^[\p{L}\p{M}\p{N}\u2010\u2011-]+$/u.test(normal) || !/\p{L}/u.test(normal)) return `w${normal}`
+  const together = normal.replace(/[\u2010\u2011-]/g, '')
+  return `s${hasDigit(together) ? together : stemOf(together, language)}`
+}
+
+/** Whether a term is that of a word, which counts for the length of a text. */
+export const countsAsWord = (term: string, what: Found): boolean => what !== 'joined' && !term.startsWith('w')
+
+/** Returns the terms of a text and how often each occurs. */
+export function termsOf(text: string, language: TextLanguage): Map<string, number> {
+  const counts = new Map<string, number>()
+  scanWords(text, (from, to, what) => {
+    for (const term of wordTerms(text.slice(from, to), what, language))
+      counts.set(term, (counts.get(term) ?? 0) + 1)
+  })
+  return counts
+}
+
+/**
+ * Returns the words of a question in order, each once. Stop words are ignored unless it has no others. Of a long question
+ * the end counts.
+ */
+export function questionWords(text: string, languages: readonly TextLanguage[]): QuestionWord[] {
+  const read = text.slice(-READ)
+  const words = new Map<string, QuestionWord>()
+  scanWords(read, (from, to, what) => {
+    const written = read.slice(from, to)
+    const key = `${what} ${normalWord(written)}`
+    if (!words.has(key)) words.set(key, questionWord(written, what, languages))
+  })
+  const all = [...words.values()]
+  const telling = all.filter(({ ignored }) => !ignored)
+  if (telling.length === 0) return all.slice(-SEARCHED).map((word) => ({ ...word, ignored: false }))
+  const searched = new Set(telling.slice(-SEARCHED))
+  return all.map((word) => ({ ...word, ignored: !searched.has(word) }))
+}
+
+function questionWord(word: string, what: Found, languages: readonly TextLanguage[]): QuestionWord {
+  const normal = normalWord(word)
+  const read = languages.filter((language) => !isStop(normal, what, language))
+  if (read.length === 0) return { word, terms: { stems: [], whole: `w${normal}` }, ignored: true }
+  const terms = new Set(read.flatMap((language) => wordTerms(word, what, language)))
+  const starting = (letter: string) => [...terms].filter((term) => term.startsWith(letter))
+  const [beginning] = starting('p')
+  const [whole] = starting('w')
+  return {
+    word,
+    terms: {
+      stems: starting('s'),
+      ...(beginning !== undefined && { beginning }),
+      ...(whole !== undefined && { whole }),
+    },
+    ignored: false,
+  }
+}
