@@ -13,3 +13,17 @@ export { decodePlaces, encodePlaces, SEGMENT_CHUNKS, type Places } from './place
 export { SegmentDamaged } from './varint.ts'
 export { rankSegments, wantedBuckets, type Ranked, type RankedSegment, type SearchedWord } from './rank.ts'
 export type { RankedChunk, WordPoints } from './scoring.ts'
+export { textOf, type Block, type TextDocument } from './blocks.ts'
+export { cutDocument, type Chunk } from './chunker.ts'
+export type { ChunkSettings } from './cutting.ts'
+export { scorePassages, type Candidate, type Scored, type ScoredTerm } from './letters.ts'
+export type { Span } from './matching.ts'
+export { duplicatesOf } from './duplicates.ts'
+export {
+  pack,
+  type LeftOut,
+  type Packable,
+  type Packed,
+  type Packing,
+  type PackingLimits,
+} from './packing.ts'

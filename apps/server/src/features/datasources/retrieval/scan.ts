@@ -40,6 +40,9 @@ function classify(unit: number): number {
   return JOINTS.test(letter) ? JOINT : letter === ',' ? COMMA : OTHER
 }
 
+/** Whether a script without spaces has this letter, so that a text may be cut beside it. */
+export const isPairLetter = (unit: number) => kindOf(unit) === PAIR
+
 /** Calls `found` for each word, in order; a joined word follows its parts. */
 export function scanWords(text: string, found: (from: number, to: number, what: Found) => void): void {
   let at = 0

@@ -31,6 +31,8 @@ export interface Postings {
   readonly counts: Uint16Array
 }
 
+const COUNT_BITS = 16
+/** Occurrences that are counted at most. */
 const MOST = 0xffff
 
 /** Returns the number of buckets of a segment. */
@@ -69,7 +71,7 @@ export function buildSegment(chunks: readonly SegmentInput[]): SegmentParts {
 class Counting {
   readonly #terms = new Map<string, number>()
   readonly #words = new Map<string, readonly number[]>()
-  /** For each term its postings: index of a chunk and count, in turn. */
+  /** For each term its postings: index of a chunk and count in one number. */
   readonly #postings: number[][] = []
   #chunks = 0
 
@@ -87,9 +89,9 @@ class Counting {
 
   #count(term: number, chunk: number): void {
     const postings = this.#postings[term] ?? []
-    const last = postings.length - 2
-    if (last >= 0 && postings[last] === chunk) postings[last + 1] = (postings[last + 1] ?? 0) + 1
-    else postings.push(chunk, 1)
+    const last = postings.at(-1) ?? -1
+    if (last >> COUNT_BITS !== chunk) postings.push((chunk << COUNT_BITS) | 1)
+    else if ((last & MOST) < MOST) postings[postings.length - 1] = last + 1
   }
 
   /** Returns whether a word counts for the length, followed by the numbers of its terms. */
@@ -127,9 +129,9 @@ class Counting {
 /** Length and bytes of the term, length of its postings, and these: gap << 1 | more than once and, where it is more, the count. */
 function writeTerm(writer: ByteWriter, part: ByteWriter, term: string, postings: readonly number[]): void {
   let last = -1
-  for (let at = 0; at < postings.length; at += 2) {
-    const chunk = postings[at] ?? 0
-    const count = Math.min(postings[at + 1] ?? 1, MOST)
+  for (const posting of postings) {
+    const chunk = posting >> COUNT_BITS
+    const count = posting & MOST
     part.number(((chunk - last - 1) << 1) | (count > 1 ? 1 : 0))
     if (count > 1) part.number(count)
     last = chunk

@@ -29,9 +29,14 @@ export function stemOf(word: string, language: TextLanguage): string {
   return stem
 }
 
+export function isAscii(word: string): boolean {
+  for (let at = 0; at < word.length; at++) if (word.charCodeAt(at) >= 0x80) return false
+  return true
+}
+
 /** Removes accents; “ß” becomes “ss”. */
 export function withoutAccents(word: string): string {
-  if (/^[!-~]*$/.test(word)) return word
+  if (isAscii(word)) return word
   return word
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')

@@ -1,7 +1,7 @@
 // Turns texts and questions into the terms that the index knows. Both sides use the same functions.
 import { isStopWord, type TextLanguage } from './languages.ts'
 import { scanWords, type Found } from './scan.ts'
-import { beginningOf, stemOf } from './stems.ts'
+import { beginningOf, isAscii, stemOf } from './stems.ts'
 
 /** Version of the terms of all languages; a segment of another version is built anew. */
 export const ANALYSIS = 1
@@ -27,8 +27,10 @@ export interface QuestionWord {
 }
 
 /** Returns a word in the form in which words are compared. */
-export const normalWord = (word: string): string =>
-  word.normalize('NFKC').toLowerCase().replaceAll('\u00ad', '')
+export function normalWord(word: string): string {
+  if (isAscii(word)) return word.toLowerCase()
+  return word.normalize('NFKC').toLowerCase().replaceAll('\u00ad', '')
+}
 
 const hasDigit = (word: string) => /\p{N}/u.test(word)
 const isStop = (normal: string, what: Found, language: TextLanguage) =>

@@ -1,0 +1,123 @@
+// Cuts a document into chunks: at headings, between blocks, between sentences, between words, anywhere. Linear time.
+import { createHash } from 'node:crypto'
+import { estimateTokens } from '../../../platform/tokens.ts'
+import {
+  isBare,
+  placedBlocks,
+  sectionsOf,
+  shortened,
+  textOf,
+  type PlacedBlock,
+  type Section,
+  type TextDocument,
+} from './blocks.ts'
+import { Cutting, type ChunkSettings } from './cutting.ts'
+
+export interface Chunk {
+  readonly ordinal: number
+  readonly page: number | null
+  /** “Chapter › Section”. */
+  readonly heading: string
+  /** What is indexed before the text: title and headings, and the head row of a table that began before. */
+  readonly context: string
+  /** UTF-16 offsets in the document's text; `from` may lie before the end of the chunk before. */
+  readonly from: number
+  readonly to: number
+  readonly tokens: number
+  /** The text between `from` and `to`, with the spaces after it. */
+  readonly text: string
+  /** SHA-256 of context and text. */
+  readonly hash: Buffer
+}
+
+const TITLE = 200
+const HEAD = 400
+/** Head rows in the context of a chunk. */
+const HEADS = 2
+
+/** Returns the chunks of a document in order; a document without text has none. */
+export function cutDocument({ title, blocks }: TextDocument, settings: ChunkSettings): Chunk[] {
+  const text = textOf(blocks)
+  const placed = placedBlocks(blocks)
+  const sections = sectionsOf(placed)
+  const cutting = new Cutting(text, settings)
+  for (const run of runsOf(sections, cutting)) {
+    for (const section of run) cutting.addSection(section)
+    cutting.close()
+  }
+  const named = namesOf(title, settings.contextual)
+  let ordinal = 0
+  return cutting.cuts.flatMap(({ from, to }) => {
+    const slice = text.slice(from, to)
+    if (slice.trim() === '') return []
+    const path = sections[lastAt(sections, from)]?.path ?? []
+    const block = lastAt(placed, from)
+    const context = [...named(path), ...headsIn(placed, block, text, from, to)].join('\n')
+    return {
+      ordinal: ordinal++,
+      page: placed[block]?.page ?? null,
+      heading: path.join(' › '),
+      context,
+      from,
+      to,
+      tokens: estimateTokens(slice),
+      text: slice,
+      hash: createHash('sha256').update(`${context}\0${slice}`).digest(),
+    }
+  })
+}
+
+/** Returns a function for the lines that name the place of a chunk; a title that is also the first heading stands once. */
+function namesOf(title: string, contextual: boolean): (path: readonly string[]) => string[] {
+  const shown = shortened(title, TITLE)
+  return (path) =>
+    contextual ? [path[0] === shown ? '' : shown, path.join(' › ')].filter((line) => line !== '') : []
+}
+
+/**
+ * Sections that are cut together. A heading without text belongs to what follows; with it, a short section continues the one
+ * before.
+ */
+function runsOf(sections: readonly Section[], cutting: Cutting): Section[][] {
+  const runs: Section[][] = []
+  let group: Section[] = []
+  sections.forEach((section, index) => {
+    group.push(section)
+    if (isBare(section) && index < sections.length - 1) return
+    const last = runs.at(-1)
+    if (last !== undefined && cutting.isShort(group)) last.push(...group)
+    else runs.push(group)
+    group = []
+  })
+  return runs
+}
+
+/** Returns the index of the last place that begins at or before an offset. */
+function lastAt(places: readonly { readonly from: number }[], offset: number): number {
+  let low = 0
+  let high = places.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((places[middle]?.from ?? 0) <= offset) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+/** The head rows of a chunk's tables that its own text does not have. */
+function headsIn(
+  blocks: readonly PlacedBlock[],
+  first: number,
+  text: string,
+  from: number,
+  to: number,
+): string[] {
+  const heads: string[] = []
+  for (let index = first; index < blocks.length && heads.length < HEADS; index++) {
+    const block = blocks[index]
+    if (block === undefined || block.from >= to) break
+    const { head } = block
+    if (head && (block.from < from || !text.startsWith(head, block.from))) heads.push(shortened(head, HEAD))
+  }
+  return heads
+}

@@ -1,0 +1,129 @@
+// Fills chunks with the sections of a document.
+import { estimateTokens, TOKEN_BYTES } from '../../../platform/tokens.ts'
+import { isBare, type PlacedBlock, type Section } from './blocks.ts'
+import { isPairLetter } from './scan.ts'
+import { byteOffsets, partsOf, type Unit } from './units.ts'
+
+export interface ChunkSettings {
+  /** Tokens of a chunk at most, 64 to 8,192. */
+  readonly size: number
+  /** Tokens of whole words before a chunk that it repeats, 16 to 128. */
+  readonly overlap: number
+  /** Whether title and headings are indexed with each chunk. */
+  readonly contextual: boolean
+}
+
+/** More than the bytes of the largest piece. */
+const PIECE_BYTES = 64
+
+/** Fills one chunk after the other with units. */
+export class Cutting {
+  readonly cuts: { from: number; to: number }[] = []
+  readonly #text: string
+  readonly #bytes: Uint32Array
+  readonly #limit: number
+  readonly #overlap: number
+  /** The chunk that is being filled. */
+  #from = 0
+  #to = 0
+  /** Where the chunk ended before units that belong to the next one. */
+  #loose = 0
+  /** The overlap does not reach before this. */
+  #section = 0
+
+  constructor(text: string, { size, overlap }: ChunkSettings) {
+    this.#text = text
+    this.#bytes = byteOffsets(text)
+    // Without what an estimate adds for any text, so that no chunk is estimated as larger.
+    this.#limit = Math.max(PIECE_BYTES, (size - estimateTokens('')) * TOKEN_BYTES)
+    this.#overlap = Math.min(overlap * TOKEN_BYTES, this.#limit / 4)
+  }
+
+  /** Whether sections that follow each other are shorter than a quarter of a chunk. */
+  isShort(sections: readonly Section[]): boolean {
+    return this.#size(sections[0]?.from ?? 0, sections.at(-1)?.to ?? 0) < this.#limit / 4
+  }
+
+  addSection(section: Section): void {
+    this.#section = section.from
+    const whole = { level: 'block', lines: false, overlaps: true } as const
+    if (this.isShort([section]))
+      return this.#add({ ...whole, from: section.from, to: section.to, glued: isBare(section) })
+    section.blocks.forEach((block, index) => {
+      const { from, to, kind } = block
+      const isLarge = this.#size(from, to) >= this.#limit / 4
+      this.#add({
+        from,
+        to,
+        level: 'block',
+        lines: kind !== 'text' && kind !== 'heading',
+        overlaps: kind !== 'table' && kind !== 'code',
+        glued: !isLarge && introduces(block, section.blocks[index + 1]),
+      })
+    })
+  }
+
+  /** Ends the chunk, and begins one without overlap. */
+  close(): void {
+    if (this.#to > this.#from) this.cuts.push({ from: this.#from, to: this.#to })
+    this.#from = this.#loose = this.#to
+  }
+
+  #size(from: number, to: number): number {
+    return (this.#bytes[to] ?? 0) - (this.#bytes[from] ?? 0)
+  }
+
+  #add(unit: Unit): void {
+    if (this.#fits(unit)) return this.#take(unit)
+    const isLarge = this.#size(unit.from, unit.to) > this.#limit
+    const isHalfFull = this.#size(this.#from, this.#to) >= this.#limit / 2
+    if (unit.level !== 'piece' && (isLarge || !isHalfFull) && (unit.level === 'block' || isLarge))
+      for (const part of partsOf(this.#text, unit)) this.#add(part)
+    else {
+      this.#cut(unit)
+      this.#take(unit)
+    }
+  }
+
+  #fits({ to }: Unit): boolean {
+    return this.#size(this.#from, to) <= this.#limit
+  }
+
+  #take({ to, glued }: Unit): void {
+    this.#to = to
+    if (!glued) this.#loose = to
+  }
+
+  /** Ends the chunk before the units that belong to the next one, and begins one in which the unit fits. */
+  #cut(unit: Unit): void {
+    const end =
+      this.#loose > this.#from && this.#size(this.#loose, unit.to) <= this.#limit ? this.#loose : this.#to
+    this.cuts.push({ from: this.#from, to: end })
+    const overlapping = !unit.overlaps || unit.level === 'piece' ? end : this.#overlapBefore(end)
+    this.#from = this.#size(overlapping, unit.to) <= this.#limit ? overlapping : end
+    this.#loose = Math.max(end, this.#loose)
+  }
+
+  /** Where the whole words before a cut begin that the next chunk repeats. */
+  #overlapBefore(cut: number): number {
+    let from = cut
+    for (let at = cut - 1; at > this.#from && at >= this.#section; at--) {
+      if (this.#size(at, cut) > this.#overlap) break
+      if (beginsWord(this.#text, at)) from = at
+    }
+    return from
+  }
+}
+
+/** Whether a block is read together with the next one: a heading, or the line before a list. */
+function introduces({ kind, text }: PlacedBlock, next: PlacedBlock | undefined): boolean {
+  if (next === undefined) return false
+  return (
+    kind === 'heading' || (kind === 'text' && next.kind !== 'text' && text.slice(-20).trimEnd().endsWith(':'))
+  )
+}
+
+function beginsWord(text: string, at: number): boolean {
+  if (isPairLetter(text.charCodeAt(at))) return true
+  return /\s/.test(text[at - 1] ?? ' ') && !/\s/.test(text[at] ?? ' ')
+}

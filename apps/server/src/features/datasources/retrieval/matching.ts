@@ -1,0 +1,205 @@
+// Finds the words of a question in a text: as written, by stem, by their first letters, or by groups of four letters.
+import { isStopWord, type TextLanguage } from './languages.ts'
+import type { SearchedWord } from './rank.ts'
+import { scanWords, type Found } from './scan.ts'
+import { withoutAccents } from './stems.ts'
+import { normalWord, wordTerms } from './words.ts'
+
+export type How = 'exact' | 'stem' | 'beginning' | 'letters' | 'none'
+
+/** The part of a text between two UTF-16 offsets. */
+export interface Span {
+  readonly from: number
+  readonly to: number
+}
+
+/** A question's word in a text. */
+export interface FoundWord {
+  readonly how: How
+  /** As the text has it, without repetition. */
+  readonly as: readonly string[]
+  readonly times: number
+}
+
+export interface Reading {
+  /** How often the text has each letter group of the question. */
+  readonly groups: Uint32Array
+  /** Letter groups of the text. */
+  readonly length: number
+  /** One for each word of the question. */
+  readonly words: readonly FoundWord[]
+  readonly spans: readonly Span[]
+}
+
+interface Match {
+  readonly word: number
+  readonly how: How
+}
+
+/** What a word of a text means for the question. */
+interface Meaning {
+  readonly groups: readonly number[]
+  readonly length: number
+  readonly matches: readonly Match[]
+}
+
+const GROUP = 4
+/** Share of a word's letter groups that one word of a text has when it is found by letters. */
+const SHARE = 0.5
+const LEAST_GROUPS = 3
+const FIRST = 2
+const FORMS = 5
+const SPANS = 200
+const CLOSENESS: readonly How[] = ['exact', 'stem', 'beginning', 'letters', 'none']
+
+/** Reads texts for the words of one question; keeps what each word of a text means. */
+export class Matching {
+  readonly groups = new Map<string, number>()
+  readonly #words: readonly SearchedWord[]
+  readonly #groupsOf: readonly (readonly number[])[]
+  readonly #terms = new Map<string, Match[]>()
+  readonly #hashes = new Set<number>()
+  readonly #normal = new Map<string, number>()
+  readonly #firsts = new Set<string>()
+  readonly #meanings = new Map<string, Meaning>()
+
+  constructor(words: readonly SearchedWord[]) {
+    this.#words = words
+    this.#groupsOf = words.map((word) =>
+      (hasGroups(word) ? groupsIn(plainOf(word.word)) : []).map(this.#numberOf),
+    )
+    words.forEach(({ word, terms: { stems, beginning, whole } }, index) => {
+      const normal = normalWord(word)
+      this.#normal.set(normal, index)
+      this.#firsts.add(withoutAccents(normal).slice(0, FIRST))
+      for (const stem of stems) this.#know(stem, { word: index, how: 'stem' })
+      if (whole !== undefined) this.#know(whole, { word: index, how: 'exact' })
+      if (beginning !== undefined) this.#know(beginning, { word: index, how: 'beginning' })
+    })
+  }
+
+  #numberOf = (group: string): number => {
+    const known = this.groups.get(group)
+    if (known !== undefined) return known
+    this.groups.set(group, this.groups.size)
+    this.#hashes.add(hashAt(group, 0))
+    return this.groups.size - 1
+  }
+
+  #know(term: string, match: Match): void {
+    this.#terms.set(term, [...(this.#terms.get(term) ?? []), match])
+  }
+
+  /** Reads a text and what is indexed before it; spans are those of the text. */
+  read(context: string, text: string, language: TextLanguage): Reading {
+    const groups = new Uint32Array(this.groups.size)
+    const words = this.#words.map(() => ({ how: 'none' as How, as: new Set<string>(), times: 0 }))
+    const spans: Span[] = []
+    let length = 0
+    const scan = (part: string, shown: boolean) =>
+      scanWords(part, (from, to, what) => {
+        const written = part.slice(from, to)
+        const meaning = this.#meaningOf(written, what, language)
+        length += meaning.length
+        for (const group of meaning.groups) groups[group] = (groups[group] ?? 0) + 1
+        for (const { word, how } of meaning.matches) {
+          const found = words[word]
+          if (found === undefined) continue
+          found.times++
+          if (closer(how, found.how)) found.how = how
+          if (found.as.size < FORMS) found.as.add(written)
+        }
+        if (shown && meaning.matches.length > 0) addSpan(spans, { from, to })
+      })
+    scan(context, false)
+    scan(text, true)
+    return { groups, length, words: words.map((word) => ({ ...word, as: [...word.as] })), spans }
+  }
+
+  #meaningOf(written: string, what: Found, language: TextLanguage): Meaning {
+    const key = `${language}${what === 'joined' ? '-' : ''}${written}`
+    const known = this.#meanings.get(key)
+    if (known !== undefined) return known
+    const meaning = this.#newMeaning(written, what, language)
+    this.#meanings.set(key, meaning)
+    return meaning
+  }
+
+  #newMeaning(written: string, what: Found, language: TextLanguage): Meaning {
+    const normal = normalWord(written)
+    const plain = withoutAccents(normal)
+    const byTerm = this.#firsts.has(plain.slice(0, FIRST))
+      ? this.#byTerm(written, normal, what, language)
+      : []
+    const hasNoGroups = what === 'joined' || (what === 'word' && isStopWord(normal, language))
+    const marked = hasNoGroups ? '' : `_${plain}_`
+    const groups = this.#groupsIn(marked)
+    const known = new Set(byTerm.map(({ word }) => word))
+    return { groups, length: countOf(marked), matches: [...byTerm, ...this.#byLetters(groups, known)] }
+  }
+
+  /** Looks hashes up first, because few groups of a text are those of the question. */
+  #groupsIn(marked: string): number[] {
+    const groups: number[] = []
+    for (let at = 0; at < countOf(marked); at++) {
+      if (!this.#hashes.has(hashAt(marked, at))) continue
+      const group = this.groups.get(marked.slice(at, at + GROUP))
+      if (group !== undefined) groups.push(group)
+    }
+    return groups
+  }
+
+  #byTerm(written: string, normal: string, what: Found, language: TextLanguage): Match[] {
+    const closest = new Map<number, How>()
+    for (const term of wordTerms(written, what, language))
+      for (const { word, how } of this.#terms.get(term) ?? [])
+        if (closer(how, closest.get(word) ?? 'none')) closest.set(word, how)
+    const same = this.#normal.get(normal)
+    if (same !== undefined && closest.has(same)) closest.set(same, 'exact')
+    return [...closest].map(([word, how]) => ({ word, how }))
+  }
+
+  #byLetters(groups: readonly number[], known: ReadonlySet<number>): Match[] {
+    if (groups.length < LEAST_GROUPS) return []
+    const had = new Set(groups)
+    return this.#groupsOf.flatMap((wanted, word) => {
+      const share = wanted.filter((group) => had.has(group)).length
+      const isFound = share >= LEAST_GROUPS && share >= SHARE * wanted.length
+      return isFound && !known.has(word) ? [{ word, how: 'letters' as const }] : []
+    })
+  }
+}
+
+const closer = (how: How, other: How) => CLOSENESS.indexOf(how) < CLOSENESS.indexOf(other)
+
+const plainOf = (word: string) => withoutAccents(normalWord(word))
+
+/** Joined words have the groups of their parts, stop words have none. */
+export const hasGroups = ({ word, terms: { stems } }: SearchedWord): boolean =>
+  stems.length > 0 && !isJoined(word)
+
+/** Whether a word is made of words that marks join. */
+export const isJoined = (word: string): boolean => /[^\p{L}\p{M}\p{N}\u00ad]/u.test(word)
+
+/** Groups of four letters of a word with its ends marked: “_tea”, “tea_”. */
+function groupsIn(plain: string): string[] {
+  const marked = `_${plain}_`
+  return Array.from({ length: countOf(marked) }, (_, at) => marked.slice(at, at + GROUP))
+}
+
+/** A single letter with its marks is a group, too. */
+const countOf = (marked: string) => (marked === '' ? 0 : Math.max(1, marked.length - GROUP + 1))
+
+function hashAt(text: string, from: number): number {
+  let hash = 0
+  for (let at = from; at < from + GROUP; at++) hash = (Math.imul(hash, 131) + text.charCodeAt(at)) | 0
+  return hash
+}
+
+/** A joined word follows its parts and replaces their spans; pairs of letters overlap and become one. */
+function addSpan(spans: Span[], { from, to }: Span): void {
+  while ((spans.at(-1)?.from ?? -1) >= from) spans.pop()
+  const last = spans.at(-1)
+  if (last !== undefined && last.to > from) spans[spans.length - 1] = { from: last.from, to }
+  else if (spans.length < SPANS) spans.push({ from, to })
+}

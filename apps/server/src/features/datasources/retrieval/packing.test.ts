@@ -1,0 +1,166 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { duplicatesOf, pack, type Packable, type PackingLimits } from './index.ts'
+
+const count = (text: string) => text.split(/\s+/).filter(Boolean).length
+const limits: PackingLimits = { amount: 5, budget: 1_000, count }
+const source = 'One two three. Four five six. Seven eight nine. Ten eleven twelve.'
+
+const passage = (chunkId: number, from: number, to: number, more: Partial<Packable> = {}): Packable => ({
+  chunkId,
+  mediaId: 1,
+  from,
+  to,
+  text: source.slice(from, to),
+  weak: false,
+  duplicateOf: null,
+  spans: [],
+  ...more,
+})
+
+describe('packing', () => {
+  test('passages that touch or overlap become one in reading order', () => {
+    const { passages, tokens } = pack([passage(2, 26, 48), passage(1, 0, 30), passage(3, 48, 66)], limits)
+    expect(passages).toEqual([
+      { mediaId: 1, chunkIds: [2, 1, 3], from: 0, to: 66, text: source, tokens: 12, cut: false },
+    ])
+    expect(tokens).toBe(12)
+  })
+
+  test('documents stand in the order of their best passage, passages in reading order', () => {
+    const other = { mediaId: 2 }
+    const { passages } = pack(
+      [passage(1, 48, 66), passage(2, 0, 14, other), passage(3, 0, 14), passage(4, 30, 40, other)],
+      limits,
+    )
+    expect(passages.map(({ mediaId, from }) => [mediaId, from])).toEqual([
+      [1, 0],
+      [1, 48],
+      [2, 0],
+      [2, 30],
+    ])
+  })
+
+  test('each passage that is left out has its reason', () => {
+    const { passages, left } = pack(
+      [
+        passage(1, 0, 15),
+        passage(2, 0, 15, { duplicateOf: 1 }),
+        passage(3, 15, 30, { weak: true }),
+        passage(4, 30, 48),
+        passage(5, 48, 66),
+      ],
+      { ...limits, amount: 2 },
+    )
+    expect(passages.map(({ chunkIds }) => chunkIds)).toEqual([[1], [4]])
+    expect(left).toEqual([
+      { chunkId: 2, reason: 'duplicate', of: 1 },
+      { chunkId: 3, reason: 'weak' },
+      { chunkId: 5, reason: 'rank', rank: 5 },
+    ])
+  })
+
+  test('weak passages are used where that is asked for', () => {
+    const { passages } = pack([passage(3, 15, 30, { weak: true })], { ...limits, weak: true })
+    expect(passages).toHaveLength(1)
+  })
+
+  test.each([
+    [3, 'Seven eight nine.'],
+    [6, 'Seven eight nine. Ten eleven twelve.'],
+    [9, 'Four five six. Seven eight nine. Ten eleven twelve.'],
+    [11, 'Four five six. Seven eight nine. Ten eleven twelve.'],
+  ])('of a passage that does not fit into %i, the best whole sentences are used', (budget, text) => {
+    const spans = [{ from: source.indexOf('eight'), to: source.indexOf('eight') + 5 }]
+    const { passages, left } = pack([passage(1, 0, 66, { spans })], { ...limits, budget })
+    const from = source.indexOf(text)
+    expect(passages).toEqual([
+      { mediaId: 1, chunkIds: [1], from, to: from + text.length, text, tokens: count(text), cut: true },
+    ])
+    expect(left).toEqual([])
+  })
+
+  test('no room is told in tokens, and a smaller passage is used instead', () => {
+    const { passages, left } = pack(
+      [passage(1, 0, 14), passage(2, 15, 66), passage(3, 0, 3, { mediaId: 2 })],
+      { ...limits, budget: 5 },
+    )
+    expect(passages.map(({ chunkIds, tokens }) => [chunkIds, tokens])).toEqual([
+      [[1], 3],
+      [[3], 1],
+    ])
+    expect(left).toEqual([{ chunkId: 2, reason: 'room', left: 2, needed: 9 }])
+  })
+})
+
+const passages = fc
+  .array(
+    fc.record({
+      mediaId: fc.integer({ min: 1, max: 3 }),
+      from: fc.nat({ max: 60 }),
+      length: fc.integer({ min: 1, max: 40 }),
+      weak: fc.boolean(),
+      at: fc.nat({ max: 40 }),
+    }),
+    { maxLength: 12 },
+  )
+  .map((all) =>
+    all.map(({ from, length, at, ...more }, index) =>
+      passage(index + 1, from, Math.min(source.length, from + length), {
+        ...more,
+        spans: [{ from: at, to: at + 3 }],
+      }),
+    ),
+  )
+
+test('what is packed fits, quotes exactly, and nothing is lost without a reason', () => {
+  fc.assert(
+    fc.property(passages, fc.integer({ min: 0, max: 6 }), fc.nat({ max: 30 }), (all, amount, budget) => {
+      const { passages: packed, left, tokens } = pack(all, { amount, budget, count })
+      expect(tokens).toBeLessThanOrEqual(budget)
+      expect(tokens).toBe(packed.reduce((sum, one) => sum + one.tokens, 0))
+      for (const { text, from, to, tokens: own } of packed) {
+        expect(text).toBe(source.slice(from, to))
+        expect(own).toBe(count(text))
+      }
+      const used = packed.flatMap(({ chunkIds }) => chunkIds)
+      expect(used.length).toBeLessThanOrEqual(amount)
+      expect([...used, ...left.map(({ chunkId }) => chunkId)].sort((a, b) => a - b)).toEqual(
+        all.map(({ chunkId }) => chunkId),
+      )
+      for (const one of packed)
+        for (const other of packed)
+          if (one !== other && one.mediaId === other.mediaId)
+            expect(one.to < other.from || other.to < one.from).toBe(true)
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
+describe('near-duplicates', () => {
+  const text = (words: number, from = 0) =>
+    Array.from({ length: words }, (_, index) => `word${index + from}`).join(' ')
+  const of = (...texts: string[]) => [
+    ...duplicatesOf(texts.map((one, index) => ({ chunkId: index + 1, text: one }))),
+  ]
+
+  test.each<[string, string[], [number, number][]]>([
+    ['the same', [text(50), text(50)], [[2, 1]]],
+    ['the same in other case and marks', [text(50), text(50).toUpperCase().replaceAll(' ', ', ')], [[2, 1]]],
+    ['four fifths', [text(100), text(112)], [[2, 1]]],
+    ['half', [text(100), text(100, 50)], []],
+    ['one inside the other', [text(100), text(40)], []],
+    [
+      'three of one',
+      [text(50), 'something else of six words', text(50), text(50)],
+      [
+        [3, 1],
+        [4, 1],
+      ],
+    ],
+    ['short ones', ['Two words', 'two words', 'other'], [[2, 1]]],
+    ['nothing', ['', '…', ''], []],
+  ])('%s', (_, texts, expected) => {
+    expect(of(...texts)).toEqual(expected)
+  })
+})

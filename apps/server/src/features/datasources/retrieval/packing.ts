@@ -1,0 +1,143 @@
+// Chooses what of the ranked passages a model gets, and says of each other one why not.
+import type { Span } from './matching.ts'
+import { bestRun } from './sentences.ts'
+
+/** A ranked passage of a document; `from` and `to` are places in the document's text, `spans` in its own. */
+export interface Packable {
+  readonly chunkId: number
+  readonly mediaId: number
+  readonly from: number
+  readonly to: number
+  readonly text: string
+  readonly weak: boolean
+  readonly duplicateOf: number | null
+  readonly spans: readonly Span[]
+}
+
+export interface PackingLimits {
+  /** Passages at most. */
+  readonly amount: number
+  /** Tokens at most. */
+  readonly budget: number
+  /** Whether weak passages are used. */
+  readonly weak?: boolean
+  /** Tokens of a passage, with the line that names its source. */
+  count(text: string): number
+}
+
+export interface Packed {
+  readonly mediaId: number
+  /** Chunks of the passage, best first. */
+  readonly chunkIds: readonly number[]
+  readonly from: number
+  readonly to: number
+  readonly text: string
+  readonly tokens: number
+  /** Whether only some of its sentences are used. */
+  readonly cut: boolean
+}
+
+export type LeftOut = { readonly chunkId: number } & (
+  | { readonly reason: 'duplicate'; readonly of: number }
+  | { readonly reason: 'weak' }
+  /** Its place among all, from 1. */
+  | { readonly reason: 'rank'; readonly rank: number }
+  | { readonly reason: 'room'; readonly left: number; readonly needed: number }
+)
+
+export interface Packing {
+  /** Documents in the order of their best passage, the passages of a document in reading order. */
+  readonly passages: readonly Packed[]
+  readonly left: readonly LeftOut[]
+  readonly tokens: number
+}
+
+/** Packs passages, best first. Those of a document that touch or overlap become one. */
+export function pack(passages: readonly Packable[], limits: PackingLimits): Packing {
+  const left: LeftOut[] = []
+  let packed: readonly Packed[] = []
+  let used = 0
+  passages.forEach((passage, index) => {
+    const { chunkId, duplicateOf } = passage
+    if (duplicateOf !== null) left.push({ chunkId, reason: 'duplicate', of: duplicateOf })
+    else if (passage.weak && limits.weak !== true) left.push({ chunkId, reason: 'weak' })
+    else if (used >= limits.amount) left.push({ chunkId, reason: 'rank', rank: index + 1 })
+    else {
+      const next = withPassage(packed, passage, limits)
+      if (next === undefined) {
+        const room = limits.budget - tokensOf(packed)
+        const needed = tokensOf(merged(packed, whole(passage, limits), limits)) - tokensOf(packed)
+        left.push({ chunkId, reason: 'room', left: room, needed })
+      } else {
+        packed = next
+        used++
+      }
+    }
+  })
+  return { passages: inReadingOrder(packed), left, tokens: tokensOf(packed) }
+}
+
+const tokensOf = (packed: readonly Packed[]) => packed.reduce((sum, { tokens }) => sum + tokens, 0)
+
+const whole = ({ chunkId, mediaId, from, to, text }: Packable, { count }: PackingLimits): Packed => ({
+  mediaId,
+  chunkIds: [chunkId],
+  from,
+  to,
+  text,
+  tokens: count(text),
+  cut: false,
+})
+
+/** Adds a passage, or its best sentences; undefined when none fits. */
+function withPassage(
+  packed: readonly Packed[],
+  passage: Packable,
+  limits: PackingLimits,
+): readonly Packed[] | undefined {
+  const one = whole(passage, limits)
+  const all = merged(packed, one, limits)
+  if (tokensOf(all) <= limits.budget) return all
+  const room = limits.budget - tokensOf(packed)
+  const run = bestRun(passage.text, passage.spans, (text) => limits.count(text) <= room)
+  if (run === undefined) return undefined
+  const text = passage.text.slice(run.from, run.to)
+  const part = { ...one, from: passage.from + run.from, to: passage.from + run.to, text, cut: true }
+  const some = merged(packed, { ...part, tokens: limits.count(text) }, limits)
+  return tokensOf(some) <= limits.budget ? some : undefined
+}
+
+/** Joins a passage with those of its document that it touches; the place of the best of them remains. */
+function merged(packed: readonly Packed[], passage: Packed, { count }: PackingLimits): readonly Packed[] {
+  const touching = packed.filter((other) => touches(other, passage))
+  const [best] = touching
+  if (best === undefined) return [...packed, passage]
+  const parts = [...touching, passage].sort((a, b) => a.from - b.from)
+  const joined = parts.reduce(joinedText)
+  const one: Packed = {
+    ...joined,
+    chunkIds: [...touching, passage].flatMap(({ chunkIds }) => chunkIds),
+    tokens: count(joined.text),
+    cut: [...touching, passage].some(({ cut }) => cut),
+  }
+  return packed.flatMap((other) => (other === best ? [one] : touching.includes(other) ? [] : [other]))
+}
+
+const touches = (one: Packed, other: Packed) =>
+  one.mediaId === other.mediaId && one.from <= other.to && other.from <= one.to
+
+/** The overlap stands once. */
+function joinedText(first: Packed, next: Packed): Packed {
+  if (next.to <= first.to) return first
+  return { ...first, to: next.to, text: first.text + next.text.slice(first.to - next.from) }
+}
+
+function inReadingOrder(packed: readonly Packed[]): Packed[] {
+  const documents = new Map<number, Packed[]>()
+  for (const passage of packed) {
+    const others = documents.get(passage.mediaId)
+    if (others === undefined) documents.set(passage.mediaId, [passage])
+    else others.push(passage)
+  }
+  return [...documents.values()].flatMap((all) => all.sort((a, b) => a.from - b.from))
+}
