@@ -12,6 +12,7 @@ const serverEntries = {
   'pglite-init': 'apps/server/src/platform/db/pglite/pglite-init.ts',
   'hash-thread': 'apps/server/src/features/users/hash-thread.ts',
   'check-thread': 'apps/server/src/features/goldensets/checks/check-thread.ts',
+  'index-thread': 'apps/server/src/features/datasources/retrieval/index-thread.ts',
   'extract-child': 'apps/server/src/platform/documents/extract-child.ts',
   'llama-child': 'apps/server/src/engines/embedded/running/llama-child.ts',
   backup: 'apps/server/src/backup.ts',

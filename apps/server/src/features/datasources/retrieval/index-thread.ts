@@ -1,0 +1,54 @@
+// Cuts documents and builds segments in a thread of its own with a low priority, so that requests come first.
+import { setPriority } from 'node:os'
+import { parentPort } from 'node:worker_threads'
+import { textOf } from './blocks.ts'
+import { cutDocument } from './chunker.ts'
+import type { IndexReply, IndexTask } from './index-worker.ts'
+import { languageOf } from './languages.ts'
+import { buildSegment } from './segment.ts'
+
+const NICENESS = 10
+const HASH_BYTES = 32
+
+// Only Linux has a priority for each thread; elsewhere it would be that of the whole server.
+if (process.platform === 'linux') setPriority(NICENESS)
+
+parentPort?.on('message', (task: IndexTask) => {
+  const { reply, transfer } = replyTo(task)
+  parentPort?.postMessage(reply, transfer)
+})
+
+function replyTo(task: IndexTask): { reply: IndexReply; transfer: ArrayBuffer[] } {
+  try {
+    return task.kind === 'cut' ? cut(task) : build(task)
+  } catch (error) {
+    return { reply: { failure: error instanceof Error ? error.message : String(error) }, transfer: [] }
+  }
+}
+
+/** Sends the hashes as one buffer: each of a Buffer of its own would be copied with the pool that it lies in. */
+function cut({ document, settings }: IndexTask & { kind: 'cut' }) {
+  const cutChunks = cutDocument(document, settings)
+  const hashes = new Uint8Array(cutChunks.length * HASH_BYTES)
+  const chunks = cutChunks.map(({ hash, ...chunk }) => {
+    hashes.set(hash, chunk.ordinal * HASH_BYTES)
+    return chunk
+  })
+  const language = languageOf(textOf(document.blocks))
+  return { reply: { cut: { language, chunks, hashes } }, transfer: [hashes.buffer] }
+}
+
+/** Sends the rows as one buffer, because transferring thousands takes longer than building them. */
+function build({ chunks }: IndexTask & { kind: 'build' }) {
+  const { rows, ...parts } = buildSegment(chunks)
+  const ends = new Uint32Array(rows.length)
+  const data = new Uint8Array(rows.reduce((sum, row) => sum + row.data.length, 0))
+  let end = 0
+  for (const { bucket, data: row } of rows) {
+    data.set(row, end)
+    end += row.length
+    ends[bucket] = end
+  }
+  const transfer = [data.buffer, ends.buffer, parts.lengths.buffer, parts.documentStarts.buffer]
+  return { reply: { built: { ...parts, data, ends } }, transfer }
+}

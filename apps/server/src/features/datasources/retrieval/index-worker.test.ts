@@ -1,0 +1,104 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { afterEach, expect, test } from 'vitest'
+import {
+  buildSegment,
+  cutDocument,
+  openIndexer,
+  type Indexer,
+  type SegmentInput,
+  type TextDocument,
+} from './index.ts'
+
+const settings = { size: 64, overlap: 16, contextual: true }
+const document: TextDocument = {
+  title: 'Reisen',
+  blocks: [
+    { kind: 'heading', text: 'Kosten', page: 3 },
+    {
+      kind: 'text',
+      text: 'Die Kosten der Reise werden innerhalb einer Woche erstattet. '.repeat(20),
+      page: 3,
+    },
+  ],
+}
+const input = (count: number): SegmentInput[] =>
+  Array.from({ length: count }, (_, index) => ({
+    documentId: index >> 2,
+    indexed: `word${index} all`,
+    language: 'en',
+  }))
+
+let indexer: Indexer | undefined
+afterEach(() => indexer?.close())
+
+test('a thread returns what the functions return', async () => {
+  indexer = openIndexer()
+  const [cut, built, empty] = await Promise.all([
+    indexer.cut(document, settings),
+    indexer.build(input(100)),
+    indexer.build([]),
+  ])
+  expect(cut).toEqual({ language: 'de', chunks: cutDocument(document, settings) })
+  expect(cut.chunks[1]!.hash).toBeInstanceOf(Buffer)
+  expect(built).toEqual(buildSegment(input(100)))
+  expect(empty).toEqual(buildSegment([]))
+})
+
+test('a task that fails rejects, and the next one is done', async () => {
+  indexer = openIndexer()
+  const [failed, built] = await Promise.allSettled([indexer.build(input(5_000)), indexer.build(input(3))])
+  expect(failed).toMatchObject({
+    status: 'rejected',
+    reason: { message: expect.stringContaining('5000 chunks') },
+  })
+  expect(built).toMatchObject({ status: 'fulfilled', value: { size: 3 } })
+})
+
+test('a thread that ends rejects its task alone and is replaced', async () => {
+  indexer = openIndexer(new URL('./test/ending-thread.ts', import.meta.url))
+  const [ended, next, again] = await Promise.allSettled([
+    indexer.cut(document, settings),
+    indexer.build(input(1)),
+    indexer.build(input(1)),
+  ])
+  expect(ended).toMatchObject({ status: 'rejected', reason: { message: expect.stringContaining('ended') } })
+  // A new thread has done no task yet.
+  expect(next).toMatchObject({ reason: { message: 'task 1 of this thread' } })
+  expect(again).toMatchObject({ reason: { message: 'task 2 of this thread' } })
+})
+
+test('what cannot be sent is rejected', async () => {
+  indexer = openIndexer()
+  const strange = Object.assign(input(1), { strange: () => 1 })
+  await expect(indexer.build(strange)).rejects.toThrow('could not be cloned')
+  expect(await indexer.build(input(1))).toMatchObject({ size: 1 })
+  const text = 'x'.repeat(60_000_000)
+  const blocks = [text, text].map((one) => ({ kind: 'text' as const, text: one }))
+  await expect(indexer.cut({ title: '', blocks }, settings)).rejects.toThrow('too much text')
+})
+
+test('closing rejects what is running and what comes later', async () => {
+  const closed = openIndexer()
+  const running = closed.build(input(4_096))
+  const waiting = closed.build(input(1))
+  const settled = Promise.allSettled([running, waiting])
+  await closed.close()
+  expect((await settled).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  await expect(closed.build([])).rejects.toThrow('closed')
+})
+
+test('an open indexer does not keep the process alive', () => {
+  const file = fileURLToPath(new URL('./index-worker.ts', import.meta.url))
+  const script = `import { openIndexer } from ${JSON.stringify(file)}
+    const indexer = openIndexer()
+    const keep = setTimeout(() => {}, 60_000)
+    await indexer.build([])
+    clearTimeout(keep)
+    console.log('built')`
+  const { stdout, status } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
+    timeout: 20_000,
+    encoding: 'utf8',
+  })
+  expect({ stdout, status }).toEqual({ stdout: 'built\n', status: 0 })
+})

@@ -1,0 +1,149 @@
+// Starts the thread that cuts documents and builds segments (index-thread.ts) when it is needed.
+import { Worker } from 'node:worker_threads'
+import type { TextDocument } from './blocks.ts'
+import type { Chunk } from './chunker.ts'
+import type { ChunkSettings } from './cutting.ts'
+import type { TextLanguage } from './languages.ts'
+import type { SegmentInput, SegmentParts } from './segment.ts'
+
+export type IndexTask =
+  | { readonly kind: 'cut'; readonly document: TextDocument; readonly settings: ChunkSettings }
+  | { readonly kind: 'build'; readonly chunks: readonly SegmentInput[] }
+
+interface CutReply {
+  readonly language: TextLanguage
+  readonly chunks: readonly Omit<Chunk, 'hash'>[]
+  /** 32 bytes for each chunk. */
+  readonly hashes: Uint8Array<ArrayBuffer>
+}
+
+type BuiltReply = Omit<SegmentParts, 'rows'> & {
+  readonly data: Uint8Array<ArrayBuffer>
+  /** Where the row of each bucket ends in `data`. */
+  readonly ends: Uint32Array<ArrayBuffer>
+}
+
+export type IndexReply =
+  | { readonly cut: CutReply }
+  | { readonly built: BuiltReply }
+  | { readonly failure: string }
+
+export interface CutDocument {
+  readonly language: TextLanguage
+  readonly chunks: readonly Chunk[]
+}
+
+/** Does one task after the other. A task whose thread ends is rejected; the next one gets a new thread. */
+export interface Indexer {
+  cut(document: TextDocument, settings: ChunkSettings): Promise<CutDocument>
+  build(chunks: readonly SegmentInput[]): Promise<SegmentParts>
+  /** Ends the thread, and rejects what it works at and what waits. */
+  close(): Promise<void>
+}
+
+const HASH_BYTES = 32
+/** More than the largest segment needs: a thread that runs out of memory can end the whole process. */
+const MEMORY_MB = 1_024
+/** UTF-16 units of a task: 4,096 chunks of the largest size. */
+const MOST_TEXT = 110_000_000
+/** Milliseconds without a task after which the thread is ended. */
+const IDLE_MS = 30_000
+
+const thread = new URL(`./index-thread.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url)
+
+/** Opens an indexer; its thread does not keep the process alive and is replaced when it ends. */
+export function openIndexer(entry = thread): Indexer {
+  let worker: Worker | undefined
+  let last: Promise<unknown> = Promise.resolve()
+  let idle: NodeJS.Timeout | undefined
+  let isClosed = false
+  const end = async () => {
+    clearTimeout(idle)
+    const ended = worker
+    worker = undefined
+    await ended?.terminate()
+  }
+  const run = async (task: IndexTask): Promise<IndexReply> => {
+    if (isClosed) throw new Error('the indexer is closed')
+    if (lengthOf(task) > MOST_TEXT) throw new RangeError('a task of the index has too much text')
+    clearTimeout(idle)
+    worker ??= startThread(entry)
+    try {
+      return await replyFrom(worker, task)
+    } catch (error) {
+      await end()
+      throw error
+    } finally {
+      clearTimeout(idle)
+      idle = setTimeout(() => void end(), IDLE_MS).unref()
+    }
+  }
+  const inOrder = (task: IndexTask): Promise<IndexReply> => {
+    const reply = last.then(() => run(task))
+    last = reply.catch(() => undefined)
+    return reply
+  }
+  return {
+    async cut(document, settings) {
+      const reply = await inOrder({ kind: 'cut', document, settings })
+      if ('cut' in reply) return withHashes(reply.cut)
+      throw failureOf(reply)
+    },
+    async build(chunks) {
+      const reply = await inOrder({ kind: 'build', chunks })
+      if ('built' in reply) return withRows(reply.built)
+      throw failureOf(reply)
+    },
+    async close() {
+      isClosed = true
+      await end()
+    },
+  }
+}
+
+function startThread(entry: URL): Worker {
+  const worker = new Worker(entry, { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } })
+  worker.unref()
+  return worker
+}
+
+/** Resolves with the reply of a thread; rejects when the thread ends before. */
+function replyFrom(worker: Worker, task: IndexTask): Promise<IndexReply> {
+  const { promise, resolve, reject } = Promise.withResolvers<IndexReply>()
+  const ended = () => reject(new Error('the thread that builds the index ended'))
+  worker.once('message', resolve).once('error', reject).once('exit', ended)
+  // Adding a listener for messages keeps the process alive again.
+  worker.unref()
+  try {
+    worker.postMessage(task)
+  } catch (error) {
+    reject(error instanceof Error ? error : new Error(String(error)))
+  }
+  return promise.finally(() => worker.off('message', resolve).off('error', reject).off('exit', ended))
+}
+
+const lengthOf = (task: IndexTask) =>
+  task.kind === 'cut'
+    ? task.document.blocks.reduce((sum, { text }) => sum + text.length, 0)
+    : task.chunks.reduce((sum, { indexed }) => sum + indexed.length, 0)
+
+const failureOf = (reply: IndexReply) =>
+  new Error('failure' in reply ? reply.failure : 'the thread that builds the index did something else')
+
+function withHashes({ language, chunks, hashes }: CutReply): CutDocument {
+  return {
+    language,
+    chunks: chunks.map((chunk, index) => ({
+      ...chunk,
+      hash: Buffer.from(hashes.buffer, index * HASH_BYTES, HASH_BYTES),
+    })),
+  }
+}
+
+function withRows({ data, ends, ...parts }: BuiltReply): SegmentParts {
+  const rows = Array.from(ends, (end, bucket) => ({
+    bucket,
+    data: data.subarray(bucket === 0 ? 0 : ends[bucket - 1], end),
+  }))
+  return { ...parts, rows }
+}
