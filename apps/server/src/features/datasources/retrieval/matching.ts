@@ -3,6 +3,7 @@ import { isStopWord, type TextLanguage } from './languages.ts'
 import type { SearchedWord } from './rank.ts'
 import { scanWords, type Found } from './scan.ts'
 import { withoutAccents } from './stems.ts'
+import { WordTable } from './word-table.ts'
 import { normalWord, wordTerms } from './words.ts'
 
 export type How = 'exact' | 'stem' | 'beginning' | 'letters' | 'none'
@@ -43,6 +44,10 @@ interface Meaning {
   readonly matches: readonly Match[]
 }
 
+type Lookups = Readonly<
+  Record<Found, { readonly known: WordTable<Meaning>; readonly make: (written: string) => Meaning }>
+>
+
 const GROUP = 4
 /** Share of a word's letter groups that one word of a text has when it is found by letters. */
 const SHARE = 0.5
@@ -61,7 +66,7 @@ export class Matching {
   readonly #hashes = new Set<number>()
   readonly #normal = new Map<string, number>()
   readonly #firsts = new Set<string>()
-  readonly #meanings = new Map<string, Meaning>()
+  readonly #lookups = new Map<TextLanguage, Lookups>()
 
   constructor(words: readonly SearchedWord[]) {
     this.#words = words
@@ -96,10 +101,11 @@ export class Matching {
     const words = this.#words.map(() => ({ how: 'none' as How, as: new Set<string>(), times: 0 }))
     const spans: Span[] = []
     let length = 0
+    const lookups = this.#lookupsOf(language)
     const scan = (part: string, shown: boolean) =>
       scanWords(part, (from, to, what) => {
-        const written = part.slice(from, to)
-        const meaning = this.#meaningOf(written, what, language)
+        const { known, make } = lookups[what]
+        const meaning = known.get(part, from, to, make)
         length += meaning.length
         for (const group of meaning.groups) groups[group] = (groups[group] ?? 0) + 1
         for (const { word, how } of meaning.matches) {
@@ -107,7 +113,7 @@ export class Matching {
           if (found === undefined) continue
           found.times++
           if (closer(how, found.how)) found.how = how
-          if (found.as.size < FORMS) found.as.add(written)
+          if (found.as.size < FORMS) found.as.add(part.slice(from, to))
         }
         if (shown && meaning.matches.length > 0) addSpan(spans, { from, to })
       })
@@ -116,26 +122,31 @@ export class Matching {
     return { groups, length, words: words.map((word) => ({ ...word, as: [...word.as] })), spans }
   }
 
-  #meaningOf(written: string, what: Found, language: TextLanguage): Meaning {
-    const key = `${language}${what === 'joined' ? '-' : ''}${written}`
-    const known = this.#meanings.get(key)
-    if (known !== undefined) return known
-    const meaning = this.#newMeaning(written, what, language)
-    this.#meanings.set(key, meaning)
-    return meaning
+  #lookupsOf(language: TextLanguage): Lookups {
+    const lookups = this.#lookups.get(language) ?? {
+      word: this.#newLookup('word', language),
+      pair: this.#newLookup('pair', language),
+      joined: this.#newLookup('joined', language),
+    }
+    this.#lookups.set(language, lookups)
+    return lookups
+  }
+
+  #newLookup(what: Found, language: TextLanguage): Lookups[Found] {
+    return { known: new WordTable(), make: (written) => this.#newMeaning(written, what, language) }
   }
 
   #newMeaning(written: string, what: Found, language: TextLanguage): Meaning {
     const normal = normalWord(written)
     const plain = withoutAccents(normal)
-    const byTerm = this.#firsts.has(plain.slice(0, FIRST))
+    const matches = this.#firsts.has(plain.slice(0, FIRST))
       ? this.#byTerm(written, normal, what, language)
       : []
-    const hasNoGroups = what === 'joined' || (what === 'word' && isStopWord(normal, language))
-    const marked = hasNoGroups ? '' : `_${plain}_`
+    if (what === 'joined' || (what === 'word' && isStopWord(normal, language)))
+      return { groups: [], length: 0, matches }
+    const marked = `_${plain}_`
     const groups = this.#groupsIn(marked)
-    const known = new Set(byTerm.map(({ word }) => word))
-    return { groups, length: countOf(marked), matches: [...byTerm, ...this.#byLetters(groups, known)] }
+    return { groups, length: countOf(marked), matches: [...matches, ...this.#byLetters(groups, matches)] }
   }
 
   /** Looks hashes up first, because few groups of a text are those of the question. */
@@ -159,9 +170,10 @@ export class Matching {
     return [...closest].map(([word, how]) => ({ word, how }))
   }
 
-  #byLetters(groups: readonly number[], known: ReadonlySet<number>): Match[] {
+  #byLetters(groups: readonly number[], matches: readonly Match[]): readonly Match[] {
     if (groups.length < LEAST_GROUPS) return []
     const had = new Set(groups)
+    const known = new Set(matches.map(({ word }) => word))
     return this.#groupsOf.flatMap((wanted, word) => {
       const share = wanted.filter((group) => had.has(group)).length
       const isFound = share >= LEAST_GROUPS && share >= SHARE * wanted.length

@@ -75,11 +75,13 @@ export function bestChunks(
   words: number,
 ): RankedChunk[] {
   const best = new Best()
+  const singles = singlesOf(scoring.mean)
   const others: Place[] = []
   const all = read.map((one) => {
-    const { own, totals } = pointsOf(one, scoring)
+    const { own, totals } = pointsOf(one, scoring, singles)
     for (let chunk = 0; chunk < totals.length; chunk++) {
       const total = totals[chunk] ?? 0
+      if (total === 0 && also.size === 0) continue
       const fits = total > 0 && total >= best.limit
       const asked = also.size > 0 && also.has(one.places.ids[chunk] ?? 0)
       if (!fits && !asked) continue
@@ -124,12 +126,11 @@ function rankAmong({ total }: Place, all: readonly Float64Array[]): number | nul
 function pointsOf(
   { places: { lengths, begins }, postings }: Read,
   { weights, mean }: Scoring,
+  singles: Float64Array,
 ): { own: Float64Array; totals: Float64Array } {
   const own = new Float64Array(lengths.length)
-  const damping = new Float64Array(lengths.length)
-  for (let chunk = 0; chunk < lengths.length; chunk++) damping[chunk] = dampingOf(lengths[chunk] ?? 0, mean)
   postings.forEach((list, term) => {
-    if (list !== undefined) addPoints(own, list, weights[term] ?? 0, damping)
+    if (list !== undefined) addPoints(own, list, weights[term] ?? 0, { lengths, singles, mean })
   })
   const totals = new Float64Array(own.length)
   for (let chunk = 0; chunk < own.length; chunk++) {
@@ -142,16 +143,30 @@ function pointsOf(
   return { own, totals }
 }
 
+/** Adds what `bm25` returns; most chunks have a term once, and only their length decides. */
 function addPoints(
   own: Float64Array,
   { chunks, counts }: Postings,
   weight: number,
-  damping: Float64Array,
+  { lengths, singles, mean }: { lengths: Uint32Array; singles: Float64Array; mean: number },
 ): void {
   for (let at = 0; at < chunks.length; at++) {
     const chunk = chunks[at] ?? 0
-    own[chunk] = (own[chunk] ?? 0) + bm25(weight, counts[at] ?? 0, damping[chunk] ?? 0)
+    const count = counts[at] ?? 0
+    const length = lengths[chunk] ?? 0
+    const isKept = count === 1 && length < KEPT_LENGTHS
+    const points = isKept ? weight * (singles[length] ?? 0) : bm25(weight, count, dampingOf(length, mean))
+    own[chunk] = (own[chunk] ?? 0) + points
   }
+}
+
+/** Lengths for which the points of a single occurrence are kept. */
+const KEPT_LENGTHS = 2_000
+
+function singlesOf(mean: number): Float64Array {
+  const singles = new Float64Array(KEPT_LENGTHS)
+  for (let length = 0; length < KEPT_LENGTHS; length++) singles[length] = bm25(1, 1, dampingOf(length, mean))
+  return singles
 }
 
 /** Computes the points of a chunk again, word by word. */

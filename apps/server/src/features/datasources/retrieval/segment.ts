@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { TextLanguage } from './languages.ts'
 import { SEGMENT_CHUNKS } from './places.ts'
 import { scanWords, type Found } from './scan.ts'
+import { WordTable } from './word-table.ts'
 import { countsAsWord, wordTerms } from './words.ts'
 import { ByteReader, ByteWriter, SegmentDamaged } from './varint.ts'
 
@@ -67,10 +68,17 @@ export function buildSegment(chunks: readonly SegmentInput[]): SegmentParts {
   }
 }
 
+type Lookups = Readonly<
+  Record<
+    Found,
+    { readonly known: WordTable<readonly number[]>; readonly make: (word: string) => readonly number[] }
+  >
+>
+
 /** Collects the terms of one chunk after the other. */
 class Counting {
   readonly #terms = new Map<string, number>()
-  readonly #words = new Map<string, readonly number[]>()
+  readonly #lookups = new Map<TextLanguage, Lookups>()
   /** For each term its postings: index of a chunk and count in one number. */
   readonly #postings: number[][] = []
   #chunks = 0
@@ -79,8 +87,10 @@ class Counting {
   add({ indexed, language }: SegmentInput): number {
     const chunk = this.#chunks++
     let length = 0
+    const lookups = this.#lookupsOf(language)
     scanWords(indexed, (from, to, what) => {
-      const ids = this.#idsOf(indexed.slice(from, to), what, language)
+      const { known, make } = lookups[what]
+      const ids = known.get(indexed, from, to, make)
       if (ids[0] === 1) length++
       for (let at = 1; at < ids.length; at++) this.#count(ids[at] ?? 0, chunk)
     })
@@ -94,15 +104,24 @@ class Counting {
     else if ((last & MOST) < MOST) postings[postings.length - 1] = last + 1
   }
 
+  #lookupsOf(language: TextLanguage): Lookups {
+    const lookups = this.#lookups.get(language) ?? {
+      word: this.#newLookup('word', language),
+      pair: this.#newLookup('pair', language),
+      joined: this.#newLookup('joined', language),
+    }
+    this.#lookups.set(language, lookups)
+    return lookups
+  }
+
+  #newLookup(what: Found, language: TextLanguage): Lookups[Found] {
+    return { known: new WordTable(), make: (word) => this.#newIds(word, what, language) }
+  }
+
   /** Returns whether a word counts for the length, followed by the numbers of its terms. */
-  #idsOf(word: string, what: Found, language: TextLanguage): readonly number[] {
-    const key = what === 'joined' ? `${language}-${word}` : language + word
-    const known = this.#words.get(key)
-    if (known !== undefined) return known
+  #newIds(word: string, what: Found, language: TextLanguage): readonly number[] {
     const terms = wordTerms(word, what, language)
-    const ids = [countsAsWord(terms[0] ?? 'w', what) ? 1 : 0, ...terms.map((term) => this.#idOf(term))]
-    this.#words.set(key, ids)
-    return ids
+    return [countsAsWord(terms[0] ?? 'w', what) ? 1 : 0, ...terms.map((term) => this.#idOf(term))]
   }
 
   #idOf(term: string): number {

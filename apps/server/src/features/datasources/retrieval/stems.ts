@@ -34,13 +34,23 @@ export function isAscii(word: string): boolean {
   return true
 }
 
+/** The letter without its accent for each UTF-16 unit that was seen. */
+const plainUnits = new Map<number, string>()
+
 /** Removes accents; “ß” becomes “ss”. */
 export function withoutAccents(word: string): string {
   if (isAscii(word)) return word
-  return word
-    .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
-    .replaceAll('ß', 'ss')
+  let plain = ''
+  for (let at = 0; at < word.length; at++) plain += plainUnit(word.charCodeAt(at))
+  return plain
+}
+
+function plainUnit(unit: number): string {
+  const known = plainUnits.get(unit)
+  if (known !== undefined) return known
+  const plain = String.fromCharCode(unit).normalize('NFD').replace(/\p{M}/gu, '').replace('ß', 'ss')
+  plainUnits.set(unit, plain)
+  return plain
 }
 
 /** Returns the first letters of a word without accents; never splits a character. */

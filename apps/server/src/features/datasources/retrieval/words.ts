@@ -29,7 +29,8 @@ export interface QuestionWord {
 /** Returns a word in the form in which words are compared. */
 export function normalWord(word: string): string {
   if (isAscii(word)) return word.toLowerCase()
-  return word.normalize('NFKC').toLowerCase().replaceAll('\u00ad', '')
+  const normal = word.normalize('NFKC').toLowerCase()
+  return normal.includes('\u00ad') ? normal.replaceAll('\u00ad', '') : normal
 }
 
 const hasDigit = (word: string) => /\p{N}/u.test(word)
