@@ -7,7 +7,8 @@ import type { IndexReply, IndexTask } from './index-worker.ts'
 import { languageOf } from './languages.ts'
 import { buildSegment } from './segment.ts'
 
-const NICENESS = 10
+// A third of the processor time of a request: enough to go on beside a model on the same machine.
+const NICENESS = 5
 const HASH_BYTES = 32
 
 // Only Linux has a priority for each thread; elsewhere it would be that of the whole server.

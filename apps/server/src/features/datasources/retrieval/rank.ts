@@ -1,6 +1,6 @@
 // Ranks the chunks of all searched segments by BM25 over exact counts of just these segments.
 import type { Places } from './places.ts'
-import { bucketOf, readPostings } from './segment.ts'
+import { bucketOf, PostingsRoom, readPostings } from './segment.ts'
 import { SegmentDamaged } from './varint.ts'
 import type { QuestionWord } from './words.ts'
 import {
@@ -69,8 +69,12 @@ function searchedTerms(words: readonly QuestionWord[]): Term[] {
   return [...terms.values()]
 }
 
+/** A search takes no turn of the event loop, so the room is free again when it ends. */
+const room = new PostingsRoom()
+
 /** Returns the best chunks, best first, with the points of each word. */
 export function rankSegments({ words: question, segments, also = [] }: Ranking): Ranked {
+  room.clear()
   const searchedWords = question.filter(({ ignored }) => !ignored)
   const terms = searchedTerms(searchedWords)
   const damaged: number[] = []
@@ -109,7 +113,7 @@ function readTerms({ buckets, places, postings }: RankedSegment, terms: readonly
     const found = terms.map(({ term }) => {
       const row = postings(bucketOf(term, buckets))
       if (row === undefined) throw new SegmentDamaged('A row is missing.')
-      const list = readPostings(row, term)
+      const list = readPostings(row, term, room)
       if ((list?.chunks.at(-1) ?? -1) >= places.ids.length)
         throw new SegmentDamaged('A term is in a chunk that the segment does not have.')
       return list

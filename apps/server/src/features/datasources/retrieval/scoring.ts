@@ -1,5 +1,5 @@
 // BM25 points of chunks, and the best of them.
-import type { Places } from './places.ts'
+import { SEGMENT_CHUNKS, type Places } from './places.ts'
 import type { Postings } from './segment.ts'
 
 const K1 = 0.9
@@ -75,21 +75,23 @@ export function bestChunks(
   words: number,
 ): RankedChunk[] {
   const best = new Best()
-  const singles = singlesOf(scoring.mean)
   const others: Place[] = []
+  const singles = singlesOf(scoring.mean)
+  const points: Points = { own: new Float64Array(SEGMENT_CHUNKS), totals: new Float64Array(SEGMENT_CHUNKS) }
   const all = read.map((one) => {
-    const { own, totals } = pointsOf(one, scoring, singles)
-    for (let chunk = 0; chunk < totals.length; chunk++) {
-      const total = totals[chunk] ?? 0
+    const { ids } = one.places
+    fillPoints(points, one, scoring, singles)
+    for (let chunk = 0; chunk < ids.length; chunk++) {
+      const total = points.totals[chunk] ?? 0
       if (total === 0 && also.size === 0) continue
       const fits = total > 0 && total >= best.limit
-      const asked = also.size > 0 && also.has(one.places.ids[chunk] ?? 0)
+      const asked = also.size > 0 && also.has(ids[chunk] ?? 0)
       if (!fits && !asked) continue
-      const place = { read: one, chunk, id: one.places.ids[chunk] ?? 0, own: own[chunk] ?? 0, total }
+      const place = { read: one, chunk, id: ids[chunk] ?? 0, own: points.own[chunk] ?? 0, total }
       if (fits) best.add(place)
       if (asked) others.push(place)
     }
-    return totals
+    return also.size > 0 ? points.totals.slice(0, ids.length) : NONE
   })
   const chosen = best.take()
   const ranks = new Map(chosen.map(({ id }, index) => [id, index + 1]))
@@ -122,25 +124,33 @@ function rankAmong({ total }: Place, all: readonly Float64Array[]): number | nul
   return 1 + sum(all, (totals) => totals.reduce((above, other) => above + (other > total ? 1 : 0), 0))
 }
 
-/** Returns the points of each chunk: its own, and with those of its neighbours. A chunk without a word has none. */
-function pointsOf(
+/** Points of each chunk of a segment: its own, and with those of its neighbours. */
+interface Points {
+  readonly own: Float64Array
+  readonly totals: Float64Array
+}
+
+const NONE = new Float64Array()
+
+/** A chunk without a word of the question gets no points of its neighbours. */
+function fillPoints(
+  { own, totals }: Points,
   { places: { lengths, begins }, postings }: Read,
   { weights, mean }: Scoring,
   singles: Float64Array,
-): { own: Float64Array; totals: Float64Array } {
-  const own = new Float64Array(lengths.length)
+): void {
+  own.fill(0)
+  totals.fill(0)
   postings.forEach((list, term) => {
     if (list !== undefined) addPoints(own, list, weights[term] ?? 0, { lengths, singles, mean })
   })
-  const totals = new Float64Array(own.length)
-  for (let chunk = 0; chunk < own.length; chunk++) {
+  for (let chunk = 0; chunk < lengths.length; chunk++) {
     const value = own[chunk] ?? 0
     if (value === 0) continue
     const before = begins[chunk] === 1 ? 0 : (own[chunk - 1] ?? 0)
     const after = begins[chunk + 1] === 1 ? 0 : (own[chunk + 1] ?? 0)
     totals[chunk] = value + NEIGHBOUR * Math.max(before, after)
   }
-  return { own, totals }
 }
 
 /** Adds what `bm25` returns; most chunks have a term once, and only their length decides. */

@@ -174,8 +174,41 @@ function keyOf(term: string): Uint8Array {
   return Buffer.concat([Buffer.of(HASHED), createHash('sha256').update(bytes).digest().subarray(0, 8)])
 }
 
-/** Returns the chunks that hold a term, of its bucket's row; undefined when none does. Throws SegmentDamaged. */
-export function readPostings(data: Uint8Array, term: string): Postings | undefined {
+/** Room for postings that is used again by the next search: allocating it would take longer than reading. */
+export class PostingsRoom {
+  chunks = new Uint16Array(SEGMENT_CHUNKS)
+  counts = new Uint16Array(SEGMENT_CHUNKS)
+  used = 0
+
+  /** Gives all room back; postings that were read into it are no longer valid. */
+  clear(): void {
+    this.used = 0
+    if (this.chunks.length > KEPT_ROOM) this.#renew(SEGMENT_CHUNKS)
+  }
+
+  /** Postings that were read before keep the arrays that they lie in. */
+  need(size: number): void {
+    if (this.used + size > this.chunks.length) this.#renew(Math.max(size, 2 * this.chunks.length))
+  }
+
+  #renew(size: number): void {
+    this.chunks = new Uint16Array(size)
+    this.counts = new Uint16Array(size)
+    this.used = 0
+  }
+}
+
+const KEPT_ROOM = 4_000_000
+
+/**
+ * Returns the chunks that hold a term, of its bucket's row; undefined when none does. They are valid until the room is cleared.
+ * Throws SegmentDamaged.
+ */
+export function readPostings(
+  data: Uint8Array,
+  term: string,
+  room = new PostingsRoom(),
+): Postings | undefined {
   const wanted = keyOf(term)
   const reader = new ByteReader(data)
   while (!reader.done) {
@@ -183,19 +216,18 @@ export function readPostings(data: Uint8Array, term: string): Postings | undefin
     const length = reader.number()
     const end = reader.at + length
     if (end > data.length) throw new SegmentDamaged('The bytes end inside a term.')
-    if (found) return postingsIn(reader, end)
+    if (found) return postingsIn(reader, end, room)
     reader.at = end
   }
   return undefined
 }
 
 /** A byte below 128 is read without a call: this loop is most of a search. */
-function postingsIn(reader: ByteReader, end: number): Postings {
+function postingsIn(reader: ByteReader, end: number, room: PostingsRoom): Postings {
   const { bytes } = reader
-  const most = Math.min(end - reader.at, SEGMENT_CHUNKS)
-  const chunks = new Uint16Array(most)
-  const counts = new Uint16Array(most)
-  let size = 0
+  room.need(Math.min(end - reader.at, SEGMENT_CHUNKS))
+  const { chunks, counts, used } = room
+  let size = used
   let last = -1
   let at = reader.at
   while (at < end) {
@@ -218,5 +250,6 @@ function postingsIn(reader: ByteReader, end: number): Postings {
     chunks[size] = last
     counts[size++] = count
   }
-  return { chunks: chunks.subarray(0, size), counts: counts.subarray(0, size) }
+  room.used = size
+  return { chunks: chunks.subarray(used, size), counts: counts.subarray(used, size) }
 }
