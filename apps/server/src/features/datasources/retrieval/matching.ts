@@ -1,4 +1,5 @@
 // Finds the words of a question in a text: as written, by stem, by their first letters, or by groups of four letters.
+import { countOfGroups, LetterGroups } from './letter-groups.ts'
 import { isStopWord, type TextLanguage } from './languages.ts'
 import type { SearchedWord } from './rank.ts'
 import { scanWords, type Found } from './scan.ts'
@@ -48,7 +49,7 @@ type Lookups = Readonly<
   Record<Found, { readonly known: WordTable<Meaning>; readonly make: (written: string) => Meaning }>
 >
 
-const GROUP = 4
+const NONE: readonly never[] = []
 /** Share of a word's letter groups that one word of a text has when it is found by letters. */
 const SHARE = 0.5
 const LEAST_GROUPS = 3
@@ -59,20 +60,17 @@ const CLOSENESS: readonly How[] = ['exact', 'stem', 'beginning', 'letters', 'non
 
 /** Reads texts for the words of one question; keeps what each word of a text means. */
 export class Matching {
-  readonly groups = new Map<string, number>()
+  readonly groups = new LetterGroups()
   readonly #words: readonly SearchedWord[]
   readonly #groupsOf: readonly (readonly number[])[]
   readonly #terms = new Map<string, Match[]>()
-  readonly #hashes = new Set<number>()
   readonly #normal = new Map<string, number>()
   readonly #firsts = new Set<string>()
   readonly #lookups = new Map<TextLanguage, Lookups>()
 
   constructor(words: readonly SearchedWord[]) {
     this.#words = words
-    this.#groupsOf = words.map((word) =>
-      (hasGroups(word) ? groupsIn(plainOf(word.word)) : []).map(this.#numberOf),
-    )
+    this.#groupsOf = words.map((word) => (hasGroups(word) ? this.groups.add(plainOf(word.word)) : []))
     words.forEach(({ word, terms: { stems, beginning, whole } }, index) => {
       const normal = normalWord(word)
       this.#normal.set(normal, index)
@@ -81,14 +79,6 @@ export class Matching {
       if (whole !== undefined) this.#know(whole, { word: index, how: 'exact' })
       if (beginning !== undefined) this.#know(beginning, { word: index, how: 'beginning' })
     })
-  }
-
-  #numberOf = (group: string): number => {
-    const known = this.groups.get(group)
-    if (known !== undefined) return known
-    this.groups.set(group, this.groups.size)
-    this.#hashes.add(hashAt(group, 0))
-    return this.groups.size - 1
   }
 
   #know(term: string, match: Match): void {
@@ -139,25 +129,18 @@ export class Matching {
   #newMeaning(written: string, what: Found, language: TextLanguage): Meaning {
     const normal = normalWord(written)
     const plain = withoutAccents(normal)
-    const matches = this.#firsts.has(plain.slice(0, FIRST))
+    const byTerm = this.#firsts.has(plain.slice(0, FIRST))
       ? this.#byTerm(written, normal, what, language)
-      : []
-    if (what === 'joined' || (what === 'word' && isStopWord(normal, language)))
-      return { groups: [], length: 0, matches }
-    const marked = `_${plain}_`
-    const groups = this.#groupsIn(marked)
-    return { groups, length: countOf(marked), matches: [...matches, ...this.#byLetters(groups, matches)] }
-  }
-
-  /** Looks hashes up first, because few groups of a text are those of the question. */
-  #groupsIn(marked: string): number[] {
-    const groups: number[] = []
-    for (let at = 0; at < countOf(marked); at++) {
-      if (!this.#hashes.has(hashAt(marked, at))) continue
-      const group = this.groups.get(marked.slice(at, at + GROUP))
-      if (group !== undefined) groups.push(group)
+      : NONE
+    const hasNone = what === 'joined' || (what === 'word' && isStopWord(normal, language))
+    if (hasNone) return { groups: NONE, length: 0, matches: byTerm }
+    const groups = this.groups.in(plain)
+    const byLetters = groups.length < LEAST_GROUPS ? NONE : this.#byLetters(groups, byTerm)
+    return {
+      groups,
+      length: countOfGroups(plain),
+      matches: byLetters.length > 0 ? [...byTerm, ...byLetters] : byTerm,
     }
-    return groups
   }
 
   #byTerm(written: string, normal: string, what: Found, language: TextLanguage): Match[] {
@@ -171,7 +154,6 @@ export class Matching {
   }
 
   #byLetters(groups: readonly number[], matches: readonly Match[]): readonly Match[] {
-    if (groups.length < LEAST_GROUPS) return []
     const had = new Set(groups)
     const known = new Set(matches.map(({ word }) => word))
     return this.#groupsOf.flatMap((wanted, word) => {
@@ -192,21 +174,6 @@ export const hasGroups = ({ word, terms: { stems } }: SearchedWord): boolean =>
 
 /** Whether a word is made of words that marks join. */
 export const isJoined = (word: string): boolean => /[^\p{L}\p{M}\p{N}\u00ad]/u.test(word)
-
-/** Groups of four letters of a word with its ends marked: “_tea”, “tea_”. */
-function groupsIn(plain: string): string[] {
-  const marked = `_${plain}_`
-  return Array.from({ length: countOf(marked) }, (_, at) => marked.slice(at, at + GROUP))
-}
-
-/** A single letter with its marks is a group, too. */
-const countOf = (marked: string) => (marked === '' ? 0 : Math.max(1, marked.length - GROUP + 1))
-
-function hashAt(text: string, from: number): number {
-  let hash = 0
-  for (let at = from; at < from + GROUP; at++) hash = (Math.imul(hash, 131) + text.charCodeAt(at)) | 0
-  return hash
-}
 
 /** A joined word follows its parts and replaces their spans; pairs of letters overlap and become one. */
 function addSpan(spans: Span[], { from, to }: Span): void {
