@@ -5,7 +5,7 @@ const test = '\\.test\\.tsx?$|\\.contract\\.ts$'
 const ground = '^apps/server/src/(platform|access|engines|http)/'
 const feature = '^apps/server/src/features/([^/]+)/'
 const browserValues =
-  'routes|audit-actions|context-types|custinst-scopes|placeholders|prompt-limits|cut-text|deployment-states|golden-limits|idea-limits|limits|live|option-kinds|permissions|problems|publication-limits|stream'
+  'routes|audit-actions|context-types|custinst-scopes|placeholders|prompt-limits|cut-text|datasource-limits|deployment-states|golden-limits|idea-limits|limits|live|option-kinds|permissions|problems|publication-limits|stream'
 const packageNamed = (...names) => `node_modules/(${names.join('|')})(/|$)`
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })

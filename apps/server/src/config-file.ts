@@ -28,6 +28,8 @@ const limits = z
     waitingPerUser: whole(0, 100_000, 50),
     waitingPerEngine: whole(0, 100_000, 4_000),
     waitingBytes: z.number().int().min(1_000_000).max(100_000_000_000).default(mostForQuestions),
+    /** Bytes of one document of a data source. */
+    documentBytes: whole(100_000, 2_000_000_000, 150_000_000),
     /** Characters of one chat import. */
     importCharacters: whole(10_000, 1_000_000_000, 20_000_000),
     /** Timeouts in milliseconds: until an engine's first token, and between tokens. */

@@ -1,16 +1,40 @@
 // The nouns that people own and share. A new one adds its type and its feature here.
-import type { ItemsDeps, ItemType } from './access/items/index.ts'
+import type { ItemType } from './access/items/index.ts'
 import { custinstItem, custinstsFeature } from './features/custinsts/index.ts'
+import {
+  datasourceItem,
+  datasourcesFeature,
+  type DatasourcesFeatureDeps,
+} from './features/datasources/index.ts'
 import { goldensetItem } from './features/goldensets/index.ts'
 import { labelsFeature } from './features/labels/index.ts'
 import { projectItem } from './features/projects/index.ts'
-import { promptItem, promptsFeature, type PromptsDeps } from './features/prompts/index.ts'
+import { promptItem, promptsFeature } from './features/prompts/index.ts'
+import type { Platform } from './open-platform.ts'
 
-export const ITEM_TYPES: readonly ItemType[] = [projectItem, custinstItem, promptItem, goldensetItem]
+export const ITEM_TYPES: readonly ItemType[] = [
+  projectItem,
+  custinstItem,
+  promptItem,
+  goldensetItem,
+  datasourceItem,
+]
 
-/** Opens the nouns that depend on no chat, and the labels of all nouns. Projects open with their tabs in app.ts. */
-export function openNouns(deps: ItemsDeps & Pick<PromptsDeps, 'promptContexts'>) {
+type NounsDeps = Omit<DatasourcesFeatureDeps, 'maxBytes'> & Pick<Platform, 'config'>
+
+/**
+ * Opens the nouns that depend on no chat, and the labels of all nouns: their features, what chats need of them, and what
+ * they add to prompts, in this order. Projects open with their tabs in app.ts.
+ */
+export function openNouns({ config, ...deps }: NounsDeps) {
+  const { promptContexts, limits } = config.file
   const custinsts = custinstsFeature(deps)
-  const prompts = promptsFeature({ ...deps, custinsts: custinsts.service })
-  return { custinsts, prompts, labels: labelsFeature(deps) }
+  const prompts = promptsFeature({ ...deps, promptContexts, custinsts: custinsts.service })
+  const datasources = datasourcesFeature({ ...deps, maxBytes: limits.documentBytes })
+  return {
+    features: { custinsts, prompts, datasources, media: datasources.media, labels: labelsFeature(deps) },
+    owned: [custinsts, prompts, datasources],
+    services: { custinsts: custinsts.service, datasources: datasources.service },
+    sources: [custinsts.source, datasources.source],
+  }
 }

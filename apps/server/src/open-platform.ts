@@ -1,4 +1,5 @@
 // Opens the platform that all features use. Called by app.ts, which passes it on.
+import type { ItemType } from './access/items/index.ts'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { openBlobs } from './platform/blobs/index.ts'
@@ -52,6 +53,9 @@ export async function openPlatform(deps: PlatformOptions) {
 }
 
 /** Closes the platform; call it after closing all features. */
+/** The platform with the nouns that people own and share. */
+export type Base = Platform & { readonly types: readonly ItemType[] }
+
 export async function closePlatform({ documents, bus, db }: Platform): Promise<void> {
   documents.close()
   await bus.close()

@@ -5,10 +5,12 @@ import { auth } from './auth.ts'
 import type { Call } from './call.ts'
 import { contexts } from './contexts.ts'
 import { custinsts } from './custinsts.ts'
+import { datasources } from './datasources.ts'
 import { firstSteps } from './first-steps.ts'
 import { goldensets } from './goldensets.ts'
 import { ideas } from './ideas.ts'
 import { labels } from './labels.ts'
+import { media } from './media.ts'
 import { models } from './models.ts'
 import { notifications } from './notifications.ts'
 import { presence } from './presence.ts'
@@ -41,6 +43,8 @@ export const contract = {
   custinsts,
   prompts,
   goldensets,
+  datasources,
+  media,
   labels,
   ideas,
   queries,

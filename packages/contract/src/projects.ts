@@ -133,7 +133,7 @@ export const projects = {
     status: 201,
     bodySchema: ProjectChange.extend({ name: Name }),
     data: z.object({ project: Project }),
-    problems: ['NOT_FOUND', 'PERMISSION_DENIED'],
+    problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'DATASOURCE_NOT_READY'],
   }),
   ensureDefault: call(routes.projects.ensureDefault, {
     summary:
@@ -169,7 +169,7 @@ export const projects = {
     params: ById,
     bodySchema: ProjectChange,
     data: z.object({ project: Project }),
-    problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'CONFLICT'],
+    problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'DATASOURCE_NOT_READY', 'CONFLICT'],
   }),
   remove: call(routes.projects.remove, {
     summary: 'Delete a project with its tabs and messages; needs admin access',
@@ -192,7 +192,7 @@ export const tabs = {
     params: ById,
     bodySchema: TabChange,
     data: z.object({ projecttab: Tab }),
-    problems: ['NOT_FOUND', 'PERMISSION_DENIED'],
+    problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'DATASOURCE_NOT_READY'],
   }),
   order: call(routes.tabs.order, {
     summary: 'Put a project’s tabs into an order: all their ids, once each',
@@ -227,7 +227,7 @@ export const tabs = {
     params: ById,
     bodySchema: TabChange,
     data: z.object({ projecttab: Tab }),
-    problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'CONFLICT'],
+    problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'DATASOURCE_NOT_READY', 'CONFLICT'],
   }),
   remove: call(routes.tabs.remove, {
     summary: 'Delete a tab with its messages',

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { contract, type Call, type Calls } from '@polylogue/contract'
 import { instructions } from './rows/custinsts.ts'
 import { promptIdeas } from './rows/ideas.ts'
+import { dataSources } from './rows/datasources.ts'
 import { goldenSets } from './rows/goldensets.ts'
 import { publishing } from './rows/publications.ts'
 import { savedPrompts } from './rows/prompts.ts'
@@ -22,6 +23,7 @@ const rows = [
   ...savedPrompts,
   ...publishing,
   ...goldenSets,
+  ...dataSources,
   ...promptIdeas,
   ...people,
   ...tokens,

@@ -3,12 +3,13 @@ import { expect, vi } from 'vitest'
 import { API_ROOT, contract, type Call, type Project } from '@polylogue/contract'
 import { storeMessage } from '../messages.ts'
 import { testApp, type TestApp, type TestUser } from '../test-app.ts'
+import { datasourceOf, type DatasourceThings } from './datasource-things.ts'
 import { fingerprint } from './fingerprint.ts'
 import { openModelsWorld, type ModelThings } from './models-things.ts'
 import { VIEWERS, type ViewerName } from './viewers.ts'
 
 /** The targets of calls. Standing things are for refused viewers; viewers who may change something get fresh ones. */
-export interface Things extends ModelThings {
+export interface Things extends ModelThings, DatasourceThings {
   readonly project: { id: number; context: { id: number } }
   readonly custinst: { id: number; context: { id: number } }
   readonly prompt: { id: number; context: { id: number } }
@@ -145,9 +146,12 @@ export async function openWorld(): Promise<World> {
     await shareAll(prompt)
     const { goldenset, goldenRunId } = await goldensetOf(app, owner, kind)
     await shareAll(goldenset)
+    const source = await datasourceOf(app, owner, { kind, canary: CANARY })
+    await shareAll(source.datasource)
     const { id, contextId } = await app.deps.user()
     const groupId = await group()
     return {
+      ...source,
       project,
       custinst,
       prompt,
@@ -179,7 +183,7 @@ export async function openWorld(): Promise<World> {
     async settled() {
       await vi.waitFor(async () => {
         const { rows } = await app.db.pool.query(
-          `SELECT id FROM messages WHERE state < 2 UNION ALL SELECT id FROM golden_runs WHERE state = 0 UNION ALL SELECT tag_id FROM deployments WHERE state <> 'failed'`,
+          `SELECT id FROM messages WHERE state < 2 UNION ALL SELECT id FROM golden_runs WHERE state = 0 UNION ALL SELECT id FROM media WHERE status < 2 AND received = size UNION ALL SELECT tag_id FROM deployments WHERE state <> 'failed'`,
         )
         expect(rows).toEqual([])
       }, 10_000)

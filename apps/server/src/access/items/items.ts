@@ -2,7 +2,7 @@
 import type { AssocContext, ProblemCode } from '@polylogue/contract'
 import { changeOf, laterThan, requireUnchanged } from '../../platform/changes.ts'
 import { cursorAfter, readCursor } from '../../platform/cursor.ts'
-import type { Queries, Tx } from '../../platform/db/index.ts'
+import type { Queries, Runner, Tx } from '../../platform/db/index.ts'
 import { uuidV7 } from '../../platform/ids.ts'
 import { Problem } from '../../problem.ts'
 import { LEVEL, require } from '../policy.ts'
@@ -33,8 +33,15 @@ export interface Change<Table extends ItemTable> extends Sent {
   readonly ownerId?: number | undefined
   /** Checks what this change needs in addition to write access. @throws Problem */
   readonly allow?: (item: ItemFacts<Table>) => void
-  /** Returns the fields to set; called after the item is locked. Undefined and unchanged fields are kept. */
-  readonly fields: (tx: Tx, item: ItemFacts<Table>) => ItemFields<Table> | Promise<ItemFields<Table>>
+  /**
+   * Returns the fields to set; called after the item is locked. Undefined and unchanged fields are kept. `client` is the
+   * transaction's connection, for prepared statements.
+   */
+  readonly fields: (
+    tx: Tx,
+    item: ItemFacts<Table>,
+    client: Runner,
+  ) => ItemFields<Table> | Promise<ItemFields<Table>>
 }
 
 export interface Items<Table extends ItemTable> {
@@ -161,7 +168,7 @@ async function update<Table extends ItemTable>(
   id: number,
   { assocContexts, labels, ifModified, ownerId, allow, fields }: Change<Table>,
 ): Promise<ItemFacts<Table>> {
-  return deps.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx, client) => {
     await store.lock(tx, type, id)
     const item = require(viewer, type.policy, 'update', await store.find(tx, viewer, type, id))
     const reowns = ownerId !== undefined && ownerId !== item.ownerId
@@ -169,7 +176,7 @@ async function update<Table extends ItemTable>(
     allow?.(item)
     const wished = wishedShares(viewer, item, assocContexts && [...assocContexts])
     requireUnchanged(item, ifModified)
-    const change = changeOf<object>(item, await fields(tx, item))
+    const change = changeOf<object>(item, await fields(tx, item, client))
     const shared = wished !== undefined && (await shareItem(deps, type, tx, viewer, item, wished))
     const labelled = labels !== undefined && (await setLabels(tx, viewer, item.contextId, labels))
     if (!change && !shared && !labelled) return item

@@ -43,6 +43,10 @@ export function openGuide(options: { passages(language: string): Promise<readonl
     models: () => Promise.resolve([]),
     async *chat(asked) {
       const request = { ...asked, language: languageOf(asked.language) }
+      if (request.sources) {
+        yield* quote(request, request.sources)
+        return
+      }
       const passages = await options.passages(request.language)
       yield* answer(request, passages, indexOf(passages, request.language))
     },
@@ -73,7 +77,20 @@ function* answer(request: ChatRequest, passages: readonly Passage[], index: Inde
     quote: passage.text,
   }))
   if (sources.length) yield { type: 'sources', sources }
-  const text = sources.length ? quoting(sources, request.language) : nothing(passages, request.language)
+  const { quoting } = sentencesIn(request.language)
+  const text = sources.length ? quotes(quoting, sources) : nothing(passages, request.language)
+  yield* pieces(request, question, text)
+}
+
+/** Quotes the passages that were retrieved from the chat's data source; the caller has sent them as sources. */
+function* quote(request: ChatRequest, sources: readonly Source[]): Generator<ChatEvent> {
+  const { quotingDocuments, nothingInDocuments } = sentencesIn(request.language)
+  const question = request.messages.at(-1)?.text ?? ''
+  yield* pieces(request, question, sources.length ? quotes(quotingDocuments, sources) : nothingInDocuments)
+}
+
+/** Yields a text word by word, and the end. */
+function* pieces(request: ChatRequest, question: string, text: string): Generator<ChatEvent> {
   for (const piece of text.match(/\S*\s+|\S+$/g) ?? []) {
     request.signal.throwIfAborted()
     yield { type: 'text', text: piece }
@@ -84,11 +101,11 @@ function* answer(request: ChatRequest, passages: readonly Passage[], index: Inde
 
 const countWords = (text: string): number => text.match(/\S+/g)?.length ?? 0
 
-function quoting(sources: readonly Source[], language: string): string {
+function quotes(before: string, sources: readonly Source[]): string {
   const parts = sources.map(
     ({ id, title, place, quote }) => `**${place ? `${title}: ${place}` : title}** [${id}]\n\n${quote}`,
   )
-  return [sentencesIn(language).quoting, ...parts].join('\n\n')
+  return [before, ...parts].join('\n\n')
 }
 
 function nothing(passages: readonly Passage[], language: string): string {

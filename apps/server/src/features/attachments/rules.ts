@@ -29,7 +29,7 @@ const SIGNATURES: Readonly<Record<string, readonly string[]>> = {
   'application/rtf': ['7b5c727466'],
 }
 
-const ZIPPED = /openxmlformats|opendocument/
+const ZIPPED = /openxmlformats|opendocument|epub/
 const BY_ENDING: Readonly<Record<string, string>> = {
   '.md': 'text/markdown',
   '.markdown': 'text/markdown',
@@ -75,7 +75,8 @@ function decodedSize(base64: string): number | undefined {
   return (base64.length / 4) * 3 - padding
 }
 
-function looksLike(bytes: Buffer, mimeType: string): boolean {
+/** Returns whether bytes can have this type: by its signature, or as text. */
+export function looksLike(bytes: Buffer, mimeType: string): boolean {
   const start = bytes.subarray(0, 16).toString('hex')
   const known = SIGNATURES[mimeType]
   if (known) return known.some((signature) => start.startsWith(signature))

@@ -21,6 +21,7 @@ export interface ProjectsDeps {
   readonly audit: AuditService
   readonly models: Pick<ModelsService, 'choose' | 'firstChoice' | 'named'>
   readonly custinsts: DefaultsDeps['custinsts']
+  readonly datasources: DefaultsDeps['datasources']
   readonly queries: Pick<QueriesService, 'forgetBlobs' | 'addFinished'>
   readonly tabs: Pick<TabsService, 'createFirst' | 'insertAt' | 'remodelUntouched'>
   readonly search: Pick<SearchService, 'handOver'>

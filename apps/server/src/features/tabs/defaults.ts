@@ -29,6 +29,10 @@ export interface DefaultsDeps {
     /** @throws Problem NOT_FOUND, PERMISSION_DENIED */
     requireUsable(db: Queries, viewer: Person, id: number, as: 'who' | 'respond'): Promise<void>
   }
+  readonly datasources: {
+    /** @throws Problem NOT_FOUND, PERMISSION_DENIED, DATASOURCE_NOT_READY */
+    requireUsable(db: Queries, viewer: Person, id: number): Promise<void>
+  }
 }
 
 type Sent = { readonly [Key in keyof ChatDefaults]?: ChatDefaults[Key] | undefined }
@@ -47,18 +51,18 @@ export async function firstDefaults(
 /**
  * Checks the settings that a request changes. A tag alone implies its model, a model alone its default tag. Unchanged values
  * are not checked, so that a chat can still be renamed when its model was undeployed or its instruction is not shared.
- * @throws Problem NOT_FOUND, PERMISSION_DENIED, MODEL_NOT_DEPLOYED, MODEL_UNAVAILABLE; VALIDATION_FAILED for a tag of another
+ * @throws Problem NOT_FOUND, PERMISSION_DENIED, DATASOURCE_NOT_READY, MODEL_NOT_DEPLOYED, MODEL_UNAVAILABLE; VALIDATION_FAILED for a tag of another
  *   model
  */
 export async function changedDefaults(
-  { models, custinsts }: DefaultsDeps,
+  { models, custinsts, datasources }: DefaultsDeps,
   db: Queries,
   viewer: Person,
   sent: Sent,
   stored: ChatDefaults,
 ): Promise<Partial<ChatDefaults>> {
   if (isNew(sent.defaultDatasourceId, stored.defaultDatasourceId))
-    throw new Problem('NOT_FOUND', { thing: 'data source' })
+    await datasources.requireUsable(db, viewer, sent.defaultDatasourceId)
   if (isNew(sent.custInstWhoId, stored.custInstWhoId))
     await custinsts.requireUsable(db, viewer, sent.custInstWhoId, 'who')
   if (isNew(sent.custInstRespondId, stored.custInstRespondId))
@@ -89,7 +93,7 @@ export async function inheritedModel(
   return { defaultModelId: modelId, defaultModelTagId: tagId }
 }
 
-/** Whether a request refers to something else than before. Data sources do not exist yet: every new id is unknown. */
+/** Whether a request refers to something else than before. */
 function isNew(sent: number | undefined, stored: number): sent is number {
   return sent !== undefined && sent !== 0 && sent !== stored
 }

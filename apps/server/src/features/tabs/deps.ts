@@ -13,6 +13,7 @@ export interface TabsDeps {
   readonly bus: Bus
   readonly models: Pick<ModelsService, 'choose' | 'firstChoice'>
   readonly custinsts: DefaultsDeps['custinsts']
+  readonly datasources: DefaultsDeps['datasources']
   readonly queries: Pick<QueriesService, 'forgetBlobs' | 'isAnswering' | 'numberCopies' | 'copyMessages'>
   readonly search: Pick<SearchService, 'moveTab'>
   /** Limit on the bytes of text in a tab to copy. */

@@ -266,6 +266,7 @@ test('a tab before a question, for people of every kind over one connection', as
     bus: undefined as never,
     models: undefined as never,
     custinsts: undefined as never,
+    datasources: undefined as never,
     queries: undefined as never,
     search: undefined as never,
     added: () => undefined,

@@ -12,9 +12,12 @@ const DIRECTORY_ENTRY = 0x02014b50
 const LOCAL_ENTRY = 0x04034b50
 const STORED = 0
 
-const ZIPPED = /openxmlformats|opendocument/
+const ZIPPED = /openxmlformats|opendocument|epub/
 const DAMAGED = 'the archive is damaged'
 const TOO_LARGE = 'the archive is too large when unpacked'
+
+/** Returns the kind of a refusal. */
+export const archiveCode = (refusal: string) => (refusal === DAMAGED ? 'damaged' : 'too_large')
 
 /** Returns why a zipped document is refused by its directory's data; undefined when it is accepted or no zip. */
 export function checkArchive(mimeType: string, bytes: Uint8Array): string | undefined {

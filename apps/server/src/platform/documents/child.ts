@@ -3,11 +3,33 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { DocumentUnreadable } from './unreadable.ts'
+import type { ReadDocument } from './blocks.ts'
+import { DocumentUnreadable, type UnreadableCode } from './unreadable.ts'
 import { openUnshare, WITHOUT_NETWORK, type FindUnshare } from './unshare.ts'
 
-/** The child's reply. */
-export type ChildReply = { text: string } | { unreadable: string }
+/** What the child reads, after the bytes in pieces: the text for people and models, or the blocks as JSON. */
+export interface Order {
+  readonly mimeType: string
+  readonly characters: number
+  readonly as: 'text' | 'blocks'
+}
+
+/** The child's replies: a text, or the JSON in pieces and then what else is known. */
+export type ChildReply =
+  | { readonly text: string }
+  | { readonly piece: Uint8Array }
+  | { readonly facts: Omit<ReadDocument, 'json'> }
+  | { readonly unreadable: string; readonly code: UnreadableCode }
+
+/** A document to read; `bytes` are sent in pieces, so that the event loop is not held. */
+export interface ChildFile {
+  readonly mimeType: string
+  readonly size: number
+  readonly bytes: Iterable<Uint8Array> | AsyncIterable<Uint8Array>
+}
+
+/** Bytes of one message. */
+export const PIECE_BYTES = 500_000
 
 export interface ChildLimits {
   /** Timeouts in milliseconds: for a small document, per further megabyte, and the maximum. */
@@ -33,32 +55,42 @@ const libraries = fileURLToPath(
 )
 
 /**
- * Reads one document in its own process, which ends afterwards, when `gone` aborts, or at a limit.
+ * Reads one document in its own process, as a text or as blocks, which ends afterwards, when `gone` aborts, or at a limit.
  * @throws DocumentUnreadable
  */
 export async function readInChild(
-  file: { mimeType: string; bytes: Uint8Array },
+  file: ChildFile,
+  as: Order['as'],
   limits: ChildLimits,
   { running, findUnshare }: { running: Set<ChildProcess>; findUnshare: FindUnshare },
   gone: AbortSignal | undefined,
-): Promise<string> {
+): Promise<{ text: string } | ReadDocument> {
   const child = await startSealed(limits.memoryMb, entry, findUnshare)
   running.add(child)
-  const { promise, resolve, reject } = Promise.withResolvers<string>()
-  const fail = (reason: string) => reject(new DocumentUnreadable(reason))
+  const { promise, resolve, reject } = Promise.withResolvers<{ text: string } | ReadDocument>()
+  const fail = (reason: string, code?: UnreadableCode) => reject(new DocumentUnreadable(reason, code))
   const leave = () => fail(LEFT)
-  const timer = setTimeout(() => fail('reading took too long'), timeFor(file.bytes.length, limits))
+  const timer = setTimeout(() => fail('reading took too long', 'too_slow'), timeFor(file.size, limits))
   const watch = setInterval(() => {
-    void residentMb(child.pid).then((mb) => mb > limits.memoryMb && fail('reading took too much memory'))
+    void residentMb(child.pid).then(
+      (mb) => mb > limits.memoryMb && fail('reading took too much memory', 'too_much_memory'),
+    )
   }, WATCH_MS)
   gone?.addEventListener('abort', leave, { once: true })
   if (gone?.aborted) leave()
-  child.once('message', (reply: ChildReply) =>
-    'text' in reply ? resolve(reply.text) : fail(reply.unreadable),
-  )
+  const json: Uint8Array[] = []
+  child.on('message', (reply: ChildReply) => {
+    if ('piece' in reply) json.push(reply.piece)
+    else if ('text' in reply) resolve(reply)
+    else if ('facts' in reply) resolve({ ...reply.facts, json: Buffer.concat(json) })
+    else fail(reply.unreadable, reply.code)
+  })
   child.once('error', reject)
   child.once('exit', () => fail('reading ended early'))
-  child.send({ ...file, characters: limits.characters }, (error) => error && fail('reading ended early'))
+  const order: Order = { mimeType: file.mimeType, characters: limits.characters, as }
+  sendAll(child, file.bytes, order).catch((error: unknown) =>
+    error instanceof ChildGone ? fail('reading ended early') : reject(error as Error),
+  )
   try {
     return await promise
   } finally {
@@ -68,6 +100,20 @@ export async function readInChild(
     running.delete(child)
     child.kill('SIGKILL')
   }
+}
+
+/** The child does not take messages any more. */
+class ChildGone extends Error {}
+
+async function sendAll(child: ChildProcess, bytes: ChildFile['bytes'], order: Order): Promise<void> {
+  const send = (message: object) =>
+    new Promise<void>((resolve, reject) => {
+      child.send(message, (error) => (error ? reject(new ChildGone()) : resolve()))
+    })
+  for await (const part of bytes)
+    for (let at = 0; at < part.length; at += PIECE_BYTES)
+      await send({ piece: part.subarray(at, at + PIECE_BYTES) })
+  await send(order)
 }
 
 /** The reason when the requester has disconnected. */

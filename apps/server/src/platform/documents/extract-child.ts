@@ -1,29 +1,44 @@
-// The child process that reads one document, without access to network and disk.
-import { checkUnpacked } from './archive.ts'
-import type { ChildReply } from './child.ts'
-import { loadReader } from './readers.ts'
+// The child process that reads one document, without access to network and disk. Its bytes come in pieces, before the order.
+import { archiveCode, checkArchive, checkUnpacked } from './archive.ts'
+import { charactersOf, documentText, limited, type BlockDocument } from './blocks.ts'
+import { PIECE_BYTES, type ChildReply, type Order } from './child.ts'
+import { forIndex, loadReader } from './readers.ts'
 import { sealFiles, sealNetwork } from './sealing.ts'
 
-interface Order {
-  mimeType: string
-  bytes: Uint8Array
-  characters: number
-}
-
-/** The rest of a surrogate pair that was cut at the end. */
-const HALF = /[\uD800-\uDBFF]$/
 sealNetwork()
-process.once('message', (message) => {
-  const order = message as Order
-  void read(order).then(reply, () => reply({ unreadable: 'the document cannot be read' }))
+const pieces: Uint8Array[] = []
+process.on('message', (message) => {
+  const received = message as { piece: Uint8Array } | Order
+  if ('piece' in received) pieces.push(received.piece)
+  else void read(received).catch((error: unknown) => reply(refusalOf(error)))
 })
 
-async function read({ mimeType, bytes, characters }: Order): Promise<ChildReply> {
+async function read({ mimeType, characters, as }: Order): Promise<void> {
   const reader = await loadReader(mimeType)
   sealFiles()
-  const refused = checkUnpacked(mimeType, bytes)
-  if (refused) return { unreadable: refused }
-  return { text: (await reader(bytes)).trim().slice(0, characters).replace(HALF, '').toWellFormed() }
+  const bytes = Buffer.concat(pieces)
+  const refused = checkArchive(mimeType, bytes) ?? checkUnpacked(mimeType, bytes)
+  if (refused) {
+    reply({ unreadable: refused, code: archiveCode(refused) })
+    return
+  }
+  const document = limited(await reader(bytes), characters)
+  if (as === 'text') reply({ text: documentText(document).slice(0, characters).toWellFormed() })
+  else replyBlocks(forIndex(mimeType, document))
+}
+
+function replyBlocks({ blocks, pages, warnings }: BlockDocument): void {
+  const json = Buffer.from(JSON.stringify(blocks))
+  for (let at = 0; at < json.length; at += PIECE_BYTES) reply({ piece: json.subarray(at, at + PIECE_BYTES) })
+  reply({ facts: { characters: charactersOf(blocks), pages, warnings } })
+}
+
+/** Readers name an encrypted document in the error's name, code or message. */
+function refusalOf(error: unknown): ChildReply {
+  const { name, message, code } = error as { name?: unknown; message?: unknown; code?: unknown }
+  if (/password|encrypt/i.test([name, message, code].join(' ')))
+    return { unreadable: 'the document is encrypted', code: 'encrypted' }
+  return { unreadable: 'the document cannot be read', code: 'damaged' }
 }
 
 function reply(answer: ChildReply): void {

@@ -1,7 +1,12 @@
 // One reader per document type; its libraries are loaded on demand, before the document is parsed.
+import type { Block, BlockDocument } from './blocks.ts'
+import { decodeHtml, decodeText } from './decode.ts'
 import { shallow } from './html.ts'
+import { markdownBlocks, textBlocks } from './markdown-blocks.ts'
+import { officeBlocks } from './office-blocks.ts'
+import { pageBlocks } from './page-blocks.ts'
 
-type Reader = (bytes: Uint8Array) => Promise<string>
+type Reader = (bytes: Uint8Array) => Promise<BlockDocument>
 /** Loads a reader with everything it needs: the disk is not accessible afterwards. */
 type Loads = () => Promise<Reader>
 
@@ -9,21 +14,29 @@ const OFFICE = 'application/vnd.openxmlformats-officedocument'
 const OPEN = 'application/vnd.oasis.opendocument'
 
 const READERS: Readonly<Record<string, Loads>> = {
+  'text/plain': () => Promise.resolve((bytes) => Promise.resolve(unpaged(textBlocks(bytes)))),
+  'text/markdown': () => Promise.resolve((bytes) => Promise.resolve(unpaged(textBlocks(bytes)))),
   'application/pdf': loadPdf,
-  [`${OFFICE}.wordprocessingml.document`]: loadWord,
+  [`${OFFICE}.wordprocessingml.document`]: loadOffice('docx'),
   [`${OFFICE}.spreadsheetml.sheet`]: loadOffice('xlsx'),
   [`${OFFICE}.presentationml.presentation`]: loadOffice('pptx'),
   [`${OPEN}.text`]: loadOffice('odt'),
   [`${OPEN}.spreadsheet`]: loadOffice('ods'),
   [`${OPEN}.presentation`]: loadOffice('odp'),
   'application/rtf': loadOffice('rtf'),
+  'application/epub+zip': loadOffice('epub'),
+  'message/rfc822': loadMail,
   'text/html': loadHtml,
   'text/csv': loadCsv,
-  'image/svg+xml': () => Promise.resolve((bytes) => Promise.resolve(decode(bytes))),
+  'image/svg+xml': () =>
+    Promise.resolve((bytes) => Promise.resolve(unpaged([{ kind: 'code', text: decodeText(bytes).trim() }]))),
 }
 
 /** Above this number of pieces a page is converted whole: finding its article takes a second per 50,000. */
 const ARTICLE_PIECES = 50_000
+/** An article with less of the page's text than this share is taken for a mistake. */
+const ARTICLE_SHARE = 1 / 3
+const MAX_CELLS = 200_000
 
 /** Loads the reader of a type. Rejects for an unknown type; the reader rejects for content that its library cannot read. */
 export async function loadReader(mimeType: string): Promise<Reader> {
@@ -32,30 +45,42 @@ export async function loadReader(mimeType: string): Promise<Reader> {
   return load()
 }
 
-const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
+/** Returns the document as it is indexed: of a drawing only its text. */
+export function forIndex(mimeType: string, document: BlockDocument): BlockDocument {
+  if (mimeType !== 'image/svg+xml') return document
+  return { ...document, blocks: document.blocks.map(textOfDrawing).filter(({ text }) => text !== '') }
+}
+
+function textOfDrawing({ text }: Block): Block {
+  const lines = text.replace(/<[^>]*>/g, '\n').split('\n')
+  return {
+    kind: 'text',
+    text: lines
+      .map((line) => line.trim())
+      .filter(Boolean)
+      .join('\n'),
+  }
+}
+
+const unpaged = (blocks: readonly Block[]): BlockDocument => ({
+  blocks: blocks.filter(({ text }) => text !== ''),
+  pages: null,
+  warnings: [],
+})
 
 async function loadPdf(): Promise<Reader> {
   const { extractText, getDocumentProxy, getResolvedPDFJS } = await import('unpdf')
   await getResolvedPDFJS()
   return async (bytes) => {
-    const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: false })
-    return text.map((page, index) => `[Page ${index + 1}]\n${page}`).join('\n\n')
-  }
-}
-
-async function loadWord(): Promise<Reader> {
-  const { default: mammoth } = await import('mammoth')
-  const toMarkdown = await loadMarkdown()
-  return async (bytes) => {
-    const { value } = await mammoth.convertToHtml(
-      { buffer: Buffer.from(bytes) },
-      // Drops images, including remote ones: nothing is fetched or inlined.
-      {
-        convertImage: mammoth.images.imgElement(() => Promise.resolve({ src: '' })),
-        externalFileAccess: false,
-      },
-    )
-    return toMarkdown(shallow(value).html)
+    const { text: pages } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), {
+      mergePages: false,
+    })
+    const empty = pages.flatMap((page, index) => (page.trim() === '' ? [index + 1] : []))
+    return {
+      blocks: pageBlocks(pages),
+      pages: pages.length,
+      warnings: empty.length > 0 ? [{ code: 'pages_without_text', pages: empty }] : [],
+    }
   }
 }
 
@@ -64,15 +89,34 @@ async function loadHtml(): Promise<Reader> {
   const { Readability } = await import('@mozilla/readability')
   const toMarkdown = await loadMarkdown()
   return (bytes) => {
-    const { html, pieces } = shallow(decode(bytes))
+    const { html, pieces } = shallow(decodeHtml(bytes))
     const { document } = parseHTML(/<body[\s>]/i.test(html) ? html : `<html><body>${html}</body></html>`)
     for (const hidden of document.querySelectorAll('script, style, noscript, template, iframe, object'))
       hidden.remove()
     const whole = document.body?.innerHTML ?? ''
+    const letters = document.body?.textContent?.length ?? 0
     type Page = ConstructorParameters<typeof Readability>[0]
-    const article = pieces > ARTICLE_PIECES ? undefined : new Readability(document as unknown as Page).parse()
-    const title = article?.title ? `# ${article.title}\n\n` : ''
-    return Promise.resolve(title + toMarkdown(article?.content || whole))
+    const found = pieces > ARTICLE_PIECES ? undefined : new Readability(document as unknown as Page).parse()
+    const article = (found?.textContent?.length ?? 0) >= letters * ARTICLE_SHARE ? found : undefined
+    const title = found?.title ? `# ${found.title}\n\n` : ''
+    return Promise.resolve(unpaged(markdownBlocks(title + toMarkdown(article?.content || whole))))
+  }
+}
+
+async function loadMail(): Promise<Reader> {
+  const { default: PostalMime } = await import('postal-mime')
+  const toMarkdown = await loadMarkdown()
+  return async (bytes) => {
+    const { subject, from, to, date, text, html } = await PostalMime.parse(bytes, { maxNestingDepth: 50 })
+    const names = (list: readonly { name?: string; address?: string }[]) =>
+      list.map(({ name, address }) => [name, address && `<${address}>`].filter(Boolean).join(' ')).join(', ')
+    const head = [from && names([from]), to && names(to), date].filter(Boolean).join('\n')
+    const body = text ?? (html ? toMarkdown(shallow(html).html) : '')
+    return unpaged([
+      ...(subject ? [{ kind: 'heading' as const, text: subject, level: 1 }] : []),
+      ...(head ? [{ kind: 'text' as const, text: head }] : []),
+      ...markdownBlocks(body),
+    ])
   }
 }
 
@@ -85,6 +129,16 @@ async function loadMarkdown(): Promise<(html: string) => string> {
     replacement: (_, node) =>
       (node as { getAttribute(name: string): string | null }).getAttribute('alt') ?? '',
   })
+  turndown.addRule('rows', {
+    filter: 'tr',
+    replacement: (_, node) => {
+      const cells = Array.from(node.childNodes, ({ textContent }) =>
+        (textContent ?? '').replace(/\s+/g, ' ').trim(),
+      )
+      return `| ${cells.filter(Boolean).join(' | ')} |\n`
+    },
+  })
+  turndown.addRule('tables', { filter: 'table', replacement: (content) => `\n\n${content.trim()}\n\n` })
   // Turndown loads its HTML parser on first use.
   turndown.turndown('<p>x</p>')
   return (html) => turndown.turndown(html)
@@ -93,12 +147,18 @@ async function loadMarkdown(): Promise<(html: string) => string> {
 async function loadCsv(): Promise<Reader> {
   const { default: papa } = await import('papaparse')
   return (bytes) => {
-    const { data } = papa.parse<string[]>(decode(bytes), { skipEmptyLines: true })
-    return Promise.resolve(data.map((row) => row.join(' | ')).join('\n'))
+    const { data } = papa.parse<string[]>(decodeText(bytes), { skipEmptyLines: true })
+    let cells = 0
+    const rows = data.filter((row) => (cells += row.length) <= MAX_CELLS)
+    const lines = rows.map((row) => row.join(' | ').trim())
+    const [head] = lines
+    const blocks = head === undefined ? [] : [{ kind: 'table' as const, text: lines.join('\n'), head }]
+    const warnings = rows.length < data.length ? [{ code: 'cells_cut' as const, pages: [] }] : []
+    return Promise.resolve({ ...unpaged(blocks), warnings })
   }
 }
 
-function loadOffice(fileType: 'xlsx' | 'pptx' | 'odt' | 'ods' | 'odp' | 'rtf'): Loads {
+function loadOffice(fileType: 'docx' | 'xlsx' | 'pptx' | 'odt' | 'ods' | 'odp' | 'rtf' | 'epub'): Loads {
   return async () => {
     const { OfficeParser } = await import('officeparser')
     return async (bytes) => {
@@ -106,8 +166,10 @@ function loadOffice(fileType: 'xlsx' | 'pptx' | 'odt' | 'ods' | 'odp' | 'rtf'): 
         fileType,
         ocr: false,
         extractAttachments: false,
+        ignoreComments: true,
+        ignoreSlideMasters: true,
       })
-      return (await read.to('text')).value as string
+      return officeBlocks(read.content)
     }
   }
 }

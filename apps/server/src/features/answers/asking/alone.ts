@@ -54,6 +54,6 @@ export async function* answerAlone(
     options,
     language,
     signal,
-    ...(sources.length > 0 ? { sources } : {}),
+    ...(sources ? { sources } : {}),
   })
 }

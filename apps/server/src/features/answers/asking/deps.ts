@@ -66,6 +66,10 @@ export interface AskingDeps {
     /** @throws Problem NOT_FOUND, PERMISSION_DENIED: the viewer may not ask a question from this saved prompt */
     requireReadable(viewer: Person, id: number): Promise<void>
   }
+  readonly datasources: {
+    /** @throws Problem NOT_FOUND, PERMISSION_DENIED: the viewer may not ask with this data source */
+    requireReadable(viewer: Person, id: number): Promise<void>
+  }
   readonly queries: {
     /** @throws Problem NOT_FOUND. */
     getMessage(viewer: Person, messageId: number): Promise<Message>

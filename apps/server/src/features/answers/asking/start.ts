@@ -72,12 +72,12 @@ async function mayAsk(
     deps.tabs.tabForPrompt(viewer, payload.projectTabId),
     deps.models.tagForPrompt(modelTagId),
     payload.promptId ? deps.prompts.requireReadable(viewer, payload.promptId) : undefined,
+    payload.datasourceId ? deps.datasources.requireReadable(viewer, payload.datasourceId) : undefined,
   ])
   const tab = require(viewer, tabPolicy, 'ask', found)
   if (payload.projectId !== undefined && payload.projectId !== tab.projectId)
     throw new Problem('NOT_FOUND', { thing: 'project' })
   if (modelId !== undefined && tag.modelId !== modelId) throw new Problem('NOT_FOUND', { thing: 'model tag' })
-  if (payload.datasourceId) throw new Problem('NOT_FOUND', { thing: 'data source' })
   return { tag, tab }
 }
 

@@ -68,7 +68,7 @@ describe('a prompt', () => {
     expect(history.budget).toBe(who.budget - estimateTokens('I am a baker.'))
     expect(respond.budget).toBe(history.budget - 11)
     expect(last.budget).toBe(respond.budget - estimateTokens('Answer in verse.'))
-    expect(made).toMatchObject({ sources: [], events: [], statistics: {} })
+    expect(made).toMatchObject({ sources: undefined, events: [], statistics: {} })
   })
 
   test('has no system message where no source brings a text', async () => {
@@ -106,7 +106,7 @@ describe('a prompt', () => {
     const long = 'word '.repeat(200)
     const passages = ['a', 'b', 'c'].map((title) => passage(title, long))
     const made = await assemble(asked(1_200), [bringing({ passages })], question())
-    expect(made.sources.map(({ title }) => title)).toEqual(['a'])
+    expect(made.sources?.map(({ title }) => title)).toEqual(['a'])
     expect(made.statistics).toEqual({ passagesDropped: 2 })
   })
 })

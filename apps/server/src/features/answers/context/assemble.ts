@@ -46,7 +46,7 @@ export async function assemble(
       ...parts.flatMap((part) => part.messages ?? []),
       ...questionWith(asked.messages ?? [], cited),
     ],
-    sources: cited,
+    sources: parts.some((part) => part.passages) ? cited : undefined,
     events: [
       ...(cited.length > 0 ? [{ type: 'sources' as const, sources: cited }] : []),
       ...parts.flatMap((part) => part.events ?? []),

@@ -17,7 +17,7 @@ export interface Part {
   readonly messages?: readonly ChatMessage[]
   /** Tokens of `messages`; `assemble` counts texts and passages. */
   readonly tokens?: number
-  /** Best first: those that do not fit are dropped from the end. */
+  /** Best first: those that do not fit are dropped from the end. Empty when a search found nothing. */
   readonly passages?: readonly Passage[]
   /** Added to the events of the answer, before those of the engine. */
   readonly events?: readonly SourceEvent[]

@@ -32,8 +32,8 @@ export type SourceEvent = Extract<AnswerEvent, { type: 'sources' | 'notice' }>
 /** A prompt as it is sent to the engine, the events before the answer, and what was dropped. */
 export interface Assembled {
   readonly messages: readonly ChatMessage[]
-  /** The passages of all context sources, numbered from 1. */
-  readonly sources: readonly Source[]
+  /** The passages of all context sources, numbered from 1; empty when none fits the question, undefined without a search. */
+  readonly sources: readonly Source[] | undefined
   /** In their order, before any event of the engine. */
   readonly events: readonly SourceEvent[]
   readonly statistics: Readonly<Record<string, number>>

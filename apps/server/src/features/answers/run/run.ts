@@ -53,7 +53,7 @@ export async function* run(
         options,
         language,
         before: events,
-        ...(sources.length === 0 ? {} : { sources }),
+        ...(sources === undefined ? {} : { sources }),
         ...(continueFrom === undefined ? {} : { continueFrom }),
       }
     },

@@ -1,7 +1,7 @@
 // Cuts documents and builds segments in a thread of its own with a low priority, so that requests come first.
 import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
-import { textOf } from './blocks.ts'
+import { textOf, type Block } from './blocks.ts'
 import { cutDocument } from './chunker.ts'
 import type { IndexReply, IndexTask } from './index-worker.ts'
 import { languageOf } from './languages.ts'
@@ -29,13 +29,14 @@ function replyTo(task: IndexTask): { reply: IndexReply; transfer: ArrayBuffer[] 
 
 /** Sends the hashes as one buffer: each of a Buffer of its own would be copied with the pool that it lies in. */
 function cut({ document, settings }: IndexTask & { kind: 'cut' }) {
-  const cutChunks = cutDocument(document, settings)
+  const blocks = JSON.parse(Buffer.from(document.json).toString()) as Block[]
+  const cutChunks = cutDocument({ title: document.title, blocks }, settings)
   const hashes = new Uint8Array(cutChunks.length * HASH_BYTES)
   const chunks = cutChunks.map(({ hash, ...chunk }) => {
     hashes.set(hash, chunk.ordinal * HASH_BYTES)
     return chunk
   })
-  const language = languageOf(textOf(document.blocks))
+  const language = languageOf(textOf(blocks))
   return { reply: { cut: { language, chunks, hashes } }, transfer: [hashes.buffer] }
 }
 

@@ -22,6 +22,7 @@ const document: TextDocument = {
     },
   ],
 }
+const sent = { title: document.title, json: Buffer.from(JSON.stringify(document.blocks)) }
 const input = (count: number): SegmentInput[] =>
   Array.from({ length: count }, (_, index) => ({
     documentId: index >> 2,
@@ -35,7 +36,7 @@ afterEach(() => indexer?.close())
 test('a thread returns what the functions return', async () => {
   indexer = openIndexer()
   const [cut, built, empty] = await Promise.all([
-    indexer.cut(document, settings),
+    indexer.cut(sent, settings),
     indexer.build(input(100)),
     indexer.build([]),
   ])
@@ -58,7 +59,7 @@ test('a task that fails rejects, and the next one is done', async () => {
 test('a thread that ends rejects its task alone and is replaced', async () => {
   indexer = openIndexer(new URL('./test/ending-thread.ts', import.meta.url))
   const [ended, next, again] = await Promise.allSettled([
-    indexer.cut(document, settings),
+    indexer.cut(sent, settings),
     indexer.build(input(1)),
     indexer.build(input(1)),
   ])
@@ -73,9 +74,8 @@ test('what cannot be sent is rejected', async () => {
   const strange = Object.assign(input(1), { strange: () => 1 })
   await expect(indexer.build(strange)).rejects.toThrow('could not be cloned')
   expect(await indexer.build(input(1))).toMatchObject({ size: 1 })
-  const text = 'x'.repeat(60_000_000)
-  const blocks = [text, text].map((one) => ({ kind: 'text' as const, text: one }))
-  await expect(indexer.cut({ title: '', blocks }, settings)).rejects.toThrow('too much text')
+  const json = Buffer.alloc(120_000_000, ' ')
+  await expect(indexer.cut({ title: '', json }, settings)).rejects.toThrow('too much text')
 })
 
 test('closing rejects what is running and what comes later', async () => {

@@ -1,13 +1,18 @@
 // Starts the thread that cuts documents and builds segments (index-thread.ts) when it is needed.
 import { Worker } from 'node:worker_threads'
-import type { TextDocument } from './blocks.ts'
 import type { Chunk } from './chunker.ts'
 import type { ChunkSettings } from './cutting.ts'
 import type { TextLanguage } from './languages.ts'
 import type { SegmentInput, SegmentParts } from './segment.ts'
 
+/** A document with its blocks as JSON, which is parsed in the thread. */
+export interface JsonDocument {
+  readonly title: string
+  readonly json: Uint8Array
+}
+
 export type IndexTask =
-  | { readonly kind: 'cut'; readonly document: TextDocument; readonly settings: ChunkSettings }
+  | { readonly kind: 'cut'; readonly document: JsonDocument; readonly settings: ChunkSettings }
   | { readonly kind: 'build'; readonly chunks: readonly SegmentInput[] }
 
 interface CutReply {
@@ -35,7 +40,7 @@ export interface CutDocument {
 
 /** Does one task after the other. A task whose thread ends is rejected; the next one gets a new thread. */
 export interface Indexer {
-  cut(document: TextDocument, settings: ChunkSettings): Promise<CutDocument>
+  cut(document: JsonDocument, settings: ChunkSettings): Promise<CutDocument>
   build(chunks: readonly SegmentInput[]): Promise<SegmentParts>
   /** Ends the thread, and rejects what it works at and what waits. */
   close(): Promise<void>
@@ -124,7 +129,7 @@ function replyFrom(worker: Worker, task: IndexTask): Promise<IndexReply> {
 
 const lengthOf = (task: IndexTask) =>
   task.kind === 'cut'
-    ? task.document.blocks.reduce((sum, { text }) => sum + text.length, 0)
+    ? task.document.json.length
     : task.chunks.reduce((sum, { indexed }) => sum + indexed.length, 0)
 
 const failureOf = (reply: IndexReply) =>

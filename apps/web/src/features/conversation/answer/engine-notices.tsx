@@ -3,7 +3,13 @@ import css from '../conversation.module.css'
 import type { Version } from '../versions/index.ts'
 
 /** Codes that have a translation. */
-const KNOWN = ['OPTIONS_UNUSED', 'CONTENT_FILTERED'] as const
+const KNOWN = [
+  'OPTIONS_UNUSED',
+  'CONTENT_FILTERED',
+  'DATASOURCE_DENIED',
+  'DATASOURCE_GONE',
+  'DATASOURCE_EMPTY',
+] as const
 
 /** Shows the notices of the engine: unused options and filtered content. */
 export function EngineNotices({ version: { message, run } }: { version: Version }) {
@@ -12,7 +18,7 @@ export function EngineNotices({ version: { message, run } }: { version: Version 
   const notices = received.length > 0 ? received : (message?.notices ?? [])
   const sentences = notices.flatMap(({ code, params }) => {
     const worded = KNOWN.find((each) => each === code)
-    return worded ? t(`notice.${worded}`, { options: '', ...params }) : []
+    return worded ? t(`notice.${worded}`, { options: '', name: '', ...params }) : []
   })
   if (sentences.length === 0) return null
   return <p className={css.stopped}>{[...new Set(sentences)].join(' ')}</p>

@@ -1,0 +1,124 @@
+// Answers that rest on a data source: what the model gets, what is cited, and who gets nothing.
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { contract, type Datasource, type Message } from '@polylogue/contract'
+import { askAll, openTalk, queryOf, textOf, type Talk, type WireEvent } from '../../../test/talk.ts'
+
+const { datasources, tabs } = contract
+
+let talk: Talk
+beforeAll(async () => {
+  talk = await openTalk([])
+})
+afterAll(() => talk[Symbol.asyncDispose]())
+
+const text = [
+  '# Travel\n\nThe daily allowance for travel inside the country is 30 euros.',
+  '# Laptops\n\nA laptop is replaced after four years, or when its repair costs more than a new one.',
+].join('\n\n')
+
+async function ready(name = 'Rules', content = text): Promise<Datasource> {
+  const { client } = talk.anna
+  const media = [
+    { name: 'rules.md', mime_type: 'text/markdown', content: Buffer.from(content).toString('base64') },
+  ]
+  const { data } = await client.call(datasources.create, {
+    body: { name, chunkSize: 64, chunkOverlap: 16, media },
+  })
+  return vi.waitFor(
+    async () => {
+      const found = await client.call(datasources.get, { params: { id: data.datasource.id } })
+      expect(found.data.datasource.status).toBe(2)
+      return found.data.datasource
+    },
+    { timeout: 20_000, interval: 50 },
+  )
+}
+
+async function tabWith(datasourceId: number): Promise<number> {
+  const tabId = await talk.newTab()
+  await talk.anna.client.call(tabs.update, {
+    params: { id: tabId },
+    body: { defaultDatasourceId: datasourceId },
+  })
+  return tabId
+}
+
+function messageOf(events: readonly WireEvent[]): Message {
+  const message = queryOf(events)
+  if (!message) throw new Error('the answer has no message')
+  return message
+}
+
+const statistic = (message: Message, key: string) => message.statistics.find((one) => one.key === key)?.value
+
+test('the model gets the passages before the question, and the answer cites them with their place', async () => {
+  const source = await ready()
+  const projectTabId = await tabWith(source.id)
+  const events = await askAll(talk, 'echo', {
+    projectTabId,
+    prompt: 'When is a laptop replaced?',
+    amountOfChunks: 1,
+  })
+  const sent = JSON.parse(textOf(events)) as { messages: { content: string }[] }
+  expect(sent.messages.at(-1)?.content).toContain('A laptop is replaced after four years')
+  expect(sent.messages.at(-1)?.content).not.toContain('30 euros')
+  const message = messageOf(events)
+  expect(message.sources).toMatchObject([{ id: 1, title: 'rules.md', place: 'Laptops' }])
+  expect([statistic(message, 'datasourceSearched'), statistic(message, 'datasourceUsed')]).toEqual([
+    source.chunks,
+    1,
+  ])
+  const address = new URL(message.sources[0]?.uri ?? '', 'http://x')
+  const [from, to] = ['from', 'to'].map((name) => Number(address.searchParams.get(name)))
+  const mediaId = Number(address.pathname.split('/').at(-1))
+  const { data } = await talk.anna.client.call(contract.media.text, { params: { id: mediaId } })
+  expect(data.document.text.slice(from, to)).toBe(message.sources[0]?.quote)
+})
+
+test('Guide quotes from the data source, and says when it has nothing', async () => {
+  const projectTabId = await tabWith((await ready()).id)
+  const ask = (prompt: string) => askAll(talk, 'Guide', { projectTabId, prompt })
+  expect(textOf(await ask('What is the allowance for travel?'))).toMatch(
+    /^Quoted from the data source[^]*30 euros/,
+  )
+  const nothing = await ask('Zeppelin')
+  expect(textOf(nothing)).toMatch(/^The data source says nothing about this/)
+  expect(messageOf(nothing).notices).toEqual([{ code: 'DATASOURCE_EMPTY', params: { name: 'Rules' } }])
+})
+
+test('a short question is searched together with the one before it', async () => {
+  const projectTabId = await tabWith((await ready()).id)
+  await askAll(talk, 'echo', { projectTabId, prompt: 'When is a laptop replaced?' })
+  const events = await askAll(talk, 'echo', { projectTabId, prompt: 'And why?' })
+  expect(messageOf(events).sources[0]?.quote).toContain('four years')
+})
+
+test('who lost access gets no passage, and the answer says so; a deleted source too', async () => {
+  const source = await ready('Secret', 'The vault opens at dawn.')
+  const ben = await talk.app.deps.user()
+  await talk.app.deps.share(source, ben)
+  const project = await talk.app.deps.project(ben)
+  const tab = await talk.app.deps.tab(ben, project)
+  await ben.client.call(tabs.update, { params: { id: tab.id }, body: { defaultDatasourceId: source.id } })
+  const ask = () =>
+    askAll({ ...talk, anna: ben }, 'echo', { projectTabId: tab.id, prompt: 'When does the vault open?' })
+  expect(messageOf(await ask()).sources).toHaveLength(1)
+  await talk.anna.client.call(datasources.update, { params: { id: source.id }, body: { assocContexts: [] } })
+  const denied = messageOf(await ask())
+  expect([denied.sources, denied.notices]).toEqual([[], [{ code: 'DATASOURCE_DENIED', params: {} }]])
+  await talk.anna.client.call(datasources.remove, { params: { id: source.id } })
+  expect(messageOf(await ask()).notices).toEqual([{ code: 'DATASOURCE_GONE', params: {} }])
+  const own = {
+    params: { id: 1 },
+    body: { modelTagId: 1, prompt: 'Hi', projectTabId: tab.id, datasourceId: source.id },
+  }
+  await expect(ben.client.call(contract.answers.ask, own)).rejects.toMatchObject({ status: 404 })
+})
+
+test('a source that is not ready cannot be chosen', async () => {
+  const { data } = await talk.anna.client.call(datasources.create, { body: { name: 'Empty' } })
+  await expect(tabWith(data.datasource.id)).rejects.toMatchObject({
+    status: 409,
+    code: 'DATASOURCE_NOT_READY',
+  })
+})

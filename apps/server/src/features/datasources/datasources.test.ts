@@ -1,0 +1,269 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { contract, DATASOURCE_STATUS, type Datasource } from '@polylogue/contract'
+import { openDiskBlobs } from '../../platform/blobs/disk.ts'
+import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
+
+const { datasources, media } = contract
+const { ready, failed } = DATASOURCE_STATUS
+
+let app: TestApp
+let anna: TestUser
+let ben: TestUser
+beforeAll(async () => {
+  app = await testApp()
+  anna = await app.deps.user()
+  ben = await app.deps.user()
+})
+afterAll(() => app.close())
+
+const base64 = (text: string | Buffer) => Buffer.from(text as string).toString('base64')
+const file = (name: string, text: string | Buffer, mime_type = '') => ({
+  name,
+  mime_type,
+  content: base64(text),
+})
+type Body = Parameters<typeof create>[1]
+async function create(
+  who: TestUser,
+  body: { name?: string } & Record<string, unknown> = {},
+): Promise<Datasource> {
+  const sent = { name: 'Handbook', ...body }
+  return (await who.client.call(datasources.create, { body: sent as never })).data.datasource
+}
+const get = async (who: TestUser, id: number) =>
+  (await who.client.call(datasources.get, { params: { id } })).data.datasource
+const update = async (who: TestUser, id: number, body: Body) =>
+  (await who.client.call(datasources.update, { params: { id }, body: body as never })).data.datasource
+const search = (who: TestUser, id: number, q: string, more: object = {}) =>
+  who.client.call(datasources.search, { params: { id }, body: { q, ...more } })
+
+/** Waits until a data source has a state, and returns it. */
+const settled = (who: TestUser, id: number, status: number = ready) =>
+  vi.waitFor(
+    async () => {
+      const found = await get(who, id)
+      expect(found).toMatchObject({ status, mediaWaiting: 0 })
+      return found
+    },
+    { timeout: 20_000, interval: 50 },
+  )
+
+const TRAVEL =
+  '# Travel\n\nThe allowance for travel is 30 euros a day.\n\n# Food\n\nThe canteen opens at noon.'
+
+test('documents become searchable, and passages say why they were found', async () => {
+  const { id } = await create(anna, {
+    name: ' Rules ',
+    summary: ' About travel ',
+    media: [file('travel.md', TRAVEL)],
+  })
+  const found = await settled(anna, id)
+  expect(found).toMatchObject({
+    name: 'Rules',
+    summary: 'About travel',
+    mediaCount: 1,
+    languages: ['en'],
+    media: [{ name: 'travel.md', mime_type: 'text/markdown', status: ready, reason: null, language: 'en' }],
+  })
+  const { data, meta } = await search(anna, id, 'What allowance do I get for travelling?')
+  const [best] = data.Passages
+  expect(best).toMatchObject({ title: 'travel.md', heading: expect.stringContaining('Travel') as string })
+  expect(best?.text).toContain('30 euros')
+  const sum =
+    (best?.why.terms.reduce((all, { points }) => all + points, 0) ?? 0) +
+    (best?.why.neighbours ?? 0) +
+    (best?.why.letters ?? 0)
+  expect(sum).toBeCloseTo(best?.score ?? 0, 6)
+  expect(meta).toMatchObject({ languages: ['en'], searched: { documents: 1 }, vectors: 'off' })
+  const { data: read } = await anna.client.call(media.text, { params: { id: best?.mediaId ?? 0 } })
+  expect(read.document.text.slice(best?.from, best?.to)).toBe(best?.text)
+})
+
+test('a word that no document has is named, and what is not found says why', async () => {
+  const { id } = await create(anna, {
+    media: [file('a.txt', 'Apples grow on trees.'), file('b.txt', 'Ships sail on seas.')],
+  })
+  await settled(anna, id)
+  const { data, meta } = await search(anna, id, 'apples zeppelin')
+  expect(meta.unknown).toEqual(['zeppelin'])
+  expect(data.Passages.map(({ title }) => title)).toEqual(['a.txt'])
+  const ships = (await search(anna, id, 'ships')).data.Passages[0]
+  const about = (await search(anna, id, 'apples', { about: ships?.chunkId })).meta.about
+  expect(about).toMatchObject({ chunkId: ships?.chunkId, reason: 'not_found', rank: null })
+})
+
+test('an upload arrives in pieces and goes on after an interruption', async () => {
+  const { id } = await create(anna)
+  const text = 'The reactor is cooled with heavy water. '.repeat(100)
+  const bytes = Buffer.from(text)
+  const begun = await anna.client.call(media.begin, {
+    params: { id },
+    body: { name: 'reactor.txt', size: bytes.length },
+  })
+  const params = { id: begun.data.media.media_id }
+  const piece = (offset: number, end: number) =>
+    anna.client.call(media.append, { params, body: { offset, base64: base64(bytes.subarray(offset, end)) } })
+  expect((await piece(0, 1_000)).data.media).toMatchObject({
+    received: 1_000,
+    status: DATASOURCE_STATUS.pending,
+  })
+  await expect(piece(500, 600)).rejects.toMatchObject({ status: 409, code: 'CONFLICT' })
+  expect((await anna.client.call(media.get, { params })).data.media.received).toBe(1_000)
+  await expect(
+    anna.client.call(media.append, { params, body: { offset: 1_000, base64: base64(`${text}more`) } }),
+  ).rejects.toMatchObject({ status: 400, code: 'MEDIA_REFUSED' })
+  await piece(1_000, bytes.length)
+  await settled(anna, id)
+  expect((await search(anna, id, 'reactor')).data.Passages).not.toEqual([])
+  const { data } = await anna.client.call(media.base64, { params })
+  expect(Buffer.from(data.base64, 'base64').equals(bytes)).toBe(true)
+  const whole = await anna.client.call(media.binary, { params })
+  expect(await whole.data.text()).toBe(text)
+})
+
+test('one document that fails does not spoil the others, and says its reason', async () => {
+  const { id } = await create(anna, {
+    media: [
+      file('good.txt', 'Tulips bloom in spring.'),
+      file('broken.pdf', '%PDF-1.7 nothing'),
+      file('empty.txt', '   '),
+      file('photo.png', Buffer.from('89504e470d0a1a0a00', 'hex')),
+    ],
+  })
+  const found = await settled(anna, id)
+  expect(
+    found.media.map(({ name, status, reason, warnings }) => [name, status, reason ?? warnings[0]?.code]),
+  ).toEqual([
+    ['good.txt', ready, undefined],
+    ['broken.pdf', failed, 'damaged'],
+    ['empty.txt', failed, 'no_text'],
+    ['photo.png', ready, 'pictures'],
+  ])
+  const only = await create(anna, { media: [file('broken.pdf', '%PDF-1.7 nothing')] })
+  await settled(anna, only.id, failed)
+  await expect(search(anna, only.id, 'tulips')).rejects.toMatchObject({
+    status: 409,
+    code: 'DATASOURCE_NOT_READY',
+  })
+})
+
+test.each([
+  ['an unknown type', file('virus.exe', 'MZ')],
+  ['a content of another type', file('a.pdf', 'no pdf')],
+  ['an empty file', { name: 'a.txt', mime_type: '', content: '' }],
+])('%s is refused, and nothing is created', async (_, sent) => {
+  const before = (await anna.client.call(datasources.list)).meta.total
+  await expect(create(anna, { media: [sent] })).rejects.toMatchObject({ status: 400 })
+  expect((await anna.client.call(datasources.list)).meta.total).toBe(before)
+})
+
+test.each([
+  [{ chunkSize: 63 }, 400],
+  [{ chunkSize: 8_193 }, 400],
+  [{ chunkOverlap: 15 }, 400],
+  [{ chunkOverlap: 129 }, 400],
+  [{ chunkSize: 64, chunkOverlap: 64 }, 400],
+  [{ chunkSize: Number.NaN }, 400],
+  [{ chunkSize: '512' }, 400],
+  [{ name: '  ' }, 400],
+  [{ media: [{ url: 'no address' }] }, 400],
+  [{ media: [{ media_id: 999_999_999 }] }, 404],
+])('the wrong settings %j are refused with %i', async (body, status) => {
+  await expect(create(anna, body)).rejects.toMatchObject({ status })
+})
+
+test('the list of documents replaces them: a left out one goes with its bytes and its chunks', async () => {
+  const { id } = await create(anna, {
+    media: [file('keep.txt', 'Keep the roses.'), file('drop.txt', 'Drop the daisies.')],
+  })
+  const before = await settled(anna, id)
+  const [keep, drop] = before.media
+  await update(anna, id, {
+    media: [{ media_id: keep?.media_id }, { ...file('new.txt', 'New lilies.'), media_id: 'temp-1' }],
+  })
+  const after = await settled(anna, id)
+  expect(after.media.map(({ name }) => name)).toEqual(['keep.txt', 'new.txt'])
+  expect(after.media[0]?.media_id).toBe(keep?.media_id)
+  expect((await search(anna, id, 'daisies')).data.Passages).toEqual([])
+  expect((await search(anna, id, 'lilies')).data.Passages).toHaveLength(1)
+  await expect(anna.client.call(media.get, { params: { id: drop?.media_id ?? 0 } })).rejects.toMatchObject({
+    status: 404,
+  })
+  // The words of removed chunks leave the index.
+  await vi.waitFor(async () => {
+    const { rows } = await app.db.pool.query(
+      'SELECT FROM chunk_segments WHERE datasource_id = $1 AND stale',
+      [id],
+    )
+    expect(rows).toEqual([])
+  }, 10_000)
+})
+
+test('new settings cut the documents anew, without reading them again', async () => {
+  const text = Array.from(
+    { length: 60 },
+    (_, n) => `Sentence number ${n} speaks about bridges and rivers.`,
+  ).join(' ')
+  const { id } = await create(anna, { media: [file('bridges.txt', text)] })
+  const before = await settled(anna, id)
+  await update(anna, id, { chunkSize: 64, chunkOverlap: 16 })
+  const after = await vi.waitFor(async () => {
+    const found = await settled(anna, id)
+    expect(found.chunks).toBeGreaterThan(before.chunks)
+    return found
+  }, 10_000)
+  expect(after).toMatchObject({ chunkSize: 64, chunkOverlap: 16 })
+})
+
+test('with write access one changes documents, not name, summary or shares', async () => {
+  const source = await create(anna, { media: [file('a.txt', 'Plain text of Anna.')] })
+  await settled(anna, source.id)
+  await app.deps.share(source, ben, { write: true })
+  await expect(update(ben, source.id, { name: 'Mine' })).rejects.toMatchObject({ status: 403 })
+  await expect(update(ben, source.id, { summary: 'Mine' })).rejects.toMatchObject({ status: 403 })
+  await expect(
+    update(ben, source.id, {
+      assocContexts: [{ contextId: anna.contextId }, { contextId: ben.contextId, hasAdminAccess: true }],
+    }),
+  ).rejects.toMatchObject({ status: 403 })
+  // Values as they are stored may be sent back.
+  const { name, summary } = source
+  await update(ben, source.id, { name, summary, media: [file('b.txt', 'Text of Ben.')] })
+  const after = await settled(ben, source.id)
+  expect(after.media.map((one) => one.name)).toEqual(['b.txt'])
+})
+
+test('who lost access finds nothing any more', async () => {
+  const source = await create(anna, { media: [file('secret.txt', 'The vault opens at dawn.')] })
+  await settled(anna, source.id)
+  await app.deps.share(source, ben)
+  expect((await search(ben, source.id, 'vault')).data.Passages).toHaveLength(1)
+  await update(anna, source.id, { assocContexts: [] })
+  await expect(search(ben, source.id, 'vault')).rejects.toMatchObject({ status: 404 })
+})
+
+test('chunks of a deleted data source are gone, and its bytes too', async () => {
+  const source = await create(anna, { media: [file('gone.txt', 'Gone with the wind.')] })
+  await settled(anna, source.id)
+  const { rows } = await app.db.pool.query<{ blob: string }>(
+    'SELECT blob FROM media_pieces WHERE media_id = $1',
+    [source.media[0]?.media_id],
+  )
+  const blobs = openDiskBlobs(join(app.db.dataDir, 'blobs'))
+  expect(await blobs.find(rows[0]?.blob ?? '')).toBeDefined()
+  await anna.client.call(datasources.remove, { params: { id: source.id } })
+  await vi.waitFor(async () => expect(await blobs.find(rows[0]?.blob ?? '')).toBeUndefined(), 20_000)
+  const left = await app.db.pool.query('SELECT FROM chunks WHERE datasource_id = $1', [source.id])
+  expect(left.rows).toEqual([])
+})
+
+test('documents of several people are read in turn', async () => {
+  const many = await create(anna, {
+    media: Array.from({ length: 30 }, (_, n) => file(`${n}.txt`, `Document ${n} of Anna.`)),
+  })
+  const one = await create(ben, { media: [file('one.txt', 'The only document of Ben.')] })
+  await settled(ben, one.id)
+  expect((await get(anna, many.id)).mediaWaiting).toBeGreaterThan(0)
+  await settled(anna, many.id)
+})

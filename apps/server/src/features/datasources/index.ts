@@ -1,0 +1,69 @@
+// Data sources: documents that answers may use (chat specification, sections 3, 5 and 7; decision 72).
+import { openItems, type Belongings, type ItemsDeps } from '../../access/items/index.ts'
+import type { Routes } from '../../http/routes.ts'
+import type { Tx } from '../../platform/db/index.ts'
+import type { JobKind, Jobs } from '../../platform/jobs/index.ts'
+import type { ContextSource } from '../answers/index.ts'
+import { openLanes, type IndexingDeps } from './indexing/index.ts'
+import { datasourceItem } from './item.ts'
+import { forgetDocumentsJob, FORGET_DOCUMENTS } from './jobs.ts'
+import { mediaService } from './media/index.ts'
+import { openIndexer } from './retrieval/index.ts'
+import { datasourcesRoutes, mediaRoutes } from './routes.ts'
+import { datasourcesSource, openSearching } from './search/index.ts'
+import { datasourcesService, type DatasourcesService } from './service.ts'
+import { documentsOf } from './store.ts'
+
+export { datasourceItem } from './item.ts'
+
+export interface DatasourcesFeature {
+  readonly service: Pick<DatasourcesService, 'requireUsable' | 'requireReadable'>
+  readonly routes: Routes
+  readonly media: { readonly routes: Routes }
+  readonly belongings: Belongings
+  readonly jobs: readonly JobKind<never>[]
+  /** Adds the passages that a question finds in the data source of its chat. */
+  readonly source: ContextSource
+  /** Resumes the indexing that dead processes left, and starts to index. */
+  takeUp(): Promise<void>
+  /** Gives documents that are being read back to the next process. */
+  close(): Promise<void>
+}
+
+export type DatasourcesFeatureDeps = ItemsDeps &
+  Omit<IndexingDeps, 'indexer' | 'forget'> & { readonly jobs: Pick<Jobs, 'enqueue'> }
+
+export function datasourcesFeature(deps: DatasourcesFeatureDeps): DatasourcesFeature {
+  const forget = async (tx: Tx, keys: readonly string[]) => {
+    if (keys.length > 0) await deps.jobs.enqueue(tx, FORGET_DOCUMENTS, { keys })
+  }
+  const items = openItems(deps, datasourceItem, {
+    parts: {
+      name: 'documents',
+      async clear(tx, ids) {
+        const documents = await documentsOf(tx, ids)
+        for (const { blobs } of documents) await forget(tx, blobs)
+        const groups = Map.groupBy(documents, ({ datasourceId }) => datasourceId)
+        return new Map([...groups].map(([id, some]) => [id, some.map((one) => one.id)]))
+      },
+    },
+  })
+  const indexer = openIndexer()
+  const lanes = openLanes({ ...deps, indexer, forget })
+  const searching = openSearching(deps)
+  const given = { ...deps, forget, searching, wake: () => lanes.wake() }
+  const service = datasourcesService(given, items)
+  return {
+    service,
+    routes: datasourcesRoutes(service),
+    media: { routes: mediaRoutes(mediaService(given)) },
+    belongings: items.belongings,
+    jobs: [forgetDocumentsJob(deps.blobs)],
+    source: datasourcesSource(deps.db, searching),
+    takeUp: () => lanes.takeUp(),
+    async close() {
+      await lanes.close()
+      await indexer.close()
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import type { Blobs } from '../../../platform/blobs/index.ts'
+import type { Bus } from '../../../platform/bus/index.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Database, Tx } from '../../../platform/db/index.ts'
+import type { Documents } from '../../../platform/documents/index.ts'
+import type { Log } from '../../../platform/log.ts'
+import type { Outbound } from '../../../platform/outbound/index.ts'
+import type { Indexer } from '../retrieval/index.ts'
+
+export interface IndexingDeps {
+  readonly db: Database
+  readonly blobs: Blobs
+  readonly bus: Pick<Bus, 'on'>
+  readonly clock: Clock
+  readonly documents: Documents
+  readonly outbound: Outbound
+  readonly log: Log
+  readonly indexer: Indexer
+  /** Bytes of one document. */
+  readonly maxBytes: number
+  /** The id of this process, under which it is registered. */
+  readonly serverId: () => string
+  /** Enqueues the deletion of bytes, in the transaction. */
+  forget(tx: Tx, keys: readonly string[]): Promise<void>
+}

@@ -1,0 +1,3 @@
+// Reads and indexes documents in the background.
+export type { IndexingDeps } from './deps.ts'
+export { openLanes, type Lanes } from './lanes.ts'

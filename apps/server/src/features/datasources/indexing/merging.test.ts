@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { ANALYSIS } from '../retrieval/index.ts'
+import { nextToMerge } from './merging.ts'
+
+let count = 0
+const segment = (size: number, more: object = {}) => ({
+  id: ++count,
+  size,
+  words: size * 100,
+  stale: false,
+  analysis: ANALYSIS,
+  ...more,
+})
+const sizes = (segments: ReturnType<typeof segment>[]) => nextToMerge(segments).map(({ size }) => size)
+
+test.each([
+  ['nothing', [], []],
+  ['seven small ones', Array<number>(7).fill(1), []],
+  ['eight small ones', Array<number>(8).fill(3), Array<number>(8).fill(3)],
+  ['eight of different classes', [1, 1, 1, 1, 60, 60, 60, 60], []],
+  ['eight that do not fit together', Array<number>(8).fill(600), Array<number>(6).fill(600)],
+  ['full ones', Array<number>(9).fill(4_096), []],
+])('%s', (_, given, merged) => {
+  expect(sizes(given.map((size) => segment(size)))).toEqual(merged)
+})
+
+test('those with deleted chunks or of another analysis come first, also alone', () => {
+  expect(sizes([segment(4_096, { stale: true }), ...Array.from({ length: 8 }, () => segment(1))])).toEqual([
+    4_096,
+  ])
+  expect(sizes([segment(5, { analysis: 0 })])).toEqual([5])
+})
+
+test('long chunks fill a segment sooner', () => {
+  expect(sizes(Array.from({ length: 8 }, () => segment(50, { words: 800_000 })))).toEqual([50, 50, 50])
+})

@@ -1,0 +1,102 @@
+// Writes segments anew: eight of one size become one; one whose chunks were deleted loses their words. A segment never
+// changes otherwise.
+import { ANALYSIS, encodePlaces, SEGMENT_CHUNKS } from '../retrieval/index.ts'
+import { lockDatasource } from '../store.ts'
+import type { IndexingDeps } from './deps.ts'
+import { indexedText } from './segments.ts'
+import * as store from './segments-store.ts'
+
+/** Segments of one size class that become one; the classes are up to 8, 64, 512 and 4,096 chunks. */
+const MERGED = 8
+
+/** Words of a merged segment, about 20 MB of text: all of it is in memory while it is built. */
+const MOST_WORDS = 3_000_000
+
+export interface Merging {
+  /** Merges the segments of a data source, after those that were added before. */
+  add(datasourceId: number): void
+  close(): Promise<void>
+}
+
+export function openMerging(deps: IndexingDeps, ending: AbortSignal): Merging {
+  const waiting = new Set<number>()
+  let working: Promise<void> | undefined
+  const work = async () => {
+    for (const datasourceId of waiting) {
+      waiting.delete(datasourceId)
+      try {
+        while (!ending.aborted && (await mergeOnce(deps, datasourceId)));
+      } catch (error) {
+        if (!ending.aborted)
+          deps.log.error({ err: error, datasourceId }, 'the index of a data source was not merged')
+      }
+    }
+    working = undefined
+  }
+  return {
+    add(datasourceId) {
+      waiting.add(datasourceId)
+      working ??= work()
+    },
+    async close() {
+      waiting.clear()
+      await working
+    },
+  }
+}
+
+/** Returns the segments to write anew next: stale or outdated ones, else eight of a class; none when all is well. */
+export function nextToMerge(segments: readonly store.Segment[]): store.Segment[] {
+  const outdated = segments.filter(({ stale, analysis }) => stale || analysis !== ANALYSIS)
+  if (outdated.length > 0) return fitting(outdated)
+  for (const some of Map.groupBy(segments, classOf).values())
+    if (some.length >= MERGED) return fitting(some.slice(0, MERGED))
+  return []
+}
+
+/** As many as fit into one segment; the first one always does. */
+function fitting(segments: readonly store.Segment[]): store.Segment[] {
+  let [size, words] = [0, 0]
+  return segments.filter((segment, index) => {
+    const fits = size + segment.size <= SEGMENT_CHUNKS && words + segment.words <= MOST_WORDS
+    if (index > 0 && !fits) return false
+    size += segment.size
+    words += segment.words
+    return true
+  })
+}
+
+/** One that is more than half full has a class of its own, because it is not merged any more. */
+function classOf({ id, size, words }: store.Segment): string {
+  if (size > SEGMENT_CHUNKS / 2 || words > MOST_WORDS / 2) return `full ${id}`
+  return `${Math.ceil(Math.log(Math.max(1, size)) / Math.log(MERGED))}`
+}
+
+async function mergeOnce(deps: IndexingDeps, datasourceId: number): Promise<boolean> {
+  const { db, indexer } = deps
+  const old = nextToMerge(await store.segmentsOf(db.pool, datasourceId))
+  if (old.length === 0) return false
+  const ids = old.map(({ id }) => id)
+  const chunks = await store.chunksIn(db.pool, datasourceId, ids)
+  const input = chunks.map(({ mediaId, language, ...text }) => ({
+    documentId: mediaId,
+    indexed: indexedText(text),
+    language,
+  }))
+  const parts = input.length > 0 ? await indexer.build(input) : undefined
+  await db.transaction(
+    async (_, client) => {
+      await lockDatasource(client, datasourceId)
+      // Somebody removed a document or merged meanwhile; the next round begins anew.
+      if ((await store.countUnchanged(client, old)) < old.length) return
+      const made = parts && (await store.insertSegment(client, datasourceId, parts))
+      if (parts && made !== undefined) {
+        const places = encodePlaces({ ...parts, ids: chunks.map(({ id }) => id) })
+        await store.completeSegment(client, made, places, parts.rows)
+      }
+      await store.replaceSegments(client, { datasourceId, old: ids, made })
+    },
+    { limitMs: 60_000 },
+  )
+  return true
+}

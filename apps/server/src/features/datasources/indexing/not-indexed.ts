@@ -1,0 +1,11 @@
+import type { MediaReason } from '@polylogue/contract'
+
+/** A document cannot be indexed, for a reason that its people are told. */
+export class NotIndexed extends Error {
+  readonly reason: MediaReason
+
+  constructor(reason: MediaReason, cause?: unknown) {
+    super(reason, { cause })
+    this.reason = reason
+  }
+}

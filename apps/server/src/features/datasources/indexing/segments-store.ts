@@ -1,0 +1,148 @@
+// The SQL of chunks and segments.
+import type { Runner } from '../../../platform/db/index.ts'
+import { ANALYSIS, type Chunk, type SegmentParts, type TextLanguage } from '../retrieval/index.ts'
+
+/** Characters or bytes of one statement: the driver encodes its values at once, which holds the event loop. */
+const BATCH_SIZE = 200_000
+const BATCH_ROWS = 500
+
+/** Yields rows in batches of limited size. */
+function* batches<Row>(rows: readonly Row[], sizeOf: (row: Row) => number): Generator<readonly Row[]> {
+  let from = 0
+  let size = 0
+  for (const [index, row] of rows.entries()) {
+    size += sizeOf(row)
+    if (size < BATCH_SIZE && index - from + 1 < BATCH_ROWS && index + 1 < rows.length) continue
+    yield rows.slice(from, index + 1)
+    from = index + 1
+    size = 0
+  }
+}
+
+/** Inserts a segment without its places and rows, which need the ids of the chunks. */
+export async function insertSegment(
+  db: Runner,
+  datasourceId: number,
+  { size, buckets, words }: Pick<SegmentParts, 'size' | 'buckets' | 'words'>,
+): Promise<number> {
+  const { rows } = await db.query<{ id: number }>({
+    name: 'segments.insert',
+    text: `INSERT INTO chunk_segments (datasource_id, size, buckets, words, places, analysis)
+      VALUES ($1, $2, $3, $4, '', $5) RETURNING id`,
+    values: [datasourceId, size, buckets, words, ANALYSIS],
+  })
+  if (!rows[0]) throw new Error('The database returned no row for a new segment')
+  return rows[0].id
+}
+
+export async function insertChunks(
+  db: Runner,
+  { datasourceId, mediaId, segmentId }: { datasourceId: number; mediaId: number; segmentId: number },
+  chunks: readonly Chunk[],
+): Promise<number[]> {
+  const ids: number[] = []
+  for (const some of batches(chunks, ({ text, context }) => text.length + context.length)) {
+    const { rows } = await db.query<{ id: number }>({
+      name: 'chunks.insert',
+      text: `INSERT INTO chunks (datasource_id, media_id, segment_id, ordinal, page, heading, context, from_at, to_at, tokens, hash, text)
+        SELECT $1::bigint, $2::bigint, $3::bigint, made.* FROM unnest($4::int[], $5::int[], $6::text[], $7::text[], $8::int[], $9::int[], $10::int[],
+          $11::bytea[], $12::text[]) AS made (ordinal) ORDER BY made.ordinal RETURNING id, ordinal`,
+      values: [
+        datasourceId,
+        mediaId,
+        segmentId,
+        some.map(({ ordinal }) => ordinal),
+        some.map(({ page }) => page),
+        some.map(({ heading }) => heading),
+        some.map(({ context }) => context),
+        some.map(({ from }) => from),
+        some.map(({ to }) => to),
+        some.map(({ tokens }) => tokens),
+        some.map(({ hash }) => hash),
+        some.map(({ text }) => text),
+      ],
+    })
+    ids.push(...rows.map(({ id }) => id))
+  }
+  return ids
+}
+
+/** Stores the places and rows of a segment. */
+export async function completeSegment(
+  db: Runner,
+  segmentId: number,
+  places: Buffer,
+  rows: SegmentParts['rows'],
+): Promise<void> {
+  await db.query('UPDATE chunk_segments SET places = $2 WHERE id = $1', [segmentId, places])
+  for (const some of batches(rows, ({ data }) => data.length)) {
+    await db.query({
+      name: 'postings.insert',
+      text: `INSERT INTO chunk_postings (segment_id, bucket, data)
+        SELECT $1::bigint, made.* FROM unnest($2::int[], $3::bytea[]) AS made`,
+      values: [segmentId, some.map(({ bucket }) => bucket), some.map(({ data }) => Buffer.from(data))],
+    })
+  }
+}
+
+export interface Segment {
+  readonly id: number
+  readonly size: number
+  readonly words: number
+  readonly stale: boolean
+  readonly analysis: number
+}
+
+export async function segmentsOf(db: Runner, datasourceId: number): Promise<Segment[]> {
+  const { rows } = await db.query<Segment>(
+    'SELECT id, size, words, stale, analysis FROM chunk_segments WHERE datasource_id = $1 ORDER BY size, id',
+    [datasourceId],
+  )
+  return rows
+}
+
+export interface StoredChunk {
+  readonly id: number
+  readonly mediaId: number
+  readonly context: string
+  readonly text: string
+  readonly language: TextLanguage
+}
+
+/** Returns the chunks of segments, those of a document in their order. */
+export async function chunksIn(
+  db: Runner,
+  datasourceId: number,
+  segmentIds: readonly number[],
+): Promise<StoredChunk[]> {
+  const { rows } = await db.query<StoredChunk>(
+    `SELECT chunks.id, chunks.media_id AS "mediaId", chunks.context, chunks.text, coalesce(media.language, 'en') AS language
+      FROM chunks JOIN media ON media.id = chunks.media_id
+      WHERE chunks.datasource_id = $1 AND chunks.segment_id = ANY ($2::bigint[]) ORDER BY chunks.media_id, chunks.ordinal`,
+    [datasourceId, segmentIds],
+  )
+  return rows
+}
+
+/** Returns how many of these segments are as they were read; they are locked with their data source. */
+export async function countUnchanged(db: Runner, segments: readonly Segment[]): Promise<number> {
+  const { rows } = await db.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM chunk_segments
+      JOIN unnest($1::bigint[], $2::boolean[]) AS known (id, stale) USING (id, stale)`,
+    [segments.map(({ id }) => id), segments.map(({ stale }) => stale)],
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** Moves chunks to a new segment and deletes their old ones. */
+export async function replaceSegments(
+  db: Runner,
+  { datasourceId, old, made }: { datasourceId: number; old: readonly number[]; made: number | undefined },
+): Promise<void> {
+  if (made !== undefined)
+    await db.query(
+      'UPDATE chunks SET segment_id = $1 WHERE datasource_id = $2 AND segment_id = ANY ($3::bigint[])',
+      [made, datasourceId, old],
+    )
+  await db.query('DELETE FROM chunk_segments WHERE id = ANY ($1::bigint[])', [old])
+}

@@ -1,0 +1,25 @@
+import { CONTEXT_TYPES, LIVE } from '@polylogue/contract'
+import { LEVEL, type Policy } from '../../access/index.ts'
+import { itemLive, type ItemType } from '../../access/items/index.ts'
+import { datasources } from './table.ts'
+
+/**
+ * Write access changes the documents; name, summary and shares need admin access (chat specification, section 6). Documents
+ * follow their data source.
+ */
+export const datasourcePolicy = {
+  thing: 'data source',
+  needs: { read: LEVEL.read, update: LEVEL.write, describe: LEVEL.admin, remove: LEVEL.admin },
+} as const satisfies Policy
+
+/** Data sources as items. Pages reload projects on the code of shares, so sharing has the noun's own code. */
+export const datasourceItem: ItemType<typeof datasources> = {
+  noun: 'datasource',
+  path: 'datasources',
+  contextType: CONTEXT_TYPES.datasource,
+  table: datasources,
+  policy: datasourcePolicy,
+  search: { columns: ['name', 'summary'] },
+  live: itemLive('datasource', 'datasources', LIVE.datasources, LIVE.datasources),
+  labelled: true,
+}

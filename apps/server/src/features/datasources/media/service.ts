@@ -1,0 +1,203 @@
+import {
+  DATASOURCE_LIMITS,
+  type CallInput,
+  type contract,
+  type MediaItem,
+  type MediaText,
+} from '@polylogue/contract'
+import { require, type Person } from '../../../access/index.ts'
+import type { Binary } from '../../../http/routes.ts'
+import { newBlobKey, type Blobs } from '../../../platform/blobs/index.ts'
+import type { Database, Runner, Tx } from '../../../platform/db/index.ts'
+import { Problem } from '../../../problem.ts'
+import { datasourcePolicy } from '../item.ts'
+import { textOf, type Block } from '../retrieval/index.ts'
+import { forQuestion, lockDatasource, publishChange, storeStatus } from '../store.ts'
+import { piecesOf, readWhole } from './content.ts'
+import { cleanName, looksLike, toMediaResponse, typeOf, type MediaRow } from './rules.ts'
+import * as store from './store.ts'
+
+type Body<Name extends 'begin' | 'append'> = CallInput<(typeof contract.media)[Name]>['body']
+
+export interface MediaDeps {
+  readonly db: Database
+  readonly blobs: Blobs
+  /** Bytes of one document. */
+  readonly maxBytes: number
+  /** Starts the indexing of what waits; call after the commit. */
+  wake(): void
+  /** Enqueues the deletion of bytes, in the transaction. */
+  forget(tx: Tx, keys: readonly string[]): Promise<void>
+}
+
+/** Access and errors are those of the contract. Documents have the access of their data source. */
+export interface MediaService {
+  begin(viewer: Person, datasourceId: number, sent: Body<'begin'>): Promise<MediaItem>
+  append(viewer: Person, id: number, sent: Body<'append'>): Promise<MediaItem>
+  get(viewer: Person, id: number): Promise<MediaItem>
+  text(viewer: Person, id: number): Promise<MediaText>
+  base64(viewer: Person, id: number): Promise<{ name: string; mime_type: string; base64: string }>
+  binary(viewer: Person, id: number): Promise<Binary>
+  index(viewer: Person, id: number): Promise<MediaItem>
+  remove(viewer: Person, id: number): Promise<void>
+}
+
+/** Changes a document in a transaction, with the state of its data source. @throws Problem NOT_FOUND when it was removed */
+type Changing = (
+  row: MediaRow,
+  work: (client: Runner, locked: MediaRow, tx: Tx) => Promise<void>,
+) => Promise<void>
+
+/** Above this size the bytes are only sent as they are. */
+const MAX_BASE64 = 20_000_000
+
+export function mediaService(deps: MediaDeps): MediaService {
+  const access = openAccess(deps)
+  return { ...changing(deps, access), ...reading(deps, access) }
+}
+
+type Access = ReturnType<typeof openAccess>
+
+function openAccess({ db }: MediaDeps) {
+  const { pool, orm } = db
+  const found = async (viewer: Person, id: number, action: 'read' | 'update') => {
+    const row = await store.find(pool, id)
+    const datasource = row && (await forQuestion(orm, viewer, row.datasourceId))
+    require(viewer, { ...datasourcePolicy, thing: 'document' }, action, datasource)
+    return row as MediaRow
+  }
+  const change: Changing = (row, work) =>
+    db.transaction(async (tx, client) => {
+      await lockDatasource(client, row.datasourceId)
+      const locked = await store.lock(client, row.id)
+      if (!locked) throw new Problem('NOT_FOUND', { thing: 'document' })
+      await work(client, locked, tx)
+      await storeStatus(client, row.datasourceId)
+      await publishChange(client, row.datasourceId)
+    })
+  return { found, change }
+}
+
+type MediaChanges = Pick<MediaService, 'begin' | 'append' | 'index' | 'remove'>
+
+function changing(deps: MediaDeps, { found, change }: Access): MediaChanges {
+  const { pool, orm } = deps.db
+  return {
+    async begin(viewer, datasourceId, sent) {
+      require(viewer, datasourcePolicy, 'update', await forQuestion(orm, viewer, datasourceId))
+      const file = acceptable(sent, deps.maxBytes)
+      const id = await deps.db.transaction(async (_, client) => {
+        if (!(await lockDatasource(client, datasourceId)))
+          throw new Problem('NOT_FOUND', { thing: 'data source' })
+        await requireMediaRoom(client, datasourceId, 1)
+        const made = await store.insert(client, datasourceId, viewer.userId, {
+          ...file,
+          received: 0,
+          url: null,
+        })
+        await publishChange(client, datasourceId)
+        return made
+      })
+      return toMediaResponse((await store.find(pool, id)) as MediaRow)
+    },
+    append: async (viewer, id, sent) => append(deps, change, await found(viewer, id, 'update'), sent),
+    async index(viewer, id) {
+      const row = await found(viewer, id, 'update')
+      await change(row, async (client) => {
+        await store.reopen(client, row.datasourceId, [id])
+      })
+      deps.wake()
+      return toMediaResponse((await store.find(pool, id)) ?? row)
+    },
+    async remove(viewer, id) {
+      const row = await found(viewer, id, 'update')
+      await change(row, async (client, _, tx) =>
+        deps.forget(tx, await store.remove(client, row.datasourceId, [id])),
+      )
+      deps.wake()
+    },
+  }
+}
+
+function reading(deps: MediaDeps, { found }: Access): Omit<MediaService, keyof MediaChanges> {
+  const { pool } = deps.db
+  return {
+    get: async (viewer, id) => toMediaResponse(await found(viewer, id, 'read')),
+    async text(viewer, id) {
+      const { datasourceId, name, extracted } = await found(viewer, id, 'read')
+      const bytes = extracted === null ? undefined : await deps.blobs.find(extracted)
+      if (!bytes) throw new Problem('NOT_FOUND', { thing: 'text of the document' })
+      const blocks = JSON.parse(Buffer.from(bytes).toString()) as Block[]
+      const chunks = await store.chunksOf(pool, id)
+      return { media_id: id, datasourceId, name, text: textOf(blocks), chunks }
+    },
+    async base64(viewer, id) {
+      const { name, mimeType, size } = await found(viewer, id, 'read')
+      if (size > MAX_BASE64) throw new Problem('MEDIA_TOO_LARGE', { limit: MAX_BASE64 })
+      const bytes = await readWhole(deps.blobs, await store.pieces(pool, id))
+      if (!bytes) throw new Problem('NOT_FOUND', { thing: 'document' })
+      return { name, mime_type: mimeType, base64: bytes.toString('base64') }
+    },
+    async binary(viewer, id) {
+      const { name, mimeType, size, received } = await found(viewer, id, 'read')
+      if (received < size || size === 0) throw new Problem('NOT_FOUND', { thing: 'document' })
+      return { name, mimeType, bytes: piecesOf(deps.blobs, await store.pieces(pool, id)), size }
+    },
+  }
+}
+
+/** Checks name, type and size of a new file. @throws Problem MEDIA_REFUSED */
+export function acceptable(
+  sent: { readonly name: string; readonly mime_type: string; readonly size: number },
+  maxBytes: number,
+  path = '',
+): Pick<store.NewMedia, 'name' | 'mimeType' | 'size'> {
+  const name = cleanName(sent.name)
+  const mimeType = typeOf(name, sent.mime_type)
+  const refuse = (field: string, message: string): never => {
+    throw new Problem('MEDIA_REFUSED', { names: name }, { issues: [{ path: `${path}${field}`, message }] })
+  }
+  if (mimeType === undefined) return refuse('mime_type', 'data sources do not take this type of file')
+  if (sent.size > maxBytes) return refuse('size', `the file has more than ${maxBytes} bytes`)
+  return { name, mimeType, size: sent.size }
+}
+
+/** @throws Problem TOO_MANY_MEDIA */
+export async function requireMediaRoom(db: Runner, datasourceId: number, added: number): Promise<void> {
+  const limit = DATASOURCE_LIMITS.documents
+  if ((await store.count(db, datasourceId)) + added > limit) throw new Problem('TOO_MANY_MEDIA', { limit })
+}
+
+async function append(
+  deps: MediaDeps,
+  change: Changing,
+  row: MediaRow,
+  { offset, base64 }: Body<'append'>,
+): Promise<MediaItem> {
+  const bytes = Buffer.from(base64, 'base64')
+  const expected = (locked: MediaRow) => {
+    if (offset !== locked.received) throw new Problem('CONFLICT')
+    if (offset + bytes.length > locked.size) throw refusal(row, 'the file has more bytes than announced')
+  }
+  expected(row)
+  if (bytes.length === 0) throw refusal(row, 'the piece has no bytes')
+  const fits = offset > 0 || looksLike(bytes, row.mimeType)
+  const blob = newBlobKey()
+  await deps.blobs.put(blob, bytes)
+  try {
+    await change(row, async (client, locked) => {
+      expected(locked)
+      await store.addPiece(client, locked, { blob, size: bytes.length })
+      if (!fits) await store.fail(client, row.id, 'type_mismatch')
+    })
+  } catch (error) {
+    await deps.blobs.remove(blob)
+    throw error
+  }
+  deps.wake()
+  return toMediaResponse((await store.find(deps.db.pool, row.id)) ?? row)
+}
+
+function refusal({ name }: MediaRow, message: string): Problem {
+  return new Problem('MEDIA_REFUSED', { names: name }, { issues: [{ path: 'base64', message }] })
+}

@@ -1,0 +1,145 @@
+import type { Runner } from '../../../platform/db/index.ts'
+import type { MediaRow } from './rules.ts'
+
+const COLUMNS = `media.id, media.datasource_id AS "datasourceId", media.name, media.mime_type AS "mimeType", media.size,
+  media.received, media.url, media.status, media.reason, media.warnings, media.pages, media.characters, media.chunks,
+  media.language, media.extracted, media.created, media.indexed`
+
+export async function find(db: Runner, id: number): Promise<MediaRow | undefined> {
+  const { rows } = await db.query<MediaRow>(`SELECT ${COLUMNS} FROM media WHERE id = $1`, [id])
+  return rows[0]
+}
+
+/** Locks a document; its data source is locked before. */
+export async function lock(db: Runner, id: number): Promise<MediaRow | undefined> {
+  const { rows } = await db.query<MediaRow>(`SELECT ${COLUMNS} FROM media WHERE id = $1 FOR UPDATE`, [id])
+  return rows[0]
+}
+
+export async function ofDatasource(db: Runner, datasourceId: number): Promise<MediaRow[]> {
+  const { rows } = await db.query<MediaRow>(
+    `SELECT ${COLUMNS} FROM media WHERE datasource_id = $1 ORDER BY id`,
+    [datasourceId],
+  )
+  return rows
+}
+
+export async function count(db: Runner, datasourceId: number): Promise<number> {
+  const { rows } = await db.query<{ count: number }>(
+    'SELECT count(*)::int AS count FROM media WHERE datasource_id = $1',
+    [datasourceId],
+  )
+  return rows[0]?.count ?? 0
+}
+
+export interface NewMedia {
+  readonly name: string
+  readonly mimeType: string
+  readonly size: number
+  readonly received: number
+  readonly url: string | null
+}
+
+export async function insert(
+  db: Runner,
+  datasourceId: number,
+  userId: number,
+  { name, mimeType, size, received, url }: NewMedia,
+): Promise<number> {
+  const { rows } = await db.query<{ id: number }>(
+    `INSERT INTO media (datasource_id, user_id, name, mime_type, size, received, url)
+      VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
+    [datasourceId, userId, name, mimeType, size, received, url],
+  )
+  if (!rows[0]) throw new Error('The database returned no row for a new document')
+  return rows[0].id
+}
+
+/** Adds a piece of an upload. The document is locked. */
+export async function addPiece(
+  db: Runner,
+  { id, received }: Pick<MediaRow, 'id' | 'received'>,
+  piece: { readonly blob: string; readonly size: number },
+): Promise<void> {
+  await db.query(
+    `INSERT INTO media_pieces (media_id, position, blob, size)
+      SELECT $1, coalesce(max(position) + 1, 0), $2, $3 FROM media_pieces WHERE media_id = $1`,
+    [id, piece.blob, piece.size],
+  )
+  await db.query('UPDATE media SET received = $2 WHERE id = $1', [id, received + piece.size])
+}
+
+/** Returns the keys of a document's pieces in their order. */
+export async function pieces(db: Runner, id: number): Promise<string[]> {
+  const { rows } = await db.query<{ blob: string }>(
+    'SELECT blob FROM media_pieces WHERE media_id = $1 ORDER BY position',
+    [id],
+  )
+  return rows.map(({ blob }) => blob)
+}
+
+/** Makes documents wait for indexing again. Incomplete uploads go on. */
+export async function reopen(
+  db: Runner,
+  datasourceId: number,
+  ids: readonly number[] | undefined,
+): Promise<number> {
+  const { rowCount } = await db.query(
+    `UPDATE media SET status = 0, reason = NULL, attempts = 0, server_id = NULL
+      WHERE datasource_id = $1 AND received = size AND ($2::bigint[] IS NULL OR id = ANY ($2::bigint[]))`,
+    [datasourceId, ids ?? null],
+  )
+  return rowCount ?? 0
+}
+
+export async function fail(db: Runner, id: number, reason: string): Promise<void> {
+  await db.query('UPDATE media SET status = 3, reason = $2, server_id = NULL WHERE id = $1', [id, reason])
+}
+
+/** Deletes documents with their chunks. Returns the keys of their bytes. The data source is locked. */
+export async function remove(db: Runner, datasourceId: number, ids: readonly number[]): Promise<string[]> {
+  const blobs = await blobsOf(db, ids)
+  await setStale(db, ids)
+  await db.query('DELETE FROM media WHERE datasource_id = $1 AND id = ANY ($2::bigint[])', [
+    datasourceId,
+    ids,
+  ])
+  return blobs
+}
+
+/** Marks the segments that have chunks of these documents: they are written anew without them. */
+export async function setStale(db: Runner, mediaIds: readonly number[]): Promise<void> {
+  await db.query(
+    `UPDATE chunk_segments SET stale = true WHERE NOT stale
+      AND id IN (SELECT DISTINCT segment_id FROM chunks WHERE media_id = ANY ($1::bigint[]))`,
+    [mediaIds],
+  )
+}
+
+/** Returns the keys of the bytes and texts of documents. */
+export async function blobsOf(db: Runner, ids: readonly number[]): Promise<string[]> {
+  const { rows } = await db.query<{ blob: string }>(
+    `SELECT blob FROM media_pieces WHERE media_id = ANY ($1::bigint[])
+      UNION ALL SELECT extracted FROM media WHERE id = ANY ($1::bigint[]) AND extracted IS NOT NULL`,
+    [ids],
+  )
+  return rows.map(({ blob }) => blob)
+}
+
+export interface PlacedChunk {
+  readonly chunkId: number
+  readonly from: number
+  readonly to: number
+  readonly page: number | null
+  readonly heading: string
+  readonly tokens: number
+}
+
+export async function chunksOf(db: Runner, id: number): Promise<PlacedChunk[]> {
+  const { rows } = await db.query<PlacedChunk>(
+    `SELECT id AS "chunkId", from_at AS "from", to_at AS "to", page, heading, tokens FROM chunks
+      WHERE media_id = $1 ORDER BY ordinal`,
+    [id],
+  )
+  return rows
+}

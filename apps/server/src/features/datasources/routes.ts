@@ -1,0 +1,42 @@
+import { contract } from '@polylogue/contract'
+import { routes, type Routes } from '../../http/routes.ts'
+import type { MediaService } from './media/index.ts'
+import type { DatasourcesService } from './service.ts'
+
+export function datasourcesRoutes(service: DatasourcesService): Routes {
+  return routes(contract.datasources, {
+    async list(viewer, { query }) {
+      const { total, datasources } = await service.list(viewer, query)
+      return { data: { datasources }, meta: { total } }
+    },
+    get: async (viewer, { params }) => ({ datasource: await service.get(viewer, params.id) }),
+    create: async (viewer, { body }) => ({ datasource: await service.create(viewer, body) }),
+    update: async (viewer, { params, body }) => ({
+      datasource: await service.update(viewer, params.id, body),
+    }),
+    async remove(viewer, { params }) {
+      await service.remove(viewer, params.id)
+      return {}
+    },
+    async search(viewer, { params, body }) {
+      const { Passages, ...meta } = await service.search(viewer, params.id, body)
+      return { data: { Passages }, meta }
+    },
+  })
+}
+
+export function mediaRoutes(media: MediaService): Routes {
+  return routes(contract.media, {
+    begin: async (viewer, { params, body }) => ({ media: await media.begin(viewer, params.id, body) }),
+    append: async (viewer, { params, body }) => ({ media: await media.append(viewer, params.id, body) }),
+    get: async (viewer, { params }) => ({ media: await media.get(viewer, params.id) }),
+    text: async (viewer, { params }) => ({ document: await media.text(viewer, params.id) }),
+    base64: (viewer, { params }) => media.base64(viewer, params.id),
+    binary: (viewer, { params }) => media.binary(viewer, params.id),
+    index: async (viewer, { params }) => ({ media: await media.index(viewer, params.id) }),
+    async remove(viewer, { params }) {
+      await media.remove(viewer, params.id)
+      return {}
+    },
+  })
+}

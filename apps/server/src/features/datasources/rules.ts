@@ -1,0 +1,51 @@
+// Builds the response form of data sources. Pure.
+import type { Datasource, MediaItem } from '@polylogue/contract'
+import { toSharesResponse, type Person } from '../../access/index.ts'
+import type { ItemFacts, Label, LabelKind } from '../../access/items/index.ts'
+import type { datasources } from './table.ts'
+
+/** What the documents of a data source add up to; `lastIndexed` as PostgreSQL writes it. */
+export interface DocumentFacts {
+  readonly mediaCount: number
+  readonly mediaWaiting: number
+  readonly mediaFailed: number
+  readonly chunks: number
+  readonly size: number
+  readonly languages: readonly string[]
+  readonly lastIndexed: string | null
+}
+
+export type DatasourceFacts = ItemFacts<typeof datasources> & { readonly documents: DocumentFacts }
+
+const given = (labels: readonly Label[], wanted: LabelKind) =>
+  labels.filter(({ kind }) => kind === wanted).map(({ id, name }) => ({ id, name }))
+
+export function toDatasourceResponse(
+  viewer: Person,
+  datasource: DatasourceFacts,
+  media: readonly MediaItem[] = [],
+): Datasource {
+  const { id, uuid, name, summary, status, ownerId, useContextual, chunkSize, chunkOverlap } = datasource
+  const { languages, lastIndexed, ...counts } = datasource.documents
+  return {
+    id,
+    uuId: uuid,
+    name,
+    summary,
+    status,
+    categories: given(datasource.labels, 'category'),
+    tags: given(datasource.labels, 'tag'),
+    assocContexts: toSharesResponse(viewer, datasource),
+    context: { id: datasource.contextId, ownerContextId: datasource.ownerContextId },
+    ownerId,
+    ...counts,
+    media: [...media],
+    useContextual,
+    chunkSize,
+    chunkOverlap,
+    languages: [...languages],
+    lastIndexed: lastIndexed === null ? null : new Date(lastIndexed).toISOString(),
+    created: datasource.created.toISOString(),
+    modified: datasource.modified.toISOString(),
+  }
+}

@@ -1,0 +1,3 @@
+// Finds passages for questions.
+export { openSearching, type Found, type Hit, type Searching } from './service.ts'
+export { datasourcesSource } from './source.ts'

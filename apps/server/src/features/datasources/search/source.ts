@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { DATASOURCE_LIMITS, RETRIEVED_CHUNKS } from '@polylogue/contract'
+import { LEVEL } from '../../../access/index.ts'
+import type { Queries, Runner } from '../../../platform/db/index.ts'
+import { estimateTokens } from '../../../platform/tokens.ts'
+import type { ContextSource } from '../../answers/index.ts'
+import { pack } from '../retrieval/index.ts'
+import { forQuestion } from '../store.ts'
+import type { Hit, Searching } from './service.ts'
+import * as store from './store.ts'
+
+type Part = Awaited<ReturnType<ContextSource['gather']>>
+type Passage = NonNullable<Part['passages']>[number]
+
+/** Guide quotes whole passages: more or longer ones would make an answer that nobody reads. */
+const QUOTED = { amount: 3, tokens: 1_200 }
+/** Tokens of the marks and the title of a passage. */
+const MARKS = 80
+const PAGE: Readonly<Record<string, string>> = { en: 'p.', de: 'S.', bg: 'стр.' }
+
+/**
+ * The source of a chat's data source. Access is checked at each question, so a revoked share counts at once. The notices and
+ * statistics tell what was searched, and why nothing is used (decision 72).
+ */
+export function datasourcesSource(
+  db: { readonly orm: Queries; readonly pool: Runner },
+  searching: Searching,
+): ContextSource {
+  return {
+    name: 'data source',
+    async gather({ viewer, choices, prompt, tabId, replacesId, model, language }, budget) {
+      if (choices.datasourceId === 0) return {}
+      const found = await forQuestion(db.orm, viewer, choices.datasourceId)
+      if (!found) return left('DATASOURCE_GONE', 'datasourceGone')
+      if (found.level < LEVEL.read) return left('DATASOURCE_DENIED', 'datasourceDenied')
+      const before = await store.questionBefore(db.pool, { tabId, replacesId })
+      const { hits, ranked } = await searching.find([found.id], {
+        q: prompt.slice(-DATASOURCE_LIMITS.question),
+        before,
+      })
+      const amount = choices.amountOfChunks ?? RETRIEVED_CHUNKS.default
+      const quotes = model.engine.kind === 'guide'
+      const room = {
+        amount: quotes ? Math.min(amount, QUOTED.amount) : amount,
+        budget: quotes ? Math.min(budget, QUOTED.tokens) : budget,
+        count: (text: string) => estimateTokens(text) + MARKS,
+      }
+      const { passages } = pack(hits.map(toPackable), room)
+      const statistics = { datasourceSearched: ranked.searched.chunks, datasourceUsed: passages.length }
+      if (passages.length === 0)
+        return {
+          passages: [],
+          statistics,
+          events: [{ type: 'notice', code: 'DATASOURCE_EMPTY', params: { name: found.name } }],
+        }
+      const chunks = new Map(hits.map(({ chunk }) => [chunk.id, chunk]))
+      return {
+        statistics,
+        passages: passages.flatMap((passage): Passage[] => {
+          const chunk = chunks.get(passage.chunkIds[0] ?? 0)
+          return chunk ? [toPassage(chunk, passage, language)] : []
+        }),
+      }
+    },
+  }
+}
+
+function left(code: string, statistic: string): Part {
+  return { passages: [], events: [{ type: 'notice', code, params: {} }], statistics: { [statistic]: 1 } }
+}
+
+const toPackable = (hit: Hit) => ({
+  chunkId: hit.chunkId,
+  mediaId: hit.chunk.mediaId,
+  from: hit.chunk.from,
+  to: hit.chunk.to,
+  text: hit.chunk.text,
+  weak: hit.why.weak,
+  duplicateOf: hit.duplicateOf,
+  spans: hit.why.spans,
+})
+
+interface Place {
+  readonly from: number
+  readonly to: number
+  readonly text: string
+}
+
+/** The address opens the document at the passage; `sum` tells whether the text there is still the same. */
+function toPassage(chunk: store.ChunkRow, { from, to, text }: Place, language: string): Passage {
+  const { datasourceId, mediaId, title, heading, page } = chunk
+  const sum = createHash('sha256').update(text).digest('hex').slice(0, 16)
+  const place = [heading, page === null ? '' : `${PAGE[language] ?? PAGE['en']} ${page}`]
+    .filter(Boolean)
+    .join(' · ')
+  const uri = `/datasources/${datasourceId}/media/${mediaId}?from=${from}&to=${to}&sum=${sum}`
+  return { title, text, source: { uri, ...(place ? { place } : {}) } }
+}

@@ -1,0 +1,107 @@
+// The SQL of searches: segments, the rows of a question's terms, and the chunks that were found.
+import type { Runner } from '../../../platform/db/index.ts'
+import { ANALYSIS, type TextLanguage } from '../retrieval/index.ts'
+
+export interface SegmentRow {
+  readonly id: number
+  readonly buckets: number
+}
+
+/** Returns the segments of data sources; those of another analysis are being written anew. */
+export async function segmentsOf(db: Runner, datasourceIds: readonly number[]): Promise<SegmentRow[]> {
+  const { rows } = await db.query<SegmentRow>({
+    name: 'search.segments',
+    text: `SELECT id, buckets FROM chunk_segments WHERE datasource_id = ANY ($1::bigint[]) AND analysis = $2 ORDER BY id`,
+    values: [datasourceIds, ANALYSIS],
+  })
+  return rows
+}
+
+/** Returns the places of segments, which never change. */
+export async function placesOf(db: Runner, segmentIds: readonly number[]): Promise<Map<number, Buffer>> {
+  const { rows } = await db.query<{ id: number; places: Buffer }>({
+    name: 'search.places',
+    text: 'SELECT id, places FROM chunk_segments WHERE id = ANY ($1::bigint[])',
+    values: [segmentIds],
+  })
+  return new Map(rows.map(({ id, places }) => [id, places]))
+}
+
+export interface Posting {
+  readonly segmentId: number
+  readonly bucket: number
+  readonly data: Buffer
+}
+
+/** Returns the rows of buckets, given as pairs of segment and bucket. */
+export async function postingsOf(
+  db: Runner,
+  segmentIds: readonly number[],
+  buckets: readonly number[],
+): Promise<Posting[]> {
+  const { rows } = await db.query<Posting>({
+    name: 'search.postings',
+    text: `SELECT p.segment_id AS "segmentId", p.bucket, p.data
+      FROM unnest($1::bigint[], $2::int[]) AS wanted (segment_id, bucket) JOIN chunk_postings p USING (segment_id, bucket)`,
+    values: [segmentIds, buckets],
+  })
+  return rows
+}
+
+export interface ChunkRow {
+  readonly id: number
+  readonly datasourceId: number
+  readonly mediaId: number
+  readonly title: string
+  readonly language: TextLanguage | null
+  readonly ordinal: number
+  readonly page: number | null
+  readonly heading: string
+  readonly context: string
+  readonly from: number
+  readonly to: number
+  readonly tokens: number
+  readonly hash: Buffer
+  readonly text: string
+}
+
+/** Returns chunks of these data sources; one that was removed meanwhile is missing. */
+export async function chunksOf(
+  db: Runner,
+  ids: readonly number[],
+  datasourceIds: readonly number[],
+): Promise<Map<number, ChunkRow>> {
+  const { rows } = await db.query<ChunkRow>({
+    name: 'search.chunks',
+    text: `SELECT c.id, c.datasource_id AS "datasourceId", c.media_id AS "mediaId", m.name AS title, m.language, c.ordinal,
+        c.page, c.heading, c.context, c.from_at AS "from", c.to_at AS "to", c.tokens, c.hash, c.text
+      FROM chunks c JOIN media m ON m.id = c.media_id
+      WHERE c.id = ANY ($1::bigint[]) AND c.datasource_id = ANY ($2::bigint[])`,
+    values: [ids, datasourceIds],
+  })
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export async function languagesOf(db: Runner, datasourceIds: readonly number[]): Promise<TextLanguage[]> {
+  const { rows } = await db.query<{ language: TextLanguage }>({
+    name: 'search.languages',
+    text: `SELECT DISTINCT language FROM media WHERE datasource_id = ANY ($1::bigint[]) AND chunks > 0 AND language IS NOT NULL`,
+    values: [datasourceIds],
+  })
+  return rows.map(({ language }) => language)
+}
+
+/** Returns the newest question of a tab before the one that is asked now. */
+export async function questionBefore(
+  db: Runner,
+  { tabId, replacesId }: { tabId: number; replacesId: number | null },
+): Promise<string | undefined> {
+  const { rows } = await db.query<{ question: string }>({
+    name: 'search.question-before',
+    text: `SELECT right(query_text, 4000) AS question FROM messages
+      WHERE tab_id = $1 AND ($2::bigint IS NULL OR turn_id < (SELECT turn_id FROM messages WHERE id = $2)) AND state >= 2
+      ORDER BY turn_id DESC, id DESC LIMIT 1`,
+    values: [tabId, replacesId],
+  })
+  return rows[0]?.question
+}

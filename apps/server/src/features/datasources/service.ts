@@ -1,0 +1,224 @@
+import {
+  CHUNK_OVERLAP,
+  CHUNK_SIZE,
+  DATASOURCE_LIMITS,
+  type CallInput,
+  type contract,
+  type Datasource,
+  type FoundPassage,
+  type SearchMeta,
+} from '@polylogue/contract'
+import { require, type Person } from '../../access/index.ts'
+import type { ItemFacts, Items, ItemsDeps, LabelIds } from '../../access/items/index.ts'
+import type { Queries, Runner, Tx } from '../../platform/db/index.ts'
+import { Problem } from '../../problem.ts'
+import { datasourcePolicy } from './item.ts'
+import {
+  mediaStore,
+  prepareMedia,
+  requireMediaRoom,
+  toMediaResponse,
+  type MediaDeps,
+  type Prepared,
+} from './media/index.ts'
+import { toDatasourceResponse } from './rules.ts'
+import type { Searching } from './search/index.ts'
+import * as store from './store.ts'
+import type { datasources } from './table.ts'
+
+type Calls = typeof contract.datasources
+type Body<Name extends 'create' | 'update' | 'search'> = CallInput<Calls[Name]>['body']
+type Query = CallInput<Calls['list']>['query']
+
+export type DatasourcesDeps = ItemsDeps & MediaDeps & { readonly searching: Searching }
+
+/** Access and errors are those of the contract. */
+export interface DatasourcesService {
+  list(viewer: Person, wanted: Query): Promise<{ total: number; datasources: Datasource[] }>
+  get(viewer: Person, id: number): Promise<Datasource>
+  create(viewer: Person, sent: Body<'create'>): Promise<Datasource>
+  /** Changes the fields in the request and keeps the others. */
+  update(viewer: Person, id: number, sent: Body<'update'>): Promise<Datasource>
+  /** Chats keep the id of a deleted data source; it counts as none. */
+  remove(viewer: Person, id: number): Promise<void>
+  search(viewer: Person, id: number, sent: Body<'search'>): Promise<SearchMeta & { Passages: FoundPassage[] }>
+  /** Checks that the viewer may use this one in a chat. @throws Problem NOT_FOUND, PERMISSION_DENIED, DATASOURCE_NOT_READY */
+  requireUsable(db: Queries, viewer: Person, id: number): Promise<void>
+  /** Checks that the viewer may ask with this one, ready or not. @throws Problem NOT_FOUND, PERMISSION_DENIED */
+  requireReadable(viewer: Person, id: number): Promise<void>
+}
+
+type Facts = ItemFacts<typeof datasources>
+
+export function datasourcesService(
+  deps: DatasourcesDeps,
+  items: Items<typeof datasources>,
+): DatasourcesService {
+  const { orm, pool } = deps.db
+  const respond = async (viewer: Person, item: { id: number; level: number }) => {
+    const found = require(viewer, datasourcePolicy, 'read', await store.withDocuments(orm, item))
+    const media = await mediaStore.ofDatasource(pool, item.id)
+    return toDatasourceResponse(viewer, found, media.map(toMediaResponse))
+  }
+  const usable = async (db: Queries, viewer: Person, id: number) => {
+    const found = require(viewer, datasourcePolicy, 'read', await store.forQuestion(db, viewer, id))
+    if (!viewer.permissions.has('can_use_datasources')) throw new Problem('PERMISSION_DENIED')
+    return found
+  }
+  return {
+    async list(viewer, { q, categories, tags, status, limit, offset }) {
+      const labels = labelsOf({ categories: idsOf(categories), tags: idsOf(tags) })
+      const { total, found } = await store.pageOf(orm, viewer, { q, labels, status, limit, offset })
+      return { total, datasources: found.map((one) => toDatasourceResponse(viewer, one)) }
+    },
+    get: async (viewer, id) => respond(viewer, await items.get(viewer, id)),
+    async create(viewer, { media, ...sent }) {
+      requireSizes(sent, { chunkSize: CHUNK_SIZE.default, chunkOverlap: CHUNK_OVERLAP.default })
+      const made = await withMedia(deps, media, (prepared) =>
+        deps.db.transaction((tx, client) => create(items, { tx, client, viewer }, sent, prepared)),
+      )
+      return respond(viewer, made)
+    },
+    async update(viewer, id, { media, ...sent }) {
+      // Bytes are stored for people only who may change the documents.
+      require(viewer, datasourcePolicy, 'update', await items.get(viewer, id))
+      const item = await withMedia(deps, media, (prepared) => update(deps, items, viewer, id, sent, prepared))
+      return respond(viewer, item)
+    },
+    remove: (viewer, id) => items.remove(viewer, id),
+    async search(viewer, id, { q, limit, about }) {
+      const found = require(viewer, datasourcePolicy, 'read', await store.forQuestion(orm, viewer, id))
+      return deps.searching.search(found, { q, limit, about })
+    },
+    async requireUsable(db, viewer, id) {
+      const found = await usable(db, viewer, id)
+      if (found.status !== 2) throw new Problem('DATASOURCE_NOT_READY')
+    },
+    async requireReadable(viewer, id) {
+      await usable(orm, viewer, id)
+    },
+  }
+}
+
+/** Stores the bytes of sent documents before the work, and deletes them when it fails. */
+async function withMedia<T>(
+  deps: DatasourcesDeps,
+  media: Body<'update'>['media'],
+  work: (prepared: Prepared) => Promise<T>,
+): Promise<T> {
+  const prepared = await prepareMedia(deps.blobs, deps.maxBytes, media)
+  try {
+    const result = await work(prepared)
+    deps.wake()
+    return result
+  } catch (error) {
+    await prepared.discard()
+    throw error
+  }
+}
+
+interface Creating {
+  readonly tx: Tx
+  readonly client: Runner
+  readonly viewer: Person
+}
+
+async function create(
+  items: Items<typeof datasources>,
+  { tx, client, viewer }: Creating,
+  sent: Omit<Body<'create'>, 'media'>,
+  prepared: Prepared,
+): Promise<Facts> {
+  const { assocContexts, ownerId: _, ifModified: __, name, categories, tags, ...fields } = sent
+  const { keep = [] } = prepared
+  if (keep.length > 0) throw new Problem('NOT_FOUND', { thing: 'document' })
+  await items.requireRoom(tx, viewer, { limit: DATASOURCE_LIMITS.count, code: 'TOO_MANY_DATASOURCES' })
+  const labels = labelsOf({ categories, tags })
+  const made = await items.create(tx, viewer, { name, ...defined(fields) }, { assocContexts, labels })
+  await prepared.insert(client, made.id, viewer.userId)
+  await store.storeStatus(client, made.id)
+  return made
+}
+
+function update(
+  deps: DatasourcesDeps,
+  items: Items<typeof datasources>,
+  viewer: Person,
+  id: number,
+  { assocContexts, ownerId, ifModified, categories, tags, ...sent }: Omit<Body<'update'>, 'media'>,
+  prepared: Prepared,
+): Promise<Facts> {
+  return items.update(viewer, id, {
+    assocContexts,
+    ownerId,
+    ifModified,
+    labels: labelsOf({ categories, tags }),
+    allow(item) {
+      const describes = isNew(sent.name, item.name) || isNew(sent.summary, item.summary)
+      if (describes && item.level < datasourcePolicy.needs.describe) throw new Problem('PERMISSION_DENIED')
+      requireSizes(sent, item)
+    },
+    async fields(tx, item, client) {
+      const cutsAnew =
+        isNew(sent.chunkSize, item.chunkSize) ||
+        isNew(sent.chunkOverlap, item.chunkOverlap) ||
+        isNew(sent.useContextual, item.useContextual)
+      await changeMedia(deps, { tx, client, viewer }, id, prepared)
+      if (cutsAnew) await mediaStore.reopen(client, id, undefined)
+      if (await store.storeStatus(client, id)) await store.publishChange(client, id)
+      return defined(sent)
+    },
+  })
+}
+
+/** Removes documents that the request leaves out, and adds its new ones. */
+async function changeMedia(
+  deps: DatasourcesDeps,
+  { tx, client, viewer }: Creating,
+  id: number,
+  prepared: Prepared,
+) {
+  const { keep } = prepared
+  if (keep === undefined) return
+  const known = (await mediaStore.ofDatasource(client, id)).map((media) => media.id)
+  const kept = new Set(keep)
+  if (!keep.every((wanted) => known.includes(wanted))) throw new Problem('NOT_FOUND', { thing: 'document' })
+  const gone = known.filter((one) => !kept.has(one))
+  if (gone.length > 0) await deps.forget(tx, await mediaStore.remove(client, id, gone))
+  await requireMediaRoom(client, id, prepared.count)
+  await prepared.insert(client, id, viewer.userId)
+  if (gone.length + prepared.count > 0) await store.publishChange(client, id)
+}
+
+const isNew = <T>(sent: T | undefined, stored: T): boolean => sent !== undefined && sent !== stored
+const idsOf = (list: string | undefined) => list?.split(',').map(Number)
+
+/** Returns the label ids of a request; a kind that was not sent is left out. */
+function labelsOf({
+  categories,
+  tags,
+}: {
+  categories?: readonly number[] | undefined
+  tags?: readonly number[] | undefined
+}): LabelIds {
+  return { ...(categories && { category: categories }), ...(tags && { tag: tags }) }
+}
+
+function defined<Fields extends object>(fields: Fields) {
+  const set = Object.entries(fields).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(set) as { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> }
+}
+
+interface Sizes {
+  readonly chunkSize?: number | undefined
+  readonly chunkOverlap?: number | undefined
+}
+
+/** A chunk must have more than its overlap, else cutting would not end. @throws Problem VALIDATION_FAILED */
+function requireSizes(sent: Sizes, stored: Required<Sizes>): void {
+  const size = sent.chunkSize ?? stored.chunkSize ?? 0
+  const overlap = sent.chunkOverlap ?? stored.chunkOverlap ?? 0
+  if (overlap < size) return
+  const issues = [{ path: 'chunkOverlap', message: 'must be less than chunkSize' }]
+  throw new Problem('VALIDATION_FAILED', { issues: 'chunkOverlap: must be less than chunkSize' }, { issues })
+}

@@ -1,0 +1,123 @@
+import { and, eq, sql, type SQL } from 'drizzle-orm'
+import type { DatasourceStatus } from '@polylogue/contract'
+import { effectiveLevel, type Person, type Viewer } from '../../access/index.ts'
+import { countedPageOf, fits, listed, type LabelIds } from '../../access/items/index.ts'
+import { publishing } from '../../platform/bus/index.ts'
+import type { Queries, Runner, Tx } from '../../platform/db/index.ts'
+import { datasourceItem } from './item.ts'
+import type { DatasourceFacts, DocumentFacts } from './rules.ts'
+import { datasources } from './table.ts'
+
+// A document whose upload is not complete counts as a document, but it does not wait for indexing.
+const documents: SQL<DocumentFacts> = sql`${sql.raw(`(SELECT json_build_object(
+    'mediaCount', count(*),
+    'mediaWaiting', count(*) FILTER (WHERE status < 2 AND received = size),
+    'mediaFailed', count(*) FILTER (WHERE status = 3),
+    'chunks', coalesce(sum(chunks), 0),
+    'size', coalesce(sum(size), 0),
+    'languages', coalesce(json_agg(DISTINCT language) FILTER (WHERE language IS NOT NULL), '[]'),
+    'lastIndexed', max(indexed))
+  FROM media WHERE media.datasource_id = datasources.id)`)}`
+
+/** Returns one data source that the viewer may read, with the facts of its documents. */
+export async function withDocuments(
+  db: Queries,
+  { id, level }: { readonly id: number; readonly level: number },
+): Promise<DatasourceFacts | undefined> {
+  const [found] = await listed(db, datasourceItem, [{ id, level }], { documents })
+  return found
+}
+
+export interface Wanted {
+  readonly q: string | undefined
+  readonly labels: LabelIds
+  readonly status: number | undefined
+  readonly limit: number
+  readonly offset: number
+}
+
+/** Returns a page of the data sources that the viewer may read and that match, with the number of all of them. */
+export async function pageOf(
+  db: Queries,
+  viewer: Person,
+  { q, labels, status, limit, offset }: Wanted,
+): Promise<{ total: number; found: DatasourceFacts[] }> {
+  const wanted = { labels, where: { status }, ...(q ? { q } : {}) }
+  const condition = and(fits(datasourceItem, wanted))
+  const { total, page } = await countedPageOf(db, viewer, datasourceItem, { condition, limit, offset })
+  return { total, found: await listed(db, datasourceItem, page, { documents }) }
+}
+
+export interface Asked extends Record<string, unknown> {
+  readonly id: number
+  readonly name: string
+  readonly level: number
+  readonly status: DatasourceStatus
+}
+
+/** Returns a data source with the viewer's level on it. One prepared statement, because it precedes questions. */
+export async function forQuestion(db: Queries, viewer: Viewer, id: number): Promise<Asked | undefined> {
+  const [found] = await db
+    .select({
+      id: datasources.id,
+      name: datasources.name,
+      status: datasources.status,
+      level: effectiveLevel(viewer, datasources.contextId),
+    })
+    .from(datasources)
+    .where(eq(datasources.id, sql.placeholder('id')))
+    .prepare(`datasources.for-question.${viewer.kind}`)
+    .execute({ id })
+  return found
+}
+
+/** Locks a data source before its documents are changed, so that its state is computed from all of them. */
+export async function lockDatasource(db: Runner, id: number): Promise<boolean> {
+  const { rows } = await db.query('SELECT FROM datasources WHERE id = $1 FOR NO KEY UPDATE', [id])
+  return rows.length > 0
+}
+
+/**
+ * Stores the state that follows from the documents: indexing while one is read, or waits and others are done; pending while
+ * all wait; ready when something can be found; else failed. The data source is locked. Returns whether the state changed.
+ */
+export async function storeStatus(db: Runner, id: number): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `UPDATE datasources SET status = now_is.status FROM (
+        SELECT CASE
+          WHEN count(*) FILTER (WHERE status = 1) > 0 THEN 1
+          WHEN count(*) FILTER (WHERE status = 0 AND received = size) > 0
+            THEN CASE WHEN count(*) FILTER (WHERE status > 1) > 0 THEN 1 ELSE 0 END
+          WHEN sum(chunks) > 0 THEN 2
+          WHEN count(*) FILTER (WHERE received = size) > 0 THEN 3
+          ELSE 0 END AS status
+        FROM media WHERE datasource_id = $1) AS now_is
+      WHERE id = $1 AND datasources.status <> now_is.status`,
+    [id],
+  )
+  return (rowCount ?? 0) > 0
+}
+
+const CHANGED = publishing('item.changed', { noun: "'datasource'", id: '$1::bigint' })
+
+/** Tells on commit that a data source or its documents changed. */
+export async function publishChange(db: Runner, id: number): Promise<void> {
+  await db.query(`SELECT ${CHANGED}`, [id])
+}
+
+/** A document with the keys of its bytes. */
+export interface OwnDocument {
+  readonly id: number
+  readonly datasourceId: number
+  readonly blobs: readonly string[]
+}
+
+/** Returns the documents of data sources that are deleted. */
+export async function documentsOf(tx: Tx, ids: readonly number[]): Promise<OwnDocument[]> {
+  const { rows } = await tx.execute<OwnDocument & Record<string, unknown>>(sql`SELECT media.id,
+      media.datasource_id AS "datasourceId",
+      ARRAY(SELECT blob FROM media_pieces WHERE media_id = media.id)
+        || coalesce(ARRAY[media.extracted], '{}') AS blobs
+    FROM media WHERE media.datasource_id = ANY (${sql.param([...ids])}::bigint[])`)
+  return rows.map(({ blobs, ...rest }) => ({ ...rest, blobs: blobs.filter((key) => key !== null) }))
+}

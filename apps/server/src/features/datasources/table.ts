@@ -1,0 +1,13 @@
+import { boolean, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import type { DatasourceStatus } from '@polylogue/contract'
+import { itemColumns } from '../../access/items/index.ts'
+
+/** Data sources. The database computes the search column `words` itself. */
+export const datasources = pgTable('datasources', {
+  ...itemColumns(),
+  summary: text('summary').notNull().default(''),
+  useContextual: boolean('use_contextual').notNull().default(true),
+  chunkSize: integer('chunk_size').notNull().default(1_024),
+  chunkOverlap: integer('chunk_overlap').notNull().default(20),
+  status: smallint('status').$type<DatasourceStatus>().notNull().default(0),
+})

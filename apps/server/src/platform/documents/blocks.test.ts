@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest'
+import { cutBlocks, documentText } from './blocks.ts'
+import { decodeHtml, decodeText } from './decode.ts'
+import { markdownBlocks } from './markdown-blocks.ts'
+import { officeBlocks } from './office-blocks.ts'
+import { pageBlocks } from './page-blocks.ts'
+
+const kinds = (markdown: string) => markdownBlocks(markdown).map(({ kind, text }) => [kind, text])
+
+test.each([
+  [
+    '# One\ntext\n\nmore',
+    [
+      ['heading', 'One'],
+      ['text', 'text'],
+      ['text', 'more'],
+    ],
+  ],
+  [
+    '## A ##\n\n- one\n- two\n\n- three\n\ntext',
+    [
+      ['heading', 'A'],
+      ['list', '- one\n- two\n\n- three'],
+      ['text', 'text'],
+    ],
+  ],
+  ['1. one\n   goes on\n2. two', [['list', '1. one\n   goes on\n2. two']]],
+  [
+    '```js\n# no heading\n```\nafter',
+    [
+      ['code', '```js\n# no heading\n```'],
+      ['text', 'after'],
+    ],
+  ],
+  [
+    '| a | b |\n|---|---|\n| 1 | 2 |\n\ntext',
+    [
+      ['table', '| a | b |\n| 1 | 2 |'],
+      ['text', 'text'],
+    ],
+  ],
+  ['```\nnever ends', [['code', '```\nnever ends']]],
+  ['#hashtag\n', [['text', '#hashtag']]],
+  ['', []],
+])('splits %j', (markdown, blocks) => {
+  expect(kinds(markdown)).toEqual(blocks)
+})
+
+test('a table keeps its first row as its head', () => {
+  expect(markdownBlocks('| a | b |\n|---|---|\n| 1 | 2 |')[0]?.head).toBe('| a | b |')
+})
+
+test('splitting takes twice as long for twice the text, whatever it consists of', () => {
+  for (const piece of ['#', '- ', '| ', '```\n', ' \n', 'word ', '\n']) {
+    const time = (length: number) => {
+      const begun = performance.now()
+      markdownBlocks(piece.repeat(length / piece.length))
+      return performance.now() - begun
+    }
+    time(100_000)
+    expect(time(2_000_000)).toBeLessThan(2_000)
+  }
+})
+
+test('pages lose the headers and footers that repeat, and words are joined that a line end has cut', () => {
+  const page = (number: number, text: string) => `Annual report\n${text}\n\nPage ${number} of 4`
+  const pages = ['The Home-\noffice rule', 'Ein-\nund Ausgang', 'Third', 'Fourth'].map((text, index) =>
+    page(index + 1, text),
+  )
+  expect(pageBlocks(pages)).toEqual([
+    { kind: 'text', text: 'The Homeoffice rule', page: 1 },
+    { kind: 'text', text: 'Ein-\nund Ausgang', page: 2 },
+    { kind: 'text', text: 'Third', page: 3 },
+    { kind: 'text', text: 'Fourth', page: 4 },
+  ])
+})
+
+test('slides and sheets are pages; rows of cells are a table; items of a list belong together', () => {
+  const cell = (text: string) => ({ type: 'cell', text })
+  const row = (...texts: string[]) => ({ type: 'row', children: texts.map(cell) })
+  const { blocks, pages, warnings } = officeBlocks([
+    {
+      type: 'slide',
+      children: [
+        { type: 'heading', text: 'Title', metadata: { level: 2 } },
+        { type: 'list', text: 'one' },
+        { type: 'list', text: 'two' },
+      ],
+    },
+    { type: 'sheet', metadata: { sheetName: 'Prices' }, children: [row('Part', 'Price'), row('Bolt', '2')] },
+    { type: 'slide', children: [{ type: 'image' }] },
+  ])
+  expect([pages, warnings]).toEqual([3, [{ code: 'pages_without_text', pages: [3] }]])
+  expect(blocks).toEqual([
+    { kind: 'heading', text: 'Title', level: 2, page: 1 },
+    { kind: 'list', text: '- one\n- two', page: 1 },
+    { kind: 'heading', text: 'Prices', level: 1, page: 2 },
+    { kind: 'table', text: 'Part | Price\nBolt | 2', head: 'Part | Price', page: 2 },
+  ])
+})
+
+test('of a table with more cells than are read, the first ones are', () => {
+  const row = { type: 'row', children: Array.from({ length: 1_000 }, () => ({ type: 'cell', text: 'x' })) }
+  const { blocks, warnings } = officeBlocks([
+    { type: 'sheet', children: Array.from({ length: 300 }, () => row) },
+  ])
+  expect(warnings).toEqual([{ code: 'cells_cut', pages: [] }])
+  expect(blocks[0]?.text.split('\n')).toHaveLength(200)
+})
+
+test('bytes without a declared encoding', () => {
+  expect(decodeText(Buffer.from('Größe'))).toBe('Größe')
+  expect(decodeText(Buffer.from('Größe', 'latin1'))).toBe('Größe')
+  // “Учители” in Windows-1251.
+  expect(decodeText(Buffer.from([0xd3, 0xf7, 0xe8, 0xf2, 0xe5, 0xeb, 0xe8]))).toBe('Учители')
+  const page = Buffer.concat([Buffer.from('<meta charset="windows-1251"><p>'), Buffer.from([0xd3, 0xf7])])
+  expect(decodeHtml(page)).toContain('<p>Уч')
+})
+
+test('as one text, pages are marked and those without text are named', () => {
+  const blocks = [
+    { kind: 'heading', text: 'A', level: 2, page: 1 },
+    { kind: 'text', text: 'b', page: 3 },
+  ] as const
+  const warnings = [{ code: 'pages_without_text', pages: [2] }] as const
+  expect(documentText({ blocks, warnings })).toBe('[Page 1]\n## A\n\n[Page 3]\nb\n\n[Pages without text: 2]')
+  expect(cutBlocks(blocks, 1)).toEqual({ blocks: [blocks[0]], isCut: true })
+})

@@ -1,0 +1,92 @@
+// Data sources and their documents, which have the access of their source; and chats that refer to them.
+import { contract } from '@polylogue/contract'
+import { CANARY } from '../world.ts'
+import { changes, reads, type On, type Row } from '../row.ts'
+import { everybody, item } from '../viewers.ts'
+
+const { datasources, media, projects, tabs } = contract
+
+/** Guests may not use data sources; here they are strangers too. */
+const GUEST = { guest: 403 } as const
+
+const one = ({ things }: On) => ({ id: things.datasource.id })
+const document = ({ things }: On) => ({ id: things.mediaId })
+const own = ({ world, who }: On) => world.own(who)
+const using = ({ world }: On) => ({ defaultDatasourceId: world.standing.datasource.id })
+const file = { name: 'mine.txt', mime_type: 'text/plain', content: Buffer.from('mine').toString('base64') }
+
+export const dataSources: Row[] = [
+  reads(datasources.list, everybody(200, GUEST)),
+  reads(datasources.get, item('read', 200, GUEST), (on) => ({ params: one(on) })),
+  reads(datasources.search, item('read', 200, GUEST), (on) => ({ params: one(on), body: { q: CANARY } }), {
+    // The question has the word itself.
+    tells: false,
+  }),
+  changes(datasources.create, everybody(201, GUEST), () => ({ body: { name: 'Mine' } })),
+  changes(
+    datasources.create,
+    everybody(404, GUEST),
+    ({ things }) => ({ body: { name: 'Mine', media: [{ media_id: things.mediaId }] } }),
+    { about: 'a foreign document in the body' },
+  ),
+  changes(
+    datasources.create,
+    everybody(404, GUEST),
+    ({ things }) => ({
+      body: { name: 'Mine', assocContexts: [{ contextId: things.datasource.context.id }] },
+    }),
+    { about: 'an item as the holder of a share in the body' },
+  ),
+  changes(datasources.update, item('write', 200, GUEST), (on) => ({
+    params: one(on),
+    body: { chunkSize: 512, media: [file] },
+  })),
+  changes(
+    datasources.update,
+    item('admin', 200, GUEST),
+    (on) => ({ params: one(on), body: { summary: 'Changed' } }),
+    { about: 'a summary in the body' },
+  ),
+  changes(
+    datasources.update,
+    item('admin', 200, GUEST),
+    (on) => ({ params: one(on), body: { assocContexts: [{ contextId: on.things.person.contextId }] } }),
+    { about: 'shares in the body' },
+  ),
+  changes(
+    datasources.update,
+    item('admin', 200, GUEST),
+    (on) => ({ params: one(on), body: { ownerId: (on.world.people[on.who] ?? on.world.owner).id } }),
+    { about: 'oneself as the owner in the body' },
+  ),
+  changes(datasources.remove, item('admin', 200, GUEST), (on) => ({ params: one(on) })),
+  changes(media.begin, item('write', 201, GUEST), (on) => ({
+    params: one(on),
+    body: { name: 'mine.txt', size: 4 },
+  })),
+  changes(media.append, item('write', 200, GUEST), (on) => ({
+    params: { id: on.things.uploadId },
+    body: { offset: 0, base64: file.content },
+  })),
+  reads(media.get, item('read', 200, GUEST), (on) => ({ params: document(on) })),
+  reads(media.text, item('read', 200, GUEST), (on) => ({ params: document(on) })),
+  reads(media.base64, item('read', 200, GUEST), (on) => ({ params: document(on) })),
+  reads(media.binary, item('read', 200, GUEST), (on) => ({ params: document(on) })),
+  changes(media.index, item('write', 200, GUEST), (on) => ({ params: document(on) })),
+  changes(media.remove, item('write', 200, GUEST), (on) => ({ params: document(on) })),
+  changes(projects.create, item('read', 201), (on) => ({ body: { name: 'Mine', ...using(on) } }), {
+    about: 'a foreign data source in the body',
+  }),
+  changes(
+    projects.update,
+    item('read', 200),
+    (on) => ({ params: { id: own(on).projectId }, body: using(on) }),
+    { about: 'a foreign data source in the body' },
+  ),
+  changes(tabs.create, item('read', 201), (on) => ({ params: { id: own(on).projectId }, body: using(on) }), {
+    about: 'a foreign data source in the body',
+  }),
+  changes(tabs.update, item('read', 200), (on) => ({ params: { id: own(on).tabId }, body: using(on) }), {
+    about: 'a foreign data source in the body',
+  }),
+]

@@ -1,0 +1,106 @@
+// kill -9 while documents are uploaded, read, indexed, merged and removed.
+import { ApiProblem } from '@polylogue/client'
+import { contract } from '@polylogue/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isFull } from '../full.ts'
+import { startModelServer, type ModelServer } from '../model-server/index.ts'
+import { again, begin, type Fixture } from './fixture.ts'
+
+const { datasources, media } = contract
+const KILLS = isFull ? 50 : 6
+/** Documents between two kills. */
+const STEP = 6
+
+let modelServer: ModelServer
+let fixture: Fixture
+beforeAll(async () => {
+  modelServer = await startModelServer({ models: ['mock'] })
+  fixture = await begin(modelServer)
+})
+afterAll(async () => {
+  await fixture.product[Symbol.asyncDispose]()
+  await modelServer.close()
+})
+
+const get = async (id: number) =>
+  (await fixture.client.call(datasources.get, { params: { id } })).data.datasource
+
+/** A word that only one document has, also by its first five letters. */
+const wordOf = (index: number) =>
+  `${Array.from(String(index).padStart(3, '0'), (digit) => 'bcdfghjklm'[Number(digit)]).join('a')}quill`
+
+const textOf = (index: number) =>
+  `${wordOf(index)} `.repeat(3) + 'Filler about harbours and cranes. '.repeat(40)
+
+/** Uploads a document in two pieces; returns its id as soon as the first request is answered. */
+async function upload(id: number, index: number, begun: (mediaId: number) => void): Promise<void> {
+  const bytes = Buffer.from(textOf(index))
+  const { data } = await fixture.client.call(media.begin, {
+    params: { id },
+    body: { name: `${index}.txt`, size: bytes.length },
+  })
+  begun(data.media.media_id)
+  await resume(data.media.media_id, bytes)
+}
+
+/** Sends what has not arrived yet. */
+async function resume(mediaId: number, bytes: Buffer): Promise<void> {
+  const params = { id: mediaId }
+  for (;;) {
+    const { data } = await fixture.client.call(media.get, { params })
+    const { received } = data.media
+    if (received === bytes.length) return
+    const piece = bytes.subarray(received, received + 600)
+    await fixture.client.call(media.append, {
+      params,
+      body: { offset: received, base64: piece.toString('base64') },
+    })
+  }
+}
+
+/** What an interrupted connection rejects with. */
+const isCut = (error: unknown) => error instanceof ApiProblem && error.status === 0
+
+test('nothing acknowledged is lost, nothing is there twice', { timeout: 600_000 }, async () => {
+  const { data } = await fixture.client.call(datasources.create, { body: { name: 'Many', chunkSize: 1_024 } })
+  const { id } = data.datasource
+  const acknowledged = new Map<number, number>()
+  let index = 0
+  for (let kills = 1; kills <= KILLS; kills++) {
+    const running = Array.from({ length: STEP }, async () => {
+      const own = index++
+      await upload(id, own, (mediaId) => void acknowledged.set(mediaId, own))
+    })
+    // Some uploads have ended, others have not begun.
+    await Promise.race(running)
+    await fixture.product.kill()
+    for (const outcome of await Promise.allSettled(running))
+      if (outcome.status === 'rejected') expect(isCut(outcome.reason), String(outcome.reason)).toBe(true)
+    fixture = await again(fixture)
+    for (const [mediaId, own] of acknowledged) await resume(mediaId, Buffer.from(textOf(own)))
+  }
+  await expect.poll(async () => (await get(id)).mediaWaiting, { timeout: 120_000 }).toBe(0)
+  const indexed = await get(id)
+  const known = new Set(indexed.media.map((one) => one.media_id))
+  expect([...acknowledged.keys()].filter((mediaId) => !known.has(mediaId))).toEqual([])
+  const [first, ...others] = [...acknowledged.keys()]
+  for (const mediaId of others.slice(0, STEP)) {
+    await fixture.client.call(media.remove, { params: { id: mediaId } })
+    acknowledged.delete(mediaId)
+  }
+  await fixture.product.kill()
+  fixture = await again(fixture)
+  const left = await get(id)
+  const ready = left.media.filter(({ status }) => status === 2)
+  expect(new Set(ready.map((one) => one.media_id))).toEqual(new Set(acknowledged.keys()))
+  expect(left.chunks).toBe(ready.reduce((sum, { chunks }) => sum + chunks, 0))
+  for (const [mediaId, own] of acknowledged) {
+    const found = await fixture.client.call(datasources.search, {
+      params: { id },
+      body: { q: wordOf(own), limit: 10 },
+    })
+    expect(found.data.Passages.map((passage) => passage.mediaId)).toEqual([mediaId])
+  }
+  const whole = await fixture.client.call(media.binary, { params: { id: first ?? 0 } })
+  expect(await whole.data.text()).toBe(textOf(acknowledged.get(first ?? 0) ?? 0))
+})

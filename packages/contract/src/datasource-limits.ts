@@ -1,0 +1,83 @@
+// Limits and states of data sources, without schemas, for the page (chat specification, sections 5 and 9).
+
+/** States of a data source and of each of its documents. Only a ready source is offered for use. */
+export const DATASOURCE_STATUS = { pending: 0, indexing: 1, ready: 2, failed: 3 } as const
+export type DatasourceStatus = (typeof DATASOURCE_STATUS)[keyof typeof DATASOURCE_STATUS]
+
+export const DATASOURCE_LIMITS = {
+  /** Data sources that one person owns. */
+  count: 500,
+  summary: 10_000,
+  /** Documents of one data source. */
+  documents: 10_000,
+  /** New documents in one request; more are uploaded one by one. */
+  added: 100,
+  fileName: 200,
+  url: 2_000,
+  /** Base64 characters of one piece of an upload: 3 MiB. */
+  piece: 4_194_304,
+  labels: 50,
+  /** Characters of a question to a data source. */
+  question: 4_000,
+} as const
+
+/** Estimated tokens of a chunk, and of the overlap with the chunk before it. */
+export const CHUNK_SIZE = { default: 1_024, min: 64, max: 8_192 } as const
+export const CHUNK_OVERLAP = { default: 20, min: 16, max: 128 } as const
+/** Passages that a question gets. */
+export const RETRIEVED_CHUNKS = { default: 5, min: 1, max: 10 } as const
+
+/** Types of files that a data source takes, by file name extension. */
+export const DATASOURCE_TYPES: Readonly<Record<string, string>> = {
+  pdf: 'application/pdf',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  odt: 'application/vnd.oasis.opendocument.text',
+  odp: 'application/vnd.oasis.opendocument.presentation',
+  ods: 'application/vnd.oasis.opendocument.spreadsheet',
+  rtf: 'application/rtf',
+  epub: 'application/epub+zip',
+  eml: 'message/rfc822',
+  html: 'text/html',
+  htm: 'text/html',
+  csv: 'text/csv',
+  md: 'text/markdown',
+  markdown: 'text/markdown',
+  txt: 'text/plain',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  svg: 'image/svg+xml',
+}
+
+/** Why a document could not be read or indexed. */
+export const MEDIA_REASONS = [
+  'damaged',
+  'encrypted',
+  'too_large',
+  'too_slow',
+  'too_much_memory',
+  'no_text',
+  'picture',
+  'unknown_type',
+  'type_mismatch',
+  'unreachable',
+  'interrupted',
+  'missing',
+] as const
+export type MediaReason = (typeof MEDIA_REASONS)[number]
+
+/** What was left out of a document that could be read. */
+export const MEDIA_WARNINGS = ['pages_without_text', 'text_cut', 'cells_cut', 'pictures'] as const
+export type MediaWarning = (typeof MEDIA_WARNINGS)[number]
+
+/**
+ * Returns whether a text is an address as the URL field takes it: an optional http(s) scheme, a dotted host, an optional port
+ * and a path without spaces (chat specification, section 5).
+ */
+export function isDocumentAddress(value: string): boolean {
+  return /^(https?:\/\/)?([\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]{2,}(:\d{1,5})?([/?#]\S*)?$/iu.test(value)
+}

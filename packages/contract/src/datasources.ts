@@ -1,0 +1,249 @@
+// Data sources: documents that answers may use (chat specification, sections 3, 5 and 7; decision 72).
+import { z } from 'zod'
+import { AssocContext, ItemChange, ItemContext } from './access.ts'
+import { call } from './call.ts'
+import {
+  CHUNK_OVERLAP,
+  CHUNK_SIZE,
+  DATASOURCE_LIMITS,
+  DATASOURCE_STATUS,
+  isDocumentAddress,
+  RETRIEVED_CHUNKS,
+} from './datasource-limits.ts'
+import { BodyId, Id, Name, Nothing, Time, text } from './envelope.ts'
+import { GivenLabel } from './labels.ts'
+import { Base64, FileName, MediaItem, MediaStatus, MimeType } from './media.ts'
+import { routes } from './routes.ts'
+
+const { pending, failed } = DATASOURCE_STATUS
+
+export const Datasource = z.object({
+  id: z.number().int(),
+  uuId: z.string(),
+  name: z.string(),
+  summary: z.string(),
+  /** 0 pending, 1 indexing, 2 ready, 3 failed. */
+  status: MediaStatus,
+  categories: z.array(GivenLabel),
+  tags: z.array(GivenLabel),
+  assocContexts: z.array(AssocContext),
+  context: ItemContext,
+  ownerId: z.number().int(),
+  /** Number of documents, and of those that are waiting or being read, or failed. */
+  mediaCount: z.number().int(),
+  mediaWaiting: z.number().int(),
+  mediaFailed: z.number().int(),
+  /** The documents, in the order of adding; empty in lists. */
+  media: z.array(MediaItem),
+  useContextual: z.boolean(),
+  chunkSize: z.number().int(),
+  chunkOverlap: z.number().int(),
+  /** Passages that can be found, bytes of all documents, and the languages of their texts. */
+  chunks: z.number().int(),
+  size: z.number().int(),
+  languages: z.array(z.string()),
+  lastIndexed: Time.nullable(),
+  created: Time,
+  modified: Time,
+})
+export type Datasource = z.infer<typeof Datasource>
+
+const Address = z
+  .string()
+  .trim()
+  .max(DATASOURCE_LIMITS.url)
+  .refine(isDocumentAddress, 'must be an http(s) address with a host such as example.org')
+
+/**
+ * A new file has content and no id (or a temporary one), an address has a `url`, an existing document has only its id.
+ */
+const SentMedia = z.union([
+  z.object({ url: Address, name: FileName.optional(), content: z.undefined().optional() }),
+  z.object({
+    media_id: z.string().includes('temp').max(100).optional(),
+    name: FileName,
+    mime_type: MimeType.default(''),
+    content: Base64,
+  }),
+  z.object({ media_id: BodyId, content: z.undefined().optional() }),
+])
+export type SentMedia = z.infer<typeof SentMedia>
+
+const LabelIds = z.array(BodyId).max(DATASOURCE_LIMITS.labels)
+
+const Change = ItemChange.extend({
+  name: Name.optional(),
+  summary: text(DATASOURCE_LIMITS.summary)
+    .transform((value) => value.trim())
+    .optional(),
+  categories: LabelIds.optional(),
+  tags: LabelIds.optional(),
+  useContextual: z.boolean().optional(),
+  chunkSize: z.number().int().min(CHUNK_SIZE.min).max(CHUNK_SIZE.max).optional(),
+  chunkOverlap: z.number().int().min(CHUNK_OVERLAP.min).max(CHUNK_OVERLAP.max).optional(),
+  /** Replaces the documents: those that are not in the list are removed. */
+  media: z.array(SentMedia).max(DATASOURCE_LIMITS.documents).optional(),
+})
+
+/** How a word of the question occurs in a passage, and how much it adds to the score. */
+const Term = z.object({
+  word: z.string(),
+  /** Its forms in the passage. */
+  as: z.array(z.string()),
+  how: z.enum(['exact', 'stem', 'beginning', 'letters', 'none']),
+  times: z.number().int(),
+  /** Number of passages of the source that have it. */
+  chunks: z.number().int(),
+  points: z.number(),
+})
+
+const Span = z.object({ from: z.number().int(), to: z.number().int() })
+
+/** Why a passage has its score: the points of the terms, neighbours, letters and vector add up to it. */
+export const PassageWhy = z.object({
+  /** Share of the question's words that it has, weighed by rarity. */
+  cover: z.number(),
+  weak: z.boolean(),
+  neighbours: z.number(),
+  letters: z.number(),
+  vector: z.number().nullable(),
+  /** Matched words, as places in `text`. */
+  spans: z.array(Span),
+  /** The passage of this result with almost the same text; null when there is none. */
+  duplicateOf: z.number().int().nullable(),
+  terms: z.array(Term),
+})
+
+export const FoundPassage = z.object({
+  mediaId: z.number().int(),
+  chunkId: z.number().int(),
+  /** The document's name. */
+  title: z.string(),
+  text: z.string(),
+  score: z.number(),
+  page: z.number().int().nullable(),
+  heading: z.string(),
+  /** Place in the document's text, in UTF-16 code units. */
+  from: z.number().int(),
+  to: z.number().int(),
+  why: PassageWhy,
+})
+export type FoundPassage = z.infer<typeof FoundPassage>
+
+/** Why a passage was not among the results. */
+const About = z.object({
+  chunkId: z.number().int(),
+  reason: z.enum(['used', 'rank', 'weak', 'duplicate', 'not_found', 'not_indexed']),
+  /** Its place among all found passages, from 1; null when it was not found. */
+  rank: z.number().int().nullable(),
+  score: z.number().nullable(),
+  why: PassageWhy.nullable(),
+})
+
+const SearchMeta = z.object({
+  /** Languages in which the question was read. */
+  languages: z.array(z.string()),
+  /** Words that are too common to count, and words that no passage has. */
+  ignored: z.array(z.string()),
+  unknown: z.array(z.string()),
+  searched: z.object({ documents: z.number().int(), chunks: z.number().int() }),
+  vectors: z.enum(['on', 'off', 'unavailable']),
+  ms: z.number(),
+  about: About.nullable(),
+})
+export type SearchMeta = z.infer<typeof SearchMeta>
+
+const ById = z.object({ id: Id })
+const permission = 'can_use_datasources'
+const Ids = z
+  .string()
+  .regex(/^\d{1,15}(,\d{1,15}){0,49}$/)
+  .optional()
+
+export const datasources = {
+  list: call(routes.datasources.list, {
+    summary:
+      'The data sources one may read, the last changed first. `q` is part of the name or summary, `categories` and `tags` are ids of which a source has at least one each, `status` is one of the four states',
+    permission,
+    query: z.object({
+      limit: z.coerce.number().int().min(1).max(500).default(100),
+      offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+      q: z.string().trim().max(500).optional(),
+      categories: Ids,
+      tags: Ids,
+      status: z.coerce.number().int().min(pending).max(failed).optional(),
+    }),
+    data: z.object({ datasources: z.array(Datasource) }),
+    /** Number of all data sources that match. */
+    meta: z.object({ total: z.number().int() }),
+  }),
+  get: call(routes.datasources.get, {
+    summary: 'A data source with its documents',
+    permission,
+    params: ById,
+    data: z.object({ datasource: Datasource }),
+    problems: ['NOT_FOUND'],
+  }),
+  create: call(routes.datasources.create, {
+    summary: 'Create a data source, also with documents; their reading and indexing follow in the background',
+    permission,
+    status: 201,
+    body: 'upload',
+    bodySchema: Change.extend({ name: Name }),
+    data: z.object({ datasource: Datasource }),
+    problems: [
+      'NOT_FOUND',
+      'PERMISSION_DENIED',
+      'TOO_MANY_DATASOURCES',
+      'MEDIA_REFUSED',
+      'TOO_MANY_MEDIA',
+      'STORAGE_FULL',
+    ],
+  }),
+  update: call(routes.datasources.update, {
+    summary:
+      'Change a data source. Write access changes its documents and how they are cut; name, summary and shares need admin access',
+    permission,
+    params: ById,
+    body: 'upload',
+    bodySchema: Change,
+    data: z.object({ datasource: Datasource }),
+    problems: [
+      'NOT_FOUND',
+      'PERMISSION_DENIED',
+      'CONFLICT',
+      'MEDIA_REFUSED',
+      'TOO_MANY_MEDIA',
+      'STORAGE_FULL',
+    ],
+  }),
+  remove: call(routes.datasources.remove, {
+    summary:
+      'Delete a data source with its documents; needs admin access. Chats that use it go on without it',
+    permission,
+    params: ById,
+    data: Nothing,
+    problems: ['NOT_FOUND', 'PERMISSION_DENIED'],
+  }),
+  search: call(routes.datasources.search, {
+    summary:
+      'The passages that a question finds, the best first, with the reasons. `about` is a chunk: tells why it is not among them',
+    permission,
+    params: ById,
+    bodySchema: z.object({
+      q: text(DATASOURCE_LIMITS.question)
+        .transform((value) => value.trim())
+        .refine((value) => value !== '', 'must not be empty'),
+      limit: z
+        .number()
+        .int()
+        .min(RETRIEVED_CHUNKS.min)
+        .max(RETRIEVED_CHUNKS.max)
+        .default(RETRIEVED_CHUNKS.default),
+      about: BodyId.optional(),
+    }),
+    data: z.object({ Passages: z.array(FoundPassage) }),
+    meta: SearchMeta,
+    problems: ['NOT_FOUND', 'DATASOURCE_NOT_READY'],
+  }),
+} as const

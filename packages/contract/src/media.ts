@@ -1,0 +1,137 @@
+// The documents of data sources (chat specification, sections 3, 5 and 7; decision 72).
+import { z } from 'zod'
+import { call } from './call.ts'
+import { DATASOURCE_LIMITS, DATASOURCE_STATUS, MEDIA_REASONS, MEDIA_WARNINGS } from './datasource-limits.ts'
+import { Id, Nothing, Time } from './envelope.ts'
+import { routes } from './routes.ts'
+
+const { pending, indexing, ready, failed } = DATASOURCE_STATUS
+export const MediaStatus = z.union([
+  z.literal(pending),
+  z.literal(indexing),
+  z.literal(ready),
+  z.literal(failed),
+])
+
+export const Base64 = z.string().regex(/^[A-Za-z0-9+/]*={0,2}$/)
+export const FileName = z.string().min(1).max(1_000)
+export const MimeType = z.string().max(200)
+
+/** A document of a data source. */
+export const MediaItem = z.object({
+  media_id: z.number().int(),
+  datasourceId: z.number().int(),
+  name: z.string(),
+  mime_type: z.string(),
+  /** Bytes, and how many of them have arrived. */
+  size: z.number().int(),
+  received: z.number().int(),
+  /** The address that it was fetched from; null for a file. */
+  url: z.string().nullable(),
+  status: MediaStatus,
+  /** Why it failed; null otherwise. */
+  reason: z.enum(MEDIA_REASONS).nullable(),
+  warnings: z.array(z.object({ code: z.enum(MEDIA_WARNINGS), pages: z.array(z.number().int()) })),
+  /** Pages, slides or sheets; null for formats without. */
+  pages: z.number().int().nullable(),
+  characters: z.number().int(),
+  chunks: z.number().int(),
+  /** en, de or bg, as detected; null before it is read. */
+  language: z.string().nullable(),
+  created: Time,
+  /** When its text became searchable; null before. */
+  indexed: Time.nullable(),
+})
+export type MediaItem = z.infer<typeof MediaItem>
+
+/** A document's text with the places of its chunks. */
+export const MediaText = z.object({
+  media_id: z.number().int(),
+  datasourceId: z.number().int(),
+  name: z.string(),
+  text: z.string(),
+  chunks: z.array(
+    z.object({
+      chunkId: z.number().int(),
+      from: z.number().int(),
+      to: z.number().int(),
+      page: z.number().int().nullable(),
+      heading: z.string(),
+      tokens: z.number().int(),
+    }),
+  ),
+})
+export type MediaText = z.infer<typeof MediaText>
+
+const ById = z.object({ id: Id })
+const permission = 'can_use_datasources'
+
+export const media = {
+  begin: call(routes.media.begin, {
+    summary: 'Begin the upload of a document: its bytes follow in pieces',
+    permission,
+    params: ById,
+    status: 201,
+    bodySchema: z.object({
+      name: FileName,
+      mime_type: MimeType.default(''),
+      size: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
+    }),
+    data: z.object({ media: MediaItem }),
+    problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'MEDIA_REFUSED', 'TOO_MANY_MEDIA'],
+  }),
+  append: call(routes.media.append, {
+    summary:
+      'Add the next bytes to an upload. `offset` is the number of bytes that have arrived: GET tells it after an interruption. The last piece starts the indexing',
+    permission,
+    params: ById,
+    body: 'upload',
+    bodySchema: z.object({
+      offset: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
+      base64: Base64.min(1).max(DATASOURCE_LIMITS.piece),
+    }),
+    data: z.object({ media: MediaItem }),
+    problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'CONFLICT', 'MEDIA_REFUSED', 'STORAGE_FULL'],
+  }),
+  get: call(routes.media.get, {
+    summary: 'A document of a data source',
+    permission,
+    params: ById,
+    data: z.object({ media: MediaItem }),
+    problems: ['NOT_FOUND'],
+  }),
+  text: call(routes.media.text, {
+    summary: 'The text of a document as it was read, and the places of its chunks',
+    permission,
+    params: ById,
+    data: z.object({ document: MediaText }),
+    problems: ['NOT_FOUND'],
+  }),
+  base64: call(routes.media.base64, {
+    summary: 'The bytes of a document of up to 20 MB, as base64',
+    permission,
+    params: ById,
+    data: z.object({ name: z.string(), mime_type: z.string(), base64: z.string() }),
+    problems: ['NOT_FOUND', 'MEDIA_TOO_LARGE'],
+  }),
+  binary: call(routes.media.binary, {
+    summary: 'The bytes of a document',
+    permission,
+    params: ById,
+    problems: ['NOT_FOUND'],
+  }),
+  index: call(routes.media.index, {
+    summary: 'Read and index a document again; needs write access to its data source',
+    permission,
+    params: ById,
+    data: z.object({ media: MediaItem }),
+    problems: ['NOT_FOUND', 'PERMISSION_DENIED'],
+  }),
+  remove: call(routes.media.remove, {
+    summary: 'Remove a document from its data source; needs write access',
+    permission,
+    params: ById,
+    data: Nothing,
+    problems: ['NOT_FOUND', 'PERMISSION_DENIED'],
+  }),
+} as const
