@@ -1,7 +1,15 @@
 // Provokes the messages of the chat specification, section 8. `bids` is a project with an empty tab, `asked` has one message
 // with an image, and the model of `broken` fails.
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { button, inDialog, type Said } from './said.ts'
+
+/** Creates a data source without documents, on the page of the list. */
+async function makeDatasource(page: Page, name: string): Promise<void> {
+  await button(page, 'New data source').click()
+  await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill(name)
+  await inDialog(page, 'Create data source').click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
 
 export const CHAT: readonly Said[] = [
   {
@@ -64,6 +72,51 @@ export const CHAT: readonly Said[] = [
       await button(page, 'Actions for “Brief”').click()
       await page.getByRole('menuitem', { name: 'Delete instruction' }).click()
       await inDialog(page, 'Delete instruction').click()
+    },
+  },
+  { sentence: 'No data sources yet', path: 'bids?panel=datasources' },
+  { sentence: 'No items in the media list', path: 'bids?dialog=new-datasource' },
+  {
+    sentence: 'Cannot get /datasources',
+    path: '/datasources',
+    fails: [['GET', /\/datasources\?/]],
+  },
+  {
+    sentence: 'Cannot get data source with id 99999',
+    path: '/datasources/99999',
+    fails: [['GET', /\/datasources\/99999$/, 500]],
+  },
+  {
+    sentence: 'Cannot create Data Source',
+    path: '/datasources?dialog=new-datasource',
+    fails: [['POST', /\/datasources$/]],
+    async act(page) {
+      await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Rules')
+      await inDialog(page, 'Create data source').click()
+      await expect(page.getByRole('dialog').getByLabel('Name', { exact: true })).toHaveValue('Rules')
+    },
+  },
+  {
+    sentence: 'Cannot update Data Source',
+    path: '/datasources',
+    fails: [['PUT', /\/datasources\/\d+$/]],
+    async act(page) {
+      await makeDatasource(page, 'Plans')
+      await button(page, 'Edit “Plans”').click()
+      await page.getByRole('dialog').getByLabel('Summary').fill('All plans')
+      await inDialog(page, 'Save data source').click()
+      await expect(page.getByRole('dialog').getByLabel('Summary')).toHaveValue('All plans')
+    },
+  },
+  {
+    sentence: 'Cannot delete Data Source',
+    path: '/datasources',
+    fails: [['DELETE', /\/datasources\/\d+$/]],
+    async act(page) {
+      await makeDatasource(page, 'Maps')
+      await button(page, 'Actions for “Maps”').click()
+      await page.getByRole('menuitem', { name: 'Delete data source' }).click()
+      await inDialog(page, 'Delete data source').click()
     },
   },
   { sentence: 'There is nothing to replay', path: 'bids?dialog=replay' },

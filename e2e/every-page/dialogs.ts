@@ -231,6 +231,17 @@ export const DIALOGS: readonly Entry[] = [
   ...['new-custinst', 'edit-custinst', 'share-custinst', 'delete-custinst'].map((name) =>
     dialogAt(name, (fixture) => fixture.at.custInst, { unpictured: 'the fields of other dialogs' }),
   ),
+  ...['new-datasource', 'edit-datasource', 'use-datasource', 'share-datasource', 'delete-datasource'].map(
+    (name) =>
+      dialogAt(name, (fixture) => `${fixture.at.datasource}?datasource=${idIn(fixture.at.datasource)}`, {
+        unpictured: 'the fields of other dialogs',
+      }),
+  ),
+  dialogAt('use-datasource', (fixture) => `${chat(fixture)}&datasource=${idIn(fixture.at.datasource)}`, {
+    name: 'dialog-use-datasource-in-project',
+    unpictured: 'the fields of other dialogs',
+    ready: ({ page }) => dialog(page).getByRole('checkbox').first(),
+  }),
   ...['new-prompt', 'edit-prompt', 'execute-prompt', 'prompt-versions', 'share-prompt', 'delete-prompt'].map(
     (name) => dialogAt(name, (fixture) => fixture.at.prompt, { unpictured: 'the fields of other dialogs' }),
   ),

@@ -61,7 +61,35 @@ const GOLDEN_PAGES: readonly Entry[] = [
   },
 ]
 
+const DATASOURCE_PAGES: readonly Entry[] = [
+  {
+    name: 'datasource',
+    at: (fixture) => fixture.at.datasource,
+    unpictured: 'says when it was indexed',
+    ready: ({ page, words }) => page.getByRole('table', { name: words('datasources:table.label') }),
+  },
+  {
+    name: 'datasource-test',
+    at: (fixture) => `${fixture.at.datasource}?view=test&q=Angebote+Voltaris+Xylophon`,
+    unpictured: 'says how long the search took',
+    ready: ({ page }) => page.getByRole('main').getByRole('listitem').locator('mark').first(),
+  },
+  {
+    name: 'datasource-document',
+    at: (fixture) => fixture.at.document,
+    unpictured: 'a long text',
+    ready: ({ page }) => page.locator('mark').first(),
+  },
+  {
+    name: 'datasource-missing',
+    at: () => '/datasources/99999',
+    unpictured: 'an empty state like others',
+    ready: ({ page, words }) => page.getByText(words('datasources:gone')),
+  },
+]
+
 export const ITEM_PAGES: readonly Entry[] = [
-  ...['custinsts', 'prompts'].flatMap((noun) => [listOf(noun), panelOf(noun)]),
+  ...['datasources', 'custinsts', 'prompts'].flatMap((noun) => [listOf(noun), panelOf(noun)]),
+  ...DATASOURCE_PAGES,
   ...GOLDEN_PAGES,
 ]

@@ -47,6 +47,19 @@ export const MENUS: readonly Entry[] = [
     },
   ),
   menuOf(
+    'datasource',
+    () => '/datasources',
+    (opening) => button(opening, opening.words('datasources:actionsFor', { name: 'Vergabevermerk' })),
+    { unpictured: 'entries like those of other menus' },
+  ),
+  menuOf(
+    'document',
+    (fixture) => fixture.at.datasource,
+    (opening) =>
+      button(opening, opening.words('datasources:media.actionsFor', { name: 'Leistungsverzeichnis.md' })),
+    { unpictured: 'entries like those of other menus' },
+  ),
+  menuOf(
     'custinst',
     () => '/custinsts',
     (opening) => button(opening, opening.words('custinsts:actionsFor', { name: 'Vergabevermerk' })),

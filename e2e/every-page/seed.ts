@@ -6,6 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import { ask } from '@polylogue/client'
 import { contract, type PromptPayload } from '@polylogue/contract'
 import { openFixture, type Fixture } from '../fixture.ts'
+import { makeDatasources } from './seed-datasources.ts'
 import * as texts from './texts.ts'
 
 const MODELS = [
@@ -35,6 +36,9 @@ export interface Seeded extends Fixture {
     custInst: string
     /** Page of saved prompts, with one in the URL. */
     prompt: string
+    /** Page of a data source with documents of each state, and of a document at a passage. */
+    datasource: string
+    document: string
     /** Page of a golden set that was run, and of its run. */
     goldenSet: string
     goldenRun: string
@@ -131,6 +135,7 @@ export async function seed(): Promise<Seeded> {
     const token = await makeTokens(id)
     const custInst = await makeCustInsts(idOf('Angebotsvergleich'))
     const prompt = await makePrompts()
+    const sources = await makeDatasources(client, LONG)
     const golden = await makeGoldenSets()
     const compareId = '6f1c2a34-9d0b-4c11-8f6e-2b7a51c0d9e3'
     for (const [name, text] of [
@@ -150,6 +155,7 @@ export async function seed(): Promise<Seeded> {
         token: `/admin/token-management?token=${token}`,
         custInst: `/custinsts?custinst=${custInst}`,
         prompt: `/prompts?prompt=${prompt}`,
+        ...sources,
         goldenSet: `/goldensets/${golden.id}`,
         modelTag: `/admin/models-crud?model=${llama.defaultModelId}&tag=${llama.defaultModelTagId}`,
         goldenRun: `/goldensets/${golden.id}/runs/${golden.runId}`,

@@ -1,6 +1,7 @@
 // The pages of the features, in addition to those that the app composes of several features. Each feature adds a line.
 import { aboutPages } from '../features/about/pages.ts'
 import { custInstPages } from '../features/custinsts/pages.ts'
+import { datasourcePages } from '../features/datasources/pages.ts'
 import { goldenSetPages } from '../features/goldensets/pages.ts'
 import { projectPages } from '../features/projects/pages.ts'
 import { promptPages } from '../features/prompts/pages.ts'
@@ -10,6 +11,7 @@ export const FEATURE_PAGES: readonly FeaturePage[] = [
   ...projectPages,
   ...aboutPages,
   ...promptPages,
+  ...datasourcePages,
   ...custInstPages,
   ...goldenSetPages,
 ]

@@ -2,6 +2,7 @@
 import { compareLive } from '../features/compare/live.ts'
 import { conversationLive } from '../features/conversation/live.ts'
 import { custInstsLive } from '../features/custinsts/live.ts'
+import { datasourcesLive } from '../features/datasources/live.ts'
 import { goldenSetsLive } from '../features/goldensets/live.ts'
 import type { LiveHandler } from '../features/live/index.ts'
 import { modelsLive } from '../features/models/live.ts'
@@ -21,6 +22,7 @@ export const LIVE_HANDLERS: readonly LiveHandler[] = [
   modelsLive,
   providersLive,
   promptsLive,
+  datasourcesLive,
   custInstsLive,
   goldenSetsLive,
   publicationsLive,

@@ -4,6 +4,7 @@ import { useAdminInPalette } from '../features/admin/palette.ts'
 import { useApiInPalette } from '../features/api/palette.ts'
 import { useCompareInPalette } from '../features/compare/palette.ts'
 import { useCustInstsInPalette } from '../features/custinsts/palette.ts'
+import { useDatasourcesInPalette } from '../features/datasources/palette.ts'
 import { useDashboardInPalette } from '../features/dashboard/palette.ts'
 import { useGoldenSetsInPalette } from '../features/goldensets/palette.ts'
 import { useHelpInPalette } from '../features/help/palette.ts'
@@ -36,6 +37,7 @@ export const PALETTE_SOURCES: readonly PaletteSource[] = [
   usePublicationsInPalette,
   useGoldenSetsInPalette,
   useIdeasInPalette,
+  useDatasourcesInPalette,
   useCustInstsInPalette,
   useTranslateInPalette,
   useAdminInPalette,

@@ -3,6 +3,8 @@ import type about from './en/about.json'
 import type api from './en/api.json'
 import type firstSteps from './en/first-steps.json'
 import type custinsts from './en/custinsts.json'
+import type datasources from './en/datasources.json'
+import type labels from './en/labels.json'
 import type goldensets from './en/goldensets.json'
 import type ideas from './en/ideas.json'
 import type publications from './en/publications.json'
@@ -73,6 +75,8 @@ export interface Resources {
   export: typeof exports
   about: typeof about
   custinsts: typeof custinsts
+  datasources: typeof datasources
+  labels: typeof labels
   goldensets: typeof goldensets
   ideas: typeof ideas
   prompts: typeof prompts

@@ -15,6 +15,8 @@ import code from '@tabler/icons-react/dist/esm/icons/IconCode.mjs'
 import cpu from '@tabler/icons-react/dist/esm/icons/IconCpu.mjs'
 import csv from '@tabler/icons-react/dist/esm/icons/IconCsv.mjs'
 import cursorText from '@tabler/icons-react/dist/esm/icons/IconCursorText.mjs'
+import database from '@tabler/icons-react/dist/esm/icons/IconDatabase.mjs'
+import folderPlus from '@tabler/icons-react/dist/esm/icons/IconFolderPlus.mjs'
 import deviceDesktop from '@tabler/icons-react/dist/esm/icons/IconDeviceDesktop.mjs'
 import deviceMobile from '@tabler/icons-react/dist/esm/icons/IconDeviceMobile.mjs'
 import download from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
@@ -78,6 +80,8 @@ export const rareIcons: Readonly<Record<string, TablerIcon>> = {
   cpu,
   csv,
   'cursor-text': cursorText,
+  database,
+  'folder-plus': folderPlus,
   'file-spreadsheet': fileSpreadsheet,
   'file-text': fileText,
   'file-type-pdf': fileTypePdf,

@@ -50,6 +50,8 @@ const ENGLISH: readonly Asked[] = [
   ['The model is not available', 'models'],
   ['How do I log out?', 'getting-started'],
   ['How do I add a user to a team?', 'context-management'],
+  ['Can answers use our documents?', 'data-sources'],
+  ['What is a data source?', 'data-sources'],
 ]
 
 const GERMAN: readonly Asked[] = [
@@ -78,6 +80,8 @@ const GERMAN: readonly Asked[] = [
   ['Wie melde ich mich ab?', 'getting-started'],
   ['Wie ändere ich mein Profilbild?', 'profile'],
   ['Dateianhang zu groß', 'messages'],
+  ['Können Antworten unsere Dokumente nutzen?', 'data-sources'],
+  ['Was ist eine Datenquelle?', 'data-sources'],
 ]
 
 const BULGARIAN: readonly Asked[] = [
@@ -105,6 +109,8 @@ const BULGARIAN: readonly Asked[] = [
   ['Моделът не е наличен', 'models'],
   ['Как да отпечатам чат?', 'import-and-export'],
   ['Как да изляза от профила?', 'getting-started'],
+  ['Какво е източник на данни?', 'data-sources'],
+  ['Как да добавя документи към източник на данни?', 'data-sources'],
 ]
 
 const asked = [

@@ -2,6 +2,7 @@
 import type { Permission, Project, Tab } from '@polylogue/contract'
 import type { ComponentType } from 'react'
 import { CustInstSection } from '../../features/custinsts/index.ts'
+import { DatasourceSection } from '../../features/datasources/index.ts'
 import { PromptSection } from '../../features/prompts/index.ts'
 
 /** The project of the page and its chosen tab. */
@@ -12,7 +13,7 @@ export interface PanelPlace {
 
 export interface PanelSection {
   /** Also the key of the title in `shell.panel`, and the value of the parameter `panel` in an address. */
-  id: 'prompts' | 'custinsts'
+  id: 'prompts' | 'datasources' | 'custinsts'
   /** The permission without which the section is not shown. */
   needs: Permission
   View: ComponentType<{ place: PanelPlace | undefined }>
@@ -20,5 +21,6 @@ export interface PanelSection {
 
 export const PANEL_SECTIONS: readonly PanelSection[] = [
   { id: 'prompts', needs: 'can_use_prompts', View: PromptSection },
+  { id: 'datasources', needs: 'can_use_datasources', View: DatasourceSection },
   { id: 'custinsts', needs: 'can_use_custinsts', View: CustInstSection },
 ]

@@ -1,6 +1,7 @@
 import type { Tab } from '@polylogue/contract'
 import { Suspense } from 'react'
 import { CustInstsInUse } from '../../features/custinsts/index.ts'
+import { DatasourceInUse } from '../../features/datasources/index.ts'
 import { IdeasButton } from '../../features/ideas/index.ts'
 import { SlashPrompts } from '../../features/prompts/index.ts'
 import { usePanel } from './panel-context.ts'
@@ -17,11 +18,14 @@ export const TabTools = ({ tab }: { tab: Tab }) => (
 /** What the side panel has chosen for a tab, shown in its composer. Its code loads for tabs that use something. */
 function InUse({ tab }: { tab: Tab }) {
   const { sections, open } = usePanel()
-  const isUsed = tab.custInstWhoId !== 0 || tab.custInstRespondId !== 0
-  if (!isUsed || !sections.some(({ id }) => id === 'custinsts')) return null
+  const has = (section: string) => sections.some(({ id }) => id === section)
+  const isInstructed = tab.custInstWhoId !== 0 || tab.custInstRespondId !== 0
   return (
     <Suspense fallback={null}>
-      <CustInstsInUse tab={tab} onOpen={() => open('custinsts')} />
+      {tab.defaultDatasourceId !== 0 && has('datasources') && (
+        <DatasourceInUse tab={tab} onOpen={() => open('datasources')} />
+      )}
+      {isInstructed && has('custinsts') && <CustInstsInUse tab={tab} onOpen={() => open('custinsts')} />}
     </Suspense>
   )
 }

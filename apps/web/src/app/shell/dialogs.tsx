@@ -1,6 +1,7 @@
 // The dialogs that can open on every page of the shell, by name in the address (`?dialog=…`). Each loads when it first
 // opens.
 import { CustInstDialogs } from '../../features/custinsts/index.ts'
+import { DatasourceDialogs } from '../../features/datasources/index.ts'
 import { IMPORT, ImportDialog } from '../../features/import/index.ts'
 import { collectTyped, PALETTE } from '../../features/palette/index.ts'
 import { NEW_PROJECT, NewProjectDialog } from '../../features/projects/index.ts'
@@ -38,6 +39,7 @@ export function ShellDialogs() {
     <>
       <NewProjectDialog opened={open === NEW_PROJECT} onClose={close} />
       <PromptDialogs />
+      <DatasourceDialogs />
       <CustInstDialogs />
       <TranslateDialogs />
       <ImportDialog opened={open === IMPORT} onClose={close} />

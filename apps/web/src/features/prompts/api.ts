@@ -109,11 +109,11 @@ function useChange<Sent, Reply>(send: (api: Api, sent: Sent) => Promise<Reply>) 
   })
 }
 
-/** Refetches prompts and versions, not the labels and output forms. */
+/** Refetches prompts and versions, not the output forms. */
 export const refetchPrompts = (cache: QueryClient): Promise<void> =>
   cache.invalidateQueries({
     queryKey: promptKeys.all,
-    predicate: ({ queryKey }) => queryKey[1] !== 'labels' && queryKey[1] !== 'outputs',
+    predicate: ({ queryKey }) => queryKey[1] !== 'outputs',
   })
 
 export const useCreatePrompt = () =>

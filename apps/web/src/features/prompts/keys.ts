@@ -6,5 +6,4 @@ export const promptKeys = {
   versions: (id: number) => ['prompts', 'versions', id] as const,
   outputs: ['prompts', 'outputs'] as const,
   contexts: ['prompts', 'contexts'] as const,
-  labels: (kind: 'categories' | 'tags') => ['prompts', 'labels', kind] as const,
 }

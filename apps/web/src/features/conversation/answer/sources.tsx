@@ -1,10 +1,11 @@
 import type { Source } from '@polylogue/contract'
 import { useMediaQuery } from '@mantine/hooks'
 import { useId, useState } from 'react'
+import { Link } from 'react-router'
 import { useTranslation } from '../../../lib/texts.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { safeLink } from '../../../ui/markdown/index.ts'
-import { FileName } from '../files/index.ts'
+import { safeLink, type SafeLink } from '../../../ui/markdown/index.ts'
+import { FileName } from '../../../ui/file-name.tsx'
 import css from './sources.module.css'
 
 interface SourcesProps {
@@ -53,6 +54,9 @@ export function Sources({ sources, opened, onOpen }: SourcesProps) {
   )
 }
 
+/** Documents of data sources open in this window: Back leads to the answer. */
+const isDocument = ({ host, href }: SafeLink) => host === '' && href.startsWith('/datasources/')
+
 function Passage({ id, source, onClose }: { id: string; source: Source; onClose: () => void }) {
   const { t } = useTranslation('conversation')
   const address = safeLink(source.uri)
@@ -70,11 +74,14 @@ function Passage({ id, source, onClose }: { id: string; source: Source; onClose:
         <IconButton icon="x" iconSize={14} label={t('closeSource')} onClick={onClose} />
       </div>
       <blockquote dir="auto">{source.quote}</blockquote>
-      {address && (
-        <a href={address.href} target="_blank" rel="noopener noreferrer" title={address.host || undefined}>
-          {address.host ? t('openAt', { host: address.host }) : t('openSource')}
-        </a>
-      )}
+      {address &&
+        (isDocument(address) ? (
+          <Link to={address.href}>{t('openSource')}</Link>
+        ) : (
+          <a href={address.href} target="_blank" rel="noopener noreferrer" title={address.host || undefined}>
+            {address.host ? t('openAt', { host: address.host }) : t('openSource')}
+          </a>
+        ))}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { MULTIMODAL_TYPES, TEXT_MODEL_TYPES } from '@polylogue/contract/browser'
 import { describe, expect, test } from 'vitest'
-import { acceptedBy, halves, issuesOf, refusedOf, sortFiles, typeOf } from './attachments.ts'
+import { acceptedBy, issuesOf, refusedOf, sortFiles, typeOf } from './attachments.ts'
 
 const file = (name: string, type = '', size = 10) => ({ name, type, size })
 
@@ -48,15 +48,6 @@ describe('what may be attached', () => {
   test('a Markdown file is sent as one', () => {
     expect(typeOf(file('a.md', 'text/plain'))).toBe('text/markdown')
   })
-})
-
-test('a name is cut before its ending', () => {
-  expect(halves('Eichrechtskonformität_Prüfbericht.pdf').join('')).toBe(
-    'Eichrechtskonformität_Prüfbericht.pdf',
-  )
-  expect(halves('Eichrechtskonformität_Prüfbericht.pdf')[1]).toBe('rüfbericht.pdf')
-  expect(halves('a')).toEqual(['a', ''])
-  expect(halves('👩‍🚀👩‍🚀.md').join('')).toBe('👩‍🚀👩‍🚀.md')
 })
 
 test('what the server refuses is named file by file, and the others stay', () => {

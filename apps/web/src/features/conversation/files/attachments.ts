@@ -1,6 +1,7 @@
 // Rules for attachments, and how a file becomes one (chat specification, sections 5 and 9).
 import type { Attachment, AttachmentUpload } from '@polylogue/contract'
 import { ATTACHMENT_LIMITS, MULTIMODAL_TYPES, TEXT_MODEL_TYPES } from '@polylogue/contract/browser'
+import { toBase64 } from '../../../lib/base64.ts'
 import type { AttachmentRules } from '../../../lib/config.ts'
 
 /** Name of the attachment dialog in the address. */
@@ -162,23 +163,4 @@ export async function toUpload(
     base64: await toBase64(file),
     timestamp: Math.floor(now / 1_000),
   }
-}
-
-function toBase64(file: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onerror = () => reject(reader.error ?? new Error('the file could not be read'))
-    reader.onload = () => resolve((reader.result as string).replace(/^[^,]*,/, ''))
-    reader.readAsDataURL(file)
-  })
-}
-
-/** Splits a file name in two, so that the first part can be cut and the extension stays. */
-export function halves(name: string): [start: string, end: string] {
-  const characters = Array.from(new Intl.Segmenter().segment(name), ({ segment }) => segment)
-  const tail = Math.min(14, Math.floor(characters.length / 2))
-  return [
-    characters.slice(0, characters.length - tail).join(''),
-    characters.slice(characters.length - tail).join(''),
-  ]
 }

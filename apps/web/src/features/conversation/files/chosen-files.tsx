@@ -8,7 +8,7 @@ import { MediaPicture } from '../../../ui/media-picture.tsx'
 import { isPicture, MediaSign } from '../../../ui/media-sign.tsx'
 import { useMediaViewer, type Medium } from '../../../ui/media-viewer.tsx'
 import type { Chosen, Refused } from './attachments.ts'
-import { FileName } from './file-name.tsx'
+import { FileName } from '../../../ui/file-name.tsx'
 import css from './files.module.css'
 import type { Files } from './use-files.ts'
 

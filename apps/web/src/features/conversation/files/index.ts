@@ -1,6 +1,5 @@
 export { ATTACH, type Chosen, endingsOf, listed, refusedOf, takesStandard, toUpload } from './attachments.ts'
 export { ChosenFiles, RefusedFiles } from './chosen-files.tsx'
 export { useFileChoice } from './file-choice.tsx'
-export { FileName } from './file-name.tsx'
 export { SentFiles } from './sent-files.tsx'
 export { type Files, useFiles } from './use-files.ts'

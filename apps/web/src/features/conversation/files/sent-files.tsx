@@ -12,7 +12,7 @@ import { MediaPicture } from '../../../ui/media-picture.tsx'
 import { isPicture, MediaSign } from '../../../ui/media-sign.tsx'
 import { useMediaViewer } from '../../../ui/media-viewer.tsx'
 import css from './files.module.css'
-import { FileName } from './file-name.tsx'
+import { FileName } from '../../../ui/file-name.tsx'
 
 /** `messageId` is undefined until the message is stored; only names are shown until then. */
 export function SentFiles({

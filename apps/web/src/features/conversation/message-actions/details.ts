@@ -19,6 +19,11 @@ export type FactName =
   | 'attachmentsWhole'
   | 'custInstsDenied'
   | 'custInstsDropped'
+  | 'datasourceDenied'
+  | 'datasourceSearched'
+  | 'datasourceFound'
+  | 'datasourceUsed'
+  | 'datasourceGone'
 
 export interface Detail {
   name: FactName
@@ -37,6 +42,11 @@ const WORDED = new Set([
   'attachmentsWhole',
   'custInstsDenied',
   'custInstsDropped',
+  'datasourceDenied',
+  'datasourceSearched',
+  'datasourceFound',
+  'datasourceUsed',
+  'datasourceGone',
   'retryAfter',
 ])
 
@@ -65,6 +75,11 @@ export function detailsOf(message: Message): {
     ['attachmentsWhole', 'count', statistics.get('attachmentsWhole')],
     ['custInstsDenied', 'count', statistics.get('custInstsDenied')],
     ['custInstsDropped', 'count', statistics.get('custInstsDropped')],
+    ['datasourceDenied', 'count', statistics.get('datasourceDenied')],
+    ['datasourceSearched', 'count', statistics.get('datasourceSearched')],
+    ['datasourceFound', 'count', statistics.get('datasourceFound')],
+    ['datasourceUsed', 'count', statistics.get('datasourceUsed')],
+    ['datasourceGone', 'count', statistics.get('datasourceGone')],
   ]
   return {
     facts: facts.flatMap(([name, kind, value]) =>

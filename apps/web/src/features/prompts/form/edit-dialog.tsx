@@ -7,7 +7,7 @@ import { EditConflict, EditDialog, useEdit } from '../../items/index.ts'
 import { useModels, findModel } from '../../models/index.ts'
 import { useStoredPrompt, useUpdatePrompt, useVersions } from '../api.ts'
 import { markEdited } from '../edited.ts'
-import { useLabels } from '../labels/index.ts'
+import { useLabels } from '../../labels/index.ts'
 import { useOutputName } from '../use-output-name.ts'
 import { PromptForm } from './prompt-form.tsx'
 import { sentOf, valuesOf, type PromptValues } from './values.ts'
@@ -85,14 +85,14 @@ const hasSame = (one: readonly number[], other: readonly number[]): boolean =>
 
 /** Compares a stored prompt with the form. */
 function useComparison() {
-  const { t } = useTranslation('prompts')
+  const { t } = useTranslation(['prompts', 'labels'])
   const outputName = useOutputName()
   const { data: models } = useModels()
   const labels = { categories: useLabels('categories').data, tags: useLabels('tags').data }
   return (stored: SavedPrompt, values: PromptValues) => {
     const theirs = valuesOf(stored)
     const names = (kind: 'categories' | 'tags') => ({
-      label: t(`${kind}.title`),
+      label: t(`labels:${kind}.title`),
       value: theirs[kind]
         .map((id) => labels[kind]?.find((one) => one.id === id)?.name ?? '')
         .filter(Boolean)

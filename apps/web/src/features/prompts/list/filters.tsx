@@ -4,7 +4,7 @@ import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Menu, MenuCheck, MenuChoices } from '../../../ui/menu.tsx'
 import { usePromptContexts } from '../api.ts'
-import { LabelFilter } from '../labels/index.ts'
+import { LabelFilter } from '../../labels/index.ts'
 import { toggledField, type Search } from '../search.ts'
 import css from './list.module.css'
 

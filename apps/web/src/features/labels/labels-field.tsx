@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
-import { useTranslation } from '../../../lib/texts.ts'
-import { Button } from '../../../ui/button.tsx'
-import { FieldGroup } from '../../../ui/field.tsx'
-import { Icon } from '../../../ui/icon.tsx'
+import { useTranslation } from '../../lib/texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { FieldGroup } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { useLabels } from './api.ts'
 import type { LabelKind } from './label-list.ts'
 import { LabelPicker } from './label-picker.tsx'
@@ -15,9 +15,9 @@ interface LabelsFieldProps {
   onChange: (ids: number[]) => void
 }
 
-/** Chooses categories or tags of a prompt, and creates new ones. */
+/** Chooses categories or tags, and creates new ones. */
 export function LabelsField({ kind, value, onChange }: LabelsFieldProps) {
-  const { t } = useTranslation('prompts')
+  const { t } = useTranslation('labels')
   const { data = [] } = useLabels(kind)
   const [creating, setCreating] = useState<string>()
   const button = useRef<HTMLButtonElement>(null)
@@ -35,7 +35,7 @@ export function LabelsField({ kind, value, onChange }: LabelsFieldProps) {
             key={id}
             type="button"
             className={css.chosen}
-            aria-label={t('labels.remove', { name })}
+            aria-label={t('remove', { name })}
             onClick={() => {
               onChange(value.filter((one) => one !== id))
               button.current?.focus()

@@ -1,11 +1,11 @@
-import { halves } from './attachments.ts'
-import css from './files.module.css'
+import css from './file-name.module.css'
+import { halves } from './halves.ts'
 
 /** Shows a file name on one line, cut in the middle so that the extension stays. Screen readers get the whole name. */
 export function FileName({ name }: { name: string }) {
   const [start, end] = halves(name)
   return (
-    <b className={css.middle} title={name}>
+    <b className={css.name} title={name}>
       <span className="sr">{name}</span>
       <span className="cut" aria-hidden="true">
         {start}

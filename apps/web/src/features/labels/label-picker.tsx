@@ -3,8 +3,8 @@ import '@mantine/core/styles/Combobox.layer.css'
 import { Combobox, useCombobox } from '@mantine/core'
 import type { Label } from '@polylogue/contract'
 import { useEffect, useEffectEvent, useRef, useState, type ReactElement } from 'react'
-import { useTranslation } from '../../../lib/texts.ts'
-import { Icon } from '../../../ui/icon.tsx'
+import { useTranslation } from '../../lib/texts.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { useLabels } from './api.ts'
 import { offeredLabels, toggledId, type LabelKind } from './label-list.ts'
 import css from './labels.module.css'
@@ -92,7 +92,7 @@ interface OptionsProps {
 }
 
 function Options({ kind, value, box, text, onText, canCreate }: OptionsProps) {
-  const { t } = useTranslation('prompts')
+  const { t } = useTranslation('labels')
   const { data = [], isError } = useLabels(kind)
   // Fixed while the list is open: a ticked option does not jump to the top.
   const [first] = useState(value)
@@ -102,7 +102,7 @@ function Options({ kind, value, box, text, onText, canCreate }: OptionsProps) {
     if (text !== '') selectFirst()
   }, [text])
   const typed = text.trim()
-  const none = typed === '' ? t(`${kind}.none`) : t('labels.noMatch', { text: typed })
+  const none = typed === '' ? t(`${kind}.none`) : t('noMatch', { text: typed })
   return (
     <>
       <Search kind={kind} list={box.listId ?? undefined} text={text} onText={onText} />
@@ -111,16 +111,14 @@ function Options({ kind, value, box, text, onText, canCreate }: OptionsProps) {
           <LabelOption key={label.id} label={label} chosen={value.includes(label.id)} />
         ))}
         {offered.length === 0 && !canCreate && (
-          <Combobox.Empty className={css.none ?? ''}>{isError ? t('labelsFailed') : none}</Combobox.Empty>
+          <Combobox.Empty className={css.none ?? ''}>{isError ? t('failed') : none}</Combobox.Empty>
         )}
         {canCreate && (
           <Combobox.Option value={CREATE}>
             <span className={css.tick}>
               <Icon name="plus" size={14} />
             </span>
-            <span className="cut">
-              {typed === '' ? t(`${kind}.new`) : t('labels.create', { name: typed })}
-            </span>
+            <span className="cut">{typed === '' ? t(`${kind}.new`) : t('create', { name: typed })}</span>
           </Combobox.Option>
         )}
       </Combobox.Options>
@@ -145,7 +143,7 @@ interface SearchProps extends Pick<OptionsProps, 'kind' | 'text' | 'onText'> {
 }
 
 function Search({ kind, list, text, onText }: SearchProps) {
-  const { t } = useTranslation('prompts')
+  const { t } = useTranslation('labels')
   return (
     <Combobox.Search
       role="combobox"

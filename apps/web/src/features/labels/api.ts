@@ -2,8 +2,8 @@
 import type { Label } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useApi, type Api } from '../../../lib/api.ts'
-import { promptKeys } from '../keys.ts'
+import { useApi, type Api } from '../../lib/api.ts'
+import { labelKeys } from './keys.ts'
 import type { LabelKind } from './label-list.ts'
 
 const fetchLabels = (api: Api, kind: LabelKind, signal: AbortSignal): Promise<Label[]> =>
@@ -15,7 +15,7 @@ const fetchLabels = (api: Api, kind: LabelKind, signal: AbortSignal): Promise<La
 export function useLabels(kind: LabelKind) {
   const api = useApi()
   return useQuery({
-    queryKey: promptKeys.labels(kind),
+    queryKey: labelKeys.of(kind),
     queryFn: ({ signal }) => fetchLabels(api, kind, signal),
   })
 }
@@ -30,10 +30,10 @@ export function useCreateLabel(kind: LabelKind) {
         ? (await api.call(contract.labels.createCategory, { body })).data.category
         : (await api.call(contract.labels.createTag, { body })).data.tag,
     onSuccess: (label) =>
-      cache.setQueryData<Label[]>(promptKeys.labels(kind), (labels = []) => [
+      cache.setQueryData<Label[]>(labelKeys.of(kind), (labels = []) => [
         ...labels.filter(({ id }) => id !== label.id),
         label,
       ]),
-    onSettled: () => cache.invalidateQueries({ queryKey: promptKeys.labels(kind) }),
+    onSettled: () => cache.invalidateQueries({ queryKey: labelKeys.of(kind) }),
   })
 }

@@ -1,6 +1,6 @@
-import { useTranslation } from '../../../lib/texts.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Icon } from '../../../ui/icon.tsx'
+import { useTranslation } from '../../lib/texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import type { LabelKind } from './label-list.ts'
 import { LabelPicker } from './label-picker.tsx'
 
@@ -12,7 +12,7 @@ interface LabelFilterProps {
 
 /** Filters a list by categories or tags. */
 export function LabelFilter({ kind, value, onChange }: LabelFilterProps) {
-  const { t } = useTranslation('prompts')
+  const { t } = useTranslation('labels')
   return (
     <LabelPicker kind={kind} value={value} onChange={onChange}>
       {(opened, toggle) => (

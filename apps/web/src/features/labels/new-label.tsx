@@ -1,11 +1,11 @@
 import type { Label } from '@polylogue/contract'
 import { LABEL_LIMITS } from '@polylogue/contract/browser'
 import { useState, type KeyboardEvent } from 'react'
-import { useErrorMessage } from '../../../lib/problem.ts'
-import { useTranslation } from '../../../lib/texts.ts'
-import { Button } from '../../../ui/button.tsx'
-import { TextField } from '../../../ui/field.tsx'
-import { Problem } from '../../../ui/states.tsx'
+import { useErrorMessage } from '../../lib/problem.ts'
+import { useTranslation } from '../../lib/texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Problem } from '../../ui/states.tsx'
 import { useCreateLabel } from './api.ts'
 import { isTaken, type LabelKind } from './label-list.ts'
 import css from './labels.module.css'
@@ -19,9 +19,9 @@ interface NewLabelProps {
   onDone: (id?: number) => void
 }
 
-/** Creates a category or tag inside the form of a prompt. Not a form itself, because forms cannot be nested. */
+/** Creates a category or tag inside a form. Not a form itself, because forms cannot be nested. */
 export function NewLabel({ kind, name: first, labels, onDone }: NewLabelProps) {
-  const { t } = useTranslation(['prompts', 'ui'])
+  const { t } = useTranslation(['labels', 'ui'])
   const errorMessage = useErrorMessage()
   const [name, setName] = useState(first)
   const [description, setDescription] = useState('')
@@ -47,11 +47,11 @@ export function NewLabel({ kind, name: first, labels, onDone }: NewLabelProps) {
   // Escape cancels only this, not the dialog.
   const keys = { onKeyDown: onKey, 'data-mantine-stop-propagation': true }
   return (
-    <div className={css.new} role="group" aria-label={t(`prompts:${kind}.new`)}>
+    <div className={css.new} role="group" aria-label={t(`labels:${kind}.new`)}>
       <TextField
-        label={t('labels.name')}
+        label={t('name')}
         hint={t('ui:required', { max: LABEL_LIMITS.name })}
-        error={taken ? t('labels.duplicate') : undefined}
+        error={taken ? t('duplicate') : undefined}
         maxLength={LABEL_LIMITS.name}
         autoFocus
         {...keys}
@@ -59,7 +59,7 @@ export function NewLabel({ kind, name: first, labels, onDone }: NewLabelProps) {
         onChange={(event) => setName(event.target.value)}
       />
       <TextField
-        label={t('labels.description')}
+        label={t('description')}
         {...keys}
         maxLength={LABEL_LIMITS.description}
         value={description}

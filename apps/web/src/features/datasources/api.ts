@@ -1,0 +1,158 @@
+// Fetches, caches and refetches data sources, and chooses them for tabs and projects.
+import type { AssocContext, Datasource, Project, SentMedia, Tab } from '@polylogue/contract'
+import { contract } from '@polylogue/contract/browser'
+import { keepPreviousData, useMutation, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query'
+import { useApi, type Api } from '../../lib/api.ts'
+import { useTranslation } from '../../lib/texts.ts'
+import { useOptimistic } from '../items/index.ts'
+import { projectKeys } from '../projects/keys.ts'
+import { tabKeys } from '../tabs/keys.ts'
+import { datasourceKeys } from './keys.ts'
+import { queryOf, type Search } from './search.ts'
+
+/** The fields of a data source as they are saved. */
+export interface DatasourceValues {
+  name: string
+  summary: string
+  categories: number[]
+  tags: number[]
+  useContextual: boolean
+  chunkSize: number
+  chunkOverlap: number
+}
+
+type Change = Partial<DatasourceValues> & { id: number; assocContexts?: AssocContext[]; ifModified: string }
+
+/** Returns a page of the data sources that match. Keeps the previous page until the next one is there. */
+export function useFoundDatasources(search: Search) {
+  const api = useApi()
+  const query = queryOf(search)
+  return useQuery({
+    queryKey: [...datasourceKeys.lists, query],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const { data, meta } = await api.call(contract.datasources.list, { query }, { signal })
+      return { datasources: data.datasources, total: meta.total }
+    },
+  })
+}
+
+/** Returns a data source with its documents; NOT_FOUND when it was deleted or is not shared. */
+export function useDatasource(id: number | null) {
+  const api = useApi()
+  return useQuery({
+    queryKey: datasourceKeys.one(id ?? 0),
+    enabled: id !== null && id > 0,
+    queryFn: async ({ signal }) => fetchOne(api, id ?? 0, signal),
+  })
+}
+
+const fetchOne = async (api: Api, id: number, signal?: AbortSignal): Promise<Datasource> =>
+  (await api.call(contract.datasources.get, { params: { id } }, { signal })).data.datasource
+
+/** Sends a change, then refetches the data sources and the data under `others`. */
+function useChange<Sent, Reply>(send: (api: Api, sent: Sent) => Promise<Reply>, ...others: QueryKey[]) {
+  const api = useApi()
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (sent: Sent) => send(api, sent),
+    onSettled: () =>
+      Promise.all([datasourceKeys.all, ...others].map((queryKey) => cache.invalidateQueries({ queryKey }))),
+  })
+}
+
+interface Created extends DatasourceValues {
+  assocContexts: AssocContext[]
+  /** Addresses of documents. */
+  addresses: readonly string[]
+}
+
+export const useCreateDatasource = () =>
+  useChange(async (api, { addresses, ...body }: Created) => {
+    const media: SentMedia[] = addresses.map((url) => ({ url }))
+    return (await api.call(contract.datasources.create, { body: { ...body, media } })).data.datasource
+  })
+
+/** Updates the passed fields; rejects with CONFLICT if another user changed the data source since. */
+export const useUpdateDatasource = () =>
+  useChange(
+    async (api, { id, ...body }: Change) =>
+      (await api.call(contract.datasources.update, { params: { id }, body })).data.datasource,
+  )
+
+/** Fetches the stored data source, after a CONFLICT. */
+export const useStoredDatasource = () => useChange((api, id: number) => fetchOne(api, id))
+
+/** Deletes a data source; tabs and projects that use it go on without it. */
+export const useRemoveDatasource = () =>
+  useChange(
+    async (api, id: number) => void (await api.call(contract.datasources.remove, { params: { id } })),
+    tabKeys.all,
+    projectKeys.all,
+  )
+
+/** Adds an address. The list of documents is fetched first: the request replaces it. */
+export const useAddAddress = () =>
+  useChange(async (api, { id, url }: { id: number; url: string }) => {
+    const { media } = await fetchOne(api, id)
+    const body = { media: [...media.map(({ media_id }) => ({ media_id })), { url }] }
+    return (await api.call(contract.datasources.update, { params: { id }, body })).data.datasource
+  })
+
+/** Uses a data source in a tab; 0 ends the use. */
+export function useChooseForTab({ id, projectId }: Pick<Tab, 'id' | 'projectId'>) {
+  const { t } = useTranslation('datasources')
+  return useOptimistic<number, Tab[]>({
+    queryKey: tabKeys.of(projectId),
+    send: (api, defaultDatasourceId) =>
+      api.call(contract.tabs.update, { params: { id }, body: { defaultDatasourceId } }),
+    show: (tabs, defaultDatasourceId) =>
+      tabs.map((tab) => (tab.id === id ? { ...tab, defaultDatasourceId } : tab)),
+    failed: t('tabFailed'),
+  })
+}
+
+/** Uses a data source in the new tabs of a project; 0 ends the use. */
+export function useChooseForProject({ id }: Pick<Project, 'id'>) {
+  const { t } = useTranslation('datasources')
+  return useOptimistic<number, Project>({
+    queryKey: projectKeys.one(id),
+    send: (api, defaultDatasourceId) =>
+      api.call(contract.projects.update, { params: { id }, body: { defaultDatasourceId } }),
+    show: (project, defaultDatasourceId) => ({ ...project, defaultDatasourceId }),
+    failed: t('projectFailed'),
+  })
+}
+
+/** What a data source is applied to. */
+export type Target = { project: Project } | { tabs: readonly Tab[] }
+
+/** Why applying it failed; `tab` is the one that refused. */
+export class ApplyFailed extends Error {
+  readonly tab: Tab | undefined
+  constructor(cause: unknown, tab?: Tab) {
+    super('the data source could not be applied', { cause })
+    this.tab = tab
+  }
+}
+
+/** Applies a data source to a project or to tabs, one request per tab. Rejects with ApplyFailed. */
+export const useApply = () =>
+  useChange(
+    async (api, { id, target }: { id: number; target: Target }) => {
+      const body = { defaultDatasourceId: id }
+      if ('project' in target) {
+        const params = { id: target.project.id }
+        await api.call(contract.projects.update, { params, body }).catch((error: unknown) => {
+          throw new ApplyFailed(error)
+        })
+        return
+      }
+      for (const tab of target.tabs)
+        await api.call(contract.tabs.update, { params: { id: tab.id }, body }).catch((error: unknown) => {
+          throw new ApplyFailed(error, tab)
+        })
+    },
+    tabKeys.all,
+    projectKeys.all,
+  )

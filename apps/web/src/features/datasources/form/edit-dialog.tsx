@@ -1,0 +1,125 @@
+import type { Datasource } from '@polylogue/contract'
+import { Suspense } from 'react'
+import { canAdminister, canWrite } from '../../../lib/can.ts'
+import { useDialogsOf } from '../../../lib/dialogs.ts'
+import { useFormat } from '../../../lib/format.ts'
+import { useNotices } from '../../../lib/notices.ts'
+import { useTranslation } from '../../../lib/texts.ts'
+import { EditConflict, EditDialog, useEdit } from '../../items/index.ts'
+import { useLabels } from '../../labels/index.ts'
+import { sharesOf, SharingLine, useSharingWay } from '../../sharing/index.ts'
+import { useStoredDatasource, useUpdateDatasource, type DatasourceValues } from '../api.ts'
+import { DATASOURCE, DATASOURCE_DIALOGS } from '../dialog-names.ts'
+import { StoredDocuments } from '../media/index.ts'
+import { DatasourceForm } from './datasource-form.tsx'
+import { cutsAnew, hasSameIds, hasSameValues, valuesOf } from './values.ts'
+
+interface EditDatasourceDialogProps {
+  datasource: Datasource
+  opened: boolean
+  onClose: () => void
+}
+
+/** Edits a data source; its documents change at once. Keeps the input when saving fails. */
+export function EditDatasourceDialog({ datasource, opened, onClose }: EditDatasourceDialogProps) {
+  const { t } = useTranslation('datasources')
+  const notices = useNotices()
+  const update = useUpdateDatasource()
+  const locked = !canAdminister(datasource)
+  const edit = useEdit({
+    thing: datasource,
+    id: datasource.id,
+    valuesOf,
+    update,
+    sent: ({ name, summary, ...values }: DatasourceValues, over: Datasource) => ({
+      ...values,
+      ...(locked ? {} : { name, summary }),
+      id: over.id,
+      // Documents or shares that changed meanwhile do not concern the values.
+      ifModified: hasSameValues(datasource, over) ? datasource.modified : over.modified,
+    }),
+    stored: useStoredDatasource(),
+    onSaved: () => notices.show({ kind: 'done', title: t('form.updated') }),
+    onClose,
+  })
+  const compare = useComparison()
+  const note =
+    datasource.mediaCount > 0 && cutsAnew(edit.values, valuesOf(edit.base)) ? t('form.recut') : undefined
+  return (
+    <EditDialog
+      opened={opened && canWrite(datasource)}
+      title={t('edit')}
+      lead={t('form.editLead')}
+      width={1200}
+      edit={edit}
+    >
+      <DatasourceForm
+        values={edit.values}
+        onChange={edit.setValues}
+        locked={locked}
+        words={{
+          verb: t('form.save'),
+          failed: (sentence) => t('form.updateFailed', { sentence }),
+          note,
+        }}
+        change={{ isPending: edit.busy, error: edit.theirs ? null : update.error }}
+        on={{ submit: () => edit.save(), cancel: edit.close }}
+        documents={<StoredDocuments datasource={datasource} />}
+      >
+        <Shares datasource={datasource} locked={edit.dirty} />
+        <EditConflict edit={edit} compare={compare} />
+      </DatasourceForm>
+    </EditDialog>
+  )
+}
+
+/** The number of shares, for those who manage them; they are edited in their own dialog. */
+function Shares({ datasource, locked }: { datasource: Datasource; locked: boolean }) {
+  const dialogs = useDialogsOf(DATASOURCE)
+  if (useSharingWay()(datasource) !== 'share') return null
+  return (
+    <Suspense fallback={null}>
+      <SharingLine
+        count={sharesOf(datasource)}
+        locked={locked}
+        onChange={() => dialogs.show(DATASOURCE_DIALOGS.share, datasource.id)}
+      />
+    </Suspense>
+  )
+}
+
+/** Compares a stored data source with the form. */
+function useComparison() {
+  const { t } = useTranslation(['datasources', 'labels'])
+  const format = useFormat()
+  const labels = { categories: useLabels('categories').data, tags: useLabels('tags').data }
+  return (stored: Datasource, values: DatasourceValues) => {
+    const theirs = valuesOf(stored)
+    const names = (kind: 'categories' | 'tags') => ({
+      label: t(`labels:${kind}.title`),
+      value: theirs[kind]
+        .map((id) => labels[kind]?.find((one) => one.id === id)?.name ?? '')
+        .filter(Boolean)
+        .join(', '),
+      same: hasSameIds(theirs[kind], values[kind]),
+    })
+    const number = (field: 'chunkSize' | 'chunkOverlap') => ({
+      label: t(`form.${field}`),
+      value: format.number(theirs[field]),
+      same: theirs[field] === values[field],
+    })
+    return [
+      { label: t('form.name'), value: theirs.name, same: theirs.name === values.name },
+      { label: t('form.summary'), value: theirs.summary, same: theirs.summary === values.summary },
+      names('categories'),
+      names('tags'),
+      number('chunkSize'),
+      number('chunkOverlap'),
+      {
+        label: t('form.useContextual'),
+        value: t(theirs.useContextual ? 'form.on' : 'form.off'),
+        same: theirs.useContextual === values.useContextual,
+      },
+    ]
+  }
+}

@@ -1,0 +1,2 @@
+export { EditDatasourceDialog } from './edit-dialog.tsx'
+export { NewDatasourceDialog } from './new-dialog.tsx'

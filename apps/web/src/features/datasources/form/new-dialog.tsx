@@ -1,0 +1,90 @@
+import { CONTEXT_TYPES } from '@polylogue/contract/browser'
+import { Suspense, useMemo, useState } from 'react'
+import { useDraft } from '../../../lib/drafts.ts'
+import { useNotices } from '../../../lib/notices.ts'
+import { useTranslation } from '../../../lib/texts.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { useUserId, useViewer } from '../../session/index.ts'
+import { ContextPicker, entriesOf, UNSHARED, type Sharing } from '../../sharing/index.ts'
+import { useCreateDatasource } from '../api.ts'
+import { ChosenDocuments, useChosenDocuments } from '../media/index.ts'
+import { useUploads } from '../upload/index.ts'
+import { DatasourceForm } from './datasource-form.tsx'
+import { draftOf, isTyped } from './values.ts'
+
+/** Creates a data source, then uploads the chosen files. The texts survive a reload, the files do not. */
+export function NewDatasourceDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation('datasources')
+  const notices = useNotices()
+  const create = useCreateDatasource()
+  const uploads = useUploads()
+  const [draft, setDraft] = useDraft(`${useUserId()}.new-datasource`)
+  const values = useMemo(() => draftOf(draft), [draft])
+  const [chosen, setChosen] = useChosenDocuments()
+  const [sharing, setSharing] = useState(UNSHARED)
+  const close = () => {
+    setDraft('')
+    setChosen([])
+    setSharing(UNSHARED)
+    create.reset()
+    onClose()
+  }
+  const submit = () => {
+    const files = chosen.flatMap((one) => ('file' in one ? one.file : []))
+    const addresses = chosen.flatMap((one) => ('address' in one ? one.address : []))
+    create.mutate(
+      { ...values, assocContexts: entriesOf(sharing.holders), addresses },
+      {
+        onSuccess: ({ id, name }) => {
+          uploads.add(id, files)
+          const text = files.length > 0 ? { text: t('form.createdUploading') } : {}
+          notices.show({ kind: 'done', title: t('form.created', { name }), ...text })
+          close()
+        },
+      },
+    )
+  }
+  return (
+    <Dialog
+      opened={opened}
+      title={t('add')}
+      lead={t('form.newLead')}
+      width={1200}
+      dirty={isTyped(values) || chosen.length > 0 || sharing.holders.length > 0}
+      onClose={close}
+    >
+      <DatasourceForm
+        values={values}
+        onChange={(changed) => setDraft(JSON.stringify(changed))}
+        words={{
+          verb: t('form.create'),
+          failed: (sentence) => t('form.createFailed', { sentence }),
+        }}
+        change={create}
+        on={{ submit, cancel: close }}
+        documents={<ChosenDocuments chosen={chosen} onChange={setChosen} />}
+      >
+        <SharedFrom value={sharing} onChange={setSharing} />
+      </DatasourceForm>
+    </Dialog>
+  )
+}
+
+/** Selects the shares of a new data source; its creator is the owner. */
+function SharedFrom({ value, onChange }: { value: Sharing; onChange: (value: Sharing) => void }) {
+  const { data: viewer } = useViewer()
+  const owner = viewer && {
+    id: viewer.context.id,
+    displayName: `${viewer.firstName} ${viewer.lastName}`.trim(),
+    description: '',
+    contextTypeId: CONTEXT_TYPES.user,
+    numMembers: 0,
+    asksApproval: false,
+    user: { id: viewer.id, username: viewer.username, picture: viewer.picture },
+  }
+  return (
+    <Suspense fallback={null}>
+      <ContextPicker owner={owner} value={value} onChange={onChange} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { cutsAnew, draftOf, EMPTY, isTyped } from './values.ts'
+
+test('a draft is completed with the defaults, a broken one is dropped', () => {
+  expect(draftOf('')).toEqual(EMPTY)
+  expect(draftOf('{"name":"Bids"}')).toEqual({ ...EMPTY, name: 'Bids' })
+  expect(draftOf('{')).toEqual(EMPTY)
+})
+
+test('a moved slider is input, too', () => {
+  expect(isTyped(EMPTY)).toBe(false)
+  expect(isTyped({ ...EMPTY, chunkSize: 512 })).toBe(true)
+})
+
+test('only a change of the cutting indexes all documents again', () => {
+  expect(cutsAnew({ ...EMPTY, name: 'Bids', tags: [1] }, EMPTY)).toBe(false)
+  expect(cutsAnew({ ...EMPTY, chunkOverlap: 30 }, EMPTY)).toBe(true)
+  expect(cutsAnew({ ...EMPTY, useContextual: false }, EMPTY)).toBe(true)
+})

@@ -1,0 +1,9 @@
+import { lazyView } from '../../lib/load-code.ts'
+
+export { DatasourceDialogs } from './dialogs.tsx'
+
+/** The data sources as a section of the side panel. */
+export const DatasourceSection = lazyView(async () => (await import('./list/section.tsx')).DatasourceSection)
+
+/** Names the data source of a tab. */
+export const DatasourceInUse = lazyView(async () => (await import('./use/in-use.tsx')).DatasourceInUse)

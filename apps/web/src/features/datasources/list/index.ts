@@ -1,0 +1,2 @@
+export { DatasourceMenu } from './item-menu.tsx'
+export { DatasourceList } from './list.tsx'

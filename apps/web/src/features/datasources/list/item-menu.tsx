@@ -1,0 +1,83 @@
+import type { Datasource } from '@polylogue/contract'
+import { DATASOURCE_STATUS } from '@polylogue/contract/browser'
+import { useNavigate } from 'react-router'
+import { canAdminister, canWrite } from '../../../lib/can.ts'
+import { useDialogsOf } from '../../../lib/dialogs.ts'
+import { useTranslation } from '../../../lib/texts.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Menu, MenuItem, MenuRule } from '../../../ui/menu.tsx'
+import { useSharingWay } from '../../sharing/index.ts'
+import { useChooseForProject, useChooseForTab } from '../api.ts'
+import { DATASOURCE, DATASOURCE_DIALOGS } from '../dialog-names.ts'
+import type { Place } from '../place.ts'
+
+interface DatasourceMenuProps {
+  datasource: Datasource
+  place?: Place | undefined
+  /** On the page of the data source, which is open already. */
+  opened?: boolean
+}
+
+/** What the user may do with a data source. */
+export function DatasourceMenu({ datasource, place, opened = false }: DatasourceMenuProps) {
+  const { t } = useTranslation('datasources')
+  const navigate = useNavigate()
+  const dialogs = useDialogsOf(DATASOURCE)
+  const sharing = useSharingWay()(datasource)
+  const { id, name, status } = datasource
+  const show = (dialog: keyof typeof DATASOURCE_DIALOGS) => () => dialogs.show(DATASOURCE_DIALOGS[dialog], id)
+  return (
+    <Menu position="bottom-end" target={<IconButton icon="dots" label={t('actionsFor', { name })} />}>
+      {status === DATASOURCE_STATUS.ready && (
+        <MenuItem icon="circle-check" onSelect={show('use')}>
+          {t('use')}
+        </MenuItem>
+      )}
+      {place && canWrite(place.project) && <Stops id={id} place={place} />}
+      {!opened && (
+        <MenuItem icon="database" onSelect={() => void navigate(`/datasources/${id}`)}>
+          {t('open')}
+        </MenuItem>
+      )}
+      {canWrite(datasource) && (
+        <MenuItem icon="pencil" onSelect={show('edit')}>
+          {t('edit')}
+        </MenuItem>
+      )}
+      {sharing && (
+        <MenuItem icon="users" onSelect={show('share')}>
+          {t(sharing === 'share' ? 'share' : 'sharingInfo')}
+        </MenuItem>
+      )}
+      {canAdminister(datasource) && (
+        <>
+          <MenuRule />
+          <MenuItem icon="trash" onSelect={show('remove')}>
+            {t('delete')}
+          </MenuItem>
+        </>
+      )}
+    </Menu>
+  )
+}
+
+/** Ends the use in the tab and in the new tabs of the project. */
+function Stops({ id, place: { project, tab } }: { id: number; place: Place }) {
+  const { t } = useTranslation('datasources')
+  const forTab = useChooseForTab(tab)
+  const forProject = useChooseForProject(project)
+  return (
+    <>
+      {tab.defaultDatasourceId === id && (
+        <MenuItem icon="x" onSelect={() => forTab.mutate(0)}>
+          {t('stopInTab')}
+        </MenuItem>
+      )}
+      {project.defaultDatasourceId === id && (
+        <MenuItem icon="x" onSelect={() => forProject.mutate(0)}>
+          {t('stopInProject')}
+        </MenuItem>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+import type { Datasource } from '@polylogue/contract'
+import { DATASOURCE_STATUS } from '@polylogue/contract/browser'
+import { Suspense } from 'react'
+import { canWrite } from '../../../lib/can.ts'
+import { useDialogsOf } from '../../../lib/dialogs.ts'
+import { useFormat } from '../../../lib/format.ts'
+import { useTranslation } from '../../../lib/texts.ts'
+import { Chip } from '../../../ui/chip.tsx'
+import { ClampedText } from '../../../ui/clamped-text.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { ItemRow } from '../../items/index.ts'
+import { SharingFact } from '../../sharing/index.ts'
+import { DATASOURCE, DATASOURCE_DIALOGS } from '../dialog-names.ts'
+import { useUploadsOf } from '../upload/index.ts'
+import type { Place } from '../place.ts'
+import { DatasourceMenu } from './item-menu.tsx'
+import css from './list.module.css'
+import { SourceStatus } from '../status.tsx'
+
+interface DatasourceItemProps {
+  datasource: Datasource
+  place: Place | undefined
+  heading: 'h2' | 'h3'
+}
+
+/** A data source in the list. */
+export function DatasourceItem({ datasource, place, heading }: DatasourceItemProps) {
+  const { id, name, summary, categories, tags } = datasource
+  return (
+    <ItemRow
+      name={name}
+      to={`/datasources/${id}`}
+      heading={heading}
+      named={false}
+      actions={
+        <>
+          <Actions datasource={datasource} place={place} />
+          <DatasourceMenu datasource={datasource} place={place} />
+        </>
+      }
+      facts={<Facts datasource={datasource} place={place} />}
+    >
+      {summary && (
+        <div className={css.summary}>
+          <ClampedText name={name}>{summary}</ClampedText>
+        </div>
+      )}
+      {categories.length + tags.length > 0 && (
+        <div className={css.chips}>
+          {categories.map((label) => (
+            <Chip key={label.id}>{label.name}</Chip>
+          ))}
+          {tags.map((label) => (
+            <Chip key={`tag-${label.id}`}>#{label.name}</Chip>
+          ))}
+        </div>
+      )}
+    </ItemRow>
+  )
+}
+
+type Placed = Pick<DatasourceItemProps, 'datasource' | 'place'>
+
+/** The usual actions; a data source that is not ready cannot be used. */
+function Actions({ datasource, place }: Placed) {
+  const { t } = useTranslation('datasources')
+  const dialogs = useDialogsOf(DATASOURCE)
+  const { id, name, status } = datasource
+  const ready = status === DATASOURCE_STATUS.ready
+  const used = place?.tab.defaultDatasourceId === id
+  return (
+    <>
+      <IconButton
+        icon={used ? 'circle-check-filled' : 'circle-check'}
+        label={ready ? t('useNamed', { name }) : t('notReady', { name })}
+        aria-disabled={!ready || undefined}
+        className={used ? css.used : undefined}
+        aria-pressed={used || undefined}
+        onClick={() => ready && dialogs.show(DATASOURCE_DIALOGS.use, id)}
+      />
+      {canWrite(datasource) && (
+        <IconButton
+          icon="pencil"
+          label={t('editNamed', { name })}
+          onClick={() => dialogs.show(DATASOURCE_DIALOGS.edit, id)}
+        />
+      )}
+    </>
+  )
+}
+
+function Facts({ datasource, place }: Placed) {
+  const { t } = useTranslation('datasources')
+  const format = useFormat()
+  const { id, mediaCount, mediaFailed } = datasource
+  const uploads = useUploadsOf(id).filter(({ state }) => state !== 'failed').length
+  return (
+    <>
+      {place?.tab.defaultDatasourceId === id && <Chip>{t('inTab')}</Chip>}
+      {place?.project.defaultDatasourceId === id && <Chip kind="line">{t('inProject')}</Chip>}
+      <SourceStatus datasource={datasource} />
+      <span>{t('documents', { count: mediaCount, number: format.number(mediaCount) })}</span>
+      {uploads > 0 && <span>{t('uploading', { count: uploads })}</span>}
+      {mediaFailed > 0 && <span>{t('failedDocuments', { count: mediaFailed })}</span>}
+      <Suspense fallback={null}>
+        <SharingFact item={datasource} />
+      </Suspense>
+    </>
+  )
+}

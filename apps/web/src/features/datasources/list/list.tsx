@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { useDialogs } from '../../../lib/dialogs.ts'
+import { useTranslation } from '../../../lib/texts.ts'
+import { useSettled } from '../../../lib/use-settled.ts'
+import { scrollBox } from '../../../ui/scroll-box.ts'
+import { PagedPanelList } from '../../items/index.ts'
+import { LabelFilter } from '../../labels/index.ts'
+import { useFoundDatasources } from '../api.ts'
+import { DATASOURCE_DIALOGS } from '../dialog-names.ts'
+import { EVERYTHING, isFiltered, PAGE_SIZE, type Search } from '../search.ts'
+import { TabUses } from '../use/index.ts'
+import type { Place } from '../place.ts'
+import { DatasourceItem } from './item.tsx'
+import css from './list.module.css'
+
+interface DatasourceListProps {
+  /** Where data sources can be chosen; undefined where there is no tab. */
+  place?: Place | undefined
+  heading: 'h2' | 'h3'
+  /** Limits the height of the list, in the side panel. */
+  scrolls?: boolean
+}
+
+/** Lists the data sources. Filters and page start anew when the panel was collapsed (chat specification, section 4). */
+export function DatasourceList({ place, heading, scrolls = false }: DatasourceListProps) {
+  const { t } = useTranslation('datasources')
+  const dialogs = useDialogs()
+  const [search, setSearch] = useState<Search>(EVERYTHING)
+  const change = (some: Partial<Search>) => setSearch((now) => ({ ...now, page: 1, ...some }))
+  const asked = { ...search, text: useSettled(search.text) }
+  const { data, ...query } = useFoundDatasources(asked)
+  const pages = Math.max(1, Math.ceil((data?.total ?? 0) / PAGE_SIZE))
+  // The last items of a page were deleted.
+  if (data !== undefined && !query.isPlaceholderData && search.page > pages) change({ page: pages })
+  return (
+    <div className={css.list}>
+      {place && <TabUses place={place} />}
+      <PagedPanelList
+        list={{ ...query, data: data && { items: data.datasources, total: data.total } }}
+        filter={{
+          text: search.text,
+          filtered: isFiltered(search) || isFiltered(asked),
+          setText: (text) => change({ text }),
+          clear: () => setSearch(EVERYTHING),
+        }}
+        filters={<Filters search={search} onChange={change} />}
+        pager={{
+          label: t('pages'),
+          page: Math.min(search.page, pages),
+          pageSize: PAGE_SIZE,
+          onPage: (page) => change({ page }),
+        }}
+        words={{
+          loadFailed: t('loadFailed'),
+          emptyTitle: t('emptyTitle'),
+          emptyText: t('emptyText'),
+          filter: t('filter'),
+          clearFilter: t('clearFilter'),
+          noMatch: (text) => (text === '' ? t('noMatchFilter') : t('noMatch', { text })),
+          found: (count) => t('found', { count }),
+          add: t('add'),
+        }}
+        onAdd={() => dialogs.show(DATASOURCE_DIALOGS.create)}
+      >
+        {(found) => (
+          <div {...(scrolls ? { className: css.scrolls, ...scrollBox(t('title')) } : {})}>
+            <ul>
+              {found.map((datasource) => (
+                <DatasourceItem key={datasource.id} datasource={datasource} place={place} heading={heading} />
+              ))}
+            </ul>
+          </div>
+        )}
+      </PagedPanelList>
+    </div>
+  )
+}
+
+interface FiltersProps {
+  search: Search
+  onChange: (change: Partial<Search>) => void
+}
+
+const Filters = ({ search: { categories, tags }, onChange }: FiltersProps) => (
+  <div className={css.filters}>
+    <LabelFilter kind="categories" value={categories} onChange={(ids) => onChange({ categories: ids })} />
+    <LabelFilter kind="tags" value={tags} onChange={(ids) => onChange({ tags: ids })} />
+  </div>
+)

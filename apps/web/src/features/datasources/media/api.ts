@@ -1,0 +1,50 @@
+// Fetches and changes the documents of data sources.
+import type { MediaItem } from '@polylogue/contract'
+import { contract } from '@polylogue/contract/browser'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useApi, type Api } from '../../../lib/api.ts'
+import type { Medium } from '../../../ui/medium.ts'
+import { datasourceKeys } from '../keys.ts'
+
+function useChange<Sent>(send: (api: Api, sent: Sent) => Promise<unknown>) {
+  const api = useApi()
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (sent: Sent) => send(api, sent),
+    onSettled: () => cache.invalidateQueries({ queryKey: datasourceKeys.all }),
+  })
+}
+
+/** Reads and indexes a document again. */
+export const useIndexMedia = () =>
+  useChange((api, id: number) => api.call(contract.media.index, { params: { id } }))
+
+export const useRemoveMedia = () =>
+  useChange((api, id: number) => api.call(contract.media.remove, { params: { id } }))
+
+/** Returns the text of a document and the places of its passages; NOT_FOUND before it is read. */
+export function useMediaText(id: number) {
+  const api = useApi()
+  return useQuery({
+    queryKey: datasourceKeys.text(id),
+    enabled: id > 0,
+    // Up to 10 million characters.
+    staleTime: 300_000,
+    queryFn: async ({ signal }) =>
+      (await api.call(contract.media.text, { params: { id } }, { signal })).data.document,
+  })
+}
+
+/** Returns a function that prepares documents for the media viewer. */
+export function useAsMedium(): (media: MediaItem) => Medium {
+  const api = useApi()
+  return ({ media_id: id, name, mime_type: type, size }) => ({
+    name,
+    type,
+    size,
+    load: async () => {
+      const { data } = await api.call(contract.media.binary, { params: { id } })
+      return new Blob([data], { type })
+    },
+  })
+}

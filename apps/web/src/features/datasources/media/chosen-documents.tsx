@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { useFormat } from '../../../lib/format.ts'
+import { randomId } from '../../../lib/random-id.ts'
+import { useTranslation } from '../../../lib/texts.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { useMediaViewer } from '../../../ui/media-viewer.tsx'
+import { StatusSign } from '../status.tsx'
+import { typeOf } from '../upload/index.ts'
+import { MediaCard } from './media-card.tsx'
+import { MediaField } from './media-field.tsx'
+import { MediaGrid } from './media-grid.tsx'
+
+/** A document that is added when its data source is created. */
+export type ChosenDocument = { id: string; file: File } | { id: string; address: string }
+
+interface ChosenDocumentsProps {
+  chosen: readonly ChosenDocument[]
+  onChange: (change: (chosen: readonly ChosenDocument[]) => readonly ChosenDocument[]) => void
+}
+
+/** The documents of a new data source: they are kept in the dialog until it is created. */
+export function ChosenDocuments({ chosen, onChange }: ChosenDocumentsProps) {
+  const { t } = useTranslation('datasources')
+  const format = useFormat()
+  const { show, viewer } = useMediaViewer()
+  const add = (added: readonly ChosenDocument[]) => onChange((now) => [...now, ...added])
+  const view = (file: File) =>
+    show([{ name: file.name, type: file.type, size: file.size, load: () => Promise.resolve(file) }], 0)
+  const on = {
+    files: (files: readonly File[]) => add(files.map((file) => ({ id: randomId(), file }))),
+    address: (address: string) => {
+      add([{ id: randomId(), address }])
+      return Promise.resolve(true)
+    },
+  }
+  return (
+    <MediaField
+      on={on}
+      count={
+        chosen.length > 0
+          ? t('media.count', { count: chosen.length, number: format.number(chosen.length) })
+          : undefined
+      }
+    >
+      <MediaGrid>
+        {chosen.map((one) => () => {
+          const name = 'file' in one ? one.file.name : one.address
+          return (
+            <MediaCard
+              key={one.id}
+              name={name}
+              type={'file' in one ? (typeOf(name) ?? '') : ''}
+              isAddress={'address' in one}
+              sign={<StatusSign status={0}>{t('status.pending')}</StatusSign>}
+              open={
+                'file' in one
+                  ? { label: t('media.viewNamed', { name }), act: () => view(one.file) }
+                  : undefined
+              }
+              menu={
+                <IconButton
+                  icon="x"
+                  iconSize={14}
+                  label={t('media.removeNamed', { name })}
+                  onClick={() => onChange((now) => now.filter(({ id }) => id !== one.id))}
+                />
+              }
+            />
+          )
+        })}
+      </MediaGrid>
+      {viewer}
+    </MediaField>
+  )
+}
+
+/** Holds the chosen documents. */
+export const useChosenDocuments = () => useState<readonly ChosenDocument[]>([])

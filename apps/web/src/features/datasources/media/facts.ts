@@ -1,0 +1,37 @@
+// What is known about a document, in words.
+import type { MediaItem } from '@polylogue/contract'
+import { DATASOURCE_STATUS } from '@polylogue/contract/browser'
+import type { TFunction } from 'i18next'
+
+type Say = TFunction<'datasources'>
+
+/** Whether its bytes are there, so that it can be opened and indexed. */
+export const isComplete = ({ size, received }: MediaItem): boolean => received >= size
+
+/** Whether it can be opened: an address has no bytes before it was fetched. */
+export const canOpen = (media: MediaItem): boolean => isComplete(media) && media.size > 0
+
+/** Returns why a document failed, or what was left out of it; undefined when there is nothing to say. */
+export function remarkOf(media: MediaItem, t: Say): string | undefined {
+  if (media.reason !== null) return t(`reason.${media.reason}`)
+  if (!isComplete(media) && media.status === DATASOURCE_STATUS.pending) return t('media.incomplete')
+  if (media.warnings.length === 0) return undefined
+  return media.warnings
+    .map(({ code, pages }) =>
+      code === 'pages_without_text'
+        ? t('warning.pages_without_text', { count: pages.length, pages: ranges(pages) })
+        : t(`warning.${code}`),
+    )
+    .join(' ')
+}
+
+/** Returns page numbers as ranges: 1–3, 7. */
+export function ranges(pages: readonly number[]): string {
+  const parts: [number, number][] = []
+  for (const page of pages.toSorted((one, other) => one - other)) {
+    const open = parts.at(-1)
+    if (open && page <= open[1] + 1) open[1] = page
+    else parts.push([page, page])
+  }
+  return parts.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`)).join(', ')
+}

@@ -1,0 +1,6 @@
+export { useAsMedium, useMediaText } from './api.ts'
+export { canOpen, remarkOf } from './facts.ts'
+export { ChosenDocuments, useChosenDocuments, type ChosenDocument } from './chosen-documents.tsx'
+export { MediaMenu, RemoveMedia } from './media-menu.tsx'
+export { StoredDocuments } from './stored-documents.tsx'
+export { UploadRemark, UploadSign } from './upload-sign.tsx'

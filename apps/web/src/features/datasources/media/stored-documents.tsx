@@ -1,0 +1,123 @@
+import type { Datasource, MediaItem } from '@polylogue/contract'
+import { DATASOURCE_STATUS } from '@polylogue/contract/browser'
+import { useState } from 'react'
+import { useFormat } from '../../../lib/format.ts'
+import { useErrorMessage } from '../../../lib/problem.ts'
+import { useTranslation } from '../../../lib/texts.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { useMediaViewer } from '../../../ui/media-viewer.tsx'
+import { Problem } from '../../../ui/states.tsx'
+import { useAddAddress } from '../api.ts'
+import { StatusSign } from '../status.tsx'
+import { typeOf, useUploads, useUploadsOf, type Upload } from '../upload/index.ts'
+import { useAsMedium, useRemoveMedia } from './api.ts'
+import { canOpen, remarkOf } from './facts.ts'
+import { MediaCard } from './media-card.tsx'
+import { MediaField } from './media-field.tsx'
+import { MediaGrid } from './media-grid.tsx'
+import { MediaMenu, RemoveMedia } from './media-menu.tsx'
+import { UploadRemark, UploadSign } from './upload-sign.tsx'
+
+/** The documents of a data source: they are added and removed at once. */
+export function StoredDocuments({ datasource }: { datasource: Datasource }) {
+  const { t } = useTranslation('datasources')
+  const errorMessage = useErrorMessage()
+  const format = useFormat()
+  const uploads = useUploads()
+  const unfinished = useUploadsOf(datasource.id)
+  const address = useAddAddress()
+  const asMedium = useAsMedium()
+  const { show, viewer } = useMediaViewer()
+  const [doomed, setDoomed] = useState<MediaItem>()
+  const { id } = datasource
+  const uploading = new Set(unfinished.map(({ mediaId }) => mediaId))
+  const stored = datasource.media.filter(({ media_id }) => !uploading.has(media_id))
+  const count = stored.length + unfinished.length
+  const on = {
+    files: (files: readonly File[]) => uploads.add(id, files),
+    address: (url: string) =>
+      address.mutateAsync({ id, url }).then(
+        () => true,
+        () => false,
+      ),
+  }
+  return (
+    <MediaField
+      on={on}
+      count={count > 0 ? t('media.count', { count, number: format.number(count) }) : undefined}
+    >
+      {address.error && (
+        <Problem>{t('media.addressFailed', { sentence: errorMessage(address.error).sentence })}</Problem>
+      )}
+      <MediaGrid>
+        {[
+          ...unfinished.map((upload) => () => <UploadCard key={`upload-${upload.key}`} upload={upload} />),
+          ...stored.map((media) => () => (
+            <StoredCard
+              key={media.media_id}
+              media={media}
+              on={{ view: () => show([asMedium(media)], 0), remove: () => setDoomed(media) }}
+            />
+          )),
+        ]}
+      </MediaGrid>
+      {viewer}
+      <RemoveMedia media={doomed} onClose={() => setDoomed(undefined)} />
+    </MediaField>
+  )
+}
+
+interface StoredCardProps {
+  media: MediaItem
+  on: { view: () => void; remove: () => void }
+}
+
+function StoredCard({ media, on }: StoredCardProps) {
+  const { t } = useTranslation('datasources')
+  const { name, mime_type: type, url, status } = media
+  return (
+    <MediaCard
+      name={name}
+      type={type}
+      isAddress={url !== null}
+      sign={<StatusSign status={status} />}
+      remark={remarkOf(media, t)}
+      bad={status === DATASOURCE_STATUS.failed}
+      open={canOpen(media) ? { label: t('media.viewNamed', { name }), act: on.view } : undefined}
+      menu={<MediaMenu media={media} writes on={on} />}
+    />
+  )
+}
+
+function UploadCard({ upload }: { upload: Upload }) {
+  const { t } = useTranslation('datasources')
+  const uploads = useUploads()
+  const removal = useRemoveMedia()
+  const { key, name, state, mediaId, error } = upload
+  const remove = () => {
+    uploads.remove(key)
+    if (mediaId !== null) removal.mutate(mediaId)
+  }
+  return (
+    <MediaCard
+      name={name}
+      type={typeOf(name) ?? ''}
+      sign={<UploadSign upload={upload} />}
+      remark={state === 'failed' ? <UploadRemark error={error} /> : undefined}
+      bad
+      menu={
+        <>
+          {state === 'failed' && (
+            <IconButton
+              icon="refresh"
+              iconSize={14}
+              label={`${t('media.retry')}: ${name}`}
+              onClick={() => uploads.retry(key)}
+            />
+          )}
+          <IconButton icon="x" iconSize={14} label={t('media.removeNamed', { name })} onClick={remove} />
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,144 @@
+import type { Datasource } from '@polylogue/contract'
+import { Navigate } from 'react-router'
+import { ApiProblem } from '../../../lib/api.ts'
+import { useAddress } from '../../../lib/address.ts'
+import { canWrite } from '../../../lib/can.ts'
+import { useDialogsOf } from '../../../lib/dialogs.ts'
+import type { FeatureView } from '../../../lib/feature-page.ts'
+import { useFormat } from '../../../lib/format.ts'
+import { useErrorMessage } from '../../../lib/problem.ts'
+import { useTranslation } from '../../../lib/texts.ts'
+import { Button, LinkButton } from '../../../ui/button.tsx'
+import { Chip } from '../../../ui/chip.tsx'
+import { ClampedText } from '../../../ui/clamped-text.tsx'
+import { IconLink } from '../../../ui/icon-button.tsx'
+import { Segments } from '../../../ui/segments.tsx'
+import { Bone, EmptyState, LoadFailed, Loading } from '../../../ui/states.tsx'
+import { useDatasource } from '../api.ts'
+import { DATASOURCE, DATASOURCE_DIALOGS } from '../dialog-names.ts'
+import { DatasourceMenu } from '../list/index.ts'
+import { useCanUseDatasources } from '../permission.ts'
+import { SourceStatus } from '../status.tsx'
+import { useIdInPath } from '../use-id-in-path.ts'
+import { Documents } from './documents.tsx'
+import { languageNames } from './language-names.ts'
+import css from './page.module.css'
+import { TestQuestion } from './test-question.tsx'
+
+/** A data source: its documents, and a field to test a question. */
+function DatasourcePage() {
+  const { t } = useTranslation('datasources')
+  const errorMessage = useErrorMessage()
+  const id = useIdInPath('id')
+  const { data, error, isError, refetch } = useDatasource(id)
+  if (useCanUseDatasources() === false) return <Navigate to="/" replace />
+  const isGone = id === 0 || (error instanceof ApiProblem && error.status >= 400 && error.status < 500)
+  if (isGone)
+    return (
+      <EmptyState title={t('gone')}>
+        <LinkButton to="/datasources">{t('all')}</LinkButton>
+      </EmptyState>
+    )
+  if (data) return <Whole datasource={data} />
+  if (!isError) return <Skeleton />
+  return (
+    <LoadFailed title={t('oneLoadFailed', { id })} {...errorMessage(error)} onRetry={() => void refetch()} />
+  )
+}
+
+function Whole({ datasource }: { datasource: Datasource }) {
+  const { t } = useTranslation('datasources')
+  const address = useAddress()
+  const view = address.get('view') === 'test' ? 'test' : 'documents'
+  return (
+    <div className={css.page}>
+      <Head datasource={datasource} />
+      <Segments
+        label={t('page.view')}
+        value={view}
+        options={[
+          { value: 'documents', label: t('page.documents') },
+          { value: 'test', label: t('page.test') },
+        ]}
+        onChange={(next) => address.put({ view: next === 'test' ? 'test' : '' })}
+      />
+      {view === 'documents' ? (
+        <Documents datasource={datasource} />
+      ) : (
+        <TestQuestion datasource={datasource} />
+      )}
+    </div>
+  )
+}
+
+function Head({ datasource }: { datasource: Datasource }) {
+  const { t } = useTranslation('datasources')
+  const dialogs = useDialogsOf(DATASOURCE)
+  const { id, name, summary, categories, tags } = datasource
+  return (
+    <div className={css.head}>
+      <div className={css.about}>
+        {summary && <ClampedText name={name}>{summary}</ClampedText>}
+        <Facts datasource={datasource} />
+        {categories.length + tags.length > 0 && (
+          <div className={css.chips}>
+            {categories.map((label) => (
+              <Chip key={label.id}>{label.name}</Chip>
+            ))}
+            {tags.map((label) => (
+              <Chip key={`tag-${label.id}`}>#{label.name}</Chip>
+            ))}
+          </div>
+        )}
+      </div>
+      {canWrite(datasource) && (
+        <Button kind="fill" icon="plus" onClick={() => dialogs.show(DATASOURCE_DIALOGS.edit, id)}>
+          {t('page.manage')}
+        </Button>
+      )}
+      <DatasourceMenu datasource={datasource} opened />
+      <IconLink icon="help-circle" label={t('help')} to="/help/data-sources" />
+    </div>
+  )
+}
+
+function Facts({ datasource }: { datasource: Datasource }) {
+  const { t, i18n } = useTranslation('datasources')
+  const format = useFormat()
+  const { mediaCount, mediaFailed, chunks, size, languages, lastIndexed } = datasource
+  const facts = [
+    t('documents', { count: mediaCount, number: format.number(mediaCount) }),
+    ...(mediaFailed > 0 ? [t('failedDocuments', { count: mediaFailed })] : []),
+    t('page.passages', { count: chunks, number: format.number(chunks) }),
+    format.size(size),
+    ...(languages.length > 0 ? [languageNames(languages, i18n.language)] : []),
+    lastIndexed ? t('page.lastIndexed', { when: format.moment(lastIndexed) }) : t('page.never'),
+  ]
+  return (
+    <p className={css.facts}>
+      <SourceStatus datasource={datasource} />
+      {facts.map((fact) => (
+        <span key={fact}>{fact}</span>
+      ))}
+    </p>
+  )
+}
+
+const Skeleton = () => (
+  <Loading>
+    <div className={css.bones}>
+      <Bone width={40} />
+      <Bone width={92} />
+      <Bone width={72} />
+    </div>
+  </Loading>
+)
+
+export const datasourcePage: FeatureView = {
+  useHeading: () => {
+    const { t } = useTranslation('datasources')
+    return useDatasource(useIdInPath('id')).data?.name ?? t('title')
+  },
+  useCrumb: () => ({ to: '/datasources', text: useTranslation('datasources').t('title') }),
+  View: DatasourcePage,
+}

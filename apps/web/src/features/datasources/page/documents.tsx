@@ -1,0 +1,246 @@
+import { useMediaQuery } from '@mantine/hooks'
+import type { Datasource, MediaItem } from '@polylogue/contract'
+import { DATASOURCE_STATUS } from '@polylogue/contract/browser'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { canWrite } from '../../../lib/can.ts'
+import { useFormat } from '../../../lib/format.ts'
+import { hasWords } from '../../../lib/has-words.ts'
+import { useTranslation } from '../../../lib/texts.ts'
+import { FileName } from '../../../ui/file-name.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { MediaSign } from '../../../ui/media-sign.tsx'
+import { useMediaViewer } from '../../../ui/media-viewer.tsx'
+import { Pager } from '../../../ui/pager.tsx'
+import { SearchField } from '../../../ui/search-field.tsx'
+import { Segments } from '../../../ui/segments.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
+import { Named, Table, type Column } from '../../../ui/table.tsx'
+import { StatusSign } from '../status.tsx'
+import {
+  canOpen,
+  MediaMenu,
+  remarkOf,
+  RemoveMedia,
+  UploadRemark,
+  UploadSign,
+  useAsMedium,
+} from '../media/index.ts'
+import { typeOf, useUploadsOf, type Upload } from '../upload/index.ts'
+import { languageNames } from './language-names.ts'
+import css from './page.module.css'
+
+/** Rows per page. */
+const PAGE = 50
+
+const STATES = ['all', 'waiting', 'failed'] as const
+type State = (typeof STATES)[number]
+
+const isIn = (state: State, { status }: MediaItem): boolean =>
+  state === 'all' ||
+  (state === 'failed'
+    ? status === DATASOURCE_STATUS.failed
+    : status === DATASOURCE_STATUS.pending || status === DATASOURCE_STATUS.indexing)
+
+/** The documents of a data source as a table, with filter and pages. */
+export function Documents({ datasource }: { datasource: Datasource }) {
+  const { t } = useTranslation('datasources')
+  const [text, setText] = useState('')
+  const [state, setState] = useState<State>('all')
+  const [wanted, setPage] = useState(1)
+  const uploads = useUploadsOf(datasource.id)
+  const uploading = new Set(uploads.map(({ mediaId }) => mediaId))
+  const stored = datasource.media.filter(({ media_id }) => !uploading.has(media_id))
+  const found = stored.filter((media) => isIn(state, media) && hasWords(media.name, text.trim()))
+  const page = Math.min(wanted, Math.max(1, Math.ceil(found.length / PAGE)))
+  if (stored.length + uploads.length === 0)
+    return <EmptyState title={t('table.none')} text={t('form.editLead')} />
+  return (
+    <div>
+      <div className={css.tools} role="search" aria-label={t('table.filter')}>
+        <SearchField
+          label={t('table.filter')}
+          value={text}
+          maxLength={200}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Segments
+          label={t('table.states')}
+          value={state}
+          options={STATES.map((value) => ({ value, label: t(`table.${value}`) }))}
+          onChange={setState}
+        />
+      </div>
+      {found.length + uploads.length === 0 ? (
+        <EmptyState title={t('table.noMatch')} />
+      ) : (
+        <Rows
+          uploads={page === 1 ? uploads.slice(0, PAGE) : []}
+          media={found.slice((page - 1) * PAGE, page * PAGE)}
+          writes={canWrite(datasource)}
+        />
+      )}
+      {found.length > PAGE && (
+        <Pager
+          label={t('table.pager')}
+          page={page}
+          pageSize={PAGE}
+          total={found.length}
+          hasChoice
+          onPage={setPage}
+        />
+      )}
+    </div>
+  )
+}
+
+interface RowsProps {
+  uploads: readonly Upload[]
+  media: readonly MediaItem[]
+  writes: boolean
+}
+
+function Rows({ uploads, media, writes }: RowsProps) {
+  const { t } = useTranslation('datasources')
+  const narrow = useMediaQuery('(max-width: 1024px)', false, { getInitialValueInEffect: false })
+  const columns = useColumns(narrow)
+  const asMedium = useAsMedium()
+  const { show, viewer } = useMediaViewer()
+  const [doomed, setDoomed] = useState<MediaItem>()
+  return (
+    <div className={css.table}>
+      <Table label={t('table.label')} columns={columns}>
+        {uploads.map((upload) => (
+          <tr key={`upload-${upload.key}`}>
+            <td colSpan={columns.length}>
+              <Named
+                sign={<MediaSign type={typeOf(upload.name) ?? ''} />}
+                facts={<UploadSign upload={upload} />}
+              >
+                <span className={css.upload}>
+                  <FileName name={upload.name} />
+                </span>
+                {upload.state === 'failed' && (
+                  <p className={css.remark} data-bad>
+                    <UploadRemark error={upload.error} />
+                  </p>
+                )}
+              </Named>
+            </td>
+          </tr>
+        ))}
+        {media.map((one) => (
+          <Row
+            key={one.media_id}
+            media={one}
+            narrow={narrow}
+            writes={writes}
+            on={{ view: () => show([asMedium(one)], 0), remove: () => setDoomed(one) }}
+          />
+        ))}
+      </Table>
+      {viewer}
+      <RemoveMedia media={doomed} onClose={() => setDoomed(undefined)} />
+    </div>
+  )
+}
+
+/** On a narrow screen, states and numbers are below the name. */
+function useColumns(narrow: boolean): Column[] {
+  const { t } = useTranslation('datasources')
+  const name = { id: 'name', name: t('table.name') }
+  const actions = { id: 'actions', name: t('table.actions'), quiet: true, width: narrow ? 48 : 44, end: true }
+  if (narrow) return [name, actions]
+  return [
+    name,
+    { id: 'state', name: t('table.state'), width: 132 },
+    { id: 'pages', name: t('table.pages'), width: 80, end: true },
+    { id: 'passages', name: t('table.passages'), width: 92, end: true },
+    { id: 'characters', name: t('table.characters'), width: 104, end: true },
+    { id: 'language', name: t('table.language'), width: 112 },
+    actions,
+  ]
+}
+
+interface RowProps {
+  media: MediaItem
+  narrow: boolean
+  writes: boolean
+  on: { view: () => void; remove: () => void }
+}
+
+function Row({ media, narrow, writes, on }: RowProps) {
+  const { t, i18n } = useTranslation('datasources')
+  const format = useFormat()
+  const { status, pages, chunks, characters, language } = media
+  const sign = <StatusSign status={status} />
+  const number = (value: number | null) => (value === null || value === 0 ? '' : format.number(value))
+  return (
+    <tr>
+      <td>
+        <Document media={media} on={on} facts={narrow ? <NarrowFacts media={media} /> : undefined} />
+      </td>
+      {!narrow && (
+        <>
+          <td>{sign}</td>
+          <td data-end>{number(pages)}</td>
+          <td data-end>{number(chunks)}</td>
+          <td data-end>{number(characters)}</td>
+          <td>{language === null ? '' : languageNames([language], i18n.language)}</td>
+        </>
+      )}
+      <td data-end aria-label={t('table.actions')}>
+        <MediaMenu media={media} writes={writes} on={on} />
+      </td>
+    </tr>
+  )
+}
+
+function NarrowFacts({ media: { status, pages, chunks } }: { media: MediaItem }) {
+  const { t } = useTranslation('datasources')
+  const format = useFormat()
+  return (
+    <span className={css.facts}>
+      <StatusSign status={status} />
+      {pages !== null && <span>{t('table.pageCount', { count: pages })}</span>}
+      {chunks > 0 && <span>{t('page.passages', { count: chunks, number: format.number(chunks) })}</span>}
+    </span>
+  )
+}
+
+/** The name leads to the text, or opens the file while there is none. */
+function Document({ media, facts, on }: Pick<RowProps, 'media' | 'on'> & { facts: React.ReactNode }) {
+  const { t } = useTranslation('datasources')
+  const { media_id: id, datasourceId, name, mime_type: type, url, status, characters } = media
+  const remark = remarkOf(media, t)
+  const isRead = status === DATASOURCE_STATUS.ready && characters > 0
+  return (
+    <Named
+      sign={
+        <span className={css.sign}>
+          {url === null ? <MediaSign type={type} /> : <Icon name="world" size={20} />}
+        </span>
+      }
+      facts={facts}
+    >
+      {isRead ? (
+        <Link className={css.doc} to={`/datasources/${datasourceId}/media/${id}`}>
+          <FileName name={name} />
+        </Link>
+      ) : canOpen(media) ? (
+        <button type="button" className={css.doc} onClick={on.view}>
+          <FileName name={name} />
+        </button>
+      ) : (
+        <span className={css.doc}>
+          <FileName name={name} />
+        </span>
+      )}
+      {remark && (
+        <p className={css.remark} data-bad={status === DATASOURCE_STATUS.failed || undefined}>
+          {remark}
+        </p>
+      )}
+    </Named>
+  )
+}

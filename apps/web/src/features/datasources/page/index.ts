@@ -1,0 +1,2 @@
+export { datasourcePage } from './datasource-page.tsx'
+export { datasourcesPage } from './list-page.tsx'

@@ -1,0 +1,26 @@
+import { Navigate } from 'react-router'
+import type { FeatureView } from '../../../lib/feature-page.ts'
+import { useTranslation } from '../../../lib/texts.ts'
+import { IconLink } from '../../../ui/icon-button.tsx'
+import { LeadRow } from '../../../ui/lead-row.tsx'
+import { DatasourceList } from '../list/index.ts'
+import { useCanUseDatasources } from '../permission.ts'
+
+/** The data sources outside of a project. */
+function DatasourcesPage() {
+  const { t } = useTranslation('datasources')
+  if (useCanUseDatasources() === false) return <Navigate to="/" replace />
+  return (
+    <>
+      <LeadRow lead={t('lead')}>
+        <IconLink icon="help-circle" label={t('help')} to="/help/data-sources" />
+      </LeadRow>
+      <DatasourceList heading="h2" />
+    </>
+  )
+}
+
+export const datasourcesPage: FeatureView = {
+  useHeading: () => useTranslation('datasources').t('title'),
+  View: DatasourcesPage,
+}

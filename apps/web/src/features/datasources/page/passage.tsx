@@ -1,0 +1,140 @@
+import type { FoundPassage } from '@polylogue/contract'
+import { useId, useState } from 'react'
+import { Link } from 'react-router'
+import { useFormat } from '../../../lib/format.ts'
+import { useTranslation } from '../../../lib/texts.ts'
+import { Chip } from '../../../ui/chip.tsx'
+import { FileName } from '../../../ui/file-name.tsx'
+import { addressOfPassage } from '../passage-address.ts'
+import css from './test-question.module.css'
+import { excerptOf, markedPieces } from './words.ts'
+
+interface PassageProps {
+  datasourceId: number
+  passage: FoundPassage
+  /** Its place among the results, from 1. */
+  number: number
+  /** The highest score of the results. */
+  most: number
+  /** The number of the result with almost the same text; 0 for none. */
+  original: number
+}
+
+/** A passage that was found, with the parts of its score. */
+export function Passage({ datasourceId, passage, number, most, original }: PassageProps) {
+  const { t } = useTranslation('datasources')
+  const { mediaId, title, page, heading, from, to, why } = passage
+  return (
+    <li className={css.passage} data-weak={why.weak || undefined}>
+      <div className={css.passageHead}>
+        <span className={css.number}>{number}</span>
+        <Link
+          className={css.title}
+          to={addressOfPassage(datasourceId, mediaId, { from, to })}
+          aria-label={t('test.open', { title })}
+        >
+          <FileName name={title} />
+        </Link>
+        {page !== null && <span className={css.place}>{t('test.page', { page })}</span>}
+        {why.weak && (
+          <span title={t('test.weakText')}>
+            <Chip kind="warn">{t('test.weak')}</Chip>
+          </span>
+        )}
+        {original > 0 && <Chip>{t('test.duplicate', { number: original })}</Chip>}
+      </div>
+      {heading && (
+        <p className={css.heading} dir="auto">
+          {heading}
+        </p>
+      )}
+      <Text passage={passage} />
+      <Score passage={passage} most={most} />
+    </li>
+  )
+}
+
+/** The matched words are marked; a long passage is an excerpt around the first of them until it is unfolded. */
+function Text({ passage: { title, text, why } }: { passage: FoundPassage }) {
+  const { t } = useTranslation('datasources')
+  const [whole, setWhole] = useState(false)
+  const id = useId()
+  const excerpt = excerptOf(text, why.spans)
+  const { from, to } = (whole ? undefined : excerpt) ?? { from: 0, to: text.length }
+  const spans = why.spans.map((span) => ({ from: span.from - from, to: span.to - from }))
+  return (
+    <>
+      <p id={id} className={css.text} data-whole={whole || undefined} dir="auto">
+        {from > 0 && '… '}
+        {markedPieces(text.slice(from, to), spans).map((piece, at) =>
+          piece.marked ? <mark key={at}>{piece.text}</mark> : piece.text,
+        )}
+        {to < text.length && ' …'}
+      </p>
+      {excerpt && (
+        <button
+          type="button"
+          className={css.unfold}
+          aria-expanded={whole}
+          aria-controls={id}
+          aria-label={`${t(whole ? 'test.less' : 'test.whole')}: ${title}`}
+          onClick={() => setWhole(!whole)}
+        >
+          {t(whole ? 'test.less' : 'test.whole')}
+        </button>
+      )}
+    </>
+  )
+}
+
+const PARTS = ['terms', 'neighbours', 'letters', 'vector'] as const
+
+/** The score as a bar of its parts, which add up to it, and the words with their points. */
+function Score({ passage: { score, why }, most }: { passage: FoundPassage; most: number }) {
+  const { t } = useTranslation('datasources')
+  const format = useFormat()
+  const { neighbours, letters, vector } = why
+  const points = {
+    terms: why.terms.reduce((sum, term) => sum + term.points, 0),
+    neighbours,
+    letters,
+    vector: vector ?? 0,
+  }
+  const shown = PARTS.filter((part) => points[part] > 0)
+  const label = t('test.score', { score: format.number(score, 2) })
+  return (
+    <div className={css.score}>
+      <div className={css.bar} role="img" aria-label={label}>
+        {shown.map((part) => (
+          <span
+            key={part}
+            data-part={part}
+            style={{ width: `${(points[part] / most) * 100}%` }}
+            title={`${t(`test.${part}`)}: ${format.number(points[part], 2)}`}
+          />
+        ))}
+      </div>
+      <dl className={css.points}>
+        <div>
+          <dt>{label}</dt>
+        </div>
+        {shown.map((part) => (
+          <div key={part}>
+            <dt data-part={part}>{t(`test.${part}`)}</dt>
+            <dd>{format.number(points[part], 2)}</dd>
+          </div>
+        ))}
+        {why.terms
+          .filter((term) => term.points > 0)
+          .map(({ word, times, points: own, how }) => (
+            <div key={word} title={t('test.term', { word, times, points: format.number(own, 2) })}>
+              <dt>{word}</dt>
+              <dd>
+                {times}× · {t(how === 'exact' || how === 'stem' ? 'test.how.found' : 'test.how.near')}
+              </dd>
+            </div>
+          ))}
+      </dl>
+    </div>
+  )
+}

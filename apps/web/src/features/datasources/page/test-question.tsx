@@ -1,0 +1,185 @@
+import type { Datasource } from '@polylogue/contract'
+import { DATASOURCE_LIMITS, RETRIEVED_CHUNKS } from '@polylogue/contract/browser'
+import { useState } from 'react'
+import { useAddress } from '../../../lib/address.ts'
+import { useFormat } from '../../../lib/format.ts'
+import { useErrorMessage } from '../../../lib/problem.ts'
+import { useTranslation } from '../../../lib/texts.ts'
+import { Button } from '../../../ui/button.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { Bone, EmptyState, LoadFailed, Loading } from '../../../ui/states.tsx'
+import { usePassages } from './api.ts'
+import { Passage } from './passage.tsx'
+import css from './test-question.module.css'
+import { partsOf, type QuestionPart, type WordState } from './words.ts'
+
+const LIMITS = Array.from(
+  { length: RETRIEVED_CHUNKS.max - RETRIEVED_CHUNKS.min + 1 },
+  (_, at) => RETRIEVED_CHUNKS.min + at,
+)
+
+/** Shows which passages a question finds, and why. The question is part of the address, for links and Back. */
+export function TestQuestion({ datasource: { id } }: { datasource: Datasource }) {
+  const { t } = useTranslation('datasources')
+  const address = useAddress()
+  const asked = address.get('q')
+  const named = Number(address.get('n'))
+  const limit = LIMITS.includes(named) ? named : RETRIEVED_CHUNKS.default
+  const [typed, setTyped] = useState(asked)
+  const search = usePassages(id, asked, limit)
+  const run = (q: string) => {
+    if (q === asked && q !== '') return void search.refetch()
+    address.put({ q })
+  }
+  return (
+    <div className={css.test}>
+      <p className={css.lead}>{t('test.lead')}</p>
+      <form
+        className={css.form}
+        role="search"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          run(typed.trim())
+        }}
+      >
+        <TextField
+          label={t('test.question')}
+          placeholder={t('test.placeholder')}
+          maxLength={DATASOURCE_LIMITS.question}
+          dir="auto"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <SelectField
+          label={t('test.limit')}
+          value={String(limit)}
+          options={LIMITS.map((count) => ({ value: String(count), label: String(count) }))}
+          onChange={(count) => address.put({ n: count })}
+        />
+        <Button
+          type="submit"
+          kind="fill"
+          size="large"
+          icon="search"
+          disabled={typed.trim() === ''}
+          busy={search.isFetching}
+        >
+          {t('test.run')}
+        </Button>
+      </form>
+      {asked !== '' && <Result id={id} asked={asked} search={search} />}
+    </div>
+  )
+}
+
+interface ResultProps {
+  id: number
+  asked: string
+  search: ReturnType<typeof usePassages>
+}
+
+function Result({ id, asked, search }: ResultProps) {
+  const { t } = useTranslation('datasources')
+  const errorMessage = useErrorMessage()
+  const { data, error, isPlaceholderData, refetch } = search
+  if (error)
+    return <LoadFailed title={t('test.failed')} {...errorMessage(error)} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton />
+  const { passages, meta } = data
+  const most = Math.max(...passages.map(({ score }) => score), Number.EPSILON)
+  return (
+    <div className={css.result} aria-busy={isPlaceholderData || undefined}>
+      <Searched meta={meta} />
+      {!isPlaceholderData && <Words parts={partsOf(asked, passages, meta)} unknown={meta.unknown} />}
+      {passages.length === 0 ? (
+        <EmptyState title={t('test.none')} text={t('test.noneText')} />
+      ) : (
+        <ol className={css.passages}>
+          {passages.map((passage, at) => (
+            <Passage
+              key={passage.chunkId}
+              datasourceId={id}
+              passage={passage}
+              number={at + 1}
+              most={most}
+              original={passages.findIndex(({ chunkId }) => chunkId === passage.why.duplicateOf) + 1}
+            />
+          ))}
+        </ol>
+      )}
+    </div>
+  )
+}
+
+function Searched({
+  meta: { searched, ms, vectors },
+}: {
+  meta: NonNullable<ResultProps['search']['data']>['meta']
+}) {
+  const { t } = useTranslation('datasources')
+  const format = useFormat()
+  return (
+    <p className={css.searched} role="status">
+      {t('test.searched', {
+        passages: t('page.passages', { count: searched.chunks, number: format.number(searched.chunks) }),
+        documents: t('test.inDocuments', {
+          count: searched.documents,
+          number: format.number(searched.documents),
+        }),
+        ms: format.number(Math.round(ms)),
+      })}
+      {vectors === 'unavailable' && ` ${t('test.vectorsUnavailable')}`}
+    </p>
+  )
+}
+
+/** The question, each word with what became of it, and what the marks mean. */
+function Words({ parts, unknown }: { parts: readonly QuestionPart[]; unknown: readonly string[] }) {
+  const { t } = useTranslation('datasources')
+  const states = new Set(parts.flatMap(({ state }) => state ?? []))
+  return (
+    <div className={css.words}>
+      <p className={css.question} aria-label={t('test.words')} role="group" dir="auto">
+        {parts.map(({ text, state }, at) =>
+          state === undefined ? (
+            text
+          ) : (
+            <span key={at} data-state={state} title={t(`test.how.${state}`)}>
+              {text}
+            </span>
+          ),
+        )}
+      </p>
+      <ul className={css.legend}>
+        {ORDER.filter((state) => states.has(state)).map((state) => (
+          <li key={state}>
+            <span data-state={state}>{parts.find((part) => part.state === state)?.text}</span>{' '}
+            {t(`test.how.${state}`)}
+          </li>
+        ))}
+      </ul>
+      {unknown.length > 0 && (
+        <p>
+          {t('test.unknown', {
+            count: unknown.length,
+            words: unknown.map((word) => t('test.quoted', { word })).join(', '),
+          })}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const ORDER: readonly WordState[] = ['found', 'near', 'missing', 'ignored', 'unknown']
+
+const Skeleton = () => (
+  <Loading>
+    <div className={css.bones}>
+      <Bone width={40} />
+      <Bone width={92} height={72} />
+      <Bone width={92} height={72} />
+    </div>
+  </Loading>
+)

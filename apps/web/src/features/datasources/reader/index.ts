@@ -1,0 +1,1 @@
+export { readerPage } from './reader-page.tsx'

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { placesOf, sectionAt, sectionsOf, splitAt } from './sections.ts'
+
+const chunk = (chunkId: number, from: number, to: number, page: number | null = null, heading = '') => ({
+  chunkId,
+  from,
+  to,
+  page,
+  heading,
+  tokens: 1,
+})
+
+test('sections are the whole text, in order and without overlap', () => {
+  const text = 'x'.repeat(30_000)
+  const sections = sectionsOf({
+    text,
+    chunks: [chunk(2, 900, 1_900), chunk(1, 10, 1_000), chunk(3, 3_000, 99_000)],
+  })
+  expect(sections.map(({ number }) => number)).toEqual([0, 1, 2, 0, 3])
+  expect(sections.map(({ from, to }) => text.slice(from, to)).join('')).toBe(text)
+  expect(sections[1]).toMatchObject({ from: 10, to: 900 })
+})
+
+test('a text without chunks is cut into pieces', () => {
+  expect(sectionsOf({ text: 'x'.repeat(20_000), chunks: [] }).map(({ to }) => to)).toEqual([
+    8_000, 16_000, 20_000,
+  ])
+  expect(sectionsOf({ text: '', chunks: [] })).toEqual([])
+})
+
+test('a mark may go over several sections', () => {
+  const text = 'abcdefghij'
+  expect(splitAt(text, { from: 2, to: 6 }, { from: 4, to: 8 })).toEqual({
+    before: 'cd',
+    marked: 'ef',
+    after: '',
+  })
+  expect(splitAt(text, { from: 6, to: 10 }, { from: 4, to: 8 })).toEqual({
+    before: '',
+    marked: 'gh',
+    after: 'ij',
+  })
+  expect(splitAt(text, { from: 6, to: 10 }, { from: 1, to: 3 }).after).toBe('ghij')
+  expect(splitAt(text, { from: 2, to: 6 }, undefined)).toEqual({ before: 'cdef', marked: '', after: '' })
+})
+
+test('a place is in a section, or at the beginning; pages and headings begin places', () => {
+  const sections = sectionsOf({
+    text: 'x'.repeat(40),
+    chunks: [chunk(1, 0, 10, 1), chunk(2, 10, 20, 1), chunk(3, 20, 30, 2), chunk(4, 30, 40, 2, 'End')],
+  })
+  expect(sectionAt(sections, 25)).toBe(2)
+  expect(sectionAt(sections, 99)).toBe(0)
+  expect(placesOf(sections)).toEqual([
+    { index: 0, page: 1, heading: '' },
+    { index: 2, page: 2, heading: '' },
+    { index: 3, page: 2, heading: 'End' },
+  ])
+})

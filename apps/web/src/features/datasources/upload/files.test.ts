@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { ACCEPT, sortFiles, typeOf } from './files.ts'
+
+test('the extension decides on the type, in any case', () => {
+  expect(typeOf('Bericht.PDF')).toBe('application/pdf')
+  expect(typeOf('notes.final.md')).toBe('text/markdown')
+  expect(typeOf('program.exe')).toBeUndefined()
+  expect(typeOf('pdf')).toBeUndefined()
+  expect(typeOf('a.constructor')).toBeUndefined()
+  expect(ACCEPT.split(',')).toContain('.docx')
+})
+
+test('unknown types and empty files are refused by name, files of the system are dropped', () => {
+  const file = (name: string, text = 'text') => new File([text], name)
+  const { accepted, refused } = sortFiles([
+    file('a.txt'),
+    file('b.exe'),
+    file('c.txt', ''),
+    file('.DS_Store'),
+    file('Thumbs.db'),
+  ])
+  expect(accepted.map(({ name }) => name)).toEqual(['a.txt'])
+  expect(refused).toEqual([
+    { name: 'b.exe', why: 'type' },
+    { name: 'c.txt', why: 'empty' },
+  ])
+})

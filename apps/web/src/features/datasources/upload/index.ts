@@ -1,0 +1,3 @@
+export { ACCEPT, filesOfDrop, sortFiles, typeOf, type RefusedFile } from './files.ts'
+export { useUploads, useUploadsOf } from './use-uploads.ts'
+export type { Upload } from './uploads.ts'

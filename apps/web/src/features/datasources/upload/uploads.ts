@@ -1,0 +1,190 @@
+// Uploads files in pieces, two at a time, and continues after interruptions. Belongs to the page, not to a dialog.
+
+/** Files that are uploaded at the same time. */
+const AT_ONCE = 2
+/** Milliseconds before each retry of a piece. */
+const WAITS = [1_000, 2_000, 4_000, 8_000, 16_000]
+
+export interface Upload {
+  readonly key: number
+  readonly datasourceId: number
+  readonly name: string
+  readonly type: string
+  readonly size: number
+  /** Bytes that the server has. */
+  readonly sent: number
+  readonly state: 'waiting' | 'sending' | 'failed'
+  /** The id of its document; null before the server knows it. */
+  readonly mediaId: number | null
+  /** Why it failed. */
+  readonly error: unknown
+}
+
+export interface UploadDeps<Media extends { media_id: number; received: number }> {
+  begin(datasourceId: number, file: File): Promise<Media>
+  append(id: number, offset: number, piece: Blob): Promise<Media>
+  /** Returns the document, with the number of bytes that have arrived. */
+  get(id: number): Promise<Media>
+  /** Removes a document whose upload was removed before its id was known. */
+  discard(id: number): Promise<unknown>
+  /** Whether a failure may pass, so that a retry makes sense. */
+  mayPass(error: unknown): boolean
+  pause(ms: number): Promise<void>
+  /** Bytes of one piece. */
+  piece: number
+  /** Called with each document that has all its bytes. */
+  onDone(media: Media): void
+  /** Called when nothing is left to upload to a data source. */
+  onIdle(datasourceId: number): void
+}
+
+export interface Uploads {
+  add(datasourceId: number, files: readonly File[]): void
+  /** Uploads a failed file again, from where it stopped. */
+  retry(key: number): void
+  /** Stops an upload and forgets it. */
+  remove(key: number): void
+  all(): readonly Upload[]
+  subscribe(listener: () => void): () => void
+  /** Stops and forgets everything. */
+  end(): void
+}
+
+export function createUploads<Media extends { media_id: number; received: number }>(
+  deps: UploadDeps<Media>,
+): Uploads {
+  const list = createList()
+  let running = 0
+  const isBusy = (datasourceId: number) =>
+    list.all().some((one) => one.datasourceId === datasourceId && one.state !== 'failed')
+  const run = async ({ key, datasourceId }: Upload) => {
+    running++
+    list.patch(key, { state: 'sending', error: undefined })
+    try {
+      const media = await send(deps, key, list)
+      if (media) {
+        deps.onDone(media)
+        list.remove(key)
+      }
+    } catch (error) {
+      list.patch(key, { state: 'failed', error })
+    } finally {
+      running--
+      if (!isBusy(datasourceId)) deps.onIdle(datasourceId)
+      next()
+    }
+  }
+  const next = () => {
+    while (running < AT_ONCE) {
+      const upload = list.all().find(({ state }) => state === 'waiting')
+      if (!upload) return
+      void run(upload)
+    }
+  }
+  return {
+    add(datasourceId, files) {
+      list.add(datasourceId, files)
+      next()
+    },
+    retry(key) {
+      if (list.find(key)?.state !== 'failed') return
+      list.patch(key, { state: 'waiting' })
+      next()
+    },
+    remove: list.remove,
+    all: list.all,
+    subscribe: list.subscribe,
+    end: list.clear,
+  }
+}
+
+/** The uploads with their files, and who listens to their changes. */
+function createList() {
+  const listeners = new Set<() => void>()
+  const files = new Map<number, File>()
+  let uploads: readonly Upload[] = []
+  let last = 0
+  const set = (next: readonly Upload[]) => {
+    uploads = next
+    listeners.forEach((listener) => listener())
+  }
+  return {
+    all: () => uploads,
+    find: (key: number) => uploads.find((one) => one.key === key),
+    file: (key: number) => files.get(key),
+    patch: (key: number, some: Partial<Upload>) =>
+      set(uploads.map((one) => (one.key === key ? { ...one, ...some } : one))),
+    add(datasourceId: number, added: readonly File[]) {
+      const fresh = added.map((file): Upload => {
+        const key = ++last
+        files.set(key, file)
+        const { name, size, type } = file
+        const unsent = { sent: 0, state: 'waiting', mediaId: null, error: undefined } as const
+        return { key, datasourceId, name, size, type, ...unsent }
+      })
+      set([...uploads, ...fresh])
+    },
+    remove(key: number) {
+      files.delete(key)
+      set(uploads.filter((one) => one.key !== key))
+    },
+    clear() {
+      files.clear()
+      set([])
+    },
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** Uploads one file; resolves with its document, or undefined when the upload was removed meanwhile. */
+async function send<Media extends { media_id: number; received: number }>(
+  deps: UploadDeps<Media>,
+  key: number,
+  { find, file, patch }: ReturnType<typeof createList>,
+): Promise<Media | undefined> {
+  const upload = find(key)
+  const whole = file(key)
+  if (!upload || !whole) return undefined
+  const { datasourceId, mediaId: known } = upload
+  let media = await patiently(deps, () =>
+    known === null ? deps.begin(datasourceId, whole) : deps.get(known),
+  )
+  const id = media.media_id
+  if (known === null && !find(key)) {
+    await deps.discard(id)
+    return undefined
+  }
+  patch(key, { mediaId: id, sent: media.received })
+  while (media.received < whole.size) {
+    if (!find(key)) return undefined
+    let hasFailed = false
+    media = await patiently(deps, async () => {
+      // After a failure nobody knows how much has arrived.
+      const from = hasFailed ? (await deps.get(id)).received : media.received
+      hasFailed = true
+      if (from >= whole.size) return deps.get(id)
+      return deps.append(id, from, whole.slice(from, from + deps.piece))
+    })
+    patch(key, { sent: media.received })
+  }
+  return find(key) ? media : undefined
+}
+
+/** Retries with growing pauses what may pass. */
+async function patiently<T>(
+  { mayPass, pause }: Pick<UploadDeps<never>, 'mayPass' | 'pause'>,
+  attempt: () => Promise<T>,
+): Promise<T> {
+  for (const wait of WAITS) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!mayPass(error)) throw error
+      await pause(wait)
+    }
+  }
+  return attempt()
+}

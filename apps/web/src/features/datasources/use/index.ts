@@ -1,0 +1,2 @@
+export { TabUses } from './tab-uses.tsx'
+export { UseDialog } from './use-dialog.tsx'

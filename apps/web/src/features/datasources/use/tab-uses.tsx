@@ -1,0 +1,30 @@
+import { DATASOURCE_STATUS } from '@polylogue/contract/browser'
+import { ApiProblem } from '../../../lib/api.ts'
+import { canWrite } from '../../../lib/can.ts'
+import { useTranslation } from '../../../lib/texts.ts'
+import { Button } from '../../../ui/button.tsx'
+import { useChooseForTab, useDatasource } from '../api.ts'
+import type { Place } from '../place.ts'
+import css from './use.module.css'
+
+/** Says which data source the tab uses, also one that the user cannot read, and ends that on request. */
+export function TabUses({ place: { project, tab } }: { place: Place }) {
+  const { t } = useTranslation('datasources')
+  const id = tab.defaultDatasourceId
+  const { data, error } = useDatasource(id === 0 ? null : id)
+  const choose = useChooseForTab(tab)
+  const isLost = error instanceof ApiProblem && error.status < 500 && error.status >= 400
+  if (id === 0 || (!data && !isLost)) return null
+  const name = data?.name ?? ''
+  const ready = data?.status === DATASOURCE_STATUS.ready
+  return (
+    <div className={css.uses}>
+      <p>{isLost ? t('lostText') : t(ready ? 'usedText' : 'unreadyText', { name })}</p>
+      {canWrite(project) && (
+        <Button size="small" onClick={() => choose.mutate(0)}>
+          {t('stop')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,359 @@
+// Data sources: created with documents, used in a tab, quoted, tested, shared and deleted.
+import { contract } from '@polylogue/contract'
+import { expect, test, type Page, type Route } from '@playwright/test'
+import { isAccessible } from './accessible.ts'
+import { makeBids, openFixture, type Fixture } from './fixture.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let fixture: Fixture
+let anna: Page
+let bea: Page
+let projectId = 0
+let chat = ''
+
+test.beforeAll(async ({ browser }) => {
+  fixture = await openFixture({ models: ['script'], settings: { text: 'See [1].' } })
+  projectId = await makeBids(fixture.client, ['Costs', 'Letters'])
+  chat = `/projects/${projectId}`
+  const as = await fixture.newcomer({ firstName: 'Bea', lastName: 'Berg', email: 'bea@example.org' })
+  anna = await fixture.open(browser, `${chat}?panel=datasources`, { reducedMotion: 'reduce' })
+  bea = await fixture.open(browser, '/datasources', { as, reducedMotion: 'reduce' })
+  for (const page of [anna, bea]) page.setDefaultTimeout(15_000)
+})
+
+test.afterAll(async () => {
+  for (const page of [anna, bea]) await page.context().close()
+  await fixture.close()
+})
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Side panel' })
+const item = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
+const card = (page: Page, name: string) =>
+  dialog(page)
+    .getByRole('list', { name: 'Documents of this data source' })
+    .getByRole('listitem')
+    .filter({ hasText: name })
+const files = (page: Page) => dialog(page).getByLabel('Files', { exact: true })
+const inUse = (page: Page) => page.getByRole('button', { name: /^Data source of this tab/ })
+const textFile = (name: string, text: string) => ({
+  name,
+  mimeType: 'text/plain',
+  buffer: Buffer.from(text),
+})
+
+const RULES = [
+  'The deadline for bids is the third of March at noon.',
+  ...Array.from({ length: 40 }, (_, lot) => `Lot ${lot} has its own price sheet and its own schedule.`),
+  'Bids that arrive late are excluded from the award.',
+].join('\n\n')
+
+/** Drops a file onto the list of documents. */
+async function drop(page: Page, name: string): Promise<void> {
+  const dataTransfer = await page.evaluateHandle((file) => {
+    const data = new DataTransfer()
+    data.items.add(new File(['Dropped.'], file, { type: 'text/markdown' }))
+    return data
+  }, name)
+  const zone = dialog(page).getByRole('group', { name: 'Documents', exact: true })
+  await zone.dispatchEvent('dragover', { dataTransfer })
+  await expect(dialog(page).getByText('Drop to add')).toBeVisible()
+  await zone.dispatchEvent('drop', { dataTransfer })
+}
+
+/** Opens the menu of a data source and chooses an entry. */
+async function choose(page: Page, name: string, entry: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for “${name}”` }).click()
+  await page.getByRole('menuitem', { name: entry, exact: true }).click()
+}
+
+test('the list is empty at first', async () => {
+  await expect(panel(anna).getByText('No data sources yet')).toBeVisible()
+  await isAccessible(anna)
+  await expect(bea.getByText('No data sources yet')).toBeVisible()
+})
+
+test('a data source is created with files, and is ready after they are indexed', async () => {
+  await panel(anna).getByRole('button', { name: 'New data source' }).click()
+  await expect(dialog(anna).getByText('No items in the media list')).toBeVisible()
+  await isAccessible(anna)
+  await dialog(anna).getByRole('button', { name: 'Create data source' }).click()
+  await expect(dialog(anna).getByText('Enter a name.')).toBeVisible()
+  await dialog(anna).getByLabel('Name', { exact: true }).fill('Bidding rules')
+  await files(anna).setInputFiles([
+    textFile('rules.txt', RULES),
+    textFile('notes.md', '# Notes\n\nNothing of interest.'),
+    textFile('tool.exe', 'MZ'),
+    textFile('empty.txt', ''),
+  ])
+  await expect(dialog(anna).getByText('tool.exe: data sources do not take this type of file.')).toBeVisible()
+  await expect(dialog(anna).getByText('empty.txt: the file is empty.')).toBeVisible()
+  await expect(card(anna, 'rules.txt')).toBeVisible()
+  await card(anna, 'notes.md').getByRole('button', { name: 'Remove notes.md' }).click()
+  await expect(card(anna, 'notes.md')).toHaveCount(0)
+  await drop(anna, 'dropped.md')
+  await expect(card(anna, 'dropped.md')).toBeVisible()
+  await card(anna, 'dropped.md').getByRole('button', { name: 'Remove dropped.md' }).click()
+  await isAccessible(anna)
+  await dialog(anna).getByRole('button', { name: 'Create data source' }).click()
+  await expect(dialog(anna)).toHaveCount(0)
+  await expect(item(anna, 'Bidding rules').getByText('Ready')).toBeVisible()
+  await expect(item(anna, 'Bidding rules').getByText('1 document')).toBeVisible()
+  await isAccessible(anna)
+})
+
+test('an address is added only in the form of one, and its document tells why it failed', async () => {
+  await choose(anna, 'Bidding rules', 'Edit data source')
+  const add = dialog(anna).getByRole('button', { name: 'Add address' })
+  const address = dialog(anna).getByLabel('Address of a document')
+  await expect(add).toBeDisabled()
+  for (const wrong of ['report', 'ftp://example.org/a', 'example.org/a b']) {
+    await address.fill(wrong)
+    await expect(add).toBeDisabled()
+  }
+  await address.fill('nowhere.invalid/rules.pdf')
+  await add.click()
+  await expect(address).toHaveValue('')
+  await expect(card(anna, 'nowhere.invalid').getByText('The address cannot be fetched.')).toBeVisible()
+  await expect(card(anna, 'rules.txt').getByText('Ready')).toBeVisible()
+  await isAccessible(anna)
+  await dialog(anna).getByRole('button', { name: 'Actions for nowhere.invalid rules.pdf' }).click()
+  await anna.getByRole('menuitem', { name: 'Remove' }).click()
+  await anna.getByRole('dialog', { name: 'Remove' }).getByRole('button', { name: 'Remove' }).click()
+  await expect(card(anna, 'nowhere.invalid')).toHaveCount(0)
+})
+
+test('an upload goes on after interruptions, and when the dialog is closed', async () => {
+  let lost = 0
+  await anna.route(/\/media\/\d+\/pieces$/, (route) => (lost++ < 2 ? route.abort() : route.fallback()))
+  const sentences = Array.from({ length: 60_000 }, (_, line) => `Line ${line} of the annex.`).join('\n')
+  await files(anna).setInputFiles([textFile('annex.txt', `${sentences}\n${sentences}\n${sentences}`)])
+  await expect(card(anna, 'annex.txt').getByText('Uploading')).toBeVisible()
+  await dialog(anna).getByRole('button', { name: 'Cancel' }).click()
+  await expect(item(anna, 'Bidding rules').getByText('1 file is being uploaded')).toBeVisible()
+  await choose(anna, 'Bidding rules', 'Edit data source')
+  await expect(card(anna, 'annex.txt').getByText('Ready')).toBeVisible({ timeout: 60_000 })
+  expect(lost).toBeGreaterThanOrEqual(3)
+  await anna.unroute(/\/media\/\d+\/pieces$/)
+})
+
+test('a file that the server refuses says why, and can be tried again', async () => {
+  const refuse = (route: Route) => {
+    const issues = [{ path: 'body.size', message: 'the file has more than 50000000 bytes' }]
+    const messageContent = { meta: { requestId: 'r', issues }, data: null }
+    const body = JSON.stringify({ errorCode: 'MEDIA_REFUSED', errorMessage: 'Not added.', messageContent })
+    return route.request().method() === 'POST'
+      ? route.fulfill({ status: 400, contentType: 'application/json', body })
+      : route.fallback()
+  }
+  await anna.route(/\/datasources\/\d+\/media$/, refuse)
+  await files(anna).setInputFiles([textFile('large.txt', 'Large.'), textFile('small.txt', 'Small.')])
+  await expect(
+    card(anna, 'large.txt').getByText('The file is larger than the server takes (50 MB).'),
+  ).toBeVisible()
+  await isAccessible(anna)
+  await anna.unroute(/\/datasources\/\d+\/media$/)
+  await card(anna, 'small.txt').getByRole('button', { name: 'Upload again: small.txt' }).click()
+  await expect(card(anna, 'small.txt').getByText('Ready')).toBeVisible()
+  await card(anna, 'large.txt').getByRole('button', { name: 'Remove large.txt' }).click()
+  await expect(card(anna, 'large.txt')).toHaveCount(0)
+})
+
+test('what was typed survives a failed save, and the overlap stays below the size', async () => {
+  const failing = /\/datasources\/\d+$/
+  await anna.route(failing, (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.fallback(),
+  )
+  await dialog(anna).getByLabel('Summary').fill('How to bid, and until when.')
+  const size = dialog(anna).getByRole('spinbutton', { name: 'Size of a passage' })
+  const overlap = dialog(anna).getByRole('spinbutton', { name: 'Overlap' })
+  await size.fill('64')
+  await overlap.fill('80')
+  await dialog(anna).getByRole('button', { name: 'Save data source' }).click()
+  await expect(dialog(anna).getByText('The overlap must be smaller than the passage.')).toBeVisible()
+  await overlap.fill('16')
+  await size.fill('128')
+  await dialog(anna).getByRole('button', { name: 'Save data source' }).click()
+  await expect(dialog(anna).getByText('Cannot update Data Source')).toBeVisible()
+  await expect(dialog(anna).getByLabel('Summary')).toHaveValue('How to bid, and until when.')
+  await anna.unroute(failing)
+  await dialog(anna).getByRole('button', { name: 'Save data source' }).click()
+  await expect(dialog(anna)).toHaveCount(0)
+  await expect(item(anna, 'Bidding rules').getByText('How to bid, and until when.')).toBeVisible()
+})
+
+test('the filter finds by name and summary, and starts anew when the panel was collapsed', async () => {
+  const filter = panel(anna).getByRole('searchbox', { name: 'Filter data sources' })
+  await filter.fill('zebra')
+  await expect(panel(anna).getByText('No data source matches “zebra”.')).toBeVisible()
+  await filter.fill('until when')
+  await expect(item(anna, 'Bidding rules')).toBeVisible()
+  await panel(anna).getByRole('button', { name: 'Close side panel' }).click()
+  await anna.getByRole('button', { name: 'Open side panel' }).click()
+  await expect(filter).toHaveValue('')
+})
+
+test('a data source is used in a tab, and its passages are quoted and open in the document', async () => {
+  await expect(item(anna, 'Bidding rules').getByText('Ready')).toBeVisible({ timeout: 60_000 })
+  await panel(anna).getByRole('button', { name: 'Use “Bidding rules”' }).click()
+  await expect(dialog(anna).getByRole('checkbox', { name: 'Costs' })).toBeChecked()
+  await isAccessible(anna)
+  await dialog(anna).getByRole('checkbox', { name: 'Costs' }).uncheck()
+  await expect(dialog(anna).getByRole('button', { name: 'Use data source' })).toBeDisabled()
+  await expect(dialog(anna).getByText('Select at least one tab.')).toBeVisible()
+  await dialog(anna).getByRole('checkbox', { name: 'Costs' }).check()
+  await dialog(anna).getByRole('button', { name: 'Use data source' }).click()
+  await expect(inUse(anna)).toHaveAccessibleName('Data source of this tab: Bidding rules')
+  await expect(item(anna, 'Bidding rules').getByText('This tab')).toBeVisible()
+  await anna.getByRole('textbox', { name: 'Message' }).fill('What is the deadline for bids?')
+  await anna.keyboard.press('Enter')
+  const answer = anna.getByRole('article').last()
+  await answer.getByRole('button', { name: '1 rules.txt' }).click()
+  await expect(answer.getByRole('blockquote')).toContainText('third of March')
+  await answer.getByRole('link', { name: 'Open the source' }).click()
+  await expect(anna).toHaveURL(/\/datasources\/\d+\/media\/\d+\?from=\d+&to=\d+/)
+  await expect(anna.getByRole('heading', { name: 'rules.txt', level: 1 })).toBeVisible()
+  await expect(anna.locator('mark').first()).toBeInViewport()
+  await expect(anna.locator('mark').first()).toContainText('deadline for bids')
+  await expect(anna.getByText('The document has changed since')).toHaveCount(0)
+  await isAccessible(anna)
+  await anna.goto(anna.url().replace(/sum=\w+/, 'sum=0000000000000000'))
+  await expect(anna.getByText('The document has changed since this passage was quoted')).toBeVisible()
+})
+
+test('the original is downloaded and opened from its text', async () => {
+  const download = anna.waitForEvent('download')
+  await anna.getByRole('button', { name: 'Download' }).click()
+  expect((await download).suggestedFilename()).toBe('rules.txt')
+  await anna.getByRole('button', { name: 'Open original' }).click()
+  await expect(dialog(anna).getByRole('heading', { name: 'rules.txt' })).toBeVisible()
+  await anna.keyboard.press('Escape')
+})
+
+test('a long document is rendered in parts', async () => {
+  await anna.getByRole('banner').getByRole('link', { name: 'Bidding rules' }).click()
+  const table = anna.getByRole('table', { name: 'Documents' })
+  await expect(table.getByRole('row')).toHaveCount(4)
+  await isAccessible(anna)
+  await table.getByRole('link', { name: 'annex.txt' }).click()
+  const text = anna.getByRole('group', { name: 'Text of the document' })
+  await expect(text).toContainText('Line 0 of the annex.')
+  const before = await text.evaluate((element) => element.textContent.length)
+  expect(before).toBeLessThan(100_000)
+  await anna.getByRole('button', { name: 'Show later text' }).click()
+  await expect.poll(() => text.evaluate((element) => element.textContent.length)).toBeGreaterThan(before)
+  await expect(anna.getByRole('button', { name: 'Show earlier text' })).toHaveCount(0)
+  await anna.goBack()
+})
+
+test('a question is tested: passages with their score, and words that occur nowhere', async () => {
+  await anna.getByRole('main').getByText('Test a question', { exact: true }).click()
+  await anna.getByRole('textbox', { name: 'Question' }).fill('Which deadline has the xylophone?')
+  await anna.getByRole('button', { name: 'Search', exact: true }).last().click()
+  await expect(anna.getByText(/^Searched [\d,]+ passages of \d+ documents/)).toBeVisible()
+  await expect(anna.getByText('“xylophone” occurs nowhere in this source.')).toBeVisible()
+  const first = anna.getByRole('main').getByRole('listitem').filter({ hasText: 'rules.txt' }).first()
+  await expect(first.locator('mark').first()).toHaveText('deadline')
+  await expect(first.getByRole('img', { name: /^Score \d/ })).toBeVisible()
+  await isAccessible(anna)
+  await first.getByRole('link', { name: 'Open rules.txt at this passage' }).click()
+  await expect(anna.locator('mark').first()).toContainText('deadline')
+  await anna.goBack()
+  await expect(anna.getByText('“xylophone” occurs nowhere in this source.')).toBeVisible()
+})
+
+test('outside of a project it cannot be used', async () => {
+  await choose(anna, 'Bidding rules', 'Use data source')
+  await expect(
+    dialog(anna).getByText('To use data sources you need to be on a chat or project page'),
+  ).toBeVisible()
+  await isAccessible(anna)
+  await dialog(anna).getByRole('button', { name: 'Close' }).last().click()
+})
+
+test('with write access documents can be changed, but not name, summary and sharing', async () => {
+  const { datasources } = (await fixture.client.call(contract.datasources.list)).data
+  const { Users } = (await fixture.client.call(contract.users.list)).data
+  const contextId = Users.find(({ firstName }) => firstName === 'Bea')?.context.id ?? 0
+  const params = { id: datasources[0]?.id ?? 0 }
+  const share = { contextId, hasReadAccess: true, hasWriteAccess: true, hasAdminAccess: false }
+  await fixture.client.call(contract.datasources.update, { params, body: { assocContexts: [share] } })
+  await expect(item(bea, 'Bidding rules').getByText(/^Shared by /)).toBeVisible()
+  await choose(bea, 'Bidding rules', 'Edit data source')
+  await expect(dialog(bea).getByText('You can add, remove and index documents.')).toBeVisible()
+  await expect(dialog(bea).getByLabel('Name', { exact: true })).toBeDisabled()
+  await expect(dialog(bea).getByLabel('Summary')).toBeDisabled()
+  await expect(dialog(bea).getByText('Sharing', { exact: true })).toHaveCount(0)
+  await isAccessible(bea)
+  await files(bea).setInputFiles([textFile('questions.txt', 'Questions are answered on Mondays.')])
+  await expect(card(bea, 'questions.txt').getByText('Ready')).toBeVisible()
+  await dialog(bea).getByRole('button', { name: 'Actions for questions.txt' }).click()
+  await bea.getByRole('menuitem', { name: 'Index again' }).click()
+  await expect(card(bea, 'questions.txt').getByText('Ready')).toBeVisible()
+  await dialog(bea).getByRole('button', { name: 'Save data source' }).click()
+  await expect(dialog(bea)).toHaveCount(0)
+})
+
+test('the list stays when its users cannot be looked up', async () => {
+  await bea.route(/\/api\/v1\/users\/\d+$/, (route) => route.abort())
+  await bea.reload()
+  await bea.unroute(/\/api\/v1\/users\/\d+$/)
+  await expect(item(bea, 'Bidding rules').getByText('4 documents')).toBeVisible()
+})
+
+test('who does not own it can leave it', async () => {
+  await choose(bea, 'Bidding rules', 'Sharing info')
+  await dialog(bea).getByRole('button', { name: 'Leave data source' }).click()
+  await dialog(bea).getByRole('button', { name: 'Leave data source' }).click()
+  await expect(bea.getByText('You have left “Bidding rules”.')).toBeVisible()
+  await expect(bea.getByText('No data sources yet')).toBeVisible()
+})
+
+test('the search leads to a data source, and the palette to the list next to the tab', async () => {
+  await anna.goto(`${fixture.product.url}${chat}`)
+  await expect(inUse(anna)).toBeVisible()
+  await anna.keyboard.press('Control+k')
+  await dialog(anna).getByRole('combobox').fill('Bidding')
+  await dialog(anna)
+    .getByRole('group', { name: 'Found' })
+    .getByRole('option', { name: /Bidding rules/ })
+    .click()
+  await expect(anna).toHaveURL(/\/datasources\/\d+$/)
+  await anna.goBack()
+  await expect(inUse(anna)).toBeVisible()
+  await anna.keyboard.press('Control+k')
+  await dialog(anna).getByRole('combobox').fill('new data source')
+  await anna.keyboard.press('Enter')
+  await expect(dialog(anna).getByRole('heading', { name: 'New data source' })).toBeVisible()
+  await anna.keyboard.press('Escape')
+})
+
+test('a deleted data source is told in the tab that used it, which can stop using it', async () => {
+  await expect(inUse(anna)).toHaveAccessibleName(/: Bidding rules$/)
+  await choose(anna, 'Bidding rules', 'Delete data source')
+  await expect(dialog(anna).getByText('Delete “Bidding rules” with its 4 documents?')).toBeVisible()
+  await dialog(anna).getByRole('button', { name: 'Delete data source' }).click()
+  await expect(panel(anna).getByText('No data sources yet')).toBeVisible()
+  await expect(inUse(anna)).toHaveAccessibleName(/: Not available to you$/)
+  await panel(anna).getByRole('button', { name: 'Stop using' }).click()
+  await expect(inUse(anna)).toHaveCount(0)
+})
+
+test('who may not use data sources sees nothing of them', async ({ browser }) => {
+  const page = await fixture.open(browser, '/mark.svg')
+  await page.route(/\/api\/v1\/users\/\d+$/, async (route) => {
+    const response = await route.fetch()
+    const text = (await response.text()).replace('"can_use_datasources",', '')
+    await route.fulfill({ response, body: text })
+  })
+  await page.goto(`${fixture.product.url}${chat}?panel=datasources&dialog=new-datasource`)
+  await page.getByRole('button', { name: 'Open side panel' }).click()
+  await expect(panel(page).getByRole('radio', { name: 'Prompts' })).toBeVisible()
+  await expect(panel(page).getByRole('radio', { name: 'Data sources' })).toHaveCount(0)
+  await expect(dialog(page)).toHaveCount(0)
+  await page.goto(`${fixture.product.url}/datasources`)
+  await expect(page).not.toHaveURL(/datasources/)
+  await page.context().close()
+})
