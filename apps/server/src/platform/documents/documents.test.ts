@@ -19,6 +19,28 @@ function pdf(text: string): Buffer {
   return Buffer.from(`%PDF-1.4\n${body}trailer<</Root 1 0 R/Size 6>>\n%%EOF`)
 }
 
+const mail = (subject: string, text: string) =>
+  Buffer.from(
+    [
+      'From: Anna <anna@example.org>',
+      'To: ben@example.org',
+      `Subject: ${subject}`,
+      'Content-Type: text/plain; charset=utf-8',
+      '',
+      text,
+    ].join('\r\n'),
+  )
+
+/** The parts of an EPUB with one chapter. */
+const book = (heading: string): Record<string, string> => ({
+  mimetype: 'application/epub+zip',
+  'META-INF/container.xml':
+    '<?xml version="1.0"?><container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="book.opf" media-type="application/oebps-package+xml"/></rootfiles></container>',
+  'book.opf':
+    '<?xml version="1.0"?><package xmlns="http://www.idpf.org/2007/opf" version="3.0"><metadata/><manifest><item id="c" href="c.xhtml" media-type="application/xhtml+xml"/></manifest><spine><itemref idref="c"/></spine></package>',
+  'c.xhtml': `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><body><h1>${heading}</h1><p>Es war einmal.</p></body></html>`,
+})
+
 test.each([
   ['text/markdown', Buffer.from('# Größe'), '# Größe'],
   ['text/plain', Buffer.from('\ufeffUTF-16', 'utf16le'), 'UTF-16'],
@@ -28,6 +50,14 @@ test.each([
   ['application/pdf', pdf('Angebot Los 2'), 'Angebot Los 2'],
   ['application/rtf', Buffer.from('{\\rtf1\\ansi Hello rich text\\par}'), 'Hello rich text'],
   [`${OOXML}.wordprocessingml.document`, zip(word('Leistungsbeschreibung')), 'Leistungsbeschreibung'],
+  [
+    'text/html',
+    Buffer.from('<table><tr><th>A</th><th>B</th></tr><tr><td>1</td><td>2</td></tr></table>'),
+    '| 1 | 2 |',
+  ],
+  ['message/rfc822', mail('Angebot', 'Mit freundlichen Grüßen'), '# Angebot'],
+  ['message/rfc822', mail('Angebot', 'Mit freundlichen Grüßen'), 'Mit freundlichen Grüßen'],
+  ['application/epub+zip', zip(book('Erstes Kapitel')), 'Erstes Kapitel'],
 ])('reads %s', async (mimeType, bytes, expected) => {
   expect(await documents.extract({ mimeType, bytes }, anna)).toContain(expected)
 })
