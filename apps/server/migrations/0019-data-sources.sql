@@ -9,6 +9,8 @@ CREATE TABLE datasources (
   use_contextual boolean NOT NULL DEFAULT true,
   chunk_size integer NOT NULL DEFAULT 1024,
   chunk_overlap integer NOT NULL DEFAULT 20,
+  -- One of the configured labels, such as confidential; empty for none.
+  label text NOT NULL DEFAULT '',
   -- 0 pending, 1 indexing, 2 ready, 3 failed; follows from the documents.
   status smallint NOT NULL DEFAULT 0 CHECK (status BETWEEN 0 AND 3),
   created timestamptz NOT NULL DEFAULT now(),

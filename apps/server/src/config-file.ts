@@ -182,6 +182,14 @@ const fields = z.strictObject({
     .array(loopback)
     .max(20)
     .default(LOCAL_PORTS.map((port) => `http://127.0.0.1:${port}`)),
+  /** How confidential data sources can be; those of `localOnly` are only used with local models. */
+  datasourceLabels: z
+    .array(z.strictObject({ name: z.string().trim().min(1).max(100), localOnly: z.boolean().default(false) }))
+    .max(20)
+    .default([
+      { name: 'internal', localOnly: false },
+      { name: 'confidential', localOnly: true },
+    ]),
   /** Names of groups; the prompts shared with one are a named part of the prompt repository. */
   promptContexts: z.array(z.string().trim().min(1).max(200)).max(50).default([]),
   /** A service that keeps the prompt ideas instead of this server: `/ideas` is appended to its address. */

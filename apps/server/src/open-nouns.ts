@@ -20,17 +20,21 @@ export const ITEM_TYPES: readonly ItemType[] = [
   datasourceItem,
 ]
 
-type NounsDeps = Omit<DatasourcesFeatureDeps, 'maxBytes'> & Pick<Platform, 'config'>
+type NounsDeps = Omit<DatasourcesFeatureDeps, 'maxBytes' | 'labels'> & Pick<Platform, 'config'>
 
 /**
  * Opens the nouns that depend on no chat, and the labels of all nouns: their features, what chats need of them, and what
  * they add to prompts, in this order. Projects open with their tabs in app.ts.
  */
 export function openNouns({ config, ...deps }: NounsDeps) {
-  const { promptContexts, limits } = config.file
+  const { promptContexts, datasourceLabels, limits } = config.file
   const custinsts = custinstsFeature(deps)
   const prompts = promptsFeature({ ...deps, promptContexts, custinsts: custinsts.service })
-  const datasources = datasourcesFeature({ ...deps, maxBytes: limits.documentBytes })
+  const datasources = datasourcesFeature({
+    ...deps,
+    maxBytes: limits.documentBytes,
+    labels: datasourceLabels,
+  })
   return {
     features: { custinsts, prompts, datasources, media: datasources.media, labels: labelsFeature(deps) },
     owned: [custinsts, prompts, datasources],

@@ -17,6 +17,14 @@ import { routes } from './routes.ts'
 
 const { pending, failed } = DATASOURCE_STATUS
 
+/** How confidential documents are; the configuration has the list. */
+export const DatasourceLabel = z.object({
+  name: z.string(),
+  /** Whether only models on the organisation's machines get passages of these documents. */
+  localOnly: z.boolean(),
+})
+export type DatasourceLabel = z.infer<typeof DatasourceLabel>
+
 export const Datasource = z.object({
   id: z.number().int(),
   uuId: z.string(),
@@ -24,6 +32,9 @@ export const Datasource = z.object({
   summary: z.string(),
   /** 0 pending, 1 indexing, 2 ready, 3 failed. */
   status: MediaStatus,
+  /** The name of its label, empty for none; and whether external models get nothing of it. */
+  label: z.string(),
+  localOnly: z.boolean(),
   categories: z.array(GivenLabel),
   tags: z.array(GivenLabel),
   assocContexts: z.array(AssocContext),
@@ -76,6 +87,8 @@ const Change = ItemChange.extend({
   summary: text(DATASOURCE_LIMITS.summary)
     .transform((value) => value.trim())
     .optional(),
+  /** A name of the list of labels, or empty. */
+  label: text(100).optional(),
   categories: LabelIds.optional(),
   tags: LabelIds.optional(),
   useContextual: z.boolean().optional(),
@@ -202,7 +215,7 @@ export const datasources = {
   }),
   update: call(routes.datasources.update, {
     summary:
-      'Change a data source. Write access changes its documents and how they are cut; name, summary and shares need admin access',
+      'Change a data source. Write access changes its documents and how they are cut; name, summary, label and shares need admin access',
     permission,
     params: ById,
     body: 'upload',
@@ -245,5 +258,10 @@ export const datasources = {
     data: z.object({ Passages: z.array(FoundPassage) }),
     meta: SearchMeta,
     problems: ['NOT_FOUND', 'DATASOURCE_NOT_READY'],
+  }),
+  labels: call(routes.datasources.labels, {
+    summary: 'The labels that data sources can have, from the configuration',
+    permission,
+    data: z.object({ DatasourceLabels: z.array(DatasourceLabel) }),
   }),
 } as const

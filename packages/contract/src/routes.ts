@@ -141,6 +141,7 @@ export const routes = {
     update: { method: 'PUT', path: 'datasources/{id}', access: 'signed-in' },
     remove: { method: 'DELETE', path: 'datasources/{id}', access: 'signed-in' },
     search: { method: 'POST', path: 'datasources/{id}/search', access: 'signed-in' },
+    labels: { method: 'GET', path: 'datasourcelabels', access: 'signed-in' },
   },
   media: {
     begin: { method: 'POST', path: 'datasources/{id}/media', access: 'signed-in' },

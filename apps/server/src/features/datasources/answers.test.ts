@@ -115,6 +115,42 @@ test('who lost access gets no passage, and the answer says so; a deleted source 
   await expect(ben.client.call(contract.answers.ask, own)).rejects.toMatchObject({ status: 404 })
 })
 
+test('a confidential source is never sent to an external model', async () => {
+  const source = await ready('Salaries')
+  const params = { id: source.id }
+  const { client } = talk.anna
+  await expect(
+    client.call(datasources.update, { params, body: { label: 'top secret' } }),
+  ).rejects.toMatchObject({
+    status: 400,
+    code: 'VALIDATION_FAILED',
+  })
+  const { data } = await client.call(datasources.update, { params, body: { label: 'confidential' } })
+  expect(data.datasource).toMatchObject({ label: 'confidential', localOnly: true })
+  const ben = await talk.app.deps.user()
+  await talk.app.deps.share(source, ben, { write: true })
+  const relabel = { params, body: { label: '' } }
+  await expect(ben.client.call(datasources.update, relabel)).rejects.toMatchObject({ status: 403 })
+  const projectTabId = await tabWith(source.id)
+  const ask = async () =>
+    messageOf(await askAll(talk, 'echo', { projectTabId, prompt: 'When is a laptop replaced?' }))
+  expect((await ask()).sources).not.toEqual([])
+  const setLocal = (isLocal: boolean) =>
+    talk.app.db.pool.query('UPDATE providers SET is_local = $1 WHERE base_url = $2', [
+      isLocal,
+      talk.server.url,
+    ])
+  await setLocal(false)
+  const external = await ask()
+  expect([external.sources, external.notices]).toEqual([
+    [],
+    [{ code: 'DATASOURCE_CONFIDENTIAL', params: { name: 'Salaries' } }],
+  ])
+  await client.call(datasources.update, { params, body: { label: 'internal' } })
+  expect((await ask()).sources).not.toEqual([])
+  await setLocal(true)
+})
+
 test('a source that is not ready cannot be chosen', async () => {
   const { data } = await talk.anna.client.call(datasources.create, { body: { name: 'Empty' } })
   await expect(tabWith(data.datasource.id)).rejects.toMatchObject({

@@ -1,4 +1,5 @@
 // Data sources: documents that answers may use (chat specification, sections 3, 5 and 7; decision 72).
+import type { DatasourceLabel } from '@polylogue/contract'
 import { openItems, type Belongings, type ItemsDeps } from '../../access/items/index.ts'
 import type { Routes } from '../../http/routes.ts'
 import type { Tx } from '../../platform/db/index.ts'
@@ -7,6 +8,7 @@ import type { ContextSource } from '../answers/index.ts'
 import { openLanes, type IndexingDeps } from './indexing/index.ts'
 import { datasourceItem } from './item.ts'
 import { forgetDocumentsJob, FORGET_DOCUMENTS } from './jobs.ts'
+import { openLabels } from './labels.ts'
 import { mediaService } from './media/index.ts'
 import { openIndexer } from './retrieval/index.ts'
 import { datasourcesRoutes, mediaRoutes } from './routes.ts'
@@ -31,7 +33,11 @@ export interface DatasourcesFeature {
 }
 
 export type DatasourcesFeatureDeps = ItemsDeps &
-  Omit<IndexingDeps, 'indexer' | 'forget'> & { readonly jobs: Pick<Jobs, 'enqueue'> }
+  Omit<IndexingDeps, 'indexer' | 'forget'> & {
+    readonly jobs: Pick<Jobs, 'enqueue'>
+    /** The labels that data sources can have. */
+    readonly labels: readonly DatasourceLabel[]
+  }
 
 export function datasourcesFeature(deps: DatasourcesFeatureDeps): DatasourcesFeature {
   const forget = async (tx: Tx, keys: readonly string[]) => {
@@ -51,15 +57,16 @@ export function datasourcesFeature(deps: DatasourcesFeatureDeps): DatasourcesFea
   const indexer = openIndexer()
   const lanes = openLanes({ ...deps, indexer, forget })
   const searching = openSearching(deps)
-  const given = { ...deps, forget, searching, wake: () => lanes.wake() }
+  const labels = openLabels(deps.labels)
+  const given = { ...deps, forget, searching, labels, wake: () => lanes.wake() }
   const service = datasourcesService(given, items)
   return {
     service,
-    routes: datasourcesRoutes(service),
+    routes: datasourcesRoutes(service, labels),
     media: { routes: mediaRoutes(mediaService(given)) },
     belongings: items.belongings,
     jobs: [forgetDocumentsJob(deps.blobs)],
-    source: datasourcesSource(deps.db, searching),
+    source: datasourcesSource(deps.db, searching, labels),
     takeUp: () => lanes.takeUp(),
     async close() {
       await lanes.close()

@@ -1,9 +1,10 @@
 import { contract } from '@polylogue/contract'
 import { routes, type Routes } from '../../http/routes.ts'
+import type { Labels } from './labels.ts'
 import type { MediaService } from './media/index.ts'
 import type { DatasourcesService } from './service.ts'
 
-export function datasourcesRoutes(service: DatasourcesService): Routes {
+export function datasourcesRoutes(service: DatasourcesService, labels: Labels): Routes {
   return routes(contract.datasources, {
     async list(viewer, { query }) {
       const { total, datasources } = await service.list(viewer, query)
@@ -22,6 +23,7 @@ export function datasourcesRoutes(service: DatasourcesService): Routes {
       const { Passages, ...meta } = await service.search(viewer, params.id, body)
       return { data: { Passages }, meta }
     },
+    labels: () => ({ DatasourceLabels: [...labels.all] }),
   })
 }
 

@@ -2,6 +2,7 @@
 import type { Datasource, MediaItem } from '@polylogue/contract'
 import { toSharesResponse, type Person } from '../../access/index.ts'
 import type { ItemFacts, Label, LabelKind } from '../../access/items/index.ts'
+import type { Labels } from './labels.ts'
 import type { datasources } from './table.ts'
 
 /** What the documents of a data source add up to; `lastIndexed` as PostgreSQL writes it. */
@@ -22,6 +23,7 @@ const given = (labels: readonly Label[], wanted: LabelKind) =>
 
 export function toDatasourceResponse(
   viewer: Person,
+  labels: Labels,
   datasource: DatasourceFacts,
   media: readonly MediaItem[] = [],
 ): Datasource {
@@ -33,6 +35,8 @@ export function toDatasourceResponse(
     name,
     summary,
     status,
+    label: datasource.label,
+    localOnly: labels.isLocalOnly(datasource.label),
     categories: given(datasource.labels, 'category'),
     tags: given(datasource.labels, 'tag'),
     assocContexts: toSharesResponse(viewer, datasource),

@@ -13,6 +13,7 @@ import type { ItemFacts, Items, ItemsDeps, LabelIds } from '../../access/items/i
 import type { Queries, Runner, Tx } from '../../platform/db/index.ts'
 import { Problem } from '../../problem.ts'
 import { datasourcePolicy } from './item.ts'
+import type { Labels } from './labels.ts'
 import {
   mediaStore,
   prepareMedia,
@@ -30,7 +31,8 @@ type Calls = typeof contract.datasources
 type Body<Name extends 'create' | 'update' | 'search'> = CallInput<Calls[Name]>['body']
 type Query = CallInput<Calls['list']>['query']
 
-export type DatasourcesDeps = ItemsDeps & MediaDeps & { readonly searching: Searching }
+export type DatasourcesDeps = ItemsDeps &
+  MediaDeps & { readonly searching: Searching; readonly labels: Labels }
 
 /** Access and errors are those of the contract. */
 export interface DatasourcesService {
@@ -58,7 +60,7 @@ export function datasourcesService(
   const respond = async (viewer: Person, item: { id: number; level: number }) => {
     const found = require(viewer, datasourcePolicy, 'read', await store.withDocuments(orm, item))
     const media = await mediaStore.ofDatasource(pool, item.id)
-    return toDatasourceResponse(viewer, found, media.map(toMediaResponse))
+    return toDatasourceResponse(viewer, deps.labels, found, media.map(toMediaResponse))
   }
   const usable = async (db: Queries, viewer: Person, id: number) => {
     const found = require(viewer, datasourcePolicy, 'read', await store.forQuestion(db, viewer, id))
@@ -69,10 +71,11 @@ export function datasourcesService(
     async list(viewer, { q, categories, tags, status, limit, offset }) {
       const labels = labelsOf({ categories: idsOf(categories), tags: idsOf(tags) })
       const { total, found } = await store.pageOf(orm, viewer, { q, labels, status, limit, offset })
-      return { total, datasources: found.map((one) => toDatasourceResponse(viewer, one)) }
+      return { total, datasources: found.map((one) => toDatasourceResponse(viewer, deps.labels, one)) }
     },
     get: async (viewer, id) => respond(viewer, await items.get(viewer, id)),
     async create(viewer, { media, ...sent }) {
+      requireLabel(deps.labels, sent.label)
       requireSizes(sent, { chunkSize: CHUNK_SIZE.default, chunkOverlap: CHUNK_OVERLAP.default })
       const made = await withMedia(deps, media, (prepared) =>
         deps.db.transaction((tx, client) => create(items, { tx, client, viewer }, sent, prepared)),
@@ -154,9 +157,11 @@ function update(
     ifModified,
     labels: labelsOf({ categories, tags }),
     allow(item) {
-      const describes = isNew(sent.name, item.name) || isNew(sent.summary, item.summary)
+      const describes =
+        isNew(sent.name, item.name) || isNew(sent.summary, item.summary) || isNew(sent.label, item.label)
       if (describes && item.level < datasourcePolicy.needs.describe) throw new Problem('PERMISSION_DENIED')
       requireSizes(sent, item)
+      if (isNew(sent.label, item.label)) requireLabel(deps.labels, sent.label)
     },
     async fields(tx, item, client) {
       const cutsAnew =
@@ -207,6 +212,17 @@ function labelsOf({
 function defined<Fields extends object>(fields: Fields) {
   const set = Object.entries(fields).filter(([, value]) => value !== undefined)
   return Object.fromEntries(set) as { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> }
+}
+
+/** @throws Problem VALIDATION_FAILED for a label that is not configured */
+function requireLabel({ all }: Labels, label: string | undefined): void {
+  if (!label || all.some(({ name }) => name === label)) return
+  const message = `must be one of: ${all.map(({ name }) => name).join(', ')}`
+  throw new Problem(
+    'VALIDATION_FAILED',
+    { issues: `label: ${message}` },
+    { issues: [{ path: 'label', message }] },
+  )
 }
 
 interface Sizes {

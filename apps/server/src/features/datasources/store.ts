@@ -51,6 +51,7 @@ export async function pageOf(
 export interface Asked extends Record<string, unknown> {
   readonly id: number
   readonly name: string
+  readonly label: string
   readonly level: number
   readonly status: DatasourceStatus
 }
@@ -61,6 +62,7 @@ export async function forQuestion(db: Queries, viewer: Viewer, id: number): Prom
     .select({
       id: datasources.id,
       name: datasources.name,
+      label: datasources.label,
       status: datasources.status,
       level: effectiveLevel(viewer, datasources.contextId),
     })

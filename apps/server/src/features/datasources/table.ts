@@ -6,6 +6,7 @@ import { itemColumns } from '../../access/items/index.ts'
 export const datasources = pgTable('datasources', {
   ...itemColumns(),
   summary: text('summary').notNull().default(''),
+  label: text('label').notNull().default(''),
   useContextual: boolean('use_contextual').notNull().default(true),
   chunkSize: integer('chunk_size').notNull().default(1_024),
   chunkOverlap: integer('chunk_overlap').notNull().default(20),

@@ -20,6 +20,8 @@ export interface TagRow {
   readonly atOnce: number | null
   /** Number of hosts that serve it. */
   readonly hosts: number
+  /** False when prompts leave the organisation's machines. */
+  readonly isLocal: boolean
   readonly contextLength: number | null
   readonly capabilities: readonly string[]
   /** Whether it supports tools, if an administrator set it; null: the engine reports it. */

@@ -8,7 +8,7 @@ const TAGS = `SELECT tag.id AS "tagId", tag.name AS "tagName", model.name || ':'
     tag.engine_name AS "engineName", model.id AS "modelId", model.name AS "modelName",
     provider.id AS "providerId", provider.name AS "providerName", provider.kind,
     provider.at_once AS "atOnce", 1 + cardinality(provider.other_urls) AS hosts,
-    ${EFFECTIVE}, tag.set_tools AS "setTools", tag.deployed,
+    tag.is_local AND provider.is_local AS "isLocal", ${EFFECTIVE}, tag.set_tools AS "setTools", tag.deployed,
     tag.present, model.state = 1 AS active, model.created
   FROM model_tags tag
   JOIN models model ON model.id = tag.model_id

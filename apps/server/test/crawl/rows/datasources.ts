@@ -17,6 +17,7 @@ const file = { name: 'mine.txt', mime_type: 'text/plain', content: Buffer.from('
 
 export const dataSources: Row[] = [
   reads(datasources.list, everybody(200, GUEST)),
+  reads(datasources.labels, everybody(200, GUEST)),
   reads(datasources.get, item('read', 200, GUEST), (on) => ({ params: one(on) })),
   reads(datasources.search, item('read', 200, GUEST), (on) => ({ params: one(on), body: { q: CANARY } }), {
     // The question has the word itself.

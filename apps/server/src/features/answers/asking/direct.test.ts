@@ -68,6 +68,7 @@ const TAG = {
   fullName: 'mock:latest',
   contextLength: null,
   images: false,
+  isLocal: true,
   streams: true,
 } satisfies Omit<DirectQuestion['tag'], 'engineName'>
 

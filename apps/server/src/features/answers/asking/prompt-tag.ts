@@ -16,6 +16,8 @@ export interface PromptTag {
   readonly engineName: string
   readonly contextLength: number | null
   readonly images: boolean
+  /** False when prompts leave the organisation's machines. */
+  readonly isLocal: boolean
   /** False when answers are not streamed. */
   readonly streams: boolean
 }

@@ -11,6 +11,7 @@ export function turnModel(engineOf: AskingDeps['engineOf'], tag: PromptTag): Tur
     provider: tag.providerName,
     contextLength: tag.contextLength,
     images: tag.images,
+    isLocal: tag.isLocal,
     streams: tag.streams,
   }
 }

@@ -27,6 +27,7 @@ function asked(contextLength: number): Question {
       provider: 'p',
       contextLength,
       images: false,
+      isLocal: true,
       streams: true,
     },
   }

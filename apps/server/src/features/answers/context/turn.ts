@@ -22,6 +22,8 @@ export interface TurnModel {
   /** Context size in tokens; null when unknown. */
   readonly contextLength: number | null
   readonly images: boolean
+  /** False when prompts leave the organisation's machines. */
+  readonly isLocal: boolean
   /** False when answers are not streamed. */
   readonly streams: boolean
 }

@@ -4,6 +4,7 @@ import { LEVEL } from '../../../access/index.ts'
 import type { Queries, Runner } from '../../../platform/db/index.ts'
 import { estimateTokens } from '../../../platform/tokens.ts'
 import type { ContextSource } from '../../answers/index.ts'
+import type { Labels } from '../labels.ts'
 import { pack } from '../retrieval/index.ts'
 import { forQuestion } from '../store.ts'
 import type { Hit, Searching } from './service.ts'
@@ -25,6 +26,7 @@ const PAGE: Readonly<Record<string, string>> = { en: 'p.', de: 'S.', bg: 'стр
 export function datasourcesSource(
   db: { readonly orm: Queries; readonly pool: Runner },
   searching: Searching,
+  labels: Pick<Labels, 'isLocalOnly'>,
 ): ContextSource {
   return {
     name: 'data source',
@@ -33,6 +35,8 @@ export function datasourcesSource(
       const found = await forQuestion(db.orm, viewer, choices.datasourceId)
       if (!found) return left('DATASOURCE_GONE', 'datasourceGone')
       if (found.level < LEVEL.read) return left('DATASOURCE_DENIED', 'datasourceDenied')
+      if (labels.isLocalOnly(found.label) && !model.isLocal)
+        return left('DATASOURCE_CONFIDENTIAL', 'datasourceConfidential', { name: found.name })
       const before = await store.questionBefore(db.pool, { tabId, replacesId })
       const { hits, ranked } = await searching.find([found.id], {
         q: prompt.slice(-DATASOURCE_LIMITS.question),
@@ -65,8 +69,8 @@ export function datasourcesSource(
   }
 }
 
-function left(code: string, statistic: string): Part {
-  return { passages: [], events: [{ type: 'notice', code, params: {} }], statistics: { [statistic]: 1 } }
+function left(code: string, statistic: string, params: Record<string, string> = {}): Part {
+  return { passages: [], events: [{ type: 'notice', code, params }], statistics: { [statistic]: 1 } }
 }
 
 const toPackable = (hit: Hit) => ({

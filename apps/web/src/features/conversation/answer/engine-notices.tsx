@@ -9,6 +9,7 @@ const KNOWN = [
   'DATASOURCE_DENIED',
   'DATASOURCE_GONE',
   'DATASOURCE_EMPTY',
+  'DATASOURCE_CONFIDENTIAL',
 ] as const
 
 /** Shows the notices of the engine: unused options and filtered content. */
