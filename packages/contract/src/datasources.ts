@@ -7,12 +7,11 @@ import {
   CHUNK_SIZE,
   DATASOURCE_LIMITS,
   DATASOURCE_STATUS,
-  isDocumentAddress,
   RETRIEVED_CHUNKS,
 } from './datasource-limits.ts'
 import { BodyId, Id, Name, Nothing, Time, text } from './envelope.ts'
 import { GivenLabel } from './labels.ts'
-import { Base64, FileName, MediaItem, MediaStatus, MimeType } from './media.ts'
+import { Address, Base64, FileName, MediaItem, MediaStatus, MimeType } from './media.ts'
 import { routes } from './routes.ts'
 
 const { pending, failed } = DATASOURCE_STATUS
@@ -58,12 +57,6 @@ export const Datasource = z.object({
   modified: Time,
 })
 export type Datasource = z.infer<typeof Datasource>
-
-const Address = z
-  .string()
-  .trim()
-  .max(DATASOURCE_LIMITS.url)
-  .refine(isDocumentAddress, 'must be an http(s) address with a host such as example.org')
 
 /**
  * A new file has content and no id (or a temporary one), an address has a `url`, an existing document has only its id.

@@ -1,7 +1,13 @@
 // The documents of data sources (chat specification, sections 3, 5 and 7; decision 72).
 import { z } from 'zod'
 import { call } from './call.ts'
-import { DATASOURCE_LIMITS, DATASOURCE_STATUS, MEDIA_REASONS, MEDIA_WARNINGS } from './datasource-limits.ts'
+import {
+  DATASOURCE_LIMITS,
+  DATASOURCE_STATUS,
+  isDocumentAddress,
+  MEDIA_REASONS,
+  MEDIA_WARNINGS,
+} from './datasource-limits.ts'
 import { Id, Nothing, Time } from './envelope.ts'
 import { routes } from './routes.ts'
 
@@ -16,6 +22,11 @@ export const MediaStatus = z.union([
 export const Base64 = z.string().regex(/^[A-Za-z0-9+/]*={0,2}$/)
 export const FileName = z.string().min(1).max(1_000)
 export const MimeType = z.string().max(200)
+export const Address = z
+  .string()
+  .trim()
+  .max(DATASOURCE_LIMITS.url)
+  .refine(isDocumentAddress, 'must be an http(s) address with a host such as example.org')
 
 /** A document of a data source. */
 export const MediaItem = z.object({
@@ -68,15 +79,19 @@ const permission = 'can_use_datasources'
 
 export const media = {
   begin: call(routes.media.begin, {
-    summary: 'Begin the upload of a document: its bytes follow in pieces',
+    summary:
+      'Begin the upload of a document, whose bytes follow in pieces; or add an address, which is fetched when it is indexed',
     permission,
     params: ById,
     status: 201,
-    bodySchema: z.object({
-      name: FileName,
-      mime_type: MimeType.default(''),
-      size: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
-    }),
+    bodySchema: z.union([
+      z.object({ url: Address, name: FileName.optional() }),
+      z.object({
+        name: FileName,
+        mime_type: MimeType.default(''),
+        size: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
+      }),
+    ]),
     data: z.object({ media: MediaItem }),
     problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'MEDIA_REFUSED', 'TOO_MANY_MEDIA'],
   }),

@@ -258,6 +258,19 @@ test('chunks of a deleted data source are gone, and its bytes too', async () => 
   expect(left.rows).toEqual([])
 })
 
+test('an address is added beside what is there, and says why it cannot be fetched', async () => {
+  const { id } = await create(anna, { media: [file('a.txt', 'Apples grow on trees.')] })
+  await settled(anna, id)
+  const body = { url: '127.0.0.1.nip.io/secret', name: 'Inner' }
+  const { data } = await anna.client.call(media.begin, { params: { id }, body })
+  expect(data.media).toMatchObject({ name: 'Inner', url: 'https://127.0.0.1.nip.io/secret' })
+  const found = await settled(anna, id)
+  expect(found.media.map(({ name, reason }) => [name, reason])).toEqual([
+    ['a.txt', null],
+    ['Inner', 'unreachable'],
+  ])
+})
+
 test('documents of several people are read in turn', async () => {
   const many = await create(anna, {
     media: Array.from({ length: 30 }, (_, n) => file(`${n}.txt`, `Document ${n} of Anna.`)),

@@ -3,8 +3,8 @@ import { DATASOURCE_LIMITS, type SentMedia } from '@polylogue/contract'
 import { newBlobKey, type Blobs } from '../../../platform/blobs/index.ts'
 import type { Runner } from '../../../platform/db/index.ts'
 import { Problem } from '../../../problem.ts'
-import { addressOf, cleanName, looksLike } from './rules.ts'
-import { acceptable } from './service.ts'
+import { looksLike } from './rules.ts'
+import { acceptable, fromAddress } from './service.ts'
 import * as store from './store.ts'
 
 /** New documents whose bytes are stored, and the ids of those to keep; undefined: the list was not sent. */
@@ -69,12 +69,7 @@ const tooMany = () => [
 /** Returns what to store of a new document; undefined for an existing one. */
 function newMedia(maxBytes: number) {
   return (sent: SentMedia, index: number): { media: store.NewMedia; bytes?: Buffer } | undefined => {
-    if ('url' in sent) {
-      const { url, name } = addressOf(sent.url)
-      const named = sent.name ? cleanName(sent.name) : name
-      // Fetched when it is indexed; the type is known then.
-      return { media: { name: named, mimeType: 'text/html', size: 0, received: 0, url } }
-    }
+    if ('url' in sent) return { media: fromAddress(sent) }
     if (!('content' in sent) || sent.content === undefined) return undefined
     const bytes = Buffer.from(sent.content, 'base64')
     const path = `media.${index}.`

@@ -14,7 +14,7 @@ import { datasourcePolicy } from '../item.ts'
 import { textOf, type Block } from '../retrieval/index.ts'
 import { forQuestion, lockDatasource, publishChange, storeStatus } from '../store.ts'
 import { piecesOf, readWhole } from './content.ts'
-import { cleanName, looksLike, toMediaResponse, typeOf, type MediaRow } from './rules.ts'
+import { addressOf, cleanName, looksLike, toMediaResponse, typeOf, type MediaRow } from './rules.ts'
 import * as store from './store.ts'
 
 type Body<Name extends 'begin' | 'append'> = CallInput<(typeof contract.media)[Name]>['body']
@@ -85,19 +85,18 @@ function changing(deps: MediaDeps, { found, change }: Access): MediaChanges {
   return {
     async begin(viewer, datasourceId, sent) {
       require(viewer, datasourcePolicy, 'update', await forQuestion(orm, viewer, datasourceId))
-      const file = acceptable(sent, deps.maxBytes)
+      const made =
+        'url' in sent ? fromAddress(sent) : { ...acceptable(sent, deps.maxBytes), received: 0, url: null }
       const id = await deps.db.transaction(async (_, client) => {
         if (!(await lockDatasource(client, datasourceId)))
           throw new Problem('NOT_FOUND', { thing: 'data source' })
         await requireMediaRoom(client, datasourceId, 1)
-        const made = await store.insert(client, datasourceId, viewer.userId, {
-          ...file,
-          received: 0,
-          url: null,
-        })
+        const mediaId = await store.insert(client, datasourceId, viewer.userId, made)
+        await storeStatus(client, datasourceId)
         await publishChange(client, datasourceId)
-        return made
+        return mediaId
       })
+      deps.wake()
       return toMediaResponse((await store.find(pool, id)) as MediaRow)
     },
     append: async (viewer, id, sent) => append(deps, change, await found(viewer, id, 'update'), sent),
@@ -144,6 +143,15 @@ function reading(deps: MediaDeps, { found }: Access): Omit<MediaService, keyof M
       return { name, mimeType, bytes: piecesOf(deps.blobs, await store.pieces(pool, id)), size }
     },
   }
+}
+
+/** Returns a document that is fetched from its address when it is indexed; its type is known then. */
+export function fromAddress(sent: {
+  readonly url: string
+  readonly name?: string | undefined
+}): store.NewMedia {
+  const { url, name } = addressOf(sent.url)
+  return { name: sent.name ? cleanName(sent.name) : name, mimeType: 'text/html', size: 0, received: 0, url }
 }
 
 /** Checks name, type and size of a new file. @throws Problem MEDIA_REFUSED */
