@@ -242,7 +242,7 @@ test('who may not use instructions sees nothing of them', async ({ browser }) =>
   const page = await fixture.open(browser, '/mark.svg')
   await page.route(/\/api\/v1\/users\/\d+$/, async (route) => {
     const response = await route.fetch()
-    const text = (await response.text()).replace('"can_use_custinsts",', '').replace('"can_use_prompts",', '')
+    const text = (await response.text()).replaceAll(/"can_use_(custinsts|prompts|datasources)",/g, '')
     await route.fulfill({ response, body: text })
   })
   await page.goto(`${fixture.product.url}/projects/${projectId}?panel=custinsts&dialog=new-custinst`)

@@ -210,6 +210,7 @@ test('a data source is used in a tab, and its passages are quoted and open in th
   await anna.getByRole('textbox', { name: 'Message' }).fill('What is the deadline for bids?')
   await anna.keyboard.press('Enter')
   const answer = anna.getByRole('article').last()
+  await expect(answer.getByText(/^Searched [\d,]+ passages, used \d\.$/)).toBeVisible()
   await answer.getByRole('button', { name: '1 rules.txt' }).click()
   await expect(answer.getByRole('blockquote')).toContainText('third of March')
   await answer.getByRole('link', { name: 'Open the source' }).click()
@@ -221,6 +222,29 @@ test('a data source is used in a tab, and its passages are quoted and open in th
   await isAccessible(anna)
   await anna.goto(anna.url().replace(/sum=\w+/, 'sum=0000000000000000'))
   await expect(anna.getByText('The document has changed since this passage was quoted')).toBeVisible()
+})
+
+test('the composer says before asking that an external model gets nothing of a confidential source', async () => {
+  const back = anna.url()
+  await anna.goto(`${fixture.product.url}${chat}?panel=datasources`)
+  await item(anna, 'Bidding rules').getByRole('button', { name: 'Edit “Bidding rules”' }).click()
+  await dialog(anna).getByRole('combobox', { name: 'Confidentiality' }).selectOption('Confidential')
+  await expect(dialog(anna).getByText('Nothing of its documents is sent to external models.')).toBeVisible()
+  await dialog(anna).getByRole('button', { name: 'Save data source' }).click()
+  await expect(item(anna, 'Bidding rules').getByText('Confidential')).toBeVisible()
+  await expect(inUse(anna)).toBeVisible()
+  // The models of the test run on this machine.
+  await anna.route(/\/api\/v1\/models(\?|$)/, async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replaceAll('"isLocal":true', '"isLocal":false')
+    await route.fulfill({ response, body })
+  })
+  await anna.reload()
+  await expect(
+    anna.getByRole('button', { name: /“Bidding rules” is confidential and is not sent/ }),
+  ).toBeVisible()
+  await anna.unroute(/\/api\/v1\/models(\?|$)/)
+  await anna.goto(back)
 })
 
 test('the original is downloaded and opened from its text', async () => {

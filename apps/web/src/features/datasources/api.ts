@@ -14,6 +14,8 @@ import { queryOf, type Search } from './search.ts'
 export interface DatasourceValues {
   name: string
   summary: string
+  /** Empty for none. */
+  label: string
   categories: number[]
   tags: number[]
   useContextual: boolean
@@ -91,13 +93,23 @@ export const useRemoveDatasource = () =>
     projectKeys.all,
   )
 
-/** Adds an address. The list of documents is fetched first: the request replaces it. */
+/** Adds an address; the server fetches its document. */
 export const useAddAddress = () =>
-  useChange(async (api, { id, url }: { id: number; url: string }) => {
-    const { media } = await fetchOne(api, id)
-    const body = { media: [...media.map(({ media_id }) => ({ media_id })), { url }] }
-    return (await api.call(contract.datasources.update, { params: { id }, body })).data.datasource
+  useChange(
+    async (api, { id, url }: { id: number; url: string }) =>
+      (await api.call(contract.media.begin, { params: { id }, body: { url } })).data.media,
+  )
+
+/** Returns the labels that a data source can have. They change with the configuration only. */
+export function useDatasourceLabels() {
+  const api = useApi()
+  return useQuery({
+    queryKey: datasourceKeys.labels,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }) =>
+      (await api.call(contract.datasources.labels, {}, { signal })).data.DatasourceLabels,
   })
+}
 
 /** Uses a data source in a tab; 0 ends the use. */
 export function useChooseForTab({ id, projectId }: Pick<Tab, 'id' | 'projectId'>) {

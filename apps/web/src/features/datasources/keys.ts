@@ -1,6 +1,7 @@
 /** Query keys of this feature. Texts and answers to test questions have their own: they are large, and live events do not refetch them. */
 export const datasourceKeys = {
   all: ['datasources'] as const,
+  labels: ['datasource-labels'] as const,
   lists: ['datasources', 'list'] as const,
   one: (id: number) => ['datasources', 'one', id] as const,
   text: (mediaId: number) => ['datasource-text', mediaId] as const,

@@ -48,3 +48,23 @@ test('the details say how many custom instructions were left out', () => {
   ])
   expect(statistics).toEqual([])
 })
+
+test('of a data source, the page and the details say how many passages were searched and used', () => {
+  const quoted = message([
+    { key: 'datasourceSearched', value: 340 },
+    { key: 'datasourceUsed', value: 5 },
+  ])
+  expect(remarksOf(quoted)).toEqual([{ key: 'passagesUsed', count: 340, used: 5, whole: 340 }])
+  const { facts, statistics } = detailsOf({ ...quoted, options: {} })
+  expect(facts.slice(-2)).toMatchObject([
+    { name: 'datasourceSearched', value: 340 },
+    { name: 'datasourceUsed', value: 5 },
+  ])
+  expect(statistics).toEqual([])
+  // A notice says that nothing was found.
+  const none = [
+    { key: 'datasourceSearched', value: 340 },
+    { key: 'datasourceUsed', value: 0 },
+  ]
+  expect(remarksOf(message(none))).toEqual([])
+})

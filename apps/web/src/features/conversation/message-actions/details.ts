@@ -92,12 +92,17 @@ export function detailsOf(message: Message): {
   }
 }
 
-/** A remark below an answer; `used` and `whole` are characters of files. */
+/** A remark below an answer; `used` and `whole` are characters of files, or passages of a data source. */
 export type Remark =
   | { readonly key: 'cutAtLength' | 'historyDropped' | 'attachmentsCut'; readonly count: number }
-  | { readonly key: 'attachmentsUsed'; readonly count: number; readonly used: number; readonly whole: number }
+  | {
+      readonly key: 'attachmentsUsed' | 'passagesUsed'
+      readonly count: number
+      readonly used: number
+      readonly whole: number
+    }
 
-/** Returns the remarks of an answer: that it was cut, and which part of the conversation or files it did not see. */
+/** Returns the remarks of an answer: that it was cut, and which part of the conversation, files or data source it saw. */
 export function remarksOf({ statistics }: Message): Remark[] {
   const values = new Map(statistics.map(({ key, value }) => [key, value]))
   const [dropped = 0, count = 0, used = 0, whole = 0] = [
@@ -106,12 +111,17 @@ export function remarksOf({ statistics }: Message): Remark[] {
     'attachmentsUsed',
     'attachmentsWhole',
   ].map((key) => Number(values.get(key) ?? 0))
+  const searched = Number(values.get('datasourceSearched') ?? 0)
+  const passages = Number(values.get('datasourceUsed') ?? 0)
   const files: Remark =
     whole > 0 ? { key: 'attachmentsUsed', count, used, whole } : { key: 'attachmentsCut', count }
   return [
     ...(values.get('endReason') === 'length' ? [{ key: 'cutAtLength' as const, count: 1 }] : []),
     ...(dropped > 0 ? [{ key: 'historyDropped' as const, count: dropped }] : []),
     ...(count > 0 ? [files] : []),
+    ...(passages > 0
+      ? [{ key: 'passagesUsed' as const, count: searched, used: passages, whole: searched }]
+      : []),
   ]
 }
 

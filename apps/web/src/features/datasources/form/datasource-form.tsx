@@ -8,6 +8,7 @@ import { Problem } from '../../../ui/states.tsx'
 import { LabelsField } from '../../labels/index.ts'
 import type { DatasourceValues } from '../api.ts'
 import { Info } from '../info.tsx'
+import { LabelField } from '../label.tsx'
 import { ChunkFields } from './chunk-fields.tsx'
 import css from './form.module.css'
 
@@ -57,6 +58,7 @@ export function DatasourceForm(props: DatasourceFormProps) {
           />
           <LabelsField kind="tags" value={values.tags} onChange={(tags) => set({ tags })} />
         </div>
+        {!locked && <LabelField value={values.label} onChange={(label) => set({ label })} />}
         <ChunkFields values={values} note={words.note} onChange={set} />
         {children}
         {error && !issues['name'] && !issues['summary'] && (

@@ -6,6 +6,7 @@ import type { DatasourceValues } from '../api.ts'
 export const EMPTY: DatasourceValues = {
   name: '',
   summary: '',
+  label: '',
   categories: [],
   tags: [],
   useContextual: true,
@@ -16,6 +17,7 @@ export const EMPTY: DatasourceValues = {
 export const valuesOf = (datasource: Datasource): DatasourceValues => ({
   name: datasource.name,
   summary: datasource.summary,
+  label: datasource.label,
   categories: datasource.categories.map(({ id }) => id),
   tags: datasource.tags.map(({ id }) => id),
   useContextual: datasource.useContextual,

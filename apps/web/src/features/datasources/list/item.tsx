@@ -11,6 +11,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { ItemRow } from '../../items/index.ts'
 import { SharingFact } from '../../sharing/index.ts'
 import { DATASOURCE, DATASOURCE_DIALOGS } from '../dialog-names.ts'
+import { DatasourceChips } from '../chips.tsx'
 import { useUploadsOf } from '../upload/index.ts'
 import type { Place } from '../place.ts'
 import { DatasourceMenu } from './item-menu.tsx'
@@ -25,7 +26,7 @@ interface DatasourceItemProps {
 
 /** A data source in the list. */
 export function DatasourceItem({ datasource, place, heading }: DatasourceItemProps) {
-  const { id, name, summary, categories, tags } = datasource
+  const { id, name, summary } = datasource
   return (
     <ItemRow
       name={name}
@@ -45,16 +46,7 @@ export function DatasourceItem({ datasource, place, heading }: DatasourceItemPro
           <ClampedText name={name}>{summary}</ClampedText>
         </div>
       )}
-      {categories.length + tags.length > 0 && (
-        <div className={css.chips}>
-          {categories.map((label) => (
-            <Chip key={label.id}>{label.name}</Chip>
-          ))}
-          {tags.map((label) => (
-            <Chip key={`tag-${label.id}`}>#{label.name}</Chip>
-          ))}
-        </div>
-      )}
+      <DatasourceChips datasource={datasource} className={css.chips} />
     </ItemRow>
   )
 }

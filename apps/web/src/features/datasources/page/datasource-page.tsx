@@ -9,12 +9,12 @@ import { useFormat } from '../../../lib/format.ts'
 import { useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
-import { Chip } from '../../../ui/chip.tsx'
 import { ClampedText } from '../../../ui/clamped-text.tsx'
 import { IconLink } from '../../../ui/icon-button.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { Bone, EmptyState, LoadFailed, Loading } from '../../../ui/states.tsx'
 import { useDatasource } from '../api.ts'
+import { DatasourceChips } from '../chips.tsx'
 import { DATASOURCE, DATASOURCE_DIALOGS } from '../dialog-names.ts'
 import { DatasourceMenu } from '../list/index.ts'
 import { useCanUseDatasources } from '../permission.ts'
@@ -74,22 +74,13 @@ function Whole({ datasource }: { datasource: Datasource }) {
 function Head({ datasource }: { datasource: Datasource }) {
   const { t } = useTranslation('datasources')
   const dialogs = useDialogsOf(DATASOURCE)
-  const { id, name, summary, categories, tags } = datasource
+  const { id, name, summary } = datasource
   return (
     <div className={css.head}>
       <div className={css.about}>
         {summary && <ClampedText name={name}>{summary}</ClampedText>}
         <Facts datasource={datasource} />
-        {categories.length + tags.length > 0 && (
-          <div className={css.chips}>
-            {categories.map((label) => (
-              <Chip key={label.id}>{label.name}</Chip>
-            ))}
-            {tags.map((label) => (
-              <Chip key={`tag-${label.id}`}>#{label.name}</Chip>
-            ))}
-          </div>
-        )}
+        <DatasourceChips datasource={datasource} className={css.chips} />
       </div>
       {canWrite(datasource) && (
         <Button kind="fill" icon="plus" onClick={() => dialogs.show(DATASOURCE_DIALOGS.edit, id)}>
