@@ -56,6 +56,23 @@ async function indexed({ client }: Reader, id: number): Promise<number> {
   }
 }
 
+/** Waits until the index of a data source is not merged any more: until its segments stay the same for two seconds. */
+async function merged(db: Database, id: number): Promise<number> {
+  const segments = async () => {
+    const { rows } = await db.pool.query(
+      'SELECT id FROM chunk_segments WHERE datasource_id = $1 ORDER BY id',
+      [id],
+    )
+    return JSON.stringify(rows)
+  }
+  for (let before = ''; ;) {
+    const now = await segments()
+    if (now === before) return (JSON.parse(now) as unknown[]).length
+    before = now
+    await wait(2_000)
+  }
+}
+
 async function latency({ client }: Reader, id: number, questions: readonly string[]) {
   const times: number[] = []
   for (let round = -10; round < ROUNDS; round++) {
@@ -147,6 +164,7 @@ async function bench(db: Database, reader: Reader): Promise<void> {
   delay.enable()
   const ms = await indexed(reader, large)
   delay.disable()
+  console.log(`${await merged(db, large)} segments after merging`)
   const { data } = await reader.client.call(datasources.get, { params: { id: large } })
   const { chunks } = data.datasource
   console.log(`${chunks} chunks indexed in ${Math.round(ms / 1_000)} s after the upload`)

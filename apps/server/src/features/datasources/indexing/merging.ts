@@ -1,9 +1,16 @@
 // Writes segments anew: eight of one size become one; one whose chunks were deleted loses their words. A segment never
 // changes otherwise.
-import { ANALYSIS, encodePlaces, SEGMENT_CHUNKS } from '../retrieval/index.ts'
+import type { Runner } from '../../../platform/db/index.ts'
+import {
+  ANALYSIS,
+  decodePlaces,
+  encodePlaces,
+  SEGMENT_CHUNKS,
+  type SegmentInput,
+} from '../retrieval/index.ts'
 import { lockDatasource } from '../store.ts'
 import type { IndexingDeps } from './deps.ts'
-import { indexedText } from './segments.ts'
+import { inBatches, indexedText } from './segments.ts'
 import * as store from './segments-store.ts'
 
 /** Segments of one size class that become one; the classes are up to 8, 64, 512 and 4,096 chunks. */
@@ -76,27 +83,42 @@ async function mergeOnce(deps: IndexingDeps, datasourceId: number): Promise<bool
   const { db, indexer } = deps
   const old = nextToMerge(await store.segmentsOf(db.pool, datasourceId))
   if (old.length === 0) return false
-  const ids = old.map(({ id }) => id)
-  const chunks = await store.chunksIn(db.pool, datasourceId, ids)
-  const input = chunks.map(({ mediaId, language, ...text }) => ({
-    documentId: mediaId,
-    indexed: indexedText(text),
-    language,
-  }))
-  const parts = input.length > 0 ? await indexer.build(input) : undefined
+  const oldIds = old.map(({ id }) => id)
+  const chunks = await store.livingChunks(db.pool, await chunkIdsIn(db.pool, oldIds))
+  const ids = chunks.map(({ id }) => id)
+  const built = ids.length > 0 ? await indexer.build(textsOf(db.pool, ids)) : undefined
+  // A document was removed while its text was read; the next round begins anew.
+  if (built && built.size < ids.length) return true
   await db.transaction(
     async (_, client) => {
       await lockDatasource(client, datasourceId)
-      // Somebody removed a document or merged meanwhile; the next round begins anew.
+      // Somebody removed a document or merged meanwhile.
       if ((await store.countUnchanged(client, old)) < old.length) return
-      const made = parts && (await store.insertSegment(client, datasourceId, parts))
-      if (parts && made !== undefined) {
-        const places = encodePlaces({ ...parts, ids: chunks.map(({ id }) => id) })
-        await store.completeSegment(client, made, places, parts.rows)
+      if (built) {
+        const mediaIds = [...new Set(chunks.map(({ mediaId }) => mediaId))]
+        const made = await store.insertSegment(client, { datasourceId, mediaIds }, built)
+        await store.completeSegment(client, made, encodePlaces({ ...built, ids }), built.rows)
       }
-      await store.replaceSegments(client, { datasourceId, old: ids, made })
+      await store.removeSegments(client, oldIds)
     },
     { limitMs: 60_000 },
   )
   return true
+}
+
+async function chunkIdsIn(db: Runner, segmentIds: readonly number[]): Promise<number[]> {
+  const places = await store.placesOf(db, segmentIds)
+  return places.flatMap((bytes) => [...decodePlaces(bytes).ids])
+}
+
+/** Reads the texts of chunks in batches, so that few of them are in memory. */
+async function* textsOf(db: Runner, ids: readonly number[]): AsyncGenerator<SegmentInput[]> {
+  for (const some of inBatches(ids)) {
+    const chunks = await store.chunksOf(db, some)
+    yield chunks.map(({ mediaId, language, ...text }) => ({
+      documentId: mediaId,
+      indexed: indexedText(text),
+      language,
+    }))
+  }
 }

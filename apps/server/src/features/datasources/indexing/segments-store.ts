@@ -22,14 +22,14 @@ function* batches<Row>(rows: readonly Row[], sizeOf: (row: Row) => number): Gene
 /** Inserts a segment without its places and rows, which need the ids of the chunks. */
 export async function insertSegment(
   db: Runner,
-  datasourceId: number,
+  { datasourceId, mediaIds }: { readonly datasourceId: number; readonly mediaIds: readonly number[] },
   { size, buckets, words }: Pick<SegmentParts, 'size' | 'buckets' | 'words'>,
 ): Promise<number> {
   const { rows } = await db.query<{ id: number }>({
     name: 'segments.insert',
-    text: `INSERT INTO chunk_segments (datasource_id, size, buckets, words, places, analysis)
-      VALUES ($1, $2, $3, $4, '', $5) RETURNING id`,
-    values: [datasourceId, size, buckets, words, ANALYSIS],
+    text: `INSERT INTO chunk_segments (datasource_id, size, buckets, words, places, analysis, media_ids)
+      VALUES ($1, $2, $3, $4, '', $5, $6) RETURNING id`,
+    values: [datasourceId, size, buckets, words, ANALYSIS, mediaIds],
   })
   if (!rows[0]) throw new Error('The database returned no row for a new segment')
   return rows[0].id
@@ -37,20 +37,19 @@ export async function insertSegment(
 
 export async function insertChunks(
   db: Runner,
-  { datasourceId, mediaId, segmentId }: { datasourceId: number; mediaId: number; segmentId: number },
+  { datasourceId, mediaId }: { datasourceId: number; mediaId: number },
   chunks: readonly Chunk[],
 ): Promise<number[]> {
   const ids: number[] = []
   for (const some of batches(chunks, ({ text, context }) => text.length + context.length)) {
     const { rows } = await db.query<{ id: number }>({
       name: 'chunks.insert',
-      text: `INSERT INTO chunks (datasource_id, media_id, segment_id, ordinal, page, heading, context, from_at, to_at, tokens, hash, text)
-        SELECT $1::bigint, $2::bigint, $3::bigint, made.* FROM unnest($4::int[], $5::int[], $6::text[], $7::text[], $8::int[], $9::int[], $10::int[],
-          $11::bytea[], $12::text[]) AS made (ordinal) ORDER BY made.ordinal RETURNING id, ordinal`,
+      text: `INSERT INTO chunks (datasource_id, media_id, ordinal, page, heading, context, from_at, to_at, tokens, hash, text)
+        SELECT $1::bigint, $2::bigint, made.* FROM unnest($3::int[], $4::int[], $5::text[], $6::text[], $7::int[], $8::int[],
+          $9::int[], $10::bytea[], $11::text[]) AS made (ordinal) ORDER BY made.ordinal RETURNING id, ordinal`,
       values: [
         datasourceId,
         mediaId,
-        segmentId,
         some.map(({ ordinal }) => ordinal),
         some.map(({ page }) => page),
         some.map(({ heading }) => heading),
@@ -101,6 +100,27 @@ export async function segmentsOf(db: Runner, datasourceId: number): Promise<Segm
   return rows
 }
 
+/** Returns the places of segments. */
+export async function placesOf(db: Runner, ids: readonly number[]): Promise<Buffer[]> {
+  const { rows } = await db.query<{ places: Buffer }>(
+    'SELECT places FROM chunk_segments WHERE id = ANY ($1::bigint[])',
+    [ids],
+  )
+  return rows.map(({ places }) => places)
+}
+
+/** Returns the ids of the living chunks among these, those of a document in their order. */
+export async function livingChunks(
+  db: Runner,
+  ids: readonly number[],
+): Promise<{ id: number; mediaId: number }[]> {
+  const { rows } = await db.query<{ id: number; mediaId: number }>(
+    `SELECT id, media_id AS "mediaId" FROM chunks WHERE id = ANY ($1::bigint[]) ORDER BY media_id, ordinal`,
+    [ids],
+  )
+  return rows
+}
+
 export interface StoredChunk {
   readonly id: number
   readonly mediaId: number
@@ -109,18 +129,15 @@ export interface StoredChunk {
   readonly language: TextLanguage
 }
 
-/** Returns the chunks of segments, those of a document in their order. */
-export async function chunksIn(
-  db: Runner,
-  datasourceId: number,
-  segmentIds: readonly number[],
-): Promise<StoredChunk[]> {
-  const { rows } = await db.query<StoredChunk>(
-    `SELECT chunks.id, chunks.media_id AS "mediaId", chunks.context, chunks.text, coalesce(media.language, 'en') AS language
-      FROM chunks JOIN media ON media.id = chunks.media_id
-      WHERE chunks.datasource_id = $1 AND chunks.segment_id = ANY ($2::bigint[]) ORDER BY chunks.media_id, chunks.ordinal`,
-    [datasourceId, segmentIds],
-  )
+/** Returns chunks in the order of their ids here; one that was deleted meanwhile is missing. */
+export async function chunksOf(db: Runner, ids: readonly number[]): Promise<StoredChunk[]> {
+  const { rows } = await db.query<StoredChunk>({
+    name: 'segments.chunks',
+    text: `SELECT chunks.id, chunks.media_id AS "mediaId", chunks.context, chunks.text, coalesce(media.language, 'en') AS language
+      FROM unnest($1::bigint[]) WITH ORDINALITY AS wanted (id, place)
+      JOIN chunks ON chunks.id = wanted.id JOIN media ON media.id = chunks.media_id ORDER BY wanted.place`,
+    values: [ids],
+  })
   return rows
 }
 
@@ -134,15 +151,6 @@ export async function countUnchanged(db: Runner, segments: readonly Segment[]): 
   return rows[0]?.count ?? 0
 }
 
-/** Moves chunks to a new segment and deletes their old ones. */
-export async function replaceSegments(
-  db: Runner,
-  { datasourceId, old, made }: { datasourceId: number; old: readonly number[]; made: number | undefined },
-): Promise<void> {
-  if (made !== undefined)
-    await db.query(
-      'UPDATE chunks SET segment_id = $1 WHERE datasource_id = $2 AND segment_id = ANY ($3::bigint[])',
-      [made, datasourceId, old],
-    )
-  await db.query('DELETE FROM chunk_segments WHERE id = ANY ($1::bigint[])', [old])
+export async function removeSegments(db: Runner, ids: readonly number[]): Promise<void> {
+  await db.query('DELETE FROM chunk_segments WHERE id = ANY ($1::bigint[])', [ids])
 }

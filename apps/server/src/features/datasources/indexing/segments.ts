@@ -28,9 +28,17 @@ export async function prepareSegments(
       indexed: indexedText({ context, text }),
       language,
     }))
-    prepared.push({ chunks: some, parts: await indexer.build(input) })
+    prepared.push({ chunks: some, parts: await indexer.build(inBatches(input)) })
   }
   return prepared
+}
+
+/** Chunks of one message to the thread: about half a megabyte of text of the usual size. */
+const BATCH = 128
+
+/** Yields items in batches for the thread. */
+export function* inBatches<Item>(items: readonly Item[]): Generator<readonly Item[]> {
+  for (let at = 0; at < items.length; at += BATCH) yield items.slice(at, at + BATCH)
 }
 
 /** The text of a chunk whose words are counted. */
@@ -44,8 +52,8 @@ export async function insertSegments(
   prepared: readonly PreparedSegment[],
 ): Promise<void> {
   for (const { chunks, parts } of prepared) {
-    const segmentId = await store.insertSegment(client, datasourceId, parts)
-    const ids = await store.insertChunks(client, { datasourceId, mediaId: id, segmentId }, chunks)
+    const segmentId = await store.insertSegment(client, { datasourceId, mediaIds: [id] }, parts)
+    const ids = await store.insertChunks(client, { datasourceId, mediaId: id }, chunks)
     await store.completeSegment(client, segmentId, encodePlaces({ ...parts, ids }), parts.rows)
   }
 }

@@ -111,7 +111,8 @@ export async function remove(db: Runner, datasourceId: number, ids: readonly num
 export async function setStale(db: Runner, mediaIds: readonly number[]): Promise<void> {
   await db.query(
     `UPDATE chunk_segments SET stale = true WHERE NOT stale
-      AND id IN (SELECT DISTINCT segment_id FROM chunks WHERE media_id = ANY ($1::bigint[]))`,
+      AND datasource_id IN (SELECT datasource_id FROM media WHERE id = ANY ($1::bigint[]))
+      AND media_ids && $1::bigint[]`,
     [mediaIds],
   )
 }

@@ -5,7 +5,7 @@ import { textOf, type Block } from './blocks.ts'
 import { cutDocument } from './chunker.ts'
 import type { IndexReply, IndexTask } from './index-worker.ts'
 import { languageOf } from './languages.ts'
-import { buildSegment } from './segment.ts'
+import { SegmentBuilder } from './segment.ts'
 
 // A third of the processor time of a request: enough to go on beside a model on the same machine.
 const NICENESS = 5
@@ -21,7 +21,8 @@ parentPort?.on('message', (task: IndexTask) => {
 
 function replyTo(task: IndexTask): { reply: IndexReply; transfer: ArrayBuffer[] } {
   try {
-    return task.kind === 'cut' ? cut(task) : build(task)
+    if (task.kind === 'cut') return cut(task)
+    return task.kind === 'add' ? add(task) : finish(task)
   } catch (error) {
     return { reply: { failure: error instanceof Error ? error.message : String(error) }, transfer: [] }
   }
@@ -40,9 +41,25 @@ function cut({ document, settings }: IndexTask & { kind: 'cut' }) {
   return { reply: { cut: { language, chunks, hashes } }, transfer: [hashes.buffer] }
 }
 
+/** Segments that are being built. One whose builder does not come back is dropped with the thread. */
+const builders = new Map<number, SegmentBuilder>()
+
+function add({ segment, chunks, begins }: IndexTask & { kind: 'add' }) {
+  const builder = begins ? new SegmentBuilder() : builders.get(segment)
+  // The thread was replaced meanwhile.
+  if (!builder) throw new Error('the first chunks of the segment are lost')
+  builders.delete(segment)
+  for (const chunk of chunks) builder.add(chunk)
+  builders.set(segment, builder)
+  return { reply: { added: chunks.length }, transfer: [] }
+}
+
 /** Sends the rows as one buffer, because transferring thousands takes longer than building them. */
-function build({ chunks }: IndexTask & { kind: 'build' }) {
-  const { rows, ...parts } = buildSegment(chunks)
+function finish({ segment }: IndexTask & { kind: 'finish' }) {
+  const builder = builders.get(segment)
+  if (!builder) throw new Error('the chunks of the segment are lost')
+  builders.delete(segment)
+  const { rows, ...parts } = builder.finish()
   const ends = new Uint32Array(rows.length)
   const data = new Uint8Array(rows.reduce((sum, row) => sum + row.data.length, 0))
   let end = 0

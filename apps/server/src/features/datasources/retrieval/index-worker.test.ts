@@ -37,7 +37,7 @@ test('a thread returns what the functions return', async () => {
   indexer = openIndexer()
   const [cut, built, empty] = await Promise.all([
     indexer.cut(sent, settings),
-    indexer.build(input(100)),
+    indexer.build([input(60), input(100).slice(60)]),
     indexer.build([]),
   ])
   expect(cut).toEqual({ language: 'de', chunks: cutDocument(document, settings) })
@@ -48,10 +48,10 @@ test('a thread returns what the functions return', async () => {
 
 test('a task that fails rejects, and the next one is done', async () => {
   indexer = openIndexer()
-  const [failed, built] = await Promise.allSettled([indexer.build(input(5_000)), indexer.build(input(3))])
+  const [failed, built] = await Promise.allSettled([indexer.build([input(5_000)]), indexer.build([input(3)])])
   expect(failed).toMatchObject({
     status: 'rejected',
-    reason: { message: expect.stringContaining('5000 chunks') },
+    reason: { message: expect.stringContaining('4096 chunks') },
   })
   expect(built).toMatchObject({ status: 'fulfilled', value: { size: 3 } })
 })
@@ -60,8 +60,8 @@ test('a thread that ends rejects its task alone and is replaced', async () => {
   indexer = openIndexer(new URL('./test/ending-thread.ts', import.meta.url))
   const [ended, next, again] = await Promise.allSettled([
     indexer.cut(sent, settings),
-    indexer.build(input(1)),
-    indexer.build(input(1)),
+    indexer.build([input(1)]),
+    indexer.build([input(1)]),
   ])
   expect(ended).toMatchObject({ status: 'rejected', reason: { message: expect.stringContaining('ended') } })
   // A new thread has done no task yet.
@@ -72,16 +72,16 @@ test('a thread that ends rejects its task alone and is replaced', async () => {
 test('what cannot be sent is rejected', async () => {
   indexer = openIndexer()
   const strange = Object.assign(input(1), { strange: () => 1 })
-  await expect(indexer.build(strange)).rejects.toThrow('could not be cloned')
-  expect(await indexer.build(input(1))).toMatchObject({ size: 1 })
+  await expect(indexer.build([strange])).rejects.toThrow('could not be cloned')
+  expect(await indexer.build([input(1)])).toMatchObject({ size: 1 })
   const json = Buffer.alloc(120_000_000, ' ')
   await expect(indexer.cut({ title: '', json }, settings)).rejects.toThrow('too much text')
 })
 
 test('closing rejects what is running and what comes later', async () => {
   const closed = openIndexer()
-  const running = closed.build(input(4_096))
-  const waiting = closed.build(input(1))
+  const running = closed.build([input(4_096)])
+  const waiting = closed.build([input(1)])
   const settled = Promise.allSettled([running, waiting])
   await closed.close()
   expect((await settled).map(({ status }) => status)).toEqual(['rejected', 'rejected'])

@@ -13,7 +13,14 @@ export interface JsonDocument {
 
 export type IndexTask =
   | { readonly kind: 'cut'; readonly document: JsonDocument; readonly settings: ChunkSettings }
-  | { readonly kind: 'build'; readonly chunks: readonly SegmentInput[] }
+  /** Adds chunks to the segment of that number, the first of which begins it. */
+  | {
+      readonly kind: 'add'
+      readonly segment: number
+      readonly chunks: readonly SegmentInput[]
+      readonly begins: boolean
+    }
+  | { readonly kind: 'finish'; readonly segment: number }
 
 interface CutReply {
   readonly language: TextLanguage
@@ -30,6 +37,7 @@ type BuiltReply = Omit<SegmentParts, 'rows'> & {
 
 export type IndexReply =
   | { readonly cut: CutReply }
+  | { readonly added: number }
   | { readonly built: BuiltReply }
   | { readonly failure: string }
 
@@ -41,10 +49,13 @@ export interface CutDocument {
 /** Does one task after the other. A task whose thread ends is rejected; the next one gets a new thread. */
 export interface Indexer {
   cut(document: JsonDocument, settings: ChunkSettings): Promise<CutDocument>
-  build(chunks: readonly SegmentInput[]): Promise<SegmentParts>
+  /** Builds a segment of chunks that come in batches, so that their texts are never all in memory. */
+  build(batches: Batches): Promise<SegmentParts>
   /** Ends the thread, and rejects what it works at and what waits. */
   close(): Promise<void>
 }
+
+type Batches = Iterable<readonly SegmentInput[]> | AsyncIterable<readonly SegmentInput[]>
 
 const HASH_BYTES = 32
 /** More than the largest segment needs: a thread that runs out of memory can end the whole process. */
@@ -62,6 +73,7 @@ export function openIndexer(entry = thread): Indexer {
   let last: Promise<unknown> = Promise.resolve()
   let idle: NodeJS.Timeout | undefined
   let isClosed = false
+  let segments = 0
   const end = async () => {
     clearTimeout(idle)
     const ended = worker
@@ -94,8 +106,16 @@ export function openIndexer(entry = thread): Indexer {
       if ('cut' in reply) return withHashes(reply.cut)
       throw failureOf(reply)
     },
-    async build(chunks) {
-      const reply = await inOrder({ kind: 'build', chunks })
+    async build(batches) {
+      const segment = ++segments
+      let begins = true
+      for await (const chunks of batches) {
+        const reply = await inOrder({ kind: 'add', segment, chunks, begins })
+        if (!('added' in reply)) throw failureOf(reply)
+        begins = false
+      }
+      if (begins) await inOrder({ kind: 'add', segment, chunks: [], begins })
+      const reply = await inOrder({ kind: 'finish', segment })
       if ('built' in reply) return withRows(reply.built)
       throw failureOf(reply)
     },
@@ -127,10 +147,10 @@ function replyFrom(worker: Worker, task: IndexTask): Promise<IndexReply> {
   return promise.finally(() => worker.off('message', resolve).off('error', reject).off('exit', ended))
 }
 
-const lengthOf = (task: IndexTask) =>
-  task.kind === 'cut'
-    ? task.document.json.length
-    : task.chunks.reduce((sum, { indexed }) => sum + indexed.length, 0)
+function lengthOf(task: IndexTask): number {
+  if (task.kind === 'cut') return task.document.json.length
+  return task.kind === 'add' ? task.chunks.reduce((sum, { indexed }) => sum + indexed.length, 0) : 0
+}
 
 const failureOf = (reply: IndexReply) =>
   new Error('failure' in reply ? reply.failure : 'the thread that builds the index did something else')

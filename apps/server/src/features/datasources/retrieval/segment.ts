@@ -50,21 +50,37 @@ export function bucketOf(term: string, buckets: number): number {
 
 /** Counts the terms of chunks and writes the rows; the chunks' ids are needed for `encodePlaces` alone. */
 export function buildSegment(chunks: readonly SegmentInput[]): SegmentParts {
-  if (chunks.length > SEGMENT_CHUNKS)
-    throw new RangeError(`${chunks.length} chunks are too many for one segment.`)
-  const counting = new Counting()
-  const lengths = Uint32Array.from(chunks, (chunk) => counting.add(chunk))
-  const starts = chunks.flatMap(({ documentId }, index) =>
-    index === 0 || documentId !== chunks[index - 1]?.documentId ? [index] : [],
-  )
-  const buckets = bucketsFor(chunks.length)
-  return {
-    size: chunks.length,
-    buckets,
-    words: lengths.reduce((sum, length) => sum + length, 0),
-    lengths,
-    documentStarts: Uint32Array.from(starts),
-    rows: counting.rows(buckets),
+  const builder = new SegmentBuilder()
+  for (const chunk of chunks) builder.add(chunk)
+  return builder.finish()
+}
+
+/** Builds a segment from chunks that come one after the other. */
+export class SegmentBuilder {
+  readonly #counting = new Counting()
+  readonly #lengths: number[] = []
+  readonly #starts: number[] = []
+  #last: number | undefined
+
+  add(chunk: SegmentInput): void {
+    if (this.#lengths.length === SEGMENT_CHUNKS)
+      throw new RangeError(`More than ${SEGMENT_CHUNKS} chunks are too many for one segment.`)
+    if (chunk.documentId !== this.#last) this.#starts.push(this.#lengths.length)
+    this.#last = chunk.documentId
+    this.#lengths.push(this.#counting.add(chunk))
+  }
+
+  finish(): SegmentParts {
+    const size = this.#lengths.length
+    const buckets = bucketsFor(size)
+    return {
+      size,
+      buckets,
+      words: this.#lengths.reduce((sum, length) => sum + length, 0),
+      lengths: Uint32Array.from(this.#lengths),
+      documentStarts: Uint32Array.from(this.#starts),
+      rows: this.#counting.rows(buckets),
+    }
   }
 }
 
