@@ -265,6 +265,22 @@ test('a filled prompt is asked in a new tab, and counted', async () => {
   await expect(dialog(anna)).toHaveCount(0)
 })
 
+test('a new chat is named after a prompt that is its first question', async () => {
+  await anna.goto(`${fixture.product.url}/chats/new`)
+  await expect(anna).toHaveURL(/\/projects\/\d+/)
+  const id = Number(/projects\/(\d+)/.exec(anna.url())?.[1])
+  const nameOfChat = async () =>
+    (await fixture.client.call(contract.projects.get, { params: { id } })).data.project.name
+  expect(await nameOfChat()).toBe('New chat')
+  await anna.goto(`${fixture.product.url}/projects/${id}?panel=prompts`)
+  await anna.getByRole('button', { name: 'Run “Summary”' }).click()
+  await dialog(anna).getByRole('button', { name: 'Run prompt' }).click()
+  await expect(anna.getByRole('article').last()).toContainText('Summarise this tab.')
+  await expect.poll(nameOfChat).toBe('Summarise this tab.')
+  await anna.goto(`${fixture.product.url}/projects/${projectId}?panel=prompts`)
+  await expect(item(anna, 'Letter')).toBeVisible()
+})
+
 const letter = async () => {
   const { Prompts } = (await fixture.client.call(contract.prompts.list, { query: { q: 'Letter' } })).data
   const [found] = Prompts

@@ -142,7 +142,7 @@ interface Shares {
 type ProjectChange = Partial<ProjectValues> & Shares & { ifModified?: string }
 
 /** Updates the passed fields of a project; rejects with CONFLICT if another user changed it since. */
-export function useUpdateProject(project: Project) {
+export function useUpdateProject(project: Pick<Project, 'id' | 'modified'>) {
   const api = useApi()
   const cache = useQueryClient()
   return useMutation({

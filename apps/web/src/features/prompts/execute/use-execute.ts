@@ -1,12 +1,13 @@
 import type { Project, PromptOptionValues, SavedPrompt, Tab } from '@polylogue/contract'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { useApi } from '../../../lib/api.ts'
 import { useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
-import { useAskIn, useRunStore } from '../../conversation/index.ts'
+import { useAskIn, useNameFromPrompt, useRunStore } from '../../conversation/index.ts'
 import { findModel, findTag, useModels, type ModelChoice } from '../../models/index.ts'
-import { useAddTab } from '../../tabs/index.ts'
+import { tabsQuery, useAddTab } from '../../tabs/index.ts'
 import { refetchPrompts } from '../api.ts'
 import { ClipboardRefused, type Fill } from './use-fill.ts'
 
@@ -16,7 +17,10 @@ interface Wanted {
   tabName: string
 }
 
-/** Creates a tab, asks the filled prompt in it and opens it. After a failure the next attempt uses the same tab. */
+/**
+ * Creates a tab, asks the filled prompt in it and opens it. After a failure the next attempt uses the same tab. The first
+ * question of a new chat names it.
+ */
 export function useExecute(project: Project | undefined, prompt: SavedPrompt) {
   const { t } = useTranslation('prompts')
   const errorMessage = useErrorMessage()
@@ -25,6 +29,7 @@ export function useExecute(project: Project | undefined, prompt: SavedPrompt) {
   const [problem, setProblem] = useState<string>()
   const tabFor = useTabFor(project, prompt)
   const ask = useAskIn(useRunStore())
+  const name = useNameFromPrompt(project, useTabsOf(project))
   const { data: models } = useModels()
   const cache = useQueryClient()
 
@@ -32,6 +37,7 @@ export function useExecute(project: Project | undefined, prompt: SavedPrompt) {
     const text = await wanted.fill.finish()
     const tab = await tabFor(wanted)
     const { choice } = wanted
+    const rename = name(text)
     const asked = {
       text,
       attachments: [],
@@ -41,6 +47,7 @@ export function useExecute(project: Project | undefined, prompt: SavedPrompt) {
       replacesQueryId: undefined,
     }
     await ask({ projectId: tab.projectId, tabId: tab.id }, { asked, attachments: [], promptId: prompt.id })
+    rename()
     // It counts as used now.
     void refetchPrompts(cache)
     wanted.fill.discard()
@@ -63,6 +70,11 @@ export function useExecute(project: Project | undefined, prompt: SavedPrompt) {
       setPending(false)
     },
   }
+}
+
+function useTabsOf(project: Project | undefined): readonly Tab[] {
+  const tabs = tabsQuery(useApi(), project?.id ?? 0)
+  return useQuery({ ...tabs, enabled: project !== undefined }).data ?? []
 }
 
 /** Returns a function that creates the tab, or returns the one of an earlier attempt with the same name and model. */
