@@ -281,6 +281,33 @@ test('a new chat is named after a prompt that is its first question', async () =
   await expect(item(anna, 'Letter')).toBeVisible()
 })
 
+test('an instruction that was deleted is left out, and the dialog says so', async () => {
+  const { client } = fixture
+  const instruction = { name: 'Brief', description: '', content: 'Answer in one line.', scope: 2 as const }
+  const { custinst } = (await client.call(contract.custinsts.create, { body: instruction })).data
+  const body = {
+    title: 'Instructed',
+    prompt: 'Name the costs.',
+    outputFormId: 1,
+    custInstRespondId: custinst.id,
+  }
+  const { id } = (await client.call(contract.prompts.create, { body })).data.Prompt
+  const leftOut = dialog(anna).getByText('uses a custom instruction that you cannot read; it is left out')
+  const run = dialog(anna).getByRole('button', { name: 'Run prompt' })
+  await anna.getByRole('button', { name: 'Run “Instructed”' }).click()
+  await expect(run).toBeEnabled()
+  await expect(leftOut).toHaveCount(0)
+  await client.call(contract.custinsts.remove, { params: { id: custinst.id } })
+  await expect(leftOut).toBeVisible()
+  await isAccessible(anna)
+  await dialog(anna).getByLabel('Model').selectOption('echo')
+  await dialog(anna).getByLabel('Tag', { exact: true }).selectOption('latest')
+  await run.click()
+  await expect(anna.getByRole('article').last()).toContainText('Name the costs.')
+  await client.call(contract.prompts.remove, { params: { id } })
+  await expect(item(anna, 'Instructed')).toHaveCount(0)
+})
+
 const letter = async () => {
   const { Prompts } = (await fixture.client.call(contract.prompts.list, { query: { q: 'Letter' } })).data
   const [found] = Prompts

@@ -1,9 +1,8 @@
 // Fetches, caches and refetches custom instructions, and chooses them for tabs and projects.
 import type { AssocContext, CustInst, Project, Tab } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
-import { useMutation, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query'
+import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useApi, type Api } from '../../lib/api.ts'
-import { noneAsEmpty } from '../../lib/query.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { useOptimistic } from '../items/index.ts'
 import { projectKeys } from '../projects/keys.ts'
@@ -13,20 +12,6 @@ import type { Choice, Place } from './place.ts'
 
 export type CustInstValues = Pick<CustInst, 'name' | 'description' | 'content' | 'scope'>
 type Change = Partial<CustInstValues> & { id: number; assocContexts?: AssocContext[]; ifModified: string }
-
-/** Returns the custom instructions that the user can read: by type, then by name. */
-export function useCustInsts() {
-  const api = useApi()
-  return useQuery({
-    queryKey: custInstKeys.all,
-    queryFn: ({ signal }) =>
-      noneAsEmpty(
-        api
-          .call(contract.custinsts.list, {}, { signal })
-          .then(({ data }) => [...data.CustomInstructionsWho, ...data.CustomInstructionsRespond]),
-      ),
-  })
-}
 
 /** Sends a change, then refetches the instructions and the data under `others`. */
 function useChange<Sent, Reply>(send: (api: Api, sent: Sent) => Promise<Reply>, ...others: QueryKey[]) {

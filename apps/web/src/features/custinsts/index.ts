@@ -1,6 +1,7 @@
 import { lazyView } from '../../lib/load-code.ts'
 
 export { CustInstDialogs } from './dialogs.tsx'
+export { useUsableCustInsts } from './use-usable.ts'
 
 /** The custom instructions as a section of the side panel. */
 export const CustInstSection = lazyView(async () => (await import('./list.tsx')).CustInstSection)

@@ -1,6 +1,6 @@
 import type { CustInst } from '@polylogue/contract'
 import { expect, test } from 'vitest'
-import { choiceOf, idsIn, uses } from './place.ts'
+import { choiceOf, idsIn, knownOf, uses } from './place.ts'
 
 const who = { id: 3, scope: 1 } as CustInst
 const respond = { id: 4, scope: 2 } as CustInst
@@ -16,4 +16,15 @@ test('an instruction is in use only in the field of its type', () => {
   expect(uses(using, who)).toBe(true)
   expect(uses({ custInstWhoId: 0, custInstRespondId: 3 }, who)).toBe(false)
   expect(idsIn(using)).toEqual([3])
+})
+
+test('an instruction that cannot be read, was deleted or has the other type now is not known', () => {
+  const both = { custInstWhoId: 3, custInstRespondId: 4 }
+  expect(knownOf(both, [who, respond])).toEqual(both)
+  expect(knownOf(both, [who])).toEqual({ custInstWhoId: 3, custInstRespondId: 0 })
+  expect(knownOf(both, [respond])).toEqual({ custInstWhoId: 0, custInstRespondId: 4 })
+  expect(knownOf({ custInstWhoId: 4, custInstRespondId: 3 }, [who, respond])).toEqual({
+    custInstWhoId: 0,
+    custInstRespondId: 0,
+  })
 })

@@ -8,7 +8,7 @@ export interface Place {
   tab: Tab
 }
 
-type Using = Pick<Tab, 'custInstWhoId' | 'custInstRespondId'>
+export type Using = Pick<Tab, 'custInstWhoId' | 'custInstRespondId'>
 
 /** A change of the instructions in use; 0 ends the use. */
 export type Choice = Partial<Using>
@@ -20,6 +20,16 @@ export const choiceOf = ({ id, scope }: CustInst, use: boolean): Choice =>
 /** Whether a tab or the new tabs of a project use an instruction. */
 export const uses = (using: Using, { id, scope }: CustInst): boolean =>
   (scope === CUSTINST_SCOPES.who ? using.custInstWhoId : using.custInstRespondId) === id
+
+/** Replaces the instructions that are not among `known` by 0. */
+export function knownOf({ custInstWhoId, custInstRespondId }: Using, known: readonly CustInst[]): Using {
+  const of = (id: number, scope: CustInst['scope']) =>
+    known.some((one) => one.id === id && one.scope === scope) ? id : 0
+  return {
+    custInstWhoId: of(custInstWhoId, CUSTINST_SCOPES.who),
+    custInstRespondId: of(custInstRespondId, CUSTINST_SCOPES.respond),
+  }
+}
 
 /** Returns the ids of the instructions that a tab uses. */
 export const idsIn = ({ custInstWhoId, custInstRespondId }: Using): number[] =>

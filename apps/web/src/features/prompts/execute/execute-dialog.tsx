@@ -1,11 +1,13 @@
-import type { Project, SavedPrompt } from '@polylogue/contract'
+import type { Project, SavedPrompt, Tab } from '@polylogue/contract'
 import { cutText } from '@polylogue/contract/browser'
 import { useState } from 'react'
 import { canWrite } from '../../../lib/can.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { DialogBody, DialogForm, FormFoot } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import { Problem } from '../../../ui/states.tsx'
+import { useUsableCustInsts } from '../../custinsts/index.ts'
 import {
   families,
   findModel,
@@ -16,6 +18,7 @@ import {
   type ModelChoice,
 } from '../../models/index.ts'
 import { useShownProject } from '../../projects/index.ts'
+import css from './execute.module.css'
 import { FillDialog } from './fill-dialog.tsx'
 import { openOf, type Open } from './open.ts'
 import { PlaceFields } from './place-fields.tsx'
@@ -53,7 +56,7 @@ function ExecuteForm({ prompt, fill, onClose }: ExecuteFormProps) {
   const [choice, choose] = useChoice(prompt, project)
   const [tabName, setTabName] = useState(cutText(prompt.title, 200))
   const { run, isPending, problem } = useExecute(project, prompt)
-  const isGone = prompt.model.id !== 0 && models.length > 0 && !findModel(offered, prompt.model.id)
+  const instructions = useUsableCustInsts(prompt)
   const writable = project !== undefined && canWrite(project)
   const open: Open | undefined = openOf({
     place: project === undefined ? 'nowhere' : writable ? 'writable' : 'readable',
@@ -62,14 +65,15 @@ function ExecuteForm({ prompt, fill, onClose }: ExecuteFormProps) {
     unresolved: fill.unresolved.length,
   })
   const submit = () => {
-    if (open === undefined && !isPending) void run({ fill, choice, tabName: tabName.trim() })
+    if (open === undefined && instructions && !isPending)
+      void run({ fill, choice, instructions, tabName: tabName.trim() })
   }
   return (
     <DialogForm onSubmit={submit}>
       <DialogBody>
         <PlaceFields fill={fill} />
         <Preview prompt={prompt.prompt} fill={fill} />
-        {isGone && <Problem>{t('lostModel', { name: prompt.model.name })}</Problem>}
+        <Missing prompt={prompt} instructions={instructions} />
         <ModelFields models={offered} choice={choice} tagOf={() => NO_TAG} onChange={choose} />
         <TextField
           label={t('tabName')}
@@ -84,12 +88,38 @@ function ExecuteForm({ prompt, fill, onClose }: ExecuteFormProps) {
       <FormFoot
         verb={t('execute')}
         icon="player-play"
-        disabled={open !== undefined}
+        disabled={open !== undefined || !instructions}
         busy={isPending}
         hint={open && t(`open.${open}`)}
         onCancel={onClose}
       />
     </DialogForm>
+  )
+}
+
+interface MissingProps {
+  prompt: SavedPrompt
+  instructions: Pick<Tab, 'custInstWhoId' | 'custInstRespondId'> | undefined
+}
+
+/** Says that the saved model is gone, and that a saved instruction is left out. */
+function Missing({ prompt, instructions = prompt }: MissingProps) {
+  const { t } = useTranslation('prompts')
+  const { data: models = [] } = useModels()
+  const { model, custInstWhoId, custInstRespondId } = prompt
+  const isGone = model.id !== 0 && models.length > 0 && !findModel(families(models), model.id)
+  const isLeftOut =
+    instructions.custInstWhoId !== custInstWhoId || instructions.custInstRespondId !== custInstRespondId
+  return (
+    <>
+      {isLeftOut && (
+        <p className={css.leftOut} role="note">
+          <Icon name="info-circle" />
+          {t('lostInstruction')}
+        </p>
+      )}
+      {isGone && <Problem>{t('lostModel', { name: model.name })}</Problem>}
+    </>
   )
 }
 

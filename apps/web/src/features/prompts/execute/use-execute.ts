@@ -14,6 +14,8 @@ import { ClipboardRefused, type Fill } from './use-fill.ts'
 interface Wanted {
   fill: Fill
   choice: ModelChoice
+  /** The custom instructions of the tab; 0 for none. */
+  instructions: Pick<Tab, 'custInstWhoId' | 'custInstRespondId'>
   tabName: string
 }
 
@@ -81,8 +83,9 @@ function useTabsOf(project: Project | undefined): readonly Tab[] {
 function useTabFor(project: Project | undefined, prompt: SavedPrompt) {
   const made = useRef<{ tab: Tab; key: string }>(undefined)
   const add = useAddTab(project?.id ?? 0)
-  return async ({ choice, tabName }: Wanted): Promise<Tab> => {
-    const key = JSON.stringify([choice, tabName])
+  return async ({ choice, instructions, tabName }: Wanted): Promise<Tab> => {
+    const { custInstWhoId, custInstRespondId } = instructions
+    const key = JSON.stringify([choice, instructions, tabName])
     if (made.current?.key === key) return made.current.tab
     const tab = await add.mutateAsync({
       name: tabName,
@@ -90,8 +93,8 @@ function useTabFor(project: Project | undefined, prompt: SavedPrompt) {
       type: 0,
       defaultModelId: choice.modelId,
       defaultModelTagId: choice.modelTagId,
-      ...(prompt.custInstWhoId === 0 ? {} : { custInstWhoId: prompt.custInstWhoId }),
-      ...(prompt.custInstRespondId === 0 ? {} : { custInstRespondId: prompt.custInstRespondId }),
+      ...(custInstWhoId === 0 ? {} : { custInstWhoId }),
+      ...(custInstRespondId === 0 ? {} : { custInstRespondId }),
       options: prompt.options as PromptOptionValues,
     })
     made.current = { tab, key }
