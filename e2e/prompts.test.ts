@@ -259,6 +259,13 @@ test('a filled prompt is asked in a new tab, and counted', async () => {
   await expect(anna.getByRole('article').last()).toContainText('Write a letter to Ms Berg about dates.')
   await expect(anna.getByRole('article').last()).toContainText('Answer as a table.')
   await expect(item(anna, 'Letter')).toContainText('Used 1 time')
+  // A rating from elsewhere shows on the card.
+  const tabs = (await fixture.client.call(contract.tabs.list, { params: { id: projectId } })).data.Projecttabs
+  const tabId = tabs.find(({ name }) => name === 'To Ms Berg')?.id ?? 0
+  const { data } = await fixture.client.call(contract.queries.list, { params: { id: tabId } })
+  const rated = { params: { id: data.Queries[0]?.id ?? 0 }, body: { rating: 1 as const } }
+  await fixture.client.call(contract.queries.rate, rated)
+  await expect(item(anna, 'Letter')).toContainText('1 good, 0 bad answers')
   await anna.getByRole('button', { name: 'Run “Letter”' }).click()
   await expect(dialog(anna).getByLabel('name', { exact: true })).toHaveValue('')
   await anna.keyboard.press('Escape')

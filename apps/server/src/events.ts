@@ -39,6 +39,8 @@ export type SystemEvent =
   | { type: 'message.ended'; messageId: number; tabId: number; projectId: number }
   /** The message was rated, or deleted alone or with its other versions. */
   | { type: 'message.changed'; messageId: number; tabId: number; projectId: number }
+  /** A question was asked from a saved prompt, rated or deleted: the prompt's figures changed. */
+  | { type: 'prompt.used'; promptId: number }
   | { type: 'answer.grew'; server: string; messageIds: number[] }
   | { type: 'answer.stopped'; messageId: number }
   /** A run of a golden set was cancelled. */

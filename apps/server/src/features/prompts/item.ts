@@ -1,4 +1,4 @@
-import { CONTEXT_TYPES, LIVE } from '@polylogue/contract'
+import { CONTEXT_TYPES, LIVE, type LiveMessage } from '@polylogue/contract'
 import { LEVEL, type Policy } from '../../access/index.ts'
 import { itemLive, type ItemType } from '../../access/items/index.ts'
 import { prompts } from './table.ts'
@@ -9,6 +9,13 @@ export const promptPolicy = {
   needs: { read: LEVEL.read, update: LEVEL.write, remove: LEVEL.admin },
 } as const satisfies Policy
 
+/** Usage count and ratings changed. */
+const usedMessage = (promptId: number): LiveMessage => ({
+  context: LIVE.prompts,
+  uri: `/prompts/${promptId}`,
+  contextData: { promptId, what: 'used' },
+})
+
 /** Saved prompts as items. Pages refresh the repository on both codes (chat specification, section 4). */
 export const promptItem: ItemType<typeof prompts> = {
   noun: 'prompt',
@@ -18,6 +25,9 @@ export const promptItem: ItemType<typeof prompts> = {
   policy: promptPolicy,
   search: { columns: ['name', 'comment', 'prompt'] },
   reviewed: ['prompt', 'comment'],
-  live: itemLive('prompt', 'prompts', LIVE.prompts, LIVE.promptShares),
+  live: {
+    ...itemLive('prompt', 'prompts', LIVE.prompts, LIVE.promptShares),
+    listen: (bus, send) => [bus.on('prompt.used', ({ promptId }) => send(promptId, [usedMessage(promptId)]))],
+  },
   labelled: true,
 }

@@ -415,6 +415,29 @@ describe('a question from a prompt', () => {
     await expect(ask(guest, id)).rejects.toMatchObject(DENIED)
   })
 
+  test('and its rating are told to the readers of the prompt, and to nobody else', async () => {
+    const { id } = await make(anna, { assocContexts: [entry(bert)] })
+    const [berts, roots] = [await livePage(app, bert), await livePage(app, root)]
+    const used = { context: 7, uri: `/prompts/${id}`, contextData: { promptId: id, what: 'used' } }
+    const isTold = async (happens: () => Promise<unknown>) => {
+      const before = berts.messages.length
+      await happens()
+      await expect.poll(() => berts.messages.slice(before)).toContainEqual(used)
+    }
+    let message = 0
+    await isTold(async () => (message = await ask(anna, id)))
+    const params = { id: message }
+    await isTold(() => anna.client.call(queries.rate, { params, body: { rating: 1 } }))
+    await isTold(() => anna.client.call(queries.remove, { params, query: {} }))
+    expect(await get(bert, id)).toMatchObject({ usageCount: 0 })
+    const [unrelated, before] = [await ask(anna, 0), berts.messages.length]
+    await anna.client.call(queries.rate, { params: { id: unrelated }, body: { rating: 1 } })
+    await like(anna, id)
+    await expect.poll(() => berts.messages.length).toBeGreaterThan(before)
+    expect(berts.messages.slice(before)).not.toContainEqual(used)
+    expect(roots.messages).toEqual([])
+  })
+
   test('stays when the prompt is deleted', async () => {
     const { id } = await make(anna)
     const message = await ask(anna, id)

@@ -363,7 +363,7 @@ test('messages asked for by id, and where one stands, for other features', async
     sessionId: '',
   } as const
   const place = { id, tabId: tab.id, projectId: project.id, projectOwnerId: anna.id, userId: writer.id }
-  expect(await service.guarded(viewer, id)).toEqual({ ...place, turnId: id, state: 0, level: 1 })
+  expect(await service.guarded(viewer, id)).toEqual({ ...place, promptId: 0, turnId: id, state: 0, level: 1 })
   expect(await service.getMessage(viewer, id)).toMatchObject({ responseText: 'live text' })
   const nobody = { ...viewer, userId: stranger.id, contextId: stranger.contextId }
   expect(await service.guarded(nobody, id)).toMatchObject({ level: 0 })

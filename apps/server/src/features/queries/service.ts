@@ -146,6 +146,7 @@ export function queriesService(deps: QueriesDeps): QueriesService {
         if (!(await store.rate(tx, id, rating))) throw new Problem('STILL_ANSWERING')
         const { tabId, projectId } = message
         await deps.bus.publish(tx, { type: 'message.changed', messageId: id, tabId, projectId })
+        await publishUses(deps, tx, [message])
       })
       return get(viewer, message)
     },
@@ -257,7 +258,18 @@ async function remove(deps: QueriesDeps, viewer: Person, id: number, versions: '
     )
     await forget(deps, tx, blobs)
     await deps.bus.publish(tx, { type: 'message.changed', messageId: id, tabId, projectId })
+    await publishUses(deps, tx, gone)
   })
+}
+
+/** Tells that the figures of the saved prompts of these messages changed. */
+async function publishUses(
+  { bus }: QueriesDeps,
+  tx: Tx,
+  used: readonly { promptId: number }[],
+): Promise<void> {
+  const promptIds = new Set(used.map(({ promptId }) => promptId).filter((id) => id !== 0))
+  for (const promptId of promptIds) await bus.publish(tx, { type: 'prompt.used', promptId })
 }
 
 /** Deletes the bytes under these keys once the transaction commits, unless other messages share them. */

@@ -80,6 +80,8 @@ export interface GuardedMessage {
   readonly turnId: number
   readonly userId: number | null
   readonly state: number
+  /** The saved prompt that the question was made from; 0 none. */
+  readonly promptId: number
   readonly level: number
 }
 
@@ -97,6 +99,7 @@ export async function findGuarded(
       turnId: messages.turnId,
       userId: messages.userId,
       state: messages.state,
+      promptId: messages.promptId,
       level: effectiveLevel(viewer, projects.contextId),
     })
     .from(messages)
@@ -172,12 +175,18 @@ export interface Version {
   readonly id: number
   readonly userId: number | null
   readonly state: number
+  readonly promptId: number
 }
 
 /** Returns all versions of a turn. */
 export async function versionsOf(tx: Tx, tabId: number, turnId: number): Promise<Version[]> {
   return tx
-    .select({ id: messages.id, userId: messages.userId, state: messages.state })
+    .select({
+      id: messages.id,
+      userId: messages.userId,
+      state: messages.state,
+      promptId: messages.promptId,
+    })
     .from(messages)
     .where(and(eq(messages.tabId, tabId), eq(messages.turnId, turnId)))
     .orderBy(asc(messages.id))

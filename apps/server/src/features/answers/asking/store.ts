@@ -11,6 +11,8 @@ const ASKED = publishing('message.asked', {
   projectId: 'project_id',
 })
 
+const USED = publishing('prompt.used', { promptId: 'prompt_id' })
+
 export interface NewMessage {
   uuid: string
   tabId: number
@@ -75,7 +77,7 @@ export async function insertMessages(
           CASE WHEN "nowShown" IS NULL THEN '{}' ELSE jsonb_build_object('shown', "nowShown") END,
           "serverId", jsonb_array_length(attachments), 1
         FROM place WHERE "replacesId" IS NULL OR replaced IS NOT NULL
-        RETURNING id, uuid, tab_id, turn_id AS "turnId"
+        RETURNING id, uuid, tab_id, turn_id AS "turnId", prompt_id
       ), files AS (
         INSERT INTO attachments (message_id, position, name, mime_type, size, blob, text, read_characters, created)
         SELECT message.id, file.ordinality - 1, file.name, file."mimeType", file.size, file.blob, file.text, file."readCharacters",
@@ -85,7 +87,8 @@ export async function insertMessages(
             "readCharacters" integer, created timestamptz)
         ) WITH ORDINALITY AS file (name, "mimeType", size, blob, text, "readCharacters", created, ordinality)
       )
-      SELECT message.uuid, message.id, "turnId", ${ASKED} FROM message JOIN tabs ON tabs.id = tab_id`,
+      SELECT message.uuid, message.id, "turnId", ${ASKED}, CASE WHEN prompt_id > 0 THEN ${USED} END
+      FROM message JOIN tabs ON tabs.id = tab_id`,
     values: [JSON.stringify(messages)],
   })
   const placed = new Map(found.rows.map(({ uuid, id, turnId }) => [uuid, { id, turnId }]))
