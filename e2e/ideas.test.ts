@@ -85,7 +85,7 @@ test('a new idea keeps what was typed when saving fails, and is the first for ev
   await expect(bea.getByText('Idea added.')).toBeVisible()
   await expect(dialog(bea)).toHaveCount(0)
   await expect(cards(bea).first()).toContainText('Explain {{topic}} with a picture.')
-  await anna.reload()
+  // Anna’s page shows it without a reload.
   await expect(cards(anna).first()).toContainText('Explain {{topic}} with a picture.')
 })
 
@@ -101,6 +101,24 @@ test('one edits and deletes one’s own ideas, administrators all', async () => 
       .nth(1)
       .getByRole('button', { name: /^(Edit|Delete)/ }),
   ).toHaveCount(2)
+})
+
+test('an open dialog stays when ideas of others move its idea to the next page', async () => {
+  await card(bea, 'with a picture').getByRole('button', { name: /^Edit/ }).click()
+  await dialog(bea).getByLabel('Prompt', { exact: true }).fill('Explain it with a song.')
+  const made: number[] = []
+  for (let number = 1; number <= 10; number++) {
+    const body = { prompt: `Idea number ${number} of others`, categoryId: 1 }
+    made.push((await fixture.client.call(contract.ideas.create, { body })).data.Idea.id)
+  }
+  await expect(bea.getByText('Idea number 10 of others')).toHaveCount(1)
+  await expect(bea.getByText('Idea number 1 of others')).toHaveCount(1)
+  await expect(dialog(bea).getByLabel('Prompt', { exact: true })).toHaveValue('Explain it with a song.')
+  for (const id of made) await fixture.client.call(contract.ideas.remove, { params: { id } })
+  await expect(bea.getByText(/^Idea number/)).toHaveCount(0)
+  await dialog(bea).getByLabel('Prompt', { exact: true }).fill('Explain {{topic}} with a picture.')
+  await dialog(bea).getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog(bea)).toHaveCount(0)
 })
 
 test('somebody else’s change in between is shown, and can be overwritten', async () => {

@@ -45,6 +45,8 @@ export type SystemEvent =
   | { type: 'answer.stopped'; messageId: number }
   /** A run of a golden set was cancelled. */
   | { type: 'goldenrun.ended'; runId: number }
+  /** A prompt idea was created, changed or deleted. */
+  | { type: 'ideas.changed' }
   /** The list, order or deployment of models, tags or providers changed. */
   | { type: 'models.changed'; modelId: number | null }
   /** A deployment made progress; several times a second during a download. */

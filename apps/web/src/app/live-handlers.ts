@@ -4,6 +4,7 @@ import { conversationLive } from '../features/conversation/live.ts'
 import { custInstsLive } from '../features/custinsts/live.ts'
 import { datasourcesLive } from '../features/datasources/live.ts'
 import { goldenSetsLive } from '../features/goldensets/live.ts'
+import { ideasLive } from '../features/ideas/live.ts'
 import type { LiveHandler } from '../features/live/index.ts'
 import { modelsLive } from '../features/models/live.ts'
 import { projectsLive } from '../features/projects/live.ts'
@@ -22,6 +23,7 @@ export const LIVE_HANDLERS: readonly LiveHandler[] = [
   modelsLive,
   providersLive,
   promptsLive,
+  ideasLive,
   datasourcesLive,
   custInstsLive,
   goldenSetsLive,

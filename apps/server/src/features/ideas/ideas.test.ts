@@ -9,6 +9,7 @@ import {
   type CallRequest,
   type Idea,
 } from '@polylogue/contract'
+import { livePage } from '../../../test/live-page.ts'
 import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
 import { openTexts } from './texts.ts'
 
@@ -248,4 +249,20 @@ test('an installation overrides single texts; a wrong file is read again once it
   expect(await of('en', 'code-2')).toContain('Review')
   expect(await of('de', 'code-1')).toContain('Erklären')
   expect(await of('fr', 'code-1')).toBe('Read the meter.')
+})
+
+test('everybody is told that ideas changed, but not which', async () => {
+  const page = await livePage(app, bert)
+  const isTold = async (happens: () => Promise<unknown>) => {
+    const before = page.messages.length
+    await happens()
+    await expect
+      .poll(() => page.messages.slice(before))
+      .toEqual([{ context: 13, uri: '/ideas', contextData: {} }])
+  }
+  let id = 0
+  await isTold(async () => ({ id } = await make(anna)))
+  await isTold(() => update(anna, id, { prompt: 'Be briefer.' }))
+  await isTold(() => remove(anna, id))
+  await expect(remove(anna, id)).rejects.toMatchObject(NOT_FOUND)
 })

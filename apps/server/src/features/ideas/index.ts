@@ -1,11 +1,12 @@
 // Prompt ideas: of the product and its users, or of an external service (chat specification, sections 3 and 6).
 import type { Routes } from '../../http/routes.ts'
+import { announced, type AnnouncingDeps } from './announcing.ts'
 import { externalIdeas, type ExternalIdeasDeps } from './external.ts'
 import { ideasRoutes } from './routes.ts'
 import { ownIdeas, type OwnIdeasDeps } from './service.ts'
 import { openTexts } from './texts.ts'
 
-interface IdeasDeps extends Omit<OwnIdeasDeps, 'texts'>, Omit<ExternalIdeasDeps, 'url'> {
+interface IdeasDeps extends Omit<OwnIdeasDeps, 'texts'>, Omit<ExternalIdeasDeps, 'url'>, AnnouncingDeps {
   /** Folders with `data/prompt-ideas/{language}.json`; a text in an earlier folder overrides one in a later. */
   readonly folders: readonly string[]
   /** The base address of the service that keeps the ideas; undefined for this server's database. */
@@ -19,9 +20,9 @@ export function ideasFeature({ folders, url, ...deps }: IdeasDeps): {
 } {
   if (url === undefined)
     return {
-      routes: ideasRoutes(ownIdeas({ ...deps, texts: openTexts(folders) })),
+      routes: ideasRoutes(announced(ownIdeas({ ...deps, texts: openTexts(folders) }), deps)),
       close: () => Promise.resolve(),
     }
   const { service, close } = externalIdeas({ ...deps, url })
-  return { routes: ideasRoutes(service), close }
+  return { routes: ideasRoutes(announced(service, deps)), close }
 }

@@ -6,6 +6,7 @@ import type { Bus } from '../../platform/bus/index.ts'
 import type { Database } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'
 import { Connections } from './connections.ts'
+import { notifyOfIdeas } from './ideas-notifier.ts'
 import { listen } from './listeners.ts'
 import { notifyOfModels, type ModelsNotifierDeps } from './models-notifier.ts'
 import { notificationsRoutes } from './routes.ts'
@@ -25,7 +26,7 @@ export interface NotificationsFeature {
   close(): void
 }
 
-/** Pushes changes of items to the connected users who may read them, and changes of models to all. */
+/** Pushes changes of items to the connected users who may read them, and changes of models and ideas to all. */
 export function notificationsFeature(deps: {
   db: Pick<Database, 'orm' | 'problemOf'>
   bus: Pick<Bus, 'on' | 'onGap'>
@@ -35,7 +36,11 @@ export function notificationsFeature(deps: {
 }): NotificationsFeature {
   const connections = new Connections()
   const notifier = new Notifier({ ...deps, connections })
-  const left = [listen(deps.bus, notifier, deps.types), notifyOfModels({ ...deps, connections })]
+  const left = [
+    listen(deps.bus, notifier, deps.types),
+    notifyOfModels({ ...deps, connections }),
+    notifyOfIdeas({ ...deps, connections }),
+  ]
   const service = notificationsService({ ...deps, connections })
   return {
     service,

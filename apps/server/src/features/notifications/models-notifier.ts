@@ -3,6 +3,7 @@ import { LIVE, type Deployment, type LiveMessage } from '@polylogue/contract'
 import type { Bus } from '../../platform/bus/index.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Connections } from './connections.ts'
+import { gather } from './gather.ts'
 
 /** Batch interval of model changes: each one makes every connected page refetch the list. */
 const GATHER_MODELS_MS = 300
@@ -43,23 +44,5 @@ function messageOf({ modelId, modelTagId, state, percent, done, total }: Deploym
     context: LIVE.models,
     uri: `/models/${modelId}`,
     contextData: { modelId, modelTagId, state, percent, done, total },
-  }
-}
-
-/** Collects unique ids for `ms` after the first, then calls `send`. */
-function gather(ms: number, send: (ids: number[]) => void) {
-  const ids = new Set<number>()
-  let timer: NodeJS.Timeout | undefined
-  return {
-    take(id: number) {
-      ids.add(id)
-      timer ??= setTimeout(() => {
-        timer = undefined
-        const gathered = [...ids]
-        ids.clear()
-        send(gathered)
-      }, ms)
-    },
-    close: () => clearTimeout(timer),
   }
 }

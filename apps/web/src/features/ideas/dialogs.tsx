@@ -20,12 +20,13 @@ export function IdeaDialogs({ found, place, onCreated }: IdeaDialogsProps) {
   const remove = useRemoveIdea()
   const { open, id, close } = useDialogsOf(IDEA)
   const named = found.ideas.find((idea) => idea.id === id)
-  // Keeps the last idea while its dialog closes.
+  // Keeps the last idea while its dialog closes, and when a new idea moves it to the next page.
   const [last, setLast] = useState(named)
   if (named !== undefined && named !== last) setLast(named)
   const idea = named ?? last
-  const edits = open === IDEA_DIALOGS.edit && named !== undefined && named.can.edit
-  const removes = open === IDEA_DIALOGS.remove && named !== undefined && named.can.remove
+  const isNamed = idea !== undefined && idea.id === id
+  const edits = open === IDEA_DIALOGS.edit && isNamed && idea.can.edit
+  const removes = open === IDEA_DIALOGS.remove && isNamed && idea.can.remove
   return (
     <>
       <NewIdeaDialog
