@@ -186,6 +186,22 @@ test('the question to all tabs is translated, too', async () => {
   await page.keyboard.press('Escape')
 })
 
+test('an answer of a comparison is translated in its lane', async () => {
+  await page.getByRole('banner').getByRole('button', { name: 'Compare' }).click()
+  await page.getByRole('textbox', { name: 'Message to all tabs' }).fill('Is the bid valid?')
+  await page.getByRole('button', { name: 'Ask 2 tabs' }).click()
+  const lane = page.getByRole('region', { name: 'Costs' })
+  await expect(lane.getByRole('article')).toContainText('let code = 1')
+  await lane.getByRole('button', { name: 'Translate', exact: true }).click()
+  await expect(lane).toContainText('DEAR {{name}}, THE BID IS VALID.')
+  await expect(lane).toContainText('Translated into Bulgarian by House')
+  await expect(page.getByRole('region', { name: 'Letters' })).toContainText('the bid is valid.')
+  await isAccessible(page)
+  await lane.getByRole('button', { name: 'Show original' }).click()
+  await expect(lane.getByRole('article')).toContainText('Dear {{name}}, the bid is valid.')
+  await page.goto(`${fixture.product.url}/projects/${projectId}`)
+})
+
 test('a page of the help that is not in the reader’s language is translated and back', async ({
   browser,
 }) => {

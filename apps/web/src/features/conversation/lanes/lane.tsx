@@ -1,9 +1,18 @@
-import { useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { useNotices } from '../../../lib/notices.ts'
 import { useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Markdown } from '../../../ui/markdown/index.ts'
+import {
+  AnswerTranslation,
+  setTranslation,
+  useAnswerTranslation,
+  useCanTranslate,
+  useShownTranslation,
+} from '../../translate/index.ts'
 import { CopyAnswer, Figures, Rating, useAskAgain } from '../message-actions/index.ts'
 import {
   AnswerEnd,
@@ -40,15 +49,25 @@ export function LaneText({ answer: { version, live }, place, whole }: LaneProps 
   const citations = useCitations(content.sources, setOpened)
   const waiting = run ? waitingOf(run, now) : undefined
   const again = useAskAgain(place)
+  const translation = useAnswerTranslation(live ? undefined : message?.id)
+  const translated = translation?.state === 'done' && translation.shown ? translation : undefined
   return (
     <article aria-label={t('answer')} className={css.answer}>
       {content.reasoning !== '' && <Thoughts version={version} />}
       {content.sources.length > 0 && <Sources sources={content.sources} opened={opened} onOpen={setOpened} />}
-      <div aria-busy={live || undefined} className={css.text}>
-        {text !== '' && <GrowingText version={version} streaming={live} citations={citations} />}
+      <div aria-busy={live || undefined} className={css.text} lang={translated?.to}>
+        {translated && <Markdown text={translated.text} citations={citations} />}
+        {!translated && text !== '' && (
+          <GrowingText version={version} streaming={live} citations={citations} />
+        )}
       </div>
       {waiting && <WaitingLine waiting={waiting} model={modelOf(version)} />}
       {whole && live && !waiting && <p className={css.whole}>{t('wholeLater')}</p>}
+      {translation && message && (
+        <Suspense fallback={null}>
+          <AnswerTranslation queryId={message.id} text={text} translation={translation} />
+        </Suspense>
+      )}
       {!live && message && <AnswerEnd message={message} canWrite={place.canWrite} onAgain={again} />}
     </article>
   )
@@ -77,6 +96,8 @@ function Thoughts({ version }: { version: Version }) {
 export function LaneFoot({ answer: { version }, place, children }: LaneProps & { children?: ReactNode }) {
   const { t } = useTranslation('conversation')
   const { message, run } = version
+  const canTranslate = useCanTranslate()
+  const translated = useShownTranslation(message?.id ?? 0)?.text
   if (run)
     return (
       <div className={css.foot} data-keep-clear>
@@ -89,8 +110,15 @@ export function LaneFoot({ answer: { version }, place, children }: LaneProps & {
   return (
     <div className={css.foot}>
       <div className={css.buttons} role="toolbar" aria-label={t('answerActions')}>
-        {said && <CopyAnswer text={message.responseText} />}
+        {said && <CopyAnswer text={translated ?? message.responseText} />}
         {said && message.can.rate && <Rating message={message} />}
+        {said && canTranslate && (
+          <IconButton
+            icon="language"
+            label={t('translateAnswer')}
+            onClick={() => setTranslation(message.id, { state: 'wanted' })}
+          />
+        )}
         {children}
       </div>
       <Figures message={message} />
