@@ -19,6 +19,8 @@ export interface Faults {
   endless?: number
   /** Drops marks such as [[0]] from translations. */
   mangles?: boolean
+  /** The detected language of texts that contain a key; of others English. */
+  detects?: Record<string, string>
   /** Loses the last translation of a request. */
   loses?: boolean
 }
@@ -159,13 +161,23 @@ function route(
         ? send(res, 404, {})
         : send(res, 200, { charLimit: state.charLimit, keyRequired: false })
     case '/translate':
-      return send(res, 200, { translatedText: translations(body, state.faults) })
+      return send(res, 200, {
+        translatedText: translations(body, state.faults),
+        ...(body['source'] === 'auto'
+          ? {
+              detectedLanguage: detected(body, state.faults).map((language) => ({
+                confidence: 90,
+                language,
+              })),
+            }
+          : {}),
+      })
     case '/v2/languages':
       return send(res, 200, deepLLanguages(url.searchParams.get('type')))
     case '/v2/translate':
       return send(res, 200, {
-        translations: translations(body, state.faults).map((text) => ({
-          detected_source_language: 'EN',
+        translations: translations(body, state.faults).map((text, at) => ({
+          detected_source_language: detected(body, state.faults)[at]?.toUpperCase(),
           text,
         })),
       })
@@ -193,6 +205,10 @@ function deepLLanguages(type: string | null): unknown {
     BG: 'Bulgarian',
   }
   return Object.entries(type === 'target' ? targets : sources).map(([language, name]) => ({ language, name }))
+}
+
+function detected(body: Record<string, unknown>, { detects = {} }: Faults): string[] {
+  return textsOf(body).map((text) => Object.entries(detects).find(([key]) => text.includes(key))?.[1] ?? 'en')
 }
 
 function translations(body: Record<string, unknown>, { endless, mangles, loses }: Faults): string[] {

@@ -57,7 +57,12 @@ export const translate = {
       targetLang: Code,
       sourceText: text(TRANSLATE_LIMIT).refine((value) => value.trim() !== '', 'must not be empty'),
     }),
-    data: z.object({ targetText: z.string(), provider: TranslateProvider }),
+    data: z.object({
+      targetText: z.string(),
+      /** The detected language; null with `sourceLang`, and when the translator does not tell. */
+      detectedLang: z.string().nullable(),
+      provider: TranslateProvider,
+    }),
     problems: [
       'TRANSLATE_UNAVAILABLE',
       'TRANSLATE_LANGUAGE',

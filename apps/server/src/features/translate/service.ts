@@ -22,17 +22,19 @@ export interface Wanted {
   readonly sourceText: string
 }
 
+interface Translated {
+  readonly targetText: string
+  readonly detectedLang: string | null
+  readonly provider: TranslateProvider
+}
+
 export interface TranslateService {
   /**
    * Translates a text with the configured server, else with a language model; nothing of it is stored or logged. `gone`
    * aborts it.
    * @throws Problem PERMISSION_DENIED; TOO_MANY_ATTEMPTS; see the contract's `translate.text`
    */
-  text(
-    viewer: Person,
-    wanted: Wanted,
-    gone: AbortSignal,
-  ): Promise<{ targetText: string; provider: TranslateProvider }>
+  text(viewer: Person, wanted: Wanted, gone: AbortSignal): Promise<Translated>
   /** Returns the languages with names in `language`, or the reason why there are none. @throws Problem PERMISSION_DENIED */
   langs(viewer: Person, language: string | undefined, gone: AbortSignal): Promise<TranslateLanguages>
   close(): Promise<void>
@@ -57,9 +59,9 @@ export function translateService(deps: TranslateDeps): TranslateService {
       const translator = await translatorOf(deps, server, viewer)
       const work = () => translated(translator, wanted, gone)
       // A model has its own queue.
-      const targetText = server ? await enqueue({ userId: viewer.userId, gone }, work) : await work()
-      if (targetText === undefined) throw full()
-      return { targetText, provider: translator.about }
+      const done = server ? await enqueue({ userId: viewer.userId, gone }, work) : await work()
+      if (done === undefined) throw full()
+      return { ...done, provider: translator.about }
     },
     async langs(viewer, language = 'en', gone) {
       requireMayTranslate(viewer)
@@ -102,7 +104,11 @@ async function translatorOf(
   return modelTranslator({ tag: await models.tagForPrompt(named.modelTagId), viewer, answer })
 }
 
-async function translated(translator: Translator, wanted: Wanted, gone: AbortSignal): Promise<string> {
+async function translated(
+  translator: Translator,
+  wanted: Wanted,
+  gone: AbortSignal,
+): Promise<Omit<Translated, 'provider'>> {
   const { name } = translator.about
   try {
     const languages = await translator.languages(gone)
@@ -110,10 +116,12 @@ async function translated(translator: Translator, wanted: Wanted, gone: AbortSig
     if (target === undefined)
       throw new Problem('TRANSLATE_LANGUAGE', { provider: name, target: wanted.targetLang })
     const source = sourceOf(translator, languages.sources.keys(), wanted)
-    if (source !== undefined && canonical(source) === canonical(target)) return wanted.sourceText
+    if (source !== undefined && canonical(source) === canonical(target))
+      return { targetText: wanted.sourceText, detectedLang: null }
     if (!isPair(languages, source, target)) throw pairProblem(name, wanted)
-    const [text = ''] = await translator.translate([wanted.sourceText], source, target, gone)
-    return text
+    const { texts, detected } = await translator.translate([wanted.sourceText], source, target, gone)
+    const known = detected && matchCode(languages.sources.keys(), detected)
+    return { targetText: texts[0] ?? '', detectedLang: known ? canonical(known) : null }
   } catch (error) {
     // Nobody receives this; an aborted request is no defect to log.
     if (gone.aborted) throw new Problem('TRANSLATOR_FAILED', { provider: name })

@@ -82,7 +82,11 @@ describe.each(['libretranslate', 'deepl'] as const)('%s', (kind) => {
       targetLang: 'de',
       sourceText: 'Good morning',
     })
-    expect(answer).toEqual({ targetText: 'GOOD MORNING', provider: { name, kind, external: false } })
+    expect(answer).toEqual({
+      targetText: 'GOOD MORNING',
+      detectedLang: null,
+      provider: { name, kind, external: false },
+    })
     expect(place.server.asked).toEqual([
       kind === 'deepl'
         ? { text: ['Good morning'], source_lang: 'EN', target_lang: 'DE', preserve_formatting: true }
@@ -91,9 +95,18 @@ describe.each(['libretranslate', 'deepl'] as const)('%s', (kind) => {
   })
 
   test('detects the language of a text without one', async () => {
-    await translate(place.anna, { targetLang: 'de', sourceText: 'Good morning' })
+    const { detectedLang } = await translate(place.anna, { targetLang: 'de', sourceText: 'Good morning' })
+    expect(detectedLang).toBe('en')
     expect(place.server.asked[0]).toMatchObject(kind === 'deepl' ? { target_lang: 'DE' } : { source: 'auto' })
     expect(place.server.asked[0]).not.toHaveProperty('source_lang')
+  })
+
+  test('names the language of most of a text, and none that is not offered', async () => {
+    place.server.faults = { detects: { Bonjour: 'fr', 'Guten Tag': 'de' } }
+    const detectedIn = async (sourceText: string) =>
+      (await translate(place.anna, { targetLang: 'en', sourceText })).detectedLang
+    expect(await detectedIn('Hi.\n\nGuten Tag, liebe Kolleginnen und Kollegen.')).toBe('de')
+    expect(await detectedIn('Bonjour à tous.')).toBe(null)
   })
 
   test('sends neither code nor addresses nor placeholders, and keeps the form', async () => {

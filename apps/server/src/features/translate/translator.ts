@@ -10,12 +10,19 @@ export interface Languages {
   readonly targetsOf: ((source: string) => ReadonlySet<string>) | undefined
 }
 
+export interface Translation {
+  /** In the order of the given ones. */
+  readonly texts: readonly string[]
+  /** The translator’s code of the detected language; undefined when it does not tell. */
+  readonly detected: string | undefined
+}
+
 export interface Translator {
   readonly about: TranslateProvider
   /** @throws Problem TRANSLATOR_… */
   languages(signal: AbortSignal): Promise<Languages>
   /**
-   * Translates texts, in their order; `from` is undefined to detect the language. Code, web addresses and placeholders stay as
+   * Translates texts; `from` is undefined to detect the language. Code, web addresses and placeholders stay as
    * they are.
    * @throws Problem TRANSLATOR_…, TRANSLATE_PAIR, TRANSLATION_UNFAITHFUL; the signal's reason
    */
@@ -24,5 +31,5 @@ export interface Translator {
     from: string | undefined,
     to: string,
     signal: AbortSignal,
-  ): Promise<string[]>
+  ): Promise<Translation>
 }

@@ -82,12 +82,15 @@ function Done({
 }) {
   const { t } = useTranslation('translate')
   const { data } = useLanguages(false)
-  const { shown, to, provider } = translation
+  const { shown, from, to, provider } = translation
+  const source = from === null ? undefined : data?.sourceLangs[from]
   const words = { language: data?.targetLangs[to] ?? to, name: provider.name }
+  const by = provider.external ? 'translatedByExternal' : 'translatedBy'
+  const fromBy = provider.external ? 'translatedFromByExternal' : 'translatedFromBy'
   return (
     <p className={css.line} role="status">
       {provider.external && <Icon name="alert-triangle" />}
-      <span>{t(provider.external ? 'translatedByExternal' : 'translatedBy', words)}</span>
+      <span>{source === undefined ? t(by, words) : t(fromBy, { ...words, source })}</span>
       <Button size="small" onClick={() => setTranslation(queryId, { ...translation, shown: !shown })}>
         {shown ? t('showOriginal') : t('showTranslation')}
       </Button>

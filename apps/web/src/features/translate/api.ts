@@ -20,6 +20,8 @@ export interface Wanted {
 
 export interface Translated {
   text: string
+  /** The detected language, that of the longest part; null when it was given or is not known. */
+  from: string | null
   provider: TranslateProvider
 }
 
@@ -52,6 +54,8 @@ export async function translateText(
   if (text.length > LONGEST) throw new TextTooLong()
   let provider: TranslateProvider | undefined
   let translation = ''
+  let from: string | null = null
+  let longest = 0
   for (const piece of piecesOf(text)) {
     if (!piece.sent) {
       translation += piece.text
@@ -62,8 +66,12 @@ export async function translateText(
     const { data } = await api.call(contract.translate.text, { body }, signal ? { signal } : {})
     translation += data.targetText
     provider = data.provider
+    if (data.detectedLang !== null && piece.text.length > longest) {
+      from = data.detectedLang
+      longest = piece.text.length
+    }
   }
-  return { text: translation, provider: provider ?? { name: '', kind: 'model', external: false } }
+  return { text: translation, from, provider: provider ?? { name: '', kind: 'model', external: false } }
 }
 
 /** Translates a text. An expired licence is loaded again, so that the page shows its alert. */

@@ -12,7 +12,15 @@ export type Translation =
   | { state: 'running'; stop: () => void }
   | { state: 'confirm'; provider: string }
   | { state: 'failed'; error: unknown }
-  | { state: 'done'; text: string; shown: boolean; to: string; provider: TranslateProvider }
+  | {
+      state: 'done'
+      text: string
+      shown: boolean
+      /** The detected language; null if it is not known. */
+      from: string | null
+      to: string
+      provider: TranslateProvider
+    }
 
 const kept = new Map<number, Translation>()
 const listeners = new Set<() => void>()

@@ -66,7 +66,7 @@ export function modelTranslator({ tag, viewer, answer }: ModelDeps): Translator 
             return translated
           }),
         )
-      return translations
+      return { texts: translations, detected: undefined }
     },
   }
 }

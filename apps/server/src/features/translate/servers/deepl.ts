@@ -3,6 +3,7 @@ import { Problem } from '../../../problem.ts'
 import { translateUnits } from '../text/index.ts'
 import type { Languages, Translator } from '../translator.ts'
 import { batchesOf, sendBatches } from './batches.ts'
+import { openDetected, type Detected } from './detected.ts'
 import { isRecord, type OpenServer } from './open.ts'
 import { remembered } from './remembered.ts'
 
@@ -33,6 +34,7 @@ export function deepL({
     from: string | undefined,
     to: string,
     signal: AbortSignal,
+    detected: Detected,
   ): Promise<readonly string[]> => {
     const source = from === undefined ? {} : { source_lang: from }
     const body = { text: texts, ...source, target_lang: to, preserve_formatting: true }
@@ -43,20 +45,26 @@ export function deepL({
       : []
     if (translated.length !== texts.length || !translated.every((text) => typeof text === 'string'))
       throw new Problem('TRANSLATOR_FAILED', { provider: about.name })
+    if (from === undefined && Array.isArray(list))
+      texts.forEach((text, at) => {
+        const one: unknown = list[at]
+        detected.add(isRecord(one) ? one['detected_source_language'] : undefined, text)
+      })
     return translated
   }
   return {
     about,
     languages: () => known.get(),
     async translate(texts, from, to, signal) {
+      const detected = openDetected()
       const sendAll = (units: readonly string[]) =>
-        sendBatches(batchesOf(units, REQUEST), (batch, stop) => send(batch, from, to, stop), signal)
+        sendBatches(batchesOf(units, REQUEST), (batch, stop) => send(batch, from, to, stop, detected), signal)
       const translations: string[] = []
       for (const text of texts)
         translations.push(
           await translateUnits(text, TEXT_CHARACTERS, sendAll).catch((error: unknown) => known.doubt(error)),
         )
-      return translations
+      return { texts: translations, detected: detected.most() }
     },
     close: () => client.close(),
   }

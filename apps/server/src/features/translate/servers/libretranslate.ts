@@ -3,6 +3,7 @@ import { Problem } from '../../../problem.ts'
 import { translateUnits } from '../text/index.ts'
 import type { Languages, Translator } from '../translator.ts'
 import { batchesOf, sendBatches } from './batches.ts'
+import { openDetected, type Detected } from './detected.ts'
 import { isRecord, type OpenServer } from './open.ts'
 import { remembered } from './remembered.ts'
 
@@ -33,12 +34,19 @@ export function libreTranslate({
     const languages = languagesOf(await client.json({ path: '/languages' }, signal), about.name)
     return { ...languages, limit: await limitOf(client.json({ path: '/frontend/settings' }, signal)) }
   })
-  const send = async (texts: readonly string[], source: string, target: string, signal: AbortSignal) => {
+  const send = async (
+    texts: readonly string[],
+    source: string,
+    target: string,
+    signal: AbortSignal,
+    detected: Detected,
+  ) => {
     const body = { q: texts, source, target, format: 'text', ...key }
     const reply = await client.json({ path: '/translate', body }, signal)
     const translated = isRecord(reply) ? reply['translatedText'] : undefined
     if (!Array.isArray(translated) || translated.length !== texts.length || !translated.every(isText))
       throw new Problem('TRANSLATOR_FAILED', { provider: about.name })
+    if (source === 'auto' && isRecord(reply)) addDetected(detected, texts, reply['detectedLanguage'])
     return translated
   }
   return {
@@ -46,10 +54,11 @@ export function libreTranslate({
     languages: () => known.get(),
     async translate(texts, from, to, signal) {
       const { limit } = await known.get()
+      const detected = openDetected()
       const sendAll = (units: readonly string[]) =>
         sendBatches(
           batchesOf(units, { texts: MAX_TEXTS, characters: limit }),
-          (batch, stop) => send(batch, from ?? 'auto', to, stop),
+          (batch, stop) => send(batch, from ?? 'auto', to, stop, detected),
           signal,
         )
       const translations: string[] = []
@@ -57,10 +66,18 @@ export function libreTranslate({
         translations.push(
           await translateUnits(text, limit, sendAll).catch((error: unknown) => known.doubt(error)),
         )
-      return translations
+      return { texts: translations, detected: detected.most() }
     },
     close: () => client.close(),
   }
+}
+
+/** Notes one language for each text, or one for all where the server sends no list. */
+function addDetected(detected: Detected, texts: readonly string[], found: unknown): void {
+  texts.forEach((text, at) => {
+    const one: unknown = Array.isArray(found) ? found[at] : found
+    detected.add(isRecord(one) ? one['language'] : undefined, text)
+  })
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string'
