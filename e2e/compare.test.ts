@@ -144,6 +144,21 @@ test('ticked prompts are asked again of another model, in a new tab, in their or
   await expect(page.getByText('And at once?')).toBeVisible()
 })
 
+test('the tag of a model stands beside it, whatever is below the model', async () => {
+  await page.route(/\/models(\?|$)/, async (route) => {
+    const response = await route.fetch()
+    const text = (await response.text()).replaceAll('"isLocal":true', '"isLocal":false')
+    await route.fulfill({ response, body: text })
+  })
+  await page.goto(`${fixture.product.url}/projects/${project}?dialog=replay`)
+  const dialog = page.getByRole('dialog', { name: 'Replay prompts' })
+  await expect(dialog.getByText(/not processed locally/)).toBeVisible()
+  const top = async (name: string) => (await dialog.getByLabel(name, { exact: true }).boundingBox())?.y
+  expect(await top('Tag')).toBe(await top('Model'))
+  await page.unroute(/\/models(\?|$)/)
+  await page.goto(`${fixture.product.url}/projects/${project}`)
+})
+
 test('a running replay is cancelled and says how far it came', async () => {
   await page.getByRole('tab', { name: /^Tab llama3.3/ }).click()
   await page.getByRole('button', { name: 'Actions for “Tab llama3.3”' }).click()
