@@ -1,6 +1,7 @@
 import { useTranslation } from '../../lib/texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { Problem } from '../../ui/states.tsx'
 import css from './import-dialog.module.css'
 import { Notes } from './notes.tsx'
@@ -30,9 +31,7 @@ export function ImportResult({ importing, onCancel, onAnother, onClose }: Import
         ) : (
           <p role="status">{statusText()}</p>
         )}
-        {state === 'running' && (
-          <progress className={css.progress} aria-label={statusText()} max={total} value={done} />
-        )}
+        {state === 'running' && <ProgressBar label={statusText()} done={done} total={total} />}
         {state !== 'running' && <Notes found={{ split: importing.split, cut: importing.cut }} />}
         {projects.length > 0 && (
           <ul className={css.projects}>

@@ -8,6 +8,7 @@ import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { useUserId } from '../session/index.ts'
 import { useCancelReplay, useReplayState } from './api.ts'
 import css from './replay.module.css'
@@ -34,7 +35,7 @@ function Running({ tab, replay }: { tab: Tab; replay: Replay }) {
       <p role="status" className="num">
         {said}
       </p>
-      <progress className={css.progress} aria-label={said} value={done} max={total} />
+      <ProgressBar label={said} done={done} total={total} />
       {replay.can.cancel && (
         <Button size="small" busy={cancel.isPending} onClick={() => cancel.mutate(undefined, { onError })}>
           {t('cancel')}

@@ -3,6 +3,7 @@ import { useNotices } from '../../../lib/notices.ts'
 import { useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Button } from '../../../ui/button.tsx'
+import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { useCancelRun } from '../runs-api.ts'
 import css from './run.module.css'
 
@@ -21,7 +22,7 @@ export function RunProgress({ run }: { run: GoldenRun }) {
       <span role="status" className="num">
         {said}
       </span>
-      <progress className={css.progress} aria-label={said} value={done} max={Math.max(1, total)} />
+      <ProgressBar label={said} done={done} total={total} />
       {can.cancel && (
         <Button
           size="small"
