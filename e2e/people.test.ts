@@ -166,7 +166,7 @@ test('one’s own profile: names, photo, permissions, sign-ins', async () => {
   await page.getByRole('button', { name: 'Permissions' }).click()
   await expect(dialog().getByRole('listitem')).toHaveCount(22)
   // Permissions of missing features are marked.
-  await expect(dialog().getByRole('listitem').filter({ hasText: 'not in this version' })).toHaveCount(2)
+  await expect(dialog().getByRole('listitem').filter({ hasText: 'not in this version' })).toHaveCount(1)
   await expect(dialog().getByRole('listitem').filter({ hasText: 'can_use_chat' }).last()).not.toContainText(
     'not in this version',
   )
