@@ -41,6 +41,9 @@ class Indexing {
   readonly #running = new Map<number, Promise<void>>()
   /** The turn in which a person was served last. */
   readonly #served = new Map<number, number>()
+  /** The documents that this process has taken. */
+  readonly #taken = new Set<number>()
+  #taking = 0
   #turn = 0
   #isStarted = false
   #isLooking = false
@@ -63,7 +66,9 @@ class Indexing {
 
   async takeUp(): Promise<void> {
     this.#isStarted = true
-    await store.reopenAbandoned(this.#deps.db)
+    const server = this.#deps.serverId()
+    // None is being taken: its row would be taken for one that nobody reads.
+    if (this.#taking === 0) await store.reopenAbandoned(this.#deps.db, { server, running: [...this.#taken] })
     for (const datasourceId of await store.unmerged(this.#deps.db.pool)) this.#merging.add(datasourceId)
     this.wake()
   }
@@ -99,10 +104,25 @@ class Indexing {
   }
 
   async #serve(userId: number): Promise<void> {
-    const media = await store.take(this.#deps.db.pool, userId, this.#deps.serverId())
+    const media = await this.#take(userId)
     if (!media) return
-    await indexDocument(this.#deps, media, this.#ending.signal)
-    this.#merging.add(media.datasourceId)
+    try {
+      await indexDocument(this.#deps, media, this.#ending.signal)
+      this.#merging.add(media.datasourceId)
+    } finally {
+      this.#taken.delete(media.id)
+    }
+  }
+
+  async #take(userId: number): Promise<store.Taken | undefined> {
+    this.#taking++
+    try {
+      const media = await store.take(this.#deps.db.pool, userId, this.#deps.serverId())
+      if (media) this.#taken.add(media.id)
+      return media
+    } finally {
+      this.#taking--
+    }
   }
 
   #failed(error: unknown): void {

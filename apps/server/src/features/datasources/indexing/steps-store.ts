@@ -130,14 +130,21 @@ export async function storeIndexed(
   )
 }
 
-/** Makes the documents of dead processes wait again; what killed three of them counts as failed. */
-export async function reopenAbandoned(db: Database): Promise<void> {
+/**
+ * Makes documents wait again that nobody reads: those of dead processes, and those of this one that are not `running`, because
+ * the database failed in the middle. What killed three processes counts as failed.
+ */
+export async function reopenAbandoned(
+  db: Database,
+  { server, running }: { readonly server: string; readonly running: readonly number[] },
+): Promise<void> {
   const { rows } = await db.pool.query<{ datasourceId: number }>(
     `UPDATE media SET server_id = NULL, status = CASE WHEN attempts >= $1 THEN 3 ELSE 0 END,
         reason = CASE WHEN attempts >= $1 THEN 'interrupted' END
-      WHERE status = 1 AND NOT EXISTS (SELECT 1 FROM servers WHERE servers.id = media.server_id)
+      WHERE status = 1 AND (NOT EXISTS (SELECT 1 FROM servers WHERE servers.id = media.server_id)
+        OR (server_id = $2 AND id <> ALL ($3::bigint[])))
       RETURNING datasource_id AS "datasourceId"`,
-    [ATTEMPTS],
+    [ATTEMPTS, server, running],
   )
   for (const id of new Set(rows.map(({ datasourceId }) => datasourceId)))
     await db.transaction(async (_, client) => {

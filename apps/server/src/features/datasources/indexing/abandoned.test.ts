@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contract } from '@polylogue/contract'
+import { testApp, type TestApp } from '../../../../test/test-app.ts'
+import { reopenAbandoned } from './steps-store.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+test('documents that nobody reads wait again: of dead processes, and of this one after a failure', async () => {
+  const anna = await app.deps.user()
+  const { data } = await anna.client.call(contract.datasources.create, { body: { name: 'Source' } })
+  const own = '00000000-0000-4000-8000-000000000001'
+  const other = '00000000-0000-4000-8000-000000000002'
+  const dead = '00000000-0000-4000-8000-000000000003'
+  const { pool } = app.db
+  await pool.query('INSERT INTO servers (id, lock_key) VALUES ($1, 1), ($2, 2)', [own, other])
+  const insert = async (name: string, server: string, attempts = 1) => {
+    const { rows } = await pool.query<{ id: number }>(
+      `INSERT INTO media (datasource_id, name, mime_type, size, received, status, server_id, attempts)
+        VALUES ($1, $2, 'text/plain', 5, 5, 1, $3, $4) RETURNING id`,
+      [data.datasource.id, name, server, attempts],
+    )
+    return rows[0]?.id ?? 0
+  }
+  const running = await insert('running', own)
+  await insert('left', own)
+  await insert('of another', other)
+  await insert('of a dead one', dead)
+  await insert('killed three', dead, 3)
+  await reopenAbandoned(app.db, { server: own, running: [running] })
+  const { rows } = await pool.query<{ name: string; status: number }>(
+    'SELECT name, status FROM media ORDER BY id',
+  )
+  expect(rows.map(({ name, status }) => [name, status])).toEqual([
+    ['running', 1],
+    ['left', 0],
+    ['of another', 1],
+    ['of a dead one', 0],
+    ['killed three', 3],
+  ])
+})
