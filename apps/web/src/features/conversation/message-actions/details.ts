@@ -21,7 +21,7 @@ export type FactName =
   | 'custInstsDropped'
   | 'datasourceDenied'
   | 'datasourceSearched'
-  | 'datasourceFound'
+  | 'datasourceConfidential'
   | 'datasourceUsed'
   | 'datasourceGone'
 
@@ -44,7 +44,7 @@ const WORDED = new Set([
   'custInstsDropped',
   'datasourceDenied',
   'datasourceSearched',
-  'datasourceFound',
+  'datasourceConfidential',
   'datasourceUsed',
   'datasourceGone',
   'retryAfter',
@@ -77,7 +77,7 @@ export function detailsOf(message: Message): {
     ['custInstsDropped', 'count', statistics.get('custInstsDropped')],
     ['datasourceDenied', 'count', statistics.get('datasourceDenied')],
     ['datasourceSearched', 'count', statistics.get('datasourceSearched')],
-    ['datasourceFound', 'count', statistics.get('datasourceFound')],
+    ['datasourceConfidential', 'count', statistics.get('datasourceConfidential')],
     ['datasourceUsed', 'count', statistics.get('datasourceUsed')],
     ['datasourceGone', 'count', statistics.get('datasourceGone')],
   ]
