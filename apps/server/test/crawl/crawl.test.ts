@@ -14,7 +14,8 @@ import { people } from './rows/people.ts'
 import { talking } from './rows/talking.ts'
 import { tokens } from './rows/tokens.ts'
 import { actsAs, mayRead, VIEWERS, type Answers, type ViewerName } from './viewers.ts'
-import { CANARY, openWorld, type World } from './world.ts'
+import { CANARY } from './item-things.ts'
+import { openWorld, type World } from './world.ts'
 
 const calls = Object.values(contract).flatMap((noun: Calls) => Object.values(noun) as Call[])
 const rows = [

@@ -5,6 +5,17 @@ import { storeMessage } from '../messages.ts'
 import { testApp, type TestApp, type TestUser } from '../test-app.ts'
 import { datasourceOf, type DatasourceThings } from './datasource-things.ts'
 import { fingerprint } from './fingerprint.ts'
+import {
+  CANARY,
+  the,
+  tokensOf,
+  custinstOf,
+  promptOf,
+  publicationOf,
+  goldensetOf,
+  ideaOf,
+  attached,
+} from './item-things.ts'
 import { openModelsWorld, type ModelThings } from './models-things.ts'
 import { VIEWERS, type ViewerName } from './viewers.ts'
 
@@ -55,9 +66,6 @@ export interface Ask {
   readonly query?: Readonly<Record<string, string | number>>
   readonly body?: unknown
 }
-
-/** Part of every text that the owner wrote. */
-export const CANARY = 'canary-7f3a9c'
 
 const ROLES: Partial<Record<ViewerName, number>> = { superUser: 1, administrator: 3, teamLead: 8, guest: 6 }
 
@@ -199,11 +207,6 @@ export async function openWorld(): Promise<World> {
   }
 }
 
-export function the<T>(value: T | undefined): T {
-  if (value === undefined) throw new Error('it is not there')
-  return value
-}
-
 /** Viewers who can create items. */
 const usable = (who: ViewerName) => !FOREIGN[who] && !['nobody', 'disabled', 'passwordDue'].includes(who)
 
@@ -221,91 +224,6 @@ async function program(app: TestApp, someone: TestUser): Promise<TestUser> {
   })
   const token = the(data.value)
   return { ...someone, token, client: app.deps.program(token) }
-}
-
-/** Created directly in the database after deleting those of the previous row, so that lists stay short. */
-async function tokensOf(app: TestApp, owner: TestUser, superUser: TestUser, kind: 'standing' | 'fresh') {
-  await app.db.pool.query(`DELETE FROM api_tokens WHERE description = 'fresh'`)
-  const insert = async (scope: string, userId: number, name: string) => {
-    const { rows } = await app.db.pool.query<{ id: number }>(
-      `INSERT INTO api_tokens (uuid, scope, user_id, name, description, hash, prefix)
-       VALUES (gen_random_uuid(), $1, $2, $3, $4, decode(md5(random()::text), 'hex'), 'plg_abcdef') RETURNING id`,
-      [scope, userId, name, kind],
-    )
-    return the(rows[0]).id
-  }
-  return {
-    tokenId: await insert('users', owner.id, `Token ${CANARY}`),
-    companyTokenId: await insert('companies', superUser.id, 'Token of the company'),
-  }
-}
-
-/** Deletes that of the previous row first, because the number of an owner's instructions is limited. */
-async function custinstOf(app: TestApp, owner: TestUser, kind: 'standing' | 'fresh') {
-  await app.db.pool.query(`DELETE FROM custinsts WHERE description = 'fresh'`)
-  const body = { name: `Instruction ${CANARY}`, description: kind, content: CANARY, scope: 1 } as const
-  return (await owner.client.call(contract.custinsts.create, { body })).data.custinst
-}
-
-async function promptOf(owner: TestUser) {
-  const body = { title: `Prompt ${CANARY}`, comment: CANARY, prompt: CANARY, outputFormId: 1 }
-  return (await owner.client.call(contract.prompts.create, { body })).data.Prompt
-}
-
-/** Stored directly in the database, because the owner has write access in the group and would share at once. */
-async function publicationOf(
-  app: TestApp,
-  owner: TestUser,
-  { context }: { context: { id: number } },
-  groupId: number,
-): Promise<number> {
-  const { rows } = await app.db.pool.query<{ id: number }>(
-    'INSERT INTO publications (context_id, group_context_id, asker_id) VALUES ($1, $2, $3) RETURNING id',
-    [context.id, groupId, owner.id],
-  )
-  return the(rows[0]).id
-}
-
-/** A golden set with an ended run without its last answer, which is stored directly in the database. */
-async function goldensetOf(app: TestApp, owner: TestUser, kind: 'standing' | 'fresh') {
-  await app.db.pool.query(`DELETE FROM golden_sets WHERE description = 'fresh'`)
-  const prompts = [{ promptId: 0, title: `Golden ${CANARY}`, prompt: CANARY, checks: [] }]
-  const body = { name: `Golden set ${CANARY}`, description: kind, prompts }
-  const { data } = await owner.client.call(contract.goldensets.create, { body })
-  const goldenset = data.GoldenSet
-  const { rows } = await app.db.pool.query<{ id: number }>(
-    `WITH run AS (INSERT INTO golden_runs (golden_set_id, user_id, state, ended) VALUES ($1, $2, 1, now()) RETURNING id),
-      tags AS (INSERT INTO golden_run_tags SELECT id, 0, 1, $3, 'latest' FROM run),
-      asked AS (INSERT INTO golden_run_prompts SELECT id, 0, 0, $3, $3, '[]', '{}', 0, 0 FROM run)
-      INSERT INTO golden_answers (run_id, model_tag_id, position, state, response_text)
-      SELECT id, 1, 0, 5, $3 FROM run RETURNING run_id AS id`,
-    [goldenset.id, owner.id, CANARY],
-  )
-  return { goldenset, goldenRunId: the(rows[0]).id }
-}
-
-/** Created directly in the database after deleting that of the previous row, because the number of a user's ideas is limited. */
-async function ideaOf(app: TestApp, owner: TestUser, kind: 'standing' | 'fresh'): Promise<number> {
-  await app.db.pool.query(`DELETE FROM ideas WHERE prompt LIKE '%fresh'`)
-  const { rows } = await app.db.pool.query<{ id: number }>(
-    'INSERT INTO ideas (category_id, prompt, owner_id) VALUES (1, $1, $2) RETURNING id',
-    [`Idea ${CANARY} ${kind}`, owner.id],
-  )
-  return the(rows[0]).id
-}
-
-async function attached(owner: TestUser, tabId: number): Promise<number> {
-  const base64 = Buffer.from(`A note, ${CANARY}`).toString('base64')
-  const { data } = await owner.client.call(contract.answers.ask, {
-    params: { id: 1 },
-    body: {
-      modelTagId: 1,
-      prompt: `Read the note ${CANARY}`,
-      projectTabId: tabId,
-      attachments: [{ name: 'note.txt', mime_type: 'text/plain', base64, size: 30, timestamp: 1 }],
-    },
-  })
-  return data.queryId
 }
 
 async function isSignedIn(someone: TestUser): Promise<boolean> {

@@ -1,6 +1,6 @@
 // Data sources and their documents, which have the access of their source; and chats that refer to them.
 import { contract } from '@polylogue/contract'
-import { CANARY } from '../world.ts'
+import { CANARY } from '../item-things.ts'
 import { changes, reads, type On, type Row } from '../row.ts'
 import { everybody, item } from '../viewers.ts'
 

@@ -2,7 +2,7 @@
 import { contract } from '@polylogue/contract'
 import { changes, reads, type On, type Row } from '../row.ts'
 import { everybody, item, only, open } from '../viewers.ts'
-import { CANARY, the } from '../world.ts'
+import { CANARY, the } from '../item-things.ts'
 
 const { auth, users, usage, settings, contexts, notifications, audit } = contract
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { contract } from '@polylogue/contract'
 import { changes, reads, type On, type Row } from '../row.ts'
 import { everybody, item, only } from '../viewers.ts'
-import { CANARY } from '../world.ts'
+import { CANARY } from '../item-things.ts'
 
 const { publications } = contract
 

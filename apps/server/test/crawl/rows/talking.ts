@@ -2,7 +2,7 @@
 import { contract } from '@polylogue/contract'
 import { changes, reads, type On, type Row } from '../row.ts'
 import { everybody, item, only } from '../viewers.ts'
-import { the } from '../world.ts'
+import { the } from '../item-things.ts'
 
 const { projects, presence, tabs, queries, answers, replays, proposals, search, translate } = contract
 
