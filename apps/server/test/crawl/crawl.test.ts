@@ -15,6 +15,8 @@ import { talking } from './rows/talking.ts'
 import { tokens } from './rows/tokens.ts'
 import { actsAs, mayRead, VIEWERS, type Answers, type ViewerName } from './viewers.ts'
 import { CANARY } from './item-things.ts'
+import type { Row } from './row.ts'
+import { thingsUsed, type Things } from './things.ts'
 import { openWorld, type World } from './world.ts'
 
 const calls = Object.values(contract).flatMap((noun: Calls) => Object.values(noun) as Call[])
@@ -57,10 +59,16 @@ test.each(rows.map((row) => [`${nameOf(row.call)} · ${row.about}`, row] as cons
   const before = await world.fingerprint()
   for (const who of refused) await send(who)
   if (refused.length > 0) expect(await world.fingerprint(), 'what was refused changed something').toBe(before)
-  for (const who of allowed) await send(who, row.changes ? await world.fresh() : world.standing)
+  for (const who of allowed) await send(who, row.changes ? await fresh(row, who) : world.standing)
   expect(differences(got, row.answers)).toEqual([])
   expect(leaked, 'told what they may not read').toEqual([])
 })
+
+/** Makes the things anew that this call is aimed at. */
+function fresh(row: Row, who: ViewerName): Promise<Things> {
+  const used = thingsUsed(world.standing, (things) => row.ask({ world, things, who: actsAs(who) }))
+  return world.fresh(used)
+}
 
 /** Returns the line of the last defect in the server's log. */
 function defects(): string {

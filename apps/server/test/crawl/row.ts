@@ -1,6 +1,7 @@
 import { contract, type Call, type Calls } from '@polylogue/contract'
 import type { Answers, ViewerName } from './viewers.ts'
-import type { Ask, Things, World } from './world.ts'
+import type { Things } from './things.ts'
+import type { Ask, World } from './world.ts'
 
 /** One way to make a call, and the status for each kind of viewer. */
 export interface Row {

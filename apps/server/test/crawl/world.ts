@@ -1,54 +1,20 @@
 // The data of the crawl: an owner whose items contain a canary, users with every access level, and strangers.
 import { expect, vi } from 'vitest'
-import { API_ROOT, contract, type Call, type Project } from '@polylogue/contract'
-import { storeMessage } from '../messages.ts'
+import { API_ROOT, contract, type Call } from '@polylogue/contract'
 import { testApp, type TestApp, type TestUser } from '../test-app.ts'
-import { datasourceOf, type DatasourceThings } from './datasource-things.ts'
 import { fingerprint } from './fingerprint.ts'
-import {
-  CANARY,
-  the,
-  tokensOf,
-  custinstOf,
-  promptOf,
-  publicationOf,
-  goldensetOf,
-  ideaOf,
-  attached,
-} from './item-things.ts'
-import { openModelsWorld, type ModelThings } from './models-things.ts'
+import { attached, CANARY, the } from './item-things.ts'
+import { openModelsWorld } from './models-things.ts'
+import { openThings, type Things } from './things.ts'
 import { VIEWERS, type ViewerName } from './viewers.ts'
-
-/** The targets of calls. Standing things are for refused viewers; viewers who may change something get fresh ones. */
-export interface Things extends ModelThings, DatasourceThings {
-  readonly project: { id: number; context: { id: number } }
-  readonly custinst: { id: number; context: { id: number } }
-  readonly prompt: { id: number; context: { id: number } }
-  readonly goldenset: { id: number; context: { id: number } }
-  /** An ended run of the golden set. */
-  readonly goldenRunId: number
-  readonly ideaId: number
-  readonly tabId: number
-  readonly secondTabId: number
-  readonly messageId: number
-  readonly compareId: string
-  /** A team with the reader, the writer (may edit) and the admin (may delete) of the item. */
-  readonly groupId: number
-  /** A request of the owner to publish the prompt to the team. */
-  readonly publicationId: number
-  /** A staff member who owns nothing. */
-  readonly person: { id: number; contextId: number }
-  /** A token of the owner, and a company token that the super user created. */
-  readonly tokenId: number
-  readonly companyTokenId: number
-}
 
 export interface World extends AsyncDisposable {
   readonly app: TestApp
   readonly people: Readonly<Record<ViewerName, TestUser | undefined>>
   readonly owner: TestUser
   readonly standing: Things
-  fresh(): Promise<Things>
+  /** Makes new ones of these things; the others are the standing ones. */
+  fresh(wanted: ReadonlySet<string>): Promise<Things>
   /** The viewer's own project and tab; the owner's if the viewer is no user. */
   own(who: ViewerName): { projectId: number; tabId: number }
   /** A message of the owner with an attachment. */
@@ -134,53 +100,18 @@ export async function openWorld(): Promise<World> {
     return (people[who] = await app.deps.again(someone))
   }
 
-  async function fresh(kind: 'standing' | 'fresh' = 'fresh'): Promise<Things> {
-    const owner = await awake('owner')
-    const project: Project = await app.deps.project(owner, { name: `Project ${CANARY}`, type: 2 })
-    const tab = await app.deps.tab(owner, project, { name: `Tab ${CANARY}` })
-    const second = await app.deps.tab(owner, project, { name: `Second ${CANARY}` })
-    const compareId = crypto.randomUUID()
-    const messageId = await storeMessage(app.db, {
-      tabId: tab.id,
-      userId: owner.id,
-      query: `Question ${CANARY}`,
-      response: `Answer ${CANARY}`,
-    })
-    await app.db.pool.query('UPDATE messages SET compare_id = $2 WHERE id = $1', [messageId, compareId])
-    await shareAll(project)
-    const custinst = await custinstOf(app, owner, kind)
-    await shareAll(custinst)
-    const prompt = await promptOf(owner)
-    await shareAll(prompt)
-    const { goldenset, goldenRunId } = await goldensetOf(app, owner, kind)
-    await shareAll(goldenset)
-    const source = await datasourceOf(app, owner, { kind, canary: CANARY })
-    await shareAll(source.datasource)
-    const { id, contextId } = await app.deps.user()
-    const groupId = await group()
-    return {
-      ...source,
-      project,
-      custinst,
-      prompt,
-      goldenset,
-      goldenRunId,
-      ideaId: await ideaOf(app, owner, kind),
-      tabId: tab.id,
-      secondTabId: second.id,
-      messageId,
-      compareId,
-      groupId,
-      publicationId: await publicationOf(app, owner, prompt, groupId),
-      person: { id, contextId },
-      ...(await tokensOf(app, owner, the(people.superUser), kind)),
-      ...(await models.things(kind)),
-    }
+  const making = {
+    app,
+    models,
+    owner: () => awake('owner'),
+    superUser: () => the(people.superUser),
+    shareAll,
+    group,
   }
-
   const own = {} as Record<ViewerName, { projectId: number; tabId: number }>
   for (const who of VIEWERS) own[who] = await ownOf(app, usable(who) ? the(people[who]) : owner)
-  const standing = await fresh('standing')
+  const things = await openThings(making)
+  const { standing } = things
   return {
     app,
     people,
@@ -197,7 +128,7 @@ export async function openWorld(): Promise<World> {
       }, 10_000)
       for (const who of VIEWERS) if (people[who] && who !== 'disabled' && who !== 'apiToken') await awake(who)
     },
-    fresh: () => fresh(),
+    fresh: (wanted) => things.fresh(wanted),
     fingerprint: () => fingerprint(app),
     send: (call, who, ask) => send(app.url, call, people[who]?.token ?? FOREIGN[who], ask),
     async [Symbol.asyncDispose]() {

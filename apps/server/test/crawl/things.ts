@@ -1,0 +1,131 @@
+// Makes what the calls of the crawl are aimed at: the owner's items, shared with the viewers of each level.
+import type { Project } from '@polylogue/contract'
+import { storeMessage } from '../messages.ts'
+import type { TestApp, TestUser } from '../test-app.ts'
+import { datasourceOf, type DatasourceThings } from './datasource-things.ts'
+import { CANARY, custinstOf, goldensetOf, ideaOf, promptOf, publicationOf, tokensOf } from './item-things.ts'
+import type { ModelsWorld, ModelThings } from './models-things.ts'
+
+/** The targets of calls. Standing things are for refused viewers; viewers who may change something get fresh ones. */
+export interface Things extends ModelThings, DatasourceThings {
+  readonly project: { id: number; context: { id: number } }
+  readonly custinst: { id: number; context: { id: number } }
+  readonly prompt: { id: number; context: { id: number } }
+  readonly goldenset: { id: number; context: { id: number } }
+  /** An ended run of the golden set. */
+  readonly goldenRunId: number
+  readonly ideaId: number
+  readonly tabId: number
+  readonly secondTabId: number
+  readonly messageId: number
+  readonly compareId: string
+  /** A team with the reader, the writer (may edit) and the admin (may delete) of the item. */
+  readonly groupId: number
+  /** A request of the owner to publish the prompt to the team. */
+  readonly publicationId: number
+  /** A staff member who owns nothing. */
+  readonly person: { id: number; contextId: number }
+  /** A token of the owner, and a company token that the super user created. */
+  readonly tokenId: number
+  readonly companyTokenId: number
+}
+
+type Kind = 'standing' | 'fresh'
+
+interface Making {
+  readonly app: TestApp
+  readonly models: ModelsWorld
+  /** The owner of all things, signed in. */
+  owner(): Promise<TestUser>
+  superUser(): TestUser
+  /** Shares an item with the viewers of each level. */
+  shareAll(item: { context: { id: number } }): Promise<void>
+  /** Makes a group that the owner owns. */
+  group(): Promise<number>
+}
+
+type Maker = (making: Making, owner: TestUser, kind: Kind) => Promise<Partial<Things>>
+
+/** Each makes the things that belong together. */
+const MAKERS: readonly Maker[] = [
+  makeProject,
+  async ({ app, shareAll }, owner, kind) => {
+    const custinst = await custinstOf(app, owner, kind)
+    await shareAll(custinst)
+    return { custinst }
+  },
+  async ({ app, shareAll, group }, owner) => {
+    const prompt = await promptOf(owner)
+    await shareAll(prompt)
+    const groupId = await group()
+    return { prompt, groupId, publicationId: await publicationOf(app, owner, prompt, groupId) }
+  },
+  async ({ app, shareAll }, owner, kind) => {
+    const made = await goldensetOf(app, owner, kind)
+    await shareAll(made.goldenset)
+    return made
+  },
+  async ({ app, shareAll }, owner, kind) => {
+    const made = await datasourceOf(app, owner, { kind, canary: CANARY })
+    await shareAll(made.datasource)
+    return made
+  },
+  async ({ app }) => {
+    const { id, contextId } = await app.deps.user()
+    return { person: { id, contextId } }
+  },
+  async ({ app }, owner, kind) => ({ ideaId: await ideaOf(app, owner, kind) }),
+  ({ app, superUser }, owner, kind) => tokensOf(app, owner, superUser(), kind),
+  ({ models }, _, kind) => models.things(kind),
+]
+
+async function makeProject({ app, shareAll }: Making, owner: TestUser): Promise<Partial<Things>> {
+  const project: Project = await app.deps.project(owner, { name: `Project ${CANARY}`, type: 2 })
+  const tab = await app.deps.tab(owner, project, { name: `Tab ${CANARY}` })
+  const second = await app.deps.tab(owner, project, { name: `Second ${CANARY}` })
+  const compareId = crypto.randomUUID()
+  const messageId = await storeMessage(app.db, {
+    tabId: tab.id,
+    userId: owner.id,
+    query: `Question ${CANARY}`,
+    response: `Answer ${CANARY}`,
+  })
+  await app.db.pool.query('UPDATE messages SET compare_id = $2 WHERE id = $1', [messageId, compareId])
+  await shareAll(project)
+  return { project, tabId: tab.id, secondTabId: second.id, messageId, compareId }
+}
+
+/** Makes the standing things, and returns them with a function that makes some of them anew. */
+export async function openThings(making: Making): Promise<{
+  readonly standing: Things
+  fresh(wanted: ReadonlySet<string>): Promise<Things>
+}> {
+  const made = new Map<Maker, Partial<Things>>()
+  for (const make of MAKERS) made.set(make, await make(making, await making.owner(), 'standing'))
+  const standing = Object.assign({}, ...made.values()) as Things
+  return {
+    standing,
+    async fresh(wanted) {
+      const owner = await making.owner()
+      const things: Partial<Things>[] = []
+      for (const [make, names] of made)
+        if (Object.keys(names).some((name) => wanted.has(name)))
+          things.push(await make(making, owner, 'fresh'))
+      return Object.assign({}, standing, ...things) as Things
+    },
+  }
+}
+
+/** Returns the names of the things that `use` reads. */
+export function thingsUsed(standing: Things, use: (things: Things) => unknown): ReadonlySet<string> {
+  const names = new Set<string>()
+  use(
+    new Proxy(standing, {
+      get(things, name, receiver) {
+        names.add(String(name))
+        return Reflect.get(things, name, receiver) as unknown
+      },
+    }),
+  )
+  return names
+}
