@@ -1,6 +1,6 @@
 // Global keyboard shortcuts (shell specification, section 4): Ctrl or Cmd and a key. The help is in
 // static/data/keyboard-shortcuts; a test compares both.
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 import { useTranslation } from './texts.ts'
 
 interface Shortcut {
@@ -64,7 +64,8 @@ function afterClosing(act: () => void, deadline: number): void {
 /** Calls `act` for Ctrl or Cmd with the shortcut's key. */
 export function useShortcut(code: ShortcutCode, act: () => void, active = true): void {
   const run = useEffectEvent(act)
-  useEffect(() => {
+  // Before the page is painted: a key that is pressed as soon as something is visible must not be lost.
+  useLayoutEffect(() => {
     if (!active) return undefined
     const listener = (event: KeyboardEvent) => {
       if (event.key === 'Escape') escapedAt = event.timeStamp
