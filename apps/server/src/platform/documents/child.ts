@@ -12,6 +12,8 @@ export interface Order {
   readonly mimeType: string
   readonly characters: number
   readonly as: 'text' | 'blocks'
+  /** Whether the first reader of the type has failed. */
+  readonly isSecond: boolean
 }
 
 /** The child's replies: a text, or the JSON in pieces and then what else is known. */
@@ -21,11 +23,11 @@ export type ChildReply =
   | { readonly facts: Omit<ReadDocument, 'json'> }
   | { readonly unreadable: string; readonly code: UnreadableCode }
 
-/** A document to read; `bytes` are sent in pieces, so that the event loop is not held. */
+/** A document to read; `bytes` are sent in pieces, so that the event loop is not held, and may be asked for twice. */
 export interface ChildFile {
   readonly mimeType: string
   readonly size: number
-  readonly bytes: Iterable<Uint8Array> | AsyncIterable<Uint8Array>
+  bytes(): Iterable<Uint8Array> | AsyncIterable<Uint8Array>
 }
 
 /** Bytes of one message. */
@@ -60,7 +62,7 @@ const libraries = fileURLToPath(
  */
 export async function readInChild(
   file: ChildFile,
-  as: Order['as'],
+  { as, isSecond }: Pick<Order, 'as' | 'isSecond'>,
   limits: ChildLimits,
   { running, findUnshare }: { running: Set<ChildProcess>; findUnshare: FindUnshare },
   gone: AbortSignal | undefined,
@@ -87,8 +89,8 @@ export async function readInChild(
   })
   child.once('error', reject)
   child.once('exit', () => fail('reading ended early'))
-  const order: Order = { mimeType: file.mimeType, characters: limits.characters, as }
-  sendAll(child, file.bytes, order).catch((error: unknown) =>
+  const order: Order = { mimeType: file.mimeType, characters: limits.characters, as, isSecond }
+  sendAll(child, file.bytes(), order).catch((error: unknown) =>
     error instanceof ChildGone ? fail('reading ended early') : reject(error as Error),
   )
   try {
@@ -105,7 +107,11 @@ export async function readInChild(
 /** The child does not take messages any more. */
 class ChildGone extends Error {}
 
-async function sendAll(child: ChildProcess, bytes: ChildFile['bytes'], order: Order): Promise<void> {
+async function sendAll(
+  child: ChildProcess,
+  bytes: ReturnType<ChildFile['bytes']>,
+  order: Order,
+): Promise<void> {
   const send = (message: object) =>
     new Promise<void>((resolve, reject) => {
       child.send(message, (error) => (error ? reject(new ChildGone()) : resolve()))

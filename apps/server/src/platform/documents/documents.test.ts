@@ -1,22 +1,34 @@
 import { afterAll, expect, test } from 'vitest'
-import { DocumentUnreadable, openDocuments } from './index.ts'
+import { DocumentUnreadable, openDocuments, type Block } from './index.ts'
 import { OOXML, word, zip } from './test/zip.ts'
 
 const anna = { userId: 1 }
 const documents = openDocuments()
 afterAll(() => documents.close())
 
-function pdf(text: string): Buffer {
-  const content = `BT /F1 24 Tf 72 700 Td (${text}) Tj ET`
+const pdf = (text: string) => pdfOf([[[24, 700, text]]])
+
+/** Returns a PDF; the lines of a page have their size and distance from the bottom in points. */
+function pdfOf(
+  pages: readonly (readonly (readonly [size: number, bottom: number, text: string])[])[],
+): Buffer {
+  const kids = pages.map((_, index) => `${4 + 2 * index} 0 R`).join(' ')
   const objects = [
     '<</Type/Catalog/Pages 2 0 R>>',
-    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
-    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>',
-    `<</Length ${content.length}>>stream\n${content}\nendstream`,
+    `<</Type/Pages/Kids[${kids}]/Count ${pages.length}>>`,
     '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
   ]
+  for (const lines of pages) {
+    const content = lines
+      .map(([size, bottom, text]) => `BT /F1 ${size} Tf 72 ${bottom} Td (${text}) Tj ET`)
+      .join('\n')
+    objects.push(
+      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents ${objects.length + 2} 0 R/Resources<</Font<</F1 3 0 R>>>>>>`,
+      `<</Length ${content.length}>>stream\n${content}\nendstream\n`,
+    )
+  }
   const body = objects.map((object, index) => `${index + 1} 0 obj${object}endobj\n`).join('')
-  return Buffer.from(`%PDF-1.4\n${body}trailer<</Root 1 0 R/Size 6>>\n%%EOF`)
+  return Buffer.from(`%PDF-1.4\n${body}trailer<</Root 1 0 R/Size ${objects.length + 1}>>\n%%EOF`)
 }
 
 const mail = (subject: string, text: string) =>
@@ -94,4 +106,31 @@ test('reading ends when it takes too much memory', async () => {
     DocumentUnreadable,
   )
   small.close()
+})
+
+test('the headings of a PDF are known by their size, and what most pages repeat is left out', async () => {
+  const page = (number: number, chapter: string) =>
+    [
+      [8, 760, 'Travel rules of Examplia'],
+      [20, 700, chapter],
+      [11, 660, `The office pays for journeys of chapter ${number}, if they were agreed before,`],
+      [11, 646, 'and for the home-'],
+      [11, 632, 'office of everybody who works there.'],
+      [8, 40, `Page ${number} of 4`],
+    ] as const
+  const bytes = pdfOf(['Hotels', 'Trains', 'Meals', 'Taxis'].map((name, index) => page(index + 1, name)))
+  const file = { mimeType: 'application/pdf', size: bytes.length, bytes: () => [bytes] }
+  const { json, pages } = await documents.read(file, anna)
+  const blocks = JSON.parse(json.toString()) as Block[]
+  expect(pages).toBe(4)
+  expect(blocks.filter(({ kind }) => kind === 'heading').map(({ text, page: at }) => [text, at])).toEqual([
+    ['Hotels', 1],
+    ['Trains', 2],
+    ['Meals', 3],
+    ['Taxis', 4],
+  ])
+  const text = blocks.map((block) => block.text).join('\n')
+  expect(text).toContain('homeoffice of everybody')
+  expect(text).not.toContain('Travel rules')
+  expect(text).not.toContain('of 4')
 })

@@ -13,8 +13,8 @@ process.on('message', (message) => {
   else void read(received).catch((error: unknown) => reply(refusalOf(error)))
 })
 
-async function read({ mimeType, characters, as }: Order): Promise<void> {
-  const reader = await loadReader(mimeType)
+async function read({ mimeType, characters, as, isSecond }: Order): Promise<void> {
+  const reader = await loadReader(mimeType, isSecond)
   sealFiles()
   const bytes = Buffer.concat(pieces)
   const refused = checkArchive(mimeType, bytes) ?? checkUnpacked(mimeType, bytes)

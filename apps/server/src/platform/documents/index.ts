@@ -8,6 +8,7 @@ import { textBlocks } from './markdown-blocks.ts'
 import { Problem } from '../../problem.ts'
 import { openFairQueue, type Requester, type QueueLimits } from '../fair-queue.ts'
 import type { Log } from '../log.ts'
+import { hasSecondReader } from './readers.ts'
 import { DocumentUnreadable } from './unreadable.ts'
 import { openUnshare } from './unshare.ts'
 
@@ -53,6 +54,9 @@ const LIMITS: DocumentLimits = {
 /** Bytes of a text that is read in this process: a child takes longer to start than the text takes to read. */
 const SMALL_TEXT = 200_000
 
+/** Failures after which a simpler reader may succeed. */
+const HARD: ReadonlySet<string> = new Set(['damaged', 'too_slow'])
+
 /** The Retry-After in seconds for people who send too many. */
 const BUSY_SECONDS = 30
 
@@ -74,8 +78,14 @@ export function openDocuments(limits: Partial<DocumentLimits> = {}, log?: Pick<L
     requester: Requester,
     characters: number,
   ) => {
+    const readAs = (isSecond: boolean) =>
+      readInChild(file, { as, isSecond }, { ...held, characters }, children, requester.gone)
     const reply = await enqueue(requester, () =>
-      readInChild(file, as, { ...held, characters }, children, requester.gone),
+      readAs(false).catch((error: unknown) => {
+        const isHard = error instanceof DocumentUnreadable && HARD.has(error.code)
+        if (isHard && hasSecondReader(file.mimeType) && !requester.gone?.aborted) return readAs(true)
+        throw error
+      }),
     )
     if (reply === undefined) throw new DocumentUnreadable(LEFT)
     return reply
@@ -87,7 +97,7 @@ export function openDocuments(limits: Partial<DocumentLimits> = {}, log?: Pick<L
         return cutText(decodeText(bytes), held.characters)
       const refused = checkArchive(mimeType, bytes)
       if (refused) throw new DocumentUnreadable(refused, archiveCode(refused))
-      const file = { mimeType, size: bytes.length, bytes: [bytes] }
+      const file = { mimeType, size: bytes.length, bytes: () => [bytes] }
       const reply = await inChild(file, 'text', requester, held.characters)
       return 'text' in reply ? cutText(reply.text, held.characters) : ''
     },
@@ -108,7 +118,7 @@ const isSmallText = ({ mimeType, size }: ChildFile) =>
 
 async function bytesOf({ bytes }: ChildFile): Promise<Buffer> {
   const parts: Uint8Array[] = []
-  for await (const part of bytes) parts.push(part)
+  for await (const part of bytes()) parts.push(part)
   return Buffer.concat(parts)
 }
 

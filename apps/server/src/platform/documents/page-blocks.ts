@@ -5,6 +5,8 @@ import type { Block } from './blocks.ts'
 const FEWEST_PAGES = 3
 const MOST_PAGES = 0.6
 const EDGE_LINES = 2
+/** Characters of a header or footer at most. */
+const LONGEST_EDGE = 120
 
 /** Returns the blocks of pages, without the headers and footers that most pages repeat. */
 export function pageBlocks(pages: readonly string[]): Block[] {
@@ -13,26 +15,39 @@ export function pageBlocks(pages: readonly string[]): Block[] {
   return lines.flatMap((page, index) => paragraphs(withoutEdges(page, repeated), index + 1))
 }
 
+/** Returns blocks with pages without the headers and footers that most pages repeat as blocks of their own. */
+export function withoutRepeatedEdges(blocks: readonly Block[]): Block[] {
+  const pages = [...Map.groupBy(blocks, ({ page }) => page).values()]
+  const edges = pages.map((page) => edgesOf(page).filter(isShortText))
+  const repeated = repeatedLines(edges.map((page) => page.map(({ text }) => text)))
+  const dropped = new Set(edges.flat().filter(({ text }) => repeated.has(alike(text))))
+  return blocks.filter((block) => !dropped.has(block))
+}
+
+const isShortText = ({ kind, text }: Block) => kind === 'text' && text.length <= LONGEST_EDGE
+
 /** Returns the lines at the edges of pages that most of them have; page numbers count as equal. */
 function repeatedLines(pages: readonly (readonly string[])[]): ReadonlySet<string> {
   if (pages.length < FEWEST_PAGES) return new Set()
   const counts = new Map<string, number>()
   for (const page of pages)
-    for (const edge of new Set(edgesOf(page).map(alike))) counts.set(edge, (counts.get(edge) ?? 0) + 1)
+    for (const edge of new Set(edgesOf(filled(page)).map(alike)))
+      counts.set(edge, (counts.get(edge) ?? 0) + 1)
   const least = pages.length * MOST_PAGES
   return new Set([...counts].flatMap(([line, count]) => (line && count >= least ? [line] : [])))
 }
 
 const alike = (line: string) => line.replace(/\d+/g, '#')
 
-function edgesOf(page: readonly string[]): string[] {
-  const filled = page.filter(Boolean)
-  return [...filled.slice(0, EDGE_LINES), ...filled.slice(-EDGE_LINES)]
-}
+/** Returns the first and last lines or blocks of a page. */
+const edgesOf = <Part>(page: readonly Part[]): Part[] =>
+  page.length <= 2 * EDGE_LINES ? [...page] : [...page.slice(0, EDGE_LINES), ...page.slice(-EDGE_LINES)]
+
+const filled = (page: readonly string[]) => page.filter(Boolean)
 
 function withoutEdges(page: readonly string[], repeated: ReadonlySet<string>): readonly string[] {
   if (repeated.size === 0) return page
-  const edges = new Set(edgesOf(page))
+  const edges = new Set(edgesOf(filled(page)))
   return page.filter((line) => !(edges.has(line) && repeated.has(alike(line))))
 }
 

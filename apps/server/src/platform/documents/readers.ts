@@ -4,7 +4,7 @@ import { decodeHtml, decodeText } from './decode.ts'
 import { shallow } from './html.ts'
 import { markdownBlocks, textBlocks } from './markdown-blocks.ts'
 import { officeBlocks } from './office-blocks.ts'
-import { pageBlocks } from './page-blocks.ts'
+import { loadPdf, loadPdfLines } from './pdf.ts'
 
 type Reader = (bytes: Uint8Array) => Promise<BlockDocument>
 /** Loads a reader with everything it needs: the disk is not accessible afterwards. */
@@ -38,9 +38,15 @@ const ARTICLE_PIECES = 50_000
 const ARTICLE_SHARE = 1 / 3
 const MAX_CELLS = 200_000
 
+/** Simpler readers, for documents that the first ones cannot read. */
+const SECOND_READERS: Readonly<Record<string, Loads>> = { 'application/pdf': loadPdfLines }
+
+export const hasSecondReader = (mimeType: string): boolean => Object.hasOwn(SECOND_READERS, mimeType)
+
 /** Loads the reader of a type. Rejects for an unknown type; the reader rejects for content that its library cannot read. */
-export async function loadReader(mimeType: string): Promise<Reader> {
-  const load = Object.hasOwn(READERS, mimeType) ? READERS[mimeType] : undefined
+export async function loadReader(mimeType: string, isSecond: boolean): Promise<Reader> {
+  const readers = isSecond ? SECOND_READERS : READERS
+  const load = Object.hasOwn(readers, mimeType) ? readers[mimeType] : undefined
   if (!load) throw new Error(`no reader for ${mimeType}`)
   return load()
 }
@@ -67,22 +73,6 @@ const unpaged = (blocks: readonly Block[]): BlockDocument => ({
   pages: null,
   warnings: [],
 })
-
-async function loadPdf(): Promise<Reader> {
-  const { extractText, getDocumentProxy, getResolvedPDFJS } = await import('unpdf')
-  await getResolvedPDFJS()
-  return async (bytes) => {
-    const { text: pages } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), {
-      mergePages: false,
-    })
-    const empty = pages.flatMap((page, index) => (page.trim() === '' ? [index + 1] : []))
-    return {
-      blocks: pageBlocks(pages),
-      pages: pages.length,
-      warnings: empty.length > 0 ? [{ code: 'pages_without_text', pages: empty }] : [],
-    }
-  }
-}
 
 async function loadHtml(): Promise<Reader> {
   const { parseHTML } = await import('linkedom')

@@ -13,7 +13,7 @@ import { insertSegments, prepareSegments } from './segments.ts'
 import * as store from './steps-store.ts'
 
 /** The version of the extraction: a document that was read by another one is read again. */
-const EXTRACTION = 1
+const EXTRACTION = 2
 
 /** Indexes a document that this process has taken. Rejects for failures of the database or media store only. */
 export async function indexDocument(
@@ -120,7 +120,7 @@ async function extract(deps: IndexingDeps, media: store.Taken, gone: AbortSignal
   const pieces = await mediaStore.pieces(deps.db.pool, media.id)
   try {
     return await deps.documents.read(
-      { mimeType, size, bytes: piecesOf(deps.blobs, pieces) },
+      { mimeType, size, bytes: () => piecesOf(deps.blobs, pieces) },
       { userId, gone },
     )
   } catch (error) {

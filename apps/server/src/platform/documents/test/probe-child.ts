@@ -58,7 +58,7 @@ process.once('message', (targets: Targets) => void probe(targets))
 async function probe(targets: Targets): Promise<void> {
   if (!targets.open) {
     sealNetwork()
-    await loadReader('application/pdf')
+    await loadReader('application/pdf', false)
     sealFiles()
   }
   const results: Record<string, string> = {}
