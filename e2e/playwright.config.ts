@@ -17,7 +17,7 @@ export default defineConfig({
   fullyParallel: false,
   // Each worker has its own browser and product; on two cores one waits while the other computes.
   workers: 2,
-  // One failure in hundreds of tests on a busy machine must not hide the other results; `npm test` lists what needed it.
+  // One failure in hundreds of tests on a busy machine must not hide the other results; `npm test` lists the flaky ones at its end.
   retries: 1,
   forbidOnly: Boolean(process.env.CI),
   timeout: 120_000,

@@ -17,7 +17,7 @@ if (unknown !== undefined) {
   process.exit(2)
 }
 
-const total = { passed: 0, failed: 0, failures: [] }
+const total = { passed: 0, failed: 0, failures: [], flaky: [] }
 const times = []
 let stopped = false
 for (const signal of ['SIGINT', 'SIGTERM']) {
@@ -40,13 +40,17 @@ for (const [name, step] of Object.entries(steps)) {
   total.passed += result.passed
   total.failed += result.failed
   total.failures.push(...(result.failures ?? []).map((line) => `${name}: ${line}`))
+  total.flaky.push(...(result.flaky ?? []).map((line) => `${name}: ${line}`))
   const time = `${((performance.now() - start) / 1000).toFixed(1)} s`
   process.stdout.write(`== ${name}: ${sentence(result)} in ${time}\n`)
   times.push(`${name.padEnd(10)}${time.padStart(10)}\n`)
   // After a failed build the other steps would prove nothing.
   if (name === 'build' && result.failed > 0) break
 }
-const lines = total.failures.map((line) => `FAILED  ${line.slice(0, 1_000)}\n`)
+const lines = [
+  ...total.flaky.map((line) => `FLAKY   ${line.slice(0, 1_000)}\n`),
+  ...total.failures.map((line) => `FAILED  ${line.slice(0, 1_000)}\n`),
+]
 process.stdout.write(`\n${times.join('')}\n${lines.join('')}${total.passed} passed, ${total.failed} failed\n`)
 process.exit(stopped ? 130 : total.failed === 0 ? 0 : 1)
 

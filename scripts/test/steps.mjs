@@ -45,6 +45,7 @@ export const steps = {
       passed: stats.expected + stats.flaky,
       failed: stats.unexpected,
       failures: [...suites.flatMap(unexpected), ...errors.map(({ message }) => message)],
+      flaky: suites.flatMap(flakyTests),
     }))
   },
   faults: async () => {
@@ -90,12 +91,16 @@ function lastWords(said) {
   return at < 0 ? [] : [`a process broke down: ${said.slice(at)}`]
 }
 
-/** Returns the failed browser tests of a suite, by file and title, with their errors. */
-function unexpected({ title, specs, suites = [] }) {
+const unexpected = (suite) => told(suite, ({ ok }) => !ok)
+const flakyTests = (suite) =>
+  told(suite, ({ ok, tests }) => ok && tests.some(({ status }) => status === 'flaky'))
+
+/** Returns the chosen browser tests of a suite, by file and title, with their errors. */
+function told({ title, specs, suites = [] }, isChosen) {
   const own = specs
-    .filter(({ ok }) => !ok)
+    .filter(isChosen)
     .map((spec) => `${spec.file}:${spec.line} › ${title} › ${spec.title}: ${why(spec)}`)
-  return [...own, ...suites.flatMap(unexpected)]
+  return [...own, ...suites.flatMap((suite) => told(suite, isChosen))]
 }
 
 function why({ tests }) {
@@ -113,13 +118,13 @@ function freshReport(name) {
 // A file that does not load, an error outside any test or a crash fails the run without a failed test, and so does a run
 // without tests.
 function counted(code, report, read) {
-  let { passed, failed, failures } = { passed: 0, failed: 0, failures: [] }
+  let { passed, failed, failures, flaky } = { passed: 0, failed: 0, failures: [], flaky: [] }
   try {
-    ;({ passed, failed, failures } = read(JSON.parse(readFileSync(report, 'utf8'))))
+    ;({ passed, failed, failures, flaky = [] } = read(JSON.parse(readFileSync(report, 'utf8'))))
   } catch (error) {
     failures = [`There is no report of this run: ${error.message}`]
   }
   const unsaid = failed === 0 && (code !== 0 || passed === 0)
   if (unsaid && failures.length === 0) failures = [`It ended with ${code}, and ${passed} tests passed`]
-  return { passed, failed: unsaid ? 1 : failed, failures }
+  return { passed, failed: unsaid ? 1 : failed, failures, flaky }
 }
