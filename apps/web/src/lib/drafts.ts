@@ -1,5 +1,5 @@
 // Drafts survive a reload, a closed tab and an expired session; signing out deletes them (forget.ts).
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { hasLeft } from './session.ts'
 
 const PREFIX = 'polylogue.draft.'
@@ -71,4 +71,27 @@ export function useDraft(key: string): [text: string, setText: (text: string) =>
     [key, keep],
   )
   return [kept.text, setText]
+}
+
+/**
+ * Like `useState` for the values of a form that are stored as a draft; those that the draft lacks are taken from `empty`.
+ * `clear` empties the form and deletes the draft.
+ */
+export function useFormDraft<Values extends object>(
+  key: string,
+  empty: Values,
+): [values: Values, setValues: (values: Values) => void, clear: () => void] {
+  const [draft, setDraft] = useDraft(key)
+  const values = useMemo(() => valuesInDraft(draft, empty), [draft, empty])
+  return [values, (changed) => setDraft(JSON.stringify(changed)), () => setDraft('')]
+}
+
+/** Returns the values that a draft has as JSON. */
+export function valuesInDraft<Values extends object>(draft: string, empty: Values): Values {
+  if (draft === '') return empty
+  try {
+    return { ...empty, ...(JSON.parse(draft) as Partial<Values>) }
+  } catch {
+    return empty
+  }
 }

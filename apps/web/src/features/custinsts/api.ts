@@ -1,10 +1,10 @@
 // Fetches, caches and refetches custom instructions, and chooses them for tabs and projects.
 import type { AssocContext, CustInst, Project, Tab } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
-import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
-import { useApi, type Api } from '../../lib/api.ts'
+import type { QueryKey } from '@tanstack/react-query'
+import type { Api } from '../../lib/api.ts'
 import { useTranslation } from '../../lib/texts.ts'
-import { useOptimistic } from '../items/index.ts'
+import { useItemChange, useOptimistic } from '../items/index.ts'
 import { projectKeys } from '../projects/keys.ts'
 import { tabKeys } from '../tabs/keys.ts'
 import { custInstKeys } from './keys.ts'
@@ -14,15 +14,8 @@ export type CustInstValues = Pick<CustInst, 'name' | 'description' | 'content' |
 type Change = Partial<CustInstValues> & { id: number; assocContexts?: AssocContext[]; ifModified: string }
 
 /** Sends a change, then refetches the instructions and the data under `others`. */
-function useChange<Sent, Reply>(send: (api: Api, sent: Sent) => Promise<Reply>, ...others: QueryKey[]) {
-  const api = useApi()
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: (sent: Sent) => send(api, sent),
-    onSettled: () =>
-      Promise.all([custInstKeys.all, ...others].map((queryKey) => cache.invalidateQueries({ queryKey }))),
-  })
-}
+const useChange = <Sent, Reply>(send: (api: Api, sent: Sent) => Promise<Reply>, ...others: QueryKey[]) =>
+  useItemChange(send, [custInstKeys.all, ...others])
 
 export const useCreateCustInst = () =>
   useChange(

@@ -1,10 +1,10 @@
 import type { CustInst } from '@polylogue/contract'
-import { canAdminister, canWrite } from '../../lib/can.ts'
+import { canWrite } from '../../lib/can.ts'
 import { useDialogsOf } from '../../lib/dialogs.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, MenuItem, MenuRule } from '../../ui/menu.tsx'
-import { useSharingWay } from '../sharing/index.ts'
+import { ManageItem } from '../sharing/index.ts'
 import { useChooseForProject, useChooseForTab } from './api.ts'
 import { CUSTINST, CUSTINST_DIALOGS } from './dialog-names.ts'
 import { choiceOf, uses, type Place } from './place.ts'
@@ -18,31 +18,12 @@ interface CustInstMenuProps {
 export function CustInstMenu({ custInst, place }: CustInstMenuProps) {
   const { t } = useTranslation('custinsts')
   const dialogs = useDialogsOf(CUSTINST)
-  const sharing = useSharingWay()(custInst)
-  const show = (name: keyof typeof CUSTINST_DIALOGS) => () =>
-    dialogs.show(CUSTINST_DIALOGS[name], custInst.id)
+  const show = (name: keyof typeof CUSTINST_DIALOGS) => dialogs.show(CUSTINST_DIALOGS[name], custInst.id)
   const button = <IconButton icon="dots" label={t('actionsFor', { name: custInst.name })} />
   return (
     <Menu position="bottom-end" target={button}>
       {place && canWrite(place.project) && <Uses custInst={custInst} place={place} />}
-      {canWrite(custInst) && (
-        <MenuItem icon="edit" onSelect={show('edit')}>
-          {t('edit')}
-        </MenuItem>
-      )}
-      {sharing && (
-        <MenuItem icon="users" onSelect={show('share')}>
-          {t(sharing === 'share' ? 'share' : 'sharingInfo')}
-        </MenuItem>
-      )}
-      {canAdminister(custInst) && (
-        <>
-          <MenuRule />
-          <MenuItem icon="trash" onSelect={show('remove')}>
-            {t('delete')}
-          </MenuItem>
-        </>
-      )}
+      <ManageItem noun="custinsts" item={custInst} onShow={show} />
     </Menu>
   )
 }

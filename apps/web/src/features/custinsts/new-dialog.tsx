@@ -1,6 +1,5 @@
 import { CUSTINST_SCOPES } from '@polylogue/contract/browser'
-import { useMemo } from 'react'
-import { useDraft } from '../../lib/drafts.ts'
+import { useFormDraft } from '../../lib/drafts.ts'
 import { useNotices } from '../../lib/notices.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -15,10 +14,9 @@ export function NewCustInstDialog({ opened, onClose }: { opened: boolean; onClos
   const { t } = useTranslation('custinsts')
   const notices = useNotices()
   const create = useCreateCustInst()
-  const [draft, setDraft] = useDraft(`${useUserId()}.new-custinst`)
-  const values = useMemo(() => valuesOf(draft), [draft])
+  const [values, setValues, clearDraft] = useFormDraft(`${useUserId()}.new-custinst`, EMPTY)
   const close = () => {
-    setDraft('')
+    clearDraft()
     create.reset()
     onClose()
   }
@@ -34,20 +32,11 @@ export function NewCustInstDialog({ opened, onClose }: { opened: boolean; onClos
     <Dialog opened={opened} title={t('add')} lead={t('newLead')} width={760} dirty={typed} onClose={close}>
       <CustInstForm
         values={values}
-        onChange={(changed) => setDraft(JSON.stringify(changed))}
+        onChange={setValues}
         verb={t('add')}
         change={create}
         on={{ submit, cancel: close }}
       />
     </Dialog>
   )
-}
-
-function valuesOf(draft: string): CustInstValues {
-  if (draft === '') return EMPTY
-  try {
-    return { ...EMPTY, ...(JSON.parse(draft) as Partial<CustInstValues>) }
-  } catch {
-    return EMPTY
-  }
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useLastItem } from '../items/index.ts'
 import { useDialogsOf } from '../../lib/dialogs.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { DeleteDialog } from '../../ui/delete-dialog.tsx'
@@ -14,10 +14,7 @@ export function OpenedDialogs({ opened }: { opened: boolean }) {
   const { open, id, close } = useDialogsOf(CUSTINST)
   const { data } = useCustInsts()
   const named = data?.find((one) => one.id === id)
-  // Keeps the last instruction while its dialog closes.
-  const [last, setLast] = useState(named)
-  if (named !== undefined && named !== last) setLast(named)
-  const custInst = named ?? last
+  const custInst = useLastItem(named)
   const shows = (name: string) => opened && open === name
   return (
     <>

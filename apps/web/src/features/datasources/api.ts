@@ -1,10 +1,10 @@
 // Fetches, caches and refetches data sources, and chooses them for tabs and projects.
 import type { AssocContext, Datasource, Project, SentMedia, Tab } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
-import { keepPreviousData, useMutation, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, type QueryKey } from '@tanstack/react-query'
 import { useApi, type Api } from '../../lib/api.ts'
 import { useTranslation } from '../../lib/texts.ts'
-import { useOptimistic } from '../items/index.ts'
+import { useItemChange, useOptimistic } from '../items/index.ts'
 import { projectKeys } from '../projects/keys.ts'
 import { tabKeys } from '../tabs/keys.ts'
 import { datasourceKeys } from './keys.ts'
@@ -53,15 +53,8 @@ const fetchOne = async (api: Api, id: number, signal?: AbortSignal): Promise<Dat
   (await api.call(contract.datasources.get, { params: { id } }, { signal })).data.datasource
 
 /** Sends a change, then refetches the data sources and the data under `others`. */
-function useChange<Sent, Reply>(send: (api: Api, sent: Sent) => Promise<Reply>, ...others: QueryKey[]) {
-  const api = useApi()
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: (sent: Sent) => send(api, sent),
-    onSettled: () =>
-      Promise.all([datasourceKeys.all, ...others].map((queryKey) => cache.invalidateQueries({ queryKey }))),
-  })
-}
+const useChange = <Sent, Reply>(send: (api: Api, sent: Sent) => Promise<Reply>, ...others: QueryKey[]) =>
+  useItemChange(send, [datasourceKeys.all, ...others])
 
 interface Created extends DatasourceValues {
   assocContexts: AssocContext[]

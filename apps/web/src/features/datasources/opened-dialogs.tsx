@@ -1,6 +1,6 @@
 import type { Datasource } from '@polylogue/contract'
-import { useState } from 'react'
 import { useMatch, useNavigate } from 'react-router'
+import { useLastItem } from '../items/index.ts'
 import { useDialogsOf } from '../../lib/dialogs.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useErrorMessage } from '../../lib/problem.ts'
@@ -19,10 +19,7 @@ import { UseDialog } from './use/index.ts'
 export function OpenedDialogs({ opened }: { opened: boolean }) {
   const { open, id, close } = useDialogsOf(DATASOURCE)
   const { data: named, error, refetch } = useDatasource(opened ? id : null)
-  // Keeps the last data source while its dialog closes.
-  const [last, setLast] = useState(named)
-  if (named !== undefined && named !== last) setLast(named)
-  const datasource = named ?? last
+  const datasource = useLastItem(named)
   const shows = (name: string) => opened && open === name
   const of = (name: string) => named !== undefined && shows(name)
   return (

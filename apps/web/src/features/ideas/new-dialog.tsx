@@ -1,12 +1,11 @@
 import type { IdeaCategory } from '@polylogue/contract'
-import { useMemo } from 'react'
-import { useDraft } from '../../lib/drafts.ts'
+import { useFormDraft } from '../../lib/drafts.ts'
 import { useNotices } from '../../lib/notices.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useUserId } from '../session/index.ts'
 import { useCreateIdea } from './api.ts'
-import { EMPTY_IDEA, IdeaForm, sentOf, type IdeaValues } from './form.tsx'
+import { EMPTY_IDEA, IdeaForm, sentOf } from './form.tsx'
 
 interface NewIdeaDialogProps {
   opened: boolean
@@ -21,10 +20,9 @@ export function NewIdeaDialog({ opened, categories, onClose, onCreated }: NewIde
   const { t } = useTranslation('ideas')
   const notices = useNotices()
   const create = useCreateIdea()
-  const [draft, setDraft] = useDraft(`${useUserId()}.new-idea`)
-  const values = useMemo(() => draftOf(draft), [draft])
+  const [values, setValues, clearDraft] = useFormDraft(`${useUserId()}.new-idea`, EMPTY_IDEA)
   const end = (then: () => void) => {
-    setDraft('')
+    clearDraft()
     create.reset()
     then()
   }
@@ -47,20 +45,11 @@ export function NewIdeaDialog({ opened, categories, onClose, onCreated }: NewIde
       <IdeaForm
         values={values}
         categories={categories}
-        onChange={(changed) => setDraft(JSON.stringify(changed))}
+        onChange={setValues}
         verb={t('save')}
         change={create}
         on={{ submit, cancel: close }}
       />
     </Dialog>
   )
-}
-
-function draftOf(draft: string): IdeaValues {
-  if (draft === '') return EMPTY_IDEA
-  try {
-    return { ...EMPTY_IDEA, ...(JSON.parse(draft) as Partial<IdeaValues>) }
-  } catch {
-    return EMPTY_IDEA
-  }
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useLastItem } from '../items/index.ts'
 import { useDialogsOf } from '../../lib/dialogs.ts'
 import { usePrompt } from './api.ts'
 import { PROMPT, PROMPT_DIALOGS } from './dialog-names.ts'
@@ -11,10 +12,7 @@ import { PromptSharingDialog } from './sharing-dialog.tsx'
 export function OpenedDialogs({ opened }: { opened: boolean }) {
   const { open, id, close } = useDialogsOf(PROMPT)
   const { data: named, error, refetch } = usePrompt(id)
-  // Keeps the last prompt while its dialog closes.
-  const [last, setLast] = useState(named)
-  if (named !== undefined && named !== last) setLast(named)
-  const prompt = named ?? last
+  const prompt = useLastItem(named)
   const shows = (name: string) => opened && open === name
   const of = (name: string) => named !== undefined && shows(name)
   // A link to a project with a prompt opens the form to execute it.

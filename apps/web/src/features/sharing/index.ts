@@ -8,3 +8,5 @@ export {
 } from './dialogs.ts'
 export { entriesOf, UNSHARED, type Holder, type Sharing } from './holders.ts'
 export { sharesOf, useSharingWay } from './shared.ts'
+export { ItemSharing } from './item-sharing.tsx'
+export { ManageItem } from './manage-item.tsx'

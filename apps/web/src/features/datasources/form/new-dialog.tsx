@@ -1,6 +1,6 @@
 import { CONTEXT_TYPES } from '@polylogue/contract/browser'
-import { Suspense, useMemo, useState } from 'react'
-import { useDraft } from '../../../lib/drafts.ts'
+import { Suspense, useState } from 'react'
+import { useFormDraft } from '../../../lib/drafts.ts'
 import { useNotices } from '../../../lib/notices.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -10,7 +10,7 @@ import { useCreateDatasource } from '../api.ts'
 import { ChosenDocuments, useChosenDocuments } from '../media/index.ts'
 import { useUploads } from '../upload/index.ts'
 import { DatasourceForm } from './datasource-form.tsx'
-import { draftOf, isTyped } from './values.ts'
+import { EMPTY, isTyped } from './values.ts'
 
 /** Creates a data source, then uploads the chosen files. The texts survive a reload, the files do not. */
 export function NewDatasourceDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -18,12 +18,11 @@ export function NewDatasourceDialog({ opened, onClose }: { opened: boolean; onCl
   const notices = useNotices()
   const create = useCreateDatasource()
   const uploads = useUploads()
-  const [draft, setDraft] = useDraft(`${useUserId()}.new-datasource`)
-  const values = useMemo(() => draftOf(draft), [draft])
+  const [values, setValues, clearDraft] = useFormDraft(`${useUserId()}.new-datasource`, EMPTY)
   const [chosen, setChosen] = useChosenDocuments()
   const [sharing, setSharing] = useState(UNSHARED)
   const close = () => {
-    setDraft('')
+    clearDraft()
     setChosen([])
     setSharing(UNSHARED)
     create.reset()
@@ -55,7 +54,7 @@ export function NewDatasourceDialog({ opened, onClose }: { opened: boolean; onCl
     >
       <DatasourceForm
         values={values}
-        onChange={(changed) => setDraft(JSON.stringify(changed))}
+        onChange={setValues}
         words={{
           verb: t('form.create'),
           failed: (sentence) => t('form.createFailed', { sentence }),

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { cutsAnew, draftOf, EMPTY, isTyped } from './values.ts'
+import { valuesInDraft } from '../../../lib/drafts.ts'
+import { cutsAnew, EMPTY, isTyped } from './values.ts'
 
 test('a draft is completed with the defaults, a broken one is dropped', () => {
-  expect(draftOf('')).toEqual(EMPTY)
-  expect(draftOf('{"name":"Bids"}')).toEqual({ ...EMPTY, name: 'Bids' })
-  expect(draftOf('{')).toEqual(EMPTY)
+  expect(valuesInDraft('', EMPTY)).toEqual(EMPTY)
+  expect(valuesInDraft('{"name":"Bids"}', EMPTY)).toEqual({ ...EMPTY, name: 'Bids' })
+  expect(valuesInDraft('{', EMPTY)).toEqual(EMPTY)
 })
 
 test('a moved slider is input, too', () => {

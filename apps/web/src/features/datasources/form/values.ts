@@ -25,16 +25,6 @@ export const valuesOf = (datasource: Datasource): DatasourceValues => ({
   chunkOverlap: datasource.chunkOverlap,
 })
 
-/** Returns the stored draft, or the defaults. */
-export function draftOf(draft: string): DatasourceValues {
-  if (draft === '') return EMPTY
-  try {
-    return { ...EMPTY, ...(JSON.parse(draft) as Partial<DatasourceValues>) }
-  } catch {
-    return EMPTY
-  }
-}
-
 /** Whether the user has entered anything. */
 export const isTyped = (values: DatasourceValues): boolean => JSON.stringify(values) !== JSON.stringify(EMPTY)
 

@@ -1,12 +1,12 @@
 import type { Datasource } from '@polylogue/contract'
 import { DATASOURCE_STATUS } from '@polylogue/contract/browser'
 import { useNavigate } from 'react-router'
-import { canAdminister, canWrite } from '../../../lib/can.ts'
+import { canWrite } from '../../../lib/can.ts'
 import { useDialogsOf } from '../../../lib/dialogs.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { Menu, MenuItem, MenuRule } from '../../../ui/menu.tsx'
-import { useSharingWay } from '../../sharing/index.ts'
+import { Menu, MenuItem } from '../../../ui/menu.tsx'
+import { ManageItem } from '../../sharing/index.ts'
 import { useChooseForProject, useChooseForTab } from '../api.ts'
 import { DATASOURCE, DATASOURCE_DIALOGS } from '../dialog-names.ts'
 import type { Place } from '../place.ts'
@@ -23,13 +23,12 @@ export function DatasourceMenu({ datasource, place, opened = false }: Datasource
   const { t } = useTranslation('datasources')
   const navigate = useNavigate()
   const dialogs = useDialogsOf(DATASOURCE)
-  const sharing = useSharingWay()(datasource)
   const { id, name, status } = datasource
-  const show = (dialog: keyof typeof DATASOURCE_DIALOGS) => () => dialogs.show(DATASOURCE_DIALOGS[dialog], id)
+  const show = (dialog: keyof typeof DATASOURCE_DIALOGS) => dialogs.show(DATASOURCE_DIALOGS[dialog], id)
   return (
     <Menu position="bottom-end" target={<IconButton icon="dots" label={t('actionsFor', { name })} />}>
       {status === DATASOURCE_STATUS.ready && (
-        <MenuItem icon="circle-check" onSelect={show('use')}>
+        <MenuItem icon="circle-check" onSelect={() => show('use')}>
           {t('use')}
         </MenuItem>
       )}
@@ -39,24 +38,7 @@ export function DatasourceMenu({ datasource, place, opened = false }: Datasource
           {t('open')}
         </MenuItem>
       )}
-      {canWrite(datasource) && (
-        <MenuItem icon="pencil" onSelect={show('edit')}>
-          {t('edit')}
-        </MenuItem>
-      )}
-      {sharing && (
-        <MenuItem icon="users" onSelect={show('share')}>
-          {t(sharing === 'share' ? 'share' : 'sharingInfo')}
-        </MenuItem>
-      )}
-      {canAdminister(datasource) && (
-        <>
-          <MenuRule />
-          <MenuItem icon="trash" onSelect={show('remove')}>
-            {t('delete')}
-          </MenuItem>
-        </>
-      )}
+      <ManageItem noun="datasources" item={datasource} onShow={show} />
     </Menu>
   )
 }

@@ -1,12 +1,13 @@
 import type { GoldenSet } from '@polylogue/contract'
 import { useMemo } from 'react'
+import { valuesInDraft } from '../../../lib/drafts.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Conflict } from '../../../ui/conflict.tsx'
 import { isConflict } from '../../items/index.ts'
 import { useStoredSet, useUpdateSet } from '../api.ts'
 import { EntryForm } from './entry-form.tsx'
-import { draftOf, isTyped, sentOf } from './values.ts'
+import { EMPTY_ENTRY, isTyped, sentOf } from './values.ts'
 
 interface NewEntryDialogProps {
   set: GoldenSet
@@ -21,7 +22,7 @@ export function NewEntryDialog({ set, draft, onDraft, opened, onClose }: NewEntr
   const { t } = useTranslation('goldensets')
   const update = useUpdateSet()
   const stored = useStoredSet()
-  const values = useMemo(() => draftOf(draft), [draft])
+  const values = useMemo(() => valuesInDraft(draft, EMPTY_ENTRY), [draft])
   const close = () => {
     onDraft('')
     update.reset()

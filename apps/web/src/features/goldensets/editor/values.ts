@@ -128,16 +128,6 @@ function checkOf(values: CheckValues): Check {
   }
 }
 
-/** Returns the values of a stored draft; the empty form if there is none. */
-export function draftOf(draft: string): EntryValues {
-  if (draft === '') return EMPTY_ENTRY
-  try {
-    return { ...EMPTY_ENTRY, ...(JSON.parse(draft) as Partial<EntryValues>) }
-  } catch {
-    return EMPTY_ENTRY
-  }
-}
-
 export const isTyped = ({ title, prompt, checks }: EntryValues): boolean =>
   title.trim() !== '' || prompt.trim() !== '' || checks.length > 0
 

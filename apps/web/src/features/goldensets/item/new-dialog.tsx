@@ -1,6 +1,5 @@
-import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
-import { useDraft } from '../../../lib/drafts.ts'
+import { useFormDraft } from '../../../lib/drafts.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useUserId } from '../../session/index.ts'
@@ -14,10 +13,9 @@ export function NewSetDialog({ opened, onClose }: { opened: boolean; onClose: ()
   const { t } = useTranslation('goldensets')
   const navigate = useNavigate()
   const create = useCreateSet()
-  const [draft, setDraft] = useDraft(`${useUserId()}.new-goldenset`)
-  const values = useMemo(() => valuesOf(draft), [draft])
+  const [values, setValues, clearDraft] = useFormDraft(`${useUserId()}.new-goldenset`, EMPTY)
   const clear = () => {
-    setDraft('')
+    clearDraft()
     create.reset()
   }
   const close = () => {
@@ -36,20 +34,11 @@ export function NewSetDialog({ opened, onClose }: { opened: boolean; onClose: ()
     <Dialog opened={opened} title={t('add')} lead={t('newLead')} dirty={typed} onClose={close}>
       <NamedForm
         values={values}
-        onChange={(changed) => setDraft(JSON.stringify(changed))}
+        onChange={setValues}
         verb={t('create')}
         change={create}
         on={{ submit, cancel: close }}
       />
     </Dialog>
   )
-}
-
-function valuesOf(draft: string): NamedValues {
-  if (draft === '') return EMPTY
-  try {
-    return { ...EMPTY, ...(JSON.parse(draft) as Partial<NamedValues>) }
-  } catch {
-    return EMPTY
-  }
 }

@@ -1,5 +1,5 @@
 import type { GoldenSet, GoldenSetEntry } from '@polylogue/contract'
-import { useState } from 'react'
+import { useLastItem } from '../../items/index.ts'
 import { useDialogsOf } from '../../../lib/dialogs.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { DeleteDialog } from '../../../ui/delete-dialog.tsx'
@@ -23,10 +23,7 @@ export function SetDialogs({ sets, onGone }: SetDialogsProps) {
   const remove = useRemoveSet()
   const { open, id, close } = useDialogsOf(GOLDENSET)
   const named = sets.find((set) => set.id === id)
-  // Keeps the last set while its dialog closes.
-  const [last, setLast] = useState(named)
-  if (named !== undefined && named !== last) setLast(named)
-  const set = named ?? last
+  const set = useLastItem(named)
   const shows = (name: string) => named !== undefined && open === name
   const onLeft = onGone ?? close
   return (

@@ -1,14 +1,14 @@
 import type { GoldenSetEntry } from '@polylogue/contract'
 import { cutText } from '@polylogue/contract/browser'
 import { useNavigate } from 'react-router'
-import { canAdminister, canWrite } from '../../../lib/can.ts'
+import { canWrite } from '../../../lib/can.ts'
 import { useDialogsOf } from '../../../lib/dialogs.ts'
 import { useNotices } from '../../../lib/notices.ts'
 import { useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { Menu, MenuItem, MenuLink, MenuRule } from '../../../ui/menu.tsx'
-import { useSharingWay } from '../../sharing/index.ts'
+import { Menu, MenuItem, MenuLink } from '../../../ui/menu.tsx'
+import { ManageItem } from '../../sharing/index.ts'
 import { useCopySet } from '../api.ts'
 import { GOLDENSET, GOLDENSET_DIALOGS } from '../dialog-names.ts'
 
@@ -26,9 +26,7 @@ export function SetMenu({ set, opens = false }: SetMenuProps) {
   const { t } = useTranslation('goldensets')
   const dialogs = useDialogsOf(GOLDENSET)
   const duplicate = useDuplicate()
-  const sharing = useSharingWay()(set)
-  const show = (name: keyof typeof GOLDENSET_DIALOGS) => () => dialogs.show(GOLDENSET_DIALOGS[name], set.id)
-  const writes = canWrite(set)
+  const show = (name: keyof typeof GOLDENSET_DIALOGS) => dialogs.show(GOLDENSET_DIALOGS[name], set.id)
   return (
     <Menu
       position="bottom-end"
@@ -39,32 +37,16 @@ export function SetMenu({ set, opens = false }: SetMenuProps) {
           {t('open')}
         </MenuLink>
       )}
-      {writes && set.promptCount > 0 && (
-        <MenuItem icon="player-play" onSelect={show('run')}>
+      {canWrite(set) && set.promptCount > 0 && (
+        <MenuItem icon="player-play" onSelect={() => show('run')}>
           {t('run')}
         </MenuItem>
       )}
-      {writes && (
-        <MenuItem icon="pencil" onSelect={show('edit')}>
-          {t('edit')}
+      <ManageItem noun="goldensets" item={set} onShow={show}>
+        <MenuItem icon="copy-plus" onSelect={() => duplicate(set.id)}>
+          {t('duplicate')}
         </MenuItem>
-      )}
-      <MenuItem icon="copy-plus" onSelect={() => duplicate(set.id)}>
-        {t('duplicate')}
-      </MenuItem>
-      {sharing && (
-        <MenuItem icon="users" onSelect={show('share')}>
-          {t(sharing === 'share' ? 'share' : 'sharingInfo')}
-        </MenuItem>
-      )}
-      {canAdminister(set) && (
-        <>
-          <MenuRule />
-          <MenuItem icon="trash" onSelect={show('remove')}>
-            {t('delete')}
-          </MenuItem>
-        </>
-      )}
+      </ManageItem>
     </Menu>
   )
 }

@@ -1,5 +1,4 @@
-import { useMemo } from 'react'
-import { useDraft } from '../../../lib/drafts.ts'
+import { useFormDraft } from '../../../lib/drafts.ts'
 import { useNotices } from '../../../lib/notices.ts'
 import { promptDraftKey } from '../../../lib/prompt-draft.ts'
 import { useTranslation } from '../../../lib/texts.ts'
@@ -8,17 +7,16 @@ import { useUserId } from '../../session/index.ts'
 import { useCreatePrompt } from '../api.ts'
 import { markEdited } from '../edited.ts'
 import { PromptForm } from './prompt-form.tsx'
-import { draftOf, isTyped, sentOf } from './values.ts'
+import { EMPTY_PROMPT, isTyped, sentOf } from './values.ts'
 
 /** Saves a prompt. Its text survives a reload; it can be shared afterwards. */
 export function NewPromptDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('prompts')
   const notices = useNotices()
   const create = useCreatePrompt()
-  const [draft, setDraft] = useDraft(promptDraftKey(useUserId()))
-  const values = useMemo(() => draftOf(draft), [draft])
+  const [values, setValues, clearDraft] = useFormDraft(promptDraftKey(useUserId()), EMPTY_PROMPT)
   const close = () => {
-    setDraft('')
+    clearDraft()
     create.reset()
     onClose()
   }
@@ -42,7 +40,7 @@ export function NewPromptDialog({ opened, onClose }: { opened: boolean; onClose:
     >
       <PromptForm
         values={values}
-        onChange={(changed) => setDraft(JSON.stringify(changed))}
+        onChange={setValues}
         verb={t('save')}
         change={create}
         on={{ submit, cancel: close }}

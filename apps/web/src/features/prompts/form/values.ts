@@ -32,16 +32,6 @@ export const EMPTY_PROMPT: PromptValues = {
   tags: [],
 }
 
-/** Returns the values of a stored draft; the empty form if there is none. */
-export function draftOf(draft: string): PromptValues {
-  if (draft === '') return EMPTY_PROMPT
-  try {
-    return { ...EMPTY_PROMPT, ...(JSON.parse(draft) as Partial<PromptValues>) }
-  } catch {
-    return EMPTY_PROMPT
-  }
-}
-
 export const valuesOf = (prompt: SavedPrompt): PromptValues => ({
   title: prompt.title,
   prompt: prompt.prompt,

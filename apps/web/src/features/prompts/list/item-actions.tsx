@@ -1,12 +1,12 @@
 import type { SavedPrompt } from '@polylogue/contract'
-import { canAdminister, canWrite } from '../../../lib/can.ts'
+import { canWrite } from '../../../lib/can.ts'
 import { useDialogsOf } from '../../../lib/dialogs.ts'
 import { useNotices } from '../../../lib/notices.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { copyText } from '../../../ui/markdown/index.ts'
-import { Menu, MenuItem, MenuRule } from '../../../ui/menu.tsx'
-import { useSharingWay } from '../../sharing/index.ts'
+import { Menu, MenuItem } from '../../../ui/menu.tsx'
+import { ManageItem } from '../../sharing/index.ts'
 import { PROMPT, PROMPT_DIALOGS } from '../dialog-names.ts'
 import css from './list.module.css'
 import { useDuplicate } from './use-duplicate.ts'
@@ -43,43 +43,26 @@ function ItemMenu({ prompt, onCopy }: { prompt: SavedPrompt; onCopy: () => void 
   const { t } = useTranslation('prompts')
   const dialogs = useDialogsOf(PROMPT)
   const duplicate = useDuplicate()
-  const sharing = useSharingWay()({ ...prompt, ownerId: prompt.creator.id })
-  const show = (name: keyof typeof PROMPT_DIALOGS) => () => dialogs.show(PROMPT_DIALOGS[name], prompt.id)
+  const show = (name: keyof typeof PROMPT_DIALOGS) => dialogs.show(PROMPT_DIALOGS[name], prompt.id)
   return (
     <Menu
       position="bottom-end"
       target={<IconButton icon="dots" label={t('actionsFor', { name: prompt.title })} />}
     >
-      <MenuItem icon="player-play" onSelect={show('execute')}>
+      <MenuItem icon="player-play" onSelect={() => show('execute')}>
         {t('execute')}
       </MenuItem>
       <MenuItem icon="copy" onSelect={onCopy}>
         {t('copy')}
       </MenuItem>
-      {canWrite(prompt) && (
-        <MenuItem icon="pencil" onSelect={show('edit')}>
-          {t('edit')}
+      <ManageItem noun="prompts" item={{ ...prompt, ownerId: prompt.creator.id }} onShow={show}>
+        <MenuItem icon="copy-plus" onSelect={() => duplicate(prompt)}>
+          {t('duplicate')}
         </MenuItem>
-      )}
-      <MenuItem icon="copy-plus" onSelect={() => duplicate(prompt)}>
-        {t('duplicate')}
-      </MenuItem>
-      <MenuItem icon="history" onSelect={show('versions')}>
-        {t('versions')}
-      </MenuItem>
-      {sharing && (
-        <MenuItem icon="users" onSelect={show('share')}>
-          {t(sharing === 'share' ? 'share' : 'sharingInfo')}
+        <MenuItem icon="history" onSelect={() => show('versions')}>
+          {t('versions')}
         </MenuItem>
-      )}
-      {canAdminister(prompt) && (
-        <>
-          <MenuRule />
-          <MenuItem icon="trash" onSelect={show('remove')}>
-            {t('delete')}
-          </MenuItem>
-        </>
-      )}
+      </ManageItem>
     </Menu>
   )
 }

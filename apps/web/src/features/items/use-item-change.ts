@@ -1,0 +1,15 @@
+import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
+import { useApi, type Api } from '../../lib/api.ts'
+
+/** Sends a change of an item, then refetches what stands under these keys. */
+export function useItemChange<Sent, Reply>(
+  send: (api: Api, sent: Sent) => Promise<Reply>,
+  keys: readonly QueryKey[],
+) {
+  const api = useApi()
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (sent: Sent) => send(api, sent),
+    onSettled: () => Promise.all(keys.map((queryKey) => cache.invalidateQueries({ queryKey }))),
+  })
+}
