@@ -1,8 +1,14 @@
 // Creates every feature with its dependencies. The only file that wires features together.
 import { streamsOf } from './config-file.ts'
-import { answersFeature, historySource, type ContextSource } from './features/answers/index.ts'
+import {
+  answersFeature,
+  historySource,
+  type AnswersFeature,
+  type ContextSource,
+} from './features/answers/index.ts'
 import { attachmentsFeature } from './features/attachments/index.ts'
 import type { FurtherNoun } from './access/items/index.ts'
+import type { Embedding } from './features/datasources/index.ts'
 import { firstStepsFeature } from './features/first-steps/index.ts'
 import { goldensetsFeature } from './features/goldensets/index.ts'
 import { notificationsFeature } from './features/notifications/index.ts'
@@ -54,6 +60,19 @@ export interface App {
   close(graceMs: number): Promise<void>
 }
 
+/** What vectors of data sources need; answers, whose line they wait in, are opened later. */
+function embeddingOf(
+  models: Embedding['models'],
+  connections: Models['connections'],
+  answers: () => AnswersFeature,
+): Embedding {
+  return {
+    models,
+    engineOf: (providerId) => connections.engineOf(providerId),
+    inTurn: (wanted, work) => answers().inTurn(wanted, work),
+  }
+}
+
 /** Opens projects, tabs, messages, answers and search. */
 function openTalking(
   platform: Base,
@@ -67,7 +86,8 @@ function openTalking(
   const behind = (error: unknown) => log.error({ err: error }, 'added messages are not indexed yet')
   const added = (messageIds: readonly number[]) => void search.service.indexLater(messageIds).catch(behind)
   const given = { db, clock, bus, audit: people.audit.service }
-  const nouns = openNouns({ ...platform, ...given, serverId: () => answers.serverId })
+  const embedding = embeddingOf(models.service, connections, () => answers)
+  const nouns = openNouns({ ...platform, ...given, embedding, serverId: () => answers.serverId })
   const { prompts, datasources } = nouns.features
   const shared = { ...given, ...nouns.services, models: models.service, queries: queries.service, added }
   const tabs = tabsFeature({

@@ -51,6 +51,8 @@ export type SystemEvent =
   | { type: 'models.changed'; modelId: number | null }
   /** A deployment made progress; several times a second during a download. */
   | { type: 'deployment.changed'; modelId: number; modelTagId: number }
+  /** Another embedding model was chosen, or none. */
+  | { type: 'vectors.changed' }
   /** Providers were connected, changed or disconnected: each process reconnects. */
   | { type: 'providers.changed' }
 

@@ -36,7 +36,14 @@ export function openNouns({ config, ...deps }: NounsDeps) {
     labels: datasourceLabels,
   })
   return {
-    features: { custinsts, prompts, datasources, media: datasources.media, labels: labelsFeature(deps) },
+    features: {
+      custinsts,
+      prompts,
+      datasources,
+      media: datasources.media,
+      vectors: datasources.vectors,
+      labels: labelsFeature(deps),
+    },
     owned: [custinsts, prompts, datasources],
     services: { custinsts: custinsts.service, datasources: datasources.service },
     sources: [custinsts.source, datasources.source],

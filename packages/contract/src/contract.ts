@@ -29,6 +29,7 @@ import { tools } from './tools.ts'
 import { translate } from './translate.ts'
 import { usage } from './usage.ts'
 import { users } from './users.ts'
+import { vectors } from './vectors.ts'
 
 export const contract = {
   auth,
@@ -44,6 +45,7 @@ export const contract = {
   prompts,
   goldensets,
   datasources,
+  vectors,
   media,
   labels,
   ideas,

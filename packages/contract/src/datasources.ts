@@ -13,6 +13,7 @@ import { BodyId, Id, Name, Nothing, Time, text } from './envelope.ts'
 import { GivenLabel } from './labels.ts'
 import { Address, Base64, FileName, MediaItem, MediaStatus, MimeType } from './media.ts'
 import { routes } from './routes.ts'
+import { DatasourceVectors } from './vectors.ts'
 
 const { pending, failed } = DATASOURCE_STATUS
 
@@ -48,6 +49,9 @@ export const Datasource = z.object({
   useContextual: z.boolean(),
   chunkSize: z.number().int(),
   chunkOverlap: z.number().int(),
+  /** Whether its passages get vectors; and how far they are: null in lists, and when no embedding model is chosen. */
+  useVectors: z.boolean(),
+  vectors: DatasourceVectors.nullable(),
   /** Passages that can be found, bytes of all documents, and the languages of their texts. */
   chunks: z.number().int(),
   size: z.number().int(),
@@ -87,6 +91,7 @@ const Change = ItemChange.extend({
   useContextual: z.boolean().optional(),
   chunkSize: z.number().int().min(CHUNK_SIZE.min).max(CHUNK_SIZE.max).optional(),
   chunkOverlap: z.number().int().min(CHUNK_OVERLAP.min).max(CHUNK_OVERLAP.max).optional(),
+  useVectors: z.boolean().optional(),
   /** Replaces the documents: those that are not in the list are removed. */
   media: z.array(SentMedia).max(DATASOURCE_LIMITS.documents).optional(),
 })

@@ -143,6 +143,10 @@ export const routes = {
     search: { method: 'POST', path: 'datasources/{id}/search', access: 'signed-in' },
     labels: { method: 'GET', path: 'datasourcelabels', access: 'signed-in' },
   },
+  vectors: {
+    get: { method: 'GET', path: 'vectors', access: 'signed-in' },
+    update: { method: 'PUT', path: 'vectors', access: 'signed-in' },
+  },
   media: {
     begin: { method: 'POST', path: 'datasources/{id}/media', access: 'signed-in' },
     append: { method: 'PUT', path: 'media/{id}/pieces', access: 'signed-in' },

@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http'
 import type { Pacer } from './pacer.ts'
 import type { DEFAULTS, Settings } from './settings.ts'
 import type { Stats } from './stats.ts'
+import type { Embed } from './vector.ts'
 
 export interface ModelServerOptions {
   /** 0 = any free port. */
@@ -26,6 +27,8 @@ export interface ModelServerOptions {
   readonly ollamaShow?: Readonly<Record<string, unknown>>
   /** The body of GET /props; 404 if absent. */
   readonly props?: unknown
+  /** Makes the vectors of texts; by default numbers that depend on the text only. */
+  readonly embed?: Embed
   /** If set, required as a bearer token or as `x-api-key`. */
   readonly apiKey?: string
 }

@@ -15,6 +15,7 @@ import { freshStats, type Stats } from './stats.ts'
 export { model } from './settings.ts'
 export type { ModelServerOptions } from './desk.ts'
 export type { Stats } from './stats.ts'
+export { byWords, type Embed } from './vector.ts'
 
 export interface ModelServer {
   /** `http://127.0.0.1:<port>`: Ollama's base address; OpenAI's, with or without `/v1`. */
@@ -144,7 +145,7 @@ function route(key: string, res: ServerResponse, body: Body, desk: Desk, shelf: 
     case 'POST /v1/chat/completions':
       return openai.openaiChat(res, body, desk)
     case 'POST /v1/embeddings':
-      return openai.openaiEmbeddings(res, body, desk)
+      return void openai.openaiEmbeddings(res, body, desk)
     case 'POST /v1/messages':
       return anthropic.anthropicMessages(res, body, desk)
     case 'GET /api/v0/models':

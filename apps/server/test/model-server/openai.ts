@@ -123,14 +123,16 @@ function callsOf({ tool, calls }: Settings): Body[] {
   })
 }
 
-export function openaiEmbeddings(res: ServerResponse, body: Body, desk: Desk): void {
+export async function openaiEmbeddings(res: ServerResponse, body: Body, desk: Desk): Promise<void> {
   const settings = settingsOf(body.model, desk.options.settings)
   const refusal = refuse(desk, body, settings)
   if (refusal) return sendJson(res, settings.status, { error: { message: settings.message } }, refusal)
   const input = [body.input].flat().map(String)
+  const { embed = vectorOf } = desk.options
+  const vectors = await Promise.all(input.map(async (text) => embed(text, settings.name)))
+  if (vectors.includes(undefined)) return sendJson(res, 503, { error: { message: settings.message } })
+  if (vectors.includes('bad')) return sendJson(res, 400, { error: { message: settings.message } })
   // In reverse, because clients must use the index and not the order.
-  const data = input
-    .map((text, index) => ({ object: 'embedding', index, embedding: vectorOf(text) }))
-    .reverse()
+  const data = vectors.map((embedding, index) => ({ object: 'embedding', index, embedding })).reverse()
   sendJson(res, 200, { object: 'list', model: body.model, data, usage: { prompt_tokens: input.length } })
 }

@@ -15,18 +15,21 @@ import { datasourcesRoutes, mediaRoutes } from './routes.ts'
 import { datasourcesSource, openSearching } from './search/index.ts'
 import { datasourcesService, type DatasourcesService } from './service.ts'
 import { documentsOf } from './store.ts'
+import { openVectors, type Embedding } from './vectors/index.ts'
 
 export { datasourceItem } from './item.ts'
+export type { Embedding } from './vectors/index.ts'
 
 export interface DatasourcesFeature {
   readonly service: Pick<DatasourcesService, 'requireUsable' | 'requireReadable'>
   readonly routes: Routes
   readonly media: { readonly routes: Routes }
+  readonly vectors: { readonly routes: Routes }
   readonly belongings: Belongings
   readonly jobs: readonly JobKind<never>[]
   /** Adds the passages that a question finds in the data source of its chat. */
   readonly source: ContextSource
-  /** Resumes the indexing that dead processes left, and starts to index. */
+  /** Resumes the indexing and the vectors that dead processes left, and starts to make them. */
   takeUp(): Promise<void>
   /** Gives documents that are being read back to the next process. */
   close(): Promise<void>
@@ -37,6 +40,7 @@ export type DatasourcesFeatureDeps = ItemsDeps &
     readonly jobs: Pick<Jobs, 'enqueue'>
     /** The labels that data sources can have. */
     readonly labels: readonly DatasourceLabel[]
+    readonly embedding: Embedding
   }
 
 export function datasourcesFeature(deps: DatasourcesFeatureDeps): DatasourcesFeature {
@@ -56,19 +60,26 @@ export function datasourcesFeature(deps: DatasourcesFeatureDeps): DatasourcesFea
   })
   const indexer = openIndexer()
   const lanes = openLanes({ ...deps, indexer, forget })
-  const searching = openSearching(deps)
   const labels = openLabels(deps.labels)
-  const given = { ...deps, forget, searching, labels, wake: () => lanes.wake() }
+  const vectors = openVectors({ ...deps, labels })
+  const searching = openSearching({ db: deps.db, near: vectors.near })
+  const wake = () => lanes.wake()
+  const given = { ...deps, forget, searching, labels, vectors: vectors.service, wake }
   const service = datasourcesService(given, items)
   return {
     service,
     routes: datasourcesRoutes(service, labels),
     media: { routes: mediaRoutes(mediaService(given)) },
+    vectors: { routes: vectors.routes },
     belongings: items.belongings,
     jobs: [forgetDocumentsJob(deps.blobs)],
     source: datasourcesSource(deps.db, searching, labels),
-    takeUp: () => lanes.takeUp(),
+    async takeUp() {
+      await lanes.takeUp()
+      await vectors.takeUp()
+    },
     async close() {
+      await vectors.close()
       await lanes.close()
       await indexer.close()
     },

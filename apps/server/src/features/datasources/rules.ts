@@ -1,5 +1,5 @@
 // Builds the response form of data sources. Pure.
-import type { Datasource, MediaItem } from '@polylogue/contract'
+import type { Datasource, DatasourceVectors, MediaItem } from '@polylogue/contract'
 import { toSharesResponse, type Person } from '../../access/index.ts'
 import type { ItemFacts, Label, LabelKind } from '../../access/items/index.ts'
 import type { Labels } from './labels.ts'
@@ -21,11 +21,17 @@ export type DatasourceFacts = ItemFacts<typeof datasources> & { readonly documen
 const given = (labels: readonly Label[], wanted: LabelKind) =>
   labels.filter(({ kind }) => kind === wanted).map(({ id, name }) => ({ id, name }))
 
+/** What lists leave out. */
+interface Parts {
+  readonly media: readonly MediaItem[]
+  readonly vectors: DatasourceVectors | null
+}
+
 export function toDatasourceResponse(
   viewer: Person,
   labels: Labels,
   datasource: DatasourceFacts,
-  media: readonly MediaItem[] = [],
+  { media, vectors }: Parts = { media: [], vectors: null },
 ): Datasource {
   const { id, uuid, name, summary, status, ownerId, useContextual, chunkSize, chunkOverlap } = datasource
   const { languages, lastIndexed, ...counts } = datasource.documents
@@ -47,6 +53,8 @@ export function toDatasourceResponse(
     useContextual,
     chunkSize,
     chunkOverlap,
+    useVectors: datasource.useVectors,
+    vectors,
     languages: [...languages],
     lastIndexed: lastIndexed === null ? null : new Date(lastIndexed).toISOString(),
     created: datasource.created.toISOString(),

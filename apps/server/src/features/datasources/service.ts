@@ -26,13 +26,18 @@ import { toDatasourceResponse } from './rules.ts'
 import type { Searching } from './search/index.ts'
 import * as store from './store.ts'
 import type { datasources } from './table.ts'
+import type { VectorsService } from './vectors/index.ts'
 
 type Calls = typeof contract.datasources
 type Body<Name extends 'create' | 'update' | 'search'> = CallInput<Calls[Name]>['body']
 type Query = CallInput<Calls['list']>['query']
 
 export type DatasourcesDeps = ItemsDeps &
-  MediaDeps & { readonly searching: Searching; readonly labels: Labels }
+  MediaDeps & {
+    readonly searching: Searching
+    readonly labels: Labels
+    readonly vectors: Pick<VectorsService, 'progressOf'>
+  }
 
 /** Access and errors are those of the contract. */
 export interface DatasourcesService {
@@ -59,8 +64,9 @@ export function datasourcesService(
   const { orm, pool } = deps.db
   const respond = async (viewer: Person, item: { id: number; level: number }) => {
     const found = require(viewer, datasourcePolicy, 'read', await store.withDocuments(orm, item))
-    const media = await mediaStore.ofDatasource(pool, item.id)
-    return toDatasourceResponse(viewer, deps.labels, found, media.map(toMediaResponse))
+    const media = (await mediaStore.ofDatasource(pool, item.id)).map(toMediaResponse)
+    const vectors = await deps.vectors.progressOf(found)
+    return toDatasourceResponse(viewer, deps.labels, found, { media, vectors })
   }
   const usable = async (db: Queries, viewer: Person, id: number) => {
     const found = require(viewer, datasourcePolicy, 'read', await store.forQuestion(db, viewer, id))
@@ -91,7 +97,7 @@ export function datasourcesService(
     remove: (viewer, id) => items.remove(viewer, id),
     async search(viewer, id, { q, limit, about }) {
       const found = require(viewer, datasourcePolicy, 'read', await store.forQuestion(orm, viewer, id))
-      return deps.searching.search(found, { q, limit, about })
+      return deps.searching.search(found, { q, limit, about, userId: viewer.userId })
     },
     async requireUsable(db, viewer, id) {
       const found = await usable(db, viewer, id)
@@ -171,6 +177,8 @@ function update(
       await changeMedia(deps, { tx, client, viewer }, id, prepared)
       if (cutsAnew) await mediaStore.reopen(client, id, undefined)
       if (await store.storeStatus(client, id)) await store.publishChange(client, id)
+      if (isNew(sent.useVectors, item.useVectors) || isNew(sent.label, item.label))
+        await store.setVectorsDue(client, id)
       return defined(sent)
     },
   })

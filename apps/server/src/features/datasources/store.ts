@@ -100,6 +100,15 @@ export async function storeStatus(db: Runner, id: number): Promise<boolean> {
   return (rowCount ?? 0) > 0
 }
 
+/** Makes the vectors of a data source due, if an embedding model is chosen: its chunks, switch or label changed. */
+export async function setVectorsDue(db: Runner, id: number): Promise<void> {
+  await db.query(
+    `UPDATE datasources SET vectors_due = true
+      WHERE id = $1 AND NOT vectors_due AND EXISTS (SELECT 1 FROM vector_settings)`,
+    [id],
+  )
+}
+
 const CHANGED = publishing('item.changed', { noun: "'datasource'", id: '$1::bigint' })
 
 /** Tells on commit that a data source or its documents changed. */

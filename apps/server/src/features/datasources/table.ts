@@ -10,5 +10,6 @@ export const datasources = pgTable('datasources', {
   useContextual: boolean('use_contextual').notNull().default(true),
   chunkSize: integer('chunk_size').notNull().default(1_024),
   chunkOverlap: integer('chunk_overlap').notNull().default(20),
+  useVectors: boolean('use_vectors').notNull().default(true),
   status: smallint('status').$type<DatasourceStatus>().notNull().default(0),
 })

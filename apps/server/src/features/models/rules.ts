@@ -79,6 +79,17 @@ export function requireAskable<Tag extends TagState>(tag: Tag | undefined): Tag 
   return tag
 }
 
+/** Returns a tag that can make vectors. @throws Problem NOT_FOUND, MODEL_NOT_DEPLOYED, MODEL_UNAVAILABLE */
+export function requireEmbedding<Tag extends TagState>(tag: Tag | undefined): Tag {
+  if (!tag) throw new Problem('NOT_FOUND', { thing: 'model' })
+  if (!tag.deployed) throw new Problem('MODEL_NOT_DEPLOYED', { model: tag.fullName })
+  // A model without reported capabilities is tried.
+  const embeds = tag.capabilities.length === 0 || tag.capabilities.includes('embeddings')
+  if (!tag.present || tag.state !== 1 || !embeds)
+    throw new Problem('MODEL_UNAVAILABLE', { model: tag.fullName })
+  return tag
+}
+
 export interface TagFacts {
   readonly id: number
   readonly modelId: number

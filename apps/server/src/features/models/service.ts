@@ -3,7 +3,7 @@ import type { Person } from '../../access/index.ts'
 import type { Database, Queries } from '../../platform/db/index.ts'
 import { Problem } from '../../problem.ts'
 import { seesAll } from './policy.ts'
-import { GUIDE, requireAskable, toModelResponse, type FamilyFacts } from './rules.ts'
+import { GUIDE, requireAskable, requireEmbedding, toModelResponse, type FamilyFacts } from './rules.ts'
 import * as store from './store.ts'
 
 /** A deployed tag with the data needed to ask it. */
@@ -61,6 +61,8 @@ export interface ModelsService {
    * @throws Problem NOT_FOUND, MODEL_NOT_DEPLOYED, MODEL_UNAVAILABLE
    */
   tagForTrial(viewer: Person, tagId: number): Promise<PromptTag>
+  /** As `tagForPrompt`, for a tag that makes vectors. @throws Problem NOT_FOUND, MODEL_NOT_DEPLOYED, MODEL_UNAVAILABLE */
+  tagForVectors(tagId: number): Promise<PromptTag>
   /** Returns the default tag of a family. @throws Problem NOT_FOUND */
   defaultTagOf(modelId: number): Promise<number>
   /**
@@ -127,6 +129,7 @@ export function modelsService(deps: Deps): ModelsService {
       const deployed = viewer.permissions.has('can_deploy_model')
       return toPromptTag(requireAskable(found && deployed ? { ...found, deployed } : found))
     },
+    tagForVectors: async (tagId) => toPromptTag(requireEmbedding(await store.findTag(pool, tagId))),
     defaultTagOf: (modelId) => defaultTagOf(orm, modelId),
     choose,
     async firstChoice(db, preferred = 0) {

@@ -2,9 +2,9 @@
 import { contract } from '@polylogue/contract'
 import { CANARY } from '../item-things.ts'
 import { changes, reads, type On, type Row } from '../row.ts'
-import { everybody, item } from '../viewers.ts'
+import { everybody, item, only } from '../viewers.ts'
 
-const { datasources, media, projects, tabs } = contract
+const { datasources, media, projects, tabs, vectors } = contract
 
 /** Guests may not use data sources; here they are strangers too. */
 const GUEST = { guest: 403 } as const
@@ -22,6 +22,12 @@ export const dataSources: Row[] = [
   reads(datasources.search, item('read', 200, GUEST), (on) => ({ params: one(on), body: { q: CANARY } }), {
     // The question has the word itself.
     tells: false,
+  }),
+  reads(vectors.get, everybody(200, GUEST)),
+  // Guide makes no vectors.
+  changes(vectors.update, only(['superUser'], 409, 403), () => ({ body: { modelTagId: 1 } })),
+  changes(vectors.update, only(['superUser'], 200, 403), () => ({ body: { modelTagId: null } }), {
+    about: 'no model in the body',
   }),
   changes(datasources.create, everybody(201, GUEST), () => ({ body: { name: 'Mine' } })),
   changes(

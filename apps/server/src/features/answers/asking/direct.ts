@@ -59,7 +59,8 @@ export interface Direct {
 
 /** Work that waits for a turn at a tag's engine. */
 export interface TurnWanted {
-  readonly viewer: Person
+  /** Whose turn it takes; 0 for work of the server itself. */
+  readonly viewer: Pick<Person, 'userId'>
   readonly tag: Pick<PromptTag, 'providerId' | 'atOnce' | 'kind' | 'hosts' | 'fullName'>
   /** Memory that it takes while it waits, in bytes. */
   readonly bytes: number

@@ -5,7 +5,7 @@ import { DocumentUnreadable, type ReadDocument } from '../../../platform/documen
 import { Problem } from '../../../problem.ts'
 import { isPicture, mediaStore, PieceMissing, piecesOf } from '../media/index.ts'
 import type { Chunk, TextLanguage } from '../retrieval/index.ts'
-import { lockDatasource, publishChange, storeStatus } from '../store.ts'
+import { lockDatasource, publishChange, setVectorsDue, storeStatus } from '../store.ts'
 import type { IndexingDeps } from './deps.ts'
 import { fetchDocument } from './fetch.ts'
 import { NotIndexed } from './not-indexed.ts'
@@ -76,6 +76,7 @@ async function storeIndexed(
       if (!current) return deps.forget(tx, facts.extracted === media.extracted ? [] : [facts.extracted])
       await store.removeChunks(client, media.id)
       await insertSegments(client, media, segments)
+      await setVectorsDue(client, media.datasourceId)
       const isCurrent = store.sameSettings(current, media)
       await store.storeIndexed(client, media.id, {
         ...facts,

@@ -1,3 +1,4 @@
 // Reads and indexes documents in the background.
 export type { IndexingDeps } from './deps.ts'
 export { openLanes, type Lanes } from './lanes.ts'
+export { indexedText } from './segments.ts'

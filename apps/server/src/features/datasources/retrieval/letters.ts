@@ -14,8 +14,10 @@ export interface Passages {
   readonly words: readonly SearchedWord[]
   /** Best first, as `rankSegments` returns them, without those that are gone. */
   readonly candidates: readonly Candidate[]
-  /** Cosine of each chunk that a search by vectors found, and of the other candidates where known. */
+  /** Cosine of each chunk that a search by vectors found. */
   readonly vectors?: ReadonlyMap<number, number>
+  /** Returns the cosine of another chunk, where it is known. */
+  readonly cosineOf?: (chunkId: number) => number | undefined
   /** A chunk that is explained although it may not be among the best; it changes no other score. */
   readonly about?: number
   /** Lets other work of the event loop go first. */
@@ -69,6 +71,7 @@ export async function scorePassages({
   candidates,
   vectors,
   about,
+  cosineOf: known,
   pause,
 }: Passages): Promise<{ scored: Scored[]; about: Scored | null }> {
   const chosen = chosenOf(candidates, vectors)
@@ -83,8 +86,9 @@ export async function scorePassages({
     await pause()
     began = performance.now()
   }
-  const scales = scalesOf(read.slice(0, chosen.length), vectors)
-  const scored = read.map((one) => scoredOf(one, words, scales, vectors))
+  const cosineOf = ({ chunkId }: Candidate) => vectors?.get(chunkId) ?? known?.(chunkId)
+  const scales = scalesOf(read.slice(0, chosen.length), cosineOf)
+  const scored = read.map((one) => scoredOf(one, words, scales, cosineOf(one.candidate)))
   const found = scored.find(({ chunkId }) => chunkId === about) ?? null
   return { scored: scored.slice(0, chosen.length).sort(bestFirst), about: found }
 }
@@ -96,15 +100,23 @@ interface Read {
   readonly reading: Reading
 }
 
-/** The best with a word of the question, as many as are read in time, and all that a search by vectors found. */
+/** The best with a word of the question and the nearest by vectors, of both as many as are read in time. */
 function chosenOf(candidates: readonly Candidate[], vectors: Passages['vectors']): Candidate[] {
+  const cosine = ({ chunkId }: Candidate) => vectors?.get(chunkId) ?? 0
+  const near = candidates.filter(({ chunkId }) => vectors?.has(chunkId))
+  const chosen = new Set([
+    ...inTime(candidates.filter(({ rank }) => rank !== null)),
+    ...inTime(near.sort((one, other) => cosine(other) - cosine(one))),
+  ])
+  return candidates.filter((candidate) => chosen.has(candidate))
+}
+
+function inTime(candidates: readonly Candidate[]): Candidate[] {
   let length = 0
-  return candidates
-    .filter(({ chunkId, rank }) => rank !== null || vectors?.has(chunkId))
-    .filter(({ chunkId, text }, index) => {
-      length += text.length
-      return index < LEAST || (index < MOST && length <= MOST_LENGTH) || vectors?.has(chunkId)
-    })
+  return candidates.filter(({ text }, index) => {
+    length += text.length
+    return index < LEAST || (index < MOST && length <= MOST_LENGTH)
+  })
 }
 
 /** What the points of all passages are measured by. */
@@ -117,7 +129,7 @@ interface Scales {
   readonly most: number
 }
 
-function scalesOf(read: readonly Read[], vectors: Passages['vectors']): Scales {
+function scalesOf(read: readonly Read[], cosineOf: (candidate: Candidate) => number | undefined): Scales {
   const size = read[0]?.reading.groups.length ?? 0
   const having = new Float64Array(size)
   for (const { reading } of read)
@@ -125,7 +137,7 @@ function scalesOf(read: readonly Read[], vectors: Passages['vectors']): Scales {
       if ((reading.groups[group] ?? 0) > 0) having[group] = (having[group] ?? 0) + 1
   const mean = Math.max(1, sum(read, ({ reading }) => reading.length) / Math.max(1, read.length))
   const weights = having.map((count) => Math.log(1 + (read.length - count + 0.5) / (count + 0.5)))
-  const cosines = read.flatMap(({ candidate }) => vectors?.get(candidate.chunkId) ?? [])
+  const cosines = read.flatMap(({ candidate }) => cosineOf(candidate) ?? [])
   return {
     first: Math.max(0, ...read.map(({ candidate }) => candidate.points)),
     letters: Math.max(0, ...read.map(({ reading }) => lettersOf(reading, weights, mean))),
@@ -145,12 +157,12 @@ function scoredOf(
   { candidate, reading }: Read,
   words: readonly SearchedWord[],
   scales: Scales,
-  vectors: Passages['vectors'],
+  cosine: number | undefined,
 ): Scored {
   const factor = scales.first === 0 ? 0 : FIRST_POINTS / scales.first
   const groups = lettersOf(reading, scales.weights, scales.mean)
   const letters = scales.letters === 0 ? 0 : (LETTER_POINTS * groups) / scales.letters
-  const vector = vectorOf(vectors?.get(candidate.chunkId), scales)
+  const vector = vectorOf(cosine, scales)
   const neighbours = candidate.neighbours * factor
   const terms = words.map((word, index) => termOf(word, candidate.words[index], reading.words[index], factor))
   const cover = coverOf(words, terms)

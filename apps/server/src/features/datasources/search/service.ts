@@ -12,6 +12,7 @@ import {
   type Scored,
   type TextLanguage,
 } from '../retrieval/index.ts'
+import type { NearChunks } from '../vectors/index.ts'
 import { PlacesCache, rankIn } from './segments.ts'
 import * as store from './store.ts'
 
@@ -32,10 +33,13 @@ export interface Found {
   readonly ranked: Ranked
   readonly languages: readonly TextLanguage[]
   readonly about: Scored | null
+  readonly vectors: SearchMeta['vectors']
 }
 
 export interface Question {
   readonly q: string
+  /** Who asks. */
+  readonly userId: number
   /** The question before it in the chat. */
   readonly before?: string | undefined
   /** A chunk to explain. */
@@ -48,21 +52,31 @@ export interface Searching {
   /** The same in the form of the API. @throws Problem DATASOURCE_NOT_READY */
   search(
     datasource: { readonly id: number; readonly status: number },
-    wanted: { readonly q: string; readonly limit: number; readonly about?: number | undefined },
+    wanted: Omit<Question, 'before'> & { readonly limit: number },
   ): Promise<SearchMeta & { Passages: FoundPassage[] }>
 }
 
-export function openSearching({ db: { pool } }: { readonly db: { readonly pool: Runner } }): Searching {
+interface SearchingDeps {
+  readonly db: { readonly pool: Runner }
+  readonly near: NearChunks
+}
+
+export function openSearching({ db: { pool }, near }: SearchingDeps): Searching {
   const cache = new PlacesCache()
   const find: Searching['find'] = async (datasourceIds, question) => {
     const languages = questionLanguages(question.q, await store.languagesOf(pool, datasourceIds))
-    const also = question.about === undefined ? [] : [question.about]
-    const rank = (text: string) => {
+    const about = question.about === undefined ? [] : [question.about]
+    const rank = (text: string, also: readonly number[] = about) => {
       const words = questionWords(text, languages)
       return rankIn(pool, cache, { datasourceIds, words, also })
     }
     const own = await rank(question.q)
-    const ranked = question.before && leansOn(own) ? await rank(`${question.before}\n${question.q}`) : own
+    const leans = question.before !== undefined && leansOn(own)
+    const text = leans ? `${question.before}\n${question.q}` : question.q
+    const answer = await near.of(datasourceIds, { text, userId: question.userId })
+    const nearest = answer.state === 'on' ? answer : undefined
+    // Chunks that vectors found are ranked by words, too.
+    const ranked = leans || nearest ? await rank(text, [...about, ...(nearest?.found.keys() ?? [])]) : own
     const ids = ranked.best.map(({ chunkId }) => chunkId)
     const chunks = await store.chunksOf(pool, ids, datasourceIds)
     const candidates = ranked.best.flatMap((one) => {
@@ -71,20 +85,22 @@ export function openSearching({ db: { pool } }: { readonly db: { readonly pool: 
         ? [{ ...one, context: chunk.context, text: chunk.text, language: chunk.language ?? 'en' }]
         : []
     })
-    const { scored, about } = await scorePassages({
+    const { scored, about: explained } = await scorePassages({
       words: ranked.words,
       candidates,
+      ...(nearest ? { vectors: nearest.found, cosineOf: nearest.cosineOf } : {}),
       ...(question.about === undefined ? {} : { about: question.about }),
       pause: () => nextTurn(),
     })
-    return { hits: hitsOf(scored, chunks), ranked, languages, about }
+    const vectors = answer.state
+    return { hits: hitsOf(scored, chunks), ranked, languages, about: explained, vectors }
   }
   return {
     find,
-    async search({ id, status }, { q, limit, about }) {
+    async search({ id, status }, { q, limit, about, userId }) {
       if (status !== READY) throw new Problem('DATASOURCE_NOT_READY')
       const begun = performance.now()
-      const found = await find([id], { q, about })
+      const found = await find([id], { q, about, userId })
       const passages = found.hits.slice(0, limit)
       const { ranked, languages } = found
       return {
@@ -93,7 +109,7 @@ export function openSearching({ db: { pool } }: { readonly db: { readonly pool: 
         ignored: [...ranked.ignored],
         unknown: [...ranked.unknown],
         searched: ranked.searched,
-        vectors: 'off',
+        vectors: found.vectors,
         ms: Math.round(performance.now() - begun),
         about: about === undefined ? null : await aboutOf(pool, id, about, found, passages),
       }

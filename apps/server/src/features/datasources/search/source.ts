@@ -38,7 +38,9 @@ export function datasourcesSource(
       if (labels.isLocalOnly(found.label) && !model.isLocal)
         return left('DATASOURCE_CONFIDENTIAL', 'datasourceConfidential', { name: found.name })
       const before = await store.questionBefore(db.pool, { tabId, replacesId })
-      const { hits, ranked } = await searching.find([found.id], {
+      const { hits, ranked, vectors } = await searching.find([found.id], {
+        // Visitors take turns as one person.
+        userId: 'userId' in viewer ? viewer.userId : 0,
         q: prompt.slice(-DATASOURCE_LIMITS.question),
         before,
       })
@@ -50,7 +52,11 @@ export function datasourcesSource(
         count: (text: string) => estimateTokens(text) + MARKS,
       }
       const { passages } = pack(hits.map(toPackable), room)
-      const statistics = { datasourceSearched: ranked.searched.chunks, datasourceUsed: passages.length }
+      const statistics = {
+        datasourceSearched: ranked.searched.chunks,
+        datasourceUsed: passages.length,
+        ...(vectors === 'unavailable' ? { datasourceByWords: 1 } : {}),
+      }
       if (passages.length === 0)
         return {
           passages: [],

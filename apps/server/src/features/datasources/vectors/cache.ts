@@ -1,0 +1,99 @@
+// Keeps the vectors of the data sources that were searched last. Vectors never change: only new rows are read, and rows that
+// are gone are dropped when a search meets them.
+import type { Runner } from '../../../platform/db/index.ts'
+import { dimensionsOf, VectorBlock } from './quantize.ts'
+import * as store from './store.ts'
+
+/** Bytes of all vectors that are kept: 250,000 of 768 numbers. */
+const MAX_BYTES = 200_000_000
+/** Rows of one query, whose reply is decoded at once. */
+const PAGE = 500
+/** Share of vectors that are gone before the others are read anew. */
+const GONE = 0.25
+
+export interface Place {
+  readonly datasourceId: number
+  readonly tagId: number
+}
+
+/** The vectors of a data source. */
+export interface KeptVectors {
+  readonly block: VectorBlock | undefined
+  /** The chunk and the row of the vector at each place. */
+  readonly chunkIds: readonly number[]
+  readonly rowIds: readonly number[]
+  /** The place of a chunk's vector. */
+  readonly places: ReadonlyMap<number, number>
+}
+
+class Entry implements KeptVectors {
+  block: VectorBlock | undefined
+  chunkIds: number[] = []
+  rowIds: number[] = []
+  readonly places = new Map<number, number>()
+  last = 0
+  gone = 0
+  loading: Promise<void> | undefined
+
+  get bytes(): number {
+    return (this.block?.size ?? 0) * ((this.block?.dimensions ?? 0) + 60)
+  }
+
+  add({ id, chunkId, embedding }: store.VectorRow): void {
+    this.last = id
+    const dimensions = dimensionsOf(embedding)
+    if (this.block?.dimensions !== dimensions) {
+      this.block = new VectorBlock(dimensions)
+      this.chunkIds = []
+      this.rowIds = []
+      this.places.clear()
+    }
+    this.places.set(chunkId, this.block.size)
+    this.chunkIds.push(chunkId)
+    this.rowIds.push(id)
+    this.block.add(embedding)
+  }
+}
+
+export class VectorCache {
+  readonly #entries = new Map<string, Entry>()
+
+  /** Returns the vectors of a data source, with those that were made since the last search. */
+  async of(db: Runner, place: Place): Promise<KeptVectors> {
+    const key = keyOf(place)
+    const entry = this.#entries.get(key) ?? new Entry()
+    this.#entries.delete(key)
+    this.#entries.set(key, entry)
+    entry.loading ??= load(db, place, entry).finally(() => (entry.loading = undefined))
+    await entry.loading
+    this.#shrink()
+    return entry
+  }
+
+  /** Forgets the vectors of chunks that are gone. */
+  drop(place: Place, chunkIds: readonly number[]): void {
+    const entry = this.#entries.get(keyOf(place))
+    if (!entry) return
+    for (const chunkId of chunkIds) if (entry.places.delete(chunkId)) entry.gone++
+    if (entry.gone > GONE * entry.chunkIds.length) this.#entries.delete(keyOf(place))
+  }
+
+  #shrink(): void {
+    let bytes = [...this.#entries.values()].reduce((sum, entry) => sum + entry.bytes, 0)
+    for (const [key, entry] of this.#entries) {
+      if (bytes <= MAX_BYTES || this.#entries.size === 1) return
+      this.#entries.delete(key)
+      bytes -= entry.bytes
+    }
+  }
+}
+
+const keyOf = ({ datasourceId, tagId }: Place) => `${datasourceId} ${tagId}`
+
+async function load(db: Runner, place: Place, entry: Entry): Promise<void> {
+  for (;;) {
+    const rows = await store.vectorsAfter(db, place, entry.last, PAGE)
+    rows.forEach((row) => entry.add(row))
+    if (rows.length < PAGE) return
+  }
+}

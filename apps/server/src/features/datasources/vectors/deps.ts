@@ -1,0 +1,25 @@
+import type { Engine } from '../../../engines/engine.ts'
+import type { Bus } from '../../../platform/bus/index.ts'
+import type { Database } from '../../../platform/db/index.ts'
+import type { Log } from '../../../platform/log.ts'
+import type { Direct } from '../../answers/index.ts'
+import type { ModelsService } from '../../models/index.ts'
+import type { Labels } from '../labels.ts'
+
+/** What vectors need of models. They wait in the same line as answers. */
+export interface Embedding {
+  readonly models: Pick<ModelsService, 'tagForVectors'>
+  /** @throws Problem MODEL_UNAVAILABLE for a provider that is not connected */
+  readonly engineOf: (providerId: number) => Engine
+  readonly inTurn: Direct['inTurn']
+}
+
+export interface VectorsDeps {
+  readonly db: Database
+  readonly bus: Pick<Bus, 'on' | 'publish'>
+  readonly log: Log
+  readonly labels: Pick<Labels, 'isLocalOnly'>
+  readonly embedding: Embedding
+  /** The id of this process, under which it is registered. */
+  readonly serverId: () => string
+}

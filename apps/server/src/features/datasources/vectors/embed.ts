@@ -1,0 +1,65 @@
+// Asks the embedding model, in the line of its provider.
+import { EngineError } from '../../../engines/engine.ts'
+import type { PromptTag } from '../../models/index.ts'
+import type { Embedding } from './deps.ts'
+
+/** All data sources together take turns as one person. */
+const BACKGROUND = 0
+
+export interface Asked {
+  readonly tag: PromptTag
+  /** Whose question it is; without it, work in the background. */
+  readonly userId?: number
+  readonly signal: AbortSignal
+}
+
+/** @throws EngineError, Problem why it was not queued, or the signal's reason */
+export function embed(
+  { engineOf, inTurn }: Embedding,
+  { tag, userId = BACKGROUND, signal }: Asked,
+  texts: readonly string[],
+): Promise<readonly Float32Array[]> {
+  const bytes = texts.reduce((sum, { length }) => sum + length, 0)
+  return inTurn({ viewer: { userId }, tag, bytes, signal }, (both) =>
+    engineOf(tag.providerId).embed(tag.engineName, texts, both),
+  )
+}
+
+/** A text that any model reads. */
+export const PROBE = 'vector'
+/** Shares of a text that are tried when the model refuses it, for example because it is too long. */
+const SHARES = [1, 0.5, 0.25, 0.1]
+
+/**
+ * Returns the vectors of texts; null for one that the model refuses although it is shortened and reads others.
+ * @throws as `embed`, also when it refuses everything
+ */
+export async function embedAll(
+  embedding: Embedding,
+  asked: Asked,
+  texts: readonly string[],
+): Promise<(Float32Array | null)[]> {
+  try {
+    return [...(await embed(embedding, asked, texts))]
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+  }
+  const vectors: (Float32Array | null)[] = []
+  for (const text of texts) vectors.push(await embedOne(embedding, asked, text))
+  if (vectors.includes(null)) await embed(embedding, asked, [PROBE])
+  return vectors
+}
+
+async function embedOne(embedding: Embedding, asked: Asked, text: string): Promise<Float32Array | null> {
+  for (const share of SHARES)
+    try {
+      const part = text.slice(0, Math.ceil(share * text.length)).toWellFormed()
+      return (await embed(embedding, asked, [part]))[0] ?? null
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+    }
+  return null
+}
+
+const isRefusal = (error: unknown): boolean =>
+  error instanceof EngineError && (error.code === 'bad-request' || error.code === 'context-overflow')

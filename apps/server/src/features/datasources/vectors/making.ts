@@ -1,0 +1,141 @@
+// Makes the vectors of chunks in the background: a batch of each data source in turn, so that a large one does not hold up
+// others. Each process works on one batch at a time; a data source belongs to the process that took it.
+import { asProcess } from '../../../platform/sender.ts'
+import { publishChange } from '../store.ts'
+import type { VectorsDeps } from './deps.ts'
+import { openSteps, type Steps } from './steps.ts'
+import * as store from './store.ts'
+
+/** Pauses after failures: doubled each time (quality bar R8). */
+const PAUSE_MS = { first: 1_000, longest: 300_000 }
+
+export interface VectorMaking {
+  /** Looks for data sources that are due. `again` ends the pause after a failure. */
+  wake(again?: boolean): void
+  /** Resumes what dead processes left, and starts to work. */
+  takeUp(): Promise<void>
+  /** Stops: data sources wait for the next process. */
+  close(): Promise<void>
+}
+
+export function openMaking(deps: VectorsDeps): VectorMaking {
+  const making = new Making(deps)
+  const unsubscribe = [
+    deps.bus.on('item.changed', ({ noun }) => {
+      if (noun === 'datasource') making.wake()
+    }),
+    ...(['models.changed', 'providers.changed', 'vectors.changed'] as const).map((event) =>
+      deps.bus.on(event, () => making.modelsChanged()),
+    ),
+  ]
+  return {
+    wake: (again) => making.wake(again),
+    takeUp: () => making.takeUp(),
+    async close() {
+      unsubscribe.forEach((leave) => leave())
+      await making.close()
+    },
+  }
+}
+
+class Making {
+  readonly #deps: VectorsDeps
+  readonly #ending = new AbortController()
+  readonly #steps: Steps
+  #isStarted = false
+  #isAsked = false
+  #isCheckDue = false
+  #working: Promise<void> | undefined
+  #failures = 0
+  #lastFailed = 0
+  #pause: NodeJS.Timeout | undefined
+
+  constructor(deps: VectorsDeps) {
+    this.#deps = deps
+    this.#steps = openSteps(deps, this.#ending.signal)
+  }
+
+  wake(again = false): void {
+    this.#isAsked = true
+    if (again) this.#endPause()
+    if (this.#working || !this.#isStarted || this.#pause || this.#ending.signal.aborted) return
+    this.#working = asProcess(() => this.#work())
+      .catch((error: unknown) => this.#failed(error))
+      .finally(() => {
+        this.#working = undefined
+        if (this.#isAsked) this.wake()
+      })
+  }
+
+  /** A model may have come back, or be local now. */
+  modelsChanged(): void {
+    this.#isCheckDue = true
+    this.#failures = 0
+    this.wake(true)
+  }
+
+  takeUp(): Promise<void> {
+    this.#isStarted = true
+    // The configuration of labels may have changed.
+    this.#isCheckDue = true
+    this.wake()
+    return Promise.resolve()
+  }
+
+  async close(): Promise<void> {
+    this.#ending.abort()
+    this.#endPause()
+    await this.#working
+    await store.release(this.#deps.db.pool, this.#deps.serverId())
+  }
+
+  #endPause(): void {
+    clearTimeout(this.#pause)
+    this.#pause = undefined
+  }
+
+  async #work(): Promise<void> {
+    while (this.#isAsked && !this.#ending.signal.aborted) {
+      this.#isAsked = false
+      if (this.#isCheckDue) await store.setLabelledDue(this.#deps.db.pool)
+      this.#isCheckDue = false
+      const due = await store.dueDatasources(this.#deps.db.pool)
+      // One that failed is the last of the next round, so that it does not hold up the others.
+      const failed = this.#lastFailed
+      for (const id of [...due.filter((one) => one > failed), ...due.filter((one) => one <= failed)]) {
+        if (this.#ending.signal.aborted) return
+        if (await this.#step(id)) this.#isAsked = true
+      }
+    }
+  }
+
+  /** Makes one batch. Returns whether more of it is due. */
+  async #step(id: number): Promise<boolean> {
+    try {
+      const isLeft = await this.#steps.next(id)
+      this.#failures = 0
+      return isLeft
+    } catch (error) {
+      this.#lastFailed = id
+      if (!this.#ending.signal.aborted) await this.#tell(id)
+      throw error
+    }
+  }
+
+  async #tell(id: number): Promise<void> {
+    const { pool } = this.#deps.db
+    await store.release(pool, this.#deps.serverId(), id)
+    if (await store.storeFailure(pool, id, 'unavailable')) await publishChange(pool, id)
+  }
+
+  #failed(error: unknown): void {
+    if (this.#ending.signal.aborted) return
+    this.#isAsked = true
+    const ms = Math.min(PAUSE_MS.longest, PAUSE_MS.first * 2 ** this.#failures++)
+    this.#deps.log.warn({ err: error, ms }, 'vectors were not made; they are tried again')
+    this.#pause ??= setTimeout(() => {
+      this.#pause = undefined
+      this.wake()
+    }, ms).unref()
+  }
+}

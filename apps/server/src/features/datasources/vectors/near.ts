@@ -1,0 +1,166 @@
+// Finds the chunks whose vectors are nearest to a question: exactly, over all vectors of the data sources.
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Runner } from '../../../platform/db/index.ts'
+import type { PromptTag } from '../../models/index.ts'
+import { VectorCache, type KeptVectors, type Place } from './cache.ts'
+import type { VectorsDeps } from './deps.ts'
+import { LATE_MS, QuestionVectors, type NearQuestion } from './questions.ts'
+import * as store from './store.ts'
+
+/** Chunks that are found. */
+const BEST = 50
+/** Milliseconds of work before other work of the event loop goes first, and vectors between two looks at the time. */
+const SLICE_MS = 3
+const STEP = 256
+
+export interface Near {
+  readonly state: 'on'
+  /** The cosines of the nearest chunks. */
+  readonly found: ReadonlyMap<number, number>
+  /** Returns the cosine of a chunk; undefined when it has no vector. */
+  cosineOf(chunkId: number): number | undefined
+}
+
+/** on: with the nearest chunks · off: no vectors here · unavailable: not in time, or the model failed. */
+export type NearAnswer = Near | { readonly state: 'off' | 'unavailable' }
+
+const OFF = { state: 'off' } as const
+const UNAVAILABLE = { state: 'unavailable' } as const
+
+export interface NearChunks {
+  of(datasourceIds: readonly number[], question: NearQuestion): Promise<NearAnswer>
+}
+
+type Deps = Pick<VectorsDeps, 'embedding' | 'labels' | 'log'> & {
+  readonly db: { readonly pool: Runner }
+  /** Called when the vectors of a data source have another length than those of its model. */
+  readonly outdated: (datasourceId: number) => Promise<void>
+}
+
+export function openNear(deps: Deps): NearChunks {
+  const cache = new VectorCache()
+  const questions = new QuestionVectors(deps.embedding)
+  const { pool } = deps.db
+  return {
+    async of(datasourceIds, question) {
+      const searched = await store.searchedTags(pool, datasourceIds)
+      const tagId = searched[0]?.tagId
+      if (tagId === undefined) return OFF
+      const tag = await deps.embedding.models.tagForVectors(tagId).catch(() => undefined)
+      if (!tag) return UNAVAILABLE
+      // Cosines of several models cannot be compared.
+      const places = searched.filter((one) => one.tagId === tagId && mayAsk(deps, one, tag))
+      if (places.length === 0) return OFF
+      const asked = async () => {
+        const unit = await questions.of(tag, question)
+        const all: (KeptVectors & Place)[] = []
+        for (const { id: datasourceId } of places) {
+          const place = { datasourceId, tagId }
+          all.push({ ...keptOf(await cache.of(pool, place)), ...place })
+        }
+        return { unit, all }
+      }
+      const given = await inTime(asked(), deps)
+      if (!given) return UNAVAILABLE
+      const { unit } = given
+      const fitting = given.all.filter(({ block }) => block?.dimensions === unit.length)
+      for (const { block, datasourceId } of given.all)
+        if (block && block.dimensions !== unit.length) await deps.outdated(datasourceId)
+      if (fitting.length === 0) return given.all.some(({ block }) => block) ? UNAVAILABLE : OFF
+      return nearest(pool, cache, fitting, unit)
+    },
+  }
+}
+
+const keptOf = ({ block, chunkIds, rowIds, places }: KeptVectors): KeptVectors => ({
+  block,
+  chunkIds,
+  rowIds,
+  places,
+})
+
+/** The question tells about the documents, so it follows their label. */
+const mayAsk = ({ labels }: Deps, { label }: store.Searched, { isLocal }: PromptTag) =>
+  isLocal || !labels.isLocalOnly(label)
+
+async function inTime<T>(work: Promise<T>, { log }: Pick<Deps, 'log'>): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), LATE_MS)
+  })
+  const result = work.catch((error: unknown) => {
+    log.info({ err: error }, 'a question has no vector')
+    return undefined
+  })
+  return Promise.race([result, late]).finally(() => clearTimeout(timer))
+}
+
+type Searched = KeptVectors & Place
+
+/** Rows that are gone make room for others: a second look finds those. */
+async function nearest(
+  db: Runner,
+  cache: VectorCache,
+  all: readonly Searched[],
+  unit: Float32Array,
+): Promise<Near> {
+  for (;;) {
+    const best = await bestOf(all, unit)
+    const gone = new Set<number>()
+    for (const { datasourceId, tagId, rowIds } of all) {
+      const own = best.filter((one) => one.datasourceId === datasourceId)
+      const living = await store.livingRows(
+        db,
+        own.map(({ chunkId }) => chunkId),
+        tagId,
+      )
+      const lost = own.filter(({ at }) => !living.has(rowIds[at] ?? 0)).map(({ chunkId }) => chunkId)
+      cache.drop({ datasourceId, tagId }, lost)
+      lost.forEach((chunkId) => gone.add(chunkId))
+    }
+    if (gone.size > 0) continue
+    return {
+      state: 'on',
+      found: new Map(best.map(({ chunkId, cosine }) => [chunkId, cosine])),
+      cosineOf: (chunkId) => cosineOf(all, unit, chunkId),
+    }
+  }
+}
+
+function cosineOf(all: readonly Searched[], unit: Float32Array, chunkId: number): number | undefined {
+  for (const { places, block } of all) {
+    const at = places.get(chunkId)
+    if (at !== undefined && block) return block.cosine(unit, at)
+  }
+  return undefined
+}
+
+interface Best {
+  readonly datasourceId: number
+  readonly chunkId: number
+  readonly at: number
+  readonly cosine: number
+}
+
+const nearestFirst = (one: Best, other: Best) => other.cosine - one.cosine || one.chunkId - other.chunkId
+
+async function bestOf(all: readonly Searched[], unit: Float32Array): Promise<Best[]> {
+  let best: Best[] = []
+  let least = Number.NEGATIVE_INFINITY
+  let began = performance.now()
+  for (const { datasourceId, block, chunkIds, places } of all) {
+    for (let at = 0; at < (block?.size ?? 0); at++) {
+      const cosine = block?.cosine(unit, at) ?? 0
+      const chunkId = chunkIds[at] ?? 0
+      if (cosine > least && places.get(chunkId) === at) best.push({ datasourceId, chunkId, at, cosine })
+      if (best.length === 4 * BEST) {
+        best = best.sort(nearestFirst).slice(0, BEST)
+        least = best.at(-1)?.cosine ?? least
+      }
+      if (at % STEP > 0 || performance.now() - began < SLICE_MS) continue
+      await nextTurn()
+      began = performance.now()
+    }
+  }
+  return best.sort(nearestFirst).slice(0, BEST)
+}

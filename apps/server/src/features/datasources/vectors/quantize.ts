@@ -1,0 +1,71 @@
+// Vectors in one byte a number: a quarter of the room, and at most one hundredth beside the exact cosine. Pure.
+
+const MOST = 127
+const SCALE_BYTES = 4
+
+/** Returns a vector as bytes: a scale, and its direction in whole numbers of -127 to 127. */
+export function quantized(vector: Float32Array): Buffer {
+  const length = Math.hypot(...vector) || 1
+  let most = 0
+  for (const value of vector) most = Math.max(most, Math.abs(value))
+  const scale = most / length / MOST
+  const bytes = Buffer.alloc(SCALE_BYTES + vector.length)
+  bytes.writeFloatLE(scale)
+  vector.forEach((value, at) => {
+    bytes.writeInt8(most === 0 ? 0 : Math.round((value / most) * MOST), SCALE_BYTES + at)
+  })
+  return bytes
+}
+
+/** The number of numbers in stored bytes. */
+export const dimensionsOf = (bytes: Uint8Array): number => bytes.length - SCALE_BYTES
+
+/** Returns a vector with the length 1. */
+export function normalized(vector: Float32Array): Float32Array {
+  const length = Math.hypot(...vector) || 1
+  return vector.map((value) => value / length)
+}
+
+/** Vectors of the same dimension, in the order in which they were added. */
+export class VectorBlock {
+  readonly dimensions: number
+  #scales: Float32Array
+  #numbers: Int8Array
+  #size = 0
+
+  constructor(dimensions: number) {
+    this.dimensions = dimensions
+    this.#scales = new Float32Array(32)
+    this.#numbers = new Int8Array(32 * dimensions)
+  }
+
+  get size(): number {
+    return this.#size
+  }
+
+  /** Adds stored bytes of this dimension. */
+  add(bytes: Buffer): void {
+    if (this.#size === this.#scales.length) this.#grow()
+    this.#scales[this.#size] = bytes.readFloatLE()
+    this.#numbers.set(new Int8Array(bytes.subarray(SCALE_BYTES)), this.#size * this.dimensions)
+    this.#size++
+  }
+
+  /** Returns the cosine between a vector of the length 1 and the vector at a place. */
+  cosine(unit: Float32Array, at: number): number {
+    const numbers = this.#numbers
+    let place = at * this.dimensions
+    let sum = 0
+    for (let index = 0; index < unit.length; index++) sum += (unit[index] ?? 0) * (numbers[place++] ?? 0)
+    return sum * (this.#scales[at] ?? 0)
+  }
+
+  #grow(): void {
+    const scales = new Float32Array(2 * this.#scales.length)
+    const numbers = new Int8Array(2 * this.#numbers.length)
+    scales.set(this.#scales)
+    numbers.set(this.#numbers)
+    this.#scales = scales
+    this.#numbers = numbers
+  }
+}

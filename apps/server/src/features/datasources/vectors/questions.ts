@@ -1,0 +1,68 @@
+import type { PromptTag } from '../../models/index.ts'
+import type { Embedding } from './deps.ts'
+import { embed } from './embed.ts'
+import { normalized } from './quantize.ts'
+
+export interface NearQuestion {
+  readonly text: string
+  /** Who asks: questions take turns at the model. */
+  readonly userId: number
+}
+
+/** How long a model may take: a cold one is loaded meanwhile, and the next question has its vector in time. */
+const LIMIT_MS = 20_000
+/** How long vectors of questions are kept, and how many. */
+const KEPT_MS = 60_000
+const KEPT = 200
+
+/** After this time a question counts as late; while one is late, the model is not asked more. */
+export const LATE_MS = 300
+
+interface Kept {
+  readonly at: number
+  readonly vector: Promise<Float32Array>
+}
+
+/** The vectors of the last questions, so that the same question asks the model once. */
+export class QuestionVectors {
+  readonly #embedding: Embedding
+  readonly #kept = new Map<string, Kept>()
+  /** When the running requests of each tag began. */
+  readonly #running = new Map<number, Set<number>>()
+
+  constructor(embedding: Embedding) {
+    this.#embedding = embedding
+  }
+
+  /** Returns the vector of a question with the length 1. @throws what the model or its line tells */
+  of(tag: PromptTag, question: NearQuestion): Promise<Float32Array> {
+    const key = `${tag.tagId} ${question.text}`
+    const kept = this.#kept.get(key)
+    if (kept && performance.now() - kept.at < KEPT_MS) return kept.vector
+    const vector = this.#ask(tag, question)
+    this.#kept.delete(key)
+    this.#kept.set(key, { at: performance.now(), vector })
+    for (const oldest of this.#kept.keys()) {
+      if (this.#kept.size <= KEPT) break
+      this.#kept.delete(oldest)
+    }
+    vector.catch(() => this.#kept.get(key)?.vector === vector && this.#kept.delete(key))
+    return vector
+  }
+
+  async #ask(tag: PromptTag, { text, userId }: NearQuestion): Promise<Float32Array> {
+    const running = this.#running.get(tag.tagId) ?? new Set()
+    this.#running.set(tag.tagId, running)
+    const begun = performance.now()
+    if ([...running].some((at) => begun - at > LATE_MS)) throw new Error('The model is late with a question')
+    running.add(begun)
+    try {
+      const signal = AbortSignal.timeout(LIMIT_MS)
+      const [vector] = await embed(this.#embedding, { tag, userId, signal }, [text.toWellFormed()])
+      if (!vector) throw new Error('The model returned no vector')
+      return normalized(vector)
+    } finally {
+      running.delete(begun)
+    }
+  }
+}

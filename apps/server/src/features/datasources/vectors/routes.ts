@@ -1,0 +1,10 @@
+import { contract } from '@polylogue/contract'
+import { routes, type Routes } from '../../../http/routes.ts'
+import type { VectorsService } from './service.ts'
+
+export function vectorsRoutes(service: VectorsService): Routes {
+  return routes(contract.vectors, {
+    get: async (viewer) => ({ vectorModel: await service.get(viewer) }),
+    update: async (viewer, { body }) => ({ vectorModel: await service.update(viewer, body.modelTagId) }),
+  })
+}

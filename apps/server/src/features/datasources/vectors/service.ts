@@ -1,0 +1,81 @@
+// The embedding model of the installation, and how far data sources are.
+import type { DatasourceVectors, VectorModel } from '@polylogue/contract'
+import type { Person } from '../../../access/index.ts'
+import type { ItemsDeps } from '../../../access/items/index.ts'
+import { Problem } from '../../../problem.ts'
+import type { PromptTag } from '../../models/index.ts'
+import type { VectorsDeps } from './deps.ts'
+import * as store from './store.ts'
+
+export interface VectorsService {
+  /** Returns the chosen embedding model; null for none. */
+  get(viewer: Person): Promise<VectorModel | null>
+  /**
+   * Chooses a deployed embedding model, or none.
+   * @throws Problem PERMISSION_DENIED, NOT_FOUND, MODEL_NOT_DEPLOYED, MODEL_UNAVAILABLE
+   */
+  update(viewer: Person, modelTagId: number | null): Promise<VectorModel | null>
+  /** Returns how far the vectors of a data source are; null when no model is chosen. The caller has checked the access. */
+  progressOf(datasource: {
+    readonly id: number
+    readonly useVectors: boolean
+  }): Promise<DatasourceVectors | null>
+}
+
+type Deps = VectorsDeps & Pick<ItemsDeps, 'audit'> & { readonly wake: () => void }
+
+export function vectorsService(deps: Deps): VectorsService {
+  const { pool } = deps.db
+  const get = async (): Promise<VectorModel | null> => {
+    const tagId = await store.chosenTag(pool)
+    const tag = tagId === undefined ? undefined : await store.tagNamed(pool, tagId)
+    return tag && tagId !== undefined
+      ? { modelTagId: tagId, ...tag, ...(await store.countDatasources(pool)) }
+      : null
+  }
+  return {
+    get,
+    async update(viewer, modelTagId) {
+      if (!viewer.permissions.has('can_update_model')) throw new Problem('PERMISSION_DENIED')
+      const before = await get()
+      const tag = modelTagId === null ? null : await requireModel(deps, modelTagId)
+      if (before?.modelTagId !== (modelTagId ?? undefined)) await choose(deps, viewer, tag, before)
+      deps.wake()
+      return get()
+    },
+    async progressOf({ id, useVectors }) {
+      const tagId = await store.chosenTag(pool)
+      if (tagId === undefined) return null
+      const { done, total, failure, isDue } = await store.progressOf(pool, id, tagId)
+      return { state: useVectors ? stateOf(failure, isDue) : 'off', done, total }
+    },
+  }
+}
+
+function stateOf(failure: string | null, isDue: boolean): DatasourceVectors['state'] {
+  if (failure === 'confidential' || failure === 'unavailable') return failure
+  return isDue ? 'making' : 'ready'
+}
+
+/** @throws Problem NOT_FOUND, MODEL_NOT_DEPLOYED; MODEL_UNAVAILABLE also when its engine makes no vectors */
+async function requireModel({ embedding }: Deps, modelTagId: number): Promise<PromptTag> {
+  const tag = await embedding.models.tagForVectors(modelTagId)
+  if (!embedding.engineOf(tag.providerId).can.embeddings)
+    throw new Problem('MODEL_UNAVAILABLE', { model: tag.fullName })
+  return tag
+}
+
+async function choose(
+  { db, audit, bus }: Deps,
+  viewer: Person,
+  tag: PromptTag | null,
+  before: VectorModel | null,
+): Promise<void> {
+  await db.transaction(async (tx, client) => {
+    await store.choose(client, tag?.tagId ?? null)
+    const on = { type: 'model', id: tag?.modelId ?? 0, name: tag?.modelName ?? before?.name ?? '' }
+    const details = { vectors: tag ? 'on' : 'off', tag: tag?.fullName ?? before?.name ?? '' }
+    await audit.record(tx, { action: 'model.updated', by: viewer, on, details })
+    await bus.publish(tx, { type: 'vectors.changed' })
+  })
+}

@@ -1,0 +1,150 @@
+// The steps of making the vectors of one data source: batches of chunks without a vector, then the switch to the new vectors.
+import type { Runner } from '../../../platform/db/index.ts'
+import type { PromptTag } from '../../models/index.ts'
+import { indexedText } from '../indexing/index.ts'
+import { publishChange } from '../store.ts'
+import type { VectorsDeps } from './deps.ts'
+import { embed, embedAll, PROBE } from './embed.ts'
+import { quantized } from './quantize.ts'
+import * as store from './store.ts'
+
+/** Texts of one call to the model. */
+const BATCH = 32
+/** Minimum time between two events about progress: each makes pages refetch. */
+const TELL_MS = 1_000
+
+/** The chunks of a data source that are left. */
+interface Plan {
+  readonly tagId: number
+  ids: number[]
+  /** Bytes of a vector; undefined before the model has made one. */
+  bytes: number | undefined
+  told: number
+}
+
+export interface Steps {
+  /**
+   * Makes the next batch of a data source, or finishes it. Returns whether more is due here. Rejects for failures of the
+   * model or the database.
+   */
+  next(id: number): Promise<boolean>
+}
+
+interface Given {
+  readonly deps: VectorsDeps
+  readonly id: number
+  readonly tag: PromptTag
+  readonly plan: Plan
+  readonly signal: AbortSignal
+}
+
+export function openSteps(deps: VectorsDeps, signal: AbortSignal): Steps {
+  const plans = new Map<number, Plan>()
+  const step = async (id: number): Promise<boolean> => {
+    const due = await store.take(deps.db.pool, id, deps.serverId())
+    if (!due) return false
+    if (due.wanted === null || !due.useVectors) return !(await finishWithout(deps, id, due, null))
+    const tag = await deps.embedding.models.tagForVectors(due.wanted)
+    if (deps.labels.isLocalOnly(due.label) && !tag.isLocal)
+      return !(await finishWithout(deps, id, due, 'confidential'))
+    const kept = plans.get(id)
+    const plan = kept?.tagId === tag.tagId ? kept : await newPlan(deps.db.pool, id, tag.tagId)
+    const given = { deps, id, tag, plan, signal }
+    if (plan.ids.length === 0 && (await finish(given))) return false
+    plans.set(id, plan)
+    await makeBatch(given)
+    const isNew = await store.storeFailure(deps.db.pool, id, null)
+    if (!isNew && performance.now() - plan.told < TELL_MS) return true
+    plan.told = performance.now()
+    await publishChange(deps.db.pool, id)
+    return true
+  }
+  return {
+    async next(id) {
+      let isLeft = false
+      try {
+        isLeft = await step(id)
+        return isLeft
+      } finally {
+        // After a failure the next plan begins anew.
+        if (!isLeft) plans.delete(id)
+      }
+    },
+  }
+}
+
+async function newPlan(db: Runner, id: number, tagId: number): Promise<Plan> {
+  return { tagId, ids: await store.chunksWithout(db, id, tagId), bytes: undefined, told: 0 }
+}
+
+async function makeBatch({ deps, id, tag, plan, signal }: Given): Promise<void> {
+  const { pool } = deps.db
+  const chunks = await store.textsOf(pool, plan.ids.slice(0, BATCH))
+  const made = await embedAll(deps.embedding, { tag, signal }, chunks.map(indexedText))
+  const vectors = chunks.map(({ id: chunkId }, at) => {
+    const vector = made[at]
+    return { chunkId, bytes: vector ? quantized(vector) : null }
+  })
+  const bytes = vectors.find((vector) => vector.bytes !== null)?.bytes?.length
+  const isChanged = await deps.db.transaction(async (_, client) => {
+    // It was switched off, or another model was chosen meanwhile.
+    if (!(await store.lockWanted(client, { id, tagId: tag.tagId, server: deps.serverId() }))) return false
+    const isOther = bytes !== undefined && (await dropOthers(client, { id, tag, plan }, bytes))
+    await store.insert(client, { datasourceId: id, tagId: tag.tagId }, vectors)
+    return isOther
+  })
+  plan.ids = isChanged ? await store.chunksWithout(pool, id, tag.tagId) : plan.ids.slice(BATCH)
+}
+
+/** Removes vectors of another length: the model behind the tag was replaced. Returns whether there were any. */
+async function dropOthers(
+  client: Runner,
+  { id, tag, plan }: Pick<Given, 'id' | 'tag' | 'plan'>,
+  bytes: number,
+): Promise<boolean> {
+  if (plan.bytes === bytes) return false
+  plan.bytes = bytes
+  return (await store.removeOfOtherLength(client, { datasourceId: id, tagId: tag.tagId }, bytes)) > 0
+}
+
+/** Switches to the vectors of this tag and removes others. Returns false, with a new plan, when chunks are left. */
+async function finish({ deps, id, tag, plan, signal }: Given): Promise<boolean> {
+  const { pool } = deps.db
+  const { tagId } = tag
+  // Nothing was made: asks the model whether it still is the one of the stored vectors.
+  const asksLength = plan.bytes === undefined && (await store.hasVectors(pool, id, tagId))
+  const [probe] = asksLength ? await embed(deps.embedding, { tag, signal }, [PROBE]) : []
+  const isDone = await deps.db.transaction(
+    async (_, client) => {
+      if (!(await store.lockWanted(client, { id, tagId, server: deps.serverId() }))) return false
+      if (probe) await dropOthers(client, { id, tag, plan }, quantized(probe).length)
+      if ((await store.chunksWithout(client, id, tagId)).length > 0) return false
+      await store.removeOthers(client, id, tagId)
+      await store.storeDone(client, id, { tagId, failure: null })
+      await publishChange(client, id)
+      return true
+    },
+    { limitMs: 60_000 },
+  )
+  if (!isDone) plan.ids = await store.chunksWithout(pool, id, tagId)
+  return isDone
+}
+
+/** Removes all vectors of a data source that is to have none. Returns false when it changed meanwhile. */
+async function finishWithout(
+  { db, serverId }: VectorsDeps,
+  id: number,
+  due: store.Due,
+  failure: string | null,
+): Promise<boolean> {
+  return db.transaction(
+    async (_, client) => {
+      if (!(await store.lockUnwanted(client, { id, due, server: serverId() }))) return false
+      await store.removeOthers(client, id, null)
+      await store.storeDone(client, id, { tagId: null, failure })
+      await publishChange(client, id)
+      return true
+    },
+    { limitMs: 60_000 },
+  )
+}

@@ -1,0 +1,287 @@
+// The SQL of vectors: the chosen model, which data sources are due, and the vectors themselves.
+import type { Runner } from '../../../platform/db/index.ts'
+
+/** Returns the chosen tag; undefined when vectors are off. */
+export async function chosenTag(db: Runner): Promise<number | undefined> {
+  const { rows } = await db.query<{ tagId: number }>({
+    name: 'vectors.chosen',
+    text: 'SELECT model_tag_id AS "tagId" FROM vector_settings',
+    values: [],
+  })
+  return rows[0]?.tagId
+}
+
+/** Returns the full name of a tag, and whether texts stay on the organisation's machines. */
+export async function tagNamed(
+  db: Runner,
+  tagId: number,
+): Promise<{ name: string; isLocal: boolean } | undefined> {
+  const { rows } = await db.query<{ name: string; isLocal: boolean }>(
+    `SELECT model.name || ':' || tag.name AS name, tag.is_local AND provider.is_local AS "isLocal"
+      FROM model_tags tag JOIN models model ON model.id = tag.model_id
+        JOIN providers provider ON provider.id = model.provider_id WHERE tag.id = $1`,
+    [tagId],
+  )
+  return rows[0]
+}
+
+/** Stores the chosen tag, or none; every data source that it concerns becomes due. */
+export async function choose(db: Runner, tagId: number | null): Promise<void> {
+  await db.query('DELETE FROM vector_settings')
+  if (tagId !== null) await db.query('INSERT INTO vector_settings (model_tag_id) VALUES ($1)', [tagId])
+  await db.query(
+    `UPDATE datasources SET vectors_due = true, vector_failure = NULL
+      WHERE use_vectors OR vector_tag_id IS NOT NULL OR vectors_due`,
+  )
+}
+
+/** Returns the number of data sources that use vectors, and of those that are not complete. */
+export async function countDatasources(db: Runner): Promise<{ datasources: number; waiting: number }> {
+  const { rows } = await db.query<{ datasources: number; waiting: number }>(
+    `SELECT count(*)::int AS datasources,
+        count(*) FILTER (WHERE vectors_due)::int AS waiting
+      FROM datasources WHERE use_vectors`,
+  )
+  return rows[0] ?? { datasources: 0, waiting: 0 }
+}
+
+/** Makes the labelled data sources due: the model may have become local, or no longer is. */
+export async function setLabelledDue(db: Runner): Promise<void> {
+  await db.query(
+    `UPDATE datasources SET vectors_due = true
+      WHERE label <> '' AND NOT vectors_due AND EXISTS (SELECT 1 FROM vector_settings)`,
+  )
+}
+
+/** Returns the data sources that are due. */
+export async function dueDatasources(db: Runner): Promise<number[]> {
+  const { rows } = await db.query<{ id: number }>('SELECT id FROM datasources WHERE vectors_due ORDER BY id')
+  return rows.map(({ id }) => id)
+}
+
+export interface Due {
+  readonly label: string
+  readonly useVectors: boolean
+  /** The tag to make vectors of; null for none. */
+  readonly wanted: number | null
+  readonly failure: string | null
+}
+
+/** Takes a data source that is due, or keeps it; undefined when it is done, gone, or another living process has it. */
+export async function take(db: Runner, id: number, server: string): Promise<Due | undefined> {
+  const { rows } = await db.query<Due>(
+    `UPDATE datasources SET vector_server_id = $2
+      WHERE id = $1 AND vectors_due AND (vector_server_id IS NULL OR vector_server_id = $2
+        OR NOT EXISTS (SELECT 1 FROM servers WHERE servers.id = vector_server_id))
+      RETURNING label, use_vectors AS "useVectors", vector_failure AS failure,
+        (SELECT model_tag_id FROM vector_settings) AS wanted`,
+    [id, server],
+  )
+  return rows[0]
+}
+
+/** Gives back what this process has taken: one data source, or all. */
+export async function release(db: Runner, server: string, id?: number): Promise<void> {
+  await db.query(
+    'UPDATE datasources SET vector_server_id = NULL WHERE vector_server_id = $1 AND ($2::bigint IS NULL OR id = $2)',
+    [server, id ?? null],
+  )
+}
+
+/** Returns the chunks of a data source without a vector of a tag, in the order of reading. */
+export async function chunksWithout(db: Runner, datasourceId: number, tagId: number): Promise<number[]> {
+  const { rows } = await db.query<{ id: number }>(
+    `SELECT id FROM chunks WHERE datasource_id = $1
+      AND NOT EXISTS (SELECT 1 FROM chunk_vectors v WHERE v.chunk_id = chunks.id AND v.model_tag_id = $2) ORDER BY id`,
+    [datasourceId, tagId],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Whether a data source has vectors of a tag. */
+export async function hasVectors(db: Runner, datasourceId: number, tagId: number): Promise<boolean> {
+  const { rows } = await db.query(
+    'SELECT FROM chunk_vectors WHERE datasource_id = $1 AND model_tag_id = $2 AND embedding IS NOT NULL LIMIT 1',
+    [datasourceId, tagId],
+  )
+  return rows.length > 0
+}
+
+export interface ChunkText {
+  readonly id: number
+  readonly context: string
+  readonly text: string
+}
+
+export async function textsOf(db: Runner, ids: readonly number[]): Promise<ChunkText[]> {
+  const { rows } = await db.query<ChunkText>(
+    'SELECT id, context, text FROM chunks WHERE id = ANY ($1::bigint[]) ORDER BY id',
+    [ids],
+  )
+  return rows
+}
+
+interface Locked {
+  readonly id: number
+  readonly server: string
+}
+
+/**
+ * Locks a data source if this process still makes its vectors of this tag. Documents change under the same lock, so a chunk
+ * that is read afterwards stays until the end of the transaction.
+ */
+export async function lockWanted(
+  db: Runner,
+  { id, tagId, server }: Locked & { readonly tagId: number },
+): Promise<boolean> {
+  const { rows } = await db.query(
+    `SELECT FROM datasources WHERE id = $1 AND vector_server_id = $3 AND use_vectors
+      AND (SELECT model_tag_id FROM vector_settings) = $2 FOR NO KEY UPDATE`,
+    [id, tagId, server],
+  )
+  return rows.length > 0
+}
+
+/** Locks a data source that is to have no vectors, if this is still so. */
+export async function lockUnwanted(
+  db: Runner,
+  { id, due, server }: Locked & { readonly due: Due },
+): Promise<boolean> {
+  const { rows } = await db.query(
+    `SELECT FROM datasources WHERE id = $1 AND vector_server_id = $2 AND use_vectors = $3 AND label = $4
+      AND (SELECT model_tag_id FROM vector_settings) IS NOT DISTINCT FROM $5::bigint FOR NO KEY UPDATE`,
+    [id, server, due.useVectors, due.label, due.wanted],
+  )
+  return rows.length > 0
+}
+
+/** Stores vectors; those of chunks that were removed meanwhile are left out. */
+export async function insert(
+  db: Runner,
+  { datasourceId, tagId }: { readonly datasourceId: number; readonly tagId: number },
+  vectors: readonly { readonly chunkId: number; readonly bytes: Buffer | null }[],
+): Promise<void> {
+  await db.query({
+    name: 'vectors.insert',
+    text: `INSERT INTO chunk_vectors (chunk_id, model_tag_id, datasource_id, embedding)
+      SELECT made.id, $2::bigint, $1::bigint, made.embedding FROM unnest($3::bigint[], $4::bytea[]) AS made (id, embedding)
+        JOIN chunks ON chunks.id = made.id
+      ON CONFLICT DO NOTHING`,
+    values: [datasourceId, tagId, vectors.map(({ chunkId }) => chunkId), vectors.map(({ bytes }) => bytes)],
+  })
+}
+
+/** Removes the vectors of a tag that have another length; returns their number. */
+export async function removeOfOtherLength(
+  db: Runner,
+  { datasourceId, tagId }: { readonly datasourceId: number; readonly tagId: number },
+  bytes: number,
+): Promise<number> {
+  const { rowCount } = await db.query(
+    'DELETE FROM chunk_vectors WHERE datasource_id = $1 AND model_tag_id = $2 AND octet_length(embedding) <> $3',
+    [datasourceId, tagId, bytes],
+  )
+  return rowCount ?? 0
+}
+
+/** Removes all vectors of a data source except those of `kept`. */
+export async function removeOthers(db: Runner, datasourceId: number, kept: number | null): Promise<void> {
+  await db.query(
+    'DELETE FROM chunk_vectors WHERE datasource_id = $1 AND model_tag_id IS DISTINCT FROM $2::bigint',
+    [datasourceId, kept],
+  )
+}
+
+/** Stores that nothing is due any more, and the tag that is searched; `failure` tells why there is none. */
+export async function storeDone(
+  db: Runner,
+  id: number,
+  { tagId, failure }: { readonly tagId: number | null; readonly failure: string | null },
+): Promise<void> {
+  await db.query(
+    `UPDATE datasources SET vector_tag_id = $2, vectors_due = false, vector_failure = $3, vector_server_id = NULL
+      WHERE id = $1`,
+    [id, tagId, failure],
+  )
+}
+
+/** Stores why the vectors wait, or that they no longer do; returns whether this is new. */
+export async function storeFailure(db: Runner, id: number, failure: string | null): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'UPDATE datasources SET vector_failure = $2 WHERE id = $1 AND vector_failure IS DISTINCT FROM $2',
+    [id, failure],
+  )
+  return (rowCount ?? 0) > 0
+}
+
+export interface Progress {
+  readonly failure: string | null
+  readonly isDue: boolean
+  readonly done: number
+  readonly total: number
+}
+
+export async function progressOf(db: Runner, id: number, tagId: number): Promise<Progress> {
+  const { rows } = await db.query<Progress>(
+    `SELECT vector_failure AS failure, vectors_due AS "isDue",
+        (SELECT count(*)::int FROM chunk_vectors WHERE datasource_id = $1 AND model_tag_id = $2) AS done,
+        (SELECT count(*)::int FROM chunks WHERE datasource_id = $1) AS total
+      FROM datasources WHERE id = $1`,
+    [id, tagId],
+  )
+  return rows[0] ?? { failure: null, isDue: false, done: 0, total: 0 }
+}
+
+export interface Searched {
+  readonly id: number
+  readonly label: string
+  readonly tagId: number
+}
+
+/** Returns which of these data sources have vectors to search, and of which tag. */
+export async function searchedTags(db: Runner, datasourceIds: readonly number[]): Promise<Searched[]> {
+  const { rows } = await db.query<Searched>({
+    name: 'vectors.searched',
+    text: `SELECT id, label, vector_tag_id AS "tagId" FROM datasources
+      WHERE id = ANY ($1::bigint[]) AND use_vectors AND vector_tag_id IS NOT NULL
+        AND EXISTS (SELECT 1 FROM vector_settings) ORDER BY id`,
+    values: [datasourceIds],
+  })
+  return rows
+}
+
+export interface VectorRow {
+  readonly id: number
+  readonly chunkId: number
+  readonly embedding: Buffer
+}
+
+/** Returns the next vectors of a data source after a row. */
+export async function vectorsAfter(
+  db: Runner,
+  { datasourceId, tagId }: { readonly datasourceId: number; readonly tagId: number },
+  after: number,
+  limit: number,
+): Promise<VectorRow[]> {
+  const { rows } = await db.query<VectorRow>({
+    name: 'vectors.after',
+    text: `SELECT id, chunk_id AS "chunkId", embedding FROM chunk_vectors
+      WHERE datasource_id = $1 AND model_tag_id = $2 AND id > $3 AND embedding IS NOT NULL ORDER BY id LIMIT $4`,
+    values: [datasourceId, tagId, after, limit],
+  })
+  return rows
+}
+
+/** Returns the rows of the vectors that these chunks still have. */
+export async function livingRows(
+  db: Runner,
+  chunkIds: readonly number[],
+  tagId: number,
+): Promise<Set<number>> {
+  const { rows } = await db.query<{ id: number }>({
+    name: 'vectors.living',
+    text: 'SELECT id FROM chunk_vectors WHERE chunk_id = ANY ($1::bigint[]) AND model_tag_id = $2',
+    values: [chunkIds, tagId],
+  })
+  return new Set(rows.map(({ id }) => id))
+}
