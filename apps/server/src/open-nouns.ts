@@ -42,6 +42,8 @@ export function openNouns({ config, ...deps }: NounsDeps) {
       datasources,
       media: datasources.media,
       vectors: datasources.vectors,
+      testQuestions: datasources.testQuestions,
+      unanswered: datasources.unanswered,
       labels: labelsFeature(deps),
     },
     owned: [custinsts, prompts, datasources],

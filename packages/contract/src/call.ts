@@ -15,7 +15,7 @@ export interface CallFacts {
   permission?: Permission
   /**
    * Refused for API tokens: it changes accounts, passwords, roles, groups, tokens or sessions, so that a copied token would
-   * have lasting effects (reading 8; decision 22); or it reports a user as present (decision 52).
+   * have lasting effects (reading 8; decision 22); or it reports a user as present (decision 52); or it shows others what one asked (decision 75).
    */
   sessionOnly?: boolean
   /** Allowed before a forced password change; every other call is refused with PASSWORD_CHANGE_REQUIRED. */

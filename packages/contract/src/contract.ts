@@ -5,6 +5,7 @@ import { auth } from './auth.ts'
 import type { Call } from './call.ts'
 import { contexts } from './contexts.ts'
 import { custinsts } from './custinsts.ts'
+import { testQuestions, unanswered } from './datasource-questions.ts'
 import { datasources } from './datasources.ts'
 import { firstSteps } from './first-steps.ts'
 import { goldensets } from './goldensets.ts'
@@ -47,6 +48,8 @@ export const contract = {
   datasources,
   vectors,
   media,
+  testQuestions,
+  unanswered,
   labels,
   ideas,
   queries,

@@ -81,3 +81,22 @@ export type MediaWarning = (typeof MEDIA_WARNINGS)[number]
 export function isDocumentAddress(value: string): boolean {
   return /^(https?:\/\/)?([\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]{2,}(:\d{1,5})?([/?#]\S*)?$/iu.test(value)
 }
+
+/**
+ * Test questions and stored runs of a data source; characters of an expected passage; reports of questions that found nothing,
+ * of a data source and of one person in it; days whose questions without a result are counted.
+ */
+export const TEST_QUESTION_LIMITS = {
+  questions: 200,
+  runs: 100,
+  quote: 4_000,
+  reports: 500,
+  reportsOfPerson: 100,
+  days: 30,
+} as const
+
+/** A test question is found when its passage is among this many: what a question gets by default. */
+export const FOUND_WITHIN = RETRIEVED_CHUNKS.default
+
+export const TEST_CHANGES = ['better', 'worse', 'same'] as const
+export type TestChange = (typeof TEST_CHANGES)[number]

@@ -63,6 +63,10 @@ export const PROBLEMS = {
   TOO_MANY_CUSTINSTS: [409, 'You can have {limit} custom instructions. Delete one you no longer use.'],
   TOO_MANY_DATASOURCES: [409, 'You can have {limit} data sources. Delete one you no longer use.'],
   TOO_MANY_MEDIA: [409, 'A data source can have {limit} documents. Use a second data source for the others.'],
+  TOO_MANY_TEST_QUESTIONS: [
+    409,
+    'A data source can have {limit} test questions. Remove one you no longer need.',
+  ],
   DATASOURCE_NOT_READY: [409, 'The data source is not ready yet. Wait until its documents are indexed.'],
   MEDIA_REFUSED: [400, 'Not added: {names}. Data sources do not take this type of file, or it is too large.'],
   MEDIA_TOO_LARGE: [400, 'The document has more than {limit} bytes. Download it instead.'],

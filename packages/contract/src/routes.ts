@@ -157,6 +157,19 @@ export const routes = {
     index: { method: 'POST', path: 'media/{id}/index', access: 'signed-in' },
     remove: { method: 'DELETE', path: 'media/{id}', access: 'signed-in' },
   },
+  testQuestions: {
+    list: { method: 'GET', path: 'datasources/{id}/questions', access: 'signed-in' },
+    create: { method: 'POST', path: 'datasources/{id}/questions', access: 'signed-in' },
+    update: { method: 'PUT', path: 'datasources/{id}/questions/{questionId}', access: 'signed-in' },
+    remove: { method: 'DELETE', path: 'datasources/{id}/questions/{questionId}', access: 'signed-in' },
+    runs: { method: 'GET', path: 'datasources/{id}/testruns', access: 'signed-in' },
+    run: { method: 'POST', path: 'datasources/{id}/testruns', access: 'signed-in' },
+  },
+  unanswered: {
+    list: { method: 'GET', path: 'datasources/{id}/unanswered', access: 'signed-in' },
+    report: { method: 'POST', path: 'datasources/{id}/unanswered', access: 'signed-in' },
+    dismiss: { method: 'DELETE', path: 'datasources/{id}/unanswered/{questionId}', access: 'signed-in' },
+  },
   labels: {
     categories: { method: 'GET', path: 'categories', access: 'signed-in' },
     createCategory: { method: 'POST', path: 'categories', access: 'signed-in' },

@@ -8,6 +8,9 @@ export interface DatasourceThings {
   /** A document of it, and one whose upload has begun. */
   readonly mediaId: number
   readonly uploadId: number
+  /** A test question of it, and a question that was told to have found nothing. */
+  readonly testQuestionId: number
+  readonly unansweredId: number
 }
 
 /**
@@ -35,17 +38,32 @@ export async function datasourceOf(
     const begun = await owner.client.call(contract.media.begin, { params: { id: datasource.id }, body })
     return begun.data.media.media_id
   }
+  const questions = async () => {
+    const { rows } = await pool.query<{ testQuestionId: number; unansweredId: number }>(
+      `WITH kept AS (INSERT INTO test_questions (datasource_id, user_id, q) VALUES ($1, $2, $3) RETURNING id),
+        told AS (INSERT INTO unanswered_questions (datasource_id, user_id, q, same) VALUES ($1, $2, $3, '') RETURNING id)
+        SELECT kept.id AS "testQuestionId", told.id AS "unansweredId" FROM kept, told`,
+      [datasource.id, owner.id, `Question ${canary}`],
+    )
+    return rows[0] ?? { testQuestionId: 0, unansweredId: 0 }
+  }
   if (kind === 'fresh') {
     const { rows } = await pool.query<{ id: number }>(
       `INSERT INTO media (datasource_id, user_id, name, mime_type, size, received, status)
         VALUES ($1, $2, $3, 'text/plain', 5, 5, 2) RETURNING id`,
       [datasource.id, owner.id, `${canary}.txt`],
     )
-    return { datasource, mediaId: rows[0]?.id ?? 0, uploadId: await begin() }
+    const uploadId = await begin()
+    await pool.query('UPDATE datasources SET status = $2 WHERE id = $1', [
+      datasource.id,
+      DATASOURCE_STATUS.ready,
+    ])
+    return { datasource, mediaId: rows[0]?.id ?? 0, uploadId, ...(await questions()) }
   }
   await vi.waitFor(async () => {
     const ready = await owner.client.call(contract.datasources.get, { params: { id: datasource.id } })
     expect(ready.data.datasource.status).toBe(DATASOURCE_STATUS.ready)
   }, 20_000)
-  return { datasource, mediaId: datasource.media[0]?.media_id ?? 0, uploadId: await begin() }
+  const mediaId = datasource.media[0]?.media_id ?? 0
+  return { datasource, mediaId, uploadId: await begin(), ...(await questions()) }
 }

@@ -17,6 +17,8 @@ const TABLES = [
   'media',
   'media_pieces',
   'chunks',
+  'test_questions',
+  'unanswered_questions',
   'labels',
   'item_labels',
   'tabs',

@@ -27,7 +27,7 @@ interface Told {
   readonly tells?: boolean
 }
 
-const { auth, users, apitokens, contexts, presence, providers, publications } = contract
+const { auth, users, apitokens, contexts, presence, providers, publications, unanswered } = contract
 
 /**
  * Calls forbidden for API tokens (S42). Repeats the contract on purpose, so that a call that loses its mark is found. New
@@ -49,6 +49,7 @@ const NEVER_A_TOKENS: ReadonlySet<Call> = new Set<Call>([
   publications.decline,
   presence.update,
   presence.remove,
+  unanswered.report,
 ])
 
 /** Returns a row for a read-only call. */

@@ -44,10 +44,16 @@ interface Making {
   group(): Promise<number>
 }
 
-type Maker = (making: Making, owner: TestUser, kind: Kind) => Promise<Partial<Things>>
+type Known = Pick<Things, 'datasource'>
+type Maker = (making: Making, owner: TestUser, kind: Kind, known: Known) => Promise<Partial<Things>>
 
-/** Each makes the things that belong together. */
+/** Each makes the things that belong together. `known` has what was made before. */
 const MAKERS: readonly Maker[] = [
+  async ({ app, shareAll }, owner, kind) => {
+    const made = await datasourceOf(app, owner, { kind, canary: CANARY })
+    await shareAll(made.datasource)
+    return made
+  },
   makeProject,
   async ({ app, shareAll }, owner, kind) => {
     const custinst = await custinstOf(app, owner, kind)
@@ -65,11 +71,6 @@ const MAKERS: readonly Maker[] = [
     await shareAll(made.goldenset)
     return made
   },
-  async ({ app, shareAll }, owner, kind) => {
-    const made = await datasourceOf(app, owner, { kind, canary: CANARY })
-    await shareAll(made.datasource)
-    return made
-  },
   async ({ app }) => {
     const { id, contextId } = await app.deps.user()
     return { person: { id, contextId } }
@@ -79,7 +80,13 @@ const MAKERS: readonly Maker[] = [
   ({ models }, _, kind) => models.things(kind),
 ]
 
-async function makeProject({ app, shareAll }: Making, owner: TestUser): Promise<Partial<Things>> {
+/** The message says that its data source has nothing about its question. */
+async function makeProject(
+  { app, shareAll }: Making,
+  owner: TestUser,
+  _: Kind,
+  { datasource }: Known,
+): Promise<Partial<Things>> {
   const project: Project = await app.deps.project(owner, { name: `Project ${CANARY}`, type: 2 })
   const tab = await app.deps.tab(owner, project, { name: `Tab ${CANARY}` })
   const second = await app.deps.tab(owner, project, { name: `Second ${CANARY}` })
@@ -90,7 +97,11 @@ async function makeProject({ app, shareAll }: Making, owner: TestUser): Promise<
     query: `Question ${CANARY}`,
     response: `Answer ${CANARY}`,
   })
-  await app.db.pool.query('UPDATE messages SET compare_id = $2 WHERE id = $1', [messageId, compareId])
+  await app.db.pool.query('UPDATE messages SET compare_id = $2, statistics = $3 WHERE id = $1', [
+    messageId,
+    compareId,
+    { notices: [{ code: 'DATASOURCE_EMPTY', params: { datasourceId: datasource.id } }] },
+  ])
   await shareAll(project)
   return { project, tabId: tab.id, secondTabId: second.id, messageId, compareId }
 }
@@ -100,18 +111,22 @@ export async function openThings(making: Making): Promise<{
   readonly standing: Things
   fresh(wanted: ReadonlySet<string>): Promise<Things>
 }> {
-  const made = new Map<Maker, Partial<Things>>()
-  for (const make of MAKERS) made.set(make, await make(making, await making.owner(), 'standing'))
-  const standing = Object.assign({}, ...made.values()) as Things
+  const names = new Map<Maker, string[]>()
+  let standing = {} as Things
+  for (const make of MAKERS) {
+    const made = await make(making, await making.owner(), 'standing', standing)
+    names.set(make, Object.keys(made))
+    standing = { ...standing, ...made }
+  }
   return {
     standing,
     async fresh(wanted) {
       const owner = await making.owner()
-      const things: Partial<Things>[] = []
-      for (const [make, names] of made)
-        if (Object.keys(names).some((name) => wanted.has(name)))
-          things.push(await make(making, owner, 'fresh'))
-      return Object.assign({}, standing, ...things) as Things
+      let things = standing
+      for (const [make, made] of names)
+        if (made.some((name) => wanted.has(name)))
+          things = { ...things, ...(await make(making, owner, 'fresh', things)) }
+      return things
     },
   }
 }

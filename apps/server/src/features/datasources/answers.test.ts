@@ -76,14 +76,17 @@ test('the model gets the passages before the question, and the answer cites them
 })
 
 test('Guide quotes from the data source, and says when it has nothing', async () => {
-  const projectTabId = await tabWith((await ready()).id)
+  const { id: datasourceId } = await ready()
+  const projectTabId = await tabWith(datasourceId)
   const ask = (prompt: string) => askAll(talk, 'Guide', { projectTabId, prompt })
   expect(textOf(await ask('What is the allowance for travel?'))).toMatch(
     /^Quoted from the data source[^]*30 euros/,
   )
   const nothing = await ask('Zeppelin')
   expect(textOf(nothing)).toMatch(/^The data source says nothing about this/)
-  expect(messageOf(nothing).notices).toEqual([{ code: 'DATASOURCE_EMPTY', params: { name: 'Rules' } }])
+  expect(messageOf(nothing).notices).toEqual([
+    { code: 'DATASOURCE_EMPTY', params: { name: 'Rules', datasourceId } },
+  ])
 })
 
 test('a short question is searched together with the one before it', async () => {

@@ -10,11 +10,13 @@ import { datasourceItem } from './item.ts'
 import { forgetDocumentsJob, FORGET_DOCUMENTS } from './jobs.ts'
 import { openLabels } from './labels.ts'
 import { mediaService } from './media/index.ts'
+import { openRunning, testQuestionsService } from './questions/index.ts'
 import { openIndexer } from './retrieval/index.ts'
-import { datasourcesRoutes, mediaRoutes } from './routes.ts'
+import { datasourcesRoutes, mediaRoutes, testQuestionsRoutes, unansweredRoutes } from './routes.ts'
 import { datasourcesSource, openSearching } from './search/index.ts'
 import { datasourcesService, type DatasourcesService } from './service.ts'
 import { documentsOf } from './store.ts'
+import { unansweredService } from './unanswered/index.ts'
 import { openVectors, type Embedding } from './vectors/index.ts'
 
 export { datasourceItem } from './item.ts'
@@ -25,13 +27,15 @@ export interface DatasourcesFeature {
   readonly routes: Routes
   readonly media: { readonly routes: Routes }
   readonly vectors: { readonly routes: Routes }
+  readonly testQuestions: { readonly routes: Routes }
+  readonly unanswered: { readonly routes: Routes }
   readonly belongings: Belongings
   readonly jobs: readonly JobKind<never>[]
   /** Adds the passages that a question finds in the data source of its chat. */
   readonly source: ContextSource
-  /** Resumes the indexing and the vectors that dead processes left, and starts to make them. */
+  /** Resumes the indexing, vectors and runs of test questions that dead processes left, and starts to index. */
   takeUp(): Promise<void>
-  /** Gives documents that are being read back to the next process. */
+  /** Gives documents that are being read, and runs, back to the next process. */
   close(): Promise<void>
 }
 
@@ -63,6 +67,8 @@ export function datasourcesFeature(deps: DatasourcesFeatureDeps): DatasourcesFea
   const labels = openLabels(deps.labels)
   const vectors = openVectors({ ...deps, labels })
   const searching = openSearching({ db: deps.db, near: vectors.near })
+  const running = openRunning({ ...deps, searching })
+  const unanswered = unansweredService(deps)
   const wake = () => lanes.wake()
   const given = { ...deps, forget, searching, labels, vectors: vectors.service, wake }
   const service = datasourcesService(given, items)
@@ -71,16 +77,20 @@ export function datasourcesFeature(deps: DatasourcesFeatureDeps): DatasourcesFea
     routes: datasourcesRoutes(service, labels),
     media: { routes: mediaRoutes(mediaService(given)) },
     vectors: { routes: vectors.routes },
+    testQuestions: { routes: testQuestionsRoutes(testQuestionsService(deps, running)) },
+    unanswered: { routes: unansweredRoutes(unanswered) },
     belongings: items.belongings,
     jobs: [forgetDocumentsJob(deps.blobs)],
-    source: datasourcesSource(deps.db, searching, labels),
+    source: datasourcesSource(deps.db, searching, labels, unanswered),
     async takeUp() {
       await lanes.takeUp()
       await vectors.takeUp()
+      await running.takeUp()
     },
     async close() {
       await vectors.close()
       await lanes.close()
+      await running.close()
       await indexer.close()
     },
   }

@@ -2,7 +2,9 @@ import { contract } from '@polylogue/contract'
 import { routes, type Routes } from '../../http/routes.ts'
 import type { Labels } from './labels.ts'
 import type { MediaService } from './media/index.ts'
+import type { TestQuestionsService } from './questions/index.ts'
 import type { DatasourcesService } from './service.ts'
+import type { UnansweredService } from './unanswered/index.ts'
 
 export function datasourcesRoutes(service: DatasourcesService, labels: Labels): Routes {
   return routes(contract.datasources, {
@@ -38,6 +40,38 @@ export function mediaRoutes(media: MediaService): Routes {
     index: async (viewer, { params }) => ({ media: await media.index(viewer, params.id) }),
     async remove(viewer, { params }) {
       await media.remove(viewer, params.id)
+      return {}
+    },
+  })
+}
+
+export function testQuestionsRoutes(service: TestQuestionsService): Routes {
+  return routes(contract.testQuestions, {
+    list: async (viewer, { params }) => ({ TestQuestions: await service.list(viewer, params.id) }),
+    create: async (viewer, { params, body }) => ({
+      TestQuestion: await service.create(viewer, params.id, body),
+    }),
+    update: async (viewer, { params, body }) => ({
+      TestQuestion: await service.update(viewer, params.id, params.questionId, body),
+    }),
+    async remove(viewer, { params }) {
+      await service.remove(viewer, params.id, params.questionId)
+      return {}
+    },
+    runs: async (viewer, { params }) => ({ TestRuns: await service.runs(viewer, params.id) }),
+    run: async (viewer, { params }) => ({ TestRun: await service.run(viewer, params.id) }),
+  })
+}
+
+export function unansweredRoutes(service: UnansweredService): Routes {
+  return routes(contract.unanswered, {
+    list: (viewer, { params }) => service.list(viewer, params.id),
+    async report(viewer, { params, body }) {
+      await service.report(viewer, params.id, body.messageId)
+      return {}
+    },
+    async dismiss(viewer, { params }) {
+      await service.dismiss(viewer, params.id, params.questionId)
       return {}
     },
   })

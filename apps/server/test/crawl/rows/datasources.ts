@@ -4,13 +4,14 @@ import { CANARY } from '../item-things.ts'
 import { changes, reads, type On, type Row } from '../row.ts'
 import { everybody, item, only } from '../viewers.ts'
 
-const { datasources, media, projects, tabs, vectors } = contract
+const { datasources, media, projects, tabs, testQuestions, unanswered, vectors } = contract
 
 /** Guests may not use data sources; here they are strangers too. */
 const GUEST = { guest: 403 } as const
 
 const one = ({ things }: On) => ({ id: things.datasource.id })
 const document = ({ things }: On) => ({ id: things.mediaId })
+const question = ({ things }: On) => ({ id: things.datasource.id, questionId: things.testQuestionId })
 const own = ({ world, who }: On) => world.own(who)
 const using = ({ world }: On) => ({ defaultDatasourceId: world.standing.datasource.id })
 const file = { name: 'mine.txt', mime_type: 'text/plain', content: Buffer.from('mine').toString('base64') }
@@ -81,6 +82,28 @@ export const dataSources: Row[] = [
   reads(media.binary, item('read', 200, GUEST), (on) => ({ params: document(on) })),
   changes(media.index, item('write', 200, GUEST), (on) => ({ params: document(on) })),
   changes(media.remove, item('write', 200, GUEST), (on) => ({ params: document(on) })),
+  reads(testQuestions.list, item('read', 200, GUEST), (on) => ({ params: one(on) })),
+  reads(testQuestions.runs, item('read', 200, GUEST), (on) => ({ params: one(on) })),
+  changes(testQuestions.create, item('write', 201, GUEST), (on) => ({
+    params: one(on),
+    body: { q: 'Mine', expected: { mediaId: on.things.mediaId } },
+  })),
+  changes(testQuestions.update, item('write', 200, GUEST), (on) => ({
+    params: question(on),
+    body: { q: 'Mine' },
+  })),
+  changes(testQuestions.remove, item('write', 200, GUEST), (on) => ({ params: question(on) })),
+  changes(testQuestions.run, item('write', 201, GUEST), (on) => ({ params: one(on) })),
+  reads(unanswered.list, item('write', 200, GUEST), (on) => ({ params: one(on) })),
+  changes(
+    unanswered.report,
+    only(['owner'], 200, 404, GUEST),
+    (on) => ({ params: one(on), body: { messageId: on.things.messageId } }),
+    { about: 'a foreign message in the body' },
+  ),
+  changes(unanswered.dismiss, item('write', 200, GUEST), (on) => ({
+    params: { id: on.things.datasource.id, questionId: on.things.unansweredId },
+  })),
   changes(projects.create, item('read', 201), (on) => ({ body: { name: 'Mine', ...using(on) } }), {
     about: 'a foreign data source in the body',
   }),

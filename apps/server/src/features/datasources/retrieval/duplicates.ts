@@ -31,6 +31,16 @@ export function duplicatesOf(
   return duplicates
 }
 
+/** Share of common shingles, of those of the shorter text, from which two texts are of the same place. */
+const OVERLAPPING = 0.5
+
+/** Returns whether two texts have half of the shorter one in common, however they were cut. */
+export function overlap(one: string, other: string): boolean {
+  const [shorter, longer] = [shinglesOf(one), shinglesOf(other)].toSorted((a, b) => a.size - b.size)
+  if (!shorter || !longer || shorter.size === 0) return false
+  return [...shorter].filter((shingle) => longer.has(shingle)).length >= OVERLAPPING * shorter.size
+}
+
 /** A text of fewer than five words is one shingle, one without words none. */
 function shinglesOf(text: string): Set<string> {
   const words: string[] = []

@@ -18,7 +18,7 @@ export { cutDocument, type Chunk } from './chunker.ts'
 export type { ChunkSettings } from './cutting.ts'
 export { scorePassages, type Candidate, type Scored, type ScoredTerm } from './letters.ts'
 export type { Span } from './matching.ts'
-export { duplicatesOf } from './duplicates.ts'
+export { duplicatesOf, overlap } from './duplicates.ts'
 export {
   pack,
   type LeftOut,

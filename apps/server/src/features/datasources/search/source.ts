@@ -27,6 +27,7 @@ export function datasourcesSource(
   db: { readonly orm: Queries; readonly pool: Runner },
   searching: Searching,
   labels: Pick<Labels, 'isLocalOnly'>,
+  misses: { count(datasourceId: number): Promise<void> },
 ): ContextSource {
   return {
     name: 'data source',
@@ -57,12 +58,13 @@ export function datasourcesSource(
         datasourceUsed: passages.length,
         ...(vectors === 'unavailable' ? { datasourceByWords: 1 } : {}),
       }
-      if (passages.length === 0)
-        return {
-          passages: [],
-          statistics,
-          events: [{ type: 'notice', code: 'DATASOURCE_EMPTY', params: { name: found.name } }],
-        }
+      if (passages.length === 0) {
+        // Else the passages had no room.
+        const isMiss = hits.every(({ why }) => why.weak)
+        if (isMiss) await misses.count(found.id)
+        const params = { name: found.name, ...(isMiss && { datasourceId: found.id }) }
+        return { passages: [], statistics, events: [{ type: 'notice', code: 'DATASOURCE_EMPTY', params }] }
+      }
       const chunks = new Map(hits.map(({ chunk }) => [chunk.id, chunk]))
       return {
         statistics,

@@ -1,0 +1,87 @@
+// Decides which place a test question has, and builds the response forms. Pure.
+import type { TestChange, TestQuestion, TestRun } from '@polylogue/contract'
+import { overlap } from '../retrieval/index.ts'
+import type { Hit } from '../search/index.ts'
+
+/** What a question should find. */
+export interface Wanted {
+  /** Null without a document, and when it was removed: then `mediaName` stays. */
+  readonly mediaId: number | null
+  readonly mediaName: string | null
+  readonly quote: string
+}
+
+type Passage = Pick<Hit, 'why'> & { readonly chunk: Pick<Hit['chunk'], 'mediaId' | 'text'> }
+
+/** Returns the place of the first right passage among the found ones, from 1; null when there is none. */
+export function rankOf({ mediaId, mediaName, quote }: Wanted, hits: readonly Passage[]): number | null {
+  const isRight = ({ chunk, why }: Passage) => {
+    if (mediaName === null) return !why.weak
+    return chunk.mediaId === mediaId && (quote === '' || overlap(quote, chunk.text))
+  }
+  const place = hits.findIndex(isRight)
+  return place < 0 ? null : place + 1
+}
+
+export interface QuestionRow extends Wanted {
+  readonly id: number
+  readonly datasourceId: number
+  readonly q: string
+  readonly userId: number | null
+  readonly created: Date
+  readonly modified: Date
+  /** Whether it has a result in the newest finished run and in the one before, and which. */
+  readonly hasNow: boolean
+  readonly rankNow: number | null
+  readonly hasBefore: boolean
+  readonly rankBefore: number | null
+}
+
+export function toQuestionResponse(row: QuestionRow): TestQuestion {
+  const { id, datasourceId, q, mediaId, mediaName, quote, userId, created, modified } = row
+  return {
+    id,
+    datasourceId,
+    q,
+    expected: mediaName === null ? null : { mediaId, name: mediaName, quote },
+    userId,
+    created: created.toISOString(),
+    modified: modified.toISOString(),
+    now: row.hasNow ? { rank: row.rankNow } : null,
+    before: row.hasBefore ? { rank: row.rankBefore } : null,
+    change: row.hasNow && row.hasBefore ? changeOf(row.rankBefore, row.rankNow) : null,
+  }
+}
+
+function changeOf(before: number | null, now: number | null): TestChange {
+  if (before === now) return 'same'
+  return (now ?? Infinity) < (before ?? Infinity) ? 'better' : 'worse'
+}
+
+export interface RunRow {
+  readonly id: number
+  readonly datasourceId: number
+  readonly state: number
+  readonly byChange: boolean
+  readonly userId: number | null
+  readonly created: Date
+  readonly ended: Date | null
+  readonly total: number
+  readonly done: number
+  readonly found: number
+  readonly mrr: number
+  readonly better: number
+  readonly worse: number
+  readonly documents: number
+  readonly chunks: number
+}
+
+export function toRunResponse({ state, byChange, created, ended, ...row }: RunRow): TestRun {
+  return {
+    ...row,
+    state: state === 0 ? 'running' : 'done',
+    cause: byChange ? 'change' : 'person',
+    created: created.toISOString(),
+    ended: ended?.toISOString() ?? null,
+  }
+}

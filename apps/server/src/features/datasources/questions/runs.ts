@@ -1,0 +1,189 @@
+// Runs the test questions of data sources, one run after the other in each process. Every result is stored at once, so that
+// another process, or this one after a restart, goes on there.
+import type { Bus } from '../../../platform/bus/index.ts'
+import type { Database } from '../../../platform/db/index.ts'
+import type { Log } from '../../../platform/log.ts'
+import type { Searching } from '../search/index.ts'
+import { lockDatasource, publishChange } from '../store.ts'
+import { rankOf } from './rules.ts'
+import * as store from './steps-store.ts'
+
+/** Time without changes of a data source after which its questions run. */
+/** Runs take their turns at the embedding model as one person. */
+const NOBODY = 0
+const QUIET_MS = 2_000
+/** Minimum time between two live updates of a run. */
+const TELL_MS = 1_000
+/** Pause after a failure of the database. */
+const PAUSE_MS = 5_000
+
+export interface RunningDeps {
+  readonly db: Database
+  readonly bus: Pick<Bus, 'on'>
+  readonly log: Log
+  readonly searching: Pick<Searching, 'find'>
+  /** The id of this process, under which it is registered. */
+  readonly serverId: () => string
+  /** For tests: the time without changes in milliseconds. */
+  readonly quietMs?: number
+}
+
+export interface Run {
+  readonly runId: number
+  readonly datasourceId: number
+}
+
+export interface Running {
+  /** Works on a run that was stored for this process. */
+  add(run: Run): void
+  /** Resumes the runs of dead processes, and finds changes that nobody has tested. */
+  takeUp(): Promise<void>
+  /** Gives the runs of this process to the next one. */
+  close(): Promise<void>
+}
+
+export function openRunning(deps: RunningDeps): Running {
+  const queue = new Queue(deps)
+  const changes = new Changes(deps, (run) => queue.add(run))
+  queue.onEnd = (datasourceId) => changes.add(datasourceId)
+  const unsubscribe = deps.bus.on('item.changed', ({ noun, id }) => {
+    if (noun === 'datasource') changes.add(id)
+  })
+  let isKnown = false
+  return {
+    add: (run) => queue.add(run),
+    async takeUp() {
+      for (const run of await store.takeRuns(deps.db.pool, deps.serverId())) queue.add(run)
+      if (isKnown) return
+      // What changed while no process listened.
+      for (const id of await store.withQuestions(deps.db.pool)) changes.add(id)
+      isKnown = true
+    },
+    async close() {
+      unsubscribe()
+      changes.close()
+      await queue.close()
+      await store.releaseRuns(deps.db.pool, deps.serverId())
+    },
+  }
+}
+
+/** Stores runs for data sources whose documents or questions changed, when they have been quiet for a while. */
+class Changes {
+  readonly #deps: RunningDeps
+  readonly #start: (run: Run) => void
+  readonly #timers = new Map<number, NodeJS.Timeout>()
+  #isClosed = false
+
+  constructor(deps: RunningDeps, start: (run: Run) => void) {
+    this.#deps = deps
+    this.#start = start
+  }
+
+  add(datasourceId: number, afterMs = this.#deps.quietMs ?? QUIET_MS): void {
+    if (this.#isClosed) return
+    clearTimeout(this.#timers.get(datasourceId))
+    const timer = setTimeout(() => void this.#check(datasourceId), afterMs).unref()
+    this.#timers.set(datasourceId, timer)
+  }
+
+  close(): void {
+    this.#isClosed = true
+    for (const timer of this.#timers.values()) clearTimeout(timer)
+  }
+
+  async #check(datasourceId: number): Promise<void> {
+    this.#timers.delete(datasourceId)
+    try {
+      const runId = await beginAfterChange(this.#deps, datasourceId)
+      if (runId !== undefined) this.#start({ runId, datasourceId })
+    } catch (error) {
+      if (this.#isClosed) return
+      this.#deps.log.error({ err: error, datasourceId }, 'test questions were not run; it is tried again')
+      this.add(datasourceId, PAUSE_MS)
+    }
+  }
+}
+
+/**
+ * Stores a run if the documents differ from those of the newest run, or continues that one if questions are missing in it.
+ * Returns its id; undefined when there is nothing to do or another process does it.
+ */
+async function beginAfterChange(
+  { db, serverId }: RunningDeps,
+  datasourceId: number,
+): Promise<number | undefined> {
+  if (!(await store.canRun(db.pool, datasourceId))) return undefined
+  return db.transaction(async (_, client) => {
+    await lockDatasource(client, datasourceId)
+    if (!(await store.canRun(client, datasourceId))) return undefined
+    const newest = await store.newestRun(client, datasourceId)
+    // Its end looks for changes again.
+    if (newest?.isRunning) return undefined
+    const server = serverId()
+    if (!newest?.isCurrent) return store.insertRun(client, { datasourceId, userId: null, server })
+    if (newest.missing === 0) return undefined
+    await store.continueRun(client, newest.id, server)
+    return newest.id
+  })
+}
+
+class Queue {
+  /** Called with the data source of a run that ended. */
+  onEnd: (datasourceId: number) => void = () => undefined
+  readonly #deps: RunningDeps
+  readonly #ending = new AbortController()
+  readonly #waiting = new Map<number, Run>()
+  #working: Promise<void> | undefined
+
+  constructor(deps: RunningDeps) {
+    this.#deps = deps
+  }
+
+  add(run: Run): void {
+    this.#waiting.set(run.runId, run)
+    this.#working ??= this.#work().finally(() => (this.#working = undefined))
+  }
+
+  async close(): Promise<void> {
+    this.#ending.abort()
+    await this.#working
+  }
+
+  async #work(): Promise<void> {
+    for (const run of this.#waiting.values()) {
+      try {
+        await this.#run(run)
+        this.#waiting.delete(run.runId)
+        if (!this.#ending.signal.aborted) this.onEnd(run.datasourceId)
+      } catch (error) {
+        if (this.#ending.signal.aborted) return
+        this.#deps.log.error({ err: error, ...run }, 'test questions were not run; it is tried again')
+        this.#waiting.delete(run.runId)
+        setTimeout(() => !this.#ending.signal.aborted && this.add(run), PAUSE_MS).unref()
+      }
+    }
+  }
+
+  async #run({ runId, datasourceId }: Run): Promise<void> {
+    const { db, searching } = this.#deps
+    const server = this.#deps.serverId()
+    await publishChange(db.pool, datasourceId)
+    let told = performance.now()
+    while (!this.#ending.signal.aborted) {
+      const next = await store.nextQuestion(db.pool, runId, server)
+      if (!next) break
+      const { hits } = await searching.find([datasourceId], { q: next.q, userId: NOBODY })
+      await store.storeRank(db.pool, { runId, server }, next, rankOf(next, hits))
+      if (performance.now() - told < TELL_MS) continue
+      told = performance.now()
+      await publishChange(db.pool, datasourceId)
+    }
+    if (this.#ending.signal.aborted) return
+    await db.transaction(async (_, client) => {
+      await lockDatasource(client, datasourceId)
+      await store.finishRun(client, { runId, server, datasourceId })
+      await publishChange(client, datasourceId)
+    })
+  }
+}

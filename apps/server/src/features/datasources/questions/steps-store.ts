@@ -1,0 +1,174 @@
+// The SQL of runs. Every step is stored, and guarded by the id of the process that has taken the run.
+import { FOUND_WITHIN, TEST_QUESTION_LIMITS } from '@polylogue/contract'
+import type { Runner } from '../../../platform/db/index.ts'
+import type { Wanted } from './rules.ts'
+
+// Changes with every document that is added, removed or indexed again.
+const FACTS = `SELECT coalesce(md5(string_agg(id || ' ' || extract(epoch FROM indexed), ',' ORDER BY id)), '') AS version,
+    count(*)::int AS documents, coalesce(sum(chunks), 0)::int AS chunks
+  FROM media WHERE datasource_id = $1 AND chunks > 0`
+
+export interface Newest {
+  readonly id: number
+  readonly isRunning: boolean
+  /** Whether the documents are still those that it searched. */
+  readonly isCurrent: boolean
+  /** Number of questions without a result in it. */
+  readonly missing: number
+}
+
+/** Returns the newest run of a data source. */
+export async function newestRun(db: Runner, datasourceId: number): Promise<Newest | undefined> {
+  const { rows } = await db.query<Newest>(
+    `WITH facts AS (${FACTS})
+      SELECT run.id, run.state = 0 AS "isRunning", run.version = facts.version AS "isCurrent",
+        (SELECT count(*)::int FROM test_questions q WHERE q.datasource_id = $1
+          AND NOT EXISTS (SELECT 1 FROM test_results WHERE run_id = run.id AND question_id = q.id)) AS missing
+      FROM test_runs run, facts WHERE run.datasource_id = $1 ORDER BY run.id DESC LIMIT 1`,
+    [datasourceId],
+  )
+  return rows[0]
+}
+
+interface NewRun {
+  readonly datasourceId: number
+  /** Null for a run after a change. */
+  readonly userId: number | null
+  readonly server: string
+}
+
+/** Stores a new run of this process, and deletes the oldest ones. The data source is locked, and no run is running. */
+export async function insertRun(db: Runner, { datasourceId, userId, server }: NewRun): Promise<number> {
+  const { rows } = await db.query<{ id: number }>(
+    `WITH facts AS (${FACTS})
+      INSERT INTO test_runs (datasource_id, by_change, user_id, server_id, version, documents, chunks)
+      SELECT $1, $2::bigint IS NULL, $2, $3, version, documents, chunks FROM facts RETURNING id`,
+    [datasourceId, userId, server],
+  )
+  if (!rows[0]) throw new Error('The database returned no row for a new run')
+  await db.query(
+    `DELETE FROM test_runs WHERE datasource_id = $1 AND id NOT IN
+      (SELECT id FROM test_runs WHERE datasource_id = $1 ORDER BY id DESC LIMIT $2)`,
+    [datasourceId, TEST_QUESTION_LIMITS.runs],
+  )
+  return rows[0].id
+}
+
+/** Continues an ended run with the questions that have no result in it. */
+export async function continueRun(db: Runner, id: number, server: string): Promise<void> {
+  await db.query('UPDATE test_runs SET state = 0, server_id = $2 WHERE id = $1', [id, server])
+}
+
+export interface NextQuestion extends Wanted {
+  readonly id: number
+  readonly datasourceId: number
+  readonly q: string
+  readonly edition: number
+}
+
+/** Returns the next question of a run; undefined at its end, and when another process has it. */
+export async function nextQuestion(
+  db: Runner,
+  runId: number,
+  server: string,
+): Promise<NextQuestion | undefined> {
+  const { rows } = await db.query<NextQuestion>(
+    `SELECT q.id, q.datasource_id AS "datasourceId", q.q, q.edition, q.media_id AS "mediaId", q.media_name AS "mediaName",
+        q.quote
+      FROM test_runs run JOIN test_questions q ON q.datasource_id = run.datasource_id
+      WHERE run.id = $1 AND run.state = 0 AND run.server_id = $2
+        AND NOT EXISTS (SELECT 1 FROM test_results WHERE run_id = run.id AND question_id = q.id)
+      ORDER BY q.id LIMIT 1`,
+    [runId, server],
+  )
+  return rows[0]
+}
+
+/** Stores a result, unless the question was changed or removed, or the run ended or was taken by another process. */
+export async function storeRank(
+  db: Runner,
+  { runId, server }: { readonly runId: number; readonly server: string },
+  { id, edition }: Pick<NextQuestion, 'id' | 'edition'>,
+  rank: number | null,
+): Promise<void> {
+  await db.query(
+    `INSERT INTO test_results (run_id, question_id, rank)
+      SELECT run.id, q.id, $5 FROM test_runs run JOIN test_questions q ON q.datasource_id = run.datasource_id
+      WHERE run.id = $1 AND run.state = 0 AND run.server_id = $2 AND q.id = $3 AND q.edition = $4
+      FOR KEY SHARE OF q
+      ON CONFLICT DO NOTHING`,
+    [runId, server, id, edition, rank],
+  )
+}
+
+/**
+ * Ends a run of this process with the sums of its results. Returns its data source; undefined when another process has it. A
+ * first run over documents that changed meanwhile is deleted, as is one without questions. The data source is locked.
+ */
+export async function finishRun(
+  db: Runner,
+  { runId, server, datasourceId }: { runId: number; server: string; datasourceId: number },
+): Promise<void> {
+  const { rowCount } = await db.query(
+    `WITH facts AS (${FACTS})
+      DELETE FROM test_runs WHERE id = $2 AND state = 0 AND server_id = $3
+        AND (ended IS NULL AND version <> (SELECT version FROM facts)
+          OR NOT EXISTS (SELECT 1 FROM test_results WHERE run_id = $2))`,
+    [datasourceId, runId, server],
+  )
+  if (rowCount === 1) return
+  await db.query(
+    `WITH before AS (SELECT max(id) AS id FROM test_runs
+        WHERE datasource_id = $1 AND id < $2 AND ended IS NOT NULL),
+      compared AS (SELECT now_.rank, earlier.run_id IS NOT NULL AS known,
+          coalesce(now_.rank, 2147483647) - coalesce(earlier.rank, 2147483647) AS moved
+        FROM test_results now_ LEFT JOIN test_results earlier
+          ON earlier.question_id = now_.question_id AND earlier.run_id = (SELECT id FROM before)
+        WHERE now_.run_id = $2),
+      sums AS (SELECT count(*)::int AS total, (count(*) FILTER (WHERE rank <= $4))::int AS found,
+          coalesce(avg(coalesce(1.0 / rank, 0)), 0)::real AS mrr,
+          (count(*) FILTER (WHERE known AND moved < 0))::int AS better,
+          (count(*) FILTER (WHERE known AND moved > 0))::int AS worse FROM compared)
+      UPDATE test_runs SET state = 1, server_id = NULL, ended = now(), total = sums.total, found = sums.found,
+        mrr = sums.mrr, better = sums.better, worse = sums.worse
+      FROM sums WHERE test_runs.id = $2 AND state = 0 AND server_id = $3`,
+    [datasourceId, runId, server, FOUND_WITHIN],
+  )
+}
+
+/** Takes over the running runs of dead processes; parallel callers get different ones. */
+export async function takeRuns(
+  db: Runner,
+  server: string,
+): Promise<{ runId: number; datasourceId: number }[]> {
+  const { rows } = await db.query<{ runId: number; datasourceId: number }>(
+    `UPDATE test_runs SET server_id = $1
+      WHERE state = 0 AND NOT EXISTS (SELECT 1 FROM servers WHERE servers.id = test_runs.server_id)
+      RETURNING id AS "runId", datasource_id AS "datasourceId"`,
+    [server],
+  )
+  return rows
+}
+
+/** Gives the runs of this process to the next one. */
+export async function releaseRuns(db: Runner, server: string): Promise<void> {
+  await db.query('UPDATE test_runs SET server_id = NULL WHERE state = 0 AND server_id = $1', [server])
+}
+
+/** Returns the data sources that have test questions. */
+export async function withQuestions(db: Runner): Promise<number[]> {
+  const { rows } = await db.query<{ id: number }>(
+    'SELECT DISTINCT datasource_id AS id FROM test_questions ORDER BY id',
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Returns whether a data source is ready and has test questions. */
+export async function canRun(db: Runner, datasourceId: number): Promise<boolean> {
+  const { rows } = await db.query(
+    `SELECT FROM datasources WHERE id = $1 AND status = 2
+      AND EXISTS (SELECT 1 FROM test_questions WHERE datasource_id = $1)`,
+    [datasourceId],
+  )
+  return rows.length > 0
+}

@@ -1,0 +1,80 @@
+// Questions of chats that found nothing. Nobody reads one whose asker did not choose to tell it; the count has no text.
+import { createHash } from 'node:crypto'
+import { DATASOURCE_LIMITS, type UnansweredQuestion } from '@polylogue/contract'
+import { require, type Person } from '../../../access/index.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Database } from '../../../platform/db/index.ts'
+import type { Log } from '../../../platform/log.ts'
+import { Problem } from '../../../problem.ts'
+import { datasourcePolicy } from '../item.ts'
+import { forQuestion, lockDatasource, publishChange } from '../store.ts'
+import * as store from './store.ts'
+
+export interface UnansweredDeps {
+  readonly db: Database
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** Access and errors are those of the contract. */
+export interface UnansweredService {
+  list(
+    viewer: Person,
+    datasourceId: number,
+  ): Promise<{ UnansweredQuestions: UnansweredQuestion[]; misses: { day: string; count: number }[] }>
+  report(viewer: Person, datasourceId: number, messageId: number): Promise<void>
+  dismiss(viewer: Person, datasourceId: number, id: number): Promise<void>
+  /** Counts a question that found nothing. Never rejects: the answer matters more. */
+  count(datasourceId: number): Promise<void>
+}
+
+export function unansweredService({ db, clock, log }: UnansweredDeps): UnansweredService {
+  const { pool, orm } = db
+  const found = async (viewer: Person, id: number, action: 'read' | 'update') =>
+    require(viewer, datasourcePolicy, action, await forQuestion(orm, viewer, id))
+  return {
+    async list(viewer, id) {
+      await found(viewer, id, 'update')
+      const [rows, misses] = [await store.reported(pool, id), await store.misses(pool, id, clock.now())]
+      const UnansweredQuestions = rows.map((row) => ({ ...row, created: row.created.toISOString() }))
+      return { UnansweredQuestions, misses }
+    },
+    async report(viewer, datasourceId, messageId) {
+      await found(viewer, datasourceId, 'read')
+      const { userId } = viewer
+      const q = await store.missedQuestion(pool, { userId, messageId, datasourceId })
+      if (q === undefined) throw new Problem('NOT_FOUND', { thing: 'question without a result' })
+      await db.transaction(async (_, client) => {
+        if (!(await lockDatasource(client, datasourceId)))
+          throw new Problem('NOT_FOUND', { thing: 'data source' })
+        // The end of a long prompt is what was searched.
+        const asked = q.slice(-DATASOURCE_LIMITS.question).toWellFormed().trim()
+        const report = { datasourceId, userId, messageId, q: asked, same: hashOf(asked) }
+        if (await store.insertReport(client, report)) await publishChange(client, datasourceId)
+      })
+    },
+    async dismiss(viewer, datasourceId, id) {
+      await found(viewer, datasourceId, 'update')
+      await db.transaction(async (_, client) => {
+        if (!(await store.dismiss(client, datasourceId, id)))
+          throw new Problem('NOT_FOUND', { thing: 'question' })
+        await publishChange(client, datasourceId)
+      })
+    },
+    async count(datasourceId) {
+      try {
+        await store.countMiss(pool, datasourceId, clock.now())
+      } catch (error) {
+        log.warn({ err: error, datasourceId }, 'a question that found nothing was not counted')
+      }
+    },
+  }
+}
+
+/** Returns the same hash for questions that differ in case, blanks, or the punctuation at their ends only. */
+function hashOf(q: string): Buffer {
+  const plain = q.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ')
+  return createHash('sha256')
+    .update(plain.replaceAll(/^[\p{P}\p{S}\s]+|[\p{P}\p{S}\s]+$/gu, '') || plain)
+    .digest()
+}

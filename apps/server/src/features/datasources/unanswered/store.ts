@@ -1,0 +1,98 @@
+import { TEST_QUESTION_LIMITS, type UnansweredQuestion } from '@polylogue/contract'
+import type { Runner } from '../../../platform/db/index.ts'
+
+/** Returns the text of a person's own question that found nothing in a data source; undefined when it is no such. */
+export async function missedQuestion(
+  db: Runner,
+  { userId, messageId, datasourceId }: { userId: number; messageId: number; datasourceId: number },
+): Promise<string | undefined> {
+  const { rows } = await db.query<{ q: string }>(
+    `SELECT query_text AS q FROM messages WHERE id = $1 AND user_id = $2 AND statistics->'notices' @>
+        jsonb_build_array(jsonb_build_object('code', 'DATASOURCE_EMPTY',
+          'params', jsonb_build_object('datasourceId', $3::bigint)))`,
+    [messageId, userId, datasourceId],
+  )
+  return rows[0]?.q
+}
+
+export interface Report {
+  readonly datasourceId: number
+  readonly userId: number
+  readonly messageId: number
+  readonly q: string
+  readonly same: Buffer
+}
+
+/**
+ * Stores a report, once for each message, and deletes the oldest ones above the limits of a person and of the data source. The
+ * data source is locked. Returns whether it is new.
+ */
+export async function insertReport(db: Runner, report: Report): Promise<boolean> {
+  const { datasourceId, userId, messageId, q, same } = report
+  const { rowCount } = await db.query(
+    `INSERT INTO unanswered_questions (datasource_id, user_id, message_id, q, same) VALUES ($1, $2, $3, $4, $5)
+      ON CONFLICT (message_id) DO NOTHING`,
+    [datasourceId, userId, messageId, q, same],
+  )
+  if (rowCount !== 1) return false
+  const keep = (where: string, values: readonly unknown[]) =>
+    db.query(
+      `DELETE FROM unanswered_questions WHERE id IN (SELECT id FROM unanswered_questions
+        WHERE datasource_id = $1 ${where} ORDER BY id DESC OFFSET $2)`,
+      [datasourceId, ...values],
+    )
+  await keep('AND user_id = $3', [TEST_QUESTION_LIMITS.reportsOfPerson, userId])
+  await keep('', [TEST_QUESTION_LIMITS.reports])
+  return true
+}
+
+type Row = Omit<UnansweredQuestion, 'created'> & { readonly created: Date }
+
+/** Returns the reported questions, equal ones as one, the last reported first. */
+export async function reported(db: Runner, datasourceId: number): Promise<Row[]> {
+  const { rows } = await db.query<Row>(
+    `SELECT max(report.id) AS id, $1::bigint AS "datasourceId", (array_agg(report.q ORDER BY report.id DESC))[1] AS q,
+        count(*)::int AS count, max(report.created) AS created,
+        coalesce(json_agg(DISTINCT jsonb_build_object('userId', users.id, 'name',
+          trim(users.first_name || ' ' || users.last_name))) FILTER (WHERE users.id IS NOT NULL), '[]') AS people
+      FROM unanswered_questions report LEFT JOIN users ON users.id = report.user_id
+      WHERE report.datasource_id = $1 GROUP BY report.same ORDER BY max(report.id) DESC`,
+    [datasourceId],
+  )
+  return rows
+}
+
+/** Deletes a report with all reports of the same question. */
+export async function dismiss(db: Runner, datasourceId: number, id: number): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `DELETE FROM unanswered_questions WHERE datasource_id = $1
+      AND same = (SELECT same FROM unanswered_questions WHERE id = $2 AND datasource_id = $1)`,
+    [datasourceId, id],
+  )
+  return (rowCount ?? 0) > 0
+}
+
+/** Counts a question that found nothing. A data source that was deleted meanwhile counts none. */
+export async function countMiss(db: Runner, datasourceId: number, at: Date): Promise<void> {
+  await db.query({
+    name: 'datasources.count-miss',
+    text: `INSERT INTO datasource_misses (datasource_id, day, count)
+      SELECT id, ($2::timestamptz AT TIME ZONE 'UTC')::date, 1 FROM datasources WHERE id = $1
+      ON CONFLICT (datasource_id, day) DO UPDATE SET count = datasource_misses.count + 1`,
+    values: [datasourceId, at],
+  })
+}
+
+/** Returns the counts of the last days, the oldest first. */
+export async function misses(
+  db: Runner,
+  datasourceId: number,
+  now: Date,
+): Promise<{ day: string; count: number }[]> {
+  const { rows } = await db.query<{ day: string; count: number }>(
+    `SELECT to_char(day, 'YYYY-MM-DD') AS day, count FROM datasource_misses
+      WHERE datasource_id = $1 AND day > ($2::timestamptz AT TIME ZONE 'UTC')::date - $3::int ORDER BY day`,
+    [datasourceId, now, TEST_QUESTION_LIMITS.days],
+  )
+  return rows
+}

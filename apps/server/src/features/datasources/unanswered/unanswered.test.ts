@@ -1,0 +1,169 @@
+// Questions that found nothing: told by their askers, seen by those who may change the data source; and counted without text.
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { contract, TEST_QUESTION_LIMITS, type Datasource } from '@polylogue/contract'
+import { askAll, openTalk, queryOf, type Talk } from '../../../../test/talk.ts'
+import type { TestUser } from '../../../../test/test-app.ts'
+
+const { datasources, tabs, unanswered } = contract
+
+let talk: Talk
+let keeper: TestUser
+beforeAll(async () => {
+  talk = await openTalk([])
+  keeper = await talk.app.deps.user({ firstName: 'Kim' })
+})
+afterAll(() => talk[Symbol.asyncDispose]())
+
+async function ready(who = keeper): Promise<Datasource> {
+  const content = Buffer.from('The canteen opens at noon.').toString('base64')
+  const media = [{ name: 'canteen.txt', mime_type: 'text/plain', content }]
+  const { data } = await who.client.call(datasources.create, { body: { name: 'Rules', media } })
+  return vi.waitFor(
+    async () => {
+      const found = await who.client.call(datasources.get, { params: { id: data.datasource.id } })
+      expect(found.data.datasource.status).toBe(2)
+      return found.data.datasource
+    },
+    { timeout: 20_000, interval: 50 },
+  )
+}
+
+/** Asks in a new tab with the data source; returns the message's id and notices. */
+async function ask(who: TestUser, id: number, prompt: string) {
+  const project = await talk.app.deps.project(who)
+  const tab = await talk.app.deps.tab(who, project)
+  await who.client.call(tabs.update, { params: { id: tab.id }, body: { defaultDatasourceId: id } })
+  const message = queryOf(await askAll({ ...talk, anna: who }, 'echo', { projectTabId: tab.id, prompt }))
+  return { messageId: message?.id ?? 0, notices: message?.notices ?? [] }
+}
+
+const list = async (id: number, who = keeper) =>
+  (await who.client.call(unanswered.list, { params: { id } })).data
+const report = (who: TestUser, id: number, messageId: number) =>
+  who.client.call(unanswered.report, { params: { id }, body: { messageId } })
+
+test('a question that found nothing is shown only when its asker tells it, and equal ones are counted', async () => {
+  const source = await ready()
+  const { id } = source
+  const [anna, ben] = [
+    await talk.app.deps.user({ firstName: 'Anna' }),
+    await talk.app.deps.user({ firstName: 'Ben' }),
+  ]
+  for (const who of [anna, ben]) await talk.app.deps.share(source, who)
+  const first = await ask(anna, id, 'Where do zeppelins land?')
+  expect(first.notices).toEqual([{ code: 'DATASOURCE_EMPTY', params: { name: 'Rules', datasourceId: id } }])
+  const second = await ask(ben, id, '  where do ZEPPELINS land')
+  const today = new Date().toISOString().slice(0, 10)
+  expect(await list(id)).toEqual({ UnansweredQuestions: [], misses: [{ day: today, count: 2 }] })
+  await report(anna, id, first.messageId)
+  await report(anna, id, first.messageId)
+  await report(ben, id, second.messageId)
+  const own = await ask(keeper, id, 'Who feeds xylophones?')
+  await report(keeper, id, own.messageId)
+  const { UnansweredQuestions, misses } = await list(id)
+  expect(misses).toEqual([{ day: today, count: 3 }])
+  expect(UnansweredQuestions).toMatchObject([
+    {
+      q: 'Who feeds xylophones?',
+      count: 1,
+      people: [{ userId: keeper.id, name: expect.stringMatching(/^Kim /) as string }],
+    },
+    { q: 'where do ZEPPELINS land', count: 2 },
+  ])
+  expect(new Set(UnansweredQuestions[1]?.people.map(({ userId }) => userId))).toEqual(
+    new Set([anna.id, ben.id]),
+  )
+  // The name goes with its account.
+  await talk.app.db.pool.query('UPDATE unanswered_questions SET user_id = NULL WHERE user_id = $1', [anna.id])
+  expect((await list(id)).UnansweredQuestions[1]?.people).toEqual([
+    { userId: ben.id, name: expect.stringMatching(/^Ben /) as string },
+  ])
+  const params = { id, questionId: UnansweredQuestions[1]?.id ?? 0 }
+  await keeper.client.call(unanswered.dismiss, { params })
+  expect((await list(id)).UnansweredQuestions.map(({ q }) => q)).toEqual(['Who feeds xylophones?'])
+  await expect(keeper.client.call(unanswered.dismiss, { params })).rejects.toMatchObject({ status: 404 })
+})
+
+test('only one’s own question that found nothing in this data source can be told', async () => {
+  const [source, other] = [await ready(), await ready()]
+  const anna = await talk.app.deps.user()
+  await talk.app.deps.share(source, anna)
+  const { messageId } = await ask(anna, source.id, 'zeppelin')
+  const answered = await ask(anna, source.id, 'When does the canteen open?')
+  expect(answered.notices).toEqual([])
+  const gone = { status: 404, code: 'NOT_FOUND' }
+  await expect(report(anna, source.id, answered.messageId)).rejects.toMatchObject(gone)
+  // Not even an administrator, or the owner of the data source, tells a question of somebody else.
+  await expect(report(keeper, source.id, messageId)).rejects.toMatchObject(gone)
+  await expect(report(await talk.app.deps.user({ roleId: 1 }), source.id, messageId)).rejects.toMatchObject(
+    gone,
+  )
+  await expect(report(anna, other.id, messageId)).rejects.toMatchObject(gone)
+  expect((await list(source.id)).UnansweredQuestions).toEqual([])
+  // Who lost the access tells nothing any more.
+  await keeper.client.call(datasources.update, { params: { id: source.id }, body: { assocContexts: [] } })
+  await expect(report(anna, source.id, messageId)).rejects.toMatchObject(gone)
+})
+
+test('only who may change the documents sees and dismisses what was told', async () => {
+  const source = await ready()
+  const [reader, writer, stranger] = [
+    await talk.app.deps.user(),
+    await talk.app.deps.user(),
+    await talk.app.deps.user({ roleId: 1 }),
+  ]
+  await talk.app.deps.share(source, reader)
+  await talk.app.deps.share(source, writer, { write: true })
+  const { messageId } = await ask(reader, source.id, 'zeppelin')
+  await report(reader, source.id, messageId)
+  const told = await list(source.id, writer)
+  expect(told.UnansweredQuestions).toHaveLength(1)
+  const params = { id: source.id, questionId: told.UnansweredQuestions[0]?.id ?? 0 }
+  const denied = { status: 403, code: 'PERMISSION_DENIED' }
+  await expect(list(source.id, reader)).rejects.toMatchObject(denied)
+  await expect(reader.client.call(unanswered.dismiss, { params })).rejects.toMatchObject(denied)
+  await expect(list(source.id, stranger)).rejects.toMatchObject({ status: 404 })
+  // A deleted chat takes the question with it, not what was told.
+  await talk.app.db.pool.query('DELETE FROM messages WHERE id = $1', [messageId])
+  expect((await list(source.id, writer)).UnansweredQuestions).toHaveLength(1)
+})
+
+test('a data source keeps the newest reports, and no person displaces those of others', async () => {
+  const source = await ready()
+  const anna = await talk.app.deps.user()
+  await talk.app.deps.share(source, anna)
+  const { messageId } = await ask(anna, source.id, 'zeppelin')
+  const fill = (userId: number, count: number) =>
+    talk.app.db.pool.query(
+      `INSERT INTO unanswered_questions (datasource_id, user_id, q, same)
+        SELECT $1, $2::bigint, 'Question ' || n, decode(md5($2::bigint || ' ' || n), 'hex') FROM generate_series(1, $3::int) n`,
+      [source.id, userId, count],
+    )
+  const stored = async (userId: number) => {
+    const { rows } = await talk.app.db.pool.query<{ count: number }>(
+      'SELECT count(*)::int AS count FROM unanswered_questions WHERE datasource_id = $1 AND user_id = $2',
+      [source.id, userId],
+    )
+    return rows[0]?.count
+  }
+  const { reports, reportsOfPerson } = TEST_QUESTION_LIMITS
+  await fill(keeper.id, reports - reportsOfPerson)
+  await fill(anna.id, reportsOfPerson)
+  await report(anna, source.id, messageId)
+  expect([await stored(keeper.id), await stored(anna.id)]).toEqual([
+    reports - reportsOfPerson,
+    reportsOfPerson,
+  ])
+  expect((await list(source.id)).UnansweredQuestions[0]?.q).toBe('zeppelin')
+})
+
+test('the count has the last 30 days', async () => {
+  const { id } = await ready()
+  await talk.app.db.pool.query(
+    `INSERT INTO datasource_misses SELECT $1, (now() AT TIME ZONE 'UTC')::date - n, n + 1 FROM generate_series(0, 40) n`,
+    [id],
+  )
+  const { misses } = await list(id)
+  expect(misses).toHaveLength(30)
+  expect([misses[0]?.count, misses.at(-1)?.count]).toEqual([30, 1])
+})

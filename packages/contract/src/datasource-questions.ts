@@ -1,0 +1,177 @@
+// Test questions of data sources, and questions of chats that found nothing (decision 75).
+import { z } from 'zod'
+import { call } from './call.ts'
+import { DATASOURCE_LIMITS, TEST_CHANGES, TEST_QUESTION_LIMITS } from './datasource-limits.ts'
+import { BodyId, Id, Nothing, Time, text } from './envelope.ts'
+import { routes } from './routes.ts'
+
+const Question = text(DATASOURCE_LIMITS.question)
+  .transform((value) => value.trim())
+  .refine((value) => value !== '', 'must not be empty')
+
+/** The document, and optionally the passage of it, that a question should find. */
+const Expected = z.object({
+  mediaId: BodyId,
+  /** The text of the passage; empty when any passage of the document is right. */
+  quote: text(TEST_QUESTION_LIMITS.quote)
+    .transform((value) => value.trim())
+    .default(''),
+})
+
+/** The result of one question in one run. */
+const TestResult = z.object({
+  /** Place of the first right passage among all that were found, from 1; null when none was found. */
+  rank: z.number().int().nullable(),
+})
+
+export const TestQuestion = z.object({
+  id: z.number().int(),
+  datasourceId: z.number().int(),
+  q: z.string(),
+  /** Null when any passage counts that is not weak. */
+  expected: z
+    .object({
+      /** Null when the document was removed. */
+      mediaId: z.number().int().nullable(),
+      name: z.string(),
+      quote: z.string(),
+    })
+    .nullable(),
+  /** Who added it; null when the account was deleted. */
+  userId: z.number().int().nullable(),
+  created: Time,
+  modified: Time,
+  /** Results in the newest finished run and in the one before it; null when it was not part of that run. */
+  now: TestResult.nullable(),
+  before: TestResult.nullable(),
+  /** Null without two results to compare. */
+  change: z.enum(TEST_CHANGES).nullable(),
+})
+export type TestQuestion = z.infer<typeof TestQuestion>
+
+/** A run of all test questions of a data source. */
+export const TestRun = z.object({
+  id: z.number().int(),
+  datasourceId: z.number().int(),
+  state: z.enum(['running', 'done']),
+  /** Started by a person, or by a change of the documents. */
+  cause: z.enum(['person', 'change']),
+  /** Who started it; null for a change, and when the account was deleted. */
+  userId: z.number().int().nullable(),
+  created: Time,
+  /** Null before its first end. */
+  ended: Time.nullable(),
+  /** Number of questions, and how many of them are finished. */
+  total: z.number().int(),
+  done: z.number().int(),
+  /** Questions whose passage was among the first five, and the mean of 1 / rank. */
+  found: z.number().int(),
+  mrr: z.number(),
+  /** Questions with a better or worse rank than in the run before. */
+  better: z.number().int(),
+  worse: z.number().int(),
+  /** Documents and passages that could be found when it began. */
+  documents: z.number().int(),
+  chunks: z.number().int(),
+})
+export type TestRun = z.infer<typeof TestRun>
+
+/** A question of chats that found nothing, as those who asked it have told. */
+export const UnansweredQuestion = z.object({
+  /** The newest report of this question. */
+  id: z.number().int(),
+  datasourceId: z.number().int(),
+  q: z.string(),
+  count: z.number().int(),
+  /** Who told; deleted accounts are left out. */
+  people: z.array(z.object({ userId: z.number().int(), name: z.string() })),
+  created: Time,
+})
+export type UnansweredQuestion = z.infer<typeof UnansweredQuestion>
+
+const ById = z.object({ id: Id })
+const ByQuestion = z.object({ id: Id, questionId: Id })
+const permission = 'can_use_datasources'
+
+export const testQuestions = {
+  list: call(routes.testQuestions.list, {
+    summary: 'The test questions of a data source in the order of adding, each with its rank then and now',
+    permission,
+    params: ById,
+    data: z.object({ TestQuestions: z.array(TestQuestion) }),
+    problems: ['NOT_FOUND'],
+  }),
+  create: call(routes.testQuestions.create, {
+    summary: 'Add a test question to a data source; needs write access',
+    permission,
+    status: 201,
+    params: ById,
+    bodySchema: z.object({ q: Question, expected: Expected.nullable().default(null) }),
+    data: z.object({ TestQuestion }),
+    problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'TOO_MANY_TEST_QUESTIONS'],
+  }),
+  update: call(routes.testQuestions.update, {
+    summary:
+      'Change a test question; needs write access. Its earlier results are deleted when the text or the expected passage changes',
+    permission,
+    params: ByQuestion,
+    bodySchema: z.object({ q: Question.optional(), expected: Expected.nullable().optional() }),
+    data: z.object({ TestQuestion }),
+    problems: ['NOT_FOUND', 'PERMISSION_DENIED'],
+  }),
+  remove: call(routes.testQuestions.remove, {
+    summary: 'Remove a test question with its results; needs write access',
+    permission,
+    params: ByQuestion,
+    data: Nothing,
+    problems: ['NOT_FOUND', 'PERMISSION_DENIED'],
+  }),
+  runs: call(routes.testQuestions.runs, {
+    summary: 'The runs of the test questions of a data source, the newest first',
+    permission,
+    params: ById,
+    data: z.object({ TestRuns: z.array(TestRun) }),
+    problems: ['NOT_FOUND'],
+  }),
+  run: call(routes.testQuestions.run, {
+    summary:
+      'Search for all test questions of a data source; needs write access. They also run after each change of its documents. Returns the running run if there is one',
+    permission,
+    status: 201,
+    params: ById,
+    data: z.object({ TestRun }),
+    problems: ['NOT_FOUND', 'NONE_FOUND', 'PERMISSION_DENIED', 'DATASOURCE_NOT_READY'],
+  }),
+} as const
+
+export const unanswered = {
+  list: call(routes.unanswered.list, {
+    summary:
+      'The questions that found nothing in a data source, as told by those who asked them, the newest first; needs write access. `misses` is the number of all such questions of the last 30 days',
+    permission,
+    params: ById,
+    data: z.object({
+      UnansweredQuestions: z.array(UnansweredQuestion),
+      /** Days in UTC, such as 2026-11-25, the oldest first; days without such questions are left out. */
+      misses: z.array(z.object({ day: z.iso.date(), count: z.number().int() })),
+    }),
+    problems: ['NOT_FOUND', 'PERMISSION_DENIED'],
+  }),
+  report: call(routes.unanswered.report, {
+    summary:
+      'Tell those with write access to a data source that one’s own question found nothing in it: they see its text and one’s name',
+    permission,
+    sessionOnly: true,
+    params: ById,
+    bodySchema: z.object({ messageId: BodyId }),
+    data: Nothing,
+    problems: ['NOT_FOUND', 'PERMISSION_DENIED'],
+  }),
+  dismiss: call(routes.unanswered.dismiss, {
+    summary: 'Delete all reports of a question that found nothing; needs write access',
+    permission,
+    params: ByQuestion,
+    data: Nothing,
+    problems: ['NOT_FOUND', 'PERMISSION_DENIED'],
+  }),
+} as const
