@@ -141,15 +141,35 @@ export const FoundPassage = z.object({
 })
 export type FoundPassage = z.infer<typeof FoundPassage>
 
-/** Why a passage was not among the results. */
+/** Whether an answer to the question gets a passage, and why not. Of a document it is the best passage. */
 const About = z.object({
-  chunkId: z.number().int(),
-  reason: z.enum(['used', 'rank', 'weak', 'duplicate', 'not_found', 'not_indexed']),
+  /** Null for a document without passages. */
+  chunkId: z.number().int().nullable(),
+  /** not_readable: the document is not in this data source (any more), or not for the viewer. */
+  reason: z.enum([
+    'used',
+    'rank',
+    'weak',
+    'duplicate',
+    'no_room',
+    'not_found',
+    'not_indexed',
+    'indexing',
+    'failed',
+    'no_text',
+    'not_readable',
+  ]),
   /** Its place among all found passages, from 1; null when it was not found. */
   rank: z.number().int().nullable(),
   score: z.number().nullable(),
   why: PassageWhy.nullable(),
+  /** The place of the passage with almost the same text; null when there is none. */
+  duplicateRank: z.number().int().nullable(),
+  /** Tokens that were left for it, and that it has; null unless the reason is no_room. */
+  room: z.object({ left: z.number().int(), needed: z.number().int() }).nullable(),
+  passage: FoundPassage.omit({ score: true, why: true }).nullable(),
 })
+export type PassageAbout = z.infer<typeof About>
 
 const SearchMeta = z.object({
   /** Languages in which the question was read. */
@@ -158,6 +178,8 @@ const SearchMeta = z.object({
   ignored: z.array(z.string()),
   unknown: z.array(z.string()),
   searched: z.object({ documents: z.number().int(), chunks: z.number().int() }),
+  /** Whether the question was read together with the one before it. */
+  together: z.boolean(),
   vectors: z.enum(['on', 'off', 'unavailable']),
   ms: z.number(),
   about: About.nullable(),
@@ -238,7 +260,7 @@ export const datasources = {
   }),
   search: call(routes.datasources.search, {
     summary:
-      'The passages that a question finds, the best first, with the reasons. `about` is a chunk: tells why it is not among them',
+      'The passages that a question finds, the best first, with the reasons. `about` is a chunk, `aboutMedia` a document: tells whether an answer gets it. `before` is the question before this one in a chat, which short questions lean on, and `budget` the tokens that an answer has for passages',
     permission,
     params: ById,
     bodySchema: z.object({
@@ -251,7 +273,10 @@ export const datasources = {
         .min(RETRIEVED_CHUNKS.min)
         .max(RETRIEVED_CHUNKS.max)
         .default(RETRIEVED_CHUNKS.default),
+      before: text(DATASOURCE_LIMITS.question).optional(),
+      budget: z.number().int().min(0).max(100_000_000).optional(),
       about: BodyId.optional(),
+      aboutMedia: BodyId.optional(),
     }),
     data: z.object({ Passages: z.array(FoundPassage) }),
     meta: SearchMeta,

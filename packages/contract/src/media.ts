@@ -1,6 +1,7 @@
 // The documents of data sources (chat specification, sections 3, 5 and 7; decision 72).
 import { z } from 'zod'
 import { call } from './call.ts'
+import { chunkPreview } from './chunk-preview.ts'
 import {
   DATASOURCE_LIMITS,
   DATASOURCE_STATUS,
@@ -122,6 +123,7 @@ export const media = {
     data: z.object({ document: MediaText }),
     problems: ['NOT_FOUND'],
   }),
+  cut: chunkPreview,
   base64: call(routes.media.base64, {
     summary: 'The bytes of a document of up to 20 MB, as base64',
     permission,

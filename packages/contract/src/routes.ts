@@ -152,6 +152,7 @@ export const routes = {
     append: { method: 'PUT', path: 'media/{id}/pieces', access: 'signed-in' },
     get: { method: 'GET', path: 'media/{id}', access: 'signed-in' },
     text: { method: 'GET', path: 'media/{id}/text', access: 'signed-in' },
+    cut: { method: 'POST', path: 'media/{id}/chunks', access: 'signed-in' },
     base64: { method: 'GET', path: 'media/{id}/base64', access: 'signed-in' },
     binary: { method: 'GET', path: 'media/{id}/binary', access: 'signed-in', reply: 'binary' },
     index: { method: 'POST', path: 'media/{id}/index', access: 'signed-in' },

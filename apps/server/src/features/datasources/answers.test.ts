@@ -75,6 +75,39 @@ test('the model gets the passages before the question, and the answer cites them
   expect(data.document.text.slice(from, to)).toBe(message.sources[0]?.quote)
 })
 
+test('the answer keeps what it was searched with, so that the same search explains it', async () => {
+  const source = await ready()
+  const projectTabId = await tabWith(source.id)
+  const first = 'When is a laptop replaced?'
+  await askAll(talk, 'echo', { projectTabId, prompt: first })
+  const message = messageOf(
+    await askAll(talk, 'echo', { projectTabId, prompt: 'And why?', amountOfChunks: 1 }),
+  )
+  expect(['Id', 'Amount', 'Together'].map((name) => statistic(message, `datasource${name}`))).toEqual([
+    source.id,
+    1,
+    1,
+  ])
+  const budget = Number(statistic(message, 'datasourceRoom'))
+  expect(budget).toBeGreaterThan(0)
+  const search = (about?: number) =>
+    talk.anna.client.call(datasources.search, {
+      params: { id: source.id },
+      body: { q: 'And why?', before: first, limit: 1, budget, ...(about && { about }) },
+    })
+  const { data, meta } = await search()
+  expect([meta.together, data.Passages[0]?.text.includes(message.sources[0]?.quote ?? '-')]).toEqual([
+    true,
+    true,
+  ])
+  expect((await search(data.Passages[0]?.chunkId)).meta.about?.reason).toBe('used')
+  const { data: document } = await talk.anna.client.call(contract.media.text, {
+    params: { id: source.media[0]?.media_id ?? 0 },
+  })
+  const other = document.document.chunks.find(({ chunkId }) => chunkId !== data.Passages[0]?.chunkId)
+  expect((await search(other?.chunkId)).meta.about?.reason).not.toBe('used')
+})
+
 test('Guide quotes from the data source, and says when it has nothing', async () => {
   const { id: datasourceId } = await ready()
   const projectTabId = await tabWith(datasourceId)

@@ -63,6 +63,7 @@ export function datasourcesFeature(deps: DatasourcesFeatureDeps): DatasourcesFea
     },
   })
   const indexer = openIndexer()
+  const previewer = openIndexer()
   const lanes = openLanes({ ...deps, indexer, forget })
   const labels = openLabels(deps.labels)
   const vectors = openVectors({ ...deps, labels })
@@ -70,7 +71,7 @@ export function datasourcesFeature(deps: DatasourcesFeatureDeps): DatasourcesFea
   const running = openRunning({ ...deps, searching })
   const unanswered = unansweredService(deps)
   const wake = () => lanes.wake()
-  const given = { ...deps, forget, searching, labels, vectors: vectors.service, wake }
+  const given = { ...deps, previewer, forget, searching, labels, vectors: vectors.service, wake }
   const service = datasourcesService(given, items)
   return {
     service,
@@ -91,7 +92,7 @@ export function datasourcesFeature(deps: DatasourcesFeatureDeps): DatasourcesFea
       await vectors.close()
       await lanes.close()
       await running.close()
-      await indexer.close()
+      await Promise.all([indexer.close(), previewer.close()])
     },
   }
 }

@@ -35,6 +35,9 @@ export function mediaRoutes(media: MediaService): Routes {
     append: async (viewer, { params, body }) => ({ media: await media.append(viewer, params.id, body) }),
     get: async (viewer, { params }) => ({ media: await media.get(viewer, params.id) }),
     text: async (viewer, { params }) => ({ document: await media.text(viewer, params.id) }),
+    cut: async (viewer, { params, body }, { gone }) => ({
+      preview: await media.cut(viewer, params.id, body, gone),
+    }),
     base64: (viewer, { params }) => media.base64(viewer, params.id),
     binary: (viewer, { params }) => media.binary(viewer, params.id),
     index: async (viewer, { params }) => ({ media: await media.index(viewer, params.id) }),

@@ -95,9 +95,9 @@ export function datasourcesService(
       return respond(viewer, item)
     },
     remove: (viewer, id) => items.remove(viewer, id),
-    async search(viewer, id, { q, limit, about }) {
+    async search(viewer, id, wanted) {
       const found = require(viewer, datasourcePolicy, 'read', await store.forQuestion(orm, viewer, id))
-      return deps.searching.search(found, { q, limit, about, userId: viewer.userId })
+      return deps.searching.search(found, { ...wanted, userId: viewer.userId })
     },
     async requireUsable(db, viewer, id) {
       const found = await usable(db, viewer, id)

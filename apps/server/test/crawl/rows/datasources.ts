@@ -24,6 +24,12 @@ export const dataSources: Row[] = [
     // The question has the word itself.
     tells: false,
   }),
+  reads(
+    datasources.search,
+    item('read', 200, GUEST),
+    (on) => ({ params: one(on), body: { q: CANARY, aboutMedia: on.things.mediaId } }),
+    { about: 'a document in the body', tells: false },
+  ),
   reads(vectors.get, everybody(200, GUEST)),
   // Guide makes no vectors.
   changes(vectors.update, only(['superUser'], 409, 403), () => ({ body: { modelTagId: 1 } })),
@@ -78,6 +84,10 @@ export const dataSources: Row[] = [
   })),
   reads(media.get, item('read', 200, GUEST), (on) => ({ params: document(on) })),
   reads(media.text, item('read', 200, GUEST), (on) => ({ params: document(on) })),
+  reads(media.cut, item('read', 200, GUEST), (on) => ({
+    params: document(on),
+    body: { chunkSize: 64, chunkOverlap: 16, useContextual: true },
+  })),
   reads(media.base64, item('read', 200, GUEST), (on) => ({ params: document(on) })),
   reads(media.binary, item('read', 200, GUEST), (on) => ({ params: document(on) })),
   changes(media.index, item('write', 200, GUEST), (on) => ({ params: document(on) })),

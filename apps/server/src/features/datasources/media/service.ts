@@ -1,6 +1,7 @@
 import {
   DATASOURCE_LIMITS,
   type CallInput,
+  type ChunkPreview,
   type contract,
   type MediaItem,
   type MediaText,
@@ -14,12 +15,13 @@ import { datasourcePolicy } from '../item.ts'
 import { textOf, type Block } from '../retrieval/index.ts'
 import { forQuestion, lockDatasource, publishChange, storeStatus } from '../store.ts'
 import { piecesOf, readWhole } from './content.ts'
+import { openPreviews, type PreviewDeps } from './previews.ts'
 import { addressOf, cleanName, looksLike, toMediaResponse, typeOf, type MediaRow } from './rules.ts'
 import * as store from './store.ts'
 
-type Body<Name extends 'begin' | 'append'> = CallInput<(typeof contract.media)[Name]>['body']
+type Body<Name extends 'begin' | 'append' | 'cut'> = CallInput<(typeof contract.media)[Name]>['body']
 
-export interface MediaDeps {
+export interface MediaDeps extends PreviewDeps {
   readonly db: Database
   readonly blobs: Blobs
   /** Bytes of one document. */
@@ -36,6 +38,8 @@ export interface MediaService {
   append(viewer: Person, id: number, sent: Body<'append'>): Promise<MediaItem>
   get(viewer: Person, id: number): Promise<MediaItem>
   text(viewer: Person, id: number): Promise<MediaText>
+  /** Tells how the document would be cut; the work ends when the viewer is gone before it begins. */
+  cut(viewer: Person, id: number, sent: Body<'cut'>, gone: AbortSignal): Promise<ChunkPreview>
   base64(viewer: Person, id: number): Promise<{ name: string; mime_type: string; base64: string }>
   binary(viewer: Person, id: number): Promise<Binary>
   index(viewer: Person, id: number): Promise<MediaItem>
@@ -120,6 +124,7 @@ function changing(deps: MediaDeps, { found, change }: Access): MediaChanges {
 
 function reading(deps: MediaDeps, { found }: Access): Omit<MediaService, keyof MediaChanges> {
   const { pool } = deps.db
+  const preview = openPreviews(deps)
   return {
     get: async (viewer, id) => toMediaResponse(await found(viewer, id, 'read')),
     async text(viewer, id) {
@@ -130,6 +135,8 @@ function reading(deps: MediaDeps, { found }: Access): Omit<MediaService, keyof M
       const chunks = await store.chunksOf(pool, id)
       return { media_id: id, datasourceId, name, text: textOf(blocks), chunks }
     },
+    cut: async (viewer, id, sent, gone) =>
+      preview(await found(viewer, id, 'read'), sent, { userId: viewer.userId, gone }),
     async base64(viewer, id) {
       const { name, mimeType, size } = await found(viewer, id, 'read')
       if (size > MAX_BASE64) throw new Problem('MEDIA_TOO_LARGE', { limit: MAX_BASE64 })

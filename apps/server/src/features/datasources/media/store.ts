@@ -127,6 +127,34 @@ export async function blobsOf(db: Runner, ids: readonly number[]): Promise<strin
   return rows.map(({ blob }) => blob)
 }
 
+/** Returns the hashes of a document's chunks, one after the other. */
+export async function hashesOf(db: Runner, id: number): Promise<Buffer> {
+  const { rows } = await db.query<{ hash: Buffer }>('SELECT hash FROM chunks WHERE media_id = $1', [id])
+  return Buffer.concat(rows.map(({ hash }) => hash))
+}
+
+/** Returns how many documents of a data source are cut again with these settings: none if they are its own. */
+export async function countCutAgain(
+  db: Runner,
+  datasourceId: number,
+  { chunkSize, chunkOverlap, useContextual }: ChunkChoice,
+): Promise<number> {
+  const { rows } = await db.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM media JOIN datasources ON datasources.id = media.datasource_id
+      WHERE datasource_id = $1 AND received = media.size
+        AND (chunk_size, chunk_overlap, use_contextual) IS DISTINCT FROM ($2::int, $3::int, $4::boolean)`,
+    [datasourceId, chunkSize, chunkOverlap, useContextual],
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** How documents are cut, as the API names it. */
+export interface ChunkChoice {
+  readonly chunkSize: number
+  readonly chunkOverlap: number
+  readonly useContextual: boolean
+}
+
 export interface PlacedChunk {
   readonly chunkId: number
   readonly from: number

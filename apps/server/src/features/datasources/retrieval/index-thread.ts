@@ -3,7 +3,7 @@ import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { textOf, type Block } from './blocks.ts'
 import { cutDocument } from './chunker.ts'
-import type { IndexReply, IndexTask } from './index-worker.ts'
+import type { IndexReply, IndexTask, JsonDocument } from './index-worker.ts'
 import { languageOf } from './languages.ts'
 import { SegmentBuilder } from './segment.ts'
 
@@ -22,15 +22,38 @@ parentPort?.on('message', (task: IndexTask) => {
 function replyTo(task: IndexTask): { reply: IndexReply; transfer: ArrayBuffer[] } {
   try {
     if (task.kind === 'cut') return cut(task)
+    if (task.kind === 'preview') return preview(task)
     return task.kind === 'add' ? add(task) : finish(task)
   } catch (error) {
     return { reply: { failure: error instanceof Error ? error.message : String(error) }, transfer: [] }
   }
 }
 
+const blocksOf = ({ json }: JsonDocument) => JSON.parse(Buffer.from(json).toString()) as Block[]
+
+/** Stored chunks with the same hash count once for each of them: a document can repeat a text. */
+function preview({ document, settings, stored }: IndexTask & { kind: 'preview' }) {
+  const left = new Map<string, number>()
+  const all = Buffer.from(stored.buffer, stored.byteOffset, stored.byteLength)
+  for (let at = 0; at < all.length; at += HASH_BYTES) {
+    const hash = all.toString('latin1', at, at + HASH_BYTES)
+    left.set(hash, (left.get(hash) ?? 0) + 1)
+  }
+  const blocks = blocksOf(document)
+  const chunks = cutDocument({ title: document.title, blocks }, settings).map(
+    ({ from, to, page, heading, tokens, hash }) => {
+      const key = hash.toString('latin1')
+      const same = left.get(key) ?? 0
+      if (same > 0) left.set(key, same - 1)
+      return { from, to, page, heading, tokens, isStored: same > 0 }
+    },
+  )
+  return { reply: { preview: { characters: textOf(blocks).length, chunks } }, transfer: [] }
+}
+
 /** Sends the hashes as one buffer: each of a Buffer of its own would be copied with the pool that it lies in. */
 function cut({ document, settings }: IndexTask & { kind: 'cut' }) {
-  const blocks = JSON.parse(Buffer.from(document.json).toString()) as Block[]
+  const blocks = blocksOf(document)
   const cutChunks = cutDocument({ title: document.title, blocks }, settings)
   const hashes = new Uint8Array(cutChunks.length * HASH_BYTES)
   const chunks = cutChunks.map(({ hash, ...chunk }) => {

@@ -13,6 +13,13 @@ export interface JsonDocument {
 
 export type IndexTask =
   | { readonly kind: 'cut'; readonly document: JsonDocument; readonly settings: ChunkSettings }
+  /** Cuts without texts, and compares with the hashes of stored chunks, 32 bytes each. */
+  | {
+      readonly kind: 'preview'
+      readonly document: JsonDocument
+      readonly settings: ChunkSettings
+      readonly stored: Uint8Array
+    }
   /** Adds chunks to the segment of that number, the first of which begins it. */
   | {
       readonly kind: 'add'
@@ -37,9 +44,20 @@ type BuiltReply = Omit<SegmentParts, 'rows'> & {
 
 export type IndexReply =
   | { readonly cut: CutReply }
+  | { readonly preview: CutPreview }
   | { readonly added: number }
   | { readonly built: BuiltReply }
   | { readonly failure: string }
+
+/** How a document would be cut. */
+export interface CutPreview {
+  /** Of its text. */
+  readonly characters: number
+  readonly chunks: readonly (Pick<Chunk, 'from' | 'to' | 'page' | 'heading' | 'tokens'> & {
+    /** Whether a stored chunk has the same context and text. */
+    readonly isStored: boolean
+  })[]
+}
 
 export interface CutDocument {
   readonly language: TextLanguage
@@ -49,6 +67,8 @@ export interface CutDocument {
 /** Does one task after the other. A task whose thread ends is rejected; the next one gets a new thread. */
 export interface Indexer {
   cut(document: JsonDocument, settings: ChunkSettings): Promise<CutDocument>
+  /** Cuts a document for a look at it; `stored` are the hashes of its chunks, one after the other. */
+  preview(document: JsonDocument, settings: ChunkSettings, stored: Uint8Array): Promise<CutPreview>
   /** Builds a segment of chunks that come in batches, so that their texts are never all in memory. */
   build(batches: Batches): Promise<SegmentParts>
   /** Ends the thread, and rejects what it works at and what waits. */
@@ -106,24 +126,35 @@ export function openIndexer(entry = thread): Indexer {
       if ('cut' in reply) return withHashes(reply.cut)
       throw failureOf(reply)
     },
-    async build(batches) {
-      const segment = ++segments
-      let begins = true
-      for await (const chunks of batches) {
-        const reply = await inOrder({ kind: 'add', segment, chunks, begins })
-        if (!('added' in reply)) throw failureOf(reply)
-        begins = false
-      }
-      if (begins) await inOrder({ kind: 'add', segment, chunks: [], begins })
-      const reply = await inOrder({ kind: 'finish', segment })
-      if ('built' in reply) return withRows(reply.built)
+    async preview(document, settings, stored) {
+      const reply = await inOrder({ kind: 'preview', document, settings, stored })
+      if ('preview' in reply) return reply.preview
       throw failureOf(reply)
     },
+    build: (batches) => buildSegmentOf(inOrder, ++segments, batches),
     async close() {
       isClosed = true
       await end()
     },
   }
+}
+
+/** Sends the chunks of a segment in their batches, and returns it. */
+async function buildSegmentOf(
+  inOrder: (task: IndexTask) => Promise<IndexReply>,
+  segment: number,
+  batches: Batches,
+): Promise<SegmentParts> {
+  let begins = true
+  for await (const chunks of batches) {
+    const reply = await inOrder({ kind: 'add', segment, chunks, begins })
+    if (!('added' in reply)) throw failureOf(reply)
+    begins = false
+  }
+  if (begins) await inOrder({ kind: 'add', segment, chunks: [], begins })
+  const reply = await inOrder({ kind: 'finish', segment })
+  if ('built' in reply) return withRows(reply.built)
+  throw failureOf(reply)
 }
 
 function startThread(entry: URL): Worker {
@@ -148,7 +179,7 @@ function replyFrom(worker: Worker, task: IndexTask): Promise<IndexReply> {
 }
 
 function lengthOf(task: IndexTask): number {
-  if (task.kind === 'cut') return task.document.json.length
+  if ('document' in task) return task.document.json.length
   return task.kind === 'add' ? task.chunks.reduce((sum, { indexed }) => sum + indexed.length, 0) : 0
 }
 

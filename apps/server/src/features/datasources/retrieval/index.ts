@@ -27,4 +27,4 @@ export {
   type Packing,
   type PackingLimits,
 } from './packing.ts'
-export { openIndexer, type CutDocument, type Indexer } from './index-worker.ts'
+export { openIndexer, type CutDocument, type CutPreview, type Indexer } from './index-worker.ts'

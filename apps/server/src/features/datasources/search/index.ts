@@ -1,3 +1,4 @@
 // Finds passages for questions.
-export { openSearching, type Found, type Hit, type Searching } from './service.ts'
+export type { Found, Hit } from './found.ts'
+export { openSearching, type Searching } from './service.ts'
 export { datasourcesSource } from './source.ts'

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { DATASOURCE_LIMITS, RETRIEVED_CHUNKS } from '@polylogue/contract'
 import { LEVEL } from '../../../access/index.ts'
 import type { Queries, Runner } from '../../../platform/db/index.ts'
-import { estimateTokens } from '../../../platform/tokens.ts'
 import type { ContextSource } from '../../answers/index.ts'
 import type { Labels } from '../labels.ts'
 import { pack } from '../retrieval/index.ts'
 import { forQuestion } from '../store.ts'
-import type { Hit, Searching } from './service.ts'
+import { passageTokens, toPackable } from './packable.ts'
+import type { Searching } from './service.ts'
 import * as store from './store.ts'
 
 type Part = Awaited<ReturnType<ContextSource['gather']>>
@@ -15,8 +15,6 @@ type Passage = NonNullable<Part['passages']>[number]
 
 /** Guide quotes whole passages: more or longer ones would make an answer that nobody reads. */
 const QUOTED = { amount: 3, tokens: 1_200 }
-/** Tokens of the marks and the title of a passage. */
-const MARKS = 80
 const PAGE: Readonly<Record<string, string>> = { en: 'p.', de: 'S.', bg: 'стр.' }
 
 /**
@@ -39,7 +37,7 @@ export function datasourcesSource(
       if (labels.isLocalOnly(found.label) && !model.isLocal)
         return left('DATASOURCE_CONFIDENTIAL', 'datasourceConfidential', { name: found.name })
       const before = await store.questionBefore(db.pool, { tabId, replacesId })
-      const { hits, ranked, vectors } = await searching.find([found.id], {
+      const { hits, ranked, vectors, together } = await searching.find([found.id], {
         // Visitors take turns as one person.
         userId: 'userId' in viewer ? viewer.userId : 0,
         q: prompt.slice(-DATASOURCE_LIMITS.question),
@@ -50,13 +48,18 @@ export function datasourcesSource(
       const room = {
         amount: quotes ? Math.min(amount, QUOTED.amount) : amount,
         budget: quotes ? Math.min(budget, QUOTED.tokens) : budget,
-        count: (text: string) => estimateTokens(text) + MARKS,
+        count: passageTokens,
       }
       const { passages } = pack(hits.map(toPackable), room)
       const statistics = {
         datasourceSearched: ranked.searched.chunks,
         datasourceUsed: passages.length,
         ...(vectors === 'unavailable' ? { datasourceByWords: 1 } : {}),
+        // With these the same search can be made again, to explain it.
+        datasourceId: found.id,
+        datasourceAmount: room.amount,
+        datasourceRoom: Math.max(0, Math.floor(room.budget)),
+        ...(together ? { datasourceTogether: 1 } : {}),
       }
       if (passages.length === 0) {
         // Else the passages had no room.
@@ -80,17 +83,6 @@ export function datasourcesSource(
 function left(code: string, statistic: string, params: Record<string, string> = {}): Part {
   return { passages: [], events: [{ type: 'notice', code, params }], statistics: { [statistic]: 1 } }
 }
-
-const toPackable = (hit: Hit) => ({
-  chunkId: hit.chunkId,
-  mediaId: hit.chunk.mediaId,
-  from: hit.chunk.from,
-  to: hit.chunk.to,
-  text: hit.chunk.text,
-  weak: hit.why.weak,
-  duplicateOf: hit.duplicateOf,
-  spans: hit.why.spans,
-})
 
 interface Place {
   readonly from: number

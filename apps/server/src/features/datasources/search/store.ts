@@ -82,6 +82,20 @@ export async function chunksOf(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+/** Returns the chunks of a document of one of these data sources. */
+export async function chunkIdsOf(
+  db: Runner,
+  mediaId: number,
+  datasourceIds: readonly number[],
+): Promise<number[]> {
+  const { rows } = await db.query<{ id: number }>({
+    name: 'search.chunk-ids',
+    text: 'SELECT id FROM chunks WHERE media_id = $1 AND datasource_id = ANY ($2::bigint[]) ORDER BY ordinal',
+    values: [mediaId, datasourceIds],
+  })
+  return rows.map(({ id }) => id)
+}
+
 export async function languagesOf(db: Runner, datasourceIds: readonly number[]): Promise<TextLanguage[]> {
   const { rows } = await db.query<{ language: TextLanguage }>({
     name: 'search.languages',

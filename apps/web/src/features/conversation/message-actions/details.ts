@@ -48,6 +48,11 @@ const WORDED = new Set([
   'datasourceUsed',
   'datasourceGone',
   'retryAfter',
+  // Told by the link to the test of the question.
+  'datasourceId',
+  'datasourceAmount',
+  'datasourceRoom',
+  'datasourceTogether',
 ])
 
 /** Returns the facts of a message (times in milliseconds), its options and its other statistics by key. */

@@ -1,0 +1,71 @@
+// Tells whether an answer to a question gets a passage, and why not: with the packing that answers use.
+import { DATASOURCE_STATUS, type PassageAbout } from '@polylogue/contract'
+import type { Runner } from '../../../platform/db/index.ts'
+import { mediaStore } from '../media/index.ts'
+import { pack, type LeftOut } from '../retrieval/index.ts'
+import { passageTokens, toPackable } from './packable.ts'
+import { placeOf, whyOf } from './passages.ts'
+import type { About, Found, Wanted } from './found.ts'
+
+type Told = PassageAbout
+type Reason = Told['reason']
+
+const NOTHING = {
+  chunkId: null,
+  rank: null,
+  score: null,
+  why: null,
+  duplicateRank: null,
+  room: null,
+  passage: null,
+} satisfies Partial<Told>
+
+/** Explains the chunk or document that the question is about; null without one. */
+export async function aboutOf(
+  db: Runner,
+  datasourceId: number,
+  wanted: Wanted,
+  found: Found,
+): Promise<Told | null> {
+  if (found.about) return aboutChunk(found.about, found, wanted)
+  if (wanted.aboutMedia === undefined) return null
+  return { ...NOTHING, reason: await withoutChunks(db, datasourceId, wanted.aboutMedia) }
+}
+
+/** Why a document has no chunks. */
+async function withoutChunks(db: Runner, datasourceId: number, mediaId: number): Promise<Reason> {
+  const media = await mediaStore.find(db, mediaId)
+  if (media?.datasourceId !== datasourceId) return 'not_readable'
+  if (media.status === DATASOURCE_STATUS.failed) return 'failed'
+  return media.status === DATASOURCE_STATUS.ready ? 'no_text' : 'indexing'
+}
+
+function aboutChunk({ chunkId, chunk, scored, rank: first }: About, { hits }: Found, wanted: Wanted): Told {
+  const place = hits.findIndex((hit) => hit.chunkId === chunkId)
+  const hit = hits[place]
+  const of = hit?.duplicateOf ?? null
+  const known = hit ?? (scored ? { ...scored, duplicateOf: null } : undefined)
+  const rank = hit ? place + 1 : first
+  const told: Omit<Told, 'reason'> = {
+    ...NOTHING,
+    chunkId,
+    rank,
+    score: known?.score ?? null,
+    why: known ? whyOf(known) : null,
+    duplicateRank: of === null ? null : hits.findIndex((other) => other.chunkId === of) + 1,
+    passage: chunk ? placeOf(chunk) : null,
+  }
+  if (!chunk) return { ...told, reason: 'not_indexed' }
+  if (rank === null) return { ...told, reason: 'not_found' }
+  // Below those that are read, it is too far down for any answer.
+  if (!hit) return { ...told, reason: scored?.why.weak ? 'weak' : 'rank' }
+  const limits = { amount: wanted.limit, budget: wanted.budget ?? Infinity, count: passageTokens }
+  const left = pack(hits.map(toPackable), limits).left.find((one) => one.chunkId === chunkId)
+  if (!left) return { ...told, reason: 'used' }
+  if (left.reason !== 'room') return { ...told, reason: left.reason }
+  return { ...told, reason: 'no_room', room: roomOf(left) }
+}
+
+function roomOf({ left, needed }: LeftOut & { readonly reason: 'room' }) {
+  return { left: Math.max(0, Math.floor(left)), needed }
+}

@@ -1,0 +1,112 @@
+// Finds the passages of a question: by words, by vectors where there are some, then scored together.
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Runner } from '../../../platform/db/index.ts'
+import {
+  duplicatesOf,
+  questionLanguages,
+  questionWords,
+  scorePassages,
+  type Candidate,
+  type Ranked,
+  type RankedChunk,
+  type Scored,
+} from '../retrieval/index.ts'
+import type { NearChunks } from '../vectors/index.ts'
+import type { Found, Hit, Question } from './found.ts'
+import { PlacesCache, rankIn } from './segments.ts'
+import * as store from './store.ts'
+
+/** A question with fewer words than this is read together with the one before it. */
+const FEW_WORDS = 3
+
+export type Find = (datasourceIds: readonly number[], question: Question) => Promise<Found>
+
+export function openFind(pool: Runner, near: NearChunks): Find {
+  const cache = new PlacesCache()
+  return async (datasourceIds, question) => {
+    const languages = questionLanguages(question.q, await store.languagesOf(pool, datasourceIds))
+    const about = await alsoOf(pool, datasourceIds, question)
+    const rank = (text: string, also: readonly number[]) =>
+      rankIn(pool, cache, { datasourceIds, words: questionWords(text, languages), also })
+    const own = await rank(question.q, about)
+    const together = question.before !== undefined && question.before !== '' && leansOn(own)
+    const text = together ? `${question.before}\n${question.q}` : question.q
+    const nearest = await near.of(datasourceIds, { text, userId: question.userId })
+    const found = nearest.state === 'on' ? nearest.found : undefined
+    // Chunks that vectors found are ranked by words, too.
+    const ranked = together || found ? await rank(text, [...about, ...(found?.keys() ?? [])]) : own
+    const asked = askedOf(ranked, about)
+    const best = ranked.best.filter(
+      ({ chunkId }, place) => place < READ || chunkId === asked || found?.has(chunkId),
+    )
+    const ids = [...best.map(({ chunkId }) => chunkId), ...(asked === undefined ? [] : [asked])]
+    const chunks = await store.chunksOf(pool, ids, datasourceIds)
+    const { scored, about: itself } = await scorePassages({
+      words: ranked.words,
+      candidates: candidatesOf(best, chunks),
+      ...(nearest.state === 'on' ? { vectors: nearest.found, cosineOf: nearest.cosineOf } : {}),
+      ...(asked === undefined ? {} : { about: asked }),
+      pause: () => nextTurn(),
+    })
+    const rankOf = best.find(({ chunkId }) => chunkId === asked)?.rank ?? null
+    return {
+      hits: hitsOf(scored, chunks),
+      ranked,
+      languages,
+      together,
+      vectors: nearest.state,
+      about:
+        asked === undefined
+          ? undefined
+          : { chunkId: asked, chunk: chunks.get(asked), scored: itself, rank: rankOf },
+    }
+  }
+}
+
+function candidatesOf(
+  best: readonly RankedChunk[],
+  chunks: ReadonlyMap<number, store.ChunkRow>,
+): Candidate[] {
+  return best.flatMap((one) => {
+    const chunk = chunks.get(one.chunkId)
+    if (!chunk) return []
+    return [{ ...one, context: chunk.context, text: chunk.text, language: chunk.language ?? 'en' }]
+  })
+}
+
+/** Chunks of the first ranking whose texts are read; some more than are scored. */
+const READ = 80
+
+/** Returns the chunks that a question is about. */
+async function alsoOf(
+  pool: Runner,
+  datasourceIds: readonly number[],
+  { about, aboutMedia }: Question,
+): Promise<number[]> {
+  if (about !== undefined) return [about]
+  return aboutMedia === undefined ? [] : store.chunkIdsOf(pool, aboutMedia, datasourceIds)
+}
+
+/** Returns the chunk to explain: of several the best ranked, else the first. */
+function askedOf({ best }: Ranked, also: readonly number[]): number | undefined {
+  if (also.length < 2) return also[0]
+  const wanted = new Set(also)
+  return best.find(({ chunkId, rank }) => rank !== null && wanted.has(chunkId))?.chunkId ?? also[0]
+}
+
+/** A question of few words leans on the one before it, unless the data sources have none of these words. */
+function leansOn({ words }: Ranked): boolean {
+  // Stop words have no stem.
+  const telling = words.filter(({ terms }) => terms.stems.length > 0)
+  if (telling.length >= FEW_WORDS) return false
+  return telling.length === 0 || telling.some(({ chunks }) => chunks > 0)
+}
+
+function hitsOf(scored: readonly Scored[], chunks: ReadonlyMap<number, store.ChunkRow>): Hit[] {
+  const hits = scored.flatMap((one) => {
+    const chunk = chunks.get(one.chunkId)
+    return chunk ? [{ ...one, chunk }] : []
+  })
+  const duplicates = duplicatesOf(hits.map(({ chunkId, chunk }) => ({ chunkId, text: chunk.text })))
+  return hits.map((hit) => ({ ...hit, duplicateOf: duplicates.get(hit.chunkId) ?? null }))
+}

@@ -1,0 +1,50 @@
+// What a search gets and returns.
+import type { SearchMeta } from '@polylogue/contract'
+import type { Ranked, Scored, TextLanguage } from '../retrieval/index.ts'
+import type * as store from './store.ts'
+
+/** A passage with its score and its chunk. */
+export interface Hit extends Scored {
+  readonly chunk: store.ChunkRow
+  /** An earlier hit with almost the same text; null without one. */
+  readonly duplicateOf: number | null
+}
+
+/** All passages that a question finds, the best first. */
+export interface Found {
+  readonly hits: readonly Hit[]
+  readonly ranked: Ranked
+  readonly languages: readonly TextLanguage[]
+  readonly about: About | undefined
+  /** Whether the question was read together with the one before it. */
+  readonly together: boolean
+  readonly vectors: SearchMeta['vectors']
+}
+
+/** The chunk to explain. */
+export interface About {
+  readonly chunkId: number
+  /** Undefined when the data sources do not have it any more. */
+  readonly chunk: store.ChunkRow | undefined
+  readonly scored: Scored | null
+  readonly rank: number | null
+}
+
+export interface Question {
+  readonly q: string
+  /** Who asks; 0 for nobody in particular. */
+  readonly userId: number
+  /** The question before it in the chat. */
+  readonly before?: string | undefined
+  /** A chunk to explain, or a document, of which the best chunk is explained. */
+  readonly about?: number | undefined
+  readonly aboutMedia?: number | undefined
+}
+
+/** A question with what an answer to it has. */
+export interface Wanted extends Question {
+  /** Passages of the result, and of an answer. */
+  readonly limit: number
+  /** Tokens for passages; unlimited by default. */
+  readonly budget?: number | undefined
+}

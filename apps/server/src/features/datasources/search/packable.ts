@@ -1,0 +1,21 @@
+// What packing needs of a found passage, the same for answers and for the explanation of what they did not get.
+import { estimateTokens } from '../../../platform/tokens.ts'
+import type { Packable } from '../retrieval/index.ts'
+import type { Hit } from './found.ts'
+
+/** Tokens of the marks and the title of a passage. */
+const MARKS = 80
+
+/** Returns the tokens of a passage in a prompt. */
+export const passageTokens = (text: string): number => estimateTokens(text) + MARKS
+
+export const toPackable = (hit: Hit): Packable => ({
+  chunkId: hit.chunkId,
+  mediaId: hit.chunk.mediaId,
+  from: hit.chunk.from,
+  to: hit.chunk.to,
+  text: hit.chunk.text,
+  weak: hit.why.weak,
+  duplicateOf: hit.duplicateOf,
+  spans: hit.why.spans,
+})
