@@ -1,13 +1,16 @@
 // Answers that rest on a data source: what the model gets, what is cited, and who gets nothing.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { contract, type Datasource, type Message } from '@polylogue/contract'
-import { askAll, openTalk, queryOf, textOf, type Talk, type WireEvent } from '../../../test/talk.ts'
+import { askAll, openTalk, queryOf, scripted, textOf, type Talk, type WireEvent } from '../../../test/talk.ts'
 
 const { datasources, tabs } = contract
 
+/** A model that translates the question of the test below. */
+const german = scripted({ text: 'Wann wird ein Rechner ersetzt' })
+
 let talk: Talk
 beforeAll(async () => {
-  talk = await openTalk([])
+  talk = await openTalk([german])
 })
 afterAll(() => talk[Symbol.asyncDispose]())
 
@@ -127,6 +130,24 @@ test('a short question is searched together with the one before it', async () =>
   await askAll(talk, 'echo', { projectTabId, prompt: 'When is a laptop replaced?' })
   const events = await askAll(talk, 'echo', { projectTabId, prompt: 'And why?' })
   expect(messageOf(events).sources[0]?.quote).toContain('four years')
+})
+
+test('a question in another language than the documents is translated by its model, or the answer says so', async () => {
+  const { id: datasourceId } = await ready(
+    'Regeln',
+    'Ein Rechner wird nach vier Jahren ersetzt, wenn er nicht mehr zu reparieren ist.',
+  )
+  const projectTabId = await tabWith(datasourceId)
+  const prompt = 'When do we get a new computer, and who pays for that?'
+  const translated = messageOf(await askAll(talk, german, { projectTabId, prompt }))
+  expect(translated.sources[0]?.quote).toContain('nach vier Jahren')
+  expect(statistic(translated, 'datasourceTranslated')).toBe(1)
+  const quoted = messageOf(await askAll(talk, 'Guide', { projectTabId, prompt }))
+  expect(quoted.notices.map(({ code }) => code)).toEqual(['DATASOURCE_EMPTY', 'DATASOURCE_LANGUAGE'])
+  const own = messageOf(
+    await askAll(talk, german, { projectTabId, prompt: 'Wann wird der Rechner ersetzt?' }),
+  )
+  expect(statistic(own, 'datasourceTranslated')).toBeUndefined()
 })
 
 test('who lost access gets no passage, and the answer says so; a deleted source too', async () => {

@@ -291,6 +291,7 @@ test('a run of a dead process goes on in the next one: what has a result is not 
           languages: [],
           about: undefined,
           together: false,
+          foreign: null,
           vectors: 'off' as const,
         })
       },
@@ -331,6 +332,7 @@ test('what changed while no process listened is found at the next start', async 
           languages: [],
           about: undefined,
           together: false,
+          foreign: null,
           vectors: 'off' as const,
         })
       },
@@ -365,6 +367,7 @@ test('runs over documents that changed meanwhile are not kept', async () => {
           languages: [],
           about: undefined,
           together: false,
+          foreign: null,
           vectors: 'off' as const,
         }),
     },

@@ -2,6 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Runner } from '../../../platform/db/index.ts'
 import {
+  decidedLanguage,
   duplicatesOf,
   questionLanguages,
   questionWords,
@@ -10,6 +11,7 @@ import {
   type Ranked,
   type RankedChunk,
   type Scored,
+  type TextLanguage,
 } from '../retrieval/index.ts'
 import type { NearChunks } from '../vectors/index.ts'
 import type { Found, Hit, Question } from './found.ts'
@@ -21,10 +23,48 @@ const FEW_WORDS = 3
 
 export type Find = (datasourceIds: readonly number[], question: Question) => Promise<Found>
 
+/**
+ * Opens the search. A question in a language that the documents do not have is translated, if the asker can do that and
+ * there are no vectors, and searched both ways.
+ */
 export function openFind(pool: Runner, near: NearChunks): Find {
-  const cache = new PlacesCache()
+  const searchIn = openSearchIn(pool, near)
   return async (datasourceIds, question) => {
-    const languages = questionLanguages(question.q, await store.languagesOf(pool, datasourceIds))
+    const present = await store.languagesOf(pool, datasourceIds)
+    const search = (asked: Question) => searchIn(datasourceIds, asked, questionLanguages(asked.q, present))
+    const found = await search(question)
+    const [to] = present
+    if (to === undefined || found.vectors === 'on' || !isForeign(question.q, present)) return found
+    const translation = await question.translate?.(to)
+    if (translation === undefined) return { ...found, foreign: 'untranslated' }
+    const other = await search({ ...question, q: translation, before: undefined })
+    return { ...other, hits: bothOf(found.hits, other.hits), foreign: 'translated' }
+  }
+}
+
+/** Whether a question is in a language that the documents do not have. */
+function isForeign(q: string, present: readonly TextLanguage[]): boolean {
+  const language = decidedLanguage(q)
+  return language !== undefined && !present.includes(language)
+}
+
+/** Returns the hits of two searches, each once with its better score. */
+function bothOf(one: readonly Hit[], other: readonly Hit[]): Hit[] {
+  const better = new Map<number, Hit>()
+  for (const hit of [...one, ...other])
+    if (hit.score > (better.get(hit.chunkId)?.score ?? -1)) better.set(hit.chunkId, hit)
+  return withDuplicates([...better.values()].toSorted((a, b) => b.score - a.score))
+}
+
+type SearchIn = (
+  datasourceIds: readonly number[],
+  question: Question,
+  languages: readonly TextLanguage[],
+) => Promise<Found>
+
+function openSearchIn(pool: Runner, near: NearChunks): SearchIn {
+  const cache = new PlacesCache()
+  return async (datasourceIds, question, languages) => {
     const about = await alsoOf(pool, datasourceIds, question)
     const rank = (text: string, also: readonly number[]) =>
       rankIn(pool, cache, { datasourceIds, words: questionWords(text, languages), also })
@@ -55,6 +95,7 @@ export function openFind(pool: Runner, near: NearChunks): Find {
       languages,
       together,
       vectors: nearest.state,
+      foreign: null,
       about:
         asked === undefined
           ? undefined
@@ -103,10 +144,16 @@ function leansOn({ words }: Ranked): boolean {
 }
 
 function hitsOf(scored: readonly Scored[], chunks: ReadonlyMap<number, store.ChunkRow>): Hit[] {
-  const hits = scored.flatMap((one) => {
-    const chunk = chunks.get(one.chunkId)
-    return chunk ? [{ ...one, chunk }] : []
-  })
+  return withDuplicates(
+    scored.flatMap((one) => {
+      const chunk = chunks.get(one.chunkId)
+      return chunk ? [{ ...one, chunk }] : []
+    }),
+  )
+}
+
+/** Tells of each hit which earlier one has almost the same text. */
+function withDuplicates(hits: readonly Omit<Hit, 'duplicateOf'>[]): Hit[] {
   const duplicates = duplicatesOf(hits.map(({ chunkId, chunk }) => ({ chunkId, text: chunk.text })))
   return hits.map((hit) => ({ ...hit, duplicateOf: duplicates.get(hit.chunkId) ?? null }))
 }

@@ -19,6 +19,8 @@ export interface Found {
   /** Whether the question was read together with the one before it. */
   readonly together: boolean
   readonly vectors: SearchMeta['vectors']
+  /** Whether a question in another language than the documents was translated; null for one in their language. */
+  readonly foreign: 'translated' | 'untranslated' | null
 }
 
 /** The chunk to explain. */
@@ -39,6 +41,8 @@ export interface Question {
   /** A chunk to explain, or a document, of which the best chunk is explained. */
   readonly about?: number | undefined
   readonly aboutMedia?: number | undefined
+  /** Translates the question; returns undefined without a translation in time. */
+  readonly translate?: ((to: TextLanguage) => Promise<string | undefined>) | undefined
 }
 
 /** A question with what an answer to it has. */

@@ -9,6 +9,7 @@ import { forQuestion } from '../store.ts'
 import { passageTokens, toPackable } from './packable.ts'
 import type { Searching } from './service.ts'
 import * as store from './store.ts'
+import { translatedQuestion } from './translation.ts'
 
 type Part = Awaited<ReturnType<ContextSource['gather']>>
 type Passage = NonNullable<Part['passages']>[number]
@@ -37,11 +38,13 @@ export function datasourcesSource(
       if (labels.isLocalOnly(found.label) && !model.isLocal)
         return left('DATASOURCE_CONFIDENTIAL', 'datasourceConfidential', { name: found.name })
       const before = await store.questionBefore(db.pool, { tabId, replacesId })
-      const { hits, ranked, vectors, together } = await searching.find([found.id], {
+      const q = prompt.slice(-DATASOURCE_LIMITS.question)
+      const { hits, ranked, vectors, together, foreign } = await searching.find([found.id], {
         // Visitors take turns as one person.
         userId: 'userId' in viewer ? viewer.userId : 0,
-        q: prompt.slice(-DATASOURCE_LIMITS.question),
+        q,
         before,
+        translate: (to) => translatedQuestion(q, to, model),
       })
       const amount = choices.amountOfChunks ?? RETRIEVED_CHUNKS.default
       const quotes = model.engine.kind === 'guide'
@@ -60,13 +63,14 @@ export function datasourcesSource(
         datasourceAmount: room.amount,
         datasourceRoom: Math.max(0, Math.floor(room.budget)),
         ...(together ? { datasourceTogether: 1 } : {}),
+        ...(foreign === 'translated' ? { datasourceTranslated: 1 } : {}),
       }
       if (passages.length === 0) {
         // Else the passages had no room.
         const isMiss = hits.every(({ why }) => why.weak)
         if (isMiss) await misses.count(found.id)
         const params = { name: found.name, ...(isMiss && { datasourceId: found.id }) }
-        return { passages: [], statistics, events: [{ type: 'notice', code: 'DATASOURCE_EMPTY', params }] }
+        return { passages: [], statistics, events: emptyEvents(params, foreign === 'untranslated') }
       }
       const chunks = new Map(hits.map(({ chunk }) => [chunk.id, chunk]))
       return {
@@ -82,6 +86,11 @@ export function datasourcesSource(
 
 function left(code: string, statistic: string, params: Record<string, string> = {}): Part {
   return { passages: [], events: [{ type: 'notice', code, params }], statistics: { [statistic]: 1 } }
+}
+
+function emptyEvents(params: Record<string, string | number>, isForeign: boolean): Part['events'] {
+  const empty = { type: 'notice', code: 'DATASOURCE_EMPTY', params } as const
+  return isForeign ? [empty, { type: 'notice', code: 'DATASOURCE_LANGUAGE', params: {} }] : [empty]
 }
 
 interface Place {

@@ -96,10 +96,12 @@ export async function chunkIdsOf(
   return rows.map(({ id }) => id)
 }
 
+/** Returns the languages of the documents, the most frequent first. */
 export async function languagesOf(db: Runner, datasourceIds: readonly number[]): Promise<TextLanguage[]> {
   const { rows } = await db.query<{ language: TextLanguage }>({
     name: 'search.languages',
-    text: `SELECT DISTINCT language FROM media WHERE datasource_id = ANY ($1::bigint[]) AND chunks > 0 AND language IS NOT NULL`,
+    text: `SELECT language FROM media WHERE datasource_id = ANY ($1::bigint[]) AND chunks > 0 AND language IS NOT NULL
+      GROUP BY language ORDER BY sum(chunks) DESC, language`,
     values: [datasourceIds],
   })
   return rows.map(({ language }) => language)

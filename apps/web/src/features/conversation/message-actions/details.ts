@@ -24,6 +24,7 @@ export type FactName =
   | 'datasourceConfidential'
   | 'datasourceUsed'
   | 'datasourceGone'
+  | 'datasourceTranslated'
 
 export interface Detail {
   name: FactName
@@ -47,6 +48,7 @@ const WORDED = new Set([
   'datasourceConfidential',
   'datasourceUsed',
   'datasourceGone',
+  'datasourceTranslated',
   'retryAfter',
   // Told by the link to the test of the question.
   'datasourceId',
@@ -85,6 +87,7 @@ export function detailsOf(message: Message): {
     ['datasourceConfidential', 'count', statistics.get('datasourceConfidential')],
     ['datasourceUsed', 'count', statistics.get('datasourceUsed')],
     ['datasourceGone', 'count', statistics.get('datasourceGone')],
+    ['datasourceTranslated', 'count', statistics.get('datasourceTranslated')],
   ]
   return {
     facts: facts.flatMap(([name, kind, value]) =>

@@ -1,0 +1,51 @@
+// Translates a question into the language of the documents, because words of one language find nothing in another.
+import type { ContextSource } from '../../answers/index.ts'
+import type { TextLanguage } from '../retrieval/index.ts'
+
+type TurnModel = Parameters<ContextSource['gather']>[0]['model']
+
+/** A slow model must not delay the answer: the question is then searched as it is. */
+const TIMEOUT_MS = 2_000
+/** Characters of the question, and of its translation. */
+const LONGEST = 1_000
+
+const NAMES: Readonly<Record<TextLanguage, string>> = { en: 'English', de: 'German', bg: 'Bulgarian' }
+
+/**
+ * Returns the question in another language, as the model that answers it translates it; undefined when the model does not
+ * answer within two seconds, or is Guide, which cannot translate.
+ */
+export async function translatedQuestion(
+  q: string,
+  to: TextLanguage,
+  { engine, engineName }: Pick<TurnModel, 'engine' | 'engineName'>,
+  signal: AbortSignal = AbortSignal.timeout(TIMEOUT_MS),
+): Promise<string | undefined> {
+  if (engine.kind === 'guide' || q.length > LONGEST) return undefined
+  const question = {
+    model: engineName,
+    messages: [
+      {
+        role: 'system',
+        text: `Translate the user's question into ${NAMES[to]}. Write only the translation. Do not answer the question.`,
+      },
+      { role: 'user', text: q },
+    ],
+    options: { temperature: 0 },
+    language: 'en',
+    signal,
+    firstTokenTimeoutMs: TIMEOUT_MS,
+    idleTimeoutMs: TIMEOUT_MS,
+  } as const
+  let text = ''
+  try {
+    for await (const event of engine.chat(question)) {
+      if (event.type === 'text') text += event.text
+      if (text.length > LONGEST) return undefined
+    }
+  } catch {
+    // The answer itself reports what is wrong with the engine.
+    return undefined
+  }
+  return text.trim() || undefined
+}
