@@ -4,6 +4,7 @@ import type api from './en/api.json'
 import type firstSteps from './en/first-steps.json'
 import type custinsts from './en/custinsts.json'
 import type datasources from './en/datasources.json'
+import type testQuestions from './en/test-questions.json'
 import type labels from './en/labels.json'
 import type goldensets from './en/goldensets.json'
 import type ideas from './en/ideas.json'
@@ -76,6 +77,7 @@ export interface Resources {
   about: typeof about
   custinsts: typeof custinsts
   datasources: typeof datasources
+  'test-questions': typeof testQuestions
   labels: typeof labels
   goldensets: typeof goldensets
   ideas: typeof ideas

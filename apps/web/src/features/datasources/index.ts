@@ -7,3 +7,8 @@ export const DatasourceSection = lazyView(async () => (await import('./list/sect
 
 /** Names the data source of a tab. */
 export const DatasourceInUse = lazyView(async () => (await import('./use/in-use.tsx')).DatasourceInUse)
+
+/** Lets a person tell that their question found nothing, below its answer. */
+export const ReportUnanswered = lazyView(
+  async () => (await import('./questions/report-unanswered.tsx')).ReportUnanswered,
+)

@@ -4,6 +4,9 @@ export const datasourceKeys = {
   labels: ['datasource-labels'] as const,
   lists: ['datasources', 'list'] as const,
   one: (id: number) => ['datasources', 'one', id] as const,
+  questions: (id: number) => ['datasources', 'questions', id] as const,
+  runs: (id: number) => ['datasources', 'runs', id] as const,
+  unanswered: (id: number) => ['datasources', 'unanswered', id] as const,
   text: (mediaId: number) => ['datasource-text', mediaId] as const,
   passages: (id: number) => ['datasource-passages', id] as const,
 }

@@ -1,4 +1,8 @@
+import type { Message } from '@polylogue/contract'
+import { Suspense } from 'react'
 import { useTranslation } from '../../../lib/texts.ts'
+import { ReportUnanswered } from '../../datasources/index.ts'
+import { useUserId } from '../../session/index.ts'
 import css from '../conversation.module.css'
 import type { Version } from '../versions/index.ts'
 
@@ -23,5 +27,23 @@ export function EngineNotices({ version: { message, run } }: { version: Version 
     return worded ? t(`notice.${worded}`, { options: '', name: '', ...params }) : []
   })
   if (sentences.length === 0) return null
-  return <p className={css.stopped}>{[...new Set(sentences)].join(' ')}</p>
+  return (
+    <>
+      <p className={css.stopped}>{[...new Set(sentences)].join(' ')}</p>
+      {message && !run && <Report message={message} />}
+    </>
+  )
+}
+
+/** Only the person who asked may tell that the data source had nothing. */
+function Report({ message: { id, userId, notices } }: { message: Message }) {
+  const isOwn = useUserId() === userId
+  const empty = notices.find(({ code }) => code === 'DATASOURCE_EMPTY')
+  const datasourceId = Number(empty?.params['datasourceId'] ?? 0)
+  if (!isOwn || datasourceId === 0) return null
+  return (
+    <Suspense fallback={null}>
+      <ReportUnanswered datasourceId={datasourceId} messageId={id} />
+    </Suspense>
+  )
 }

@@ -19,13 +19,14 @@ import { DATASOURCE, DATASOURCE_DIALOGS } from '../dialog-names.ts'
 import { DatasourceMenu } from '../list/index.ts'
 import { useCanUseDatasources } from '../permission.ts'
 import { SourceStatus } from '../status.tsx'
+import { NotAnswered, TestSet } from '../questions/index.ts'
 import { useIdInPath } from '../use-id-in-path.ts'
 import { Documents } from './documents.tsx'
 import { languageNames } from './language-names.ts'
 import css from './page.module.css'
 import { TestQuestion } from './test-question.tsx'
 
-/** A data source: its documents, and a field to test a question. */
+/** A data source: its documents, a field to test a question, its test questions, and what it did not answer. */
 function DatasourcePage() {
   const { t } = useTranslation('datasources')
   const errorMessage = useErrorMessage()
@@ -46,27 +47,33 @@ function DatasourcePage() {
   )
 }
 
+/** The values of the parameter `view`; the first is the default. */
+const VIEWS = ['documents', 'test', 'set', 'unanswered'] as const
+
+const VIEW_OF = { documents: Documents, test: TestQuestion, set: TestSet, unanswered: NotAnswered }
+
 function Whole({ datasource }: { datasource: Datasource }) {
-  const { t } = useTranslation('datasources')
+  const { t } = useTranslation(['datasources', 'test-questions'])
   const address = useAddress()
-  const view = address.get('view') === 'test' ? 'test' : 'documents'
+  const views = VIEWS.filter((one) => one !== 'unanswered' || canWrite(datasource))
+  const view = views.find((one) => one === address.get('view')) ?? 'documents'
+  const names = {
+    documents: t('page.documents'),
+    test: t('page.test'),
+    set: t('test-questions:tab'),
+    unanswered: t('test-questions:notAnswered'),
+  }
+  const View = VIEW_OF[view]
   return (
     <div className={css.page}>
       <Head datasource={datasource} />
       <Segments
         label={t('page.view')}
         value={view}
-        options={[
-          { value: 'documents', label: t('page.documents') },
-          { value: 'test', label: t('page.test') },
-        ]}
-        onChange={(next) => address.put({ view: next === 'test' ? 'test' : '' })}
+        options={views.map((value) => ({ value, label: names[value] }))}
+        onChange={(next) => address.put({ view: next === 'documents' ? '' : next })}
       />
-      {view === 'documents' ? (
-        <Documents datasource={datasource} />
-      ) : (
-        <TestQuestion datasource={datasource} />
-      )}
+      <View datasource={datasource} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { FoundPassage } from '@polylogue/contract'
-import { useId, useState } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useFormat } from '../../../lib/format.ts'
 import { useTranslation } from '../../../lib/texts.ts'
@@ -18,10 +18,12 @@ interface PassageProps {
   most: number
   /** The number of the result with almost the same text; 0 for none. */
   original: number
+  /** What the user may do with it. */
+  children?: ReactNode
 }
 
 /** A passage that was found, with the parts of its score. */
-export function Passage({ datasourceId, passage, number, most, original }: PassageProps) {
+export function Passage({ datasourceId, passage, number, most, original, children }: PassageProps) {
   const { t } = useTranslation('datasources')
   const { mediaId, title, page, heading, from, to, why } = passage
   return (
@@ -42,6 +44,7 @@ export function Passage({ datasourceId, passage, number, most, original }: Passa
           </span>
         )}
         {original > 0 && <Chip>{t('test.duplicate', { number: original })}</Chip>}
+        {children && <span className={css.act}>{children}</span>}
       </div>
       {heading && (
         <p className={css.heading} dir="auto">

@@ -2,6 +2,7 @@ import type { Datasource } from '@polylogue/contract'
 import { DATASOURCE_LIMITS, RETRIEVED_CHUNKS } from '@polylogue/contract/browser'
 import { useState } from 'react'
 import { useAddress } from '../../../lib/address.ts'
+import { canWrite } from '../../../lib/can.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
@@ -9,6 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { Bone, EmptyState, LoadFailed, Loading } from '../../../ui/states.tsx'
+import { KeepQuestion } from '../questions/index.ts'
 import { usePassages } from './api.ts'
 import { Passage } from './passage.tsx'
 import css from './test-question.module.css'
@@ -20,7 +22,8 @@ const LIMITS = Array.from(
 )
 
 /** Shows which passages a question finds, and why. The question is part of the address, for links and Back. */
-export function TestQuestion({ datasource: { id } }: { datasource: Datasource }) {
+export function TestQuestion({ datasource }: { datasource: Datasource }) {
+  const { id } = datasource
   const { t } = useTranslation('datasources')
   const address = useAddress()
   const asked = address.get('q')
@@ -69,18 +72,19 @@ export function TestQuestion({ datasource: { id } }: { datasource: Datasource })
           {t('test.run')}
         </Button>
       </form>
-      {asked !== '' && <Result id={id} asked={asked} search={search} />}
+      {asked !== '' && <Result id={id} writes={canWrite(datasource)} asked={asked} search={search} />}
     </div>
   )
 }
 
 interface ResultProps {
   id: number
+  writes: boolean
   asked: string
   search: ReturnType<typeof usePassages>
 }
 
-function Result({ id, asked, search }: ResultProps) {
+function Result({ id, writes, asked, search }: ResultProps) {
   const { t } = useTranslation('datasources')
   const errorMessage = useErrorMessage()
   const { data, error, isPlaceholderData, refetch } = search
@@ -105,7 +109,11 @@ function Result({ id, asked, search }: ResultProps) {
               number={at + 1}
               most={most}
               original={passages.findIndex(({ chunkId }) => chunkId === passage.why.duplicateOf) + 1}
-            />
+            >
+              {writes && !isPlaceholderData && (
+                <KeepQuestion datasourceId={id} q={asked} passage={passage} number={at + 1} />
+              )}
+            </Passage>
           ))}
         </ol>
       )}

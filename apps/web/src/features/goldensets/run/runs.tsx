@@ -10,7 +10,7 @@ import { Bone, LoadFailed, Loading } from '../../../ui/states.tsx'
 import { fullName, useUser } from '../../users/index.ts'
 import shared from '../goldensets.module.css'
 import { useRuns } from '../runs-api.ts'
-import { HistoryPlot } from './history-plot.tsx'
+import { RunsPlot } from './runs-plot.tsx'
 import css from './run.module.css'
 import { RunProgress } from './run-progress.tsx'
 import { RunState } from './run-state.tsx'
@@ -38,7 +38,7 @@ export function Runs({ set }: { set: GoldenSet }) {
       {runs.data && runs.data.length > 0 && (
         <div className={css.both}>
           <RunList runs={runs.data} />
-          <HistoryPlot runs={runs.data} />
+          <RunsPlot runs={runs.data} />
         </div>
       )}
     </section>

@@ -1,27 +1,42 @@
-import type { GoldenRun } from '@polylogue/contract'
-import { useMemo } from 'react'
-import { useFormat } from '../../../lib/format.ts'
-import { useTranslation } from '../../../lib/texts.ts'
-import { historyOf, rateOf, type History, type HistoryLine } from './history.ts'
-import css from './run.module.css'
+import { useFormat } from '../lib/format.ts'
+import css from './history-plot.module.css'
+
+export interface PlotLine {
+  id: number | string
+  name: string
+  points: readonly {
+    /** Index of the run, from the oldest. */
+    at: number
+    /** From 0 to 1. */
+    rate: number
+    /** The value in words. */
+    said: string
+  }[]
+}
+
+interface HistoryPlotProps {
+  title: string
+  /** Heading of the column of runs, for screen readers. */
+  run: string
+  /** Times of the runs, the oldest first. */
+  times: readonly string[]
+  lines: readonly PlotLine[]
+}
 
 const WIDTH = 360
 const HEIGHT = 132
 /** Room for the labels of the axis and for half a point. */
 const EDGE = { left: 38, right: 8, top: 8, bottom: 8 }
 
-/** A line for each tag: the part of the prompts that passed in each run; with a table for screen readers. */
-export function HistoryPlot({ runs }: { runs: readonly GoldenRun[] }) {
-  const { t } = useTranslation('goldensets')
+/** Rates of runs over time, a line each; with a table for screen readers. Nothing for fewer than two runs. */
+export function HistoryPlot({ title, run, times, lines }: HistoryPlotProps) {
   const format = useFormat()
-  const history = useMemo(() => historyOf(runs), [runs])
-  const { times, lines } = history
   const [first, last] = [times[0], times.at(-1)]
   // A single run has no course.
   if (times.length < 2 || first === undefined || last === undefined) return null
   return (
     <figure className={css.history}>
-      <figcaption>{t('history.title')}</figcaption>
+      <figcaption>{title}</figcaption>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className={css.plot} aria-hidden="true">
         {[0, 0.5, 1].map((rate) => (
           <g key={rate}>
@@ -32,7 +47,7 @@ export function HistoryPlot({ runs }: { runs: readonly GoldenRun[] }) {
           </g>
         ))}
         {lines.map((line, index) => (
-          <Line key={line.modelTagId} line={line} index={index} runs={times.length} />
+          <Line key={line.id} line={line} index={index} runs={times.length} />
         ))}
       </svg>
       <div className={css.dates} aria-hidden="true">
@@ -40,8 +55,8 @@ export function HistoryPlot({ runs }: { runs: readonly GoldenRun[] }) {
         <span>{format.day(last)}</span>
       </div>
       <ul className={css.legend} aria-hidden="true">
-        {lines.map(({ modelTagId, name }, index) => (
-          <li key={modelTagId}>
+        {lines.map(({ id, name }, index) => (
+          <li key={id}>
             <svg
               viewBox="0 0 20 8"
               width="20"
@@ -57,7 +72,7 @@ export function HistoryPlot({ runs }: { runs: readonly GoldenRun[] }) {
           </li>
         ))}
       </ul>
-      <HistoryTable history={history} />
+      <HistoryTable title={title} run={run} times={times} lines={lines} />
     </figure>
   )
 }
@@ -67,7 +82,7 @@ const xOf = (at: number, runs: number): number =>
   EDGE.left + 6 + (at / Math.max(1, runs - 1)) * (WIDTH - EDGE.left - EDGE.right - 12)
 
 interface LineProps {
-  line: HistoryLine
+  line: PlotLine
   /** Selects the colour. */
   index: number
   /** Number of runs. */
@@ -75,38 +90,32 @@ interface LineProps {
 }
 
 function Line({ line: { name, points }, index, runs }: LineProps) {
-  const { t } = useTranslation('goldensets')
   // Lines of the same rates would cover each other.
   const apart = ((index % 4) - 1.5) * 2
-  const places = points.map((point) => ({
-    ...point,
-    x: xOf(point.at, runs),
-    y: yOf(rateOf(point)) + apart,
-  }))
+  const places = points.map((point) => ({ ...point, x: xOf(point.at, runs), y: yOf(point.rate) + apart }))
   return (
     <g data-line={index % 4} data-dashed={index > 3 || undefined}>
       <polyline points={places.map(({ x, y }) => `${x},${y}`).join(' ')} />
-      {places.map(({ at, x, y, passed, total }) => (
+      {places.map(({ at, x, y, said }) => (
         <circle key={at} cx={x} cy={y} r="3">
-          <title>{`${name}: ${t('runs.score', { passed, total })}`}</title>
+          <title>{`${name}: ${said}`}</title>
         </circle>
       ))}
     </g>
   )
 }
 
-function HistoryTable({ history: { times, lines } }: { history: History }) {
-  const { t } = useTranslation('goldensets')
+function HistoryTable({ title, run, times, lines }: HistoryPlotProps) {
   const format = useFormat()
   return (
     <div className="sr">
       <table>
-        <caption>{t('history.title')}</caption>
+        <caption>{title}</caption>
         <thead>
           <tr>
-            <th scope="col">{t('history.run')}</th>
-            {lines.map(({ modelTagId, name }) => (
-              <th key={modelTagId} scope="col">
+            <th scope="col">{run}</th>
+            {lines.map(({ id, name }) => (
+              <th key={id} scope="col">
                 {name}
               </th>
             ))}
@@ -116,14 +125,9 @@ function HistoryTable({ history: { times, lines } }: { history: History }) {
           {times.map((time, at) => (
             <tr key={`${time}-${at}`}>
               <th scope="row">{format.full(time)}</th>
-              {lines.map(({ modelTagId, points }) => {
-                const point = points.find((one) => one.at === at)
-                return (
-                  <td key={modelTagId}>
-                    {point && t('runs.score', { passed: point.passed, total: point.total })}
-                  </td>
-                )
-              })}
+              {lines.map(({ id, points }) => (
+                <td key={id}>{points.find((one) => one.at === at)?.said}</td>
+              ))}
             </tr>
           ))}
         </tbody>

@@ -1,0 +1,112 @@
+// Fetches, caches and changes test questions, their runs, and questions that found nothing.
+import type { TestQuestion, TestRun, UnansweredQuestion } from '@polylogue/contract'
+import { contract } from '@polylogue/contract/browser'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useApi, type Api } from '../../../lib/api.ts'
+import { datasourceKeys } from '../keys.ts'
+
+/** Poll interval of a run that is going on: the fallback when the live stream is disconnected. */
+const LOOK_MS = 2_000
+
+export interface Expected {
+  mediaId: number
+  quote: string
+}
+
+/** Returns the test questions of a data source with their ranks. */
+export function useTestQuestions(id: number, enabled = true) {
+  const api = useApi()
+  return useQuery<TestQuestion[]>({
+    queryKey: datasourceKeys.questions(id),
+    enabled,
+    queryFn: async ({ signal }) =>
+      (await api.call(contract.testQuestions.list, { params: { id } }, { signal })).data.TestQuestions,
+  })
+}
+
+/** Returns the runs, the newest first. */
+export function useTestRuns(id: number) {
+  const api = useApi()
+  return useQuery<TestRun[]>({
+    queryKey: datasourceKeys.runs(id),
+    refetchInterval: ({ state }) => (state.data?.[0]?.state === 'running' ? LOOK_MS : false),
+    queryFn: async ({ signal }) =>
+      (await api.call(contract.testQuestions.runs, { params: { id } }, { signal })).data.TestRuns,
+  })
+}
+
+/** Sends a change, then refetches what may differ. */
+function useChange<Sent, Reply>(id: number, send: (api: Api, sent: Sent) => Promise<Reply>) {
+  const api = useApi()
+  const cache = useQueryClient()
+  const keys = [datasourceKeys.questions(id), datasourceKeys.runs(id), datasourceKeys.unanswered(id)]
+  return useMutation({
+    mutationFn: (sent: Sent) => send(api, sent),
+    onSettled: () => Promise.all(keys.map((queryKey) => cache.invalidateQueries({ queryKey }))),
+  })
+}
+
+interface Sent {
+  q: string
+  expected: Expected | null
+}
+
+export const useAddQuestion = (id: number) =>
+  useChange(
+    id,
+    async (api, body: Sent) =>
+      (await api.call(contract.testQuestions.create, { params: { id }, body })).data.TestQuestion,
+  )
+
+/** Changes the passed fields. */
+export const useUpdateQuestion = (id: number) =>
+  useChange(
+    id,
+    async (api, { questionId, ...body }: Partial<Sent> & { questionId: number }) =>
+      (await api.call(contract.testQuestions.update, { params: { id, questionId }, body })).data.TestQuestion,
+  )
+
+export const useRemoveQuestion = (id: number) =>
+  useChange(id, async (api, questionId: number) => {
+    await api.call(contract.testQuestions.remove, { params: { id, questionId } })
+  })
+
+/** Runs all questions of a data source. */
+export const useRunQuestions = (id: number) =>
+  useChange(
+    id,
+    async (api, datasourceId: number) =>
+      (await api.call(contract.testQuestions.run, { params: { id: datasourceId } })).data.TestRun,
+  )
+
+export interface Unanswered {
+  questions: readonly UnansweredQuestion[]
+  /** Number of questions of the last days that found nothing. */
+  misses: number
+}
+
+/** Returns the questions that people told to have found nothing. */
+export function useUnanswered(id: number) {
+  const api = useApi()
+  return useQuery<Unanswered>({
+    queryKey: datasourceKeys.unanswered(id),
+    queryFn: async ({ signal }) => {
+      const { data } = await api.call(contract.unanswered.list, { params: { id } }, { signal })
+      return {
+        questions: data.UnansweredQuestions,
+        misses: data.misses.reduce((sum, { count }) => sum + count, 0),
+      }
+    },
+  })
+}
+
+export const useDismiss = (id: number) =>
+  useChange(id, async (api, questionId: number) => {
+    await api.call(contract.unanswered.dismiss, { params: { id, questionId } })
+  })
+
+/** Tells the people who keep a data source a question of one's own. */
+export const useReport = (id: number) =>
+  useChange(id, async (api, messageId: number) => {
+    await api.call(contract.unanswered.report, { params: { id }, body: { messageId } })
+  })

@@ -1,0 +1,135 @@
+import type { Datasource, UnansweredQuestion } from '@polylogue/contract'
+import { useDialogsOf } from '../../../lib/dialogs.ts'
+import { useFormat } from '../../../lib/format.ts'
+import { useNotices } from '../../../lib/notices.ts'
+import { useErrorMessage } from '../../../lib/problem.ts'
+import { useTranslation } from '../../../lib/texts.ts'
+import { Button, LinkButton } from '../../../ui/button.tsx'
+import { Chip } from '../../../ui/chip.tsx'
+import { Bone, EmptyState, LoadFailed, Loading } from '../../../ui/states.tsx'
+import { DATASOURCE, DATASOURCE_DIALOGS } from '../dialog-names.ts'
+import { addressOfTest } from './address.ts'
+import { useAddQuestion, useDismiss, useTestQuestions, useUnanswered } from './api.ts'
+import css from './questions.module.css'
+
+/** The questions that people told to have found nothing, and how many found nothing in all. */
+export function NotAnswered({ datasource: { id } }: { datasource: Datasource }) {
+  const { t } = useTranslation('test-questions')
+  const format = useFormat()
+  const errorMessage = useErrorMessage()
+  const { data, error, refetch } = useUnanswered(id)
+  if (error && !data)
+    return (
+      <LoadFailed
+        title={t('unanswered.loadFailed')}
+        {...errorMessage(error)}
+        onRetry={() => void refetch()}
+      />
+    )
+  if (!data) return <Skeleton />
+  const { questions, misses } = data
+  return (
+    <div className={css.set}>
+      <div>
+        <p className={css.misses}>
+          {misses === 0
+            ? t('unanswered.noMisses')
+            : t('unanswered.misses', { count: misses, number: format.number(misses) })}
+        </p>
+        <p className={css.lead}>{t('unanswered.lead')}</p>
+      </div>
+      {questions.length === 0 ? (
+        <EmptyState title={t('unanswered.none')} text={t('unanswered.noneText')} />
+      ) : (
+        <ul className={css.told} aria-label={t('unanswered.list')}>
+          {questions.map((question) => (
+            <Told key={question.id} question={question} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function Told({ question }: { question: UnansweredQuestion }) {
+  const { t } = useTranslation('test-questions')
+  const format = useFormat()
+  const dialogs = useDialogsOf(DATASOURCE)
+  const { datasourceId, q, count, people, created } = question
+  const names = people.map(({ name }) => name).join(', ')
+  return (
+    <li>
+      <p className={css.q} dir="auto">
+        {q}
+      </p>
+      <p className={css.quiet}>
+        {t('unanswered.times', { count })}{' '}
+        {names === '' ? t('unanswered.deleted') : t('unanswered.by', { names })} ·{' '}
+        <time dateTime={created}>{format.moment(created)}</time>
+      </p>
+      <div className={css.bar}>
+        <Button size="small" icon="plus" onClick={() => dialogs.show(DATASOURCE_DIALOGS.edit, datasourceId)}>
+          {t('unanswered.addDocument')}
+        </Button>
+        <Keep question={question} />
+        <LinkButton size="small" icon="search" to={addressOfTest(datasourceId, q)}>
+          {t('unanswered.try')}
+        </LinkButton>
+        <Dismiss question={question} />
+      </div>
+    </li>
+  )
+}
+
+function Keep({ question: { datasourceId, q } }: { question: UnansweredQuestion }) {
+  const { t } = useTranslation('test-questions')
+  const { data: questions } = useTestQuestions(datasourceId)
+  const add = useAddQuestion(datasourceId)
+  const onError = useFailure(t('unanswered.keepFailed'))
+  if (questions?.some((one) => one.q === q)) return <Chip kind="line">{t('unanswered.kept')}</Chip>
+  return (
+    <Button
+      size="small"
+      icon="check"
+      disabled={!questions}
+      busy={add.isPending}
+      onClick={() => add.mutate({ q, expected: null }, { onError })}
+    >
+      {t('unanswered.keep')}
+    </Button>
+  )
+}
+
+function Dismiss({ question: { id, datasourceId, q } }: { question: UnansweredQuestion }) {
+  const { t } = useTranslation('test-questions')
+  const notices = useNotices()
+  const dismiss = useDismiss(datasourceId)
+  const onError = useFailure(t('unanswered.dismissFailed'))
+  const onSuccess = () => notices.show({ kind: 'done', title: t('unanswered.dismissed') })
+  return (
+    <Button
+      size="small"
+      icon="x"
+      busy={dismiss.isPending}
+      aria-label={t('unanswered.dismissNamed', { question: q.slice(0, 80) })}
+      onClick={() => dismiss.mutate(id, { onSuccess, onError })}
+    >
+      {t('unanswered.dismiss')}
+    </Button>
+  )
+}
+
+function useFailure(title: string): (error: Error) => void {
+  const notices = useNotices()
+  const errorMessage = useErrorMessage()
+  return (error) => notices.show({ kind: 'failure', title, text: errorMessage(error).sentence })
+}
+
+const Skeleton = () => (
+  <Loading>
+    <div className={css.set}>
+      <Bone width={40} />
+      <Bone width={92} height={72} />
+    </div>
+  </Loading>
+)

@@ -1,0 +1,164 @@
+import type { Datasource, TestQuestion } from '@polylogue/contract'
+import { DATASOURCE_LIMITS, TEST_QUESTION_LIMITS } from '@polylogue/contract/browser'
+import { useState } from 'react'
+import { hasWords } from '../../../lib/has-words.ts'
+import { useNotices } from '../../../lib/notices.ts'
+import { useErrorMessage } from '../../../lib/problem.ts'
+import { useTranslation } from '../../../lib/texts.ts'
+import { Dialog, DialogBody, DialogForm, FormFoot } from '../../../ui/dialog.tsx'
+import { TextArea } from '../../../ui/field.tsx'
+import { SearchField } from '../../../ui/search-field.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { Problem } from '../../../ui/states.tsx'
+import { useAddQuestion, useUpdateQuestion } from './api.ts'
+
+interface QuestionDialogProps {
+  datasource: Datasource
+  /** The question to edit; undefined to add one. */
+  question?: TestQuestion
+  onClose: () => void
+}
+
+/** `removed` is a document that is no longer there. */
+type DocumentChoice = 'any' | 'removed' | `${number}`
+
+interface Values {
+  q: string
+  document: DocumentChoice
+  quote: string
+}
+
+const valuesOf = (question: TestQuestion | undefined): Values => {
+  const { expected = null } = question ?? {}
+  return {
+    q: question?.q ?? '',
+    document: expected === null ? 'any' : expected.mediaId === null ? 'removed' : `${expected.mediaId}`,
+    quote: expected?.quote ?? '',
+  }
+}
+
+/** Adds or edits a test question. Mounted while it is open; keeps the input when saving fails. */
+export function QuestionDialog({ datasource, question, onClose }: QuestionDialogProps) {
+  const { t } = useTranslation('test-questions')
+  const [values, setValues] = useState(() => valuesOf(question))
+  const [tried, setTried] = useState(false)
+  const { save, busy, failure } = useSave(datasource.id, question, onClose)
+  const stored = valuesOf(question)
+  const dirty = values.q !== stored.q || values.document !== stored.document || values.quote !== stored.quote
+  const submit = () => {
+    setTried(true)
+    if (values.q.trim() !== '') save(values)
+  }
+  return (
+    <Dialog opened title={t(question ? 'edit' : 'form.newTitle')} dirty={dirty} onClose={onClose}>
+      <DialogForm onSubmit={submit}>
+        <DialogBody>
+          {failure && <Problem>{failure}</Problem>}
+          <TextArea
+            label={t('form.question')}
+            maxLength={DATASOURCE_LIMITS.question}
+            dir="auto"
+            data-autofocus
+            value={values.q}
+            error={tried && values.q.trim() === '' ? t('form.missing') : undefined}
+            onChange={(event) => setValues({ ...values, q: event.target.value })}
+          />
+          <DocumentField
+            datasource={datasource}
+            value={values.document}
+            removed={question?.expected?.mediaId === null ? question.expected.name : undefined}
+            onChange={(document) => setValues({ ...values, document })}
+          />
+          {values.document !== 'any' && (
+            <TextArea
+              label={t('form.passage')}
+              hint={t('form.passageHint')}
+              maxLength={TEST_QUESTION_LIMITS.quote}
+              dir="auto"
+              value={values.quote}
+              disabled={values.document === 'removed'}
+              onChange={(event) => setValues({ ...values, quote: event.target.value })}
+            />
+          )}
+        </DialogBody>
+        <FormFoot verb={t(question ? 'form.save' : 'form.create')} busy={busy} onCancel={onClose} />
+      </DialogForm>
+    </Dialog>
+  )
+}
+
+function useSave(datasourceId: number, question: TestQuestion | undefined, onClose: () => void) {
+  const { t } = useTranslation('test-questions')
+  const errorMessage = useErrorMessage()
+  const notices = useNotices()
+  const add = useAddQuestion(datasourceId)
+  const update = useUpdateQuestion(datasourceId)
+  const { error } = question ? update : add
+  return {
+    busy: add.isPending || update.isPending,
+    failure:
+      error &&
+      t(question ? 'form.saveFailed' : 'form.createFailed', { sentence: errorMessage(error).sentence }),
+    save({ q, document, quote }: Values) {
+      const expected = document === 'any' ? null : { mediaId: Number(document), quote }
+      if (!question) {
+        const onSuccess = () => {
+          notices.show({ kind: 'done', title: t('form.added') })
+          onClose()
+        }
+        add.mutate({ q, expected }, { onSuccess })
+        return
+      }
+      const change = { questionId: question.id, q, ...(document === 'removed' ? {} : { expected }) }
+      update.mutate(change, { onSuccess: onClose })
+    },
+  }
+}
+
+/** Documents above which the list has a filter. */
+const MANY = 50
+/** Documents in the list at most. */
+const MOST = 200
+
+interface DocumentFieldProps {
+  datasource: Datasource
+  value: DocumentChoice
+  /** The name of the expected document if it was removed. */
+  removed: string | undefined
+  onChange: (value: DocumentChoice) => void
+}
+
+function DocumentField({ datasource: { media }, value, removed, onChange }: DocumentFieldProps) {
+  const { t } = useTranslation('test-questions')
+  const [text, setText] = useState('')
+  const searchable = media.filter(({ chunks }) => chunks > 0)
+  const shown = searchable
+    .filter(({ media_id: id, name }) => `${id}` === value || hasWords(name, text.trim()))
+    .slice(0, MOST)
+  const options: { value: DocumentChoice; label: string }[] = [
+    { value: 'any', label: t('form.any') },
+    ...(removed === undefined
+      ? []
+      : [{ value: 'removed' as const, label: t('form.removed', { name: removed }) }]),
+    ...shown.map(({ media_id: id, name }) => ({ value: `${id}` as const, label: name })),
+  ]
+  return (
+    <>
+      {searchable.length > MANY && (
+        <SearchField
+          label={t('form.filter')}
+          value={text}
+          maxLength={200}
+          onChange={(event) => setText(event.target.value)}
+        />
+      )}
+      <SelectField
+        label={t('form.document')}
+        hint={t(value === 'any' ? 'form.anyHint' : 'form.documentHint')}
+        value={value}
+        options={options}
+        onChange={(chosen) => onChange(chosen as DocumentChoice)}
+      />
+    </>
+  )
+}

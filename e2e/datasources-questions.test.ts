@@ -1,0 +1,256 @@
+// Test questions of a data source, and questions of chats that found nothing.
+import { contract } from '@polylogue/contract'
+import { expect, test, type Page } from '@playwright/test'
+import { readFile } from 'node:fs/promises'
+import { isAccessible } from './accessible.ts'
+import { makeBids, openFixture, type Fixture } from './fixture.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let fixture: Fixture
+let anna: Page
+let bea: Page
+let id = 0
+let projectId = 0
+
+const base64 = (text: string) => Buffer.from(text).toString('base64')
+const file = (name: string, text: string) => ({ name, mime_type: 'text/plain', content: base64(text) })
+const FILES = [
+  file('travel.txt', 'The allowance for travel is 30 euros a day.'),
+  file('laptops.txt', 'A laptop is replaced after four years.'),
+]
+
+test.beforeAll(async ({ browser }) => {
+  fixture = await openFixture({ models: ['script'], settings: { text: 'Sorry.' } })
+  const { data } = await fixture.client.call(contract.datasources.create, {
+    body: { name: 'Rules', media: FILES },
+  })
+  id = data.datasource.id
+  const as = await fixture.newcomer({ firstName: 'Bea', lastName: 'Berg', email: 'bea@example.org' })
+  const { Users } = (await fixture.client.call(contract.users.list)).data
+  const contextId = Users.find(({ firstName }) => firstName === 'Bea')?.context.id ?? 0
+  await fixture.client.call(contract.datasources.update, {
+    params: { id },
+    body: { assocContexts: [{ contextId, hasReadAccess: true }] },
+  })
+  projectId = await makeBids(fixture.client, ['Costs'])
+  await fixture.client.call(contract.projects.update, {
+    params: { id: projectId },
+    body: { assocContexts: [{ contextId, hasReadAccess: true, hasWriteAccess: true }] },
+  })
+  await expect
+    .poll(
+      async () =>
+        (await fixture.client.call(contract.datasources.get, { params: { id } })).data.datasource.status,
+    )
+    .toBe(2)
+  anna = await fixture.open(browser, `/datasources/${id}`, { reducedMotion: 'reduce' })
+  bea = await fixture.open(browser, `/datasources/${id}?view=set`, { as, reducedMotion: 'reduce' })
+  for (const page of [anna, bea]) page.setDefaultTimeout(15_000)
+})
+
+test.afterAll(async () => {
+  for (const page of [anna, bea]) await page.context().close()
+  await fixture.close()
+})
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const view = (page: Page, name: string) => page.getByRole('main').getByText(name, { exact: true }).first()
+const row = (page: Page, question: string) =>
+  page.getByRole('table', { name: 'Test questions' }).getByRole('row').filter({ hasText: question })
+const figure = (page: Page, text: string) =>
+  summary(page)
+    .getByRole('definition')
+    .filter({ hasText: new RegExp(`^${text}$`) })
+const summary = (page: Page) => page.getByRole('region', { name: 'Newest run' })
+
+async function choose(page: Page, question: string, entry: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for “${question}”` }).click()
+  await page.getByRole('menuitem', { name: entry, exact: true }).click()
+}
+
+test('there are no questions at first, and readers are told so', async () => {
+  await expect(bea.getByText('The people who keep this data source have not added any.')).toBeVisible()
+  await expect(bea.getByRole('button', { name: 'Add question' })).toHaveCount(0)
+  await expect(bea.getByText('Not answered')).toHaveCount(0)
+  await isAccessible(bea)
+  await view(anna, 'Test set').click()
+  await expect(anna).toHaveURL(/view=set/)
+  await expect(anna.getByText('No test questions yet')).toBeVisible()
+  await isAccessible(anna)
+})
+
+test('a tested question is kept with the right passage, and runs by itself', async () => {
+  await view(anna, 'Test a question').click()
+  await anna.getByRole('textbox', { name: 'Question' }).fill('When is a laptop replaced?')
+  await anna.getByRole('main').getByRole('button', { name: 'Search', exact: true }).click()
+  await anna.getByRole('button', { name: 'This is the right one: laptops.txt, number 1' }).click()
+  await expect(anna.getByText('Kept as test question')).toBeVisible()
+  await isAccessible(anna)
+  await view(anna, 'Test set').click()
+  await expect(row(anna, 'When is a laptop replaced?').getByText('Should find: laptops.txt')).toBeVisible()
+  await expect(row(anna, 'When is a laptop replaced?').getByText('Place 1')).toBeVisible()
+  await expect(figure(anna, '1 of 1')).toBeVisible()
+  await expect(summary(anna).getByText('First run')).toBeVisible()
+  // The other person sees it without a reload.
+  await expect(row(bea, 'When is a laptop replaced?').getByText('Place 1')).toBeVisible()
+  await expect(bea.getByRole('button', { name: 'Run again' })).toHaveCount(0)
+})
+
+test('a question is added by hand, joins the run, and is edited', async () => {
+  await anna.getByRole('button', { name: 'Add question' }).click()
+  await dialog(anna).getByRole('button', { name: 'Add question' }).click()
+  await expect(dialog(anna).getByText('Enter a question.')).toBeVisible()
+  await dialog(anna).getByRole('textbox', { name: 'Question' }).fill('Which allowance do I get?')
+  await dialog(anna)
+    .getByRole('combobox', { name: 'Document that it should find' })
+    .selectOption({ label: 'laptops.txt' })
+  await isAccessible(anna)
+  await dialog(anna).getByRole('button', { name: 'Add question' }).click()
+  await expect(dialog(anna)).toHaveCount(0)
+  await expect(row(anna, 'Which allowance do I get?').getByText('Not found')).toBeVisible()
+  await expect(figure(anna, '1 of 2')).toBeVisible()
+  await choose(anna, 'Which allowance do I get?', 'Edit question')
+  await dialog(anna)
+    .getByRole('combobox', { name: 'Document that it should find' })
+    .selectOption({ label: 'travel.txt' })
+  await dialog(anna).getByRole('button', { name: 'Save question' }).click()
+  await expect(dialog(anna)).toHaveCount(0)
+  await expect(row(anna, 'Which allowance do I get?').getByText('Place 1')).toBeVisible()
+  await expect(figure(anna, '2 of 2')).toBeVisible()
+})
+
+test('what was typed survives a failed save', async () => {
+  const failing = /\/datasources\/\d+\/questions$/
+  await anna.route(failing, (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.fallback(),
+  )
+  await anna.getByRole('button', { name: 'Add question' }).click()
+  await dialog(anna).getByRole('textbox', { name: 'Question' }).fill('Lost?')
+  await dialog(anna).getByRole('button', { name: 'Add question' }).click()
+  await expect(dialog(anna).getByText('Could not add the question')).toBeVisible()
+  await expect(dialog(anna).getByRole('textbox', { name: 'Question' })).toHaveValue('Lost?')
+  await anna.unroute(failing)
+  await anna.keyboard.press('Escape')
+  await dialog(anna)
+    .getByRole('button', { name: /^Discard/ })
+    .click()
+  await expect(dialog(anna)).toHaveCount(0)
+})
+
+test('a removed document makes its question worse, and says so', async () => {
+  const { datasource } = (await fixture.client.call(contract.datasources.get, { params: { id } })).data
+  const laptops = datasource.media.find(({ name }) => name === 'laptops.txt')?.media_id ?? 0
+  await fixture.client.call(contract.media.remove, { params: { id: laptops } })
+  const laptop = row(anna, 'When is a laptop replaced?')
+  await expect(laptop.getByText('“laptops.txt” was removed from the data source.')).toBeVisible()
+  await expect(laptop.getByText('Not found')).toBeVisible()
+  await expect(laptop.getByText('Worse')).toBeVisible()
+  await expect(laptop.getByText('Place 1')).toBeVisible()
+  await expect(summary(anna).getByText('1 worse')).toBeVisible()
+  await expect(figure(anna, '1 of 2')).toBeVisible()
+  await expect(anna.getByRole('table', { name: 'Course of the runs' }).getByRole('row')).toHaveCount(3)
+  await isAccessible(anna)
+  await anna.getByRole('radiogroup', { name: 'Show' }).getByText('Worse').click()
+  await expect(row(anna, 'allowance')).toHaveCount(0)
+  await expect(laptop).toBeVisible()
+  await anna.getByRole('radiogroup', { name: 'Show' }).getByText('All').click()
+})
+
+test('questions run again by hand, and are exported', async () => {
+  await anna.getByRole('button', { name: 'Run again' }).click()
+  await expect(summary(anna).getByText('by hand')).toBeVisible()
+  await expect(summary(anna).getByText('Nothing changed')).toBeVisible()
+  const download = anna.waitForEvent('download')
+  await anna.getByRole('button', { name: 'Export as CSV' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^Rules .*\.csv$/)
+  const text = await readFile(await file.path(), 'utf8')
+  expect(text).toContain(
+    'When is a laptop replaced?,laptops.txt,A laptop is replaced after four years.,true,0,0,same,',
+  )
+})
+
+test('a question opens in “Test a question”, and is removed', async () => {
+  await choose(anna, 'Which allowance do I get?', 'Open in “Test a question”')
+  await expect(anna.getByRole('textbox', { name: 'Question' })).toHaveValue('Which allowance do I get?')
+  await expect(
+    anna.getByRole('main').getByRole('listitem').filter({ hasText: 'travel.txt' }).first(),
+  ).toBeVisible()
+  await view(anna, 'Test set').click()
+  await choose(anna, 'When is a laptop replaced?', 'Remove question')
+  await dialog(anna).getByRole('button', { name: 'Remove question' }).click()
+  await expect(row(anna, 'When is a laptop replaced?')).toHaveCount(0)
+})
+
+test('a question that found nothing is shown to the keepers when its asker tells it', async () => {
+  await view(anna, 'Not answered').click()
+  await expect(anna.getByText('Nobody has told you a question')).toBeVisible()
+  await expect(anna.getByText('No question found nothing in the last 30 days.')).toBeVisible()
+  await isAccessible(anna)
+  const { Projecttabs } = (await fixture.client.call(contract.tabs.list, { params: { id: projectId } })).data
+  await fixture.client.call(contract.tabs.update, {
+    params: { id: Projecttabs[0]?.id ?? 0 },
+    body: { defaultDatasourceId: id },
+  })
+  await bea.goto(`${fixture.product.url}/projects/${projectId}`)
+  await bea.getByRole('textbox', { name: 'Message' }).fill('Where do zeppelins land?')
+  await bea.keyboard.press('Enter')
+  const answer = bea.getByRole('article').last()
+  const tell = answer.getByRole('button', { name: 'Tell the people who keep this data source' })
+  await expect(tell).toBeVisible()
+  await expect(answer.getByText('They will see your question and your name.')).toBeVisible()
+  await isAccessible(bea)
+  await anna.reload()
+  await expect(anna.getByText('1 question found nothing in the last 30 days.')).toBeVisible()
+  await expect(anna.getByText('zeppelins')).toHaveCount(0)
+  await tell.click()
+  await expect(answer.getByText('The people who keep the data source see your question now.')).toBeVisible()
+  await expect(tell).toHaveCount(0)
+  const told = anna.getByRole('list', { name: 'Questions that found nothing' }).getByRole('listitem')
+  await expect(
+    told.filter({ hasText: 'Where do zeppelins land?' }).getByText(/^Told once by Bea Berg/),
+  ).toBeVisible()
+  await isAccessible(anna)
+})
+
+test('a told question leads to the documents, the test set and the search, and is dismissed', async () => {
+  await anna.getByRole('button', { name: 'Add document', exact: true }).click()
+  await expect(dialog(anna).getByRole('list', { name: 'Documents of this data source' })).toBeVisible()
+  await dialog(anna).getByRole('button', { name: 'Cancel' }).click()
+  await anna.getByRole('button', { name: 'Keep as test question' }).click()
+  await expect(anna.getByText('Kept as test question')).toBeVisible()
+  await anna.getByRole('link', { name: 'Search again' }).click()
+  await expect(anna.getByText('Nothing found')).toBeVisible()
+  await view(anna, 'Test set').click()
+  await expect(row(anna, 'Where do zeppelins land?').getByText('Not found')).toBeVisible()
+  await view(anna, 'Not answered').click()
+  await anna.getByRole('button', { name: 'Dismiss “Where do zeppelins land?”' }).click()
+  await expect(anna.getByText('Nobody has told you a question')).toBeVisible()
+})
+
+test('who did not ask cannot tell a question of somebody else', async () => {
+  await anna.goto(`${fixture.product.url}/projects/${projectId}`)
+  const answer = anna.getByRole('article').last()
+  await expect(answer.getByText('The data source “Rules” says nothing about this.')).toBeVisible()
+  await expect(answer.getByRole('button', { name: /^Tell the people/ })).toHaveCount(0)
+})
+
+for (const [language, name] of [
+  ['de', 'Testfragen'],
+  ['bg', 'Пробни въпроси'],
+] as const)
+  test(`the page fits a phone in ${language}`, async ({ browser }) => {
+    const page = await fixture.open(browser, `/datasources/${id}?view=set`, {
+      remembers: { language, theme: 'dark' },
+      viewport: { width: 360, height: 740 },
+      reducedMotion: 'reduce',
+    })
+    await expect(page.getByRole('table', { name })).toBeVisible()
+    await isAccessible(page)
+    const wide = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(wide).toBe(0)
+    await page.context().close()
+  })
