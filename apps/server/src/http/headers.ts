@@ -74,7 +74,8 @@ function pagePolicy(nonce: string): string {
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    "frame-src 'self'",
+    // The browser's PDF viewer shows bytes of the page itself; HTML from there would have this policy, too.
+    "frame-src 'self' blob:",
     "form-action 'self'",
     "img-src 'self' data: blob:",
     "connect-src 'self'",

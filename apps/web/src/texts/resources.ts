@@ -53,12 +53,14 @@ import type tokens from './en/tokens.json'
 import type modelManagement from './en/model-management.json'
 import type providers from './en/providers.json'
 import type translate from './en/translate.json'
+import type workbench from './en/workbench.json'
 
 export interface Resources {
   'first-steps': typeof firstSteps
   'model-management': typeof modelManagement
   providers: typeof providers
   translate: typeof translate
+  workbench: typeof workbench
   api: typeof api
   plugins: typeof plugins
   tokens: typeof tokens

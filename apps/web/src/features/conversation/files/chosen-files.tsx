@@ -2,11 +2,11 @@
 import { useConfig } from '../../../lib/config.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { useTranslation } from '../../../lib/texts.ts'
-import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { MediaPicture } from '../../../ui/media-picture.tsx'
 import { isPicture, MediaSign } from '../../../ui/media-sign.tsx'
 import { useMediaViewer, type Medium } from '../../../ui/media-viewer.tsx'
+import { RefusedFiles as RefusedList } from '../../../ui/refused-files.tsx'
 import type { Chosen, Refused } from './attachments.ts'
 import { FileName } from '../../../ui/file-name.tsx'
 import css from './files.module.css'
@@ -79,20 +79,18 @@ export function RefusedFiles({ refused, onClose }: { refused: readonly Refused[]
   const { t } = useTranslation('conversation')
   const limit = useFormat().size(Math.max(0, useConfig().attachments.maxBytes))
   return (
-    <div className={css.refused} role="alert">
-      <Icon name="alert-circle" />
-      <div>
-        <b>{t('notAllowed')}</b>
-        <ul>
-          {refused.map(({ name, issues }, index) => (
-            <li key={`${name}-${index}`}>
-              <FileName name={name} />
-              <span>{issues.map((issue) => t(`issue.${issue}`, { limit })).join(', ')}</span>
-            </li>
-          ))}
-        </ul>
-      </div>
-      <IconButton icon="x" iconSize={14} label={t('closeNotAllowed')} onClick={onClose} />
-    </div>
+    <RefusedList
+      title={t('notAllowed')}
+      closeLabel={t('closeNotAllowed')}
+      onClose={onClose}
+      className={css.notAllowed}
+    >
+      {refused.map(({ name, issues }, index) => (
+        <li key={`${name}-${index}`}>
+          <FileName name={name} />
+          <span>{issues.map((issue) => t(`issue.${issue}`, { limit })).join(', ')}</span>
+        </li>
+      ))}
+    </RefusedList>
   )
 }

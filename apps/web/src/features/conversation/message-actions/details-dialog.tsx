@@ -1,24 +1,33 @@
 import type { Message } from '@polylogue/contract'
 import { useFormat } from '../../../lib/format.ts'
 import { useTranslation } from '../../../lib/texts.ts'
+import { LinkButton } from '../../../ui/button.tsx'
 import { Dialog, DialogBody } from '../../../ui/dialog.tsx'
-import { detailsOf, type Detail } from './details.ts'
+import { detailsOf, testOf, type Detail } from './details.ts'
 import css from './details-dialog.module.css'
 
 interface DetailsDialogProps {
   opened: boolean
   message: Message
+  /** The question before it. */
+  before: string
   onClose: () => void
 }
 
 /** Shows the metadata of an answer: model, times and options. */
-export function DetailsDialog({ opened, message, onClose }: DetailsDialogProps) {
+export function DetailsDialog({ opened, message, before, onClose }: DetailsDialogProps) {
   const { t } = useTranslation('message')
   const { facts, options, statistics } = detailsOf(message)
+  const test = testOf(message, before)
   return (
     <Dialog opened={opened} title={t('details')} width={480} onClose={onClose}>
       <DialogBody>
         <Facts facts={facts} />
+        {test && (
+          <p>
+            <LinkButton to={test}>{t('whyNotUsed')}</LinkButton>
+          </p>
+        )}
         {options.length > 0 && <Named title={t('options')} entries={options} />}
         {statistics.length > 0 && <Named title={t('statistics')} entries={statistics} />}
       </DialogBody>

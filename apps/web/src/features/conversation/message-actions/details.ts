@@ -133,6 +133,24 @@ export function remarksOf({ statistics }: Message): Remark[] {
   ]
 }
 
+/** Characters of the questions in an address: some servers refuse more. */
+const LONGEST = { question: 1_200, before: 600 }
+
+/** Returns the address of the test of a question with its data source; undefined for an answer without one. */
+export function testOf({ statistics, queryText }: Message, before: string): string | undefined {
+  const values = new Map(statistics.map(({ key, value }) => [key, String(value)]))
+  const id = values.get('datasourceId')
+  if (id === undefined) return undefined
+  const params = new URLSearchParams({ view: 'test', q: queryText.trim().slice(-LONGEST.question) })
+  for (const [name, key] of [
+    ['n', 'datasourceAmount'],
+    ['room', 'datasourceRoom'],
+  ] as const)
+    if (values.has(key)) params.set(name, values.get(key) ?? '')
+  if (values.has('datasourceTogether')) params.set('before', before.slice(-LONGEST.before))
+  return `/datasources/${id}?${params}`
+}
+
 /** A normal end is not listed. */
 const isUsual = (key: string, value: string | number) => key === 'endReason' && value === 'stop'
 

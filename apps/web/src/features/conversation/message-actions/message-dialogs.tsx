@@ -49,7 +49,12 @@ export function MessageDialogs({ opened, turns, onClose }: MessageDialogsProps) 
   const place = turns.findIndex(({ versions }) => versions.some((one) => one.message?.id === message.id))
   return (
     <>
-      <DetailsDialog opened={opened?.tool === 'details'} message={message} onClose={onClose} />
+      <DetailsDialog
+        opened={opened?.tool === 'details'}
+        message={message}
+        before={turns[place - 1]?.versions.findLast((one) => one.message)?.message?.queryText ?? ''}
+        onClose={onClose}
+      />
       <DeleteMessageDialog
         opened={opened?.tool === 'delete'}
         message={message}

@@ -6,11 +6,14 @@ import { Switch } from '../../../ui/switch.tsx'
 import type { DatasourceValues } from '../api.ts'
 import css from './form.module.css'
 
+/** How documents are cut. */
+export type ChunkChoice = Pick<DatasourceValues, 'chunkSize' | 'chunkOverlap' | 'useContextual'>
+
 interface ChunkFieldsProps {
-  values: DatasourceValues
+  values: ChunkChoice
   /** Says that saving indexes all documents again. */
   note?: string | undefined
-  onChange: (change: Partial<DatasourceValues>) => void
+  onChange: (change: Partial<ChunkChoice>) => void
 }
 
 /** How documents are cut into passages. */

@@ -1,2 +1,3 @@
+export { ChunkFields, type ChunkChoice } from './chunk-fields.tsx'
 export { EditDatasourceDialog } from './edit-dialog.tsx'
 export { NewDatasourceDialog } from './new-dialog.tsx'

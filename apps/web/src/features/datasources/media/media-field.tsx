@@ -3,8 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type R
 import { useTranslation } from '../../../lib/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FieldGroup } from '../../../ui/field.tsx'
-import { Icon } from '../../../ui/icon.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
+import { RefusedFiles } from '../../../ui/refused-files.tsx'
 import { ACCEPT, filesOfDrop, sortFiles, type RefusedFile } from '../upload/index.ts'
 import css from './media.module.css'
 
@@ -186,18 +185,11 @@ function Refused({ files, onClose }: { files: readonly RefusedFile[]; onClose: (
   const { t } = useTranslation('datasources')
   const rest = files.length - NAMED
   return (
-    <div className={css.refused} role="alert">
-      <Icon name="alert-circle" />
-      <div>
-        <b>{t('media.refusedTitle')}</b>
-        <ul>
-          {files.slice(0, NAMED).map(({ name, why }, at) => (
-            <li key={at}>{t(why === 'type' ? 'media.refusedType' : 'media.refusedEmpty', { name })}</li>
-          ))}
-          {rest > 0 && <li>{t('media.refusedMore', { count: rest })}</li>}
-        </ul>
-      </div>
-      <IconButton icon="x" iconSize={14} label={t('media.closeRefused')} onClick={onClose} />
-    </div>
+    <RefusedFiles title={t('media.refusedTitle')} closeLabel={t('media.closeRefused')} onClose={onClose}>
+      {files.slice(0, NAMED).map(({ name, why }, at) => (
+        <li key={at}>{t(why === 'type' ? 'media.refusedType' : 'media.refusedEmpty', { name })}</li>
+      ))}
+      {rest > 0 && <li>{t('media.refusedMore', { count: rest })}</li>}
+    </RefusedFiles>
   )
 }

@@ -57,8 +57,12 @@ export function Passage({ datasourceId, passage, number, most, original, childre
   )
 }
 
+interface TextProps {
+  passage: Pick<FoundPassage, 'title' | 'text' | 'why'>
+}
+
 /** The matched words are marked; a long passage is an excerpt around the first of them until it is unfolded. */
-function Text({ passage: { title, text, why } }: { passage: FoundPassage }) {
+export function Text({ passage: { title, text, why } }: TextProps) {
   const { t } = useTranslation('datasources')
   const [whole, setWhole] = useState(false)
   const id = useId()
@@ -90,10 +94,16 @@ function Text({ passage: { title, text, why } }: { passage: FoundPassage }) {
   )
 }
 
+interface ScoreProps {
+  passage: Pick<FoundPassage, 'score' | 'why'>
+  /** The score that fills the bar. */
+  most: number
+}
+
 const PARTS = ['terms', 'neighbours', 'letters', 'vector'] as const
 
 /** The score as a bar of its parts, which add up to it, and the words with their points. */
-function Score({ passage: { score, why }, most }: { passage: FoundPassage; most: number }) {
+export function Score({ passage: { score, why }, most }: ScoreProps) {
   const { t } = useTranslation('datasources')
   const format = useFormat()
   const { neighbours, letters, vector } = why

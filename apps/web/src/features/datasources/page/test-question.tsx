@@ -1,5 +1,5 @@
 import type { Datasource } from '@polylogue/contract'
-import { DATASOURCE_LIMITS, RETRIEVED_CHUNKS } from '@polylogue/contract/browser'
+import { DATASOURCE_LIMITS } from '@polylogue/contract/browser'
 import { useState } from 'react'
 import { useAddress } from '../../../lib/address.ts'
 import { canWrite } from '../../../lib/can.ts'
@@ -12,28 +12,24 @@ import { SelectField } from '../../../ui/select-field.tsx'
 import { Bone, EmptyState, LoadFailed, Loading } from '../../../ui/states.tsx'
 import { KeepQuestion } from '../questions/index.ts'
 import { usePassages } from './api.ts'
+import { askedIn, LIMITS } from './asked.ts'
+import { AnswerSettings } from './answer-settings.tsx'
 import { Passage } from './passage.tsx'
 import css from './test-question.module.css'
+import { WhyNot } from './why-not.tsx'
 import { partsOf, type QuestionPart, type WordState } from './words.ts'
-
-const LIMITS = Array.from(
-  { length: RETRIEVED_CHUNKS.max - RETRIEVED_CHUNKS.min + 1 },
-  (_, at) => RETRIEVED_CHUNKS.min + at,
-)
 
 /** Shows which passages a question finds, and why. The question is part of the address, for links and Back. */
 export function TestQuestion({ datasource }: { datasource: Datasource }) {
-  const { id } = datasource
   const { t } = useTranslation('datasources')
   const address = useAddress()
-  const asked = address.get('q')
-  const named = Number(address.get('n'))
-  const limit = LIMITS.includes(named) ? named : RETRIEVED_CHUNKS.default
-  const [typed, setTyped] = useState(asked)
-  const search = usePassages(id, asked, limit)
+  const asked = askedIn(address)
+  const [typed, setTyped] = useState(asked.q)
+  const search = usePassages(datasource.id, asked)
   const run = (q: string) => {
-    if (q === asked && q !== '') return void search.refetch()
-    address.put({ q })
+    if (q === asked.q && q !== '') return void search.refetch()
+    // Another question than that of the answer.
+    address.put({ q, before: '', room: '' })
   }
   return (
     <div className={css.test}>
@@ -57,7 +53,7 @@ export function TestQuestion({ datasource }: { datasource: Datasource }) {
         />
         <SelectField
           label={t('test.limit')}
-          value={String(limit)}
+          value={String(asked.limit)}
           options={LIMITS.map((count) => ({ value: String(count), label: String(count) }))}
           onChange={(count) => address.put({ n: count })}
         />
@@ -72,7 +68,13 @@ export function TestQuestion({ datasource }: { datasource: Datasource }) {
           {t('test.run')}
         </Button>
       </form>
-      {asked !== '' && <Result id={id} writes={canWrite(datasource)} asked={asked} search={search} />}
+      <AnswerSettings asked={asked} together={search.data?.meta.together ?? false} />
+      {asked.q !== '' && (
+        <>
+          <Result id={datasource.id} writes={canWrite(datasource)} asked={asked.q} search={search} />
+          {!search.error && <WhyNot datasource={datasource} asked={asked} />}
+        </>
+      )}
     </div>
   )
 }

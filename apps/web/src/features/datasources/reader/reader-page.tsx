@@ -1,28 +1,35 @@
-import type { MediaItem } from '@polylogue/contract'
-import { DATASOURCE_STATUS } from '@polylogue/contract/browser'
-import { useState } from 'react'
+import { useMediaQuery } from '@mantine/hooks'
+import type { Datasource, MediaItem, MediaText } from '@polylogue/contract'
+import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { Navigate } from 'react-router'
+import { useAddress } from '../../../lib/address.ts'
 import { ApiProblem } from '../../../lib/api.ts'
 import type { FeatureView } from '../../../lib/feature-page.ts'
-import { useNotices } from '../../../lib/notices.ts'
 import { useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
-import { Button, LinkButton } from '../../../ui/button.tsx'
-import { saveBlob } from '../../../ui/media-save.ts'
-import { useMediaViewer } from '../../../ui/media-viewer.tsx'
+import { LinkButton } from '../../../ui/button.tsx'
+import { Segments } from '../../../ui/segments.tsx'
 import { Bone, EmptyState, LoadFailed, Loading } from '../../../ui/states.tsx'
 import { useDatasource } from '../api.ts'
-import { StatusSign } from '../status.tsx'
-import { canOpen, remarkOf, useAsMedium, useMediaText } from '../media/index.ts'
+import { Info } from '../info.tsx'
+import { canOpen, remarkOf, useMediaText } from '../media/index.ts'
 import { useCanUseDatasources } from '../permission.ts'
+import { useTested } from '../tested.ts'
 import { useIdInPath } from '../use-id-in-path.ts'
+import { CuttingPanel } from './cutting-panel.tsx'
+import { Head } from './head.tsx'
+import { LeftOut } from './left-out.tsx'
+import { hasPages, Original } from './original.tsx'
 import css from './reader.module.css'
 import { Reader } from './reader.tsx'
+import type { ShownChunk } from './sections.ts'
+import { useCutting } from './use-cutting.ts'
+import type { PageJump } from './use-window.ts'
 
 const isRefused = (error: Error | null) =>
   error instanceof ApiProblem && error.status >= 400 && error.status < 500
 
-/** A document as it was read, with the borders of its passages. */
+/** A document as it was read, with the borders of its passages, beside the original. */
 function ReaderPage() {
   const { t } = useTranslation('datasources')
   const errorMessage = useErrorMessage()
@@ -54,64 +61,133 @@ function ReaderPage() {
         }}
       />
     )
-  if (!media || (!text.data && !text.error)) return <Skeleton />
+  if (!datasource.data || !media || (!text.data && !text.error)) return <Skeleton />
   return (
-    <div className={css.page}>
-      <Head media={media} />
-      {text.data ? (
-        <Reader document={text.data} />
-      ) : (
-        <EmptyState title={t('reader.notRead')} text={remarkOf(media, t)} />
-      )}
-    </div>
+    <Whole
+      key={mediaId}
+      datasource={datasource.data}
+      media={media}
+      text={text.data}
+      onOtherText={text.refetch}
+    />
   )
 }
 
-function Head({ media }: { media: MediaItem }) {
-  const { t } = useTranslation('datasources')
-  const { show, viewer } = useMediaViewer()
-  const medium = useAsMedium()(media)
-  const remark = media.status === DATASOURCE_STATUS.ready ? remarkOf(media, t) : undefined
-  return (
-    <div className={css.head}>
-      <div className={css.about}>
-        <StatusSign status={media.status} />
-        {remark && <span>{remark}</span>}
-      </div>
-      {canOpen(media) && (
-        <>
-          <Button icon="eye" onClick={() => show([medium], 0)}>
-            {t('reader.view')}
-          </Button>
-          <Download load={medium.load} name={media.name} />
-        </>
-      )}
-      {viewer}
-    </div>
-  )
+interface WholeProps {
+  datasource: Datasource
+  media: MediaItem
+  /** Undefined before it is read. */
+  text: MediaText | undefined
+  onOtherText: () => unknown
 }
 
-function Download({ load, name }: { load: () => Promise<Blob>; name: string }) {
-  const { t } = useTranslation('datasources')
-  const notices = useNotices()
-  const errorMessage = useErrorMessage()
-  const [busy, setBusy] = useState(false)
-  const download = async () => {
-    setBusy(true)
-    try {
-      saveBlob(await load(), name)
-    } catch (error) {
-      const text = errorMessage(error).sentence
-      notices.show({ kind: 'failure', title: t('reader.downloadFailed'), text })
-    } finally {
-      setBusy(false)
-    }
+const WIDE = '(min-width: 1280px)'
+
+function Whole({ datasource, media, text, onOtherText }: WholeProps) {
+  const { t } = useTranslation('workbench')
+  const address = useAddress()
+  const panel = useId()
+  const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false })
+  const isOpen = address.get('cut') !== '' && text !== undefined
+  const showsOriginal = address.get('show') === 'original'
+  const refetchText = useCallback(() => void onOtherText(), [onOtherText])
+  const cutting = useCutting(media.media_id, { datasource, text, isOpen, onOtherText: refetchText })
+  useIndexedAgain(media, refetchText)
+  const [page, setPage] = useState(1)
+  const [jump, setJump] = useState<PageJump>()
+  const hasOriginal = canOpen(media)
+  const toPage = (wanted: number) => {
+    setPage(wanted)
+    if (!isWide && hasPages(media.mime_type)) address.put({ show: 'original' })
   }
   return (
-    <Button icon="download" busy={busy} onClick={() => void download()}>
-      {t('reader.download')}
-    </Button>
+    <div className={css.page}>
+      <Head
+        media={media}
+        panel={text && text.text !== '' ? { id: panel, isOpen } : undefined}
+        onPanel={() => address.put({ cut: isOpen ? '' : 'open' })}
+      />
+      <LeftOut
+        media={media}
+        onPage={(wanted) => {
+          setJump({ page: wanted, count: (jump?.count ?? 0) + 1 })
+          toPage(wanted)
+        }}
+      />
+      {useTested() && <Info>{t('why.choose')}</Info>}
+      {isOpen && <CuttingPanel id={panel} datasource={datasource} cutting={cutting} />}
+      {hasOriginal && !isWide && (
+        <Segments
+          label={t('original.view')}
+          value={showsOriginal ? 'original' : 'text'}
+          options={[
+            { value: 'text', label: t('original.text') },
+            { value: 'original', label: t('original.original') },
+          ]}
+          onChange={(next) => address.put({ show: next === 'original' ? next : '' })}
+        />
+      )}
+      <Panes
+        media={media}
+        document={text && cutting.chunks && { text: text.text, chunks: cutting.chunks }}
+        shows={isWide ? 'both' : showsOriginal ? 'original' : 'text'}
+        page={page}
+        jump={jump}
+        onPage={toPage}
+      />
+    </div>
   )
+}
+
+interface PanesProps {
+  media: MediaItem
+  /** Undefined before it is read. */
+  document: { text: string; chunks: readonly ShownChunk[] } | undefined
+  shows: 'both' | 'text' | 'original'
+  page: number
+  jump: PageJump | undefined
+  onPage: (page: number) => void
+}
+
+/** The text, and the original beside it. */
+function Panes({ media, document, shows, page, jump, onPage }: PanesProps) {
+  const { t } = useTranslation('workbench')
+  const hasOriginal = canOpen(media)
+  return (
+    <div className={css.panes} data-two={(hasOriginal && shows === 'both') || undefined}>
+      <div hidden={hasOriginal && shows === 'original'}>
+        {document ? (
+          <Reader
+            document={document}
+            jump={jump}
+            onPage={hasOriginal && hasPages(media.mime_type) ? onPage : undefined}
+          />
+        ) : (
+          <NotRead media={media} />
+        )}
+      </div>
+      {hasOriginal && shows !== 'text' && (
+        <section className={css.original} aria-label={t('original.original')}>
+          <Original media={media} page={page} />
+        </section>
+      )}
+    </div>
+  )
+}
+
+function NotRead({ media }: { media: MediaItem }) {
+  const { t } = useTranslation('datasources')
+  return <EmptyState title={t('reader.notRead')} text={remarkOf(media, t)} />
+}
+
+/** Calls back when the document was indexed again, because its passages are others. */
+function useIndexedAgain({ indexed }: MediaItem, onAgain: () => void): void {
+  const known = useRef(indexed)
+  useEffect(() => {
+    if (known.current === indexed) return
+    known.current = indexed
+    onAgain()
+  }, [indexed, onAgain])
 }
 
 const Skeleton = () => (

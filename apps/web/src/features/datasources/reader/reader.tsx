@@ -1,85 +1,68 @@
-import type { MediaText } from '@polylogue/contract'
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, type RefObject } from 'react'
 import { useSearchParams } from 'react-router'
-import { useFormat } from '../../../lib/format.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { Info } from '../info.tsx'
+import { Jump } from './jump.tsx'
+import { Part } from './part.tsx'
 import css from './reader.module.css'
-import { placesOf, sectionAt, sectionsOf, splitAt, type Mark, type Section } from './sections.ts'
+import { sectionsOf, type Mark, type ShownChunk } from './sections.ts'
 import { useChanged } from './use-changed.ts'
+import { useWindow, type PageJump, type Window } from './use-window.ts'
 
-/** Sections before and after the place that are rendered at first, and with each further step. */
-const STEP = 12
-
-interface Window {
-  /** The sections that are rendered, `to` excluded. */
-  from: number
-  to: number
-  /** The section that was jumped to. */
-  at: number
+interface ReaderProps {
+  document: { text: string; chunks: readonly ShownChunk[] }
+  /** A page to show. */
+  jump: PageJump | undefined
+  /** Shows a page of the original; absent without one. */
+  onPage?: ((page: number) => void) | undefined
 }
 
-const windowAt = (at: number, count: number): Window => ({
-  from: Math.max(0, at - STEP),
-  to: Math.min(count, at + STEP + 1),
-  at,
-})
-
-/** Renders the text around the marked span or a chosen place; a text may have ten million characters. */
-export function Reader({ document }: { document: MediaText }) {
+/** Renders the text around the marked span or a chosen place, with the borders of its passages. */
+export function Reader({ document, jump, onPage }: ReaderProps) {
   const { t } = useTranslation('datasources')
-  const { text } = document
-  const sections = useMemo(() => sectionsOf(document), [document])
+  const { text, chunks } = document
+  const sections = useMemo(() => sectionsOf({ text, chunks }), [text, chunks])
   const mark = useMark(text.length)
-  const markedAt = mark ? sectionAt(sections, mark.from) : 0
-  const [shown, setShown] = useState(() => windowAt(markedAt, sections.length))
-  const [seen, setSeen] = useState({ document, from: mark?.from })
-  // Another link to the same document, or a document that was read again.
-  if (seen.document !== document || seen.from !== mark?.from) {
-    setSeen({ document, from: mark?.from })
-    setShown(windowAt(markedAt, sections.length))
-  }
+  const { window, markedAt, showEarlier, showLater, jumpTo } = useWindow(sections, mark?.from, jump)
   const marked = useRef<HTMLElement>(null)
   // A block: browsers return a promise, which is no cleanup.
   useEffect(() => {
     marked.current?.scrollIntoView({ block: 'center' })
   }, [mark?.from])
-  const jumped = useJump(shown)
+  const jumped = useJump(window)
   const hasChanged = useChanged(text, mark)
-  const earlier = useKeptPlace(shown.from)
+  const earlier = useKeptPlace(window.from)
   if (sections.length === 0) return <EmptyState title={t('reader.empty')} />
   return (
-    <>
+    <div className={css.reader}>
       {hasChanged && <Info>{t('reader.changed')}</Info>}
-      <Jump sections={sections} onJump={(at) => setShown(windowAt(at, sections.length))} />
+      <Jump sections={sections} onJump={jumpTo} />
       <div ref={earlier} className={css.text} role="group" aria-label={t('reader.text')}>
-        {shown.from > 0 && (
-          <Button size="small" onClick={() => setShown({ ...shown, from: Math.max(0, shown.from - STEP) })}>
+        {window.from > 0 && (
+          <Button size="small" onClick={showEarlier}>
             {t('reader.before')}
           </Button>
         )}
-        {sections.slice(shown.from, shown.to).map((section, at) => (
+        {sections.slice(window.from, window.to).map((section, at) => (
           <Part
             key={section.from}
             text={text}
             section={section}
             mark={mark}
-            place={shown.from + at === shown.at ? jumped : undefined}
-            marked={shown.from + at === markedAt ? marked : undefined}
+            place={window.from + at === window.at ? jumped : undefined}
+            marked={mark && window.from + at === markedAt ? marked : undefined}
+            onPage={onPage}
           />
         ))}
-        {shown.to < sections.length && (
-          <Button
-            size="small"
-            onClick={() => setShown({ ...shown, to: Math.min(sections.length, shown.to + STEP) })}
-          >
+        {window.to < sections.length && (
+          <Button size="small" onClick={showLater}>
             {t('reader.after')}
           </Button>
         )}
       </div>
-    </>
+    </div>
   )
 }
 
@@ -92,15 +75,12 @@ function useMark(length: number): Mark | undefined {
   return isSpan && from < length ? { from, to: Math.min(to, length) } : undefined
 }
 
-/** Scrolls to a section that was jumped to, not to the first one. */
-function useJump({ at }: Window): RefObject<HTMLElement | null> {
+/** Scrolls to a section that was jumped to. */
+function useJump({ jumps }: Window): RefObject<HTMLElement | null> {
   const place = useRef<HTMLElement>(null)
-  const first = useRef(at)
   useEffect(() => {
-    if (first.current === at) return
-    first.current = at
-    place.current?.scrollIntoView({ block: 'start' })
-  }, [at])
+    if (jumps > 0) place.current?.scrollIntoView({ block: 'start' })
+  }, [jumps])
   return place
 }
 
@@ -117,66 +97,4 @@ function useKeptPlace(from: number): RefObject<HTMLDivElement | null> {
     last.current = { from, height }
   })
   return box
-}
-
-interface PartProps {
-  text: string
-  section: Section
-  mark: Mark | undefined
-  place: RefObject<HTMLElement | null> | undefined
-  marked: RefObject<HTMLElement | null> | undefined
-}
-
-/** A section, below a thin line that says which passage it is. */
-function Part({ text, section, mark, place, marked }: PartProps) {
-  const { t } = useTranslation('datasources')
-  const format = useFormat()
-  const { chunk, number } = section
-  const parts = splitAt(text, section, mark)
-  const facts = chunk && [
-    t('reader.passage', { number: format.number(number) }),
-    ...(chunk.page === null ? [] : [t('reader.page', { page: format.number(chunk.page) })]),
-    t('reader.tokens', { tokens: format.number(chunk.tokens) }),
-  ]
-  return (
-    <section ref={place} className={css.part}>
-      {facts && <p className={css.border}>{facts.join(' · ')}</p>}
-      <p className={css.words} dir="auto">
-        {parts.before}
-        {parts.marked !== '' && <mark ref={marked}>{parts.marked}</mark>}
-        {parts.after}
-      </p>
-    </section>
-  )
-}
-
-interface JumpProps {
-  sections: readonly Section[]
-  onJump: (index: number) => void
-}
-
-/** Chooses a page or a heading; absent for a document with one. */
-function Jump({ sections, onJump }: JumpProps) {
-  const { t } = useTranslation('datasources')
-  const places = useMemo(() => placesOf(sections), [sections])
-  if (places.length < 2) return null
-  return (
-    <label className={css.jump}>
-      <span>{t('reader.jump')}</span>
-      <select value="" onChange={(event) => onJump(Number(event.target.value))}>
-        <option value="" disabled>
-          {t('reader.jumpTo')}
-        </option>
-        {places.map(({ index, page, heading }) => (
-          <option key={index} value={index}>
-            {heading === ''
-              ? t('reader.jumpPage', { page: page ?? '' })
-              : page === null
-                ? heading
-                : t('reader.jumpHeading', { heading, page })}
-          </option>
-        ))}
-      </select>
-    </label>
-  )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placesOf, sectionAt, sectionsOf, splitAt } from './sections.ts'
+import { piecesOf, placesOf, sectionAt, sectionOfPage, sectionsOf } from './sections.ts'
 
 const chunk = (chunkId: number, from: number, to: number, page: number | null = null, heading = '') => ({
   chunkId,
@@ -30,18 +30,42 @@ test('a text without chunks is cut into pieces', () => {
 
 test('a mark may go over several sections', () => {
   const text = 'abcdefghij'
-  expect(splitAt(text, { from: 2, to: 6 }, { from: 4, to: 8 })).toEqual({
-    before: 'cd',
-    marked: 'ef',
-    after: '',
+  const piecesIn = (from: number, to: number, mark?: { from: number; to: number }) =>
+    piecesOf(text, { from, to, repeated: from, chunk: undefined, number: 0 }, mark).map((piece) => [
+      piece.text,
+      piece.isMarked,
+    ])
+  expect(piecesIn(2, 6, { from: 4, to: 8 })).toEqual([
+    ['cd', false],
+    ['ef', true],
+  ])
+  expect(piecesIn(6, 10, { from: 4, to: 8 })).toEqual([
+    ['gh', true],
+    ['ij', false],
+  ])
+  expect(piecesIn(6, 10, { from: 1, to: 3 })).toEqual([['ghij', false]])
+  expect(piecesIn(2, 6)).toEqual([['cdef', false]])
+})
+
+test('what a passage repeats from the one before is a piece of its own', () => {
+  const text = 'abcdefghij'
+  const [first, second] = sectionsOf({ text, chunks: [chunk(1, 0, 6, 1), chunk(2, 4, 10, 1)] })
+  expect([first?.repeated, second?.repeated]).toEqual([0, 6])
+  const pieces = second ? piecesOf(text, second, { from: 5, to: 8 }) : []
+  expect(pieces.map((piece) => [piece.text, piece.isRepeated, piece.isMarked])).toEqual([
+    ['e', true, false],
+    ['f', true, true],
+    ['gh', false, true],
+    ['ij', false, false],
+  ])
+})
+
+test('a page without text leads to the passage before it', () => {
+  const sections = sectionsOf({
+    text: 'x'.repeat(30),
+    chunks: [chunk(1, 0, 10, 1), chunk(2, 10, 20, 3), chunk(3, 20, 30, 5)],
   })
-  expect(splitAt(text, { from: 6, to: 10 }, { from: 4, to: 8 })).toEqual({
-    before: '',
-    marked: 'gh',
-    after: 'ij',
-  })
-  expect(splitAt(text, { from: 6, to: 10 }, { from: 1, to: 3 }).after).toBe('ghij')
-  expect(splitAt(text, { from: 2, to: 6 }, undefined)).toEqual({ before: 'cdef', marked: '', after: '' })
+  expect([1, 2, 3, 4, 9].map((page) => sectionOfPage(sections, page))).toEqual([0, 0, 1, 1, 2])
 })
 
 test('a place is in a section, or at the beginning; pages and headings begin places', () => {

@@ -1,27 +1,33 @@
 // Cuts the text of a document into sections, so that a long one is rendered in parts. Pure.
 import type { MediaText } from '@polylogue/contract'
 
-type Chunk = MediaText['chunks'][number]
+/** A stored chunk, or one that other settings would make; that has no id, and tells whether it is stored, too. */
+export type ShownChunk = Omit<MediaText['chunks'][number], 'chunkId'> & {
+  chunkId?: number
+  isStored?: boolean
+}
 
 /** A part of the text. It begins where its chunk begins; the chunk's end may overlap the next section. */
 export interface Section {
   from: number
   to: number
   /** Undefined for text that no chunk has. */
-  chunk: Chunk | undefined
+  chunk: ShownChunk | undefined
   /** Of the chunk, from 1. */
   number: number
+  /** Where the text ends that the chunk repeats from the one before it; `from` without. */
+  repeated: number
 }
 
 /** Characters of a section without a chunk. */
 const PIECE = 8_000
 
 /** Returns sections that together are the whole text, in order. */
-export function sectionsOf({ text, chunks }: Pick<MediaText, 'text' | 'chunks'>): Section[] {
+export function sectionsOf({ text, chunks }: { text: string; chunks: readonly ShownChunk[] }): Section[] {
   const sections: Section[] = []
   const fill = (from: number, to: number) => {
     for (let at = from; at < to; at += PIECE)
-      sections.push({ from: at, to: Math.min(to, at + PIECE), chunk: undefined, number: 0 })
+      sections.push({ from: at, to: Math.min(to, at + PIECE), chunk: undefined, number: 0, repeated: at })
   }
   const ordered = chunks.toSorted((one, other) => one.from - other.from)
   let at = 0
@@ -30,7 +36,8 @@ export function sectionsOf({ text, chunks }: Pick<MediaText, 'text' | 'chunks'>)
     if (from > at) fill(at, from)
     const next = ordered[index + 1]?.from ?? chunk.to
     const to = Math.min(text.length, Math.max(from, Math.min(next, chunk.to)))
-    sections.push({ from, to, chunk, number: index + 1 })
+    const repeated = Math.min(to, Math.max(from, ordered[index - 1]?.to ?? 0))
+    sections.push({ from, to, chunk, number: index + 1, repeated })
     at = to
   })
   fill(at, text.length)
@@ -48,11 +55,34 @@ export interface Mark {
   to: number
 }
 
-/** Splits the text of a section at the mark: before it, marked, after it. */
-export function splitAt(text: string, { from, to }: Pick<Section, 'from' | 'to'>, mark: Mark | undefined) {
+/** A part of a section's text. */
+export interface Piece {
+  text: string
+  isMarked: boolean
+  /** Whether the passage before has it, too. */
+  isRepeated: boolean
+}
+
+/** Splits the text of a section at the mark, and at the end of what it repeats. */
+export function piecesOf(text: string, { from, to, repeated }: Section, mark: Mark | undefined): Piece[] {
   const start = Math.min(to, Math.max(from, mark?.from ?? to))
   const end = Math.min(to, Math.max(start, mark?.to ?? to))
-  return { before: text.slice(from, start), marked: text.slice(start, end), after: text.slice(end, to) }
+  const places = [...new Set([from, start, end, repeated, to])].sort((one, other) => one - other)
+  return places.slice(0, -1).map((at, index) => ({
+    text: text.slice(at, places[index + 1]),
+    isMarked: at >= start && at < end,
+    isRepeated: at < repeated,
+  }))
+}
+
+/** Returns the index of the first section of a page; without one, of the last section before it. */
+export function sectionOfPage(sections: readonly Section[], page: number): number {
+  const first = sections.findIndex(({ chunk }) => chunk?.page === page)
+  if (first !== -1) return first
+  return Math.max(
+    0,
+    sections.findLastIndex(({ chunk }) => chunk !== undefined && chunk.page !== null && chunk.page < page),
+  )
 }
 
 /** Entries of the list to jump to: more would not help. */

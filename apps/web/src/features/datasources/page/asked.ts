@@ -1,0 +1,35 @@
+// The tested question in the address, with what an answer had for it.
+import { RETRIEVED_CHUNKS } from '@polylogue/contract/browser'
+import type { Address } from '../../../lib/address.ts'
+import type { Asked, Explained } from './api.ts'
+
+export const LIMITS = Array.from(
+  { length: RETRIEVED_CHUNKS.max - RETRIEVED_CHUNKS.min + 1 },
+  (_, at) => RETRIEVED_CHUNKS.min + at,
+)
+
+const whole = (text: string): number | undefined => {
+  const value = Number(text)
+  return text !== '' && Number.isSafeInteger(value) && value >= 0 ? value : undefined
+}
+
+/** Returns what is asked; `before` and `budget` only when an answer is explained. */
+export function askedIn({ get }: Pick<Address, 'get'>): Asked {
+  const limit = whole(get('n')) ?? 0
+  const budget = whole(get('room'))
+  const before = get('before')
+  return {
+    q: get('q'),
+    limit: LIMITS.includes(limit) ? limit : RETRIEVED_CHUNKS.default,
+    ...(before === '' ? {} : { before }),
+    ...(budget === undefined ? {} : { budget: Math.min(budget, 100_000_000) }),
+  }
+}
+
+/** Returns the passage or document to explain; undefined without one. */
+export function explainedIn({ get }: Pick<Address, 'get'>): Explained | undefined {
+  const about = whole(get('about'))
+  if (about) return { about }
+  const aboutMedia = whole(get('doc'))
+  return aboutMedia ? { aboutMedia } : undefined
+}

@@ -1,0 +1,359 @@
+// The workbench of documents: other passages are tried out, the original stands beside the text, and each reason why an answer
+// does not get a passage is told.
+import { contract, type Datasource } from '@polylogue/contract'
+import { expect, test, type Page } from '@playwright/test'
+import { isAccessible } from './accessible.ts'
+import { makeBids, openFixture, PHONE, type Fixture } from './fixture.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let fixture: Fixture
+let page: Page
+let source: Datasource
+let bea: Page
+
+/** Returns a PDF file with these texts, a page each. */
+function pdfOf(texts: readonly string[]): Buffer {
+  const kids = texts.map((_, at) => `${4 + 2 * at} 0 R`).join(' ')
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    `<</Type/Pages/Kids[${kids}]/Count ${texts.length}>>`,
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+    ...texts.flatMap((text, at) => {
+      const content = text === '' ? '' : `BT /F1 14 Tf 72 700 Td (${text}) Tj ET`
+      const own = `/MediaBox[0 0 612 792]/Resources<</Font<</F1 3 0 R>>>>/Contents ${5 + 2 * at} 0 R`
+      return [
+        `<</Type/Page/Parent 2 0 R${own}>>`,
+        `<</Length ${content.length}>>stream\n${content}\nendstream`,
+      ]
+    }),
+  ]
+  let file = '%PDF-1.4\n'
+  const places = objects.map((object, at) => {
+    const place = file.length
+    file += `${at + 1} 0 obj\n${object}\nendobj\n`
+    return `${String(place).padStart(10, '0')} 00000 n \n`
+  })
+  const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${places.join('')}`
+  const end = `trailer<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${file.length}\n%%EOF`
+  return Buffer.from(file + table + end)
+}
+
+const rule = (at: number) => `Deliveries of lot ${at} are checked by inspector number ${at} at the gate.`
+const manual = Array.from(
+  { length: 24 },
+  (_, at) => `# Chapter ${at + 1}\n\n${`Rule ${at} says that item ${at * 7} is kept in order. `.repeat(12)}`,
+).join('\n\n')
+const hostile = `<h1>Canteen</h1><p onclick="top.hacked=1">The canteen opens at noon.</p><script>top.hacked = 1</script>
+  <img src="x" onerror="top.hacked=1"><iframe src="javascript:top.hacked=1"></iframe><a href="javascript:top.hacked=1">Menu</a>`
+const FILES: Readonly<Record<string, string | Buffer>> = {
+  'manual.md': manual,
+  'plans.pdf': pdfOf(['The vault is behind the library.', '', 'The boiler is in the cellar.']),
+  'canteen.html': hostile,
+  'seas.txt': 'Ships sail on seas.',
+  'copy.txt': rule(3),
+  'broken.pdf': '%PDF-1.7 nothing',
+  'photo.png': Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+  ...Object.fromEntries(Array.from({ length: 8 }, (_, at) => [`lot ${at}.txt`, rule(at)])),
+}
+
+const settled = async (): Promise<Datasource> => {
+  const { data } = await fixture.client.call(contract.datasources.get, { params: { id: source.id } })
+  return data.datasource
+}
+
+test.beforeAll(async ({ browser }) => {
+  fixture = await openFixture({ models: ['script'], settings: { text: 'See [1].' } })
+  const media = Object.entries(FILES).map(([name, content]) => ({
+    name,
+    mime_type: '',
+    content: Buffer.from(content as string).toString('base64'),
+  }))
+  const body = { name: 'Handbook', chunkSize: 256, chunkOverlap: 32, media }
+  source = (await fixture.client.call(contract.datasources.create, { body })).data.datasource
+  await expect.poll(async () => (await settled()).mediaWaiting, { timeout: 60_000 }).toBe(0)
+  source = await settled()
+  page = await fixture.open(browser, at('manual.md'), { reducedMotion: 'reduce' })
+  page.setDefaultTimeout(15_000)
+})
+
+test.afterAll(async () => {
+  await page.context().close()
+  await fixture.close()
+})
+
+const at = (name: string, search = '') =>
+  `/datasources/${source.id}/media/${source.media.find((one) => one.name === name)?.media_id}${search}`
+const open = (path: string) => page.goto(fixture.product.url + path)
+const panel = () => page.getByRole('region', { name: 'Change passages' })
+const size = () => panel().getByRole('slider', { name: 'Size of a passage' })
+const status = () => panel().getByRole('status')
+const text = () => page.getByRole('group', { name: 'Text of the document' })
+const original = () => page.getByRole('region', { name: 'Original', exact: true })
+const why = () => page.getByRole('region', { name: 'Why was a passage not used?' })
+const told = () => why().getByRole('status').first()
+
+test('sliders cut the open document at once, and say what would change', async () => {
+  const stored = source.media.find(({ name }) => name === 'manual.md')?.chunks ?? 0
+  await page.getByRole('button', { name: 'Change passages' }).click()
+  await expect(status()).toContainText(`${stored} passages.`)
+  await expect(status()).toContainText('These are the passages in use.')
+  await expect(panel().getByRole('button', { name: 'Use for this data source' })).toBeDisabled()
+  await isAccessible(page)
+  const cut = page.waitForRequest(/\/media\/\d+\/chunks$/)
+  await size().fill('64')
+  expect((await cut).postDataJSON()).toEqual({ chunkSize: 64, chunkOverlap: 32, useContextual: true })
+  await expect(status()).toContainText(`of ${stored} passages of this document.`)
+  await expect(status()).toContainText(/Shortest \d+, median \d+, longest \d+ tokens\./)
+  await expect(status()).toContainText(
+    `${source.mediaCount} documents of this data source would be indexed again.`,
+  )
+  const shown = Number(/^(\d+) passages/.exec((await status().textContent()) ?? '')?.[1])
+  expect(shown).toBeGreaterThan(stored)
+  await expect(text().getByText('New', { exact: true }).first()).toBeVisible()
+  await expect(text().locator('[title="Repeated from the passage before"]').first()).toBeVisible()
+  await isAccessible(page)
+  expect((await settled()).chunkSize).toBe(256)
+})
+
+test('the keyboard moves the slider, and a newer request aborts the older', async () => {
+  const aborted: string[] = []
+  page.on('requestfailed', (request) => aborted.push(request.url()))
+  let held = 0
+  await page.route(/\/media\/\d+\/chunks$/, async (route) => {
+    if (held++ === 0) await expect.poll(() => aborted.length).toBeGreaterThan(0)
+    await route.continue().catch(() => undefined)
+  })
+  await size().focus()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => held).toBe(1)
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => held).toBe(2)
+  await expect(size()).toHaveValue('66')
+  await expect(status()).not.toHaveAttribute('aria-busy')
+  expect(aborted.filter((url) => url.endsWith('/chunks'))).toHaveLength(1)
+  await page.unroute(/\/media\/\d+\/chunks$/)
+})
+
+test('an overlap that is too large is said, and there is a way back', async () => {
+  await size().fill('64')
+  const overlap = panel().getByRole('slider', { name: 'Overlap' })
+  await overlap.fill('100')
+  await expect(panel().getByText('The overlap must be smaller than the passage.')).toBeVisible()
+  await expect(panel().getByRole('button', { name: 'Use for this data source' })).toBeDisabled()
+  await panel().getByRole('button', { name: 'Back to the passages in use' }).click()
+  await expect(size()).toHaveValue('256')
+  await expect(status()).toContainText('These are the passages in use.')
+  await expect(text().getByText('New', { exact: true })).toHaveCount(0)
+})
+
+test('the settings are used for the whole data source after saying what that means', async () => {
+  await size().fill('128')
+  await expect(status()).toHaveAttribute('aria-busy')
+  await expect(status()).not.toHaveAttribute('aria-busy')
+  const count = Number(/^(\d+) passages/.exec((await status().textContent()) ?? '')?.[1])
+  await panel().getByRole('button', { name: 'Use for this data source' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText(`Index ${source.mediaCount} documents of “Handbook” again`)
+  await isAccessible(page)
+  await page.route(/\/datasources\/\d+$/, (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.fallback(),
+  )
+  await dialog.getByRole('button', { name: 'Use for this data source' }).click()
+  await expect(dialog).toContainText('Cannot update Data Source')
+  await page.unroute(/\/datasources\/\d+$/)
+  await dialog.getByRole('button', { name: 'Use for this data source' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect.poll(async () => (await settled()).mediaWaiting, { timeout: 30_000 }).toBe(0)
+  source = await settled()
+  expect(source.chunkSize).toBe(128)
+  expect(source.media.find(({ name }) => name === 'manual.md')?.chunks).toBe(count)
+  await expect(status()).toContainText('These are the passages in use.')
+  await expect(size()).toHaveValue('128')
+  await expect(text().getByText('New', { exact: true })).toHaveCount(0)
+})
+
+test('the original of a text stands beside it', async () => {
+  await open(at('seas.txt'))
+  await expect(original().getByRole('group', { name: 'Original of seas.txt' })).toHaveText(
+    'Ships sail on seas.',
+  )
+  await isAccessible(page)
+})
+
+test('a PDF opens at the page of a passage; pages without text are named', async () => {
+  await open(at('plans.pdf'))
+  const frame = original().getByTitle('Original of plans.pdf')
+  await expect(frame).toHaveAttribute('src', /^blob:.*#page=1&/)
+  const left = page.getByRole('region', { name: 'Left out of this document' })
+  await expect(left).toContainText('A page has no text, so nothing on it is found:')
+  await isAccessible(page)
+  await left.getByRole('button', { name: 'Go to page 2' }).click()
+  await expect(frame).toHaveAttribute('src', /#page=2&/)
+  await text()
+    .getByRole('button', { name: /show page \d of the original$/ })
+    .last()
+    .click()
+  await expect(frame).toHaveAttribute('src', /#page=[13]&/)
+  // The browser's viewer, which is no page of this origin.
+  await expect.poll(() => page.frames().some((one) => one.url().startsWith('chrome-extension:'))).toBe(true)
+})
+
+test('nothing of an HTML document acts', async () => {
+  await open(at('canteen.html'))
+  const frame = original().getByTitle('Original of canteen.html')
+  await expect(frame).toHaveAttribute('sandbox', '')
+  const inside = frame.contentFrame()
+  await expect(inside.getByText('The canteen opens at noon.')).toBeVisible()
+  await inside.getByText('The canteen opens at noon.').click()
+  await expect(inside.locator('script, iframe, [onclick], [href], [src]')).toHaveCount(0)
+  expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
+})
+
+test('a picture is shown, and another format has a way to its original', async () => {
+  await open(at('photo.png'))
+  await expect(original().getByRole('img', { name: 'photo.png' })).toBeVisible()
+  await expect(page.getByText('The document has no text.')).toBeVisible()
+  await page.evaluate(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false }))
+  await page.getByRole('link', { name: 'Handbook' }).first().click()
+  await page.getByRole('link', { name: 'plans.pdf' }).click()
+  await expect(original().getByText('This browser does not show PDF files in a page.')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await original().getByRole('button', { name: 'Download the original' }).click()
+  expect((await download).suggestedFilename()).toBe('plans.pdf')
+})
+
+const testOf = (q: string, more = '') =>
+  `/datasources/${source.id}?view=test&q=${encodeURIComponent(q)}${more}`
+
+/** Finds a passage by its words, and asks why it is not in the answer. */
+async function ask(words: string, name: RegExp): Promise<void> {
+  await why().getByRole('searchbox', { name: 'Find a passage that you expected' }).fill(words)
+  await why().getByRole('button', { name }).first().click()
+}
+
+test('each reason is a sentence, with the score beside the best', async () => {
+  await open(testOf('inspector checks deliveries at the gate', '&n=1'))
+  await ask('lot 7', /Why not in the answer\? Deliveries of lot 7/)
+  await expect(told()).toContainText(/It is number \d+, and an answer gets 1 passage\./)
+  await expect(told().getByText('Best passage, from')).toBeVisible()
+  await expect(told().getByRole('img', { name: /^Score / })).toHaveCount(2)
+  await isAccessible(page)
+  await ask('ships', /Ships sail/)
+  await expect(told()).toContainText('Not found: no word of the question is in it.')
+  await ask('broken', /broken\.pdf/)
+  await expect(told()).toContainText('The document could not be indexed. The file is damaged.')
+  await ask('photo', /photo\.png/)
+  await expect(told()).toContainText('The document has no text that can be searched.')
+  await open(testOf('inspector of lot 3', '&n=2'))
+  const sentences: string[] = []
+  for (const name of ['copy.txt', 'lot 3.txt']) {
+    await ask(name, new RegExp(`Why not in the answer\\? ${name}`))
+    await expect(told().getByRole('link', { name: `Open ${name} at this passage` })).toBeVisible()
+    sentences.push((await told().textContent()) ?? '')
+  }
+  expect(sentences.join()).toMatch(/It says almost the same as passage 1/)
+  expect(sentences.join()).toMatch(/An answer gets this passage\. It is number 1\./)
+  await open(testOf('Which ships carry zinc, copper, lead and tungsten of lot 7?'))
+  await ask('lot 2.txt', /lot 2\.txt/)
+  await expect(told()).toContainText('Weak: it has too few words of the question')
+  await open(testOf('Rule 3 item 21', '&room=20'))
+  await expect(page.getByText('They may have 20 tokens.')).toBeVisible()
+  await ask('item 21', /Why not in the answer\? .*(Rule|Chapter)/s)
+  await expect(told()).toContainText(/No room: 20 tokens were left, it has \d+\./)
+  await page.getByRole('button', { name: 'Test without them' }).click()
+  await expect(told()).toContainText('An answer gets this passage.')
+  await open(testOf('inspector', '&about=999999'))
+  await expect(told()).toContainText('The passage is not there any more.')
+  await open(testOf('inspector', '&doc=999999'))
+  await expect(told()).toContainText(
+    'The document is not in this data source any more, or you cannot read it.',
+  )
+  await why().getByRole('searchbox').fill('xylophone')
+  await expect(why().getByText('No passage and no document has these words.')).toBeVisible()
+})
+
+test('a passage is chosen in the text of a document', async () => {
+  await open(testOf('Ships on seas'))
+  await why().getByRole('searchbox').fill('manual')
+  await why().getByRole('link', { name: 'Choose a passage in the text of manual.md' }).click()
+  await expect(page.getByText('Choose the passage that you expected')).toBeVisible()
+  await isAccessible(page)
+  await page.getByRole('link', { name: 'Why not in the answer? Passage 2', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/about=\d+/)
+  await expect(told()).toContainText('Not found: no word of the question is in it.')
+  await expect(told()).toContainText('manual.md')
+})
+
+test('an answer leads to the test of its question, with its settings', async () => {
+  const projectId = await makeBids(fixture.client, ['Costs'])
+  const params = { id: projectId }
+  await fixture.client.call(contract.projects.update, { params, body: { defaultDatasourceId: source.id } })
+  const { data } = await fixture.client.call(contract.tabs.list, { params })
+  const tab = data.Projecttabs[0]
+  await fixture.client.call(contract.tabs.update, {
+    params: { id: tab?.id ?? 0 },
+    body: { defaultDatasourceId: source.id },
+  })
+  await open(`/projects/${projectId}`)
+  for (const question of ['Where is the vault behind the library?', 'And why?']) {
+    await page.getByRole('textbox', { name: 'Message' }).fill(question)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(/^Searched [\d,]+ passages, used \d\.$/).last()).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('')
+  }
+  const answer = page.getByRole('article').last()
+  await answer.hover()
+  await answer.getByRole('button', { name: 'More' }).last().click()
+  await page.getByRole('menuitem', { name: 'Details' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('datasourceRoom')).toHaveCount(0)
+  await isAccessible(page)
+  await dialog.getByRole('link', { name: 'Why was a passage not used?' }).click()
+  await expect(page.getByRole('textbox', { name: 'Question' })).toHaveValue('And why?')
+  await expect(page.getByText('Same settings as the answer: 5 passages.')).toBeVisible()
+  await expect(page.getByText('“Where is the vault behind the library?”')).toBeVisible()
+  await ask('vault', /The vault is behind the library/)
+  await expect(told()).toContainText('An answer gets this passage. It is number 1.')
+})
+
+test('readers try settings, but do not use them', async ({ browser }) => {
+  const as = await fixture.newcomer({ firstName: 'Bea', lastName: 'Berg', email: 'bea@example.org' })
+  const { data } = await fixture.client.call(contract.users.list, { query: { q: 'bea' } })
+  const contextId = data.Users[0]?.context.id ?? 0
+  await fixture.client.call(contract.datasources.update, {
+    params: { id: source.id },
+    body: { assocContexts: [{ contextId }] },
+  })
+  bea = await fixture.open(browser, at('manual.md', '?cut=open'), { as })
+  const region = bea.getByRole('region', { name: 'Change passages' })
+  await expect(region.getByRole('status')).toContainText('These are the passages in use.')
+  await expect(region.getByRole('button', { name: 'Use for this data source' })).toHaveCount(0)
+  await bea.context().close()
+})
+
+test('on a phone text and original are chosen, in the dark', async ({ browser }) => {
+  const phone = await fixture.open(browser, at('plans.pdf', '?cut=open'), {
+    ...PHONE,
+    colorScheme: 'dark',
+    remembers: { theme: 'dark' },
+  })
+  await expect(phone.getByRole('region', { name: 'Change passages' }).getByRole('status')).toBeVisible()
+  await isAccessible(phone)
+  await expect(phone.getByRole('region', { name: 'Original', exact: true })).toHaveCount(0)
+  await phone.getByText('Original', { exact: true }).click()
+  await expect(phone.getByRole('region', { name: 'Original', exact: true })).toBeVisible()
+  await expect(phone.getByRole('group', { name: 'Text of the document' })).toBeHidden()
+  await isAccessible(phone)
+  const wide = () => phone.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(await wide()).toBeLessThanOrEqual(0)
+  await phone.goto(fixture.product.url + testOf('inspector of lot 3', '&doc=999999'))
+  await expect(phone.getByText('The document is not in this data source any more')).toBeVisible()
+  await isAccessible(phone)
+  expect(await wide()).toBeLessThanOrEqual(0)
+  await phone.context().close()
+})
