@@ -142,7 +142,7 @@ test('an upload goes on after interruptions, and when the dialog is closed', asy
 test('a file that the server refuses says why, and can be tried again', async () => {
   const refuse = (route: Route) => {
     const issues = [{ path: 'body.size', message: 'the file has more than 50000000 bytes' }]
-    const messageContent = { meta: { requestId: 'r', issues }, data: null }
+    const messageContent = { meta: { requestId: 'r', issues, limit: 50_000_000 }, data: null }
     const body = JSON.stringify({ errorCode: 'MEDIA_REFUSED', errorMessage: 'Not added.', messageContent })
     return route.request().method() === 'POST'
       ? route.fulfill({ status: 400, contentType: 'application/json', body })

@@ -44,6 +44,7 @@ export function openNouns({ config, ...deps }: NounsDeps) {
       vectors: datasources.vectors,
       testQuestions: datasources.testQuestions,
       unanswered: datasources.unanswered,
+      sites: datasources.sites,
       labels: labelsFeature(deps),
     },
     owned: [custinsts, prompts, datasources],

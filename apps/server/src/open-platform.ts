@@ -9,7 +9,7 @@ import type { Database } from './platform/db/index.ts'
 import { openDocuments, type DocumentLimits } from './platform/documents/index.ts'
 import { openJobs } from './platform/jobs/index.ts'
 import type { Log } from './platform/log.ts'
-import { openOutbound } from './platform/outbound/index.ts'
+import { openOutbound, type OutboundOptions } from './platform/outbound/index.ts'
 import { openSecrets } from './platform/secrets.ts'
 
 export interface PlatformOptions {
@@ -23,6 +23,10 @@ export interface PlatformOptions {
   readonly handledLarge?: (() => void) | undefined
   /** For tests: different limits for reading documents. */
   readonly documentLimits?: Partial<DocumentLimits> | undefined
+  /** For tests: what the clients of users' addresses may reach. */
+  readonly outbound?: Omit<OutboundOptions, 'log'> | undefined
+  /** For tests: milliseconds between two requests to a host, and between two looks for addresses that are due. */
+  readonly addressLimits?: { readonly hostGapMs?: number; readonly lookMs?: number } | undefined
 }
 
 export type Platform = Awaited<ReturnType<typeof openPlatform>>
@@ -30,13 +34,14 @@ export type Platform = Awaited<ReturnType<typeof openPlatform>>
 /** Opens the platform on an open database. */
 export async function openPlatform(deps: PlatformOptions) {
   const { config, db, log, clock, home, handledLarge } = deps
-  const outbound = openOutbound({ log })
+  const outbound = openOutbound({ log, ...deps.outbound })
   return {
     config,
     db,
     log,
     clock,
     outbound,
+    addressLimits: deps.addressLimits,
     secrets: openSecrets({ secret: config.secret, dataDir: config.dataDir }),
     bus: await openBus({ db, log }),
     jobs: openJobs({ pool: db.pool, log }),

@@ -3,7 +3,7 @@ import { contract, type Project, type Tab } from '@polylogue/contract'
 import { createClient, type Client } from '@polylogue/client'
 import { join } from 'node:path'
 import type { FurtherNoun } from '../src/access/items/index.ts'
-import { createApp, type App } from '../src/app.ts'
+import { createApp, type App, type AppDeps } from '../src/app.ts'
 import { configFileSchema, type ConfigFile } from '../src/config-file.ts'
 import type { Config } from '../src/config.ts'
 import type { ContextSource } from '../src/features/answers/index.ts'
@@ -29,6 +29,9 @@ export interface TestAppOptions {
   /** Interval of checks of the model servers in milliseconds; default one minute. */
   readonly lookEveryMs?: number
   readonly documentLimits?: Partial<DocumentLimits>
+  /** What the clients of users' addresses may reach, and how fast. */
+  readonly outbound?: AppDeps['outbound']
+  readonly addressLimits?: AppDeps['addressLimits']
   readonly contextSources?: readonly ContextSource[]
   /** Additional nouns; `schema` creates their tables. */
   readonly furtherNouns?: readonly (FurtherNoun & { readonly schema: string })[]
@@ -95,6 +98,8 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     home: join(import.meta.dirname, '..'),
     checkReplies: true,
     documentLimits: options.documentLimits,
+    outbound: options.outbound,
+    addressLimits: options.addressLimits,
     ...(options.contextSources ? { contextSources: options.contextSources } : {}),
     ...(options.lookEveryMs === undefined ? {} : { lookEveryMs: options.lookEveryMs }),
     passwordCost: { memoryCost: 64, timeCost: 1 },

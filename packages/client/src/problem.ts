@@ -14,6 +14,8 @@ export class ApiProblem extends Error {
   readonly issues: readonly { path: string; message: string }[]
   /** Request id in the server's log. */
   readonly requestId: string | undefined
+  /** The limit that was exceeded, for example bytes of a file. */
+  readonly limit: number | undefined
   /** Seconds to wait before a retry, where the server sent them. */
   readonly retryAfter: number | undefined
 
@@ -24,6 +26,7 @@ export class ApiProblem extends Error {
     more: {
       issues?: readonly { path: string; message: string }[]
       requestId?: string
+      limit?: number
       retryAfter?: number
       cause?: unknown
     } = {},
@@ -34,6 +37,7 @@ export class ApiProblem extends Error {
     this.code = code
     this.issues = more.issues ?? []
     this.requestId = more.requestId
+    this.limit = more.limit
     this.retryAfter = more.retryAfter
   }
 }
@@ -48,7 +52,9 @@ export function offline(cause: unknown): ApiProblem {
 interface FailureBody {
   errorCode?: unknown
   errorMessage?: unknown
-  messageContent?: { meta?: { requestId?: string; issues?: { path: string; message: string }[] } }
+  messageContent?: {
+    meta?: { requestId?: string; issues?: { path: string; message: string }[]; limit?: number }
+  }
 }
 
 /** Reads an error response. A body not in the error form (a proxy's page) becomes UNEXPECTED with its status. */
@@ -59,6 +65,7 @@ export async function readProblem(response: Response): Promise<ApiProblem> {
   const more = {
     ...(meta?.issues ? { issues: meta.issues } : {}),
     ...(meta?.requestId ? { requestId: meta.requestId } : {}),
+    ...(typeof meta?.limit === 'number' ? { limit: meta.limit } : {}),
     ...(Number.isFinite(retryAfter) ? { retryAfter } : {}),
   }
   if (typeof body?.errorCode !== 'string')

@@ -25,6 +25,7 @@ import { replays } from './replays.ts'
 import type { routes } from './routes.ts'
 import { search } from './search.ts'
 import { settings } from './settings.ts'
+import { sites } from './sites.ts'
 import { apitokens } from './tokens.ts'
 import { tools } from './tools.ts'
 import { translate } from './translate.ts'
@@ -50,6 +51,7 @@ export const contract = {
   media,
   testQuestions,
   unanswered,
+  sites,
   labels,
   ideas,
   queries,

@@ -17,6 +17,8 @@ export const DATASOURCE_LIMITS = {
   /** Base64 characters of one piece of an upload: 3 MiB. */
   piece: 4_194_304,
   labels: 50,
+  /** Site maps and folders of pages of one data source. */
+  sites: 50,
   /** Characters of a question to a data source. */
   question: 4_000,
 } as const
@@ -26,6 +28,15 @@ export const CHUNK_SIZE = { default: 1_024, min: 64, max: 8_192 } as const
 export const CHUNK_OVERLAP = { default: 20, min: 16, max: 128 } as const
 /** Passages that a question gets. */
 export const RETRIEVED_CHUNKS = { default: 5, min: 1, max: 10 } as const
+
+/** How often an address is fetched again. */
+export const REFRESHES = ['none', 'daily', 'weekly'] as const
+export type Refresh = (typeof REFRESHES)[number]
+
+/** Pages of a site map or below an address. */
+export const SITE_PAGES = { default: 50, min: 1, max: 500 } as const
+export const SITE_KINDS = ['sitemap', 'below'] as const
+export type SiteKind = (typeof SITE_KINDS)[number]
 
 /** Types of files that a data source takes, by file name extension. */
 export const DATASOURCE_TYPES: Readonly<Record<string, string>> = {
@@ -67,6 +78,10 @@ export const MEDIA_REASONS = [
   'unreachable',
   'interrupted',
   'missing',
+  // The page is not there any more.
+  'gone',
+  // The site map has no pages of its site.
+  'no_pages',
 ] as const
 export type MediaReason = (typeof MEDIA_REASONS)[number]
 

@@ -11,7 +11,7 @@ import {
 } from './datasource-limits.ts'
 import { BodyId, Id, Name, Nothing, Time, text } from './envelope.ts'
 import { GivenLabel } from './labels.ts'
-import { Address, Base64, FileName, MediaItem, MediaStatus, MimeType } from './media.ts'
+import { Address, Base64, FileName, MediaItem, MediaStatus, MimeType, RefreshSchema } from './media.ts'
 import { routes } from './routes.ts'
 import { DatasourceVectors } from './vectors.ts'
 
@@ -66,7 +66,12 @@ export type Datasource = z.infer<typeof Datasource>
  * A new file has content and no id (or a temporary one), an address has a `url`, an existing document has only its id.
  */
 const SentMedia = z.union([
-  z.object({ url: Address, name: FileName.optional(), content: z.undefined().optional() }),
+  z.object({
+    url: Address,
+    name: FileName.optional(),
+    refresh: RefreshSchema.optional(),
+    content: z.undefined().optional(),
+  }),
   z.object({
     media_id: z.string().includes('temp').max(100).optional(),
     name: FileName,

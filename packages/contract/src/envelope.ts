@@ -7,11 +7,14 @@ export interface Envelope<D = unknown, M = unknown> {
   messageContent: { meta: M; data: D }
 }
 
-/** An error response; `issues` is set for validation errors. */
+/** An error response; `issues` is set for validation errors, `limit` where one was exceeded. */
 export interface Failure {
   errorCode: ProblemCode
   errorMessage: string
-  messageContent: { meta: { requestId: string; issues?: { path: string; message: string }[] }; data: null }
+  messageContent: {
+    meta: { requestId: string; issues?: { path: string; message: string }[]; limit?: number }
+    data: null
+  }
 }
 
 export const FailureSchema = z.object({
@@ -21,6 +24,7 @@ export const FailureSchema = z.object({
     meta: z.object({
       requestId: z.string(),
       issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+      limit: z.number().optional(),
     }),
     data: z.null(),
   }),

@@ -8,6 +8,7 @@ import {
   isDocumentAddress,
   MEDIA_REASONS,
   MEDIA_WARNINGS,
+  REFRESHES,
 } from './datasource-limits.ts'
 import { Id, Nothing, Time } from './envelope.ts'
 import { routes } from './routes.ts'
@@ -29,6 +30,8 @@ export const Address = z
   .max(DATASOURCE_LIMITS.url)
   .refine(isDocumentAddress, 'must be an http(s) address with a host such as example.org')
 
+export const RefreshSchema = z.enum(REFRESHES)
+
 /** A document of a data source. */
 export const MediaItem = z.object({
   media_id: z.number().int(),
@@ -40,6 +43,17 @@ export const MediaItem = z.object({
   received: z.number().int(),
   /** The address that it was fetched from; null for a file. */
   url: z.string().nullable(),
+  /** The site map or folder of pages that it belongs to; null for others. */
+  siteId: z.number().int().nullable(),
+  /** How often the address is fetched again. */
+  refresh: RefreshSchema,
+  /** When it is fetched next, in the past while it waits for that; null for never. */
+  due: Time.nullable(),
+  /** When it was fetched last without an error, and when its content changed last; null for a file. */
+  checked: Time.nullable(),
+  changed: Time.nullable(),
+  /** Why fetching or reading it again failed since then; its text from before can still be found. */
+  lastFailure: z.enum(MEDIA_REASONS).nullable(),
   status: MediaStatus,
   /** Why it failed; null otherwise. */
   reason: z.enum(MEDIA_REASONS).nullable(),
@@ -86,7 +100,7 @@ export const media = {
     params: ById,
     status: 201,
     bodySchema: z.union([
-      z.object({ url: Address, name: FileName.optional() }),
+      z.object({ url: Address, name: FileName.optional(), refresh: RefreshSchema.default('none') }),
       z.object({
         name: FileName,
         mime_type: MimeType.default(''),
@@ -143,6 +157,22 @@ export const media = {
     params: ById,
     data: z.object({ media: MediaItem }),
     problems: ['NOT_FOUND', 'PERMISSION_DENIED'],
+  }),
+  update: call(routes.media.update, {
+    summary: 'Change how often the address of a document is fetched again; needs write access',
+    permission,
+    params: ById,
+    bodySchema: z.object({ refresh: RefreshSchema }),
+    data: z.object({ media: MediaItem }),
+    problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'MEDIA_WITHOUT_ADDRESS'],
+  }),
+  refresh: call(routes.media.refresh, {
+    summary:
+      'Fetch the address of a document now. Its text from before is found until the new one is indexed; needs write access',
+    permission,
+    params: ById,
+    data: z.object({ media: MediaItem }),
+    problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'MEDIA_WITHOUT_ADDRESS'],
   }),
   remove: call(routes.media.remove, {
     summary: 'Remove a document from its data source; needs write access',

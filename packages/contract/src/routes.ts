@@ -156,6 +156,8 @@ export const routes = {
     base64: { method: 'GET', path: 'media/{id}/base64', access: 'signed-in' },
     binary: { method: 'GET', path: 'media/{id}/binary', access: 'signed-in', reply: 'binary' },
     index: { method: 'POST', path: 'media/{id}/index', access: 'signed-in' },
+    update: { method: 'PUT', path: 'media/{id}', access: 'signed-in' },
+    refresh: { method: 'POST', path: 'media/{id}/refresh', access: 'signed-in' },
     remove: { method: 'DELETE', path: 'media/{id}', access: 'signed-in' },
   },
   testQuestions: {
@@ -170,6 +172,13 @@ export const routes = {
     list: { method: 'GET', path: 'datasources/{id}/unanswered', access: 'signed-in' },
     report: { method: 'POST', path: 'datasources/{id}/unanswered', access: 'signed-in' },
     dismiss: { method: 'DELETE', path: 'datasources/{id}/unanswered/{questionId}', access: 'signed-in' },
+  },
+  sites: {
+    list: { method: 'GET', path: 'datasources/{id}/sites', access: 'signed-in' },
+    create: { method: 'POST', path: 'datasources/{id}/sites', access: 'signed-in' },
+    update: { method: 'PUT', path: 'sites/{id}', access: 'signed-in' },
+    refresh: { method: 'POST', path: 'sites/{id}/refresh', access: 'signed-in' },
+    remove: { method: 'DELETE', path: 'sites/{id}', access: 'signed-in' },
   },
   labels: {
     categories: { method: 'GET', path: 'categories', access: 'signed-in' },

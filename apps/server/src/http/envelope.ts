@@ -20,7 +20,11 @@ export function failureText(problem: Problem, requestId: string): string {
     errorCode: problem.code,
     errorMessage: problem.message,
     messageContent: {
-      meta: { requestId, ...(problem.issues ? { issues: [...problem.issues] } : {}) },
+      meta: {
+        requestId,
+        ...(problem.issues ? { issues: [...problem.issues] } : {}),
+        ...(typeof problem.params['limit'] === 'number' ? { limit: problem.params['limit'] } : {}),
+      },
       data: null,
     },
   }

@@ -11,6 +11,9 @@ export interface DatasourceThings {
   /** A test question of it, and a question that was told to have found nothing. */
   readonly testQuestionId: number
   readonly unansweredId: number
+  /** A document with an address, and a site map without pages. */
+  readonly addressId: number
+  readonly siteId: number
 }
 
 /**
@@ -47,6 +50,17 @@ export async function datasourceOf(
     )
     return rows[0] ?? { testQuestionId: 0, unansweredId: 0 }
   }
+  const { rows: addresses } = await pool.query<{ id: number }>(
+    `INSERT INTO media (datasource_id, user_id, name, mime_type, size, received, status, reason, url)
+      VALUES ($1, $2, $3, 'text/html', 0, 0, 3, 'unreachable', $4) RETURNING id`,
+    [datasource.id, owner.id, `${canary} page`, `https://nowhere.invalid/${canary}`],
+  )
+  const { rows: sites } = await pool.query<{ id: number }>(
+    `INSERT INTO media_sites (datasource_id, user_id, kind, url, host, page_limit)
+      VALUES ($1, $2, 'sitemap', $3, 'nowhere.invalid', 5) RETURNING id`,
+    [datasource.id, owner.id, `https://nowhere.invalid/${canary}.xml`],
+  )
+  const more = { addressId: addresses[0]?.id ?? 0, siteId: sites[0]?.id ?? 0 }
   if (kind === 'fresh') {
     const { rows } = await pool.query<{ id: number }>(
       `INSERT INTO media (datasource_id, user_id, name, mime_type, size, received, status)
@@ -58,12 +72,12 @@ export async function datasourceOf(
       datasource.id,
       DATASOURCE_STATUS.ready,
     ])
-    return { datasource, mediaId: rows[0]?.id ?? 0, uploadId, ...(await questions()) }
+    return { datasource, mediaId: rows[0]?.id ?? 0, uploadId, ...(await questions()), ...more }
   }
   await vi.waitFor(async () => {
     const ready = await owner.client.call(contract.datasources.get, { params: { id: datasource.id } })
     expect(ready.data.datasource.status).toBe(DATASOURCE_STATUS.ready)
   }, 20_000)
   const mediaId = datasource.media[0]?.media_id ?? 0
-  return { datasource, mediaId, uploadId: await begin(), ...(await questions()) }
+  return { datasource, mediaId, uploadId: await begin(), ...(await questions()), ...more }
 }

@@ -101,6 +101,17 @@ test('nothing acknowledged is lost, nothing is there twice', { timeout: 600_000 
     })
     expect(found.data.Passages.map((passage) => passage.mediaId)).toEqual([mediaId])
   }
+  // Other settings cut all documents anew, and the server is killed meanwhile.
+  await fixture.client.call(datasources.update, { params: { id }, body: { chunkSize: 128 } })
+  await fixture.product.kill()
+  fixture = await again(fixture)
+  await expect.poll(async () => (await get(id)).mediaWaiting, { timeout: 120_000 }).toBe(0)
+  const recut = await get(id)
+  for (const { media_id, chunks } of recut.media.filter(({ status }) => status === 2)) {
+    const { data: read } = await fixture.client.call(media.text, { params: { id: media_id } })
+    expect(chunks).toBeGreaterThan(1)
+    expect(new Set(read.document.chunks.map(({ chunkId }) => chunkId)).size).toBe(chunks)
+  }
   const whole = await fixture.client.call(media.binary, { params: { id: first ?? 0 } })
   expect(await whole.data.text()).toBe(textOf(acknowledged.get(first ?? 0) ?? 0))
 })

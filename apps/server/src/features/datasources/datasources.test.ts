@@ -148,6 +148,13 @@ test('one document that fails does not spoil the others, and says its reason', a
   })
 })
 
+test('a file above the size limit is refused with the limit', async () => {
+  const { id } = await create(anna)
+  await expect(
+    anna.client.call(media.begin, { params: { id }, body: { name: 'large.txt', size: 150_000_001 } }),
+  ).rejects.toMatchObject({ status: 400, code: 'MEDIA_REFUSED', limit: 150_000_000 })
+})
+
 test.each([
   ['an unknown type', file('virus.exe', 'MZ')],
   ['a content of another type', file('a.pdf', 'no pdf')],

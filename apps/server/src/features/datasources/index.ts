@@ -7,14 +7,21 @@ import type { JobKind, Jobs } from '../../platform/jobs/index.ts'
 import type { ContextSource } from '../answers/index.ts'
 import { openLanes, type IndexingDeps } from './indexing/index.ts'
 import { datasourceItem } from './item.ts'
-import { forgetDocumentsJob, FORGET_DOCUMENTS } from './jobs.ts'
+import { forgetDocumentsJob, FORGET_DOCUMENTS, sweepUploadsJob } from './jobs.ts'
 import { openLabels } from './labels.ts'
 import { mediaService } from './media/index.ts'
 import { openRunning, testQuestionsService } from './questions/index.ts'
 import { openIndexer } from './retrieval/index.ts'
-import { datasourcesRoutes, mediaRoutes, testQuestionsRoutes, unansweredRoutes } from './routes.ts'
+import {
+  datasourcesRoutes,
+  mediaRoutes,
+  sitesRoutes,
+  testQuestionsRoutes,
+  unansweredRoutes,
+} from './routes.ts'
 import { datasourcesSource, openSearching } from './search/index.ts'
 import { datasourcesService, type DatasourcesService } from './service.ts'
+import { sitesService } from './sites/index.ts'
 import { documentsOf } from './store.ts'
 import { unansweredService } from './unanswered/index.ts'
 import { openVectors, type Embedding } from './vectors/index.ts'
@@ -29,6 +36,7 @@ export interface DatasourcesFeature {
   readonly vectors: { readonly routes: Routes }
   readonly testQuestions: { readonly routes: Routes }
   readonly unanswered: { readonly routes: Routes }
+  readonly sites: { readonly routes: Routes }
   readonly belongings: Belongings
   readonly jobs: readonly JobKind<never>[]
   /** Adds the passages that a question finds in the data source of its chat. */
@@ -77,11 +85,12 @@ export function datasourcesFeature(deps: DatasourcesFeatureDeps): DatasourcesFea
     service,
     routes: datasourcesRoutes(service, labels),
     media: { routes: mediaRoutes(mediaService(given)) },
+    sites: { routes: sitesRoutes(sitesService(given)) },
     vectors: { routes: vectors.routes },
     testQuestions: { routes: testQuestionsRoutes(testQuestionsService(deps, running)) },
     unanswered: { routes: unansweredRoutes(unanswered) },
     belongings: items.belongings,
-    jobs: [forgetDocumentsJob(deps.blobs)],
+    jobs: [forgetDocumentsJob(deps.blobs), sweepUploadsJob({ ...deps, forget })],
     source: datasourcesSource(deps.db, searching, labels, unanswered),
     async takeUp() {
       await lanes.takeUp()

@@ -1,7 +1,15 @@
 import type { Blobs } from '../../platform/blobs/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Tx } from '../../platform/db/index.ts'
 import type { JobKind } from '../../platform/jobs/index.ts'
+import { mediaStore } from './media/index.ts'
+import { lockDatasource, publishChange, storeStatus } from './store.ts'
 
 export const FORGET_DOCUMENTS = 'datasources.forget-documents'
+export const SWEEP_UPLOADS = 'datasources.sweep-uploads'
+
+/** Days without a new piece after which an upload counts as given up. */
+const UPLOAD_DAYS = 7
 
 /** Deletes the bytes and texts of documents that were removed. */
 export function forgetDocumentsJob(blobs: Pick<Blobs, 'remove'>): JobKind<{ keys: string[] }> {
@@ -9,6 +17,31 @@ export function forgetDocumentsJob(blobs: Pick<Blobs, 'remove'>): JobKind<{ keys
     name: FORGET_DOCUMENTS,
     async run({ keys }) {
       for (const key of keys) await blobs.remove(key)
+    },
+  }
+}
+
+interface SweepDeps {
+  readonly db: Database
+  readonly clock: Clock
+  forget(tx: Tx, keys: readonly string[]): Promise<void>
+}
+
+/** Removes uploads that were not finished, every night. */
+export function sweepUploadsJob({ db, clock, forget }: SweepDeps): JobKind<Record<string, never>> {
+  return {
+    name: SWEEP_UPLOADS,
+    cron: '41 3 * * *',
+    async run() {
+      const before = new Date(clock.now().getTime() - UPLOAD_DAYS * 86_400_000)
+      for (const id of await mediaStore.sourcesWithUnfinished(db.pool, before))
+        await db.transaction(async (tx, client) => {
+          await lockDatasource(client, id)
+          const given = await mediaStore.unfinished(client, id, before)
+          await forget(tx, await mediaStore.remove(client, id, given))
+          await storeStatus(client, id)
+          await publishChange(client, id)
+        })
     },
   }
 }

@@ -4,6 +4,7 @@ import type { Labels } from './labels.ts'
 import type { MediaService } from './media/index.ts'
 import type { TestQuestionsService } from './questions/index.ts'
 import type { DatasourcesService } from './service.ts'
+import type { SitesService } from './sites/index.ts'
 import type { UnansweredService } from './unanswered/index.ts'
 
 export function datasourcesRoutes(service: DatasourcesService, labels: Labels): Routes {
@@ -29,6 +30,19 @@ export function datasourcesRoutes(service: DatasourcesService, labels: Labels): 
   })
 }
 
+export function sitesRoutes(sites: SitesService): Routes {
+  return routes(contract.sites, {
+    list: async (viewer, { params }) => ({ sites: await sites.list(viewer, params.id) }),
+    create: async (viewer, { params, body }) => ({ site: await sites.create(viewer, params.id, body) }),
+    update: async (viewer, { params, body }) => ({ site: await sites.update(viewer, params.id, body) }),
+    refresh: async (viewer, { params }) => ({ site: await sites.refresh(viewer, params.id) }),
+    async remove(viewer, { params }) {
+      await sites.remove(viewer, params.id)
+      return {}
+    },
+  })
+}
+
 export function mediaRoutes(media: MediaService): Routes {
   return routes(contract.media, {
     begin: async (viewer, { params, body }) => ({ media: await media.begin(viewer, params.id, body) }),
@@ -41,6 +55,8 @@ export function mediaRoutes(media: MediaService): Routes {
     base64: (viewer, { params }) => media.base64(viewer, params.id),
     binary: (viewer, { params }) => media.binary(viewer, params.id),
     index: async (viewer, { params }) => ({ media: await media.index(viewer, params.id) }),
+    update: async (viewer, { params, body }) => ({ media: await media.update(viewer, params.id, body) }),
+    refresh: async (viewer, { params }) => ({ media: await media.refresh(viewer, params.id) }),
     async remove(viewer, { params }) {
       await media.remove(viewer, params.id)
       return {}

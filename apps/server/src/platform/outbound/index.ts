@@ -11,12 +11,14 @@ import {
   type PublicPage,
   type Resolver,
 } from './public.ts'
+import type { Validators } from './validators.ts'
 import { openTrusted, type TrustedClient, type TrustedOptions } from './trusted.ts'
 
 export { BodyTooLarge, readBody } from './read-body.ts'
-export { OutboundRefused } from './public.ts'
+export { OutboundFailed, OutboundRefused } from './public.ts'
 export type { Download, DownloadOptions } from './download.ts'
 export type { PublicLimits, PublicPage, Resolver } from './public.ts'
+export type { Validators } from './validators.ts'
 export type { AddressPolicy } from './address.ts'
 export type { OutboundBody } from './answer-body.ts'
 export type { OutboundResponse } from './answer-handler.ts'
@@ -32,9 +34,16 @@ export interface Outbound {
   /**
    * Fetches (GET) a user's URL if its address is public, without cookies, keys or the user's headers. Default limits: 10 MB
    * decompressed, 30 s, 10 s idle, 5 redirects.
+   * With `known` of an earlier fetch, the server may answer that the page is unchanged; only the same URL gets them.
    * Throws OutboundRefused, OutboundFailed, or the reason of `signal`.
    */
-  public(url: string, limits?: Partial<PublicLimits> & { readonly signal?: AbortSignal }): Promise<PublicPage>
+  public(
+    url: string,
+    limits?: Partial<PublicLimits> & {
+      readonly signal?: AbortSignal
+      readonly known?: Validators | undefined
+    },
+  ): Promise<PublicPage>
   /**
    * Starts a large download (GET) that the caller reads. Every hop is guarded like `public`; only the configured origin
    * (`trusted`) may be private. Returns responses of every status except redirects. Throws OutboundRefused, or the reason of

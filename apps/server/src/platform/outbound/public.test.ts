@@ -417,3 +417,49 @@ describe('what comes back', () => {
     expect(await failed).toBe(reason)
   })
 })
+
+describe('conditional requests', () => {
+  const conditions = () => {
+    const { headers } = web.requests.at(-1) ?? {}
+    return [headers?.['if-none-match'], headers?.['if-modified-since']]
+  }
+  const fetching = () => pretending({ 'site.test': ['127.0.0.1'], 'other.test': ['127.0.0.1'] })
+
+  test('an unchanged page is not sent again', async () => {
+    web.respond = (req, res) => {
+      const isKnown = req.headers['if-none-match'] === '"one"'
+      res.writeHead(isKnown ? 304 : 200, { etag: '"one"', 'last-modified': 'Tue, 01 Jan 2030 00:00:00 GMT' })
+      res.end(isKnown ? undefined : 'first')
+    }
+    const url = `http://site.test:${web.port}/page`
+    const first = await fetching().public(url)
+    expect(first).toMatchObject({ isUnchanged: false, validators: { url, etag: '"one"' } })
+    expect(conditions()).toEqual([undefined, undefined])
+    const second = await fetching().public(url, { known: first.validators })
+    expect(second).toMatchObject({ isUnchanged: true, body: Buffer.alloc(0) })
+    expect(conditions()).toEqual(['"one"', 'Tue, 01 Jan 2030 00:00:00 GMT'])
+  })
+
+  test('only the URL that gave them gets validators', async () => {
+    const known = { url: `http://other.test:${web.port}/end`, etag: '"secret"', lastModified: null }
+    const seen: unknown[] = []
+    web.respond = (req, res) => {
+      seen.push([req.url, req.headers['if-none-match']])
+      if (req.url === '/start') res.writeHead(302, { location: known.url }).end()
+      else res.writeHead(304).end()
+    }
+    await fetching().public(`http://site.test:${web.port}/start`, { known })
+    expect(seen).toEqual([
+      ['/start', undefined],
+      ['/end', '"secret"'],
+    ])
+  })
+
+  test('304 without a condition is a failure, and odd validators are not kept', async () => {
+    web.respond = (_, res) => void res.writeHead(304).end()
+    await expect(fetching().public(`http://site.test:${web.port}/`)).rejects.toMatchObject({ code: 'status' })
+    web.respond = (_, res) => void res.writeHead(200, { etag: `"${'x'.repeat(600)}"` }).end('x')
+    const page = await fetching().public(`http://site.test:${web.port}/`)
+    expect(page.validators).toMatchObject({ etag: null, lastModified: null })
+  })
+})

@@ -10,6 +10,7 @@ import type { Log } from '../log.ts'
 import { addressBytes, type AddressPolicy } from './address.ts'
 import { parsePublicUrl, parseRedirect } from './public-url.ts'
 import { BodyTooLarge, readBody } from './read-body.ts'
+import { conditionsFor, validatorsOf, type Validators } from './validators.ts'
 
 export interface PublicLimits {
   /** Bytes after decompression. */
@@ -34,7 +35,11 @@ export interface PublicPage {
   /** The final URL after redirects. */
   readonly url: string
   readonly contentType: string
+  /** Empty when the page is unchanged. */
   readonly body: Buffer
+  readonly validators: Validators
+  /** The server answered that the version of the sent validators is the current one. */
+  readonly isUnchanged: boolean
 }
 
 /** Resolves all addresses of a name. A rejection means refused. */
@@ -82,7 +87,7 @@ export interface PublicDeps {
 export async function fetchPublic(
   deps: PublicDeps,
   text: string,
-  limits: PublicLimits,
+  limits: PublicLimits & { readonly known?: Validators | undefined },
   signal?: AbortSignal,
 ): Promise<PublicPage> {
   const timeout = AbortSignal.timeout(limits.totalMs)
@@ -106,14 +111,25 @@ export async function fetchPublic(
 type Answer = { readonly page: PublicPage } | { readonly location: string }
 
 /** Fetches one hop on its own connection. */
-async function visit(deps: PublicDeps, url: URL, limits: PublicLimits, signal: AbortSignal): Promise<Answer> {
+async function visit(
+  deps: PublicDeps,
+  url: URL,
+  limits: PublicLimits & { readonly known?: Validators | undefined },
+  signal: AbortSignal,
+): Promise<Answer> {
+  const conditions = conditionsFor(url, limits.known)
   const client = await guardedClient(deps, url, limits.idleMs, signal)
   try {
     const response = await client
       .request({
         method: 'GET',
         path: url.pathname + url.search,
-        headers: { 'user-agent': deps.userAgent, accept: '*/*', 'accept-encoding': 'gzip, deflate, br' },
+        headers: {
+          'user-agent': deps.userAgent,
+          accept: '*/*',
+          'accept-encoding': 'gzip, deflate, br',
+          ...conditions,
+        },
         signal,
       })
       .catch((error: unknown) => {
@@ -122,11 +138,15 @@ async function visit(deps: PublicDeps, url: URL, limits: PublicLimits, signal: A
     const { statusCode: status, headers } = response
     // Prevents an unhandled stream error: from here on, destroying the client ends the body quietly.
     response.body.on('error', () => undefined)
-    if (status >= 300 && status < 400 && typeof headers.location === 'string')
+    if (status >= 300 && status < 400 && status !== 304 && typeof headers.location === 'string')
       return { location: headers.location }
-    if (status < 200 || status >= 300) throw new OutboundFailed('status', { status })
-    const body = await limitedBody(response.body, headers, limits, signal)
-    return { page: { url: url.href, contentType: String(headers['content-type'] ?? ''), body } }
+    const isUnchanged = status === 304 && Object.keys(conditions).length > 0
+    if (!isUnchanged && (status < 200 || status >= 300)) throw new OutboundFailed('status', { status })
+    const body = isUnchanged ? Buffer.alloc(0) : await limitedBody(response.body, headers, limits, signal)
+    const contentType = String(headers['content-type'] ?? '')
+    return {
+      page: { url: url.href, contentType, body, validators: validatorsOf(url, headers), isUnchanged },
+    }
   } finally {
     await client.destroy()
   }

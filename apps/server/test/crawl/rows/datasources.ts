@@ -4,7 +4,7 @@ import { CANARY } from '../item-things.ts'
 import { changes, reads, type On, type Row } from '../row.ts'
 import { everybody, item, only } from '../viewers.ts'
 
-const { datasources, media, projects, tabs, testQuestions, unanswered, vectors } = contract
+const { datasources, media, projects, sites, tabs, testQuestions, unanswered, vectors } = contract
 
 /** Guests may not use data sources; here they are strangers too. */
 const GUEST = { guest: 403 } as const
@@ -12,6 +12,8 @@ const GUEST = { guest: 403 } as const
 const one = ({ things }: On) => ({ id: things.datasource.id })
 const document = ({ things }: On) => ({ id: things.mediaId })
 const question = ({ things }: On) => ({ id: things.datasource.id, questionId: things.testQuestionId })
+const address = ({ things }: On) => ({ id: things.addressId })
+const site = ({ things }: On) => ({ id: things.siteId })
 const own = ({ world, who }: On) => world.own(who)
 const using = ({ world }: On) => ({ defaultDatasourceId: world.standing.datasource.id })
 const file = { name: 'mine.txt', mime_type: 'text/plain', content: Buffer.from('mine').toString('base64') }
@@ -91,6 +93,22 @@ export const dataSources: Row[] = [
   reads(media.base64, item('read', 200, GUEST), (on) => ({ params: document(on) })),
   reads(media.binary, item('read', 200, GUEST), (on) => ({ params: document(on) })),
   changes(media.index, item('write', 200, GUEST), (on) => ({ params: document(on) })),
+  changes(media.update, item('write', 200, GUEST), (on) => ({
+    params: address(on),
+    body: { refresh: 'weekly' },
+  })),
+  changes(media.refresh, item('write', 200, GUEST), (on) => ({ params: address(on) })),
+  reads(sites.list, item('read', 200, GUEST), (on) => ({ params: one(on) })),
+  changes(sites.create, item('write', 201, GUEST), (on) => ({
+    params: one(on),
+    body: { kind: 'sitemap', url: 'https://nowhere.invalid/sitemap.xml' },
+  })),
+  changes(sites.update, item('write', 200, GUEST), (on) => ({
+    params: site(on),
+    body: { refresh: 'weekly' },
+  })),
+  changes(sites.refresh, item('write', 200, GUEST), (on) => ({ params: site(on) })),
+  changes(sites.remove, item('write', 200, GUEST), (on) => ({ params: site(on) })),
   changes(media.remove, item('write', 200, GUEST), (on) => ({ params: document(on) })),
   reads(testQuestions.list, item('read', 200, GUEST), (on) => ({ params: one(on) })),
   reads(testQuestions.runs, item('read', 200, GUEST), (on) => ({ params: one(on) })),

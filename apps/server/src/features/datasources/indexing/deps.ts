@@ -7,6 +7,16 @@ import type { Log } from '../../../platform/log.ts'
 import type { Outbound } from '../../../platform/outbound/index.ts'
 import type { Indexer } from '../retrieval/index.ts'
 
+/** How addresses are fetched. */
+export interface AddressLimits {
+  /** Milliseconds between two requests to a host. */
+  readonly hostGapMs: number
+  /** Milliseconds between two looks for addresses that are due. */
+  readonly lookMs: number
+}
+
+export const ADDRESS_LIMITS: AddressLimits = { hostGapMs: 1_000, lookMs: 60_000 }
+
 export interface IndexingDeps {
   readonly db: Database
   readonly blobs: Blobs
@@ -18,6 +28,7 @@ export interface IndexingDeps {
   readonly indexer: Indexer
   /** Bytes of one document. */
   readonly maxBytes: number
+  readonly addressLimits?: Partial<AddressLimits> | undefined
   /** The id of this process, under which it is registered. */
   readonly serverId: () => string
   /** Enqueues the deletion of bytes, in the transaction. */

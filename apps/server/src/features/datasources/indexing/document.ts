@@ -1,27 +1,30 @@
 // Indexes one document: fetches it if it is an address, reads its text, cuts it, and stores chunks and their terms.
 import type { MediaReason } from '@polylogue/contract'
 import { newBlobKey } from '../../../platform/blobs/index.ts'
-import { DocumentUnreadable, type ReadDocument } from '../../../platform/documents/index.ts'
+import type { ReadDocument } from '../../../platform/documents/index.ts'
 import { Problem } from '../../../problem.ts'
-import { isPicture, mediaStore, PieceMissing, piecesOf } from '../media/index.ts'
+import { dueAfterFailure, isPicture, nextDue } from '../media/index.ts'
 import type { Chunk, TextLanguage } from '../retrieval/index.ts'
 import { lockDatasource, publishChange, setVectorsDue, storeStatus } from '../store.ts'
 import type { IndexingDeps } from './deps.ts'
-import { fetchDocument } from './fetch.ts'
+import { fetchDocument, type Fetched, type Unchanged } from './fetch.ts'
 import { NotIndexed } from './not-indexed.ts'
-import { insertSegments, prepareSegments } from './segments.ts'
+import * as outcome from './outcome-store.ts'
+import { EXTRACTION, readDocument } from './read.ts'
+import { prepareReplacement } from './replace.ts'
+import { addLinkedPages } from './site.ts'
 import * as store from './steps-store.ts'
 
-/** The version of the extraction: a document that was read by another one is read again. */
-const EXTRACTION = 2
-
-/** Indexes a document that this process has taken. Rejects for failures of the database or media store only. */
+/**
+ * Indexes a document that this process has taken, or fetches its address again. Rejects for failures of the database or media
+ * store only.
+ */
 export async function indexDocument(
   deps: IndexingDeps,
   media: store.Taken,
   ending: AbortSignal,
 ): Promise<void> {
-  await tell(deps, media.datasourceId)
+  if (!media.isRefresh) await tell(deps, media.datasourceId)
   try {
     await index(deps, media, ending)
   } catch (error) {
@@ -37,9 +40,37 @@ export async function indexDocument(
   }
 }
 
-async function index(deps: IndexingDeps, taken: store.Taken, ending: AbortSignal): Promise<void> {
-  const media = taken.url && taken.size === 0 ? await fetchDocument(deps, taken, ending) : taken
-  const { document, extracted } = await read(deps, media, ending)
+async function index(deps: IndexingDeps, media: store.Taken, ending: AbortSignal): Promise<void> {
+  const isFetched = media.url !== null && (media.isRefresh || media.size === 0)
+  const fetched = isFetched ? await fetchDocument(deps, media, ending) : undefined
+  if (!fetched) return indexBytes(deps, media, undefined, ending)
+  if (fetched.body === undefined) return keep(deps, media, fetched)
+  await addLinkedPages(deps, media, fetched)
+  const blob = newBlobKey()
+  await deps.blobs.put(blob, fetched.body)
+  try {
+    const { mimeType, body } = fetched
+    const read = { ...media, mimeType, size: body.length, extracted: null }
+    await indexBytes(deps, read, { ...fetched, blob, replaces: media.extracted }, ending)
+  } catch (error) {
+    await deps.blobs.remove(blob)
+    throw error
+  }
+}
+
+/** Fetched bytes in the media store, and the text that they replace. */
+interface Stored extends Fetched {
+  readonly blob: string
+  readonly replaces: string | null
+}
+
+async function indexBytes(
+  deps: IndexingDeps,
+  media: store.Taken,
+  fetched: Stored | undefined,
+  ending: AbortSignal,
+): Promise<void> {
+  const { document, extracted } = await readDocument(deps, media, fetched?.blob, ending)
   try {
     if (document.characters === 0 && !isPicture(media.mimeType)) throw new NotIndexed('no_text')
     const settings = { size: media.chunkSize, overlap: media.chunkOverlap, contextual: media.useContextual }
@@ -47,7 +78,13 @@ async function index(deps: IndexingDeps, taken: store.Taken, ending: AbortSignal
     ending.throwIfAborted()
     const { json: _, ...facts } = document
     const known = chunks.length > 0 ? language : null
-    await storeIndexed(deps, media, chunks, { ...facts, extracted, extraction: EXTRACTION, language: known })
+    await storeIndexed(deps, media, chunks, {
+      ...facts,
+      extracted,
+      extraction: EXTRACTION,
+      language: known,
+      fetched,
+    })
   } catch (error) {
     if (extracted !== media.extracted) await deps.blobs.remove(extracted)
     throw error
@@ -58,6 +95,7 @@ interface Facts extends Omit<ReadDocument, 'json'> {
   readonly extracted: string
   readonly extraction: number
   readonly language: TextLanguage | null
+  readonly fetched: Stored | undefined
 }
 
 async function storeIndexed(
@@ -66,80 +104,59 @@ async function storeIndexed(
   chunks: readonly Chunk[],
   facts: Facts,
 ): Promise<void> {
-  const language = facts.language ?? 'en'
-  const segments = await prepareSegments(deps.indexer, { mediaId: media.id, language, chunks })
+  const { fetched, ...rest } = facts
+  const replace = await prepareReplacement(deps, media, { chunks, language: facts.language ?? 'en' })
+  const made = facts.extracted === media.extracted ? [] : [facts.extracted]
   await deps.db.transaction(
     async (tx, client) => {
       await lockDatasource(client, media.datasourceId)
       const current = await store.lockTaken(client, media.id, deps.serverId())
       // It was removed, or changed and taken by another process meanwhile.
-      if (!current) return deps.forget(tx, facts.extracted === media.extracted ? [] : [facts.extracted])
-      await store.removeChunks(client, media.id)
-      await insertSegments(client, media, segments)
+      if (!current) return deps.forget(tx, fetched ? [...made, fetched.blob] : made)
+      await replace(client)
       await setVectorsDue(client, media.datasourceId)
-      const isCurrent = store.sameSettings(current, media)
-      await store.storeIndexed(client, media.id, {
-        ...facts,
+      const at = deps.clock.now()
+      if (fetched) await deps.forget(tx, await outcome.replaceBytes(client, media.id, fetched))
+      await outcome.storeIndexed(client, media.id, {
+        ...rest,
         chunks: chunks.length,
-        isCurrent,
-        at: deps.clock.now(),
+        isCurrent: store.sameSettings(current, media),
+        at,
       })
+      if (fetched)
+        await outcome.storeFetched(client, media.id, { ...fetched, at, due: nextDue(current.refresh, at) })
       await storeStatus(client, media.datasourceId)
       await publishChange(client, media.datasourceId)
-      if (media.extracted && media.extracted !== facts.extracted) await deps.forget(tx, [media.extracted])
+      const replaced = fetched ? fetched.replaces : media.extracted
+      if (replaced && replaced !== facts.extracted) await deps.forget(tx, [replaced])
     },
     { limitMs: 60_000 },
   )
 }
 
-/** Returns the blocks of a document, which is read once; they are kept in the media store. */
-async function read(
-  deps: IndexingDeps,
-  media: store.Taken,
-  gone: AbortSignal,
-): Promise<{ document: ReadDocument; extracted: string }> {
-  const { extracted: kept, extraction, characters, pages, warnings } = media
-  const bytes = kept && extraction === EXTRACTION ? await deps.blobs.find(kept) : undefined
-  if (kept && bytes)
-    return { document: { json: Buffer.from(bytes), characters, pages, warnings }, extracted: kept }
-  const document = await extract(deps, media, gone)
-  const extracted = newBlobKey()
-  await deps.blobs.put(extracted, document.json)
-  return { document, extracted }
+/** Stores that an address has not changed. */
+async function keep(deps: IndexingDeps, media: store.Taken, { validators }: Unchanged): Promise<void> {
+  await deps.db.transaction(async (_, client) => {
+    await lockDatasource(client, media.datasourceId)
+    const current = await store.lockTaken(client, media.id, deps.serverId())
+    if (!current) return
+    const at = deps.clock.now()
+    await outcome.storeUnchanged(client, media.id, { at, due: nextDue(current.refresh, at), validators })
+    await publishChange(client, media.datasourceId)
+  })
 }
 
-const PICTURE = {
-  json: Buffer.from('[]'),
-  characters: 0,
-  pages: null,
-  warnings: [{ code: 'pictures' as const, pages: [] }],
-}
-
-async function extract(deps: IndexingDeps, media: store.Taken, gone: AbortSignal): Promise<ReadDocument> {
-  const { mimeType, size, userId } = media
-  if (isPicture(mimeType)) return PICTURE
-  const pieces = await mediaStore.pieces(deps.db.pool, media.id)
-  try {
-    return await deps.documents.read(
-      { mimeType, size, bytes: () => piecesOf(deps.blobs, pieces) },
-      { userId, gone },
-    )
-  } catch (error) {
-    if (error instanceof PieceMissing) throw new NotIndexed('missing', error)
-    if (error instanceof DocumentUnreadable && !gone.aborted) throw new NotIndexed(error.code, error)
-    throw error
-  }
-}
-
-async function fail(
-  { db }: IndexingDeps,
-  { id, datasourceId }: store.Taken,
-  reason: MediaReason,
-): Promise<void> {
-  await db.transaction(async (_, client) => {
+/** Stores why a document could not be indexed. One that was indexed before keeps its text. */
+async function fail(deps: IndexingDeps, media: store.Taken, reason: MediaReason): Promise<void> {
+  const { id, datasourceId } = media
+  await deps.db.transaction(async (_, client) => {
     await lockDatasource(client, datasourceId)
-    await store.removeChunks(client, id)
-    await mediaStore.fail(client, id, reason)
+    const current = await store.lockTaken(client, id, deps.serverId())
+    if (!current) return
+    const failures = media.failures + 1
+    const due = dueAfterFailure(current.refresh, failures, deps.clock.now())
+    const keepsText = media.chunks > 0 || (media.isRefresh && media.isReady)
+    await outcome.storeFailure(client, id, { reason, failures, due, keepsText })
     await storeStatus(client, datasourceId)
     await publishChange(client, datasourceId)
   })

@@ -1,45 +1,59 @@
 // Fetches the document of an address through the guarded client (quality bar S70–S79).
-import { newBlobKey } from '../../../platform/blobs/index.ts'
-import { lockDatasource } from '../store.ts'
-import { looksLike, mediaStore } from '../media/index.ts'
+import { createHash } from 'node:crypto'
 import { DATASOURCE_TYPES } from '@polylogue/contract'
+import { OutboundFailed, type PublicPage, type Validators } from '../../../platform/outbound/index.ts'
+import { looksLike } from '../media/index.ts'
 import type { IndexingDeps } from './deps.ts'
 import { NotIndexed } from './not-indexed.ts'
-import * as store from './steps-store.ts'
+import type { Taken } from './steps-store.ts'
 
 const TYPES = new Set(Object.values(DATASOURCE_TYPES))
 const TIMEOUT_MS = 60_000
 
-/** Fetches and stores the bytes of an address. @throws NotIndexed */
+/** The new bytes of an address. */
+export interface Fetched {
+  readonly body: Buffer
+  readonly mimeType: string
+  readonly hash: Buffer
+  readonly validators: Validators
+}
+
+/** The address has the bytes that are indexed. */
+export interface Unchanged {
+  readonly body?: undefined
+  readonly validators: Validators | undefined
+}
+
+/** Fetches an address. One that is indexed is asked whether it changed. @throws NotIndexed */
 export async function fetchDocument(
-  deps: IndexingDeps,
-  media: store.Taken,
+  deps: Pick<IndexingDeps, 'outbound' | 'maxBytes'>,
+  { url, known, contentHash }: Pick<Taken, 'url' | 'known' | 'contentHash'>,
   ending: AbortSignal,
-): Promise<store.Taken> {
-  const { body, contentType } = await fetched(deps, media.url ?? '', ending)
+): Promise<Fetched | Unchanged> {
+  const page = await fetchPage(deps, url ?? '', { known, signal: ending })
+  if (page.isUnchanged) return { validators: undefined }
+  const { body, contentType, validators } = page
+  const hash = createHash('sha256').update(body).digest()
+  if (contentHash?.equals(hash)) return { validators }
   const declared = (contentType.split(';')[0] ?? '').trim().toLowerCase()
   const mimeType = declared === 'application/xhtml+xml' ? 'text/html' : declared
   if (!TYPES.has(mimeType)) throw new NotIndexed('unknown_type')
   if (body.length === 0) throw new NotIndexed('no_text')
   if (!looksLike(body, mimeType)) throw new NotIndexed('type_mismatch')
-  const blob = newBlobKey()
-  await deps.blobs.put(blob, body)
-  const isStored = await deps.db.transaction(async (_, client) => {
-    await lockDatasource(client, media.datasourceId)
-    if (!(await store.lockTaken(client, media.id, deps.serverId()))) return false
-    await store.storeFetched(client, media.id, { mimeType, size: body.length })
-    await mediaStore.addPiece(client, { id: media.id, received: 0 }, { blob, size: body.length })
-    return true
-  })
-  if (!isStored) await deps.blobs.remove(blob)
-  return { ...media, mimeType, size: body.length }
+  return { body, mimeType, hash, validators }
 }
 
-async function fetched({ outbound, maxBytes }: IndexingDeps, url: string, signal: AbortSignal) {
+/** Fetches what an address has. @throws NotIndexed */
+export async function fetchPage(
+  { outbound, maxBytes }: Pick<IndexingDeps, 'outbound' | 'maxBytes'>,
+  url: string,
+  { known, signal }: { readonly known?: Validators | undefined; readonly signal: AbortSignal },
+): Promise<PublicPage> {
   try {
-    return await outbound.public(url, { maxBytes, totalMs: TIMEOUT_MS, signal })
+    return await outbound.public(url, { maxBytes, totalMs: TIMEOUT_MS, signal, known })
   } catch (error) {
     signal.throwIfAborted()
-    throw new NotIndexed('unreachable', error)
+    const isGone = error instanceof OutboundFailed && (error.status === 404 || error.status === 410)
+    throw new NotIndexed(isGone ? 'gone' : 'unreachable', error)
   }
 }

@@ -1,8 +1,12 @@
-// Reads and indexes the documents that wait: two at a time in each process, the people in turn, so that hundreds of one
-// person's documents do not hold up another's.
-import type { IndexingDeps } from './deps.ts'
+// Reads and indexes the documents that wait, and fetches the addresses that are due: two at a time in each process, the people
+// in turn, so that hundreds of one person's documents do not hold up another's.
+import { ADDRESS_LIMITS, type AddressLimits, type IndexingDeps } from './deps.ts'
+import { reopenAbandoned } from './abandoned-store.ts'
 import { indexDocument } from './document.ts'
+import { Hosts } from './hosts.ts'
 import { openMerging, type Merging } from './merging.ts'
+import { checkSite } from './site.ts'
+import * as sites from './site-store.ts'
 import * as store from './steps-store.ts'
 
 const LANES = 2
@@ -33,6 +37,12 @@ export function openLanes(deps: IndexingDeps): Lanes {
   }
 }
 
+/** What a lane does; `host` gets requests meanwhile. */
+type Work = { readonly host: string | null } & (
+  | { readonly media: store.Taken }
+  | { readonly site: sites.TakenSite }
+)
+
 class Indexing {
   readonly #deps: IndexingDeps
   readonly #ending = new AbortController()
@@ -41,9 +51,15 @@ class Indexing {
   readonly #running = new Map<number, Promise<void>>()
   /** The turn in which a person was served last. */
   readonly #served = new Map<number, number>()
-  /** The documents that this process has taken. */
+  /** The documents and site maps that this process has taken. */
   readonly #taken = new Set<number>()
+  readonly #takenSites = new Set<number>()
+  readonly #limits: AddressLimits
+  readonly #hosts: Hosts
+  #looks: NodeJS.Timeout | undefined
   #taking = 0
+  /** One document is taken after the other, so that a host is not taken twice. */
+  #lastTaken: Promise<unknown> = Promise.resolve()
   #turn = 0
   #isStarted = false
   #isLooking = false
@@ -52,6 +68,8 @@ class Indexing {
 
   constructor(deps: IndexingDeps) {
     this.#deps = deps
+    this.#limits = { ...ADDRESS_LIMITS, ...deps.addressLimits }
+    this.#hosts = new Hosts(this.#limits.hostGapMs)
     this.#merging = openMerging(deps, this.#ending.signal)
   }
 
@@ -66,9 +84,12 @@ class Indexing {
 
   async takeUp(): Promise<void> {
     this.#isStarted = true
+    this.#looks ??= setInterval(() => this.wake(), this.#limits.lookMs).unref()
     const server = this.#deps.serverId()
+    const [running, fetching] = [[...this.#taken], [...this.#takenSites]]
     // None is being taken: its row would be taken for one that nobody reads.
-    if (this.#taking === 0) await store.reopenAbandoned(this.#deps.db, { server, running: [...this.#taken] })
+    if (this.#taking === 0)
+      await reopenAbandoned(this.#deps.db, { server, running, sites: fetching, now: this.#deps.clock.now() })
     for (const datasourceId of await store.unmerged(this.#deps.db.pool)) this.#merging.add(datasourceId)
     this.wake()
   }
@@ -76,6 +97,7 @@ class Indexing {
   async close(): Promise<void> {
     this.#ending.abort()
     clearTimeout(this.#pause)
+    clearInterval(this.#looks)
     await Promise.allSettled(this.#running.values())
     await this.#merging.close()
   }
@@ -83,7 +105,7 @@ class Indexing {
   async #look(): Promise<void> {
     while (this.#isAsked && this.#running.size < LANES && !this.#ending.signal.aborted) {
       this.#isAsked = false
-      const waiting = await store.waitingPeople(this.#deps.db.pool)
+      const waiting = await store.waitingPeople(this.#deps.db.pool, this.#takeable())
       const next = waiting
         .filter((userId) => !this.#running.has(userId))
         .toSorted((one, other) => (this.#served.get(one) ?? 0) - (this.#served.get(other) ?? 0))
@@ -104,22 +126,57 @@ class Indexing {
   }
 
   async #serve(userId: number): Promise<void> {
-    const media = await this.#take(userId)
-    if (!media) return
+    const work = await this.#take(userId)
+    if (!work) return
+    const { host } = work
     try {
-      await indexDocument(this.#deps, media, this.#ending.signal)
-      this.#merging.add(media.datasourceId)
+      if ('site' in work) await checkSite(this.#deps, work.site, this.#ending.signal)
+      else {
+        await indexDocument(this.#deps, work.media, this.#ending.signal)
+        this.#merging.add(work.media.datasourceId)
+      }
     } finally {
-      this.#taken.delete(media.id)
+      if ('site' in work) this.#takenSites.delete(work.site.id)
+      else this.#taken.delete(work.media.id)
+      if (host !== null) this.#leave(host)
     }
   }
 
-  async #take(userId: number): Promise<store.Taken | undefined> {
+  /** Lets the next request to a host follow after a pause. */
+  #leave(host: string): void {
+    this.#hosts.end(host)
+    // A timer may fire a moment early.
+    setTimeout(() => this.wake(), this.#limits.hostGapMs + 5).unref()
+  }
+
+  #takeable(): store.Takeable {
+    return { busy: this.#hosts.waiting(), now: this.#deps.clock.now() }
+  }
+
+  #take(userId: number): Promise<Work | undefined> {
+    const taken = this.#lastTaken.then(() => this.#takeNext(userId))
+    this.#lastTaken = taken.catch(() => undefined)
+    return taken
+  }
+
+  async #takeNext(userId: number): Promise<Work | undefined> {
     this.#taking++
     try {
-      const media = await store.take(this.#deps.db.pool, userId, this.#deps.serverId())
-      if (media) this.#taken.add(media.id)
-      return media
+      const { pool } = this.#deps.db
+      const server = this.#deps.serverId()
+      const takeable = this.#takeable()
+      const media = await store.take(pool, userId, server, takeable)
+      if (media) {
+        this.#taken.add(media.id)
+        const host = media.isRefresh || media.size === 0 ? media.host : null
+        if (host !== null) this.#hosts.begin(host)
+        return { media, host }
+      }
+      const site = await sites.take(pool, userId, server, takeable)
+      if (!site) return undefined
+      this.#takenSites.add(site.id)
+      this.#hosts.begin(site.host)
+      return { site, host: site.host }
     } finally {
       this.#taking--
     }

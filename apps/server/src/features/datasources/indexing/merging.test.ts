@@ -9,6 +9,7 @@ const segment = (size: number, more: object = {}) => ({
   words: size * 100,
   stale: false,
   analysis: ANALYSIS,
+  revision: 0,
   ...more,
 })
 const sizes = (segments: ReturnType<typeof segment>[]) => nextToMerge(segments).map(({ size }) => size)

@@ -1,5 +1,5 @@
-// Writes segments anew: eight of one size become one; one whose chunks were deleted loses their words. A segment never
-// changes otherwise.
+// Writes segments anew: eight of one size become one; one whose chunks were deleted loses their words, and the chunks of a
+// changed document come together again. The words of a segment never change otherwise.
 import type { Runner } from '../../../platform/db/index.ts'
 import {
   ANALYSIS,
@@ -10,6 +10,7 @@ import {
 } from '../retrieval/index.ts'
 import { lockDatasource } from '../store.ts'
 import type { IndexingDeps } from './deps.ts'
+import { runsOf } from './reuse.ts'
 import { inBatches, indexedText } from './segments.ts'
 import * as store from './segments-store.ts'
 
@@ -86,7 +87,8 @@ async function mergeOnce(deps: IndexingDeps, datasourceId: number): Promise<bool
   const oldIds = old.map(({ id }) => id)
   const chunks = await store.livingChunks(db.pool, await chunkIdsIn(db.pool, oldIds))
   const ids = chunks.map(({ id }) => id)
-  const built = ids.length > 0 ? await indexer.build(textsOf(db.pool, ids)) : undefined
+  const runs = new Map(runsOf(chunks, (chunk) => chunk).map((run, index) => [ids[index] ?? 0, run]))
+  const built = ids.length > 0 ? await indexer.build(textsOf(db.pool, ids, runs)) : undefined
   // A document was removed while its text was read; the next round begins anew.
   if (built && built.size < ids.length) return true
   await db.transaction(
@@ -112,11 +114,15 @@ async function chunkIdsIn(db: Runner, segmentIds: readonly number[]): Promise<nu
 }
 
 /** Reads the texts of chunks in batches, so that few of them are in memory. */
-async function* textsOf(db: Runner, ids: readonly number[]): AsyncGenerator<SegmentInput[]> {
+async function* textsOf(
+  db: Runner,
+  ids: readonly number[],
+  runs: ReadonlyMap<number, number>,
+): AsyncGenerator<SegmentInput[]> {
   for (const some of inBatches(ids)) {
     const chunks = await store.chunksOf(db, some)
-    yield chunks.map(({ mediaId, language, ...text }) => ({
-      documentId: mediaId,
+    yield chunks.map(({ id, language, ...text }) => ({
+      documentId: runs.get(id) ?? 0,
       indexed: indexedText(text),
       language,
     }))

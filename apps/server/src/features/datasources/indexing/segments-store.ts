@@ -22,14 +22,18 @@ function* batches<Row>(rows: readonly Row[], sizeOf: (row: Row) => number): Gene
 /** Inserts a segment without its places and rows, which need the ids of the chunks. */
 export async function insertSegment(
   db: Runner,
-  { datasourceId, mediaIds }: { readonly datasourceId: number; readonly mediaIds: readonly number[] },
+  {
+    datasourceId,
+    mediaIds,
+    stale = false,
+  }: { readonly datasourceId: number; readonly mediaIds: readonly number[]; readonly stale?: boolean },
   { size, buckets, words }: Pick<SegmentParts, 'size' | 'buckets' | 'words'>,
 ): Promise<number> {
   const { rows } = await db.query<{ id: number }>({
     name: 'segments.insert',
-    text: `INSERT INTO chunk_segments (datasource_id, size, buckets, words, places, analysis, media_ids)
-      VALUES ($1, $2, $3, $4, '', $5, $6) RETURNING id`,
-    values: [datasourceId, size, buckets, words, ANALYSIS, mediaIds],
+    text: `INSERT INTO chunk_segments (datasource_id, size, buckets, words, places, analysis, media_ids, stale)
+      VALUES ($1, $2, $3, $4, '', $5, $6, $7) RETURNING id`,
+    values: [datasourceId, size, buckets, words, ANALYSIS, mediaIds, stale],
   })
   if (!rows[0]) throw new Error('The database returned no row for a new segment')
   return rows[0].id
@@ -90,11 +94,12 @@ export interface Segment {
   readonly words: number
   readonly stale: boolean
   readonly analysis: number
+  readonly revision: number
 }
 
 export async function segmentsOf(db: Runner, datasourceId: number): Promise<Segment[]> {
   const { rows } = await db.query<Segment>(
-    'SELECT id, size, words, stale, analysis FROM chunk_segments WHERE datasource_id = $1 ORDER BY size, id',
+    'SELECT id, size, words, stale, analysis, revision FROM chunk_segments WHERE datasource_id = $1 ORDER BY size, id',
     [datasourceId],
   )
   return rows
@@ -113,9 +118,9 @@ export async function placesOf(db: Runner, ids: readonly number[]): Promise<Buff
 export async function livingChunks(
   db: Runner,
   ids: readonly number[],
-): Promise<{ id: number; mediaId: number }[]> {
-  const { rows } = await db.query<{ id: number; mediaId: number }>(
-    `SELECT id, media_id AS "mediaId" FROM chunks WHERE id = ANY ($1::bigint[]) ORDER BY media_id, ordinal`,
+): Promise<{ id: number; mediaId: number; ordinal: number }[]> {
+  const { rows } = await db.query<{ id: number; mediaId: number; ordinal: number }>(
+    `SELECT id, media_id AS "mediaId", ordinal FROM chunks WHERE id = ANY ($1::bigint[]) ORDER BY media_id, ordinal`,
     [ids],
   )
   return rows
@@ -145,8 +150,8 @@ export async function chunksOf(db: Runner, ids: readonly number[]): Promise<Stor
 export async function countUnchanged(db: Runner, segments: readonly Segment[]): Promise<number> {
   const { rows } = await db.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM chunk_segments
-      JOIN unnest($1::bigint[], $2::boolean[]) AS known (id, stale) USING (id, stale)`,
-    [segments.map(({ id }) => id), segments.map(({ stale }) => stale)],
+      JOIN unnest($1::bigint[], $2::int[]) AS known (id, revision) USING (id, revision)`,
+    [segments.map(({ id }) => id), segments.map(({ revision }) => revision)],
   )
   return rows[0]?.count ?? 0
 }

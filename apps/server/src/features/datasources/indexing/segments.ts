@@ -3,28 +3,29 @@ import type { Runner } from '../../../platform/db/index.ts'
 import {
   encodePlaces,
   SEGMENT_CHUNKS,
-  type Chunk,
   type Indexer,
   type SegmentParts,
   type TextLanguage,
 } from '../retrieval/index.ts'
+import { runsOf, type PlannedChunk } from './reuse.ts'
 import * as store from './segments-store.ts'
 
 interface PreparedSegment {
-  readonly chunks: readonly Chunk[]
+  readonly chunks: readonly PlannedChunk[]
   readonly parts: SegmentParts
 }
 
-/** Counts the terms of a document's chunks, in another thread. */
+/** Counts the terms of chunks of one document, in another thread. */
 export async function prepareSegments(
   indexer: Indexer,
-  { mediaId, language, chunks }: { mediaId: number; language: TextLanguage; chunks: readonly Chunk[] },
+  { language, chunks }: { language: TextLanguage; chunks: readonly PlannedChunk[] },
 ): Promise<PreparedSegment[]> {
   const prepared: PreparedSegment[] = []
   for (let from = 0; from < chunks.length; from += SEGMENT_CHUNKS) {
     const some = chunks.slice(from, from + SEGMENT_CHUNKS)
-    const input = some.map(({ context, text }) => ({
-      documentId: mediaId,
+    const runs = runsOf(some, ({ chunk: { ordinal } }) => ({ mediaId: 0, ordinal }))
+    const input = some.map(({ chunk: { context, text } }, index) => ({
+      documentId: runs[index] ?? 0,
       indexed: indexedText({ context, text }),
       language,
     }))
@@ -45,15 +46,20 @@ export function* inBatches<Item>(items: readonly Item[]): Generator<readonly Ite
 export const indexedText = ({ context, text }: { context: string; text: string }) =>
   context === '' ? text : `${context}\n${text}`
 
-/** Stores chunks with their segments, in a transaction. */
+/** Stores segments and those of their chunks that are new, in a transaction. `merge` lets them be merged soon. */
 export async function insertSegments(
   client: Runner,
   { id, datasourceId }: { readonly id: number; readonly datasourceId: number },
   prepared: readonly PreparedSegment[],
+  merge: boolean,
 ): Promise<void> {
   for (const { chunks, parts } of prepared) {
-    const segmentId = await store.insertSegment(client, { datasourceId, mediaIds: [id] }, parts)
-    const ids = await store.insertChunks(client, { datasourceId, mediaId: id }, chunks)
+    const segment = { datasourceId, mediaIds: [id], stale: merge }
+    const segmentId = await store.insertSegment(client, segment, parts)
+    const added = chunks.flatMap((one) => (one.id === undefined ? [one.chunk] : []))
+    const made = await store.insertChunks(client, { datasourceId, mediaId: id }, added)
+    let next = 0
+    const ids = chunks.map((one) => one.id ?? made[next++] ?? 0)
     await store.completeSegment(client, segmentId, encodePlaces({ ...parts, ids }), parts.rows)
   }
 }

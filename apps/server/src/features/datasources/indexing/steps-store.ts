@@ -1,8 +1,9 @@
 // The SQL of indexing: every step is guarded by the id of the process that has taken the document.
-import type { Database, Runner } from '../../../platform/db/index.ts'
+import type { Refresh } from '@polylogue/contract'
+import type { Runner } from '../../../platform/db/index.ts'
 import type { ReadWarning } from '../../../platform/documents/index.ts'
-import { mediaStore } from '../media/index.ts'
-import { lockDatasource, storeStatus } from '../store.ts'
+import type { Validators } from '../../../platform/outbound/index.ts'
+import type { TextLanguage } from '../retrieval/index.ts'
 
 /** How often reading a document begins before it counts as failed (quality bar R5). */
 export const ATTEMPTS = 3
@@ -16,54 +17,124 @@ export interface Taken {
   readonly mimeType: string
   readonly size: number
   readonly url: string | null
+  readonly host: string | null
+  readonly siteId: number | null
   readonly attempts: number
   readonly extracted: string | null
   readonly extraction: number | null
   readonly characters: number
   readonly pages: number | null
   readonly warnings: readonly ReadWarning[]
+  readonly chunks: number
+  readonly language: TextLanguage | null
+  readonly failures: number
   readonly useContextual: boolean
   readonly chunkSize: number
   readonly chunkOverlap: number
+  /** Its address is fetched again; what is indexed is found meanwhile. */
+  readonly isRefresh: boolean
+  /** Its text can be found. */
+  readonly isReady: boolean
+  /** What is known about its bytes; undefined when they are to be fetched whatever they are. */
+  readonly known: Validators | undefined
+  readonly contentHash: Buffer | undefined
+}
+
+interface TakenRow extends Omit<Taken, 'isRefresh' | 'isReady' | 'known' | 'contentHash'> {
+  readonly status: number
+  readonly answeredUrl: string | null
+  readonly etag: string | null
+  readonly lastModified: string | null
+  readonly hash: Buffer | null
+}
+
+function toTaken({ status, answeredUrl, etag, lastModified, hash, ...row }: TakenRow): Taken {
+  const isReady = status === 2
+  return {
+    ...row,
+    isRefresh: status !== 1,
+    isReady,
+    known: isReady && answeredUrl !== null ? { url: answeredUrl, etag, lastModified } : undefined,
+    contentHash: isReady && hash ? hash : undefined,
+  }
 }
 
 const WAITS = 'status = 0 AND received = size'
+/** The address of an indexed or failed document that is to be fetched again. */
+const isDue = (now: string) => `due <= ${now} AND server_id IS NULL AND status > 1`
+const HOST_IS_FREE = '(host IS NULL OR host <> ALL ($1::text[]))'
 
-/** Returns the people with waiting documents; 0 stands for deleted accounts. */
-export async function waitingPeople(db: Runner): Promise<number[]> {
+/** Which work can be taken now. */
+export interface Takeable {
+  /** Hosts to which no request may be sent now. */
+  readonly busy: readonly string[]
+  readonly now: Date
+}
+
+/** Returns the people with waiting documents, addresses or site maps; 0 stands for deleted accounts. */
+export async function waitingPeople(db: Runner, { busy, now }: Takeable): Promise<number[]> {
   const { rows } = await db.query<{ userId: number }>(
-    `SELECT DISTINCT coalesce(user_id, 0) AS "userId" FROM media WHERE ${WAITS}`,
+    `SELECT coalesce(user_id, 0) AS "userId" FROM media WHERE ${WAITS} AND (size > 0 OR ${HOST_IS_FREE})
+      UNION SELECT coalesce(user_id, 0) FROM media WHERE ${isDue('$2')} AND ${HOST_IS_FREE}
+      UNION SELECT coalesce(user_id, 0) FROM media_sites WHERE due <= $2 AND server_id IS NULL AND ${HOST_IS_FREE}`,
+    [busy, now],
   )
   return rows.map(({ userId }) => userId)
 }
 
-/** Takes the next document of a person; undefined when there is none. */
-export async function take(db: Runner, userId: number, server: string): Promise<Taken | undefined> {
-  const { rows } = await db.query<Taken>(
+/** Takes the next document of a person: one that waits, else one whose address is due; undefined when there is none. */
+export async function take(
+  db: Runner,
+  userId: number,
+  server: string,
+  { busy, now }: Takeable,
+): Promise<Taken | undefined> {
+  const values = [busy, userId, server]
+  return (
+    (await takeFirst(db, `${WAITS} AND (size > 0 OR ${HOST_IS_FREE})`, 'id', values)) ??
+    (await takeFirst(db, `${isDue('$4')} AND ${HOST_IS_FREE}`, 'due, id', [...values, now]))
+  )
+}
+
+async function takeFirst(
+  db: Runner,
+  condition: string,
+  order: string,
+  values: readonly unknown[],
+): Promise<Taken | undefined> {
+  const { rows } = await db.query<TakenRow>(
     `WITH taken AS (
-        UPDATE media SET status = 1, attempts = attempts + 1, server_id = $2, reason = NULL
-        WHERE id = (SELECT id FROM media WHERE ${WAITS} AND user_id IS NOT DISTINCT FROM nullif($1::bigint, 0)
-          ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
+        UPDATE media SET status = CASE status WHEN 0 THEN 1 ELSE status END, attempts = attempts + 1, server_id = $3,
+          reason = CASE status WHEN 0 THEN NULL ELSE reason END
+        WHERE id = (SELECT id FROM media WHERE ${condition} AND user_id IS NOT DISTINCT FROM nullif($2::bigint, 0)
+          ORDER BY ${order} LIMIT 1 FOR UPDATE SKIP LOCKED)
         RETURNING *)
       SELECT taken.id, taken.datasource_id AS "datasourceId", coalesce(taken.user_id, 0) AS "userId", taken.name,
-        taken.mime_type AS "mimeType", taken.size, taken.url, taken.attempts, taken.extracted, taken.extraction, taken.characters, taken.pages,
-        taken.warnings, datasources.use_contextual AS "useContextual", datasources.chunk_size AS "chunkSize",
+        taken.mime_type AS "mimeType", taken.size, taken.url, taken.host, taken.site_id AS "siteId", taken.attempts,
+        taken.extracted, taken.extraction, taken.characters, taken.pages, taken.warnings, taken.chunks, taken.language,
+        taken.failures, taken.status, taken.answered_url AS "answeredUrl", taken.etag,
+        taken.last_modified AS "lastModified", taken.content_hash AS hash,
+        datasources.use_contextual AS "useContextual", datasources.chunk_size AS "chunkSize",
         datasources.chunk_overlap AS "chunkOverlap"
       FROM taken JOIN datasources ON datasources.id = taken.datasource_id`,
-    [userId, server],
+    [...values],
   )
-  return rows[0]
+  return rows[0] && toTaken(rows[0])
 }
 
 type Settings = Pick<Taken, 'useContextual' | 'chunkSize' | 'chunkOverlap'>
 
-/** Locks a document if this process still reads it, and returns the settings of its data source now. */
-export async function lockTaken(db: Runner, id: number, server: string): Promise<Settings | undefined> {
-  const { rows } = await db.query<Settings>(
-    `SELECT datasources.use_contextual AS "useContextual", datasources.chunk_size AS "chunkSize",
+/** Locks a document if this process still reads it, and returns its settings and those of its data source now. */
+export async function lockTaken(
+  db: Runner,
+  id: number,
+  server: string,
+): Promise<(Settings & { readonly refresh: Refresh }) | undefined> {
+  const { rows } = await db.query<Settings & { readonly refresh: Refresh }>(
+    `SELECT media.refresh, datasources.use_contextual AS "useContextual", datasources.chunk_size AS "chunkSize",
         datasources.chunk_overlap AS "chunkOverlap"
       FROM media JOIN datasources ON datasources.id = media.datasource_id
-      WHERE media.id = $1 AND media.status = 1 AND media.server_id = $2 FOR UPDATE OF media`,
+      WHERE media.id = $1 AND media.server_id = $2 FOR UPDATE OF media`,
     [id, server],
   )
   return rows[0]
@@ -74,83 +145,13 @@ export const sameSettings = (one: Settings, other: Settings): boolean =>
   one.chunkSize === other.chunkSize &&
   one.chunkOverlap === other.chunkOverlap
 
-/** Gives a document back, so that it waits again; `attempts` are taken off its count. */
+/** Gives a document back, so that it waits or is due again; `attempts` are taken off its count. */
 export async function release(db: Runner, id: number, server: string, attempts: 0 | 1): Promise<void> {
   await db.query(
-    `UPDATE media SET status = 0, server_id = NULL, attempts = attempts - $3 WHERE id = $1 AND status = 1 AND server_id = $2`,
+    `UPDATE media SET status = CASE status WHEN 1 THEN 0 ELSE status END, server_id = NULL, attempts = attempts - $3
+      WHERE id = $1 AND server_id = $2`,
     [id, server, attempts],
   )
-}
-
-export async function removeChunks(db: Runner, id: number): Promise<void> {
-  await mediaStore.setStale(db, [id])
-  await db.query('DELETE FROM chunks WHERE media_id = $1', [id])
-}
-
-export async function storeFetched(
-  db: Runner,
-  id: number,
-  { mimeType, size }: { mimeType: string; size: number },
-): Promise<void> {
-  await db.query('UPDATE media SET mime_type = $2, size = $3 WHERE id = $1', [id, mimeType, size])
-}
-
-/** Stores that a document is indexed; one whose settings changed meanwhile waits again, and its chunks are found until then. */
-export async function storeIndexed(
-  db: Runner,
-  id: number,
-  facts: {
-    readonly extracted: string
-    readonly extraction: number
-    readonly pages: number | null
-    readonly warnings: readonly ReadWarning[]
-    readonly characters: number
-    readonly chunks: number
-    readonly language: string | null
-    readonly isCurrent: boolean
-    readonly at: Date
-  },
-): Promise<void> {
-  const { extracted, extraction, pages, warnings, characters, chunks, language, isCurrent, at } = facts
-  await db.query(
-    `UPDATE media SET status = $2, reason = NULL, server_id = NULL, attempts = 0, extracted = $3, extraction = $4, pages = $5,
-      warnings = $6, characters = $7, chunks = $8, language = $9, indexed = $10 WHERE id = $1`,
-    [
-      id,
-      isCurrent ? 2 : 0,
-      extracted,
-      extraction,
-      pages,
-      JSON.stringify(warnings),
-      characters,
-      chunks,
-      language,
-      at,
-    ],
-  )
-}
-
-/**
- * Makes documents wait again that nobody reads: those of dead processes, and those of this one that are not `running`, because
- * the database failed in the middle. What killed three processes counts as failed.
- */
-export async function reopenAbandoned(
-  db: Database,
-  { server, running }: { readonly server: string; readonly running: readonly number[] },
-): Promise<void> {
-  const { rows } = await db.pool.query<{ datasourceId: number }>(
-    `UPDATE media SET server_id = NULL, status = CASE WHEN attempts >= $1 THEN 3 ELSE 0 END,
-        reason = CASE WHEN attempts >= $1 THEN 'interrupted' END
-      WHERE status = 1 AND (NOT EXISTS (SELECT 1 FROM servers WHERE servers.id = media.server_id)
-        OR (server_id = $2 AND id <> ALL ($3::bigint[])))
-      RETURNING datasource_id AS "datasourceId"`,
-    [ATTEMPTS, server, running],
-  )
-  for (const id of new Set(rows.map(({ datasourceId }) => datasourceId)))
-    await db.transaction(async (_, client) => {
-      await lockDatasource(client, id)
-      await storeStatus(client, id)
-    })
 }
 
 /** Returns the data sources with segments to write anew, or with many of them. */

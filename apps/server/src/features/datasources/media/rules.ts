@@ -1,6 +1,6 @@
 // Names, types and responses of documents. Pure.
 import { extname } from 'node:path'
-import { DATASOURCE_TYPES, type MediaItem, type MediaReason } from '@polylogue/contract'
+import { DATASOURCE_TYPES, type MediaItem, type MediaReason, type Refresh } from '@polylogue/contract'
 import { cleanName, looksLike } from '../../attachments/index.ts'
 
 const TYPES = new Set(Object.values(DATASOURCE_TYPES))
@@ -40,16 +40,25 @@ export interface MediaRow {
   readonly extracted: string | null
   readonly created: Date
   readonly indexed: Date | null
+  readonly siteId: number | null
+  readonly refresh: Refresh
+  readonly due: Date | null
+  readonly checked: Date | null
+  readonly changed: Date | null
+  readonly lastFailure: MediaReason | null
 }
 
 export function toMediaResponse(row: MediaRow): MediaItem {
-  const { id, mimeType, created, indexed, extracted: _, ...rest } = row
+  const { id, mimeType, created, indexed, due, checked, changed, extracted: _, ...rest } = row
   return {
     media_id: id,
     mime_type: mimeType,
     ...rest,
     created: created.toISOString(),
     indexed: indexed?.toISOString() ?? null,
+    due: due?.toISOString() ?? null,
+    checked: checked?.toISOString() ?? null,
+    changed: changed?.toISOString() ?? null,
   }
 }
 
@@ -57,6 +66,19 @@ export function toMediaResponse(row: MediaRow): MediaItem {
 export function addressOf(url: string): { url: string; name: string } {
   const whole = /^https?:\/\//i.test(url) ? url : `https://${url}`
   const { hostname, pathname } = new URL(whole)
-  const last = decodeURIComponent(pathname.split('/').filter(Boolean).at(-1) ?? '')
+  const last = decoded(pathname.split('/').filter(Boolean).at(-1) ?? '')
   return { url: whole, name: cleanName(last ? `${hostname} ${last}` : hostname) }
 }
+
+/** Returns a part of a path as people read it; one with wrong escapes as it is. */
+export function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
+/** Returns the host of an address, to which one request at a time is sent; null for a file. */
+export const hostOf = (url: string | null): string | null =>
+  url === null ? null : (URL.parse(url)?.host.toLowerCase() ?? null)

@@ -5,10 +5,12 @@ import {
   type contract,
   type MediaItem,
   type MediaText,
+  type Refresh,
 } from '@polylogue/contract'
 import { require, type Person } from '../../../access/index.ts'
 import type { Binary } from '../../../http/routes.ts'
 import { newBlobKey, type Blobs } from '../../../platform/blobs/index.ts'
+import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Runner, Tx } from '../../../platform/db/index.ts'
 import { Problem } from '../../../problem.ts'
 import { datasourcePolicy } from '../item.ts'
@@ -16,6 +18,7 @@ import { textOf, type Block } from '../retrieval/index.ts'
 import { forQuestion, lockDatasource, publishChange, storeStatus } from '../store.ts'
 import { piecesOf, readWhole } from './content.ts'
 import { openPreviews, type PreviewDeps } from './previews.ts'
+import { refreshing, type Refreshing } from './refreshing.ts'
 import { addressOf, cleanName, looksLike, toMediaResponse, typeOf, type MediaRow } from './rules.ts'
 import * as store from './store.ts'
 
@@ -23,6 +26,7 @@ type Body<Name extends 'begin' | 'append' | 'cut'> = CallInput<(typeof contract.
 
 export interface MediaDeps extends PreviewDeps {
   readonly db: Database
+  readonly clock: Clock
   readonly blobs: Blobs
   /** Bytes of one document. */
   readonly maxBytes: number
@@ -43,6 +47,8 @@ export interface MediaService {
   base64(viewer: Person, id: number): Promise<{ name: string; mime_type: string; base64: string }>
   binary(viewer: Person, id: number): Promise<Binary>
   index(viewer: Person, id: number): Promise<MediaItem>
+  update(viewer: Person, id: number, sent: { refresh: Refresh }): Promise<MediaItem>
+  refresh(viewer: Person, id: number): Promise<MediaItem>
   remove(viewer: Person, id: number): Promise<void>
 }
 
@@ -57,7 +63,7 @@ const MAX_BASE64 = 20_000_000
 
 export function mediaService(deps: MediaDeps): MediaService {
   const access = openAccess(deps)
-  return { ...changing(deps, access), ...reading(deps, access) }
+  return { ...changing(deps, access), ...refreshing(deps, access), ...reading(deps, access) }
 }
 
 type Access = ReturnType<typeof openAccess>
@@ -122,7 +128,9 @@ function changing(deps: MediaDeps, { found, change }: Access): MediaChanges {
   }
 }
 
-function reading(deps: MediaDeps, { found }: Access): Omit<MediaService, keyof MediaChanges> {
+type Reading = Omit<MediaService, keyof MediaChanges | keyof Refreshing>
+
+function reading(deps: MediaDeps, { found }: Access): Reading {
   const { pool } = deps.db
   const preview = openPreviews(deps)
   return {
@@ -156,9 +164,18 @@ function reading(deps: MediaDeps, { found }: Access): Omit<MediaService, keyof M
 export function fromAddress(sent: {
   readonly url: string
   readonly name?: string | undefined
+  readonly refresh?: Refresh | undefined
 }): store.NewMedia {
   const { url, name } = addressOf(sent.url)
-  return { name: sent.name ? cleanName(sent.name) : name, mimeType: 'text/html', size: 0, received: 0, url }
+  const { refresh } = sent
+  return {
+    name: sent.name ? cleanName(sent.name) : name,
+    mimeType: 'text/html',
+    size: 0,
+    received: 0,
+    url,
+    refresh,
+  }
 }
 
 /** Checks name, type and size of a new file. @throws Problem MEDIA_REFUSED */
@@ -169,11 +186,13 @@ export function acceptable(
 ): Pick<store.NewMedia, 'name' | 'mimeType' | 'size'> {
   const name = cleanName(sent.name)
   const mimeType = typeOf(name, sent.mime_type)
-  const refuse = (field: string, message: string): never => {
-    throw new Problem('MEDIA_REFUSED', { names: name }, { issues: [{ path: `${path}${field}`, message }] })
+  const refuse = (field: string, message: string, more: { limit?: number } = {}): never => {
+    const issues = [{ path: `${path}${field}`, message }]
+    throw new Problem('MEDIA_REFUSED', { names: name, ...more }, { issues })
   }
   if (mimeType === undefined) return refuse('mime_type', 'data sources do not take this type of file')
-  if (sent.size > maxBytes) return refuse('size', `the file has more than ${maxBytes} bytes`)
+  if (sent.size > maxBytes)
+    return refuse('size', `the file has more than ${maxBytes} bytes`, { limit: maxBytes })
   return { name, mimeType, size: sent.size }
 }
 

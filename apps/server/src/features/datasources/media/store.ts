@@ -1,9 +1,11 @@
+import type { Refresh } from '@polylogue/contract'
 import type { Runner } from '../../../platform/db/index.ts'
-import type { MediaRow } from './rules.ts'
+import { hostOf, type MediaRow } from './rules.ts'
 
 const COLUMNS = `media.id, media.datasource_id AS "datasourceId", media.name, media.mime_type AS "mimeType", media.size,
   media.received, media.url, media.status, media.reason, media.warnings, media.pages, media.characters, media.chunks,
-  media.language, media.extracted, media.created, media.indexed`
+  media.language, media.extracted, media.created, media.indexed, media.site_id AS "siteId", media.refresh, media.due,
+  media.checked, media.changed, media.last_failure AS "lastFailure"`
 
 export async function find(db: Runner, id: number): Promise<MediaRow | undefined> {
   const { rows } = await db.query<MediaRow>(`SELECT ${COLUMNS} FROM media WHERE id = $1`, [id])
@@ -38,18 +40,20 @@ export interface NewMedia {
   readonly size: number
   readonly received: number
   readonly url: string | null
+  readonly refresh?: Refresh | undefined
+  readonly siteId?: number | undefined
 }
 
 export async function insert(
   db: Runner,
   datasourceId: number,
   userId: number,
-  { name, mimeType, size, received, url }: NewMedia,
+  { name, mimeType, size, received, url, refresh = 'none', siteId }: NewMedia,
 ): Promise<number> {
   const { rows } = await db.query<{ id: number }>(
-    `INSERT INTO media (datasource_id, user_id, name, mime_type, size, received, url)
-      VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
-    [datasourceId, userId, name, mimeType, size, received, url],
+    `INSERT INTO media (datasource_id, user_id, name, mime_type, size, received, url, host, refresh, site_id)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id`,
+    [datasourceId, userId, name, mimeType, size, received, url, hostOf(url), refresh, siteId ?? null],
   )
   if (!rows[0]) throw new Error('The database returned no row for a new document')
   return rows[0].id
@@ -66,7 +70,7 @@ export async function addPiece(
       SELECT $1, coalesce(max(position) + 1, 0), $2, $3 FROM media_pieces WHERE media_id = $1`,
     [id, piece.blob, piece.size],
   )
-  await db.query('UPDATE media SET received = $2 WHERE id = $1', [id, received + piece.size])
+  await db.query('UPDATE media SET received = $2, arrived = now() WHERE id = $1', [id, received + piece.size])
 }
 
 /** Returns the keys of a document's pieces in their order. */
@@ -110,8 +114,8 @@ export async function remove(db: Runner, datasourceId: number, ids: readonly num
 /** Marks the segments that have chunks of these documents: they are written anew without them. */
 export async function setStale(db: Runner, mediaIds: readonly number[]): Promise<void> {
   await db.query(
-    `UPDATE chunk_segments SET stale = true WHERE NOT stale
-      AND datasource_id IN (SELECT datasource_id FROM media WHERE id = ANY ($1::bigint[]))
+    `UPDATE chunk_segments SET stale = true, revision = revision + 1
+      WHERE datasource_id IN (SELECT datasource_id FROM media WHERE id = ANY ($1::bigint[]))
       AND media_ids && $1::bigint[]`,
     [mediaIds],
   )
@@ -171,4 +175,37 @@ export async function chunksOf(db: Runner, id: number): Promise<PlacedChunk[]> {
     [id],
   )
   return rows
+}
+
+/** Stores how often an address is fetched again, and when next; one that waits to be fetched goes on waiting. */
+export async function setRefresh(
+  db: Runner,
+  id: number,
+  { refresh, due, now }: { readonly refresh: Refresh; readonly due: Date | null; readonly now: Date },
+): Promise<void> {
+  await db.query(
+    `UPDATE media SET refresh = $2, due = CASE WHEN status < 2 OR due <= $4 THEN due ELSE $3 END WHERE id = $1`,
+    [id, refresh, due, now],
+  )
+}
+
+export async function setDue(db: Runner, ids: readonly number[], due: Date): Promise<void> {
+  await db.query('UPDATE media SET due = $2 WHERE id = ANY ($1::bigint[])', [ids, due])
+}
+
+/** Returns the data sources with uploads that are not complete and got no piece since then. */
+export async function sourcesWithUnfinished(db: Runner, before: Date): Promise<number[]> {
+  const { rows } = await db.query<{ id: number }>(
+    'SELECT DISTINCT datasource_id AS id FROM media WHERE received < size AND arrived < $1',
+    [before],
+  )
+  return rows.map(({ id }) => id)
+}
+
+export async function unfinished(db: Runner, datasourceId: number, before: Date): Promise<number[]> {
+  const { rows } = await db.query<{ id: number }>(
+    'SELECT id FROM media WHERE datasource_id = $1 AND received < size AND arrived < $2 FOR UPDATE',
+    [datasourceId, before],
+  )
+  return rows.map(({ id }) => id)
 }

@@ -30,8 +30,13 @@ export type Find = (datasourceIds: readonly number[], question: Question) => Pro
 export function openFind(pool: Runner, near: NearChunks): Find {
   const searchIn = openSearchIn(pool, near)
   return async (datasourceIds, question) => {
-    const present = await store.languagesOf(pool, datasourceIds)
-    const search = (asked: Question) => searchIn(datasourceIds, asked, questionLanguages(asked.q, present))
+    const known = await store.languagesOf(pool, datasourceIds)
+    const present = known.map(({ language }) => language)
+    const documents = known.reduce((sum, one) => sum + one.documents, 0)
+    const search = async (asked: Question) => ({
+      ...(await searchIn(datasourceIds, asked, questionLanguages(asked.q, present))),
+      documents,
+    })
     const found = await search(question)
     const [to] = present
     if (to === undefined || found.vectors === 'on' || !isForeign(question.q, present)) return found
@@ -60,7 +65,7 @@ type SearchIn = (
   datasourceIds: readonly number[],
   question: Question,
   languages: readonly TextLanguage[],
-) => Promise<Found>
+) => Promise<Omit<Found, 'documents'>>
 
 function openSearchIn(pool: Runner, near: NearChunks): SearchIn {
   const cache = new PlacesCache()

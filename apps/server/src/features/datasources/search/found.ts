@@ -15,6 +15,8 @@ export interface Found {
   readonly hits: readonly Hit[]
   readonly ranked: Ranked
   readonly languages: readonly TextLanguage[]
+  /** Number of documents that were searched. */
+  readonly documents: number
   readonly about: About | undefined
   /** Whether the question was read together with the one before it. */
   readonly together: boolean

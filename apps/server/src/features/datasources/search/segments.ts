@@ -1,4 +1,5 @@
-// Loads what a question needs of the index, and ranks. The places of segments are cached, because they never change.
+// Loads what a question needs of the index, and ranks. The places of segments are cached, because
+// they rarely change.
 import type { Runner } from '../../../platform/db/index.ts'
 import {
   decodePlaces,
@@ -13,34 +14,53 @@ import * as store from './store.ts'
 /** Chunks whose places are kept: about 20 bytes each. */
 const MAX_CHUNKS = 2_500_000
 
+interface Kept {
+  readonly revision: number
+  readonly places: Places
+}
+
 /** Keeps the places of the segments that were used last. */
 export class PlacesCache {
-  readonly #kept = new Map<number, Places>()
+  readonly #kept = new Map<number, Kept>()
   #chunks = 0
 
   /** Returns the places of segments; one that was merged away meanwhile is missing. */
-  async of(db: Runner, ids: readonly number[]): Promise<Map<number, Places>> {
-    const missing = ids.filter((id) => !this.#kept.has(id))
+  async of(db: Runner, segments: readonly store.SegmentRow[]): Promise<Map<number, Places>> {
+    const missing = segments.filter(({ id, revision }) => this.#kept.get(id)?.revision !== revision)
+    const rows =
+      missing.length > 0
+        ? await store.placesOf(
+            db,
+            missing.map(({ id }) => id),
+          )
+        : []
+    const read = new Map(rows.map((row) => [row.id, row]))
     const found = new Map<number, Places>()
-    for (const [id, bytes] of missing.length > 0 ? await store.placesOf(db, missing) : []) {
-      const places = readable(bytes)
-      if (places) found.set(id, places)
-    }
-    for (const id of ids) {
-      const places = this.#kept.get(id) ?? found.get(id)
-      if (places) this.#keep(id, places)
-      if (places) found.set(id, places)
+    for (const { id } of segments) {
+      const row = read.get(id)
+      const places = row ? readable(row.places) : undefined
+      if (row && places) this.#keep(id, { revision: row.revision, places })
+      else this.#touch(id)
+      const kept = places ?? this.#kept.get(id)?.places
+      if (kept) found.set(id, kept)
     }
     return found
   }
 
-  #keep(id: number, places: Places): void {
-    if (!this.#kept.delete(id)) this.#chunks += places.ids.length
-    this.#kept.set(id, places)
-    for (const [oldest, { ids }] of this.#kept) {
+  /** Makes a segment the last used one. */
+  #touch(id: number): void {
+    const kept = this.#kept.get(id)
+    if (kept) this.#keep(id, kept)
+  }
+
+  #keep(id: number, kept: Kept): void {
+    this.#chunks += kept.places.ids.length - (this.#kept.get(id)?.places.ids.length ?? 0)
+    this.#kept.delete(id)
+    this.#kept.set(id, kept)
+    for (const [oldest, { places }] of this.#kept) {
       if (this.#chunks <= MAX_CHUNKS || oldest === id) return
       this.#kept.delete(oldest)
-      this.#chunks -= ids.length
+      this.#chunks -= places.ids.length
     }
   }
 }
@@ -66,10 +86,7 @@ export async function rankIn(
   const segments = await store.segmentsOf(db, datasourceIds)
   const wanted = wantedBuckets(words, segments)
   const pairs = segments.flatMap(({ id }, index) => (wanted[index] ?? []).map((bucket) => ({ id, bucket })))
-  const places = await cache.of(
-    db,
-    segments.map(({ id }) => id),
-  )
+  const places = await cache.of(db, segments)
   const rows = await store.postingsOf(
     db,
     pairs.map(({ id }) => id),

@@ -40,7 +40,7 @@ export function openSearching({ db: { pool }, near }: SearchingDeps): Searching 
         languages: [...languages],
         ignored: [...ranked.ignored],
         unknown: [...ranked.unknown],
-        searched: ranked.searched,
+        searched: { documents: found.documents, chunks: ranked.searched.chunks },
         together,
         vectors,
         ms: Math.round(performance.now() - begun),

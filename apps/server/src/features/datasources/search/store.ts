@@ -5,26 +5,34 @@ import { ANALYSIS, type TextLanguage } from '../retrieval/index.ts'
 export interface SegmentRow {
   readonly id: number
   readonly buckets: number
+  /** Counts the changes of its places. */
+  readonly revision: number
 }
 
 /** Returns the segments of data sources; those of another analysis are being written anew. */
 export async function segmentsOf(db: Runner, datasourceIds: readonly number[]): Promise<SegmentRow[]> {
   const { rows } = await db.query<SegmentRow>({
     name: 'search.segments',
-    text: `SELECT id, buckets FROM chunk_segments WHERE datasource_id = ANY ($1::bigint[]) AND analysis = $2 ORDER BY id`,
+    text: `SELECT id, buckets, revision FROM chunk_segments WHERE datasource_id = ANY ($1::bigint[]) AND analysis = $2 ORDER BY id`,
     values: [datasourceIds, ANALYSIS],
   })
   return rows
 }
 
-/** Returns the places of segments, which never change. */
-export async function placesOf(db: Runner, segmentIds: readonly number[]): Promise<Map<number, Buffer>> {
-  const { rows } = await db.query<{ id: number; places: Buffer }>({
+export interface PlacesRow {
+  readonly id: number
+  readonly revision: number
+  readonly places: Buffer
+}
+
+/** Returns the places of segments. */
+export async function placesOf(db: Runner, segmentIds: readonly number[]): Promise<PlacesRow[]> {
+  const { rows } = await db.query<PlacesRow>({
     name: 'search.places',
-    text: 'SELECT id, places FROM chunk_segments WHERE id = ANY ($1::bigint[])',
+    text: 'SELECT id, revision, places FROM chunk_segments WHERE id = ANY ($1::bigint[])',
     values: [segmentIds],
   })
-  return new Map(rows.map(({ id, places }) => [id, places]))
+  return rows
 }
 
 export interface Posting {
@@ -96,15 +104,19 @@ export async function chunkIdsOf(
   return rows.map(({ id }) => id)
 }
 
-/** Returns the languages of the documents, the most frequent first. */
-export async function languagesOf(db: Runner, datasourceIds: readonly number[]): Promise<TextLanguage[]> {
-  const { rows } = await db.query<{ language: TextLanguage }>({
+/** Returns the languages of the documents that can be found, with their numbers; the most frequent first. */
+export async function languagesOf(
+  db: Runner,
+  datasourceIds: readonly number[],
+): Promise<{ language: TextLanguage; documents: number }[]> {
+  const { rows } = await db.query<{ language: TextLanguage; documents: number }>({
     name: 'search.languages',
-    text: `SELECT language FROM media WHERE datasource_id = ANY ($1::bigint[]) AND chunks > 0 AND language IS NOT NULL
+    text: `SELECT language, count(*)::int AS documents FROM media
+      WHERE datasource_id = ANY ($1::bigint[]) AND chunks > 0 AND language IS NOT NULL
       GROUP BY language ORDER BY sum(chunks) DESC, language`,
     values: [datasourceIds],
   })
-  return rows.map(({ language }) => language)
+  return rows
 }
 
 /** Returns the newest question of a tab before the one that is asked now. */

@@ -32,9 +32,5 @@ export function UploadRemark({ error }: { error: unknown }) {
 }
 
 /** Returns the server's limit in bytes when it refused a file as too large. */
-function limitIn(error: unknown): number | undefined {
-  if (!(error instanceof ApiProblem) || error.code !== 'MEDIA_REFUSED') return undefined
-  const issue = error.issues.find(({ path }) => path.endsWith('size'))
-  const bytes = Number(/(\d+) bytes/.exec(issue?.message ?? '')?.[1] ?? Number.NaN)
-  return Number.isFinite(bytes) ? bytes : undefined
-}
+const limitIn = (error: unknown): number | undefined =>
+  error instanceof ApiProblem && error.code === 'MEDIA_REFUSED' ? error.limit : undefined

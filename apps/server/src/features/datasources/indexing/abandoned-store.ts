@@ -1,0 +1,61 @@
+// The SQL of work that nobody does any more.
+import type { Database, Runner } from '../../../platform/db/index.ts'
+import { lockDatasource, storeStatus } from '../store.ts'
+import { ATTEMPTS } from './steps-store.ts'
+
+export interface Running {
+  readonly server: string
+  /** Documents that this process reads. */
+  readonly running: readonly number[]
+  /** Site maps that it fetches. */
+  readonly sites?: readonly number[]
+  readonly now?: Date
+}
+
+const NOBODY = (table: string) =>
+  `(NOT EXISTS (SELECT 1 FROM servers WHERE servers.id = ${table}.server_id)
+    OR (server_id = $2 AND id <> ALL ($3::bigint[])))`
+
+/** What was to be fetched again is due after a day, when it killed so many processes. */
+const GIVEN_UP = `server_id = NULL,
+  attempts = CASE WHEN attempts >= $1 THEN 0 ELSE attempts END,
+  failures = failures + CASE WHEN attempts >= $1 THEN 1 ELSE 0 END,
+  last_failure = CASE WHEN attempts >= $1 THEN 'damaged' ELSE last_failure END,
+  due = CASE WHEN attempts < $1 THEN due WHEN refresh <> 'none' THEN $4::timestamptz + interval '1 day' END`
+
+/**
+ * Makes documents wait again that nobody reads: those of dead processes, and those of this one that are not `running`, because
+ * the database failed in the middle. What killed three processes counts as failed.
+ */
+export async function reopenAbandoned(
+  db: Database,
+  { server, running, sites = [], now = new Date() }: Running,
+): Promise<void> {
+  const { rows } = await db.pool.query<{ datasourceId: number }>(
+    `UPDATE media SET server_id = NULL, status = CASE WHEN attempts >= $1 THEN 3 ELSE 0 END,
+        reason = CASE WHEN attempts >= $1 THEN 'interrupted' END
+      WHERE status = 1 AND ${NOBODY('media')}
+      RETURNING datasource_id AS "datasourceId"`,
+    [ATTEMPTS, server, running],
+  )
+  for (const id of new Set(rows.map(({ datasourceId }) => datasourceId)))
+    await db.transaction(async (_, client) => {
+      await lockDatasource(client, id)
+      await storeStatus(client, id)
+    })
+  await reopenRefreshes(db.pool, { server, running, sites, now })
+}
+
+async function reopenRefreshes(
+  db: Runner,
+  { server, running, sites, now }: Required<Running>,
+): Promise<void> {
+  await db.query(
+    `UPDATE media SET ${GIVEN_UP} WHERE server_id IS NOT NULL AND status <> 1 AND ${NOBODY('media')}`,
+    [ATTEMPTS, server, running, now],
+  )
+  await db.query(
+    `UPDATE media_sites SET ${GIVEN_UP} WHERE server_id IS NOT NULL AND ${NOBODY('media_sites')}`,
+    [ATTEMPTS, server, sites, now],
+  )
+}

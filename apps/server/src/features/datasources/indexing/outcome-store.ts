@@ -1,0 +1,117 @@
+// The SQL of what became of a document: indexed, unchanged or failed. The document is locked.
+import type { MediaReason } from '@polylogue/contract'
+import type { Runner } from '../../../platform/db/index.ts'
+import type { ReadWarning } from '../../../platform/documents/index.ts'
+import type { Validators } from '../../../platform/outbound/index.ts'
+
+/** Stores that a document is indexed; one whose settings changed meanwhile waits again, and its chunks are found until then. */
+export async function storeIndexed(
+  db: Runner,
+  id: number,
+  facts: {
+    readonly extracted: string
+    readonly extraction: number
+    readonly pages: number | null
+    readonly warnings: readonly ReadWarning[]
+    readonly characters: number
+    readonly chunks: number
+    readonly language: string | null
+    readonly isCurrent: boolean
+    readonly at: Date
+  },
+): Promise<void> {
+  const { extracted, extraction, pages, warnings, characters, chunks, language, isCurrent, at } = facts
+  await db.query(
+    `UPDATE media SET status = $2, reason = NULL, server_id = NULL, attempts = 0, extracted = $3, extraction = $4, pages = $5,
+      warnings = $6, characters = $7, chunks = $8, language = $9, indexed = $10,
+      last_failure = CASE WHEN url IS NOT NULL THEN last_failure END WHERE id = $1`,
+    [
+      id,
+      isCurrent ? 2 : 0,
+      extracted,
+      extraction,
+      pages,
+      JSON.stringify(warnings),
+      characters,
+      chunks,
+      language,
+      at,
+    ],
+  )
+}
+
+/** Replaces the bytes of an address by fetched ones. Returns the keys of the old ones. */
+export async function replaceBytes(
+  db: Runner,
+  id: number,
+  { blob, body }: { readonly blob: string; readonly body: Buffer },
+): Promise<string[]> {
+  const { rows } = await db.query<{ blob: string }>(
+    'DELETE FROM media_pieces WHERE media_id = $1 RETURNING blob',
+    [id],
+  )
+  await db.query('INSERT INTO media_pieces (media_id, position, blob, size) VALUES ($1, 0, $2, $3)', [
+    id,
+    blob,
+    body.length,
+  ])
+  return rows.map((row) => row.blob)
+}
+
+interface Schedule {
+  /** When it was fetched, and when it is fetched again. */
+  readonly at: Date
+  readonly due: Date | null
+}
+
+/** Stores what is known about the new bytes of an address. */
+export async function storeFetched(
+  db: Runner,
+  id: number,
+  fetched: Schedule & {
+    readonly mimeType: string
+    readonly body: Buffer
+    readonly hash: Buffer
+    readonly validators: Validators
+  },
+): Promise<void> {
+  const { mimeType, body, hash, validators, at, due } = fetched
+  await db.query(
+    `UPDATE media SET mime_type = $2, size = $3, received = $3, content_hash = $4, answered_url = $5, etag = $6,
+      last_modified = $7, checked = $8, changed = $8, due = $9, failures = 0, last_failure = NULL WHERE id = $1`,
+    [id, mimeType, body.length, hash, validators.url, validators.etag, validators.lastModified, at, due],
+  )
+}
+
+/** Stores that an address has the same bytes; without validators the known ones stay. */
+export async function storeUnchanged(
+  db: Runner,
+  id: number,
+  { at, due, validators }: Schedule & { readonly validators: Validators | undefined },
+): Promise<void> {
+  await db.query(
+    `UPDATE media SET server_id = NULL, attempts = 0, failures = 0, last_failure = NULL, checked = $2, due = $3,
+      answered_url = coalesce($4, answered_url), etag = CASE WHEN $4::text IS NULL THEN etag ELSE $5 END,
+      last_modified = CASE WHEN $4::text IS NULL THEN last_modified ELSE $6 END WHERE id = $1`,
+    [id, at, due, validators?.url ?? null, validators?.etag ?? null, validators?.lastModified ?? null],
+  )
+}
+
+/** Stores why a document failed; one that `keepsText` stays ready with its text from before. */
+export async function storeFailure(
+  db: Runner,
+  id: number,
+  failure: {
+    readonly reason: MediaReason
+    readonly failures: number
+    readonly due: Date | null
+    readonly keepsText: boolean
+  },
+): Promise<void> {
+  const { reason, failures, due, keepsText } = failure
+  await db.query(
+    `UPDATE media SET status = CASE WHEN $5 THEN 2 ELSE 3 END, reason = CASE WHEN $5 THEN NULL ELSE $2 END,
+      last_failure = CASE WHEN $5 THEN $2 END, server_id = NULL, attempts = 0, failures = $3, due = $4 WHERE id = $1`,
+    [id, reason, failures, due, keepsText],
+  )
+}

@@ -1,0 +1,58 @@
+// Reads the text of a document in the locked child process.
+import { newBlobKey } from '../../../platform/blobs/index.ts'
+import { DocumentUnreadable, type ReadDocument } from '../../../platform/documents/index.ts'
+import { isPicture, mediaStore, PieceMissing, piecesOf } from '../media/index.ts'
+import type { IndexingDeps } from './deps.ts'
+import { NotIndexed } from './not-indexed.ts'
+import type { Taken } from './steps-store.ts'
+
+/** The version of the extraction: a document that was read by another one is read again. */
+export const EXTRACTION = 2
+
+/**
+ * Returns the blocks of a document, which is read once; they are kept in the media store. `blob` has the bytes of one that was
+ * just fetched.
+ */
+export async function readDocument(
+  deps: IndexingDeps,
+  media: Taken,
+  blob: string | undefined,
+  gone: AbortSignal,
+): Promise<{ document: ReadDocument; extracted: string }> {
+  const { extracted: kept, extraction, characters, pages, warnings } = media
+  const bytes = kept && extraction === EXTRACTION ? await deps.blobs.find(kept) : undefined
+  if (kept && bytes)
+    return { document: { json: Buffer.from(bytes), characters, pages, warnings }, extracted: kept }
+  const document = await extract(deps, media, blob, gone)
+  const extracted = newBlobKey()
+  await deps.blobs.put(extracted, document.json)
+  return { document, extracted }
+}
+
+const PICTURE = {
+  json: Buffer.from('[]'),
+  characters: 0,
+  pages: null,
+  warnings: [{ code: 'pictures' as const, pages: [] }],
+}
+
+async function extract(
+  deps: IndexingDeps,
+  media: Taken,
+  blob: string | undefined,
+  gone: AbortSignal,
+): Promise<ReadDocument> {
+  const { mimeType, size, userId } = media
+  if (isPicture(mimeType)) return PICTURE
+  const pieces = blob === undefined ? await mediaStore.pieces(deps.db.pool, media.id) : [blob]
+  try {
+    return await deps.documents.read(
+      { mimeType, size, bytes: () => piecesOf(deps.blobs, pieces) },
+      { userId, gone },
+    )
+  } catch (error) {
+    if (error instanceof PieceMissing) throw new NotIndexed('missing', error)
+    if (error instanceof DocumentUnreadable && !gone.aborted) throw new NotIndexed(error.code, error)
+    throw error
+  }
+}

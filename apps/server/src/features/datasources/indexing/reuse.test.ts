@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { decodePlaces, encodePlaces, type Chunk } from '../retrieval/index.ts'
+import { placesAfter, planReuse, runsOf } from './reuse.ts'
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest()
+const chunksOf = (texts: readonly string[]): Chunk[] =>
+  texts.map((text, ordinal) => ({
+    ordinal,
+    page: null,
+    heading: '',
+    context: '',
+    from: 0,
+    to: text.length,
+    tokens: 1,
+    text,
+    hash: hashOf(text),
+  }))
+const knownOf = (texts: readonly string[]) =>
+  texts.map((text, ordinal) => ({ id: 101 + ordinal, ordinal, hash: hashOf(text) }))
+const idsOf = (before: string, after: string) => {
+  const { chunks, removed } = planReuse(knownOf(before.split('')), chunksOf(after.split('')))
+  return [chunks.map(({ id }) => id), removed]
+}
+
+test.each([
+  ['the same', 'abc', 'abc', [101, 102, 103], []],
+  ['one changed', 'abc', 'axc', [101, undefined, 103], [102]],
+  ['one more at the beginning', 'abc', 'xabc', [undefined, 101, 102, 103], []],
+  ['another order', 'abc', 'cab', [103, 101, 102], []],
+  ['equal ones', 'aab', 'abaa', [101, 103, 102, undefined], []],
+  ['fewer equal ones', 'aaa', 'a', [101], [102, 103]],
+  ['nothing left', 'ab', '', [], [101, 102]],
+])('%s: chunks with the same text keep their ids', (_, before, after, ids, removed) => {
+  expect(idsOf(before, after)).toEqual([ids, removed])
+})
+
+test('only chunks of one document without a gap are of one run', () => {
+  const places = [
+    [1, 0],
+    [1, 1],
+    [1, 3],
+    [2, 4],
+    [2, 5],
+  ] as const
+  expect(runsOf(places, ([mediaId, ordinal]) => ({ mediaId, ordinal }))).toEqual([1, 1, 2, 3, 3])
+})
+
+/** Pairs of chunks that give each other points. */
+function neighbours(places: Uint8Array): [number, number][] {
+  const { ids, begins } = decodePlaces(places)
+  return [...ids].flatMap((id, at) =>
+    at > 0 && begins[at] === 0 ? [[ids[at - 1] ?? 0, id] as [number, number]] : [],
+  )
+}
+
+const LETTERS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
+
+test('after any change, neighbours of a segment are exactly the kept chunks that follow each other', () => {
+  const texts = fc.array(fc.constantFrom(...LETTERS), { maxLength: 12 })
+  fc.assert(
+    fc.property(texts, texts, (before, after) => {
+      const known = knownOf(before)
+      // Another document before and after it.
+      const ids = [1, 2, ...known.map(({ id }) => id), 3, 4]
+      const documentStarts = [0, 2, 2 + known.length]
+      const segment = encodePlaces({ ids, lengths: ids.map(() => 5), documentStarts })
+      const plan = planReuse(known, chunksOf(after))
+      const stay = new Map(
+        plan.chunks.flatMap(({ id, chunk }) => (id === undefined ? [] : [[id, chunk.ordinal]])),
+      )
+      const changed = placesAfter(segment, new Set(plan.removed), stay) ?? segment
+      const found = decodePlaces(changed)
+      expect([...found.ids]).toEqual(ids.map((id) => (plan.removed.includes(id) ? 0 : id)))
+      expect([...found.lengths]).toEqual(ids.map(() => 5))
+      const expected = known.flatMap(({ id }, at): [number, number][] => {
+        const next = known[at + 1]?.id
+        const [one, other] = [stay.get(id), next === undefined ? undefined : stay.get(next)]
+        return next !== undefined && one !== undefined && other === one + 1 ? [[id, next]] : []
+      })
+      expect(neighbours(changed)).toEqual([[1, 2], ...expected, [3, 4]])
+    }),
+  )
+})
+
+test('a segment whose chunks all stay as they are is not changed', () => {
+  const segment = encodePlaces({ ids: [7, 8], lengths: [1, 1], documentStarts: [0] })
+  expect(
+    placesAfter(
+      segment,
+      new Set(),
+      new Map([
+        [7, 0],
+        [8, 1],
+      ]),
+    ),
+  ).toBeUndefined()
+})

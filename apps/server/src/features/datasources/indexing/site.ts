@@ -1,0 +1,142 @@
+// Finds the pages of sites: those of a site map, and those that links of a page lead to.
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import type { MediaReason } from '@polylogue/contract'
+import { dueAfterFailure, nextDue } from '../media/index.ts'
+import { addPages, linksOf, locationsOf, pagesAmong, siteStore } from '../sites/index.ts'
+import { lockDatasource, publishChange, storeStatus } from '../store.ts'
+import { ADDRESS_LIMITS, type IndexingDeps } from './deps.ts'
+import { fetchPage, type Fetched } from './fetch.ts'
+import { NotIndexed } from './not-indexed.ts'
+import * as store from './site-store.ts'
+import { ATTEMPTS, type Taken } from './steps-store.ts'
+
+/** Site maps that an index of site maps may name, also through others. */
+const MOST_MAPS = 20
+/** Addresses of all site maps of a site. */
+const MOST_LOCATIONS = 50_000
+/** Bytes of a packed site map, as the protocol limits it. */
+const MOST_BYTES = 52_428_800
+const unpack = promisify(gunzip)
+
+/** Fetches a site map that this process has taken: adds new pages, and marks those that are gone. */
+export async function checkSite(
+  deps: IndexingDeps,
+  site: store.TakenSite,
+  ending: AbortSignal,
+): Promise<void> {
+  try {
+    const pages = await pagesOf(deps, site, ending)
+    await storePages(deps, site, pages)
+  } catch (error) {
+    if (ending.aborted) await store.release(deps.db.pool, site.id, deps.serverId(), 1)
+    else if (error instanceof NotIndexed) await fail(deps, site, error.reason)
+    else if (site.attempts >= ATTEMPTS) {
+      deps.log.error({ err: error, siteId: site.id }, 'a site map could not be read')
+      await fail(deps, site, 'damaged')
+    } else {
+      await store.release(deps.db.pool, site.id, deps.serverId(), 0)
+      throw error
+    }
+  }
+}
+
+/** Returns the pages that a site map and the site maps in it name. @throws NotIndexed */
+async function pagesOf(deps: IndexingDeps, { url }: store.TakenSite, ending: AbortSignal): Promise<string[]> {
+  const start = new URL(url)
+  const waiting = [url]
+  const found: URL[] = []
+  const seen = new Set(waiting)
+  for (let at = 0; at < waiting.length && found.length < MOST_LOCATIONS; at++) {
+    if (at > 0)
+      await pause(deps.addressLimits?.hostGapMs ?? ADDRESS_LIMITS.hostGapMs, undefined, { signal: ending })
+    const { body } = await fetchPage(deps, waiting[at] ?? '', { signal: ending })
+    const { isIndex, locations } = locationsOf((await unpacked(body)).toString())
+    const urls = locations.slice(0, MOST_LOCATIONS - found.length).flatMap((text) => URL.parse(text) ?? [])
+    if (!isIndex) found.push(...urls)
+    for (const { href, host } of isIndex ? urls : [])
+      if (host === start.host && !seen.has(href) && seen.size < MOST_MAPS) {
+        seen.add(href)
+        waiting.push(href)
+      }
+  }
+  const pages = pagesAmong(found, start, { kind: 'sitemap' })
+  if (pages.length === 0) throw new NotIndexed('no_pages')
+  return pages
+}
+
+async function unpacked(body: Buffer): Promise<Buffer> {
+  if (body[0] !== 0x1f || body[1] !== 0x8b) return body
+  try {
+    return await unpack(body, { maxOutputLength: MOST_BYTES })
+  } catch (error) {
+    throw new NotIndexed('damaged', error)
+  }
+}
+
+async function storePages(deps: IndexingDeps, site: store.TakenSite, pages: string[]): Promise<void> {
+  await settle(deps, site, async (client, refresh) => {
+    const at = deps.clock.now()
+    const row = await siteStore.find(client, site.id)
+    if (row) await addPages(client, row, pages)
+    await siteStore.markGone(client, site.id, { listed: pages, now: at })
+    await store.storeChecked(client, site.id, {
+      at,
+      due: nextDue(refresh, at),
+      failure: null,
+      failures: 0,
+    })
+  })
+}
+
+async function fail(deps: IndexingDeps, site: store.TakenSite, failure: MediaReason): Promise<void> {
+  await settle(deps, site, async (client, refresh) => {
+    const at = deps.clock.now()
+    const failures = site.failures + 1
+    const due = dueAfterFailure(refresh, failures, at)
+    await store.storeChecked(client, site.id, { at, due, failure, failures })
+  })
+}
+
+type Settling = (
+  client: Parameters<typeof store.lockTaken>[0],
+  refresh: NonNullable<Awaited<ReturnType<typeof store.lockTaken>>>,
+) => Promise<void>
+
+/** Stores an outcome, unless the site was removed meanwhile. */
+async function settle(
+  deps: IndexingDeps,
+  { id, datasourceId }: store.TakenSite,
+  work: Settling,
+): Promise<void> {
+  await deps.db.transaction(async (_, client) => {
+    await lockDatasource(client, datasourceId)
+    const refresh = await store.lockTaken(client, id, deps.serverId())
+    if (refresh === undefined) return
+    await work(client, refresh)
+    await storeStatus(client, datasourceId)
+    await publishChange(client, datasourceId)
+  })
+}
+
+/** Adds the pages that links of a fetched page lead to, when it belongs to a folder of pages. */
+export async function addLinkedPages(
+  { db }: Pick<IndexingDeps, 'db'>,
+  { siteId, datasourceId }: Pick<Taken, 'siteId' | 'datasourceId'>,
+  { mimeType, body, validators }: Fetched,
+): Promise<void> {
+  if (siteId === null || mimeType !== 'text/html') return
+  const site = await siteStore.find(db.pool, siteId)
+  if (site?.kind !== 'below') return
+  const pages = pagesAmong(linksOf(body.toString(), validators.url), new URL(site.url), site)
+  if (pages.length === 0) return
+  await db.transaction(async (_, client) => {
+    if (!(await lockDatasource(client, datasourceId))) return
+    // It was removed meanwhile.
+    const current = await siteStore.find(client, siteId)
+    if (!current || (await addPages(client, current, pages)) === 0) return
+    await storeStatus(client, datasourceId)
+    await publishChange(client, datasourceId)
+  })
+}

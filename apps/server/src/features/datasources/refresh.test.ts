@@ -1,0 +1,356 @@
+// Addresses as living documents: fetched again, only what changed is indexed (decision 74).
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { contract, DATASOURCE_STATUS, type MediaItem } from '@polylogue/contract'
+import { answeringServer } from '../../../test/answering-server.ts'
+import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
+
+const { datasources, media } = contract
+const { ready } = DATASOURCE_STATUS
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+const web = answeringServer()
+const ports: number[] = []
+let app: TestApp
+let anna: TestUser
+let now = Date.now()
+beforeAll(async () => {
+  ports.push(web.port)
+  app = await testApp({
+    file: { limits: { requestsPerMinute: 1_000_000 } },
+    clock: { now: () => new Date(now) },
+    outbound: { ports, policy: { allows: () => true }, resolve: async () => ['127.0.0.1'] },
+    addressLimits: { hostGapMs: 0, lookMs: 20 },
+  })
+  anna = await app.deps.user()
+})
+afterAll(() => app.close())
+
+interface Page {
+  text: string
+  etag?: string
+  status?: number
+  type?: string
+}
+/** What the web server has, by path. */
+const pages = new Map<string, Page>()
+const serve = () => {
+  web.respond = (req, res) => {
+    const page = pages.get(req.url ?? '')
+    if (!page || page.status) return void res.writeHead(page?.status ?? 404).end()
+    if (page.etag && req.headers['if-none-match'] === page.etag) return void res.writeHead(304).end()
+    res.writeHead(200, {
+      'content-type': page.type ?? 'text/markdown',
+      ...(page.etag ? { etag: page.etag } : {}),
+    })
+    res.end(page.text)
+  }
+}
+
+/** Moves the clock; sessions end meanwhile. */
+async function advance(ms: number): Promise<void> {
+  now += ms
+  anna = await app.deps.again(anna)
+}
+
+let count = 0
+/** Adds an address with this text to a new data source, and waits until it is indexed. */
+async function added(text: string, more: { refresh?: 'none' | 'daily' | 'weekly'; etag?: string } = {}) {
+  serve()
+  const { refresh = 'daily', etag } = more
+  const path = `/page${++count}`
+  pages.set(path, { text, ...(etag ? { etag } : {}) })
+  const made = await anna.client.call(datasources.create, { body: { name: 'Living', chunkSize: 64 } })
+  const { id } = made.data.datasource
+  const { data } = await anna.client.call(media.begin, {
+    params: { id },
+    body: { url: `site.test:${web.port}${path}`.replace(/^/, 'http://'), refresh },
+  })
+  const mediaId = data.media.media_id
+  const until = (expected: Partial<MediaItem>) => untilMedia(mediaId, expected)
+  const document = await until({
+    status: ready,
+    due: refresh === 'none' ? null : (expect.any(String) as never),
+  })
+  return { id, mediaId, path, document, until }
+}
+
+const find = async (mediaId: number) =>
+  (await anna.client.call(media.get, { params: { id: mediaId } })).data.media
+const untilMedia = (mediaId: number, expected: Partial<MediaItem>) =>
+  vi.waitFor(
+    async () => {
+      const found = await find(mediaId)
+      expect(found).toMatchObject(expected)
+      return found
+    },
+    { timeout: 20_000, interval: 20 },
+  )
+const search = async (id: number, q: string) =>
+  (await anna.client.call(datasources.search, { params: { id }, body: { q, limit: 10 } })).data.Passages
+const iso = () => new Date(now).toISOString()
+const chunksOf = async (mediaId: number) =>
+  (
+    await app.db.pool.query<{ id: number; ordinal: number; text: string }>(
+      'SELECT id, ordinal, text FROM chunks WHERE media_id = $1 ORDER BY ordinal',
+      [mediaId],
+    )
+  ).rows
+const merged = (id: number) =>
+  vi.waitFor(async () => {
+    const { rows } = await app.db.pool.query(
+      'SELECT FROM chunk_segments WHERE datasource_id = $1 AND stale',
+      [id],
+    )
+    expect(rows).toEqual([])
+  }, 10_000)
+
+/** Sections that fill a chunk each. */
+const section = (word: string) =>
+  `# About ${word}\n\nThe ${word} stands among other plain words of this long section, which has nothing else to say than ${word}.`
+const text = (...words: string[]) => words.map(section).join('\n\n')
+const WORDS = ['apricot', 'blueberry', 'cranberry', 'damson', 'elderberry']
+
+test('an address is fetched once, unless it is to be refreshed', async () => {
+  const { document, until, mediaId } = await added(text('tulip'), { refresh: 'none' })
+  expect(document).toMatchObject({
+    refresh: 'none',
+    due: null,
+    lastFailure: null,
+    checked: iso(),
+    changed: iso(),
+  })
+  await advance(30 * DAY)
+  expect(web.requests).toHaveLength(1)
+  const { data } = await anna.client.call(media.update, {
+    params: { id: mediaId },
+    body: { refresh: 'weekly' },
+  })
+  expect(data.media.refresh).toBe('weekly')
+  await until({ checked: iso(), due: new Date(now + 7 * DAY).toISOString() })
+  expect(web.requests).toHaveLength(2)
+})
+
+test('only the changed part of a document gets new chunks, and nothing else of the source is touched', async () => {
+  const { id, mediaId, path, until } = await added(text(...WORDS))
+  const other = await anna.client.call(datasources.update, {
+    params: { id },
+    body: {
+      media: [
+        { media_id: mediaId },
+        {
+          name: 'other.md',
+          mime_type: 'text/markdown',
+          content: Buffer.from(text('fig', 'grape')).toString('base64'),
+        },
+      ],
+    },
+  })
+  const otherId = other.data.datasource.media[1]?.media_id ?? 0
+  await untilMedia(otherId, { status: ready })
+  await merged(id)
+  const before = await chunksOf(mediaId)
+  const others = await chunksOf(otherId)
+  expect(before.length).toBeGreaterThanOrEqual(WORDS.length)
+  pages.set(path, { text: text('apricot', 'blueberry', 'quince', 'damson', 'elderberry') })
+  await advance(DAY)
+  await until({ changed: iso(), checked: iso(), lastFailure: null })
+  const after = await chunksOf(mediaId)
+  const kept = before.filter((chunk) => !chunk.text.includes('cranberry'))
+  expect(kept.length).toBeGreaterThanOrEqual(4)
+  expect(after.filter(({ id: chunkId }) => before.some((one) => one.id === chunkId))).toEqual(kept)
+  expect(await chunksOf(otherId)).toEqual(others)
+  expect((await search(id, 'cranberry')).map(({ mediaId: of }) => of)).toEqual([])
+  expect((await search(id, 'quince'))[0]?.text).toContain('quince')
+  await merged(id)
+  // Neighbours give each other points again.
+  const blueberry = (await search(id, 'blueberry quince')).find((one) => one.text.includes('blueberry'))
+  expect(blueberry?.why.neighbours).toBeGreaterThan(0)
+  expect((await search(id, 'apricot'))[0]?.text).toContain('apricot')
+})
+
+test('a document that only moves keeps all chunks, and their places quote it', async () => {
+  const { id, mediaId, path, until } = await added(text(...WORDS))
+  const before = await chunksOf(mediaId)
+  pages.set(path, { text: text('first', ...WORDS) })
+  await advance(DAY)
+  await until({ changed: iso() })
+  const after = await chunksOf(mediaId)
+  expect(
+    before.filter(({ id: chunkId }) => !after.some((one) => one.id === chunkId)).length,
+  ).toBeLessThanOrEqual(1)
+  expect(after.map(({ ordinal }) => ordinal)).toEqual(after.map((_, ordinal) => ordinal))
+  const { data } = await anna.client.call(media.text, { params: { id: mediaId } })
+  for (const { from, to, chunkId } of data.document.chunks)
+    expect(data.document.text.slice(from, to)).toBe(after.find((one) => one.id === chunkId)?.text)
+  const [passage] = await search(id, 'damson')
+  expect(data.document.text.slice(passage?.from, passage?.to)).toBe(passage?.text)
+})
+
+test('a citation from before a refresh is told apart from the text that is there now', async () => {
+  const { mediaId, id, path, until } = await added(text(...WORDS))
+  const textNow = async () =>
+    (await anna.client.call(media.text, { params: { id: mediaId } })).data.document.text
+  const cite = async (word: string) => {
+    const [passage] = await search(id, word)
+    const [from, to] = [passage?.from ?? 0, passage?.to ?? 0]
+    const quoted = passage?.text
+    return async () => (await textNow()).slice(from, to) === quoted
+  }
+  const [first, changed, behind] = [await cite('apricot'), await cite('cranberry'), await cite('elderberry')]
+  expect([await first(), await changed(), await behind()]).toEqual([true, true, true])
+  pages.set(path, { text: text('apricot', 'blueberry', 'a quite different quince', 'damson', 'elderberry') })
+  await advance(DAY)
+  await until({ changed: iso() })
+  expect([await first(), await changed(), await behind()]).toEqual([true, false, false])
+})
+
+test('a search finds the right passages before the segments are merged', async () => {
+  const { id, mediaId, path, until } = await added(text(...WORDS))
+  await merged(id)
+  pages.set(path, { text: text('apricot', 'quince', 'cranberry', 'damson', 'elderberry') })
+  await advance(DAY)
+  const seen = new Set<string>()
+  await vi.waitFor(
+    async () => {
+      const { data, meta } = await anna.client.call(datasources.search, {
+        params: { id },
+        body: { q: 'apricot blueberry quince', limit: 10 },
+      })
+      expect(meta.searched.documents).toBe(1)
+      for (const passage of data.Passages) {
+        const { why, score } = passage
+        const points = why.terms.reduce((all, term) => all + term.points, 0) + why.neighbours + why.letters
+        expect(points).toBeCloseTo(score, 6)
+      }
+      const words = data.Passages.map((passage) => /About (\w+)/.exec(passage.text)?.[1] ?? '').toSorted()
+      seen.add(words.join(' '))
+      expect(words).toContain('quince')
+    },
+    { timeout: 20_000, interval: 5 },
+  )
+  await until({ changed: iso() })
+  // Either the old version was found or the new one, never a mixture.
+  for (const words of seen) expect(words.includes('blueberry')).not.toBe(words.includes('quince'))
+  expect((await chunksOf(mediaId)).map(({ ordinal }) => ordinal)).toEqual([0, 1, 2, 3, 4])
+})
+
+test('the same content changes nothing but the time of the check', async () => {
+  const { id, mediaId, document, path, until } = await added(text('heron'))
+  const before = await chunksOf(mediaId)
+  const state = async () =>
+    (
+      await app.db.pool.query(
+        `SELECT extracted, (SELECT array_agg(blob) FROM media_pieces WHERE media_id = $1) AS blobs,
+          (SELECT array_agg(id || '.' || revision) FROM chunk_segments WHERE datasource_id = $2) AS segments
+          FROM media WHERE id = $1`,
+        [mediaId, id],
+      )
+    ).rows
+  const stored = await state()
+  await advance(DAY)
+  const checked = await until({ checked: iso(), due: new Date(now + DAY).toISOString() })
+  expect(checked).toMatchObject({ changed: document.changed, indexed: document.indexed, status: ready })
+  expect(web.requests.filter(({ url }) => url === path)).toHaveLength(2)
+  expect(await chunksOf(mediaId)).toEqual(before)
+  expect(await state()).toEqual(stored)
+})
+
+test('a server that knows versions is asked for another one only', async () => {
+  const { mediaId, path, until } = await added(text('ibis'), { etag: '"one"' })
+  const versions = () =>
+    web.requests.filter(({ url }) => url === path).map(({ headers }) => headers['if-none-match'])
+  await advance(DAY)
+  await until({ checked: iso() })
+  expect(versions()).toEqual([undefined, '"one"'])
+  pages.set(path, { text: text('kite'), etag: '"two"' })
+  await anna.client.call(media.refresh, { params: { id: mediaId } })
+  await advance(1_000)
+  await until({ changed: iso() })
+  await advance(DAY)
+  await until({ checked: iso() })
+  expect(versions().at(-1)).toBe('"two"')
+  expect((await chunksOf(mediaId))[0]?.text).toContain('kite')
+})
+
+test('a failure keeps the old text, says its reason, and is tried again after longer and longer pauses', async () => {
+  const { id, document, path, until } = await added(text('lapwing'))
+  pages.set(path, { text: '', status: 500 })
+  await advance(DAY)
+  const failed = await until({ lastFailure: 'unreachable' })
+  expect(failed).toMatchObject({ status: ready, reason: null, checked: document.checked })
+  expect(failed.due).toBe(new Date(now + HOUR / 4).toISOString())
+  expect(await search(id, 'lapwing')).toHaveLength(1)
+  await advance(HOUR / 4)
+  await until({ due: new Date(now + HOUR).toISOString() })
+  pages.set(path, { text: '\u0000\u0001', type: 'application/pdf' })
+  await advance(HOUR)
+  await until({ lastFailure: 'type_mismatch', due: new Date(now + 4 * HOUR).toISOString() })
+  pages.set(path, { text: '', status: 410 })
+  await advance(4 * HOUR)
+  await until({ lastFailure: 'gone', status: ready })
+  expect(await search(id, 'lapwing')).toHaveLength(1)
+  pages.set(path, { text: text('magpie') })
+  await advance(16 * HOUR)
+  await until({ lastFailure: null, changed: iso(), due: new Date(now + DAY).toISOString() })
+  expect(await search(id, 'lapwing')).toEqual([])
+  expect(await search(id, 'magpie')).toHaveLength(1)
+})
+
+test('an address that could not be fetched at first is tried again', async () => {
+  serve()
+  const { data: made } = await anna.client.call(datasources.create, {
+    body: { name: 'Late', media: [{ url: `http://site.test:${web.port}/late.txt`, refresh: 'daily' }] },
+  })
+  const mediaId = made.datasource.media[0]?.media_id ?? 0
+  await untilMedia(mediaId, {
+    status: DATASOURCE_STATUS.failed,
+    reason: 'gone',
+    due: new Date(now + HOUR / 4).toISOString(),
+  })
+  pages.set('/late.txt', { text: text('nightjar') })
+  await advance(HOUR / 4)
+  await untilMedia(mediaId, { status: ready, reason: null, lastFailure: null })
+  expect(await search(made.datasource.id, 'nightjar')).toHaveLength(1)
+})
+
+test('a file has no address to fetch', async () => {
+  const content = Buffer.from('A file.').toString('base64')
+  const { data } = await anna.client.call(datasources.create, {
+    body: { name: 'File', media: [{ name: 'a.txt', mime_type: '', content }] },
+  })
+  const params = { id: data.datasource.media[0]?.media_id ?? 0 }
+  await expect(anna.client.call(media.refresh, { params })).rejects.toMatchObject({
+    code: 'MEDIA_WITHOUT_ADDRESS',
+  })
+  await expect(anna.client.call(media.update, { params, body: { refresh: 'daily' } })).rejects.toMatchObject({
+    status: 400,
+    code: 'MEDIA_WITHOUT_ADDRESS',
+  })
+})
+
+test('one request at a time is sent to a host', async () => {
+  let [open, most] = [0, 0]
+  web.respond = (_, res) => {
+    most = Math.max(most, ++open)
+    setImmediate(() => {
+      open--
+      res.writeHead(200, { 'content-type': 'text/plain' }).end(`Page ${Math.random()}`)
+    })
+  }
+  const ben = await app.deps.user()
+  const urls = (who: string) =>
+    Array.from({ length: 6 }, (_, n) => ({ url: `http://site.test:${web.port}/${who}${n}.txt` }))
+  const made = await Promise.all(
+    [anna, ben].map((who, n) =>
+      who.client.call(datasources.create, { body: { name: 'Two', media: urls(`${n}`) } }),
+    ),
+  )
+  for (const { data } of made)
+    for (const { media_id } of data.datasource.media)
+      await vi.waitFor(async () => {
+        const { rows } = await app.db.pool.query('SELECT status FROM media WHERE id = $1', [media_id])
+        expect(rows).toEqual([{ status: ready }])
+      }, 20_000)
+  expect(most).toBe(1)
+})

@@ -1,0 +1,216 @@
+// Site maps and folders of pages, whose pages are documents (decision 74).
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { contract, DATASOURCE_STATUS, type DatasourceSite, type MediaItem } from '@polylogue/contract'
+import { answeringServer } from '../../../test/answering-server.ts'
+import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
+
+const { datasources, sites } = contract
+const { ready, failed } = DATASOURCE_STATUS
+const DAY = 86_400_000
+
+const web = answeringServer()
+const ports: number[] = []
+let app: TestApp
+let anna: TestUser
+let now = Date.now()
+beforeAll(async () => {
+  ports.push(web.port)
+  app = await testApp({
+    file: { limits: { requestsPerMinute: 1_000_000 } },
+    clock: { now: () => new Date(now) },
+    outbound: { ports, policy: { allows: () => true }, resolve: async () => ['127.0.0.1'] },
+    addressLimits: { hostGapMs: 0, lookMs: 20 },
+  })
+  anna = await app.deps.user()
+})
+afterAll(() => app.close())
+
+const origin = () => `http://site.test:${web.port}`
+const html = (text: string, ...links: string[]) =>
+  `<html><body><h1>${text}</h1><p>This page is about ${text} and its many uses in the kitchen.</p>
+    ${links.map((link) => `<a href="${link}">${link}</a>`).join(' ')}</body></html>`
+const mapOf = (...paths: string[]) =>
+  `<urlset>${paths.map((path) => `<url><loc>${origin()}${path}</loc></url>`).join('')}</urlset>`
+
+/** Lets the web server have these pages; a number is a status. */
+function serve(pages: Record<string, string | Buffer | number>): void {
+  web.respond = (req, res) => {
+    const page = pages[req.url ?? ''] ?? 404
+    if (typeof page === 'number') return void res.writeHead(page).end()
+    const type = typeof page === 'string' && page.startsWith('<html') ? 'text/html' : 'application/xml'
+    res.writeHead(200, { 'content-type': type }).end(page)
+  }
+}
+
+async function advance(ms: number): Promise<void> {
+  now += ms
+  anna = await app.deps.again(anna)
+}
+
+type Body = { kind: 'sitemap' | 'below'; url: string; limit?: number; refresh?: 'none' | 'daily' | 'weekly' }
+async function add(body: Body): Promise<{ id: number; site: DatasourceSite }> {
+  const made = await anna.client.call(datasources.create, { body: { name: 'Site' } })
+  const { id } = made.data.datasource
+  return { id, site: (await anna.client.call(sites.create, { params: { id }, body })).data.site }
+}
+const mediaOf = async (id: number) =>
+  (await anna.client.call(datasources.get, { params: { id } })).data.datasource.media
+const siteOf = async (id: number) => (await anna.client.call(sites.list, { params: { id } })).data.sites[0]
+
+/** Waits until the documents of a data source are exactly these, and returns them. */
+const until = (id: number, expected: Record<string, Partial<MediaItem>>) =>
+  vi.waitFor(
+    async () => {
+      const media = await mediaOf(id)
+      const found = Object.fromEntries(media.map((one) => [one.url?.replace(origin(), ''), one]))
+      expect(Object.keys(found)).toEqual(Object.keys(expected))
+      expect(found).toMatchObject(expected)
+      return media
+    },
+    { timeout: 20_000, interval: 30 },
+  )
+const untilSite = (id: number, expected: Partial<DatasourceSite>) =>
+  vi.waitFor(async () => expect(await siteOf(id)).toMatchObject(expected), { timeout: 20_000, interval: 30 })
+const search = async (id: number, q: string) =>
+  (await anna.client.call(datasources.search, { params: { id }, body: { q } })).data.Passages
+
+test('the pages below an address become documents, breadth first, each with its own reason on failure', async () => {
+  serve({
+    '/guide/': html(
+      'saffron',
+      'a',
+      '/guide/b',
+      '/other',
+      'missing',
+      'pic.png',
+      'http://elsewhere.test/guide/x',
+    ),
+    '/guide/a': html('thyme', 'deep/c', './#top'),
+    '/guide/b': html('mint', 'a', '../guide/'),
+    '/guide/deep/c': html('cumin'),
+    '/other': html('pepper'),
+  })
+  const { id, site } = await add({ kind: 'below', url: `${origin()}/guide/` })
+  expect(site).toMatchObject({ kind: 'below', limit: 50, refresh: 'none', due: null })
+  const media = await until(id, {
+    '/guide/': { status: ready, siteId: site.id },
+    '/guide/a': { status: ready, name: 'guide › a' },
+    '/guide/b': { status: ready },
+    '/guide/missing': { status: failed, reason: 'gone' },
+    '/guide/deep/c': { status: ready, name: 'guide › deep › c' },
+  })
+  expect(await search(id, 'cumin')).toHaveLength(1)
+  expect(web.requests.map(({ url }) => url)).not.toContain('/other')
+  expect(web.requests).toHaveLength(media.length)
+})
+
+test('no more pages than the limit are added, and more when it is raised', async () => {
+  serve({
+    '/all/': html('index', ...Array.from({ length: 9 }, (_, n) => `p${n}`)),
+    ...Object.fromEntries(Array.from({ length: 9 }, (_, n) => [`/all/p${n}`, html(`number ${n}`)])),
+  })
+  const { id, site } = await add({ kind: 'below', url: `${origin()}/all/`, limit: 3 })
+  await until(id, { '/all/': { status: ready }, '/all/p0': { status: ready }, '/all/p1': { status: ready } })
+  await anna.client.call(sites.update, { params: { id: site.id }, body: { limit: 5 } })
+  await app.db.pool.query('UPDATE media SET content_hash = NULL WHERE datasource_id = $1', [id])
+  await anna.client.call(sites.refresh, { params: { id: site.id } })
+  await vi.waitFor(async () => expect(await mediaOf(id)).toHaveLength(5), 10_000)
+})
+
+test('a page that fails does not hold up the others', async () => {
+  serve({ '/nav/': html('nav', 'x', 'y'), '/nav/x': 500, '/nav/y': html('basil') })
+  const { id } = await add({ kind: 'below', url: `${origin()}/nav/` })
+  await until(id, {
+    '/nav/': { status: ready },
+    '/nav/x': { status: failed, reason: 'unreachable' },
+    '/nav/y': { status: ready },
+  })
+})
+
+test('a site map adds its pages; a refresh adds new ones, and marks those that are gone', async () => {
+  const pages = { '/one': html('rosemary'), '/two': html('sage'), '/three': html('dill') }
+  serve({ ...pages, '/sitemap.xml': mapOf('/one', '/two', '/one#x') })
+  const { id, site } = await add({ kind: 'sitemap', url: `${origin()}/sitemap.xml`, refresh: 'daily' })
+  const first = await until(id, { '/one': { status: ready }, '/two': { status: ready } })
+  expect(first[0]).toMatchObject({
+    refresh: 'daily',
+    siteId: site.id,
+    due: new Date(now + DAY).toISOString(),
+  })
+  await untilSite(id, { checked: new Date(now).toISOString(), lastFailure: null })
+  serve({ ...pages, '/sitemap.xml': mapOf('/one', '/three') })
+  await advance(DAY)
+  await until(id, {
+    '/one': { lastFailure: null, checked: new Date(now).toISOString() },
+    '/two': { status: ready, lastFailure: 'gone', due: null },
+    '/three': { status: ready, lastFailure: null },
+  })
+  // What is gone is still found, until somebody removes it.
+  expect(await search(id, 'sage')).toHaveLength(1)
+  serve({ ...pages, '/sitemap.xml': mapOf('/one', '/two', '/three') })
+  await anna.client.call(sites.refresh, { params: { id: site.id } })
+  await until(id, { '/one': {}, '/two': { lastFailure: null }, '/three': {} })
+})
+
+test('an index of site maps leads to their pages, also packed ones; other hosts are left out', async () => {
+  serve({
+    '/index.xml': `<sitemapindex><sitemap><loc>${origin()}/a.xml</loc></sitemap>
+      <sitemap><loc>${origin()}/b.xml.gz</loc></sitemap><sitemap><loc>http://elsewhere.test/c.xml</loc></sitemap>
+      <sitemap><loc>${origin()}/index.xml</loc></sitemap></sitemapindex>`,
+    '/a.xml': mapOf('/a'),
+    '/b.xml.gz': gzipSync(
+      mapOf('/b').replace('</urlset>', '<url><loc>http://elsewhere.test/d</loc></url></urlset>'),
+    ),
+    '/a': html('anise'),
+    '/b': html('borage'),
+  })
+  const { id } = await add({ kind: 'sitemap', url: `${origin()}/index.xml` })
+  await until(id, { '/a': { status: ready }, '/b': { status: ready } })
+})
+
+test.each([
+  ['is missing', 404, 'gone'],
+  ['does not answer', 503, 'unreachable'],
+  ['names no pages', '<urlset></urlset>', 'no_pages'],
+  ['is not one', html('nothing'), 'no_pages'],
+  ['is packed and damaged', Buffer.from([0x1f, 0x8b, 1, 2, 3]), 'damaged'],
+] as const)('a site map that %s says so, and is tried again', async (_, page, lastFailure) => {
+  serve({ '/map.xml': page })
+  const { id } = await add({ kind: 'sitemap', url: `${origin()}/map.xml`, refresh: 'daily' })
+  await untilSite(id, { lastFailure, checked: null, due: new Date(now + DAY / 96).toISOString() })
+  serve({ '/map.xml': mapOf('/late'), '/late': html('fennel') })
+  await advance(DAY / 96)
+  await until(id, { '/late': { status: ready } })
+  await untilSite(id, { lastFailure: null, checked: new Date(now).toISOString() })
+})
+
+test('a site is removed with its pages, and its interval is that of its pages', async () => {
+  serve({ '/r/': html('oregano', 'x'), '/r/x': html('parsley') })
+  const { id, site } = await add({ kind: 'below', url: `${origin()}/r/` })
+  await until(id, { '/r/': { status: ready }, '/r/x': { status: ready } })
+  const { data } = await anna.client.call(sites.update, {
+    params: { id: site.id },
+    body: { refresh: 'weekly' },
+  })
+  expect(data.site).toMatchObject({ refresh: 'weekly', limit: 50 })
+  const due = new Date(now + 7 * DAY).toISOString()
+  await until(id, { '/r/': { refresh: 'weekly', due }, '/r/x': { refresh: 'weekly', due } })
+  await anna.client.call(sites.remove, { params: { id: site.id } })
+  expect(await mediaOf(id)).toEqual([])
+  const { rows } = await app.db.pool.query('SELECT FROM chunks WHERE datasource_id = $1', [id])
+  expect(rows).toEqual([])
+  expect(await siteOf(id)).toBeUndefined()
+})
+
+test.each([
+  [{ kind: 'below', url: 'http://user:pass@site.test/' }, 400],
+  [{ kind: 'below', url: 'http://site.test:1/' }, 400],
+  [{ kind: 'sitemap', url: 'no address' }, 400],
+  [{ kind: 'other', url: 'http://site.test/' }, 400],
+  [{ kind: 'below', url: 'http://site.test/', limit: 501 }, 400],
+  [{ kind: 'below', url: 'http://site.test/', limit: 0 }, 400],
+  [{ kind: 'below', url: 'http://site.test/', refresh: 'hourly' }, 400],
+])('%j is refused with %i', async (body, status) => {
+  await expect(add(body as Body)).rejects.toMatchObject({ status })
+})

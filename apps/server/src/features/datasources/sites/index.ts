@@ -1,0 +1,5 @@
+// Site maps and folders of pages, whose pages are documents.
+export { linksOf, locationsOf, pagesAmong } from './links.ts'
+export { addPages } from './pages.ts'
+export { sitesService, type SitesService } from './service.ts'
+export * as siteStore from './store.ts'

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { folderOf, linksOf, locationsOf, pagesAmong } from './links.ts'
+
+const START = new URL('https://example.org/guide/')
+const hrefs = (html: string, page = START.href) => linksOf(html, page).map(({ href }) => href)
+const below = (...urls: string[]) =>
+  pagesAmong(
+    urls.map((url) => new URL(url)),
+    START,
+    { kind: 'below' },
+  )
+
+test('links are found in their order, however they are written', () => {
+  const html = `<A HREF=first.html>1</A> <a class="x" href='second?a=1&amp;b=2#part'>2</a>
+    <a\nhref = "/third" rel="next">3</a> <a rel="external nofollow" href="no">4</a> <a name="x">5</a> <area href="no">
+    <a data-href="no" href="http://[">6</a>`
+  expect(hrefs(html)).toEqual([
+    'https://example.org/guide/first.html',
+    'https://example.org/guide/second?a=1&b=2#part',
+    'https://example.org/third',
+  ])
+})
+
+test('a base address counts', () => {
+  expect(hrefs('<base href="/other/"><a href="page">x</a>')).toEqual(['https://example.org/other/page'])
+})
+
+test('a page made to be slow is scanned in linear time', () => {
+  const begun = performance.now()
+  for (const piece of ['<a ', '<a href="', '<base ', '<a href = ', 'href='])
+    linksOf(piece.repeat(1_000_000), START.href)
+  for (const piece of ['<loc>', '<loc><![CDATA[', '&#1', '<loc>a']) locationsOf(piece.repeat(1_000_000))
+  expect(performance.now() - begun).toBeLessThan(5_000)
+})
+
+test.each([
+  ['https://example.org/guide/', '/guide/'],
+  ['https://example.org/guide', '/guide/'],
+  ['https://example.org/guide/index.html', '/guide/'],
+  ['https://example.org', '/'],
+])('the pages below %s are under %s', (address, folder) => {
+  expect(folderOf(new URL(address))).toBe(folder)
+})
+
+test('only pages of the same host under the path belong to a folder, each once', () => {
+  expect(
+    below(
+      'https://example.org/guide',
+      'https://example.org/guide/a#one',
+      'https://example.org/guide/a#two',
+      'https://www.example.org/guide/b.pdf',
+      'https://example.org/guide/v1.2',
+      'https://example.org/guidelines',
+      'https://example.org/guide/../secret',
+      'https://example.org:8080/guide/c',
+      'https://other.org/guide/d',
+      'https://example.org.evil.org/guide/d',
+      'https://anna@example.org/guide/e',
+      'ftp://example.org/guide/f',
+      'https://example.org/guide/g.png',
+      'https://example.org/guide/h.zip',
+      `https://example.org/guide/${'i'.repeat(2_000)}`,
+    ),
+  ).toEqual([
+    'https://example.org/guide',
+    'https://example.org/guide/a',
+    'https://www.example.org/guide/b.pdf',
+    'https://example.org/guide/v1.2',
+  ])
+})
+
+test('a site map names pages, an index names site maps; entities of their own are not expanded', () => {
+  const map = `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY secret SYSTEM "file:///etc/passwd">]>
+    <urlset><url><loc> https://example.org/a?x=1&amp;y=2 </loc><image:loc>no</image:loc></url>
+    <url><loc><![CDATA[https://example.org/b]]></loc></url><url><loc>https://example.org/&secret;</loc></url></urlset>`
+  expect(locationsOf(map)).toEqual({
+    isIndex: false,
+    locations: ['https://example.org/a?x=1&y=2', 'https://example.org/b', 'https://example.org/&secret;'],
+  })
+  const index =
+    '<sitemapindex xmlns="x"><sitemap><loc>https://example.org/1.xml</loc></sitemap></sitemapindex>'
+  expect(locationsOf(index)).toEqual({ isIndex: true, locations: ['https://example.org/1.xml'] })
+})

@@ -1,0 +1,93 @@
+// Finds the addresses in pages and site maps. Both are scanned, not parsed: in linear time, without entities of their own.
+import { DATASOURCE_TYPES } from '@polylogue/contract'
+
+/** Characters of a page in which links are looked for. */
+const MOST_TEXT = 2_000_000
+const LONGEST_URL = 2_000
+/** File name extensions of pages that are made by a program. */
+const PAGES = new Set(['php', 'asp', 'aspx', 'jsp', 'cgi', 'xhtml', 'shtml', 'do'])
+
+const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+/** Returns a text with the five named references of XML and those by number replaced. */
+function withoutReferences(text: string): string {
+  return text.replace(
+    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos));/gi,
+    (whole, decimal, hex, name) => {
+      if (name !== undefined) return NAMED[String(name).toLowerCase()] ?? whole
+      const point = decimal === undefined ? Number.parseInt(String(hex), 16) : Number(decimal)
+      return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : whole
+    },
+  )
+}
+
+/** Returns the text of each `loc` of a site map, and whether they are further site maps. */
+export function locationsOf(xml: string): { isIndex: boolean; locations: string[] } {
+  const found = xml.matchAll(/<loc>\s*(?:<!\[CDATA\[)?([^<\]]{1,3000})/gi)
+  const locations = Array.from(found, ([, text = '']) => withoutReferences(text.trim()))
+  return { isIndex: /<sitemapindex[\s>]/i.test(xml.slice(0, 10_000)), locations }
+}
+
+/** Returns the addresses that the links of a page lead to, in their order; not those that ask not to be followed. */
+export function linksOf(html: string, pageUrl: string): URL[] {
+  const text = html.slice(0, MOST_TEXT)
+  const base = URL.parse(attribute(/<base\s([^<>]{1,4000})/i.exec(text)?.[1], 'href') ?? '', pageUrl)
+  const links: URL[] = []
+  for (const [, attributes] of text.matchAll(/<a\s([^<>]{1,4000})/gi)) {
+    if (/\bnofollow\b/i.test(attribute(attributes, 'rel') ?? '')) continue
+    const href = attribute(attributes, 'href')
+    const url = href === undefined ? null : URL.parse(href.trim(), base?.href ?? pageUrl)
+    if (url) links.push(url)
+  }
+  return links
+}
+
+const ATTRIBUTES = {
+  href: /(?:^|\s)href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+))/i,
+  rel: /(?:^|\s)rel\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+))/i,
+}
+
+function attribute(text: string | undefined, name: keyof typeof ATTRIBUTES): string | undefined {
+  const found = ATTRIBUTES[name].exec(text ?? '')
+  return found ? withoutReferences(found[1] ?? found[2] ?? found[3] ?? '') : undefined
+}
+
+/** Hosts with and without “www” are one. */
+const hostOf = ({ hostname, port }: URL) => `${hostname.replace(/^www\./, '')}:${port}`
+
+/** Returns the path under which the pages of a folder are: with a slash at its end. */
+export function folderOf({ pathname }: URL): string {
+  const last = pathname.split('/').at(-1) ?? ''
+  if (last === '') return pathname
+  return last.includes('.') ? pathname.slice(0, -last.length) : `${pathname}/`
+}
+
+/** Returns the pages of the site of `start` among some addresses, each once, without their fragments. */
+export function pagesAmong(
+  urls: readonly URL[],
+  start: URL,
+  { kind }: { readonly kind: 'sitemap' | 'below' },
+): string[] {
+  const folder = folderOf(start)
+  const pages = new Set<string>()
+  for (const url of urls) {
+    const isPage =
+      /^https?:$/.test(url.protocol) &&
+      url.username === '' &&
+      url.password === '' &&
+      hostOf(url) === hostOf(start) &&
+      (kind === 'sitemap' || `${url.pathname}/`.startsWith(folder)) &&
+      isReadable(url)
+    if (!isPage) continue
+    url.hash = ''
+    if (url.href.length <= LONGEST_URL) pages.add(url.href)
+  }
+  return [...pages]
+}
+
+/** Pages and documents, not pictures, style sheets and archives. */
+function isReadable({ pathname }: URL): boolean {
+  const extension = /\.([a-z][a-z\d]{1,8})$/i.exec(pathname)?.[1]?.toLowerCase()
+  if (extension === undefined || PAGES.has(extension)) return true
+  return Object.hasOwn(DATASOURCE_TYPES, extension) && !DATASOURCE_TYPES[extension]?.startsWith('image/')
+}

@@ -1,0 +1,127 @@
+// Site maps and folders of pages: adding, changing, refreshing and removing them.
+import { DATASOURCE_LIMITS, type CallInput, type contract, type DatasourceSite } from '@polylogue/contract'
+import { require, type Person } from '../../../access/index.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Database, Runner, Tx } from '../../../platform/db/index.ts'
+import type { Outbound } from '../../../platform/outbound/index.ts'
+import { Problem } from '../../../problem.ts'
+import { datasourcePolicy } from '../item.ts'
+import { addressOf, hostOf, mediaStore, requireMediaRoom } from '../media/index.ts'
+import { forQuestion, lockDatasource, publishChange, storeStatus } from '../store.ts'
+import { addPages } from './pages.ts'
+import * as store from './store.ts'
+
+type Body<Name extends 'create' | 'update'> = CallInput<(typeof contract.sites)[Name]>['body']
+
+export interface SitesDeps {
+  readonly db: Database
+  readonly clock: Clock
+  readonly outbound: Pick<Outbound, 'canonical'>
+  wake(): void
+  forget(tx: Tx, keys: readonly string[]): Promise<void>
+}
+
+/** Access and errors are those of the contract. Sites have the access of their data source. */
+export interface SitesService {
+  list(viewer: Person, datasourceId: number): Promise<DatasourceSite[]>
+  create(viewer: Person, datasourceId: number, sent: Body<'create'>): Promise<DatasourceSite>
+  update(viewer: Person, id: number, sent: Body<'update'>): Promise<DatasourceSite>
+  refresh(viewer: Person, id: number): Promise<DatasourceSite>
+  remove(viewer: Person, id: number): Promise<void>
+}
+
+export function sitesService(deps: SitesDeps): SitesService {
+  const { orm, pool } = deps.db
+  const found = async (viewer: Person, id: number) => {
+    const row = await store.find(pool, id)
+    const datasource = row && (await forQuestion(orm, viewer, row.datasourceId))
+    require(viewer, { ...datasourcePolicy, thing: 'site' }, 'update', datasource)
+    return row as store.SiteRow
+  }
+  const change = (datasourceId: number, work: (client: Runner, tx: Tx) => Promise<void>) =>
+    deps.db.transaction(async (tx, client) => {
+      if (!(await lockDatasource(client, datasourceId)))
+        throw new Problem('NOT_FOUND', { thing: 'data source' })
+      await work(client, tx)
+      await storeStatus(client, datasourceId)
+      await publishChange(client, datasourceId)
+    })
+  const changed = async (row: store.SiteRow, work: (client: Runner, now: Date) => Promise<void>) => {
+    await change(row.datasourceId, (client) => work(client, deps.clock.now()))
+    deps.wake()
+    return toResponse((await store.find(pool, row.id)) ?? row)
+  }
+  return {
+    async list(viewer, datasourceId) {
+      require(viewer, datasourcePolicy, 'read', await forQuestion(orm, viewer, datasourceId))
+      return (await store.ofDatasource(pool, datasourceId)).map(toResponse)
+    },
+    async create(viewer, datasourceId, sent) {
+      require(viewer, datasourcePolicy, 'update', await forQuestion(orm, viewer, datasourceId))
+      const made = newSite(deps, sent)
+      let site: store.SiteRow | undefined
+      await change(datasourceId, async (client) => {
+        await requireRoom(client, datasourceId)
+        site = await store.insert(client, { ...made, datasourceId, userId: viewer.userId })
+        if (site.kind === 'below') await addPages(client, site, [site.url])
+      })
+      deps.wake()
+      return toResponse(site as unknown as store.SiteRow)
+    },
+    async update(viewer, id, sent) {
+      const row = await found(viewer, id)
+      const { limit = row.limit, refresh = row.refresh } = sent
+      return changed(row, (client, now) => store.update(client, id, { limit, refresh, now }))
+    },
+    async refresh(viewer, id) {
+      return changed(await found(viewer, id), (client, now) => store.makeDue(client, id, now))
+    },
+    async remove(viewer, id) {
+      const { datasourceId } = await found(viewer, id)
+      await change(datasourceId, async (client, tx) => {
+        const pages = (await store.pagesOf(client, id)).map((page) => page.id)
+        await deps.forget(tx, await mediaStore.remove(client, datasourceId, pages))
+        await store.remove(client, id)
+      })
+      deps.wake()
+    },
+  }
+}
+
+type Made = Omit<store.NewSite, 'datasourceId' | 'userId'>
+
+/** @throws Problem MEDIA_REFUSED for an address that is never fetched */
+function newSite({ outbound, clock }: SitesDeps, { kind, url, limit, refresh }: Body<'create'>): Made {
+  const address = outbound.canonical(addressOf(url).url)
+  const host = hostOf(address ?? null)
+  if (address === undefined || host === null)
+    throw new Problem(
+      'MEDIA_REFUSED',
+      { names: url },
+      { issues: [{ path: 'url', message: 'this address cannot be fetched' }] },
+    )
+  return { kind, url: address, host, limit, refresh, due: kind === 'sitemap' ? clock.now() : null }
+}
+
+async function requireRoom(client: Runner, datasourceId: number): Promise<void> {
+  const limit = DATASOURCE_LIMITS.sites
+  if ((await store.ofDatasource(client, datasourceId)).length >= limit)
+    throw new Problem('TOO_MANY_SITES', { limit })
+  await requireMediaRoom(client, datasourceId, 1)
+}
+
+function toResponse(row: store.SiteRow): DatasourceSite {
+  const { id, datasourceId, kind, url, limit, refresh, lastFailure, due, checked, created } = row
+  return {
+    id,
+    datasourceId,
+    kind,
+    url,
+    limit,
+    refresh,
+    lastFailure,
+    due: due?.toISOString() ?? null,
+    checked: checked?.toISOString() ?? null,
+    created: created.toISOString(),
+  }
+}
