@@ -111,6 +111,7 @@ test('a question is added by hand, joins the run, and is edited', async () => {
   await expect(row(anna, 'Which allowance do I get?').getByText('Not found')).toBeVisible()
   await expect(figure(anna, '1 of 2')).toBeVisible()
   await choose(anna, 'Which allowance do I get?', 'Edit question')
+  await expect(dialog(anna).getByText(/^Added by /)).toBeVisible()
   await dialog(anna)
     .getByRole('combobox', { name: 'Document that it should find' })
     .selectOption({ label: 'travel.txt' })
@@ -149,7 +150,7 @@ test('a removed document makes its question worse, and says so', async () => {
   await expect(laptop.getByText('Place 1')).toBeVisible()
   await expect(summary(anna).getByText('1 worse')).toBeVisible()
   await expect(figure(anna, '1 of 2')).toBeVisible()
-  await expect(anna.getByRole('table', { name: 'Course of the runs' }).getByRole('row')).toHaveCount(3)
+  await expect(anna.getByRole('table', { name: 'Runs over time' }).getByRole('row')).toHaveCount(3)
   await isAccessible(anna)
   await anna.getByRole('radiogroup', { name: 'Show' }).getByText('Worse').click()
   await expect(row(anna, 'allowance')).toHaveCount(0)
@@ -248,6 +249,9 @@ for (const [language, name] of [
     })
     await expect(page.getByRole('table', { name })).toBeVisible()
     await isAccessible(page)
+    const views = page.getByRole('main').getByRole('radiogroup').first().locator('label')
+    for (const box of await Promise.all((await views.all()).map((one) => one.boundingBox())))
+      expect((box?.x ?? 360) + (box?.width ?? 0)).toBeLessThanOrEqual(344)
     const wide = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )

@@ -75,6 +75,18 @@ const DATASOURCE_PAGES: readonly Entry[] = [
     ready: ({ page }) => page.getByRole('main').getByRole('listitem').locator('mark').first(),
   },
   {
+    name: 'datasource-set',
+    at: (fixture) => `${fixture.at.datasource}?view=set`,
+    unpictured: 'says when the questions ran',
+    ready: ({ page, words }) => page.getByRole('table', { name: words('test-questions:table.label') }),
+  },
+  {
+    name: 'datasource-unanswered',
+    at: (fixture) => `${fixture.at.datasource}?view=unanswered`,
+    unpictured: 'an empty state like others',
+    ready: ({ page, words }) => page.getByText(words('test-questions:unanswered.none')),
+  },
+  {
     name: 'datasource-document',
     at: (fixture) => fixture.at.document,
     unpictured: 'a long text',

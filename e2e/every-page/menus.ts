@@ -60,6 +60,15 @@ export const MENUS: readonly Entry[] = [
     { unpictured: 'entries like those of other menus' },
   ),
   menuOf(
+    'test-question',
+    (fixture) => `${fixture.at.datasource}?view=set`,
+    ({ page, words }) =>
+      page.getByRole('table', { name: words('test-questions:table.label') }).getByRole('button', {
+        name: words('test-questions:actionsFor', { question: 'Welche Frist gilt?' }),
+      }),
+    { unpictured: 'entries like those of other menus' },
+  ),
+  menuOf(
     'custinst',
     () => '/custinsts',
     (opening) => button(opening, opening.words('custinsts:actionsFor', { name: 'Vergabevermerk' })),

@@ -30,6 +30,16 @@ export async function makeDatasources(
     await setTimeout(100)
     datasource = await read()
   }
+  const [expected] = datasource.media
+  const params = { id }
+  for (const q of [longName, 'Welche Frist gilt?'])
+    await client.call(contract.testQuestions.create, {
+      params,
+      body: { q, expected: { mediaId: expected?.media_id ?? 0, quote: texts.PROSE.slice(0, 500) } },
+    })
+  await client.call(contract.testQuestions.run, { params })
+  while ((await client.call(contract.testQuestions.runs, { params })).data.TestRuns[0]?.state === 'running')
+    await setTimeout(100)
   return {
     datasource: `/datasources/${id}`,
     document: `/datasources/${id}/media/${datasource.media[0]?.media_id}?from=400&to=900`,

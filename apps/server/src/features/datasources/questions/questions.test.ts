@@ -194,7 +194,8 @@ test('readers see questions and runs, writers change them, strangers see nothing
     status: 404,
   })
   await ended(source.id, 1)
-  await app.db.pool.query('UPDATE test_questions SET user_id = NULL WHERE id = $1', [question.id])
+  const root = await app.deps.user({ roleId: 1 })
+  await root.client.call(contract.users.remove, { params: { id: writer.id }, query: { items: 'delete' } })
   expect((await list(source.id))[0]?.userId).toBeNull()
 })
 

@@ -142,7 +142,12 @@ class Queue {
 
   add(run: Run): void {
     this.#waiting.set(run.runId, run)
-    this.#working ??= this.#work().finally(() => (this.#working = undefined))
+    this.#working ??= this.#work().finally(() => {
+      this.#working = undefined
+      // One that was added after the last was done.
+      const [next] = this.#waiting.values()
+      if (next && !this.#ending.signal.aborted) this.add(next)
+    })
   }
 
   async close(): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Datasource, TestQuestion } from '@polylogue/contract'
 import { DATASOURCE_LIMITS, TEST_QUESTION_LIMITS } from '@polylogue/contract/browser'
 import { useState } from 'react'
+import { useFormat } from '../../../lib/format.ts'
 import { hasWords } from '../../../lib/has-words.ts'
 import { useNotices } from '../../../lib/notices.ts'
 import { useErrorMessage } from '../../../lib/problem.ts'
@@ -10,6 +11,7 @@ import { TextArea } from '../../../ui/field.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { Problem } from '../../../ui/states.tsx'
+import { fullName, useUser } from '../../users/index.ts'
 import { useAddQuestion, useUpdateQuestion } from './api.ts'
 
 interface QuestionDialogProps {
@@ -81,10 +83,29 @@ export function QuestionDialog({ datasource, question, onClose }: QuestionDialog
             />
           )}
         </DialogBody>
-        <FormFoot verb={t(question ? 'form.save' : 'form.create')} busy={busy} onCancel={onClose} />
+        <FormFoot
+          verb={t(question ? 'form.save' : 'form.create')}
+          busy={busy}
+          hint={question && <Added question={question} />}
+          onCancel={onClose}
+        />
       </DialogForm>
     </Dialog>
   )
+}
+
+/** When it was added, and by whom unless the account was deleted or is hidden from the reader. */
+function Added({ question: { created, userId } }: { question: TestQuestion }) {
+  const { t } = useTranslation('test-questions')
+  const format = useFormat()
+  const when = format.moment(created)
+  return userId === null ? t('form.addedAt', { when }) : <AddedBy id={userId} when={when} />
+}
+
+function AddedBy({ id, when }: { id: number; when: string }) {
+  const { t } = useTranslation('test-questions')
+  const { data: user } = useUser(id)
+  return user ? t('form.addedBy', { name: fullName(user), when }) : t('form.addedAt', { when })
 }
 
 function useSave(datasourceId: number, question: TestQuestion | undefined, onClose: () => void) {

@@ -23,7 +23,7 @@ export function Summary({ runs }: { runs: readonly TestRun[] }) {
 }
 
 function Figures({ run, before }: { run: TestRun; before: TestRun | undefined }) {
-  const { t } = useTranslation('test-questions')
+  const { t } = useTranslation(['test-questions', 'datasources'])
   const format = useFormat()
   const { found, total, mrr, created, cause, chunks, documents } = run
   return (
@@ -46,7 +46,13 @@ function Figures({ run, before }: { run: TestRun; before: TestRun | undefined })
       </Figure>
       <Figure
         name={t('summary.when')}
-        note={t('summary.searched', { chunks: format.number(chunks), documents: format.number(documents) })}
+        note={t('summary.searched', {
+          passages: t('datasources:page.passages', { count: chunks, number: format.number(chunks) }),
+          documents: t('datasources:test.inDocuments', {
+            count: documents,
+            number: format.number(documents),
+          }),
+        })}
       >
         <time dateTime={created}>{format.moment(created)}</time>{' '}
         <span className={css.quiet}>{t(cause === 'change' ? 'summary.byChange' : 'summary.byPerson')}</span>
