@@ -96,9 +96,16 @@ export function bestChunks(
   const chosen = best.take()
   const ranks = new Map(chosen.map(({ id }, index) => [id, index + 1]))
   const below = others.filter(({ id }) => !ranks.has(id)).sort(bestFirst)
-  return [...chosen, ...below].map((place) =>
-    explained(place, scoring, words, ranks.get(place.id) ?? rankAmong(place, all)),
+  const above = countAbove(
+    below.map(({ total }) => total),
+    all,
   )
+  return [
+    ...chosen.map((place) => explained(place, scoring, words, ranks.get(place.id) ?? null)),
+    ...below.map((place, index) =>
+      explained(place, scoring, words, place.total === 0 ? null : 1 + (above[index] ?? 0)),
+    ),
+  ]
 }
 
 const bestFirst = (one: Place, other: Place) => other.total - one.total || one.id - other.id
@@ -119,9 +126,18 @@ class Best {
   }
 }
 
-function rankAmong({ total }: Place, all: readonly Float64Array[]): number | null {
-  if (total === 0) return null
-  return 1 + sum(all, (totals) => totals.reduce((above, other) => above + (other > total ? 1 : 0), 0))
+/** Returns for each of these points, highest first, how many chunks have more; all of them are read once. */
+function countAbove(points: readonly number[], all: readonly Float64Array[]): number[] {
+  const counts = points.map(() => 0)
+  const least = points.findLast((value) => value > 0) ?? Number.POSITIVE_INFINITY
+  for (const totals of all)
+    for (const total of totals) {
+      if (total <= least) continue
+      const first = points.findIndex((value) => value < total)
+      if (first >= 0) counts[first] = (counts[first] ?? 0) + 1
+    }
+  let sum = 0
+  return counts.map((count) => (sum += count))
 }
 
 /** Points of each chunk of a segment: its own, and with those of its neighbours. */

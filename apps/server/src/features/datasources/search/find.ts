@@ -15,7 +15,7 @@ import {
 } from '../retrieval/index.ts'
 import type { NearChunks } from '../vectors/index.ts'
 import type { Found, Hit, Question } from './found.ts'
-import { PlacesCache, rankIn } from './segments.ts'
+import { openRanking, PlacesCache } from './segments.ts'
 import * as store from './store.ts'
 
 /** A question with fewer words than this is read together with the one before it. */
@@ -71,15 +71,19 @@ function openSearchIn(pool: Runner, near: NearChunks): SearchIn {
   const cache = new PlacesCache()
   return async (datasourceIds, question, languages) => {
     const about = await alsoOf(pool, datasourceIds, question)
-    const rank = (text: string, also: readonly number[]) =>
-      rankIn(pool, cache, { datasourceIds, words: questionWords(text, languages), also })
-    const own = await rank(question.q, about)
-    const together = question.before !== undefined && question.before !== '' && leansOn(own)
-    const text = together ? `${question.before}\n${question.q}` : question.q
-    const nearest = await near.of(datasourceIds, { text, userId: question.userId })
+    const open = (text: string) =>
+      openRanking(pool, cache, { datasourceIds, words: questionWords(text, languages) })
+    const nearTo = (text: string) => near.of(datasourceIds, { text, userId: question.userId })
+    const { q, before = '' } = question
+    const [rankOwn, early] = await Promise.all([open(q), before === '' ? nearTo(q) : undefined])
+    const own = rankOwn(about)
+    const together = before !== '' && leansOn(own)
+    const text = together ? `${before}\n${q}` : q
+    const nearest = early ?? (await nearTo(text))
     const found = nearest.state === 'on' ? nearest.found : undefined
+    const rank = together ? await open(text) : rankOwn
     // Chunks that vectors found are ranked by words, too.
-    const ranked = together || found ? await rank(text, [...about, ...(found?.keys() ?? [])]) : own
+    const ranked = together || found ? rank([...about, ...(found?.keys() ?? [])]) : own
     const asked = askedOf(ranked, about)
     const best = ranked.best.filter(
       ({ chunkId }, place) => place < READ || chunkId === asked || found?.has(chunkId),

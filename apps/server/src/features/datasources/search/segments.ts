@@ -73,16 +73,15 @@ function readable(bytes: Buffer): Places | undefined {
   }
 }
 
-/** Ranks the chunks of data sources for the words of a question. A damaged segment is left out. */
-export async function rankIn(
+/**
+ * Loads what the words of a question need of data sources; returns a function that ranks their chunks, and those of `also`
+ * whatever their rank. A damaged segment is left out.
+ */
+export async function openRanking(
   db: Runner,
   cache: PlacesCache,
-  {
-    datasourceIds,
-    words,
-    also,
-  }: { datasourceIds: readonly number[]; words: readonly QuestionWord[]; also: readonly number[] },
-): Promise<Ranked> {
+  { datasourceIds, words }: { datasourceIds: readonly number[]; words: readonly QuestionWord[] },
+): Promise<(also: readonly number[]) => Ranked> {
   const segments = await store.segmentsOf(db, datasourceIds)
   const wanted = wantedBuckets(words, segments)
   const pairs = segments.flatMap(({ id }, index) => (wanted[index] ?? []).map((bucket) => ({ id, bucket })))
@@ -93,14 +92,11 @@ export async function rankIn(
     pairs.map(({ bucket }) => bucket),
   )
   const data = new Map(rows.map((row) => [`${row.segmentId} ${row.bucket}`, row.data]))
-  return rankSegments({
-    words,
-    also,
-    segments: segments.flatMap(({ id, buckets }) => {
-      const known = places.get(id)
-      return known
-        ? [{ buckets, places: known, postings: (bucket: number) => data.get(`${id} ${bucket}`) }]
-        : []
-    }),
+  const loaded = segments.flatMap(({ id, buckets }) => {
+    const known = places.get(id)
+    return known
+      ? [{ buckets, places: known, postings: (bucket: number) => data.get(`${id} ${bucket}`) }]
+      : []
   })
+  return (also) => rankSegments({ words, also, segments: loaded })
 }

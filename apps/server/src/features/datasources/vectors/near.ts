@@ -130,7 +130,7 @@ async function nearest(
 function cosineOf(all: readonly Searched[], unit: Float32Array, chunkId: number): number | undefined {
   for (const { places, block } of all) {
     const at = places.get(chunkId)
-    if (at !== undefined && block) return block.cosine(unit, at)
+    if (at !== undefined && block) return block.cosine(block.prepared(unit), at)
   }
   return undefined
 }
@@ -149,8 +149,10 @@ async function bestOf(all: readonly Searched[], unit: Float32Array): Promise<Bes
   let least = Number.NEGATIVE_INFINITY
   let began = performance.now()
   for (const { datasourceId, block, chunkIds, places } of all) {
-    for (let at = 0; at < (block?.size ?? 0); at++) {
-      const cosine = block?.cosine(unit, at) ?? 0
+    if (!block) continue
+    const prepared = block.prepared(unit)
+    for (let at = 0; at < block.size; at++) {
+      const cosine = block.cosine(prepared, at)
       const chunkId = chunkIds[at] ?? 0
       if (cosine > least && places.get(chunkId) === at) best.push({ datasourceId, chunkId, at, cosine })
       if (best.length === 4 * BEST) {
