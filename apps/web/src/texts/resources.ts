@@ -54,6 +54,7 @@ import type modelManagement from './en/model-management.json'
 import type providers from './en/providers.json'
 import type translate from './en/translate.json'
 import type workbench from './en/workbench.json'
+import type vectors from './en/vectors.json'
 
 export interface Resources {
   'first-steps': typeof firstSteps
@@ -61,6 +62,7 @@ export interface Resources {
   providers: typeof providers
   translate: typeof translate
   workbench: typeof workbench
+  vectors: typeof vectors
   api: typeof api
   plugins: typeof plugins
   tokens: typeof tokens

@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import { Landing } from '../../features/admin/index.ts'
 import { AuditTrail } from '../../features/audit/index.ts'
 import { GroupManagement } from '../../features/contexts/index.ts'
+import { VectorModelField } from '../../features/datasources/index.ts'
 import { TagScorecards } from '../../features/goldensets/index.ts'
 import { ModelManagement } from '../../features/models/index.ts'
 import { ProviderManagement } from '../../features/providers/index.ts'
@@ -47,6 +48,9 @@ export const ModelsCrudPage = () => (
         </Suspense>
       )}
     />
+    <Suspense fallback={null}>
+      <VectorModelField />
+    </Suspense>
   </AdminFrame>
 )
 

@@ -21,6 +21,7 @@ export interface DatasourceValues {
   useContextual: boolean
   chunkSize: number
   chunkOverlap: number
+  useVectors: boolean
 }
 
 type Change = Partial<DatasourceValues> & { id: number; assocContexts?: AssocContext[]; ifModified: string }

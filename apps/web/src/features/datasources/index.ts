@@ -5,6 +5,11 @@ export { DatasourceDialogs } from './dialogs.tsx'
 /** The data sources as a section of the side panel. */
 export const DatasourceSection = lazyView(async () => (await import('./list/section.tsx')).DatasourceSection)
 
+/** Chooses the embedding model for data sources, on the administration page of models. */
+export const VectorModelField = lazyView(
+  async () => (await import('./vectors/vector-model-field.tsx')).VectorModelField,
+)
+
 /** Names the data source of a tab. */
 export const DatasourceInUse = lazyView(async () => (await import('./use/in-use.tsx')).DatasourceInUse)
 

@@ -2,6 +2,7 @@
 export const datasourceKeys = {
   all: ['datasources'] as const,
   labels: ['datasource-labels'] as const,
+  vectorModel: ['datasources', 'vector-model'] as const,
   lists: ['datasources', 'list'] as const,
   one: (id: number) => ['datasources', 'one', id] as const,
   questions: (id: number) => ['datasources', 'questions', id] as const,

@@ -23,6 +23,7 @@ export type FactName =
   | 'datasourceSearched'
   | 'datasourceConfidential'
   | 'datasourceUsed'
+  | 'datasourceByWords'
   | 'datasourceGone'
   | 'datasourceTranslated'
 
@@ -47,6 +48,7 @@ const WORDED = new Set([
   'datasourceSearched',
   'datasourceConfidential',
   'datasourceUsed',
+  'datasourceByWords',
   'datasourceGone',
   'datasourceTranslated',
   'retryAfter',
@@ -86,6 +88,7 @@ export function detailsOf(message: Message): {
     ['datasourceSearched', 'count', statistics.get('datasourceSearched')],
     ['datasourceConfidential', 'count', statistics.get('datasourceConfidential')],
     ['datasourceUsed', 'count', statistics.get('datasourceUsed')],
+    ['datasourceByWords', 'count', statistics.get('datasourceByWords')],
     ['datasourceGone', 'count', statistics.get('datasourceGone')],
     ['datasourceTranslated', 'count', statistics.get('datasourceTranslated')],
   ]

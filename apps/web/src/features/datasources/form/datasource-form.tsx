@@ -9,6 +9,7 @@ import { LabelsField } from '../../labels/index.ts'
 import type { DatasourceValues } from '../api.ts'
 import { Info } from '../info.tsx'
 import { LabelField } from '../label.tsx'
+import { VectorsField } from '../vectors/index.ts'
 import { ChunkFields } from './chunk-fields.tsx'
 import css from './form.module.css'
 
@@ -60,6 +61,7 @@ export function DatasourceForm(props: DatasourceFormProps) {
         </div>
         {!locked && <LabelField value={values.label} onChange={(label) => set({ label })} />}
         <ChunkFields values={values} note={words.note} onChange={set} />
+        <VectorsField checked={values.useVectors} onChange={(useVectors) => set({ useVectors })} />
         {children}
         {error && !issues['name'] && !issues['summary'] && (
           <Problem>{words.failed(errorMessage(error).sentence)}</Problem>

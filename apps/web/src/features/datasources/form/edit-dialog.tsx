@@ -90,7 +90,7 @@ function Shares({ datasource, locked }: { datasource: Datasource; locked: boolea
 
 /** Compares a stored data source with the form. */
 function useComparison() {
-  const { t } = useTranslation(['datasources', 'labels'])
+  const { t } = useTranslation(['datasources', 'labels', 'vectors'])
   const format = useFormat()
   const labels = { categories: useLabels('categories').data, tags: useLabels('tags').data }
   return (stored: Datasource, values: DatasourceValues) => {
@@ -119,6 +119,11 @@ function useComparison() {
         label: t('form.useContextual'),
         value: t(theirs.useContextual ? 'form.on' : 'form.off'),
         same: theirs.useContextual === values.useContextual,
+      },
+      {
+        label: t('vectors:field'),
+        value: t(theirs.useVectors ? 'form.on' : 'form.off'),
+        same: theirs.useVectors === values.useVectors,
       },
     ]
   }

@@ -12,6 +12,7 @@ export const EMPTY: DatasourceValues = {
   useContextual: true,
   chunkSize: CHUNK_SIZE.default,
   chunkOverlap: CHUNK_OVERLAP.default,
+  useVectors: true,
 }
 
 export const valuesOf = (datasource: Datasource): DatasourceValues => ({
@@ -23,6 +24,7 @@ export const valuesOf = (datasource: Datasource): DatasourceValues => ({
   useContextual: datasource.useContextual,
   chunkSize: datasource.chunkSize,
   chunkOverlap: datasource.chunkOverlap,
+  useVectors: datasource.useVectors,
 })
 
 /** Whether the user has entered anything. */

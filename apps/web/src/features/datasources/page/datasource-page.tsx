@@ -21,6 +21,7 @@ import { useCanUseDatasources } from '../permission.ts'
 import { SourceStatus } from '../status.tsx'
 import { NotAnswered, TestSet } from '../questions/index.ts'
 import { useIdInPath } from '../use-id-in-path.ts'
+import { VectorProgress } from '../vectors/index.ts'
 import { Documents } from './documents.tsx'
 import { languageNames } from './language-names.ts'
 import css from './page.module.css'
@@ -87,6 +88,7 @@ function Head({ datasource }: { datasource: Datasource }) {
       <div className={css.about}>
         {summary && <ClampedText name={name}>{summary}</ClampedText>}
         <Facts datasource={datasource} />
+        <VectorProgress vectors={datasource.vectors} />
         <DatasourceChips datasource={datasource} className={css.chips} />
       </div>
       {canWrite(datasource) && (

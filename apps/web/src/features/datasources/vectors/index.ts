@@ -1,0 +1,2 @@
+export { VectorProgress } from './vector-progress.tsx'
+export { VectorsField } from './vectors-field.tsx'

@@ -1,0 +1,101 @@
+// Vectors of data sources: the embedding model is chosen, progress is seen, and passages in other words are found.
+import { contract } from '@polylogue/contract'
+import { expect, test, type Page } from '@playwright/test'
+import { byWords } from '../apps/server/test/model-server/index.ts'
+import { isAccessible } from './accessible.ts'
+import { openFixture, type Fixture } from './fixture.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+const byMeaning = byWords([
+  ['travel', 'journey', 'trip'],
+  ['allowance', 'subsistence'],
+])
+
+let fixture: Fixture
+let anna: Page
+let datasourceId = 0
+/** Resolves when the model may go on. */
+let gate: Promise<void> = Promise.resolve()
+let texts = 0
+let isDown = false
+
+test.beforeAll(async ({ browser }) => {
+  fixture = await openFixture({
+    models: ['script', 'embed'],
+    async embed(text) {
+      // The first batch passes.
+      if (++texts > 32) await gate
+      return isDown ? undefined : byMeaning(text)
+    },
+  })
+  const sections = Array.from({ length: 60 }, (_, lot) =>
+    `Lot ${lot} lists prices of tools, the names of suppliers and the dates of delivery. `.repeat(3),
+  )
+  const text = ['The allowance for every journey is thirty euros.', ...sections].join('\n\n')
+  const media = [
+    { name: 'rules.txt', mime_type: 'text/plain', content: Buffer.from(text).toString('base64') },
+  ]
+  const body = { name: 'Rules', chunkSize: 64, chunkOverlap: 16, media }
+  datasourceId = (await fixture.client.call(contract.datasources.create, { body })).data.datasource.id
+  anna = await fixture.open(browser, '/admin/models-crud', { reducedMotion: 'reduce' })
+  anna.setDefaultTimeout(15_000)
+})
+
+test.afterAll(async () => {
+  await anna.context().close()
+  await fixture.close()
+})
+
+const main = () => anna.getByRole('main')
+const dialog = () => anna.getByRole('dialog')
+const model = () => main().getByLabel('Embedding model for data sources')
+
+async function ask(question: string): Promise<void> {
+  await main().getByRole('textbox', { name: 'Question' }).fill(question)
+  await main().getByRole('button', { name: 'Search' }).click()
+}
+
+test('an administrator chooses the embedding model', async () => {
+  let open: () => void = () => undefined
+  gate = new Promise((resolve) => (open = resolve))
+  await expect(model()).toHaveValue('')
+  await model().selectOption({ label: 'embed:latest' })
+  await expect(main().getByText('0 of 1 data source complete')).toBeVisible()
+  await isAccessible(anna)
+  await anna.goto(`${fixture.product.url}/datasources/${datasourceId}`)
+  const progress = main().getByRole('progressbar', { name: 'Passages with vectors' })
+  await expect(progress).toHaveAttribute('aria-valuenow', '32')
+  await expect(main().getByText(/^Preparing search by meaning: 32 of \d+ passages$/)).toBeVisible()
+  await isAccessible(anna)
+  open()
+  await expect(main().getByText('Searched by words and by meaning.')).toBeVisible()
+  await expect(progress).toHaveCount(0)
+})
+
+test('a passage in other words is found, and shows the share of its meaning', async () => {
+  await main().getByText('Test a question', { exact: true }).click()
+  await ask('Which subsistence does a trip bring?')
+  const first = main().getByRole('listitem').filter({ hasText: 'thirty euros' })
+  await expect(first.locator('dl > div').filter({ hasText: 'Meaning' })).toHaveText('Meaning70.00')
+  await isAccessible(anna)
+})
+
+test('while the model does not answer, words alone are searched and the page says so', async () => {
+  isDown = true
+  await ask('Which allowance is there?')
+  await expect(main().getByText(/Search by meaning is not available at the moment/)).toBeVisible()
+  await expect(main().getByRole('listitem').filter({ hasText: 'thirty euros' }).first()).toBeVisible()
+  isDown = false
+})
+
+test('a data source is taken out of it', async () => {
+  await main().getByRole('button', { name: 'Add documents' }).click()
+  const toggle = dialog().getByRole('switch', { name: 'Search by meaning, too' })
+  await expect(toggle).toBeChecked()
+  await toggle.click()
+  await isAccessible(anna)
+  await dialog().getByRole('button', { name: 'Save data source' }).click()
+  await expect(dialog()).toHaveCount(0)
+  await expect(main().getByText('Search by meaning is switched off.')).toBeVisible()
+})
