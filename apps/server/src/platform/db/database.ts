@@ -56,7 +56,7 @@ export interface Database {
   readonly pool: pg.Pool
   /** For built queries. `orm.execute(sql…)` returns timestamptz as text; named columns return Date. */
   readonly orm: Queries
-  /** Whether the type `vector` exists. Without it, retrieval uses full text search. */
+  /** Whether the type `vector` exists. Data sources do not need it (decision 73). */
   readonly hasVector: boolean
   /**
    * Runs work in a transaction: commits, or rolls back when it throws. `client` is the transaction's connection, for

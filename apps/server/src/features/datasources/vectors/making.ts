@@ -1,6 +1,7 @@
 // Makes the vectors of chunks in the background: a batch of each data source in turn, so that a large one does not hold up
 // others. Each process works on one batch at a time; a data source belongs to the process that took it.
 import { asProcess } from '../../../platform/sender.ts'
+import { Problem } from '../../../problem.ts'
 import { publishChange } from '../store.ts'
 import type { VectorsDeps } from './deps.ts'
 import { openSteps, type Steps } from './steps.ts'
@@ -117,7 +118,7 @@ class Making {
       return isLeft
     } catch (error) {
       this.#lastFailed = id
-      if (!this.#ending.signal.aborted) await this.#tell(id)
+      if (!this.#ending.signal.aborted && !isEnding(error)) await this.#tell(id)
       throw error
     }
   }
@@ -139,3 +140,7 @@ class Making {
     }, ms).unref()
   }
 }
+
+/** The server ends, which is no failure of the model; the next process goes on. */
+const isEnding = (error: unknown): boolean =>
+  error instanceof Problem && (error.code === 'SHUTTING_DOWN' || error.code === 'INTERRUPTED')

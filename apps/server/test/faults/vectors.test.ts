@@ -1,0 +1,63 @@
+// kill -9 while the vectors of a data source are made.
+import { setTimeout as wait } from 'node:timers/promises'
+import { contract } from '@polylogue/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isFull } from '../full.ts'
+import { byWords, startModelServer, type ModelServer } from '../model-server/index.ts'
+import { again, begin, type Fixture } from './fixture.ts'
+
+const { datasources, models, vectors } = contract
+/** Texts of one call to the model. */
+const BATCH = 32
+const KILLS = isFull ? 5 : 1
+
+const byMeaning = byWords([])
+let texts = 0
+let modelServer: ModelServer
+let fixture: Fixture
+beforeAll(async () => {
+  modelServer = await startModelServer({
+    models: ['mock', 'embed'],
+    async embed(text) {
+      texts++
+      await wait(100)
+      return byMeaning(text)
+    },
+  })
+  fixture = await begin(modelServer)
+})
+afterAll(async () => {
+  await fixture.product[Symbol.asyncDispose]()
+  await modelServer.close()
+})
+
+test('the next process makes those that are left, and no others', { timeout: 300_000 }, async () => {
+  const { data } = await fixture.client.call(models.list)
+  const tag = data.Models.flatMap(({ tags }) => tags).find(({ fullName }) => fullName === 'embed:latest')
+  await fixture.client.call(vectors.update, { body: { modelTagId: tag?.id ?? 0 } })
+  const paragraphs = Array.from({ length: 400 }, (_, at) => `Paragraph ${at} tells of harbours. `.repeat(8))
+  const content = Buffer.from(paragraphs.join('\n\n')).toString('base64')
+  const body = {
+    name: 'Long',
+    chunkSize: 64,
+    media: [{ name: 'long.txt', mime_type: 'text/plain', content }],
+  }
+  const { id } = (await fixture.client.call(datasources.create, { body })).data.datasource
+  const progress = async () =>
+    (await fixture.client.call(datasources.get, { params: { id } })).data.datasource.vectors
+  for (let kills = 1; kills <= KILLS; kills++) {
+    await expect
+      .poll(async () => (await progress())?.done ?? 0, { timeout: 60_000, interval: 20 })
+      .toBeGreaterThanOrEqual(kills * BATCH)
+    await fixture.product.kill()
+    fixture = await again(fixture, { OPENAI_BASE_URL: modelServer.url })
+  }
+  await expect.poll(async () => (await progress())?.state, { timeout: 90_000 }).toBe('ready')
+  const { done, total } = (await progress()) ?? { done: 0, total: 0 }
+  expect(total).toBeGreaterThan(KILLS * BATCH)
+  expect(done).toBe(total)
+  // A batch may be made again for each kill.
+  expect(texts).toBeLessThanOrEqual(total + KILLS * BATCH)
+  const { meta } = await fixture.client.call(datasources.search, { params: { id }, body: { q: 'harbours' } })
+  expect(meta.vectors).toBe('on')
+})
