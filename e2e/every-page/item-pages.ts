@@ -93,6 +93,18 @@ const DATASOURCE_PAGES: readonly Entry[] = [
     ready: ({ page }) => page.locator('mark').first(),
   },
   {
+    name: 'datasource-document-cut',
+    at: (fixture) => `${fixture.at.document}&cut=open`,
+    unpictured: 'a long text',
+    ready: ({ page, words }) => page.getByText(words('workbench:cut.inUse')),
+  },
+  {
+    name: 'datasource-why',
+    at: (fixture) => `${fixture.at.datasource}?view=test&q=Angebote&room=3000&doc=99999`,
+    unpictured: 'says how long the search took',
+    ready: ({ page, words }) => page.getByText(words('workbench:why.not_readable')),
+  },
+  {
     name: 'datasource-missing',
     at: () => '/datasources/99999',
     unpictured: 'an empty state like others',

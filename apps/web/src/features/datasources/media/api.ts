@@ -1,5 +1,5 @@
 // Fetches and changes the documents of data sources.
-import type { MediaItem } from '@polylogue/contract'
+import type { MediaItem, MediaText } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi, type Api } from '../../../lib/api.ts'
@@ -22,12 +22,16 @@ export const useIndexMedia = () =>
 export const useRemoveMedia = () =>
   useChange((api, id: number) => api.call(contract.media.remove, { params: { id } }))
 
-/** Returns the text of a document and the places of its passages; NOT_FOUND before it is read. */
-export function useMediaText(id: number) {
+/**
+ * Returns the text of a document and the places of its passages; NOT_FOUND before it is read. Waits until it is known when the
+ * document was indexed, because passages are others after that.
+ */
+export function useMediaText(id: number, indexed: string | null | undefined) {
   const api = useApi()
-  return useQuery({
-    queryKey: datasourceKeys.text(id),
-    enabled: id > 0,
+  return useQuery<MediaText>({
+    queryKey: [...datasourceKeys.text(id), indexed],
+    enabled: id > 0 && indexed !== undefined,
+    placeholderData: (before) => (before?.media_id === id ? before : undefined),
     // Up to 10 million characters.
     staleTime: 300_000,
     queryFn: async ({ signal }) =>

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import type { Datasource, MediaItem, MediaText } from '@polylogue/contract'
-import { useCallback, useEffect, useId, useRef, useState } from 'react'
+import { useCallback, useId, useState } from 'react'
 import { Navigate } from 'react-router'
 import { useAddress } from '../../../lib/address.ts'
 import { ApiProblem } from '../../../lib/api.ts'
@@ -36,8 +36,8 @@ function ReaderPage() {
   const id = useIdInPath('id')
   const mediaId = useIdInPath('mediaId')
   const datasource = useDatasource(id)
-  const text = useMediaText(mediaId)
   const media = datasource.data?.media.find(({ media_id }) => media_id === mediaId)
+  const text = useMediaText(mediaId, media?.indexed)
   if (useCanUseDatasources() === false) return <Navigate to="/" replace />
   const isGone =
     id === 0 || mediaId === 0 || isRefused(datasource.error) || (datasource.data !== undefined && !media)
@@ -91,8 +91,7 @@ function Whole({ datasource, media, text, onOtherText }: WholeProps) {
   const isOpen = address.get('cut') !== '' && text !== undefined
   const showsOriginal = address.get('show') === 'original'
   const refetchText = useCallback(() => void onOtherText(), [onOtherText])
-  const cutting = useCutting(media.media_id, { datasource, text, isOpen, onOtherText: refetchText })
-  useIndexedAgain(media, refetchText)
+  const cutting = useCutting(media, { datasource, text, isOpen, onOtherText: refetchText })
   const [page, setPage] = useState(1)
   const [jump, setJump] = useState<PageJump>()
   const hasOriginal = canOpen(media)
@@ -178,16 +177,6 @@ function Panes({ media, document, shows, page, jump, onPage }: PanesProps) {
 function NotRead({ media }: { media: MediaItem }) {
   const { t } = useTranslation('datasources')
   return <EmptyState title={t('reader.notRead')} text={remarkOf(media, t)} />
-}
-
-/** Calls back when the document was indexed again, because its passages are others. */
-function useIndexedAgain({ indexed }: MediaItem, onAgain: () => void): void {
-  const known = useRef(indexed)
-  useEffect(() => {
-    if (known.current === indexed) return
-    known.current = indexed
-    onAgain()
-  }, [indexed, onAgain])
 }
 
 const Skeleton = () => (

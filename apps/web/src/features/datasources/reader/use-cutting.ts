@@ -1,5 +1,5 @@
 // The settings that a reader tries out for a document, and the passages that they would make.
-import type { Datasource, MediaText } from '@polylogue/contract'
+import type { Datasource, MediaItem, MediaText } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -12,7 +12,7 @@ import type { ShownChunk } from './sections.ts'
 /** Milliseconds after the last movement of a slider. */
 const DEBOUNCE_MS = 150
 
-export const choiceOf = ({ chunkSize, chunkOverlap, useContextual }: Datasource): ChunkChoice => ({
+const choiceOf = ({ chunkSize, chunkOverlap, useContextual }: Datasource): ChunkChoice => ({
   chunkSize,
   chunkOverlap,
   useContextual,
@@ -24,18 +24,18 @@ const isSame = (one: ChunkChoice, other: ChunkChoice) =>
   one.useContextual === other.useContextual
 
 /** Returns what the document would become with a choice; a newer choice aborts the request of the older. */
-export function usePreview(mediaId: number, choice: ChunkChoice, enabled: boolean) {
+function usePreview({ media_id: id, indexed }: MediaItem, choice: ChunkChoice, enabled: boolean) {
   const api = useApi()
   const settled = useSettled(choice, DEBOUNCE_MS)
   const isValid = settled.chunkOverlap < settled.chunkSize
   const query = useQuery({
-    queryKey: [...datasourceKeys.preview(mediaId), settled],
+    queryKey: [...datasourceKeys.preview(id), indexed, settled],
     enabled: enabled && isValid,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
     gcTime: 60_000,
     queryFn: async ({ signal }) => {
-      const request = { params: { id: mediaId }, body: settled }
+      const request = { params: { id }, body: settled }
       return (await api.call(contract.media.cut, request, { signal })).data.preview
     },
   })
@@ -53,12 +53,12 @@ interface Trying {
 }
 
 /** Returns the settings that are tried out, and the passages to draw: those of the settings, or the stored ones. */
-export function useCutting(mediaId: number, { datasource, text, isOpen, onOtherText }: Trying) {
+export function useCutting(media: MediaItem, { datasource, text, isOpen, onOtherText }: Trying) {
   const own = choiceOf(datasource)
   const [tried, setTried] = useState<ChunkChoice>()
   const choice = tried ?? own
   // Also the own settings: their lengths are compared.
-  const preview = usePreview(mediaId, useSame(choice), isOpen && text !== undefined)
+  const preview = usePreview(media, useSame(choice), isOpen && text !== undefined)
   const isOther =
     preview.data !== undefined && text !== undefined && preview.data.characters !== text.text.length
   useEffect(() => {
