@@ -6,6 +6,7 @@ import type { ContextSource } from '../../answers/index.ts'
 import type { Labels } from '../labels.ts'
 import { pack } from '../retrieval/index.ts'
 import { forQuestion } from '../store.ts'
+import type { Found } from './found.ts'
 import { passageTokens, toPackable } from './packable.ts'
 import type { Searching } from './service.ts'
 import * as store from './store.ts'
@@ -13,6 +14,7 @@ import { translatedQuestion } from './translation.ts'
 
 type Part = Awaited<ReturnType<ContextSource['gather']>>
 type Passage = NonNullable<Part['passages']>[number]
+type Model = Parameters<ContextSource['gather']>[0]['model']
 
 /** Guide quotes whole passages: more or longer ones would make an answer that nobody reads. */
 const QUOTED = { amount: 3, tokens: 1_200 }
@@ -39,38 +41,29 @@ export function datasourcesSource(
         return left('DATASOURCE_CONFIDENTIAL', 'datasourceConfidential', { name: found.name })
       const before = await store.questionBefore(db.pool, { tabId, replacesId })
       const q = prompt.slice(-DATASOURCE_LIMITS.question)
-      const { hits, ranked, vectors, together, foreign } = await searching.find([found.id], {
+      const result = await searching.find([found.id], {
         // Visitors take turns as one person.
         userId: 'userId' in viewer ? viewer.userId : 0,
         q,
         before,
         translate: (to) => translatedQuestion(q, to, model),
       })
-      const amount = choices.amountOfChunks ?? RETRIEVED_CHUNKS.default
-      const quotes = model.engine.kind === 'guide'
-      const room = {
-        amount: quotes ? Math.min(amount, QUOTED.amount) : amount,
-        budget: quotes ? Math.min(budget, QUOTED.tokens) : budget,
-        count: passageTokens,
-      }
+      const room = roomOf(choices.amountOfChunks ?? RETRIEVED_CHUNKS.default, budget, model)
+      const { hits } = result
       const { passages } = pack(hits.map(toPackable), room)
       const statistics = {
-        datasourceSearched: ranked.searched.chunks,
-        datasourceUsed: passages.length,
-        ...(vectors === 'unavailable' ? { datasourceByWords: 1 } : {}),
+        ...statisticsOf(result, passages.length),
         // With these the same search can be made again, to explain it.
         datasourceId: found.id,
         datasourceAmount: room.amount,
         datasourceRoom: Math.max(0, Math.floor(room.budget)),
-        ...(together ? { datasourceTogether: 1 } : {}),
-        ...(foreign === 'translated' ? { datasourceTranslated: 1 } : {}),
       }
       if (passages.length === 0) {
         // Else the passages had no room.
         const isMiss = hits.every(({ why }) => why.weak)
         if (isMiss) await misses.count(found.id)
         const params = { name: found.name, ...(isMiss && { datasourceId: found.id }) }
-        return { passages: [], statistics, events: emptyEvents(params, foreign === 'untranslated') }
+        return { passages: [], statistics, events: emptyEvents(params, result.foreign === 'untranslated') }
       }
       const chunks = new Map(hits.map(({ chunk }) => [chunk.id, chunk]))
       return {
@@ -87,6 +80,24 @@ export function datasourcesSource(
 function left(code: string, statistic: string, params: Record<string, string> = {}): Part {
   return { passages: [], events: [{ type: 'notice', code, params }], statistics: { [statistic]: 1 } }
 }
+
+/** Returns how many passages of how many tokens the prompt has room for. */
+function roomOf(amount: number, budget: number, { engine }: Pick<Model, 'engine'>) {
+  const quotes = engine.kind === 'guide'
+  return {
+    amount: quotes ? Math.min(amount, QUOTED.amount) : amount,
+    budget: quotes ? Math.min(budget, QUOTED.tokens) : budget,
+    count: passageTokens,
+  }
+}
+
+const statisticsOf = ({ ranked, vectors, together, foreign }: Found, used: number) => ({
+  datasourceSearched: ranked.searched.chunks,
+  datasourceUsed: used,
+  ...(vectors === 'unavailable' ? { datasourceByWords: 1 } : {}),
+  ...(together ? { datasourceTogether: 1 } : {}),
+  ...(foreign === 'translated' ? { datasourceTranslated: 1 } : {}),
+})
 
 function emptyEvents(params: Record<string, string | number>, isForeign: boolean): Part['events'] {
   const empty = { type: 'notice', code: 'DATASOURCE_EMPTY', params } as const
