@@ -1,6 +1,6 @@
 // Fetches, caches and refetches data sources, and chooses them for tabs and projects.
 import type { AssocContext, Datasource, Project, SentMedia, Tab } from '@polylogue/contract'
-import { contract } from '@polylogue/contract/browser'
+import { contract, type Refresh } from '@polylogue/contract/browser'
 import { keepPreviousData, useQuery, type QueryKey } from '@tanstack/react-query'
 import { useApi, type Api } from '../../lib/api.ts'
 import { useTranslation } from '../../lib/texts.ts'
@@ -60,12 +60,12 @@ const useChange = <Sent, Reply>(send: (api: Api, sent: Sent) => Promise<Reply>, 
 interface Created extends DatasourceValues {
   assocContexts: AssocContext[]
   /** Addresses of documents. */
-  addresses: readonly string[]
+  addresses: readonly { url: string; refresh: Refresh }[]
 }
 
 export const useCreateDatasource = () =>
   useChange(async (api, { addresses, ...body }: Created) => {
-    const media: SentMedia[] = addresses.map((url) => ({ url }))
+    const media: SentMedia[] = [...addresses]
     return (await api.call(contract.datasources.create, { body: { ...body, media } })).data.datasource
   })
 
@@ -85,13 +85,6 @@ export const useRemoveDatasource = () =>
     async (api, id: number) => void (await api.call(contract.datasources.remove, { params: { id } })),
     tabKeys.all,
     projectKeys.all,
-  )
-
-/** Adds an address; the server fetches its document. */
-export const useAddAddress = () =>
-  useChange(
-    async (api, { id, url }: { id: number; url: string }) =>
-      (await api.call(contract.media.begin, { params: { id }, body: { url } })).data.media,
   )
 
 /** Returns the labels that a data source can have. They change with the configuration only. */

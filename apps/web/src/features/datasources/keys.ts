@@ -3,6 +3,8 @@ export const datasourceKeys = {
   all: ['datasources'] as const,
   labels: ['datasource-labels'] as const,
   vectorModel: ['datasources', 'vector-model'] as const,
+  // Below `all`, so that live events refetch them.
+  sites: (id: number) => ['datasources', 'sites', id] as const,
   lists: ['datasources', 'list'] as const,
   one: (id: number) => ['datasources', 'one', id] as const,
   questions: (id: number) => ['datasources', 'questions', id] as const,

@@ -8,6 +8,7 @@ import {
   type Places,
   type QuestionWord,
   type Ranked,
+  type RankedSegment,
 } from '../retrieval/index.ts'
 import * as store from './store.ts'
 
@@ -73,6 +74,14 @@ function readable(bytes: Buffer): Places | undefined {
   }
 }
 
+interface Wanted {
+  readonly datasourceIds: readonly number[]
+  readonly words: readonly QuestionWord[]
+}
+
+/** How often the index is read when it is merged meanwhile. */
+const TRIES = 3
+
 /**
  * Loads what the words of a question need of data sources; returns a function that ranks their chunks, and those of `also`
  * whatever their rank. A damaged segment is left out.
@@ -80,8 +89,20 @@ function readable(bytes: Buffer): Places | undefined {
 export async function openRanking(
   db: Runner,
   cache: PlacesCache,
-  { datasourceIds, words }: { datasourceIds: readonly number[]; words: readonly QuestionWord[] },
+  wanted: Wanted,
 ): Promise<(also: readonly number[]) => Ranked> {
+  let read = await readIndex(db, cache, wanted)
+  // The statements see different states: segments that were merged away between two of them are read as the new one.
+  for (let tries = 1; !read.isWhole && tries < TRIES; tries++) read = await readIndex(db, cache, wanted)
+  const { segments } = read
+  return (also) => rankSegments({ words: wanted.words, also, segments })
+}
+
+async function readIndex(
+  db: Runner,
+  cache: PlacesCache,
+  { datasourceIds, words }: Wanted,
+): Promise<{ segments: RankedSegment[]; isWhole: boolean }> {
   const segments = await store.segmentsOf(db, datasourceIds)
   const wanted = wantedBuckets(words, segments)
   const pairs = segments.flatMap(({ id }, index) => (wanted[index] ?? []).map((bucket) => ({ id, bucket })))
@@ -92,11 +113,14 @@ export async function openRanking(
     pairs.map(({ bucket }) => bucket),
   )
   const data = new Map(rows.map((row) => [`${row.segmentId} ${row.bucket}`, row.data]))
-  const loaded = segments.flatMap(({ id, buckets }) => {
-    const known = places.get(id)
-    return known
-      ? [{ buckets, places: known, postings: (bucket: number) => data.get(`${id} ${bucket}`) }]
-      : []
-  })
-  return (also) => rankSegments({ words, also, segments: loaded })
+  return {
+    // Each bucket has a row, also an empty one.
+    isWhole: places.size === segments.length && rows.length === pairs.length,
+    segments: segments.flatMap(({ id, buckets }) => {
+      const known = places.get(id)
+      return known
+        ? [{ buckets, places: known, postings: (bucket: number) => data.get(`${id} ${bucket}`) }]
+        : []
+    }),
+  }
 }

@@ -2,12 +2,14 @@ import { CONTEXT_TYPES } from '@polylogue/contract/browser'
 import { Suspense, useState } from 'react'
 import { useFormDraft } from '../../../lib/drafts.ts'
 import { useNotices } from '../../../lib/notices.ts'
+import { useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useUserId, useViewer } from '../../session/index.ts'
 import { ContextPicker, entriesOf, UNSHARED, type Sharing } from '../../sharing/index.ts'
+import { useAddAddress, type NewAddress } from '../addresses/index.ts'
 import { useCreateDatasource } from '../api.ts'
-import { ChosenDocuments, useChosenDocuments } from '../media/index.ts'
+import { ChosenDocuments, useChosenDocuments, type ChosenDocument } from '../media/index.ts'
 import { useUploads } from '../upload/index.ts'
 import { DatasourceForm } from './datasource-form.tsx'
 import { EMPTY, isTyped } from './values.ts'
@@ -18,6 +20,7 @@ export function NewDatasourceDialog({ opened, onClose }: { opened: boolean; onCl
   const notices = useNotices()
   const create = useCreateDatasource()
   const uploads = useUploads()
+  const addSites = useAddSites()
   const [values, setValues, clearDraft] = useFormDraft(`${useUserId()}.new-datasource`, EMPTY)
   const [chosen, setChosen] = useChosenDocuments()
   const [sharing, setSharing] = useState(UNSHARED)
@@ -30,12 +33,13 @@ export function NewDatasourceDialog({ opened, onClose }: { opened: boolean; onCl
   }
   const submit = () => {
     const files = chosen.flatMap((one) => ('file' in one ? one.file : []))
-    const addresses = chosen.flatMap((one) => ('address' in one ? one.address : []))
+    const { addresses, sites } = sortedOf(chosen)
     create.mutate(
       { ...values, assocContexts: entriesOf(sharing.holders), addresses },
       {
         onSuccess: ({ id, name }) => {
           uploads.add(id, files)
+          addSites(id, sites)
           const text = files.length > 0 ? { text: t('form.createdUploading') } : {}
           notices.show({ kind: 'done', title: t('form.created', { name }), ...text })
           close()
@@ -67,6 +71,33 @@ export function NewDatasourceDialog({ opened, onClose }: { opened: boolean; onCl
       </DatasourceForm>
     </Dialog>
   )
+}
+
+/** Returns the addresses of pages, which come with the data source, and the sites, which are added afterwards. */
+function sortedOf(chosen: readonly ChosenDocument[]) {
+  const added = chosen.flatMap((one) => ('address' in one ? one.address : []))
+  return {
+    addresses: added.filter(({ kind }) => kind === 'page').map(({ url, refresh }) => ({ url, refresh })),
+    sites: added.filter(({ kind }) => kind !== 'page'),
+  }
+}
+
+/** Returns a function that adds site maps and folders of pages to a new data source; a notice says which one failed. */
+function useAddSites(): (id: number, sites: readonly NewAddress[]) => void {
+  const { t } = useTranslation('datasources')
+  const notices = useNotices()
+  const errorMessage = useErrorMessage()
+  const { mutateAsync } = useAddAddress()
+  return (id, sites) => {
+    for (const site of sites)
+      mutateAsync({ id, ...site }).catch((error: unknown) =>
+        notices.show({
+          kind: 'failure',
+          title: t('addresses.notAdded', { address: site.url }),
+          text: errorMessage(error).sentence,
+        }),
+      )
+  }
 }
 
 /** Selects the shares of a new data source; its creator is the owner. */

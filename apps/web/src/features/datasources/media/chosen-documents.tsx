@@ -4,6 +4,7 @@ import { randomId } from '../../../lib/random-id.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { useMediaViewer } from '../../../ui/media-viewer.tsx'
+import { useSiteName, type NewAddress } from '../addresses/index.ts'
 import { StatusSign } from '../status.tsx'
 import { typeOf } from '../upload/index.ts'
 import { MediaCard } from './media-card.tsx'
@@ -11,7 +12,7 @@ import { MediaField } from './media-field.tsx'
 import { MediaGrid } from './media-grid.tsx'
 
 /** A document that is added when its data source is created. */
-export type ChosenDocument = { id: string; file: File } | { id: string; address: string }
+export type ChosenDocument = { id: string; file: File } | { id: string; address: NewAddress }
 
 interface ChosenDocumentsProps {
   chosen: readonly ChosenDocument[]
@@ -23,12 +24,14 @@ export function ChosenDocuments({ chosen, onChange }: ChosenDocumentsProps) {
   const { t } = useTranslation('datasources')
   const format = useFormat()
   const { show, viewer } = useMediaViewer()
+  const siteName = useSiteName()
+  const nameOf = ({ url, kind }: NewAddress) => (kind === 'page' ? url : siteName({ url, kind }))
   const add = (added: readonly ChosenDocument[]) => onChange((now) => [...now, ...added])
   const view = (file: File) =>
     show([{ name: file.name, type: file.type, size: file.size, load: () => Promise.resolve(file) }], 0)
   const on = {
     files: (files: readonly File[]) => add(files.map((file) => ({ id: randomId(), file }))),
-    address: (address: string) => {
+    address: (address: NewAddress) => {
       add([{ id: randomId(), address }])
       return Promise.resolve(true)
     },
@@ -44,7 +47,7 @@ export function ChosenDocuments({ chosen, onChange }: ChosenDocumentsProps) {
     >
       <MediaGrid>
         {chosen.map((one) => () => {
-          const name = 'file' in one ? one.file.name : one.address
+          const name = 'file' in one ? one.file.name : nameOf(one.address)
           return (
             <MediaCard
               key={one.id}

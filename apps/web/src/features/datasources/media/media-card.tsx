@@ -43,9 +43,9 @@ export function MediaCard({ name, type, isAddress, sign, remark, bad, open, menu
       )}
       <div className={css.state}>{sign}</div>
       {remark && (
-        <p className={css.remark} data-bad={bad || undefined}>
+        <div className={css.remark} data-bad={bad || undefined}>
           {remark}
-        </p>
+        </div>
       )}
     </li>
   )

@@ -1,9 +1,9 @@
-import { isDocumentAddress } from '@polylogue/contract/browser'
-import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FieldGroup } from '../../../ui/field.tsx'
 import { RefusedFiles } from '../../../ui/refused-files.tsx'
+import { AddAddress, type NewAddress } from '../addresses/index.ts'
 import { ACCEPT, filesOfDrop, sortFiles, type RefusedFile } from '../upload/index.ts'
 import css from './media.module.css'
 
@@ -11,7 +11,7 @@ interface MediaFieldProps {
   on: {
     files: (files: readonly File[]) => void
     /** Resolves with whether the address was added. */
-    address: (address: string) => Promise<boolean>
+    address: (address: NewAddress) => Promise<boolean>
   }
   /** Number of documents, in words. */
   count: string | undefined
@@ -84,7 +84,7 @@ function useDropZone(onFiles: (files: readonly File[]) => void) {
 
 interface BarProps {
   onFiles: (files: readonly File[]) => void
-  onAddress: (address: string) => Promise<boolean>
+  onAddress: (address: NewAddress) => Promise<boolean>
 }
 
 function Bar({ onFiles, onAddress }: BarProps) {
@@ -99,7 +99,7 @@ function Bar({ onFiles, onAddress }: BarProps) {
         folder
         onFiles={onFiles}
       />
-      <AddressField onAddress={onAddress} />
+      <AddAddress onAddress={onAddress} />
     </div>
   )
 }
@@ -136,45 +136,6 @@ function FileButton({ icon, label, name, folder = false, onFiles }: FileButtonPr
         }}
       />
     </>
-  )
-}
-
-/** Not a form itself, because forms cannot be nested. */
-function AddressField({ onAddress }: Pick<BarProps, 'onAddress'>) {
-  const { t } = useTranslation('datasources')
-  const [typed, setTyped] = useState('')
-  const [busy, setBusy] = useState(false)
-  const address = typed.trim()
-  const isValid = isDocumentAddress(address)
-  const add = async () => {
-    if (!isValid || busy) return
-    setBusy(true)
-    if (await onAddress(address)) setTyped('')
-    setBusy(false)
-  }
-  const onKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-    event.preventDefault()
-    void add()
-  }
-  return (
-    <div className={css.address}>
-      <input
-        type="text"
-        inputMode="url"
-        spellCheck={false}
-        autoCapitalize="none"
-        maxLength={2_000}
-        aria-label={t('media.address')}
-        placeholder={t('media.addressPlaceholder')}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-        onKeyDown={onKey}
-      />
-      <Button icon="link" disabled={!isValid} busy={busy} onClick={() => void add()}>
-        {t('media.addAddress')}
-      </Button>
-    </div>
   )
 }
 

@@ -7,6 +7,7 @@ import { useTranslation } from '../../../lib/texts.ts'
 import { DeleteDialog } from '../../../ui/delete-dialog.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu, MenuItem, MenuRule } from '../../../ui/menu.tsx'
+import { MediaRefreshItems } from '../addresses/index.ts'
 import { useIndexMedia, useRemoveMedia } from './api.ts'
 import { canOpen, isComplete } from './facts.ts'
 
@@ -43,6 +44,7 @@ export function MediaMenu({ media, writes, on, className }: MediaMenuProps) {
           {t('media.index')}
         </MenuItem>
       )}
+      {writes && media.url !== null && <MediaRefreshItems media={media} />}
       {writes && (
         <>
           <MenuRule />

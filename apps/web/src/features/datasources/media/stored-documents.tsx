@@ -1,4 +1,4 @@
-import type { Datasource, MediaItem } from '@polylogue/contract'
+import type { Datasource, DatasourceSite, MediaItem } from '@polylogue/contract'
 import { DATASOURCE_STATUS } from '@polylogue/contract/browser'
 import { useState } from 'react'
 import { useFormat } from '../../../lib/format.ts'
@@ -7,7 +7,19 @@ import { useTranslation } from '../../../lib/texts.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { useMediaViewer } from '../../../ui/media-viewer.tsx'
 import { Problem } from '../../../ui/states.tsx'
-import { useAddAddress } from '../api.ts'
+import {
+  entriesOf,
+  RemoveSite,
+  SiteFacts,
+  SiteMenu,
+  summaryOf,
+  useAddAddress,
+  useNow,
+  useSiteName,
+  useSites,
+  type NewAddress,
+  type SiteGroup,
+} from '../addresses/index.ts'
 import { StatusSign } from '../status.tsx'
 import { typeOf, useUploads, useUploadsOf, type Upload } from '../upload/index.ts'
 import { useAsMedium, useRemoveMedia } from './api.ts'
@@ -29,14 +41,15 @@ export function StoredDocuments({ datasource }: { datasource: Datasource }) {
   const asMedium = useAsMedium()
   const { show, viewer } = useMediaViewer()
   const [doomed, setDoomed] = useState<MediaItem>()
+  const sites = useSites(datasource.id)
   const { id } = datasource
   const uploading = new Set(unfinished.map(({ mediaId }) => mediaId))
   const stored = datasource.media.filter(({ media_id }) => !uploading.has(media_id))
   const count = stored.length + unfinished.length
   const on = {
     files: (files: readonly File[]) => uploads.add(id, files),
-    address: (url: string) =>
-      address.mutateAsync({ id, url }).then(
+    address: (added: NewAddress) =>
+      address.mutateAsync({ id, ...added }).then(
         () => true,
         () => false,
       ),
@@ -52,18 +65,43 @@ export function StoredDocuments({ datasource }: { datasource: Datasource }) {
       <MediaGrid>
         {[
           ...unfinished.map((upload) => () => <UploadCard key={`upload-${upload.key}`} upload={upload} />),
-          ...stored.map((media) => () => (
-            <StoredCard
-              key={media.media_id}
-              media={media}
-              on={{ view: () => show([asMedium(media)], 0), remove: () => setDoomed(media) }}
-            />
-          )),
+          ...entriesOf(stored, sites).map((entry) => () => {
+            if ('site' in entry) return <SiteCard key={`site-${entry.site.id}`} group={entry} />
+            const { media } = entry
+            return (
+              <StoredCard
+                key={media.media_id}
+                media={media}
+                on={{ view: () => show([asMedium(media)], 0), remove: () => setDoomed(media) }}
+              />
+            )
+          }),
         ]}
       </MediaGrid>
       {viewer}
       <RemoveMedia media={doomed} onClose={() => setDoomed(undefined)} />
     </MediaField>
+  )
+}
+
+/** The pages of a site as one card; the page of the data source shows each. */
+function SiteCard({ group }: { group: SiteGroup }) {
+  const { status } = summaryOf(group, useNow())
+  const nameOf = useSiteName()
+  const [doomed, setDoomed] = useState<DatasourceSite>()
+  const { site } = group
+  return (
+    <>
+      <MediaCard
+        name={nameOf(site)}
+        type=""
+        isAddress
+        sign={<StatusSign status={status} />}
+        remark={<SiteFacts group={group} />}
+        menu={<SiteMenu site={site} onRemove={() => setDoomed(site)} />}
+      />
+      <RemoveSite site={doomed} onClose={() => setDoomed(undefined)} />
+    </>
   )
 }
 
@@ -82,7 +120,7 @@ function StoredCard({ media, on }: StoredCardProps) {
       isAddress={url !== null}
       sign={<StatusSign status={status} />}
       remark={remarkOf(media, t)}
-      bad={status === DATASOURCE_STATUS.failed}
+      bad={status === DATASOURCE_STATUS.failed || media.lastFailure !== null}
       open={canOpen(media) ? { label: t('media.viewNamed', { name }), act: on.view } : undefined}
       menu={<MediaMenu media={media} writes on={on} />}
     />

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import type { Datasource, MediaItem } from '@polylogue/contract'
+import type { Datasource, DatasourceSite, MediaItem } from '@polylogue/contract'
 import { DATASOURCE_STATUS } from '@polylogue/contract/browser'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -16,6 +16,7 @@ import { SearchField } from '../../../ui/search-field.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { Named, Table, type Column } from '../../../ui/table.tsx'
+import { entriesOf, RefreshLine, RemoveSite, SiteRows, useSites, type Entry } from '../addresses/index.ts'
 import { StatusSign } from '../status.tsx'
 import {
   canOpen,
@@ -51,9 +52,13 @@ export function Documents({ datasource }: { datasource: Datasource }) {
   const uploads = useUploadsOf(datasource.id)
   const uploading = new Set(uploads.map(({ mediaId }) => mediaId))
   const stored = datasource.media.filter(({ media_id }) => !uploading.has(media_id))
-  const found = stored.filter((media) => isIn(state, media) && hasWords(media.name, text.trim()))
+  const sites = useSites(datasource.id)
+  const isFiltered = text.trim() !== '' || state !== 'all'
+  const matching = stored.filter((media) => isIn(state, media) && hasWords(media.name, text.trim()))
+  // A search shows the pages of sites one by one.
+  const found = entriesOf(matching, isFiltered ? [] : sites)
   const page = Math.min(wanted, Math.max(1, Math.ceil(found.length / PAGE)))
-  if (stored.length + uploads.length === 0)
+  if (stored.length + uploads.length + sites.length === 0)
     return <EmptyState title={t('table.none')} text={t('form.editLead')} />
   return (
     <div>
@@ -76,7 +81,7 @@ export function Documents({ datasource }: { datasource: Datasource }) {
       ) : (
         <Rows
           uploads={page === 1 ? uploads.slice(0, PAGE) : []}
-          media={found.slice((page - 1) * PAGE, page * PAGE)}
+          entries={found.slice((page - 1) * PAGE, page * PAGE)}
           writes={canWrite(datasource)}
         />
       )}
@@ -96,17 +101,27 @@ export function Documents({ datasource }: { datasource: Datasource }) {
 
 interface RowsProps {
   uploads: readonly Upload[]
-  media: readonly MediaItem[]
+  entries: readonly Entry[]
   writes: boolean
 }
 
-function Rows({ uploads, media, writes }: RowsProps) {
+function Rows({ uploads, entries, writes }: RowsProps) {
   const { t } = useTranslation('datasources')
   const narrow = useMediaQuery('(max-width: 1024px)', false, { getInitialValueInEffect: false })
   const columns = useColumns(narrow)
   const asMedium = useAsMedium()
   const { show, viewer } = useMediaViewer()
   const [doomed, setDoomed] = useState<MediaItem>()
+  const [doomedSite, setDoomedSite] = useState<DatasourceSite>()
+  const row = (media: MediaItem) => (
+    <Row
+      key={media.media_id}
+      media={media}
+      narrow={narrow}
+      writes={writes}
+      on={{ view: () => show([asMedium(media)], 0), remove: () => setDoomed(media) }}
+    />
+  )
   return (
     <div className={css.table}>
       <Table label={t('table.label')} columns={columns}>
@@ -129,18 +144,24 @@ function Rows({ uploads, media, writes }: RowsProps) {
             </td>
           </tr>
         ))}
-        {media.map((one) => (
-          <Row
-            key={one.media_id}
-            media={one}
-            narrow={narrow}
-            writes={writes}
-            on={{ view: () => show([asMedium(one)], 0), remove: () => setDoomed(one) }}
-          />
-        ))}
+        {entries.map((entry) =>
+          'media' in entry ? (
+            row(entry.media)
+          ) : (
+            <SiteRows
+              key={`site-${entry.site.id}`}
+              group={entry}
+              narrow={narrow}
+              writes={writes}
+              onRemove={setDoomedSite}
+              page={row}
+            />
+          ),
+        )}
       </Table>
       {viewer}
       <RemoveMedia media={doomed} onClose={() => setDoomed(undefined)} />
+      <RemoveSite site={doomedSite} onClose={() => setDoomedSite(undefined)} />
     </div>
   )
 }
@@ -236,7 +257,8 @@ function Document({ media, facts, on }: Pick<RowProps, 'media' | 'on'> & { facts
           <FileName name={name} />
         </span>
       )}
-      {remark && (
+      <RefreshLine media={media} />
+      {remark && media.lastFailure === null && (
         <p className={css.remark} data-bad={status === DATASOURCE_STATUS.failed || undefined}>
           {remark}
         </p>

@@ -1,0 +1,64 @@
+// Fetches and changes how addresses are refreshed, and the site maps and folders of pages of a data source.
+import type { DatasourceSite } from '@polylogue/contract'
+import { contract, type Refresh, type SiteKind } from '@polylogue/contract/browser'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useApi, type Api } from '../../../lib/api.ts'
+import { datasourceKeys } from '../keys.ts'
+
+/** An address as it is added: a page, or the pages of a site. */
+export interface NewAddress {
+  url: string
+  kind: 'page' | SiteKind
+  refresh: Refresh
+  /** Pages of a site at most. */
+  limit: number
+}
+
+function useChange<Sent>(send: (api: Api, sent: Sent) => Promise<unknown>) {
+  const api = useApi()
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (sent: Sent) => send(api, sent),
+    onSettled: () => cache.invalidateQueries({ queryKey: datasourceKeys.all }),
+  })
+}
+
+/** Returns the site maps and folders of pages of a data source; empty until they are there. */
+export function useSites(datasourceId: number): readonly DatasourceSite[] {
+  const api = useApi()
+  const { data } = useQuery({
+    queryKey: datasourceKeys.sites(datasourceId),
+    queryFn: async ({ signal }) =>
+      (await api.call(contract.sites.list, { params: { id: datasourceId } }, { signal })).data.sites,
+  })
+  return data ?? NONE
+}
+
+const NONE: readonly DatasourceSite[] = []
+
+/** Adds an address; the server fetches its document or its pages. */
+export const useAddAddress = () =>
+  useChange((api, { id, url, kind, refresh, limit }: NewAddress & { id: number }) =>
+    kind === 'page'
+      ? api.call(contract.media.begin, { params: { id }, body: { url, refresh } })
+      : api.call(contract.sites.create, { params: { id }, body: { kind, url, limit, refresh } }),
+  )
+
+export const useSetRefresh = () =>
+  useChange((api, { id, refresh }: { id: number; refresh: Refresh }) =>
+    api.call(contract.media.update, { params: { id }, body: { refresh } }),
+  )
+
+export const useRefreshMedia = () =>
+  useChange((api, id: number) => api.call(contract.media.refresh, { params: { id } }))
+
+export const useSetSiteRefresh = () =>
+  useChange((api, { id, refresh }: { id: number; refresh: Refresh }) =>
+    api.call(contract.sites.update, { params: { id }, body: { refresh } }),
+  )
+
+export const useRefreshSite = () =>
+  useChange((api, id: number) => api.call(contract.sites.refresh, { params: { id } }))
+
+export const useRemoveSite = () =>
+  useChange((api, id: number) => api.call(contract.sites.remove, { params: { id } }))

@@ -1,0 +1,11 @@
+// Addresses of a data source: adding and refreshing them, and the sites whose pages are documents.
+export { AddAddress } from './add-address.tsx'
+export { useAddAddress, useSites, type NewAddress } from './api.ts'
+export { entriesOf, summaryOf, type Entry, type SiteGroup } from './groups.ts'
+export { MediaRefreshItems } from './refresh-items.tsx'
+export { RefreshLine } from './refresh-line.tsx'
+export { SiteFacts } from './site-facts.tsx'
+export { RemoveSite, SiteMenu } from './site-menu.tsx'
+export { SiteRows } from './site-rows.tsx'
+export { useNow } from './use-now.ts'
+export { useSiteName } from './use-site-name.ts'

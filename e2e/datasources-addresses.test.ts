@@ -1,0 +1,230 @@
+// Addresses of a data source: a page, the pages below an address, a site map; refreshed, failed, gone. The product reaches no
+// public address here, so good fetches are put into its replies.
+import { contract, type DatasourceSite, type MediaItem } from '@polylogue/contract'
+import { expect, test, type Page } from '@playwright/test'
+import { isAccessible } from './accessible.ts'
+import { openFixture, PHONE, type Fixture } from './fixture.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let fixture: Fixture
+let anna: Page
+let id = 0
+
+test.beforeAll(async ({ browser }) => {
+  fixture = await openFixture({ models: ['script'] })
+  const content = Buffer.from('Opening hours are from nine to five.').toString('base64')
+  const { data } = await fixture.client.call(contract.datasources.create, {
+    body: { name: 'Manuals', media: [{ name: 'hours.txt', mime_type: 'text/plain', content }] },
+  })
+  id = data.datasource.id
+  anna = await fixture.open(browser, '/datasources', { reducedMotion: 'reduce' })
+  anna.setDefaultTimeout(15_000)
+})
+
+test.afterAll(async () => {
+  await anna.context().close()
+  await fixture.close()
+})
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const card = (name: string) =>
+  dialog(anna)
+    .getByRole('list', { name: 'Documents of this data source' })
+    .getByRole('listitem')
+    .filter({ hasText: name })
+const select = (name: string) => dialog(anna).getByRole('combobox', { name })
+const table = (page: Page) => page.getByRole('table').last()
+
+async function add(address: string): Promise<void> {
+  const field = dialog(anna).getByLabel('Address of a document')
+  await field.fill(address)
+  await dialog(anna).getByRole('button', { name: 'Add address' }).click()
+  await expect(field).toHaveValue('')
+}
+
+test('a page, a folder of pages and a site map are added, and say why they cannot be fetched', async () => {
+  await anna.getByRole('button', { name: 'Actions for “Manuals”' }).click()
+  await anna.getByRole('menuitem', { name: 'Edit data source', exact: true }).click()
+  await expect(dialog(anna).getByLabel('Pages at most')).toHaveCount(0)
+  await select('Fetch again').selectOption('Daily')
+  await add('nowhere.invalid/prices')
+  await expect(card('nowhere.invalid prices').getByText('The address cannot be fetched.')).toBeVisible()
+  await select('What to add').selectOption('Pages below this address')
+  await isAccessible(anna)
+  const limit = dialog(anna).getByLabel('Pages at most')
+  await expect(limit).toHaveValue('50')
+  await limit.fill('900')
+  await add('nowhere.invalid/guide/')
+  await expect(limit).toHaveValue('500')
+  await expect(card('Pages below nowhere.invalid/guide/').getByText('1 page · 1 failed')).toBeVisible()
+  await select('What to add').selectOption('A site map')
+  await add('nowhere.invalid/sitemap.xml')
+  await expect(
+    card('Site map nowhere.invalid/sitemap.xml').getByText('The address cannot be fetched.'),
+  ).toBeVisible()
+  await isAccessible(anna)
+  const { sites } = (await fixture.client.call(contract.sites.list, { params: { id } })).data
+  expect(sites).toMatchObject([
+    { kind: 'below', limit: 500, refresh: 'daily' },
+    { kind: 'sitemap', limit: 500, refresh: 'daily', lastFailure: 'unreachable' },
+  ])
+  await dialog(anna).getByRole('button', { name: 'Cancel' }).click()
+})
+
+const hour = (ago: number) => new Date(Date.now() - ago * 3_600_000).toISOString()
+
+/** Lets a page of the browser see a site map with 200 pages, and an address that could not be refreshed. */
+async function withPages(page: Page): Promise<void> {
+  await page.route(new RegExp(`/api/v1/datasources/${id}$`), async (route) => {
+    const response = await route.fetch()
+    const body = (await response.json()) as {
+      messageContent: { data: { datasource: { media: MediaItem[] } } }
+    }
+    const { datasource } = body.messageContent.data
+    const [file] = datasource.media
+    const site = (await fixture.client.call(contract.sites.list, { params: { id } })).data.sites.at(-1)
+    if (file) {
+      const fetched = {
+        url: 'https://nowhere.invalid/',
+        refresh: 'daily',
+        checked: hour(48),
+        changed: hour(72),
+      } as const
+      const pages = Array.from({ length: 200 }, (_, n): MediaItem => {
+        const gone = n === 7 ? 'gone' : null
+        return {
+          ...file,
+          ...fetched,
+          media_id: 9_000 + n,
+          name: `guide › page ${n}`,
+          siteId: site?.id ?? 0,
+          lastFailure: gone,
+        }
+      })
+      const stale = {
+        ...file,
+        ...fetched,
+        media_id: 8_000,
+        name: 'Stale',
+        lastFailure: 'unreachable' as const,
+      }
+      datasource.media.push(...pages, stale)
+    }
+    await route.fulfill({ response, json: body })
+  })
+  await page.route(/\/datasources\/\d+\/sites$/, async (route) => {
+    const response = await route.fetch()
+    const body = (await response.json()) as { messageContent: { data: { sites: DatasourceSite[] } } }
+    for (const site of body.messageContent.data.sites)
+      if (site.kind === 'sitemap') Object.assign(site, { lastFailure: null, checked: hour(48), due: null })
+    await route.fulfill({ response, json: body })
+  })
+}
+
+test('the pages of a site are one row, which opens; a failure stands beside the last good check', async () => {
+  await withPages(anna)
+  await anna.goto(`${fixture.product.url}/datasources/${id}`)
+  const group = table(anna).getByRole('button', {
+    name: 'Site map nowhere.invalid/sitemap.xml',
+    exact: true,
+  })
+  await expect(group).toHaveAttribute('aria-expanded', 'false')
+  await expect(table(anna).getByText('200 pages · 1 gone · Checked')).toBeVisible()
+  // Head, two sites, and the three documents that belong to none.
+  await expect(table(anna).getByRole('row')).toHaveCount(6)
+  await expect(
+    table(anna).getByText(/^Could not be updated: The address cannot be fetched\. Its text is from/),
+  ).toBeVisible()
+  await isAccessible(anna)
+  await group.click()
+  await expect(table(anna).getByRole('row')).toHaveCount(57)
+  await expect(table(anna).getByText(/The page is not there any more\./)).toBeVisible()
+  await isAccessible(anna)
+  await table(anna).getByRole('button', { name: 'Show 50 more' }).click()
+  await expect(table(anna).getByRole('row')).toHaveCount(107)
+  await group.click()
+  await expect(table(anna).getByRole('row')).toHaveCount(6)
+  await anna.getByRole('searchbox', { name: 'Filter documents' }).fill('page 19')
+  await expect(table(anna).getByRole('row')).toHaveCount(13)
+  await anna.getByRole('searchbox', { name: 'Filter documents' }).fill('')
+})
+
+test('a site is refreshed now, or at another interval, and removed with its pages', async () => {
+  await anna.unrouteAll({ behavior: 'wait' })
+  await anna.reload()
+  const actions = table(anna).getByRole('button', {
+    name: 'Actions for Site map nowhere.invalid/sitemap.xml',
+  })
+  await actions.click()
+  await isAccessible(anna)
+  const asked = anna.waitForResponse(/\/sites\/\d+\/refresh$/)
+  await anna.getByRole('menuitem', { name: 'Refresh now' }).click()
+  expect((await asked).status()).toBe(200)
+  await actions.click()
+  const changed = anna.waitForResponse(
+    (response) => /\/sites\/\d+$/.test(response.url()) && response.request().method() === 'PUT',
+  )
+  await anna.getByRole('menuitemradio', { name: 'Weekly' }).click()
+  expect((await changed).status()).toBe(200)
+  await anna.keyboard.press('Escape')
+  await expect(table(anna).getByText('0 pages · Weekly')).toBeVisible()
+  await actions.click()
+  await anna.getByRole('menuitem', { name: 'Remove with its pages' }).click()
+  await dialog(anna).getByRole('button', { name: 'Remove with its pages' }).click()
+  await expect(actions).toHaveCount(0)
+  await expect(table(anna).getByText('hours.txt')).toBeVisible()
+})
+
+test('an address that failed is fetched again by hand, and changes its interval', async () => {
+  const menu = table(anna).getByRole('button', { name: 'Actions for nowhere.invalid prices' })
+  await menu.click()
+  const asked = anna.waitForResponse(/\/media\/\d+\/refresh$/)
+  await anna.getByRole('menuitem', { name: 'Refresh now' }).click()
+  expect((await asked).status()).toBe(200)
+  await menu.click()
+  await expect(anna.getByRole('menuitemradio', { name: 'Daily' })).toBeChecked()
+  const changed = anna.waitForResponse(/\/media\/\d+$/)
+  await anna.getByRole('menuitemradio', { name: 'Once only' }).click()
+  expect((await changed).status()).toBe(200)
+  await anna.keyboard.press('Escape')
+})
+
+test('a new data source is created with a site map', async () => {
+  await anna.goto(`${fixture.product.url}/datasources?dialog=new-datasource`)
+  await dialog(anna).getByLabel('Name', { exact: true }).fill('With a site')
+  await select('What to add').selectOption('A site map')
+  await add('nowhere.invalid/new.xml')
+  await expect(card('Site map nowhere.invalid/new.xml')).toBeVisible()
+  await dialog(anna).getByRole('button', { name: 'Create data source' }).click()
+  await expect(dialog(anna)).toHaveCount(0)
+  await expect
+    .poll(async () => {
+      const { datasources } = (await fixture.client.call(contract.datasources.list)).data
+      const made = datasources.find(({ name }) => name === 'With a site')
+      if (!made) return []
+      const { sites } = (await fixture.client.call(contract.sites.list, { params: { id: made.id } })).data
+      return sites.map(({ url }) => url)
+    })
+    .toEqual(['https://nowhere.invalid/new.xml'])
+})
+
+for (const [language, failed] of [
+  ['de', /^Nicht aktualisiert: Die Adresse kann nicht abgerufen werden\./],
+  ['bg', /^Не е обновено: /],
+] as const)
+  test(`on a phone, dark, in ${language}`, async ({ browser }) => {
+    const site = { kind: 'sitemap' as const, url: 'nowhere.invalid/sitemap.xml' }
+    if (language === 'de') await fixture.client.call(contract.sites.create, { params: { id }, body: site })
+    const page = await fixture.open(browser, '/mark.svg', {
+      ...PHONE,
+      reducedMotion: 'reduce',
+      remembers: { language, theme: 'dark' },
+    })
+    await withPages(page)
+    await page.goto(`${fixture.product.url}/datasources/${id}`)
+    await expect(table(page).getByText(failed)).toBeVisible()
+    await isAccessible(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await page.context().close()
+  })
