@@ -108,12 +108,20 @@ test('an address is added only in the form of one, and its document tells why it
   await choose(anna, 'Bidding rules', 'Edit data source')
   const add = dialog(anna).getByRole('button', { name: 'Add address' })
   const address = dialog(anna).getByLabel('Address of a document')
+  const look = dialog(anna).getByRole('button', { name: 'Test', exact: true })
   await expect(add).toBeDisabled()
   for (const wrong of ['report', 'ftp://example.org/a', 'example.org/a b']) {
     await address.fill(wrong)
     await expect(add).toBeDisabled()
+    await expect(look).toBeDisabled()
   }
+  await anna.context().route('https://nowhere.invalid/**', (route) => route.fulfill({ body: 'The rules' }))
   await address.fill('nowhere.invalid/rules.pdf')
+  const opened = anna.context().waitForEvent('page')
+  await look.click()
+  const original = await opened
+  await expect(original.getByText('The rules')).toBeVisible()
+  await original.close()
   await add.click()
   await expect(address).toHaveValue('')
   await expect(card(anna, 'nowhere.invalid').getByText('The address cannot be fetched.')).toBeVisible()

@@ -68,8 +68,54 @@ type SearchIn = (
 ) => Promise<Omit<Found, 'documents'>>
 
 function openSearchIn(pool: Runner, near: NearChunks): SearchIn {
-  const cache = new PlacesCache()
+  const read = openRead(pool, near)
   return async (datasourceIds, question, languages) => {
+    let found = await read(datasourceIds, question, languages)
+    // The index and the chunks are read one after the other: a document may have been replaced or removed in between.
+    if (!found.isWhole) found = await read(datasourceIds, question, languages)
+    const { ranked, best, chunks, asked, nearest, together } = found
+    const { scored, about } = await scorePassages({
+      words: ranked.words,
+      candidates: candidatesOf(best, chunks),
+      ...(nearest.state === 'on' ? { vectors: nearest.found, cosineOf: nearest.cosineOf } : {}),
+      ...(asked === undefined ? {} : { about: asked }),
+      pause: () => nextTurn(),
+    })
+    const rank = best.find(({ chunkId }) => chunkId === asked)?.rank ?? null
+    return {
+      hits: hitsOf(scored, chunks),
+      ranked,
+      languages,
+      together,
+      vectors: nearest.state,
+      foreign: null,
+      about:
+        asked === undefined ? undefined : { chunkId: asked, chunk: chunks.get(asked), scored: about, rank },
+    }
+  }
+}
+
+/** What is read for a question, before it is scored. */
+interface Read {
+  readonly ranked: Ranked
+  /** The best by words, those that vectors found, and the one to explain. */
+  readonly best: readonly RankedChunk[]
+  readonly chunks: ReadonlyMap<number, store.ChunkRow>
+  /** The chunk to explain. */
+  readonly asked: number | undefined
+  readonly nearest: Awaited<ReturnType<NearChunks['of']>>
+  readonly together: boolean
+  /** Whether all chunks were still there. */
+  readonly isWhole: boolean
+}
+
+function openRead(pool: Runner, near: NearChunks) {
+  const cache = new PlacesCache()
+  return async (
+    datasourceIds: readonly number[],
+    question: Question,
+    languages: readonly TextLanguage[],
+  ): Promise<Read> => {
     const about = await alsoOf(pool, datasourceIds, question)
     const open = (text: string) =>
       openRanking(pool, cache, { datasourceIds, words: questionWords(text, languages) })
@@ -90,26 +136,8 @@ function openSearchIn(pool: Runner, near: NearChunks): SearchIn {
     )
     const ids = [...best.map(({ chunkId }) => chunkId), ...(asked === undefined ? [] : [asked])]
     const chunks = await store.chunksOf(pool, ids, datasourceIds)
-    const { scored, about: itself } = await scorePassages({
-      words: ranked.words,
-      candidates: candidatesOf(best, chunks),
-      ...(nearest.state === 'on' ? { vectors: nearest.found, cosineOf: nearest.cosineOf } : {}),
-      ...(asked === undefined ? {} : { about: asked }),
-      pause: () => nextTurn(),
-    })
-    const rankOf = best.find(({ chunkId }) => chunkId === asked)?.rank ?? null
-    return {
-      hits: hitsOf(scored, chunks),
-      ranked,
-      languages,
-      together,
-      vectors: nearest.state,
-      foreign: null,
-      about:
-        asked === undefined
-          ? undefined
-          : { chunkId: asked, chunk: chunks.get(asked), scored: itself, rank: rankOf },
-    }
+    const isWhole = best.every(({ chunkId }) => chunks.has(chunkId))
+    return { ranked, best, chunks, asked, nearest, together, isWhole }
   }
 }
 

@@ -47,6 +47,9 @@ export function AddAddress({ onAddress }: { onAddress: (address: NewAddress) => 
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={onKey}
         />
+        <Button disabled={!isValid} title={t('addresses.testText')} onClick={() => open(url)}>
+          {t('addresses.test')}
+        </Button>
         <Button icon="link" disabled={!isValid} busy={busy} onClick={() => void add()}>
           {t('media.addAddress')}
         </Button>
@@ -55,6 +58,10 @@ export function AddAddress({ onAddress }: { onAddress: (address: NewAddress) => 
     </div>
   )
 }
+
+/** Opens an address in a tab of its own, without telling it from where. */
+const open = (url: string) =>
+  window.open(/^https?:/i.test(url) ? url : `https://${url}`, '_blank', 'noopener,noreferrer')
 
 type Chosen = Omit<NewAddress, 'url'>
 
