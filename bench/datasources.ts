@@ -23,6 +23,8 @@ const BUDGETS = {
   share: 0.3,
 }
 const PIECE = 3_000_000
+/** How often the delay of the event loop is measured; each measured delay contains it. */
+const INTERVAL_MS = 5
 const help = join(import.meta.dirname, '../apps/server/static/md')
 const { datasources, media } = contract
 
@@ -159,7 +161,7 @@ async function bench(db: Database, reader: Reader): Promise<void> {
   const documents = Math.max(1, Math.round(CHUNKS / 1_000))
   const { texts, questions } = generated(documents, Math.round(CHUNKS / documents))
   const large = await create(reader, 'Large')
-  const delay = monitorEventLoopDelay({ resolution: 5 })
+  const delay = monitorEventLoopDelay({ resolution: INTERVAL_MS })
   for (const [index, text] of texts.entries()) await upload(reader, large, `${index}.txt`, text)
   delay.enable()
   const ms = await indexed(reader, large)
@@ -168,7 +170,8 @@ async function bench(db: Database, reader: Reader): Promise<void> {
   const { data } = await reader.client.call(datasources.get, { params: { id: large } })
   const { chunks } = data.datasource
   console.log(`${chunks} chunks indexed in ${Math.round(ms / 1_000)} s after the upload`)
-  console.log(`longest hold of the event loop meanwhile, client included: ${Math.round(delay.max / 1e6)} ms`)
+  const hold = Math.round(delay.max / 1e6) - INTERVAL_MS
+  console.log(`longest hold of the event loop meanwhile, client included: ${hold} ms`)
   const far = await latency(reader, large, questions)
   must(`search in ${chunks} chunks, p95 in ms`, far?.p95 ?? 0, (far?.p95 ?? 0) <= BUDGETS.large)
   console.log('searches', { small: near, large: far })
