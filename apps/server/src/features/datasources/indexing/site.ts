@@ -1,5 +1,5 @@
 // Finds the pages of sites: those of a site map, and those that links of a page lead to.
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { MediaReason } from '@polylogue/contract'
@@ -16,6 +16,8 @@ import { ATTEMPTS, type Taken } from './steps-store.ts'
 const MOST_MAPS = 20
 /** Addresses of all site maps of a site. */
 const MOST_LOCATIONS = 50_000
+/** Addresses that are compared before other work of the event loop goes first. */
+const AT_ONCE = 2_000
 /** Bytes of a packed site map, as the protocol limits it. */
 const MOST_BYTES = 52_428_800
 const unpack = promisify(gunzip)
@@ -52,8 +54,8 @@ async function pagesOf(deps: IndexingDeps, { url }: store.TakenSite, ending: Abo
     if (at > 0)
       await pause(deps.addressLimits?.hostGapMs ?? ADDRESS_LIMITS.hostGapMs, undefined, { signal: ending })
     const { body } = await fetchPage(deps, waiting[at] ?? '', { signal: ending })
-    const { isIndex, locations } = locationsOf((await unpacked(body)).toString())
-    const urls = locations.slice(0, MOST_LOCATIONS - found.length).flatMap((text) => URL.parse(text) ?? [])
+    const xml = (await unpacked(body)).toString()
+    const { isIndex, urls } = await locationsOf(xml, MOST_LOCATIONS - found.length)
     if (!isIndex) found.push(...urls)
     for (const { href, host } of isIndex ? urls : [])
       if (host === start.host && !seen.has(href) && seen.size < MOST_MAPS) {
@@ -61,9 +63,14 @@ async function pagesOf(deps: IndexingDeps, { url }: store.TakenSite, ending: Abo
         waiting.push(href)
       }
   }
-  const pages = pagesAmong(found, start, { kind: 'sitemap' })
-  if (pages.length === 0) throw new NotIndexed('no_pages')
-  return pages
+  const pages = new Set<string>()
+  for (let from = 0; from < found.length; from += AT_ONCE) {
+    for (const page of pagesAmong(found.slice(from, from + AT_ONCE), start, { kind: 'sitemap' }))
+      pages.add(page)
+    await nextTurn()
+  }
+  if (pages.size === 0) throw new NotIndexed('no_pages')
+  return [...pages]
 }
 
 async function unpacked(body: Buffer): Promise<Buffer> {

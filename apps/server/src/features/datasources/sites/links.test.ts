@@ -25,11 +25,12 @@ test('a base address counts', () => {
   expect(hrefs('<base href="/other/"><a href="page">x</a>')).toEqual(['https://example.org/other/page'])
 })
 
-test('a page made to be slow is scanned in linear time', () => {
+test('a page made to be slow is scanned in linear time', async () => {
   const begun = performance.now()
   for (const piece of ['<a ', '<a href="', '<base ', '<a href = ', 'href='])
     linksOf(piece.repeat(1_000_000), START.href)
-  for (const piece of ['<loc>', '<loc><![CDATA[', '&#1', '<loc>a']) locationsOf(piece.repeat(1_000_000))
+  for (const piece of ['<loc>', '<loc><![CDATA[', '&#1', '<loc>a'])
+    await locationsOf(piece.repeat(1_000_000), 50_000)
   expect(performance.now() - begun).toBeLessThan(5_000)
 })
 
@@ -69,15 +70,34 @@ test('only pages of the same host under the path belong to a folder, each once',
   ])
 })
 
-test('a site map names pages, an index names site maps; entities of their own are not expanded', () => {
+const named = async (xml: string, most = 50_000) => {
+  const { isIndex, urls } = await locationsOf(xml, most)
+  return { isIndex, urls: urls.map(({ href }) => href) }
+}
+
+test('a site map names pages, an index names site maps; entities of their own are not expanded', async () => {
   const map = `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY secret SYSTEM "file:///etc/passwd">]>
     <urlset><url><loc> https://example.org/a?x=1&amp;y=2 </loc><image:loc>no</image:loc></url>
     <url><loc><![CDATA[https://example.org/b]]></loc></url><url><loc>https://example.org/&secret;</loc></url></urlset>`
-  expect(locationsOf(map)).toEqual({
+  expect(await named(map)).toEqual({
     isIndex: false,
-    locations: ['https://example.org/a?x=1&y=2', 'https://example.org/b', 'https://example.org/&secret;'],
+    urls: ['https://example.org/a?x=1&y=2', 'https://example.org/b', 'https://example.org/&secret;'],
   })
   const index =
     '<sitemapindex xmlns="x"><sitemap><loc>https://example.org/1.xml</loc></sitemap></sitemapindex>'
-  expect(locationsOf(index)).toEqual({ isIndex: true, locations: ['https://example.org/1.xml'] })
+  expect(await named(index)).toEqual({ isIndex: true, urls: ['https://example.org/1.xml'] })
+})
+
+test('a large site map is read whole, up to a limit, and other work goes on meanwhile', async () => {
+  const pages = Array.from(
+    { length: 30_000 },
+    (_, index) => `https://example.org/guide/${index}?long=${'x'.repeat(index % 40)}`,
+  )
+  const map = `<urlset>${pages.map((page) => `<url><loc>${page}</loc></url>`).join('\n')}</urlset>`
+  let turns = 0
+  const timer = setInterval(() => turns++, 0)
+  expect((await named(map)).urls).toEqual(pages)
+  clearInterval(timer)
+  expect(turns).toBeGreaterThan(3)
+  expect((await named(map, 12_345)).urls).toEqual(pages.slice(0, 12_345))
 })

@@ -1,4 +1,5 @@
 // Finds the addresses in pages and site maps. Both are scanned, not parsed: in linear time, without entities of their own.
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { DATASOURCE_TYPES } from '@polylogue/contract'
 
 /** Characters of a page in which links are looked for. */
@@ -21,11 +22,26 @@ function withoutReferences(text: string): string {
   )
 }
 
-/** Returns the text of each `loc` of a site map, and whether they are further site maps. */
-export function locationsOf(xml: string): { isIndex: boolean; locations: string[] } {
-  const found = xml.matchAll(/<loc>\s*(?:<!\[CDATA\[)?([^<\]]{1,3000})/gi)
-  const locations = Array.from(found, ([, text = '']) => withoutReferences(text.trim()))
-  return { isIndex: /<sitemapindex[\s>]/i.test(xml.slice(0, 10_000)), locations }
+/** Characters of a site map that are scanned at once, and those of the longest `loc`, with its marks. */
+const SLICE = 100_000
+const LONGEST_LOC = 3_100
+
+/**
+ * Returns the addresses of a site map, at most `most`, and whether they are further site maps. A site map may have 50 MB, so
+ * other work of the event loop goes first between two slices.
+ */
+export async function locationsOf(xml: string, most: number): Promise<{ isIndex: boolean; urls: URL[] }> {
+  const urls: URL[] = []
+  for (let from = 0; from < xml.length && urls.length < most; from += SLICE) {
+    if (from > 0) await nextTurn()
+    const slice = xml.slice(from, from + SLICE + LONGEST_LOC)
+    for (const { index, 1: text = '' } of slice.matchAll(/<loc>\s*(?:<!\[CDATA\[)?([^<\]]{1,3000})/gi)) {
+      if (index >= SLICE || urls.length === most) break
+      const url = URL.parse(withoutReferences(text.trim()))
+      if (url) urls.push(url)
+    }
+  }
+  return { isIndex: /<sitemapindex[\s>]/i.test(xml.slice(0, 10_000)), urls }
 }
 
 /** Returns the addresses that the links of a page lead to, in their order; not those that ask not to be followed. */
