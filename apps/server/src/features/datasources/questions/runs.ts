@@ -8,9 +8,9 @@ import { lockDatasource, publishChange } from '../store.ts'
 import { rankOf } from './rules.ts'
 import * as store from './steps-store.ts'
 
-/** Time without changes of a data source after which its questions run. */
 /** Runs take their turns at the embedding model as one person. */
 const NOBODY = 0
+/** Time without changes of a data source after which its questions run. */
 const QUIET_MS = 2_000
 /** Minimum time between two live updates of a run. */
 const TELL_MS = 1_000
