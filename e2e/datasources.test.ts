@@ -329,10 +329,14 @@ test('with write access documents can be changed, but not name, summary and shar
 })
 
 test('the list stays when its users cannot be looked up', async () => {
-  await bea.route(/\/api\/v1\/users\/\d+$/, (route) => route.abort())
+  // Anna, who owns it; the page itself needs Bea's own account.
+  const owner = /\/api\/v1\/users\/1$/
+  const lookup = bea.waitForRequest(owner)
+  await bea.route(owner, (route) => route.abort())
   await bea.reload()
-  await bea.unroute(/\/api\/v1\/users\/\d+$/)
+  await lookup
   await expect(item(bea, 'Bidding rules').getByText('4 documents')).toBeVisible()
+  await bea.unroute(owner)
 })
 
 test('who does not own it can leave it', async () => {
