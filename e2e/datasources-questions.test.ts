@@ -187,7 +187,7 @@ test('a question opens in “Test a question”, and is removed', async () => {
 test('a question that found nothing is shown to the keepers when its asker tells it', async () => {
   await view(anna, 'Not answered').click()
   await expect(anna.getByText('Nobody has told you a question')).toBeVisible()
-  await expect(anna.getByText('No question found nothing in the last 30 days.')).toBeVisible()
+  await expect(anna.getByText('Every question of the last 30 days found something.')).toBeVisible()
   await isAccessible(anna)
   const { Projecttabs } = (await fixture.client.call(contract.tabs.list, { params: { id: projectId } })).data
   await fixture.client.call(contract.tabs.update, {
