@@ -197,8 +197,10 @@ test('what was typed and not sent survives a reload, and is gone after signing o
 })
 
 test('the server is killed in the middle: the answer says that it was interrupted, and the page goes on', async () => {
-  await message().fill('Once more.')
+  // The tab has opened after signing in: its messages are counted when all are shown.
+  await expect(lastAnswer()).toContainText('Sentence 60 of the story.')
   const before = await page.getByRole('article').count()
+  await message().fill('Once more.')
   await message().press('Enter')
   // The answer before has the same sentences.
   await expect(page.getByRole('article')).toHaveCount(before + 1)

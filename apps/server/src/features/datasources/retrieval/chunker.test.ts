@@ -211,7 +211,13 @@ describe('time is linear in the length of the text', () => {
     const small = make(2_000_000)
     const large = make(4_000_000)
     timed(small)
-    const shortest = (blocks: Block[]) => Math.min(timed(blocks), timed(blocks))
-    expect(shortest(large)).toBeLessThanOrEqual(2.5 * Math.max(shortest(small), SHORT_US))
+    let [shortest, longest] = [Infinity, Infinity]
+    // Other programs and the garbage collector lengthen single measurements, so the least of up to ten counts.
+    for (let round = 0; round < 10; round++) {
+      shortest = Math.min(shortest, timed(small))
+      longest = Math.min(longest, timed(large))
+      if (longest <= 2.5 * Math.max(shortest, SHORT_US)) break
+    }
+    expect(longest).toBeLessThanOrEqual(2.5 * Math.max(shortest, SHORT_US))
   })
 })
