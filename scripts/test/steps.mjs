@@ -72,17 +72,22 @@ async function vitest(name, args, extra = {}) {
   const failures = freshReport(`${name}-failures`)
   const env = { ...process.env, ...extra, TEST_REPORT: report, TEST_FAILURES: failures }
   let said = ''
-  const code = await runInPlace(process.execPath, [tool('vitest'), 'run', ...args], {
+  // As in the browser: one failure in thousands of tests on a busy machine must not hide the other results.
+  const code = await runInPlace(process.execPath, [tool('vitest'), 'run', '--retry=1', ...args], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'pipe'],
     env,
     hear: (text) => (said += text),
   })
-  return counted(code, report, ({ numPassedTests, numFailedTests }) => ({
-    passed: numPassedTests,
-    failed: numFailedTests,
-    failures: [...JSON.parse(readFileSync(failures, 'utf8')), ...lastWords(said)],
-  }))
+  return counted(code, report, ({ numPassedTests, numFailedTests }) => {
+    const listed = JSON.parse(readFileSync(failures, 'utf8'))
+    return {
+      passed: numPassedTests,
+      failed: numFailedTests,
+      failures: [...listed.failures, ...lastWords(said)],
+      flaky: listed.flaky,
+    }
+  })
 }
 
 /** Returns what V8 or Node printed when a process of the run crashed: the reporter only learns that it ended. */
