@@ -82,6 +82,8 @@ export const MEDIA_REASONS = [
   'gone',
   // The site map has no pages of its site.
   'no_pages',
+  // Somebody cancelled its indexing.
+  'cancelled',
 ] as const
 export type MediaReason = (typeof MEDIA_REASONS)[number]
 

@@ -158,6 +158,23 @@ export const media = {
     data: z.object({ media: MediaItem }),
     problems: ['NOT_FOUND', 'PERMISSION_DENIED'],
   }),
+  cancel: call(routes.media.cancel, {
+    summary:
+      'Cancel the indexing or fetching of a document, whether it waits or runs. One with a text keeps it; needs write access. One that is done stays as it is',
+    permission,
+    params: ById,
+    data: z.object({ media: MediaItem }),
+    problems: ['NOT_FOUND', 'PERMISSION_DENIED'],
+  }),
+  cancelAll: call(routes.media.cancelAll, {
+    summary:
+      'Cancel the indexing and fetching of all documents and site maps of a data source; needs write access. Uploads go on',
+    permission,
+    params: ById,
+    /** Number of documents. */
+    data: z.object({ cancelled: z.number().int() }),
+    problems: ['NOT_FOUND', 'PERMISSION_DENIED'],
+  }),
   update: call(routes.media.update, {
     summary: 'Change how often the address of a document is fetched again; needs write access',
     permission,

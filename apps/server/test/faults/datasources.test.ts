@@ -115,3 +115,31 @@ test('nothing acknowledged is lost, nothing is there twice', { timeout: 600_000 
   const whole = await fixture.client.call(media.binary, { params: { id: first ?? 0 } })
   expect(await whole.data.text()).toBe(textOf(acknowledged.get(first ?? 0) ?? 0))
 })
+
+test('what was cancelled is not resumed after kill -9', async () => {
+  // The child process needs longer than the server lives.
+  const table = Buffer.from(`<table>${'<tr><td>x<td>y'.repeat(100_000)}`).toString('base64')
+  const files = ['read.html', 'waiting.html'].map((name) => ({
+    name,
+    mime_type: 'text/html',
+    content: table,
+  }))
+  const { data } = await fixture.client.call(datasources.create, { body: { name: 'Tables', media: files } })
+  const { id } = data.datasource
+  await expect.poll(async () => (await get(id)).media[0]?.status, { timeout: 30_000 }).toBe(1)
+  await fixture.client.call(media.cancelAll, { params: { id } })
+  await fixture.product.kill()
+  fixture = await again(fixture)
+  const { data: added } = await fixture.client.call(media.begin, {
+    params: { id },
+    body: { name: 'next.txt', size: 5 },
+  })
+  await resume(added.media.media_id, Buffer.from('crane'))
+  await expect.poll(async () => (await get(id)).mediaWaiting, { timeout: 30_000 }).toBe(0)
+  const states = (await get(id)).media.map(({ status, reason }) => [status, reason])
+  expect(states).toEqual([
+    [3, 'cancelled'],
+    [3, 'cancelled'],
+    [2, null],
+  ])
+})

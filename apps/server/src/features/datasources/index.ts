@@ -5,7 +5,7 @@ import type { Routes } from '../../http/routes.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import type { JobKind, Jobs } from '../../platform/jobs/index.ts'
 import type { ContextSource } from '../answers/index.ts'
-import { openLanes, type IndexingDeps } from './indexing/index.ts'
+import { cancellingService, openLanes, type IndexingDeps } from './indexing/index.ts'
 import { datasourceItem } from './item.ts'
 import { forgetDocumentsJob, FORGET_DOCUMENTS, sweepUploadsJob } from './jobs.ts'
 import { openLabels } from './labels.ts'
@@ -84,7 +84,7 @@ export function datasourcesFeature(deps: DatasourcesFeatureDeps): DatasourcesFea
   return {
     service,
     routes: datasourcesRoutes(service, labels),
-    media: { routes: mediaRoutes(mediaService(given)) },
+    media: { routes: mediaRoutes(mediaService(given), cancellingService(deps)) },
     sites: { routes: sitesRoutes(sitesService(given)) },
     vectors: { routes: vectors.routes },
     testQuestions: { routes: testQuestionsRoutes(testQuestionsService(deps, running)) },

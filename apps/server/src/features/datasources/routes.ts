@@ -1,5 +1,6 @@
 import { contract } from '@polylogue/contract'
 import { routes, type Routes } from '../../http/routes.ts'
+import type { CancellingService } from './indexing/index.ts'
 import type { Labels } from './labels.ts'
 import type { MediaService } from './media/index.ts'
 import type { TestQuestionsService } from './questions/index.ts'
@@ -43,7 +44,7 @@ export function sitesRoutes(sites: SitesService): Routes {
   })
 }
 
-export function mediaRoutes(media: MediaService): Routes {
+export function mediaRoutes(media: MediaService, cancelling: CancellingService): Routes {
   return routes(contract.media, {
     begin: async (viewer, { params, body }) => ({ media: await media.begin(viewer, params.id, body) }),
     append: async (viewer, { params, body }) => ({ media: await media.append(viewer, params.id, body) }),
@@ -55,6 +56,8 @@ export function mediaRoutes(media: MediaService): Routes {
     base64: (viewer, { params }) => media.base64(viewer, params.id),
     binary: (viewer, { params }) => media.binary(viewer, params.id),
     index: async (viewer, { params }) => ({ media: await media.index(viewer, params.id) }),
+    cancel: async (viewer, { params }) => ({ media: await cancelling.cancel(viewer, params.id) }),
+    cancelAll: async (viewer, { params }) => ({ cancelled: await cancelling.cancelAll(viewer, params.id) }),
     update: async (viewer, { params, body }) => ({ media: await media.update(viewer, params.id, body) }),
     refresh: async (viewer, { params }) => ({ media: await media.refresh(viewer, params.id) }),
     async remove(viewer, { params }) {

@@ -17,6 +17,14 @@ export interface AddressLimits {
 
 export const ADDRESS_LIMITS: AddressLimits = { hostGapMs: 1_000, lookMs: 60_000 }
 
+/** What ends work early. */
+export interface Ends {
+  /** The process ends. */
+  readonly ending: AbortSignal
+  /** The work was taken from this process, which must not store anything of it. */
+  readonly lost: AbortSignal
+}
+
 export interface IndexingDeps {
   readonly db: Database
   readonly blobs: Blobs

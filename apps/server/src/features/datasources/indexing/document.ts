@@ -6,7 +6,7 @@ import { Problem } from '../../../problem.ts'
 import { dueAfterFailure, isPicture, nextDue } from '../media/index.ts'
 import type { Chunk, TextLanguage } from '../retrieval/index.ts'
 import { lockDatasource, publishChange, setVectorsDue, storeStatus } from '../store.ts'
-import type { IndexingDeps } from './deps.ts'
+import type { Ends, IndexingDeps } from './deps.ts'
 import { fetchDocument, type Fetched, type Unchanged } from './fetch.ts'
 import { NotIndexed } from './not-indexed.ts'
 import * as outcome from './outcome-store.ts'
@@ -22,12 +22,13 @@ import * as store from './steps-store.ts'
 export async function indexDocument(
   deps: IndexingDeps,
   media: store.Taken,
-  ending: AbortSignal,
+  { ending, lost }: Ends,
 ): Promise<void> {
   if (!media.isRefresh) await tell(deps, media.datasourceId)
   try {
-    await index(deps, media, ending)
+    await index(deps, media, AbortSignal.any([ending, lost]))
   } catch (error) {
+    if (lost.aborted) return
     if (ending.aborted) await store.release(deps.db.pool, media.id, deps.serverId(), 1)
     else if (error instanceof NotIndexed) await fail(deps, media, error.reason)
     else if (media.attempts >= store.ATTEMPTS && !(error instanceof Problem)) {
@@ -40,10 +41,10 @@ export async function indexDocument(
   }
 }
 
-async function index(deps: IndexingDeps, media: store.Taken, ending: AbortSignal): Promise<void> {
+async function index(deps: IndexingDeps, media: store.Taken, gone: AbortSignal): Promise<void> {
   const isFetched = media.url !== null && (media.isRefresh || media.size === 0)
-  const fetched = isFetched ? await fetchDocument(deps, media, ending) : undefined
-  if (!fetched) return indexBytes(deps, media, undefined, ending)
+  const fetched = isFetched ? await fetchDocument(deps, media, gone) : undefined
+  if (!fetched) return indexBytes(deps, media, undefined, gone)
   if (fetched.body === undefined) return keep(deps, media, fetched)
   await addLinkedPages(deps, media, fetched)
   const blob = newBlobKey()
@@ -51,7 +52,7 @@ async function index(deps: IndexingDeps, media: store.Taken, ending: AbortSignal
   try {
     const { mimeType, body } = fetched
     const read = { ...media, mimeType, size: body.length, extracted: null }
-    await indexBytes(deps, read, { ...fetched, blob, replaces: media.extracted }, ending)
+    await indexBytes(deps, read, { ...fetched, blob, replaces: media.extracted }, gone)
   } catch (error) {
     await deps.blobs.remove(blob)
     throw error
@@ -68,14 +69,14 @@ async function indexBytes(
   deps: IndexingDeps,
   media: store.Taken,
   fetched: Stored | undefined,
-  ending: AbortSignal,
+  gone: AbortSignal,
 ): Promise<void> {
-  const { document, extracted } = await readDocument(deps, media, fetched?.blob, ending)
+  const { document, extracted } = await readDocument(deps, media, fetched?.blob, gone)
   try {
     if (document.characters === 0 && !isPicture(media.mimeType)) throw new NotIndexed('no_text')
     const settings = { size: media.chunkSize, overlap: media.chunkOverlap, contextual: media.useContextual }
     const { chunks, language } = await deps.indexer.cut({ title: media.name, json: document.json }, settings)
-    ending.throwIfAborted()
+    gone.throwIfAborted()
     const { json: _, ...facts } = document
     const known = chunks.length > 0 ? language : null
     await storeIndexed(deps, media, chunks, {
@@ -84,6 +85,7 @@ async function indexBytes(
       extraction: EXTRACTION,
       language: known,
       fetched,
+      gone,
     })
   } catch (error) {
     if (extracted !== media.extracted) await deps.blobs.remove(extracted)
@@ -96,6 +98,7 @@ interface Facts extends Omit<ReadDocument, 'json'> {
   readonly extraction: number
   readonly language: TextLanguage | null
   readonly fetched: Stored | undefined
+  readonly gone: AbortSignal
 }
 
 async function storeIndexed(
@@ -104,8 +107,8 @@ async function storeIndexed(
   chunks: readonly Chunk[],
   facts: Facts,
 ): Promise<void> {
-  const { fetched, ...rest } = facts
-  const replace = await prepareReplacement(deps, media, { chunks, language: facts.language ?? 'en' })
+  const { fetched, gone, ...rest } = facts
+  const replace = await prepareReplacement(deps, media, { chunks, language: facts.language ?? 'en', gone })
   const made = facts.extracted === media.extracted ? [] : [facts.extracted]
   await deps.db.transaction(
     async (tx, client) => {

@@ -28,9 +28,9 @@ export interface Unchanged {
 export async function fetchDocument(
   deps: Pick<IndexingDeps, 'outbound' | 'maxBytes'>,
   { url, known, contentHash }: Pick<Taken, 'url' | 'known' | 'contentHash'>,
-  ending: AbortSignal,
+  gone: AbortSignal,
 ): Promise<Fetched | Unchanged> {
-  const page = await fetchPage(deps, url ?? '', { known, signal: ending })
+  const page = await fetchPage(deps, url ?? '', { known, signal: gone })
   if (page.isUnchanged) return { validators: undefined }
   const { body, contentType, validators } = page
   const hash = createHash('sha256').update(body).digest()

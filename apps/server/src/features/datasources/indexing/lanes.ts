@@ -3,6 +3,7 @@
 import { ADDRESS_LIMITS, type AddressLimits, type IndexingDeps } from './deps.ts'
 import { reopenAbandoned } from './abandoned-store.ts'
 import { indexDocument } from './document.ts'
+import { Holds, type Hold } from './holds.ts'
 import { Hosts } from './hosts.ts'
 import { openMerging, type Merging } from './merging.ts'
 import { checkSite } from './site.ts'
@@ -24,21 +25,23 @@ export interface Lanes {
 
 export function openLanes(deps: IndexingDeps): Lanes {
   const lanes = new Indexing(deps)
-  const unsubscribe = deps.bus.on('item.changed', ({ noun }) => {
-    if (noun === 'datasource') lanes.wake()
-  })
+  const unsubscribe = (['item.changed', 'item.deleted'] as const).map((event) =>
+    deps.bus.on(event, ({ noun, id }) => {
+      if (noun === 'datasource') lanes.changed(id)
+    }),
+  )
   return {
     wake: () => lanes.wake(),
     takeUp: () => lanes.takeUp(),
     async close() {
-      unsubscribe()
+      unsubscribe.forEach((leave) => leave())
       await lanes.close()
     },
   }
 }
 
 /** What a lane does; `host` gets requests meanwhile. */
-type Work = { readonly host: string | null } & (
+type Work = { readonly host: string | null; readonly hold: Hold } & (
   | { readonly media: store.Taken }
   | { readonly site: sites.TakenSite }
 )
@@ -52,8 +55,8 @@ class Indexing {
   /** The turn in which a person was served last. */
   readonly #served = new Map<number, number>()
   /** The documents and site maps that this process has taken. */
-  readonly #taken = new Set<number>()
-  readonly #takenSites = new Set<number>()
+  readonly #documents = new Holds(store.stillHeld)
+  readonly #sites = new Holds(sites.stillHeld)
   readonly #limits: AddressLimits
   readonly #hosts: Hosts
   #looks: NodeJS.Timeout | undefined
@@ -82,11 +85,20 @@ class Indexing {
       .finally(() => (this.#isLooking = false))
   }
 
+  /** Looks for waiting documents, and ends the work on those that were cancelled or removed. */
+  changed(datasourceId: number): void {
+    this.wake()
+    const { pool } = this.#deps.db
+    const server = this.#deps.serverId()
+    for (const holds of [this.#documents, this.#sites])
+      holds.check(pool, server, datasourceId).catch((error: unknown) => this.#failed(error))
+  }
+
   async takeUp(): Promise<void> {
     this.#isStarted = true
     this.#looks ??= setInterval(() => this.wake(), this.#limits.lookMs).unref()
     const server = this.#deps.serverId()
-    const [running, fetching] = [[...this.#taken], [...this.#takenSites]]
+    const [running, fetching] = [this.#documents.ids(), this.#sites.ids()]
     // None is being taken: its row would be taken for one that nobody reads.
     if (this.#taking === 0)
       await reopenAbandoned(this.#deps.db, { server, running, sites: fetching, now: this.#deps.clock.now() })
@@ -128,16 +140,17 @@ class Indexing {
   async #serve(userId: number): Promise<void> {
     const work = await this.#take(userId)
     if (!work) return
-    const { host } = work
+    const { host, hold } = work
+    const ends = { ending: this.#ending.signal, lost: hold.lost }
     try {
-      if ('site' in work) await checkSite(this.#deps, work.site, this.#ending.signal)
+      if ('site' in work) await checkSite(this.#deps, work.site, ends)
       else {
-        await indexDocument(this.#deps, work.media, this.#ending.signal)
+        await indexDocument(this.#deps, work.media, ends)
         this.#merging.add(work.media.datasourceId)
       }
     } finally {
-      if ('site' in work) this.#takenSites.delete(work.site.id)
-      else this.#taken.delete(work.media.id)
+      this.#documents.end(hold)
+      this.#sites.end(hold)
       if (host !== null) this.#leave(host)
     }
   }
@@ -167,16 +180,16 @@ class Indexing {
       const takeable = this.#takeable()
       const media = await store.take(pool, userId, server, takeable)
       if (media) {
-        this.#taken.add(media.id)
+        const hold = this.#documents.begin(media)
         const host = media.isRefresh || media.size === 0 ? media.host : null
         if (host !== null) this.#hosts.begin(host)
-        return { media, host }
+        return { media, host, hold }
       }
       const site = await sites.take(pool, userId, server, takeable)
       if (!site) return undefined
-      this.#takenSites.add(site.id)
+      const hold = this.#sites.begin(site)
       this.#hosts.begin(site.host)
-      return { site, host: site.host }
+      return { site, host: site.host, hold }
     } finally {
       this.#taking--
     }

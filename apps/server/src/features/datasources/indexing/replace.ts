@@ -18,7 +18,11 @@ export type Replace = (client: Runner) => Promise<void>
 export async function prepareReplacement(
   { indexer, db }: { readonly indexer: Indexer; readonly db: { readonly pool: Runner } },
   document: Document,
-  { chunks, language }: { readonly chunks: readonly Chunk[]; readonly language: TextLanguage },
+  {
+    chunks,
+    language,
+    gone,
+  }: { readonly chunks: readonly Chunk[]; readonly language: TextLanguage; readonly gone: AbortSignal },
 ): Promise<Replace> {
   const known = await store.knownChunks(db.pool, document.id)
   const plan = planReuse(known, chunks)
@@ -26,7 +30,7 @@ export async function prepareReplacement(
   const isReread = document.language !== null && document.language !== language
   const written = plan.chunks.filter(({ id }) => id === undefined || isReread)
   const kept = plan.chunks.filter(hasId)
-  const segments = await prepareSegments(indexer, { language, chunks: written })
+  const segments = await prepareSegments(indexer, { language, chunks: written, gone })
   return async (client) => {
     const left = new Set([...plan.removed, ...written.filter(hasId).map(({ id }) => id)])
     const stay = new Map(kept.filter(({ id }) => !left.has(id)).map(({ id, chunk }) => [id, chunk.ordinal]))

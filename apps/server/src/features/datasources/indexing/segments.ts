@@ -18,7 +18,11 @@ interface PreparedSegment {
 /** Counts the terms of chunks of one document, in another thread. */
 export async function prepareSegments(
   indexer: Indexer,
-  { language, chunks }: { language: TextLanguage; chunks: readonly PlannedChunk[] },
+  {
+    language,
+    chunks,
+    gone,
+  }: { language: TextLanguage; chunks: readonly PlannedChunk[]; readonly gone: AbortSignal },
 ): Promise<PreparedSegment[]> {
   const prepared: PreparedSegment[] = []
   for (let from = 0; from < chunks.length; from += SEGMENT_CHUNKS) {
@@ -29,6 +33,7 @@ export async function prepareSegments(
       indexed: indexedText({ context, text }),
       language,
     }))
+    gone.throwIfAborted()
     prepared.push({ chunks: some, parts: await indexer.build(inBatches(input)) })
   }
   return prepared

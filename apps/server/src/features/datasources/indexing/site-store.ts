@@ -39,6 +39,15 @@ export async function lockTaken(db: Runner, id: number, server: string): Promise
   return rows[0]?.refresh
 }
 
+/** Returns which of these site maps this process still fetches. */
+export async function stillHeld(db: Runner, ids: readonly number[], server: string): Promise<number[]> {
+  const { rows } = await db.query<{ id: number }>(
+    'SELECT id FROM media_sites WHERE id = ANY ($1::bigint[]) AND server_id = $2',
+    [ids, server],
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** Gives a site map back, so that it is due again; `attempts` are taken off its count. */
 export async function release(db: Runner, id: number, server: string, attempts: 0 | 1): Promise<void> {
   await db.query(

@@ -6,11 +6,11 @@ import type { MediaReason } from '@polylogue/contract'
 import { dueAfterFailure, nextDue } from '../media/index.ts'
 import { addPages, linksOf, locationsOf, pagesAmong, siteStore } from '../sites/index.ts'
 import { lockDatasource, publishChange, storeStatus } from '../store.ts'
-import { ADDRESS_LIMITS, type IndexingDeps } from './deps.ts'
+import { ADDRESS_LIMITS, type Ends, type IndexingDeps } from './deps.ts'
 import { fetchPage, type Fetched } from './fetch.ts'
 import { NotIndexed } from './not-indexed.ts'
 import * as store from './site-store.ts'
-import { ATTEMPTS, type Taken } from './steps-store.ts'
+import { ATTEMPTS, lockTaken, type Taken } from './steps-store.ts'
 
 /** Site maps that an index of site maps may name, also through others. */
 const MOST_MAPS = 20
@@ -26,12 +26,13 @@ const unpack = promisify(gunzip)
 export async function checkSite(
   deps: IndexingDeps,
   site: store.TakenSite,
-  ending: AbortSignal,
+  { ending, lost }: Ends,
 ): Promise<void> {
   try {
-    const pages = await pagesOf(deps, site, ending)
+    const pages = await pagesOf(deps, site, AbortSignal.any([ending, lost]))
     await storePages(deps, site, pages)
   } catch (error) {
+    if (lost.aborted) return
     if (ending.aborted) await store.release(deps.db.pool, site.id, deps.serverId(), 1)
     else if (error instanceof NotIndexed) await fail(deps, site, error.reason)
     else if (site.attempts >= ATTEMPTS) {
@@ -45,15 +46,15 @@ export async function checkSite(
 }
 
 /** Returns the pages that a site map and the site maps in it name. @throws NotIndexed */
-async function pagesOf(deps: IndexingDeps, { url }: store.TakenSite, ending: AbortSignal): Promise<string[]> {
+async function pagesOf(deps: IndexingDeps, { url }: store.TakenSite, gone: AbortSignal): Promise<string[]> {
   const start = new URL(url)
   const waiting = [url]
   const found: URL[] = []
   const seen = new Set(waiting)
   for (let at = 0; at < waiting.length && found.length < MOST_LOCATIONS; at++) {
     if (at > 0)
-      await pause(deps.addressLimits?.hostGapMs ?? ADDRESS_LIMITS.hostGapMs, undefined, { signal: ending })
-    const { body } = await fetchPage(deps, waiting[at] ?? '', { signal: ending })
+      await pause(deps.addressLimits?.hostGapMs ?? ADDRESS_LIMITS.hostGapMs, undefined, { signal: gone })
+    const { body } = await fetchPage(deps, waiting[at] ?? '', { signal: gone })
     const xml = (await unpacked(body)).toString()
     const { isIndex, urls } = await locationsOf(xml, MOST_LOCATIONS - found.length)
     if (!isIndex) found.push(...urls)
@@ -129,8 +130,8 @@ async function settle(
 
 /** Adds the pages that links of a fetched page lead to, when it belongs to a folder of pages. */
 export async function addLinkedPages(
-  { db }: Pick<IndexingDeps, 'db'>,
-  { siteId, datasourceId }: Pick<Taken, 'siteId' | 'datasourceId'>,
+  { db, serverId }: Pick<IndexingDeps, 'db' | 'serverId'>,
+  { id, siteId, datasourceId }: Pick<Taken, 'id' | 'siteId' | 'datasourceId'>,
   { mimeType, body, validators }: Fetched,
 ): Promise<void> {
   if (siteId === null || mimeType !== 'text/html') return
@@ -140,9 +141,14 @@ export async function addLinkedPages(
   if (pages.length === 0) return
   await db.transaction(async (_, client) => {
     if (!(await lockDatasource(client, datasourceId))) return
-    // It was removed meanwhile.
+    // The site was removed, or the page was cancelled meanwhile.
     const current = await siteStore.find(client, siteId)
-    if (!current || (await addPages(client, current, pages)) === 0) return
+    if (
+      !current ||
+      !(await lockTaken(client, id, serverId())) ||
+      (await addPages(client, current, pages)) === 0
+    )
+      return
     await storeStatus(client, datasourceId)
     await publishChange(client, datasourceId)
   })

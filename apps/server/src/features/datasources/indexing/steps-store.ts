@@ -145,6 +145,15 @@ export const sameSettings = (one: Settings, other: Settings): boolean =>
   one.chunkSize === other.chunkSize &&
   one.chunkOverlap === other.chunkOverlap
 
+/** Returns which of these documents this process still reads. */
+export async function stillHeld(db: Runner, ids: readonly number[], server: string): Promise<number[]> {
+  const { rows } = await db.query<{ id: number }>(
+    'SELECT id FROM media WHERE id = ANY ($1::bigint[]) AND server_id = $2',
+    [ids, server],
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** Gives a document back, so that it waits or is due again; `attempts` are taken off its count. */
 export async function release(db: Runner, id: number, server: string, attempts: 0 | 1): Promise<void> {
   await db.query(

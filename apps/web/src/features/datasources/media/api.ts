@@ -19,6 +19,14 @@ function useChange<Sent>(send: (api: Api, sent: Sent) => Promise<unknown>) {
 export const useIndexMedia = () =>
   useChange((api, id: number) => api.call(contract.media.index, { params: { id } }))
 
+/** Cancels the indexing of a document. */
+export const useCancelMedia = () =>
+  useChange((api, id: number) => api.call(contract.media.cancel, { params: { id } }))
+
+/** Cancels the indexing of all documents of a data source. */
+export const useCancelAll = () =>
+  useChange((api, id: number) => api.call(contract.media.cancelAll, { params: { id } }))
+
 export const useRemoveMedia = () =>
   useChange((api, id: number) => api.call(contract.media.remove, { params: { id } }))
 

@@ -2,6 +2,7 @@
 import type { MediaItem } from '@polylogue/contract'
 import { DATASOURCE_STATUS } from '@polylogue/contract/browser'
 import type { TFunction } from 'i18next'
+import { isDue } from '../addresses/index.ts'
 
 type Say = TFunction<'datasources'>
 
@@ -10,6 +11,13 @@ export const isComplete = ({ size, received }: MediaItem): boolean => received >
 
 /** Whether it can be opened: an address has no bytes before it was fetched. */
 export const canOpen = (media: MediaItem): boolean => isComplete(media) && media.size > 0
+
+/** Whether it waits to be indexed or fetched, or is: that can be cancelled. */
+export const isAtWork = (media: MediaItem, now: number): boolean => isIndexing(media) || isDue(media, now)
+
+const isIndexing = (media: MediaItem): boolean =>
+  media.status === DATASOURCE_STATUS.indexing ||
+  (media.status === DATASOURCE_STATUS.pending && isComplete(media))
 
 /** Returns why a document failed, or what was left out of it; undefined when there is nothing to say. */
 export function remarkOf(media: MediaItem, t: Say): string | undefined {

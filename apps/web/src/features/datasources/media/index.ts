@@ -1,4 +1,5 @@
 export { useAsMedium, useMediaText } from './api.ts'
+export { CancelAll } from './cancel-all.tsx'
 export { canOpen, remarkOf } from './facts.ts'
 export { ChosenDocuments, useChosenDocuments, type ChosenDocument } from './chosen-documents.tsx'
 export { MediaMenu, RemoveMedia } from './media-menu.tsx'

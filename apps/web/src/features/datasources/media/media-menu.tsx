@@ -1,15 +1,14 @@
 import type { MediaItem } from '@polylogue/contract'
 import { DATASOURCE_STATUS } from '@polylogue/contract/browser'
 import { useNavigate } from 'react-router'
-import { useNotices } from '../../../lib/notices.ts'
-import { useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { DeleteDialog } from '../../../ui/delete-dialog.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu, MenuItem, MenuRule } from '../../../ui/menu.tsx'
-import { MediaRefreshItems } from '../addresses/index.ts'
-import { useIndexMedia, useRemoveMedia } from './api.ts'
-import { canOpen, isComplete } from './facts.ts'
+import { MediaRefreshItems, useNow } from '../addresses/index.ts'
+import { useCancelMedia, useIndexMedia, useRemoveMedia } from './api.ts'
+import { canOpen, isAtWork, isComplete } from './facts.ts'
+import { useFailure } from './use-failure.ts'
 
 interface MediaMenuProps {
   media: MediaItem
@@ -23,7 +22,10 @@ interface MediaMenuProps {
 export function MediaMenu({ media, writes, on, className }: MediaMenuProps) {
   const { t } = useTranslation('datasources')
   const navigate = useNavigate()
-  const index = useIndexAgain()
+  const index = useIndexMedia()
+  const cancel = useCancelMedia()
+  const failure = useFailure()
+  const now = useNow()
   const { media_id: id, datasourceId, name, status, characters } = media
   const isRead = status === DATASOURCE_STATUS.ready && characters > 0
   const button = <IconButton icon="dots" label={t('media.actionsFor', { name })} className={className} />
@@ -40,8 +42,13 @@ export function MediaMenu({ media, writes, on, className }: MediaMenuProps) {
         </MenuItem>
       )}
       {writes && isComplete(media) && (
-        <MenuItem icon="refresh" onSelect={() => index(id)}>
+        <MenuItem icon="refresh" onSelect={() => index.mutate(id, { onError: failure('indexFailed') })}>
           {t('media.index')}
+        </MenuItem>
+      )}
+      {writes && isAtWork(media, now) && (
+        <MenuItem icon="cancel" onSelect={() => cancel.mutate(id, { onError: failure('cancelFailed') })}>
+          {t('media.cancel')}
         </MenuItem>
       )}
       {writes && media.url !== null && <MediaRefreshItems media={media} />}
@@ -55,18 +62,6 @@ export function MediaMenu({ media, writes, on, className }: MediaMenuProps) {
       )}
     </Menu>
   )
-}
-
-function useIndexAgain(): (id: number) => void {
-  const { t } = useTranslation('datasources')
-  const notices = useNotices()
-  const errorMessage = useErrorMessage()
-  const { mutate } = useIndexMedia()
-  return (id) =>
-    mutate(id, {
-      onError: (error) =>
-        notices.show({ kind: 'failure', title: t('media.indexFailed'), text: errorMessage(error).sentence }),
-    })
 }
 
 interface RemoveMediaProps {

@@ -19,6 +19,7 @@ import { Named, Table, type Column } from '../../../ui/table.tsx'
 import { entriesOf, RefreshLine, RemoveSite, SiteRows, useSites, type Entry } from '../addresses/index.ts'
 import { StatusSign } from '../status.tsx'
 import {
+  CancelAll,
   canOpen,
   MediaMenu,
   remarkOf,
@@ -75,6 +76,7 @@ export function Documents({ datasource }: { datasource: Datasource }) {
           options={STATES.map((value) => ({ value, label: t(`table.${value}`) }))}
           onChange={setState}
         />
+        {canWrite(datasource) && <CancelAll datasourceId={datasource.id} media={stored} sites={sites} />}
       </div>
       {found.length + uploads.length === 0 ? (
         <EmptyState title={t('table.noMatch')} />
@@ -258,8 +260,11 @@ function Document({ media, facts, on }: Pick<RowProps, 'media' | 'on'> & { facts
         </span>
       )}
       <RefreshLine media={media} />
-      {remark && media.lastFailure === null && (
-        <p className={css.remark} data-bad={status === DATASOURCE_STATUS.failed || undefined}>
+      {remark && (url === null || media.lastFailure === null) && (
+        <p
+          className={css.remark}
+          data-bad={status === DATASOURCE_STATUS.failed || media.lastFailure !== null || undefined}
+        >
           {remark}
         </p>
       )}

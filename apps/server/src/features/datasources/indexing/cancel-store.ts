@@ -1,0 +1,49 @@
+// The SQL of cancelling: taking a document from its process is enough, because every step of that one is guarded by its hold.
+import type { Runner } from '../../../platform/db/index.ts'
+
+/** When addresses are fetched next, after they were not fetched now. */
+export interface Next {
+  readonly now: Date
+  readonly daily: Date
+  readonly weekly: Date
+}
+
+const NEXT_DUE = `CASE refresh WHEN 'daily' THEN $3::timestamptz WHEN 'weekly' THEN $4::timestamptz END`
+const KEEPS_TEXT = '(chunks > 0 OR status = 2)'
+
+/**
+ * Cancels what waits or runs of documents; `ids` undefined means all of the data source. A text from before stays, and so does the mark
+ * of a page that is gone. The data source is locked. Returns the number of documents.
+ */
+export async function cancelDocuments(
+  db: Runner,
+  datasourceId: number,
+  ids: readonly number[] | undefined,
+  { now, daily, weekly }: Next,
+): Promise<number> {
+  const { rowCount } = await db.query(
+    `UPDATE media SET server_id = NULL, attempts = 0,
+        status = CASE WHEN ${KEEPS_TEXT} THEN 2 ELSE 3 END,
+        reason = CASE WHEN NOT ${KEEPS_TEXT} THEN 'cancelled' END,
+        last_failure = CASE WHEN ${KEEPS_TEXT} THEN CASE last_failure WHEN 'gone' THEN 'gone' ELSE 'cancelled' END END,
+        due = CASE WHEN due > $2 THEN due WHEN due IS NULL AND last_failure = 'gone' THEN NULL ELSE ${NEXT_DUE} END
+      WHERE datasource_id = $1 AND ($5::bigint[] IS NULL OR id = ANY ($5::bigint[]))
+        AND ((status = 0 AND received = size) OR status = 1 OR server_id IS NOT NULL OR due <= $2)`,
+    [datasourceId, now, daily, weekly, ids ?? null],
+  )
+  return rowCount ?? 0
+}
+
+/** Cancels what is due or fetched of the site maps of a data source, which is locked. Returns their number. */
+export async function cancelSites(
+  db: Runner,
+  datasourceId: number,
+  { now, daily, weekly }: Next,
+): Promise<number> {
+  const { rowCount } = await db.query(
+    `UPDATE media_sites SET server_id = NULL, attempts = 0, last_failure = 'cancelled', due = ${NEXT_DUE}
+      WHERE datasource_id = $1 AND (server_id IS NOT NULL OR due <= $2)`,
+    [datasourceId, now, daily, weekly],
+  )
+  return rowCount ?? 0
+}

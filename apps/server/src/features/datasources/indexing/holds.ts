@@ -1,0 +1,55 @@
+// Ends work that was taken from this process: its document was cancelled or removed, or is to be indexed again.
+import type { Runner } from '../../../platform/db/index.ts'
+
+/** What a process has taken. */
+interface Taken {
+  readonly id: number
+  readonly datasourceId: number
+}
+
+export interface Hold extends Taken {
+  /** Aborts when the work is not this process's any more: whoever took it has stored its state. */
+  readonly lost: AbortSignal
+}
+
+/** Returns which of these ids this process still holds. */
+export type StillHeld = (db: Runner, ids: readonly number[], server: string) => Promise<number[]>
+
+/** The documents, or site maps, on which this process works. */
+export class Holds {
+  readonly #stillHeld: StillHeld
+  readonly #works = new Map<Hold, AbortController>()
+
+  constructor(stillHeld: StillHeld) {
+    this.#stillHeld = stillHeld
+  }
+
+  begin({ id, datasourceId }: Taken): Hold {
+    const control = new AbortController()
+    const hold = { id, datasourceId, lost: control.signal }
+    this.#works.set(hold, control)
+    return hold
+  }
+
+  end(hold: Hold): void {
+    this.#works.delete(hold)
+  }
+
+  ids(): number[] {
+    return [...this.#works.keys()].map(({ id }) => id)
+  }
+
+  /** Ends the work on what was taken from this process, after a change of the data source. */
+  async check(db: Runner, server: string, changed: number): Promise<void> {
+    const works = [...this.#works].filter(([{ datasourceId }]) => datasourceId === changed)
+    if (works.length === 0) return
+    const held = new Set(
+      await this.#stillHeld(
+        db,
+        works.map(([{ id }]) => id),
+        server,
+      ),
+    )
+    for (const [{ id }, control] of works) if (!held.has(id)) control.abort()
+  }
+}
