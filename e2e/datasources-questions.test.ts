@@ -200,7 +200,9 @@ test('a question that found nothing is shown to the keepers when its asker tells
   const answer = bea.getByRole('article').last()
   const tell = answer.getByRole('button', { name: 'Tell the people who keep this data source' })
   await expect(tell).toBeVisible()
-  await expect(answer.getByText('They will see your question and your name.')).toBeVisible()
+  await expect(
+    answer.getByText('They will see your question and your name. You can take it back.'),
+  ).toBeVisible()
   await isAccessible(bea)
   await anna.reload()
   await expect(anna.getByText('1 question found nothing in the last 30 days.')).toBeVisible()
@@ -213,6 +215,17 @@ test('a question that found nothing is shown to the keepers when its asker tells
     told.filter({ hasText: 'Where do zeppelins land?' }).getByText(/^Told once by Bea Berg/),
   ).toBeVisible()
   await isAccessible(anna)
+  // It is known after a reload, too, and taken back where it was told.
+  await bea.reload()
+  const takeBack = answer.getByRole('button', { name: 'Take the question back' })
+  await expect(takeBack).toBeVisible()
+  await expect(tell).toHaveCount(0)
+  await isAccessible(bea)
+  await takeBack.click()
+  await expect(tell).toBeVisible()
+  await expect(anna.getByText('Nobody has told you a question')).toBeVisible()
+  await tell.click()
+  await expect(told.filter({ hasText: 'Where do zeppelins land?' })).toBeVisible()
 })
 
 test('a told question leads to the documents, the test set and the search, and is dismissed', async () => {

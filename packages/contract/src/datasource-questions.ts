@@ -167,6 +167,20 @@ export const unanswered = {
     data: Nothing,
     problems: ['NOT_FOUND', 'PERMISSION_DENIED'],
   }),
+  own: call(routes.unanswered.own, {
+    summary:
+      'The messages whose questions one has told to those with write access to a data source, also when one cannot read it any more',
+    params: ById,
+    data: z.object({ messageIds: z.array(z.number().int()) }),
+  }),
+  withdraw: call(routes.unanswered.withdraw, {
+    summary:
+      'Take back a question that one has told: nobody sees it any more. Needs no access to the data source',
+    sessionOnly: true,
+    params: z.object({ id: Id, messageId: Id }),
+    data: Nothing,
+    problems: ['NOT_FOUND'],
+  }),
   dismiss: call(routes.unanswered.dismiss, {
     summary: 'Delete all reports of a question that found nothing; needs write access',
     permission,

@@ -173,6 +173,8 @@ export const routes = {
   unanswered: {
     list: { method: 'GET', path: 'datasources/{id}/unanswered', access: 'signed-in' },
     report: { method: 'POST', path: 'datasources/{id}/unanswered', access: 'signed-in' },
+    own: { method: 'GET', path: 'datasources/{id}/unanswered/own', access: 'signed-in' },
+    withdraw: { method: 'DELETE', path: 'datasources/{id}/unanswered/own/{messageId}', access: 'signed-in' },
     dismiss: { method: 'DELETE', path: 'datasources/{id}/unanswered/{questionId}', access: 'signed-in' },
   },
   sites: {

@@ -50,6 +50,7 @@ const NEVER_A_TOKENS: ReadonlySet<Call> = new Set<Call>([
   presence.update,
   presence.remove,
   unanswered.report,
+  unanswered.withdraw,
 ])
 
 /** Returns a row for a read-only call. */

@@ -93,6 +93,11 @@ export function unansweredRoutes(service: UnansweredService): Routes {
       return {}
     },
     async dismiss(viewer, { params }) {
+    own: async (viewer, { params }) => ({ messageIds: await service.own(viewer, params.id) }),
+    async withdraw(viewer, { params }) {
+      await service.withdraw(viewer, params.id, params.messageId)
+      return {}
+    },
       await service.dismiss(viewer, params.id, params.questionId)
       return {}
     },

@@ -132,6 +132,10 @@ export const dataSources: Row[] = [
     { about: 'a foreign message in the body' },
   ),
   changes(unanswered.dismiss, item('write', 200, GUEST), (on) => ({
+  reads(unanswered.own, everybody(200), (on) => ({ params: one(on) })),
+  changes(unanswered.withdraw, everybody(404), (on) => ({
+    params: { id: on.things.datasource.id, messageId: on.things.messageId },
+  })),
     params: { id: on.things.datasource.id, questionId: on.things.unansweredId },
   })),
   changes(projects.create, item('read', 201), (on) => ({ body: { name: 'Mine', ...using(on) } }), {

@@ -23,6 +23,10 @@ export interface UnansweredService {
     datasourceId: number,
   ): Promise<{ UnansweredQuestions: UnansweredQuestion[]; misses: { day: string; count: number }[] }>
   report(viewer: Person, datasourceId: number, messageId: number): Promise<void>
+  /** Returns the ids of the messages that the viewer has reported. */
+  own(viewer: Person, datasourceId: number): Promise<number[]>
+  /** Deletes a report of the viewer, also of a data source that they cannot read any more. */
+  withdraw(viewer: Person, datasourceId: number, messageId: number): Promise<void>
   dismiss(viewer: Person, datasourceId: number, id: number): Promise<void>
   /** Counts a question that found nothing. Never rejects: the answer matters more. */
   count(datasourceId: number): Promise<void>
@@ -51,6 +55,14 @@ export function unansweredService({ db, clock, log }: UnansweredDeps): Unanswere
         const asked = q.slice(-DATASOURCE_LIMITS.question).toWellFormed().trim()
         const report = { datasourceId, userId, messageId, q: asked, same: hashOf(asked) }
         if (await store.insertReport(client, report)) await publishChange(client, datasourceId)
+      })
+    },
+    own: ({ userId }, datasourceId) => store.reportedMessages(pool, { userId, datasourceId }),
+    async withdraw({ userId }, datasourceId, messageId) {
+      await db.transaction(async (_, client) => {
+        if (!(await store.withdraw(client, { userId, datasourceId, messageId })))
+          throw new Problem('NOT_FOUND', { thing: 'question' })
+        await publishChange(client, datasourceId)
       })
     },
     async dismiss(viewer, datasourceId, id) {

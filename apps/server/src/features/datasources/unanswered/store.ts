@@ -46,6 +46,31 @@ export async function insertReport(db: Runner, report: Report): Promise<boolean>
   return true
 }
 
+/** Returns the messages of a person that are reported to a data source. */
+export async function reportedMessages(
+  db: Runner,
+  { userId, datasourceId }: { userId: number; datasourceId: number },
+): Promise<number[]> {
+  const { rows } = await db.query<{ id: number }>(
+    `SELECT message_id AS id FROM unanswered_questions
+      WHERE datasource_id = $1 AND user_id = $2 AND message_id IS NOT NULL ORDER BY id`,
+    [datasourceId, userId],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Deletes the report of a person's own message. Returns whether there was one. */
+export async function withdraw(
+  db: Runner,
+  { userId, datasourceId, messageId }: { userId: number; datasourceId: number; messageId: number },
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'DELETE FROM unanswered_questions WHERE datasource_id = $1 AND user_id = $2 AND message_id = $3',
+    [datasourceId, userId, messageId],
+  )
+  return rowCount === 1
+}
+
 type Row = Omit<UnansweredQuestion, 'created'> & { readonly created: Date }
 
 /** Returns the reported questions, equal ones as one, the last reported first. */

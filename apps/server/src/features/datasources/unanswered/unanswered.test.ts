@@ -106,6 +106,40 @@ test('only one’s own question that found nothing in this data source can be to
   await expect(report(anna, source.id, messageId)).rejects.toMatchObject(gone)
 })
 
+test('a told question is taken back by its asker only, also after losing the access', async () => {
+  const source = await ready()
+  const { id } = source
+  const [anna, ben] = [await talk.app.deps.user(), await talk.app.deps.user()]
+  for (const who of [anna, ben]) await talk.app.deps.share(source, who)
+  const asked = [await ask(anna, id, 'zeppelin'), await ask(ben, id, 'zeppelin')]
+  const [ofAnna, ofBen] = asked.map(({ messageId }) => messageId)
+  const own = async (who: TestUser) =>
+    (await who.client.call(unanswered.own, { params: { id } })).data.messageIds
+  const withdraw = (who: TestUser, messageId = 0) =>
+    who.client.call(unanswered.withdraw, { params: { id, messageId } })
+  expect(await own(anna)).toEqual([])
+  await report(anna, id, ofAnna ?? 0)
+  await report(ben, id, ofBen ?? 0)
+  expect([await own(anna), await own(ben), await own(keeper)]).toEqual([[ofAnna], [ofBen], []])
+  const gone = { status: 404, code: 'NOT_FOUND' }
+  await expect(withdraw(ben, ofAnna)).rejects.toMatchObject(gone)
+  await expect(withdraw(keeper, ofAnna)).rejects.toMatchObject(gone)
+  await withdraw(anna, ofAnna)
+  expect((await list(id)).UnansweredQuestions).toMatchObject([{ count: 1, people: [{ userId: ben.id }] }])
+  await expect(withdraw(anna, ofAnna)).rejects.toMatchObject(gone)
+  await report(anna, id, ofAnna ?? 0)
+  expect((await list(id)).UnansweredQuestions).toMatchObject([{ count: 2 }])
+  await keeper.client.call(datasources.update, { params: { id }, body: { assocContexts: [] } })
+  for (const [who, messageId] of [
+    [anna, ofAnna],
+    [ben, ofBen],
+  ] as const) {
+    await withdraw(who, messageId)
+    expect(await own(who)).toEqual([])
+  }
+  expect((await list(id)).UnansweredQuestions).toEqual([])
+})
+
 test('only who may change the documents sees and dismisses what was told', async () => {
   const source = await ready()
   const [reader, writer, stranger] = [

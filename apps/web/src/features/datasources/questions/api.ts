@@ -39,7 +39,12 @@ export function useTestRuns(id: number) {
 function useChange<Sent, Reply>(id: number, send: (api: Api, sent: Sent) => Promise<Reply>) {
   const api = useApi()
   const cache = useQueryClient()
-  const keys = [datasourceKeys.questions(id), datasourceKeys.runs(id), datasourceKeys.unanswered(id)]
+  const keys = [
+    datasourceKeys.questions(id),
+    datasourceKeys.runs(id),
+    datasourceKeys.unanswered(id),
+    datasourceKeys.told(id),
+  ]
   return useMutation({
     mutationFn: (sent: Sent) => send(api, sent),
     onSettled: () => Promise.all(keys.map((queryKey) => cache.invalidateQueries({ queryKey }))),
@@ -109,4 +114,20 @@ export const useDismiss = (id: number) =>
 export const useReport = (id: number) =>
   useChange(id, async (api, messageId: number) => {
     await api.call(contract.unanswered.report, { params: { id }, body: { messageId } })
+  })
+
+/** Returns the messages whose questions the user has told to those people. */
+export function useTold(id: number) {
+  const api = useApi()
+  return useQuery<number[]>({
+    queryKey: datasourceKeys.told(id),
+    queryFn: async ({ signal }) =>
+      (await api.call(contract.unanswered.own, { params: { id } }, { signal })).data.messageIds,
+  })
+}
+
+/** Takes back a question that the user has told. */
+export const useWithdraw = (id: number) =>
+  useChange(id, async (api, messageId: number) => {
+    await api.call(contract.unanswered.withdraw, { params: { id, messageId } })
   })

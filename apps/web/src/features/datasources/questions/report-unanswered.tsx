@@ -2,7 +2,7 @@ import { useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Problem } from '../../../ui/states.tsx'
-import { useReport } from './api.ts'
+import { useReport, useTold, useWithdraw } from './api.ts'
 import css from './questions.module.css'
 
 interface ReportUnansweredProps {
@@ -10,28 +10,41 @@ interface ReportUnansweredProps {
   messageId: number
 }
 
-/** Lets the person who asked tell the people who keep the data source that it has nothing. */
+/** Lets the person who asked tell the people who keep the data source that it has nothing, and take that back. */
 export function ReportUnanswered({ datasourceId, messageId }: ReportUnansweredProps) {
   const { t } = useTranslation('test-questions')
   const errorMessage = useErrorMessage()
+  const told = useTold(datasourceId)
   const report = useReport(datasourceId)
-  if (report.isSuccess)
-    return (
-      <p className={css.quiet} role="status">
-        {t('report.told')}
-      </p>
-    )
+  const withdraw = useWithdraw(datasourceId)
+  if (told.isPending) return null
+  const isTold = told.data?.includes(messageId) ?? false
+  const change = isTold ? withdraw : report
   return (
     <div>
       <div className={css.bar}>
-        <Button size="small" busy={report.isPending} onClick={() => report.mutate(messageId)}>
-          {t('report.tell')}
+        {isTold && <Told />}
+        <Button size="small" busy={change.isPending} onClick={() => change.mutate(messageId)}>
+          {t(isTold ? 'report.withdraw' : 'report.tell')}
         </Button>
-        <span className={css.quiet}>{t('report.hint')}</span>
+        {!isTold && <span className={css.quiet}>{t('report.hint')}</span>}
       </div>
-      {report.error && (
-        <Problem>{t('report.failed', { sentence: errorMessage(report.error).sentence })}</Problem>
+      {change.error && (
+        <Problem>
+          {t(isTold ? 'report.notWithdrawn' : 'report.failed', {
+            sentence: errorMessage(change.error).sentence,
+          })}
+        </Problem>
       )}
     </div>
+  )
+}
+
+function Told() {
+  const { t } = useTranslation('test-questions')
+  return (
+    <span className={css.quiet} role="status">
+      {t('report.told')}
+    </span>
   )
 }
