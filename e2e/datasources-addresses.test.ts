@@ -150,7 +150,21 @@ test('the pages of a site are one row, which opens; a failure stands beside the 
   await anna.getByRole('searchbox', { name: 'Filter documents' }).fill('')
 })
 
-test('a site is refreshed now, or at another interval, and removed with its pages', async () => {
+test('the pages that are gone are removed after a question', async () => {
+  const remove = anna.getByRole('button', { name: 'Remove 1 gone page' })
+  await table(anna).getByRole('button', { name: 'Remove 1 gone page' }).click()
+  await expect(dialog(anna).getByText(/^Remove 1 page of “Site map .* not there any more\?/)).toBeVisible()
+  await isAccessible(anna)
+  await dialog(anna).getByRole('button', { name: 'Cancel' }).click()
+  await remove.click()
+  const removed = anna.waitForResponse(/\/sites\/\d+\/gone$/)
+  await dialog(anna).getByRole('button', { name: 'Remove 1 gone page' }).click()
+  expect((await removed).request().method()).toBe('DELETE')
+  expect((await removed).status()).toBe(200)
+  await expect(dialog(anna)).toHaveCount(0)
+})
+
+test('a site is refreshed now, gets another limit and interval, and is removed with its pages', async () => {
   await anna.unrouteAll({ behavior: 'wait' })
   await anna.reload()
   const actions = table(anna).getByRole('button', {
@@ -162,13 +176,21 @@ test('a site is refreshed now, or at another interval, and removed with its page
   await anna.getByRole('menuitem', { name: 'Refresh now' }).click()
   expect((await asked).status()).toBe(200)
   await actions.click()
-  const changed = anna.waitForResponse(
-    (response) => /\/sites\/\d+$/.test(response.url()) && response.request().method() === 'PUT',
-  )
-  await anna.getByRole('menuitemradio', { name: 'Weekly' }).click()
-  expect((await changed).status()).toBe(200)
-  await anna.keyboard.press('Escape')
+  await anna.getByRole('menuitem', { name: 'Change limit and schedule' }).click()
+  const limit = dialog(anna).getByLabel('Pages at most')
+  await expect(limit).toHaveValue('500')
+  await expect(select('Fetch again')).toHaveValue('daily')
+  await isAccessible(anna)
+  await select('Fetch again').selectOption('Weekly')
+  await limit.fill('0')
+  await limit.blur()
+  await expect(limit).toHaveValue('1')
+  await limit.fill('20')
+  await limit.press('Enter')
+  await expect(dialog(anna)).toHaveCount(0)
   await expect(table(anna).getByText('0 pages · Weekly')).toBeVisible()
+  const { sites } = (await fixture.client.call(contract.sites.list, { params: { id } })).data
+  expect(sites.at(-1)).toMatchObject({ limit: 20, refresh: 'weekly' })
   await actions.click()
   await anna.getByRole('menuitem', { name: 'Remove with its pages' }).click()
   await dialog(anna).getByRole('button', { name: 'Remove with its pages' }).click()

@@ -182,6 +182,7 @@ export const routes = {
     create: { method: 'POST', path: 'datasources/{id}/sites', access: 'signed-in' },
     update: { method: 'PUT', path: 'sites/{id}', access: 'signed-in' },
     refresh: { method: 'POST', path: 'sites/{id}/refresh', access: 'signed-in' },
+    removeGone: { method: 'DELETE', path: 'sites/{id}/gone', access: 'signed-in' },
     remove: { method: 'DELETE', path: 'sites/{id}', access: 'signed-in' },
   },
   labels: {

@@ -68,6 +68,14 @@ export const sites = {
     data,
     problems: ['NOT_FOUND', 'PERMISSION_DENIED'],
   }),
+  removeGone: call(routes.sites.removeGone, {
+    summary: 'Remove the pages of a site that are marked as gone; needs write access',
+    permission,
+    params: ById,
+    /** Number of pages. */
+    data: z.object({ removed: z.number().int() }),
+    problems: ['NOT_FOUND', 'PERMISSION_DENIED'],
+  }),
   remove: call(routes.sites.remove, {
     summary: 'Remove a site with its pages from its data source; needs write access',
     permission,

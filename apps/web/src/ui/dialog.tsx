@@ -87,6 +87,8 @@ const heightOf = (height: number | undefined) =>
 export function DialogForm({ onSubmit, children }: { onSubmit: () => void; children: ReactNode }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    // In React, the event also reaches the form of a dialog from which this one was opened.
+    event.stopPropagation()
     const form = event.currentTarget
     flushSync(onSubmit)
     focusFirstWrong(form)

@@ -37,6 +37,7 @@ export function sitesRoutes(sites: SitesService): Routes {
     create: async (viewer, { params, body }) => ({ site: await sites.create(viewer, params.id, body) }),
     update: async (viewer, { params, body }) => ({ site: await sites.update(viewer, params.id, body) }),
     refresh: async (viewer, { params }) => ({ site: await sites.refresh(viewer, params.id) }),
+    removeGone: async (viewer, { params }) => ({ removed: await sites.removeGone(viewer, params.id) }),
     async remove(viewer, { params }) {
       await sites.remove(viewer, params.id)
       return {}
@@ -92,12 +93,12 @@ export function unansweredRoutes(service: UnansweredService): Routes {
       await service.report(viewer, params.id, body.messageId)
       return {}
     },
-    async dismiss(viewer, { params }) {
     own: async (viewer, { params }) => ({ messageIds: await service.own(viewer, params.id) }),
     async withdraw(viewer, { params }) {
       await service.withdraw(viewer, params.id, params.messageId)
       return {}
     },
+    async dismiss(viewer, { params }) {
       await service.dismiss(viewer, params.id, params.questionId)
       return {}
     },

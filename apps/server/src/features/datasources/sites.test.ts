@@ -112,10 +112,50 @@ test('no more pages than the limit are added, and more when it is raised', async
   })
   const { id, site } = await add({ kind: 'below', url: `${origin()}/all/`, limit: 3 })
   await until(id, { '/all/': { status: ready }, '/all/p0': { status: ready }, '/all/p1': { status: ready } })
-  await anna.client.call(sites.update, { params: { id: site.id }, body: { limit: 5 } })
-  await app.db.pool.query('UPDATE media SET content_hash = NULL WHERE datasource_id = $1', [id])
+  const before = (await mediaOf(id)).map(({ changed, indexed }) => ({ changed, indexed }))
+  await advance(1_000)
+  const { data } = await anna.client.call(sites.update, { params: { id: site.id }, body: { limit: 5 } })
+  expect(data.site).toMatchObject({ limit: 5, refresh: 'none' })
+  await vi.waitFor(async () => {
+    const pages = await mediaOf(id)
+    expect(pages.map(({ status }) => status)).toEqual(Array(5).fill(ready))
+    expect(pages.slice(0, 3)).toMatchObject(before)
+    expect(pages.map(({ due }) => due)).toEqual(Array(5).fill(null))
+  }, 10_000)
+  // Nothing is fetched for a lower limit, and the pages stay.
+  const asked = web.requests.length
+  await anna.client.call(sites.update, { params: { id: site.id }, body: { limit: 2 } })
+  expect(await mediaOf(id)).toHaveLength(5)
+  expect(web.requests).toHaveLength(asked)
+})
+
+test('a raised limit lets the site map be fetched at once', async () => {
+  serve({ '/few.xml': mapOf('/few1', '/few2'), '/few1': html('sorrel'), '/few2': html('lovage') })
+  const { id, site } = await add({ kind: 'sitemap', url: `${origin()}/few.xml`, limit: 1 })
+  await until(id, { '/few1': { status: ready } })
+  await anna.client.call(sites.update, { params: { id: site.id }, body: { limit: 2 } })
+  await until(id, { '/few1': { status: ready }, '/few2': { status: ready } })
+})
+
+test('the pages that are gone are removed at once, and no others', async () => {
+  const pages = { '/x1': html('rue'), '/x2': html('woad'), '/x3': html('tansy') }
+  serve({ ...pages, '/x.xml': mapOf('/x1', '/x2', '/x3') })
+  const { id, site } = await add({ kind: 'sitemap', url: `${origin()}/x.xml` })
+  await until(id, { '/x1': { status: ready }, '/x2': { status: ready }, '/x3': { status: ready } })
+  const removeGone = async () =>
+    (await anna.client.call(sites.removeGone, { params: { id: site.id } })).data.removed
+  expect(await removeGone()).toBe(0)
+  serve({ '/x2': pages['/x2'], '/x.xml': mapOf('/x2') })
   await anna.client.call(sites.refresh, { params: { id: site.id } })
-  await vi.waitFor(async () => expect(await mediaOf(id)).toHaveLength(5), 10_000)
+  await until(id, { '/x1': { lastFailure: 'gone' }, '/x2': {}, '/x3': { lastFailure: 'gone' } })
+  expect(await removeGone()).toBe(2)
+  await until(id, { '/x2': { status: ready, lastFailure: null } })
+  expect(await search(id, 'tansy')).toEqual([])
+  expect(await search(id, 'woad')).toHaveLength(1)
+  const { rows } = await app.db.pool.query('SELECT DISTINCT media_id FROM chunks WHERE datasource_id = $1', [
+    id,
+  ])
+  expect(rows).toHaveLength(1)
 })
 
 test('a page that fails does not hold up the others', async () => {

@@ -110,6 +110,7 @@ export const dataSources: Row[] = [
     body: { refresh: 'weekly' },
   })),
   changes(sites.refresh, item('write', 200, GUEST), (on) => ({ params: site(on) })),
+  changes(sites.removeGone, item('write', 200, GUEST), (on) => ({ params: site(on) })),
   changes(sites.remove, item('write', 200, GUEST), (on) => ({ params: site(on) })),
   changes(media.remove, item('write', 200, GUEST), (on) => ({ params: document(on) })),
   reads(testQuestions.list, item('read', 200, GUEST), (on) => ({ params: one(on) })),
@@ -131,11 +132,11 @@ export const dataSources: Row[] = [
     (on) => ({ params: one(on), body: { messageId: on.things.messageId } }),
     { about: 'a foreign message in the body' },
   ),
-  changes(unanswered.dismiss, item('write', 200, GUEST), (on) => ({
   reads(unanswered.own, everybody(200), (on) => ({ params: one(on) })),
   changes(unanswered.withdraw, everybody(404), (on) => ({
     params: { id: on.things.datasource.id, messageId: on.things.messageId },
   })),
+  changes(unanswered.dismiss, item('write', 200, GUEST), (on) => ({
     params: { id: on.things.datasource.id, questionId: on.things.unansweredId },
   })),
   changes(projects.create, item('read', 201), (on) => ({ body: { name: 'Mine', ...using(on) } }), {

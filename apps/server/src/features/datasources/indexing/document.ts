@@ -45,7 +45,10 @@ async function index(deps: IndexingDeps, media: store.Taken, gone: AbortSignal):
   const isFetched = media.url !== null && (media.isRefresh || media.size === 0)
   const fetched = isFetched ? await fetchDocument(deps, media, gone) : undefined
   if (!fetched) return indexBytes(deps, media, undefined, gone)
-  if (fetched.body === undefined) return keep(deps, media, fetched)
+  if (fetched.body === undefined) {
+    if (fetched.same) await addLinkedPages(deps, media, fetched.same)
+    return keep(deps, media, fetched)
+  }
   await addLinkedPages(deps, media, fetched)
   const blob = newBlobKey()
   await deps.blobs.put(blob, fetched.body)

@@ -22,6 +22,8 @@ export interface Fetched {
 export interface Unchanged {
   readonly body?: undefined
   readonly validators: Validators | undefined
+  /** What it has, if it was sent again; its links may lead to pages that had no room before. */
+  readonly same?: Pick<Fetched, 'body' | 'mimeType' | 'validators'>
 }
 
 /** Fetches an address. One that is indexed is asked whether it changed. @throws NotIndexed */
@@ -34,9 +36,9 @@ export async function fetchDocument(
   if (page.isUnchanged) return { validators: undefined }
   const { body, contentType, validators } = page
   const hash = createHash('sha256').update(body).digest()
-  if (contentHash?.equals(hash)) return { validators }
   const declared = (contentType.split(';')[0] ?? '').trim().toLowerCase()
   const mimeType = declared === 'application/xhtml+xml' ? 'text/html' : declared
+  if (contentHash?.equals(hash)) return { validators, same: { body, mimeType, validators } }
   if (!TYPES.has(mimeType)) throw new NotIndexed('unknown_type')
   if (body.length === 0) throw new NotIndexed('no_text')
   if (!looksLike(body, mimeType)) throw new NotIndexed('type_mismatch')

@@ -132,7 +132,7 @@ async function settle(
 export async function addLinkedPages(
   { db, serverId }: Pick<IndexingDeps, 'db' | 'serverId'>,
   { id, siteId, datasourceId }: Pick<Taken, 'id' | 'siteId' | 'datasourceId'>,
-  { mimeType, body, validators }: Fetched,
+  { mimeType, body, validators }: Pick<Fetched, 'mimeType' | 'body' | 'validators'>,
 ): Promise<void> {
   if (siteId === null || mimeType !== 'text/html') return
   const site = await siteStore.find(db.pool, siteId)

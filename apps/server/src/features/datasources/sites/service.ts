@@ -27,6 +27,8 @@ export interface SitesService {
   create(viewer: Person, datasourceId: number, sent: Body<'create'>): Promise<DatasourceSite>
   update(viewer: Person, id: number, sent: Body<'update'>): Promise<DatasourceSite>
   refresh(viewer: Person, id: number): Promise<DatasourceSite>
+  /** Removes the pages that are gone; returns their number. */
+  removeGone(viewer: Person, id: number): Promise<number>
   remove(viewer: Person, id: number): Promise<void>
 }
 
@@ -71,10 +73,24 @@ export function sitesService(deps: SitesDeps): SitesService {
     async update(viewer, id, sent) {
       const row = await found(viewer, id)
       const { limit = row.limit, refresh = row.refresh } = sent
-      return changed(row, (client, now) => store.update(client, id, { limit, refresh, now }))
+      return changed(row, async (client, now) => {
+        await store.update(client, id, { limit, refresh, now })
+        const isFull = (await store.pagesOf(client, id)).length >= row.limit
+        if (limit > row.limit && isFull) await store.lookForPages(client, id, now)
+      })
     },
     async refresh(viewer, id) {
       return changed(await found(viewer, id), (client, now) => store.makeDue(client, id, now))
+    },
+    async removeGone(viewer, id) {
+      const { datasourceId } = await found(viewer, id)
+      let gone: number[] = []
+      await change(datasourceId, async (client, tx) => {
+        gone = await store.goneOf(client, id)
+        await deps.forget(tx, await mediaStore.remove(client, datasourceId, gone))
+      })
+      deps.wake()
+      return gone.length
     },
     async remove(viewer, id) {
       const { datasourceId } = await found(viewer, id)

@@ -82,6 +82,17 @@ export async function makeDue(db: Runner, id: number, now: Date): Promise<void> 
   )
 }
 
+/** Lets pages be found that had no room: the site map, or all pages with their links, are fetched even if they did not change. */
+export async function lookForPages(db: Runner, id: number, now: Date): Promise<void> {
+  await db.query(`UPDATE media_sites SET due = $2 WHERE id = $1 AND kind = 'sitemap'`, [id, now])
+  await db.query(
+    `UPDATE media SET due = $2, answered_url = NULL, etag = NULL, last_modified = NULL
+      WHERE site_id = $1 AND status > 1 AND size > 0
+        AND EXISTS (SELECT FROM media_sites WHERE id = $1 AND kind = 'below')`,
+    [id, now],
+  )
+}
+
 export async function remove(db: Runner, id: number): Promise<void> {
   await db.query('DELETE FROM media_sites WHERE id = $1', [id])
 }
@@ -92,6 +103,15 @@ export async function pagesOf(db: Runner, id: number): Promise<{ id: number; url
     [id],
   )
   return rows
+}
+
+/** Locks the pages of a site that are gone, and returns their ids. */
+export async function goneOf(db: Runner, id: number): Promise<number[]> {
+  const { rows } = await db.query<{ id: number }>(
+    `SELECT id FROM media WHERE site_id = $1 AND last_failure = 'gone' ORDER BY id FOR UPDATE`,
+    [id],
+  )
+  return rows.map((row) => row.id)
 }
 
 export interface NewPage {

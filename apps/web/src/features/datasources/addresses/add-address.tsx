@@ -1,11 +1,12 @@
-import { isDocumentAddress, REFRESHES, SITE_PAGES } from '@polylogue/contract/browser'
+import { isDocumentAddress, SITE_PAGES } from '@polylogue/contract/browser'
 import { useState, type KeyboardEvent } from 'react'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import css from './addresses.module.css'
 import type { NewAddress } from './api.ts'
+import { LimitField } from './limit-field.tsx'
+import { RefreshField } from './refresh-field.tsx'
 
 const KINDS = ['page', 'below', 'sitemap'] as const
 
@@ -75,38 +76,8 @@ function Options({ value, onChange }: { value: Chosen; onChange: (change: Partia
         options={KINDS.map((kind) => ({ value: kind, label: t(`addresses.${kind}`) }))}
         onChange={(kind) => onChange({ kind: kind as Chosen['kind'] })}
       />
-      <SelectField
-        label={t('addresses.refresh')}
-        value={value.refresh}
-        options={REFRESHES.map((refresh) => ({ value: refresh, label: t(`addresses.${refresh}`) }))}
-        onChange={(refresh) => onChange({ refresh: refresh as Chosen['refresh'] })}
-      />
-      {value.kind !== 'page' && <Limit value={value.limit} onChange={(limit) => onChange({ limit })} />}
+      <RefreshField value={value.refresh} onChange={(refresh) => onChange({ refresh })} />
+      {value.kind !== 'page' && <LimitField value={value.limit} onChange={(limit) => onChange({ limit })} />}
     </div>
-  )
-}
-
-function Limit({ value, onChange }: { value: number; onChange: (limit: number) => void }) {
-  const { t } = useTranslation('datasources')
-  const commit = (field: HTMLInputElement) => {
-    const typed = Math.round(field.valueAsNumber)
-    const limit = Math.min(SITE_PAGES.max, Math.max(SITE_PAGES.min, Number.isFinite(typed) ? typed : value))
-    field.value = String(limit)
-    onChange(limit)
-  }
-  return (
-    <Field label={t('addresses.limit')}>
-      {(linked) => (
-        <input
-          {...linked}
-          type="number"
-          className={css.limit}
-          min={SITE_PAGES.min}
-          max={SITE_PAGES.max}
-          defaultValue={value}
-          onBlur={(event) => commit(event.target)}
-        />
-      )}
-    </Field>
   )
 }

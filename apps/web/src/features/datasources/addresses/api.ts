@@ -52,13 +52,18 @@ export const useSetRefresh = () =>
 export const useRefreshMedia = () =>
   useChange((api, id: number) => api.call(contract.media.refresh, { params: { id } }))
 
-export const useSetSiteRefresh = () =>
-  useChange((api, { id, refresh }: { id: number; refresh: Refresh }) =>
-    api.call(contract.sites.update, { params: { id }, body: { refresh } }),
+/** Changes the limit of a site, and how often it is fetched again. */
+export const useUpdateSite = () =>
+  useChange((api, { id, ...body }: { id: number; limit: number; refresh: Refresh }) =>
+    api.call(contract.sites.update, { params: { id }, body }),
   )
 
 export const useRefreshSite = () =>
   useChange((api, id: number) => api.call(contract.sites.refresh, { params: { id } }))
+
+/** Removes the pages of a site that are gone. */
+export const useRemoveGone = () =>
+  useChange((api, id: number) => api.call(contract.sites.removeGone, { params: { id } }))
 
 export const useRemoveSite = () =>
   useChange((api, id: number) => api.call(contract.sites.remove, { params: { id } }))

@@ -1,47 +1,29 @@
 import type { MediaItem } from '@polylogue/contract'
-import { REFRESHES, type Refresh } from '@polylogue/contract/browser'
+import { REFRESHES } from '@polylogue/contract/browser'
 import { useNotices } from '../../../lib/notices.ts'
 import { useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { MenuChoices, MenuItem } from '../../../ui/menu.tsx'
 import { useRefreshMedia, useSetRefresh } from './api.ts'
 
-interface RefreshItemsProps {
-  refresh: Refresh
-  on: { refresh: () => void; choose: (refresh: Refresh) => void }
-}
-
 /** Menu entries that fetch an address now, and choose how often it is fetched again. */
-export function RefreshItems({ refresh, on }: RefreshItemsProps) {
+export function MediaRefreshItems({ media: { media_id: id, refresh } }: { media: MediaItem }) {
   const { t } = useTranslation('datasources')
+  const now = useRefreshMedia()
+  const choice = useSetRefresh()
+  const failed = useFailed()
   return (
     <>
-      <MenuItem icon="world" onSelect={on.refresh}>
+      <MenuItem icon="world" onSelect={() => now.mutate(id, { onError: failed('refreshFailed') })}>
         {t('addresses.refreshNow')}
       </MenuItem>
       <MenuChoices
         label={t('addresses.refresh')}
         value={refresh}
         options={REFRESHES.map((value) => ({ value, label: t(`addresses.${value}`) }))}
-        onChange={on.choose}
+        onChange={(value) => choice.mutate({ id, refresh: value }, { onError: failed('changeFailed') })}
       />
     </>
-  )
-}
-
-/** The same for a document with an address. */
-export function MediaRefreshItems({ media: { media_id: id, refresh } }: { media: MediaItem }) {
-  const now = useRefreshMedia()
-  const choice = useSetRefresh()
-  const failed = useFailed()
-  return (
-    <RefreshItems
-      refresh={refresh}
-      on={{
-        refresh: () => now.mutate(id, { onError: failed('refreshFailed') }),
-        choose: (value) => choice.mutate({ id, refresh: value }, { onError: failed('changeFailed') }),
-      }}
-    />
   )
 }
 

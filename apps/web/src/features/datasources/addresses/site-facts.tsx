@@ -3,10 +3,11 @@ import { useFormat } from '../../../lib/format.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import css from './addresses.module.css'
 import { summaryOf, type SiteGroup } from './groups.ts'
+import { RemoveGone } from './remove-gone.tsx'
 import { useNow } from './use-now.ts'
 
 /** How many pages a site has, how many failed or are gone, when it was checked, and why it is not newer. */
-export function SiteFacts({ group }: { group: SiteGroup }) {
+export function SiteFacts({ group, writes }: { group: SiteGroup; writes: boolean }) {
   const { t } = useTranslation('datasources')
   const format = useFormat()
   const { failed, gone, checked, isChecking } = summaryOf(group, useNow())
@@ -23,6 +24,11 @@ export function SiteFacts({ group }: { group: SiteGroup }) {
     <>
       <p className={css.line}>{facts.filter((fact) => fact !== false).join(' · ')}</p>
       <SiteFailure site={site} />
+      {writes && gone > 0 && (
+        <div className={css.action}>
+          <RemoveGone site={site} count={gone} />
+        </div>
+      )}
     </>
   )
 }

@@ -1,10 +1,12 @@
 import type { DatasourceSite } from '@polylogue/contract'
+import { useState } from 'react'
 import { useTranslation } from '../../../lib/texts.ts'
 import { DeleteDialog } from '../../../ui/delete-dialog.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu, MenuItem, MenuRule } from '../../../ui/menu.tsx'
-import { useRefreshSite, useRemoveSite, useSetSiteRefresh } from './api.ts'
-import { RefreshItems, useFailed } from './refresh-items.tsx'
+import { useRefreshSite, useRemoveSite } from './api.ts'
+import { EditSite } from './edit-site.tsx'
+import { useFailed } from './refresh-items.tsx'
 import { useSiteName } from './use-site-name.ts'
 
 interface SiteMenuProps {
@@ -16,24 +18,25 @@ interface SiteMenuProps {
 export function SiteMenu({ site, onRemove }: SiteMenuProps) {
   const { t } = useTranslation('datasources')
   const now = useRefreshSite()
-  const choice = useSetSiteRefresh()
   const failed = useFailed()
-  const { id, refresh } = site
+  const [edited, setEdited] = useState(false)
   const name = useSiteName()(site)
   return (
-    <Menu position="bottom-end" target={<IconButton icon="dots" label={t('media.actionsFor', { name })} />}>
-      <RefreshItems
-        refresh={refresh}
-        on={{
-          refresh: () => now.mutate(id, { onError: failed('refreshFailed') }),
-          choose: (value) => choice.mutate({ id, refresh: value }, { onError: failed('changeFailed') }),
-        }}
-      />
-      <MenuRule />
-      <MenuItem icon="trash" onSelect={onRemove}>
-        {t('addresses.remove')}
-      </MenuItem>
-    </Menu>
+    <>
+      <Menu position="bottom-end" target={<IconButton icon="dots" label={t('media.actionsFor', { name })} />}>
+        <MenuItem icon="world" onSelect={() => now.mutate(site.id, { onError: failed('refreshFailed') })}>
+          {t('addresses.refreshNow')}
+        </MenuItem>
+        <MenuItem icon="adjustments-horizontal" onSelect={() => setEdited(true)}>
+          {t('addresses.edit')}
+        </MenuItem>
+        <MenuRule />
+        <MenuItem icon="trash" onSelect={onRemove}>
+          {t('addresses.remove')}
+        </MenuItem>
+      </Menu>
+      {edited && <EditSite site={site} onClose={() => setEdited(false)} />}
+    </>
   )
 }
 

@@ -57,7 +57,7 @@ export function SiteRows({ group, narrow, writes, onRemove, page }: SiteRowsProp
               <Icon name={opened ? 'chevron-down' : 'chevron-right'} size={14} />
               <b dir="auto">{name}</b>
             </button>
-            <SiteFacts group={group} />
+            <SiteFacts group={group} writes={writes} />
           </Named>
         </td>
         {!narrow && (

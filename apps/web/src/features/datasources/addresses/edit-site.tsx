@@ -1,0 +1,46 @@
+import type { DatasourceSite } from '@polylogue/contract'
+import { useState } from 'react'
+import { useErrorMessage } from '../../../lib/problem.ts'
+import { useTranslation } from '../../../lib/texts.ts'
+import { Dialog, DialogBody, DialogForm, FormFoot } from '../../../ui/dialog.tsx'
+import { Problem } from '../../../ui/states.tsx'
+import { useUpdateSite } from './api.ts'
+import { LimitField } from './limit-field.tsx'
+import { RefreshField } from './refresh-field.tsx'
+import { useSiteName } from './use-site-name.ts'
+
+interface EditSiteProps {
+  site: DatasourceSite
+  onClose: () => void
+}
+
+/** Changes the limit and the schedule of a site. Mounted while it is open; keeps the input when saving fails. */
+export function EditSite({ site, onClose }: EditSiteProps) {
+  const { t } = useTranslation('datasources')
+  const errorMessage = useErrorMessage()
+  const update = useUpdateSite()
+  const [limit, setLimit] = useState(site.limit)
+  const [refresh, setRefresh] = useState(site.refresh)
+  const name = useSiteName()(site)
+  return (
+    <Dialog
+      opened
+      title={t('addresses.edit')}
+      width={480}
+      dirty={limit !== site.limit || refresh !== site.refresh}
+      onClose={onClose}
+    >
+      <DialogForm onSubmit={() => update.mutate({ id: site.id, limit, refresh }, { onSuccess: onClose })}>
+        <DialogBody>
+          {update.error && (
+            <Problem>{t('addresses.editFailed', { sentence: errorMessage(update.error).sentence })}</Problem>
+          )}
+          <p dir="auto">{name}</p>
+          <LimitField value={limit} hint={t('addresses.limitHint')} onChange={setLimit} />
+          <RefreshField value={refresh} onChange={setRefresh} />
+        </DialogBody>
+        <FormFoot verb={t('addresses.save')} busy={update.isPending} onCancel={onClose} />
+      </DialogForm>
+    </Dialog>
+  )
+}

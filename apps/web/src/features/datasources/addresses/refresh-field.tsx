@@ -1,0 +1,21 @@
+import { REFRESHES, type Refresh } from '@polylogue/contract/browser'
+import { useTranslation } from '../../../lib/texts.ts'
+import { SelectField } from '../../../ui/select-field.tsx'
+
+interface RefreshFieldProps {
+  value: Refresh
+  onChange: (refresh: Refresh) => void
+}
+
+/** How often an address is fetched again. */
+export function RefreshField({ value, onChange }: RefreshFieldProps) {
+  const { t } = useTranslation('datasources')
+  return (
+    <SelectField
+      label={t('addresses.refresh')}
+      value={value}
+      options={REFRESHES.map((refresh) => ({ value: refresh, label: t(`addresses.${refresh}`) }))}
+      onChange={(refresh) => onChange(refresh as Refresh)}
+    />
+  )
+}
