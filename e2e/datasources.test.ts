@@ -393,3 +393,41 @@ test('who may not use data sources sees nothing of them', async ({ browser }) =>
   await expect(page).not.toHaveURL(/datasources/)
   await page.context().close()
 })
+
+test('the indexing of one document is cancelled, and of all that wait', async () => {
+  // The server reads the first one for about twenty seconds.
+  const table = Buffer.from(`<table>${'<tr><td>x<td>y'.repeat(100_000)}`).toString('base64')
+  const text = Buffer.from('Cranes are inspected yearly.').toString('base64')
+  const { data } = await fixture.client.call(contract.datasources.create, {
+    body: {
+      name: 'Tables',
+      media: [
+        { name: 'prices.html', mime_type: 'text/html', content: table },
+        { name: 'stock.html', mime_type: 'text/html', content: table },
+        { name: 'cranes.txt', mime_type: 'text/plain', content: text },
+      ],
+    },
+  })
+  await anna.goto(`${fixture.product.url}/datasources/${data.datasource.id}`)
+  const row = (name: string) => anna.getByRole('row').filter({ hasText: name })
+  const choose = async (name: string, action: string) => {
+    await row(name)
+      .getByRole('button', { name: `Actions for ${name}` })
+      .click()
+    await anna.getByRole('menuitem', { name: action }).click()
+  }
+  const reason = 'Cancelled before it was finished. Start it again from its menu.'
+  await expect(anna.getByRole('button', { name: 'Cancel indexing of 3 documents' })).toBeVisible()
+  await choose('cranes.txt', 'Cancel indexing')
+  await expect(row('cranes.txt').getByText(reason)).toBeVisible()
+  await isAccessible(anna)
+  const all = anna.getByRole('button', { name: 'Cancel indexing of 2 documents' })
+  await all.click()
+  await expect(row('prices.html').getByText(reason)).toBeVisible()
+  await expect(row('stock.html').getByText('Failed')).toBeVisible()
+  await expect(all).toHaveCount(0)
+  await choose('cranes.txt', 'Index again')
+  await expect(row('cranes.txt').getByText('Ready')).toBeVisible()
+  await expect(row('cranes.txt').getByText(reason)).toHaveCount(0)
+  await fixture.client.call(contract.datasources.remove, { params: { id: data.datasource.id } })
+})
