@@ -33,7 +33,14 @@ export interface SitesService {
 }
 
 export function sitesService(deps: SitesDeps): SitesService {
-  const { orm, pool } = deps.db
+  const access = openAccess(deps)
+  return { ...changing(deps, access), ...removing(deps, access) }
+}
+
+type Access = ReturnType<typeof openAccess>
+
+function openAccess({ db }: SitesDeps) {
+  const { orm, pool } = db
   const found = async (viewer: Person, id: number) => {
     const row = await store.find(pool, id)
     const datasource = row && (await forQuestion(orm, viewer, row.datasourceId))
@@ -41,13 +48,20 @@ export function sitesService(deps: SitesDeps): SitesService {
     return row as store.SiteRow
   }
   const change = (datasourceId: number, work: (client: Runner, tx: Tx) => Promise<void>) =>
-    deps.db.transaction(async (tx, client) => {
+    db.transaction(async (tx, client) => {
       if (!(await lockDatasource(client, datasourceId)))
         throw new Problem('NOT_FOUND', { thing: 'data source' })
       await work(client, tx)
       await storeStatus(client, datasourceId)
       await publishChange(client, datasourceId)
     })
+  return { found, change }
+}
+
+type Removing = Pick<SitesService, 'remove' | 'removeGone'>
+
+function changing(deps: SitesDeps, { found, change }: Access): Omit<SitesService, keyof Removing> {
+  const { orm, pool } = deps.db
   const changed = async (row: store.SiteRow, work: (client: Runner, now: Date) => Promise<void>) => {
     await change(row.datasourceId, (client) => work(client, deps.clock.now()))
     deps.wake()
@@ -82,6 +96,11 @@ export function sitesService(deps: SitesDeps): SitesService {
     async refresh(viewer, id) {
       return changed(await found(viewer, id), (client, now) => store.makeDue(client, id, now))
     },
+  }
+}
+
+function removing(deps: SitesDeps, { found, change }: Access): Removing {
+  return {
     async removeGone(viewer, id) {
       const { datasourceId } = await found(viewer, id)
       let gone: number[] = []
