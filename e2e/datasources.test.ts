@@ -416,12 +416,12 @@ test('the indexing of one document is cancelled, and of all that wait', async ()
       .click()
     await anna.getByRole('menuitem', { name: action }).click()
   }
-  const reason = 'Cancelled before it was finished. Start it again from its menu.'
-  await expect(anna.getByRole('button', { name: 'Cancel indexing of 3 documents' })).toBeVisible()
+  const reason = 'Cancelled before it was finished.'
+  await expect(anna.getByRole('button', { name: 'Cancel indexing (3)' })).toBeVisible()
   await choose('cranes.txt', 'Cancel indexing')
   await expect(row('cranes.txt').getByText(reason)).toBeVisible()
   await isAccessible(anna)
-  const all = anna.getByRole('button', { name: 'Cancel indexing of 2 documents' })
+  const all = anna.getByRole('button', { name: 'Cancel indexing (2)' })
   await all.click()
   await expect(row('prices.html').getByText(reason)).toBeVisible()
   await expect(row('stock.html').getByText('Failed')).toBeVisible()

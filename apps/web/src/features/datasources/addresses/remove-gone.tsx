@@ -4,6 +4,7 @@ import { useFormat } from '../../../lib/format.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DeleteDialog } from '../../../ui/delete-dialog.tsx'
+import css from './addresses.module.css'
 import { useRemoveGone } from './api.ts'
 import { useSiteName } from './use-site-name.ts'
 
@@ -23,9 +24,11 @@ export function RemoveGone({ site, count }: RemoveGoneProps) {
   const values = { count, number: format.number(count), name }
   return (
     <>
-      <Button size="small" icon="trash" onClick={() => setOpened(true)}>
-        {t('addresses.removeGone', values)}
-      </Button>
+      <div className={css.action}>
+        <Button size="small" icon="trash" onClick={() => setOpened(true)}>
+          {t('addresses.removeGone', values)}
+        </Button>
+      </div>
       <DeleteDialog
         opened={opened}
         id={site.id}

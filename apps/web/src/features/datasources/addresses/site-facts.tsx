@@ -3,11 +3,10 @@ import { useFormat } from '../../../lib/format.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import css from './addresses.module.css'
 import { summaryOf, type SiteGroup } from './groups.ts'
-import { RemoveGone } from './remove-gone.tsx'
 import { useNow } from './use-now.ts'
 
 /** How many pages a site has, how many failed or are gone, when it was checked, and why it is not newer. */
-export function SiteFacts({ group, writes }: { group: SiteGroup; writes: boolean }) {
+export function SiteFacts({ group }: { group: SiteGroup }) {
   const { t } = useTranslation('datasources')
   const format = useFormat()
   const { failed, gone, checked, isChecking } = summaryOf(group, useNow())
@@ -24,11 +23,6 @@ export function SiteFacts({ group, writes }: { group: SiteGroup; writes: boolean
     <>
       <p className={css.line}>{facts.filter((fact) => fact !== false).join(' · ')}</p>
       <SiteFailure site={site} />
-      {writes && gone > 0 && (
-        <div className={css.action}>
-          <RemoveGone site={site} count={gone} />
-        </div>
-      )}
     </>
   )
 }

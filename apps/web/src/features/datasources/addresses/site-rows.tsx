@@ -8,6 +8,7 @@ import { Named } from '../../../ui/table.tsx'
 import { StatusSign } from '../status.tsx'
 import css from './addresses.module.css'
 import { summaryOf, type SiteGroup } from './groups.ts'
+import { RemoveGone } from './remove-gone.tsx'
 import { SiteFacts } from './site-facts.tsx'
 import { SiteMenu } from './site-menu.tsx'
 import { useNow } from './use-now.ts'
@@ -32,7 +33,7 @@ export function SiteRows({ group, narrow, writes, onRemove, page }: SiteRowsProp
   const [opened, setOpened] = useState(false)
   const [limit, setLimit] = useState(STEP)
   const { site, pages } = group
-  const { status, chunks, characters } = summaryOf(group, useNow())
+  const { status, gone, chunks, characters } = summaryOf(group, useNow())
   const name = useSiteName()(site)
   const number = (value: number) => (value === 0 ? '' : format.number(value))
   const rest = pages.length - limit
@@ -57,7 +58,8 @@ export function SiteRows({ group, narrow, writes, onRemove, page }: SiteRowsProp
               <Icon name={opened ? 'chevron-down' : 'chevron-right'} size={14} />
               <b dir="auto">{name}</b>
             </button>
-            <SiteFacts group={group} writes={writes} />
+            <SiteFacts group={group} />
+            {writes && gone > 0 && <RemoveGone site={site} count={gone} />}
           </Named>
         </td>
         {!narrow && (

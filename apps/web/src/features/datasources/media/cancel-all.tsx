@@ -28,7 +28,7 @@ export function CancelAll({ datasourceId, media, sites }: CancelAllProps) {
       busy={cancel.isPending}
       onClick={() => cancel.mutate(datasourceId, { onError: failure('cancelFailed') })}
     >
-      {count === 0 ? t('media.cancel') : t('media.cancelAll', { count, number: format.number(count) })}
+      {count === 0 ? t('media.cancel') : t('media.cancelAll', { number: format.number(count) })}
     </Button>
   )
 }

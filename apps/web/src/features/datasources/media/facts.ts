@@ -22,7 +22,10 @@ const isIndexing = (media: MediaItem): boolean =>
 /** Returns why a document failed, or what was left out of it; undefined when there is nothing to say. */
 export function remarkOf(media: MediaItem, t: Say): string | undefined {
   if (media.reason !== null) return t(`reason.${media.reason}`)
-  if (media.lastFailure !== null) return t(`reason.${media.lastFailure}`)
+  if (media.lastFailure !== null) {
+    const reason = t(`reason.${media.lastFailure}`)
+    return media.url === null ? t('media.kept', { reason }) : reason
+  }
   if (!isComplete(media) && media.status === DATASOURCE_STATUS.pending) return t('media.incomplete')
   if (media.warnings.length === 0) return undefined
   return media.warnings

@@ -97,7 +97,7 @@ function SiteCard({ group }: { group: SiteGroup }) {
         type=""
         isAddress
         sign={<StatusSign status={status} />}
-        remark={<SiteFacts group={group} writes />}
+        remark={<SiteFacts group={group} />}
         menu={<SiteMenu site={site} onRemove={() => setDoomed(site)} />}
       />
       <RemoveSite site={doomed} onClose={() => setDoomed(undefined)} />
