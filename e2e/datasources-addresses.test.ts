@@ -69,6 +69,20 @@ test('a page, a folder of pages and a site map are added, and say why they canno
     { kind: 'below', limit: 500, refresh: 'daily' },
     { kind: 'sitemap', limit: 500, refresh: 'daily', lastFailure: 'unreachable' },
   ])
+  // The dialog of a site opens above that of its data source, which stays, and is not saved with it.
+  const site = 'Pages below nowhere.invalid/guide/'
+  await card(site)
+    .getByRole('button', { name: `Actions for ${site}` })
+    .click()
+  await anna.getByRole('menuitem', { name: 'Change limit and schedule' }).click()
+  const above = anna.getByRole('dialog', { name: 'Change limit and schedule' })
+  const puts: string[] = []
+  anna.on('request', (request) => request.method() === 'PUT' && puts.push(new URL(request.url()).pathname))
+  await above.getByLabel('Pages at most').fill('40')
+  await above.getByRole('button', { name: 'Save' }).click()
+  await expect(above).toHaveCount(0)
+  await expect(dialog(anna).getByLabel('Address of a document')).toBeVisible()
+  expect(puts).toEqual([`/api/v1/sites/${sites[0]?.id}`])
   await dialog(anna).getByRole('button', { name: 'Cancel' }).click()
 })
 
