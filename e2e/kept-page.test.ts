@@ -1,7 +1,8 @@
 // The page shell that this device caches for the next visit (decision 34), and code that fails to load.
 import { expect, test, type Page } from '@playwright/test'
 import { startProduct } from '../apps/server/test/product.ts'
-import { ANNA, makeBids, openFixture, type Fixture } from './fixture.ts'
+import { isAccessible } from './accessible.ts'
+import { ANNA, makeBids, openFixture, pageWith, type Fixture } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -177,6 +178,51 @@ test('a page whose code is gone since an upgrade is loaded anew', async ({ brows
   await context.close()
 })
 
+test('an account that does not come is asked for again and again, and the page says so', async () => {
+  const own = /\/api\/v1\/users\/1$/
+  const strip = page.getByText('Could not load your account, so parts of this page are missing.')
+  const account = page.getByRole('button', { name: /Administrator, user menu$/ })
+  let reply: 'lost' | 'broken' | 'real' = 'lost'
+  let asked = 0
+  await page.route(own, (route) => {
+    asked++
+    if (reply === 'lost') return route.abort('connectionrefused')
+    return reply === 'broken' ? route.fulfill({ status: 502, body: 'Bad gateway' }) : route.continue()
+  })
+  await page.goto(`${fixture.product.url}/admin/audit`)
+  await expect(strip).toBeVisible()
+  await expect(page.locator('#start-up'), 'the start does not wait for the next attempts').toHaveCount(0)
+  await isAccessible(page)
+  reply = 'broken'
+  const before = asked
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => asked, 'at once, and again by itself').toBeGreaterThan(before + 1)
+  await expect(strip).toBeVisible()
+  await expect(account).toHaveCount(0)
+  reply = 'real'
+  await expect(account).toBeVisible()
+  await expect(page.getByText('End of the audit trail.')).toBeVisible()
+  await expect(strip).toHaveCount(0)
+  await page.unroute(own)
+})
+
+test('a page whose texts are late shows that it is loading', async ({ browser }) => {
+  const texts = Promise.withResolvers<void>()
+  const context = await browser.newContext()
+  const late = await pageWith(context, fixture.product.url, fixture.storage)
+  await late.route(/\/assets\/en-lazy-[\w-]{8}\.js$/, async (route) => {
+    await texts.promise
+    await route.continue()
+  })
+  await late.goto(`${fixture.product.url}/datasources/1`)
+  await expect(late.getByRole('main').getByRole('status')).toHaveText('Loading')
+  texts.resolve()
+  await expect(
+    late.getByRole('main').getByRole('heading', { name: 'This data source was deleted' }),
+  ).toBeVisible()
+  await context.close()
+})
+
 test('without the server the page stands all the same, and says so until the server answers', async () => {
   const strip = page.getByText('The server cannot be reached. Your text is kept.')
   const { dataDir, port } = fixture.product
@@ -188,4 +234,6 @@ test('without the server the page stands all the same, and says so until the ser
   await expect(strip).toBeVisible()
   await using _again = await startProduct({ env: { OPENAI_BASE_URL: fixture.models.url }, dataDir, port })
   await expect(strip).toHaveCount(0, { timeout: 30_000 })
+  // What could not be loaded is loaded now.
+  await stands()
 })

@@ -11,7 +11,7 @@ import { watchConnection } from '../lib/connection.ts'
 import { fetchKnownLetters } from '../lib/letters.ts'
 import { createNotices } from '../lib/notices.ts'
 import { recall, remember } from '../lib/preferences.ts'
-import { createQueryClient } from '../lib/query.ts'
+import { createQueryClient, refetchWhenReachable } from '../lib/query.ts'
 import { createSessionStore } from '../lib/session.ts'
 import { createTabLock } from '../lib/tab-lock.ts'
 import { startTexts } from '../texts/index.ts'
@@ -43,6 +43,7 @@ const connection = watchConnection(isReachable)
 const locks = 'locks' in navigator ? navigator.locks : createTabLock(storage())
 const api = createApi({ store, locks, ended: connection.noteRequest })
 const cache = createQueryClient()
+refetchWhenReachable(cache, connection)
 const router = createRouter({ api, cache, store })
 const notices = createNotices(() => config.get().stickyNotificationMs)
 const given = { store, config, nonce, api, connection, cache, notices, router }

@@ -44,3 +44,21 @@ test('a start is over when the first page stands and nothing is on its way', asy
   expect(over).toHaveBeenCalledOnce()
   cache.clear()
 })
+
+test('a start does not wait for requests that are sent again', async () => {
+  const bar = { done: () => undefined, finish: vi.fn<() => void>() }
+  const cache = new QueryClient()
+  const router = { state: { initialized: true }, subscribe: () => () => undefined }
+  const failing = cache.fetchQuery({
+    queryKey: ['users', 1],
+    queryFn: () => Promise.reject(new Error('lost')),
+    retry: true,
+    retryDelay: 60_000,
+  })
+  failing.catch(() => undefined)
+  followStart({ bar, cache, router, over: () => undefined })
+  await vi.waitFor(() => expect(bar.finish).toHaveBeenCalledOnce(), 10_000)
+  expect(cache.isFetching()).toBe(1)
+  await cache.cancelQueries()
+  cache.clear()
+})

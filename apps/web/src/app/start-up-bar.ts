@@ -73,7 +73,8 @@ export function followStart({ bar, cache, router, over }: Options): void {
   const isThere = (noun: string) =>
     queries.findAll({ queryKey: [noun] }).some(({ state }) => state.status !== 'pending')
   const finish = () => {
-    if (cache.isFetching() > 0) return
+    // A repeated attempt may take long; it is not part of the start.
+    if (cache.isFetching({ predicate: ({ state }) => state.fetchFailureCount === 0 }) > 0) return
     stops.forEach((stop) => stop())
     bar.finish()
     over()

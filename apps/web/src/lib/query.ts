@@ -1,6 +1,7 @@
 // The query cache. Each feature defines its keys in its `keys.ts`; keys begin with the noun.
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, type Query } from '@tanstack/react-query'
 import { ApiProblem } from './api.ts'
+import type { Connection } from './connection.ts'
 
 /** Creates a query cache that retries after lost connections and server errors, but not after refusals. */
 export function createQueryClient(): QueryClient {
@@ -16,8 +17,22 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-function mayPass(error: Error): boolean {
+/** Returns whether another attempt may succeed: after lost connections and server errors, but not after refusals. */
+export function mayPass(error: Error): boolean {
   return !(error instanceof ApiProblem) || error.status === 0 || error.status >= 500
+}
+
+/** Refetches what a page could not load while the server was unreachable, as soon as it responds again. */
+export function refetchWhenReachable(cache: QueryClient, connection: Connection): void {
+  let before = connection.get()
+  connection.subscribe(() => {
+    const now = connection.get()
+    const isBack = now === 'reachable' && before !== 'reachable'
+    before = now
+    if (!isBack) return
+    const hasFailed = ({ state }: Query) => state.error !== null && mayPass(state.error)
+    void cache.refetchQueries({ type: 'active', predicate: hasFailed })
+  })
 }
 
 /** Returns the list of a call, or an empty one when the server answers 404 for none (reading 1). */

@@ -4,13 +4,11 @@ import { useLocation, useNavigate } from 'react-router'
 import { useDefaultProject } from '../../features/projects/index.ts'
 import { useUserId } from '../../features/session/index.ts'
 import { pathOf, useStoredStartPage } from '../../features/settings/index.ts'
-import { useAppName } from '../../lib/config.ts'
 import { useNotices } from '../../lib/notices.ts'
 import { settingsKeys } from '../../features/settings/keys.ts'
 import { useTranslation } from '../../lib/texts.ts'
-import { Bone, Loading } from '../../ui/states.tsx'
 import { hasStarted, markStarted } from '../start.ts'
-import { Page } from './page.tsx'
+import { Waiting } from './waiting.tsx'
 
 /**
  * Redirects the first load of `/` to the stored start page, or else to the user's default project (shell specification,
@@ -65,14 +63,4 @@ function Leave({ to, stored, onStay }: { to: string; stored: boolean; onStay: ()
   })
   useEffect(() => leave(), [])
   return <Waiting />
-}
-
-function Waiting() {
-  return (
-    <Page title={useAppName()}>
-      <Loading>
-        <Bone width={40} />
-      </Loading>
-    </Page>
-  )
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Navigate } from 'react-router'
 import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
-import { LoadFailed } from '../../ui/states.tsx'
+import { Bone, LoadFailed, Loading } from '../../ui/states.tsx'
 import { useViewer } from '../session/index.ts'
 import { mayAdminister, openFor, type ResourceName } from './resources.ts'
 
@@ -20,7 +20,11 @@ export function RequireAdmin({ page, children }: { page: ResourceName | 'landing
         {...errorMessage(viewer.error)}
         onRetry={() => void viewer.refetch()}
       />
-    ) : null
+    ) : (
+      <Loading>
+        <Bone width={40} height={96} />
+      </Loading>
+    )
   const { data } = viewer
   const opens = page === 'landing' ? mayAdminister(data) : openFor(data).some(({ name }) => name === page)
   return opens ? children : <Navigate to="/" replace />

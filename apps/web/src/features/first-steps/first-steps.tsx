@@ -1,7 +1,7 @@
 import type { Tab } from '@polylogue/contract'
 import { Suspense, useState, type ReactNode } from 'react'
 import { lazyView } from '../../lib/load-code.ts'
-import { useViewer } from '../session/index.ts'
+import { useViewer, useViewerAttempts } from '../session/index.ts'
 import { useStoredSettings } from '../settings/index.ts'
 import { HIDDEN, useFirstSteps } from './api.ts'
 
@@ -19,6 +19,7 @@ interface FirstStepsProps {
  */
 export function FirstSteps({ tab, onShown, children = null }: FirstStepsProps) {
   const { data: viewer, isError } = useViewer()
+  const { isLate } = useViewerAttempts()
   const { data: stored } = useStoredSettings()
   const manages = viewer?.permissions.includes('can_deploy_model') ?? false
   const wanted = manages && stored !== undefined && stored.firstSteps !== HIDDEN
@@ -27,7 +28,7 @@ export function FirstSteps({ tab, onShown, children = null }: FirstStepsProps) {
   const [begun, setBegun] = useState(false)
   const isDone = steps !== undefined && steps.model && steps.question && steps.people
   if (steps && !isDone && !begun) setBegun(true)
-  if ((!viewer && !isError) || (wanted && isPending)) return null
+  if ((!viewer && !isError && !isLate) || (wanted && isPending)) return null
   if (!wanted || !steps || (isDone && !begun)) return children
   return (
     <Suspense fallback={null}>

@@ -1,4 +1,4 @@
-export { useViewer, viewerQuery } from './api.ts'
+export { useViewer, useViewerAttempts, viewerQuery } from './api.ts'
 export {
   RequireSession,
   SessionProvider,
