@@ -3,6 +3,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Problem } from '../problem.ts'
 import { HANDLED_TIMES } from '../platform/machine-memory.ts'
+import { noteShortLived } from '../platform/memory.ts'
 import { NO_ROOM, type BodyRooms, type Room } from './body-room.ts'
 import type { BodyTurns } from './body-turns.ts'
 import { Refused, type Poison } from './json-limits.ts'
@@ -101,6 +102,7 @@ async function readLarge(
   try {
     const length = await receive(request, limits, (piece, at) => {
       room.growTo(at + piece.length)
+      noteShortLived(piece.length)
       return file.write(piece)
     })
     const turn = await deps.turns.wait(String(sender.userId), length * HANDLED_TIMES, signal)

@@ -23,16 +23,16 @@ const BACKSLASH = 0x5c
 export class JsonReader {
   readonly #shape = new Shape()
   /** The text with a short placeholder for every long string. */
-  readonly #beside = new ByteList()
+  readonly #beside = new GrowingBytes()
   /** The start of a string that continues in the next chunk. */
-  readonly #open = new ByteList()
+  readonly #open = new GrowingBytes()
   readonly #long = new Map<string, string>()
   // Unguessable, so that no text in a body can imitate a placeholder.
   readonly #nonce = randomBytes(18).toString('base64url')
   #inString = false
   #escaped = false
 
-  /** Takes the next chunk, which the caller must not modify. @throws Refused, NotJson */
+  /** Takes the next chunk; copies what it keeps. @throws Refused, NotJson */
   push(piece: Buffer): void {
     let from = 0
     if (this.#inString) {
@@ -129,22 +129,25 @@ export class JsonReader {
 
 const SIGN = Buffer.from('"')
 
-/** A list of byte chunks, joined once. */
-class ByteList {
-  #parts: Buffer[] = []
+/** Bytes that grow in one buffer, which is used again after `take`: every new buffer brings a garbage collection nearer. */
+class GrowingBytes {
+  #bytes = Buffer.alloc(0)
   length = 0
 
   add(part: Buffer): void {
-    if (part.length === 0) return
-    this.#parts.push(part)
-    this.length += part.length
+    const length = this.length + part.length
+    if (length > this.#bytes.length) {
+      const larger = Buffer.allocUnsafe(Math.max(length, this.#bytes.length * 2))
+      this.#bytes.copy(larger, 0, 0, this.length)
+      this.#bytes = larger
+    }
+    part.copy(this.#bytes, this.length)
+    this.length = length
   }
 
-  /** Returns all bytes and clears the list. */
+  /** Returns all bytes, which the next `add` overwrites, and begins anew. */
   take(): Buffer {
-    const [first] = this.#parts
-    const all = this.#parts.length === 1 && first ? first : Buffer.concat(this.#parts, this.length)
-    this.#parts = []
+    const all = this.#bytes.subarray(0, this.length)
     this.length = 0
     return all
   }

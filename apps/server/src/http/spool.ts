@@ -13,7 +13,7 @@ export interface Spool {
 export interface SpoolFile {
   /** Appends bytes. @throws Problem STORAGE_FULL, or the system's error */
   write(piece: Uint8Array): Promise<void>
-  /** Reads the whole file in chunks. */
+  /** Reads the whole file in chunks; each is valid until the next one. */
   read(): AsyncIterable<Buffer>
   /** Frees the space. A second call does nothing. */
   remove(): Promise<void>
@@ -51,8 +51,9 @@ export function openSpool({ folder, guardWrite }: SpoolDeps): Spool {
 }
 
 async function* piecesOf(handle: FileHandle): AsyncGenerator<Buffer> {
+  const buffer = Buffer.allocUnsafeSlow(PIECE_BYTES)
   for (let at = 0; ;) {
-    const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafeSlow(PIECE_BYTES), 0, PIECE_BYTES, at)
+    const { bytesRead } = await handle.read(buffer, 0, PIECE_BYTES, at)
     if (bytesRead === 0) return
     at += bytesRead
     yield buffer.subarray(0, bytesRead)

@@ -25,6 +25,10 @@ test.each([
   ['a program called text', upload('a.txt', 'text/plain', b64('MZ\0\0')), true, ['content']],
   ['HTML called a PDF', upload('a.pdf', 'application/pdf', b64('<html>')), true, ['content']],
   ['what is not base64', upload('a.txt', 'text/plain', 'data:text/plain,x'), true, ['content']],
+  ['base64 with a space', upload('a.txt', 'text/plain', 'aGVs bG8'), true, ['content']],
+  ['the other alphabet', upload('a.txt', 'text/plain', 'aGV-bG8_'), true, ['content']],
+  ['base64 that ends in its middle', upload('a.txt', 'text/plain', 'aGk=aGk='), true, ['content']],
+  ['a letter beyond ASCII', upload('a.txt', 'text/plain', `${'aGVs'.repeat(9)}aGVŁ`), true, ['content']],
   ['nothing', upload('a.txt', 'text/plain', ''), true, ['content']],
   [
     'too much, of the wrong type',

@@ -45,13 +45,14 @@ export function check(
   const mimeType = typeOf(upload)
   const picture = (IMAGE_TYPES as readonly string[]).includes(mimeType) && mimeType !== 'image/svg+xml'
   const accepted = isAccepted(mimeType, model.images ? limits.types.multimodal : limits.types.text)
-  const size = decodedSize(upload.base64)
+  const isTooLarge = limits.maxBytes >= 0 && decodedSize(upload.base64) > limits.maxBytes
+  // What is too large is not decoded.
+  const bytes = isTooLarge ? undefined : decoded(upload.base64)
   const refusals: Refusal[] = []
   if (!accepted) refusals.push('mime_type')
-  if (size === undefined) refusals.push('content')
-  else if (limits.maxBytes >= 0 && size > limits.maxBytes) refusals.push('size')
-  if (refusals.length) return refusals
-  const bytes = Buffer.from(upload.base64, 'base64')
+  if (isTooLarge) refusals.push('size')
+  else if (!bytes) refusals.push('content')
+  if (refusals.length || !bytes) return refusals
   return looksLike(bytes, mimeType) ? { name: cleanName(upload.name), mimeType, bytes, picture } : ['content']
 }
 
@@ -67,13 +68,23 @@ function typeOf(upload: AttachmentUpload): string {
   return (generic ? BY_ENDING[extname(upload.name).toLowerCase()] : undefined) ?? declared
 }
 
-/** Returns the decoded size of standard base64 without decoding it; undefined when invalid. */
-function decodedSize(base64: string): number | undefined {
-  if (base64.length === 0 || base64.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(base64))
+/** Returns the bytes of standard base64; undefined when it is empty or invalid. */
+function decoded(base64: string): Buffer | undefined {
+  if (base64.length === 0 || base64.length % 4 !== 0) return undefined
+  const end = base64.indexOf('=')
+  if (end !== -1 && end < base64.length - paddingOf(base64)) return undefined
+  // Node also accepts the alphabet of base64url, and of other characters it takes the lowest byte.
+  if (base64.includes('-') || base64.includes('_') || Buffer.byteLength(base64) > base64.length)
     return undefined
-  const padding = base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0
-  return (base64.length / 4) * 3 - padding
+  const bytes = Buffer.from(base64, 'base64')
+  // Node skips invalid characters. A regular expression would take three times as long as decoding.
+  return bytes.length === decodedSize(base64) ? bytes : undefined
 }
+
+/** Returns the size of the decoded bytes if the text is valid. */
+const decodedSize = (base64: string) => (base64.length / 4) * 3 - paddingOf(base64)
+
+const paddingOf = (base64: string) => (base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0)
 
 /** Returns whether bytes can have this type: by its signature, or as text. */
 export function looksLike(bytes: Buffer, mimeType: string): boolean {
