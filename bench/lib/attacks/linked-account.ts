@@ -10,7 +10,8 @@ import {
 import type { Attack } from './attack.ts'
 import { openSite, PASSWORD, signIn, type Site } from './site.ts'
 
-const ADDRESS = 'ada@uni.example'
+/** In one attack, which takes a second, another person makes twenty calls: too few for a p95. Five meet the limit of attempts. */
+const ROUNDS = 4
 const CALLBACK = 'http://127.0.0.1:5173/sign-in/sso'
 let idp: IdentityProvider
 
@@ -28,42 +29,45 @@ export const linkedAccount: Attack = {
     return openSite({}, { allowSignUp: true, sso })
   },
   async run(site, told) {
-    const door = createClient({ baseUrl: site.product.url })
-    const body = {
-      firstName: 'Ada',
-      lastName: 'Lovelace',
-      email: ADDRESS,
-      password: PASSWORD,
-      password2: PASSWORD,
-    }
-    await door.call(contract.auth.register, { body })
-    const session = await signIn(site.product.url, ADDRESS, PASSWORD)
-    const owner = await throughSso(site, 'subject-of-ada', true)
-    const kept = await reads(site, session, owner)
-    const password = await signIn(site.product.url, ADDRESS, PASSWORD).then(
-      (token) => reads(site, token, owner),
-      () => false,
-    )
-    const unverified = await throughSso(site, 'subject-of-eve', false)
-    const second = await throughSso(site, 'another-subject', true)
-    told(`the owner came to account ${owner}; unverified: ${unverified}; a second subject: ${second}`)
+    const through: string[] = []
+    for (let round = 1; round <= ROUNDS; round++)
+      through.push(...(await attack(site, `ada${round}`, (line) => told(`${round}: ${line}`))))
     await idp.close()
-    return [
-      ...(kept ? ['the session of whoever registered reads the owner’s account'] : []),
-      ...(password ? ['the password of whoever registered opens the owner’s account'] : []),
-      ...(typeof unverified === 'number' ? ['somebody was let in by an unverified address'] : []),
-      ...(typeof second === 'number' && second === owner ? ['a second subject came to the account'] : []),
-    ]
+    return through
   },
 }
 
-/** Returns the account of the session, or the error code. */
-async function throughSso(site: Site, sub: string, verified: boolean): Promise<number | string> {
+async function attack(site: Site, name: string, told: (line: string) => void): Promise<string[]> {
+  const address = `${name}@uni.example`
+  const body = { firstName: 'Ada', lastName: 'Lovelace', email: address, password: PASSWORD }
+  await createClient({ baseUrl: site.product.url }).call(contract.auth.register, {
+    body: { ...body, password2: PASSWORD },
+  })
+  const session = await signIn(site.product.url, address, PASSWORD)
+  const owner = await throughSso(site, `subject-of-${name}`, address)
+  const kept = await reads(site, session, owner)
+  const password = await signIn(site.product.url, address, PASSWORD).then(
+    (token) => reads(site, token, owner),
+    () => false,
+  )
+  const unverified = await throughSso(site, `eve-of-${name}`)
+  const second = await throughSso(site, `another-of-${name}`, address)
+  told(`the owner came to account ${owner}; unverified: ${unverified}; a second subject: ${second}`)
+  return [
+    ...(kept ? ['the session of whoever registered reads the owner’s account'] : []),
+    ...(password ? ['the password of whoever registered opens the owner’s account'] : []),
+    ...(typeof unverified === 'number' ? ['somebody was let in by an unverified address'] : []),
+    ...(typeof second === 'number' && second === owner ? ['a second subject came to the account'] : []),
+  ]
+}
+
+/** Returns the account of the session, or the error code. Without a verified address, an unverified one is claimed. */
+async function throughSso(site: Site, sub: string, verified?: string): Promise<number | string> {
   const door = createClient({ baseUrl: site.product.url })
   idp.person = {
     sub,
-    email: verified ? ADDRESS : `${sub}@uni.example`,
-    email_verified: verified,
+    email: verified ?? `${sub}@uni.example`,
+    email_verified: verified !== undefined,
     groups: [],
     given_name: 'Ada',
     family_name: 'Lovelace',
