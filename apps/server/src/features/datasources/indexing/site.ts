@@ -64,13 +64,22 @@ async function pagesOf(deps: IndexingDeps, { url }: store.TakenSite, gone: Abort
         waiting.push(href)
       }
   }
+  const pages = await allPagesAmong(found, start, { kind: 'sitemap' })
+  if (pages.length === 0) throw new NotIndexed('no_pages')
+  return pages
+}
+
+/** Returns the pages of a site among many addresses. */
+async function allPagesAmong(
+  urls: readonly URL[],
+  start: URL,
+  { kind }: Parameters<typeof pagesAmong>[2],
+): Promise<string[]> {
   const pages = new Set<string>()
-  for (let from = 0; from < found.length; from += AT_ONCE) {
-    for (const page of pagesAmong(found.slice(from, from + AT_ONCE), start, { kind: 'sitemap' }))
-      pages.add(page)
+  for (let from = 0; from < urls.length; from += AT_ONCE) {
+    for (const page of pagesAmong(urls.slice(from, from + AT_ONCE), start, { kind })) pages.add(page)
     await nextTurn()
   }
-  if (pages.size === 0) throw new NotIndexed('no_pages')
   return [...pages]
 }
 
@@ -137,7 +146,8 @@ export async function addLinkedPages(
   if (siteId === null || mimeType !== 'text/html') return
   const site = await siteStore.find(db.pool, siteId)
   if (site?.kind !== 'below') return
-  const pages = pagesAmong(linksOf(body.toString(), validators.url), new URL(site.url), site)
+  const links = await linksOf(body.toString(), validators.url)
+  const pages = await allPagesAmong(links, new URL(site.url), site)
   if (pages.length === 0) return
   await db.transaction(async (_, client) => {
     if (!(await lockDatasource(client, datasourceId))) return

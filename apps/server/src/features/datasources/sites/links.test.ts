@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { folderOf, linksOf, locationsOf, pagesAmong } from './links.ts'
 
 const START = new URL('https://example.org/guide/')
-const hrefs = (html: string, page = START.href) => linksOf(html, page).map(({ href }) => href)
+const hrefs = async (html: string, page = START.href) => (await linksOf(html, page)).map(({ href }) => href)
 const below = (...urls: string[]) =>
   pagesAmong(
     urls.map((url) => new URL(url)),
@@ -10,25 +10,26 @@ const below = (...urls: string[]) =>
     { kind: 'below' },
   )
 
-test('links are found in their order, however they are written', () => {
+test('links are found in their order, however they are written', async () => {
   const html = `<A HREF=first.html>1</A> <a class="x" href='second?a=1&amp;b=2#part'>2</a>
     <a\nhref = "/third" rel="next">3</a> <a rel="external nofollow" href="no">4</a> <a name="x">5</a> <area href="no">
     <a data-href="no" href="http://[">6</a>`
-  expect(hrefs(html)).toEqual([
+  expect(await hrefs(html)).toEqual([
     'https://example.org/guide/first.html',
     'https://example.org/guide/second?a=1&b=2#part',
     'https://example.org/third',
   ])
 })
 
-test('a base address counts', () => {
-  expect(hrefs('<base href="/other/"><a href="page">x</a>')).toEqual(['https://example.org/other/page'])
+test('a base address counts', async () => {
+  const page = '<base href="/other/"><a href="page">x</a>'
+  expect(await hrefs(page)).toEqual(['https://example.org/other/page'])
 })
 
 test('a page made to be slow is scanned in linear time', async () => {
   const begun = performance.now()
   for (const piece of ['<a ', '<a href="', '<base ', '<a href = ', 'href='])
-    linksOf(piece.repeat(1_000_000), START.href)
+    await linksOf(piece.repeat(1_000_000), START.href)
   for (const piece of ['<loc>', '<loc><![CDATA[', '&#1', '<loc>a'])
     await locationsOf(piece.repeat(1_000_000), 50_000)
   expect(performance.now() - begun).toBeLessThan(5_000)
@@ -100,4 +101,18 @@ test('a large site map is read whole, up to a limit, and other work goes on mean
   clearInterval(timer)
   expect(turns).toBeGreaterThan(3)
   expect((await named(map, 12_345)).urls).toEqual(pages.slice(0, 12_345))
+})
+
+test('the links of a large page are all found, and other work goes on meanwhile', async () => {
+  const pages = Array.from(
+    { length: 19_000 },
+    (_, index) => `https://example.org/guide/${index}?long=${'x'.repeat(index % 40)}`,
+  )
+  const html = pages.map((page) => `<p>Page <a class="link" href="${page}">here</a></p>`).join('\n')
+  expect(html.length).toBeLessThan(2_000_000)
+  let turns = 0
+  const timer = setInterval(() => turns++, 0)
+  expect(await hrefs(html)).toEqual(pages)
+  clearInterval(timer)
+  expect(turns).toBeGreaterThan(3)
 })

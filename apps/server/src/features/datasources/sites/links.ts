@@ -22,40 +22,52 @@ function withoutReferences(text: string): string {
   )
 }
 
-/** Characters of a site map that are scanned at once, and those of the longest `loc`, with its marks. */
+/** Characters that are scanned at once, and those of the longest match. */
 const SLICE = 100_000
-const LONGEST_LOC = 3_100
+const LONGEST = 4_200
 
-/**
- * Returns the addresses of a site map, at most `most`, and whether they are further site maps. A site map may have 50 MB, so
- * other work of the event loop goes first between two slices.
- */
+/** Yields the matches of a pattern. Other work of the event loop goes first between two slices of the text. */
+async function* matchesIn(text: string, pattern: RegExp): AsyncGenerator<RegExpExecArray> {
+  for (let from = 0; from < text.length; from += SLICE) {
+    if (from > 0) await nextTurn()
+    for (const match of text.slice(from, from + SLICE + LONGEST).matchAll(pattern)) {
+      // The next slice has it, too.
+      if (match.index >= SLICE) break
+      yield match
+    }
+  }
+}
+
+/** Returns the addresses of a site map, at most `most`, and whether they are further site maps. */
 export async function locationsOf(xml: string, most: number): Promise<{ isIndex: boolean; urls: URL[] }> {
   const urls: URL[] = []
-  for (let from = 0; from < xml.length && urls.length < most; from += SLICE) {
-    if (from > 0) await nextTurn()
-    const slice = xml.slice(from, from + SLICE + LONGEST_LOC)
-    for (const { index, 1: text = '' } of slice.matchAll(/<loc>\s*(?:<!\[CDATA\[)?([^<\]]{1,3000})/gi)) {
-      if (index >= SLICE || urls.length === most) break
-      const url = URL.parse(withoutReferences(text.trim()))
-      if (url) urls.push(url)
-    }
+  for await (const [, text = ''] of matchesIn(xml, /<loc>\s*(?:<!\[CDATA\[)?([^<\]]{1,3000})/gi)) {
+    if (urls.length === most) break
+    const url = URL.parse(withoutReferences(text.trim()))
+    if (url) urls.push(url)
   }
   return { isIndex: /<sitemapindex[\s>]/i.test(xml.slice(0, 10_000)), urls }
 }
 
 /** Returns the addresses that the links of a page lead to, in their order; not those that ask not to be followed. */
-export function linksOf(html: string, pageUrl: string): URL[] {
+export async function linksOf(html: string, pageUrl: string): Promise<URL[]> {
   const text = html.slice(0, MOST_TEXT)
-  const base = URL.parse(attribute(/<base\s([^<>]{1,4000})/i.exec(text)?.[1], 'href') ?? '', pageUrl)
+  const base = await baseOf(text, pageUrl)
   const links: URL[] = []
-  for (const [, attributes] of text.matchAll(/<a\s([^<>]{1,4000})/gi)) {
+  for await (const [, attributes] of matchesIn(text, /<a\s([^<>]{1,4000})/gi)) {
     if (/\bnofollow\b/i.test(attribute(attributes, 'rel') ?? '')) continue
     const href = attribute(attributes, 'href')
-    const url = href === undefined ? null : URL.parse(href.trim(), base?.href ?? pageUrl)
+    const url = href === undefined ? null : URL.parse(href.trim(), base)
     if (url) links.push(url)
   }
   return links
+}
+
+/** Returns the address to which the links of a page are relative. */
+async function baseOf(html: string, pageUrl: string): Promise<string> {
+  for await (const [, attributes] of matchesIn(html, /<base\s([^<>]{1,4000})/gi))
+    return URL.parse(attribute(attributes, 'href') ?? '', pageUrl)?.href ?? pageUrl
+  return pageUrl
 }
 
 const ATTRIBUTES = {
