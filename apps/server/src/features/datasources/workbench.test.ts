@@ -132,6 +132,16 @@ describe('the chunks that other settings would make', () => {
   })
 })
 
+test('an address that could not be fetched has nothing to cut again', async () => {
+  const source = await create([file('rules.md', sections(2))], OWN)
+  await app.db.pool.query(
+    `INSERT INTO media (datasource_id, user_id, name, mime_type, size, received, status, reason, url)
+      VALUES ($1, $2, 'page', 'text/html', 0, 0, 3, 'unreachable', 'https://nowhere.invalid/page')`,
+    [source.id, anna.id],
+  )
+  expect((await cut(anna, documentOf(source, 'rules.md'), { chunkSize: 512 })).documents).toBe(1)
+})
+
 test('200 pages are cut within 200 ms', async () => {
   const page = 'The contractor keeps a record of each delivery and its date. '.repeat(50)
   const pages = Array.from({ length: 200 }, (_, at) => `# Page ${at}\n\n${page}`).join('\n\n')

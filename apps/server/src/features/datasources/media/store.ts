@@ -137,7 +137,10 @@ export async function hashesOf(db: Runner, id: number): Promise<Buffer> {
   return Buffer.concat(rows.map(({ hash }) => hash))
 }
 
-/** Returns how many documents of a data source are cut again with these settings: none if they are its own. */
+/**
+ * Returns how many documents of a data source are cut again with these settings: none if they are its own. Addresses that were
+ * never fetched have nothing to cut.
+ */
 export async function countCutAgain(
   db: Runner,
   datasourceId: number,
@@ -145,7 +148,7 @@ export async function countCutAgain(
 ): Promise<number> {
   const { rows } = await db.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM media JOIN datasources ON datasources.id = media.datasource_id
-      WHERE datasource_id = $1 AND received = media.size
+      WHERE datasource_id = $1 AND received = media.size AND media.size > 0
         AND (chunk_size, chunk_overlap, use_contextual) IS DISTINCT FROM ($2::int, $3::int, $4::boolean)`,
     [datasourceId, chunkSize, chunkOverlap, useContextual],
   )
