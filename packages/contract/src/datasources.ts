@@ -188,6 +188,8 @@ const SearchMeta = z.object({
   vectors: z.enum(['on', 'off', 'unavailable']),
   ms: z.number(),
   about: About.nullable(),
+  /** Whether `translation` was searched, too: the documents do not have the language of the question. */
+  translated: z.boolean(),
 })
 export type SearchMeta = z.infer<typeof SearchMeta>
 
@@ -265,7 +267,7 @@ export const datasources = {
   }),
   search: call(routes.datasources.search, {
     summary:
-      'The passages that a question finds, the best first, with the reasons. `about` is a chunk, `aboutMedia` a document: tells whether an answer gets it. `before` is the question before this one in a chat, which short questions lean on, and `budget` the tokens that an answer has for passages',
+      'The passages that a question finds, the best first, with the reasons. `about` is a chunk, `aboutMedia` a document: tells whether an answer gets it. `before` is the question before this one in a chat, which short questions lean on, `translation` what an answer searched with when the documents do not have the language of the question, and `budget` the tokens that an answer has for passages',
     permission,
     params: ById,
     bodySchema: z.object({
@@ -282,6 +284,9 @@ export const datasources = {
       budget: z.number().int().min(0).max(100_000_000).optional(),
       about: BodyId.optional(),
       aboutMedia: BodyId.optional(),
+      translation: text(DATASOURCE_LIMITS.question)
+        .transform((value) => value.trim())
+        .optional(),
     }),
     data: z.object({ Passages: z.array(FoundPassage) }),
     meta: SearchMeta,

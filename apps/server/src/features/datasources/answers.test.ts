@@ -141,7 +141,18 @@ test('a question in another language than the documents is translated by its mod
   const prompt = 'When do we get a new computer, and who pays for that?'
   const translated = messageOf(await askAll(talk, german, { projectTabId, prompt }))
   expect(translated.sources[0]?.quote).toContain('nach vier Jahren')
-  expect(statistic(translated, 'datasourceTranslated')).toBe(1)
+  const translation = statistic(translated, 'datasourceTranslated')
+  expect(translation).toContain('Rechner')
+  const explain = async (more: object) => {
+    const body = { q: prompt, ...more }
+    const { data, meta } = await talk.anna.client.call(datasources.search, {
+      params: { id: datasourceId },
+      body,
+    })
+    return [data.Passages.filter(({ why }) => !why.weak).length, meta.translated]
+  }
+  expect(await explain({ translation })).toEqual([1, true])
+  expect(await explain({})).toEqual([0, false])
   const quoted = messageOf(await askAll(talk, 'Guide', { projectTabId, prompt }))
   expect(quoted.notices.map(({ code }) => code)).toEqual(['DATASOURCE_EMPTY', 'DATASOURCE_LANGUAGE'])
   const own = messageOf(

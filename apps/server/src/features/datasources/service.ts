@@ -95,9 +95,10 @@ export function datasourcesService(
       return respond(viewer, item)
     },
     remove: (viewer, id) => items.remove(viewer, id),
-    async search(viewer, id, wanted) {
+    async search(viewer, id, { translation, ...wanted }) {
       const found = require(viewer, datasourcePolicy, 'read', await store.forQuestion(orm, viewer, id))
-      return deps.searching.search(found, { ...wanted, userId: viewer.userId })
+      const translate = translation ? () => Promise.resolve(translation) : undefined
+      return deps.searching.search(found, { ...wanted, userId: viewer.userId, translate })
     },
     async requireUsable(db, viewer, id) {
       const found = await usable(db, viewer, id)

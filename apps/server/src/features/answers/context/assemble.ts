@@ -82,10 +82,11 @@ function questionWith(messages: readonly ChatMessage[], cited: readonly Source[]
   )
 }
 
-/** Adds up what several sources left out, by statistic name. */
-function summed(all: readonly Readonly<Record<string, number>>[]): Record<string, number> {
-  const sums: Record<string, number> = {}
+/** Adds up what several sources left out, by statistic name. A text stands for itself. */
+function summed(all: readonly Readonly<Record<string, number | string>>[]): Record<string, number | string> {
+  const sums: Record<string, number | string> = {}
   for (const statistics of all)
-    for (const [name, count] of Object.entries(statistics)) sums[name] = (sums[name] ?? 0) + count
+    for (const [name, value] of Object.entries(statistics))
+      sums[name] = typeof value === 'string' ? value : Number(sums[name] ?? 0) + value
   return sums
 }

@@ -22,7 +22,7 @@ export interface Part {
   /** Added to the events of the answer, before those of the engine. */
   readonly events?: readonly SourceEvent[]
   /** Counts of what was dropped because it did not fit, by statistic name. */
-  readonly statistics?: Readonly<Record<string, number>>
+  readonly statistics?: Readonly<Record<string, number | string>>
 }
 
 /**

@@ -38,7 +38,7 @@ export interface Assembled {
   readonly sources: readonly Source[] | undefined
   /** In their order, before any event of the engine. */
   readonly events: readonly SourceEvent[]
-  readonly statistics: Readonly<Record<string, number>>
+  readonly statistics: Readonly<Record<string, number | string>>
 }
 
 /** Settings of a question beside its model: those of the question, else those of its tab. 0 means none. */

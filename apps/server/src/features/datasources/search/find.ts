@@ -41,9 +41,9 @@ export function openFind(pool: Runner, near: NearChunks): Find {
     const [to] = present
     if (to === undefined || found.vectors === 'on' || !isForeign(question.q, present)) return found
     const translation = await question.translate?.(to)
-    if (translation === undefined) return { ...found, foreign: 'untranslated' }
+    if (translation === undefined) return { ...found, isForeign: true }
     const other = await search({ ...question, q: translation, before: undefined })
-    return { ...other, hits: bothOf(found.hits, other.hits), foreign: 'translated' }
+    return { ...other, hits: bothOf(found.hits, other.hits), isForeign: true, translation }
   }
 }
 
@@ -88,7 +88,8 @@ function openSearchIn(pool: Runner, near: NearChunks): SearchIn {
       languages,
       together,
       vectors: nearest.state,
-      foreign: null,
+      isForeign: false,
+      translation: null,
       about:
         asked === undefined ? undefined : { chunkId: asked, chunk: chunks.get(asked), scored: about, rank },
     }

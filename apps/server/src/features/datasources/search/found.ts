@@ -21,8 +21,10 @@ export interface Found {
   /** Whether the question was read together with the one before it. */
   readonly together: boolean
   readonly vectors: SearchMeta['vectors']
-  /** Whether a question in another language than the documents was translated; null for one in their language. */
-  readonly foreign: 'translated' | 'untranslated' | null
+  /** Whether the question is in a language that the documents do not have. */
+  readonly isForeign: boolean
+  /** Its translation, which was searched, too; null without one. */
+  readonly translation: string | null
 }
 
 /** The chunk to explain. */

@@ -34,7 +34,7 @@ export function openSearching({ db: { pool }, near }: SearchingDeps): Searching 
       const begun = performance.now()
       const found = await find([id], wanted)
       const passages = found.hits.slice(0, wanted.limit)
-      const { ranked, languages, together, vectors } = found
+      const { ranked, languages, together, translation, vectors } = found
       return {
         Passages: passages.map(toPassage),
         languages: [...languages],
@@ -42,6 +42,7 @@ export function openSearching({ db: { pool }, near }: SearchingDeps): Searching 
         unknown: [...ranked.unknown],
         searched: { documents: found.documents, chunks: ranked.searched.chunks },
         together,
+        translated: translation !== null,
         vectors,
         ms: Math.round(performance.now() - begun),
         about: await aboutOf(pool, id, wanted, found),

@@ -63,7 +63,11 @@ export function datasourcesSource(
         const isMiss = hits.every(({ why }) => why.weak)
         if (isMiss) await misses.count(found.id)
         const params = { name: found.name, ...(isMiss && { datasourceId: found.id }) }
-        return { passages: [], statistics, events: emptyEvents(params, result.foreign === 'untranslated') }
+        return {
+          passages: [],
+          statistics,
+          events: emptyEvents(params, result.isForeign && result.translation === null),
+        }
       }
       const chunks = new Map(hits.map(({ chunk }) => [chunk.id, chunk]))
       return {
@@ -91,12 +95,12 @@ function roomOf(amount: number, budget: number, { engine }: Pick<Model, 'engine'
   }
 }
 
-const statisticsOf = ({ ranked, vectors, together, foreign }: Found, used: number) => ({
+const statisticsOf = ({ ranked, vectors, together, translation }: Found, used: number) => ({
   datasourceSearched: ranked.searched.chunks,
   datasourceUsed: used,
   ...(vectors === 'unavailable' ? { datasourceByWords: 1 } : {}),
   ...(together ? { datasourceTogether: 1 } : {}),
-  ...(foreign === 'translated' ? { datasourceTranslated: 1 } : {}),
+  ...(translation === null ? {} : { datasourceTranslated: translation }),
 })
 
 function emptyEvents(params: Record<string, string | number>, isForeign: boolean): Part['events'] {

@@ -47,5 +47,6 @@ export async function translatedQuestion(
     // The answer itself reports what is wrong with the engine.
     return undefined
   }
-  return text.trim() || undefined
+  // It is kept with the answer: databases store neither NUL nor lone surrogates.
+  return text.replaceAll('\0', ' ').toWellFormed().trim() || undefined
 }

@@ -1,6 +1,6 @@
 import type { Message } from '@polylogue/contract'
 import { expect, test } from 'vitest'
-import { detailsOf, remarksOf, retryAt } from './details.ts'
+import { detailsOf, remarksOf, retryAt, testOf } from './details.ts'
 
 const message = (statistics: Message['statistics']): Message =>
   ({ created: '2026-11-23T10:00:00.000Z', overallResponseTime: 2_000, statistics }) as unknown as Message
@@ -67,4 +67,19 @@ test('of a data source, the page and the details say how many passages were sear
     { key: 'datasourceUsed', value: 0 },
   ]
   expect(remarksOf(message(none))).toEqual([])
+})
+
+test('the test of a question has the translation that its answer was searched with', () => {
+  const testedWith = (value: string | number) => {
+    const statistics = [
+      { key: 'datasourceId', value: 7 },
+      { key: 'datasourceTranslated', value },
+    ]
+    const address = testOf({ ...message(statistics), queryText: 'When?' }, '')
+    return new URL(address ?? '', 'http://x').searchParams.get('translation')
+  }
+  expect(testedWith('Wann?')).toBe('Wann?')
+  expect(testedWith('ä'.repeat(2_000))).toHaveLength(600)
+  // Older answers store only that there was one.
+  expect(testedWith(1)).toBeNull()
 })

@@ -1,5 +1,6 @@
 // Computes the details of an answer. Pure.
 import type { Message } from '@polylogue/contract'
+import { cutText } from '@polylogue/contract/browser'
 
 export type FactName =
   | 'model'
@@ -90,7 +91,7 @@ export function detailsOf(message: Message): {
     ['datasourceUsed', 'count', statistics.get('datasourceUsed')],
     ['datasourceByWords', 'count', statistics.get('datasourceByWords')],
     ['datasourceGone', 'count', statistics.get('datasourceGone')],
-    ['datasourceTranslated', 'count', statistics.get('datasourceTranslated')],
+    ['datasourceTranslated', 'text', statistics.get('datasourceTranslated')],
   ]
   return {
     facts: facts.flatMap(([name, kind, value]) =>
@@ -137,7 +138,7 @@ export function remarksOf({ statistics }: Message): Remark[] {
 }
 
 /** Characters of the questions in an address: some servers refuse more. */
-const LONGEST = { question: 1_200, before: 600 }
+const LONGEST = { question: 1_200, before: 600, translation: 600 }
 
 /** Returns the address of the test of a question with its data source; undefined for an answer without one. */
 export function testOf({ statistics, queryText }: Message, before: string): string | undefined {
@@ -151,6 +152,9 @@ export function testOf({ statistics, queryText }: Message, before: string): stri
   ] as const)
     if (values.has(key)) params.set(name, values.get(key) ?? '')
   if (values.has('datasourceTogether')) params.set('before', before.slice(-LONGEST.before))
+  const translation = statistics.find(({ key }) => key === 'datasourceTranslated')?.value
+  // A number in answers of earlier versions, which did not keep the text.
+  if (typeof translation === 'string') params.set('translation', cutText(translation, LONGEST.translation))
   return `/datasources/${id}?${params}`
 }
 

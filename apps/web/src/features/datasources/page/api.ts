@@ -10,6 +10,8 @@ export interface Asked {
   limit: number
   /** The question before it. */
   before?: string
+  /** The question in the language of the documents. */
+  translation?: string
   /** Tokens for passages. */
   budget?: number
 }

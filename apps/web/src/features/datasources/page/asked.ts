@@ -13,15 +13,17 @@ const whole = (text: string): number | undefined => {
   return text !== '' && Number.isSafeInteger(value) && value >= 0 ? value : undefined
 }
 
-/** Returns what is asked; `before` and `budget` only when an answer is explained. */
+/** Returns what is asked; `before`, `translation` and `budget` only when an answer is explained. */
 export function askedIn({ get }: Pick<Address, 'get'>): Asked {
   const limit = whole(get('n')) ?? 0
   const budget = whole(get('room'))
   const before = get('before')
+  const translation = get('translation')
   return {
     q: get('q'),
     limit: LIMITS.includes(limit) ? limit : RETRIEVED_CHUNKS.default,
     ...(before === '' ? {} : { before }),
+    ...(translation === '' ? {} : { translation }),
     ...(budget === undefined ? {} : { budget: Math.min(budget, 100_000_000) }),
   }
 }

@@ -29,7 +29,7 @@ export function TestQuestion({ datasource }: { datasource: Datasource }) {
   const run = (q: string) => {
     if (q === asked.q && q !== '') return void search.refetch()
     // Another question than that of the answer.
-    address.put({ q, before: '', room: '' })
+    address.put({ q, before: '', translation: '', room: '' })
   }
   return (
     <div className={css.test}>
@@ -68,7 +68,7 @@ export function TestQuestion({ datasource }: { datasource: Datasource }) {
           {t('test.run')}
         </Button>
       </form>
-      <AnswerSettings asked={asked} together={search.data?.meta.together ?? false} />
+      <AnswerSettings asked={asked} read={search.data?.meta} />
       {asked.q !== '' && (
         <>
           <Result id={datasource.id} writes={canWrite(datasource)} asked={asked.q} search={search} />
