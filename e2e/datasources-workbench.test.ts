@@ -279,7 +279,7 @@ test('each reason is a sentence, with the score beside the best', async () => {
 test('a passage is chosen in the text of a document', async () => {
   await open(testOf('Ships on seas'))
   await why().getByRole('searchbox').fill('manual')
-  await why().getByRole('link', { name: 'Choose a passage in the text of manual.md' }).click()
+  await why().getByRole('link', { name: 'Choose a passage in its text: manual.md' }).click()
   await expect(page.getByText('Choose the passage that you expected')).toBeVisible()
   await isAccessible(page)
   await page.getByRole('link', { name: 'Why not in the answer? Passage 2', exact: true }).focus()
