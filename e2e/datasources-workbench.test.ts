@@ -289,6 +289,65 @@ test('a passage is chosen in the text of a document', async () => {
   await expect(told()).toContainText('manual.md')
 })
 
+const part = (name: string) => text().locator('section').filter({ hasText: name })
+const act = async (menu: string, item: string) => {
+  await page.getByRole('button', { name: menu, exact: true }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+test('a passage is switched off in its text, and on again where it is missed', async () => {
+  await open(at('seas.txt'))
+  await act('Actions for Passage 1', 'Switch off')
+  await expect(page.getByText('Passage 1 is switched off')).toBeVisible()
+  await expect(part('Passage 1').getByText('Switched off', { exact: true })).toBeVisible()
+  await isAccessible(page)
+  await open(testOf('Ships sail on seas'))
+  await expect(page.getByRole('link', { name: 'Open seas.txt at this passage' })).toHaveCount(0)
+  await ask('seas.txt', /seas\.txt/)
+  await expect(told()).toContainText('Switched off: searches and answers do not find it.')
+  await isAccessible(page)
+  await told().getByRole('button', { name: 'Switch on' }).click()
+  await expect(told()).toContainText('An answer gets this passage. It is number 1.')
+})
+
+test('a note is found with its passage; what is typed stays when saving fails', async () => {
+  await open(testOf('zeppelin'))
+  await expect(page.getByText('“zeppelin”')).toBeVisible()
+  await open(at('seas.txt'))
+  await act('Actions for Passage 1', 'Add note')
+  const dialog = page.getByRole('dialog', { name: 'Note for Passage 1' })
+  await dialog.getByRole('textbox', { name: 'Note or keywords' }).fill('zeppelin landing')
+  await isAccessible(page)
+  await page.route(/\/chunks\/\d+$/, (route) => route.abort())
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toContainText('Could not save the note')
+  await page.unroute(/\/chunks\/\d+$/)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(part('Passage 1').getByText('zeppelin landing')).toBeVisible()
+  await open(testOf('zeppelin'))
+  const results = page.getByRole('listitem').filter({ hasText: 'seas.txt' })
+  await expect(results.first()).toContainText('Note: zeppelin landing')
+  await isAccessible(page)
+  await act('Actions for Passage 1, from seas.txt', 'Edit note')
+  await page.getByRole('textbox', { name: 'Note or keywords' }).fill('')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(results).toHaveCount(0)
+})
+
+test('a change by somebody else appears in an open document', async () => {
+  await open(at('copy.txt'))
+  await expect(text()).toContainText('Deliveries of lot 3')
+  const id = source.media.find(({ name }) => name === 'copy.txt')?.media_id ?? 0
+  const read = await fixture.client.call(contract.media.text, { params: { id } })
+  const params = { id, chunkId: read.data.document.chunks[0]?.chunkId ?? 0 }
+  await fixture.client.call(contract.media.setChunk, { params, body: { isOff: true, note: 'told by hand' } })
+  await expect(part('Passage 1').getByText('Switched off', { exact: true })).toBeVisible()
+  await expect(part('Passage 1').getByText('told by hand')).toBeVisible()
+  await fixture.client.call(contract.media.setChunk, { params, body: { isOff: false, note: '' } })
+  await expect(part('Passage 1').getByText('Switched off', { exact: true })).toHaveCount(0)
+})
+
 test('an answer leads to the test of its question, with its settings', async () => {
   const projectId = await makeBids(fixture.client, ['Costs'])
   const params = { id: projectId }
@@ -333,6 +392,8 @@ test('readers try settings, but do not use them', async ({ browser }) => {
   const region = bea.getByRole('region', { name: 'Change passages' })
   await expect(region.getByRole('status')).toContainText('These are the passages in use.')
   await expect(region.getByRole('button', { name: 'Use for this data source' })).toHaveCount(0)
+  await expect(bea.getByRole('group', { name: 'Text of the document' })).toContainText('Passage 1')
+  await expect(bea.getByRole('button', { name: 'Actions for Passage 1', exact: true })).toHaveCount(0)
   await bea.context().close()
 })
 

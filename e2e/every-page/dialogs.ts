@@ -1,7 +1,15 @@
 // Every dialog and sheet with its fields, also with validation errors.
 import type { Page } from '@playwright/test'
 import { contract } from '@polylogue/contract'
-import { dialog, dialogAt, menu, projectMenuName, type Entry, type Opening } from './entry.ts'
+import {
+  dialog,
+  dialogAt,
+  menu,
+  passageMenuName,
+  projectMenuName,
+  type Entry,
+  type Opening,
+} from './entry.ts'
 import type { Seeded } from './seed.ts'
 
 const chat = (fixture: Seeded) => fixture.at.tab('Angebotsvergleich')
@@ -242,6 +250,15 @@ export const DIALOGS: readonly Entry[] = [
     unpictured: 'the fields of other dialogs',
     ready: ({ page }) => dialog(page).getByRole('checkbox').first(),
   }),
+  {
+    name: 'dialog-note-of-passage',
+    at: (fixture) => fixture.at.document,
+    open: (opening) => fromMenu(opening, passageMenuName(opening), 'workbench:passage.addNote'),
+    ready: ({ page }) => dialog(page),
+    part: dialog,
+    close: ({ page }) => page.keyboard.press('Escape'),
+    unpictured: 'the fields of other dialogs',
+  },
   ...['new-prompt', 'edit-prompt', 'execute-prompt', 'prompt-versions', 'share-prompt', 'delete-prompt'].map(
     (name) => dialogAt(name, (fixture) => fixture.at.prompt, { unpictured: 'the fields of other dialogs' }),
   ),

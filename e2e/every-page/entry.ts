@@ -62,6 +62,10 @@ export const isWide = (page: Page): boolean => (page.viewportSize()?.width ?? 0)
 export const projectMenuName = ({ page, words }: Opening, project: string): string =>
   isWide(page) ? words('projects:actionsFor', { name: project }) : words('shell:more')
 
+/** The button of the menu of a document's first passage. */
+export const passageMenuName = ({ words }: Opening): string =>
+  words('workbench:passage.actions', { name: words('datasources:reader.passage', { number: '1' }) })
+
 /** An entry for a dialog with its own URL. */
 export const dialogAt = (
   name: string,

@@ -1,5 +1,5 @@
 // Every menu and list that a button opens, and the states of the frame around the pages.
-import { isWide, menu, menuOf, projectMenuName, type Entry, type Opening } from './entry.ts'
+import { isWide, menu, menuOf, passageMenuName, projectMenuName, type Entry, type Opening } from './entry.ts'
 import type { Seeded } from './seed.ts'
 
 const chat = (fixture: Seeded) => fixture.at.tab('Angebotsvergleich')
@@ -57,6 +57,12 @@ export const MENUS: readonly Entry[] = [
     (fixture) => fixture.at.datasource,
     (opening) =>
       button(opening, opening.words('datasources:media.actionsFor', { name: 'Leistungsverzeichnis.md' })),
+    { unpictured: 'entries like those of other menus' },
+  ),
+  menuOf(
+    'passage',
+    (fixture) => fixture.at.document,
+    (opening) => button(opening, passageMenuName(opening)),
     { unpictured: 'entries like those of other menus' },
   ),
   menuOf(

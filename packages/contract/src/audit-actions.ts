@@ -24,6 +24,7 @@ export const AUDIT_ACTIONS = [
   'project.deleted',
   'item.shared',
   'item.deleted',
+  'passage.updated',
   'publication.requested',
   'publication.approved',
   'publication.declined',

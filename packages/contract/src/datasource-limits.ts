@@ -21,6 +21,8 @@ export const DATASOURCE_LIMITS = {
   sites: 50,
   /** Characters of a question to a data source. */
   question: 4_000,
+  /** Characters of a note of a passage. */
+  note: 1_000,
 } as const
 
 /** Estimated tokens of a chunk, and of the overlap with the chunk before it. */

@@ -12,6 +12,7 @@ import {
 import { BodyId, Id, Name, Nothing, Time, text } from './envelope.ts'
 import { GivenLabel } from './labels.ts'
 import { Address, Base64, FileName, MediaItem, MediaStatus, MimeType, RefreshSchema } from './media.ts'
+import { FoundPassage, SearchMeta } from './passages.ts'
 import { routes } from './routes.ts'
 import { DatasourceVectors } from './vectors.ts'
 
@@ -101,98 +102,6 @@ const Change = ItemChange.extend({
   media: z.array(SentMedia).max(DATASOURCE_LIMITS.documents).optional(),
 })
 
-/** How a word of the question occurs in a passage, and how much it adds to the score. */
-const Term = z.object({
-  word: z.string(),
-  /** Its forms in the passage. */
-  as: z.array(z.string()),
-  how: z.enum(['exact', 'stem', 'beginning', 'letters', 'none']),
-  times: z.number().int(),
-  /** Number of passages of the source that have it. */
-  chunks: z.number().int(),
-  points: z.number(),
-})
-
-const Span = z.object({ from: z.number().int(), to: z.number().int() })
-
-/** Why a passage has its score: the points of the terms, neighbours, letters and vector add up to it. */
-export const PassageWhy = z.object({
-  /** Share of the question's words that it has, weighed by rarity. */
-  cover: z.number(),
-  weak: z.boolean(),
-  neighbours: z.number(),
-  letters: z.number(),
-  vector: z.number().nullable(),
-  /** Matched words, as places in `text`. */
-  spans: z.array(Span),
-  /** The passage of this result with almost the same text; null when there is none. */
-  duplicateOf: z.number().int().nullable(),
-  terms: z.array(Term),
-})
-
-export const FoundPassage = z.object({
-  mediaId: z.number().int(),
-  chunkId: z.number().int(),
-  /** The document's name. */
-  title: z.string(),
-  text: z.string(),
-  score: z.number(),
-  page: z.number().int().nullable(),
-  heading: z.string(),
-  /** Place in the document's text, in UTF-16 code units. */
-  from: z.number().int(),
-  to: z.number().int(),
-  why: PassageWhy,
-})
-export type FoundPassage = z.infer<typeof FoundPassage>
-
-/** Whether an answer to the question gets a passage, and why not. Of a document it is the best passage. */
-const About = z.object({
-  /** Null for a document without passages. */
-  chunkId: z.number().int().nullable(),
-  /** not_readable: the document is not in this data source (any more), or not for the viewer. */
-  reason: z.enum([
-    'used',
-    'rank',
-    'weak',
-    'duplicate',
-    'no_room',
-    'not_found',
-    'not_indexed',
-    'indexing',
-    'failed',
-    'no_text',
-    'not_readable',
-  ]),
-  /** Its place among all found passages, from 1; null when it was not found. */
-  rank: z.number().int().nullable(),
-  score: z.number().nullable(),
-  why: PassageWhy.nullable(),
-  /** The place of the passage with almost the same text; null when there is none. */
-  duplicateRank: z.number().int().nullable(),
-  /** Tokens that were left for it, and that it has; null unless the reason is no_room. */
-  room: z.object({ left: z.number().int(), needed: z.number().int() }).nullable(),
-  passage: FoundPassage.omit({ score: true, why: true }).nullable(),
-})
-export type PassageAbout = z.infer<typeof About>
-
-const SearchMeta = z.object({
-  /** Languages in which the question was read. */
-  languages: z.array(z.string()),
-  /** Words that are too common to count, and words that no passage has. */
-  ignored: z.array(z.string()),
-  unknown: z.array(z.string()),
-  searched: z.object({ documents: z.number().int(), chunks: z.number().int() }),
-  /** Whether the question was read together with the one before it. */
-  together: z.boolean(),
-  vectors: z.enum(['on', 'off', 'unavailable']),
-  ms: z.number(),
-  about: About.nullable(),
-  /** Whether `translation` was searched, too: the documents do not have the language of the question. */
-  translated: z.boolean(),
-})
-export type SearchMeta = z.infer<typeof SearchMeta>
-
 const ById = z.object({ id: Id })
 const permission = 'can_use_datasources'
 const Ids = z
@@ -281,12 +190,12 @@ export const datasources = {
         .max(RETRIEVED_CHUNKS.max)
         .default(RETRIEVED_CHUNKS.default),
       before: text(DATASOURCE_LIMITS.question).optional(),
-      budget: z.number().int().min(0).max(100_000_000).optional(),
-      about: BodyId.optional(),
-      aboutMedia: BodyId.optional(),
       translation: text(DATASOURCE_LIMITS.question)
         .transform((value) => value.trim())
         .optional(),
+      budget: z.number().int().min(0).max(100_000_000).optional(),
+      about: BodyId.optional(),
+      aboutMedia: BodyId.optional(),
     }),
     data: z.object({ Passages: z.array(FoundPassage) }),
     meta: SearchMeta,

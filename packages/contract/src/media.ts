@@ -10,7 +10,7 @@ import {
   MEDIA_WARNINGS,
   REFRESHES,
 } from './datasource-limits.ts'
-import { Id, Nothing, Time } from './envelope.ts'
+import { Id, Nothing, Time, text } from './envelope.ts'
 import { routes } from './routes.ts'
 
 const { pending, indexing, ready, failed } = DATASOURCE_STATUS
@@ -67,8 +67,24 @@ export const MediaItem = z.object({
   created: Time,
   /** When its text became searchable; null before. */
   indexed: Time.nullable(),
+  /** Counts the changes of passages that were switched off, or got a note. */
+  edition: z.number().int(),
 })
 export type MediaItem = z.infer<typeof MediaItem>
+
+export const MediaChunk = z.object({
+  chunkId: z.number().int(),
+  from: z.number().int(),
+  to: z.number().int(),
+  page: z.number().int().nullable(),
+  heading: z.string(),
+  tokens: z.number().int(),
+  /** It was switched off: searches and answers do not find it. */
+  isOff: z.boolean(),
+  /** Searched with its text, and no part of the document; empty for none. */
+  note: z.string(),
+})
+export type MediaChunk = z.infer<typeof MediaChunk>
 
 /** A document's text with the places of its chunks. */
 export const MediaText = z.object({
@@ -76,16 +92,7 @@ export const MediaText = z.object({
   datasourceId: z.number().int(),
   name: z.string(),
   text: z.string(),
-  chunks: z.array(
-    z.object({
-      chunkId: z.number().int(),
-      from: z.number().int(),
-      to: z.number().int(),
-      page: z.number().int().nullable(),
-      heading: z.string(),
-      tokens: z.number().int(),
-    }),
-  ),
+  chunks: z.array(MediaChunk),
 })
 export type MediaText = z.infer<typeof MediaText>
 
@@ -138,6 +145,21 @@ export const media = {
     problems: ['NOT_FOUND'],
   }),
   cut: chunkPreview,
+  setChunk: call(routes.media.setChunk, {
+    summary:
+      'Switch a chunk off or on, or give it a note that is searched with its text. Kept by its text when the document is indexed again, and the same for chunks of the document with the same text; needs write access',
+    permission,
+    params: z.object({ id: Id, chunkId: Id }),
+    bodySchema: z.object({
+      isOff: z.boolean().optional(),
+      note: text(DATASOURCE_LIMITS.note)
+        .transform((value) => value.trim())
+        .optional(),
+    }),
+    /** All chunks of the document with this text. */
+    data: z.object({ chunks: z.array(MediaChunk), media: MediaItem }),
+    problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'CONFLICT'],
+  }),
   base64: call(routes.media.base64, {
     summary: 'The bytes of a document of up to 20 MB, as base64',
     permission,

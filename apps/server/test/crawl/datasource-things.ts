@@ -5,8 +5,9 @@ import type { TestApp, TestUser } from '../test-app.ts'
 
 export interface DatasourceThings {
   readonly datasource: { id: number; context: { id: number } }
-  /** A document of it, and one whose upload has begun. */
+  /** A document of it with a passage, and one whose upload has begun. */
   readonly mediaId: number
+  readonly chunkId: number
   readonly uploadId: number
   /** A test question of it, and a question that was told to have found nothing. */
   readonly testQuestionId: number
@@ -62,9 +63,11 @@ export async function datasourceOf(
   )
   const more = { addressId: addresses[0]?.id ?? 0, siteId: sites[0]?.id ?? 0 }
   if (kind === 'fresh') {
-    const { rows } = await pool.query<{ id: number }>(
-      `INSERT INTO media (datasource_id, user_id, name, mime_type, size, received, status)
-        VALUES ($1, $2, $3, 'text/plain', 5, 5, 2) RETURNING id`,
+    const { rows } = await pool.query<{ mediaId: number; chunkId: number }>(
+      `WITH document AS (INSERT INTO media (datasource_id, user_id, name, mime_type, size, received, status)
+          VALUES ($1, $2, $3, 'text/plain', 5, 5, 2) RETURNING id)
+        INSERT INTO chunks (datasource_id, media_id, ordinal, heading, context, from_at, to_at, tokens, hash, text)
+        SELECT $1, id, 0, '', '', 0, 5, 2, '', $3 FROM document RETURNING id AS "chunkId", media_id AS "mediaId"`,
       [datasource.id, owner.id, `${canary}.txt`],
     )
     const uploadId = await begin()
@@ -72,12 +75,21 @@ export async function datasourceOf(
       datasource.id,
       DATASOURCE_STATUS.ready,
     ])
-    return { datasource, mediaId: rows[0]?.id ?? 0, uploadId, ...(await questions()), ...more }
+    const { mediaId = 0, chunkId = 0 } = rows[0] ?? {}
+    return { datasource, mediaId, chunkId, uploadId, ...(await questions()), ...more }
   }
   await vi.waitFor(async () => {
     const ready = await owner.client.call(contract.datasources.get, { params: { id: datasource.id } })
     expect(ready.data.datasource.status).toBe(DATASOURCE_STATUS.ready)
   }, 20_000)
   const mediaId = datasource.media[0]?.media_id ?? 0
-  return { datasource, mediaId, uploadId: await begin(), ...(await questions()), ...more }
+  const { rows } = await pool.query<{ id: number }>('SELECT id FROM chunks WHERE media_id = $1', [mediaId])
+  return {
+    datasource,
+    mediaId,
+    chunkId: rows[0]?.id ?? 0,
+    uploadId: await begin(),
+    ...(await questions()),
+    ...more,
+  }
 }

@@ -17,6 +17,7 @@ const TABLES = [
   'media',
   'media_pieces',
   'chunks',
+  'chunk_settings',
   'test_questions',
   'unanswered_questions',
   'labels',

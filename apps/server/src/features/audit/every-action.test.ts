@@ -8,6 +8,7 @@ import { PASSWORD, testApp, type TestApp, type TestUser } from '../../../test/te
 
 const NEW_PASSWORD = 'Ein-anderer-Satz-43'
 const { auth, users, contexts, projects, publications, apitokens, providers, models, audit } = contract
+const { datasources, media } = contract
 
 // Its items are created without a call of the API, and record the trail's general actions.
 const notes = notesNoun()
@@ -177,6 +178,23 @@ const HOW: Record<AuditAction, Done> = {
   'item.deleted': async () => {
     const { viewer, note } = await sharedNote()
     return () => notes.items().remove(viewer, note.id)
+  },
+  'passage.updated': async () => {
+    const owner = await app.deps.user()
+    const content = Buffer.from('The canteen opens at noon.').toString('base64')
+    const { data } = await owner.client.call(datasources.create, {
+      body: { name: 'House', media: [{ name: 'a.txt', content }] },
+    })
+    const id = data.datasource.media[0]?.media_id ?? 0
+    const chunkId = await vi.waitFor(
+      async () => {
+        const read = await owner.client.call(media.text, { params: { id } })
+        expect(read.data.document.chunks).toHaveLength(1)
+        return read.data.document.chunks[0]?.chunkId ?? 0
+      },
+      { timeout: 20_000, interval: 50 },
+    )
+    return () => owner.client.call(media.setChunk, { params: { id, chunkId }, body: { isOff: true } })
   },
   'publication.requested': async () => {
     const { owner, params, assocContexts } = await asking()

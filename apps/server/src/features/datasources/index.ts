@@ -10,6 +10,7 @@ import { datasourceItem } from './item.ts'
 import { forgetDocumentsJob, FORGET_DOCUMENTS, sweepUploadsJob } from './jobs.ts'
 import { openLabels } from './labels.ts'
 import { mediaService } from './media/index.ts'
+import { passagesService } from './passages/index.ts'
 import { openRunning, testQuestionsService } from './questions/index.ts'
 import { openIndexer } from './retrieval/index.ts'
 import {
@@ -84,7 +85,13 @@ export function datasourcesFeature(deps: DatasourcesFeatureDeps): DatasourcesFea
   return {
     service,
     routes: datasourcesRoutes(service, labels),
-    media: { routes: mediaRoutes(mediaService(given), cancellingService(deps)) },
+    media: {
+      routes: mediaRoutes(
+        mediaService(given),
+        cancellingService(deps),
+        passagesService({ ...given, items, merge: lanes.merge }),
+      ),
+    },
     sites: { routes: sitesRoutes(sitesService(given)) },
     vectors: { routes: vectors.routes },
     testQuestions: { routes: testQuestionsRoutes(testQuestionsService(deps, running)) },

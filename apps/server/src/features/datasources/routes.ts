@@ -3,6 +3,7 @@ import { routes, type Routes } from '../../http/routes.ts'
 import type { CancellingService } from './indexing/index.ts'
 import type { Labels } from './labels.ts'
 import type { MediaService } from './media/index.ts'
+import type { PassagesService } from './passages/index.ts'
 import type { TestQuestionsService } from './questions/index.ts'
 import type { DatasourcesService } from './service.ts'
 import type { SitesService } from './sites/index.ts'
@@ -45,7 +46,11 @@ export function sitesRoutes(sites: SitesService): Routes {
   })
 }
 
-export function mediaRoutes(media: MediaService, cancelling: CancellingService): Routes {
+export function mediaRoutes(
+  media: MediaService,
+  cancelling: CancellingService,
+  passages: PassagesService,
+): Routes {
   return routes(contract.media, {
     begin: async (viewer, { params, body }) => ({ media: await media.begin(viewer, params.id, body) }),
     append: async (viewer, { params, body }) => ({ media: await media.append(viewer, params.id, body) }),
@@ -54,6 +59,7 @@ export function mediaRoutes(media: MediaService, cancelling: CancellingService):
     cut: async (viewer, { params, body }, { gone }) => ({
       preview: await media.cut(viewer, params.id, body, gone),
     }),
+    setChunk: (viewer, { params, body }) => passages.set(viewer, params.id, params.chunkId, body),
     base64: (viewer, { params }) => media.base64(viewer, params.id),
     binary: (viewer, { params }) => media.binary(viewer, params.id),
     index: async (viewer, { params }) => ({ media: await media.index(viewer, params.id) }),

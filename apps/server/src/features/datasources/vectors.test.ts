@@ -301,3 +301,35 @@ test('a text that the model refuses is shortened, or has no vector; a model that
   embed = byMeaning
   await until(none, 'ready')
 })
+
+test('a passage that is switched off has no vector, and a note renews that of its passage only', async () => {
+  const { id, media: documents } = await create()
+  await until(id, 'ready')
+  const mediaId = documents[2]?.media_id ?? 0
+  const read = await anna.client.call(media.text, { params: { id: mediaId } })
+  const params = { id: mediaId, chunkId: read.data.document.chunks[0]?.chunkId ?? 0 }
+  const titles = async (q: string) => {
+    const { data, meta } = await search(id, q)
+    expect(meta.vectors).toBe('on')
+    return data.Passages.filter(({ why }) => !why.weak).map(({ title }) => title)
+  }
+  const embedded: string[] = []
+  embed = (text) => {
+    embedded.push(text)
+    return byMeaning(text)
+  }
+  await anna.client.call(media.setChunk, { params, body: { note: 'laptop' } })
+  expect((await until(id, 'ready')).vectors).toMatchObject({ done: 4, total: 4 })
+  expect(embedded.filter((text) => text.includes('canteen'))).toEqual([
+    expect.stringMatching(/laptop\n.*canteen/s),
+  ])
+  expect(embedded.filter((text) => text.includes('northern'))).toEqual([])
+  expect(await titles('What about a notebook?')).toContain('r3.txt')
+  await anna.client.call(media.setChunk, { params, body: { isOff: true } })
+  expect((await until(id, 'ready')).vectors).toMatchObject({ done: 3, total: 3 })
+  expect(await rowsOf(id)).toBe(3)
+  expect(await titles('What about a notebook?')).not.toContain('r3.txt')
+  await anna.client.call(media.setChunk, { params, body: { isOff: false } })
+  expect((await until(id, 'ready')).vectors).toMatchObject({ done: 4, total: 4 })
+  expect(await titles('What about a notebook?')).toContain('r3.txt')
+})

@@ -90,6 +90,10 @@ export const dataSources: Row[] = [
     params: document(on),
     body: { chunkSize: 64, chunkOverlap: 16, useContextual: true },
   })),
+  changes(media.setChunk, item('write', 200, GUEST), ({ things }) => ({
+    params: { id: things.mediaId, chunkId: things.chunkId },
+    body: { isOff: true },
+  })),
   reads(media.base64, item('read', 200, GUEST), (on) => ({ params: document(on) })),
   reads(media.binary, item('read', 200, GUEST), (on) => ({ params: document(on) })),
   changes(media.index, item('write', 200, GUEST), (on) => ({ params: document(on) })),

@@ -14,6 +14,8 @@ export const datasourceKeys = {
   told: (id: number) => ['datasource-told', id] as const,
   preview: (mediaId: number) => ['datasource-preview', mediaId] as const,
   original: (mediaId: number, size: number) => ['datasource-original', mediaId, size] as const,
-  text: (mediaId: number) => ['datasource-text', mediaId] as const,
+  // Passages change when a document is indexed, and when people switch some off or write notes.
+  text: (mediaId: number, indexed: string | null, edition: number) =>
+    ['datasource-text', mediaId, indexed, edition] as const,
   passages: (id: number) => ['datasource-passages', id] as const,
 }

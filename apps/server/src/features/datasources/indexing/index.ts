@@ -2,4 +2,6 @@
 export { cancellingService, type CancellingService } from './cancelling.ts'
 export type { IndexingDeps } from './deps.ts'
 export { openLanes, type Lanes } from './lanes.ts'
-export { indexedText } from './segments.ts'
+export { prepareSetting } from './replace.ts'
+export { sameSetting, type ChunkSetting } from './settings.ts'
+export * as settingsStore from './settings-store.ts'

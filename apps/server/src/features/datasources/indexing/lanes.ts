@@ -17,6 +17,8 @@ const PAUSE_MS = 5_000
 export interface Lanes {
   /** Looks for waiting documents. */
   wake(): void
+  /** Merges the index of a data source whose passages changed; call after the commit. */
+  merge(datasourceId: number): void
   /** Resumes what dead processes left, and starts to index. */
   takeUp(): Promise<void>
   /** Stops: documents that are being read wait for the next process. */
@@ -32,6 +34,7 @@ export function openLanes(deps: IndexingDeps): Lanes {
   )
   return {
     wake: () => lanes.wake(),
+    merge: (datasourceId) => lanes.merge(datasourceId),
     takeUp: () => lanes.takeUp(),
     async close() {
       unsubscribe.forEach((leave) => leave())
@@ -92,6 +95,10 @@ class Indexing {
     const server = this.#deps.serverId()
     for (const holds of [this.#documents, this.#sites])
       holds.check(pool, server, datasourceId).catch((error: unknown) => this.#failed(error))
+  }
+
+  merge(datasourceId: number): void {
+    this.#merging.add(datasourceId)
   }
 
   async takeUp(): Promise<void> {

@@ -5,13 +5,14 @@ import {
   ANALYSIS,
   decodePlaces,
   encodePlaces,
+  indexedText,
   SEGMENT_CHUNKS,
   type SegmentInput,
 } from '../retrieval/index.ts'
 import { lockDatasource } from '../store.ts'
 import type { IndexingDeps } from './deps.ts'
 import { runsOf } from './reuse.ts'
-import { inBatches, indexedText } from './segments.ts'
+import { inBatches } from './segments.ts'
 import * as store from './segments-store.ts'
 
 /** Segments of one size class that become one; the classes are up to 8, 64, 512 and 4,096 chunks. */

@@ -1,9 +1,13 @@
-// Replaces the chunks of a document by those of its new version: equal ones keep their ids (decision 74).
+// Replaces the chunks of a document by those of its new version: equal ones keep their ids (decision 74). Chunks that people
+// switch off or give a note take the same way.
 import type { Runner } from '../../../platform/db/index.ts'
 import type { Chunk, Indexer, TextLanguage } from '../retrieval/index.ts'
 import { placesAfter, planReuse, type PlannedChunk } from './reuse.ts'
 import * as store from './reuse-store.ts'
 import { insertSegments, prepareSegments } from './segments.ts'
+import { insertChunks } from './segments-store.ts'
+import { settingsBy, type ChunkSetting } from './settings.ts'
+import * as settings from './settings-store.ts'
 
 interface Document {
   readonly id: number
@@ -25,24 +29,63 @@ export async function prepareReplacement(
   }: { readonly chunks: readonly Chunk[]; readonly language: TextLanguage; readonly gone: AbortSignal },
 ): Promise<Replace> {
   const known = await store.knownChunks(db.pool, document.id)
-  const plan = planReuse(known, chunks)
+  const plan = planReuse(known, chunks, settingsBy(await settings.settingsOf(db.pool, document.id)))
   // Stems depend on the language, so all terms are counted again when it changes.
   const isReread = document.language !== null && document.language !== language
-  const written = plan.chunks.filter(({ id }) => id === undefined || isReread)
+  const written = plan.chunks.filter(({ isSet }) => !isSet || isReread)
   const kept = plan.chunks.filter(hasId)
-  const segments = await prepareSegments(indexer, { language, chunks: written, gone })
+  const segments = await prepareSegments(indexer, { language, chunks: written.filter(isOn), gone })
   return async (client) => {
     const left = new Set([...plan.removed, ...written.filter(hasId).map(({ id }) => id)])
     const stay = new Map(kept.filter(({ id }) => !left.has(id)).map(({ id, chunk }) => [id, chunk.ordinal]))
-    for (const { id, places } of known.length > 0 ? await store.segmentsWith(client, document) : []) {
-      const after = placesAfter(places, left, stay)
-      if (after || written.length > 0) await store.storePlaces(client, id, after)
-    }
+    if (known.length > 0) await takeOut(client, document, { left, stay, rewrites: written.length > 0 })
     await store.removeChunks(client, plan.removed)
     await store.moveChunks(client, kept)
+    await settings.apply(
+      client,
+      kept.filter(({ isSet }) => !isSet),
+    )
     await insertSegments(client, document, segments, stay.size > 0)
+    const off = written.filter((one) => one.id === undefined && !isOn(one))
+    await insertChunks(client, { datasourceId: document.datasourceId, mediaId: document.id }, off)
+  }
+}
+
+/** Prepares the same setting for chunks of a document, whose terms are counted again with their note. */
+export async function prepareSetting(
+  indexer: Pick<Indexer, 'build'>,
+  document: Document,
+  { chunks, setting }: { readonly chunks: readonly settings.SetChunk[]; readonly setting: ChunkSetting },
+): Promise<Replace> {
+  const planned = chunks.map((chunk) => ({ chunk, id: chunk.id, setting, isSet: false }))
+  const language = document.language ?? 'en'
+  const segments = await prepareSegments(indexer, { language, chunks: planned.filter(isOn) })
+  return async (client) => {
+    const left = new Set(chunks.map(({ id }) => id))
+    await takeOut(client, document, { left, stay: new Map(), rewrites: true })
+    await settings.apply(client, planned)
+    await insertSegments(client, document, segments, true)
+  }
+}
+
+interface Change {
+  /** Chunks that are in their segments no more. */
+  readonly left: ReadonlySet<number>
+  /** The ordinals of chunks that stay and may have got other neighbours. */
+  readonly stay: ReadonlyMap<number, number>
+  /** Whether chunks are added, so that those of the document come together again. */
+  readonly rewrites: boolean
+}
+
+/** Takes chunks out of the segments of a document. */
+async function takeOut(client: Runner, document: Document, { left, stay, rewrites }: Change): Promise<void> {
+  for (const { id, places } of await store.segmentsWith(client, document)) {
+    const after = placesAfter(places, left, stay)
+    if (after || rewrites) await store.storePlaces(client, id, after)
   }
 }
 
 const hasId = (planned: PlannedChunk): planned is PlannedChunk & { readonly id: number } =>
   planned.id !== undefined
+
+const isOn = ({ setting }: PlannedChunk): boolean => !setting.isOff

@@ -7,7 +7,7 @@ const BATCH_ROWS = 2_000
 
 export async function knownChunks(db: Runner, mediaId: number): Promise<KnownChunk[]> {
   const { rows } = await db.query<KnownChunk>(
-    'SELECT id, ordinal, hash FROM chunks WHERE media_id = $1 ORDER BY ordinal',
+    'SELECT id, ordinal, hash, is_off AS "isOff", note FROM chunks WHERE media_id = $1 ORDER BY ordinal',
     [mediaId],
   )
   return rows

@@ -18,9 +18,10 @@ const chunksOf = (texts: readonly string[]): Chunk[] =>
     hash: hashOf(text),
   }))
 const knownOf = (texts: readonly string[]) =>
-  texts.map((text, ordinal) => ({ id: 101 + ordinal, ordinal, hash: hashOf(text) }))
+  texts.map((text, ordinal) => ({ id: 101 + ordinal, ordinal, hash: hashOf(text), ...UNSET }))
+const UNSET = { isOff: false, note: '' }
 const idsOf = (before: string, after: string) => {
-  const { chunks, removed } = planReuse(knownOf(before.split('')), chunksOf(after.split('')))
+  const { chunks, removed } = planReuse(knownOf(before.split('')), chunksOf(after.split('')), () => UNSET)
   return [chunks.map(({ id }) => id), removed]
 }
 
@@ -66,7 +67,7 @@ test('after any change, neighbours of a segment are exactly the kept chunks that
       const ids = [1, 2, ...known.map(({ id }) => id), 3, 4]
       const documentStarts = [0, 2, 2 + known.length]
       const segment = encodePlaces({ ids, lengths: ids.map(() => 5), documentStarts })
-      const plan = planReuse(known, chunksOf(after))
+      const plan = planReuse(known, chunksOf(after), () => UNSET)
       const stay = new Map(
         plan.chunks.flatMap(({ id, chunk }) => (id === undefined ? [] : [[id, chunk.ordinal]])),
       )

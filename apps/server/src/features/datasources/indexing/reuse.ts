@@ -1,7 +1,8 @@
 // What a new version of a document keeps of its chunks (retrieval.md, section 9). Pure.
 import { decodePlaces, encodePlaces, type Chunk } from '../retrieval/index.ts'
+import { sameSetting, type ChunkSetting } from './settings.ts'
 
-export interface KnownChunk {
+export interface KnownChunk extends ChunkSetting {
   readonly id: number
   readonly ordinal: number
   readonly hash: Buffer
@@ -11,6 +12,9 @@ export interface KnownChunk {
 export interface PlannedChunk {
   readonly chunk: Chunk
   readonly id: number | undefined
+  readonly setting: ChunkSetting
+  /** Whether the known chunk has this setting; false without one. */
+  readonly isSet: boolean
 }
 
 export interface Plan {
@@ -21,16 +25,19 @@ export interface Plan {
 }
 
 /** Matches the chunks of a new version with the known ones: equal texts keep their ids, in their order. */
-export function planReuse(known: readonly KnownChunk[], chunks: readonly Chunk[]): Plan {
-  const free = new Map<string, number[]>()
-  for (const { id, hash } of known.toSorted((one, other) => one.ordinal - other.ordinal)) {
-    const key = hash.toString('base64')
-    const ids = free.get(key)
-    if (ids) ids.push(id)
-    else free.set(key, [id])
-  }
-  const planned = chunks.map((chunk) => ({ chunk, id: free.get(chunk.hash.toString('base64'))?.shift() }))
-  return { chunks: planned, removed: [...free.values()].flat() }
+export function planReuse(
+  known: readonly KnownChunk[],
+  chunks: readonly Chunk[],
+  settingOf: (text: string) => ChunkSetting,
+): Plan {
+  const ordered = known.toSorted((one, other) => one.ordinal - other.ordinal)
+  const free = Map.groupBy(ordered, ({ hash }) => hash.toString('base64'))
+  const planned = chunks.map((chunk) => {
+    const same = free.get(chunk.hash.toString('base64'))?.shift()
+    const setting = settingOf(chunk.text)
+    return { chunk, id: same?.id, setting, isSet: same !== undefined && sameSetting(same, setting) }
+  })
+  return { chunks: planned, removed: [...free.values()].flat().map(({ id }) => id) }
 }
 
 /** Returns the run of each chunk: those without a gap between their ordinals. Only chunks of one run are neighbours in a segment. */

@@ -1,6 +1,7 @@
 // The SQL of chunks and segments.
 import type { Runner } from '../../../platform/db/index.ts'
 import { ANALYSIS, type Chunk, type SegmentParts, type TextLanguage } from '../retrieval/index.ts'
+import type { ChunkSetting } from './settings.ts'
 
 /** Characters or bytes of one statement: the driver encodes its values at once, which holds the event loop. */
 const BATCH_SIZE = 200_000
@@ -42,27 +43,30 @@ export async function insertSegment(
 export async function insertChunks(
   db: Runner,
   { datasourceId, mediaId }: { datasourceId: number; mediaId: number },
-  chunks: readonly Chunk[],
+  chunks: readonly { readonly chunk: Chunk; readonly setting: ChunkSetting }[],
 ): Promise<number[]> {
   const ids: number[] = []
-  for (const some of batches(chunks, ({ text, context }) => text.length + context.length)) {
+  for (const some of batches(chunks, ({ chunk }) => chunk.text.length + chunk.context.length)) {
     const { rows } = await db.query<{ id: number }>({
       name: 'chunks.insert',
-      text: `INSERT INTO chunks (datasource_id, media_id, ordinal, page, heading, context, from_at, to_at, tokens, hash, text)
+      text: `INSERT INTO chunks (datasource_id, media_id, ordinal, page, heading, context, from_at, to_at, tokens, hash, text,
+          is_off, note)
         SELECT $1::bigint, $2::bigint, made.* FROM unnest($3::int[], $4::int[], $5::text[], $6::text[], $7::int[], $8::int[],
-          $9::int[], $10::bytea[], $11::text[]) AS made (ordinal) ORDER BY made.ordinal RETURNING id, ordinal`,
+          $9::int[], $10::bytea[], $11::text[], $12::boolean[], $13::text[]) AS made (ordinal) ORDER BY made.ordinal RETURNING id, ordinal`,
       values: [
         datasourceId,
         mediaId,
-        some.map(({ ordinal }) => ordinal),
-        some.map(({ page }) => page),
-        some.map(({ heading }) => heading),
-        some.map(({ context }) => context),
-        some.map(({ from }) => from),
-        some.map(({ to }) => to),
-        some.map(({ tokens }) => tokens),
-        some.map(({ hash }) => hash),
-        some.map(({ text }) => text),
+        some.map(({ chunk }) => chunk.ordinal),
+        some.map(({ chunk }) => chunk.page),
+        some.map(({ chunk }) => chunk.heading),
+        some.map(({ chunk }) => chunk.context),
+        some.map(({ chunk }) => chunk.from),
+        some.map(({ chunk }) => chunk.to),
+        some.map(({ chunk }) => chunk.tokens),
+        some.map(({ chunk }) => chunk.hash),
+        some.map(({ chunk }) => chunk.text),
+        some.map(({ setting }) => setting.isOff),
+        some.map(({ setting }) => setting.note),
       ],
     })
     ids.push(...rows.map(({ id }) => id))
@@ -130,6 +134,7 @@ export interface StoredChunk {
   readonly id: number
   readonly mediaId: number
   readonly context: string
+  readonly note: string
   readonly text: string
   readonly language: TextLanguage
 }
@@ -138,7 +143,8 @@ export interface StoredChunk {
 export async function chunksOf(db: Runner, ids: readonly number[]): Promise<StoredChunk[]> {
   const { rows } = await db.query<StoredChunk>({
     name: 'segments.chunks',
-    text: `SELECT chunks.id, chunks.media_id AS "mediaId", chunks.context, chunks.text, coalesce(media.language, 'en') AS language
+    text: `SELECT chunks.id, chunks.media_id AS "mediaId", chunks.context, chunks.note, chunks.text,
+        coalesce(media.language, 'en') AS language
       FROM unnest($1::bigint[]) WITH ORDINALITY AS wanted (id, place)
       JOIN chunks ON chunks.id = wanted.id JOIN media ON media.id = chunks.media_id ORDER BY wanted.place`,
     values: [ids],

@@ -2,6 +2,7 @@
 import type { Runner } from '../../../platform/db/index.ts'
 import {
   encodePlaces,
+  indexedText,
   SEGMENT_CHUNKS,
   type Indexer,
   type SegmentParts,
@@ -17,23 +18,23 @@ interface PreparedSegment {
 
 /** Counts the terms of chunks of one document, in another thread. */
 export async function prepareSegments(
-  indexer: Indexer,
+  indexer: Pick<Indexer, 'build'>,
   {
     language,
     chunks,
     gone,
-  }: { language: TextLanguage; chunks: readonly PlannedChunk[]; readonly gone: AbortSignal },
+  }: { language: TextLanguage; chunks: readonly PlannedChunk[]; readonly gone?: AbortSignal },
 ): Promise<PreparedSegment[]> {
   const prepared: PreparedSegment[] = []
   for (let from = 0; from < chunks.length; from += SEGMENT_CHUNKS) {
     const some = chunks.slice(from, from + SEGMENT_CHUNKS)
     const runs = runsOf(some, ({ chunk: { ordinal } }) => ({ mediaId: 0, ordinal }))
-    const input = some.map(({ chunk: { context, text } }, index) => ({
+    const input = some.map(({ chunk: { context, text }, setting: { note } }, index) => ({
       documentId: runs[index] ?? 0,
-      indexed: indexedText({ context, text }),
+      indexed: indexedText({ context, note, text }),
       language,
     }))
-    gone.throwIfAborted()
+    gone?.throwIfAborted()
     prepared.push({ chunks: some, parts: await indexer.build(inBatches(input)) })
   }
   return prepared
@@ -47,10 +48,6 @@ export function* inBatches<Item>(items: readonly Item[]): Generator<readonly Ite
   for (let at = 0; at < items.length; at += BATCH) yield items.slice(at, at + BATCH)
 }
 
-/** The text of a chunk whose words are counted. */
-export const indexedText = ({ context, text }: { context: string; text: string }) =>
-  context === '' ? text : `${context}\n${text}`
-
 /** Stores segments and those of their chunks that are new, in a transaction. `merge` lets them be merged soon. */
 export async function insertSegments(
   client: Runner,
@@ -61,7 +58,7 @@ export async function insertSegments(
   for (const { chunks, parts } of prepared) {
     const segment = { datasourceId, mediaIds: [id], stale: merge }
     const segmentId = await store.insertSegment(client, segment, parts)
-    const added = chunks.flatMap((one) => (one.id === undefined ? [one.chunk] : []))
+    const added = chunks.filter((one) => one.id === undefined)
     const made = await store.insertChunks(client, { datasourceId, mediaId: id }, added)
     let next = 0
     const ids = chunks.map((one) => one.id ?? made[next++] ?? 0)

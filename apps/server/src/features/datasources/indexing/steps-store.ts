@@ -27,6 +27,8 @@ export interface Taken {
   readonly warnings: readonly ReadWarning[]
   readonly chunks: number
   readonly language: TextLanguage | null
+  /** Counts the changes of the settings of its chunks. */
+  readonly edition: number
   readonly failures: number
   readonly useContextual: boolean
   readonly chunkSize: number
@@ -112,7 +114,7 @@ async function takeFirst(
       SELECT taken.id, taken.datasource_id AS "datasourceId", coalesce(taken.user_id, 0) AS "userId", taken.name,
         taken.mime_type AS "mimeType", taken.size, taken.url, taken.host, taken.site_id AS "siteId", taken.attempts,
         taken.extracted, taken.extraction, taken.characters, taken.pages, taken.warnings, taken.chunks, taken.language,
-        taken.failures, taken.status, taken.answered_url AS "answeredUrl", taken.etag,
+        taken.edition, taken.failures, taken.status, taken.answered_url AS "answeredUrl", taken.etag,
         taken.last_modified AS "lastModified", taken.content_hash AS hash,
         datasources.use_contextual AS "useContextual", datasources.chunk_size AS "chunkSize",
         datasources.chunk_overlap AS "chunkOverlap"
@@ -122,7 +124,7 @@ async function takeFirst(
   return rows[0] && toTaken(rows[0])
 }
 
-type Settings = Pick<Taken, 'useContextual' | 'chunkSize' | 'chunkOverlap'>
+type Settings = Pick<Taken, 'useContextual' | 'chunkSize' | 'chunkOverlap' | 'edition'>
 
 /** Locks a document if this process still reads it, and returns its settings and those of its data source now. */
 export async function lockTaken(
@@ -131,7 +133,7 @@ export async function lockTaken(
   server: string,
 ): Promise<(Settings & { readonly refresh: Refresh }) | undefined> {
   const { rows } = await db.query<Settings & { readonly refresh: Refresh }>(
-    `SELECT media.refresh, datasources.use_contextual AS "useContextual", datasources.chunk_size AS "chunkSize",
+    `SELECT media.refresh, media.edition, datasources.use_contextual AS "useContextual", datasources.chunk_size AS "chunkSize",
         datasources.chunk_overlap AS "chunkOverlap"
       FROM media JOIN datasources ON datasources.id = media.datasource_id
       WHERE media.id = $1 AND media.server_id = $2 FOR UPDATE OF media`,
@@ -143,7 +145,8 @@ export async function lockTaken(
 export const sameSettings = (one: Settings, other: Settings): boolean =>
   one.useContextual === other.useContextual &&
   one.chunkSize === other.chunkSize &&
-  one.chunkOverlap === other.chunkOverlap
+  one.chunkOverlap === other.chunkOverlap &&
+  one.edition === other.edition
 
 /** Returns which of these documents this process still reads. */
 export async function stillHeld(db: Runner, ids: readonly number[], server: string): Promise<number[]> {

@@ -2,6 +2,7 @@
 import { extname } from 'node:path'
 import { DATASOURCE_TYPES, type MediaItem, type MediaReason, type Refresh } from '@polylogue/contract'
 import { cleanName, looksLike } from '../../attachments/index.ts'
+import type { TextLanguage } from '../retrieval/index.ts'
 
 const TYPES = new Set(Object.values(DATASOURCE_TYPES))
 
@@ -36,7 +37,7 @@ export interface MediaRow {
   readonly pages: number | null
   readonly characters: number
   readonly chunks: number
-  readonly language: string | null
+  readonly language: TextLanguage | null
   readonly extracted: string | null
   readonly created: Date
   readonly indexed: Date | null
@@ -46,6 +47,7 @@ export interface MediaRow {
   readonly checked: Date | null
   readonly changed: Date | null
   readonly lastFailure: MediaReason | null
+  readonly edition: number
 }
 
 export function toMediaResponse(row: MediaRow): MediaItem {

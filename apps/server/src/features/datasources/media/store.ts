@@ -5,7 +5,7 @@ import { hostOf, type MediaRow } from './rules.ts'
 const COLUMNS = `media.id, media.datasource_id AS "datasourceId", media.name, media.mime_type AS "mimeType", media.size,
   media.received, media.url, media.status, media.reason, media.warnings, media.pages, media.characters, media.chunks,
   media.language, media.extracted, media.created, media.indexed, media.site_id AS "siteId", media.refresh, media.due,
-  media.checked, media.changed, media.last_failure AS "lastFailure"`
+  media.checked, media.changed, media.last_failure AS "lastFailure", media.edition`
 
 export async function find(db: Runner, id: number): Promise<MediaRow | undefined> {
   const { rows } = await db.query<MediaRow>(`SELECT ${COLUMNS} FROM media WHERE id = $1`, [id])
@@ -169,11 +169,14 @@ export interface PlacedChunk {
   readonly page: number | null
   readonly heading: string
   readonly tokens: number
+  readonly isOff: boolean
+  readonly note: string
 }
 
 export async function chunksOf(db: Runner, id: number): Promise<PlacedChunk[]> {
   const { rows } = await db.query<PlacedChunk>(
-    `SELECT id AS "chunkId", from_at AS "from", to_at AS "to", page, heading, tokens FROM chunks
+    `SELECT id AS "chunkId", from_at AS "from", to_at AS "to", page, heading, tokens, is_off AS "isOff", note
+      FROM chunks
       WHERE media_id = $1 ORDER BY ordinal`,
     [id],
   )

@@ -3,8 +3,9 @@ import { FOUND_WITHIN, TEST_QUESTION_LIMITS } from '@polylogue/contract'
 import type { Runner } from '../../../platform/db/index.ts'
 import type { Wanted } from './rules.ts'
 
-// Changes with every document that is added, removed or indexed again.
-const FACTS = `SELECT coalesce(md5(string_agg(id || ' ' || extract(epoch FROM indexed), ',' ORDER BY id)), '') AS version,
+// Changes with every document that is added, removed or indexed again, and when passages are switched off or get a note.
+const FACTS = `SELECT coalesce(md5(string_agg(id || ' ' || extract(epoch FROM indexed)
+      || CASE edition WHEN 0 THEN '' ELSE ' ' || edition END, ',' ORDER BY id)), '') AS version,
     count(*)::int AS documents, coalesce(sum(chunks), 0)::int AS chunks
   FROM media WHERE datasource_id = $1 AND chunks > 0`
 

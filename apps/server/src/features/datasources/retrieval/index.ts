@@ -15,6 +15,7 @@ export { rankSegments, wantedBuckets, type Ranked, type RankedSegment, type Sear
 export type { RankedChunk, WordPoints } from './scoring.ts'
 export { textOf, type Block, type TextDocument } from './blocks.ts'
 export { cutDocument, type Chunk } from './chunker.ts'
+export { contextOf, indexedText } from './indexed-text.ts'
 export type { ChunkSettings } from './cutting.ts'
 export { scorePassages, type Candidate, type Scored, type ScoredTerm } from './letters.ts'
 export type { Span } from './matching.ts'

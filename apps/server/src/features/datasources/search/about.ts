@@ -56,6 +56,7 @@ function aboutChunk({ chunkId, chunk, scored, rank: first }: About, { hits }: Fo
     passage: chunk ? placeOf(chunk) : null,
   }
   if (!chunk) return { ...told, reason: 'not_indexed' }
+  if (chunk.isOff) return { ...told, reason: 'off' }
   if (rank === null) return { ...told, reason: 'not_found' }
   // Below those that are read, it is too far down for any answer.
   if (!hit) return { ...told, reason: scored?.why.weak ? 'weak' : 'rank' }

@@ -2,6 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Runner } from '../../../platform/db/index.ts'
 import {
+  contextOf,
   decidedLanguage,
   duplicatesOf,
   questionLanguages,
@@ -148,8 +149,9 @@ function candidatesOf(
 ): Candidate[] {
   return best.flatMap((one) => {
     const chunk = chunks.get(one.chunkId)
-    if (!chunk) return []
-    return [{ ...one, context: chunk.context, text: chunk.text, language: chunk.language ?? 'en' }]
+    // It may have been switched off after the index was read.
+    if (!chunk || chunk.isOff) return []
+    return [{ ...one, context: contextOf(chunk), text: chunk.text, language: chunk.language ?? 'en' }]
   })
 }
 

@@ -66,6 +66,10 @@ export interface ChunkRow {
   readonly page: number | null
   readonly heading: string
   readonly context: string
+  /** What a person added to the context; empty for nothing. */
+  readonly note: string
+  /** It was switched off: only explanations name it. */
+  readonly isOff: boolean
   readonly from: number
   readonly to: number
   readonly tokens: number
@@ -82,7 +86,7 @@ export async function chunksOf(
   const { rows } = await db.query<ChunkRow>({
     name: 'search.chunks',
     text: `SELECT c.id, c.datasource_id AS "datasourceId", c.media_id AS "mediaId", m.name AS title, m.language, c.ordinal,
-        c.page, c.heading, c.context, c.from_at AS "from", c.to_at AS "to", c.tokens, c.hash, c.text
+        c.page, c.heading, c.context, c.note, c.is_off AS "isOff", c.from_at AS "from", c.to_at AS "to", c.tokens, c.hash, c.text
       FROM chunks c JOIN media m ON m.id = c.media_id
       WHERE c.id = ANY ($1::bigint[]) AND c.datasource_id = ANY ($2::bigint[])`,
     values: [ids, datasourceIds],
@@ -90,7 +94,7 @@ export async function chunksOf(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Returns the chunks of a document of one of these data sources. */
+/** Returns the chunks of a document of one of these data sources, those that are switched off last. */
 export async function chunkIdsOf(
   db: Runner,
   mediaId: number,
@@ -98,7 +102,7 @@ export async function chunkIdsOf(
 ): Promise<number[]> {
   const { rows } = await db.query<{ id: number }>({
     name: 'search.chunk-ids',
-    text: 'SELECT id FROM chunks WHERE media_id = $1 AND datasource_id = ANY ($2::bigint[]) ORDER BY ordinal',
+    text: `SELECT id FROM chunks WHERE media_id = $1 AND datasource_id = ANY ($2::bigint[]) ORDER BY is_off, ordinal`,
     values: [mediaId, datasourceIds],
   })
   return rows.map(({ id }) => id)

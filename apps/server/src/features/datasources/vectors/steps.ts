@@ -1,7 +1,7 @@
 // The steps of making the vectors of one data source: batches of chunks without a vector, then the switch to the new vectors.
 import type { Runner } from '../../../platform/db/index.ts'
 import type { PromptTag } from '../../models/index.ts'
-import { indexedText } from '../indexing/index.ts'
+import { indexedText } from '../retrieval/index.ts'
 import { publishChange } from '../store.ts'
 import type { VectorsDeps } from './deps.ts'
 import { embed, embedAll, PROBE } from './embed.ts'
@@ -81,9 +81,9 @@ async function makeBatch({ deps, id, tag, plan, signal }: Given): Promise<void> 
   const { pool } = deps.db
   const chunks = await store.textsOf(pool, plan.ids.slice(0, BATCH))
   const made = await embedAll(deps.embedding, { tag, signal }, chunks.map(indexedText))
-  const vectors = chunks.map(({ id: chunkId }, at) => {
+  const vectors = chunks.map(({ id: chunkId, note }, at) => {
     const vector = made[at]
-    return { chunkId, bytes: vector ? quantized(vector) : null }
+    return { chunkId, note, bytes: vector ? quantized(vector) : null }
   })
   const bytes = vectors.find((vector) => vector.bytes !== null)?.bytes?.length
   const isChanged = await deps.db.transaction(async (_, client) => {

@@ -88,10 +88,10 @@ export async function release(db: Runner, server: string, id?: number): Promise<
   )
 }
 
-/** Returns the chunks of a data source without a vector of a tag, in the order of reading. */
+/** Returns the chunks of a data source that are on and have no vector of a tag, in the order of reading. */
 export async function chunksWithout(db: Runner, datasourceId: number, tagId: number): Promise<number[]> {
   const { rows } = await db.query<{ id: number }>(
-    `SELECT id FROM chunks WHERE datasource_id = $1
+    `SELECT id FROM chunks WHERE datasource_id = $1 AND NOT is_off
       AND NOT EXISTS (SELECT 1 FROM chunk_vectors v WHERE v.chunk_id = chunks.id AND v.model_tag_id = $2) ORDER BY id`,
     [datasourceId, tagId],
   )
@@ -110,12 +110,13 @@ export async function hasVectors(db: Runner, datasourceId: number, tagId: number
 export interface ChunkText {
   readonly id: number
   readonly context: string
+  readonly note: string
   readonly text: string
 }
 
 export async function textsOf(db: Runner, ids: readonly number[]): Promise<ChunkText[]> {
   const { rows } = await db.query<ChunkText>(
-    'SELECT id, context, text FROM chunks WHERE id = ANY ($1::bigint[]) ORDER BY id',
+    'SELECT id, context, note, text FROM chunks WHERE id = ANY ($1::bigint[]) ORDER BY id',
     [ids],
   )
   return rows
@@ -155,19 +156,25 @@ export async function lockUnwanted(
   return rows.length > 0
 }
 
-/** Stores vectors; those of chunks that were removed meanwhile are left out. */
+/** Stores vectors; those of chunks that were removed, switched off or got another note meanwhile are left out. */
 export async function insert(
   db: Runner,
   { datasourceId, tagId }: { readonly datasourceId: number; readonly tagId: number },
-  vectors: readonly { readonly chunkId: number; readonly bytes: Buffer | null }[],
+  vectors: readonly { readonly chunkId: number; readonly note: string; readonly bytes: Buffer | null }[],
 ): Promise<void> {
   await db.query({
     name: 'vectors.insert',
     text: `INSERT INTO chunk_vectors (chunk_id, model_tag_id, datasource_id, embedding)
-      SELECT made.id, $2::bigint, $1::bigint, made.embedding FROM unnest($3::bigint[], $4::bytea[]) AS made (id, embedding)
-        JOIN chunks ON chunks.id = made.id
+      SELECT made.id, $2::bigint, $1::bigint, made.embedding FROM unnest($3::bigint[], $4::bytea[], $5::text[]) AS made (id, embedding, note)
+        JOIN chunks ON chunks.id = made.id AND chunks.note = made.note AND NOT chunks.is_off
       ON CONFLICT DO NOTHING`,
-    values: [datasourceId, tagId, vectors.map(({ chunkId }) => chunkId), vectors.map(({ bytes }) => bytes)],
+    values: [
+      datasourceId,
+      tagId,
+      vectors.map(({ chunkId }) => chunkId),
+      vectors.map(({ bytes }) => bytes),
+      vectors.map(({ note }) => note),
+    ],
   })
 }
 
@@ -225,7 +232,7 @@ export async function progressOf(db: Runner, id: number, tagId: number): Promise
   const { rows } = await db.query<Progress>(
     `SELECT vector_failure AS failure, vectors_due AS "isDue",
         (SELECT count(*)::int FROM chunk_vectors WHERE datasource_id = $1 AND model_tag_id = $2) AS done,
-        (SELECT count(*)::int FROM chunks WHERE datasource_id = $1) AS total
+        (SELECT count(*)::int FROM chunks WHERE datasource_id = $1 AND NOT is_off) AS total
       FROM datasources WHERE id = $1`,
     [id, tagId],
   )

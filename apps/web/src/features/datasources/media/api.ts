@@ -34,11 +34,12 @@ export const useRemoveMedia = () =>
  * Returns the text of a document and the places of its passages; NOT_FOUND before it is read. Waits until it is known when the
  * document was indexed, because passages are others after that.
  */
-export function useMediaText(id: number, indexed: string | null | undefined) {
+export function useMediaText(media: MediaItem | undefined) {
+  const id = media?.media_id ?? 0
   const api = useApi()
   return useQuery<MediaText>({
-    queryKey: [...datasourceKeys.text(id), indexed],
-    enabled: id > 0 && indexed !== undefined,
+    queryKey: datasourceKeys.text(id, media?.indexed ?? null, media?.edition ?? 0),
+    enabled: media !== undefined,
     placeholderData: (before) => (before?.media_id === id ? before : undefined),
     // Up to 10 million characters.
     staleTime: 300_000,

@@ -5,6 +5,7 @@ import { useFormat } from '../../../lib/format.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Chip } from '../../../ui/chip.tsx'
 import { FileName } from '../../../ui/file-name.tsx'
+import { Note } from '../passages/index.ts'
 import { addressOfPassage } from '../passage-address.ts'
 import css from './test-question.module.css'
 import { excerptOf, markedPieces } from './words.ts'
@@ -25,7 +26,7 @@ interface PassageProps {
 /** A passage that was found, with the parts of its score. */
 export function Passage({ datasourceId, passage, number, most, original, children }: PassageProps) {
   const { t } = useTranslation('datasources')
-  const { mediaId, title, page, heading, from, to, why } = passage
+  const { mediaId, title, page, heading, from, to, note, why } = passage
   return (
     <li className={css.passage} data-weak={why.weak || undefined}>
       <div className={css.passageHead}>
@@ -51,6 +52,7 @@ export function Passage({ datasourceId, passage, number, most, original, childre
           {heading}
         </p>
       )}
+      {note && <Note text={note} />}
       <Text passage={passage} />
       <Score passage={passage} most={most} />
     </li>

@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { Bone, EmptyState, LoadFailed, Loading } from '../../../ui/states.tsx'
+import { PassageMenu } from '../passages/index.ts'
 import { KeepQuestion } from '../questions/index.ts'
 import { usePassages } from './api.ts'
 import { askedIn, LIMITS } from './asked.ts'
@@ -113,7 +114,15 @@ function Result({ id, writes, asked, search }: ResultProps) {
               original={passages.findIndex(({ chunkId }) => chunkId === passage.why.duplicateOf) + 1}
             >
               {writes && !isPlaceholderData && (
-                <KeepQuestion datasourceId={id} q={asked} passage={passage} number={at + 1} />
+                <>
+                  <KeepQuestion datasourceId={id} q={asked} passage={passage} number={at + 1} />
+                  <PassageMenu
+                    place={{ datasourceId: id, ...passage }}
+                    name={t('test.resultOf', { number: at + 1, title: passage.title })}
+                    isOff={false}
+                    note={passage.note}
+                  />
+                </>
               )}
             </Passage>
           ))}

@@ -2,12 +2,14 @@ import type { Datasource, FoundPassage, PassageAbout } from '@polylogue/contract
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { useAddress } from '../../../lib/address.ts'
+import { canWrite } from '../../../lib/can.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { FileName } from '../../../ui/file-name.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Bone, LoadFailed, Loading } from '../../../ui/states.tsx'
+import { Note, SwitchOn } from '../passages/index.ts'
 import { addressOfPassage } from '../passage-address.ts'
 import { useExplanation, type Asked } from './api.ts'
 import { explainedIn } from './asked.ts'
@@ -90,8 +92,14 @@ function Told({ datasource, asked, about, best, doc }: ToldProps) {
           {passage && passage.heading !== '' && <span dir="auto">{passage.heading}</span>}
         </p>
       )}
+      {passage?.note && <Note text={passage.note} />}
       {passage && why && <Text passage={{ ...passage, why }} />}
       {passage && !why && <p className={css.plain}>{passage.text.slice(0, 400)}</p>}
+      {passage && reason === 'off' && canWrite(datasource) && (
+        <div>
+          <SwitchOn place={{ datasourceId: datasource.id, ...passage }} name={passage.title} />
+        </div>
+      )}
       {score !== null && why && best && (
         <dl className={css.scores}>
           {best.chunkId !== about.chunkId && (
@@ -136,6 +144,7 @@ function useSentence(
       return t('why.documentFailed', { reason: media?.reason ? t(`datasources:reason.${media.reason}`) : '' })
     case 'weak':
     case 'not_found':
+    case 'off':
     case 'not_indexed':
     case 'indexing':
     case 'no_text':

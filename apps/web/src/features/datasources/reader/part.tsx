@@ -1,8 +1,10 @@
+import type { MediaItem } from '@polylogue/contract'
 import type { RefObject } from 'react'
 import { Link } from 'react-router'
 import { useFormat } from '../../../lib/format.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Chip } from '../../../ui/chip.tsx'
+import { Note, PassageMenu } from '../passages/index.ts'
 import { useIdInPath } from '../use-id-in-path.ts'
 import { useTested } from '../tested.ts'
 import css from './reader.module.css'
@@ -14,19 +16,31 @@ interface PartProps {
   mark: Mark | undefined
   place: RefObject<HTMLElement | null> | undefined
   marked: RefObject<HTMLElement | null> | undefined
+  /** The document, when the user may change its passages. */
+  media: MediaItem | undefined
   /** Shows a page of the original; absent without one. */
   onPage: ((page: number) => void) | undefined
 }
 
 /** A section, below a thin line that says which passage it is. */
-export function Part({ text, section, mark, place, marked, onPage }: PartProps) {
+export function Part({ text, section, mark, place, marked, media, onPage }: PartProps) {
   const { t } = useTranslation('workbench')
   const { chunk, number } = section
   const pieces = piecesOf(text, section, mark)
   const first = pieces.find(({ isMarked }) => isMarked)
   return (
-    <section ref={place} className={css.part} data-changed={chunk?.isStored === false || undefined}>
-      {chunk && <Border chunk={chunk} number={number} onPage={onPage} />}
+    <section
+      ref={place}
+      className={css.part}
+      data-changed={chunk?.isStored === false || undefined}
+      data-off={chunk?.isOff || undefined}
+    >
+      {chunk && <Border chunk={chunk} number={number} media={media} onPage={onPage} />}
+      {chunk?.note && (
+        <div className={css.note}>
+          <Note text={chunk.note} />
+        </div>
+      )}
       <p className={css.words} dir="auto">
         {pieces.map((piece, at) => {
           const repeats = piece.isRepeated ? { className: css.repeated, title: t('cut.repeated') } : {}
@@ -47,12 +61,13 @@ export function Part({ text, section, mark, place, marked, onPage }: PartProps) 
   )
 }
 
-interface BorderProps extends Pick<PartProps, 'onPage'> {
+interface BorderProps extends Pick<PartProps, 'media' | 'onPage'> {
   chunk: NonNullable<Section['chunk']>
   number: number
 }
 
-function Border({ chunk: { page, tokens, chunkId, isStored }, number, onPage }: BorderProps) {
+function Border({ chunk, number, media, onPage }: BorderProps) {
+  const { page, tokens, chunkId, isStored, isOff = false, note = '' } = chunk
   const { t } = useTranslation(['workbench', 'datasources'])
   const format = useFormat()
   const datasourceId = useIdInPath('id')
@@ -77,6 +92,11 @@ function Border({ chunk: { page, tokens, chunkId, isStored }, number, onPage }: 
         ))}
       <span>{t('datasources:reader.tokens', { tokens: format.number(tokens) })}</span>
       {isStored === false && <Chip>{t('cut.new')}</Chip>}
+      {isOff && (
+        <span title={t('passage.isOffText')}>
+          <Chip kind="warn">{t('passage.isOff')}</Chip>
+        </span>
+      )}
       {tested && chunkId !== undefined && (
         <Link
           className={css.why}
@@ -85,6 +105,15 @@ function Border({ chunk: { page, tokens, chunkId, isStored }, number, onPage }: 
         >
           {t('why.whyNot')}
         </Link>
+      )}
+      {media && chunkId !== undefined && (
+        <PassageMenu
+          place={{ datasourceId, mediaId: media.media_id, chunkId }}
+          name={passage}
+          isOff={isOff}
+          note={note}
+          className={css.menu}
+        />
       )}
     </p>
   )

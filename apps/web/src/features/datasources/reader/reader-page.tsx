@@ -10,6 +10,7 @@ import { useTranslation } from '../../../lib/texts.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { Bone, EmptyState, LoadFailed, Loading } from '../../../ui/states.tsx'
+import { canWrite } from '../../../lib/can.ts'
 import { useDatasource } from '../api.ts'
 import { Info } from '../info.tsx'
 import { canOpen, remarkOf, useMediaText } from '../media/index.ts'
@@ -37,7 +38,7 @@ function ReaderPage() {
   const mediaId = useIdInPath('mediaId')
   const datasource = useDatasource(id)
   const media = datasource.data?.media.find(({ media_id }) => media_id === mediaId)
-  const text = useMediaText(mediaId, media?.indexed)
+  const text = useMediaText(media)
   if (useCanUseDatasources() === false) return <Navigate to="/" replace />
   const isGone =
     id === 0 || mediaId === 0 || isRefused(datasource.error) || (datasource.data !== undefined && !media)
@@ -130,6 +131,7 @@ function Whole({ datasource, media, text, onOtherText }: WholeProps) {
         media={media}
         document={text && cutting.chunks && { text: text.text, chunks: cutting.chunks }}
         shows={isWide ? 'both' : showsOriginal ? 'original' : 'text'}
+        writes={canWrite(datasource)}
         page={page}
         jump={jump}
         onPage={toPage}
@@ -143,13 +145,15 @@ interface PanesProps {
   /** Undefined before it is read. */
   document: { text: string; chunks: readonly ShownChunk[] } | undefined
   shows: 'both' | 'text' | 'original'
+  /** Whether the user may change the passages. */
+  writes: boolean
   page: number
   jump: PageJump | undefined
   onPage: (page: number) => void
 }
 
 /** The text, and the original beside it. */
-function Panes({ media, document, shows, page, jump, onPage }: PanesProps) {
+function Panes({ media, document, shows, writes, page, jump, onPage }: PanesProps) {
   const { t } = useTranslation('workbench')
   const hasOriginal = canOpen(media)
   return (
@@ -158,6 +162,7 @@ function Panes({ media, document, shows, page, jump, onPage }: PanesProps) {
         {document ? (
           <Reader
             document={document}
+            media={writes ? media : undefined}
             jump={jump}
             onPage={hasOriginal && hasPages(media.mime_type) ? onPage : undefined}
           />

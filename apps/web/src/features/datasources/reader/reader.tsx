@@ -1,3 +1,4 @@
+import type { MediaItem } from '@polylogue/contract'
 import { useEffect, useLayoutEffect, useMemo, useRef, type RefObject } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTranslation } from '../../../lib/texts.ts'
@@ -13,6 +14,8 @@ import { useWindow, type PageJump, type Window } from './use-window.ts'
 
 interface ReaderProps {
   document: { text: string; chunks: readonly ShownChunk[] }
+  /** The document, when the user may change its passages. */
+  media: MediaItem | undefined
   /** A page to show. */
   jump: PageJump | undefined
   /** Shows a page of the original; absent without one. */
@@ -20,7 +23,7 @@ interface ReaderProps {
 }
 
 /** Renders the text around the marked span or a chosen place, with the borders of its passages. */
-export function Reader({ document, jump, onPage }: ReaderProps) {
+export function Reader({ document, media, jump, onPage }: ReaderProps) {
   const { t } = useTranslation('datasources')
   const { text, chunks } = document
   const sections = useMemo(() => sectionsOf({ text, chunks }), [text, chunks])
@@ -53,6 +56,7 @@ export function Reader({ document, jump, onPage }: ReaderProps) {
             mark={mark}
             place={window.from + at === window.at ? jumped : undefined}
             marked={mark && window.from + at === markedAt ? marked : undefined}
+            media={media}
             onPage={onPage}
           />
         ))}

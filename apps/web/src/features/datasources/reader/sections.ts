@@ -1,9 +1,11 @@
 // Cuts the text of a document into sections, so that a long one is rendered in parts. Pure.
-import type { MediaText } from '@polylogue/contract'
+import type { MediaChunk } from '@polylogue/contract'
 
 /** A stored chunk, or one that other settings would make; that has no id, and tells whether it is stored, too. */
-export type ShownChunk = Omit<MediaText['chunks'][number], 'chunkId'> & {
+export type ShownChunk = Omit<MediaChunk, 'chunkId' | 'isOff' | 'note'> & {
   chunkId?: number
+  isOff?: boolean
+  note?: string
   isStored?: boolean
 }
 

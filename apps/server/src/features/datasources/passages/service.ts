@@ -1,0 +1,126 @@
+// Switches passages off and on, and gives them notes. A passage leaves the index and comes back in one transaction.
+import type { CallInput, contract, MediaChunk, MediaItem } from '@polylogue/contract'
+import { require, type Person } from '../../../access/index.ts'
+import type { Items, ItemsDeps } from '../../../access/items/index.ts'
+import type { Database } from '../../../platform/db/index.ts'
+import { Problem } from '../../../problem.ts'
+import { prepareSetting, sameSetting, settingsStore, type ChunkSetting } from '../indexing/index.ts'
+import { datasourcePolicy } from '../item.ts'
+import { mediaStore, toMediaResponse, type MediaRow } from '../media/index.ts'
+import type { Indexer } from '../retrieval/index.ts'
+import { forQuestion, lockDatasource, publishChange, setVectorsDue } from '../store.ts'
+import type { datasources } from '../table.ts'
+
+type Sent = CallInput<(typeof contract.media)['setChunk']>['body']
+type SetChunk = settingsStore.SetChunk
+
+/** Access and errors are those of the contract. */
+export interface PassagesService {
+  set(viewer: Person, mediaId: number, chunkId: number, sent: Sent): Promise<Reply>
+}
+
+interface Reply {
+  readonly chunks: MediaChunk[]
+  readonly media: MediaItem
+}
+
+interface PassagesDeps {
+  readonly db: Database
+  readonly audit: ItemsDeps['audit']
+  readonly items: Pick<Items<typeof datasources>, 'get'>
+  /** The thread for people who wait. */
+  readonly previewer: Pick<Indexer, 'build'>
+  /** Merges the index of a data source; call after the commit. */
+  readonly merge: (datasourceId: number) => void
+}
+
+/** How often a change is prepared again because the document changed meanwhile. */
+const TRIES = 3
+
+export function passagesService(deps: PassagesDeps): PassagesService {
+  const { pool, orm } = deps.db
+  const found = async (viewer: Person, mediaId: number) => {
+    const media = await mediaStore.find(pool, mediaId)
+    const datasource = media && (await forQuestion(orm, viewer, media.datasourceId))
+    require(viewer, { ...datasourcePolicy, thing: 'document' }, 'update', datasource)
+    return media as MediaRow
+  }
+  return {
+    async set(viewer, mediaId, chunkId, sent) {
+      for (let tries = 0; tries < TRIES; tries++) {
+        const media = await found(viewer, mediaId)
+        const chunks = await settingsStore.alike(pool, mediaId, chunkId)
+        const before = chunks.find(({ id }) => id === chunkId)
+        if (!before) throw new Problem('NOT_FOUND', { thing: 'passage' })
+        const setting = { isOff: sent.isOff ?? before.isOff, note: sent.note ?? before.note }
+        if (chunks.every((chunk) => sameSetting(chunk, setting))) return reply(media, chunks, setting)
+        if (!(await change(deps, viewer, { media, chunks, before, setting }))) continue
+        deps.merge(media.datasourceId)
+        return reply((await mediaStore.find(pool, mediaId)) ?? media, chunks, setting)
+      }
+      throw new Problem('CONFLICT')
+    },
+  }
+}
+
+interface Change {
+  readonly media: MediaRow
+  readonly chunks: readonly SetChunk[]
+  readonly before: SetChunk
+  readonly setting: ChunkSetting
+}
+
+/** Returns false when the document was indexed or somebody changed the passages meanwhile. */
+async function change(
+  { db, audit, items, previewer }: PassagesDeps,
+  viewer: Person,
+  { media, chunks, before, setting }: Change,
+): Promise<boolean> {
+  const { id, datasourceId, edition } = media
+  const store = await prepareSetting(previewer, media, { chunks, setting })
+  const datasource = await items.get(viewer, datasourceId)
+  // The name of a private item stays out of the audit trail (decision 39).
+  const name = datasource.shares.length > 0 ? datasource.name : ''
+  return db.transaction(async (tx, client) => {
+    await lockDatasource(client, datasourceId)
+    const locked = await mediaStore.lock(client, id)
+    if (!locked) throw new Problem('NOT_FOUND', { thing: 'document' })
+    const now = await settingsStore.alike(client, id, before.id)
+    if (locked.edition !== edition || locked.language !== media.language || !sameChunks(chunks, now))
+      return false
+    await store(client)
+    await settingsStore.keep(client, id, { ...setting, text: before.text })
+    await setVectorsDue(client, datasourceId)
+    await audit.record(tx, {
+      action: 'passage.updated',
+      by: viewer,
+      on: { type: 'datasource', id: datasourceId, name },
+      details: { document: id, passage: before.ordinal + 1, ...changesOf(before, setting) },
+    })
+    await publishChange(client, datasourceId)
+    return true
+  })
+}
+
+const sameChunks = (some: readonly SetChunk[], others: readonly SetChunk[]): boolean =>
+  some.length === others.length &&
+  some.every(({ id, context }, at) => id === others[at]?.id && context === others[at]?.context)
+
+/** The note itself is content. */
+const changesOf = (before: ChunkSetting, after: ChunkSetting) => ({
+  ...(before.isOff === after.isOff ? {} : { switched: after.isOff ? 'off' : 'on' }),
+  ...(before.note === after.note ? {} : { note: after.note === '' ? 'removed' : 'changed' }),
+})
+
+const reply = (media: MediaRow, chunks: readonly SetChunk[], setting: ChunkSetting): Reply => ({
+  chunks: chunks.map(({ id: chunkId, from, to, page, heading, tokens }) => ({
+    chunkId,
+    from,
+    to,
+    page,
+    heading,
+    tokens,
+    ...setting,
+  })),
+  media: toMediaResponse(media),
+})

@@ -1,0 +1,39 @@
+// Switches passages off and on, and changes their notes.
+import type { MediaText } from '@polylogue/contract'
+import { contract } from '@polylogue/contract/browser'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useApi } from '../../../lib/api.ts'
+import { datasourceKeys } from '../keys.ts'
+
+/** A passage of a document. */
+export interface Place {
+  datasourceId: number
+  mediaId: number
+  chunkId: number
+}
+
+export function useSetPassage({ datasourceId, mediaId, chunkId }: Place) {
+  const api = useApi()
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: async (body: { isOff?: boolean; note?: string }) =>
+      (await api.call(contract.media.setChunk, { params: { id: mediaId, chunkId }, body })).data,
+    onSuccess({ chunks, media }) {
+      // Fetching the whole text again would take long.
+      const { media_id: id, indexed, edition } = media
+      const known = cache.getQueryData<MediaText>(datasourceKeys.text(id, indexed, edition - 1))
+      const changed = new Map(chunks.map((chunk) => [chunk.chunkId, chunk]))
+      if (known)
+        cache.setQueryData<MediaText>(datasourceKeys.text(id, indexed, edition), {
+          ...known,
+          chunks: known.chunks.map((chunk) => changed.get(chunk.chunkId) ?? chunk),
+        })
+    },
+    onSettled: () =>
+      Promise.all(
+        [datasourceKeys.all, datasourceKeys.passages(datasourceId)].map((queryKey) =>
+          cache.invalidateQueries({ queryKey }),
+        ),
+      ),
+  })
+}

@@ -1,0 +1,2 @@
+export { Note } from './note.tsx'
+export { PassageMenu, SwitchOn } from './passage-menu.tsx'

@@ -1,0 +1,43 @@
+import { DATASOURCE_LIMITS } from '@polylogue/contract/browser'
+import { useState } from 'react'
+import { useErrorMessage } from '../../../lib/problem.ts'
+import { useTranslation } from '../../../lib/texts.ts'
+import { Dialog, DialogBody, DialogForm, FormFoot } from '../../../ui/dialog.tsx'
+import { TextArea } from '../../../ui/field.tsx'
+import { Problem } from '../../../ui/states.tsx'
+import { useSetPassage, type Place } from './api.ts'
+
+interface NoteDialogProps {
+  place: Place
+  name: string
+  note: string
+  onClose: () => void
+}
+
+/** Edits the note of a passage. Mounted while it is open; keeps the input when saving fails. */
+export function NoteDialog({ place, name, note, onClose }: NoteDialogProps) {
+  const { t } = useTranslation('workbench')
+  const errorMessage = useErrorMessage()
+  const [typed, setTyped] = useState(note)
+  const { mutate, error, isPending } = useSetPassage(place)
+  const submit = () => mutate({ note: typed }, { onSuccess: onClose })
+  return (
+    <Dialog opened title={t('passage.noteOf', { name })} dirty={typed !== note} onClose={onClose}>
+      <DialogForm onSubmit={submit}>
+        <DialogBody>
+          {error && <Problem>{t('passage.noteFailed', { sentence: errorMessage(error).sentence })}</Problem>}
+          <TextArea
+            label={t('passage.words')}
+            hint={t('passage.wordsHint')}
+            maxLength={DATASOURCE_LIMITS.note}
+            dir="auto"
+            data-autofocus
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </DialogBody>
+        <FormFoot verb={t('passage.save')} busy={isPending} onCancel={onClose} />
+      </DialogForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { useNotices } from '../../../lib/notices.ts'
+import { useErrorMessage } from '../../../lib/problem.ts'
+import { useTranslation } from '../../../lib/texts.ts'
+import { Button } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Menu, MenuItem } from '../../../ui/menu.tsx'
+import { useSetPassage, type Place } from './api.ts'
+import { NoteDialog } from './note-dialog.tsx'
+
+interface PassageMenuProps {
+  place: Place
+  /** Names the passage among others. */
+  name: string
+  isOff: boolean
+  note: string
+  className?: string | undefined
+}
+
+/** What a person with write access may do with a passage. */
+export function PassageMenu({ place, name, isOff, note, className }: PassageMenuProps) {
+  const { t } = useTranslation('workbench')
+  const [edits, setEdits] = useState(false)
+  const { change, busy } = useSwitch(place, name)
+  const target = (
+    <IconButton icon="dots" label={t('passage.actions', { name })} className={className} disabled={busy} />
+  )
+  return (
+    <>
+      <Menu position="bottom-end" target={target}>
+        <MenuItem icon={isOff ? 'eye' : 'eye-off'} onSelect={() => change(!isOff)}>
+          {t(isOff ? 'passage.switchOn' : 'passage.switchOff')}
+        </MenuItem>
+        <MenuItem icon="pencil" onSelect={() => setEdits(true)}>
+          {t(note === '' ? 'passage.addNote' : 'passage.editNote')}
+        </MenuItem>
+      </Menu>
+      {edits && <NoteDialog place={place} name={name} note={note} onClose={() => setEdits(false)} />}
+    </>
+  )
+}
+
+/** Switches a passage on that was switched off. */
+export function SwitchOn({ place, name }: Pick<PassageMenuProps, 'place' | 'name'>) {
+  const { t } = useTranslation('workbench')
+  const { change, busy } = useSwitch(place, name)
+  return (
+    <Button size="small" icon="eye" busy={busy} onClick={() => change(false)}>
+      {t('passage.switchOn')}
+    </Button>
+  )
+}
+
+function useSwitch(place: Place, name: string) {
+  const { t } = useTranslation('workbench')
+  const notices = useNotices()
+  const errorMessage = useErrorMessage()
+  const { mutate, isPending } = useSetPassage(place)
+  return {
+    busy: isPending,
+    change(isOff: boolean) {
+      mutate(
+        { isOff },
+        {
+          onSuccess: () =>
+            notices.show({
+              kind: 'done',
+              title: t(isOff ? 'passage.switchedOff' : 'passage.switchedOn', { name }),
+            }),
+          onError: (error) =>
+            notices.show({
+              kind: 'failure',
+              title: t('passage.failed'),
+              text: errorMessage(error).sentence,
+            }),
+        },
+      )
+    },
+  }
+}
