@@ -2,7 +2,7 @@
 import type { Blobs } from '../../../platform/blobs/index.ts'
 import type { Runner } from '../../../platform/db/index.ts'
 import type { HistoryReader, PastTurn } from './history.ts'
-import { IMAGE_TOKENS, TOKEN_BYTES } from '../../../platform/tokens.ts'
+import { IMAGE_TOKENS, MOST_TOKEN_BYTES } from '../../../platform/tokens.ts'
 
 /** Limit on turns that are read; more than any context holds. */
 const MAX_TURNS = 200
@@ -26,7 +26,7 @@ interface Row {
 export function historyReader(options: { db: Runner; blobs: Pick<Blobs, 'find'> }): HistoryReader {
   return {
     async past({ tabId, replacesId, shown }, { tokens, images }) {
-      const bytes = Math.floor(Math.max(0, Math.min(tokens * TOKEN_BYTES, MAX_BYTES)))
+      const bytes = Math.floor(Math.max(0, Math.min(tokens * MOST_TOKEN_BYTES, MAX_BYTES)))
       const found = await options.db.query<Row>({
         name: 'answers.history',
         // octet_length does not read a long text. The newest row is always returned, because it carries the total.
@@ -59,7 +59,7 @@ export function historyReader(options: { db: Runner; blobs: Pick<Blobs, 'find'> 
           replacesId,
           shown && JSON.stringify(shown),
           bytes,
-          images ? IMAGE_TOKENS * TOKEN_BYTES : 0,
+          images ? IMAGE_TOKENS * MOST_TOKEN_BYTES : 0,
         ],
       })
       const turns = found.rows.filter(({ fits }) => fits).map((row) => pastTurn(row, options.blobs))

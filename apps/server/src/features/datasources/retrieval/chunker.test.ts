@@ -15,7 +15,7 @@ describe('where a document is cut', () => {
   test('a long section begins a chunk, with its headings as context', () => {
     const chunks = cut([
       heading('Travel'),
-      text(words(20, 'travel')),
+      text(words(18, 'travel')),
       heading('Costs', 2),
       text(words(20, 'costs'), { page: 2 }),
     ])

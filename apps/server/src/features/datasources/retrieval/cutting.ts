@@ -1,8 +1,8 @@
 // Fills chunks with the sections of a document.
-import { estimateTokens, TOKEN_BYTES } from '../../../platform/tokens.ts'
+import { estimateTokens, TOKEN_UNITS, tokenOffsets } from '../../../platform/tokens.ts'
 import { isBare, type PlacedBlock, type Section } from './blocks.ts'
 import { isPairLetter } from './scan.ts'
-import { byteOffsets, partsOf, type Unit } from './units.ts'
+import { partsOf, type Unit } from './units.ts'
 
 export interface ChunkSettings {
   /** Tokens of a chunk at most, 64 to 8,192. */
@@ -13,14 +13,15 @@ export interface ChunkSettings {
   readonly contextual: boolean
 }
 
-/** More than the bytes of the largest piece. */
-const PIECE_BYTES = 64
+/** More than the tokens of the largest piece. */
+const PIECE_TOKENS = 20
 
 /** Fills one chunk after the other with units. */
 export class Cutting {
   readonly cuts: { from: number; to: number }[] = []
   readonly #text: string
-  readonly #bytes: Uint32Array
+  /** Estimated tokens before each place, in units. */
+  readonly #units: Uint32Array
   readonly #limit: number
   readonly #overlap: number
   /** The chunk that is being filled. */
@@ -33,10 +34,10 @@ export class Cutting {
 
   constructor(text: string, { size, overlap }: ChunkSettings) {
     this.#text = text
-    this.#bytes = byteOffsets(text)
+    this.#units = tokenOffsets(text)
     // Without what an estimate adds for any text, so that no chunk is estimated as larger.
-    this.#limit = Math.max(PIECE_BYTES, (size - estimateTokens('')) * TOKEN_BYTES)
-    this.#overlap = Math.min(overlap * TOKEN_BYTES, this.#limit / 4)
+    this.#limit = Math.max(PIECE_TOKENS, size - estimateTokens('')) * TOKEN_UNITS
+    this.#overlap = Math.min(overlap * TOKEN_UNITS, this.#limit / 4)
   }
 
   /** Whether sections that follow each other are shorter than a quarter of a chunk. */
@@ -70,7 +71,7 @@ export class Cutting {
   }
 
   #size(from: number, to: number): number {
-    return (this.#bytes[to] ?? 0) - (this.#bytes[from] ?? 0)
+    return (this.#units[to] ?? 0) - (this.#units[from] ?? 0)
   }
 
   #add(unit: Unit): void {

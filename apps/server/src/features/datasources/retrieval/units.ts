@@ -64,18 +64,3 @@ function* piecesIn(text: string, { from, to }: Unit): Generator<number> {
 }
 
 const isLowSurrogate = (unit: number) => unit >= 0xdc00 && unit <= 0xdfff
-
-/** The UTF-8 length before each UTF-16 unit of a text. */
-export function byteOffsets(text: string): Uint32Array {
-  const offsets = new Uint32Array(text.length + 1)
-  let bytes = 0
-  for (let at = 0; at < text.length; at++) {
-    offsets[at] = bytes
-    const unit = text.charCodeAt(at)
-    // The second half of a pair adds one to the three of the first.
-    const isSecond = isLowSurrogate(unit) && (text.charCodeAt(at - 1) & 0xfc00) === 0xd800
-    bytes += unit < 0x80 ? 1 : unit < 0x800 ? 2 : isSecond ? 1 : 3
-  }
-  offsets[text.length] = bytes
-  return offsets
-}
