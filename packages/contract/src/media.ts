@@ -180,6 +180,15 @@ export const media = {
     data: z.object({ media: MediaItem }),
     problems: ['NOT_FOUND', 'PERMISSION_DENIED'],
   }),
+  indexFailed: call(routes.media.indexFailed, {
+    summary:
+      'Start all documents and site maps of a data source again whose indexing or fetching failed or was cancelled; needs write access. Pages that are gone stay as they are',
+    permission,
+    params: ById,
+    /** Number of documents. */
+    data: z.object({ started: z.number().int() }),
+    problems: ['NOT_FOUND', 'PERMISSION_DENIED'],
+  }),
   cancel: call(routes.media.cancel, {
     summary:
       'Cancel the indexing or fetching of a document, whether it waits or runs. One with a text keeps it; needs write access. One that is done stays as it is',

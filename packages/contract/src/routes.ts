@@ -157,6 +157,7 @@ export const routes = {
     base64: { method: 'GET', path: 'media/{id}/base64', access: 'signed-in' },
     binary: { method: 'GET', path: 'media/{id}/binary', access: 'signed-in', reply: 'binary' },
     index: { method: 'POST', path: 'media/{id}/index', access: 'signed-in' },
+    indexFailed: { method: 'POST', path: 'datasources/{id}/media/index', access: 'signed-in' },
     cancel: { method: 'POST', path: 'media/{id}/cancel', access: 'signed-in' },
     cancelAll: { method: 'POST', path: 'datasources/{id}/media/cancel', access: 'signed-in' },
     update: { method: 'PUT', path: 'media/{id}', access: 'signed-in' },

@@ -54,6 +54,8 @@ const cancel = async (who: TestUser, id: number) =>
   (await who.client.call(media.cancel, { params: { id } })).data.media
 const cancelAll = async (who: TestUser, id: number) =>
   (await who.client.call(media.cancelAll, { params: { id } })).data.cancelled
+const indexFailed = async (who: TestUser, id: number) =>
+  (await who.client.call(media.indexFailed, { params: { id } })).data.started
 const find = async (who: TestUser, id: number, q: string) =>
   (await who.client.call(datasources.search, { params: { id }, body: { q } })).data.Passages
 
@@ -186,6 +188,42 @@ test('a site map that is fetched adds no pages, and a page that is gone stays ma
     lastFailure: 'gone',
     due: null,
   })
+})
+
+test('all that failed or was cancelled is started again at once, and a page that is gone stays marked', async () => {
+  const anna = await app.deps.user()
+  const origin = `http://site.test:${web.port}`
+  const say = (text: string) => (res: ServerResponse) =>
+    void res.writeHead(200, { 'content-type': 'text/plain' }).end(text)
+  web.respond = (req, res) =>
+    req.url === '/never' ? void res.writeHead(503).end() : say('Ibises wade.')(res)
+  const urls = ['/page', '/gone', '/never'].map((path) => ({ url: `${origin}${path}` }))
+  const { id, mediaIds } = await create(anna, file('herons.txt', 'Herons nest in trees.'), ...urls)
+  const done = { status: ready, lastFailure: null } as const
+  await until(anna, id, done, done, done, { status: failed, reason: 'unreachable' })
+  const [herons, page, gone] = mediaIds
+  await app.db.pool.query(`UPDATE media SET last_failure = 'gone' WHERE id = $1`, [gone])
+  await app.db.pool.query(`UPDATE media SET last_failure = 'too_slow' WHERE id = $1`, [herons])
+  let hanging: ServerResponse | undefined
+  web.respond = (_, res) => (hanging = res)
+  const params = { id }
+  const body = { kind: 'sitemap', url: `${origin}/map.xml`, refresh: 'none' } as const
+  await anna.client.call(sites.create, { params, body })
+  await vi.waitFor(() => expect(hanging).toBeDefined(), 10_000)
+  await anna.client.call(media.refresh, { params: { id: page ?? 0 } })
+  expect(await cancelAll(anna, id)).toBe(1)
+  await anna.client.call(media.begin, { params, body: { name: 'unfinished.txt', size: 9 } })
+  const map = `<urlset><url><loc>${origin}/new</loc></url></urlset>`
+  web.respond = (req, res) =>
+    req.url === '/map.xml'
+      ? void res.writeHead(200, { 'content-type': 'application/xml' }).end(map)
+      : say('Kites fly.')(res)
+  expect(await indexFailed(anna, id)).toBe(3)
+  const unfinished = { status: pending, size: 9, received: 0 } as const
+  await until(anna, id, done, done, { status: ready, lastFailure: 'gone' }, done, unfinished, done)
+  expect(await find(anna, id, 'kites')).toHaveLength(3)
+  expect(await find(anna, id, 'ibises')).toHaveLength(1)
+  expect(await indexFailed(anna, id)).toBe(0)
 })
 
 test('a document that is cancelled at any moment is whole, or has nothing', async () => {

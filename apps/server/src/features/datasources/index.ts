@@ -5,7 +5,7 @@ import type { Routes } from '../../http/routes.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import type { JobKind, Jobs } from '../../platform/jobs/index.ts'
 import type { ContextSource } from '../answers/index.ts'
-import { cancellingService, openLanes, type IndexingDeps } from './indexing/index.ts'
+import { cancellingService, openLanes, restartingService, type IndexingDeps } from './indexing/index.ts'
 import { datasourceItem } from './item.ts'
 import { forgetDocumentsJob, FORGET_DOCUMENTS, sweepUploadsJob } from './jobs.ts'
 import { openLabels } from './labels.ts'
@@ -89,6 +89,7 @@ export function datasourcesFeature(deps: DatasourcesFeatureDeps): DatasourcesFea
       routes: mediaRoutes(
         mediaService(given),
         cancellingService(deps),
+        restartingService(given),
         passagesService({ ...given, items, merge: lanes.merge }),
       ),
     },

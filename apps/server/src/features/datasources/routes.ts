@@ -1,6 +1,6 @@
 import { contract } from '@polylogue/contract'
 import { routes, type Routes } from '../../http/routes.ts'
-import type { CancellingService } from './indexing/index.ts'
+import type { CancellingService, RestartingService } from './indexing/index.ts'
 import type { Labels } from './labels.ts'
 import type { MediaService } from './media/index.ts'
 import type { PassagesService } from './passages/index.ts'
@@ -49,6 +49,7 @@ export function sitesRoutes(sites: SitesService): Routes {
 export function mediaRoutes(
   media: MediaService,
   cancelling: CancellingService,
+  restarting: RestartingService,
   passages: PassagesService,
 ): Routes {
   return routes(contract.media, {
@@ -63,6 +64,7 @@ export function mediaRoutes(
     base64: (viewer, { params }) => media.base64(viewer, params.id),
     binary: (viewer, { params }) => media.binary(viewer, params.id),
     index: async (viewer, { params }) => ({ media: await media.index(viewer, params.id) }),
+    indexFailed: async (viewer, { params }) => ({ started: await restarting.indexFailed(viewer, params.id) }),
     cancel: async (viewer, { params }) => ({ media: await cancelling.cancel(viewer, params.id) }),
     cancelAll: async (viewer, { params }) => ({ cancelled: await cancelling.cancelAll(viewer, params.id) }),
     update: async (viewer, { params, body }) => ({ media: await media.update(viewer, params.id, body) }),

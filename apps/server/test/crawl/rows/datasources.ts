@@ -97,6 +97,7 @@ export const dataSources: Row[] = [
   reads(media.base64, item('read', 200, GUEST), (on) => ({ params: document(on) })),
   reads(media.binary, item('read', 200, GUEST), (on) => ({ params: document(on) })),
   changes(media.index, item('write', 200, GUEST), (on) => ({ params: document(on) })),
+  changes(media.indexFailed, item('write', 200, GUEST), (on) => ({ params: one(on) })),
   changes(media.cancel, item('write', 200, GUEST), (on) => ({ params: document(on) })),
   changes(media.cancelAll, item('write', 200, GUEST), (on) => ({ params: one(on) })),
   changes(media.update, item('write', 200, GUEST), (on) => ({

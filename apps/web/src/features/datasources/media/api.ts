@@ -19,6 +19,10 @@ function useChange<Sent>(send: (api: Api, sent: Sent) => Promise<unknown>) {
 export const useIndexMedia = () =>
   useChange((api, id: number) => api.call(contract.media.index, { params: { id } }))
 
+/** Starts all documents and site maps of a data source again that failed or were cancelled. */
+export const useIndexFailed = () =>
+  useChange((api, id: number) => api.call(contract.media.indexFailed, { params: { id } }))
+
 /** Cancels the indexing of a document. */
 export const useCancelMedia = () =>
   useChange((api, id: number) => api.call(contract.media.cancel, { params: { id } }))

@@ -15,6 +15,12 @@ export const canOpen = (media: MediaItem): boolean => isComplete(media) && media
 /** Whether it waits to be indexed or fetched, or is: that can be cancelled. */
 export const isAtWork = (media: MediaItem, now: number): boolean => isIndexing(media) || isDue(media, now)
 
+/** Whether it failed, or its last indexing or fetch did: it can be started again. A page that is gone cannot. */
+export const hasFailed = (media: MediaItem, now: number): boolean =>
+  isComplete(media) &&
+  !isAtWork(media, now) &&
+  (media.status === DATASOURCE_STATUS.failed || (media.lastFailure !== null && media.lastFailure !== 'gone'))
+
 const isIndexing = (media: MediaItem): boolean =>
   media.status === DATASOURCE_STATUS.indexing ||
   (media.status === DATASOURCE_STATUS.pending && isComplete(media))

@@ -3,7 +3,9 @@ import { useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 
 /** Returns a function that makes handlers which show why a request failed. */
-export function useFailure(): (title: 'indexFailed' | 'cancelFailed') => (error: unknown) => void {
+export function useFailure(): (
+  title: 'indexFailed' | 'indexAllFailed' | 'cancelFailed',
+) => (error: unknown) => void {
   const { t } = useTranslation('datasources')
   const notices = useNotices()
   const errorMessage = useErrorMessage()

@@ -21,6 +21,7 @@ import { StatusSign } from '../status.tsx'
 import {
   CancelAll,
   canOpen,
+  IndexFailed,
   MediaMenu,
   remarkOf,
   RemoveMedia,
@@ -76,7 +77,12 @@ export function Documents({ datasource }: { datasource: Datasource }) {
           options={STATES.map((value) => ({ value, label: t(`table.${value}`) }))}
           onChange={setState}
         />
-        {canWrite(datasource) && <CancelAll datasourceId={datasource.id} media={stored} sites={sites} />}
+        {canWrite(datasource) && (
+          <>
+            <CancelAll datasourceId={datasource.id} media={stored} sites={sites} />
+            <IndexFailed datasourceId={datasource.id} media={stored} sites={sites} />
+          </>
+        )}
       </div>
       {found.length + uploads.length === 0 ? (
         <EmptyState title={t('table.noMatch')} />

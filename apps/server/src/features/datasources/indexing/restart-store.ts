@@ -1,0 +1,39 @@
+// The SQL of starting again what failed or was cancelled. `hasFailed` of the web's media/facts.ts counts the same documents.
+import type { Runner } from '../../../platform/db/index.ts'
+
+export interface FailedDocument {
+  readonly id: number
+  /** Its bytes are read again; an address without bytes is fetched first. */
+  readonly isRead: boolean
+  /** Its address is fetched again, and its text found until then. */
+  readonly isFetched: boolean
+}
+
+const IS_IDLE = 'server_id IS NULL AND (due IS NULL OR due > $2)'
+
+/**
+ * Locks the documents of a data source that failed, or whose last indexing or fetch did, unless they are at work or gone. What was
+ * cancelled can be either, so that a cancelled address is read and fetched. The data source is locked.
+ */
+export async function lockFailed(db: Runner, datasourceId: number, now: Date): Promise<FailedDocument[]> {
+  const { rows } = await db.query<FailedDocument>(
+    `SELECT id, (status = 3 OR url IS NULL OR last_failure = 'cancelled') AS "isRead",
+        (status = 2 AND url IS NOT NULL) AS "isFetched"
+      FROM media
+      WHERE datasource_id = $1 AND received = size AND ${IS_IDLE}
+        AND (status = 3 OR (status = 2 AND last_failure <> 'gone'))
+      ORDER BY id FOR UPDATE`,
+    [datasourceId, now],
+  )
+  return rows
+}
+
+/** Makes the site maps of a data source due whose last fetch failed or was cancelled. Returns their number. */
+export async function setSitesDue(db: Runner, datasourceId: number, now: Date): Promise<number> {
+  const { rowCount } = await db.query(
+    `UPDATE media_sites SET due = $2
+      WHERE datasource_id = $1 AND kind = 'sitemap' AND last_failure IS NOT NULL AND ${IS_IDLE}`,
+    [datasourceId, now],
+  )
+  return rowCount ?? 0
+}
