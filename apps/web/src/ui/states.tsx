@@ -83,6 +83,19 @@ export function Loading({ children }: { children: ReactNode }) {
   )
 }
 
+/** What a page shows while its text is loading: a heading and two lines. */
+export function PageSkeleton() {
+  return (
+    <Loading>
+      <div className={css.bones}>
+        <Bone width={40} />
+        <Bone width={92} />
+        <Bone width={72} />
+      </div>
+    </Loading>
+  )
+}
+
 /** A bar of a skeleton; `width` in percent of its container. */
 export function Bone({ width = 100, height = 10 }: { width?: number; height?: number }) {
   return <span className={css.bone} style={{ width: `${width}%`, height }} />

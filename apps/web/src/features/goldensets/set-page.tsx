@@ -9,7 +9,7 @@ import { useTranslation } from '../../lib/texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { ClampedText } from '../../ui/clamped-text.tsx'
 import { IconLink } from '../../ui/icon-button.tsx'
-import { Bone, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
+import { EmptyState, LoadFailed, PageSkeleton } from '../../ui/states.tsx'
 import { useCanUsePrompts } from '../prompts/index.ts'
 import { useGoldenSet } from './api.ts'
 import { GOLDENSET, GOLDENSET_DIALOGS } from './dialog-names.ts'
@@ -38,7 +38,7 @@ function GoldenSetPage() {
       </EmptyState>
     )
   if (set.data) return <WholeSet set={set.data} />
-  if (!set.isError) return <Skeleton />
+  if (!set.isError) return <PageSkeleton />
   return (
     <LoadFailed title={t('oneLoadFailed')} {...errorMessage(set.error)} onRetry={() => void set.refetch()} />
   )
@@ -69,16 +69,6 @@ function WholeSet({ set }: { set: GoldenSet }) {
     </div>
   )
 }
-
-const Skeleton = () => (
-  <Loading>
-    <div className={css.bones}>
-      <Bone width={40} />
-      <Bone width={92} />
-      <Bone width={72} />
-    </div>
-  </Loading>
-)
 
 export const goldenSetPage: FeatureView = {
   useHeading: () => {

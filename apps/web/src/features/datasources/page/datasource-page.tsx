@@ -12,7 +12,7 @@ import { Button, LinkButton } from '../../../ui/button.tsx'
 import { ClampedText } from '../../../ui/clamped-text.tsx'
 import { IconLink } from '../../../ui/icon-button.tsx'
 import { Segments } from '../../../ui/segments.tsx'
-import { Bone, EmptyState, LoadFailed, Loading } from '../../../ui/states.tsx'
+import { EmptyState, LoadFailed, PageSkeleton } from '../../../ui/states.tsx'
 import { useDatasource } from '../api.ts'
 import { DatasourceChips } from '../chips.tsx'
 import { DATASOURCE, DATASOURCE_DIALOGS } from '../dialog-names.ts'
@@ -42,7 +42,7 @@ function DatasourcePage() {
       </EmptyState>
     )
   if (data) return <Whole datasource={data} />
-  if (!isError) return <Skeleton />
+  if (!isError) return <PageSkeleton />
   return (
     <LoadFailed title={t('oneLoadFailed', { id })} {...errorMessage(error)} onRetry={() => void refetch()} />
   )
@@ -123,16 +123,6 @@ function Facts({ datasource }: { datasource: Datasource }) {
     </p>
   )
 }
-
-const Skeleton = () => (
-  <Loading>
-    <div className={css.bones}>
-      <Bone width={40} />
-      <Bone width={92} />
-      <Bone width={72} />
-    </div>
-  </Loading>
-)
 
 export const datasourcePage: FeatureView = {
   useHeading: () => {
