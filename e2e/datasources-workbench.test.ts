@@ -297,8 +297,12 @@ const act = async (menu: string, item: string) => {
 
 test('a passage is switched off in its text, and on again where it is missed', async () => {
   await open(at('seas.txt'))
-  await act('Actions for Passage 1', 'Switch off')
+  const actions = page.getByRole('button', { name: 'Actions for Passage 1', exact: true })
+  await actions.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Switch off' })).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(page.getByText('Passage 1 is switched off')).toBeVisible()
+  await expect(actions).toBeFocused()
   await expect(part('Passage 1').getByText('Switched off', { exact: true })).toBeVisible()
   await isAccessible(page)
   await open(testOf('Ships sail on seas'))

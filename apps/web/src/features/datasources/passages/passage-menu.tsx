@@ -21,10 +21,8 @@ interface PassageMenuProps {
 export function PassageMenu({ place, name, isOff, note, className }: PassageMenuProps) {
   const { t } = useTranslation('workbench')
   const [edits, setEdits] = useState(false)
-  const { change, busy } = useSwitch(place, name)
-  const target = (
-    <IconButton icon="dots" label={t('passage.actions', { name })} className={className} disabled={busy} />
-  )
+  const { change } = useSwitch(place, name)
+  const target = <IconButton icon="dots" label={t('passage.actions', { name })} className={className} />
   return (
     <>
       <Menu position="bottom-end" target={target}>
@@ -59,6 +57,8 @@ function useSwitch(place: Place, name: string) {
   return {
     busy: isPending,
     change(isOff: boolean) {
+      // A disabled button would lose the focus.
+      if (isPending) return
       mutate(
         { isOff },
         {
