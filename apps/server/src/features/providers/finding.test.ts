@@ -94,9 +94,12 @@ test('one that is silent and one that never ends cost two seconds and hide no ot
   expect((await find(owner)).map(({ address }) => address)).toEqual([ollama.url])
   expect(performance.now() - began).toBeLessThan(6_000)
   ollama.reset()
+  const flooded = performance.now()
   const all = await Promise.all(Array.from({ length: 60 }, () => find(owner)))
   expect(all.every(({ length }) => length === 1)).toBe(true)
-  expect(ollama.stats().byPath['GET /api/version']).toBeLessThanOrEqual(2)
+  // A slow machine may need more than two seconds to send the calls; no two looks may overlap.
+  const looks = Math.floor((performance.now() - flooded + 50) / 2_000)
+  expect(ollama.stats().byPath['GET /api/version']).toBeLessThanOrEqual(looks)
 })
 
 test('what is connected says so; a name and where it runs follow from the address', async () => {

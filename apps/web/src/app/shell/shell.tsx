@@ -14,7 +14,7 @@ import type { SessionStore } from '../../lib/session.ts'
 import { useShortcut } from '../../lib/shortcuts.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
-import { Waiting } from '../pages/waiting.tsx'
+import { PageLoading } from '../pages/waiting.tsx'
 import { markStarted } from '../start.ts'
 import { ShellDialogs } from './dialogs.tsx'
 import { FavouriteModels } from './favourite-models.tsx'
@@ -80,7 +80,7 @@ function Frame({ store }: { store: SessionStore }) {
         {frame.shown && <Navigation onHide={() => frame.show(false)} />}
         <div className={css.body}>
           <LoadingBar />
-          <Suspense fallback={<Waiting />}>
+          <Suspense fallback={<PageLoading />}>
             <Outlet />
           </Suspense>
         </div>

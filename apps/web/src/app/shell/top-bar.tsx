@@ -67,3 +67,14 @@ export function TopBar({ heading, crumb, tools, menu, children }: TopBarProps) {
     </>
   )
 }
+
+/** Keeps the place of the top bar until the page brings its own. */
+export function TopBarPlace() {
+  const { quiet } = useNavigationState()
+  return (
+    <>
+      {!quiet && <div className={css.bar} />}
+      <OfflineStrip />
+    </>
+  )
+}
