@@ -3,9 +3,13 @@
 import { contract, type Datasource } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
+import { BROWSER_FLAGS, findChromium } from './chromium.ts'
 import { makeBids, openFixture, PHONE, type Fixture } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
+// The headless shell has no viewer of PDF files.
+const executablePath = findChromium()
+test.use({ launchOptions: { ...(executablePath && { executablePath }), args: [...BROWSER_FLAGS] } })
 
 let fixture: Fixture
 let page: Page

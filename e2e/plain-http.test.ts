@@ -2,10 +2,10 @@
 // context and disable several APIs there. All everyday tasks must still work.
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
-import { BROWSER_FLAGS, findChromium } from './chromium.ts'
+import { BROWSER_FLAGS, findHeadlessChromium } from './chromium.ts'
 import { ANNA, openFixture, type Fixture } from './fixture.ts'
 
-const executablePath = findChromium()
+const executablePath = findHeadlessChromium()
 test.use({
   launchOptions: {
     ...(executablePath && { executablePath }),

@@ -36,10 +36,10 @@ export const steps = {
     ),
   browser: async () => {
     await build()
-    const chromium = await ensureChromium()
+    await ensureChromium()
     const report = freshReport('browser')
     const args = [tool('playwright'), 'test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json']
-    const env = { ...process.env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+    const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
     const code = await runInPlace(process.execPath, args, { cwd: root, stdio, env })
     return counted(code, report, ({ stats, suites, errors }) => ({
       passed: stats.expected + stats.flaky,
