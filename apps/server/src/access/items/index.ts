@@ -12,6 +12,7 @@ export {
   type LabelKind,
 } from './labels-store.ts'
 export { likesOf } from './likes-store.ts'
+export { idsOf, labelIdsOf, labelsOfKind, sentFields } from './sent.ts'
 export { publishRequests } from './publish.ts'
 export { dropRequests, publishItem } from './sharing.ts'
 export {

@@ -1,7 +1,7 @@
 // Builds the response form of data sources. Pure.
 import type { Datasource, DatasourceVectors, MediaItem } from '@polylogue/contract'
 import { toSharesResponse, type Person } from '../../access/index.ts'
-import type { ItemFacts, Label, LabelKind } from '../../access/items/index.ts'
+import { labelsOfKind, type ItemFacts } from '../../access/items/index.ts'
 import type { Labels } from './labels.ts'
 import type { datasources } from './table.ts'
 
@@ -17,9 +17,6 @@ export interface DocumentFacts {
 }
 
 export type DatasourceFacts = ItemFacts<typeof datasources> & { readonly documents: DocumentFacts }
-
-const given = (labels: readonly Label[], wanted: LabelKind) =>
-  labels.filter(({ kind }) => kind === wanted).map(({ id, name }) => ({ id, name }))
 
 /** What lists leave out. */
 interface Parts {
@@ -43,8 +40,8 @@ export function toDatasourceResponse(
     status,
     label: datasource.label,
     localOnly: labels.isLocalOnly(datasource.label),
-    categories: given(datasource.labels, 'category'),
-    tags: given(datasource.labels, 'tag'),
+    categories: labelsOfKind(datasource.labels, 'category'),
+    tags: labelsOfKind(datasource.labels, 'tag'),
     assocContexts: toSharesResponse(viewer, datasource),
     context: { id: datasource.contextId, ownerContextId: datasource.ownerContextId },
     ownerId,

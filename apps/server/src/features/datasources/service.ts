@@ -9,7 +9,14 @@ import {
   type SearchMeta,
 } from '@polylogue/contract'
 import { require, type Person } from '../../access/index.ts'
-import type { ItemFacts, Items, ItemsDeps, LabelIds } from '../../access/items/index.ts'
+import {
+  idsOf,
+  labelIdsOf,
+  sentFields,
+  type ItemFacts,
+  type Items,
+  type ItemsDeps,
+} from '../../access/items/index.ts'
 import type { Queries, Runner, Tx } from '../../platform/db/index.ts'
 import { Problem } from '../../problem.ts'
 import { datasourcePolicy } from './item.ts'
@@ -75,7 +82,7 @@ export function datasourcesService(
   }
   return {
     async list(viewer, { q, categories, tags, status, limit, offset }) {
-      const labels = labelsOf({ categories: idsOf(categories), tags: idsOf(tags) })
+      const labels = labelIdsOf({ categories: idsOf(categories), tags: idsOf(tags) })
       const { total, found } = await store.pageOf(orm, viewer, { q, labels, status, limit, offset })
       return { total, datasources: found.map((one) => toDatasourceResponse(viewer, deps.labels, one)) }
     },
@@ -143,8 +150,8 @@ async function create(
   const { keep = [] } = prepared
   if (keep.length > 0) throw new Problem('NOT_FOUND', { thing: 'document' })
   await items.requireRoom(tx, viewer, { limit: DATASOURCE_LIMITS.count, code: 'TOO_MANY_DATASOURCES' })
-  const labels = labelsOf({ categories, tags })
-  const made = await items.create(tx, viewer, { name, ...defined(fields) }, { assocContexts, labels })
+  const labels = labelIdsOf({ categories, tags })
+  const made = await items.create(tx, viewer, { name, ...sentFields(fields) }, { assocContexts, labels })
   await prepared.insert(client, made.id, viewer.userId)
   await store.storeStatus(client, made.id)
   return made
@@ -162,7 +169,7 @@ function update(
     assocContexts,
     ownerId,
     ifModified,
-    labels: labelsOf({ categories, tags }),
+    labels: labelIdsOf({ categories, tags }),
     allow(item) {
       const describes =
         isNew(sent.name, item.name) || isNew(sent.summary, item.summary) || isNew(sent.label, item.label)
@@ -180,7 +187,7 @@ function update(
       if (await store.storeStatus(client, id)) await store.publishChange(client, id)
       if (isNew(sent.useVectors, item.useVectors) || isNew(sent.label, item.label))
         await store.setVectorsDue(client, id)
-      return defined(sent)
+      return sentFields(sent)
     },
   })
 }
@@ -205,24 +212,6 @@ async function changeMedia(
 }
 
 const isNew = <T>(sent: T | undefined, stored: T): boolean => sent !== undefined && sent !== stored
-const idsOf = (list: string | undefined) => list?.split(',').map(Number)
-
-/** Returns the label ids of a request; a kind that was not sent is left out. */
-function labelsOf({
-  categories,
-  tags,
-}: {
-  categories?: readonly number[] | undefined
-  tags?: readonly number[] | undefined
-}): LabelIds {
-  return { ...(categories && { category: categories }), ...(tags && { tag: tags }) }
-}
-
-function defined<Fields extends object>(fields: Fields) {
-  const set = Object.entries(fields).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(set) as { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> }
-}
-
 /** @throws Problem VALIDATION_FAILED for a label that is not configured */
 function requireLabel({ all }: Labels, label: string | undefined): void {
   if (!label || all.some(({ name }) => name === label)) return

@@ -8,7 +8,7 @@ import {
   type SavedPrompt,
 } from '@polylogue/contract'
 import { toSharesResponse, type Person } from '../../access/index.ts'
-import type { ItemFacts, Label, LabelKind } from '../../access/items/index.ts'
+import { labelsOfKind, type ItemFacts, type LabelKind } from '../../access/items/index.ts'
 import type { prompts, promptVersions } from './table.ts'
 
 /** What the other tables know of a prompt. */
@@ -27,9 +27,6 @@ export interface Counts {
 export type PromptFacts = ItemFacts<typeof prompts> & Counts
 export type VersionFacts = typeof promptVersions.$inferSelect & { readonly output: PromptOutput }
 
-const given = (labels: readonly Label[], wanted: LabelKind) =>
-  labels.filter(({ kind }) => kind === wanted).map(({ id, name }) => ({ id, name }))
-
 /** A deleted account is user 0. */
 const somebody = (id: number | null) => ({ id: id ?? 0 })
 
@@ -47,8 +44,8 @@ export function toPromptResponse(viewer: Person, prompt: PromptFacts): SavedProm
     promptOutput: prompt.output,
     model: { id: prompt.modelId, name: prompt.modelName },
     mediaId,
-    categories: given(prompt.labels, 'category'),
-    tags: given(prompt.labels, 'tag'),
+    categories: labelsOfKind(prompt.labels, 'category'),
+    tags: labelsOfKind(prompt.labels, 'tag'),
     options,
     custInstWhoId,
     custInstRespondId,

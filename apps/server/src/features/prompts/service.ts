@@ -8,7 +8,7 @@ import {
   type SavedPrompt,
 } from '@polylogue/contract'
 import { groupsNamed, require, type Person } from '../../access/index.ts'
-import type { Items, ItemsDeps, LabelIds } from '../../access/items/index.ts'
+import { idsOf, labelIdsOf, sentFields, type Items, type ItemsDeps } from '../../access/items/index.ts'
 import type { Queries, Tx } from '../../platform/db/index.ts'
 import { Problem } from '../../problem.ts'
 import { promptPolicy } from './item.ts'
@@ -54,7 +54,7 @@ export function promptsService(deps: PromptsDeps, items: Items<typeof prompts>):
   }
   return {
     async list(viewer, { q, in: fields, categories, tags, context, limit, offset }) {
-      const labels = labelsOf({ categories: idsOf(categories), tags: idsOf(tags) })
+      const labels = labelIdsOf({ categories: idsOf(categories), tags: idsOf(tags) })
       const wanted = { q, ...searchedIn(fields), labels, context, limit, offset }
       const { total, prompts } = await store.pageOf(orm, viewer, wanted)
       return { total, Prompts: prompts.map((prompt) => toPromptResponse(viewer, prompt)) }
@@ -92,7 +92,7 @@ async function create(
   await items.requireRoom(tx, viewer, { limit: SAVED_PROMPT_LIMITS.count, code: 'TOO_MANY_PROMPTS' })
   const references = await checked(deps, tx, viewer, { ...sent, outputFormId }, NONE)
   const fields = { ...fieldsOf(sent), ...references, name: title, prompt, outputFormId }
-  const made = await items.create(tx, viewer, fields, { assocContexts, labels: labelsOf(sent) })
+  const made = await items.create(tx, viewer, fields, { assocContexts, labels: labelIdsOf(sent) })
   await store.addVersion(tx, made.id, made, { userId: viewer.userId, at: made.created })
   return made
 }
@@ -106,14 +106,14 @@ async function update(
 ) {
   return items.update(viewer, id, {
     assocContexts,
-    labels: labelsOf(sent),
+    labels: labelIdsOf(sent),
     ownerId,
     ifModified,
     async fields(tx, before) {
       const { prompt, outputFormId } = sent
       const texts = { name: title, prompt, outputFormId }
       const references = await checked(deps, tx, viewer, sent, before)
-      const wanted = defined({ ...fieldsOf(sent), ...texts, ...references })
+      const wanted = sentFields({ ...fieldsOf(sent), ...texts, ...references })
       const after = { ...before, ...wanted }
       const by = { userId: viewer.userId, at: deps.clock.now() }
       if (makesVersion(before, after)) await store.addVersion(tx, id, after, by)
@@ -122,30 +122,12 @@ async function update(
   })
 }
 
-const idsOf = (list: string | undefined) => list?.split(',').map(Number)
-
-/** Returns the label ids of a request; a kind that was not sent is left out. */
-function labelsOf({
-  categories,
-  tags,
-}: {
-  categories?: readonly number[] | undefined
-  tags?: readonly number[] | undefined
-}): LabelIds {
-  return { ...(categories && { category: categories }), ...(tags && { tag: tags }) }
-}
-
 type Sent = Omit<Body<'update'>, 'title' | 'assocContexts' | 'ownerId' | 'ifModified'>
 
 /** Returns the optional fields that are stored as they are sent. */
 function fieldsOf(sent: Sent) {
   const { comment, promptOptions: options, mediaId, type, state, custInstWhoId, custInstRespondId } = sent
   return { comment, options, mediaId, type, state, custInstWhoId, custInstRespondId }
-}
-
-function defined<Fields extends object>(fields: Fields) {
-  const set = Object.entries(fields).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(set) as { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> }
 }
 
 const NONE = { outputFormId: 0, modelId: 0, custInstWhoId: 0, custInstRespondId: 0 }
