@@ -316,6 +316,16 @@ test('a passage is switched off in its text, and on again where it is missed', a
   await isAccessible(page)
   await told().getByRole('button', { name: 'Switch on' }).click()
   await expect(told()).toContainText('An answer gets this passage. It is number 1.')
+  const hasFocus = () => page.evaluate(() => document.activeElement !== document.body)
+  await expect.poll(hasFocus).toBe(true)
+  const result = page.getByRole('button', { name: 'Actions for Passage 1, from seas.txt', exact: true })
+  await result.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Switch off' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(result).toHaveCount(0)
+  await expect.poll(hasFocus).toBe(true)
+  await told().getByRole('button', { name: 'Switch on' }).click()
+  await expect(told()).toContainText('An answer gets this passage. It is number 1.')
 })
 
 test('a note is found with its passage; what is typed stays when saving fails', async () => {
