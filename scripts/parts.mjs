@@ -13,6 +13,7 @@ const serverEntries = {
   'hash-thread': 'apps/server/src/features/users/hash-thread.ts',
   'check-thread': 'apps/server/src/features/goldensets/checks/check-thread.ts',
   'index-thread': 'apps/server/src/features/datasources/retrieval/index-thread.ts',
+  'documents-host': 'apps/server/src/platform/documents/documents-host.ts',
   'extract-child': 'apps/server/src/platform/documents/extract-child.ts',
   'llama-child': 'apps/server/src/engines/embedded/running/llama-child.ts',
   backup: 'apps/server/src/backup.ts',

@@ -59,20 +59,24 @@ const indexFailed = async (who: TestUser, id: number) =>
 const find = async (who: TestUser, id: number, q: string) =>
   (await who.client.call(datasources.search, { params: { id }, body: { q } })).data.Passages
 
-/** Returns how many children of this process read documents. */
+/** Returns how many processes read documents: children of a child of this process. */
 async function readers(): Promise<number> {
-  const lines = await Promise.all(
-    (await readdir('/proc'))
-      .filter((name) => /^\d+$/.test(name))
-      .map(async (pid) => {
-        const [stat, command] = await Promise.all(
-          ['stat', 'cmdline'].map((part) => readFile(`/proc/${pid}/${part}`, 'utf8').catch(() => '')),
-        )
-        const [state, parent] = (stat ?? '').slice((stat ?? '').lastIndexOf(')') + 2).split(' ')
-        return state !== 'Z' && parent === String(process.pid) && command?.includes('extract-child')
-      }),
+  const processes = await Promise.all(
+    (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(processOf),
   )
-  return lines.filter(Boolean).length
+  const parents = new Map(processes.map(({ pid, parent }) => [pid, parent]))
+  return processes.filter(
+    ({ state, parent, command }) =>
+      state !== 'Z' && parents.get(parent) === String(process.pid) && command.includes('extract-child'),
+  ).length
+}
+
+async function processOf(pid: string) {
+  const [stat = '', command = ''] = await Promise.all(
+    ['stat', 'cmdline'].map((part) => readFile(`/proc/${pid}/${part}`, 'utf8').catch(() => '')),
+  )
+  const [state, parent = ''] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return { pid, state, parent, command }
 }
 const untilRead = () =>
   vi.waitFor(async () => expect(await readers()).toBe(1), { timeout: 20_000, interval: 20 })

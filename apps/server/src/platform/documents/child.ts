@@ -23,7 +23,7 @@ export type ChildReply =
   | { readonly facts: Omit<ReadDocument, 'json'> }
   | { readonly unreadable: string; readonly code: UnreadableCode }
 
-/** A document to read; `bytes` are sent in pieces, so that the event loop is not held, and may be asked for twice. */
+/** A document to read; `bytes` may be asked for twice. */
 export interface ChildFile {
   readonly mimeType: string
   readonly size: number
@@ -56,20 +56,28 @@ const libraries = fileURLToPath(
   new URL(`${isSource ? '../../../../../' : '../../../'}node_modules/`, import.meta.url),
 )
 
+/** What `readInChild` is given: the running processes, and the receiver of the replies. */
+export interface ChildDeps {
+  readonly running: Set<ChildProcess>
+  readonly findUnshare: FindUnshare
+  onReply(reply: ChildReply): void
+}
+
 /**
  * Reads one document in its own process, as a text or as blocks, which ends afterwards, when `gone` aborts, or at a limit.
+ * Resolves after the last reply.
  * @throws DocumentUnreadable
  */
 export async function readInChild(
   file: ChildFile,
   { as, isSecond }: Pick<Order, 'as' | 'isSecond'>,
   limits: ChildLimits,
-  { running, findUnshare }: { running: Set<ChildProcess>; findUnshare: FindUnshare },
-  gone: AbortSignal | undefined,
-): Promise<{ text: string } | ReadDocument> {
+  { running, findUnshare, onReply }: ChildDeps,
+  gone: AbortSignal,
+): Promise<void> {
   const child = await startSealed(limits.memoryMb, entry, findUnshare)
   running.add(child)
-  const { promise, resolve, reject } = Promise.withResolvers<{ text: string } | ReadDocument>()
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
   const fail = (reason: string, code?: UnreadableCode) => reject(new DocumentUnreadable(reason, code))
   const leave = () => fail(LEFT)
   const timer = setTimeout(() => fail('reading took too long', 'too_slow'), timeFor(file.size, limits))
@@ -78,14 +86,11 @@ export async function readInChild(
       (mb) => mb > limits.memoryMb && fail('reading took too much memory', 'too_much_memory'),
     )
   }, WATCH_MS)
-  gone?.addEventListener('abort', leave, { once: true })
-  if (gone?.aborted) leave()
-  const json: Uint8Array[] = []
+  gone.addEventListener('abort', leave, { once: true })
+  if (gone.aborted) leave()
   child.on('message', (reply: ChildReply) => {
-    if ('piece' in reply) json.push(reply.piece)
-    else if ('text' in reply) resolve(reply)
-    else if ('facts' in reply) resolve({ ...reply.facts, json: Buffer.concat(json) })
-    else fail(reply.unreadable, reply.code)
+    onReply(reply)
+    if (!('piece' in reply)) resolve()
   })
   child.once('error', reject)
   child.once('exit', () => fail('reading ended early'))
@@ -98,7 +103,7 @@ export async function readInChild(
   } finally {
     clearTimeout(timer)
     clearInterval(watch)
-    gone?.removeEventListener('abort', leave)
+    gone.removeEventListener('abort', leave)
     running.delete(child)
     child.kill('SIGKILL')
   }
@@ -116,10 +121,14 @@ async function sendAll(
     new Promise<void>((resolve, reject) => {
       child.send(message, (error) => (error ? reject(new ChildGone()) : resolve()))
     })
-  for await (const part of bytes)
-    for (let at = 0; at < part.length; at += PIECE_BYTES)
-      await send({ piece: part.subarray(at, at + PIECE_BYTES) })
+  for await (const piece of inPieces(bytes)) await send({ piece })
   await send(order)
+}
+
+/** Yields bytes in pieces of at most `PIECE_BYTES`. */
+export async function* inPieces(bytes: ReturnType<ChildFile['bytes']>): AsyncGenerator<Uint8Array> {
+  for await (const part of bytes)
+    for (let at = 0; at < part.length; at += PIECE_BYTES) yield part.subarray(at, at + PIECE_BYTES)
 }
 
 /** The reason when the requester has disconnected. */

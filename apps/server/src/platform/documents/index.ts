@@ -1,16 +1,15 @@
-import type { ChildProcess } from 'node:child_process'
 import { cutText } from '@polylogue/contract'
 import { archiveCode, checkArchive } from './archive.ts'
 import { charactersOf, limited, type ReadDocument } from './blocks.ts'
-import { LEFT, readInChild, type ChildFile, type ChildLimits } from './child.ts'
+import { LEFT, type ChildFile, type ChildLimits } from './child.ts'
 import { decodeText } from './decode.ts'
+import { openHost } from './host.ts'
 import { textBlocks } from './markdown-blocks.ts'
 import { Problem } from '../../problem.ts'
 import { openFairQueue, type Requester, type QueueLimits } from '../fair-queue.ts'
 import type { Log } from '../log.ts'
 import { hasSecondReader } from './readers.ts'
 import { DocumentUnreadable } from './unreadable.ts'
-import { openUnshare } from './unshare.ts'
 
 export { DocumentUnreadable } from './unreadable.ts'
 export type { Block, ReadDocument, ReadWarning } from './blocks.ts'
@@ -63,8 +62,7 @@ const BUSY_SECONDS = 30
 /** Opens the document reader. */
 export function openDocuments(limits: Partial<DocumentLimits> = {}, log?: Pick<Log, 'warn'>): Documents {
   const held = { ...LIMITS, ...limits }
-  const running = new Set<ChildProcess>()
-  const children = { running, findUnshare: openUnshare(log) }
+  const host = openHost(log)
   const full = () =>
     new Problem(
       'TOO_MANY_DOCUMENTS',
@@ -79,7 +77,7 @@ export function openDocuments(limits: Partial<DocumentLimits> = {}, log?: Pick<L
     characters: number,
   ) => {
     const readAs = (isSecond: boolean) =>
-      readInChild(file, { as, isSecond }, { ...held, characters }, children, requester.gone)
+      host.read(file, { as, isSecond }, { ...held, characters }, requester.gone)
     const reply = await enqueue(requester, () =>
       readAs(false).catch((error: unknown) => {
         const isHard = error instanceof DocumentUnreadable && HARD.has(error.code)
@@ -107,9 +105,7 @@ export function openDocuments(limits: Partial<DocumentLimits> = {}, log?: Pick<L
       if ('text' in reply) throw new Error('the reader of documents returned a text instead of blocks')
       return reply
     },
-    close() {
-      for (const one of running) one.kill('SIGKILL')
-    },
+    close: () => host.close(),
   }
 }
 

@@ -5,7 +5,7 @@ test('a failure is said once and looked at again later; what was found is kept',
   vi.useFakeTimers({ toFake: ['performance'] })
   const warn = vi.fn()
   const look = vi.fn(() => Promise.reject<string>(new Error('timed out')))
-  const find = openUnshare({ warn }, look)
+  const find = openUnshare(warn, look)
   expect(await Promise.all([find(), find()])).toEqual([undefined, undefined])
   expect(await find()).toBeUndefined()
   expect(look).toHaveBeenCalledTimes(1)

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import type { Log } from '../log.ts'
 
 /** The arguments of `unshare` for an empty network namespace. */
 export const WITHOUT_NETWORK = ['--net', '--map-root-user', '--']
@@ -12,8 +11,8 @@ export type FindUnshare = () => Promise<string | undefined>
 const AGAIN_MS = 600_000
 const TIMEOUT_MS = 10_000
 
-/** Caches the command once found; otherwise logs the reason once and retries after ten minutes. */
-export function openUnshare(log?: Pick<Log, 'warn'>, look: FindUnshare = findUnshare): FindUnshare {
+/** Caches the command once found; otherwise calls `warn` with the reason once and retries after ten minutes. */
+export function openUnshare(warn?: (error: unknown) => void, look: FindUnshare = findUnshare): FindUnshare {
   let looked: Promise<string | undefined> | undefined
   let again = Infinity
   let said = false
@@ -22,11 +21,7 @@ export function openUnshare(log?: Pick<Log, 'warn'>, look: FindUnshare = findUns
     again = Infinity
     looked = look().catch((error: unknown) => {
       again = performance.now() + AGAIN_MS
-      if (!said)
-        log?.warn(
-          { err: error },
-          'documents are read without a network namespace: the process that reads them closes its network itself',
-        )
+      if (!said) warn?.(error)
       said = true
       return undefined
     })

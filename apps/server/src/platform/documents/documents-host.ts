@@ -1,0 +1,56 @@
+// The small process that starts a process for each document (child.ts), watches it, and passes on its bytes and replies.
+import type { ChildProcess } from 'node:child_process'
+import { readInChild } from './child.ts'
+import type { FromHost, ToHost } from './host.ts'
+import { DocumentUnreadable } from './unreadable.ts'
+import { openUnshare } from './unshare.ts'
+
+interface Reading {
+  readonly bytes: ReadableStreamDefaultController<Uint8Array>
+  readonly gone: AbortController
+}
+
+const readings = new Map<number, Reading>()
+const running = new Set<ChildProcess>()
+const findUnshare = openUnshare((error) => tell({ withNetwork: String(error) }))
+
+// Ignores signals to the process group: the server first finishes running answers, then disconnects.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
+process.on('disconnect', () => {
+  for (const child of running) child.kill('SIGKILL')
+  process.exit()
+})
+process.on('message', (message) => take(message as ToHost))
+
+function take(message: ToHost): void {
+  if ('begin' in message) return void read(message)
+  const reading = readings.get(message.id)
+  if (!reading) return
+  if ('piece' in message) reading.bytes.enqueue(message.piece)
+  else if ('end' in message) reading.bytes.close()
+  else reading.gone.abort()
+}
+
+async function read({ id, begin }: Extract<ToHost, { begin: unknown }>): Promise<void> {
+  const { mimeType, size, limits, as, isSecond } = begin
+  const gone = new AbortController()
+  const bytes = new ReadableStream<Uint8Array>({
+    start: (controller) => void readings.set(id, { bytes: controller, gone }),
+  })
+  const file = { mimeType, size, bytes: () => bytes }
+  const onReply = (reply: Extract<FromHost, { reply: unknown }>['reply']) => tell({ id, reply })
+  try {
+    await readInChild(file, { as, isSecond }, limits, { running, findUnshare, onReply }, gone.signal)
+  } catch (error) {
+    if (error instanceof DocumentUnreadable) onReply({ unreadable: error.message, code: error.code })
+    else tell({ id, failed: String(error) })
+  } finally {
+    readings.get(id)?.bytes.error(new Error('the reading has ended'))
+    readings.delete(id)
+  }
+}
+
+function tell(message: FromHost): void {
+  // A message to a server that is exiting can be lost: `disconnect` follows.
+  process.send?.(message, undefined, undefined, () => undefined)
+}

@@ -1,0 +1,84 @@
+// The process that starts the readers of documents.
+import { readFile, readdir } from 'node:fs/promises'
+import { afterEach, expect, test, vi } from 'vitest'
+import { openHost, type Host } from './host.ts'
+
+const LIMITS = { smallMs: 60_000, perMegabyteMs: 0, timeMs: 60_000, memoryMb: 700, characters: 1_000 }
+const HOW = { as: 'text', isSecond: false } as const
+let host: Host
+afterEach(() => host.close())
+
+const page = Buffer.from('<p>Los 2</p>')
+/** Takes the reader some seconds. */
+const slow = Buffer.from('<b>x</b>'.repeat(1_000_000))
+const read = (bytes: Buffer) =>
+  host.read({ mimeType: 'text/html', size: bytes.length, bytes: () => [bytes] }, HOW, LIMITS, undefined)
+
+/** Returns the processes with this program, and whose child each is. */
+async function processes(program: string): Promise<{ pid: number; parent: number }[]> {
+  const found = await Promise.all(
+    (await readdir('/proc'))
+      .filter((name) => /^\d+$/.test(name))
+      .map(async (pid) => {
+        const [stat = '', command = ''] = await Promise.all(
+          ['stat', 'cmdline'].map((part) => readFile(`/proc/${pid}/${part}`, 'utf8').catch(() => '')),
+        )
+        const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+        return command.includes(program) && state !== 'Z'
+          ? [{ pid: Number(pid), parent: Number(parent) }]
+          : []
+      }),
+  )
+  return found.flat()
+}
+const hosts = async () => (await processes('documents-host')).filter(({ parent }) => parent === process.pid)
+const pidOfHost = async () => (await hosts())[0]?.pid ?? 0
+const readersOf = async (pid: number) =>
+  (await processes('extract-child')).filter(({ parent }) => parent === pid)
+
+test('one process starts all readers, ends when nothing was read for a while, and starts again', async () => {
+  host = openHost(undefined, 200)
+  expect(await Promise.all([read(page), read(page)])).toEqual([{ text: 'Los 2' }, { text: 'Los 2' }])
+  expect(await hosts()).toHaveLength(1)
+  await vi.waitFor(async () => expect(await hosts()).toHaveLength(0), 5_000)
+  expect(await read(page)).toEqual({ text: 'Los 2' })
+})
+
+test('its end fails what is being read, not what is read next', async () => {
+  host = openHost()
+  const failed = expect(read(slow)).rejects.toThrow('the process that starts the readers')
+  await vi.waitFor(async () => expect(await hosts()).toHaveLength(1), 5_000)
+  process.kill(await pidOfHost(), 'SIGKILL')
+  await failed
+  expect(await read(page)).toEqual({ text: 'Los 2' })
+})
+
+test('closing ends it and the readers', async () => {
+  host = openHost()
+  const failed = expect(read(slow)).rejects.toThrow('the process that starts the readers')
+  const reader = await vi.waitFor(async () => {
+    const [one] = await readersOf(await pidOfHost())
+    expect(one).toBeDefined()
+    return one
+  }, 5_000)
+  host.close()
+  await failed
+  expect(await hosts()).toHaveLength(0)
+  const isThere = async () => (await processes('extract-child')).some((one) => one.pid === reader?.pid)
+  await vi.waitFor(async () => expect(await isThere()).toBe(false), 5_000)
+})
+
+test('a failing source of bytes fails the reading', async () => {
+  host = openHost()
+  const file = {
+    mimeType: 'text/html',
+    size: 1,
+    bytes: async function* () {
+      yield page
+      await vi.waitFor(async () => expect(await readersOf(await pidOfHost())).toHaveLength(1), 5_000)
+      throw new Error('the store of files is gone')
+    },
+  }
+  await expect(host.read(file, HOW, LIMITS, undefined)).rejects.toThrow('the store of files is gone')
+  await vi.waitFor(async () => expect(await readersOf(await pidOfHost())).toHaveLength(0), 5_000)
+})

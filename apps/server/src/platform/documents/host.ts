@@ -1,0 +1,154 @@
+// Starts the process that starts the readers (documents-host.ts). Starting a process copies the page tables of the one that
+// starts it: 15 ms for the server, which then pays for every page that it writes.
+import { fork, type ChildProcess } from 'node:child_process'
+import type { Log } from '../log.ts'
+import type { ReadDocument } from './blocks.ts'
+import { inPieces, LEFT, type ChildFile, type ChildLimits, type ChildReply, type Order } from './child.ts'
+import { DocumentUnreadable } from './unreadable.ts'
+
+/** A document to read; its bytes follow in pieces, then `end`. `leave` stops the reading. */
+export type ToHost = { readonly id: number } & (
+  | { readonly begin: Omit<Order, 'characters'> & { readonly size: number; readonly limits: ChildLimits } }
+  | { readonly piece: Uint8Array }
+  | { readonly end: true }
+  | { readonly leave: true }
+)
+
+/** The reader's replies, a failure of the host itself, or the reason why readers have no network namespace. */
+export type FromHost =
+  | { readonly id: number; readonly reply: ChildReply }
+  | { readonly id: number; readonly failed: string }
+  | { readonly withNetwork: string }
+
+export interface Host {
+  /** Reads a document in its own process, which ends at a limit or when `gone` aborts. @throws DocumentUnreadable */
+  read(
+    file: ChildFile,
+    how: Pick<Order, 'as' | 'isSecond'>,
+    limits: ChildLimits,
+    gone: AbortSignal | undefined,
+  ): Promise<{ text: string } | ReadDocument>
+  /** Ends all readers and the host. */
+  close(): void
+}
+
+/** How long the host stays without a document: starting it costs the server as much as starting a reader. */
+const IDLE_MS = 60_000
+
+const entry = new URL(`./documents-host.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url)
+
+interface Reading {
+  /** The host's process, which may be another one than that of later readings. */
+  readonly child: ChildProcess
+  readonly json: Uint8Array[]
+  resolve(result: { text: string } | ReadDocument): void
+  reject(error: Error): void
+}
+
+/** Opens the host; its process starts with the first document and ends a minute after the last one. */
+export function openHost(log?: Pick<Log, 'warn'>, idleMs = IDLE_MS): Host {
+  return new DocumentsHost(log, idleMs)
+}
+
+class DocumentsHost implements Host {
+  readonly #readings = new Map<number, Reading>()
+  readonly #idleMs: number
+  readonly #log: Pick<Log, 'warn'> | undefined
+  #child: ChildProcess | undefined
+  #idle: NodeJS.Timeout | undefined
+  #last = 0
+  #warned = false
+
+  constructor(log: Pick<Log, 'warn'> | undefined, idleMs: number) {
+    this.#log = log
+    this.#idleMs = idleMs
+  }
+
+  async read(
+    file: ChildFile,
+    how: Pick<Order, 'as' | 'isSecond'>,
+    limits: ChildLimits,
+    gone: AbortSignal | undefined,
+  ): Promise<{ text: string } | ReadDocument> {
+    if (gone?.aborted) throw new DocumentUnreadable(LEFT)
+    clearTimeout(this.#idle)
+    const child = (this.#child ??= this.#start())
+    const id = ++this.#last
+    const { promise, resolve, reject } = Promise.withResolvers<{ text: string } | ReadDocument>()
+    const leave = () => reject(new DocumentUnreadable(LEFT))
+    this.#readings.set(id, { child, json: [], resolve, reject })
+    gone?.addEventListener('abort', leave, { once: true })
+    this.#send(child, id, file, { ...how, limits }).catch(reject)
+    try {
+      return await promise
+    } finally {
+      gone?.removeEventListener('abort', leave)
+      this.#readings.delete(id)
+      // Ends a reading that failed here. The host knows the others to be over.
+      child.send({ id, leave: true } satisfies ToHost, () => undefined)
+      if (this.#readings.size === 0) this.#idle = setTimeout(() => this.close(), this.#idleMs).unref()
+    }
+  }
+
+  close(): void {
+    clearTimeout(this.#idle)
+    // The host ends its readers and itself when it hears this.
+    if (this.#child?.connected) this.#child.disconnect()
+    this.#child = undefined
+  }
+
+  #start(): ChildProcess {
+    const child = fork(entry, {
+      env: {},
+      execArgv: ['--no-warnings'],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+    const ended = (error: Error) => {
+      if (this.#child === child) this.#child = undefined
+      for (const reading of this.#readings.values()) if (reading.child === child) reading.reject(error)
+    }
+    child.on('message', (message) => this.#take(message as FromHost))
+    child.once('error', ended)
+    child.once('exit', () => ended(new Error('the process that starts the readers of documents ended')))
+    return child
+  }
+
+  #take(message: FromHost): void {
+    if ('withNetwork' in message) return this.#warn(message.withNetwork)
+    const reading = this.#readings.get(message.id)
+    if (!reading) return
+    if ('failed' in message) return reading.reject(new Error(message.failed))
+    const { reply } = message
+    if ('piece' in reply) reading.json.push(reply.piece)
+    else if ('text' in reply) reading.resolve(reply)
+    else if ('facts' in reply) reading.resolve({ ...reply.facts, json: Buffer.concat(reading.json) })
+    else reading.reject(new DocumentUnreadable(reply.unreadable, reply.code))
+  }
+
+  #warn(reason: string): void {
+    if (!this.#warned)
+      this.#log?.warn(
+        { reason },
+        'documents are read without a network namespace: the process that reads them closes its network itself',
+      )
+    this.#warned = true
+  }
+
+  /** Sends a document in pieces, each after the one before is written, so that the event loop is not held. */
+  async #send(
+    child: ChildProcess,
+    id: number,
+    { mimeType, size, bytes }: ChildFile,
+    how: Pick<Order, 'as' | 'isSecond'> & { limits: ChildLimits },
+  ): Promise<void> {
+    // A failed message needs no handling: the end of the host rejects.
+    const send = (message: ToHost) => new Promise<void>((resolve) => child.send(message, () => resolve()))
+    await send({ id, begin: { mimeType, size, ...how } })
+    for await (const piece of inPieces(bytes())) {
+      if (!this.#readings.has(id)) return
+      await send({ id, piece })
+    }
+    await send({ id, end: true })
+  }
+}
