@@ -1,8 +1,8 @@
 // Attempts to sign in: counted and refused in the database, so that every process counts the same.
-import { and, eq, exists, lt, lte, sql, type SQL } from 'drizzle-orm'
-import type { Queries, Tx } from '../../platform/db/index.ts'
+import { and, eq, lt, lte, sql } from 'drizzle-orm'
+import type { Queries, Runner, Tx } from '../../platform/db/index.ts'
 import type { Attempt, AttemptLimits } from './rules.ts'
-import { sessions, signInFailures as failures } from './table.ts'
+import { signInFailures as failures } from './table.ts'
 
 /** Multiple of the failure limit for an address where the user has a session. */
 const HOME_TIMES = 10
@@ -15,6 +15,29 @@ export async function queueUp(tx: Tx, { account, address }: Attempt): Promise<vo
   await tx.execute(sql`SELECT pg_advisory_xact_lock(7002, hashtext(${address}))`)
 }
 
+// Subqueries, so that the planner skips what does not apply without reading its rows.
+const IS_HOME = '(SELECT is_home FROM origin)'
+const IS_KNOWN = '(SELECT is_known FROM origin)'
+const SINCE = 'FROM sign_in_failures failure WHERE at > $4'
+const HERE = `${SINCE} AND address = $3`
+// Users with a session there mistype too. The limit per account is enough for them.
+const STRANGERS = `${HERE} AND NOT ${IS_HOME} AND ${IS_KNOWN} AND NOT EXISTS (SELECT 1 FROM sessions home
+  WHERE home.address = failure.address AND failure.account = 'user:' || home.user_id)`
+
+/** Selects the end of the wait that starts with the failure at this position, counted from the latest. */
+const after = (count: string, seconds: string, which: string) =>
+  `(SELECT at + make_interval(secs => ${seconds}) AS until ${which} ORDER BY at DESC OFFSET ${count} - 1 LIMIT 1)`
+
+const BLOCKED_UNTIL = `WITH origin AS MATERIALIZED (SELECT
+    EXISTS (SELECT 1 FROM sessions WHERE user_id = $2 AND address = $3) AS is_home,
+    EXISTS (SELECT 1 FROM sessions WHERE address = $3) AS is_known)
+  SELECT max(until) AS until FROM (
+    ${after('$6::bigint', '$5::float8', `${SINCE} AND account = $1 AND (address = $3 OR NOT ${IS_HOME})`)}
+    UNION ALL ${after('$7::bigint', '$5::float8', `${HERE} AND NOT ${IS_HOME} AND NOT ${IS_KNOWN}`)}
+    UNION ALL ${after('1', '$5::float8 / $7', `${STRANGERS} AND EXISTS ${after('$7', '0', STRANGERS)}`)}
+    UNION ALL ${after(`$7 * ${KNOWN_TIMES}`, '$5::float8', STRANGERS)}
+    UNION ALL ${after(`$7 * ${HOME_TIMES}`, '$5::float8', HERE)}) waits`
+
 /**
  * Returns when this attempt is allowed, or undefined when it is allowed now. Failures on an account count from every
  * address. From an address where the user has a session, only failures there count, and those on other accounts up to ten
@@ -22,40 +45,18 @@ export async function queueUp(tx: Tx, { account, address }: Attempt): Promise<vo
  * throttled to one attempt at a time after the limit, and blocked at twice the limit (S2; decision 56).
  */
 export async function blockedUntil(
-  db: Queries,
+  db: Runner,
   { account, userId, address }: Attempt,
   since: Date,
-  limits: AttemptLimits,
+  { perAccount, perAddress, windowMs }: AttemptLimits,
 ): Promise<Date | undefined> {
-  const { perAccount, perAddress, windowMs } = limits
-  const isHome = sql`EXISTS (SELECT 1 FROM ${sessions} home
-    WHERE home.user_id = ${userId}::bigint AND home.address = ${address})`
-  const isKnown = sql`EXISTS (SELECT 1 FROM ${sessions} known WHERE known.address = ${address})`
-  // Users with a session there mistype too. The limit per account is enough for them.
-  const isStrange = sql`NOT EXISTS (SELECT 1 FROM ${sessions} home
-    WHERE home.address = ${failures.address} AND ${failures.account} = 'user:' || home.user_id)`
-  const counted = sql`(${failures.address} = ${address} OR NOT ${isHome})`
-  /** Selects the end of the wait that starts with the failure at this position, counted from the latest. */
-  const after = (count: number, ms: number, ...conditions: SQL[]) =>
-    db
-      .select({
-        until: sql<Date>`${failures.at} + make_interval(secs => ${ms / 1_000}::float8)`.mapWith(failures.at),
-      })
-      .from(failures)
-      .where(and(...conditions, sql`${failures.at} > ${since}`))
-      .orderBy(sql`${failures.at} DESC`)
-      .offset(count - 1)
-      .limit(1)
-  const here = eq(failures.address, address)
-  const strangers = [here, isStrange, sql`NOT ${isHome}`, isKnown]
-  const found = await after(perAccount, windowMs, eq(failures.account, account), counted)
-    .unionAll(after(perAddress, windowMs, here, sql`NOT ${isHome}`, sql`NOT ${isKnown}`))
-    .unionAll(after(1, windowMs / perAddress, ...strangers, exists(after(perAddress, 0, here, isStrange))))
-    .unionAll(after(perAddress * KNOWN_TIMES, windowMs, ...strangers))
-    .unionAll(after(perAddress * HOME_TIMES, windowMs, here))
-  return found
-    .map(({ until }) => until)
-    .reduce<Date | undefined>((last, until) => (last && last > until ? last : until), undefined)
+  // A prepared statement: whoever guesses runs it for every attempt, and planning it takes longer than running it.
+  const { rows } = await db.query<{ until: Date | null }>({
+    name: 'auth.blocked-until',
+    text: BLOCKED_UNTIL,
+    values: [account, userId, address, since, windowMs / 1_000, perAccount, perAddress],
+  })
+  return rows[0]?.until ?? undefined
 }
 
 /** Returns the attempt's id. */

@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/clock.ts'
-import type { Database, Queries, Tx } from '../../platform/db/index.ts'
+import type { Database, Runner, Tx } from '../../platform/db/index.ts'
 import { Problem } from '../../problem.ts'
 import * as store from './attempts-store.ts'
 import type { Attempt, AttemptLimits } from './rules.ts'
@@ -33,23 +33,23 @@ export function openAttempts(deps: AttemptsDeps): Attempts {
     await deps.refused(attempt)
     throw problem
   }
-  const check = async (queries: Queries, attempt: Attempt) => {
+  const check = async (runner: Runner, attempt: Attempt) => {
     const now = clock.now().getTime()
-    const until = await store.blockedUntil(queries, attempt, new Date(now - limits.windowMs), limits)
+    const until = await store.blockedUntil(runner, attempt, new Date(now - limits.windowMs), limits)
     if (!until || until.getTime() <= now) return undefined
     const seconds = Math.ceil((until.getTime() - now) / 1_000)
     return new Problem('TOO_MANY_ATTEMPTS', { seconds }, { retryAfter: seconds })
   }
   return {
     async refuseIfTooMany(attempt) {
-      const problem = await check(db.orm, attempt)
+      const problem = await check(db.pool, attempt)
       if (problem) await refuse(attempt, problem)
     },
     async reserve(attempt) {
       const outcome = await db.transaction(
-        async (tx) => {
+        async (tx, client) => {
           await store.queueUp(tx, attempt)
-          return (await check(tx, attempt)) ?? store.insert(tx, attempt, clock.now())
+          return (await check(client, attempt)) ?? store.insert(tx, attempt, clock.now())
         },
         { essential: true },
       )
