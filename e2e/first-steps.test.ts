@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { startModelServer, type ModelServer } from '../apps/server/test/model-server/index.ts'
 import { startProduct, type Product } from '../apps/server/test/product.ts'
 import { isAccessible } from './accessible.ts'
-import { ANNA } from './fixture.ts'
+import { ANNA } from './anna.ts'
 
 test.describe.configure({ mode: 'serial' })
 

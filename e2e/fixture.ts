@@ -16,8 +16,7 @@ import {
   type ModelServerOptions,
 } from '../apps/server/test/model-server/index.ts'
 import { startProduct, type Product } from '../apps/server/test/product.ts'
-
-export const ANNA = { email: 'anna@example.org', password: 'Ein-guter-Satz-42' }
+import { annasSession, sessionOf } from './anna.ts'
 
 const { defaultBrowserType: _, ...pixel } = devices['Pixel 7'] ?? {}
 
@@ -45,41 +44,18 @@ export interface Fixture {
 /** Additional localStorage values: `theme`, `look`, `language`. */
 export type Remembered = Readonly<Record<string, string>>
 
-/** Starts product and models. The tour and the release notes are dismissed, so that they cover no page. */
+/** Starts product and models. Anna has dismissed the tour and the release notes, so that they cover no page. */
 export async function openFixture({
   env = {},
   ...options
 }: ModelServerOptions & { env?: Record<string, string> }): Promise<Fixture> {
   const models = await startModelServer(options)
   const product = await startProduct({
-    env: {
-      OPENAI_BASE_URL: models.url,
-      POLYLOGUE_ADMIN_EMAIL: ANNA.email,
-      POLYLOGUE_ADMIN_PASSWORD: ANNA.password,
-      ...env,
-    },
+    template: process.env['TEST_ANNAS_DATABASE'],
+    env: { OPENAI_BASE_URL: models.url, ...env },
   })
-  const body = { userName: ANNA.email, userPassword: ANNA.password }
-  const { data, meta } = await createClient({ baseUrl: product.url }).call(contract.auth.authenticate, {
-    body,
-  })
-  const client = createClient({ baseUrl: product.url, token: () => data.access_token })
-  for (const [settingName, settingValue] of [
-    ['showInitialTour', 'true'],
-    ['whatsNewScreen', '1.0.0'],
-    ['proMode', 'true'],
-    ['firstSteps', 'hidden'],
-  ] as const)
-    await client.call(contract.settings.setByName, {
-      params: { id: meta.userId },
-      body: { settingName, settingValue },
-    })
-  const session = {
-    userId: meta.userId,
-    access: data.access_token,
-    refresh: data.refresh_token,
-    expires: Date.now() + data.expires_in * 1000,
-  }
+  const session = annasSession(product.dataDir)
+  const client = createClient({ baseUrl: product.url, token: () => session.access })
   const storage = [{ name: 'polylogue.session', value: JSON.stringify(session) }]
   return {
     product,
@@ -133,23 +109,14 @@ async function newcomer(
 ): Promise<Fixture['storage']> {
   const [first, second] = ['Ein-guter-Satz-43', 'korrekt pferd batterie 7']
   await anna.call(contract.users.create, { body: { firstName: '', lastName: '', ...names, password: first } })
-  let token = ''
-  const client = createClient({ baseUrl, token: () => token })
-  const signIn = async (userPassword: string) => {
-    const body = { userName: names.email, userPassword }
-    const { data, meta } = await client.call(contract.auth.authenticate, { body })
-    token = data.access_token
-    return {
-      userId: meta.userId,
-      access: data.access_token,
-      refresh: data.refresh_token,
-      expires: Date.now() + data.expires_in * 1000,
-    }
-  }
-  const params = { id: (await signIn(first)).userId }
+  const signedIn = await createClient({ baseUrl }).call(contract.auth.authenticate, {
+    body: { userName: names.email, userPassword: first },
+  })
+  const session = sessionOf(signedIn)
+  const client = createClient({ baseUrl, token: () => session.access })
+  const params = { id: session.userId }
   const body = { oldPassword: first, newPassword: second }
   await client.call(contract.auth.changePassword, { params, body })
-  const session = await signIn(second)
   for (const [settingName, settingValue] of [
     ['showInitialTour', 'true'],
     ['whatsNewScreen', '1.0.0'],

@@ -1,6 +1,7 @@
 // Drafts and attachments of unsent messages survive; and nothing covers the composer.
 import { expect, test, type Page } from '@playwright/test'
-import { ANNA, makeBids, openFixture, type Fixture } from './fixture.ts'
+import { ANNA } from './anna.ts'
+import { makeBids, openFixture, type Fixture } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 

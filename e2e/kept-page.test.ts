@@ -2,7 +2,8 @@
 import { expect, test, type Page } from '@playwright/test'
 import { startProduct } from '../apps/server/test/product.ts'
 import { isAccessible } from './accessible.ts'
-import { ANNA, makeBids, openFixture, pageWith, type Fixture } from './fixture.ts'
+import { ANNA } from './anna.ts'
+import { makeBids, openFixture, pageWith, type Fixture } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 

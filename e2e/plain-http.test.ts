@@ -3,7 +3,8 @@
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { BROWSER_FLAGS, findHeadlessChromium } from './chromium.ts'
-import { ANNA, openFixture, type Fixture } from './fixture.ts'
+import { ANNA } from './anna.ts'
+import { openFixture, type Fixture } from './fixture.ts'
 
 const executablePath = findHeadlessChromium()
 test.use({

@@ -3,10 +3,10 @@
 import { defineConfig, devices } from '@playwright/test'
 import { ownTemporaryFolder } from '../apps/server/test/temporary-folder.ts'
 import { BROWSER_FLAGS, findHeadlessChromium } from './chromium.ts'
-import { prepareDatabase } from './prepared-database.ts'
+import { prepareDatabases } from './prepared-database.ts'
 
 ownTemporaryFolder()
-prepareDatabase()
+prepareDatabases()
 const executablePath = findHeadlessChromium()
 
 export default defineConfig({

@@ -3,7 +3,8 @@
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
-import { ANNA, openFixture, type Fixture } from './fixture.ts'
+import { ANNA } from './anna.ts'
+import { openFixture, type Fixture } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 

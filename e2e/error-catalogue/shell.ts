@@ -1,6 +1,6 @@
 // Provokes the messages of the shell specification, section 8.
 import { expect } from '@playwright/test'
-import { ANNA } from '../fixture.ts'
+import { ANNA } from '../anna.ts'
 import { button, inDialog, type Said } from './said.ts'
 
 /** The smallest size that is too large: a photo must be smaller than 512,000 bytes. */

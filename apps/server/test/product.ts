@@ -17,6 +17,8 @@ export interface ProductOptions {
   env?: Record<string, string>
   /** The data directory of an earlier run, or an empty one for a real first start; default: a new one. */
   dataDir?: string
+  /** The data directory to copy for a new one; default: TEST_PRODUCT_DATABASE. */
+  template?: string | undefined
   /** The port of an earlier run; default: a free one. */
   port?: number
   /** Command-line arguments of the product. */
@@ -42,18 +44,19 @@ export interface Product extends AsyncDisposable {
 }
 
 /**
- * Starts the built server and resolves when it responds. A new data directory is a copy of TEST_PRODUCT_DATABASE if set (a
- * database without rows, as in browser tests), else empty. Rejects with the output if the process exits first or takes
+ * Starts the built server and resolves when it responds. A new data directory is a copy of `template` or
+ * TEST_PRODUCT_DATABASE (a database without rows, as in browser tests) if set, else empty. Rejects with the output if the process exits first or takes
  * longer than 90 s. `stop` and `kill` keep the data directory for a second start; `await using` stops and removes it.
  */
 export async function startProduct({
   env = {},
   dataDir,
+  template = process.env['TEST_PRODUCT_DATABASE'],
   port,
   args = [],
 }: ProductOptions = {}): Promise<Product> {
   if (!existsSync(start)) throw new Error(`${start} is not built: npm run build`)
-  const place = dataDir ?? (await newDataDir())
+  const place = dataDir ?? (await newDataDir(template))
   const child = spawn(process.execPath, [start, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...inherited(), HOST: '127.0.0.1', PORT: String(port ?? 0), POLYLOGUE_DATA_DIR: place, ...env },
@@ -87,10 +90,9 @@ export async function startProduct({
   }
 }
 
-async function newDataDir(): Promise<string> {
+async function newDataDir(template: string | undefined): Promise<string> {
   const place = await mkdtemp(path.join(tmpdir(), 'polylogue-product-'))
-  const made = process.env['TEST_PRODUCT_DATABASE']
-  if (made) cpSync(made, place, { recursive: true, mode: constants.COPYFILE_FICLONE })
+  if (template) cpSync(template, place, { recursive: true, mode: constants.COPYFILE_FICLONE })
   return place
 }
 
