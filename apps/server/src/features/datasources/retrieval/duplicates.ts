@@ -6,14 +6,26 @@ const SHINGLE = 5
 /** Share of common shingles from which two passages are the same. */
 const SAME = 0.8
 
-/** Returns for each passage that nearly repeats a better one the id of that one; passages come best first. */
-export function duplicatesOf(
+/** Milliseconds of work between two pauses. */
+const SLICE_MS = 3
+
+/**
+ * Returns for each passage that nearly repeats a better one the id of that one; passages come best first. Works in slices of
+ * some milliseconds.
+ */
+export async function duplicatesOf(
   passages: readonly { readonly chunkId: number; readonly text: string }[],
-): Map<number, number> {
+  pause: () => Promise<void>,
+): Promise<Map<number, number>> {
+  let began = performance.now()
   const duplicates = new Map<number, number>()
   const holders = new Map<string, number[]>()
   const sizes = new Map<number, number>()
   for (const { chunkId, text } of passages) {
+    if (performance.now() - began >= SLICE_MS) {
+      await pause()
+      began = performance.now()
+    }
     const shingles = shinglesOf(text)
     const common = new Map<number, number>()
     for (const shingle of shingles)

@@ -140,8 +140,11 @@ test('what is packed fits, quotes exactly, and nothing is lost without a reason'
 describe('near-duplicates', () => {
   const text = (words: number, from = 0) =>
     Array.from({ length: words }, (_, index) => `word${index + from}`).join(' ')
-  const of = (...texts: string[]) => [
-    ...duplicatesOf(texts.map((one, index) => ({ chunkId: index + 1, text: one }))),
+  const of = async (...texts: string[]) => [
+    ...(await duplicatesOf(
+      texts.map((one, index) => ({ chunkId: index + 1, text: one })),
+      () => Promise.resolve(),
+    )),
   ]
 
   test.each<[string, string[], [number, number][]]>([
@@ -160,7 +163,18 @@ describe('near-duplicates', () => {
     ],
     ['short ones', ['Two words', 'two words', 'other'], [[2, 1]]],
     ['nothing', ['', '…', ''], []],
-  ])('%s', (_, texts, expected) => {
-    expect(of(...texts)).toEqual(expected)
+  ])('%s', async (_, texts, expected) => {
+    expect(await of(...texts)).toEqual(expected)
+  })
+
+  test('many passages are compared in slices', async () => {
+    let pauses = 0
+    const texts = Array.from({ length: 300 }, (__, at) => ({ chunkId: at + 1, text: text(500, at * 500) }))
+    const found = await duplicatesOf([...texts, { chunkId: 301, text: text(500) }], async () => {
+      pauses++
+      await Promise.resolve()
+    })
+    expect([...found]).toEqual([[301, 1]])
+    expect(pauses).toBeGreaterThan(3)
   })
 })

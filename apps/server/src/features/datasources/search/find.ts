@@ -1,5 +1,5 @@
 // Finds the passages of a question: by words, by vectors where there are some, then scored together.
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import type { Runner } from '../../../platform/db/index.ts'
 import {
   contextOf,
@@ -18,6 +18,8 @@ import type { NearChunks } from '../vectors/index.ts'
 import type { Found, Hit, Question } from './found.ts'
 import { openRanking, PlacesCache } from './segments.ts'
 import * as store from './store.ts'
+
+const nextTurn = () => setImmediate<void>()
 
 /** A question with fewer words than this is read together with the one before it. */
 const FEW_WORDS = 3
@@ -44,7 +46,7 @@ export function openFind(pool: Runner, near: NearChunks): Find {
     const translation = await question.translate?.(to)
     if (translation === undefined) return { ...found, isForeign: true }
     const other = await search({ ...question, q: translation, before: undefined })
-    return { ...other, hits: bothOf(found.hits, other.hits), isForeign: true, translation }
+    return { ...other, hits: await bothOf(found.hits, other.hits), isForeign: true, translation }
   }
 }
 
@@ -55,7 +57,7 @@ function isForeign(q: string, present: readonly TextLanguage[]): boolean {
 }
 
 /** Returns the hits of two searches, each once with its better score. */
-function bothOf(one: readonly Hit[], other: readonly Hit[]): Hit[] {
+function bothOf(one: readonly Hit[], other: readonly Hit[]): Promise<Hit[]> {
   const better = new Map<number, Hit>()
   for (const hit of [...one, ...other])
     if (hit.score > (better.get(hit.chunkId)?.score ?? -1)) better.set(hit.chunkId, hit)
@@ -80,11 +82,11 @@ function openSearchIn(pool: Runner, near: NearChunks): SearchIn {
       candidates: candidatesOf(best, chunks),
       ...(nearest.state === 'on' ? { vectors: nearest.found, cosineOf: nearest.cosineOf } : {}),
       ...(asked === undefined ? {} : { about: asked }),
-      pause: () => nextTurn(),
+      pause: nextTurn,
     })
     const rank = best.find(({ chunkId }) => chunkId === asked)?.rank ?? null
     return {
-      hits: hitsOf(scored, chunks),
+      hits: await hitsOf(scored, chunks),
       ranked,
       languages,
       together,
@@ -183,7 +185,7 @@ function leansOn({ words }: Ranked): boolean {
   return telling.length === 0 || telling.some(({ chunks }) => chunks > 0)
 }
 
-function hitsOf(scored: readonly Scored[], chunks: ReadonlyMap<number, store.ChunkRow>): Hit[] {
+function hitsOf(scored: readonly Scored[], chunks: ReadonlyMap<number, store.ChunkRow>): Promise<Hit[]> {
   return withDuplicates(
     scored.flatMap((one) => {
       const chunk = chunks.get(one.chunkId)
@@ -193,7 +195,8 @@ function hitsOf(scored: readonly Scored[], chunks: ReadonlyMap<number, store.Chu
 }
 
 /** Tells of each hit which earlier one has almost the same text. */
-function withDuplicates(hits: readonly Omit<Hit, 'duplicateOf'>[]): Hit[] {
-  const duplicates = duplicatesOf(hits.map(({ chunkId, chunk }) => ({ chunkId, text: chunk.text })))
+async function withDuplicates(hits: readonly Omit<Hit, 'duplicateOf'>[]): Promise<Hit[]> {
+  const texts = hits.map(({ chunkId, chunk }) => ({ chunkId, text: chunk.text }))
+  const duplicates = await duplicatesOf(texts, nextTurn)
   return hits.map((hit) => ({ ...hit, duplicateOf: duplicates.get(hit.chunkId) ?? null }))
 }
