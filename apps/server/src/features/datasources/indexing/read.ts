@@ -29,12 +29,13 @@ export async function readDocument(
   return { document, extracted }
 }
 
-const PICTURE = {
+/** Made for each picture, because its JSON is given away. */
+const emptyPicture = (): ReadDocument => ({
   json: Buffer.from('[]'),
   characters: 0,
   pages: null,
-  warnings: [{ code: 'pictures' as const, pages: [] }],
-}
+  warnings: [{ code: 'pictures', pages: [] }],
+})
 
 async function extract(
   deps: IndexingDeps,
@@ -43,7 +44,7 @@ async function extract(
   gone: AbortSignal,
 ): Promise<ReadDocument> {
   const { mimeType, size, userId } = media
-  if (isPicture(mimeType)) return PICTURE
+  if (isPicture(mimeType)) return emptyPicture()
   const pieces = blob === undefined ? await mediaStore.pieces(deps.db.pool, media.id) : [blob]
   try {
     return await deps.documents.read(

@@ -46,6 +46,15 @@ test('a thread returns what the functions return', async () => {
   expect(empty).toEqual(buildSegment([]))
 })
 
+test('the text of a large document is given to the thread, which takes no time, and not copied', async () => {
+  indexer = openIndexer()
+  const blocks = Array.from({ length: 2_000 }, () => document.blocks[0])
+  const json = Buffer.from(JSON.stringify(blocks))
+  const cut = indexer.cut({ title: '', json }, settings)
+  expect((await cut).chunks.length).toBeGreaterThan(10)
+  expect(json).toHaveLength(0)
+})
+
 test('a task that fails rejects, and the next one is done', async () => {
   indexer = openIndexer()
   const [failed, built] = await Promise.allSettled([indexer.build([input(5_000)]), indexer.build([input(3)])])

@@ -66,6 +66,7 @@ export interface CutDocument {
 
 /** Does one task after the other. A task whose thread ends is rejected; the next one gets a new thread. */
 export interface Indexer {
+  /** The JSON of the document is gone afterwards: its memory is given to the thread. */
   cut(document: JsonDocument, settings: ChunkSettings): Promise<CutDocument>
   /** Cuts a document for a look at it; `stored` are the hashes of its chunks, one after the other. */
   preview(document: JsonDocument, settings: ChunkSettings, stored: Uint8Array): Promise<CutPreview>
@@ -171,11 +172,19 @@ function replyFrom(worker: Worker, task: IndexTask): Promise<IndexReply> {
   // Adding a listener for messages keeps the process alive again.
   worker.unref()
   try {
-    worker.postMessage(task)
+    worker.postMessage(task, transferOf(task))
   } catch (error) {
     reject(error instanceof Error ? error : new Error(String(error)))
   }
   return promise.finally(() => worker.off('message', resolve).off('error', reject).off('exit', ended))
+}
+
+/** Copying the text of a large document to the thread would hold the event loop. */
+function transferOf(task: IndexTask): ArrayBuffer[] {
+  if (task.kind !== 'cut') return []
+  const { buffer, byteLength } = task.document.json
+  // Small buffers share their memory with others.
+  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []
 }
 
 function lengthOf(task: IndexTask): number {
