@@ -23,6 +23,8 @@ const anna = {
 export interface Reader {
   readonly id: number
   readonly contextId: number
+  readonly baseUrl: string
+  readonly token: string
   readonly client: Client
 }
 
@@ -43,15 +45,23 @@ export async function withApp(work: (db: Database, reader: Reader) => Promise<vo
     )
     const limits = { ...config.file.limits, requestsPerMinute: 1_000_000 }
     const file = { ...config.file, limits }
-    const app = await createApp({ config: { ...config, file }, db, log, clock: systemClock, home })
+    const app = await createApp({
+      config: { ...config, file },
+      db,
+      log,
+      clock: systemClock,
+      home,
+      preparesDocuments: true,
+    })
     try {
       const baseUrl = await app.listen()
       const prepared = await app.users.prepare(anna)
       const made = await db.transaction((tx) => app.users.create(tx, prepared, { roleId: 4 }))
       const signIn = { userName: anna.email, userPassword: anna.password }
       const { data } = await createClient({ baseUrl }).call(contract.auth.authenticate, { body: signIn })
-      const client = createClient({ baseUrl, token: () => data.access_token })
-      await work(db, { id: made.id, contextId: made.contextId, client })
+      const token = data.access_token
+      const client = createClient({ baseUrl, token: () => token })
+      await work(db, { id: made.id, contextId: made.contextId, baseUrl, token, client })
     } finally {
       await app.close(0)
     }
