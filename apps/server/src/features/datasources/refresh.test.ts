@@ -354,3 +354,30 @@ test('one request at a time is sent to a host', async () => {
       }, 20_000)
   expect(most).toBe(1)
 })
+
+test('an address whose indexing was cancelled or failed is indexed by the next fetch, also unchanged', async () => {
+  const { id, mediaId, path, until } = await added(text(...WORDS), { refresh: 'none', etag: '"same"' })
+  const before = await chunksOf(mediaId)
+  expect(before.length).toBeGreaterThan(3)
+  // Another address is being fetched, so that this one waits.
+  let isAsked = false
+  web.respond = () => (isAsked = true)
+  const url = `http://site.test:${web.port}/hanging`
+  const hanging = await anna.client.call(media.begin, { params: { id }, body: { url } })
+  await vi.waitFor(() => expect(isAsked).toBe(true), 10_000)
+  await anna.client.call(datasources.update, { params: { id }, body: { chunkSize: 1_024 } })
+  await anna.client.call(media.cancel, { params: { id: mediaId } })
+  await anna.client.call(media.remove, { params: { id: hanging.data.media.media_id } })
+  await until({ status: ready, lastFailure: 'cancelled' })
+  expect(await chunksOf(mediaId)).toEqual(before)
+  serve()
+  await anna.client.call(media.refresh, { params: { id: mediaId } })
+  await until({ status: ready, lastFailure: null })
+  expect((await chunksOf(mediaId)).length).toBeLessThan(before.length)
+  // The next one is asked for changes again.
+  const asked = web.requests.length
+  await advance(1_000)
+  await anna.client.call(media.refresh, { params: { id: mediaId } })
+  await until({ checked: iso(), lastFailure: null })
+  expect(web.requests.slice(asked)).toMatchObject([{ url: path, headers: { 'if-none-match': '"same"' } }])
+})

@@ -13,7 +13,8 @@ const KEEPS_TEXT = '(chunks > 0 OR status = 2)'
 
 /**
  * Cancels what waits or runs of documents; `ids` undefined means all of the data source. A text from before stays, and so does the mark
- * of a page that is gone. The data source is locked. Returns the number of documents.
+ * of a page that is gone. What is known about the bytes of an address goes, so that the next fetch indexes it also when it did not
+ * change. The data source is locked. Returns the number of documents.
  */
 export async function cancelDocuments(
   db: Runner,
@@ -26,6 +27,7 @@ export async function cancelDocuments(
         status = CASE WHEN ${KEEPS_TEXT} THEN 2 ELSE 3 END,
         reason = CASE WHEN NOT ${KEEPS_TEXT} THEN 'cancelled' END,
         last_failure = CASE WHEN ${KEEPS_TEXT} THEN CASE last_failure WHEN 'gone' THEN 'gone' ELSE 'cancelled' END END,
+        answered_url = NULL, content_hash = NULL,
         due = CASE WHEN due > $2 THEN due WHEN due IS NULL AND last_failure = 'gone' THEN NULL ELSE ${NEXT_DUE} END
       WHERE datasource_id = $1 AND ($5::bigint[] IS NULL OR id = ANY ($5::bigint[]))
         AND ((status = 0 AND received = size) OR status = 1 OR server_id IS NOT NULL OR due <= $2)`,

@@ -97,7 +97,10 @@ export async function storeUnchanged(
   )
 }
 
-/** Stores why a document failed; one that `keepsText` stays ready with its text from before. */
+/**
+ * Stores why a document failed; one that `keepsText` stays ready with its text from before. When it was not the fetch, the next
+ * one indexes it also when the bytes did not change.
+ */
 export async function storeFailure(
   db: Runner,
   id: number,
@@ -111,7 +114,9 @@ export async function storeFailure(
   const { reason, failures, due, keepsText } = failure
   await db.query(
     `UPDATE media SET status = CASE WHEN $5 THEN 2 ELSE 3 END, reason = CASE WHEN $5 THEN NULL ELSE $2 END,
-      last_failure = CASE WHEN $5 THEN $2 END, server_id = NULL, attempts = 0, failures = $3, due = $4 WHERE id = $1`,
+      last_failure = CASE WHEN $5 THEN $2 END, server_id = NULL, attempts = 0, failures = $3, due = $4,
+      answered_url = CASE WHEN $2 IN ('gone', 'unreachable') THEN answered_url END,
+      content_hash = CASE WHEN $2 IN ('gone', 'unreachable') THEN content_hash END WHERE id = $1`,
     [id, reason, failures, due, keepsText],
   )
 }
