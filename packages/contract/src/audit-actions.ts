@@ -24,6 +24,7 @@ export const AUDIT_ACTIONS = [
   'project.deleted',
   'item.shared',
   'item.deleted',
+  'document.removed',
   'passage.updated',
   'publication.requested',
   'publication.approved',

@@ -179,6 +179,15 @@ const HOW: Record<AuditAction, Done> = {
     const { viewer, note } = await sharedNote()
     return () => notes.items().remove(viewer, note.id)
   },
+  'document.removed': async () => {
+    const owner = await app.deps.user()
+    const content = Buffer.from('The canteen opens at noon.').toString('base64')
+    const { data } = await owner.client.call(datasources.create, {
+      body: { name: 'House', media: [{ name: 'a.txt', content }] },
+    })
+    const id = data.datasource.media[0]?.media_id ?? 0
+    return () => owner.client.call(media.remove, { params: { id } })
+  },
   'passage.updated': async () => {
     const owner = await app.deps.user()
     const content = Buffer.from('The canteen opens at noon.').toString('base64')

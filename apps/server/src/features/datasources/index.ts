@@ -87,13 +87,13 @@ export function datasourcesFeature(deps: DatasourcesFeatureDeps): DatasourcesFea
     routes: datasourcesRoutes(service, labels),
     media: {
       routes: mediaRoutes(
-        mediaService(given),
+        mediaService({ ...given, items }),
         cancellingService(deps),
         restartingService(given),
         passagesService({ ...given, items, merge: lanes.merge }),
       ),
     },
-    sites: { routes: sitesRoutes(sitesService(given)) },
+    sites: { routes: sitesRoutes(sitesService({ ...given, items })) },
     vectors: { routes: vectors.routes },
     testQuestions: { routes: testQuestionsRoutes(testQuestionsService(deps, running)) },
     unanswered: { routes: unansweredRoutes(unanswered) },

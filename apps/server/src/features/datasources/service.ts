@@ -19,6 +19,7 @@ import {
 } from '../../access/items/index.ts'
 import type { Queries, Runner, Tx } from '../../platform/db/index.ts'
 import { Problem } from '../../problem.ts'
+import type { Audited } from './audited.ts'
 import { datasourcePolicy } from './item.ts'
 import type { Labels } from './labels.ts'
 import {
@@ -40,7 +41,7 @@ type Body<Name extends 'create' | 'update' | 'search'> = CallInput<Calls[Name]>[
 type Query = CallInput<Calls['list']>['query']
 
 export type DatasourcesDeps = ItemsDeps &
-  MediaDeps & {
+  Omit<MediaDeps, keyof Audited> & {
     readonly searching: Searching
     readonly labels: Labels
     readonly vectors: Pick<VectorsService, 'progressOf'>

@@ -5,7 +5,7 @@ import { contract, DATASOURCE_STATUS, type DatasourceSite, type MediaItem } from
 import { answeringServer } from '../../../test/answering-server.ts'
 import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
 
-const { datasources, sites } = contract
+const { audit, datasources, sites } = contract
 const { ready, failed } = DATASOURCE_STATUS
 const DAY = 86_400_000
 
@@ -150,6 +150,11 @@ test('the pages that are gone are removed at once, and no others', async () => {
   await until(id, { '/x1': { lastFailure: 'gone' }, '/x2': {}, '/x3': { lastFailure: 'gone' } })
   expect(await removeGone()).toBe(2)
   await until(id, { '/x2': { status: ready, lastFailure: null } })
+  const root = await app.deps.user({ roleId: 1 })
+  const trail = await root.client.call(audit.list, { query: { action: 'document.removed' } })
+  expect(trail.data.Entries.filter(({ objectId }) => objectId === id)).toMatchObject([
+    { userId: anna.id, objectType: 'datasource', objectName: '', details: { documents: 2 } },
+  ])
   expect(await search(id, 'tansy')).toEqual([])
   expect(await search(id, 'woad')).toHaveLength(1)
   const { rows } = await app.db.pool.query('SELECT DISTINCT media_id FROM chunks WHERE datasource_id = $1', [

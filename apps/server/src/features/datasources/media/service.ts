@@ -13,6 +13,7 @@ import { newBlobKey, type Blobs } from '../../../platform/blobs/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Runner, Tx } from '../../../platform/db/index.ts'
 import { Problem } from '../../../problem.ts'
+import { auditedSource, auditRemoved, type Audited } from '../audited.ts'
 import { datasourcePolicy } from '../item.ts'
 import { textOf, type Block } from '../retrieval/index.ts'
 import { forQuestion, lockDatasource, publishChange, storeStatus } from '../store.ts'
@@ -24,7 +25,7 @@ import * as store from './store.ts'
 
 type Body<Name extends 'begin' | 'append' | 'cut'> = CallInput<(typeof contract.media)[Name]>['body']
 
-export interface MediaDeps extends PreviewDeps {
+export interface MediaDeps extends PreviewDeps, Audited {
   readonly db: Database
   readonly clock: Clock
   readonly blobs: Blobs
@@ -120,9 +121,11 @@ function changing(deps: MediaDeps, { found, change }: Access): MediaChanges {
     },
     async remove(viewer, id) {
       const row = await found(viewer, id, 'update')
-      await change(row, async (client, _, tx) =>
-        deps.forget(tx, await store.remove(client, row.datasourceId, [id])),
-      )
+      const on = await auditedSource(deps, viewer, row.datasourceId)
+      await change(row, async (client, _, tx) => {
+        await deps.forget(tx, await store.remove(client, row.datasourceId, [id]))
+        await auditRemoved(deps, tx, { by: viewer, on, documents: 1 })
+      })
       deps.wake()
     },
   }

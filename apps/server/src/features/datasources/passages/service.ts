@@ -1,15 +1,14 @@
 // Switches passages off and on, and gives them notes. A passage leaves the index and comes back in one transaction.
 import type { CallInput, contract, MediaChunk, MediaItem } from '@polylogue/contract'
 import { require, type Person } from '../../../access/index.ts'
-import type { Items, ItemsDeps } from '../../../access/items/index.ts'
 import type { Database } from '../../../platform/db/index.ts'
 import { Problem } from '../../../problem.ts'
+import { auditedSource, type Audited } from '../audited.ts'
 import { prepareSetting, sameSetting, settingsStore, type ChunkSetting } from '../indexing/index.ts'
 import { datasourcePolicy } from '../item.ts'
 import { mediaStore, toMediaResponse, type MediaRow } from '../media/index.ts'
 import type { Indexer } from '../retrieval/index.ts'
 import { forQuestion, lockDatasource, publishChange, setVectorsDue } from '../store.ts'
-import type { datasources } from '../table.ts'
 
 type Sent = CallInput<(typeof contract.media)['setChunk']>['body']
 type SetChunk = settingsStore.SetChunk
@@ -24,10 +23,8 @@ interface Reply {
   readonly media: MediaItem
 }
 
-interface PassagesDeps {
+interface PassagesDeps extends Audited {
   readonly db: Database
-  readonly audit: ItemsDeps['audit']
-  readonly items: Pick<Items<typeof datasources>, 'get'>
   /** The thread for people who wait. */
   readonly previewer: Pick<Indexer, 'build'>
   /** Merges the index of a data source; call after the commit. */
@@ -72,15 +69,14 @@ interface Change {
 
 /** Returns false when the document was indexed or somebody changed the passages meanwhile. */
 async function change(
-  { db, audit, items, previewer }: PassagesDeps,
+  deps: PassagesDeps,
   viewer: Person,
   { media, chunks, before, setting }: Change,
 ): Promise<boolean> {
+  const { db, audit, previewer } = deps
   const { id, datasourceId, edition } = media
   const store = await prepareSetting(previewer, media, { chunks, setting })
-  const datasource = await items.get(viewer, datasourceId)
-  // The name of a private item stays out of the audit trail (decision 39).
-  const name = datasource.shares.length > 0 ? datasource.name : ''
+  const on = await auditedSource(deps, viewer, datasourceId)
   return db.transaction(async (tx, client) => {
     await lockDatasource(client, datasourceId)
     const locked = await mediaStore.lock(client, id)
@@ -94,7 +90,7 @@ async function change(
     await audit.record(tx, {
       action: 'passage.updated',
       by: viewer,
-      on: { type: 'datasource', id: datasourceId, name },
+      on,
       details: { document: id, passage: before.ordinal + 1, ...changesOf(before, setting) },
     })
     await publishChange(client, datasourceId)

@@ -5,6 +5,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Runner, Tx } from '../../../platform/db/index.ts'
 import type { Outbound } from '../../../platform/outbound/index.ts'
 import { Problem } from '../../../problem.ts'
+import { auditedSource, auditRemoved, type Audited } from '../audited.ts'
 import { datasourcePolicy } from '../item.ts'
 import { addressOf, hostOf, mediaStore, requireMediaRoom } from '../media/index.ts'
 import { forQuestion, lockDatasource, publishChange, storeStatus } from '../store.ts'
@@ -13,7 +14,7 @@ import * as store from './store.ts'
 
 type Body<Name extends 'create' | 'update'> = CallInput<(typeof contract.sites)[Name]>['body']
 
-export interface SitesDeps {
+export interface SitesDeps extends Audited {
   readonly db: Database
   readonly clock: Clock
   readonly outbound: Pick<Outbound, 'canonical'>
@@ -103,19 +104,23 @@ function removing(deps: SitesDeps, { found, change }: Access): Removing {
   return {
     async removeGone(viewer, id) {
       const { datasourceId } = await found(viewer, id)
+      const on = await auditedSource(deps, viewer, datasourceId)
       let gone: number[] = []
       await change(datasourceId, async (client, tx) => {
         gone = await store.goneOf(client, id)
         await deps.forget(tx, await mediaStore.remove(client, datasourceId, gone))
+        await auditRemoved(deps, tx, { by: viewer, on, documents: gone.length })
       })
       deps.wake()
       return gone.length
     },
     async remove(viewer, id) {
       const { datasourceId } = await found(viewer, id)
+      const on = await auditedSource(deps, viewer, datasourceId)
       await change(datasourceId, async (client, tx) => {
         const pages = (await store.pagesOf(client, id)).map((page) => page.id)
         await deps.forget(tx, await mediaStore.remove(client, datasourceId, pages))
+        await auditRemoved(deps, tx, { by: viewer, on, documents: pages.length })
         await store.remove(client, id)
       })
       deps.wake()
