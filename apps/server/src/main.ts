@@ -48,7 +48,15 @@ async function start(): Promise<void> {
     beforeMigrations: (open) => backUpFirst(config, open),
   })
   const handledLarge = collectAfterLarge()
-  const app = await createApp({ config, db, log, clock: systemClock, home, handledLarge })
+  const app = await createApp({
+    config,
+    db,
+    log,
+    clock: systemClock,
+    home,
+    handledLarge,
+    preparesDocuments: true,
+  })
   endWith(app)
   // Starting leaves 20 MB of garbage that would otherwise stay while the process is idle.
   collectGarbage()

@@ -19,6 +19,8 @@ export interface PlatformOptions {
   readonly clock: Clock
   /** The server's own folder, which contains `static/`. */
   readonly home: string
+  /** Whether the process that starts readers of documents starts at once, and not with the first document. */
+  readonly preparesDocuments?: boolean
   /** Called when a large request was handled. */
   readonly handledLarge?: (() => void) | undefined
   /** For tests: different limits for reading documents. */
@@ -35,6 +37,8 @@ export type Platform = Awaited<ReturnType<typeof openPlatform>>
 export async function openPlatform(deps: PlatformOptions) {
   const { config, db, log, clock, home, handledLarge } = deps
   const outbound = openOutbound({ log, ...deps.outbound })
+  const documents = openDocuments(deps.documentLimits, log)
+  if (deps.preparesDocuments) documents.prepare()
   return {
     config,
     db,
@@ -51,7 +55,7 @@ export async function openPlatform(deps: PlatformOptions) {
       outbound,
       guardWrite: () => db.guardWrite(),
     }),
-    documents: openDocuments(deps.documentLimits, log),
+    documents,
     bodies: { folder: join(config.dataDir, 'tmp'), guardWrite: () => db.guardWrite(), handledLarge },
     staticRoots: [join(config.dataDir, 'static'), join(home, 'static')],
   }

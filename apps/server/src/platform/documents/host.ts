@@ -28,12 +28,11 @@ export interface Host {
     limits: ChildLimits,
     gone: AbortSignal | undefined,
   ): Promise<{ text: string } | ReadDocument>
+  /** Starts the host's process now, and not with the first document. */
+  prepare(): void
   /** Ends all readers and the host. */
   close(): void
 }
-
-/** How long the host stays without a document: starting it costs the server as much as starting a reader. */
-const IDLE_MS = 60_000
 
 const entry = new URL(`./documents-host.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url)
 
@@ -45,23 +44,24 @@ interface Reading {
   reject(error: Error): void
 }
 
-/** Opens the host; its process starts with the first document and ends a minute after the last one. */
-export function openHost(log?: Pick<Log, 'warn'>, idleMs = IDLE_MS): Host {
-  return new DocumentsHost(log, idleMs)
+/** Opens the host; when its process ends, the next document starts another one. */
+export function openHost(log?: Pick<Log, 'warn'>): Host {
+  return new DocumentsHost(log)
 }
 
 class DocumentsHost implements Host {
   readonly #readings = new Map<number, Reading>()
-  readonly #idleMs: number
   readonly #log: Pick<Log, 'warn'> | undefined
   #child: ChildProcess | undefined
-  #idle: NodeJS.Timeout | undefined
   #last = 0
   #warned = false
 
-  constructor(log: Pick<Log, 'warn'> | undefined, idleMs: number) {
+  constructor(log: Pick<Log, 'warn'> | undefined) {
     this.#log = log
-    this.#idleMs = idleMs
+  }
+
+  prepare(): void {
+    this.#child ??= this.#start()
   }
 
   async read(
@@ -71,12 +71,12 @@ class DocumentsHost implements Host {
     gone: AbortSignal | undefined,
   ): Promise<{ text: string } | ReadDocument> {
     if (gone?.aborted) throw new DocumentUnreadable(LEFT)
-    clearTimeout(this.#idle)
     const child = (this.#child ??= this.#start())
     const id = ++this.#last
     const { promise, resolve, reject } = Promise.withResolvers<{ text: string } | ReadDocument>()
     const leave = () => reject(new DocumentUnreadable(LEFT))
     this.#readings.set(id, { child, json: [], resolve, reject })
+    child.channel?.ref()
     gone?.addEventListener('abort', leave, { once: true })
     this.#send(child, id, file, { ...how, limits }).catch(reject)
     try {
@@ -86,12 +86,11 @@ class DocumentsHost implements Host {
       this.#readings.delete(id)
       // Ends a reading that failed here. The host knows the others to be over.
       child.send({ id, leave: true } satisfies ToHost, () => undefined)
-      if (this.#readings.size === 0) this.#idle = setTimeout(() => this.close(), this.#idleMs).unref()
+      if (this.#readings.size === 0) child.channel?.unref()
     }
   }
 
   close(): void {
-    clearTimeout(this.#idle)
     // The host ends its readers and itself when it hears this.
     if (this.#child?.connected) this.#child.disconnect()
     this.#child = undefined
@@ -109,6 +108,9 @@ class DocumentsHost implements Host {
       for (const reading of this.#readings.values()) if (reading.child === child) reading.reject(error)
     }
     child.on('message', (message) => this.#take(message as FromHost))
+    // Only a reading keeps this process alive.
+    child.unref()
+    child.channel?.unref()
     child.once('error', ended)
     child.once('exit', () => ended(new Error('the process that starts the readers of documents ended')))
     return child

@@ -26,6 +26,8 @@ export interface Documents {
   extract(file: { mimeType: string; bytes: Uint8Array }, requester: Requester): Promise<string>
   /** Returns the blocks of a document with up to 10 million characters; errors as of `extract`, and those of `bytes`. */
   read(file: ChildFile, requester: Requester): Promise<ReadDocument>
+  /** Starts the process that starts the readers now: with the first document, that would hold the event loop. */
+  prepare(): void
   /** Stops all running extractions. */
   close(): void
 }
@@ -105,6 +107,7 @@ export function openDocuments(limits: Partial<DocumentLimits> = {}, log?: Pick<L
       if ('text' in reply) throw new Error('the reader of documents returned a text instead of blocks')
       return reply
     },
+    prepare: () => host.prepare(),
     close: () => host.close(),
   }
 }
