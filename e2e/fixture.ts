@@ -16,7 +16,7 @@ import {
   type ModelServerOptions,
 } from '../apps/server/test/model-server/index.ts'
 import { startProduct, type Product } from '../apps/server/test/product.ts'
-import { annasSession, sessionOf } from './anna.ts'
+import { annasSession, sessionOf, type Session } from './anna.ts'
 
 const { defaultBrowserType: _, ...pixel } = devices['Pixel 7'] ?? {}
 
@@ -109,14 +109,16 @@ async function newcomer(
 ): Promise<Fixture['storage']> {
   const [first, second] = ['Ein-guter-Satz-43', 'korrekt pferd batterie 7']
   await anna.call(contract.users.create, { body: { firstName: '', lastName: '', ...names, password: first } })
-  const signedIn = await createClient({ baseUrl }).call(contract.auth.authenticate, {
-    body: { userName: names.email, userPassword: first },
-  })
-  const session = sessionOf(signedIn)
-  const client = createClient({ baseUrl, token: () => session.access })
-  const params = { id: session.userId }
+  let session: Session | undefined
+  const client = createClient({ baseUrl, token: () => session?.access })
+  const signIn = async (userPassword: string) => {
+    const body = { userName: names.email, userPassword }
+    return (session = sessionOf(await client.call(contract.auth.authenticate, { body })))
+  }
+  const params = { id: (await signIn(first)).userId }
   const body = { oldPassword: first, newPassword: second }
   await client.call(contract.auth.changePassword, { params, body })
+  await signIn(second)
   for (const [settingName, settingValue] of [
     ['showInitialTour', 'true'],
     ['whatsNewScreen', '1.0.0'],
