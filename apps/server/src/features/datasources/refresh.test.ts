@@ -359,15 +359,12 @@ test('an address whose indexing was cancelled or failed is indexed by the next f
   const { id, mediaId, path, until } = await added(text(...WORDS), { refresh: 'none', etag: '"same"' })
   const before = await chunksOf(mediaId)
   expect(before.length).toBeGreaterThan(3)
-  // Another address is being fetched, so that this one waits.
+  await app.db.pool.query('UPDATE datasources SET chunk_size = 1024 WHERE id = $1', [id])
   let isAsked = false
-  web.respond = () => (isAsked = true)
-  const url = `http://site.test:${web.port}/hanging`
-  const hanging = await anna.client.call(media.begin, { params: { id }, body: { url } })
+  web.respond = (req, res) => (req.url === path ? void (isAsked = true) : void res.writeHead(503).end())
+  await anna.client.call(media.refresh, { params: { id: mediaId } })
   await vi.waitFor(() => expect(isAsked).toBe(true), 10_000)
-  await anna.client.call(datasources.update, { params: { id }, body: { chunkSize: 1_024 } })
   await anna.client.call(media.cancel, { params: { id: mediaId } })
-  await anna.client.call(media.remove, { params: { id: hanging.data.media.media_id } })
   await until({ status: ready, lastFailure: 'cancelled' })
   expect(await chunksOf(mediaId)).toEqual(before)
   serve()
