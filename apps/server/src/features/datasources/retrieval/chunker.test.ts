@@ -86,6 +86,15 @@ describe('where a document is cut', () => {
     expect(list.text).toContain('You need:\n\n- a0')
   })
 
+  test('a line that belongs to a list leaves the overlap out when all three do not fit', () => {
+    const list: Block = { kind: 'list', text: 'two '.repeat(31).trim() }
+    const chunks = cut([text(`${'one '.repeat(41).trim()}.`), text('The costs:'), list])
+    expect(chunks.map((chunk) => chunk.text.trim())).toEqual([
+      `${'one '.repeat(41).trim()}.`,
+      `The costs:\n\n${'two '.repeat(31).trim()}`,
+    ])
+  })
+
   test('a heading is not the end of a chunk', () => {
     const chunks = cut([
       heading('Top'),

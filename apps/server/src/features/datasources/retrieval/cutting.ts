@@ -27,6 +27,8 @@ export class Cutting {
   /** The chunk that is being filled. */
   #from = 0
   #to = 0
+  /** Where its own text begins, after the overlap. */
+  #own = 0
   /** Where the chunk ended before units that belong to the next one. */
   #loose = 0
   /** The overlap does not reach before this. */
@@ -67,7 +69,7 @@ export class Cutting {
   /** Ends the chunk, and begins one without overlap. */
   close(): void {
     if (this.#to > this.#from) this.cuts.push({ from: this.#from, to: this.#to })
-    this.#from = this.#loose = this.#to
+    this.#from = this.#own = this.#loose = this.#to
   }
 
   #size(from: number, to: number): number {
@@ -97,9 +99,15 @@ export class Cutting {
 
   /** Ends the chunk before the units that belong to the next one, and begins one in which the unit fits. */
   #cut(unit: Unit): void {
-    const end =
-      this.#loose > this.#from && this.#size(this.#loose, unit.to) <= this.#limit ? this.#loose : this.#to
+    const fitsWithGlued = this.#size(this.#loose, unit.to) <= this.#limit
+    if (fitsWithGlued && this.#loose === this.#own && this.#from < this.#own) {
+      // All its own text belongs to the unit: they fit without the overlap.
+      this.#from = this.#own
+      return
+    }
+    const end = fitsWithGlued && this.#loose > this.#own ? this.#loose : this.#to
     this.cuts.push({ from: this.#from, to: end })
+    this.#own = end
     const overlapping = !unit.overlaps || unit.level === 'piece' ? end : this.#overlapBefore(end)
     this.#from = this.#size(overlapping, unit.to) <= this.#limit ? overlapping : end
     this.#loose = Math.max(end, this.#loose)
