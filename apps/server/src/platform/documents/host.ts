@@ -2,6 +2,7 @@
 // starts it: 15 ms for the server, which then pays for every page that it writes.
 import { fork, type ChildProcess } from 'node:child_process'
 import type { Log } from '../log.ts'
+import { noteShortLived } from '../memory.ts'
 import type { ReadDocument } from './blocks.ts'
 import { inPieces, LEFT, type ChildFile, type ChildLimits, type ChildReply, type Order } from './child.ts'
 import { DocumentUnreadable } from './unreadable.ts'
@@ -122,8 +123,10 @@ class DocumentsHost implements Host {
     if (!reading) return
     if ('failed' in message) return reading.reject(new Error(message.failed))
     const { reply } = message
-    if ('piece' in reply) reading.json.push(reply.piece)
-    else if ('text' in reply) reading.resolve(reply)
+    if ('piece' in reply) {
+      noteShortLived(reply.piece.length)
+      reading.json.push(reply.piece)
+    } else if ('text' in reply) reading.resolve(reply)
     else if ('facts' in reply) reading.resolve({ ...reply.facts, json: Buffer.concat(reading.json) })
     else reading.reject(new DocumentUnreadable(reply.unreadable, reply.code))
   }
@@ -149,6 +152,7 @@ class DocumentsHost implements Host {
     await send({ id, begin: { mimeType, size, ...how } })
     for await (const piece of inPieces(bytes())) {
       if (!this.#readings.has(id)) return
+      noteShortLived(piece.length)
       await send({ id, piece })
     }
     await send({ id, end: true })
