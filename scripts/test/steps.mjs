@@ -10,8 +10,8 @@ import { ensureChromium } from './chromium.mjs'
 import { withPostgres } from './postgres.mjs'
 import { speaksToDatabase } from './speaks-to-database.mjs'
 
-// Vitest leaves one core free, which on two cores costs a third more time.
-const workers = `--maxWorkers=${Math.max(2, availableParallelism() - 1)}`
+// Tests wait for timers and processes: two workers leave two cores idle for a fifth of the time.
+const workers = `--maxWorkers=${Math.max(3, availableParallelism() - 1)}`
 
 // Set by `npm run test:full`; the tests read it too.
 const isFull = process.env.TEST_FULL === '1'

@@ -1,6 +1,6 @@
 import type { Datasource } from '@polylogue/contract'
 import { DATASOURCE_LIMITS } from '@polylogue/contract/browser'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useAddress } from '../../../lib/address.ts'
 import { canWrite } from '../../../lib/can.ts'
 import { useFormat } from '../../../lib/format.ts'
@@ -8,7 +8,7 @@ import { useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
-import { returnFocus } from '../../../ui/focus-trail.ts'
+import { useKeptFocus } from '../../../ui/kept-focus.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { Bone, EmptyState, LoadFailed, Loading } from '../../../ui/states.tsx'
 import { PassageMenu } from '../passages/index.ts'
@@ -92,6 +92,7 @@ function Result({ id, writes, asked, search }: ResultProps) {
   const { t } = useTranslation('datasources')
   const errorMessage = useErrorMessage()
   const { data, error, isPlaceholderData, refetch } = search
+  // The menu of a passage that was switched off is gone.
   useKeptFocus(data?.passages.length ?? 0)
   if (error)
     return <LoadFailed title={t('test.failed')} {...errorMessage(error)} onRetry={() => void refetch()} />
@@ -132,15 +133,6 @@ function Result({ id, writes, asked, search }: ResultProps) {
       )}
     </div>
   )
-}
-
-/** Returns the focus when its element is gone, because a passage was switched off or on. */
-function useKeptFocus(count: number) {
-  const before = useRef(count)
-  useEffect(() => {
-    if (count !== before.current) returnFocus()
-    before.current = count
-  }, [count])
 }
 
 function Searched({

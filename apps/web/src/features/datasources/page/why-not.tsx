@@ -8,6 +8,7 @@ import { useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { FileName } from '../../../ui/file-name.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { useKeptFocus } from '../../../ui/kept-focus.ts'
 import { Bone, LoadFailed, Loading } from '../../../ui/states.tsx'
 import { Note, SwitchOn } from '../passages/index.ts'
 import { addressOfPassage } from '../passage-address.ts'
@@ -66,6 +67,8 @@ interface ToldProps extends WhyNotProps {
 function Told({ datasource, asked, about, best, doc }: ToldProps) {
   const { t } = useTranslation('workbench')
   const { passage, reason, score, why } = about
+  // Switching on takes its button away.
+  useKeptFocus(reason)
   const media = datasource.media.find(({ media_id }) => media_id === (passage?.mediaId ?? doc))
   const title = passage?.title ?? media?.name
   const most = Math.max(score ?? 0, best?.score ?? 0, Number.EPSILON)
