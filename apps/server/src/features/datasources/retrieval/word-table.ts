@@ -57,7 +57,7 @@ function isAt(word: string, text: string, from: number, to: number): boolean {
   return true
 }
 
-function hashOf(text: string, from: number, to: number): number {
+export function hashOf(text: string, from: number, to: number): number {
   let hash = 0x811c9dc5
   for (let at = from; at < to; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
   return hash ^ (hash >>> 15)
