@@ -42,7 +42,7 @@ test('one process, started ahead, starts all readers', async () => {
   const pid = await vi.waitFor(async () => {
     expect(await hosts()).toHaveLength(1)
     return pidOfHost()
-  }, 5_000)
+  }, 20_000)
   expect(await Promise.all([read(page), read(page)])).toEqual([{ text: 'Los 2' }, { text: 'Los 2' }])
   expect((await hosts()).map((one) => one.pid)).toEqual([pid])
 })
@@ -50,7 +50,7 @@ test('one process, started ahead, starts all readers', async () => {
 test('its end fails what is being read, not what is read next', async () => {
   host = openHost()
   const failed = expect(read(slow)).rejects.toThrow('the process that starts the readers')
-  await vi.waitFor(async () => expect(await hosts()).toHaveLength(1), 5_000)
+  await vi.waitFor(async () => expect(await hosts()).toHaveLength(1), 20_000)
   process.kill(await pidOfHost(), 'SIGKILL')
   await failed
   expect(await read(page)).toEqual({ text: 'Los 2' })
@@ -63,12 +63,12 @@ test('closing ends it and the readers', async () => {
     const [one] = await readersOf(await pidOfHost())
     expect(one).toBeDefined()
     return one
-  }, 5_000)
+  }, 20_000)
   host.close()
   await failed
   expect(await hosts()).toHaveLength(0)
   const isThere = async () => (await processes('extract-child')).some((one) => one.pid === reader?.pid)
-  await vi.waitFor(async () => expect(await isThere()).toBe(false), 5_000)
+  await vi.waitFor(async () => expect(await isThere()).toBe(false), 20_000)
 })
 
 test('a failing source of bytes fails the reading', async () => {
@@ -78,10 +78,10 @@ test('a failing source of bytes fails the reading', async () => {
     size: 1,
     bytes: async function* () {
       yield page
-      await vi.waitFor(async () => expect(await readersOf(await pidOfHost())).toHaveLength(1), 5_000)
+      await vi.waitFor(async () => expect(await readersOf(await pidOfHost())).toHaveLength(1), 20_000)
       throw new Error('the store of files is gone')
     },
   }
   await expect(host.read(file, HOW, LIMITS, undefined)).rejects.toThrow('the store of files is gone')
-  await vi.waitFor(async () => expect(await readersOf(await pidOfHost())).toHaveLength(0), 5_000)
+  await vi.waitFor(async () => expect(await readersOf(await pidOfHost())).toHaveLength(0), 20_000)
 })
