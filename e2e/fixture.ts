@@ -44,9 +44,6 @@ export interface Fixture {
 /** Additional localStorage values: `theme`, `look`, `language`. */
 export type Remembered = Readonly<Record<string, string>>
 
-/** The embedded database lives for a minute: compiling it twice takes more CPU time than the better code saves. */
-const BASELINE = ['--liftoff-only']
-
 /** Starts product and models. Anna has dismissed the tour and the release notes, so that they cover no page. */
 export async function openFixture({
   env = {},
@@ -55,7 +52,6 @@ export async function openFixture({
   const models = await startModelServer(options)
   const product = await startProduct({
     template: process.env['TEST_ANNAS_DATABASE'],
-    v8: BASELINE,
     env: { OPENAI_BASE_URL: models.url, ...env },
   })
   const session = annasSession(product.dataDir)

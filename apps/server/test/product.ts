@@ -6,10 +6,8 @@ import { constants, cpSync, existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { ALLOCATOR, NODE_OPTIONS } from '../src/platform/node-options.ts'
 
-const dist = path.join(import.meta.dirname, '../dist')
-const start = path.join(dist, 'start.js')
+const start = path.join(import.meta.dirname, '../dist/start.js')
 // A first start creates the database, which takes long on a busy machine.
 const startLimitMs = 90_000
 const stopLimitMs = 20_000
@@ -23,8 +21,6 @@ export interface ProductOptions {
   template?: string | undefined
   /** The port of an earlier run; default: a free one. */
   port?: number
-  /** Options of V8, in addition to the product's own. The launcher passes none on, so it is left out. */
-  v8?: readonly string[] | undefined
   /** Command-line arguments of the product. */
   args?: string[]
 }
@@ -57,22 +53,13 @@ export async function startProduct({
   dataDir,
   template = process.env['TEST_PRODUCT_DATABASE'],
   port,
-  v8,
   args = [],
 }: ProductOptions = {}): Promise<Product> {
   if (!existsSync(start)) throw new Error(`${start} is not built: npm run build`)
   const place = dataDir ?? (await newDataDir(template))
-  const program = v8 ? [...NODE_OPTIONS, ...v8, path.join(dist, 'main.js')] : [start]
-  const child = spawn(process.execPath, [...program, ...args], {
+  const child = spawn(process.execPath, [start, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      ...(v8 && ALLOCATOR),
-      ...inherited(),
-      HOST: '127.0.0.1',
-      PORT: String(port ?? 0),
-      POLYLOGUE_DATA_DIR: place,
-      ...env,
-    },
+    env: { ...inherited(), HOST: '127.0.0.1', PORT: String(port ?? 0), POLYLOGUE_DATA_DIR: place, ...env },
   })
   const output = collect(child)
   const ended = new Promise<number | undefined>((resolve) =>
