@@ -1,5 +1,5 @@
-// Templates of test databases: one empty, one with the product's schema and that of the jobs. They are cached between runs under a name that
-// changes with the migrations, because creating a database takes seconds and copying it a fraction of one.
+// Templates of test databases: one empty, one with the schemas of the product and of its jobs. They are cached between runs under
+// a name that changes with both, because creating a database takes seconds and copying it a fraction of one.
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'

@@ -44,9 +44,10 @@ export interface Product extends AsyncDisposable {
 }
 
 /**
- * Starts the built server and resolves when it responds. A new data directory is a copy of `template` or
- * TEST_PRODUCT_DATABASE (a database without rows, as in browser tests) if set, else empty. Rejects with the output if the process exits first or takes
- * longer than 90 s. `stop` and `kill` keep the data directory for a second start; `await using` stops and removes it.
+ * Starts the built server and resolves when it responds. A new data directory is a copy of `template` or of
+ * TEST_PRODUCT_DATABASE (a database without rows, as in browser tests) if set, else empty. Rejects with the output if the
+ * process exits first or takes longer than 90 s. `stop` and `kill` keep the data directory for a second start; `await using`
+ * stops and removes it.
  */
 export async function startProduct({
   env = {},
