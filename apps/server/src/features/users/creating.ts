@@ -154,7 +154,7 @@ async function weakness(
 ): Promise<Issue[]> {
   const needed = deps.minimumPasswordStrength
   const known = [firstName, lastName, email, ...email.split('@'), 'polylogue']
-  const strength = await deps.strength(password, known)
+  const strength = await deps.passwords.strength(password, known)
   if (strength >= needed) return []
   const message = `is too easy to guess: its strength is ${strength} of 100, and ${needed} is needed; make it longer or less usual`
   return [{ path, message }]

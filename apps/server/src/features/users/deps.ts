@@ -5,7 +5,6 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Queries, Tx } from '../../platform/db/index.ts'
 import type { AuditService } from '../audit/index.ts'
 import type { Passwords } from './passwords.ts'
-import type { Strength } from './strength.ts'
 
 /** The dependencies of users. */
 export interface UsersDeps {
@@ -14,7 +13,6 @@ export interface UsersDeps {
   readonly bus: Pick<Bus, 'publish'>
   readonly audit: Pick<AuditService, 'record'>
   readonly passwords: Passwords
-  readonly strength: Strength
   readonly minimumPasswordStrength: number
   readonly allowDeleteOwnProfile: boolean
   readonly licence: { current(): License }

@@ -5,7 +5,6 @@ import type { UsersDeps } from './deps.ts'
 import { openPasswords, type PasswordCost, type Passwords } from './passwords.ts'
 import { usersRoutes } from './routes.ts'
 import { usersService, type UsersService } from './service.ts'
-import { openStrength } from './strength.ts'
 
 export type { Accounts } from './accounts.ts'
 export type { Hasher, PasswordCost, Passwords } from './passwords.ts'
@@ -24,7 +23,7 @@ export interface UsersFeature {
  * `passwordCost` defaults to the product's; tests that create many users lower it.
  */
 export function usersFeature(
-  deps: Omit<UsersDeps, 'passwords' | 'strength' | 'minimumPasswordStrength' | 'allowDeleteOwnProfile'> & {
+  deps: Omit<UsersDeps, 'passwords' | 'minimumPasswordStrength' | 'allowDeleteOwnProfile'> & {
     config: { minimumPasswordStrength: number; allowDeleteOwnProfile: boolean }
     passwordCost?: PasswordCost
   },
@@ -33,6 +32,6 @@ export function usersFeature(
   const passwords = openPasswords(passwordCost)
   const { minimumPasswordStrength, allowDeleteOwnProfile } = config
   const limits = { minimumPasswordStrength, allowDeleteOwnProfile }
-  const service = usersService({ ...rest, ...limits, passwords, strength: openStrength() })
+  const service = usersService({ ...rest, ...limits, passwords })
   return { service, passwords, accounts, routes: usersRoutes(service) }
 }

@@ -1,9 +1,9 @@
-// Argon2id off the event loop, with limited concurrency and a low priority (reading 2; S104).
+// Argon2id and zxcvbn off the event loop, with limited concurrency and a low priority (reading 2; S104).
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { openTurns } from '../../platform/turns.ts'
-import { openHashThreads, type Hashing } from './hash-threads.ts'
+import { openPasswordThreads, type Hashing } from './password-threads.ts'
 
 /** Cost of one hash: KiB of memory, and passes over it. */
 export interface PasswordCost {
@@ -29,13 +29,19 @@ export interface Hasher {
   rehash(hashed: string, password: string): Promise<string | undefined>
 }
 
-/** Hashes and compares passwords. */
+/** Hashes, compares and judges passwords. */
 export interface Passwords {
   /**
    * Queues work that hashes. Must not be nested. With `isFirst` it has every second turn, whatever else waits.
    * @throws Problem SERVER_BUSY when the queue is full.
    */
   inTurn<T>(work: (hasher: Hasher) => Promise<T>, options?: { readonly isFirst: boolean }): Promise<T>
+  /**
+   * Queues the judgement of a password from 0 to 100 (reading 2); `known` are words that others know about the user. Must not
+   * be nested in `inTurn`.
+   * @throws Problem SERVER_BUSY when the queue is full.
+   */
+  strength(password: string, known: readonly string[]): Promise<number>
 }
 
 /** Below this cost a hash takes less time than its way to a thread and back. */
@@ -45,12 +51,15 @@ const inPool: Hashing = { hash, verify }
 /** Extra turns: work that waits for the database lets others hash. */
 const BESIDE = 3
 
+// Leaves one core for everything else; four at once take 256 MiB.
+const cores = Math.min(Math.max(availableParallelism() - 1, 1), 4)
+// Of the process: each thread loads the dictionaries of its own.
+const threads = openPasswordThreads(cores)
+
 export function openPasswords(cost = COST): Passwords {
-  // Leaves one core for everything else; four at once take 256 MiB.
-  const cores = Math.min(Math.max(availableParallelism() - 1, 1), 4)
   const inTurn = openTurns({ atOnce: cores + BESIDE, waiting: 256, timeoutMs: 10_000 })
   const onCore = openTurns({ atOnce: cores, waiting: cores + BESIDE, timeoutMs: 60_000 })
-  const hashing = cost.memoryCost < CHEAP_KIB ? inPool : openHashThreads(cores)
+  const hashing = cost.memoryCost < CHEAP_KIB ? inPool : threads
   const nobodys = hashOfNothing(cost)
   const make = (password: string) =>
     onCore(() => hashing.hash(password, { ...cost, algorithm: ARGON2ID, parallelism: 1 }))
@@ -65,7 +74,10 @@ export function openPasswords(cost = COST): Passwords {
       return hashed.startsWith(beginning(cost)) ? undefined : make(password)
     },
   }
-  return { inTurn: (work, options) => inTurn(() => work(hasher), options) }
+  return {
+    inTurn: (work, options) => inTurn(() => work(hasher), options),
+    strength: (password, known) => inTurn(() => onCore(() => threads.judge(password, known))),
+  }
 }
 
 /** Returns the common prefix of all hashes of a cost: algorithm, version and parameters. */

@@ -1,25 +1,33 @@
-// Starts the threads that hash passwords (hash-thread.ts) when the first password comes.
+// Starts the threads that hash and judge passwords (password-thread.ts) when the first password comes.
 import { Worker } from 'node:worker_threads'
 import type { Options } from '@node-rs/argon2'
 
-/** A password to hash, or to compare with a hash. */
-export type HashTask =
+/** A password to hash, to compare with a hash, or to judge. */
+export type PasswordTask =
   | { readonly password: string; readonly options: Options }
   | { readonly password: string; readonly hashed: string }
+  | { readonly password: string; readonly known: readonly string[] }
 
-export type HashReply = { readonly result: string | boolean } | { readonly failure: string }
+export type PasswordReply = { readonly result: PasswordResult } | { readonly failure: string }
+
+type PasswordResult = string | boolean | number
 
 export interface Hashing {
   hash(password: string, options: Options): Promise<string>
   verify(hashed: string, password: string): Promise<boolean>
 }
 
-const entry = new URL(`./hash-thread.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url)
+const entry = new URL(`./password-thread.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url)
 
-/** Hashes in up to `most` threads, which do not keep the process alive. A thread that ended is replaced. */
-export function openHashThreads(most: number): Hashing {
+interface PasswordThreads extends Hashing {
+  /** Returns the strength of a password from 0 to 100 (judge.ts). */
+  judge(password: string, known: readonly string[]): Promise<number>
+}
+
+/** Works in up to `most` threads, which do not keep the process alive. A thread that ended is replaced. */
+export function openPasswordThreads(most: number): PasswordThreads {
   const threads: Thread[] = []
-  const run = (task: HashTask) => {
+  const run = (task: PasswordTask) => {
     const idle = threads.find((thread) => thread.size === 0)
     if (idle || threads.length >= most) return (idle ?? leastBusy(threads)).run(task)
     const thread = startThread(() => threads.splice(threads.indexOf(thread), 1))
@@ -29,13 +37,14 @@ export function openHashThreads(most: number): Hashing {
   return {
     hash: async (password, options) => (await run({ password, options })) as string,
     verify: async (hashed, password) => (await run({ password, hashed })) as boolean,
+    judge: async (password, known) => (await run({ password, known })) as number,
   }
 }
 
 interface Thread {
   /** The number of its tasks. */
   readonly size: number
-  run(task: HashTask): Promise<string | boolean>
+  run(task: PasswordTask): Promise<PasswordResult>
 }
 
 function leastBusy(threads: readonly Thread[]): Thread {
@@ -43,15 +52,15 @@ function leastBusy(threads: readonly Thread[]): Thread {
 }
 
 function startThread(ended: () => void): Thread {
-  const tasks = new Map<number, PromiseWithResolvers<string | boolean>>()
+  const tasks = new Map<number, PromiseWithResolvers<PasswordResult>>()
   let last = 0
   const worker = new Worker(entry, { execArgv: [], resourceLimits: { maxYoungGenerationSizeMb: 2 } })
-  worker.on('message', ({ id, ...reply }: { id: number } & HashReply) => {
+  worker.on('message', ({ id, ...reply }: { id: number } & PasswordReply) => {
     if ('failure' in reply) tasks.get(id)?.reject(new Error(reply.failure))
     else tasks.get(id)?.resolve(reply.result)
     tasks.delete(id)
   })
-  let reason = new Error('the thread that hashes passwords ended')
+  let reason = new Error('the thread for passwords ended')
   worker.on('error', (error: Error) => (reason = error))
   worker.on('exit', () => {
     ended()
@@ -64,7 +73,7 @@ function startThread(ended: () => void): Thread {
       return tasks.size
     },
     run(task) {
-      const { promise, ...settle } = Promise.withResolvers<string | boolean>()
+      const { promise, ...settle } = Promise.withResolvers<PasswordResult>()
       tasks.set(++last, { promise, ...settle })
       worker.postMessage({ id: last, task })
       return promise
