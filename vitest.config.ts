@@ -24,6 +24,7 @@ export default defineConfig({
       'apps/server/vitest.memory.config.ts',
       'apps/server/vitest.llama.config.ts',
       'apps/server/vitest.faults.config.ts',
+      'apps/server/vitest.faults-timed.config.ts',
       // The files of a worker share its modules, except those that change a module's state for all.
       web({ name: 'web', isolate: false, include: ['src/**/*.test.{ts,tsx}'], exclude: alone }),
       web({ name: 'web-alone', include: alone }),

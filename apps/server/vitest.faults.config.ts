@@ -1,12 +1,16 @@
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type ViteUserConfig } from 'vitest/config'
 
-// They stop and kill the built product, so they run alone: `npm test -- faults`.
-export default defineConfig({
-  test: {
-    name: 'faults',
-    include: ['test/faults/**/*.test.ts'],
-    globalSetup: ['./test/temporary-folder.ts', './test/faults/prepared-database.ts'],
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-  },
-})
+/** These measure times or memory: `npm test` runs them one after the other. */
+export const timed = ['start', 'bodies', 'crash'].map((name) => `test/faults/${name}.test.ts`)
+
+export const faults: ViteUserConfig['test'] & object = {
+  name: 'faults',
+  include: ['test/faults/**/*.test.ts'],
+  exclude: timed,
+  globalSetup: ['./test/temporary-folder.ts', './test/faults/prepared-database.ts'],
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+}
+
+// They stop and kill the built product: `npm test -- faults`.
+export default defineConfig({ test: faults })

@@ -29,10 +29,10 @@ export const steps = {
       : { passed: 0, failed: 1, failures: ['npm run check: see above which'] }
   },
   // Uses the embedded database, even when TEST_DATABASE_URL selects another for the next step.
-  unit: () => vitest('unit', ['--project=!faults', workers], { TEST_DATABASE_URL: undefined }),
+  unit: () => vitest('unit', ['--project=!faults*', workers], { TEST_DATABASE_URL: undefined }),
   postgres: () =>
     withPostgres((url) =>
-      vitest('postgres', ['--project=!faults', workers, ...onPostgres()], { TEST_DATABASE_URL: url }),
+      vitest('postgres', ['--project=!faults*', workers, ...onPostgres()], { TEST_DATABASE_URL: url }),
     ),
   browser: async () => {
     await build()
@@ -50,18 +50,36 @@ export const steps = {
   },
   faults: async () => {
     await build()
-    return vitest('faults', ['--project=faults', '--no-file-parallelism'])
+    const others = await vitest('faults', ['--project=faults', '--maxWorkers=2'])
+    const timed = await vitest('faults-timed', ['--project=faults-timed', '--no-file-parallelism'])
+    return together(others, timed)
   },
 }
 
 // Suites that test the database: through HTTP, in backups, and errors of a PostgreSQL server.
 const ofDatabase = ['access', 'features', 'platform/backup', 'platform/db/postgres']
-// These test a model server, an identity provider or a program; other suites of this step cover what they store.
-const ofOthers = /\.llama\.|\/openai-api\/|\/sso\/|engine-faults|providers\/(finding|inner-addresses)/
+// These test a model server, an identity provider, a web site, a program or documents; other suites of this step cover what
+// they store.
+const ofOthers = [
+  '.llama.',
+  '/openai-api/',
+  '/sso/',
+  '/attachments/',
+  '/translate/',
+  '/answers/following/',
+  'answers/engine-faults',
+  'datasources/sites',
+  'ideas/external',
+  'models/awaited',
+  'models/deploying',
+  'models/restart',
+  'providers/finding',
+  'providers/inner-addresses',
+]
 
 function onPostgres() {
   const folders = ofDatabase.map((folder) => `apps/server/src/${folder}`)
-  return speaksToDatabase(folders).filter((file) => isFull || !ofOthers.test(file))
+  return speaksToDatabase(folders).filter((file) => isFull || !ofOthers.some((part) => file.includes(part)))
 }
 
 // Not interactive: a tool that prompts gets the end of input.
@@ -94,6 +112,15 @@ async function vitest(name, args, extra = {}) {
 function lastWords(said) {
   const at = said.search(/^(# Fatal |FATAL ERROR|.*Assertion failed)/m)
   return at < 0 ? [] : [`a process broke down: ${said.slice(at)}`]
+}
+
+function together(one, other) {
+  return {
+    passed: one.passed + other.passed,
+    failed: one.failed + other.failed,
+    failures: [...one.failures, ...other.failures],
+    flaky: [...one.flaky, ...other.flaky],
+  }
 }
 
 const unexpected = (suite) => told(suite, ({ ok }) => !ok)
