@@ -101,6 +101,7 @@ test('a data source is created with files, and is ready after they are indexed',
   await expect(dialog(anna)).toHaveCount(0)
   await expect(item(anna, 'Bidding rules').getByText('Ready')).toBeVisible()
   await expect(item(anna, 'Bidding rules').getByText('1 document')).toBeVisible()
+  await expect(panel(anna).getByRole('button', { name: 'New data source' })).toBeFocused()
   await isAccessible(anna)
 })
 

@@ -51,31 +51,27 @@ function PanelFrame<Data>(props: PanelFrameProps<Data>) {
         onRetry={() => void list.refetch()}
       />
     )
-  const add = (
-    <Button icon="plus" onClick={onAdd}>
-      {words.add}
-    </Button>
-  )
-  if (isEmpty(list.data))
-    return (
-      <EmptyState title={words.emptyTitle} text={words.emptyText}>
-        {add}
-      </EmptyState>
-    )
+  const empty = isEmpty(list.data)
+  // One element in both states, so that the button keeps its place in the page, and the focus with it.
   return (
     <div className={css.list}>
-      <div className={css.tools} role="search" aria-label={words.filter}>
-        <SearchField
-          label={words.filter}
-          className={css.filter}
-          maxLength={200}
-          value={text}
-          onChange={(event) => onText(event.target.value)}
-        />
-        {add}
-        {filters}
+      {empty && <EmptyState title={words.emptyTitle} text={words.emptyText} />}
+      <div className={css.tools} {...(empty ? {} : { role: 'search', 'aria-label': words.filter })}>
+        {!empty && (
+          <SearchField
+            label={words.filter}
+            className={css.filter}
+            maxLength={200}
+            value={text}
+            onChange={(event) => onText(event.target.value)}
+          />
+        )}
+        <Button icon="plus" onClick={onAdd}>
+          {words.add}
+        </Button>
+        {!empty && filters}
       </div>
-      {children(list.data)}
+      {!empty && children(list.data)}
     </div>
   )
 }
