@@ -67,7 +67,15 @@ test('an administrator chooses the embedding model', async () => {
   const progress = main().getByRole('progressbar', { name: 'Passages with vectors' })
   await expect(progress).toHaveAttribute('aria-valuenow', '32')
   await expect(main().getByText(/^Preparing search by meaning: 32 of \d+ passages$/)).toBeVisible()
+  await main().getByRole('button', { name: 'Cancel preparing search by meaning' }).click()
+  await expect(
+    main().getByText(/^Preparing search by meaning was cancelled: 32 of \d+ passages$/),
+  ).toBeVisible()
+  const resume = main().getByRole('button', { name: 'Continue preparing search by meaning' })
+  await expect(resume).toBeFocused()
   await isAccessible(anna)
+  await resume.click()
+  await expect(main().getByText(/^Preparing search by meaning: 32 of \d+ passages$/)).toBeVisible()
   open()
   await expect(main().getByText('Searched by words and by meaning.')).toBeVisible()
   await expect(progress).toHaveCount(0)

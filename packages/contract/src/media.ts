@@ -199,7 +199,7 @@ export const media = {
   }),
   cancelAll: call(routes.media.cancelAll, {
     summary:
-      'Cancel the indexing and fetching of all documents and site maps of a data source; needs write access. Uploads go on',
+      'Cancel the indexing and fetching of all documents and site maps of a data source, and the making of its vectors; needs write access. Uploads go on',
     permission,
     params: ById,
     /** Number of documents. */

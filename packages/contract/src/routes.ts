@@ -146,6 +146,8 @@ export const routes = {
   vectors: {
     get: { method: 'GET', path: 'vectors', access: 'signed-in' },
     update: { method: 'PUT', path: 'vectors', access: 'signed-in' },
+    cancel: { method: 'POST', path: 'datasources/{id}/vectors/cancel', access: 'signed-in' },
+    resume: { method: 'POST', path: 'datasources/{id}/vectors/resume', access: 'signed-in' },
   },
   media: {
     begin: { method: 'POST', path: 'datasources/{id}/media', access: 'signed-in' },

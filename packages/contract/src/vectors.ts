@@ -1,16 +1,17 @@
 // Vectors of data sources: the embedding model of the installation, and how far a data source is (decision 73).
 import { z } from 'zod'
 import { call } from './call.ts'
-import { BodyId } from './envelope.ts'
+import { BodyId, Id } from './envelope.ts'
 import { routes } from './routes.ts'
 
 /** How far the vectors of a data source are. */
 export const DatasourceVectors = z.object({
   /**
    * off: switched off · confidential: its label keeps its text from this model · making: passages are left · unavailable: the
-   * model does not answer; it is tried again · ready: all passages have one.
+   * model does not answer; it is tried again · cancelled: somebody cancelled it; those that are made stay · ready: all passages
+   * have one.
    */
-  state: z.enum(['off', 'confidential', 'making', 'unavailable', 'ready']),
+  state: z.enum(['off', 'confidential', 'making', 'unavailable', 'cancelled', 'ready']),
   /** Passages with a vector of the chosen model, and all passages. */
   done: z.number().int(),
   total: z.number().int(),
@@ -31,6 +32,7 @@ export const VectorModel = z.object({
 export type VectorModel = z.infer<typeof VectorModel>
 
 const data = z.object({ vectorModel: VectorModel.nullable() })
+const progress = z.object({ vectors: DatasourceVectors.nullable() })
 
 export const vectors = {
   get: call(routes.vectors.get, {
@@ -45,5 +47,21 @@ export const vectors = {
     bodySchema: z.object({ modelTagId: BodyId.nullable() }),
     data,
     problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'MODEL_NOT_DEPLOYED', 'MODEL_UNAVAILABLE'],
+  }),
+  cancel: call(routes.vectors.cancel, {
+    summary:
+      'Cancel making the vectors of a data source; needs write access. Those that are made stay, and no more are made until `resume`',
+    permission: 'can_use_datasources',
+    params: z.object({ id: Id }),
+    data: progress,
+    problems: ['NOT_FOUND', 'PERMISSION_DENIED'],
+  }),
+  resume: call(routes.vectors.resume, {
+    summary:
+      'Go on making the vectors of a data source after they were cancelled; needs write access. Only those that are missing are made',
+    permission: 'can_use_datasources',
+    params: z.object({ id: Id }),
+    data: progress,
+    problems: ['NOT_FOUND', 'PERMISSION_DENIED'],
   }),
 } as const

@@ -1,6 +1,6 @@
 // kill -9 while the vectors of a data source are made.
 import { setTimeout as wait } from 'node:timers/promises'
-import { contract } from '@polylogue/contract'
+import { contract, type DatasourceVectors } from '@polylogue/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isFull } from '../full.ts'
 import { byWords, startModelServer, type ModelServer } from '../model-server/index.ts'
@@ -31,6 +31,22 @@ afterAll(async () => {
   await modelServer.close()
 })
 
+/** Cancels the vectors of a data source, and expects that no later process goes on with them. */
+async function stayCancelled(id: number, progress: () => Promise<DatasourceVectors | null>): Promise<void> {
+  await fixture.client.call(vectors.cancel, { params: { id } })
+  const cancelled = await progress()
+  expect(cancelled?.state).toBe('cancelled')
+  await fixture.product.kill()
+  fixture = await again(fixture, { OPENAI_BASE_URL: modelServer.url })
+  const content = Buffer.from('A short text.').toString('base64')
+  const body = { name: 'Short', media: [{ name: 'short.txt', mime_type: 'text/plain', content }] }
+  const { id: other } = (await fixture.client.call(datasources.create, { body })).data.datasource
+  const stateOf = async () =>
+    (await fixture.client.call(datasources.get, { params: { id: other } })).data.datasource.vectors?.state
+  await expect.poll(stateOf, { timeout: 60_000 }).toBe('ready')
+  expect(await progress()).toEqual(cancelled)
+}
+
 test('the next process makes those that are left, and no others', { timeout: 300_000 }, async () => {
   const { data } = await fixture.client.call(models.list)
   const tag = data.Models.flatMap(({ tags }) => tags).find(({ fullName }) => fullName === 'embed:latest')
@@ -52,12 +68,14 @@ test('the next process makes those that are left, and no others', { timeout: 300
     await fixture.product.kill()
     fixture = await again(fixture, { OPENAI_BASE_URL: modelServer.url })
   }
+  await stayCancelled(id, progress)
+  await fixture.client.call(vectors.resume, { params: { id } })
   await expect.poll(async () => (await progress())?.state, { timeout: 90_000 }).toBe('ready')
   const { done, total } = (await progress()) ?? { done: 0, total: 0 }
   expect(total).toBeGreaterThan(KILLS * BATCH)
   expect(done).toBe(total)
-  // A batch may be made again for each kill.
-  expect(texts).toBeLessThanOrEqual(total + KILLS * BATCH)
+  // A batch may be made again for each kill and for the cancelling; the short data source has one text.
+  expect(texts).toBeLessThanOrEqual(total + 1 + (KILLS + 1) * BATCH)
   const { meta } = await fixture.client.call(datasources.search, { params: { id }, body: { q: 'harbours' } })
   expect(meta.vectors).toBe('on')
 })

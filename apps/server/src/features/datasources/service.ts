@@ -73,7 +73,7 @@ export function datasourcesService(
   const respond = async (viewer: Person, item: { id: number; level: number }) => {
     const found = require(viewer, datasourcePolicy, 'read', await store.withDocuments(orm, item))
     const media = (await mediaStore.ofDatasource(pool, item.id)).map(toMediaResponse)
-    const vectors = await deps.vectors.progressOf(found)
+    const vectors = await deps.vectors.progressOf(found.id)
     return toDatasourceResponse(viewer, deps.labels, found, { media, vectors })
   }
   const usable = async (db: Queries, viewer: Person, id: number) => {

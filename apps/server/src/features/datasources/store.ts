@@ -109,6 +109,20 @@ export async function setVectorsDue(db: Runner, id: number): Promise<void> {
   )
 }
 
+/**
+ * Cancels the making of vectors that is due; those that are made stay. It stays due until a process has looked whether vectors are to
+ * be removed, or none is missing. Returns whether anything was cancelled.
+ */
+export async function cancelVectors(db: Runner, id: number): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `UPDATE datasources SET vector_failure = 'cancelled', vector_server_id = NULL
+      WHERE id = $1 AND vectors_due AND use_vectors AND vector_failure IS DISTINCT FROM 'cancelled'
+        AND EXISTS (SELECT 1 FROM vector_settings)`,
+    [id],
+  )
+  return (rowCount ?? 0) > 0
+}
+
 const CHANGED = publishing('item.changed', { noun: "'datasource'", id: '$1::bigint' })
 
 /** Tells on commit that a data source or its documents changed. */

@@ -333,3 +333,76 @@ test('a passage that is switched off has no vector, and a note renews that of it
   expect((await until(id, 'ready')).vectors).toMatchObject({ done: 4, total: 4 })
   expect(await titles('What about a notebook?')).toContain('r3.txt')
 })
+
+const cancel = async (id: number) => (await anna.client.call(vectors.cancel, { params: { id } })).data.vectors
+const resume = async (id: number) => (await anna.client.call(vectors.resume, { params: { id } })).data.vectors
+
+test('cancelling ends the making of vectors; those that are made stay, and somebody goes on where it stopped', async () => {
+  const embedded: string[] = []
+  let release: () => void = () => undefined
+  const released = new Promise<void>((resolve) => (release = resolve))
+  embed = async (text) => {
+    embedded.push(text)
+    // The first batch passes.
+    if (text.includes('Lot') && embedded.length > 32) await released
+    return byMeaning(text)
+  }
+  const text = Array.from({ length: 40 }, (_, lot) => `Lot ${lot} is sold. `.repeat(8)).join('\n\n')
+  const { id } = await create({ chunkSize: 64, chunkOverlap: 16, media: files({ 'lots.txt': text }) })
+  await vi.waitFor(() => expect(embedded.length).toBeGreaterThan(32), { timeout: 20_000 })
+  const { total } = (await until(id, 'making')).vectors ?? { total: 0 }
+  expect((await get(id)).vectors).toEqual({ state: 'making', done: 32, total })
+  // All documents are done.
+  const { data } = await anna.client.call(media.cancelAll, { params: { id } })
+  expect(data.cancelled).toBe(0)
+  const cancelled = { state: 'cancelled', done: 32, total }
+  expect((await get(id)).vectors).toEqual(cancelled)
+  // The request that was running ended: another data source has its turn.
+  const { id: other } = await create()
+  await until(other, 'ready')
+  const { meta } = await search(id, 'Which lot is sold?')
+  expect(meta.vectors).toBe('off')
+  // Neither a new document nor another model starts it again.
+  await update(id, { media: [...(await get(id)).media, ...files({ 'new.txt': 'Lot 40 is not sold.' })] })
+  await until(id, 'cancelled')
+  await choose('embed-second')
+  await until(other, 'ready')
+  expect((await get(id)).vectors).toEqual({ state: 'cancelled', done: 0, total: total + 1 })
+  await choose('embed')
+  await until(other, 'ready')
+  expect([(await get(id)).vectors, await rowsOf(id)]).toEqual([{ ...cancelled, total: total + 1 }, 32])
+  release()
+  embedded.length = 0
+  expect(await resume(id)).toMatchObject({ state: 'making', done: 32 })
+  await until(id, 'ready')
+  expect(embedded.filter((text) => text.includes('Lot'))).toHaveLength(total + 1 - 32)
+  expect(await rowsOf(id)).toBe(total + 1)
+  expect(await cancel(id)).toMatchObject({ state: 'ready' })
+})
+
+test('cancelled vectors are searched if they were complete, and complete when what lacks them is removed', async () => {
+  const { id } = await create()
+  await until(id, 'ready')
+  embed = (text) => (text.includes('Zeppelin') ? new Promise(() => undefined) : byMeaning(text))
+  const add = async () => {
+    const { media: documents } = await get(id)
+    await update(id, { media: [...documents, ...files({ 'late.txt': 'A Zeppelin lands.' })] })
+    await until(id, 'making')
+    return (await get(id)).media.at(-1)?.media_id ?? 0
+  }
+  const late = await add()
+  expect(await cancel(id)).toEqual({ state: 'cancelled', done: 4, total: 5 })
+  const { meta, data } = await search(id, 'What subsistence does a trip bring?')
+  expect([meta.vectors, data.Passages[0]?.title]).toEqual(['on', 'r1.txt'])
+  expect((await search(id, 'Where does a Zeppelin land?')).data.Passages[0]?.title).toBe('late.txt')
+  await anna.client.call(media.remove, { params: { id: late } })
+  await until(id, 'ready')
+  await add()
+  await cancel(id)
+  // A label that keeps the text away from the model still removes the vectors.
+  await talk.app.db.pool.query('UPDATE providers SET is_local = false WHERE base_url = $1', [talk.server.url])
+  await update(id, { label: 'confidential' })
+  await until(id, 'confidential')
+  expect(await rowsOf(id)).toBe(0)
+  await talk.app.db.pool.query('UPDATE providers SET is_local = true WHERE base_url = $1', [talk.server.url])
+})

@@ -38,6 +38,8 @@ export const dataSources: Row[] = [
   changes(vectors.update, only(['superUser'], 200, 403), () => ({ body: { modelTagId: null } }), {
     about: 'no model in the body',
   }),
+  changes(vectors.cancel, item('write', 200, GUEST), (on) => ({ params: one(on) })),
+  changes(vectors.resume, item('write', 200, GUEST), (on) => ({ params: one(on) })),
   changes(datasources.create, everybody(201, GUEST), () => ({ body: { name: 'Mine' } })),
   changes(
     datasources.create,

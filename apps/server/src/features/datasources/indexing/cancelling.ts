@@ -1,4 +1,4 @@
-// Cancels the indexing of documents. The process that reads one hears of the change, and ends (holds.ts).
+// Cancels the indexing of documents, and with all of a data source the making of its vectors. The process that reads one hears of the change, and ends (holds.ts).
 import type { MediaItem } from '@polylogue/contract'
 import { require, type Person } from '../../../access/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
@@ -6,7 +6,7 @@ import type { Database, Runner } from '../../../platform/db/index.ts'
 import { Problem } from '../../../problem.ts'
 import { datasourcePolicy } from '../item.ts'
 import { mediaStore, nextDue, toMediaResponse } from '../media/index.ts'
-import { forQuestion, lockDatasource, publishChange, storeStatus } from '../store.ts'
+import { cancelVectors, forQuestion, lockDatasource, publishChange, storeStatus } from '../store.ts'
 import * as store from './cancel-store.ts'
 
 /** Access and errors are those of the contract. */
@@ -46,7 +46,8 @@ export function cancellingService(deps: { readonly db: Database; readonly clock:
       let documents = 0
       await change(datasourceId, async (client, next) => {
         documents = await store.cancelDocuments(client, datasourceId, undefined, next)
-        return documents + (await store.cancelSites(client, datasourceId, next))
+        const sites = await store.cancelSites(client, datasourceId, next)
+        return documents + sites + Number(await cancelVectors(client, datasourceId))
       })
       return documents
     },

@@ -108,7 +108,15 @@ export async function remove(db: Runner, datasourceId: number, ids: readonly num
     datasourceId,
     ids,
   ])
+  await recheckVectors(db, datasourceId)
   return blobs
+}
+
+/** Cancelled vectors are complete when the chunks that have none are removed. */
+async function recheckVectors(db: Runner, datasourceId: number): Promise<void> {
+  await db.query(`UPDATE datasources SET vectors_due = true WHERE id = $1 AND vector_failure = 'cancelled'`, [
+    datasourceId,
+  ])
 }
 
 /** Marks the segments that have chunks of these documents: they are written anew without them. */

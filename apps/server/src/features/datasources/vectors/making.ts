@@ -2,7 +2,9 @@
 // others. Each process works on one batch at a time; a data source belongs to the process that took it.
 import { asProcess } from '../../../platform/sender.ts'
 import { Problem } from '../../../problem.ts'
+import { Holds } from '../indexing/index.ts'
 import { publishChange } from '../store.ts'
+import { stillHeld } from './cancel-store.ts'
 import type { VectorsDeps } from './deps.ts'
 import { openSteps, type Steps } from './steps.ts'
 import * as store from './store.ts'
@@ -22,9 +24,11 @@ export interface VectorMaking {
 export function openMaking(deps: VectorsDeps): VectorMaking {
   const making = new Making(deps)
   const unsubscribe = [
-    deps.bus.on('item.changed', ({ noun }) => {
-      if (noun === 'datasource') making.wake()
-    }),
+    ...(['item.changed', 'item.deleted'] as const).map((event) =>
+      deps.bus.on(event, ({ noun, id }) => {
+        if (noun === 'datasource') making.changed(id)
+      }),
+    ),
     ...(['models.changed', 'providers.changed', 'vectors.changed'] as const).map((event) =>
       deps.bus.on(event, () => making.modelsChanged()),
     ),
@@ -43,6 +47,8 @@ class Making {
   readonly #deps: VectorsDeps
   readonly #ending = new AbortController()
   readonly #steps: Steps
+  /** The data source at which this process works. */
+  readonly #holds = new Holds(stillHeld)
   #isStarted = false
   #isAsked = false
   #isCheckDue = false
@@ -53,7 +59,7 @@ class Making {
 
   constructor(deps: VectorsDeps) {
     this.#deps = deps
-    this.#steps = openSteps(deps, this.#ending.signal)
+    this.#steps = openSteps(deps)
   }
 
   wake(again = false): void {
@@ -66,6 +72,14 @@ class Making {
         this.#working = undefined
         if (this.#isAsked) this.wake()
       })
+  }
+
+  /** Looks for what is due, and ends the work on a data source whose vectors were cancelled, or that was removed. */
+  changed(id: number): void {
+    this.wake()
+    this.#holds
+      .check(this.#deps.db.pool, this.#deps.serverId(), id)
+      .catch((error: unknown) => this.#failed(error))
   }
 
   /** A model may have come back, or be local now. */
@@ -112,14 +126,18 @@ class Making {
 
   /** Makes one batch. Returns whether more of it is due. */
   async #step(id: number): Promise<boolean> {
+    const hold = this.#holds.begin({ id, datasourceId: id })
     try {
-      const isLeft = await this.#steps.next(id)
+      const isLeft = await this.#steps.next(id, AbortSignal.any([this.#ending.signal, hold.lost]))
       this.#failures = 0
       return isLeft
     } catch (error) {
+      if (hold.lost.aborted && !this.#ending.signal.aborted) return true
       this.#lastFailed = id
       if (!this.#ending.signal.aborted && !isEnding(error)) await this.#tell(id)
       throw error
+    } finally {
+      this.#holds.end(hold)
     }
   }
 

@@ -1,9 +1,13 @@
 // The embedding model of the installation, and how far data sources are.
 import type { DatasourceVectors, VectorModel } from '@polylogue/contract'
-import type { Person } from '../../../access/index.ts'
+import { require, type Person } from '../../../access/index.ts'
 import type { ItemsDeps } from '../../../access/items/index.ts'
+import type { Runner } from '../../../platform/db/index.ts'
 import { Problem } from '../../../problem.ts'
 import type { PromptTag } from '../../models/index.ts'
+import { datasourcePolicy } from '../item.ts'
+import { cancelVectors, forQuestion, publishChange } from '../store.ts'
+import { resume } from './cancel-store.ts'
 import type { VectorsDeps } from './deps.ts'
 import * as store from './store.ts'
 
@@ -16,10 +20,11 @@ export interface VectorsService {
    */
   update(viewer: Person, modelTagId: number | null): Promise<VectorModel | null>
   /** Returns how far the vectors of a data source are; null when no model is chosen. The caller has checked the access. */
-  progressOf(datasource: {
-    readonly id: number
-    readonly useVectors: boolean
-  }): Promise<DatasourceVectors | null>
+  progressOf(datasourceId: number): Promise<DatasourceVectors | null>
+  /** Cancels the making of vectors. Access and errors are those of the contract, here and below. */
+  cancel(viewer: Person, datasourceId: number): Promise<DatasourceVectors | null>
+  /** Goes on where it was cancelled. */
+  resume(viewer: Person, datasourceId: number): Promise<DatasourceVectors | null>
 }
 
 type Deps = VectorsDeps & Pick<ItemsDeps, 'audit'> & { readonly wake: () => void }
@@ -33,6 +38,19 @@ export function vectorsService(deps: Deps): VectorsService {
       ? { modelTagId: tagId, ...tag, ...(await store.countDatasources(pool)) }
       : null
   }
+  const progressOf = async (id: number): Promise<DatasourceVectors | null> => {
+    const tagId = await store.chosenTag(pool)
+    if (tagId === undefined) return null
+    const { useVectors, done, total, failure, isDue } = await store.progressOf(pool, id, tagId)
+    return { state: useVectors ? stateOf(failure, isDue) : 'off', done, total }
+  }
+  const change = async (viewer: Person, id: number, work: (db: Runner, id: number) => Promise<boolean>) => {
+    require(viewer, datasourcePolicy, 'update', await forQuestion(deps.db.orm, viewer, id))
+    await deps.db.transaction(async (_, client) => {
+      if (await work(client, id)) await publishChange(client, id)
+    })
+    return progressOf(id)
+  }
   return {
     get,
     async update(viewer, modelTagId) {
@@ -43,17 +61,18 @@ export function vectorsService(deps: Deps): VectorsService {
       deps.wake()
       return get()
     },
-    async progressOf({ id, useVectors }) {
-      const tagId = await store.chosenTag(pool)
-      if (tagId === undefined) return null
-      const { done, total, failure, isDue } = await store.progressOf(pool, id, tagId)
-      return { state: useVectors ? stateOf(failure, isDue) : 'off', done, total }
+    progressOf,
+    cancel: (viewer, id) => change(viewer, id, cancelVectors),
+    async resume(viewer, id) {
+      const vectors = await change(viewer, id, resume)
+      deps.wake()
+      return vectors
     },
   }
 }
 
 function stateOf(failure: string | null, isDue: boolean): DatasourceVectors['state'] {
-  if (failure === 'confidential' || failure === 'unavailable') return failure
+  if (failure === 'confidential' || failure === 'unavailable' || failure === 'cancelled') return failure
   return isDue ? 'making' : 'ready'
 }
 

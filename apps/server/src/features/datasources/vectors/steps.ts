@@ -4,6 +4,7 @@ import type { PromptTag } from '../../models/index.ts'
 import { indexedText } from '../retrieval/index.ts'
 import { publishChange } from '../store.ts'
 import type { VectorsDeps } from './deps.ts'
+import { storeCancelled } from './cancel-store.ts'
 import { embed, embedAll, PROBE } from './embed.ts'
 import { quantized } from './quantize.ts'
 import * as store from './store.ts'
@@ -25,9 +26,9 @@ interface Plan {
 export interface Steps {
   /**
    * Makes the next batch of a data source, or finishes it. Returns whether more is due here. Rejects for failures of the
-   * model or the database.
+   * model or the database, and when the signal ends it.
    */
-  next(id: number): Promise<boolean>
+  next(id: number, signal: AbortSignal): Promise<boolean>
 }
 
 interface Given {
@@ -38,15 +39,18 @@ interface Given {
   readonly signal: AbortSignal
 }
 
-export function openSteps(deps: VectorsDeps, signal: AbortSignal): Steps {
+export function openSteps(deps: VectorsDeps): Steps {
   const plans = new Map<number, Plan>()
-  const step = async (id: number): Promise<boolean> => {
+  const step = async (id: number, signal: AbortSignal): Promise<boolean> => {
     const due = await store.take(deps.db.pool, id, deps.serverId())
     if (!due) return false
     if (due.wanted === null || !due.useVectors) return !(await finishWithout(deps, id, due, null))
+    const isCancelled = due.failure === 'cancelled'
+    const isLocalOnly = deps.labels.isLocalOnly(due.label)
+    if (isCancelled && !isLocalOnly) return !(await settleCancelled(deps, id, due.wanted))
     const tag = await deps.embedding.models.tagForVectors(due.wanted)
-    if (deps.labels.isLocalOnly(due.label) && !tag.isLocal)
-      return !(await finishWithout(deps, id, due, 'confidential'))
+    if (isLocalOnly && !tag.isLocal) return !(await finishWithout(deps, id, due, 'confidential'))
+    if (isCancelled) return !(await settleCancelled(deps, id, due.wanted))
     const kept = plans.get(id)
     const plan = kept?.tagId === tag.tagId ? kept : await newPlan(deps.db.pool, id, tag.tagId)
     const given = { deps, id, tag, plan, signal }
@@ -60,10 +64,10 @@ export function openSteps(deps: VectorsDeps, signal: AbortSignal): Steps {
     return true
   }
   return {
-    async next(id) {
+    async next(id, signal) {
       let isLeft = false
       try {
-        isLeft = await step(id)
+        isLeft = await step(id, signal)
         return isLeft
       } finally {
         // After a failure the next plan begins anew.
@@ -128,6 +132,21 @@ async function finish({ deps, id, tag, plan, signal }: Given): Promise<boolean> 
   )
   if (!isDone) plan.ids = await store.chunksWithout(pool, id, tagId)
   return isDone
+}
+
+/** Stops at what is made, or finishes when no chunk is without a vector. Asks no model. Returns false when it changed meanwhile. */
+async function settleCancelled({ db, serverId }: VectorsDeps, id: number, tagId: number): Promise<boolean> {
+  return db.transaction(
+    async (_, client) => {
+      if (!(await store.lockWanted(client, { id, tagId, server: serverId() }))) return false
+      if ((await store.chunksWithout(client, id, tagId)).length > 0) return storeCancelled(client, id)
+      await store.removeOthers(client, id, tagId)
+      await store.storeDone(client, id, { tagId, failure: null })
+      await publishChange(client, id)
+      return true
+    },
+    { limitMs: 60_000 },
+  )
 }
 
 /** Removes all vectors of a data source that is to have none. Returns false when it changed meanwhile. */

@@ -25,12 +25,13 @@ export async function tagNamed(
   return rows[0]
 }
 
-/** Stores the chosen tag, or none; every data source that it concerns becomes due. */
+/** Stores the chosen tag, or none; every data source that it concerns becomes due, and what was cancelled stays so. */
 export async function choose(db: Runner, tagId: number | null): Promise<void> {
   await db.query('DELETE FROM vector_settings')
   if (tagId !== null) await db.query('INSERT INTO vector_settings (model_tag_id) VALUES ($1)', [tagId])
   await db.query(
-    `UPDATE datasources SET vectors_due = true, vector_failure = NULL
+    `UPDATE datasources SET vectors_due = true,
+        vector_failure = CASE vector_failure WHEN 'cancelled' THEN 'cancelled' END
       WHERE use_vectors OR vector_tag_id IS NOT NULL OR vectors_due`,
   )
 }
@@ -39,7 +40,7 @@ export async function choose(db: Runner, tagId: number | null): Promise<void> {
 export async function countDatasources(db: Runner): Promise<{ datasources: number; waiting: number }> {
   const { rows } = await db.query<{ datasources: number; waiting: number }>(
     `SELECT count(*)::int AS datasources,
-        count(*) FILTER (WHERE vectors_due)::int AS waiting
+        count(*) FILTER (WHERE vectors_due OR vector_failure = 'cancelled')::int AS waiting
       FROM datasources WHERE use_vectors`,
   )
   return rows[0] ?? { datasources: 0, waiting: 0 }
@@ -212,16 +213,18 @@ export async function storeDone(
   )
 }
 
-/** Stores why the vectors wait, or that they no longer do; returns whether this is new. */
+/** Stores why the vectors wait, or that they no longer do; returns whether this is new. Cancelled ones stay so. */
 export async function storeFailure(db: Runner, id: number, failure: string | null): Promise<boolean> {
   const { rowCount } = await db.query(
-    'UPDATE datasources SET vector_failure = $2 WHERE id = $1 AND vector_failure IS DISTINCT FROM $2',
+    `UPDATE datasources SET vector_failure = $2
+      WHERE id = $1 AND vector_failure IS DISTINCT FROM $2 AND vector_failure IS DISTINCT FROM 'cancelled'`,
     [id, failure],
   )
   return (rowCount ?? 0) > 0
 }
 
 export interface Progress {
+  readonly useVectors: boolean
   readonly failure: string | null
   readonly isDue: boolean
   readonly done: number
@@ -230,13 +233,13 @@ export interface Progress {
 
 export async function progressOf(db: Runner, id: number, tagId: number): Promise<Progress> {
   const { rows } = await db.query<Progress>(
-    `SELECT vector_failure AS failure, vectors_due AS "isDue",
+    `SELECT use_vectors AS "useVectors", vector_failure AS failure, vectors_due AS "isDue",
         (SELECT count(*)::int FROM chunk_vectors WHERE datasource_id = $1 AND model_tag_id = $2) AS done,
         (SELECT count(*)::int FROM chunks WHERE datasource_id = $1 AND NOT is_off) AS total
       FROM datasources WHERE id = $1`,
     [id, tagId],
   )
-  return rows[0] ?? { failure: null, isDue: false, done: 0, total: 0 }
+  return rows[0] ?? { useVectors: false, failure: null, isDue: false, done: 0, total: 0 }
 }
 
 export interface Searched {

@@ -88,7 +88,7 @@ function Head({ datasource }: { datasource: Datasource }) {
       <div className={css.about}>
         {summary && <ClampedText name={name}>{summary}</ClampedText>}
         <Facts datasource={datasource} />
-        <VectorProgress vectors={datasource.vectors} />
+        <VectorProgress datasource={datasource} />
         <DatasourceChips datasource={datasource} className={css.chips} />
       </div>
       {canWrite(datasource) && (

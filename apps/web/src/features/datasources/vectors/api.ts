@@ -26,3 +26,14 @@ export function useChooseVectorModel() {
     onSettled: () => cache.invalidateQueries({ queryKey: datasourceKeys.all }),
   })
 }
+
+/** Cancels the making of the vectors of a data source, or goes on with it. */
+export function useSetMaking() {
+  const api = useApi()
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, action }: { id: number; action: 'cancel' | 'resume' }) =>
+      api.call(contract.vectors[action], { params: { id } }),
+    onSettled: () => cache.invalidateQueries({ queryKey: datasourceKeys.all }),
+  })
+}
