@@ -328,6 +328,25 @@ test('a passage is switched off in its text, and on again where it is missed', a
   await expect(told()).toContainText('An answer gets this passage. It is number 1.')
 })
 
+test('all passages that are switched off stand in one list, where they are switched on', async () => {
+  await open(at('seas.txt'))
+  await act('Actions for Passage 1', 'Switch off')
+  await page.getByText('Passage 1 is switched off').waitFor()
+  await open(`/datasources/${source.id}`)
+  await page.getByText('Switched off', { exact: true }).click()
+  const list = page.getByRole('list', { name: 'Passages that are switched off' })
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  await expect(list.getByText('Passage 1', { exact: true })).toBeVisible()
+  await isAccessible(page)
+  await list.getByRole('link', { name: 'Open seas.txt at Passage 1' }).click()
+  await expect(part('Passage 1').getByText('Switched off', { exact: true })).toBeVisible()
+  await page.goBack()
+  await list.getByRole('button', { name: 'Switch on: seas.txt, Passage 1' }).press('Enter')
+  await expect(page.getByText('No passage is switched off')).toBeVisible()
+  await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
+  await isAccessible(page)
+})
+
 test('a note is found with its passage; what is typed stays when saving fails', async () => {
   await open(testOf('zeppelin'))
   await expect(page.getByText('“zeppelin”')).toBeVisible()

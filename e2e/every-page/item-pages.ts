@@ -87,6 +87,12 @@ const DATASOURCE_PAGES: readonly Entry[] = [
     ready: ({ page, words }) => page.getByText(words('test-questions:unanswered.none')),
   },
   {
+    name: 'datasource-off',
+    at: (fixture) => `${fixture.at.datasource}?view=off`,
+    unpictured: 'an empty state like others',
+    ready: ({ page, words }) => page.getByText(words('workbench:off.none')),
+  },
+  {
     name: 'datasource-document',
     at: (fixture) => fixture.at.document,
     unpictured: 'a long text',

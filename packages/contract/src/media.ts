@@ -96,6 +96,26 @@ export const MediaText = z.object({
 })
 export type MediaText = z.infer<typeof MediaText>
 
+/** A chunk that was switched off, with its document. */
+export const SwitchedOffChunk = MediaChunk.pick({
+  chunkId: true,
+  from: true,
+  to: true,
+  page: true,
+  heading: true,
+  note: true,
+}).extend({
+  mediaId: z.number().int(),
+  /** The document's name. */
+  title: z.string(),
+  /** Its place among the chunks of the document, from 1. */
+  number: z.number().int(),
+  /** The beginning of its text, and whether it goes on. */
+  excerpt: z.string(),
+  isExcerpt: z.boolean(),
+})
+export type SwitchedOffChunk = z.infer<typeof SwitchedOffChunk>
+
 const ById = z.object({ id: Id })
 const permission = 'can_use_datasources'
 
@@ -159,6 +179,19 @@ export const media = {
     /** All chunks of the document with this text. */
     data: z.object({ chunks: z.array(MediaChunk), media: MediaItem }),
     problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'CONFLICT'],
+  }),
+  switchedOff: call(routes.media.switchedOff, {
+    summary: 'The chunks of a data source that were switched off, by document',
+    permission,
+    params: ById,
+    query: z.object({
+      limit: z.coerce.number().int().min(1).max(500).default(50),
+      offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+    }),
+    data: z.object({ chunks: z.array(SwitchedOffChunk) }),
+    /** Number of all of them. */
+    meta: z.object({ total: z.number().int() }),
+    problems: ['NOT_FOUND'],
   }),
   base64: call(routes.media.base64, {
     summary: 'The bytes of a document of up to 20 MB, as base64',

@@ -156,6 +156,7 @@ export const routes = {
     text: { method: 'GET', path: 'media/{id}/text', access: 'signed-in' },
     cut: { method: 'POST', path: 'media/{id}/chunks', access: 'signed-in' },
     setChunk: { method: 'PUT', path: 'media/{id}/chunks/{chunkId}', access: 'signed-in' },
+    switchedOff: { method: 'GET', path: 'datasources/{id}/chunks/off', access: 'signed-in' },
     base64: { method: 'GET', path: 'media/{id}/base64', access: 'signed-in' },
     binary: { method: 'GET', path: 'media/{id}/binary', access: 'signed-in', reply: 'binary' },
     index: { method: 'POST', path: 'media/{id}/index', access: 'signed-in' },

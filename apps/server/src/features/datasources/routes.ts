@@ -61,6 +61,10 @@ export function mediaRoutes(
       preview: await media.cut(viewer, params.id, body, gone),
     }),
     setChunk: (viewer, { params, body }) => passages.set(viewer, params.id, params.chunkId, body),
+    async switchedOff(viewer, { params, query }) {
+      const { total, chunks } = await passages.switchedOff(viewer, params.id, query)
+      return { data: { chunks }, meta: { total } }
+    },
     base64: (viewer, { params }) => media.base64(viewer, params.id),
     binary: (viewer, { params }) => media.binary(viewer, params.id),
     index: async (viewer, { params }) => ({ media: await media.index(viewer, params.id) }),

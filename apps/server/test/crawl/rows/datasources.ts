@@ -96,6 +96,7 @@ export const dataSources: Row[] = [
     params: { id: things.mediaId, chunkId: things.chunkId },
     body: { isOff: true },
   })),
+  reads(media.switchedOff, item('read', 200, GUEST), (on) => ({ params: one(on) })),
   reads(media.base64, item('read', 200, GUEST), (on) => ({ params: document(on) })),
   reads(media.binary, item('read', 200, GUEST), (on) => ({ params: document(on) })),
   changes(media.index, item('write', 200, GUEST), (on) => ({ params: document(on) })),

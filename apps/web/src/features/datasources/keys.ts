@@ -10,6 +10,7 @@ export const datasourceKeys = {
   questions: (id: number) => ['datasources', 'questions', id] as const,
   runs: (id: number) => ['datasources', 'runs', id] as const,
   unanswered: (id: number) => ['datasources', 'unanswered', id] as const,
+  switchedOff: (id: number) => ['datasources', 'switched-off', id] as const,
   /** One's own told questions. */
   told: (id: number) => ['datasource-told', id] as const,
   preview: (mediaId: number) => ['datasource-preview', mediaId] as const,

@@ -225,3 +225,37 @@ test('readers see it, and people with write access change it', async () => {
   const { media: same } = await set(mediaId, chunkId, {})
   expect(same.edition).toBe(0)
 })
+
+test('passages that are switched off are listed with their documents, page by page', async () => {
+  const { source, mediaId, chunkOf } = await house()
+  const list = async (query: object = {}) => {
+    const { data, meta } = await anna.client.call(media.switchedOff, { params: { id: source.id }, query })
+    return { total: meta.total, headings: data.chunks.map(({ heading }) => heading), chunks: data.chunks }
+  }
+  expect(await list()).toMatchObject({ total: 0, chunks: [] })
+  await set(mediaId, chunkOf('garden'), { isOff: true, note: 'lawn' })
+  await set(mediaId, chunkOf('canteen'), { isOff: true })
+  await set(mediaId, chunkOf('library'), { note: 'books' })
+  const both = await list()
+  expect(both).toMatchObject({ total: 2, headings: ['canteen', 'garden'] })
+  expect(both.chunks[1]).toMatchObject({
+    chunkId: chunkOf('garden'),
+    mediaId,
+    title: 'house.md',
+    number: 3,
+    note: 'lawn',
+    isExcerpt: true,
+    excerpt: expect.stringMatching(/^garden\n\nThe garden has a brass door\./),
+  })
+  const { chunks, text } = await textOf(mediaId)
+  const { from, to } = both.chunks[1] ?? { from: 0, to: 0 }
+  expect(text.slice(from, to)).toContain('The garden has a brass door.')
+  expect(chunks[2]).toMatchObject({ from, to })
+  expect(await list({ limit: 1, offset: 1 })).toMatchObject({ total: 2, headings: ['garden'] })
+  await set(mediaId, chunkOf('canteen'), { isOff: false })
+  expect(await list()).toMatchObject({ total: 1, headings: ['garden'] })
+  // Those of other data sources are not listed.
+  const other = await create([file('other.md', HOUSE)], SETTINGS)
+  const { data } = await anna.client.call(media.switchedOff, { params: { id: other.id } })
+  expect(data.chunks).toEqual([])
+})

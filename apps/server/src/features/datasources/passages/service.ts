@@ -1,5 +1,5 @@
-// Switches passages off and on, and gives them notes. A passage leaves the index and comes back in one transaction.
-import type { CallInput, contract, MediaChunk, MediaItem } from '@polylogue/contract'
+// Switches passages off and on, gives them notes, and lists those that are off. A passage leaves the index and comes back in one transaction.
+import type { CallInput, contract, MediaChunk, MediaItem, SwitchedOffChunk } from '@polylogue/contract'
 import { require, type Person } from '../../../access/index.ts'
 import type { Database } from '../../../platform/db/index.ts'
 import { Problem } from '../../../problem.ts'
@@ -8,14 +8,22 @@ import { prepareSetting, sameSetting, settingsStore, type ChunkSetting } from '.
 import { datasourcePolicy } from '../item.ts'
 import { mediaStore, toMediaResponse, type MediaRow } from '../media/index.ts'
 import type { Indexer } from '../retrieval/index.ts'
+import * as store from './store.ts'
 import { forQuestion, lockDatasource, publishChange, setVectorsDue } from '../store.ts'
 
 type Sent = CallInput<(typeof contract.media)['setChunk']>['body']
+type Paging = CallInput<(typeof contract.media)['switchedOff']>['query']
 type SetChunk = settingsStore.SetChunk
 
 /** Access and errors are those of the contract. */
 export interface PassagesService {
   set(viewer: Person, mediaId: number, chunkId: number, sent: Sent): Promise<Reply>
+  switchedOff(viewer: Person, datasourceId: number, paging: Paging): Promise<SwitchedOff>
+}
+
+interface SwitchedOff {
+  readonly total: number
+  readonly chunks: SwitchedOffChunk[]
 }
 
 interface Reply {
@@ -57,6 +65,14 @@ export function passagesService(deps: PassagesDeps): PassagesService {
       }
       throw new Problem('CONFLICT')
     },
+    async switchedOff(viewer, datasourceId, paging) {
+      require(viewer, datasourcePolicy, 'read', await forQuestion(orm, viewer, datasourceId))
+      const [total, chunks] = await Promise.all([
+        store.countOff(pool, datasourceId),
+        store.pageOfOff(pool, datasourceId, paging),
+      ])
+      return { total, chunks }
+    },
   }
 }
 
@@ -75,7 +91,7 @@ async function change(
 ): Promise<boolean> {
   const { db, audit, previewer } = deps
   const { id, datasourceId, edition } = media
-  const store = await prepareSetting(previewer, media, { chunks, setting })
+  const storeSetting = await prepareSetting(previewer, media, { chunks, setting })
   const on = await auditedSource(deps, viewer, datasourceId)
   return db.transaction(async (tx, client) => {
     await lockDatasource(client, datasourceId)
@@ -84,7 +100,7 @@ async function change(
     const now = await settingsStore.alike(client, id, before.id)
     if (locked.edition !== edition || locked.language !== media.language || !sameChunks(chunks, now))
       return false
-    await store(client)
+    await storeSetting(client)
     await settingsStore.keep(client, id, { ...setting, text: before.text })
     await setVectorsDue(client, datasourceId)
     await audit.record(tx, {

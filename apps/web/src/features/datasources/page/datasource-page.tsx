@@ -19,6 +19,7 @@ import { DATASOURCE, DATASOURCE_DIALOGS } from '../dialog-names.ts'
 import { DatasourceMenu } from '../list/index.ts'
 import { useCanUseDatasources } from '../permission.ts'
 import { SourceStatus } from '../status.tsx'
+import { SwitchedOff } from '../passages/index.ts'
 import { NotAnswered, TestSet } from '../questions/index.ts'
 import { useIdInPath } from '../use-id-in-path.ts'
 import { VectorProgress } from '../vectors/index.ts'
@@ -27,7 +28,7 @@ import { languageNames } from './language-names.ts'
 import css from './page.module.css'
 import { TestQuestion } from './test-question.tsx'
 
-/** A data source: its documents, a field to test a question, its test questions, and what it did not answer. */
+/** A data source: its documents, a field to test a question, its test questions, what it did not answer, and what is switched off. */
 function DatasourcePage() {
   const { t } = useTranslation('datasources')
   const errorMessage = useErrorMessage()
@@ -49,12 +50,18 @@ function DatasourcePage() {
 }
 
 /** The values of the parameter `view`; the first is the default. */
-const VIEWS = ['documents', 'test', 'set', 'unanswered'] as const
+const VIEWS = ['documents', 'test', 'set', 'unanswered', 'off'] as const
 
-const VIEW_OF = { documents: Documents, test: TestQuestion, set: TestSet, unanswered: NotAnswered }
+const VIEW_OF = {
+  documents: Documents,
+  test: TestQuestion,
+  set: TestSet,
+  unanswered: NotAnswered,
+  off: SwitchedOff,
+}
 
 function Whole({ datasource }: { datasource: Datasource }) {
-  const { t } = useTranslation(['datasources', 'test-questions'])
+  const { t } = useTranslation(['datasources', 'test-questions', 'workbench'])
   const address = useAddress()
   const views = VIEWS.filter((one) => one !== 'unanswered' || canWrite(datasource))
   const view = views.find((one) => one === address.get('view')) ?? 'documents'
@@ -63,6 +70,7 @@ function Whole({ datasource }: { datasource: Datasource }) {
     test: t('page.test'),
     set: t('test-questions:tab'),
     unanswered: t('test-questions:notAnswered'),
+    off: t('workbench:off.tab'),
   }
   const View = VIEW_OF[view]
   return (

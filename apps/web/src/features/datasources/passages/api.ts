@@ -1,7 +1,7 @@
-// Switches passages off and on, and changes their notes.
-import type { MediaText } from '@polylogue/contract'
+// Switches passages off and on, lists those that are off, and changes their notes.
+import type { MediaText, SwitchedOffChunk } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../../lib/api.ts'
 import { datasourceKeys } from '../keys.ts'
 
@@ -35,5 +35,26 @@ export function useSetPassage({ datasourceId, mediaId, chunkId }: Place) {
           cache.invalidateQueries({ queryKey }),
         ),
       ),
+  })
+}
+
+/** Passages of a page. */
+export const OFF_PAGE = 50
+
+/** Returns a page of the passages of a data source that are switched off. Keeps the previous page until the next one is there. */
+export function useSwitchedOff(datasourceId: number, page: number) {
+  const api = useApi()
+  return useQuery({
+    queryKey: [...datasourceKeys.switchedOff(datasourceId), page],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }): Promise<{ chunks: SwitchedOffChunk[]; total: number }> => {
+      const query = { limit: OFF_PAGE, offset: (page - 1) * OFF_PAGE }
+      const { data, meta } = await api.call(
+        contract.media.switchedOff,
+        { params: { id: datasourceId }, query },
+        { signal },
+      )
+      return { chunks: data.chunks, total: meta.total }
+    },
   })
 }

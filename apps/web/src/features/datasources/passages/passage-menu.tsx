@@ -38,12 +38,16 @@ export function PassageMenu({ place, name, isOff, note, className }: PassageMenu
   )
 }
 
-/** Switches a passage on that was switched off. */
-export function SwitchOn({ place, name }: Pick<PassageMenuProps, 'place' | 'name'>) {
+/** Switches a passage on that was switched off; `label` names it where there are several. */
+export function SwitchOn({
+  place,
+  name,
+  label,
+}: Pick<PassageMenuProps, 'place' | 'name'> & { label?: string }) {
   const { t } = useTranslation('workbench')
   const { change, busy } = useSwitch(place, name)
   return (
-    <Button size="small" icon="eye" busy={busy} onClick={() => change(false)}>
+    <Button size="small" icon="eye" busy={busy} aria-label={label} onClick={() => change(false)}>
       {t('passage.switchOn')}
     </Button>
   )
