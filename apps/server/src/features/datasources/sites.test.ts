@@ -5,7 +5,7 @@ import { contract, DATASOURCE_STATUS, type DatasourceSite, type MediaItem } from
 import { answeringServer } from '../../../test/answering-server.ts'
 import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
 
-const { audit, datasources, sites } = contract
+const { audit, datasources, media, sites } = contract
 const { ready, failed } = DATASOURCE_STATUS
 const DAY = 86_400_000
 
@@ -161,6 +161,77 @@ test('the pages that are gone are removed at once, and no others', async () => {
     id,
   ])
   expect(rows).toHaveLength(1)
+})
+
+/** Waits until a removed page was asked now whether it answers. */
+const untilAsked = (siteId: number, ...paths: string[]) =>
+  vi.waitFor(
+    async () => {
+      const { rows } = await app.db.pool.query(
+        'SELECT url FROM media_removed_pages WHERE site_id = $1 AND checked = $2 ORDER BY url',
+        [siteId, new Date(now)],
+      )
+      expect(rows).toEqual(paths.map((path) => ({ url: `${origin()}${path}` })))
+    },
+    { timeout: 20_000, interval: 30 },
+  )
+const refresh = (id: number) => anna.client.call(sites.refresh, { params: { id } })
+
+test('a gone page that was removed stays away while others link to it, until it answers again', async () => {
+  const found = { '/h/': html('hyssop', 'x', 'y', 'never'), '/h/y': html('yarrow', 'x', 'never') }
+  serve({ ...found, '/h/x': html('borage') })
+  const { id, site } = await add({ kind: 'below', url: `${origin()}/h/`, refresh: 'daily' })
+  const kept = { '/h/': { status: ready }, '/h/y': { status: ready } } as const
+  const never = { status: failed, reason: 'gone' } as const
+  const first = await until(id, { '/h/': {}, '/h/x': { status: ready }, '/h/y': {}, '/h/never': never })
+  serve(found)
+  await refresh(site.id)
+  await until(id, { '/h/': {}, '/h/x': { lastFailure: 'gone' }, '/h/y': {}, '/h/never': never })
+  await anna.client.call(sites.removeGone, { params: { id: site.id } })
+  await anna.client.call(media.remove, { params: { id: first[3]?.media_id ?? 0 } })
+  // Changed pages are searched for links again.
+  serve({ '/h/': html('hyssop and hops', 'x', 'y', 'never'), '/h/y': html('yarrow leaves', 'x', 'never') })
+  await advance(1_000)
+  await refresh(site.id)
+  const checked = () => new Date(now).toISOString()
+  await until(id, { '/h/': { ...kept['/h/'], checked: checked() }, '/h/y': { checked: checked() } })
+  await untilAsked(site.id, '/h/never', '/h/x')
+  await until(id, kept)
+  expect(await siteOf(id)).toMatchObject({ due: null, checked: null, lastFailure: null })
+  // Somebody who adds it sees that it is gone.
+  const url = `${origin()}/h/never`
+  const { data } = await anna.client.call(media.begin, { params: { id }, body: { url } })
+  await until(id, { ...kept, '/h/never': { ...never, siteId: null } })
+  await anna.client.call(media.remove, { params: { id: data.media.media_id } })
+  serve({ ...found, '/h/x': html('borage is back') })
+  await advance(DAY)
+  await until(id, { ...kept, '/h/x': { status: ready, siteId: site.id } })
+  await untilAsked(site.id, '/h/never')
+})
+
+test('a removed page comes back when the site map names it and it answers, not before', async () => {
+  const one = { '/m1': html('meadow') }
+  serve({ ...one, '/m.xml': mapOf('/m1', '/m2'), '/m2': html('moss') })
+  const { id, site } = await add({ kind: 'sitemap', url: `${origin()}/m.xml` })
+  await until(id, { '/m1': { status: ready }, '/m2': { status: ready } })
+  serve({ ...one, '/m.xml': mapOf('/m1', '/m2') })
+  const again = async () => {
+    await advance(1_000)
+    await refresh(site.id)
+    await untilSite(id, { checked: new Date(now).toISOString() })
+  }
+  await again()
+  await until(id, { '/m1': {}, '/m2': { lastFailure: 'gone' } })
+  await anna.client.call(sites.removeGone, { params: { id: site.id } })
+  await again()
+  await untilAsked(site.id, '/m2')
+  await until(id, { '/m1': {} })
+  serve({ ...one, '/m.xml': mapOf('/m1'), '/m2': html('moss') })
+  await again()
+  await until(id, { '/m1': {} })
+  serve({ ...one, '/m.xml': mapOf('/m1', '/m2'), '/m2': html('moss') })
+  await again()
+  await until(id, { '/m1': {}, '/m2': { status: ready } })
 })
 
 test('a page that fails does not hold up the others', async () => {

@@ -1,5 +1,5 @@
-// The SQL of fetching site maps, guarded by the id of the process that fetches.
-import type { MediaReason, Refresh } from '@polylogue/contract'
+// The SQL of fetching site maps and removed pages, guarded by the id of the process that fetches.
+import type { MediaReason, Refresh, SiteKind } from '@polylogue/contract'
 import type { Runner } from '../../../platform/db/index.ts'
 import type { Takeable } from './steps-store.ts'
 
@@ -7,6 +7,7 @@ import type { Takeable } from './steps-store.ts'
 export interface TakenSite {
   readonly id: number
   readonly datasourceId: number
+  readonly kind: SiteKind
   readonly url: string
   readonly host: string
   readonly attempts: number
@@ -24,7 +25,7 @@ export async function take(
     `UPDATE media_sites SET attempts = attempts + 1, server_id = $4
       WHERE id = (SELECT id FROM media_sites WHERE due <= $2 AND server_id IS NULL AND host <> ALL ($1::text[])
         AND user_id IS NOT DISTINCT FROM nullif($3::bigint, 0) ORDER BY due, id LIMIT 1 FOR UPDATE SKIP LOCKED)
-      RETURNING id, datasource_id AS "datasourceId", url, host, attempts, failures`,
+      RETURNING id, datasource_id AS "datasourceId", kind, url, host, attempts, failures`,
     [busy, now, userId, server],
   )
   return rows[0]

@@ -4,11 +4,22 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { MediaReason } from '@polylogue/contract'
 import { dueAfterFailure, nextDue } from '../media/index.ts'
-import { addPages, linksOf, locationsOf, pagesAmong, siteStore } from '../sites/index.ts'
+import {
+  addPages,
+  among,
+  linksOf,
+  locationsOf,
+  pagesAmong,
+  removedPages,
+  siteStore,
+  storeAsked,
+  type Asked,
+} from '../sites/index.ts'
 import { lockDatasource, publishChange, storeStatus } from '../store.ts'
 import { ADDRESS_LIMITS, type Ends, type IndexingDeps } from './deps.ts'
 import { fetchPage, type Fetched } from './fetch.ts'
 import { NotIndexed } from './not-indexed.ts'
+import { askRemoved } from './returning.ts'
 import * as store from './site-store.ts'
 import { ATTEMPTS, lockTaken, type Taken } from './steps-store.ts'
 
@@ -22,15 +33,21 @@ const AT_ONCE = 2_000
 const MOST_BYTES = 52_428_800
 const unpack = promisify(gunzip)
 
-/** Fetches a site map that this process has taken: adds new pages, and marks those that are gone. */
+/**
+ * Fetches a site map that this process has taken: adds new pages, and marks those that are gone. Pages that were removed because they
+ * were gone come back when they answer, and the site map, if it is one, names them.
+ */
 export async function checkSite(
   deps: IndexingDeps,
   site: store.TakenSite,
   { ending, lost }: Ends,
 ): Promise<void> {
   try {
-    const pages = await pagesOf(deps, site, AbortSignal.any([ending, lost]))
-    await storePages(deps, site, pages)
+    const gone = AbortSignal.any([ending, lost])
+    const pages = site.kind === 'sitemap' ? await pagesOf(deps, site, gone) : undefined
+    const removed = await removedPages(deps.db.pool, site.id)
+    const asked = await askRemoved(deps, pages ? among(removed, pages) : removed, gone)
+    await storePages(deps, site, pages, asked)
   } catch (error) {
     if (lost.aborted) return
     if (ending.aborted) await store.release(deps.db.pool, site.id, deps.serverId(), 1)
@@ -92,12 +109,19 @@ async function unpacked(body: Buffer): Promise<Buffer> {
   }
 }
 
-async function storePages(deps: IndexingDeps, site: store.TakenSite, pages: string[]): Promise<void> {
+/** `pages` are those of the site map; undefined for a folder of pages. */
+async function storePages(
+  deps: IndexingDeps,
+  site: store.TakenSite,
+  pages: readonly string[] | undefined,
+  asked: Asked,
+): Promise<void> {
   await settle(deps, site, async (client, refresh) => {
     const at = deps.clock.now()
+    await storeAsked(client, site.id, { ...asked, at })
     const row = await siteStore.find(client, site.id)
-    if (row) await addPages(client, row, pages)
-    await siteStore.markGone(client, site.id, { listed: pages, now: at })
+    if (row) await addPages(client, row, pages ?? asked.answering)
+    if (pages) await siteStore.markGone(client, site.id, { listed: pages, now: at })
     await store.storeChecked(client, site.id, {
       at,
       due: nextDue(refresh, at),

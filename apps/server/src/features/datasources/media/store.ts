@@ -104,12 +104,23 @@ export async function fail(db: Runner, id: number, reason: string): Promise<void
 export async function remove(db: Runner, datasourceId: number, ids: readonly number[]): Promise<string[]> {
   const blobs = await blobsOf(db, ids)
   await setStale(db, ids)
+  await keepGone(db, datasourceId, ids)
   await db.query('DELETE FROM media WHERE datasource_id = $1 AND id = ANY ($2::bigint[])', [
     datasourceId,
     ids,
   ])
   await recheckVectors(db, datasourceId)
   return blobs
+}
+
+/** Remembers the pages of sites that are removed because they are gone: links must not bring them back. */
+async function keepGone(db: Runner, datasourceId: number, ids: readonly number[]): Promise<void> {
+  await db.query(
+    `INSERT INTO media_removed_pages (site_id, url) SELECT site_id, url FROM media
+      WHERE datasource_id = $1 AND id = ANY ($2::bigint[]) AND site_id IS NOT NULL AND 'gone' IN (reason, last_failure)
+      ON CONFLICT DO NOTHING`,
+    [datasourceId, ids],
+  )
 }
 
 /** Cancelled vectors are complete when the chunks that have none are removed. */

@@ -2,17 +2,19 @@
 import { DATASOURCE_LIMITS } from '@polylogue/contract'
 import type { Runner } from '../../../platform/db/index.ts'
 import { addressOf, decoded, hostOf, mediaStore } from '../media/index.ts'
+import { removedPages } from './removed-store.ts'
 import * as store from './store.ts'
 
 /**
- * Adds those of these pages that are not there, up to the limits of the site and the data source, which is locked. Returns how
+ * Adds those of these pages that are neither there nor removed because they are gone, up to the limits of the site and the data source, which is locked. Returns how
  * many were added.
  */
 export async function addPages(db: Runner, site: store.SiteRow, urls: readonly string[]): Promise<number> {
   const known = await store.pagesOf(db, site.id)
   const count = await mediaStore.count(db, site.datasourceId)
   const room = Math.min(site.limit - known.length, DATASOURCE_LIMITS.documents - count)
-  const have = new Set(known.map(({ url }) => keyOf(url)))
+  const removed = await removedPages(db, site.id)
+  const have = new Set([...known.map(({ url }) => url), ...removed].map(keyOf))
   const added = urls.filter((url) => !have.has(keyOf(url))).slice(0, Math.max(0, room))
   if (added.length > 0)
     await store.insertPages(
@@ -27,6 +29,12 @@ export async function addPages(db: Runner, site: store.SiteRow, urls: readonly s
 function keyOf(address: string): string {
   const { host, pathname, search } = new URL(address)
   return `${host.replace(/^www\./, '')}${pathname.replace(/\/$/, '')}${search}`
+}
+
+/** Returns those of some addresses that are among others. */
+export function among(some: readonly string[], others: readonly string[]): string[] {
+  const keys = new Set(others.map(keyOf))
+  return some.filter((url) => keys.has(keyOf(url)))
 }
 
 /** Names a page by its path, because many pages of a site end alike. */

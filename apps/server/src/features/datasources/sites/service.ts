@@ -7,7 +7,7 @@ import type { Outbound } from '../../../platform/outbound/index.ts'
 import { Problem } from '../../../problem.ts'
 import { auditedSource, auditRemoved, type Audited } from '../audited.ts'
 import { datasourcePolicy } from '../item.ts'
-import { addressOf, hostOf, mediaStore, requireMediaRoom } from '../media/index.ts'
+import { addressOf, hostOf, mediaStore, nextDue, requireMediaRoom } from '../media/index.ts'
 import { forQuestion, lockDatasource, publishChange, storeStatus } from '../store.ts'
 import { addPages } from './pages.ts'
 import * as store from './store.ts'
@@ -140,7 +140,14 @@ function newSite({ outbound, clock }: SitesDeps, { kind, url, limit, refresh }: 
       { names: url },
       { issues: [{ path: 'url', message: 'this address cannot be fetched' }] },
     )
-  return { kind, url: address, host, limit, refresh, due: kind === 'sitemap' ? clock.now() : null }
+  return {
+    kind,
+    url: address,
+    host,
+    limit,
+    refresh,
+    due: kind === 'sitemap' ? clock.now() : nextDue(refresh, clock.now()),
+  }
 }
 
 async function requireRoom(client: Runner, datasourceId: number): Promise<void> {
@@ -150,8 +157,10 @@ async function requireRoom(client: Runner, datasourceId: number): Promise<void> 
   await requireMediaRoom(client, datasourceId, 1)
 }
 
+/** What a folder of pages fetches itself, are its removed pages only: its pages tell the rest. */
 function toResponse(row: store.SiteRow): DatasourceSite {
-  const { id, datasourceId, kind, url, limit, refresh, lastFailure, due, checked, created } = row
+  const { id, datasourceId, kind, url, limit, refresh, created } = row
+  const { lastFailure, due, checked } = kind === 'below' ? NOTHING_FETCHED : row
   return {
     id,
     datasourceId,
@@ -165,3 +174,9 @@ function toResponse(row: store.SiteRow): DatasourceSite {
     created: created.toISOString(),
   }
 }
+
+const NOTHING_FETCHED = {
+  lastFailure: null,
+  due: null,
+  checked: null,
+} as const satisfies Partial<store.SiteRow>

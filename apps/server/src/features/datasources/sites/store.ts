@@ -64,16 +64,12 @@ export async function update(
     `UPDATE media SET refresh = $2, due = CASE WHEN status < 2 THEN due ELSE ${next} END WHERE site_id = $1`,
     [id, refresh, now],
   )
-  await db.query(`UPDATE media_sites SET due = ${next} WHERE id = $1 AND kind = 'sitemap' AND refresh = $2`, [
-    id,
-    refresh,
-    now,
-  ])
+  await db.query(`UPDATE media_sites SET due = ${next} WHERE id = $1 AND refresh = $2`, [id, refresh, now])
 }
 
-/** Makes a site map and all of its pages due; pages that were never fetched wait as at the beginning. */
+/** Makes a site and all of its pages due; pages that were never fetched wait as at the beginning. */
 export async function makeDue(db: Runner, id: number, now: Date): Promise<void> {
-  await db.query(`UPDATE media_sites SET due = $2 WHERE id = $1 AND kind = 'sitemap'`, [id, now])
+  await db.query('UPDATE media_sites SET due = $2 WHERE id = $1', [id, now])
   await db.query('UPDATE media SET due = $2 WHERE site_id = $1 AND status > 1 AND size > 0', [id, now])
   await db.query(
     `UPDATE media SET status = 0, reason = NULL, attempts = 0, server_id = NULL

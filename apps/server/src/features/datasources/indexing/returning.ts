@@ -1,0 +1,31 @@
+// Asks removed pages of a site whether they answer again.
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Asked } from '../sites/index.ts'
+import { ADDRESS_LIMITS, type IndexingDeps } from './deps.ts'
+import { fetchPage } from './fetch.ts'
+import { NotIndexed } from './not-indexed.ts'
+
+/** Pages that are asked each time, so that other work has its turn; the others are asked the next times. */
+const AT_ONCE = 20
+
+/** Asks the first of these pages. A host that does not answer ends it. */
+export async function askRemoved(
+  deps: Pick<IndexingDeps, 'outbound' | 'maxBytes' | 'addressLimits'>,
+  urls: readonly string[],
+  gone: AbortSignal,
+): Promise<Asked> {
+  const asked: string[] = []
+  const answering: string[] = []
+  for (const url of urls.slice(0, AT_ONCE)) {
+    await pause(deps.addressLimits?.hostGapMs ?? ADDRESS_LIMITS.hostGapMs, undefined, { signal: gone })
+    asked.push(url)
+    try {
+      await fetchPage(deps, url, { signal: gone })
+      answering.push(url)
+    } catch (error) {
+      if (!(error instanceof NotIndexed)) throw error
+      if (error.reason === 'unreachable') break
+    }
+  }
+  return { asked, answering }
+}
