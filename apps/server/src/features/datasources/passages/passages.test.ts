@@ -168,6 +168,29 @@ test('the index is merged without what is off, and with notes', async () => {
   expect((await find(source.id, 'zeppelin')).passages).toHaveLength(1)
 })
 
+test('passages that were removed or switched off are not counted as searched, also before the index is merged', async () => {
+  const { source, mediaId, chunkOf } = await house()
+  const { id } = source
+  const { data } = await anna.client.call(datasources.update, {
+    params: { id },
+    body: { media: [...source.media, file('sea.txt', 'Ships sail on the sea.')] },
+  })
+  await settled(id)
+  expect((await find(id, 'ships')).searched).toEqual({ documents: 2, chunks: 5 })
+  const last = data.datasource.media.at(-1)?.media_id ?? 0
+  await anna.client.call(media.remove, { params: { id: last } })
+  expect((await find(id, 'brass')).searched).toEqual({ documents: 1, chunks: 4 })
+  const { rows } = await app.db.pool.query<{ size: number }>(
+    'SELECT sum(size)::int AS size FROM chunk_segments WHERE datasource_id = $1',
+    [id],
+  )
+  expect(rows[0]?.size).toBe(5)
+  await set(mediaId, chunkOf('library'), { isOff: true })
+  expect((await find(id, 'brass')).searched).toEqual({ documents: 1, chunks: 3 })
+  await indexAgain(source, { chunkSize: 8_192 })
+  expect((await find(id, 'brass')).searched).toEqual({ documents: 1, chunks: 1 })
+})
+
 test('a setting that is made while the document is indexed again is not lost', async () => {
   const { source, mediaId, chunkOf } = await house()
   const update = anna.client.call(datasources.update, {
@@ -199,9 +222,9 @@ test('test questions run again, and a change is in the audit trail without the n
       },
       { timeout: 20_000, interval: 50 },
     )
-  expect(await newest(1)).toMatchObject({ found: 1 })
+  expect(await newest(1)).toMatchObject({ found: 1, chunks: 4 })
   await set(mediaId, chunkOf('library'), { isOff: true, note: 'secret' })
-  expect(await newest(2)).toMatchObject({ found: 0 })
+  expect(await newest(2)).toMatchObject({ found: 0, chunks: 3 })
   const root = await app.deps.user({ roleId: 1 })
   const { data } = await root.client.call(audit.list, { query: { action: 'passage.updated' } })
   const entry = data.Entries.find(({ objectId }) => objectId === source.id)

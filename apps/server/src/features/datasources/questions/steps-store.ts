@@ -6,7 +6,8 @@ import type { Wanted } from './rules.ts'
 // Changes with every document that is added, removed or indexed again, and when passages are switched off or get a note.
 const FACTS = `SELECT coalesce(md5(string_agg(id || ' ' || extract(epoch FROM indexed)
       || CASE edition WHEN 0 THEN '' ELSE ' ' || edition END, ',' ORDER BY id)), '') AS version,
-    count(*)::int AS documents, coalesce(sum(chunks), 0)::int AS chunks
+    count(*)::int AS documents, coalesce(sum(chunks), 0)::int
+      - (SELECT count(*)::int FROM chunks WHERE datasource_id = $1 AND is_off) AS chunks
   FROM media WHERE datasource_id = $1 AND chunks > 0`
 
 export interface Newest {

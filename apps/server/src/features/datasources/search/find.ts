@@ -35,11 +35,10 @@ export function openFind(pool: Runner, near: NearChunks): Find {
   return async (datasourceIds, question) => {
     const known = await store.languagesOf(pool, datasourceIds)
     const present = known.map(({ language }) => language)
-    const documents = known.reduce((sum, one) => sum + one.documents, 0)
-    const search = async (asked: Question) => ({
-      ...(await searchIn(datasourceIds, asked, questionLanguages(asked.q, present))),
-      documents,
-    })
+    const search = async (asked: Question) => {
+      const found = await searchIn(datasourceIds, asked, questionLanguages(asked.q, present))
+      return { ...found, searched: searchedOf(known, found.ranked) }
+    }
     const found = await search(question)
     const [to] = present
     if (to === undefined || found.vectors === 'on' || !isForeign(question.q, present)) return found
@@ -48,6 +47,13 @@ export function openFind(pool: Runner, near: NearChunks): Find {
     const other = await search({ ...question, q: translation, before: undefined })
     return { ...other, hits: await bothOf(found.hits, other.hits), isForeign: true, translation }
   }
+}
+
+/** Until they are merged, segments have chunks that were removed; a damaged segment is not searched. */
+function searchedOf(known: readonly store.LanguageRow[], { searched }: Ranked): Found['searched'] {
+  const sum = (count: (one: store.LanguageRow) => number) => known.reduce((all, one) => all + count(one), 0)
+  const stored = sum(({ chunks }) => chunks) - (known[0]?.switchedOff ?? 0)
+  return { documents: sum(({ documents }) => documents), chunks: Math.min(searched.chunks, stored) }
 }
 
 /** Whether a question is in a language that the documents do not have. */
@@ -68,7 +74,7 @@ type SearchIn = (
   datasourceIds: readonly number[],
   question: Question,
   languages: readonly TextLanguage[],
-) => Promise<Omit<Found, 'documents'>>
+) => Promise<Omit<Found, 'searched'>>
 
 function openSearchIn(pool: Runner, near: NearChunks): SearchIn {
   const read = openRead(pool, near)

@@ -15,8 +15,8 @@ export interface Found {
   readonly hits: readonly Hit[]
   readonly ranked: Ranked
   readonly languages: readonly TextLanguage[]
-  /** Number of documents that were searched. */
-  readonly documents: number
+  /** Numbers of documents and chunks that can be found. */
+  readonly searched: { readonly documents: number; readonly chunks: number }
   readonly about: About | undefined
   /** Whether the question was read together with the one before it. */
   readonly together: boolean

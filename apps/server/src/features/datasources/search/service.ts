@@ -34,13 +34,13 @@ export function openSearching({ db: { pool }, near }: SearchingDeps): Searching 
       const begun = performance.now()
       const found = await find([id], wanted)
       const passages = found.hits.slice(0, wanted.limit)
-      const { ranked, languages, together, translation, vectors } = found
+      const { ranked, searched, languages, together, translation, vectors } = found
       return {
         Passages: passages.map(toPassage),
         languages: [...languages],
         ignored: [...ranked.ignored],
         unknown: [...ranked.unknown],
-        searched: { documents: found.documents, chunks: ranked.searched.chunks },
+        searched,
         together,
         translated: translation !== null,
         vectors,

@@ -95,8 +95,8 @@ function roomOf(amount: number, budget: number, { engine }: Pick<Model, 'engine'
   }
 }
 
-const statisticsOf = ({ ranked, vectors, together, translation }: Found, used: number) => ({
-  datasourceSearched: ranked.searched.chunks,
+const statisticsOf = ({ searched, vectors, together, translation }: Found, used: number) => ({
+  datasourceSearched: searched.chunks,
   datasourceUsed: used,
   ...(vectors === 'unavailable' ? { datasourceByWords: 1 } : {}),
   ...(together ? { datasourceTogether: 1 } : {}),

@@ -108,14 +108,21 @@ export async function chunkIdsOf(
   return rows.map(({ id }) => id)
 }
 
+export interface LanguageRow {
+  readonly language: TextLanguage
+  readonly documents: number
+  readonly chunks: number
+  /** Chunks of all languages that are switched off. */
+  readonly switchedOff: number
+}
+
 /** Returns the languages of the documents that can be found, with their numbers; the most frequent first. */
-export async function languagesOf(
-  db: Runner,
-  datasourceIds: readonly number[],
-): Promise<{ language: TextLanguage; documents: number }[]> {
-  const { rows } = await db.query<{ language: TextLanguage; documents: number }>({
+export async function languagesOf(db: Runner, datasourceIds: readonly number[]): Promise<LanguageRow[]> {
+  const { rows } = await db.query<LanguageRow>({
     name: 'search.languages',
-    text: `SELECT language, count(*)::int AS documents FROM media
+    text: `SELECT language, count(*)::int AS documents, sum(chunks)::int AS chunks,
+        (SELECT count(*)::int FROM chunks WHERE datasource_id = ANY ($1::bigint[]) AND is_off) AS "switchedOff"
+      FROM media
       WHERE datasource_id = ANY ($1::bigint[]) AND chunks > 0 AND language IS NOT NULL
       GROUP BY language ORDER BY sum(chunks) DESC, language`,
     values: [datasourceIds],
