@@ -378,3 +378,27 @@ test('an address whose indexing was cancelled or failed is indexed by the next f
   await until({ checked: iso(), lastFailure: null })
   expect(web.requests.slice(asked)).toMatchObject([{ url: path, headers: { 'if-none-match': '"same"' } }])
 })
+
+test('“Refresh now” indexes an unchanged address again whose indexing failed, as often as it fails', async () => {
+  const { id, mediaId, path, until } = await added(text(...WORDS), { refresh: 'none', etag: '"same"' })
+  const before = await chunksOf(mediaId)
+  const page = pages.get(path)
+  const refresh = () => anna.client.call(media.refresh, { params: { id: mediaId } })
+  const versions = () =>
+    web.requests.filter(({ url }) => url === path).map(({ headers }) => headers['if-none-match'])
+  pages.set(path, { text: '%PDF-1.7 broken', type: 'application/pdf', etag: '"broken"' })
+  await refresh()
+  await until({ status: ready, lastFailure: 'damaged', due: null })
+  // What did not change since then is read again, and does not count as good.
+  await app.db.pool.query(`UPDATE media SET last_failure = 'too_slow' WHERE id = $1`, [mediaId])
+  await refresh()
+  await until({ status: ready, lastFailure: 'damaged', due: null })
+  expect(await chunksOf(mediaId)).toEqual(before)
+  // So is the text from before.
+  await app.db.pool.query('UPDATE datasources SET chunk_size = 1024 WHERE id = $1', [id])
+  if (page) pages.set(path, page)
+  await refresh()
+  await until({ status: ready, lastFailure: null })
+  expect((await chunksOf(mediaId)).length).toBeLessThan(before.length)
+  expect(versions()).toEqual([undefined, '"same"', undefined, undefined])
+})
