@@ -1,4 +1,5 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
+import { collectGarbage } from '../../platform/memory.ts'
 
 // Judging is quadratic in the length: 48 characters take 100 ms at most.
 const JUDGED_LENGTH = 48
@@ -20,8 +21,11 @@ async function load(): Promise<ZxcvbnFactory> {
     import('@zxcvbn-ts/language-common'),
     import('@zxcvbn-ts/language-en'),
   ])
-  return new core.ZxcvbnFactory({
+  const judging = new core.ZxcvbnFactory({
     dictionary: { ...common.dictionary, ...english.dictionary },
     graphs: common.adjacencyGraphs,
   })
+  // Loading leaves garbage that would stay in this thread.
+  collectGarbage()
+  return judging
 }
