@@ -156,6 +156,11 @@ test('an idea of the product stays translated when only its category changes', a
 })
 
 test('Use opens a chat with the idea in the message field, after what was typed there, and sends nothing', async () => {
+  // The navigation does not know the new chat yet when the next idea is used.
+  const held = Promise.withResolvers<void>()
+  const isNavigation = ({ pathname, searchParams }: URL) =>
+    /\/users\/\d+\/projects$/.test(pathname) && !searchParams.has('kind')
+  await bea.route(isNavigation, (route) => held.promise.then(() => route.fallback()))
   await card(bea, 'two pictures').getByRole('button', { name: /^Use/ }).click()
   await expect(bea).toHaveURL(/\/projects\/\d+$/)
   await expect(field(bea)).toBeFocused()
@@ -165,6 +170,7 @@ test('Use opens a chat with the idea in the message field, after what was typed 
   await card(bea, 'two pictures').getByRole('button', { name: /^Use/ }).click()
   await expect(field(bea)).toHaveValue('Hello\n\nExplain {{topic}} with two pictures.')
   await expect(bea.getByRole('article')).toHaveCount(0)
+  held.resolve()
 })
 
 test('deleting asks first', async () => {

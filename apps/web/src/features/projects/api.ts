@@ -42,11 +42,14 @@ interface ProjectPage {
 
 const NO_PROJECTS: ProjectPage = { projects: [], next: null }
 
-/** Whether the navigation's list is completely cached and has no chat, so that no request is needed to look for one. */
+/**
+ * Whether the navigation's list is completely cached, up to date, and has no chat, so that no request is needed to look for
+ * one.
+ */
 export function knowsNoChat(cache: QueryClient, userId: number): boolean {
-  const list = cache.getQueryData<InfiniteData<ProjectPage>>([...projectKeys.lists, userId])
-  if (list?.pages.at(-1)?.next !== null) return false
-  return list.pages.every(({ projects }) => projects.every(({ type }) => type !== CHAT_TYPE))
+  const list = cache.getQueryState<InfiniteData<ProjectPage>>([...projectKeys.lists, userId])
+  if (list?.data?.pages.at(-1)?.next !== null || list.isInvalidated) return false
+  return list.data.pages.every(({ projects }) => projects.every(({ type }) => type !== CHAT_TYPE))
 }
 
 /**
