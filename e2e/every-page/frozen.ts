@@ -25,6 +25,8 @@ export function freezeReplies({ now, viewer }: { now: string; viewer: Viewer }):
       return { ...value, hasWriteAccess: false, hasAdminAccess: false }
     if ('rate' in value && 'remove' in value && viewer === 'reader')
       return { ...value, rate: false, remove: false, stop: false }
+    if ('PromptProposals' in value && Array.isArray(value.PromptProposals))
+      return { ...value, PromptProposals: value.PromptProposals.slice(0, 4) }
     if ('needed' in value) return { ...value, needed: viewer === 'newcomer' }
     // One of the models runs on another host.
     if ('isLocal' in value && 'name' in value && String(value.name).startsWith('mistral'))
@@ -32,8 +34,13 @@ export function freezeReplies({ now, viewer }: { now: string; viewer: Viewer }):
     return value
   }
   const real = window.fetch
-  window.fetch = async (...request) => {
-    const reply = await real(...request)
+  window.fetch = async (asked, init) => {
+    // All proposals in their order instead of some by chance.
+    const drawn = /\/prompts\/shuffle\/\d+/
+    const reply = await real(
+      typeof asked === 'string' ? asked.replace(drawn, '/prompts/proposals') : asked,
+      init,
+    )
     if (!reply.headers.get('content-type')?.startsWith('application/json')) return reply
     const given = JSON.stringify(JSON.parse(await reply.text(), freeze))
     return new Response(given, reply)

@@ -112,7 +112,7 @@ export const PAGES: readonly Entry[] = [
   {
     name: 'chat-many-tabs',
     at: (fixture) => fixture.at.crowded,
-    ready: ({ page }) => page.getByRole('tab').nth(11),
+    ready: ({ page, words }) => page.getByRole('button', { name: words('conversation:otherProposals') }),
   },
   {
     name: 'project-without-tabs',
