@@ -53,7 +53,7 @@ const BESIDE = 3
 
 // Leaves one core for everything else; four at once take 256 MiB.
 const cores = Math.min(Math.max(availableParallelism() - 1, 1), 4)
-// Of the process: each thread loads the dictionaries of its own.
+// Shared by the whole process, because each thread loads the dictionaries.
 const threads = openPasswordThreads(cores)
 
 export function openPasswords(cost = COST): Passwords {
