@@ -32,7 +32,12 @@ export const VectorModel = z.object({
 export type VectorModel = z.infer<typeof VectorModel>
 
 const data = z.object({ vectorModel: VectorModel.nullable() })
-const progress = z.object({ vectors: DatasourceVectors.nullable() })
+const ofMaking = {
+  permission: 'can_use_datasources',
+  params: z.object({ id: Id }),
+  data: z.object({ vectors: DatasourceVectors.nullable() }),
+  problems: ['NOT_FOUND', 'PERMISSION_DENIED'],
+} as const
 
 export const vectors = {
   get: call(routes.vectors.get, {
@@ -51,17 +56,11 @@ export const vectors = {
   cancel: call(routes.vectors.cancel, {
     summary:
       'Cancel making the vectors of a data source; needs write access. Those that are made stay, and no more are made until `resume`',
-    permission: 'can_use_datasources',
-    params: z.object({ id: Id }),
-    data: progress,
-    problems: ['NOT_FOUND', 'PERMISSION_DENIED'],
+    ...ofMaking,
   }),
   resume: call(routes.vectors.resume, {
     summary:
       'Go on making the vectors of a data source after they were cancelled; needs write access. Only those that are missing are made',
-    permission: 'can_use_datasources',
-    params: z.object({ id: Id }),
-    data: progress,
-    problems: ['NOT_FOUND', 'PERMISSION_DENIED'],
+    ...ofMaking,
   }),
 } as const
