@@ -110,8 +110,8 @@ export async function setVectorsDue(db: Runner, id: number): Promise<void> {
 }
 
 /**
- * Cancels the making of vectors that is due; those that are made stay. It stays due until a process has looked whether vectors are to
- * be removed, or none is missing. Returns whether anything was cancelled.
+ * Cancels the making of vectors that is due, and keeps those that are made. The data source stays due until a process has
+ * checked whether vectors must be removed or none is missing. Returns whether anything was cancelled.
  */
 export async function cancelVectors(db: Runner, id: number): Promise<boolean> {
   const { rowCount } = await db.query(

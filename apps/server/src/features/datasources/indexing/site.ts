@@ -34,8 +34,8 @@ const MOST_BYTES = 52_428_800
 const unpack = promisify(gunzip)
 
 /**
- * Fetches a site map that this process has taken: adds new pages, and marks those that are gone. Pages that were removed because they
- * were gone come back when they answer, and the site map, if it is one, names them.
+ * Checks a site that this process has taken. For a site map: adds new pages, and marks those that are gone. Adds removed pages
+ * again that answer now; for a site map only those that it names.
  */
 export async function checkSite(
   deps: IndexingDeps,

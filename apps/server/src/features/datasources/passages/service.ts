@@ -1,4 +1,5 @@
-// Switches passages off and on, gives them notes, and lists those that are off. A passage leaves the index and comes back in one transaction.
+// Switches passages off and on, gives them notes, and lists those that are off. A passage leaves the index and comes back in
+// one transaction.
 import type { CallInput, contract, MediaChunk, MediaItem, SwitchedOffChunk } from '@polylogue/contract'
 import { require, type Person } from '../../../access/index.ts'
 import type { Database } from '../../../platform/db/index.ts'

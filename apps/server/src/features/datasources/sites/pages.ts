@@ -6,8 +6,8 @@ import { removedPages } from './removed-store.ts'
 import * as store from './store.ts'
 
 /**
- * Adds those of these pages that are neither there nor removed because they are gone, up to the limits of the site and the data source, which is locked. Returns how
- * many were added.
+ * Adds the pages that the site does not have yet, up to the limits of the site and the data source, which is locked. Skips
+ * those that were removed because they are gone. Returns how many were added.
  */
 export async function addPages(db: Runner, site: store.SiteRow, urls: readonly string[]): Promise<number> {
   const known = await store.pagesOf(db, site.id)
