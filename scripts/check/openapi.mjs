@@ -6,7 +6,7 @@ import { inRoot } from '../root.mjs'
 export async function openApi({ write }) {
   const { openApiDocument } = await import(pathToFileURL(inRoot('packages/contract/src/openapi.ts')).href)
   const { version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'))
-  const document = openApiDocument(version)
+  const document = await openApiDocument(version)
   const fresh = `${JSON.stringify(document, null, 2)}\n`
   const file = inRoot('docs/openapi.json')
   if (write) writeFileSync(file, fresh)

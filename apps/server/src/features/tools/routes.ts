@@ -5,8 +5,8 @@ import type { ToolsService } from './service.ts'
 export function toolsRoutes(service: ToolsService): Routes {
   return routes(contract.tools, {
     health: () => service.health(),
-    openApi: () => service.document,
-    openApiText: () => ({ opanApiYamlAsJson: service.documentText }),
+    openApi: () => service.document(),
+    openApiText: async () => ({ opanApiYamlAsJson: JSON.stringify(await service.document()) }),
     viewer: () => service.viewerPage(),
   })
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { openApiDocument, type Operator } from '@polylogue/contract'
 import type { Database } from '../../platform/db/index.ts'
 import type { Page } from '../../http/routes.ts'
@@ -7,11 +8,10 @@ import { viewerPage, type ApiDocument } from './viewer/index.ts'
 export interface ToolsService {
   /** @throws Problem DATABASE_UNAVAILABLE when the database does not answer. */
   health(): Promise<{ status: 'ok'; version: string }>
-  /** The OpenAPI document of this version, as an object and as JSON. */
-  readonly document: Record<string, unknown>
-  readonly documentText: string
+  /** Returns the OpenAPI document of this version. */
+  document(): Promise<Record<string, unknown>>
   /** Returns the viewer of the document. */
-  viewerPage(): Page
+  viewerPage(): Promise<Page>
 }
 
 export interface ToolsDeps {
@@ -22,17 +22,21 @@ export interface ToolsDeps {
 }
 
 export function toolsService({ db, version, operator }: ToolsDeps): ToolsService {
-  const document = openApiDocument(version, operator)
-  // Created on the first request: most processes never need it.
-  let page: Page | undefined
+  // Both are created on the first request: most processes never need them, and a start would wait for them.
+  const document = lazy(() => openApiDocument(version, operator, () => nextTurn()))
+  const page = lazy(async () => viewerPage((await document()) as unknown as ApiDocument))
   return {
     document,
-    documentText: JSON.stringify(document),
-    viewerPage: () => (page ??= viewerPage(document as unknown as ApiDocument)),
+    viewerPage: page,
     async health() {
       const { ok } = await db.health()
       if (!ok) throw new Problem('DATABASE_UNAVAILABLE', {}, { retryAfter: 5 })
       return { status: 'ok', version }
     },
   }
+}
+
+function lazy<T>(create: () => Promise<T>): () => Promise<T> {
+  let created: Promise<T> | undefined
+  return () => (created ??= create())
 }

@@ -71,7 +71,7 @@ test('the document as text is the same document', async () => {
 test('the document names the configured contact and terms of service, and none where there are none', async () => {
   const { data } = await server.client.call(contract.tools.openApi)
   expect(data['info']).toMatchObject({ ...OPERATOR, license: { name: 'Apache-2.0' } })
-  const { info } = openApiDocument('4.5.6') as { info: object }
+  const { info } = (await openApiDocument('4.5.6')) as { info: object }
   expect(info).not.toHaveProperty('contact')
   expect(info).not.toHaveProperty('termsOfService')
 })
