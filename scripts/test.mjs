@@ -3,9 +3,13 @@
 // `npm run test:full`   the same, and the tests that need not run for every change (TEST_FULL=1)
 // The last line is always `N passed, N failed`. It counts tests; a step that could not run counts as
 // one failure, so that a skipped step does not look like success.
+import path from 'node:path'
 import { onProductNode } from './enter.mjs'
+import { cache } from './root.mjs'
 
 await onProductNode(import.meta.url)
+// As `npm start` does: the tests start the product about a hundred times.
+process.env.NODE_COMPILE_CACHE = path.join(cache, 'compiled')
 if (process.argv.includes('--full')) process.env.TEST_FULL = '1'
 const { steps } = await import('./test/steps.mjs')
 const { ownTemporaryFolder } = await import('../apps/server/test/temporary-folder.ts')

@@ -99,7 +99,7 @@ async function newDataDir(template: string | undefined): Promise<string> {
 
 // Keys and addresses in this machine's environment must not reach a test's product.
 function inherited(): Record<string, string> {
-  const names = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ']
+  const names = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ', 'NODE_COMPILE_CACHE']
   return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
 }
 
