@@ -32,14 +32,14 @@ export async function mountStatic(app: FastifyInstance, deps: StaticDeps): Promi
     reply.headers({ 'content-type': JSON_TYPE, 'cache-control': 'no-store' })
     return JSON.stringify({ ...deps.publicConfig(), build: (await index())?.build })
   })
-  await app.register(fastifyStatic, { serve: false })
+  await app.register(fastifyStatic, { serve: false, cacheControl: false, preCompressed: true })
   const roots = deps.staticRoots.filter((root) => existsSync(root))
-  if (roots.length > 0) await app.register(fastifyStatic, folder('/static/', roots, REVALIDATE))
+  if (roots.length > 0) await app.register(fastifyStatic, folder('/static/', roots))
   await mountWeb(app, deps)
   app.setNotFoundHandler((request, reply) => notFound(request, reply, index))
 }
 
-function folder(prefix: string, root: string | string[], cacheControl: string): FastifyStaticOptions {
+function folder(prefix: string, root: string | string[]): FastifyStaticOptions {
   return {
     prefix,
     root,
@@ -48,7 +48,7 @@ function folder(prefix: string, root: string | string[], cacheControl: string): 
     cacheControl: false,
     preCompressed: true,
     allowedPath: (path) => !path.endsWith('.map'),
-    setHeaders: (reply, path) => setHeaders(reply, path, cacheControl),
+    setHeaders: (reply, path) => setHeaders(reply, path, REVALIDATE),
   }
 }
 
@@ -69,7 +69,17 @@ function setDiagramHeaders(reply: FastifyReply): void {
 function mountFile(app: FastifyInstance, url: string, file: string): void {
   app.get(url, { exposeHeadRoute: true }, (_, reply) => {
     setHeaders(reply, file, REVALIDATE)
-    return reply.sendFile(basename(file), dirname(file), { cacheControl: false })
+    return reply.sendFile(basename(file), dirname(file))
+  })
+}
+
+/** Mounts the files of a folder by name. A wildcard would list the folder, with its thousand files, for each request. */
+function mountAssets(app: FastifyInstance, prefix: string, root: string): void {
+  app.get<{ Params: { name: string } }>(`${prefix}:name`, { exposeHeadRoute: true }, (request, reply) => {
+    const { name } = request.params
+    if (name.endsWith('.map')) return reply.callNotFound()
+    setHeaders(reply, name, FOR_EVER)
+    return reply.sendFile(name, root)
   })
 }
 
@@ -88,9 +98,10 @@ async function mountWeb(app: FastifyInstance, { webRoot, publicConfig }: StaticD
   if (!existsSync(webRoot)) return
   for (const entry of readdirSync(webRoot, { withFileTypes: true })) {
     const path = join(webRoot, entry.name)
-    if (entry.isDirectory())
+    if (entry.name === 'assets') mountAssets(app, `/${entry.name}/`, path)
+    else if (entry.isDirectory())
       await app.register(fastifyStatic, {
-        ...folder(`/${entry.name}/`, path, entry.name === 'assets' ? FOR_EVER : REVALIDATE),
+        ...folder(`/${entry.name}/`, path),
         ...(entry.name === 'diagram' ? { setHeaders: setDiagramHeaders } : {}),
       })
     else if (entry.name === MANIFEST) mountManifest(app, path, publicConfig)
