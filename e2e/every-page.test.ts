@@ -38,8 +38,8 @@ interface Variant {
 /** Whether `npm run test:full` is running. */
 const FULL = process.env['TEST_FULL'] === '1'
 
-// Each test opens over a hundred pages, dialogs and menus. Runs in parallel: each worker has its own installation.
-test.describe.configure({ timeout: 900_000, mode: 'parallel' })
+// Each test opens over a hundred pages, dialogs and menus. They share an installation, whose data takes eight seconds of a core.
+test.describe.configure({ timeout: 900_000 })
 
 let fixture: Seeded
 
