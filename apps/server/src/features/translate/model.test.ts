@@ -1,8 +1,8 @@
 // Translations by a deployed language model, from a scripted model server.
 import { contract } from '@polylogue/contract'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTalk, scripted, type Talk } from '../../../test/talk.ts'
-import { testApp, type TestAppOptions } from '../../../test/test-app.ts'
+import { testApp } from '../../../test/test-app.ts'
 
 const translate = async (
   { anna }: Pick<Talk, 'anna'>,
@@ -13,25 +13,30 @@ const translate = async (
 const langs = async ({ anna }: Pick<Talk, 'anna'>, language = 'en') =>
   (await anna.client.call(contract.translate.langs, { query: { language } })).data
 
-/** An app whose translating model answers like this. */
-const openWith = (settings: Parameters<typeof scripted>[0], options: TestAppOptions = {}) => {
-  const translators = { model: 'script', requestsPerMinute: 10_000 }
-  return openTalk([], {
-    ...options,
-    server: { settings: { ...settings } },
-    file: { translators, ...options.file },
-  })
-}
-
 interface Body {
   messages: { role: string; content: string }[]
   temperature?: number
 }
 
 describe('a language model', () => {
+  /** How the translating model answers now. */
+  const settings: NonNullable<Parameters<typeof scripted>[0]> = {}
+  const answerWith = (more: typeof settings) => void Object.assign(settings, more)
+  let talk: Talk
+  beforeAll(async () => {
+    const file = { translators: { model: 'script', requestsPerMinute: 10_000 } }
+    talk = await openTalk([], { server: { settings }, file })
+  })
+  afterAll(() => talk[Symbol.asyncDispose]())
+  beforeEach(() => {
+    for (const name of Object.keys(settings)) delete settings[name as keyof typeof settings]
+    talk.server.reset()
+  })
+
   test('gets the text only as the user’s message, with temperature 0, and is counted as usage', async () => {
-    await using talk = await openWith({ text: 'Guten Morgen, liebe Leute' })
-    const answer = await translate(talk, 'Good morning, dear people', { sourceLang: 'en' })
+    answerWith({ text: 'Guten Morgen, liebe Leute' })
+    const anna = await talk.app.deps.user()
+    const answer = await translate({ anna }, 'Good morning, dear people', { sourceLang: 'en' })
     expect(answer.targetText).toBe('Guten Morgen, liebe Leute')
     expect(answer.provider).toMatchObject({ kind: 'model', external: false })
     expect(answer.provider.name).toMatch(/^script/)
@@ -42,7 +47,7 @@ describe('a language model', () => {
     expect(messages[0]?.content).not.toContain('dear people')
     expect(messages[1]?.content).toBe('Good morning, dear people')
     const used = async () => {
-      const { data } = await talk.anna.client.call(contract.usage.ofUser, { params: { id: talk.anna.id } })
+      const { data } = await anna.client.call(contract.usage.ofUser, { params: { id: anna.id } })
       return data.usage.total.prompts
     }
     await expect.poll(used).toBe(1)
@@ -50,18 +55,18 @@ describe('a language model', () => {
   })
 
   test('is asked block by block, and never gets a code block', async () => {
-    await using talk = await openWith({ text: 'Uebersetzt. '.repeat(60) })
+    answerWith({ text: 'Uebersetzt. '.repeat(60) })
     const paragraph = 'A sentence of words. '.repeat(40).trim()
     const code = '```\nsecret code\n```\n'
     const { targetText } = await translate(talk, `${paragraph}\n\n${paragraph}\n\n${code}${paragraph}`)
     const block = 'Uebersetzt. '.repeat(60).trim()
     expect(targetText).toBe(`${block}\n\n${code}${block}`)
-    expect(talk.server.stats().requests).toBeGreaterThan(2)
+    expect(talk.server.stats().byPath['POST /v1/chat/completions']).toBe(2)
     expect(JSON.stringify(talk.server.stats().lastBody)).not.toContain('secret code')
   })
 
   test('that loses a placeholder is asked again with marks', async () => {
-    await using talk = await openWith({ text: 'Liebe [[0]], willkommen!' })
+    answerWith({ text: 'Liebe [[0]], willkommen!' })
     expect((await translate(talk, 'Dear {{name}}, welcome!')).targetText).toBe('Liebe {{name}}, willkommen!')
     const { messages } = talk.server.stats().lastBody as unknown as Body
     expect(messages[1]?.content).toBe('Dear [[0]], welcome!')
@@ -77,9 +82,8 @@ describe('a language model', () => {
     ],
     ['says nothing', { text: ' ' }, 'Good morning'],
     ['stops at its limit', { text: 'Guten Morgen', finish: 1 }, 'Good morning'],
-  ])('that %s is a problem after two attempts', async (_, settings, sourceText) => {
-    await using talk = await openWith(settings)
-    talk.server.reset()
+  ])('that %s is a problem after two attempts', async (_, answer, sourceText) => {
+    answerWith(answer)
     await expect(translate(talk, sourceText)).rejects.toMatchObject({
       status: 502,
       code: 'TRANSLATION_UNFAITHFUL',
@@ -91,20 +95,20 @@ describe('a language model', () => {
     [{ status: 401 }, 502, 'TRANSLATOR_AUTH'],
     [{ status: 500 }, 502, 'TRANSLATOR_FAILED'],
     [{ cut: 1, text: 'a b c d' }, 502, 'TRANSLATOR_FAILED'],
-  ])('that fails with %j says so without words about an answer', async (settings, status, code) => {
-    await using talk = await openWith(settings)
+  ])('that fails with %j says so without words about an answer', async (answer, status, code) => {
+    answerWith(answer)
     const refused = translate(talk, 'Good morning')
     await expect(refused).rejects.toMatchObject({ status, code })
     await expect(refused).rejects.toThrow(/^(?!.*text so far)/)
   })
 
   test('reasoning is no part of the translation', async () => {
-    await using talk = await openWith({ text: 'Hm, nun, Guten Morgen', think: 2 })
+    answerWith({ text: 'Hm, nun, Guten Morgen', think: 2 })
     expect((await translate(talk, 'Good morning')).targetText).toBe('Guten Morgen')
   })
 
   test('a client that leaves stops it', async () => {
-    await using talk = await openWith({ endless: 1, rate: 50, text: '' })
+    answerWith({ endless: 1, rate: 50, text: '' })
     const gone = new AbortController()
     const left = fetch(`${talk.app.url}/api/v1/tools/translate/text`, {
       method: 'POST',
@@ -128,10 +132,7 @@ test('without a choice, the first deployed chat model in the administrators’ o
   const { data } = await talk.anna.client.call(contract.models.list)
   const first = data.Models.find(({ name }) => name !== 'Guide')
   expect((await langs(talk)).provider?.name).toBe(first?.tags[0]?.fullName)
-})
-
-test('languages of a model have names in the reader’s language', async () => {
-  await using talk = await openTalk([])
+  // Its languages have names in the reader's language.
   const { sourceLangs, targetLangs, reason } = await langs(talk, 'bg')
   expect(targetLangs['de']).toBe('немски')
   expect(Object.keys(sourceLangs).length).toBeGreaterThan(30)

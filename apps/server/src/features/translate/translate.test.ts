@@ -66,15 +66,25 @@ const FAULTS: [string, Faults, ProblemCode][] = [
   ['too few translations', { loses: true }, 'TRANSLATOR_FAILED'],
 ]
 
+/** A place for each kind, which most tests share. */
+const places = {} as Record<'libretranslate' | 'deepl', Place>
+beforeAll(async () => {
+  for (const kind of ['libretranslate', 'deepl'] as const) places[kind] = await openPlace(kind)
+})
+afterAll(async () => {
+  for (const place of Object.values(places)) await place[Symbol.asyncDispose]()
+})
+afterEach(() => {
+  for (const { server } of Object.values(places)) {
+    server.faults = {}
+    server.asked.length = 0
+  }
+})
+
 describe.each(['libretranslate', 'deepl'] as const)('%s', (kind) => {
   const name = kind === 'deepl' ? 'DeepL' : 'LibreTranslate'
   let place: Place
-  beforeAll(async () => void (place = await openPlace(kind)))
-  afterAll(() => place[Symbol.asyncDispose]())
-  afterEach(() => {
-    place.server.faults = {}
-    place.server.asked.length = 0
-  })
+  beforeAll(() => void (place = places[kind]))
 
   test('translates, and says who did', async () => {
     const answer = await translate(place.anna, {
@@ -207,7 +217,7 @@ describe.each(['libretranslate', 'deepl'] as const)('%s', (kind) => {
 })
 
 test('a long text is cut below the limit of the server, three requests at a time, and keeps its order', async () => {
-  await using place = await openPlace('libretranslate')
+  const place = places.libretranslate
   const sourceText = Array.from({ length: 60 }, (_, index) => `Sentence number ${index} of this text.`).join(
     ' ',
   )
@@ -226,7 +236,7 @@ test.each([-1, undefined])('a server with the limit %s gets larger requests', as
 })
 
 test('DeepL gets at most 50 texts in a request', async () => {
-  await using place = await openPlace('deepl')
+  const place = places.deepl
   const sourceText = Array.from({ length: 120 }, (_, index) => `- item ${index} here`).join('\n')
   const { targetText } = await translate(place.anna, { targetLang: 'EN', sourceText })
   expect(targetText).toBe(sourceText.toUpperCase())
@@ -236,9 +246,8 @@ test('DeepL gets at most 50 texts in a request', async () => {
 })
 
 test('pairs that the server does not list are refused; servers without a list are asked', async () => {
-  await using listed = await openPlace('libretranslate')
   const body = { sourceLang: 'de', targetLang: 'bg', sourceText: 'Guten Tag' }
-  await expect(translate(listed.anna, body)).rejects.toMatchObject({ status: 400, code: 'TRANSLATE_PAIR' })
+  await expect(translate(places.libretranslate.anna, body)).rejects.toMatchObject({ status: 400, code: 'TRANSLATE_PAIR' })
   await using old = await openPlace('libretranslate', { options: { targets: false } })
   expect((await translate(old.anna, body)).targetText).toBe('GUTEN TAG')
 })
@@ -331,7 +340,5 @@ test.each([
   ['a target that is no code', { targetLang: "de'; --", sourceText: 'a' }],
   ['several sources', { sourceLang: 'de,en', targetLang: 'de', sourceText: 'a' }],
 ])('%s is not valid', async (_, body) => {
-  await using app = await testApp()
-  const anna = await app.deps.user()
-  await expect(translate(anna, body)).rejects.toMatchObject({ status: 400, code: 'VALIDATION_FAILED' })
+  await expect(translate(places.libretranslate.anna, body)).rejects.toMatchObject({ status: 400, code: 'VALIDATION_FAILED' })
 })
