@@ -33,7 +33,7 @@ async function ready(name = 'Rules', content = text): Promise<Datasource> {
       expect(found.data.datasource.status).toBe(2)
       return found.data.datasource
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: 20_000, interval: 150 },
   )
 }
 

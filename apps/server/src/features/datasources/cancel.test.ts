@@ -48,7 +48,7 @@ const until = (who: TestUser, id: number, ...expected: Partial<MediaItem>[]) =>
       expect(found.media).toMatchObject(expected)
       return found
     },
-    { timeout: 30_000, interval: 20 },
+    { timeout: 30_000, interval: 100 },
   )
 const cancel = async (who: TestUser, id: number) =>
   (await who.client.call(media.cancel, { params: { id } })).data.media
@@ -79,7 +79,7 @@ async function processOf(pid: string) {
   return { pid, state, parent, command }
 }
 const untilRead = () =>
-  vi.waitFor(async () => expect(await readers()).toBe(1), { timeout: 20_000, interval: 20 })
+  vi.waitFor(async () => expect(await readers()).toBe(1), { timeout: 20_000, interval: 100 })
 const untilEnded = () => vi.waitFor(async () => expect(await readers()).toBe(0), 5_000)
 
 test('cancelled documents fail with a reason, the child process ends soon, and the next one is read', async () => {

@@ -46,7 +46,7 @@ const settled = (who: TestUser, id: number, status: number = ready) =>
       expect(found).toMatchObject({ status, mediaWaiting: 0 })
       return found
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: 20_000, interval: 150 },
   )
 
 const TRAVEL =

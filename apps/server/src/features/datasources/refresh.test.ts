@@ -20,7 +20,7 @@ beforeAll(async () => {
     file: { limits: { requestsPerMinute: 1_000_000 } },
     clock: { now: () => new Date(now) },
     outbound: { ports, policy: { allows: () => true }, resolve: async () => ['127.0.0.1'] },
-    addressLimits: { hostGapMs: 0, lookMs: 20 },
+    addressLimits: { hostGapMs: 0, lookMs: 50 },
   })
   anna = await app.deps.user()
 })
@@ -84,7 +84,7 @@ const untilMedia = (mediaId: number, expected: Partial<MediaItem>) =>
       expect(found).toMatchObject(expected)
       return found
     },
-    { timeout: 20_000, interval: 20 },
+    { timeout: 20_000, interval: 100 },
   )
 const search = async (id: number, q: string) =>
   (await anna.client.call(datasources.search, { params: { id }, body: { q, limit: 10 } })).data.Passages

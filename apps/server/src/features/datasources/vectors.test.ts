@@ -66,7 +66,7 @@ const until = (id: number, state: string, status = 2): Promise<Datasource> =>
       expect([found.status, found.mediaWaiting, found.vectors?.state]).toEqual([status, 0, state])
       return found
     },
-    { timeout: 20_000, interval: 30 },
+    { timeout: 20_000, interval: 100 },
   )
 const rowsOf = async (id: number, tag = 'embed') => {
   const { rows } = await talk.app.db.pool.query<{ count: number }>(

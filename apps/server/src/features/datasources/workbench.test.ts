@@ -26,7 +26,7 @@ const settled = (id: number) =>
       expect(data.datasource).toMatchObject({ status: ready, mediaWaiting: 0 })
       return data.datasource
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: 20_000, interval: 150 },
   )
 async function create(files: ReturnType<typeof file>[], more: object = {}): Promise<Datasource> {
   const body = { name: 'Handbook', media: files, ...more }

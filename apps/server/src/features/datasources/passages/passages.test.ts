@@ -25,7 +25,7 @@ const settled = (id: number) =>
       expect(data.datasource).toMatchObject({ status: DATASOURCE_STATUS.ready, mediaWaiting: 0 })
       return data.datasource
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: 20_000, interval: 150 },
   )
 const create = async (files: ReturnType<typeof file>[], more: object = {}): Promise<Datasource> => {
   const body = { name: 'House', media: files, ...more }
@@ -158,7 +158,7 @@ test('the index is merged without what is off, and with notes', async () => {
       expect(rows.every(({ stale }) => !stale)).toBe(true)
       expect(rows.map(({ size }) => size)).toEqual([3])
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: 20_000, interval: 150 },
   )
   expect(await find(source.id, 'library')).toMatchObject({
     passages: [],
@@ -220,7 +220,7 @@ test('test questions run again, and a change is in the audit trail without the n
         expect(data.TestRuns.filter(({ ended }) => ended !== null)).toHaveLength(runs)
         return data.TestRuns[0]
       },
-      { timeout: 20_000, interval: 50 },
+      { timeout: 20_000, interval: 150 },
     )
   expect(await newest(1)).toMatchObject({ found: 1, chunks: 4 })
   await set(mediaId, chunkOf('library'), { isOff: true, note: 'secret' })

@@ -36,7 +36,7 @@ const settled = (id: number) =>
       expect(data.datasource).toMatchObject({ status: 2, mediaWaiting: 0 })
       return data.datasource
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: 20_000, interval: 150 },
   )
 const documentOf = (source: Datasource, name: string) =>
   source.media.find((one) => one.name === name)?.media_id ?? 0
@@ -63,7 +63,7 @@ const ended = (id: number, count: number): Promise<TestRun> =>
       expect([all.length, all[0]?.state, all[0]?.total]).toEqual([count, 'done', (await list(id)).length])
       return all[0] as TestRun
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: 20_000, interval: 150 },
   )
 
 test('questions are run by hand, and show the rank of what they should find', async () => {

@@ -24,7 +24,7 @@ async function ready(who = keeper): Promise<Datasource> {
       expect(found.data.datasource.status).toBe(2)
       return found.data.datasource
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: 20_000, interval: 150 },
   )
 }
 
