@@ -21,10 +21,17 @@ const short = scripted({ tokens: 3 })
 const slow = scripted({ tokens: 20, rate: 40 })
 const endless = scripted({ endless: 1, rate: 50 })
 const failing = scripted({ status: 500 })
+const VERDICTS = [
+  ['{"passed": true, "reason": "It greets."}', { passed: true, code: null, reason: 'It greets.' }],
+  ['Well:\n```json\n{"passed": false, "reason": "Rude."}\n```', { passed: false, reason: 'Rude.' }],
+  ['I cannot say {nonsense}.', { passed: null, code: 'NO_VERDICT' }],
+] as const
+const judges = VERDICTS.map(([text]) => scripted({ text }, 'script'))
+const wordy = scripted({ text: `${'word'.repeat(12)}!` }, 'script')
 
 let talk: Talk
 beforeAll(async () => {
-  talk = await openTalk([friendly, short, slow, endless, failing])
+  talk = await openTalk([friendly, short, slow, endless, failing, ...judges, wordy])
 })
 afterAll(() => talk[Symbol.asyncDispose]())
 
@@ -267,29 +274,12 @@ describe('a run', () => {
   })
 })
 
-describe('a judge', () => {
-  const judged = async (text: string) => {
-    await using own = await openTalk([short], { server: { settings: { text } } })
-    const checks: Check[] = [{ kind: 'judge', modelTagId: own.tag('script').id, rule: 'Is polite.' }]
-    const body = { name: 'Judged', prompts: asked(['One?'], checks) }
-    const { data } = await own.anna.client.call(goldensets.create, { body })
-    const id = data.GoldenSet.id
-    const modelTagIds = [own.tag(short).id]
-    const begun = await own.anna.client.call(goldensets.begin, { params: { id }, body: { modelTagIds } })
-    const params = { id, runId: begun.data.GoldenRun.id }
-    const state = async () => (await own.anna.client.call(goldensets.run, { params })).data.GoldenRun.state
-    await expect.poll(state, { timeout: 15_000 }).toBe('done')
-    const results = await own.anna.client.call(goldensets.results, { params })
-    return results.data.GoldenResults[0]?.answers[0]?.outcomes[0]
-  }
-
-  test.each([
-    ['{"passed": true, "reason": "It greets."}', { passed: true, code: null, reason: 'It greets.' }],
-    ['Well:\n```json\n{"passed": false, "reason": "Rude."}\n```', { passed: false, reason: 'Rude.' }],
-    ['I cannot say {nonsense}.', { passed: null, code: 'NO_VERDICT' }],
-  ])('that says %j', async (text, outcome) => {
-    expect(await judged(text)).toMatchObject(outcome)
-  })
+test.each(VERDICTS)('a judge that says %j', async (text, outcome) => {
+  const modelTagId = talk.tag(scripted({ text }, 'script')).id
+  const set = await make({ prompts: asked(['One?'], [{ kind: 'judge', modelTagId, rule: 'Is polite.' }]) })
+  const run = await begin(set.id, [short])
+  expect((await ended(run)).state).toBe('done')
+  expect((await resultsOf(run)).data.GoldenResults[0]?.answers[0]?.outcomes).toMatchObject([outcome])
 })
 
 test('a regular expression that takes forever is unclear, and holds up nothing else', async () => {
@@ -297,18 +287,9 @@ test('a regular expression that takes forever is unclear, and holds up nothing e
     { kind: 'matches', pattern: '^(\\w+\\s?)*$' },
     { kind: 'contains', text: 'word' },
   ]
-  await using own = await openTalk([], { server: { settings: { text: `${'word'.repeat(12)}!` } } })
-  const { data } = await own.anna.client.call(goldensets.create, {
-    body: { name: 'Slow', prompts: asked(['One?'], checks) },
-  })
-  const id = data.GoldenSet.id
-  const body = { modelTagIds: [own.tag('script').id] }
-  const begun = await own.anna.client.call(goldensets.begin, { params: { id }, body })
-  const params = { id, runId: begun.data.GoldenRun.id }
-  const state = async () => (await own.anna.client.call(goldensets.run, { params })).data.GoldenRun.state
-  await expect.poll(state, { timeout: 15_000 }).toBe('done')
-  const results = await own.anna.client.call(goldensets.results, { params })
-  expect(results.data.GoldenResults[0]?.answers[0]?.outcomes).toMatchObject([
+  const run = await begin((await make({ prompts: asked(['One?'], checks) })).id, [wordy])
+  expect((await ended(run)).state).toBe('done')
+  expect((await resultsOf(run)).data.GoldenResults[0]?.answers[0]?.outcomes).toMatchObject([
     { passed: null, code: 'CHECK_TOO_SLOW' },
     { passed: true },
   ])
