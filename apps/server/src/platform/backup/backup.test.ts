@@ -136,20 +136,20 @@ const restore = (place: Place, file: string, more = {}) =>
 // Compares independently of the product's code: whole rows as text, including computed columns.
 const KEPT_OUT = ['sessions', 'spent_refresh_tokens', 'sign_in_failures', 'servers', 'message_search']
 
-async function contents(place: Place): Promise<Record<string, string[]>> {
-  return place.use(async (db) => {
-    await db.pool.query("SET TIME ZONE 'UTC'")
-    const { rows } = await db.pool.query<{ name: string }>(
-      "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1",
-    )
-    const all: Record<string, string[]> = {}
-    for (const { name } of rows) {
-      if (name === 'schema_migrations') continue
-      const found = await db.pool.query<{ row: string }>(`SELECT t::text AS row FROM ${name} t ORDER BY 1`)
-      all[name] = found.rows.map(({ row }) => row)
-    }
-    return all
-  })
+const contents = (place: Place) => place.use(contentsOf)
+
+async function contentsOf(db: Database): Promise<Record<string, string[]>> {
+  await db.pool.query("SET TIME ZONE 'UTC'")
+  const { rows } = await db.pool.query<{ name: string }>(
+    "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1",
+  )
+  const all: Record<string, string[]> = {}
+  for (const { name } of rows) {
+    if (name === 'schema_migrations') continue
+    const found = await db.pool.query<{ row: string }>(`SELECT t::text AS row FROM ${name} t ORDER BY 1`)
+    all[name] = found.rows.map(({ row }) => row)
+  }
+  return all
 }
 
 async function restorable(place: Place): Promise<Record<string, string[]>> {
@@ -193,9 +193,11 @@ describe.each(both)('from %s to %s', (from, to) => {
       blobs: 3,
       proven: true,
     })
-    expect(await contents(target)).toEqual(await restorable(source))
+    const expected = await restorable(source)
     expect(await blobsIn(target)).toEqual(await blobsIn(source))
-    await target.use(async ({ pool }) => {
+    await target.use(async (db) => {
+      expect(await contentsOf(db)).toEqual(expected)
+      const { pool } = db
       const context = await pool.query<{ id: number }>(
         "INSERT INTO contexts (uuid, type_id, name, owner_context_id) VALUES (gen_random_uuid(), 3, '', 1) RETURNING id",
       )
@@ -383,14 +385,15 @@ describe.each(kinds)('into %s', (kind) => {
     const user = `INSERT INTO contexts (uuid, type_id, name, owner_context_id) VALUES (gen_random_uuid(), 5, '', 1);
       INSERT INTO users (uuid, context_id, first_name, last_name, username, email, password_hash, role_id)
       VALUES (gen_random_uuid(), 101, '', '', '', '', '', 4)`
-    await place.use((db) => db.pool.query(user))
-    const before = await contents(place)
+    const before = await place.use(async (db) => {
+      await db.pool.query(user)
+      return contentsOf(db)
+    })
     expect(await failure(restore(place, path))).toMatch(/has users/)
-    expect(await contents(place)).toEqual(before)
-
-    await place.use((db) =>
-      db.pool.query('DELETE FROM users; INSERT INTO servers VALUES (gen_random_uuid(), 1)'),
-    )
+    await place.use(async (db) => {
+      expect(await contentsOf(db)).toEqual(before)
+      await db.pool.query('DELETE FROM users; INSERT INTO servers VALUES (gen_random_uuid(), 1)')
+    })
     expect(await failure(restore(place, path))).toMatch(/server runs/)
     await place.use((db) => db.pool.query('DELETE FROM servers'))
     const blobs = openDiskBlobs(folderOf(place))
@@ -414,7 +417,7 @@ describe.each(kinds)('into %s', (kind) => {
     const ownerless = text.replace('"3","","","101"', '"3","","","999"')
     expect(ownerless).not.toBe(text)
     await writeFile(bad, await sealedFile(ownerless))
-    const place = await newPlace(kind, 'blank')
+    const place = await newPlace(kind, 'schema')
     expect(await failure(restore(place, bad))).toMatch(
       /could not be restored: .*foreign key.*Nothing was changed/,
     )
@@ -437,7 +440,7 @@ describe.each(kinds)('older, on %s', (kind) => {
     expect(restored['odd_types']).toEqual([])
     delete restored['odd_types']
     expect(restored).toEqual({ ...(await restorable(source)), hidden_contexts: ['(104,101,seen)'] })
-    const late = await newPlace(kind, 'blank')
+    const late = await newPlace(kind, 'schema')
     await late.use((db) => migrate(db, { directory: migrations, log }))
     expect(await failure(restore(late, path))).toMatch(/older than the schema/)
   })
@@ -447,7 +450,7 @@ describe('while the server runs', () => {
   test.each(kinds)('on %s the file shows one moment, its media included', async (kind) => {
     const place = await newPlace(kind, 'schema')
     const blobs = openDiskBlobs(folderOf(place))
-    const target = await newPlace('embedded', 'blank')
+    const target = await newPlace('embedded', 'schema')
     await place.use(async (db) => {
       await db.dedicated(fillOdd)
       const control = await openControl({ dataDir: place.dataDir, db, log })
@@ -565,7 +568,7 @@ describe.runIf(repeats)('the file', () => {
       await db.pool.query("UPDATE messages SET response_text = repeat('longer 🐘 ', 1000000) WHERE id < 3")
     })
     await backUp(place, path)
-    const target = await newPlace('embedded', 'blank')
+    const target = await newPlace('embedded', 'schema')
     await restore(target, path, { migrationsDir })
     const sum =
       'SELECT id, md5(response_text), octet_length(response_text) AS length FROM messages ORDER BY 1'
