@@ -247,7 +247,10 @@ test('DeepL gets at most 50 texts in a request', async () => {
 
 test('pairs that the server does not list are refused; servers without a list are asked', async () => {
   const body = { sourceLang: 'de', targetLang: 'bg', sourceText: 'Guten Tag' }
-  await expect(translate(places.libretranslate.anna, body)).rejects.toMatchObject({ status: 400, code: 'TRANSLATE_PAIR' })
+  await expect(translate(places.libretranslate.anna, body)).rejects.toMatchObject({
+    status: 400,
+    code: 'TRANSLATE_PAIR',
+  })
   await using old = await openPlace('libretranslate', { options: { targets: false } })
   expect((await translate(old.anna, body)).targetText).toBe('GUTEN TAG')
 })
@@ -340,5 +343,8 @@ test.each([
   ['a target that is no code', { targetLang: "de'; --", sourceText: 'a' }],
   ['several sources', { sourceLang: 'de,en', targetLang: 'de', sourceText: 'a' }],
 ])('%s is not valid', async (_, body) => {
-  await expect(translate(places.libretranslate.anna, body)).rejects.toMatchObject({ status: 400, code: 'VALIDATION_FAILED' })
+  await expect(translate(places.libretranslate.anna, body)).rejects.toMatchObject({
+    status: 400,
+    code: 'VALIDATION_FAILED',
+  })
 })

@@ -71,48 +71,58 @@ describe('a damaged or foreign directory is refused with a sentence and left as 
 })
 
 describe('the first start', () => {
-  test('makes a database only this user can reach', async () => {
-    const dataDir = removed(join(await temporaryDir(), 'new'))
+  test(
+    'begun again after kill -9, makes a database only this user can reach',
+    { timeout: 60_000 },
+    async () => {
+      const dataDir = join(removed(await temporaryDir()), 'new')
+      for (const moment of isFull ? ['pgdata.tmp-', 'PG_VERSION', 'pgdata'] : ['PG_VERSION']) {
+        const starting = startDatabaseProcess(['hold', dataDir])
+        const has = (name: string) => name.split('/').some((part) => part.replace(/-\w+$/, '-') === moment)
+        // Files may be renamed while they are read.
+        const reached = () =>
+          everyFile(dataDir).then(
+            (names) => names.some(has),
+            () => false,
+          )
+        await vi.waitFor(async () => expect(await reached()).toBe(true), { timeout: 30_000, interval: 5 })
+        await starting.kill('SIGKILL')
+      }
+      const db = await openDatabase({ dataDir, log })
+      expect(db.hasVector).toBe(true)
+      expect((await db.pool.query("SELECT '[1,2]'::vector <-> '[1,4]' AS d")).rows).toEqual([{ d: 2 }])
+      expect((await stat(dataDir)).mode & 0o77).toBe(0)
+      expect((await stat(join(dataDir, 'run'))).mode & 0o77).toBe(0)
+      expect((await readdir(dataDir)).filter((name) => name.startsWith('pgdata'))).toEqual(['pgdata'])
+      await db.close()
+      expect(existsSync(join(dataDir, 'run'))).toBe(false)
+      expect((await readFile(join(dataDir, 'pgdata', 'PG_VERSION'), 'utf8')).trim()).toBe('18')
+    },
+  )
+})
+
+test(
+  'a database that was moved away is made anew beside it, also when making it does not end',
+  {
+    timeout: 180_000,
+  },
+  async () => {
+    const dataDir = removed(await testDataDir({ blank: true }))
+    await writeFile(join(dataDir, 'config.json'), '{}')
+    await rename(join(dataDir, 'pgdata'), join(dataDir, 'elsewhere'))
+    await chmod(dataDir, 0o750)
+    const making = prepareFiles(dataDir, log, [3_000, 150_000])
+    const stopped = await vi.waitFor(() => processOf(join(dataDir, 'pgdata.tmp-')), { timeout: 30_000 })
+    process.kill(stopped, 'SIGSTOP')
+    expect(await making).toBe(join(dataDir, 'pgdata'))
+    await expect(processOf(join(dataDir, 'pgdata.tmp-'))).rejects.toThrow('There is no process')
     const db = await openDatabase({ dataDir, log })
-    expect(db.hasVector).toBe(true)
-    expect((await db.pool.query("SELECT '[1,2]'::vector <-> '[1,4]' AS d")).rows).toEqual([{ d: 2 }])
-    expect((await stat(dataDir)).mode & 0o77).toBe(0)
-    expect((await stat(join(dataDir, 'run'))).mode & 0o77).toBe(0)
+    await db.close()
     expect((await readdir(dataDir)).filter((name) => name.startsWith('pgdata'))).toEqual(['pgdata'])
-    await db.close()
-    expect(existsSync(join(dataDir, 'run'))).toBe(false)
-  })
-
-  test('begun again after kill -9 at any moment', { timeout: 60_000 }, async () => {
-    const dataDir = removed(await temporaryDir())
-    for (const moment of isFull ? ['pgdata.tmp-', 'PG_VERSION', 'pgdata'] : ['PG_VERSION']) {
-      const starting = startDatabaseProcess(['hold', dataDir])
-      const has = (name: string) => name.split('/').some((part) => part.replace(/-\w+$/, '-') === moment)
-      // Files may be renamed while they are read.
-      const reached = () =>
-        everyFile(dataDir).then(
-          (names) => names.some(has),
-          () => false,
-        )
-      while (!(await reached())) await new Promise(setImmediate)
-      await starting.kill('SIGKILL')
-    }
-    const db = await openDatabase({ dataDir, log })
-    expect((await db.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
-    await db.close()
-    expect((await readFile(join(dataDir, 'pgdata', 'PG_VERSION'), 'utf8')).trim()).toBe('18')
-  })
-})
-
-test('making a database that does not end is begun again', { timeout: 180_000 }, async () => {
-  const dataDir = removed(await temporaryDir())
-  const making = prepareFiles(dataDir, log, [3_000, 150_000])
-  const stopped = await vi.waitFor(() => processOf(join(dataDir, 'pgdata.tmp-')), { timeout: 30_000 })
-  process.kill(stopped, 'SIGSTOP')
-  expect(await making).toBe(join(dataDir, 'pgdata'))
-  expect(await readdir(dataDir)).toEqual(['pgdata'])
-  await expect(processOf(join(dataDir, 'pgdata.tmp-'))).rejects.toThrow('There is no process')
-})
+    expect(await readFile(join(dataDir, 'config.json'), 'utf8')).toBe('{}')
+    expect(existsSync(join(dataDir, 'elsewhere', 'PG_VERSION'))).toBe(true)
+  },
+)
 
 /** Returns the id of a process whose command line contains a text. */
 async function processOf(text: string): Promise<number> {
@@ -128,15 +138,4 @@ test('what makes a database ends with the server that began it, however busy Pos
   const gone = 2 ** 22
   const making = fork(entry('pglite-init'), [directory, String(gone)], { execArgv: [], stdio: 'ignore' })
   expect(await once(making, 'exit')).toEqual([null, 'SIGKILL'])
-})
-
-test('a database that was moved away is not confused with files beside it', async () => {
-  const dataDir = removed(await testDataDir({ blank: true }))
-  await writeFile(join(dataDir, 'config.json'), '{}')
-  await rename(join(dataDir, 'pgdata'), join(dataDir, 'elsewhere'))
-  await chmod(dataDir, 0o750)
-  const db = await openDatabase({ dataDir, log })
-  await db.close()
-  expect(await readFile(join(dataDir, 'config.json'), 'utf8')).toBe('{}')
-  expect(existsSync(join(dataDir, 'elsewhere', 'PG_VERSION'))).toBe(true)
 })
