@@ -4,9 +4,9 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NODE_OPTIONS } from '../../src/platform/node-options.ts'
-import { startProduct } from '../product.ts'
+import { startProduct, type Product } from '../product.ts'
 
 const start = join(import.meta.dirname, '../../dist/start.js')
 let folder: string
@@ -97,32 +97,36 @@ test('a taken port, before anything is written', async () => {
   expect(await readdir(folder)).not.toContain('never')
 })
 
-test.skipIf(process.platform !== 'linux')('Node has its options', async () => {
-  await using product = await startProduct()
-  const command = await readFile(`/proc/${product.pid}/cmdline`, 'utf8')
-  expect(command.split('\0')).toEqual(expect.arrayContaining(NODE_OPTIONS))
-})
+describe('a product on this machine', () => {
+  let product: Product
+  beforeAll(async () => void (product = await startProduct()))
+  afterAll(() => product[Symbol.asyncDispose]())
 
-test('a second process on the same data is refused within 2 s, naming the first, which goes on', async () => {
-  await using product = await startProduct()
-  const { code, output, ms } = await failingStart({ POLYLOGUE_DATA_DIR: product.dataDir })
-  expect(code).toBe(2)
-  expect(output).toContain(String(product.pid))
-  expect(ms).toBeLessThan(2_000)
-  expect((await fetch(`${product.url}/api/v1/health`)).status).toBe(200)
+  test.skipIf(process.platform !== 'linux')('gives Node its options', async () => {
+    const command = await readFile(`/proc/${product.pid}/cmdline`, 'utf8')
+    expect(command.split('\0')).toEqual(expect.arrayContaining(NODE_OPTIONS))
+  })
+
+  test('does not warn that nothing is encrypted (S80)', () => {
+    expect(product.output()).not.toContain('Warning: HOST is')
+  })
+
+  test('refuses a second process on its data within 2 s, naming itself, and goes on', async () => {
+    const { code, output, ms } = await failingStart({ POLYLOGUE_DATA_DIR: product.dataDir })
+    expect(code).toBe(2)
+    expect(output).toContain(String(product.pid))
+    expect(ms).toBeLessThan(2_000)
+    expect((await fetch(`${product.url}/api/v1/health`)).status).toBe(200)
+  })
 })
 
 test.each([
-  ['on every address', { HOST: '0.0.0.0' }, undefined, true],
-  ['on every address, behind a proxy with TLS', { HOST: '0.0.0.0' }, { https: true }, false],
-  ['on this machine', {}, undefined, false],
-])(
-  '%s: whether it warns that nothing is encrypted (S80)',
-  async (_, env: Record<string, string>, file, warns) => {
-    const config = join(folder, 'exposed.json')
-    await writeFile(config, JSON.stringify(file ?? {}))
-    await using product = await startProduct({ env: { ...env, POLYLOGUE_CONFIG: config } })
-    expect(product.output().includes('Warning: HOST is 0.0.0.0')).toBe(warns)
-    if (warns) expect(product.output()).toMatch(/without encryption.*TLS.*“https” and “trustedProxies”/)
-  },
-)
+  ['on every address', undefined, true],
+  ['on every address, behind a proxy with TLS', { https: true }, false],
+])('%s: whether it warns that nothing is encrypted (S80)', async (_, file, warns) => {
+  const config = join(folder, 'exposed.json')
+  await writeFile(config, JSON.stringify(file ?? {}))
+  await using product = await startProduct({ env: { HOST: '0.0.0.0', POLYLOGUE_CONFIG: config } })
+  expect(product.output().includes('Warning: HOST is 0.0.0.0')).toBe(warns)
+  if (warns) expect(product.output()).toMatch(/without encryption.*TLS.*“https” and “trustedProxies”/)
+})
