@@ -58,8 +58,8 @@ export const steps = {
 
 // Suites that test the database: through HTTP, in backups, and errors of a PostgreSQL server.
 const ofDatabase = ['access', 'features', 'platform/backup', 'platform/db/postgres']
-// These test a model server, an identity provider, a web site, a program or documents; other suites of this step cover what
-// they store.
+// These test a model server, an identity provider, a web site, a program, documents, passwords or what one process does
+// alone. For each another suite of this step has its tables, and its locks and parallel requests where it has any.
 const ofOthers = [
   '.llama.',
   '/openai-api/',
@@ -67,14 +67,21 @@ const ofOthers = [
   '/attachments/',
   '/translate/',
   '/answers/following/',
+  '/answers/queue/',
   'answers/engine-faults',
+  'auth/sign-in.',
+  'custinsts/custinsts.',
+  'datasources/refresh',
   'datasources/sites',
+  'datasources/workbench',
   'ideas/external',
   'models/awaited',
   'models/deploying',
   'models/restart',
+  'presence/presence.',
   'providers/finding',
   'providers/inner-addresses',
+  'tokens/use.',
 ]
 
 function onPostgres() {
