@@ -1,4 +1,5 @@
 // Creates every feature with its dependencies. The only file that wires features together.
+import type { Registry } from 'prom-client'
 import { streamsOf } from './config-file.ts'
 import {
   answersFeature,
@@ -39,6 +40,8 @@ import { openControl } from './platform/control/index.ts'
 
 export interface AppDeps extends PlatformOptions {
   readonly furtherNouns?: readonly FurtherNoun[]
+  /** What `/metrics` also serves: the metrics of the process. */
+  readonly registry?: Registry
   /** For tests: checks replies against the contract. */
   readonly checkReplies?: boolean
   /** For tests: the polling interval of the model servers in milliseconds. */

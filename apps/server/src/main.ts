@@ -14,6 +14,7 @@ import { systemClock } from './platform/clock.ts'
 import { type Database, DatabaseStartError, openDatabase } from './platform/db/index.ts'
 import { openLog } from './platform/log.ts'
 import { collectAfterLarge, collectGarbage } from './platform/memory.ts'
+import { processMetrics } from './platform/metrics.ts'
 import { SecretsError } from './platform/secrets.ts'
 import { Problem } from './problem.ts'
 
@@ -56,6 +57,7 @@ async function start(): Promise<void> {
     home,
     handledLarge,
     preparesDocuments: true,
+    registry: processMetrics(),
   })
   endWith(app)
   // Starting leaves 20 MB of garbage that would otherwise stay while the process is idle.

@@ -29,12 +29,12 @@ interface Parts {
 
 /** Opens the HTTP server; it listens after `listen`. */
 export function openHttp(
-  options: { readonly home: string; readonly checkReplies?: boolean },
+  options: { readonly home: string; readonly registry?: Registry; readonly checkReplies?: boolean },
   { config, db, log, clock, staticRoots, bodies }: Platform,
   { auth, tokens, audit, licence }: People,
   { routes, v1, answers }: Parts,
 ) {
-  const registry = new Registry()
+  const registry = options.registry ?? new Registry()
   addMetrics(registry, { db, answers: () => answers.count(), waiting: () => answers.waiting() })
   return createHttp({
     config: { host: config.host, port: config.port, ...config.file },

@@ -1,12 +1,18 @@
-import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Database } from './db/index.ts'
 
-/** Adds metrics of the process and its database to `/metrics`. */
+/** Returns the metrics of this process. Call it once a process: prom-client never removes their observers. */
+export function processMetrics(): Registry {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  return registry
+}
+
+/** Adds metrics of answers and the database to `/metrics`. */
 export function addMetrics(
   registry: Registry,
   options: { db: Database; answers: () => number; waiting: () => number },
 ): void {
-  collectDefaultMetrics({ register: registry })
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
       name,
