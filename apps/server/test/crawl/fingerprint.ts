@@ -38,15 +38,18 @@ const TABLES = [
   'model_tags',
 ]
 
-// Fields that the product itself updates later: last use and last sign-in; and what a database derives from other fields.
-const WITHOUT = `- 'last_used' - 'last_sign_in' - 'words'`
+// The product itself updates their last use and last sign-in later, so their other fields are compared.
+const USED = new Set(['projects', 'users', 'api_tokens'])
 
-/** Returns a hash of the stored data: equal hashes before and after a call show that it changed nothing. */
+// A change makes a new version of its row, with a greater xmin than all before: the sum grows unless rows are only deleted.
+const VERSIONS = 'sum(xmin::text::bigint)'
+// A sum needs no order: sorting long texts takes most of the time. Words are derived from other fields.
+const FIELDS = `sum(hashtextextended((to_jsonb(row_) - 'last_used' - 'last_sign_in' - 'words')::text, 0))`
+
+/** Returns a text for the stored data: equal texts before and after a call show that it changed nothing. */
 export async function fingerprint(app: TestApp): Promise<string> {
   const parts = TABLES.map(
-    (table) =>
-      // A sum needs no order: sorting long texts takes most of the time.
-      `(SELECT concat(count(*), '/', sum(hashtextextended((to_jsonb(row_) ${WITHOUT})::text, 0))) FROM ${table} row_)`,
+    (table) => `(SELECT concat(count(*), '/', ${USED.has(table) ? FIELDS : VERSIONS}) FROM ${table} row_)`,
   )
   const { rows } = await app.db.pool.query<{ print: string }>(
     `SELECT concat_ws(' ', ${parts.join(', ')}) AS print`,

@@ -72,13 +72,21 @@ export async function openWorld(): Promise<World> {
   }
 
   async function shareAll(things: { context: { id: number } }): Promise<void> {
-    await app.deps.share(things, the(people.reader))
-    await app.deps.share(things, the(people.writer), { write: true })
-    await app.deps.share(things, the(people.itemAdmin), { admin: true })
-    await app.deps.share(things, team)
-    await app.deps.share(things, unit)
-    // A share does not work across tenants.
-    await app.deps.share(things, the(people.otherTenant), { admin: true })
+    await app.db.pool.query(
+      `INSERT INTO associations (context_id, assoc_context_id, can_write, can_admin)
+       VALUES ($1, $2, false, false), ($1, $3, true, false), ($1, $4, true, true), ($1, $5, false, false),
+         ($1, $6, false, false), ($1, $7, true, true)`,
+      [
+        things.context.id,
+        the(people.reader).contextId,
+        the(people.writer).contextId,
+        the(people.itemAdmin).contextId,
+        team.contextId,
+        unit.contextId,
+        // A share does not work across tenants.
+        the(people.otherTenant).contextId,
+      ],
+    )
   }
 
   async function group(): Promise<number> {
@@ -93,17 +101,25 @@ export async function openWorld(): Promise<World> {
     return contextId
   }
 
-  /** Signs a user in again whose session a call has ended. */
-  async function awake(who: ViewerName): Promise<TestUser> {
-    const someone = the(people[who])
-    if (await isSignedIn(someone)) return someone
-    return (people[who] = await app.deps.again(someone))
+  /** Signs in again those users whose session a call has ended. */
+  async function awake(names: readonly ViewerName[]): Promise<void> {
+    const { rows } = await app.db.pool.query<{ token: string }>(
+      `SELECT token FROM unnest($1::text[]) token JOIN sessions ON access_hash = sha256(token::bytea)
+       WHERE revoked IS NULL AND access_until > now()`,
+      [names.map((who) => the(people[who]).token)],
+    )
+    const signedIn = new Set(rows.map(({ token }) => token))
+    for (const who of names)
+      if (!signedIn.has(the(people[who]).token)) people[who] = await app.deps.again(the(people[who]))
   }
 
   const making = {
     app,
     models,
-    owner: () => awake('owner'),
+    async owner() {
+      await awake(['owner'])
+      return the(people.owner)
+    },
     superUser: () => the(people.superUser),
     shareAll,
     group,
@@ -122,11 +138,11 @@ export async function openWorld(): Promise<World> {
     async settled() {
       await vi.waitFor(async () => {
         const { rows } = await app.db.pool.query(
-          `SELECT id FROM messages WHERE state < 2 UNION ALL SELECT id FROM golden_runs WHERE state = 0 UNION ALL SELECT id FROM test_runs WHERE state = 0 UNION ALL SELECT id FROM media WHERE status < 2 AND received = size UNION ALL SELECT tag_id FROM deployments WHERE state <> 'failed'`,
+          `SELECT id FROM messages WHERE state < 2 UNION ALL SELECT tab_id FROM replays WHERE state = 0 UNION ALL SELECT id FROM golden_runs WHERE state = 0 UNION ALL SELECT id FROM test_runs WHERE state = 0 UNION ALL SELECT id FROM media WHERE status < 2 AND received = size UNION ALL SELECT tag_id FROM deployments WHERE state <> 'failed'`,
         )
         expect(rows).toEqual([])
       }, 10_000)
-      for (const who of VIEWERS) if (people[who] && who !== 'disabled' && who !== 'apiToken') await awake(who)
+      await awake(VIEWERS.filter((who) => people[who] && who !== 'disabled' && who !== 'apiToken'))
     },
     fresh: (wanted) => things.fresh(wanted),
     fingerprint: () => fingerprint(app),
@@ -155,13 +171,6 @@ async function program(app: TestApp, someone: TestUser): Promise<TestUser> {
   })
   const token = the(data.value)
   return { ...someone, token, client: app.deps.program(token) }
-}
-
-async function isSignedIn(someone: TestUser): Promise<boolean> {
-  return someone.client.call(contract.users.get, { params: { id: someone.id } }).then(
-    () => true,
-    () => false,
-  )
 }
 
 async function send(
