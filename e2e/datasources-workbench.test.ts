@@ -134,6 +134,7 @@ test('the keyboard moves the slider, and a newer request aborts the older', asyn
   await size().focus()
   await page.keyboard.press('ArrowRight')
   await expect.poll(() => held).toBe(1)
+  await expect(status()).toHaveAttribute('aria-busy')
   await page.keyboard.press('ArrowRight')
   await expect.poll(() => held).toBe(2)
   await expect(size()).toHaveValue('66')
@@ -155,8 +156,9 @@ test('an overlap that is too large is said, and there is a way back', async () =
 })
 
 test('the settings are used for the whole data source after saying what that means', async () => {
+  const cut = page.waitForResponse(/\/media\/\d+\/chunks$/)
   await size().fill('128')
-  await expect(status()).toHaveAttribute('aria-busy')
+  await cut
   await expect(status()).not.toHaveAttribute('aria-busy')
   const count = Number(/^(\d+) passages/.exec((await status().textContent()) ?? '')?.[1])
   await panel().getByRole('button', { name: 'Use for this data source' }).click()
