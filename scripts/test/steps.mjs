@@ -59,7 +59,7 @@ export const steps = {
 // Suites that test the database: through HTTP, in backups, and errors of a PostgreSQL server.
 const ofDatabase = ['access', 'features', 'platform/backup', 'platform/db/postgres']
 // These test a model server, an identity provider, a web site, a program, documents, passwords or what one process does
-// alone. For each another suite of this step has its tables, and its locks and parallel requests where it has any.
+// alone. Other suites of this step test their tables, locks and parallel requests.
 const ofOthers = [
   '.llama.',
   '/openai-api/',

@@ -40,7 +40,7 @@ import { openControl } from './platform/control/index.ts'
 
 export interface AppDeps extends PlatformOptions {
   readonly furtherNouns?: readonly FurtherNoun[]
-  /** What `/metrics` also serves: the metrics of the process. */
+  /** The metrics of the process, to which the app adds its own for `/metrics`; default: none. */
   readonly registry?: Registry
   /** For tests: checks replies against the contract. */
   readonly checkReplies?: boolean

@@ -21,8 +21,8 @@ export interface Operator {
 }
 
 /**
- * Returns the document for a product version; deterministic, so that it can be compared with a stored copy. Takes a third of
- * a second of computing: `pause` is awaited after each call of the contract, so that a server can do other work meanwhile.
+ * Returns the document for a product version; deterministic, so that it can be compared with a stored copy. This takes about
+ * a third of a second. `pause` is awaited after each call of the contract, so that a server can answer others meanwhile.
  */
 export async function openApiDocument(
   version: string,
