@@ -21,6 +21,8 @@ const MANIFEST = 'manifest.webmanifest'
 const REVALIDATE = 'no-cache'
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
+const SENDING = { dotfiles: 'ignore', cacheControl: false, preCompressed: true } as const
+
 const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Polylogue</title>
 <p>The server runs, but the web app is not built. Run “npm run build” and load this page again.</p></html>`
 
@@ -32,7 +34,7 @@ export async function mountStatic(app: FastifyInstance, deps: StaticDeps): Promi
     reply.headers({ 'content-type': JSON_TYPE, 'cache-control': 'no-store' })
     return JSON.stringify({ ...deps.publicConfig(), build: (await index())?.build })
   })
-  await app.register(fastifyStatic, { serve: false, cacheControl: false, preCompressed: true })
+  await app.register(fastifyStatic, { serve: false, ...SENDING })
   const roots = deps.staticRoots.filter((root) => existsSync(root))
   if (roots.length > 0) await app.register(fastifyStatic, folder('/static/', roots))
   await mountWeb(app, deps)
@@ -44,9 +46,7 @@ function folder(prefix: string, root: string | string[]): FastifyStaticOptions {
     prefix,
     root,
     decorateReply: false,
-    dotfiles: 'ignore',
-    cacheControl: false,
-    preCompressed: true,
+    ...SENDING,
     allowedPath: (path) => !path.endsWith('.map'),
     setHeaders: (reply, path) => setHeaders(reply, path, REVALIDATE),
   }
