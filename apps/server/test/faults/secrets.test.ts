@@ -114,6 +114,7 @@ async function liveThrough(): Promise<void> {
   await talk(anna)
   told['audit'] = JSON.stringify((await anna.call(contract.audit.list, { query: { limit: 500 } })).data)
   told['metrics'] = await raw('/metrics')
+  expect(told['metrics']).toContain('process_resident_memory_bytes')
   told['configuration'] = await raw('/static/data/config.json')
   told['document'] = await raw('/api/v1/openapi.json')
   told['backup'] = await backUp(join(folder, 'all.polylogue'))
