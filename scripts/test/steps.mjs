@@ -58,7 +58,7 @@ export const steps = {
 
 // Suites that test the database: through HTTP, in backups, and errors of a PostgreSQL server.
 const ofDatabase = ['access', 'features', 'platform/backup', 'platform/db/postgres']
-// These test a model server, an identity provider, a web site, a program, documents, passwords or what one process does
+// These test a model server, an identity provider, a web site, a program, documents or what one process does
 // alone. Other suites of this step test their tables, locks and parallel requests.
 const ofOthers = [
   '.llama.',
@@ -69,7 +69,6 @@ const ofOthers = [
   '/answers/following/',
   '/answers/queue/',
   'answers/engine-faults',
-  'auth/sign-in.',
   'custinsts/custinsts.',
   'datasources/refresh',
   'datasources/sites',
