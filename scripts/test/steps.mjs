@@ -69,7 +69,6 @@ const ofOthers = [
   '/answers/following/',
   '/answers/queue/',
   'answers/engine-faults',
-  'custinsts/custinsts.',
   'datasources/refresh',
   'datasources/sites',
   'datasources/workbench',
