@@ -2,7 +2,7 @@
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
-import { openFixture, type Fixture } from './fixture.ts'
+import { openSharedFixture, type Fixture } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -18,7 +18,7 @@ test.beforeAll(async ({ browser }) => {
   const models = ['script', 'mock', ENDLESS, 'echo', 'mock?tokens=3', 'mock?tokens=4']
   // Continuing an answer works on an engine of this kind.
   const openaiModels = models.map((id) => ({ id, owned_by: 'vllm' }))
-  fixture = await openFixture({ models, openaiModels, settings })
+  fixture = await openSharedFixture({ models, openaiModels, settings })
   page = await fixture.open(browser, '/projects')
   await expect(page.getByRole('navigation')).toBeVisible()
 })

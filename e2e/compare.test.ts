@@ -3,7 +3,7 @@
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
-import { openFixture, type Fixture } from './fixture.ts'
+import { openSharedFixture, type Fixture } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -16,7 +16,7 @@ let page: Page
 let project = 0
 
 test.beforeAll(async ({ browser }) => {
-  fixture = await openFixture({ models: MODELS, settings: script })
+  fixture = await openSharedFixture({ models: MODELS, settings: script })
   const { data: list } = await fixture.client.call(contract.models.list)
   const models = list.Models.filter(({ name }) => MODELS.includes(name))
   const { data } = await fixture.client.call(contract.projects.create, {

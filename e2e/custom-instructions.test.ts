@@ -2,7 +2,7 @@
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page, type Route } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
-import { makeBids, openFixture, type Fixture } from './fixture.ts'
+import { makeBids, openSharedFixture, type Fixture } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -12,7 +12,7 @@ let bea: Page
 let projectId = 0
 
 test.beforeAll(async ({ browser }) => {
-  fixture = await openFixture({ models: ['script', 'echo'], settings: { rate: 2_000 } })
+  fixture = await openSharedFixture({ models: ['script', 'echo'], settings: { rate: 2_000 } })
   projectId = await makeBids(fixture.client, ['Costs', 'Letters'])
   const { Models } = (await fixture.client.call(contract.models.list)).data
   const echo = Models.flatMap(({ tags }) => tags).find(({ fullName }) => fullName === 'echo:latest')

@@ -3,7 +3,7 @@
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
-import { makeBids, openFixture, PHONE, type Fixture } from './fixture.ts'
+import { makeBids, openSharedFixture, PHONE, type Fixture } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -15,7 +15,7 @@ let page: Page
 let project = 0
 
 test.beforeAll(async ({ browser }) => {
-  fixture = await openFixture({ models: ['script', 'second', 'third'], settings: script })
+  fixture = await openSharedFixture({ models: ['script', 'second', 'third'], settings: script })
   project = await makeBids(fixture.client, ['Costs', 'Letters', 'Minutes'])
   page = await fixture.open(browser, `/projects/${project}`, { reducedMotion: 'reduce' })
   page.setDefaultTimeout(10_000)

@@ -3,7 +3,7 @@
 import { contract, type DatasourceSite, type MediaItem } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
-import { openFixture, PHONE, type Fixture } from './fixture.ts'
+import { openSharedFixture, PHONE, type Fixture } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -12,7 +12,7 @@ let anna: Page
 let id = 0
 
 test.beforeAll(async ({ browser }) => {
-  fixture = await openFixture({ models: ['script'] })
+  fixture = await openSharedFixture({ models: ['script'] })
   const content = Buffer.from('Opening hours are from nine to five.').toString('base64')
   const { data } = await fixture.client.call(contract.datasources.create, {
     body: { name: 'Manuals', media: [{ name: 'hours.txt', mime_type: 'text/plain', content }] },

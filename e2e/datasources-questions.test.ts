@@ -3,7 +3,7 @@ import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { isAccessible } from './accessible.ts'
-import { makeBids, openFixture, type Fixture } from './fixture.ts'
+import { makeBids, openSharedFixture, type Fixture } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -21,7 +21,7 @@ const FILES = [
 ]
 
 test.beforeAll(async ({ browser }) => {
-  fixture = await openFixture({ models: ['script'], settings: { text: 'Sorry.' } })
+  fixture = await openSharedFixture({ models: ['script'], settings: { text: 'Sorry.' } })
   const { data } = await fixture.client.call(contract.datasources.create, {
     body: { name: 'Rules', media: FILES },
   })

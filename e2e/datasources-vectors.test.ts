@@ -3,7 +3,7 @@ import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { byWords } from '../apps/server/test/model-server/index.ts'
 import { isAccessible } from './accessible.ts'
-import { openFixture, type Fixture } from './fixture.ts'
+import { openSharedFixture, type Fixture } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -21,7 +21,7 @@ let texts = 0
 let isDown = false
 
 test.beforeAll(async ({ browser }) => {
-  fixture = await openFixture({
+  fixture = await openSharedFixture({
     models: ['script', 'embed'],
     async embed(text) {
       // The first batch passes.

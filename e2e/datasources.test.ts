@@ -2,7 +2,7 @@
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page, type Route } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
-import { makeBids, openFixture, type Fixture } from './fixture.ts'
+import { makeBids, openSharedFixture, type Fixture } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -13,7 +13,7 @@ let projectId = 0
 let chat = ''
 
 test.beforeAll(async ({ browser }) => {
-  fixture = await openFixture({ models: ['script'], settings: { text: 'See [1].' } })
+  fixture = await openSharedFixture({ models: ['script'], settings: { text: 'See [1].' } })
   projectId = await makeBids(fixture.client, ['Costs', 'Letters'])
   chat = `/projects/${projectId}`
   const as = await fixture.newcomer({ firstName: 'Bea', lastName: 'Berg', email: 'bea@example.org' })

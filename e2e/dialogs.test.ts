@@ -1,7 +1,7 @@
 // Initial focus of dialogs: on the main control, never on the close button.
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
-import { holdFrames, openFixture, scriptedModel, type Fixture } from './fixture.ts'
+import { holdFrames, openSharedFixture, scriptedModel, type Fixture } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -10,7 +10,7 @@ let page: Page
 let project = 0
 
 test.beforeAll(async ({ browser }) => {
-  fixture = await openFixture({ models: ['script'], settings: { text: 'Yes.' } })
+  fixture = await openSharedFixture({ models: ['script'], settings: { text: 'Yes.' } })
   const turns = [{ queryText: 'Why?', responseText: 'Because.' }]
   const chats = [
     { name: 'One', turns },

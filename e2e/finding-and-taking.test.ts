@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
-import { openFixture, type Fixture } from './fixture.ts'
+import { openSharedFixture, type Fixture } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -17,7 +17,7 @@ let page: Page
 let formula: number
 
 test.beforeAll(async ({ browser }) => {
-  fixture = await openFixture({ models: ['script'], settings: { text: 'The answer.', rate: 200 } })
+  fixture = await openSharedFixture({ models: ['script'], settings: { text: 'The answer.', rate: 200 } })
   const bring = async (name: string, responseText: string) => {
     const chats = [{ name: 'Chat', turns: [{ queryText: 'Show it', responseText }] }]
     const body = { name, chats }

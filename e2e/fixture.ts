@@ -17,6 +17,7 @@ import {
 } from '../apps/server/test/model-server/index.ts'
 import { startProduct, type Product } from '../apps/server/test/product.ts'
 import { annasSession, sessionOf, type Session } from './anna.ts'
+import { borrowProduct } from './shared-product.ts'
 
 const { defaultBrowserType: _, ...pixel } = devices['Pixel 7'] ?? {}
 
@@ -54,7 +55,27 @@ export async function openFixture({
     template: process.env['TEST_ANNAS_DATABASE'],
     env: { OPENAI_BASE_URL: models.url, ...env },
   })
-  const session = annasSession(product.dataDir)
+  return fixtureOf({ product, models, session: annasSession(product.dataDir) }, async () => {
+    // Not stopped: a graceful end costs seconds, and nothing reads the data any more.
+    await product.kill()
+    await rm(product.dataDir, { recursive: true, force: true })
+  })
+}
+
+/**
+ * Like `openFixture`, with the product that the test files of a worker share one after the other. For files that leave
+ * nothing of Anna's but items and settings, which `close` removes with the other people, and that do not sign her out.
+ */
+export async function openSharedFixture(options: ModelServerOptions): Promise<Fixture> {
+  const models = await startModelServer(options)
+  const { product, session, handBack } = await borrowProduct(models.url)
+  return fixtureOf({ product, models, session }, handBack)
+}
+
+function fixtureOf(
+  { product, models, session }: Pick<Fixture, 'product' | 'models'> & { session: Session },
+  end: () => Promise<void>,
+): Fixture {
   const client = createClient({ baseUrl: product.url, token: () => session.access })
   const storage = [{ name: 'polylogue.session', value: JSON.stringify(session) }]
   return {
@@ -71,9 +92,7 @@ export async function openFixture({
     },
     newcomer: (names) => newcomer(product.url, client, names),
     async close() {
-      // Not stopped: a graceful end costs seconds, and nothing reads the data any more.
-      await product.kill()
-      await rm(product.dataDir, { recursive: true, force: true })
+      await end()
       await models.close()
     },
   }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
-import { makeBids, openFixture, type Fixture } from './fixture.ts'
+import { makeBids, openSharedFixture, type Fixture } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -18,7 +18,7 @@ let runAddress = ''
 let setId = 0
 
 test.beforeAll(async ({ browser }) => {
-  fixture = await openFixture({ models: ['script', 'echo'], settings: script })
+  fixture = await openSharedFixture({ models: ['script', 'echo'], settings: script })
   await makeBids(fixture.client, ['Costs'])
   const body = { title: 'Offer', prompt: 'Write an offer to {{customer | required}}.', outputFormId: 1 }
   await fixture.client.call(contract.prompts.create, { body })

@@ -2,7 +2,7 @@
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
-import { makeBids, openFixture, PHONE, type Fixture } from './fixture.ts'
+import { makeBids, openSharedFixture, PHONE, type Fixture } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -14,7 +14,7 @@ let bea: Page
 let projectId = 0
 
 test.beforeAll(async ({ browser }) => {
-  fixture = await openFixture({ models: ['script'] })
+  fixture = await openSharedFixture({ models: ['script'] })
   projectId = await makeBids(fixture.client, ['Costs'])
   const as = await fixture.newcomer({ firstName: 'Bea', lastName: 'Berg', email: 'bea@example.org' })
   anna = await fixture.open(browser, AT, { reducedMotion: 'reduce' })

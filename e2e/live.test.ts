@@ -1,7 +1,7 @@
 // One user on two devices: each change shows on the other device without a reload, character by character.
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
-import { makeBids, openFixture, type Fixture } from './fixture.ts'
+import { makeBids, openSharedFixture, type Fixture } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -14,7 +14,7 @@ let phone: Page
 let projectId = 0
 
 test.beforeAll(async ({ browser }) => {
-  fixture = await openFixture({ models: ['script'], settings: { text: TEXT, rate: 25 } })
+  fixture = await openSharedFixture({ models: ['script'], settings: { text: TEXT, rate: 25 } })
   projectId = await makeBids(fixture.client, ['Costs', 'Letters'])
   desk = await fixture.open(browser, `/projects/${projectId}`)
   phone = await fixture.open(browser, `/projects/${projectId}`, { viewport: { width: 390, height: 844 } })

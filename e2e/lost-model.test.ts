@@ -3,7 +3,7 @@
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
-import { makeBids, openFixture, scriptedModel, type Fixture } from './fixture.ts'
+import { makeBids, openSharedFixture, scriptedModel, type Fixture } from './fixture.ts'
 
 const TITLE = 'This model is not available'
 const SENTENCE =
@@ -14,7 +14,7 @@ let bids: number
 let script: Awaited<ReturnType<typeof scriptedModel>>
 
 test.beforeAll(async () => {
-  fixture = await openFixture({
+  fixture = await openSharedFixture({
     models: ['script', 'second'],
     settings: { text: 'Only one bid is complete.' },
   })

@@ -3,7 +3,7 @@
 import { ask } from '@polylogue/client'
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
-import { openFixture, scriptedModel, type Fixture } from './fixture.ts'
+import { openSharedFixture, scriptedModel, type Fixture } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -21,7 +21,7 @@ let tabs: number[] = []
 let tagId = 0
 
 test.beforeAll(async ({ browser }) => {
-  fixture = await openFixture({ models: ['script', 'mock', QUICK], settings: { text: TEXT, rate: 25 } })
+  fixture = await openSharedFixture({ models: ['script', 'mock', QUICK], settings: { text: TEXT, rate: 25 } })
   const defaults = await scriptedModel(fixture.client)
   tagId = defaults.defaultModelTagId
   const { data } = await fixture.client.call(contract.projects.create, {

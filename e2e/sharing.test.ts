@@ -3,7 +3,7 @@
 import { contract } from '@polylogue/contract'
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
-import { holdFrames, makeBids, openFixture, type Fixture } from './fixture.ts'
+import { holdFrames, makeBids, openSharedFixture, type Fixture } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -18,7 +18,7 @@ let bea: Page
 let projectId = 0
 
 test.beforeAll(async ({ browser }) => {
-  fixture = await openFixture({ models: ['script'], settings: pace })
+  fixture = await openSharedFixture({ models: ['script'], settings: pace })
   projectId = await makeBids(fixture.client, ['Costs', 'Letters'])
   const still = { reducedMotion: 'reduce' } as const
   anna = await fixture.open(browser, `/projects/${projectId}`, still)

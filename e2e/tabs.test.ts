@@ -2,7 +2,7 @@
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
-import { holdFrames, openFixture, type Fixture } from './fixture.ts'
+import { holdFrames, openSharedFixture, type Fixture } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -22,7 +22,7 @@ async function makeProject(name: string, type: number, tabs: readonly string[]):
 }
 
 test.beforeAll(async ({ browser }) => {
-  fixture = await openFixture({ models: ['llama3.3'], settings: { text: 'Only one bid is complete.' } })
+  fixture = await openSharedFixture({ models: ['llama3.3'], settings: { text: 'Only one bid is complete.' } })
   archive = await makeProject('Archiv Stadtwerke', 2, ['Alt'])
   await makeProject('Works council', 0, ['Tab 1'])
   bids = await makeProject('Ausschreibung Ladeinfrastruktur', 2, ['Angebote', 'Bieterfragen', 'Summary'])

@@ -3,7 +3,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
 import { atRest, isAccessible } from './accessible.ts'
-import { openFixture, type Fixture } from './fixture.ts'
+import { openSharedFixture, type Fixture } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -12,7 +12,7 @@ let page: Page
 const violations: string[] = []
 
 test.beforeAll(async ({ browser }) => {
-  fixture = await openFixture({ models: ['script'], settings: { text: 'A story.', rate: 60 } })
+  fixture = await openSharedFixture({ models: ['script'], settings: { text: 'A story.', rate: 60 } })
   page = await fixture.open(browser, '/help?dialog=look-and-feel')
   page.on('console', (message) => {
     if (/Content Security Policy/.test(message.text())) violations.push(message.text())

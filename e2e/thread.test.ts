@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
-import { openFixture, type Fixture } from './fixture.ts'
+import { openSharedFixture, type Fixture } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -17,7 +17,7 @@ let page: Page
 let project: number
 
 test.beforeAll(async ({ browser }) => {
-  fixture = await openFixture({ models: ['script'], settings: { text: 'The answer.', rate: 200 } })
+  fixture = await openSharedFixture({ models: ['script'], settings: { text: 'The answer.', rate: 200 } })
   const long = Array.from({ length: 90 }, (_, index) => ({
     queryText: `Question ${index + 1}`,
     responseText: `Answer ${index + 1} names **needle**${index === 4 ? ' and haystack' : ''}.`,

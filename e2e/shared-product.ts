@@ -1,0 +1,105 @@
+// The product that the test files of a worker share: a start costs seconds of a core, and so does the code that is new to each.
+import { contract } from '@polylogue/contract'
+import { ApiProblem, createClient, type Client } from '@polylogue/client'
+import { startProduct, type Product } from '../apps/server/test/product.ts'
+import { annasSession, type Session } from './anna.ts'
+
+export interface Borrowed {
+  product: Product
+  /** Anna's. */
+  session: Session
+  /** Disconnects the models and removes what Anna and the other people have. */
+  handBack(): Promise<void>
+}
+
+// It lives until its worker ends; after a failed test Playwright starts a new worker.
+let started: Promise<Product> | undefined
+
+/** Starts the product, or takes the one of the file before, and connects it with the model server at `modelsUrl`. */
+export async function borrowProduct(modelsUrl: string): Promise<Borrowed> {
+  const product = await (started ??= startProduct({ template: process.env['TEST_ANNAS_DATABASE'] }))
+  const session = annasSession(product.dataDir)
+  const client = createClient({ baseUrl: product.url, token: () => session.access })
+  const { data } = await client.call(contract.providers.create, {
+    body: { kind: 'openai', addresses: [modelsUrl] },
+  })
+  const settings = await settingsOf(client, session.userId)
+  return {
+    product,
+    session,
+    async handBack() {
+      await removePeople(client, session.userId)
+      for (const kind of ITEMS) await removeAll(client, session.userId, kind)
+      await restore(client, session.userId, settings)
+      await client.call(contract.providers.remove, { params: { id: data.provider.id } })
+    },
+  }
+}
+
+interface Kind {
+  /** Ids of some that are there. */
+  list(client: Client, userId: number): Promise<number[]>
+  remove(client: Client, id: number): Promise<unknown>
+}
+
+const idsOf = (items: readonly { id: number }[]) => items.map(({ id }) => id)
+
+const ITEMS: readonly Kind[] = [
+  {
+    list: async (client, id) =>
+      idsOf((await client.call(contract.projects.list, { params: { id } })).data.Projects),
+    remove: (client, id) => client.call(contract.projects.remove, { params: { id } }),
+  },
+  {
+    list: async (client) => idsOf((await client.call(contract.prompts.list)).data.Prompts),
+    remove: (client, id) => client.call(contract.prompts.remove, { params: { id } }),
+  },
+  {
+    async list(client) {
+      const { CustomInstructionsWho, CustomInstructionsRespond } = (await client.call(contract.custinsts.list))
+        .data
+      return idsOf([...CustomInstructionsWho, ...CustomInstructionsRespond])
+    },
+    remove: (client, id) => client.call(contract.custinsts.remove, { params: { id } }),
+  },
+  {
+    list: async (client) => idsOf((await client.call(contract.goldensets.list)).data.GoldenSets),
+    remove: (client, id) => client.call(contract.goldensets.remove, { params: { id } }),
+  },
+  {
+    list: async (client) => idsOf((await client.call(contract.datasources.list)).data.datasources),
+    remove: (client, id) => client.call(contract.datasources.remove, { params: { id } }),
+  },
+]
+
+/** Removes all items of a kind, page by page. */
+async function removeAll(client: Client, userId: number, kind: Kind): Promise<void> {
+  const ids = await kind.list(client, userId).catch((error: unknown) => {
+    if (error instanceof ApiProblem && error.code === 'NONE_FOUND') return []
+    throw error
+  })
+  for (const id of ids) await kind.remove(client, id)
+  if (ids.length > 0) await removeAll(client, userId, kind)
+}
+
+async function removePeople(client: Client, except: number): Promise<void> {
+  const { Users } = (await client.call(contract.users.list)).data
+  for (const { id } of Users)
+    if (id !== except) await client.call(contract.users.remove, { params: { id }, query: { items: 'delete' } })
+}
+
+async function settingsOf(client: Client, id: number): Promise<Map<string, string>> {
+  const { Settings } = (await client.call(contract.settings.list, { params: { id } })).data
+  return new Map(Settings.map(({ name, value }) => [name, value]))
+}
+
+/** Stores the earlier value of each setting that has changed; a new one gets its default. */
+async function restore(client: Client, id: number, earlier: ReadonlyMap<string, string>): Promise<void> {
+  const defaults = (await client.call(contract.settings.kinds)).data.Settings
+  for (const [settingName, value] of await settingsOf(client, id)) {
+    const settingValue =
+      earlier.get(settingName) ?? defaults.find(({ name }) => name === settingName)?.defaultValue ?? ''
+    if (settingValue !== value)
+      await client.call(contract.settings.setByName, { params: { id }, body: { settingName, settingValue } })
+  }
+}
