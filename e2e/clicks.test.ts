@@ -1,7 +1,7 @@
 // Counts clicks and keys of everyday tasks; checks the focus while the user types.
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
-import { isAccessible } from './accessible.ts'
+import { isAccessible, isAccessibleAgain } from './accessible.ts'
 import { openSharedFixture, type Fixture } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -194,7 +194,7 @@ test('the field has the focus after adding and changing a tab and after a reload
 test('an empty chat proposes four prompts; choosing one fills the field and sends nothing', async () => {
   const proposals = page.getByRole('region', { name: 'Try one of these' }).getByRole('listitem')
   await expect(proposals).toHaveCount(4)
-  await isAccessible(page)
+  await isAccessibleAgain(page)
   const text = await proposals
     .first()
     .getByRole('button')

@@ -2,7 +2,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { startModelServer, type ModelServer } from '../apps/server/test/model-server/index.ts'
 import { startProduct, type Product } from '../apps/server/test/product.ts'
-import { isAccessible } from './accessible.ts'
+import { isAccessible, isAccessibleAgain } from './accessible.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -123,14 +123,14 @@ test('files are chosen, refused with the reason, looked at, sent, and looked at 
   await expect(dialog().getByRole('alert')).toContainText('Lageplan.dwg')
   await expect(dialog().getByRole('alert')).toContainText('type not accepted by this model')
   await expect(dialog()).toContainText('2 of 10 files')
-  await isAccessible(page)
+  await isAccessibleAgain(page)
   await dialog().getByRole('button', { name: 'Done' }).click()
   await expect(dialog()).toHaveCount(0)
   await page.getByRole('button', { name: 'View bids.csv' }).click()
   await expect(dialog()).toContainText('1 of 2')
   await page.keyboard.press('ArrowRight')
   await expect(dialog().getByRole('heading', { name: 'notes.md' })).toBeVisible()
-  await isAccessible(page)
+  await isAccessibleAgain(page)
   await page.keyboard.press('Escape')
   await expect(dialog()).toHaveCount(0)
   await message().press('Enter')
@@ -198,7 +198,7 @@ test('an earlier prompt is found, put behind a draft, and sent directly', async 
   await expect(dialog().getByRole('combobox')).toBeFocused()
   await page.keyboard.type('LOT 2')
   await expect(dialog().getByRole('option')).toHaveCount(1)
-  await isAccessible(page)
+  await isAccessibleAgain(page)
   await page.keyboard.press('Enter')
   await expect(message()).toHaveValue('My draft\n\nCompare the bids for lot 2, and write a query.')
   await expect(message()).toBeFocused()

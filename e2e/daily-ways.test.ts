@@ -2,7 +2,7 @@
 // intercepts, the palette, and notices that cover no control.
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
-import { isAccessible } from './accessible.ts'
+import { isAccessible, isAccessibleAgain } from './accessible.ts'
 import { makeBids, openSharedFixture, PHONE, type Fixture } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -125,7 +125,7 @@ test('keys that Windows and Firefox take have second ones', async () => {
   await expect(dialog().getByRole('listitem').filter({ hasText: 'New chat or project' })).toContainText(
     'CtrlShiftPorCtrlShiftL',
   )
-  await isAccessible(page)
+  await isAccessibleAgain(page)
 })
 
 test('Ctrl+K works right after Escape, while the dialog is still leaving', async ({ browser }) => {
@@ -301,7 +301,7 @@ test('from a chat with one model, three are compared in four clicks and keys', a
     if (at === 0) {
       await expect(dialog().getByRole('textbox', { name: 'Message to all tabs' })).toBeFocused()
       await page.keyboard.type('Which is best?')
-      await isAccessible(page)
+      await isAccessibleAgain(page)
     }
   }
   for (const name of ['First', 'second', 'third'])

@@ -2,7 +2,7 @@
 // page and dialog on the way.
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { startProduct, type Product } from '../apps/server/test/product.ts'
-import { isAccessible } from './accessible.ts'
+import { isAccessible, isAccessibleAgain } from './accessible.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -73,7 +73,7 @@ test('somebody new is offered the tour, which leads from page to page and is not
   await expect(tour().getByRole('button', { name: 'Previous' })).toBeDisabled()
   await expect(tour().getByRole('button', { name: 'Next' })).toBeFocused()
   await expect(page).toHaveURL(`${product.url}/`)
-  await isAccessible(page)
+  await isAccessibleAgain(page)
   const navigation = page.getByRole('navigation')
   const targets = [
     navigation.getByRole('link', { name: /^New chat/ }),
@@ -152,7 +152,7 @@ test('the palette finds pages, actions and what was once asked, by keyboard', as
   await expect(page.getByRole('option', { selected: true })).toContainText('How do I add a tab?')
   // The Shift symbol is an icon; screen readers read its name.
   await expect(page.getByRole('option', { name: 'New chat or project Ctrl Shift P' })).toBeVisible()
-  await isAccessible(page)
+  await isAccessibleAgain(page)
   await field().fill('narwhal')
   const found = page.getByRole('group', { name: 'Found', exact: true }).getByRole('option').first()
   await expect(found).toContainText('narwhals')
@@ -181,18 +181,18 @@ test('about tells version, licence and models', async () => {
   await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Licence' })).toContainText('Unlimited')
   await expect(page.getByRole('region', { name: 'Models' })).toContainText('Guide')
-  await isAccessible(page)
+  await isAccessibleAgain(page)
   await page.getByRole('link', { name: 'Release notes' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Release notes' })).toBeVisible()
   await expect(page.getByText('The first version of Polylogue.')).toBeVisible()
-  await isAccessible(page)
+  await isAccessibleAgain(page)
 })
 
 test('the shortcuts are listed by a shortcut', async () => {
   await page.keyboard.press('Control+/')
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Add a tab' })).toContainText('CtrlShift,')
-  await isAccessible(page)
+  await isAccessibleAgain(page)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
 })
@@ -202,7 +202,7 @@ test('a new version tells once what is new', async () => {
   await page.reload()
   const dialog = page.getByRole('dialog', { name: /^What’s new in Polylogue/ })
   await expect(dialog).toContainText('The first version of Polylogue.')
-  await isAccessible(page)
+  await isAccessibleAgain(page)
   const stored = page.waitForResponse((response) => response.url().endsWith('/setting'))
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await expect(dialog).toBeHidden()

@@ -2,7 +2,7 @@
 // does not get a passage is told.
 import { contract, type Datasource } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
-import { isAccessible } from './accessible.ts'
+import { isAccessible, isAccessibleAgain } from './accessible.ts'
 import { BROWSER_FLAGS, findChromium } from './chromium.ts'
 import { makeBids, openFixture, PHONE, type Fixture } from './fixture.ts'
 
@@ -106,7 +106,7 @@ test('sliders cut the open document at once, and say what would change', async (
   await expect(status()).toContainText(`${stored} passages.`)
   await expect(status()).toContainText('These are the passages in use.')
   await expect(panel().getByRole('button', { name: 'Use for this data source' })).toBeDisabled()
-  await isAccessible(page)
+  await isAccessibleAgain(page)
   const cut = page.waitForRequest(/\/media\/\d+\/chunks$/)
   await size().fill('64')
   expect((await cut).postDataJSON()).toEqual({ chunkSize: 64, chunkOverlap: 32, useContextual: true })
@@ -187,7 +187,7 @@ test('the original of a text stands beside it', async () => {
   await expect(original().getByRole('group', { name: 'Original of seas.txt' })).toHaveText(
     'Ships sail on seas.',
   )
-  await isAccessible(page)
+  await isAccessibleAgain(page)
 })
 
 test('a PDF opens at the page of a passage; pages without text are named', async () => {
@@ -356,7 +356,7 @@ test('a note is found with its passage; what is typed stays when saving fails', 
   await act('Actions for Passage 1', 'Add note')
   const dialog = page.getByRole('dialog', { name: 'Note for Passage 1' })
   await dialog.getByRole('textbox', { name: 'Note or keywords' }).fill('zeppelin landing')
-  await isAccessible(page)
+  await isAccessibleAgain(page)
   await page.route(/\/chunks\/\d+$/, (route) => route.abort())
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toContainText('Could not save the note')

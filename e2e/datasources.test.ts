@@ -1,7 +1,7 @@
 // Data sources: created with documents, used in a tab, quoted, tested, shared and deleted.
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page, type Route } from '@playwright/test'
-import { isAccessible } from './accessible.ts'
+import { isAccessible, isAccessibleAgain } from './accessible.ts'
 import { makeBids, openSharedFixture, type Fixture } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -78,7 +78,7 @@ test('the list is empty at first', async () => {
 test('a data source is created with files, and is ready after they are indexed', async () => {
   await panel(anna).getByRole('button', { name: 'New data source' }).click()
   await expect(dialog(anna).getByText('No items in the media list')).toBeVisible()
-  await isAccessible(anna)
+  await isAccessibleAgain(anna)
   await dialog(anna).getByRole('button', { name: 'Create data source' }).click()
   await expect(dialog(anna).getByText('Enter a name.')).toBeVisible()
   await dialog(anna).getByLabel('Name', { exact: true }).fill('Bidding rules')
@@ -208,7 +208,7 @@ test('a data source is used in a tab, and its passages are quoted and open in th
   await expect(item(anna, 'Bidding rules').getByText('Ready')).toBeVisible({ timeout: 60_000 })
   await panel(anna).getByRole('button', { name: 'Use “Bidding rules”' }).click()
   await expect(dialog(anna).getByRole('checkbox', { name: 'Costs' })).toBeChecked()
-  await isAccessible(anna)
+  await isAccessibleAgain(anna)
   await dialog(anna).getByRole('checkbox', { name: 'Costs' }).uncheck()
   await expect(dialog(anna).getByRole('button', { name: 'Use data source' })).toBeDisabled()
   await expect(dialog(anna).getByText('Select at least one tab.')).toBeVisible()
@@ -228,7 +228,7 @@ test('a data source is used in a tab, and its passages are quoted and open in th
   await expect(anna.locator('mark').first()).toBeInViewport()
   await expect(anna.locator('mark').first()).toContainText('deadline for bids')
   await expect(anna.getByText('The document has changed since')).toHaveCount(0)
-  await isAccessible(anna)
+  await isAccessibleAgain(anna)
   await anna.goto(anna.url().replace(/sum=\w+/, 'sum=0000000000000000'))
   await expect(anna.getByText('The document has changed since this passage was quoted')).toBeVisible()
 })
@@ -269,7 +269,7 @@ test('a long document is rendered in parts', async () => {
   await anna.getByRole('banner').getByRole('link', { name: 'Bidding rules' }).click()
   const table = anna.getByRole('table', { name: 'Documents' })
   await expect(table.getByRole('row')).toHaveCount(4)
-  await isAccessible(anna)
+  await isAccessibleAgain(anna)
   await table.getByRole('link', { name: 'annex.txt' }).click()
   const text = anna.getByRole('group', { name: 'Text of the document' })
   await expect(text).toContainText('Line 0 of the annex.')
@@ -290,7 +290,7 @@ test('a question is tested: passages with their score, and words that occur nowh
   const first = anna.getByRole('main').getByRole('listitem').filter({ hasText: 'rules.txt' }).first()
   await expect(first.locator('mark').first()).toHaveText('deadline')
   await expect(first.getByRole('img', { name: /^Score \d/ })).toBeVisible()
-  await isAccessible(anna)
+  await isAccessibleAgain(anna)
   await first.getByRole('link', { name: 'Open rules.txt at this passage' }).click()
   await expect(anna.locator('mark').first()).toContainText('deadline')
   await anna.goBack()
@@ -302,7 +302,7 @@ test('outside of a project it cannot be used', async () => {
   await expect(
     dialog(anna).getByText('To use data sources you need to be on a chat or project page'),
   ).toBeVisible()
-  await isAccessible(anna)
+  await isAccessibleAgain(anna)
   await dialog(anna).getByRole('button', { name: 'Close' }).last().click()
 })
 

@@ -5,7 +5,7 @@ import { contract } from '@polylogue/contract'
 import { expect, test, type Page, type Request, type Response } from '@playwright/test'
 import { startModelServer, type ModelServer } from '../apps/server/test/model-server/index.ts'
 import { startProduct, type Product } from '../apps/server/test/product.ts'
-import { isAccessible } from './accessible.ts'
+import { isAccessible, isAccessibleAgain } from './accessible.ts'
 import { holdFrames } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -185,7 +185,7 @@ test('what was typed and not sent survives a reload, and is gone after signing o
   await page.getByRole('button', { name: /user menu/i }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  await isAccessible(page)
+  await isAccessibleAgain(page)
   await page.getByLabel('User name or e-mail').fill('anna@example.org')
   await page.getByLabel('Password', { exact: true }).fill('wrong password')
   await page.getByRole('button', { name: 'Sign in' }).click()

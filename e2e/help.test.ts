@@ -4,7 +4,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { isAccessible } from './accessible.ts'
+import { isAccessible, isAccessibleAgain } from './accessible.ts'
 import { openFixture, type Fixture } from './fixture.ts'
 
 const OPERATOR = {
@@ -46,10 +46,10 @@ test('topics are found by title and text; a section leads to its place', async (
     .filter({ has: page.locator('b') })
   await expect(main(page)).toContainText('Every topic in one list')
   await expect.poll(() => topics.count()).toBeGreaterThan(12)
-  await isAccessible(page)
+  await isAccessibleAgain(page)
   await page.getByRole('searchbox', { name: 'Search topics by title and text' }).fill('qwertz')
   await expect(page.getByRole('alert')).toContainText('qwertz')
-  await isAccessible(page)
+  await isAccessibleAgain(page)
   await page.getByRole('button', { name: 'Clear filter' }).click()
   await page.getByRole('searchbox').fill('TABLE csv')
   await expect(topics).toHaveCount(1)
@@ -62,7 +62,7 @@ test('topics are found by title and text; a section leads to its place', async (
 
 test('a topic has its contents, its relations and the way back', async ({ browser }) => {
   const page = await fixture.open(browser, '/help/tabs')
-  await isAccessible(page)
+  await isAccessibleAgain(page)
   await page
     .getByRole('navigation', { name: 'On this page' })
     .getByRole('link', { name: 'How much of the conversation a model sees' })
@@ -74,7 +74,7 @@ test('a topic has its contents, its relations and the way back', async ({ browse
     .click()
   await expect(page.getByRole('heading', { name: 'Prompt options', level: 1 })).toBeFocused()
   await expect(page.getByRole('row', { name: /^Temperature/ })).toContainText('0.8')
-  await isAccessible(page)
+  await isAccessibleAgain(page)
   await page.getByRole('banner').getByRole('link', { name: 'Help' }).click()
   await expect(page).toHaveURL(/\/help$/)
   await page.goto(`${fixture.product.url}/help/nothing-of-the-kind`)
@@ -87,7 +87,7 @@ test('the models, each with its tags, and the shortcuts stand in their topics', 
   await page.getByRole('article').getByRole('link', { name: 'Guide', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Guide', level: 1 })).toBeVisible()
   await expect(page.getByRole('row', { name: /guide:latest/i })).toContainText('ready')
-  await isAccessible(page)
+  await isAccessibleAgain(page)
   await page.goto(`${fixture.product.url}/help/models/999`)
   await expect(main(page)).toContainText('Model not found')
   await page.goto(`${fixture.product.url}/help/keyboard-shortcuts`)
@@ -99,11 +99,11 @@ test('the models, each with its tags, and the shortcuts stand in their topics', 
   )
   await expect(main(page)).toContainText(`curl ${fixture.product.url}/v1/chat/completions`)
   await expect(main(page)).toContainText('"model": "script:latest"')
-  await isAccessible(page)
+  await isAccessibleAgain(page)
   await page.goto(`${fixture.product.url}/plugins/api`)
   await expect(page.getByRole('heading', { name: 'API', level: 1 })).toBeVisible()
   await expect(main(page)).toContainText('chat.completions.create')
-  await isAccessible(page)
+  await isAccessibleAgain(page)
   await page.goto(`${fixture.product.url}/plugins/nothing-of-the-kind`)
   await expect(page.getByRole('alert')).toContainText('This plugin is not available')
   await page.goto(`${fixture.product.url}/help/about`)

@@ -1,7 +1,7 @@
 // Prompt ideas: listed, filtered, added, edited, deleted, used in a new chat, and offered at the message field.
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
-import { isAccessible } from './accessible.ts'
+import { isAccessible, isAccessibleAgain } from './accessible.ts'
 import { makeBids, openSharedFixture, PHONE, type Fixture } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -50,7 +50,7 @@ test('the page shows ten ideas of different categories, and the others on furthe
   await expect(pager.getByRole('status')).toHaveText('11–20 of 60')
   await anna.goBack()
   await expect(cards(anna).first()).toHaveText(first)
-  await isAccessible(anna)
+  await isAccessibleAgain(anna)
 })
 
 test('ideas are filtered by category', async () => {
@@ -73,7 +73,7 @@ test('a new idea keeps what was typed when saving fails, and is the first for ev
   await expect(prompt).toHaveAttribute('rows', '3')
   await expect(save).toBeDisabled()
   await expect(dialog(bea).getByText('Enter a prompt.')).toBeVisible()
-  await isAccessible(bea)
+  await isAccessibleAgain(bea)
   await prompt.fill('\n\nExplain {{topic}} with a picture.\n')
   await expect(dialog(bea).getByText('Choose a category.')).toBeVisible()
   await expect(save).toBeDisabled()
@@ -179,7 +179,7 @@ test('deleting asks first', async () => {
     .getByRole('button', { name: /^Delete/ })
     .click()
   await expect(dialog(bea)).toContainText('Delete “Explain {{topic}} with two pictures.” for everybody?')
-  await isAccessible(bea)
+  await isAccessibleAgain(bea)
   await dialog(bea).getByRole('button', { name: 'Cancel' }).click()
   await expect(card(bea, 'two pictures')).toHaveCount(1)
   await card(bea, 'two pictures')
@@ -196,7 +196,7 @@ test('the message field offers four ideas at a time; one fills it, with the firs
   await ideasButton(anna).click()
   await expect(menuItems(anna)).toHaveCount(6)
   await expect(menuItems(anna).first()).toBeFocused()
-  await isAccessible(anna)
+  await isAccessibleAgain(anna)
   const seen = new Set<string>()
   for (let batch = 0; batch < 15; batch++) {
     const texts = await menuItems(anna).allTextContents()

@@ -5,7 +5,7 @@ import { createClient } from '@polylogue/client'
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { startModelServer, type ModelServer } from '../apps/server/test/model-server/index.ts'
 import { serveModelFile, type ServedModelFile } from '../apps/server/test/model-server/model-file.ts'
-import { isAccessible } from './accessible.ts'
+import { isAccessible, isAccessibleAgain } from './accessible.ts'
 import { openFixture, pageWith, type Fixture } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -47,7 +47,7 @@ test('a provider is tried, connected, and brings its models', async () => {
     .getByRole('link', { name: /Providers/ })
     .click()
   await main().getByRole('button', { name: 'Connect provider' }).click()
-  await isAccessible(page)
+  await isAccessibleAgain(page)
   await dialog().getByRole('button', { name: 'Connect', exact: true }).click()
   await expect(dialog().getByLabel('Name')).toBeFocused()
   await expect(dialog().getByText('Enter at least one address.')).toBeVisible()
@@ -265,7 +265,7 @@ test('a model of the catalogue is chosen, downloaded by this server itself, and 
   await expect(
     catalogue.getByRole('link', { name: /Licence Llama 3.2 Community License of Llama 3.2 1B/ }),
   ).toHaveAttribute('href', 'https://www.llama.com/llama3_2/license/')
-  await isAccessible(page)
+  await isAccessibleAgain(page)
   await dialog().getByRole('button', { name: 'Download and deploy' }).click()
   await expect(dialog().getByText('Choose a model.')).toBeVisible()
   await expect(catalogue.getByRole('radio').first()).toBeFocused()

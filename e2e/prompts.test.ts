@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
-import { isAccessible } from './accessible.ts'
+import { isAccessible, isAccessibleAgain } from './accessible.ts'
 import { makeBids, openFixture, type Fixture } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -183,7 +183,7 @@ test('a prompt is edited over a change by somebody else, and an older version is
   await choose(anna, 'Summary', 'Versions')
   await expect(dialog(anna).getByRole('listitem')).toHaveCount(3)
   await expect(dialog(anna).getByRole('region', { name: 'Changes after version 2' })).toContainText('board')
-  await isAccessible(anna)
+  await isAccessibleAgain(anna)
   await dialog(anna).getByRole('button', { name: 'Restore version 1' }).click()
   await expect(dialog(anna).getByRole('listitem')).toHaveCount(4)
   await anna.keyboard.press('Escape')

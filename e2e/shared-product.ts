@@ -56,8 +56,9 @@ const ITEMS: readonly Kind[] = [
   },
   {
     async list(client) {
-      const { CustomInstructionsWho, CustomInstructionsRespond } = (await client.call(contract.custinsts.list))
-        .data
+      const { CustomInstructionsWho, CustomInstructionsRespond } = (
+        await client.call(contract.custinsts.list)
+      ).data
       return idsOf([...CustomInstructionsWho, ...CustomInstructionsRespond])
     },
     remove: (client, id) => client.call(contract.custinsts.remove, { params: { id } }),
@@ -85,7 +86,8 @@ async function removeAll(client: Client, userId: number, kind: Kind): Promise<vo
 async function removePeople(client: Client, except: number): Promise<void> {
   const { Users } = (await client.call(contract.users.list)).data
   for (const { id } of Users)
-    if (id !== except) await client.call(contract.users.remove, { params: { id }, query: { items: 'delete' } })
+    if (id !== except)
+      await client.call(contract.users.remove, { params: { id }, query: { items: 'delete' } })
 }
 
 async function settingsOf(client: Client, id: number): Promise<Map<string, string>> {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import { startProduct, type Product } from '../apps/server/test/product.ts'
-import { isAccessible } from './accessible.ts'
+import { isAccessible, isAccessibleAgain } from './accessible.ts'
 import { PHONE } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -274,7 +274,7 @@ test.describe('on a wide screen', () => {
     await expect(navigation(page)).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'More', exact: true })).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Leave distraction-free mode' })).toBeFocused()
-    await isAccessible(page)
+    await isAccessibleAgain(page)
     await page.keyboard.press('Escape')
     await expect(navigation(page)).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
@@ -286,7 +286,7 @@ test.describe('on a wide screen', () => {
       'href',
       '/api/v1/spec.html',
     )
-    await isAccessible(page)
+    await isAccessibleAgain(page)
     await page.getByRole('menuitemradio', { name: 'Dark' }).click()
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
     await isAccessible(page)

@@ -1,7 +1,7 @@
 // Chats, projects and tabs: find, create, rename, reorder, duplicate, move and delete, by pointer and keyboard.
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
-import { isAccessible } from './accessible.ts'
+import { isAccessible, isAccessibleAgain } from './accessible.ts'
 import { holdFrames, openSharedFixture, type Fixture } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -56,7 +56,7 @@ test('the overview searches on the server, filters by kind, and keeps both in it
   const cards = page.getByRole('article')
   await expect(cards.filter({ hasText: 'Works council' })).toContainText('Chat')
   await expect(cards.filter({ hasText: 'Ausschreibung' })).toContainText('3 tabs')
-  await isAccessible(page)
+  await isAccessibleAgain(page)
   await page.getByRole('searchbox', { name: 'Search chats and projects' }).fill('stadt')
   await expect(page).toHaveURL(/q=stadt/)
   await expect(cards).toHaveCount(1)
@@ -127,7 +127,7 @@ test('somebody else’s change is shown before it is overwritten', async () => {
   await fixture.client.call(contract.tabs.update, { params: { id }, body: { description: 'From elsewhere' } })
   await dialog.getByRole('button', { name: 'Save tab' }).click()
   await expect(dialog.getByRole('alert')).toContainText('From elsewhere')
-  await isAccessible(page)
+  await isAccessibleAgain(page)
   await dialog.getByRole('button', { name: 'Save my version' }).click()
   await expect(dialog).toBeHidden()
   await expect(tab('Angebote, zweite Runde')).toBeVisible()
@@ -140,7 +140,7 @@ test('a tab is duplicated with its messages, and deleted with a number in the qu
   await fromMenu('Angebote, zweite Runde', 'Duplicate tab')
   const dialog = page.getByRole('dialog', { name: 'Duplicate tab' })
   await dialog.getByLabel('Name').fill('Kopie')
-  await isAccessible(page)
+  await isAccessibleAgain(page)
   await dialog.getByRole('button', { name: 'Duplicate tab' }).click()
   await expect(tab('Kopie')).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('article').last()).toContainText('Quoted from the help')
@@ -174,7 +174,7 @@ test('many tabs scroll, and a searched list has all of them', async () => {
   await page.reload()
   await page.getByRole('button', { name: 'All 14 tabs' }).click()
   await page.getByRole('combobox', { name: 'Search tabs' }).fill('bung 11')
-  await isAccessible(page)
+  await isAccessibleAgain(page)
   await page.keyboard.press('Enter')
   await expect(tab('Leistungsbeschreibung 11')).toHaveAttribute('aria-selected', 'true')
   await expect(tab('Leistungsbeschreibung 11')).toBeInViewport()

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
-import { isAccessible } from './accessible.ts'
+import { isAccessible, isAccessibleAgain } from './accessible.ts'
 import { openSharedFixture, type Fixture } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -70,7 +70,7 @@ test('an answer is copied as plain text, and its details are shown', async () =>
   await expect.poll(clipboard).toBe('Answer 90 names needle.')
   await more('Answer 90', 'Details')
   await expect(page.getByRole('dialog', { name: 'Details' })).toContainText('Llama 3.3')
-  await isAccessible(page)
+  await isAccessibleAgain(page)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(button).toBeFocused()
@@ -101,7 +101,7 @@ test('finding goes through the whole chat and gives the focus back', async () =>
   await expect(status).toHaveText('1/1')
   await field.press('Enter')
   await expect(answer('haystack')).toBeInViewport()
-  await isAccessible(page)
+  await isAccessibleAgain(page)
   await field.fill('nowhere')
   await expect(status).toHaveText('Not found')
   await field.press('Escape')
@@ -113,7 +113,7 @@ test('a message is deleted, and the focus goes to its neighbour', async () => {
   await more('Answer 89', 'Delete')
   const dialog = page.getByRole('dialog', { name: 'Delete message' })
   await expect(dialog).toContainText('The question and its answer are deleted.')
-  await isAccessible(page)
+  await isAccessibleAgain(page)
   await dialog.getByRole('button', { name: 'Delete message' }).click()
   await expect(answer('Answer 89')).toHaveCount(0)
   await expect(page.locator('[data-turn]', { hasText: 'Question 90' })).toBeFocused()
@@ -187,7 +187,7 @@ test('a chat is downloaded and comes back as it was', async () => {
   await actions('Download this tab')
   const dialog = page.getByRole('dialog', { name: 'Download this tab' })
   await expect(dialog.getByRole('radio', { name: /^JSON/ })).toBeChecked()
-  await isAccessible(page)
+  await isAccessibleAgain(page)
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     dialog.getByRole('button', { name: 'Download' }).click(),
