@@ -59,9 +59,10 @@ test('a set is created by keyboard from the palette, and keeps its name when tha
   await expect(anna.getByRole('option', { name: /^New golden set/ })).toBeVisible()
   await anna.keyboard.press('Enter')
   await expect(dialog(anna).getByLabel('Name')).toBeFocused()
+  // Before typing: a request that follows `route` at once may still reach the server.
+  await anna.route(/\/goldensets$/, (route) => route.fulfill({ status: 500, json: {} }))
   await anna.keyboard.type('Tender answers')
   await isAccessibleAgain(anna)
-  await anna.route(/\/goldensets$/, (route) => route.fulfill({ status: 500, json: {} }))
   await anna.keyboard.press('Enter')
   await expect(dialog(anna).getByText(/^Could not save/)).toBeVisible()
   await anna.unroute(/\/goldensets$/)
