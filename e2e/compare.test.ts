@@ -2,7 +2,7 @@
 // tab.
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
-import { isAccessible, isAccessibleAgain } from './accessible.ts'
+import { isAccessible } from './accessible.ts'
 import { openSharedFixture, type Fixture } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -67,7 +67,7 @@ test('a reload goes on with the answers; lanes scroll together until told otherw
   await expect(lane('llama3.3')).toContainText('Done')
   await expect(lane('mistral-small')).toContainText('Sentence 120 of the story.')
   await expect(lane('llama3.3').getByText(/\d\stokens\s/)).toBeVisible()
-  await isAccessibleAgain(page)
+  await isAccessible(page)
   const box = (name: string) => lane(name).getByRole('group', { name: `Tab ${name}` })
   const top = (name: string) => box(name).evaluate((element) => element.scrollTop)
   await box('llama3.3').evaluate((element) => element.scrollTo({ top: 300 }))

@@ -37,7 +37,7 @@ export async function borrowProduct(modelsUrl: string): Promise<Borrowed> {
 }
 
 interface Kind {
-  /** Ids of some that are there. */
+  /** Ids of a page of them. */
   list(client: Client, userId: number): Promise<number[]>
   remove(client: Client, id: number): Promise<unknown>
 }

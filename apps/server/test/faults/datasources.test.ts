@@ -7,7 +7,7 @@ import { startModelServer, type ModelServer } from '../model-server/index.ts'
 import { again, begin, type Fixture } from './fixture.ts'
 
 const { datasources, media } = contract
-const KILLS = isFull ? 50 : 6
+const KILLS = isFull ? 50 : 3
 /** Documents between two kills. */
 const STEP = 6
 

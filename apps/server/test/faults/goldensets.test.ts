@@ -1,13 +1,14 @@
 // kill -9 while a golden set runs.
 import { contract, type GoldenResult } from '@polylogue/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isFull } from '../full.ts'
 import { model, startModelServer, type ModelServer } from '../model-server/index.ts'
 import { again, begin, type Fixture } from './fixture.ts'
 
 const { goldensets } = contract
 const MODELS = [model('mock', { tokens: 4, rate: 100 }), model('mock', { tokens: 2, rate: 100 })]
 const PROMPTS = 100
-const KILLS = 4
+const KILLS = isFull ? 4 : 2
 
 let modelServer: ModelServer
 let fixture: Fixture
