@@ -30,6 +30,7 @@ export async function borrowProduct(modelsUrl: string): Promise<Borrowed> {
     async handBack() {
       await removePeople(client, session.userId)
       for (const kind of ITEMS) await removeAll(client, session.userId, kind)
+      await requireNothingLeft(client, session.userId)
       await restore(client, session.userId, settings)
       await client.call(contract.providers.remove, { params: { id: data.provider.id } })
     },
@@ -81,6 +82,13 @@ async function removeAll(client: Client, userId: number, kind: Kind): Promise<vo
   })
   for (const id of ids) await kind.remove(client, id)
   if (ids.length > 0) await removeAll(client, userId, kind)
+}
+
+/** A new noun would be left for the next file: it needs an entry in `ITEMS`. */
+async function requireNothingLeft(client: Client, id: number): Promise<void> {
+  const { items } = (await client.call(contract.users.belongings, { params: { id } })).data.Belongings
+  const left = items.filter(({ count }) => count > 0).map(({ name, count }) => `${count} ${name}`)
+  if (left.length > 0) throw new Error(`The shared product keeps what this file made: ${left.join(', ')}`)
 }
 
 async function removePeople(client: Client, except: number): Promise<void> {
