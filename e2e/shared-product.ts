@@ -1,4 +1,4 @@
-// The product that the test files of a worker share: a start costs seconds of a core, and so does the code that is new to each.
+// The product that the test files of a worker share: starting one and compiling its code cost seconds of CPU.
 import { contract } from '@polylogue/contract'
 import { ApiProblem, createClient, type Client } from '@polylogue/client'
 import { startProduct, type Product } from '../apps/server/test/product.ts'
@@ -8,7 +8,7 @@ export interface Borrowed {
   product: Product
   /** Anna's. */
   session: Session
-  /** Disconnects the models and removes what Anna and the other people have. */
+  /** Removes the other people, Anna's items and the models, and restores her settings. */
   handBack(): Promise<void>
 }
 
@@ -24,13 +24,14 @@ export async function borrowProduct(modelsUrl: string): Promise<Borrowed> {
     body: { kind: 'openai', addresses: [modelsUrl] },
   })
   const settings = await settingsOf(client, session.userId)
+  const belongings = await belongingsOf(client, session.userId)
   return {
     product,
     session,
     async handBack() {
       await removePeople(client, session.userId)
       for (const kind of ITEMS) await removeAll(client, session.userId, kind)
-      await requireNothingLeft(client, session.userId)
+      await requireNothingLeft(client, session.userId, belongings)
       await restore(client, session.userId, settings)
       await client.call(contract.providers.remove, { params: { id: data.provider.id } })
     },
@@ -84,10 +85,15 @@ async function removeAll(client: Client, userId: number, kind: Kind): Promise<vo
   if (ids.length > 0) await removeAll(client, userId, kind)
 }
 
-/** A new noun would be left for the next file: it needs an entry in `ITEMS`. */
-async function requireNothingLeft(client: Client, id: number): Promise<void> {
-  const { items } = (await client.call(contract.users.belongings, { params: { id } })).data.Belongings
-  const left = items.filter(({ count }) => count > 0).map(({ name, count }) => `${count} ${name}`)
+/** Returns how many items of each noun and groups Anna has, like `2 prompts`. */
+async function belongingsOf(client: Client, id: number): Promise<string[]> {
+  const { items, groups } = (await client.call(contract.users.belongings, { params: { id } })).data.Belongings
+  return [...items, { name: 'groups', count: groups }].map(({ name, count }) => `${count} ${name}`)
+}
+
+/** Throws when the next file would see what this one has made: a new noun needs an entry in `ITEMS`. */
+async function requireNothingLeft(client: Client, id: number, earlier: readonly string[]): Promise<void> {
+  const left = (await belongingsOf(client, id)).filter((count) => !earlier.includes(count))
   if (left.length > 0) throw new Error(`The shared product keeps what this file made: ${left.join(', ')}`)
 }
 
