@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import { isFull } from './full.ts'
 
-// A page evaluates it in half the time of `axe.source`, which has spaces and comments.
+// Less to send to a page and to parse there than `axe.source`, which has spaces and comments.
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 export interface Violation {
@@ -34,11 +35,11 @@ export async function isAccessible(page: Page): Promise<void> {
 }
 
 /**
- * Asserts it where the walk over all pages opens the same page, dialog or menu (every-page.test.ts), with stricter rules and
- * in both themes: only `npm run test:full` asserts it again.
+ * Like `isAccessible`, but only in `npm run test:full`: for states that the walk over all pages (every-page.test.ts) checks in
+ * each run, with stricter rules and in both themes.
  */
 export async function isAccessibleAgain(page: Page): Promise<void> {
-  if (process.env['TEST_FULL'] === '1') await isAccessible(page)
+  if (isFull) await isAccessible(page)
 }
 
 /** Waits for the end of fades: half-transparent text has too little contrast. */

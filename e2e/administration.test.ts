@@ -1,5 +1,5 @@
 // Administration: create, find and manage people, nest groups, read the audit trail; and what other users must not see.
-// Partly by keyboard, with axe on every page and dialog on the way.
+// Partly by keyboard, with axe on the way.
 import { contract } from '@polylogue/contract'
 import { createClient } from '@polylogue/client'
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test'

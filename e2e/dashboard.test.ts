@@ -1,5 +1,5 @@
-// Dashboard and global dialogs: tour, tiles, palette, shortcuts, release notes, about. Mostly by keyboard, with axe on every
-// page and dialog on the way.
+// Dashboard and global dialogs: tour, tiles, palette, shortcuts, release notes, about. Mostly by keyboard, with axe on the
+// way.
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { startProduct, type Product } from '../apps/server/test/product.ts'
 import { isAccessible, isAccessibleAgain } from './accessible.ts'

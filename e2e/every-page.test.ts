@@ -3,6 +3,7 @@
 // phone, the remaining screenshots and, on a phone, the remaining pages in English, all in Bulgarian and all sizes in both.
 // Update screenshots with TEST_FULL=1 and --update-snapshots, then run every-page/shrink.ts.
 import { expect, test, type Browser, type Page } from '@playwright/test'
+import { isFull } from './full.ts'
 import { beyondTheEdge, findings, moving, smallTargets, textsIn } from './every-page/checks.ts'
 import { DIALOGS } from './every-page/dialogs.ts'
 import { SIGNED_OUT } from './every-page/signed-out.ts'
@@ -34,9 +35,6 @@ interface Variant {
   language: Language
   viewport: typeof WIDE
 }
-
-/** Whether `npm run test:full` is running. */
-const FULL = process.env['TEST_FULL'] === '1'
 
 // Each test opens over a hundred pages, dialogs and menus. They share an installation, whose data takes eight seconds of a core.
 test.describe.configure({ timeout: 900_000 })
@@ -130,7 +128,7 @@ const show = (page: Page, theme: 'light' | 'dark') =>
   page.evaluate((name) => document.documentElement.setAttribute('data-mantine-color-scheme', name), theme)
 
 async function picture(page: Page, entry: Entry, variant: string): Promise<void> {
-  if (entry.unpictured !== undefined || !(FULL || hasScreenshot(entry))) return
+  if (entry.unpictured !== undefined || !(isFull || hasScreenshot(entry))) return
   await page.mouse.move(0, 0)
   const options = { maxDiffPixelRatio: 0.02, animations: 'disabled', caret: 'hide' } as const
   const name = `${entry.name}-${variant}.png`
@@ -138,7 +136,7 @@ async function picture(page: Page, entry: Entry, variant: string): Promise<void>
   else await expect.soft(page).toHaveScreenshot(name, options)
 }
 
-for (const language of FULL ? (['en', 'de', 'bg'] as const) : (['en'] as const))
+for (const language of isFull ? (['en', 'de', 'bg'] as const) : (['en'] as const))
   test(`everything is accessible, in both themes: ${language}`, async ({ browser }) => {
     const wrong = await walk(browser, { language, viewport: WIDE }, async (page, entry) => {
       const theme = themeOf(language)
@@ -156,20 +154,20 @@ for (const language of FULL ? (['en', 'de', 'bg'] as const) : (['en'] as const))
     expect(wrong).toEqual([])
   })
 
-for (const language of FULL ? (['en', 'de', 'bg'] as const) : (['en', 'de'] as const))
+for (const language of isFull ? (['en', 'de', 'bg'] as const) : (['en', 'de'] as const))
   test(`nothing reaches beyond the edge of a small or magnified window: ${language}`, async ({ browser }) => {
     const strange = strangeTo(language)
-    const entries = FULL || language !== 'en' ? ENTRIES : WITH_SCREENSHOT
+    const entries = isFull || language !== 'en' ? ENTRIES : WITH_SCREENSHOT
     // German has the longest words; English is tested where its screenshots are.
-    const sizes = FULL || language === 'de' ? FURTHER_SIZES : []
+    const sizes = isFull || language === 'de' ? FURTHER_SIZES : []
     const look = async (page: Page, entry: Entry) => {
       const found = await beyondTheEdge(page)
       if (language !== 'bg') found.push(...(await smallTargets(page)))
       if (language === 'en') {
-        if (FULL) found.push(...(await findings(page)))
+        if (isFull) found.push(...(await findings(page)))
         await picture(page, entry, '390')
       } else found.push(...(await textsIn(page)).flatMap(strange))
-      if (FULL && language === 'de') found.push(...(await byKeyboard(page)))
+      if (isFull && language === 'de') found.push(...(await byKeyboard(page)))
       for (const [size, named] of sizes) {
         await page.setViewportSize(size)
         found.push(...(await beyondTheEdge(page)).map((what) => `${named}: ${what}`))

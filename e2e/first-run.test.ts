@@ -1,5 +1,5 @@
 // The first run: from an empty data directory to an answer that survives a reload, with Guide and with a model server. By
-// keyboard where a user would use it; axe on every page on the way.
+// keyboard where a user would use it; axe on the way.
 import { createClient } from '@polylogue/client'
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page, type Request, type Response } from '@playwright/test'

@@ -1,5 +1,5 @@
 // Model management by a super user: connects a server, downloads a model, deploys, reorders, deactivates; and what other
-// users see of it. Partly by keyboard, with axe on every page and dialog on the way.
+// users see of it. Partly by keyboard, with axe on the way.
 import { contract } from '@polylogue/contract'
 import { createClient } from '@polylogue/client'
 import { expect, test, type Browser, type Page } from '@playwright/test'

@@ -1,5 +1,5 @@
 // Accounts: sign-up, a password set by an administrator, a session that expires under an open dialog, profile, photo,
-// sessions, startup options, and deleting a user. With axe on every page and dialog on the way.
+// sessions, startup options, and deleting a user. With axe on the way.
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -1,6 +1,7 @@
 // Starts no server: each test starts the built product itself (apps/server/test/product.ts) and owns its data, configuration
 // and shutdown.
 import { defineConfig, devices } from '@playwright/test'
+import { isFull } from './full.ts'
 import { ownTemporaryFolder } from '../apps/server/test/temporary-folder.ts'
 import { BROWSER_FLAGS, findHeadlessChromium } from './chromium.ts'
 import { prepareDatabases } from './prepared-database.ts'
@@ -29,7 +30,7 @@ export default defineConfig({
     // A missing label fails early instead of at the end of the test.
     actionTimeout: 30_000,
     // Recording costs two fifths of all time; `npm run test:full` records, and so does `--trace on` for one file.
-    trace: process.env['TEST_FULL'] === '1' ? 'retain-on-failure' : 'off',
+    trace: isFull ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath && { executablePath }),

@@ -1,5 +1,5 @@
 // API tokens: created on the profile and shown once, used by a program, edited and deleted; and those of the organisation.
-// Partly by keyboard, with axe on every dialog on the way.
+// Partly by keyboard, with axe on the way.
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { isAccessible, isAccessibleAgain } from './accessible.ts'
