@@ -102,6 +102,8 @@ test('tabs are chosen and moved by keyboard, and the move is told', async () => 
 
 test('a tab of the list of all is chosen and has the focus', async () => {
   const wide = page.viewportSize() ?? { width: 1440, height: 900 }
+  // The notice about small screens would cover the button of the list.
+  await page.evaluate(() => localStorage.setItem('polylogue.smallScreenTold', 'true'))
   await page.setViewportSize({ width: 320, height: 640 })
   const list = page.getByRole('button', { name: 'All 3 tabs' })
   await list.click()
@@ -113,9 +115,11 @@ test('a tab of the list of all is chosen and has the focus', async () => {
   await expect(page.getByRole('listbox')).toBeHidden()
   await expect(tab('Bieterfragen')).toBeFocused()
   await expect(tab('Bieterfragen')).toHaveAttribute('aria-selected', 'true')
+  // In a narrow row the tabs still move after the reload, until the chosen one is in view.
+  await page.setViewportSize(wide)
   await page.reload()
   await tab('Angebote').click()
-  await page.setViewportSize(wide)
+  await expect(tab('Angebote')).toHaveAttribute('aria-selected', 'true')
 })
 
 test('somebody else’s change is shown before it is overwritten', async () => {

@@ -165,7 +165,11 @@ export const MENUS: readonly Entry[] = [
   {
     name: 'offline',
     at: () => '/projects',
-    open: ({ page }) => page.context().setOffline(true),
+    open: async ({ page }) => {
+      // The code of the page must come first.
+      await page.getByRole('article').first().waitFor()
+      await page.context().setOffline(true)
+    },
     ready: ({ page, words }) => page.getByText(words('shell:offline')),
     close: ({ page }) => page.context().setOffline(false),
   },
