@@ -12,7 +12,11 @@ const executablePath = findHeadlessChromium()
 
 export default defineConfig({
   testDir: '.',
-  testMatch: '**/*.test.ts',
+  // Files start in the order of the projects: the walk takes the longest, and last it would leave the other workers idle.
+  projects: [
+    { name: 'walk', testMatch: 'every-page.test.ts' },
+    { name: 'features', testMatch: '**/*.test.ts', testIgnore: 'every-page.test.ts' },
+  ],
   outputDir: '../test-results',
   snapshotPathTemplate: '{testDir}/screenshots/{arg}{ext}',
   fullyParallel: false,
