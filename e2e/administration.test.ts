@@ -103,7 +103,7 @@ test('people are listed ten at a time and found by name, and the address says so
   await expect(main().getByRole('row')).toHaveCount(11)
 })
 
-test('the help of each page stands behind a button in the heading’s line, on a phone too', async ({
+test('the help of each page stands behind a button in the heading’s line, on a phone too @full', async ({
   browser,
 }) => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
@@ -188,7 +188,7 @@ test('two who change one person at once lose nothing silently', async () => {
   await expect(main().getByRole('link', { name: 'Karim El-Haddad' })).toBeVisible()
 })
 
-test('the sign-ins elsewhere are ended, and open nothing any more', async ({ browser }) => {
+test('the sign-ins elsewhere are ended, and open nothing any more @full', async ({ browser }) => {
   const here = await openAs(browser, 'Herbst', STAFF_MEMBER)
   const body = { userName: 'herbst@example.org', userPassword: OWN_PASSWORD }
   const { data } = await createClient({ baseUrl: fixture.product.url }).call(contract.auth.authenticate, {
@@ -287,7 +287,7 @@ test('the audit trail says who did what, is filtered, and goes into a file', asy
   await expect(main().getByText('No matching entries')).toBeVisible()
 })
 
-test('whoever may not administer does not come to see it', async ({ browser }) => {
+test('whoever may not administer does not come to see it @full', async ({ browser }) => {
   const staff = await openAs(browser, 'Sommer', STAFF_MEMBER)
   for (const address of ['', '/context-management', '/token-management', '/audit']
     .map((at) => `/admin${at}`)

@@ -28,7 +28,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-test('the providers, the models, the empty chat and the first steps say so, until it answers', async ({
+test('the providers, the models, the empty chat and the first steps say so, until it answers @full', async ({
   browser,
 }) => {
   const open = (path: string, more = {}) => fixture.open(browser, path, { reducedMotion: 'reduce', ...more })

@@ -95,7 +95,7 @@ test('an old answer is found with its words alone', async () => {
   await expect(message()).toBeFocused()
 })
 
-test('an old answer is found with words that stand in the answer alone', async () => {
+test('an old answer is found with words that stand in the answer alone @full', async () => {
   await openProject(/Count, please\./)
   settings.text = 'Seagulls nest below the lamp.'
   await message().fill('And what else?')
@@ -109,7 +109,7 @@ test('an old answer is found with words that stand in the answer alone', async (
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Count, please\./)
 })
 
-test('what is shown is sent through Compare as well', async () => {
+test('what is shown is sent through Compare as well @full', async () => {
   await page.getByRole('button', { name: 'Previous version' }).click()
   await expect(answers().first()).toContainText('1/2')
   await page.getByRole('navigation').getByRole('link', { name: 'Projects', exact: true }).click()
@@ -258,7 +258,7 @@ test('a stopped answer goes on from where it was; after stopping one writes on',
   await expect(answers()).toContainText('Stopped after')
 })
 
-test('a new project, and a link of the list of projects, lead to the field as well', async () => {
+test('a new project, and a link of the list of projects, lead to the field as well @full', async () => {
   await page.keyboard.press('Control+Shift+P')
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Harbour')
   await page.keyboard.press('Enter')
@@ -270,7 +270,7 @@ test('a new project, and a link of the list of projects, lead to the field as we
   await expect(message()).toBeFocused()
 })
 
-test('somebody new who manages nothing has four proposals in the first chat', async ({ browser }) => {
+test('somebody new who manages nothing has four proposals in the first chat @full', async ({ browser }) => {
   const as = await fixture.newcomer({ firstName: 'Bea', lastName: 'Brand', email: 'bea@example.org' })
   const first = await fixture.open(browser, '/chats/new', { as })
   await expect(message(first)).toBeFocused()

@@ -144,7 +144,7 @@ test('ticked prompts are asked again of another model, in a new tab, in their or
   await expect(page.getByText('And at once?')).toBeVisible()
 })
 
-test('the tag of a model stands beside it, whatever is below the model', async () => {
+test('the tag of a model stands beside it, whatever is below the model @full', async () => {
   await page.route(/\/models(\?|$)/, async (route) => {
     const response = await route.fetch()
     const text = (await response.text()).replaceAll('"isLocal":true', '"isLocal":false')
@@ -168,7 +168,7 @@ test('a running replay is cancelled and says how far it came', async () => {
   await expect(page.getByText(/was cancelled after \d of 3/)).toBeVisible()
 })
 
-test('saved prompts are replayed beside those of the tab; what needs a value first says so', async () => {
+test('saved prompts are replayed beside those of the tab; what needs a value first says so @full', async () => {
   const create = (title: string, prompt: string) =>
     fixture.client.call(contract.prompts.create, { body: { title, prompt, outputFormId: 1 } })
   await create('Greeting', 'Say hello to {{user_name}} in {{tone | default="a friendly"}} tone.')

@@ -247,7 +247,7 @@ async function withoutMenus(): Promise<() => Promise<void>> {
   }
 }
 
-test('a menu whose code is still on its way opens when it is there, unless who asked went on', async () => {
+test('a menu whose code is still on its way opens when it is there, unless who asked went on @full', async () => {
   const more = page.getByRole('button', { name: 'Add to the message' })
   const first = await withoutMenus()
   await more.press('Enter')
@@ -277,7 +277,7 @@ test('a menu whose code is still on its way opens when it is there, unless who a
   await page.keyboard.press('Escape')
 })
 
-test('of a file that is too long the question says how much was read, the answer how much its model got', async () => {
+test('of a file that is too long the question says how much was read, the answer how much its model got @full', async () => {
   await message().fill('What is in this?')
   await page
     .locator('input[type=file]')

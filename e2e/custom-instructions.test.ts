@@ -109,7 +109,7 @@ test('the change of an instruction counts from the next question', async () => {
   expect(await ask('Now?')).toBe('How to answer:\\nWrite like a heron.')
 })
 
-test('new tabs of the project start with the one that is chosen for them', async () => {
+test('new tabs of the project start with the one that is chosen for them @full', async () => {
   await choose(anna, 'Formal letters', 'Use in new tabs of this project')
   await expect(item(anna, 'Formal letters').getByText('New tabs')).toBeVisible()
   await anna.getByRole('button', { name: 'Add a tab' }).click()
@@ -123,7 +123,7 @@ test('new tabs of the project start with the one that is chosen for them', async
   await expect(inUse(anna)).toHaveAccessibleName(/: Formal letters$/)
 })
 
-test('a second choice for new tabs counts before the first has been fetched again', async () => {
+test('a second choice for new tabs counts before the first has been fetched again @full', async () => {
   const address = new RegExp(`/projects/${projectId}$`)
   const held: Route[] = []
   await anna.route(address, (route) =>
@@ -143,7 +143,7 @@ test('a second choice for new tabs counts before the first has been fetched agai
   await expect(item(anna, 'Formal letters').getByText('New tabs')).toHaveCount(0)
 })
 
-test('a refused choice is rolled back', async () => {
+test('a refused choice is rolled back @full', async () => {
   await anna.route(/\/projects\/tabs\/\d+$/, (route) => route.fulfill({ status: 500, json: {} }))
   const use = panel(anna).getByRole('button', { name: 'Use “Formal letters” in this tab' })
   await use.click()
@@ -180,7 +180,7 @@ test('an instruction appears where it is shared, is liked there and left', async
   await expect(bea.getByText('No custom instructions yet')).toBeVisible()
 })
 
-test('the search leads to an instruction, and the palette opens the panel', async () => {
+test('the search leads to an instruction, and the palette opens the panel @full', async () => {
   await anna.keyboard.press('Control+k')
   await dialog(anna).getByRole('combobox').fill('heron')
   await dialog(anna)
@@ -210,7 +210,7 @@ test('a deleted instruction is not sent any more, and the tab stops using it', a
   await expect(inUse(anna)).toHaveCount(0)
 })
 
-test('on a phone it is a sheet that keeps the focus, and Escape closes it', async ({ browser }) => {
+test('on a phone it is a sheet that keeps the focus, and Escape closes it @full', async ({ browser }) => {
   const phone = await fixture.open(browser, `/projects/${projectId}`, {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
@@ -238,7 +238,7 @@ test('on a phone it is a sheet that keeps the focus, and Escape closes it', asyn
   await phone.context().close()
 })
 
-test('who may not use instructions sees nothing of them', async ({ browser }) => {
+test('who may not use instructions sees nothing of them @full', async ({ browser }) => {
   const page = await fixture.open(browser, '/mark.svg')
   await page.route(/\/api\/v1\/users\/\d+$/, async (route) => {
     const response = await route.fetch()

@@ -31,7 +31,7 @@ const dialog = () => page.getByRole('dialog')
 const answer = () => page.getByRole('article').last()
 const stream = () => page.getByRole('menuitemcheckbox', { name: 'Stream answers' })
 
-test('without streaming an answer appears when it is complete, after a reload as well; the chat remembers it', async () => {
+test('without streaming an answer appears when it is complete, after a reload as well; the chat remembers it @full', async () => {
   const open = () => page.getByRole('button', { name: 'Add to the message' }).click()
   await open()
   await expect(stream()).toBeChecked()
@@ -92,7 +92,7 @@ test('reasoning is announced once, however many pieces come', async () => {
   expect(heard.filter((text) => text.includes('Sentence'))).toEqual([])
 })
 
-test('a comparison takes prompt options of its own', async () => {
+test('a comparison takes prompt options of its own @full', async () => {
   await page.getByRole('banner').getByRole('button', { name: 'Compare' }).click()
   await dialog().getByRole('button', { name: 'Prompt options' }).click()
   const options = page.getByRole('dialog', { name: 'Prompt options' })
@@ -112,7 +112,7 @@ test('a comparison takes prompt options of its own', async () => {
   await page.goto(`${fixture.product.url}/projects/${project}`)
 })
 
-test('keys that Windows and Firefox take have second ones', async () => {
+test('keys that Windows and Firefox take have second ones @full', async () => {
   await expect(message()).toBeVisible()
   await page.keyboard.press('Control+Shift+L')
   await expect(page.getByRole('dialog', { name: /New/ })).toBeVisible()
@@ -139,7 +139,7 @@ test('Ctrl+K works right after Escape, while the dialog is still leaving', async
   await moving.context().close()
 })
 
-test('Ctrl+K works before the page has rendered the end of the dialog', async () => {
+test('Ctrl+K works before the page has rendered the end of the dialog @full', async () => {
   await expect(dialog().getByRole('listitem').first()).toBeVisible()
   // Both keys in one task: nothing is rendered between them.
   await page.evaluate(() => {
@@ -157,7 +157,7 @@ test('Ctrl+K works before the page has rendered the end of the dialog', async ()
   await expect(dialog()).toHaveCount(0)
 })
 
-test('the palette finds what can be done with the project', async () => {
+test('the palette finds what can be done with the project @full', async () => {
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+K')
   const field = dialog().getByRole('combobox')
@@ -245,7 +245,7 @@ const hidden = () =>
     return [...offered].filter(isHidden).map((one) => one.outerHTML.slice(0, 90))
   })
 
-test('where a tall dialog leaves three notices no room, they wait beneath it', async () => {
+test('where a tall dialog leaves three notices no room, they wait beneath it @full', async () => {
   await page.goto(`${fixture.product.url}/projects/${project}`)
   await message().fill('Is it good?')
   await message().press('Enter')
@@ -326,7 +326,9 @@ test('from 1024 px on Compare and Share carry words, and have room for them', as
   }
 })
 
-test('on a small screen the bar has one menu, and the drawer lies over notices', async ({ browser }) => {
+test('on a small screen the bar has one menu, and the drawer lies over notices @full', async ({
+  browser,
+}) => {
   const phone = await fixture.open(browser, `/projects/${project}`, PHONE)
   const bar = phone.getByRole('banner')
   await expect(phone.getByText('Mobile devices are not fully supported')).toBeVisible()

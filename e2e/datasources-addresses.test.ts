@@ -212,7 +212,7 @@ test('a site is refreshed now, gets another limit and interval, and is removed w
   await expect(table(anna).getByText('hours.txt')).toBeVisible()
 })
 
-test('an address that failed is fetched again by hand, and changes its interval', async () => {
+test('an address that failed is fetched again by hand, and changes its interval @full', async () => {
   const menu = table(anna).getByRole('button', { name: 'Actions for nowhere.invalid prices' })
   await menu.click()
   const asked = anna.waitForResponse(/\/media\/\d+\/refresh$/)
@@ -226,7 +226,7 @@ test('an address that failed is fetched again by hand, and changes its interval'
   await anna.keyboard.press('Escape')
 })
 
-test('a new data source is created with a site map', async () => {
+test('a new data source is created with a site map @full', async () => {
   await anna.goto(`${fixture.product.url}/datasources?dialog=new-datasource`)
   await dialog(anna).getByLabel('Name', { exact: true }).fill('With a site')
   await select('What to add').selectOption('A site map')
@@ -249,7 +249,7 @@ for (const [language, failed] of [
   ['de', /^Nicht aktualisiert: Die Adresse kann nicht abgerufen werden\./],
   ['bg', /^Не е обновено: /],
 ] as const)
-  test(`on a phone, dark, in ${language}`, async ({ browser }) => {
+  test(`on a phone, dark, in ${language} @full`, async ({ browser }) => {
     const site = { kind: 'sitemap' as const, url: 'nowhere.invalid/sitemap.xml' }
     if (language === 'de') await fixture.client.call(contract.sites.create, { params: { id }, body: site })
     const page = await fixture.open(browser, '/mark.svg', {

@@ -228,7 +228,7 @@ test('a question that found nothing is shown to the keepers when its asker tells
   await expect(told.filter({ hasText: 'Where do zeppelins land?' })).toBeVisible()
 })
 
-test('a told question leads to the documents, the test set and the search, and is dismissed', async () => {
+test('a told question leads to the documents, the test set and the search, and is dismissed @full', async () => {
   await anna.getByRole('button', { name: 'Add document', exact: true }).click()
   await expect(dialog(anna).getByRole('list', { name: 'Documents of this data source' })).toBeVisible()
   await dialog(anna).getByRole('button', { name: 'Cancel' }).click()
@@ -243,7 +243,7 @@ test('a told question leads to the documents, the test set and the search, and i
   await expect(anna.getByText('Nobody has told you a question')).toBeVisible()
 })
 
-test('who did not ask cannot tell a question of somebody else', async () => {
+test('who did not ask cannot tell a question of somebody else @full', async () => {
   await anna.goto(`${fixture.product.url}/projects/${projectId}`)
   const answer = anna.getByRole('article').last()
   await expect(answer.getByText('The data source “Rules” says nothing about this.')).toBeVisible()
@@ -254,7 +254,7 @@ for (const [language, name] of [
   ['de', 'Testfragen'],
   ['bg', 'Пробни въпроси'],
 ] as const)
-  test(`the page fits a phone in ${language}`, async ({ browser }) => {
+  test(`the page fits a phone in ${language} @full`, async ({ browser }) => {
     const page = await fixture.open(browser, `/datasources/${id}?view=set`, {
       remembers: { language, theme: 'dark' },
       viewport: { width: 360, height: 740 },

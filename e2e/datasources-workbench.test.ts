@@ -219,7 +219,7 @@ test('nothing of an HTML document acts', async () => {
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
 })
 
-test('a picture is shown, and another format has a way to its original', async () => {
+test('a picture is shown, and another format has a way to its original @full', async () => {
   await open(at('photo.png'))
   await expect(original().getByRole('img', { name: 'photo.png' })).toBeVisible()
   await expect(page.getByText('The document has no text.')).toBeVisible()
@@ -241,7 +241,7 @@ async function ask(words: string, name: RegExp): Promise<void> {
   await why().getByRole('button', { name }).first().click()
 }
 
-test('each reason is a sentence, with the score beside the best', async () => {
+test('each reason is a sentence, with the score beside the best @full', async () => {
   await open(testOf('inspector checks deliveries at the gate', '&n=1'))
   await ask('lot 7', /Why not in the answer\? Deliveries of lot 7/)
   await expect(told()).toContainText(/It is number \d+, and an answer gets 1 passage\./)
@@ -330,7 +330,7 @@ test('a passage is switched off in its text, and on again where it is missed', a
   await expect(told()).toContainText('An answer gets this passage. It is number 1.')
 })
 
-test('all passages that are switched off stand in one list, where they are switched on', async () => {
+test('all passages that are switched off stand in one list, where they are switched on @full', async () => {
   await open(at('seas.txt'))
   await act('Actions for Passage 1', 'Switch off')
   await page.getByText('Passage 1 is switched off').waitFor()
@@ -349,7 +349,7 @@ test('all passages that are switched off stand in one list, where they are switc
   await isAccessible(page)
 })
 
-test('a note is found with its passage; what is typed stays when saving fails', async () => {
+test('a note is found with its passage; what is typed stays when saving fails @full', async () => {
   await open(testOf('zeppelin'))
   await expect(page.getByText('“zeppelin”')).toBeVisible()
   await open(at('seas.txt'))
@@ -374,7 +374,7 @@ test('a note is found with its passage; what is typed stays when saving fails', 
   await expect(results).toHaveCount(0)
 })
 
-test('a change by somebody else appears in an open document', async () => {
+test('a change by somebody else appears in an open document @full', async () => {
   await open(at('copy.txt'))
   await expect(text()).toContainText('Deliveries of lot 3')
   const id = source.media.find(({ name }) => name === 'copy.txt')?.media_id ?? 0
@@ -387,7 +387,7 @@ test('a change by somebody else appears in an open document', async () => {
   await expect(part('Passage 1').getByText('Switched off', { exact: true })).toHaveCount(0)
 })
 
-test('an answer leads to the test of its question, with its settings', async () => {
+test('an answer leads to the test of its question, with its settings @full', async () => {
   const projectId = await makeBids(fixture.client, ['Costs'])
   const params = { id: projectId }
   await fixture.client.call(contract.projects.update, { params, body: { defaultDatasourceId: source.id } })
@@ -419,7 +419,7 @@ test('an answer leads to the test of its question, with its settings', async () 
   await expect(told()).toContainText('An answer gets this passage. It is number 1.')
 })
 
-test('readers try settings, but do not use them', async ({ browser }) => {
+test('readers try settings, but do not use them @full', async ({ browser }) => {
   const as = await fixture.newcomer({ firstName: 'Bea', lastName: 'Berg', email: 'bea@example.org' })
   const { data } = await fixture.client.call(contract.users.list, { query: { q: 'bea' } })
   const contextId = data.Users[0]?.context.id ?? 0
@@ -436,7 +436,7 @@ test('readers try settings, but do not use them', async ({ browser }) => {
   await bea.context().close()
 })
 
-test('on a phone text and original are chosen, in the dark', async ({ browser }) => {
+test('on a phone text and original are chosen, in the dark @full', async ({ browser }) => {
   const phone = await fixture.open(browser, at('plans.pdf', '?cut=open'), {
     ...PHONE,
     colorScheme: 'dark',

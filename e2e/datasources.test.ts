@@ -105,7 +105,7 @@ test('a data source is created with files, and is ready after they are indexed',
   await isAccessible(anna)
 })
 
-test('an address is added only in the form of one, and its document tells why it failed', async () => {
+test('an address is added only in the form of one, and its document tells why it failed @full', async () => {
   await choose(anna, 'Bidding rules', 'Edit data source')
   const add = dialog(anna).getByRole('button', { name: 'Add address' })
   const address = dialog(anna).getByLabel('Address of a document')
@@ -132,9 +132,12 @@ test('an address is added only in the form of one, and its document tells why it
   await anna.getByRole('menuitem', { name: 'Remove' }).click()
   await anna.getByRole('dialog', { name: 'Remove' }).getByRole('button', { name: 'Remove' }).click()
   await expect(card(anna, 'nowhere.invalid')).toHaveCount(0)
+  await dialog(anna).getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog(anna)).toHaveCount(0)
 })
 
 test('an upload goes on after interruptions, and when the dialog is closed', async () => {
+  await choose(anna, 'Bidding rules', 'Edit data source')
   let lost = 0
   await anna.route(/\/media\/\d+\/pieces$/, (route) => (lost++ < 2 ? route.abort() : route.fallback()))
   const sentences = Array.from({ length: 60_000 }, (_, line) => `Line ${line} of the annex.`).join('\n')
@@ -148,7 +151,7 @@ test('an upload goes on after interruptions, and when the dialog is closed', asy
   await anna.unroute(/\/media\/\d+\/pieces$/)
 })
 
-test('a file that the server refuses says why, and can be tried again', async () => {
+test('a file that the server refuses says why, and can be tried again @full', async () => {
   const refuse = (route: Route) => {
     const issues = [{ path: 'body.size', message: 'the file has more than 50000000 bytes' }]
     const messageContent = { meta: { requestId: 'r', issues, limit: 50_000_000 }, data: null }
@@ -193,7 +196,7 @@ test('what was typed survives a failed save, and the overlap stays below the siz
   await expect(item(anna, 'Bidding rules').getByText('How to bid, and until when.')).toBeVisible()
 })
 
-test('the filter finds by name and summary, and starts anew when the panel was collapsed', async () => {
+test('the filter finds by name and summary, and starts anew when the panel was collapsed @full', async () => {
   const filter = panel(anna).getByRole('searchbox', { name: 'Filter data sources' })
   await filter.fill('zebra')
   await expect(panel(anna).getByText('No data source matches “zebra”.')).toBeVisible()
@@ -265,7 +268,7 @@ test('the original is downloaded and opened from its text', async () => {
   await anna.keyboard.press('Escape')
 })
 
-test('a long document is rendered in parts', async () => {
+test('a long document is rendered in parts @full', async () => {
   await anna.getByRole('banner').getByRole('link', { name: 'Bidding rules' }).click()
   const table = anna.getByRole('table', { name: 'Documents' })
   await expect(table.getByRole('row')).toHaveCount(4)
@@ -278,10 +281,10 @@ test('a long document is rendered in parts', async () => {
   await anna.getByRole('button', { name: 'Show later text' }).click()
   await expect.poll(() => text.evaluate((element) => element.textContent.length)).toBeGreaterThan(before)
   await expect(anna.getByRole('button', { name: 'Show earlier text' })).toHaveCount(0)
-  await anna.goBack()
 })
 
 test('a question is tested: passages with their score, and words that occur nowhere', async () => {
+  await anna.getByRole('banner').getByRole('link', { name: 'Bidding rules' }).click()
   await anna.getByRole('main').getByText('Test a question', { exact: true }).click()
   await anna.getByRole('textbox', { name: 'Question' }).fill('Which deadline has the xylophone?')
   await anna.getByRole('button', { name: 'Search', exact: true }).last().click()
@@ -297,7 +300,7 @@ test('a question is tested: passages with their score, and words that occur nowh
   await expect(anna.getByText('“xylophone” occurs nowhere in this source.')).toBeVisible()
 })
 
-test('outside of a project it cannot be used', async () => {
+test('outside of a project it cannot be used @full', async () => {
   await choose(anna, 'Bidding rules', 'Use data source')
   await expect(
     dialog(anna).getByText('To use data sources you need to be on a chat or project page'),
@@ -306,7 +309,7 @@ test('outside of a project it cannot be used', async () => {
   await dialog(anna).getByRole('button', { name: 'Close' }).last().click()
 })
 
-test('with write access documents can be changed, but not name, summary and sharing', async () => {
+test('with write access documents can be changed, but not name, summary and sharing @full', async () => {
   const { datasources } = (await fixture.client.call(contract.datasources.list)).data
   const { Users } = (await fixture.client.call(contract.users.list)).data
   const contextId = Users.find(({ firstName }) => firstName === 'Bea')?.context.id ?? 0
@@ -329,7 +332,7 @@ test('with write access documents can be changed, but not name, summary and shar
   await expect(dialog(bea)).toHaveCount(0)
 })
 
-test('the list stays when its users cannot be looked up', async () => {
+test('the list stays when its users cannot be looked up @full', async () => {
   // Anna, who owns it; the page itself needs Bea's own account.
   const owner = /\/api\/v1\/users\/1$/
   const lookup = bea.waitForRequest(owner)
@@ -340,7 +343,7 @@ test('the list stays when its users cannot be looked up', async () => {
   await bea.unroute(owner)
 })
 
-test('who does not own it can leave it', async () => {
+test('who does not own it can leave it @full', async () => {
   await choose(bea, 'Bidding rules', 'Sharing info')
   await dialog(bea).getByRole('button', { name: 'Leave data source' }).click()
   await dialog(bea).getByRole('button', { name: 'Leave data source' }).click()
@@ -348,7 +351,7 @@ test('who does not own it can leave it', async () => {
   await expect(bea.getByText('No data sources yet')).toBeVisible()
 })
 
-test('the search leads to a data source, and the palette to the list next to the tab', async () => {
+test('the search leads to a data source, and the palette to the list next to the tab @full', async () => {
   await anna.goto(`${fixture.product.url}${chat}`)
   await expect(inUse(anna)).toBeVisible()
   await anna.keyboard.press('Control+k')
@@ -368,9 +371,10 @@ test('the search leads to a data source, and the palette to the list next to the
 })
 
 test('a deleted data source is told in the tab that used it, which can stop using it', async () => {
+  await anna.goto(`${fixture.product.url}${chat}`)
   await expect(inUse(anna)).toHaveAccessibleName(/: Bidding rules$/)
   await choose(anna, 'Bidding rules', 'Delete data source')
-  await expect(dialog(anna).getByText('Delete “Bidding rules” with its 4 documents?')).toBeVisible()
+  await expect(dialog(anna).getByText(/Delete “Bidding rules” with its \d documents\?/)).toBeVisible()
   await dialog(anna).getByRole('button', { name: 'Delete data source' }).click()
   await expect(panel(anna).getByText('No data sources yet')).toBeVisible()
   await expect(inUse(anna)).toHaveAccessibleName(/: Not available to you$/)

@@ -60,12 +60,16 @@ const ANYWHERE = [
   'whats-new',
 ]
 
+// Five with different frames; the others run in `npm run test:full`.
+const EXAMPLES = ['edit-project', 'replay', 'attach', 'palette', 'theme-builder']
+
 for (const [names, at] of [
   [ON_A_PROJECT, () => `/projects/${project}`],
   [ANYWHERE, () => '/projects'],
 ] as const)
-  for (const name of names)
-    test(`${name} opens with the focus in it, not on Close`, async () => {
+  for (const name of names) {
+    const rest = EXAMPLES.includes(name) ? '' : ' @full'
+    test(`${name} opens with the focus in it, not on Close${rest}`, async () => {
       // By keyboard: only then does focus open a tooltip.
       await page.goto(fixture.product.url + at())
       await expect(page.locator('#content')).toBeVisible()
@@ -74,8 +78,9 @@ for (const [names, at] of [
       await expect(page.getByRole('dialog')).toBeVisible()
       await expect.poll(focused).toBe('inside')
     })
+  }
 
-test('print has it while the rest of a long chat is loaded, and closes by itself', async () => {
+test('print has it while the rest of a long chat is loaded, and closes by itself @full', async () => {
   const turns = Array.from({ length: 60 }, (_, n) => ({ queryText: `Why ${n}?`, responseText: 'Because.' }))
   const { data } = await fixture.client.call(contract.projects.import, {
     body: { name: 'Long', chats: [{ name: 'One', turns }] },

@@ -66,7 +66,7 @@ async function download(kind: RegExp): Promise<string> {
   return file.path()
 }
 
-test('an HTML file shows formulas, and columns on their sides', async () => {
+test('an HTML file shows formulas, and columns on their sides @full', async () => {
   const path = await download(/^HTML/)
   const opened = await page.context().newPage()
   const html = await readFile(path, 'utf8')

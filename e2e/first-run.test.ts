@@ -178,7 +178,7 @@ test('an engine that is gone says so, keeps the question, and Try again asks onc
   await expect(lastAnswer()).toContainText('Sentence 60 of the story.', { timeout: 60_000 })
 })
 
-test('what was typed and not sent survives a reload, and is gone after signing out', async () => {
+test('what was typed and not sent survives a reload, and is gone after signing out @full', async () => {
   await message().fill('Half a thought')
   await page.reload()
   await expect(message()).toHaveValue('Half a thought')
@@ -215,7 +215,7 @@ test('the server is killed in the middle: the answer says that it was interrupte
   await expect(lastAnswer()).toContainText('Sentence 3 of')
 })
 
-test('a new chat of somebody without one asks for nothing that is not there', async () => {
+test('a new chat of somebody without one asks for nothing that is not there @full', async () => {
   const client = createClient({ baseUrl: product.url, token: () => token })
   let token = ''
   const body = { userName: 'anna@example.org', userPassword: PASSWORD }

@@ -146,7 +146,7 @@ test('an address is tested in both dialects, asks for its key, and is connected 
   await expect(guide().getByRole('link', { name: 'Create user' })).toBeFocused()
 })
 
-test('creating somebody is the last step; nobody else is shown the guide, and hidden it stays hidden', async ({
+test('creating somebody is the last step; nobody else is shown the guide, and hidden it stays hidden @full', async ({
   browser,
 }) => {
   await guide().getByRole('link', { name: 'Create user' }).click()

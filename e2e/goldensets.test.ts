@@ -202,7 +202,7 @@ test('answers, checks and scorecards appear side by side', async () => {
   await isAccessibleAgain(anna)
 })
 
-test('only notable prompts are shown, and the texts of two models are compared', async () => {
+test('only notable prompts are shown, and the texts of two models are compared @full', async () => {
   await anna.getByRole('switch', { name: 'Only differences and failures' }).click()
   await expect(answer(anna, 'script', 'Price')).toHaveCount(0)
   await expect(answer(anna, 'script', 'Offer')).toBeVisible()
@@ -243,7 +243,7 @@ async function download(page: Page, kind: string): Promise<string> {
   return readFile(await file.path(), 'utf8')
 }
 
-test('a run is downloaded as a table and as a page', async () => {
+test('a run is downloaded as a table and as a page @full', async () => {
   const csv = await download(anna, 'CSV table')
   expect(csv.split('\r\n')).toHaveLength(6)
   expect(csv).toContain('Tell me the price in EUR.')
@@ -254,7 +254,7 @@ test('a run is downloaded as a table and as a page', async () => {
   expect(html).not.toContain('<script')
 })
 
-test('a second run adds to the history of the set', async () => {
+test('a second run adds to the history of the set @full', async () => {
   const { scorecards } = (
     await fixture.client.call(contract.goldensets.run, {
       params: { id: setId, runId: Number(runAddress.split('/').at(-1)) },
@@ -268,7 +268,7 @@ test('a second run adds to the history of the set', async () => {
   await isAccessibleAgain(anna)
 })
 
-test('whoever may only read sees the results and cannot run or edit', async () => {
+test('whoever may only read sees the results and cannot run or edit @full', async () => {
   const { Users } = (await fixture.client.call(contract.users.list, { query: { q: 'Berg' } })).data
   const shared = {
     contextId: Users[0]?.context.id ?? 0,
@@ -288,7 +288,7 @@ test('whoever may only read sees the results and cannot run or edit', async () =
   await isAccessible(bea)
 })
 
-test('the dialog that deploys a model shows its scores and runs a set', async () => {
+test('the dialog that deploys a model shows its scores and runs a set @full', async () => {
   const { Models } = (await fixture.client.call(contract.models.list)).data
   const tag = Models.flatMap(({ tags }) => tags).find(({ fullName }) => fullName === 'script:latest')
   const address = `/admin/models-crud?dialog=deploy-tag&model=${tag?.modelId}&tag=${tag?.id}`
@@ -306,7 +306,7 @@ test('the dialog that deploys a model shows its scores and runs a set', async ()
   await isAccessible(anna)
 })
 
-test('sets are filtered, duplicated and deleted', async () => {
+test('sets are filtered, duplicated and deleted @full', async () => {
   await anna.goto(`${fixture.product.url}/goldensets`)
   await anna.getByRole('button', { name: 'Actions for “Tender answers”' }).click()
   await anna.getByRole('menuitem', { name: 'Duplicate golden set' }).click()

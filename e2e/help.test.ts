@@ -82,7 +82,7 @@ test('a topic has its contents, its relations and the way back', async ({ browse
   await page.context().close()
 })
 
-test('the models, each with its tags, and the shortcuts stand in their topics', async ({ browser }) => {
+test('the models, each with its tags, and the shortcuts stand in their topics @full', async ({ browser }) => {
   const page = await fixture.open(browser, '/help/models')
   await page.getByRole('article').getByRole('link', { name: 'Guide', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Guide', level: 1 })).toBeVisible()
@@ -111,7 +111,7 @@ test('the models, each with its tags, and the shortcuts stand in their topics', 
   await page.context().close()
 })
 
-test('in German all of it is German, and Guide quotes the German help', async ({ browser }) => {
+test('in German all of it is German, and Guide quotes the German help @full', async ({ browser }) => {
   const page = await fixture.open(browser, '/help', { remembers: { language: 'de' } })
   await expect(main(page)).toContainText('Alle Themen in einer Liste')
   await expect(main(page)).not.toContainText('Auf Englisch')
@@ -135,7 +135,9 @@ test('in German all of it is German, and Guide quotes the German help', async ({
   await page.context().close()
 })
 
-test('on a phone nothing is wider than the screen, and the contents are folded', async ({ browser }) => {
+test('on a phone nothing is wider than the screen, and the contents are folded @full', async ({
+  browser,
+}) => {
   const page = await fixture.open(browser, '/help/prompt-options', {
     viewport: { width: 390, height: 844 },
     remembers: { theme: 'dark', language: 'bg' },
@@ -149,7 +151,7 @@ test('on a phone nothing is wider than the screen, and the contents are folded',
   await page.context().close()
 })
 
-test('Guide says in the reader’s language what it is', async ({ browser }) => {
+test('Guide says in the reader’s language what it is @full', async ({ browser }) => {
   const page = await fixture.open(browser, '/help/models/1', { remembers: { language: 'de' } })
   await expect(main(page)).toContainText('Zitiert aus der Hilfe')
   await expect(main(page)).toContainText('Guide durchsucht die Hilfe')
@@ -159,7 +161,7 @@ test('Guide says in the reader’s language what it is', async ({ browser }) => 
   await page.context().close()
 })
 
-test('the API viewer follows the theme, has its colours, and is accessible', async ({ browser }) => {
+test('the API viewer follows the theme, has its colours, and is accessible @full', async ({ browser }) => {
   const backgrounds: string[] = []
   for (const theme of ['light', 'dark']) {
     const page = await fixture.open(browser, '/api/v1/spec.html', { remembers: { theme } })
@@ -191,7 +193,7 @@ test('the API viewer follows the theme, has its colours, and is accessible', asy
   expect(backgrounds[0]).not.toBe(backgrounds[1])
 })
 
-test('models on the server itself has its topic in every language', async ({ browser }) => {
+test('models on the server itself has its topic in every language @full', async ({ browser }) => {
   for (const [language, title] of [
     ['en', 'Models on the server itself'],
     ['de', 'Modelle auf dem Server selbst'],

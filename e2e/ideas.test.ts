@@ -106,7 +106,7 @@ test('one edits and deletes one’s own ideas, administrators all', async () => 
   ).toHaveCount(2)
 })
 
-test('an open dialog stays when ideas of others move its idea to the next page', async () => {
+test('an open dialog stays when ideas of others move its idea to the next page @full', async () => {
   await card(bea, 'with a picture').getByRole('button', { name: /^Edit/ }).click()
   await dialog(bea).getByLabel('Prompt', { exact: true }).fill('Explain it with a song.')
   const made: number[] = []
@@ -139,7 +139,7 @@ test('somebody else’s change in between is shown, and can be overwritten', asy
   await expect(cards(bea).first()).toContainText('Learning')
 })
 
-test('an idea of the product stays translated when only its category changes', async () => {
+test('an idea of the product stays translated when only its category changes @full', async () => {
   const second = cards(anna).nth(1)
   await expect(second).toContainText('Make this text shorter')
   await second.getByRole('button', { name: /^Edit/ }).click()
@@ -173,7 +173,7 @@ test('Use opens a chat with the idea in the message field, after what was typed 
   held.resolve()
 })
 
-test('deleting asks first', async () => {
+test('deleting asks first @full', async () => {
   await bea.goto(fixture.product.url + AT)
   await card(bea, 'two pictures')
     .getByRole('button', { name: /^Delete/ })
@@ -229,7 +229,7 @@ test('the message field offers four ideas at a time; one fills it, with the firs
   await field(anna).fill('')
 })
 
-test('the menu says that the ideas cannot be loaded, and tries again', async () => {
+test('the menu says that the ideas cannot be loaded, and tries again @full', async () => {
   await anna.evaluate(() => sessionStorage.clear())
   await anna.route(/\/ideas\?/, (route) => route.fulfill({ status: 403, json: {} }))
   await anna.reload()
@@ -243,7 +243,7 @@ test('the menu says that the ideas cannot be loaded, and tries again', async () 
   await expect(cards(anna)).toHaveCount(10)
 })
 
-test('the palette leads to the page and to a new idea', async () => {
+test('the palette leads to the page and to a new idea @full', async () => {
   await anna.goto(`${fixture.product.url}/about`)
   await expect(anna.getByRole('heading', { name: 'About' })).toBeVisible()
   await anna.keyboard.press('Control+k')
@@ -257,7 +257,7 @@ test('the palette leads to the page and to a new idea', async () => {
   await anna.keyboard.press('Escape')
 })
 
-test('guests see nothing of it', async ({ browser }) => {
+test('guests see nothing of it @full', async ({ browser }) => {
   const as = await fixture.newcomer({ firstName: 'Gus', lastName: 'Guest', email: 'gus@example.org' })
   const { Users } = (await fixture.client.call(contract.users.list, { query: {} })).data
   const id = Users.find(({ email }) => email === 'gus@example.org')?.id ?? 0
@@ -271,7 +271,7 @@ test('guests see nothing of it', async ({ browser }) => {
   await guest.context().close()
 })
 
-test('on a phone the page has one column, and the menu fits', async ({ browser }) => {
+test('on a phone the page has one column, and the menu fits @full', async ({ browser }) => {
   const phone = await fixture.open(browser, AT, { ...PHONE, reducedMotion: 'reduce' })
   await expect(cards(phone)).toHaveCount(10)
   const isTooWide = () =>

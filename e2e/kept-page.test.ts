@@ -179,7 +179,7 @@ test('a page whose code is gone since an upgrade is loaded anew', async ({ brows
   await context.close()
 })
 
-test('an account that does not come is asked for again and again, and the page says so', async () => {
+test('an account that does not come is asked for again and again, and the page says so @full', async () => {
   const own = /\/api\/v1\/users\/1$/
   const strip = page.getByText('Could not load your account, so parts of this page are missing.')
   const account = page.getByRole('button', { name: /Administrator, user menu$/ })

@@ -68,7 +68,7 @@ test('undeployed while one writes: an alert says so, the text stays, and Guide a
   await page.context().close()
 })
 
-test('withdrawn while one was away: the alert comes with the tab, on a phone too, and once', async ({
+test('withdrawn while one was away: the alert comes with the tab, on a phone too, and once @full', async ({
   browser,
 }) => {
   const { id, path } = await newTab()
@@ -90,7 +90,7 @@ test('withdrawn while one was away: the alert comes with the tab, on a phone too
   await page.context().close()
 })
 
-test('a list of models older than the choice takes no model away', async ({ browser }) => {
+test('a list of models older than the choice takes no model away @full', async ({ browser }) => {
   const { id, path } = await newTab()
   const page = await fixture.open(browser, '/mark.svg')
   let asked = 0

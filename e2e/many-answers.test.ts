@@ -90,7 +90,7 @@ test('a message leads to its comparison, also from a tab that was moved away', a
   await expect(page.getByRole('region', { name: /^Lot/ })).toHaveCount(TABS)
 })
 
-test('all comparisons of a project are listed, page by page, on a page that knows none of its tabs', async () => {
+test('all comparisons of a project are listed, page by page, on a page that knows none of its tabs @full', async () => {
   const last = tabs.at(-1) ?? 0
   const { data } = await fixture.client.call(contract.models.list)
   const quick = data.Models.flatMap(({ tags }) => tags).find(({ fullName }) => fullName === `${QUICK}:latest`)

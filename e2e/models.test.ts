@@ -115,7 +115,7 @@ test('a tag is undeployed and deployed again, each after a question', async () =
   await isAccessible(page)
 })
 
-test('what a tag can is set where its server tells it wrongly', async () => {
+test('what a tag can is set where its server tells it wrongly @full', async () => {
   const open = async () => {
     await main().getByRole('button', { name: 'Tags of llama3.2: deploy and undeploy' }).click()
     await dialog().getByRole('button', { name: 'Set what llama3.2:3b can do' }).click()
@@ -291,7 +291,9 @@ test('a model of the catalogue is chosen, downloaded by this server itself, and 
   await expect(main()).toContainText(modelFile.text, { timeout: 60_000 })
 })
 
-test('on a small screen nothing reaches beyond the edge, in the dark as well', async () => {
+test('on a small screen nothing reaches beyond the edge, in the dark as well @full', async () => {
+  // Without animations: axe must not check colours during a fade-in.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.setViewportSize({ width: 390, height: 844 })
   for (const path of [
     'models-crud',
@@ -307,6 +309,7 @@ test('on a small screen nothing reaches beyond the edge, in the dark as well', a
     await page.evaluate(() => document.documentElement.setAttribute('data-mantine-color-scheme', 'dark'))
     await isAccessible(page)
   }
+  await page.emulateMedia({ reducedMotion: null })
   await page.setViewportSize({ width: 1440, height: 900 })
 })
 
@@ -341,7 +344,7 @@ async function openStaff(browser: Browser, path: string): Promise<Page> {
   return opened
 }
 
-test('staff are led away from models and providers', async ({ browser }) => {
+test('staff are led away from models and providers @full', async ({ browser }) => {
   const staff = await openStaff(browser, '/admin/models-crud')
   await expect(staff).not.toHaveURL(/admin/)
   await staff.goto(`${fixture.product.url}/admin/providers`)

@@ -175,7 +175,7 @@ test('one’s own profile: names, photo, permissions, sign-ins', async () => {
   await expect(page.getByText('This device')).toBeVisible()
 })
 
-test('a session that ends under an open dialog: signed in again, what was typed is there', async () => {
+test('a session that ends under an open dialog: signed in again, what was typed is there @full', async () => {
   await page.getByRole('button', { name: 'Edit profile' }).click()
   await dialog().getByLabel('First name').fill('Anna Maria')
   await page.evaluate(() => {
@@ -222,7 +222,7 @@ test('startup options: an address elsewhere is refused, one’s profile opens fi
   await expect(page.getByText('Your start page is open')).toBeVisible()
 })
 
-test('somebody who does not exist, and deleting somebody with what they own', async () => {
+test('somebody who does not exist, and deleting somebody with what they own @full', async () => {
   await page.goto('/users/9999')
   await expect(page).toHaveURL('/users')
   await expect(page.getByText('User with ID 9999 does not exist.')).toBeVisible()

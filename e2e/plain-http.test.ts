@@ -90,7 +90,7 @@ test('a question with a file is answered, and the answer is copied', async () =>
   expect(await pasted()).toBe('The lowest valid bid wins.')
 })
 
-test('a question goes to all tabs', async () => {
+test('a question goes to all tabs @full', async () => {
   await tools().getByRole('button', { name: 'Compare' }).click()
   await page.getByRole('textbox', { name: 'Message to all tabs' }).fill('And if none is valid?')
   await page.keyboard.press('Enter')
@@ -99,7 +99,7 @@ test('a question goes to all tabs', async () => {
     await expect(page.getByRole('region', { name })).toContainText('The lowest valid bid wins.')
 })
 
-test('prompts are asked again in a new tab', async () => {
+test('prompts are asked again in a new tab @full', async () => {
   await page.goto(`${office}/projects/${project}?dialog=replay`)
   await dialog()
     .getByRole('button', { name: /^Replay \d prompt/ })
@@ -121,7 +121,7 @@ test('a project is shared in three clicks', async () => {
   await expect(tools().getByRole('img', { name: 'Shared with Bea Brand' })).toBeVisible()
 })
 
-test('a chat is exported', async () => {
+test('a chat is exported @full', async () => {
   await page.goto(`${office}/projects/${project}?dialog=download`)
   const [file] = await Promise.all([
     page.waitForEvent('download'),

@@ -17,6 +17,8 @@ export default defineConfig({
     { name: 'walk', testMatch: 'every-page.test.ts' },
     { name: 'features', testMatch: '**/*.test.ts', testIgnore: 'every-page.test.ts' },
   ],
+  // CONTRIBUTING.md says which tests need not run on every change.
+  ...(!isFull && { grepInvert: /@full/ }),
   outputDir: '../test-results',
   snapshotPathTemplate: '{testDir}/screenshots/{arg}{ext}',
   fullyParallel: false,

@@ -191,7 +191,7 @@ test('a prompt is edited over a change by somebody else, and an older version is
   await expect(item(anna, 'Summary')).not.toContainText('in three lines')
 })
 
-test('of many versions the last ten are shown first', async () => {
+test('of many versions the last ten are shown first @full', async () => {
   const { client } = fixture
   const body = { title: 'Often changed', prompt: 'Version 1', outputFormId: 1 }
   const { id } = (await client.call(contract.prompts.create, { body })).data.Prompt
@@ -206,7 +206,7 @@ test('of many versions the last ten are shown first', async () => {
   await expect(item(anna, 'Often changed')).toHaveCount(0)
 })
 
-test('a prompt is duplicated and deleted', async () => {
+test('a prompt is duplicated and deleted @full', async () => {
   await anna.route(/\/prompts$/, (route) => route.fulfill({ status: 500, json: {} }))
   await choose(anna, 'Summary', 'Duplicate prompt')
   await expect(anna.getByText('Cannot duplicate prompt.')).toBeVisible()
@@ -272,7 +272,7 @@ test('a filled prompt is asked in a new tab, and counted', async () => {
   await expect(dialog(anna)).toHaveCount(0)
 })
 
-test('a new chat is named after a prompt that is its first question', async () => {
+test('a new chat is named after a prompt that is its first question @full', async () => {
   await anna.goto(`${fixture.product.url}/chats/new`)
   await expect(anna).toHaveURL(/\/projects\/\d+/)
   const id = Number(/projects\/(\d+)/.exec(anna.url())?.[1])
@@ -288,7 +288,7 @@ test('a new chat is named after a prompt that is its first question', async () =
   await expect(item(anna, 'Letter')).toBeVisible()
 })
 
-test('an instruction that was deleted is left out, and the dialog says so', async () => {
+test('an instruction that was deleted is left out, and the dialog says so @full', async () => {
   const { client } = fixture
   const instruction = { name: 'Brief', description: '', content: 'Answer in one line.', scope: 2 as const }
   const { custinst } = (await client.call(contract.custinsts.create, { body: instruction })).data
@@ -359,7 +359,7 @@ test('a slash finds prompts by keyboard, inserts them, and stays a slash where i
   expect((await letter()).usageCount).toBe(2)
 })
 
-test('a link to a project with a prompt opens the form, at once or with the second try', async () => {
+test('a link to a project with a prompt opens the form, at once or with the second try @full', async () => {
   const { id } = await letter()
   const one = new RegExp(`/prompts/${id}$`)
   await anna.route(one, (route) => route.fulfill({ status: 500, json: {} }))
@@ -403,7 +403,7 @@ test('a reader sees a shared prompt, likes and copies it, and leaves it', async 
   await expect(bea.getByText('No prompts yet')).toBeVisible()
 })
 
-test('the members of a configured group see the prompts shared with it', async () => {
+test('the members of a configured group see the prompts shared with it @full', async () => {
   await expect(panel(anna).getByRole('button', { name: /^Prompts of:/ })).toHaveCount(0)
   const create = { body: { name: 'SEO', contextTypeId: 3 } }
   const { context } = (await fixture.client.call(contract.contexts.create, create)).data
@@ -424,7 +424,7 @@ test('the members of a configured group see the prompts shared with it', async (
   await expect(item(anna, 'Summary')).toBeVisible()
 })
 
-test('the search leads to a prompt', async () => {
+test('the search leads to a prompt @full', async () => {
   await anna.goto(`${fixture.product.url}/projects/${projectId}`)
   await expect(message(anna)).toBeVisible()
   await anna.keyboard.press('Control+k')
@@ -438,7 +438,7 @@ test('the search leads to a prompt', async () => {
   await expect(item(anna, 'Summary')).toHaveAttribute('aria-current', 'true')
 })
 
-test('on a phone the panel is a sheet with the same list', async ({ browser }) => {
+test('on a phone the panel is a sheet with the same list @full', async ({ browser }) => {
   const phone = await fixture.open(browser, `/projects/${projectId}`, {
     viewport: { width: 390, height: 844 },
     hasTouch: true,

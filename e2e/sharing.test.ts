@@ -166,7 +166,7 @@ test('rating and deleting are offered to those who may, as the answer ends and a
   expect(await offered(anna, anna.getByRole('article').first()), 'of her project').toEqual([1, 1])
 })
 
-test('deleting and moving a tab are offered to those who may, also by the key', async () => {
+test('deleting and moving a tab are offered to those who may, also by the key @full', async () => {
   const offered = async (page: Page, name: string) => {
     await tab(page, name).click()
     await page.getByRole('button', { name: `Actions for “${name}”` }).click()
@@ -200,7 +200,7 @@ test('tabs come, are renamed and go on both pages', async () => {
   for (const page of [anna, bea]) await expect(page.getByRole('tab')).toHaveCount(2)
 })
 
-test('both rename one tab: the second is told, and decides', async () => {
+test('both rename one tab: the second is told, and decides @full', async () => {
   await tab(anna, 'Replies').dblclick()
   const field = anna.getByRole('textbox', { name: 'Name of the tab' })
   await field.fill('Answers')

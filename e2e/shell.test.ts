@@ -280,7 +280,7 @@ test.describe('on a wide screen', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   })
 
-  test('menus are accessible in both themes', async () => {
+  test('menus are accessible in both themes @full', async () => {
     await page.getByRole('button', { name: /user menu$/ }).click()
     await expect(page.getByRole('menuitem', { name: 'API documentation' })).toHaveAttribute(
       'href',

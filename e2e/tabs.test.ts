@@ -169,7 +169,7 @@ test('a tab moves to another project', async () => {
   expect(data.Projecttabs.map(({ name }) => name)).toEqual(['Alt', 'Zusammenfassung'])
 })
 
-test('many tabs scroll, and a searched list has all of them', async () => {
+test('many tabs scroll, and a searched list has all of them @full', async () => {
   for (let index = 1; index <= 12; index++)
     await fixture.client.call(contract.tabs.create, {
       params: { id: bids },
@@ -184,7 +184,9 @@ test('many tabs scroll, and a searched list has all of them', async () => {
   await expect(tab('Leistungsbeschreibung 11')).toBeInViewport()
 })
 
-test('the chosen tab stays in view when the list of all comes late and takes room', async ({ browser }) => {
+test('the chosen tab stays in view when the list of all comes late and takes room @full', async ({
+  browser,
+}) => {
   const { data } = await fixture.client.call(contract.tabs.list, { params: { id: bids } })
   const last = data.Projecttabs.at(-1)
   const small = await fixture.open(browser, '/about', {
@@ -206,7 +208,7 @@ test('the chosen tab stays in view when the list of all comes late and takes roo
   await small.context().close()
 })
 
-test('a project that is deleted leaves the overview', async () => {
+test('a project that is deleted leaves the overview @full', async () => {
   await page.goto(`${fixture.product.url}/projects`)
   const card = page.getByRole('article').filter({ hasText: 'Works council' })
   await card.hover()

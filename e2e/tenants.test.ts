@@ -64,7 +64,7 @@ test('and moved, and taken out, in the edit dialog, which says what that does', 
   }
 })
 
-test('the audit trail names the tenant', async () => {
+test('the audit trail names the tenant @full', async () => {
   await page.goto(`${fixture.product.url}/admin/audit?action=user.account-changed`)
   const rows = page.getByRole('list', { name: 'Audit trail' }).getByRole('listitem')
   await expect(rows).toHaveCount(2)

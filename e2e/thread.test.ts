@@ -213,7 +213,7 @@ test('a chat is downloaded and comes back as it was', async () => {
   await expect(answer('Answer 90')).toBeVisible()
 })
 
-test('a page for people is downloaded as HTML, with nothing in it that acts', async () => {
+test('a page for people is downloaded as HTML, with nothing in it that acts @full', async () => {
   await page.goto(`${fixture.product.url}/projects/${project}?dialog=download`)
   const dialog = page.getByRole('dialog', { name: 'Download this tab' })
   await dialog.getByText(/^HTML/).click()
@@ -227,7 +227,7 @@ test('a page for people is downloaded as HTML, with nothing in it that acts', as
   expect(text).not.toMatch(/<script|<link|<img/)
 })
 
-test('printing loads the whole chat and prints nothing but the chat', async () => {
+test('printing loads the whole chat and prints nothing but the chat @full', async () => {
   await page.goto(`${fixture.product.url}/projects/${project}`)
   await expect(answer('Answer 90')).toBeVisible()
   await page.evaluate(() => {

@@ -160,7 +160,7 @@ test('on a phone nothing lies beyond the edge', async () => {
   await isAccessible(page)
 })
 
-test('changing the password ends them too, when that is wished', async () => {
+test('changing the password ends them too, when that is wished @full', async () => {
   const { data } = await fixture.client.call(contract.apitokens.saveOfUser, {
     params: { userId: 1 },
     body: { name: 'One more' },

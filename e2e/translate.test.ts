@@ -90,7 +90,7 @@ test('a failed second try keeps the text and the first result', async () => {
   await expect(dialog()).toHaveCount(0)
 })
 
-test('the palette finds it', async () => {
+test('the palette finds it @full', async () => {
   await page.keyboard.press('Control+K')
   await page.getByRole('combobox', { name: /Search/ }).fill('LibreTranslate')
   await page.getByRole('option', { name: 'Translate' }).click()
@@ -159,7 +159,7 @@ test('an answer is translated in place, keeps its code, and switches back', asyn
   expect(JSON.stringify(stored.data)).not.toContain('THE BID IS VALID')
 })
 
-test('a failed translation of an answer says so and can be closed', async () => {
+test('a failed translation of an answer says so and can be closed @full', async () => {
   await page.reload()
   server.faults = { status: 429, retryAfter: '9', at: 'translate' }
   const answer = page.getByRole('article', { name: 'Answer' }).last()
@@ -172,7 +172,7 @@ test('a failed translation of an answer says so and can be closed', async () => 
   await expect(answer).toContainText('THE BID IS VALID')
 })
 
-test('the question to all tabs is translated, too', async () => {
+test('the question to all tabs is translated, too @full', async () => {
   await page.getByRole('banner').getByRole('button', { name: 'Compare' }).click()
   const question = page.getByRole('textbox', { name: 'Message to all tabs' })
   await question.fill('Which bid wins?')
@@ -186,7 +186,7 @@ test('the question to all tabs is translated, too', async () => {
   await page.keyboard.press('Escape')
 })
 
-test('an answer of a comparison is translated in its lane', async () => {
+test('an answer of a comparison is translated in its lane @full', async () => {
   await page.getByRole('banner').getByRole('button', { name: 'Compare' }).click()
   await page.getByRole('textbox', { name: 'Message to all tabs' }).fill('Is the bid valid?')
   await page.getByRole('button', { name: 'Ask 2 tabs' }).click()
@@ -202,7 +202,7 @@ test('an answer of a comparison is translated in its lane', async () => {
   await page.goto(`${fixture.product.url}/projects/${projectId}`)
 })
 
-test('a page of the help that is not in the reader’s language is translated and back', async ({
+test('a page of the help that is not in the reader’s language is translated and back @full', async ({
   browser,
 }) => {
   const german = await fixture.open(browser, '/help', { remembers: { language: 'de' } })
@@ -222,7 +222,7 @@ test('a page of the help that is not in the reader’s language is translated an
   await german.context().close()
 })
 
-test('a guest without the permission sees none of it', async ({ browser }) => {
+test('a guest without the permission sees none of it @full', async ({ browser }) => {
   const as = await fixture.newcomer({ firstName: 'Gast', lastName: 'Gast', email: 'gast@example.org' })
   const { Users } = (await fixture.client.call(contract.users.list)).data
   const guest = Users.find(({ email }) => email === 'gast@example.org')
@@ -235,7 +235,7 @@ test('a guest without the permission sees none of it', async ({ browser }) => {
   await other.context().close()
 })
 
-test('on a phone, an external service is named before an answer is sent to it', async ({ browser }) => {
+test('on a phone, an external service is named before an answer is sent to it @full', async ({ browser }) => {
   const outside = await open({}, false)
   const id = await makeBids(outside.client, ['Costs'])
   const phone = await outside.open(browser, `/projects/${id}`, { ...PHONE, reducedMotion: 'reduce' })
@@ -261,7 +261,7 @@ test('on a phone, an external service is named before an answer is sent to it', 
   await outside.close()
 })
 
-test('an expired trial shows its alert instead', async ({ browser }) => {
+test('an expired trial shows its alert instead @full', async ({ browser }) => {
   const license = { licenseType: 'trial', licenseEnd: '2020-01-01' }
   const expired = await open({ license })
   const other = await expired.open(browser, '/')

@@ -1,8 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { server } from './vitest.config.ts'
 
-// One file asks real models through HTTP; `npm test` leaves the others to `npm run test:full`. Both set TEST_REPORT.
-const repeats = ['src/engines/embedded/*.llama.test.ts', 'src/features/models/catalogue.llama.test.ts']
+// `npm test` leaves them to `npm run test:full`: a browser test of each run asks a real model. Both set TEST_REPORT.
 const isShort = process.env['TEST_REPORT'] !== undefined && process.env['TEST_FULL'] !== '1'
 
 // Models for real. Their processes come second to whatever else computes, so beside a busy file they hardly move:
@@ -11,8 +10,8 @@ export default defineConfig({
   test: {
     ...server,
     name: 'llama',
-    include: ['src/**/*.llama.test.ts'],
-    exclude: isShort ? repeats : [],
+    include: isShort ? [] : ['src/**/*.llama.test.ts'],
+    exclude: [],
     fileParallelism: false,
     sequence: { groupOrder: 1 },
     // A machine that does other things at the same time leaves them a tenth of a core.

@@ -17,7 +17,7 @@ export const CHAT: readonly Said[] = [
     path: '/?dialog=tour',
     fails: [['GET', /app-tour-scenarios/, 500]],
   },
-  { sentence: 'This project does not exist', path: '/projects/99999', leadsTo: '/' },
+  { sentence: 'This project does not exist', path: '/projects/99999', leadsTo: '/', example: true },
   {
     sentence: 'No tabs yet',
     path: 'bids',
@@ -26,6 +26,7 @@ export const CHAT: readonly Said[] = [
   },
   {
     sentence: 'Strange weather at the server.',
+    example: true,
     path: 'bids',
     fails: [['GET', /\/projects\/\d+\/tabs$/, 400]],
     problem: { errorCode: 'OF_A_LATER_VERSION', errorMessage: 'Strange weather at the server.' },
@@ -51,6 +52,7 @@ export const CHAT: readonly Said[] = [
   { sentence: 'No custom instructions yet', path: 'bids?panel=custinsts' },
   {
     sentence: 'Cannot save custom instruction',
+    example: true,
     path: 'bids?dialog=new-custinst',
     fails: [['POST', /\/custinsts$/]],
     async act(page) {

@@ -10,6 +10,7 @@ export const SHELL: readonly Said[] = [
   {
     sentence:
       'Invalid sign-in credentials. Please, make sure you are using the correct username and password.',
+    example: true,
     path: '/sign-in',
     nobody: true,
     async act(page) {
@@ -20,11 +21,12 @@ export const SHELL: readonly Said[] = [
   },
   {
     sentence: 'Setting not stored',
+    example: true,
     path: '/users/me',
     fails: [['PUT', /\/settings\/\d+\/setting$/]],
     act: (page) => page.getByRole('switch', { name: 'Pro mode' }).click(),
   },
-  { sentence: 'User with ID 999 does not exist.', path: '/users/999', leadsTo: '/users' },
+  { sentence: 'User with ID 999 does not exist.', path: '/users/999', leadsTo: '/users', example: true },
   { sentence: 'Redirecting you to the User Management page.', path: '/users/999', leadsTo: '/users' },
   { sentence: 'Cannot get user', path: '/users/2', fails: [['GET', /api\/v1\/users\/2$/]] },
   {
@@ -42,7 +44,12 @@ export const SHELL: readonly Said[] = [
     path: '/users/me',
     fails: [['GET', /user-card-me-actions\.json/, 500]],
   },
-  { sentence: 'Cannot load projects', path: '/projects', fails: [['GET', /\/users\/1\/projects/]] },
+  {
+    sentence: 'Cannot load projects',
+    path: '/projects',
+    fails: [['GET', /\/users\/1\/projects/]],
+    example: true,
+  },
   {
     sentence: 'You don’t have chats or projects yet',
     path: '/projects',
@@ -51,6 +58,7 @@ export const SHELL: readonly Said[] = [
   },
   {
     sentence: 'Cannot sort models',
+    example: true,
     path: '/admin/models-crud',
     fails: [['POST', /\/models\/sort$/]],
     async act(page) {
@@ -103,11 +111,11 @@ export const SHELL: readonly Said[] = [
       await inDialog(page, 'Delete token').click()
     },
   },
-  { sentence: 'Unauthorized', path: '/errors/403' },
+  { sentence: 'Unauthorized', path: '/errors/403', example: true },
   // Keeps the typo of the specification on purpose.
   { sentence: "You don' have sufficient rights to view the requested content", path: '/errors/403' },
   { sentence: 'This plugin is not available', path: '/plugins/nothing' },
-  { sentence: 'The requested plugin nothing does not exist', path: '/plugins/nothing' },
+  { sentence: 'The requested plugin nothing does not exist', path: '/plugins/nothing', example: true },
   { sentence: '“/static/md/en/help/nothing.md” not found.', path: '/help/nothing' },
   {
     sentence:
@@ -117,6 +125,7 @@ export const SHELL: readonly Said[] = [
   },
   {
     sentence: 'Your photo is too large (over 512 Kb)',
+    example: true,
     path: '/users/me',
     act: (page) => page.locator('input[type=file]').first().setInputFiles(LARGE_PHOTO),
   },
@@ -127,6 +136,7 @@ export const SHELL: readonly Said[] = [
   },
   {
     sentence: 'Cannot connect to real-time notifications service or connection is lost',
+    example: true,
     path: '/',
     fails: [['GET', /\/notifications\/1\/subscribe/, 503]],
     // The message appears after 30 seconds.

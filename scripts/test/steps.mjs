@@ -69,6 +69,7 @@ const ofOthers = [
   '/answers/following/',
   '/answers/queue/',
   'answers/engine-faults',
+  'datasources/questions/',
   'datasources/refresh',
   'datasources/sites',
   'datasources/workbench',

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { deflateSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
+import { isFull } from '../../../test/full.ts'
 import { DocumentUnreadable, openDocuments } from './index.ts'
 import { OOXML, sheet, word, zip } from './test/zip.ts'
 
@@ -131,9 +132,10 @@ test.each<[name: string, mimeType: string, bytes: Buffer, outcome: RegExp]>([
   expect(process.memoryUsage().rss - memory).toBeLessThan(300_000_000)
 })
 
-test('a PDF cut at every tenth says so or tells what is left', async () => {
+test('a PDF that is cut says so or tells what is left', async () => {
   const whole = pdf(shown)
-  const cut = Array.from({ length: 9 }, (_, tenth) => whole.subarray(0, ((tenth + 1) * whole.length) / 10))
+  const tenths = isFull ? [1, 2, 3, 4, 5, 6, 7, 8, 9] : [1, 5, 9]
+  const cut = tenths.map((tenth) => whole.subarray(0, (tenth * whole.length) / 10))
   for (const outcome of await Promise.all(cut.map((bytes) => read(PDF, bytes))))
     expect(outcome).toMatch(/^refused: |shown|Page/)
 }, 60_000)
