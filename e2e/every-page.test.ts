@@ -92,11 +92,35 @@ async function walk(
     const here = own.filter((entry) => (entry.screen ?? screen) === screen)
     if (here.length === 0) continue
     const opening = await openIn(browser, variant, viewer)
-    for (const entry of here)
-      wrong.push(...(await visit(opening, entry, look)).map((what) => `${entry.name}: ${what}`))
+    for (const at of here.keys()) wrong.push(...(await visitTwice(opening, here, at, look)))
     await opening.page.context().close()
   }
   return wrong
+}
+
+/**
+ * Returns what is wrong with an entry. What a second visit does not find is listed as flaky: on a busy machine one of two
+ * hundred entries must not repeat them all.
+ */
+async function visitTwice(
+  opening: Opening,
+  entries: readonly Entry[],
+  at: number,
+  look: (page: Page, entry: Entry) => Promise<string[]>,
+): Promise<string[]> {
+  const entry = entries[at]
+  if (!entry) return []
+  const found = await visit(opening, entry, look)
+  if (found.length === 0) return []
+  // An entry without a URL needs those before it.
+  const start = entries.findLastIndex((one, index) => index <= at && one.at)
+  for (const before of entries.slice(Math.max(start, 0), at))
+    await visit(opening, before, () => Promise.resolve([]))
+  const again = await visit(opening, entry, look)
+  const named = (what: string) => `${entry.name}: ${what}`
+  if (again.length === 0)
+    test.info().annotations.push({ type: 'flaky', description: found.map(named).join('\n') })
+  return again.map(named)
 }
 
 async function visit(

@@ -131,7 +131,14 @@ function together(one, other) {
 
 const unexpected = (suite) => told(suite, ({ ok }) => !ok)
 const flakyTests = (suite) =>
-  told(suite, ({ ok, tests }) => ok && tests.some(({ status }) => status === 'flaky'))
+  told(
+    suite,
+    ({ ok, tests }) => ok && tests.some((test) => test.status === 'flaky' || notesOf(test).length > 0),
+  )
+
+/** Returns what a test found once and not again (the walk of `e2e/every-page.test.ts`). */
+const notesOf = ({ annotations }) =>
+  annotations.filter(({ type }) => type === 'flaky').map(({ description }) => description)
 
 /** Returns the chosen browser tests of a suite, by file and title, with their errors. */
 function told({ title, specs, suites = [] }, isChosen) {
@@ -143,7 +150,9 @@ function told({ title, specs, suites = [] }, isChosen) {
 
 function why({ tests }) {
   const errors = tests.flatMap(({ results }) => results).flatMap((result) => result.errors)
-  return stripVTControlCharacters(errors.map(({ message }) => message).join('\n'))
+  return stripVTControlCharacters(
+    [...errors.map(({ message }) => message), ...tests.flatMap(notesOf)].join('\n'),
+  )
 }
 
 function freshReport(name) {
