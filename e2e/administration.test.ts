@@ -287,7 +287,7 @@ test('the audit trail says who did what, is filtered, and goes into a file', asy
   await expect(main().getByText('No matching entries')).toBeVisible()
 })
 
-test('whoever may not administer does not come to see it @full', async ({ browser }) => {
+test('whoever may not administer does not come to see it', async ({ browser }) => {
   const staff = await openAs(browser, 'Sommer', STAFF_MEMBER)
   for (const address of ['', '/context-management', '/token-management', '/audit']
     .map((at) => `/admin${at}`)
