@@ -1,7 +1,8 @@
 import { defineConfig } from 'vitest/config'
 import { server } from './vitest.config.ts'
 
-// `npm test` leaves them to `npm run test:full`: a browser test of each run asks a real model. Both set TEST_REPORT.
+// One file asks real models through HTTP; `npm test` leaves the others to `npm run test:full`. Both set TEST_REPORT.
+const repeats = ['src/engines/embedded/*.llama.test.ts', 'src/features/models/catalogue.llama.test.ts']
 const isShort = process.env['TEST_REPORT'] !== undefined && process.env['TEST_FULL'] !== '1'
 
 // Models for real. Their processes come second to whatever else computes, so beside a busy file they hardly move:
@@ -10,8 +11,8 @@ export default defineConfig({
   test: {
     ...server,
     name: 'llama',
-    include: isShort ? [] : ['src/**/*.llama.test.ts'],
-    exclude: [],
+    include: ['src/**/*.llama.test.ts'],
+    exclude: isShort ? repeats : [],
     fileParallelism: false,
     sequence: { groupOrder: 1 },
     // A machine that does other things at the same time leaves them a tenth of a core.
