@@ -35,7 +35,7 @@ export function moveFocus(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /** Returns a function that keeps the focus on the row of a project while pinning moves it. */
-export function useFocusKept(pinned: readonly { id: number }[]): (id: number) => void {
+export function useRowFocus(pinned: readonly { id: number }[]): (id: number) => void {
   const moving = useRef<number | null>(null)
   const order = pinned.map(({ id }) => id).join()
   useEffect(() => {

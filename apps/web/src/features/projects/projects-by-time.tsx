@@ -12,7 +12,7 @@ import { DeleteProjectDialog } from './dialogs.ts'
 import { usePinnedProjects, usePins } from './pins.ts'
 import { ProjectRow, type RowActions } from './project-row.tsx'
 import css from './projects-by-time.module.css'
-import { useFocusKept, useMoreInSight, useSettled } from './projects-by-time-list.ts'
+import { useRowFocus, useMoreInSight, useSettled } from './projects-by-time-list.ts'
 
 interface ProjectsByTimeProps {
   /** Search text; empty for all. */
@@ -30,7 +30,7 @@ export function ProjectsByTime({ search, onClear, onSearchMessages, touch, ref }
   const asked = useSettled(search.trim())
   const { pins, toggle } = usePins()
   const pinned = usePinnedProjects()
-  const keepFocus = useFocusKept(pinned)
+  const keepFocus = useRowFocus(pinned)
   const [doomed, setDoomed] = useState<ListedProject | null>(null)
   const actions: RowActions = { touch, onPin: ({ id }) => (keepFocus(id), toggle(id)), onDelete: setDoomed }
   return (

@@ -22,7 +22,7 @@ export function SwitchedOff({ datasource }: { datasource: Datasource }) {
   const [wanted, setPage] = useState(1)
   const { data, error, isPlaceholderData, refetch } = useSwitchedOff(id, wanted)
   const total = data?.total ?? 0
-  const section = useFocusKept(total)
+  const section = useSectionFocus(total)
   const last = Math.max(1, Math.ceil(total / OFF_PAGE))
   // The last passage of the last page was switched on.
   if (data && !isPlaceholderData && wanted > last) setPage(last)
@@ -64,7 +64,7 @@ export function SwitchedOff({ datasource }: { datasource: Datasource }) {
 }
 
 /** Focuses the section when the button of a passage that was switched on took the focus away. */
-function useFocusKept(total: number) {
+function useSectionFocus(total: number) {
   const section = useRef<HTMLElement>(null)
   const before = useRef(total)
   useEffect(() => {
