@@ -186,8 +186,12 @@ const covered = () =>
     const notices = [...document.querySelectorAll('section[aria-live] > div')].map((one) =>
       one.getBoundingClientRect(),
     )
+    // A dialog covers the row of tabs.
+    const kept = document.querySelector('[aria-modal="true"]')
+      ? '[data-keep-clear]:not([data-keep-clear="above"])'
+      : '[data-keep-clear]'
     const wanted = document.querySelectorAll(
-      '[data-keep-clear] button, [data-keep-clear] textarea, [aria-modal="true"] :is(button, input, select)',
+      `${kept} :is(button, textarea), [aria-modal="true"] :is(button, input, select)`,
     )
     const lies = (element: Element) => {
       const { left, right, top, bottom } = element.getBoundingClientRect()

@@ -1,11 +1,13 @@
-// Places the notices: they never cover the composer, Send or Stop, a dialog's content or the focused element (WCAG 2.2,
-// 2.4.11). When a dialog leaves no room, they wait beneath it.
+// Places the notices: they never cover the composer, Send or Stop, the row of tabs, a dialog's content or the focused
+// element (WCAG 2.2, 2.4.11). When a dialog leaves no room, they wait beneath it.
 import { useLayoutEffect, type RefObject } from 'react'
 
 /** The corners in the order of preference; their position depends on the width (notices-view.module.css). */
 const PLACES = ['first', 'second', 'third', 'fourth']
 
-const WRITTEN_IN = '[data-keep-clear]'
+const KEPT_CLEAR = '[data-keep-clear]'
+/** At the upper edge of the page, as the row of tabs is; the others are at the lower edge. */
+const ABOVE = '[data-keep-clear="above"]'
 const DIALOG = '[aria-modal="true"]:not([data-leaving])'
 const OFFERED = `${DIALOG} :is(button, a[href], input, select, textarea, summary, [tabindex="0"])`
 
@@ -50,7 +52,10 @@ export function usePlace(box: RefObject<HTMLElement | null>, shown: readonly unk
 
 function place(box: HTMLElement): void {
   const taken = obstacles(box)
-  const tops = [...document.querySelectorAll(WRITTEN_IN)].flatMap((one) => (isShown(one) ? topOf(one) : []))
+  // A dialog covers the row of tabs.
+  const bottoms = hasDialog() ? [] : edgesOf(ABOVE).map(({ bottom }) => bottom)
+  const tops = edgesOf(`${KEPT_CLEAR}:not(${ABOVE})`).map(({ top }) => top)
+  box.style.setProperty('--clear-above', `${Math.max(0, ...bottoms)}px`)
   box.style.setProperty('--clear', `${innerHeight - Math.min(innerHeight, ...tops)}px`)
   // Keeps its corner as long as it covers nothing.
   const now = box.dataset['place'] ?? 'first'
@@ -64,19 +69,22 @@ function place(box: HTMLElement): void {
   }
   box.dataset['place'] = best.place
   // Notices beneath a dialog stay there until it closes; otherwise they would flicker while it scrolls.
-  const isBeneath = document.querySelector(DIALOG) !== null && (best.covered > 0 || 'beneath' in box.dataset)
+  const isBeneath = hasDialog() && (best.covered > 0 || 'beneath' in box.dataset)
   if (isBeneath) box.dataset['beneath'] = ''
   else delete box.dataset['beneath']
 }
 
+const hasDialog = (): boolean => document.querySelector(DIALOG) !== null
 const isShown = (element: Element): boolean => element.getClientRects().length > 0
-const topOf = (element: Element): number => element.getBoundingClientRect().top
+const edgesOf = (selector: string): DOMRect[] =>
+  [...document.querySelectorAll(selector)].filter(isShown).map((element) => element.getBoundingClientRect())
 
 function obstacles(box: HTMLElement): DOMRect[] {
   const { activeElement, body } = document
   const focused =
     activeElement && activeElement !== body && !box.contains(activeElement) ? [activeElement] : []
-  return [...document.querySelectorAll(`${WRITTEN_IN}, ${OFFERED}`), ...focused]
+  const kept = hasDialog() ? `${KEPT_CLEAR}:not(${ABOVE})` : KEPT_CLEAR
+  return [...document.querySelectorAll(`${kept}, ${OFFERED}`), ...focused]
     .filter((element) => isShown(element) && !box.contains(element))
     .map((element) => element.getBoundingClientRect())
     .filter(({ width, height }) => height < innerHeight / 2 || width < innerWidth / 2)

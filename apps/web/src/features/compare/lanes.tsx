@@ -31,7 +31,7 @@ export function Lanes({ places, messages, standings, queue, whole, together }: L
   const shown = asked.find(({ tab }) => tab.id === chosen) ?? asked[0]
   return (
     <>
-      <div role="tablist" aria-label={t('lanes')} className={css.tabs}>
+      <div role="tablist" aria-label={t('lanes')} className={css.tabs} data-keep-clear="above">
         {asked.map(({ tab }) => (
           <button
             key={tab.id}

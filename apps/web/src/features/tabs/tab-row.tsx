@@ -41,7 +41,7 @@ export function TabRow({ project, tabs, chosen, canWrite, onChoose }: TabRowProp
   useShortcut('Comma', add, canWrite)
   useInView(chosen.id)
   return (
-    <div className={css.frame} data-tour="tabs">
+    <div className={css.frame} data-tour="tabs" data-keep-clear="above">
       <div
         className={css.view}
         data-before={overflow.before || undefined}
