@@ -139,6 +139,8 @@ test('what is shown is sent: after going back to an older version the next quest
   await page.getByRole('button', { name: 'Previous version' }).click()
   const sent = page.waitForRequest(/\/prompts\/\d+\/stream/)
   await message().fill('And now?')
+  // The answer before has ended.
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeVisible()
   await message().press('Enter')
   expect((await sent).postDataJSON().shownQueryIds).toHaveLength(1)
   await expect(answers()).toHaveCount(2)

@@ -228,6 +228,95 @@ test('offline one can write and not send', async () => {
   await expect(page.getByRole('button', { name: 'Send', exact: true })).not.toHaveAttribute('aria-disabled')
 })
 
+const QUESTION = 'Which bidder signs for amounts above 50,000 €?'
+const ASKED = '**/api/v1/prompts/*/stream*'
+const notices = () => page.getByRole('region', { name: 'Notifications' })
+
+/** Writes a question with a file and sends it; the field is empty then. */
+async function sendWithFile(): Promise<void> {
+  await message().fill(QUESTION)
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles([{ name: 'limits.txt', mimeType: 'text/plain', buffer: Buffer.from('50,000 €') }])
+  await expect(page.getByRole('button', { name: 'Remove limits.txt' })).toBeVisible()
+  await message().press('Enter')
+  await expect(message()).toHaveValue('')
+  await expect(page.getByRole('button', { name: 'Remove limits.txt' })).toHaveCount(0)
+}
+
+async function isBackInField(): Promise<void> {
+  await expect(message()).toHaveValue(QUESTION)
+  await expect(page.getByRole('button', { name: 'Remove limits.txt' })).toHaveCount(1)
+}
+
+test('a question on its way is back after a reload, unless the server has it', async () => {
+  await message().fill('')
+  await page.route(ASKED, () => undefined)
+  await sendWithFile()
+  await page.reload()
+  await isBackInField()
+  await page.unroute(ASKED)
+  // Reaches the server, while the page never hears of it.
+  await page.route(ASKED, (route) => void route.fetch().catch(() => undefined))
+  const answers = await page.getByRole('article').count()
+  const { requests } = models.stats()
+  await message().press('Enter')
+  await expect(message()).toHaveValue('')
+  await expect.poll(() => models.stats().requests).toBeGreaterThan(requests)
+  await page.reload()
+  await expect(page.getByRole('article')).toHaveCount(answers + 1)
+  await expect(page.getByText(QUESTION).last()).toBeVisible()
+  await expect(message()).toHaveValue('')
+  await expect(page.getByRole('button', { name: 'Remove limits.txt' })).toHaveCount(0)
+  await page.unroute(ASKED)
+})
+
+test('a question that fails after its tab was left is back in its field, with its files', async () => {
+  let fail = () => {}
+  await page.route(ASKED, async (route) => {
+    await new Promise<void>((resolve) => (fail = resolve))
+    await route.abort()
+  })
+  await page.getByRole('button', { name: 'Add a tab', exact: true }).click()
+  await expect(page.getByRole('tab')).toHaveCount(2)
+  for (const seen of ['from the other tab', 'back in its tab']) {
+    await page.getByRole('tab').first().click()
+    await sendWithFile()
+    await page.getByRole('tab').last().click()
+    await expect(page.getByRole('tab').last()).toHaveAttribute('aria-selected', 'true')
+    if (seen === 'back in its tab') await page.getByRole('tab').first().click()
+    fail()
+    if (seen === 'from the other tab') {
+      await expect(notices()).toContainText('The message is in its field again.')
+      await expect(message()).toHaveValue('')
+      await page.getByRole('tab').first().click()
+    }
+    await isBackInField()
+    await page.getByRole('button', { name: 'Remove limits.txt' }).click()
+    await message().fill('')
+  }
+  await page.unroute(ASKED)
+})
+
+test('a question that is being edited survives another tab and a reload', async () => {
+  await page.getByRole('button', { name: 'Edit and ask again' }).last().click()
+  const field = page.getByRole('textbox', { name: 'Edit and ask again' })
+  await expect(field).toBeFocused()
+  await field.fill('Which bidder signs for amounts above 60,000 €?')
+  await page.getByRole('tab').last().click()
+  await page.getByRole('tab').first().click()
+  await expect(field).toHaveValue('Which bidder signs for amounts above 60,000 €?')
+  await page.reload()
+  await expect(field).toHaveValue('Which bidder signs for amounts above 60,000 €?')
+  await expect(message()).toBeFocused()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.reload()
+  await expect(message()).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Edit and ask again' }).last()).toBeVisible()
+  await expect(field).toHaveCount(0)
+})
+
 /** Loads the page but blocks the chunk of the menus; resolves with a function that lets it load and waits for it. */
 async function withoutMenus(): Promise<() => Promise<void>> {
   const code = /\/assets\/menu-parts-[^/]*\.js$/

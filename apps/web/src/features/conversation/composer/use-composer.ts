@@ -13,12 +13,13 @@ import { choiceOf, findModel, findTag, useModels } from '../../models/index.ts'
 import { useUserId } from '../../session/index.ts'
 import { useLicense } from '../../settings/index.ts'
 import { cachedMessages, useAsk, useRunStore } from '../messages/index.ts'
-import { type Chosen, type Files, listed, refusedOf, toUpload } from '../files/index.ts'
+import { type Chosen, type Files, listed, toUpload } from '../files/index.ts'
 import { useNameFromPrompt } from './composer-name.ts'
 import { FillerContext } from './filler.ts'
 import type { Runs } from '../stream/index.ts'
 import { ShownContext } from '../versions/index.ts'
 import { isLostModel, useLostModel, type LostModel } from './use-lost-model.ts'
+import { useOutgoing } from './use-outgoing.ts'
 import { useWords, type Words } from './use-words.ts'
 
 /** Reason why a message cannot be sent now. */
@@ -56,26 +57,25 @@ export function useComposer(project: Project, tab: Tab, files: Files, onSent: ()
   const blocked = useBlocked(tab)
   const lost = useLostModel(tab, blocked.unavailable)
   const returned = useReturned(store, tab.id, words)
+  const outgoing = useOutgoing(tab, words, files, async (error, refused) => {
+    if (!(await isOfLostModel(error, lost))) sending.showReason(error, refused)
+  })
   const hindrance = progress === 'watching' ? 'answering' : hindranceOf(blocked, words)
 
   const send = async (text?: string) => {
     const why = text === undefined ? hindrance : hindranceOf(blocked, NO_WORDS)
     if (why === 'unavailable') lost.check().catch((error: unknown) => sending.showReason(error, false))
     if (why !== undefined || store.of(tab.id).length > 0) return
-    const sent = { text: text ?? words.whole(), files: text === undefined ? files.chosen : [] }
-    const kept = text === undefined ? words.take() : { field: text, pasted: [] }
-    if (text === undefined) files.clear()
+    const sent = outgoing.take(text)
+    if (!sent) return
     try {
       const stored = sending.ask(sent.text, sent.files)
       onSent()
       await stored
+      outgoing.stored(sent)
       returned.watch()
     } catch (error) {
-      words.restore(kept)
-      const { refused, others } = refusedOf(error instanceof ApiProblem ? error.issues : [], sent.files)
-      files.restore(others)
-      files.refuse(refused)
-      if (!(await isOfLostModel(error, lost))) sending.showReason(error, refused.length > 0)
+      await outgoing.failed(sent, error)
     }
   }
   return {

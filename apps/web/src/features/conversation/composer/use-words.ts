@@ -46,6 +46,16 @@ export function useWords(key: string): Words {
   return { ...words.acts, ...shown }
 }
 
+/** Restores a message as the draft of a composer that is not mounted. */
+export function restoreDraft(key: string, kept: Kept): void {
+  createWords(key, (text) => writeDraft(key, text)).acts.restore(kept)
+}
+
+export const keptOf = ({ field, pasted }: { field: string; pasted: readonly string[] }): Kept => ({
+  field,
+  pasted: pasted.map(pastedOf),
+})
+
 interface Shown {
   pasted: readonly Pasted[]
   empty: boolean

@@ -1,5 +1,15 @@
-export { ATTACH, type Chosen, endingsOf, listed, refusedOf, takesStandard, toUpload } from './attachments.ts'
+export {
+  ATTACH,
+  type Chosen,
+  endingsOf,
+  listed,
+  type Refused,
+  refusedOf,
+  takesStandard,
+  toUpload,
+} from './attachments.ts'
 export { ChosenFiles, RefusedFiles } from './chosen-files.tsx'
 export { useFileChoice } from './file-choice.tsx'
 export { SentFiles } from './sent-files.tsx'
 export { type Files, useFiles } from './use-files.ts'
+export { forgetSentFiles, holdFiles, releaseFiles } from './held-files.ts'

@@ -3,6 +3,7 @@ import type { Tab } from '@polylogue/contract'
 import { useEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react'
 import { useConfig } from '../../../lib/config.ts'
 import { forgetFiles, keepFile, readFiles } from '../../conversation-state/index.ts'
+import { tabDraftKey } from '../../../lib/drafts.ts'
 import { randomId } from '../../../lib/random-id.ts'
 import { findModel, useModels } from '../../models/index.ts'
 import { useUserId } from '../../session/index.ts'
@@ -15,6 +16,7 @@ import {
   type Chosen,
   type Refused,
 } from './attachments.ts'
+import { holdFiles, isHeld, releaseFiles } from './held-files.ts'
 
 export interface Files {
   chosen: readonly Chosen[]
@@ -27,8 +29,8 @@ export interface Files {
   /** Adds the accepted files and returns their number; lists the others as refused. */
   add(files: readonly File[]): number
   remove(id: string): void
-  /** Removes all files, for a message that is sent; `restore` adds them again. */
-  clear(): void
+  /** Removes all files, for a message that is sent. They stay stored (held-files.ts); `restore` adds them again. */
+  take(): void
   restore(files: readonly Chosen[]): void
   /** Lists files that the server refused. */
   refuse(files: readonly Refused[]): void
@@ -60,11 +62,15 @@ export function useFiles(tab: Tab): Files {
       return sorted.accepted.length
     },
     remove: (id) => setChosen(chosen.filter((one) => one.id !== id)),
-    clear() {
+    take() {
+      holdFiles(chosen.map(({ id }) => id))
       setChosen([])
       setRefused([])
     },
-    restore: (files) => setChosen((now) => [...files, ...now]),
+    restore(files) {
+      releaseFiles(files.map(({ id }) => id))
+      setChosen((now) => [...files, ...now])
+    },
     refuse: setRefused,
     dismiss: () => setRefused([]),
   }
@@ -75,7 +81,7 @@ function useKept(
   tabId: number,
 ): [chosen: readonly Chosen[], setChosen: Dispatch<SetStateAction<readonly Chosen[]>>] {
   const userId = useUserId()
-  const draft = `${userId}.tab.${tabId}`
+  const draft = tabDraftKey(userId, tabId)
   const [chosen, setChosen] = useState<readonly Chosen[]>([])
   const stored = useRef<ReadonlySet<string>>(new Set())
   const seen = useRef(new Set<string>())
@@ -83,7 +89,7 @@ function useKept(
     let left = false
     const restore = async () => {
       // Skips files that were chosen, and perhaps sent, while the stored ones were being read.
-      const kept = (await readFiles(draft)).filter(({ id }) => !seen.current.has(id))
+      const kept = (await readFiles(draft)).filter(({ id }) => !seen.current.has(id) && !isHeld(id))
       if (left || kept.length === 0) return
       stored.current = new Set([...stored.current, ...kept.map(({ id }) => id)])
       setChosen((now) => [...kept, ...now])
@@ -99,7 +105,7 @@ function useKept(
     chosen.forEach(({ id, file, type }, index) => {
       if (!stored.current.has(id)) void keepFile({ id, draft, at: Date.now() + index, file, type })
     })
-    void forgetFiles([...stored.current].filter((id) => !now.has(id)))
+    void forgetFiles([...stored.current].filter((id) => !now.has(id) && !isHeld(id)))
     stored.current = now
   }, [draft, chosen])
   return [chosen, setChosen]

@@ -1,18 +1,19 @@
 import type { Message } from '@polylogue/contract'
-import { use, useId, useState } from 'react'
+import { use, useState } from 'react'
+import { readDraft } from '../../../lib/drafts.ts'
 import { useTranslation } from '../../../lib/texts.ts'
-import { Button } from '../../../ui/button.tsx'
 import { LinkChip } from '../../../ui/chip.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { copyText } from '../../../ui/markdown/index.ts'
 import { Author } from './author.tsx'
+import { EditQuestion } from './edit-question.tsx'
 import { SentFiles } from '../files/index.ts'
 import css from '../conversation.module.css'
 import { isUnfinished } from '../stream/index.ts'
 import { questionOf, type Version } from '../versions/index.ts'
 import { MessageToolsContext, type AskAgain } from '../message-actions/index.ts'
-import { useAutosize } from '../composer/index.ts'
+import { useUserId } from '../../session/index.ts'
 
 interface QuestionViewProps {
   version: Version
@@ -24,13 +25,24 @@ interface QuestionViewProps {
 /** Shows a question; its author can edit it and ask again. */
 export function QuestionView({ version, onAsk, last }: QuestionViewProps) {
   const { t } = useTranslation('conversation')
-  const [editing, setEditing] = useState(false)
+  const { message } = version
+  const draftKey = editKey(useUserId(), message)
+  // Scrolling, another tab and a reload unmount the editor: what was typed opens it again.
+  const [editing, setEditing] = useState<Editing>(() => (hasDraft(draftKey) ? 'again' : 'no'))
   const savePrompt = use(MessageToolsContext)?.savePrompt
   const text = questionOf(version)
-  const { message } = version
   const attachments = message?.attachments ?? version.run?.asked?.attachments ?? []
-  if (editing && message && onAsk)
-    return <EditQuestion message={message} onAsk={onAsk} last={last} onClose={() => setEditing(false)} />
+  if (editing !== 'no' && message && onAsk)
+    return (
+      <EditQuestion
+        message={message}
+        draftKey={draftKey}
+        isFocused={editing === 'begun'}
+        onAsk={onAsk}
+        last={last}
+        onClose={() => setEditing('no')}
+      />
+    )
   return (
     <div className={css.question}>
       <h2 className="sr">{t('question')}</h2>
@@ -51,72 +63,15 @@ export function QuestionView({ version, onAsk, last }: QuestionViewProps) {
           <IconButton icon="bookmark-plus" label={t('savePrompt')} onClick={() => savePrompt(message)} />
         )}
         {onAsk && message && !isUnfinished(message) && (
-          <IconButton icon="pencil" label={t('editQuestion')} onClick={() => setEditing(true)} />
+          <IconButton icon="pencil" label={t('editQuestion')} onClick={() => setEditing('begun')} />
         )}
       </div>
     </div>
   )
 }
 
-interface EditQuestionProps {
-  message: Message
-  onAsk: AskAgain
-  last: boolean
-  onClose: () => void
-}
+/** `again`: with a text that was typed before, for example before a reload. */
+type Editing = 'no' | 'begun' | 'again'
 
-function EditQuestion({ message, onAsk, last, onClose }: EditQuestionProps) {
-  const { t } = useTranslation('conversation')
-  const [text, setText] = useState(message.queryText)
-  const [busy, setBusy] = useState(false)
-  const area = useAutosize(text)
-  const later = useId()
-  const send = async () => {
-    if (text.trim() === '' || busy) return
-    setBusy(true)
-    if (await onAsk(message, text.trim())) onClose()
-    else setBusy(false)
-  }
-  return (
-    <form
-      className={css.edit}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
-    >
-      <textarea
-        ref={area}
-        autoFocus
-        rows={1}
-        aria-label={t('editQuestion')}
-        aria-describedby={last ? undefined : later}
-        onFocus={({ currentTarget: field }) =>
-          field.setSelectionRange(field.value.length, field.value.length)
-        }
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.nativeEvent.isComposing) return
-          if (event.key === 'Escape' && text === message.queryText) onClose()
-          if (event.key !== 'Enter' || event.shiftKey) return
-          event.preventDefault()
-          void send()
-        }}
-      />
-      {!last && (
-        <p id={later} className={css.later}>
-          {t('laterStay')}
-        </p>
-      )}
-      <div className={css.editActions}>
-        <Button size="small" onClick={onClose}>
-          {t('cancel')}
-        </Button>
-        <Button size="small" kind="fill" type="submit" busy={busy} disabled={text.trim() === ''}>
-          {t('askAgain')}
-        </Button>
-      </div>
-    </form>
-  )
-}
+const editKey = (userId: number, message: Message | undefined) => `${userId}.edit.${message?.id ?? 0}`
+const hasDraft = (key: string): boolean => readDraft(key) !== ''
