@@ -23,8 +23,8 @@ export const ITEM_TYPES: readonly ItemType[] = [
 type NounsDeps = Omit<DatasourcesFeatureDeps, 'maxBytes' | 'labels'> & Pick<Platform, 'config'>
 
 /**
- * Opens the nouns that depend on no chat, and the labels of all nouns: their features, what chats need of them, and what
- * they add to prompts, in this order. Projects open with their tabs in app.ts.
+ * Opens the nouns that depend on no chat, and the labels of all nouns. Returns their features, their services for chats, and
+ * their context sources in the order of the prompt. app.ts opens projects with their tabs.
  */
 export function openNouns({ config, ...deps }: NounsDeps) {
   const { promptContexts, datasourceLabels, limits } = config.file

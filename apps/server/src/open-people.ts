@@ -20,7 +20,7 @@ export type People = ReturnType<typeof openPeople>
 export function openPeople(
   { config, db, clock, log, secrets, bus, outbound, types }: Base,
   passwordCost: PasswordCost | undefined,
-  /** Available when all features are open: the belongings of people, and their projects. */
+  /** Called only after all features are open: the belongings of people, and their projects. */
   lazy: { belongings: () => readonly Belongings[]; projects: () => OwnProjects },
 ) {
   const licence = licenceFeature({ clock, license: config.file.license })

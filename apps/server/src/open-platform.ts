@@ -19,15 +19,15 @@ export interface PlatformOptions {
   readonly clock: Clock
   /** The server's own folder, which contains `static/`. */
   readonly home: string
-  /** Whether the process that starts readers of documents starts at once, and not with the first document. */
+  /** Whether the process that starts readers of documents is started at once instead of with the first document. */
   readonly preparesDocuments?: boolean
   /** Called when a large request was handled. */
   readonly handledLarge?: (() => void) | undefined
   /** For tests: different limits for reading documents. */
   readonly documentLimits?: Partial<DocumentLimits> | undefined
-  /** For tests: what the clients of users' addresses may reach. */
+  /** For tests: the addresses that clients for users' addresses may reach. */
   readonly outbound?: Omit<OutboundOptions, 'log'> | undefined
-  /** For tests: milliseconds between two requests to a host, and between two looks for addresses that are due. */
+  /** For tests: milliseconds between two requests to a host, and between two checks for addresses that are due. */
   readonly addressLimits?: { readonly hostGapMs?: number; readonly lookMs?: number } | undefined
 }
 
@@ -61,10 +61,10 @@ export async function openPlatform(deps: PlatformOptions) {
   }
 }
 
-/** Closes the platform; call it after closing all features. */
 /** The platform with the nouns that people own and share. */
 export type Base = Platform & { readonly types: readonly ItemType[] }
 
+/** Closes the platform; call it after closing all features. */
 export async function closePlatform({ documents, bus, db }: Platform): Promise<void> {
   documents.close()
   await bus.close()

@@ -1,4 +1,4 @@
-// What supports writing prompts: translation, proposals and ideas; and what the server tells of itself.
+// Opens the features that help to write prompts (translation, proposals, ideas), and the tools that describe the server.
 import type { AnswersFeature } from './features/answers/index.ts'
 import { ideasFeature } from './features/ideas/index.ts'
 import type { ModelsService } from './features/models/index.ts'
@@ -7,7 +7,7 @@ import { toolsFeature } from './features/tools/index.ts'
 import { translateFeature } from './features/translate/index.ts'
 import type { Platform } from './open-platform.ts'
 
-/** Opens translation, prompt proposals and ideas, and what the server tells of itself. */
+/** Opens translation, prompt proposals, ideas and tools; close it to close their connections. */
 export function openTools(platform: Platform, models: ModelsService, answers: AnswersFeature) {
   const { config, staticRoots: folders } = platform
   const { languages, translators, limits } = config.file

@@ -1,4 +1,4 @@
-// Answers that rest on a data source: what the model gets, what is cited, and who gets nothing.
+// Answers that use a data source: what the model gets, what is cited, and who gets nothing.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { contract, type Datasource, type Message } from '@polylogue/contract'
 import { askAll, openTalk, queryOf, scripted, textOf, type Talk, type WireEvent } from '../../../test/talk.ts'

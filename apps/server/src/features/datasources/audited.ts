@@ -1,4 +1,4 @@
-// What the audit trail tells about data sources and their documents.
+// Builds the entries of the audit trail about data sources and their documents.
 import type { Person } from '../../access/index.ts'
 import type { Items, ItemsDeps } from '../../access/items/index.ts'
 import type { Tx } from '../../platform/db/index.ts'

@@ -1,4 +1,4 @@
-// Cancelling what waits or runs: a text from before stays, and a process that reads ends at once.
+// Cancels waiting and running documents: an earlier text stays, and a process that reads ends at once.
 import { readdir, readFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -97,7 +97,7 @@ test('cancelled documents fail with a reason, the child process ends soon, and t
   await anna.client.call(media.index, { params: { id: mediaIds[2] ?? 0 } })
   await until(anna, id, gone, gone, { status: ready, reason: null })
   expect(await find(anna, id, 'cranes')).toHaveLength(1)
-  // What is done stays as it is.
+  // Finished documents stay as they are.
   expect(await cancel(anna, mediaIds[2] ?? 0)).toMatchObject({ status: ready, lastFailure: null })
 })
 

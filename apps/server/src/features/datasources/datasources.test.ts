@@ -197,7 +197,7 @@ test('the list of documents replaces them: a left out one goes with its bytes an
   await expect(anna.client.call(media.get, { params: { id: drop?.media_id ?? 0 } })).rejects.toMatchObject({
     status: 404,
   })
-  // The words of removed chunks leave the index.
+  // The words of removed chunks are removed from the index.
   await vi.waitFor(async () => {
     const { rows } = await app.db.pool.query(
       'SELECT FROM chunk_segments WHERE datasource_id = $1 AND stale',
@@ -234,7 +234,7 @@ test('with write access one changes documents, not name, summary or shares', asy
       assocContexts: [{ contextId: anna.contextId }, { contextId: ben.contextId, hasAdminAccess: true }],
     }),
   ).rejects.toMatchObject({ status: 403 })
-  // Values as they are stored may be sent back.
+  // The stored values are accepted when they are sent back.
   const { name, summary } = source
   await update(ben, source.id, { name, summary, media: [file('b.txt', 'Text of Ben.')] })
   const after = await settled(ben, source.id)

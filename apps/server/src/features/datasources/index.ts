@@ -44,7 +44,7 @@ export interface DatasourcesFeature {
   readonly source: ContextSource
   /** Resumes the indexing, vectors and runs of test questions that dead processes left, and starts to index. */
   takeUp(): Promise<void>
-  /** Gives documents that are being read, and runs, back to the next process. */
+  /** Leaves the documents that are being read, and the runs, to the next process. */
   close(): Promise<void>
 }
 

@@ -12,7 +12,7 @@ export const datasourcePolicy = {
   needs: { read: LEVEL.read, update: LEVEL.write, describe: LEVEL.admin, remove: LEVEL.admin },
 } as const satisfies Policy
 
-/** Data sources as items. Pages reload projects on the code of shares, so sharing has the noun's own code. */
+/** Data sources as items. Sharing has the noun's own live code, because pages reload projects on the code of shares. */
 export const datasourceItem: ItemType<typeof datasources> = {
   noun: 'datasource',
   path: 'datasources',

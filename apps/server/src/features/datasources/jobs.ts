@@ -8,7 +8,7 @@ import { lockDatasource, publishChange, storeStatus } from './store.ts'
 export const FORGET_DOCUMENTS = 'datasources.forget-documents'
 export const SWEEP_UPLOADS = 'datasources.sweep-uploads'
 
-/** Days without a new piece after which an upload counts as given up. */
+/** Days without a new piece after which an upload counts as abandoned. */
 const UPLOAD_DAYS = 7
 
 /** Deletes the bytes and texts of documents that were removed. */

@@ -4,7 +4,7 @@ import type { DatasourceLabel } from '@polylogue/contract'
 /** The configured labels. */
 export interface Labels {
   readonly all: readonly DatasourceLabel[]
-  /** Whether external models get nothing of documents with this label. A label that was configured before counts as strict. */
+  /** Whether external models get no text of documents with this label. A label that is no longer configured counts as strict. */
   isLocalOnly(label: string): boolean
 }
 

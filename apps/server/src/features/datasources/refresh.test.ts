@@ -1,4 +1,4 @@
-// Addresses as living documents: fetched again, only what changed is indexed (decision 74).
+// Addresses are fetched again, and only changed chunks are indexed (decision 74).
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { contract, DATASOURCE_STATUS, type MediaItem } from '@polylogue/contract'
 import { answeringServer } from '../../../test/answering-server.ts'
@@ -32,7 +32,7 @@ interface Page {
   status?: number
   type?: string
 }
-/** What the web server has, by path. */
+/** The pages of the web server, by path. */
 const pages = new Map<string, Page>()
 const serve = () => {
   web.respond = (req, res) => {
@@ -47,7 +47,7 @@ const serve = () => {
   }
 }
 
-/** Moves the clock; sessions end meanwhile. */
+/** Moves the clock, which ends sessions. */
 async function advance(ms: number): Promise<void> {
   now += ms
   anna = await app.deps.again(anna)
@@ -371,7 +371,7 @@ test('an address whose indexing was cancelled or failed is indexed by the next f
   await anna.client.call(media.refresh, { params: { id: mediaId } })
   await until({ status: ready, lastFailure: null })
   expect((await chunksOf(mediaId)).length).toBeLessThan(before.length)
-  // The next one is asked for changes again.
+  // The next request is conditional again.
   const asked = web.requests.length
   await advance(1_000)
   await anna.client.call(media.refresh, { params: { id: mediaId } })
@@ -389,12 +389,12 @@ test('“Refresh now” indexes an unchanged address again whose indexing failed
   pages.set(path, { text: '%PDF-1.7 broken', type: 'application/pdf', etag: '"broken"' })
   await refresh()
   await until({ status: ready, lastFailure: 'damaged', due: null })
-  // What did not change since then is read again, and does not count as good.
+  // An unchanged page is read again, and does not count as a success.
   await app.db.pool.query(`UPDATE media SET last_failure = 'too_slow' WHERE id = $1`, [mediaId])
   await refresh()
   await until({ status: ready, lastFailure: 'damaged', due: null })
   expect(await chunksOf(mediaId)).toEqual(before)
-  // So is the text from before.
+  // The earlier text is found, too.
   await app.db.pool.query('UPDATE datasources SET chunk_size = 1024 WHERE id = $1', [id])
   if (page) pages.set(path, page)
   await refresh()

@@ -5,7 +5,7 @@ import { labelsOfKind, type ItemFacts } from '../../access/items/index.ts'
 import type { Labels } from './labels.ts'
 import type { datasources } from './table.ts'
 
-/** What the documents of a data source add up to; `lastIndexed` as PostgreSQL writes it. */
+/** Sums over the documents of a data source; `lastIndexed` in PostgreSQL's format. */
 export interface DocumentFacts {
   readonly mediaCount: number
   readonly mediaWaiting: number
@@ -18,7 +18,7 @@ export interface DocumentFacts {
 
 export type DatasourceFacts = ItemFacts<typeof datasources> & { readonly documents: DocumentFacts }
 
-/** What lists leave out. */
+/** Fields that lists leave out. */
 interface Parts {
   readonly media: readonly MediaItem[]
   readonly vectors: DatasourceVectors | null

@@ -97,7 +97,7 @@ export function datasourcesService(
       return respond(viewer, made)
     },
     async update(viewer, id, { media, ...sent }) {
-      // Bytes are stored for people only who may change the documents.
+      // Checked before the bytes are stored: only people who may change the documents store any.
       require(viewer, datasourcePolicy, 'update', await items.get(viewer, id))
       const item = await withMedia(deps, media, (prepared) => update(deps, items, viewer, id, sent, prepared))
       return respond(viewer, item)
@@ -118,7 +118,7 @@ export function datasourcesService(
   }
 }
 
-/** Stores the bytes of sent documents before the work, and deletes them when it fails. */
+/** Stores the bytes of sent documents before `work`, and deletes them when it fails. */
 async function withMedia<T>(
   deps: DatasourcesDeps,
   media: Body<'update'>['media'],
@@ -229,7 +229,7 @@ interface Sizes {
   readonly chunkOverlap?: number | undefined
 }
 
-/** A chunk must have more than its overlap, else cutting would not end. @throws Problem VALIDATION_FAILED */
+/** A chunk must be larger than its overlap, otherwise cutting would not end. @throws Problem VALIDATION_FAILED */
 function requireSizes(sent: Sizes, stored: Required<Sizes>): void {
   const size = sent.chunkSize ?? stored.chunkSize ?? 0
   const overlap = sent.chunkOverlap ?? stored.chunkOverlap ?? 0

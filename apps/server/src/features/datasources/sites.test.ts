@@ -35,7 +35,7 @@ const plain = (text: string) => `This page is about ${text} and its many uses in
 const mapOf = (...paths: string[]) =>
   `<urlset>${paths.map((path) => `<url><loc>${origin()}${path}</loc></url>`).join('')}</urlset>`
 
-/** Lets the web server have these pages; a number is a status. */
+/** Sets the pages of the web server; a number is a status. */
 function serve(pages: Record<string, string | Buffer | number>): void {
   web.respond = (req, res) => {
     const page = pages[req.url ?? ''] ?? 404
@@ -170,7 +170,7 @@ test('the pages that are gone are removed at once, and no others', async () => {
   expect(rows).toHaveLength(1)
 })
 
-/** Waits until a removed page was asked now whether it answers. */
+/** Waits until a removed page was requested at the current time. */
 const untilAsked = (siteId: number, ...paths: string[]) =>
   vi.waitFor(
     async () => {
@@ -205,7 +205,7 @@ test('a gone page that was removed stays away while others link to it, until it 
   await untilAsked(site.id, '/h/never', '/h/x')
   await until(id, kept)
   expect(await siteOf(id)).toMatchObject({ due: null, checked: null, lastFailure: null })
-  // Somebody who adds it sees that it is gone.
+  // A person who adds it sees that it is gone.
   const url = `${origin()}/h/never`
   const { data } = await anna.client.call(media.begin, { params: { id }, body: { url } })
   await until(id, { ...kept, '/h/never': { ...never, siteId: null } })
@@ -269,7 +269,7 @@ test('a site map adds its pages; a refresh adds new ones, and marks those that a
     '/two': { status: ready, lastFailure: 'gone', due: null },
     '/three': { status: ready, lastFailure: null },
   })
-  // What is gone is still found, until somebody removes it.
+  // Gone pages are still found, until somebody removes them.
   expect(await search(id, 'sage')).toHaveLength(1)
   serve({ ...pages, '/sitemap.xml': mapOf('/one', '/two', '/three') })
   await anna.client.call(sites.refresh, { params: { id: site.id } })

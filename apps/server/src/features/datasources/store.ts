@@ -100,7 +100,7 @@ export async function storeStatus(db: Runner, id: number): Promise<boolean> {
   return (rowCount ?? 0) > 0
 }
 
-/** Makes the vectors of a data source due, if an embedding model is chosen: its chunks, switch or label changed. */
+/** Makes the vectors of a data source due after a change of its chunks, switch or label, if an embedding model is chosen. */
 export async function setVectorsDue(db: Runner, id: number): Promise<void> {
   await db.query(
     `UPDATE datasources SET vectors_due = true
@@ -110,7 +110,7 @@ export async function setVectorsDue(db: Runner, id: number): Promise<void> {
 }
 
 /**
- * Cancels the making of vectors that is due, and keeps those that are made. The data source stays due until a process has
+ * Cancels the vectors that are due, and keeps the existing ones. The data source stays due until a process has
  * checked whether vectors must be removed or none is missing. Returns whether anything was cancelled.
  */
 export async function cancelVectors(db: Runner, id: number): Promise<boolean> {
@@ -125,7 +125,7 @@ export async function cancelVectors(db: Runner, id: number): Promise<boolean> {
 
 const CHANGED = publishing('item.changed', { noun: "'datasource'", id: '$1::bigint' })
 
-/** Tells on commit that a data source or its documents changed. */
+/** Publishes on commit that a data source or its documents changed. */
 export async function publishChange(db: Runner, id: number): Promise<void> {
   await db.query(`SELECT ${CHANGED}`, [id])
 }

@@ -13,7 +13,7 @@ const SYNONYMS = [
   ['laptop', 'notebook'],
 ]
 const byMeaning = byWords(SYNONYMS)
-/** What the model server does now. */
+/** The current behaviour of the model server. */
 let embed: Embed = byMeaning
 
 let talk: Talk
@@ -155,7 +155,7 @@ test('a slow model does not hold up a question', async () => {
   const { meta, data } = await search(id, 'Where do visitors park in winter?')
   expect([meta.vectors, data.Passages[0]?.title]).toEqual(['unavailable', 'r4.txt'])
   expect(performance.now() - begun).toBeLessThan(3_000)
-  // While the model does not answer, others are not asked.
+  // While the model does not answer, no other vectors are requested.
   expect((await search(id, 'Where do visitors park in summer?')).meta.vectors).toBe('unavailable')
   expect(calls).toBe(1)
   release()
@@ -255,7 +255,7 @@ test('words and vectors together miss less than vectors alone', async () => {
 
 type Passage = Awaited<ReturnType<typeof search>>['data']['Passages'][number]
 
-/** Whether the vector of a passage is nearer than any other: those that are equal tell nothing. */
+/** Whether the vector of a passage is nearer than all others; equally near vectors prove nothing. */
 function isNearest(title: string, passages: readonly Passage[]): boolean {
   const most = Math.max(...passages.map(({ why }) => why.vector ?? 0))
   const nearest = passages.filter(({ why }) => why.vector === most)
@@ -343,7 +343,7 @@ test('cancelling ends the making of vectors; those that are made stay, and someb
   const released = new Promise<void>((resolve) => (release = resolve))
   embed = async (text) => {
     embedded.push(text)
-    // The first batch passes.
+    // The first batch succeeds.
     if (text.includes('Lot') && embedded.length > 32) await released
     return byMeaning(text)
   }
@@ -357,7 +357,7 @@ test('cancelling ends the making of vectors; those that are made stay, and someb
   expect(data.cancelled).toBe(0)
   const cancelled = { state: 'cancelled', done: 32, total }
   expect((await get(id)).vectors).toEqual(cancelled)
-  // The request that was running ended: another data source has its turn.
+  // The running request ended: another data source has its turn.
   const { id: other } = await create()
   await until(other, 'ready')
   const { meta } = await search(id, 'Which lot is sold?')

@@ -1,7 +1,7 @@
-// Pure decisions about language codes: which code of a translator a wanted one means, and names to show.
+// Matches wanted language codes with those of a translator, and names languages. Pure.
 import type { Languages } from './translator.ts'
 
-/** Returns a code as browsers write it: `EN-GB` is `en-GB`. Unknown forms stay. */
+/** Returns a code in the form of browsers: `en-GB` for `EN-GB`. Unknown forms stay unchanged. */
 export function canonical(code: string): string {
   try {
     return Intl.getCanonicalLocales(code)[0] ?? code
@@ -13,8 +13,8 @@ export function canonical(code: string): string {
 const baseOf = (code: string): string => code.split('-', 1)[0]?.toLowerCase() ?? ''
 
 /**
- * Returns the translator's own code for a wanted one: the same, else the same language without a region on either side.
- * `en` is `EN-GB` where nothing else is offered; `de-AT` is `de`.
+ * Returns the translator's code for a wanted one: the same code, else the same language if one of the two has no region.
+ * So `en` matches `EN-GB` if nothing else is offered, and `de-AT` matches `de`.
  */
 export function matchCode(codes: Iterable<string>, wanted: string): string | undefined {
   const all = [...codes]
@@ -65,7 +65,7 @@ function nameOf({ names }: Display, code: string): string | undefined {
   }
 }
 
-/** Whether a translator translates this pair; a detected source is checked by the translator itself. */
+/** Returns whether a translator supports this pair. The translator itself checks a detected source. */
 export function isPair({ targetsOf }: Languages, source: string | undefined, target: string): boolean {
   return source === undefined || targetsOf === undefined || targetsOf(source).has(target)
 }

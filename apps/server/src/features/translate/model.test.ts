@@ -19,7 +19,7 @@ interface Body {
 }
 
 describe('a language model', () => {
-  /** How the translating model answers now. */
+  /** The current answers of the translating model. */
   const settings: NonNullable<Parameters<typeof scripted>[0]> = {}
   const answerWith = (more: typeof settings) => void Object.assign(settings, more)
   let talk: Talk
@@ -132,7 +132,7 @@ test('without a choice, the first deployed chat model in the administrators’ o
   const { data } = await talk.anna.client.call(contract.models.list)
   const first = data.Models.find(({ name }) => name !== 'Guide')
   expect((await langs(talk)).provider?.name).toBe(first?.tags[0]?.fullName)
-  // Its languages have names in the reader's language.
+  // The names of languages are in the reader's language.
   const { sourceLangs, targetLangs, reason } = await langs(talk, 'bg')
   expect(targetLangs['de']).toBe('немски')
   expect(Object.keys(sourceLangs).length).toBeGreaterThan(30)

@@ -30,7 +30,7 @@ interface Translated {
 
 export interface TranslateService {
   /**
-   * Translates a text with the configured server, else with a language model; nothing of it is stored or logged. `gone`
+   * Translates a text with the configured server, else with a language model; it is neither stored nor logged. `gone`
    * aborts it.
    * @throws Problem PERMISSION_DENIED; TOO_MANY_ATTEMPTS; see the contract's `translate.text`
    */
@@ -40,7 +40,7 @@ export interface TranslateService {
   close(): Promise<void>
 }
 
-/** Translations by a server: at once in all, and the queue of a person. */
+/** Limits of translations by a server: parallel ones in all, and waiting ones of a person. */
 const LINE = { atOnce: 16, atOncePerPerson: 2, waitingPerPerson: 10, waiting: 500 }
 const BUSY_SECONDS = 10
 
@@ -80,7 +80,7 @@ export function translateService(deps: TranslateDeps): TranslateService {
   }
 }
 
-/** @throws the error unless it is a reason why there are no languages */
+/** Returns the reason why there are no languages. @throws every other error */
 function reasonOf(error: unknown): NoLanguages {
   const reason = error instanceof Problem ? NO_LANGUAGES.find((code) => code === error.code) : undefined
   if (reason === undefined) throw error
@@ -123,7 +123,7 @@ async function translated(
     const known = detected && matchCode(languages.sources.keys(), detected)
     return { targetText: texts[0] ?? '', detectedLang: known ? canonical(known) : null }
   } catch (error) {
-    // Nobody receives this; an aborted request is no defect to log.
+    // Nobody receives this, and an aborted request is not logged as a defect.
     if (gone.aborted) throw new Problem('TRANSLATOR_FAILED', { provider: name })
     // Servers report refused pairs without their names.
     throw error instanceof Problem && error.code === 'TRANSLATE_PAIR' ? pairProblem(name, wanted) : error

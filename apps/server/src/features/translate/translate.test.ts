@@ -1,4 +1,4 @@
-// Translations over HTTP: LibreTranslate and DeepL, spoken by a small server of the tests.
+// Translations over HTTP, with a small test server in the place of LibreTranslate and DeepL.
 import { contract, PROBLEMS, type ProblemCode } from '@polylogue/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
@@ -66,7 +66,7 @@ const FAULTS: [string, Faults, ProblemCode][] = [
   ['too few translations', { loses: true }, 'TRANSLATOR_FAILED'],
 ]
 
-/** A place for each kind, which most tests share. */
+/** One app for each kind of server, shared by most tests. */
 const places = {} as Record<'libretranslate' | 'deepl', Place>
 beforeAll(async () => {
   for (const kind of ['libretranslate', 'deepl'] as const) places[kind] = await openPlace(kind)
@@ -211,7 +211,7 @@ describe.each(['libretranslate', 'deepl'] as const)('%s', (kind) => {
     gone.abort()
     await expect(left).rejects.toThrow()
     await expect.poll(() => place.server.abandoned(), { interval: 5 }).toBe(before + 1)
-    // Before the server's own timeout.
+    // Earlier than the server's own timeout.
     expect(performance.now() - began).toBeLessThan(800)
   })
 })
@@ -259,7 +259,7 @@ test('languages are kept for an hour, and asked again after a failure', async ()
   let now = Date.now()
   await using place = await openPlace('libretranslate', {}, { now: () => new Date(now) })
   const { server } = place
-  // People and tokens live longer than the clock moves.
+  // Sessions and tokens live longer than the clock moves.
   const calls = () => server.calls.get('/languages') ?? 0
   server.faults = { status: 500, at: 'languages' }
   expect(await langs(place.anna)).toMatchObject({

@@ -6,14 +6,14 @@ export interface Languages {
   /** Code → name in English. */
   readonly sources: ReadonlyMap<string, string>
   readonly targets: ReadonlyMap<string, string>
-  /** The targets of one source; undefined when every source can be translated into every target. */
+  /** The targets of one source; undefined if every source can be translated into every target. */
   readonly targetsOf: ((source: string) => ReadonlySet<string>) | undefined
 }
 
 export interface Translation {
-  /** In the order of the given ones. */
+  /** In the order of the given texts. */
   readonly texts: readonly string[]
-  /** The translator’s code of the detected language; undefined when it does not tell. */
+  /** The translator’s code of the detected language; undefined if it does not report one. */
   readonly detected: string | undefined
 }
 
@@ -22,8 +22,8 @@ export interface Translator {
   /** @throws Problem TRANSLATOR_… */
   languages(signal: AbortSignal): Promise<Languages>
   /**
-   * Translates texts; `from` is undefined to detect the language. Code, web addresses and placeholders stay as
-   * they are.
+   * Translates texts; without `from` the language is detected. Code, web addresses and placeholders stay
+   * unchanged.
    * @throws Problem TRANSLATOR_…, TRANSLATE_PAIR, TRANSLATION_UNFAITHFUL; the signal's reason
    */
   translate(

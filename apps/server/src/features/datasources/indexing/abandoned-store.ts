@@ -1,4 +1,4 @@
-// The SQL of work that nobody does any more.
+// The SQL of documents and site maps whose process died or gave them up.
 import type { Database, Runner } from '../../../platform/db/index.ts'
 import { lockDatasource, storeStatus } from '../store.ts'
 import { ATTEMPTS } from './steps-store.ts'
@@ -16,7 +16,7 @@ const NOBODY = (table: string) =>
   `(NOT EXISTS (SELECT 1 FROM servers WHERE servers.id = ${table}.server_id)
     OR (server_id = $2 AND id <> ALL ($3::bigint[])))`
 
-/** What was to be fetched again is due after a day, when it killed so many processes. */
+/** An address that killed so many processes while it was fetched again is due after a day. */
 const GIVEN_UP = `server_id = NULL,
   attempts = CASE WHEN attempts >= $1 THEN 0 ELSE attempts END,
   failures = failures + CASE WHEN attempts >= $1 THEN 1 ELSE 0 END,
@@ -24,8 +24,8 @@ const GIVEN_UP = `server_id = NULL,
   due = CASE WHEN attempts < $1 THEN due WHEN refresh <> 'none' THEN $4::timestamptz + interval '1 day' END`
 
 /**
- * Makes documents wait again that nobody reads: those of dead processes, and those of this one that are not `running`, because
- * the database failed in the middle. What killed three processes counts as failed.
+ * Makes documents wait again that no process reads: those of dead processes, and those of this process that are not in `running`
+ * because the database failed meanwhile. A document that killed three processes counts as failed.
  */
 export async function reopenAbandoned(
   db: Database,

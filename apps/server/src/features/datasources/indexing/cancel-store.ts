@@ -1,7 +1,7 @@
-// The SQL of cancelling: taking a document from its process is enough, because every step of that one is guarded by its hold.
+// The SQL of cancelling. It only takes a document from its process, because each step checks that the process still holds it.
 import type { Runner } from '../../../platform/db/index.ts'
 
-/** When addresses are fetched next, after they were not fetched now. */
+/** When cancelled addresses are fetched next. */
 export interface Next {
   readonly now: Date
   readonly daily: Date
@@ -12,9 +12,8 @@ const NEXT_DUE = `CASE refresh WHEN 'daily' THEN $3::timestamptz WHEN 'weekly' T
 const KEEPS_TEXT = '(chunks > 0 OR status = 2)'
 
 /**
- * Cancels what waits or runs of documents; `ids` undefined means all of the data source. A text from before stays, and so does the mark
- * of a page that is gone. What is known about the bytes of an address goes, so that the next fetch indexes it also when it did not
- * change. The data source is locked. Returns the number of documents.
+ * Cancels waiting and running documents, all of them if `ids` is undefined. Earlier texts and marks of gone pages stay. Validators
+ * are deleted, so that the next fetch indexes also an unchanged address. Lock the data source first. Returns the number.
  */
 export async function cancelDocuments(
   db: Runner,
@@ -36,7 +35,7 @@ export async function cancelDocuments(
   return rowCount ?? 0
 }
 
-/** Cancels what is due or fetched of the site maps of a data source, which is locked. Returns their number. */
+/** Cancels the site maps of a data source that are due or being fetched. The data source is locked. Returns their number. */
 export async function cancelSites(
   db: Runner,
   datasourceId: number,

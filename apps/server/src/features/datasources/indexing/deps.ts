@@ -11,17 +11,17 @@ import type { Indexer } from '../retrieval/index.ts'
 export interface AddressLimits {
   /** Milliseconds between two requests to a host. */
   readonly hostGapMs: number
-  /** Milliseconds between two looks for addresses that are due. */
+  /** Milliseconds between two checks for addresses that are due. */
   readonly lookMs: number
 }
 
 export const ADDRESS_LIMITS: AddressLimits = { hostGapMs: 1_000, lookMs: 60_000 }
 
-/** What ends work early. */
+/** Signals that end work early. */
 export interface Ends {
-  /** The process ends. */
+  /** Aborts when the process ends. */
   readonly ending: AbortSignal
-  /** The work was taken from this process, which must not store anything of it. */
+  /** Aborts when the work was taken from this process, which must not store any of it. */
   readonly lost: AbortSignal
 }
 

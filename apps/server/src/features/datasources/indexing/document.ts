@@ -117,7 +117,7 @@ async function storeIndexed(
     async (tx, client) => {
       await lockDatasource(client, media.datasourceId)
       const current = await store.lockTaken(client, media.id, deps.serverId())
-      // It was removed, or changed and taken by another process meanwhile.
+      // Meanwhile it was removed, or changed and taken by another process.
       if (!current) return deps.forget(tx, fetched ? [...made, fetched.blob] : made)
       await replace(client)
       await setVectorsDue(client, media.datasourceId)
@@ -152,7 +152,7 @@ async function keep(deps: IndexingDeps, media: store.Taken, { validators }: Unch
   })
 }
 
-/** Stores why a document could not be indexed. One that was indexed before keeps its text. */
+/** Stores why a document could not be indexed. A document that was indexed before keeps its text. */
 async function fail(deps: IndexingDeps, media: store.Taken, reason: MediaReason): Promise<void> {
   const { id, datasourceId } = media
   await deps.db.transaction(async (_, client) => {

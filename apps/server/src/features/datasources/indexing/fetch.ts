@@ -18,15 +18,15 @@ export interface Fetched {
   readonly validators: Validators
 }
 
-/** The address has the bytes that are indexed. */
+/** The address still has the indexed bytes. */
 export interface Unchanged {
   readonly body?: undefined
   readonly validators: Validators | undefined
-  /** What it has, if it was sent again; its links may lead to pages that had no room before. */
+  /** The page, if it was sent again: its links may lead to pages that were above the limit before. */
   readonly same?: Pick<Fetched, 'body' | 'mimeType' | 'validators'>
 }
 
-/** Fetches an address. One that is indexed is asked whether it changed. @throws NotIndexed */
+/** Fetches an address; an indexed one with a conditional request. @throws NotIndexed */
 export async function fetchDocument(
   deps: Pick<IndexingDeps, 'outbound' | 'maxBytes'>,
   { url, known, contentHash }: Pick<Taken, 'url' | 'known' | 'contentHash'>,
@@ -45,7 +45,7 @@ export async function fetchDocument(
   return { body, mimeType, hash, validators }
 }
 
-/** Fetches what an address has. @throws NotIndexed */
+/** Fetches the page of an address. @throws NotIndexed */
 export async function fetchPage(
   { outbound, maxBytes }: Pick<IndexingDeps, 'outbound' | 'maxBytes'>,
   url: string,

@@ -1,14 +1,14 @@
-// Ends work that was taken from this process: its document was cancelled or removed, or is to be indexed again.
+// Ends work that was taken from this process because its document was cancelled, removed or changed.
 import type { Runner } from '../../../platform/db/index.ts'
 
-/** What a process has taken. */
+/** A document or site map that a process has taken. */
 interface Taken {
   readonly id: number
   readonly datasourceId: number
 }
 
 export interface Hold extends Taken {
-  /** Aborts when the work is not this process's any more: whoever took it has stored its state. */
+  /** Aborts when the work no longer belongs to this process; the state is then already stored. */
   readonly lost: AbortSignal
 }
 
@@ -39,7 +39,7 @@ export class Holds {
     return [...this.#works.keys()].map(({ id }) => id)
   }
 
-  /** Ends the work on what was taken from this process, after a change of the data source. */
+  /** After a change of the data source, ends the work that was taken from this process. */
   async check(db: Runner, server: string, changed: number): Promise<void> {
     const works = [...this.#works].filter(([{ datasourceId }]) => datasourceId === changed)
     if (works.length === 0) return

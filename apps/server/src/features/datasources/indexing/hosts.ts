@@ -1,7 +1,7 @@
-/** Tells to which hosts a request may be sent: one at a time, with a pause between two. */
+/** Limits requests to a host: one at a time, with a pause between two. */
 export class Hosts {
   readonly #gapMs: number
-  /** Hosts with a request now, and when those after one are free again. */
+  /** Hosts with a running request, and hosts in their pause with its end. */
   readonly #busy = new Set<string>()
   readonly #free = new Map<string, number>()
 

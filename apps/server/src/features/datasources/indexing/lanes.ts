@@ -1,5 +1,5 @@
-// Reads and indexes the documents that wait, and fetches the addresses that are due: two at a time in each process, the people
-// in turn, so that hundreds of one person's documents do not hold up another's.
+// Indexes waiting documents and fetches due addresses: two at a time in each process. People take turns, so that hundreds of
+// one person's documents do not delay another's.
 import { ADDRESS_LIMITS, type AddressLimits, type IndexingDeps } from './deps.ts'
 import { reopenAbandoned } from './abandoned-store.ts'
 import { indexDocument } from './document.ts'
@@ -43,7 +43,7 @@ export function openLanes(deps: IndexingDeps): Lanes {
   }
 }
 
-/** What a lane does; `host` gets requests meanwhile. */
+/** The work of a lane; it sends requests to `host`. */
 type Work = { readonly host: string | null; readonly hold: Hold } & (
   | { readonly media: store.Taken }
   | { readonly site: sites.TakenSite }
@@ -55,7 +55,7 @@ class Indexing {
   readonly #merging: Merging
   /** The documents that are being read, by the person who added them. */
   readonly #running = new Map<number, Promise<void>>()
-  /** The turn in which a person was served last. */
+  /** The number of each person's last turn. */
   readonly #served = new Map<number, number>()
   /** The documents and site maps that this process has taken. */
   readonly #documents = new Holds(store.stillHeld)
@@ -64,7 +64,7 @@ class Indexing {
   readonly #hosts: Hosts
   #looks: NodeJS.Timeout | undefined
   #taking = 0
-  /** One document is taken after the other, so that a host is not taken twice. */
+  /** Documents are taken one after the other, so that two lanes do not use the same host. */
   #lastTaken: Promise<unknown> = Promise.resolve()
   #turn = 0
   #isStarted = false
@@ -106,7 +106,7 @@ class Indexing {
     this.#looks ??= setInterval(() => this.wake(), this.#limits.lookMs).unref()
     const server = this.#deps.serverId()
     const [running, fetching] = [this.#documents.ids(), this.#sites.ids()]
-    // None is being taken: its row would be taken for one that nobody reads.
+    // Skipped while a document is being taken, because it would look abandoned.
     if (this.#taking === 0)
       await reopenAbandoned(this.#deps.db, { server, running, sites: fetching, now: this.#deps.clock.now() })
     for (const datasourceId of await store.unmerged(this.#deps.db.pool)) this.#merging.add(datasourceId)
@@ -162,7 +162,7 @@ class Indexing {
     }
   }
 
-  /** Lets the next request to a host follow after a pause. */
+  /** Frees a host for the next request after a pause. */
   #leave(host: string): void {
     this.#hosts.end(host)
     // A timer may fire a moment early.

@@ -1,5 +1,5 @@
-// Writes segments anew: eight of one size become one; one whose chunks were deleted loses their words, and the chunks of a
-// changed document come together again. The words of a segment never change otherwise.
+// Rewrites segments: merges eight of one size, removes the words of deleted chunks, and puts the chunks of a changed document
+// into one segment again. The words of a segment never change otherwise.
 import type { Runner } from '../../../platform/db/index.ts'
 import {
   ANALYSIS,
@@ -22,7 +22,7 @@ const MERGED = 8
 const MOST_WORDS = 3_000_000
 
 export interface Merging {
-  /** Merges the segments of a data source, after those that were added before. */
+  /** Merges the segments of a data source, after the data sources that were added before. */
   add(datasourceId: number): void
   close(): Promise<void>
 }
@@ -54,7 +54,7 @@ export function openMerging(deps: IndexingDeps, ending: AbortSignal): Merging {
   }
 }
 
-/** Returns the segments to write anew next: stale or outdated ones, else eight of a class; none when all is well. */
+/** Returns the segments to rewrite next: stale or outdated ones, else eight of a class, else none. */
 export function nextToMerge(segments: readonly store.Segment[]): store.Segment[] {
   const outdated = segments.filter(({ stale, analysis }) => stale || analysis !== ANALYSIS)
   if (outdated.length > 0) return fitting(outdated)
@@ -63,7 +63,7 @@ export function nextToMerge(segments: readonly store.Segment[]): store.Segment[]
   return []
 }
 
-/** As many as fit into one segment; the first one always does. */
+/** Returns as many as fit into one segment; the first one always fits. */
 function fitting(segments: readonly store.Segment[]): store.Segment[] {
   let [size, words] = [0, 0]
   return segments.filter((segment, index) => {
@@ -75,7 +75,7 @@ function fitting(segments: readonly store.Segment[]): store.Segment[] {
   })
 }
 
-/** One that is more than half full has a class of its own, because it is not merged any more. */
+/** A segment that is more than half full has its own class, because it is not merged any more. */
 function classOf({ id, size, words }: store.Segment): string {
   if (size > SEGMENT_CHUNKS / 2 || words > MOST_WORDS / 2) return `full ${id}`
   return `${Math.ceil(Math.log(Math.max(1, size)) / Math.log(MERGED))}`
@@ -90,7 +90,7 @@ async function mergeOnce(deps: IndexingDeps, datasourceId: number): Promise<bool
   const ids = chunks.map(({ id }) => id)
   const runs = new Map(runsOf(chunks, (chunk) => chunk).map((run, index) => [ids[index] ?? 0, run]))
   const built = ids.length > 0 ? await indexer.build(textsOf(db.pool, ids, runs)) : undefined
-  // A document was removed while its text was read; the next round begins anew.
+  // A document was removed while its text was read; the next round starts again.
   if (built && built.size < ids.length) return true
   await db.transaction(
     async (_, client) => {

@@ -1,6 +1,6 @@
 import type { MediaReason } from '@polylogue/contract'
 
-/** A document cannot be indexed, for a reason that its people are told. */
+/** A document cannot be indexed; the page shows the reason. */
 export class NotIndexed extends Error {
   readonly reason: MediaReason
 

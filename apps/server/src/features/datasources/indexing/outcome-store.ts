@@ -1,10 +1,10 @@
-// The SQL of what became of a document: indexed, unchanged or failed. The document is locked.
+// The SQL of the outcomes of indexing: indexed, unchanged or failed. The document is locked.
 import type { MediaReason } from '@polylogue/contract'
 import type { Runner } from '../../../platform/db/index.ts'
 import type { ReadWarning } from '../../../platform/documents/index.ts'
 import type { Validators } from '../../../platform/outbound/index.ts'
 
-/** Stores that a document is indexed; one whose settings changed meanwhile waits again, and its chunks are found until then. */
+/** Stores that a document is indexed. If its settings changed meanwhile, it waits again, and its chunks are found until then. */
 export async function storeIndexed(
   db: Runner,
   id: number,
@@ -64,7 +64,7 @@ interface Schedule {
   readonly due: Date | null
 }
 
-/** Stores what is known about the new bytes of an address. */
+/** Stores type, size, hash and validators of the new bytes of an address. */
 export async function storeFetched(
   db: Runner,
   id: number,
@@ -83,7 +83,7 @@ export async function storeFetched(
   )
 }
 
-/** Stores that an address has the same bytes; without validators the known ones stay. */
+/** Stores that an address has the same bytes. Without new validators, the old ones stay. */
 export async function storeUnchanged(
   db: Runner,
   id: number,
@@ -98,8 +98,8 @@ export async function storeUnchanged(
 }
 
 /**
- * Stores why a document failed; one that `keepsText` stays ready with its text from before. When it was not the fetch, the next
- * one indexes it also when the bytes did not change.
+ * Stores why a document failed; with `keepsText` it stays ready with its earlier text. When something else than the fetch failed,
+ * the next fetch indexes it also if its bytes did not change.
  */
 export async function storeFailure(
   db: Runner,

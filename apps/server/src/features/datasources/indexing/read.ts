@@ -1,4 +1,4 @@
-// Reads the text of a document in the locked child process.
+// Reads the text of a document in the sandboxed child process.
 import { newBlobKey } from '../../../platform/blobs/index.ts'
 import { DocumentUnreadable, type ReadDocument } from '../../../platform/documents/index.ts'
 import { isPicture, mediaStore, PieceMissing, piecesOf } from '../media/index.ts'
@@ -10,8 +10,8 @@ import type { Taken } from './steps-store.ts'
 export const EXTRACTION = 2
 
 /**
- * Returns the blocks of a document, which is read once; they are kept in the media store. `blob` has the bytes of one that was
- * just fetched.
+ * Returns the blocks of a document. It is read once, and its blocks are kept in the media store. `blob` has the bytes of a
+ * document that was just fetched.
  */
 export async function readDocument(
   deps: IndexingDeps,
@@ -29,7 +29,7 @@ export async function readDocument(
   return { document, extracted }
 }
 
-/** Made for each picture, because its JSON is given away. */
+/** A new object for each picture, because its JSON is transferred. */
 const emptyPicture = (): ReadDocument => ({
   json: Buffer.from('[]'),
   characters: 0,

@@ -1,5 +1,5 @@
 // Replaces the chunks of a document by those of its new version: equal ones keep their ids (decision 74). Chunks that people
-// switch off or give a note take the same way.
+// switch off or give a note are replaced in the same way.
 import type { Runner } from '../../../platform/db/index.ts'
 import type { Chunk, Indexer, TextLanguage } from '../retrieval/index.ts'
 import { placesAfter, planReuse, type PlannedChunk } from './reuse.ts'
@@ -69,11 +69,11 @@ export async function prepareSetting(
 }
 
 interface Change {
-  /** Chunks that are in their segments no more. */
+  /** Chunks that were removed from their segments. */
   readonly left: ReadonlySet<number>
-  /** The ordinals of chunks that stay and may have got other neighbours. */
+  /** The ordinals of chunks that stay and may have new neighbours. */
   readonly stay: ReadonlyMap<number, number>
-  /** Whether chunks are added, so that those of the document come together again. */
+  /** Whether chunks are added, so that the document's segments must be merged. */
   readonly rewrites: boolean
 }
 

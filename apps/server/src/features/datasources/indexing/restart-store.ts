@@ -1,19 +1,19 @@
-// The SQL of starting again what failed or was cancelled. `hasFailed` of the web's media/facts.ts counts the same documents.
+// The SQL of restarting failed and cancelled documents and site maps. The web counts the same ones (`hasFailed`, media/facts.ts).
 import type { Runner } from '../../../platform/db/index.ts'
 
 export interface FailedDocument {
   readonly id: number
   /** Its bytes are read again; an address without bytes is fetched first. */
   readonly isRead: boolean
-  /** Its address is fetched again, and its text found until then. */
+  /** Its address is fetched again; its text is found until then. */
   readonly isFetched: boolean
 }
 
 const IS_IDLE = 'server_id IS NULL AND (due IS NULL OR due > $2)'
 
 /**
- * Locks the documents of a data source that failed, or whose last indexing or fetch did, unless they are at work or gone. What was
- * cancelled can be either, so that a cancelled address is read and fetched. The data source is locked.
+ * Locks the documents of a data source that failed, or whose last indexing or fetch failed, unless they are being indexed or gone.
+ * A cancelled address counts as both, so it is read and fetched. The data source is locked.
  */
 export async function lockFailed(db: Runner, datasourceId: number, now: Date): Promise<FailedDocument[]> {
   const { rows } = await db.query<FailedDocument>(
@@ -28,7 +28,7 @@ export async function lockFailed(db: Runner, datasourceId: number, now: Date): P
   return rows
 }
 
-/** Makes the site maps of a data source due whose last fetch failed or was cancelled. Returns their number. */
+/** Makes site maps of a data source due if their last fetch failed or was cancelled. Returns their number. */
 export async function setSitesDue(db: Runner, datasourceId: number, now: Date): Promise<number> {
   const { rowCount } = await db.query(
     `UPDATE media_sites SET due = $2

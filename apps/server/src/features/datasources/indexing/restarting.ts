@@ -1,4 +1,4 @@
-// Starts documents and site maps again that failed or were cancelled.
+// Restarts failed and cancelled documents and site maps.
 import { require, type Person } from '../../../access/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/db/index.ts'
@@ -17,7 +17,7 @@ export interface RestartingService {
 interface Deps {
   readonly db: Database
   readonly clock: Clock
-  /** Starts the indexing of what waits; call after the commit. */
+  /** Starts the indexing of waiting documents; call after the commit. */
   wake(): void
 }
 

@@ -1,14 +1,14 @@
-// Asks removed pages of a site whether they answer again.
+// Checks whether removed pages of a site answer again.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Asked } from '../sites/index.ts'
 import { ADDRESS_LIMITS, type IndexingDeps } from './deps.ts'
 import { fetchPage } from './fetch.ts'
 import { NotIndexed } from './not-indexed.ts'
 
-/** Pages that are asked each time, so that other work has its turn; the others are asked the next times. */
+/** Pages that are requested each time; the others follow the next times, so that other work has its turn. */
 const AT_ONCE = 20
 
-/** Asks the first of these pages. A host that does not answer ends it. */
+/** Requests the first of these pages, and stops when the host does not answer. */
 export async function askRemoved(
   deps: Pick<IndexingDeps, 'outbound' | 'maxBytes' | 'addressLimits'>,
   urls: readonly string[],

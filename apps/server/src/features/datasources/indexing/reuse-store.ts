@@ -57,7 +57,7 @@ export async function segmentsWith(
   return rows
 }
 
-/** Stores the places of a segment, which is then written anew. */
+/** Stores the places of a segment and marks it to be rewritten. */
 export async function storePlaces(db: Runner, id: number, places: Buffer | undefined): Promise<void> {
   await db.query(
     `UPDATE chunk_segments SET stale = true, revision = revision + 1, places = coalesce($2, places) WHERE id = $1`,

@@ -1,4 +1,4 @@
-// What a new version of a document keeps of its chunks (retrieval.md, section 9). Pure.
+// Decides which chunks a new version of a document keeps (retrieval.md, section 9). Pure.
 import { decodePlaces, encodePlaces, type Chunk } from '../retrieval/index.ts'
 import { sameSetting, type ChunkSetting } from './settings.ts'
 
@@ -55,12 +55,12 @@ export function runsOf<Item>(
   })
 }
 
-/** The id of a chunk that a segment has no more. Ids of the database begin with 1. */
+/** The id in place of a chunk that was removed from a segment. Ids of the database begin with 1. */
 const GONE = 0
 
 /**
  * Returns the places of a segment after a document got a new version: chunks that `left` it are no longer found, and chunks
- * that are no longer neighbours give each other no points. `ordinals` are those of the chunks that stay. Undefined when
+ * that are no longer neighbours give each other no points. `ordinals` belong to the chunks that stay. Returns undefined when
  * nothing changes.
  */
 export function placesAfter(

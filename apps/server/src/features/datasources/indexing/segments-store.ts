@@ -3,7 +3,7 @@ import type { Runner } from '../../../platform/db/index.ts'
 import { ANALYSIS, type Chunk, type SegmentParts, type TextLanguage } from '../retrieval/index.ts'
 import type { ChunkSetting } from './settings.ts'
 
-/** Characters or bytes of one statement: the driver encodes its values at once, which holds the event loop. */
+/** Characters or bytes of one statement: the driver encodes its values at once, which blocks the event loop. */
 const BATCH_SIZE = 200_000
 const BATCH_ROWS = 500
 
@@ -118,7 +118,7 @@ export async function placesOf(db: Runner, ids: readonly number[]): Promise<Buff
   return rows.map(({ places }) => places)
 }
 
-/** Returns the ids of the living chunks among these, those of a document in their order. */
+/** Returns the ids of these chunks that still exist, those of a document in their order. */
 export async function livingChunks(
   db: Runner,
   ids: readonly number[],
@@ -139,7 +139,7 @@ export interface StoredChunk {
   readonly language: TextLanguage
 }
 
-/** Returns chunks in the order of their ids here; one that was deleted meanwhile is missing. */
+/** Returns chunks in the order of the given ids, without those that were deleted meanwhile. */
 export async function chunksOf(db: Runner, ids: readonly number[]): Promise<StoredChunk[]> {
   const { rows } = await db.query<StoredChunk>({
     name: 'segments.chunks',
@@ -152,7 +152,7 @@ export async function chunksOf(db: Runner, ids: readonly number[]): Promise<Stor
   return rows
 }
 
-/** Returns how many of these segments are as they were read; they are locked with their data source. */
+/** Returns how many of these segments are unchanged since they were read. Their data source is locked. */
 export async function countUnchanged(db: Runner, segments: readonly Segment[]): Promise<number> {
   const { rows } = await db.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM chunk_segments

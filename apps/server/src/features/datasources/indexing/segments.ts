@@ -1,4 +1,4 @@
-// Makes the segments of a document's chunks, and stores both.
+// Builds the segments of a document's chunks, and stores both.
 import type { Runner } from '../../../platform/db/index.ts'
 import {
   encodePlaces,
@@ -48,7 +48,7 @@ export function* inBatches<Item>(items: readonly Item[]): Generator<readonly Ite
   for (let at = 0; at < items.length; at += BATCH) yield items.slice(at, at + BATCH)
 }
 
-/** Stores segments and those of their chunks that are new, in a transaction. `merge` lets them be merged soon. */
+/** Stores segments and their new chunks, in a transaction. With `merge` they are merged soon. */
 export async function insertSegments(
   client: Runner,
   { id, datasourceId }: { readonly id: number; readonly datasourceId: number },

@@ -1,4 +1,4 @@
-// The SQL of what people set for chunks. The document is locked for changes.
+// The SQL of the settings of chunks. The document is locked for changes.
 import type { Runner } from '../../../platform/db/index.ts'
 import type { Chunk } from '../retrieval/index.ts'
 import { isUnset, keyOf, type ChunkSetting, type StoredSetting } from './settings.ts'
@@ -11,7 +11,7 @@ export async function settingsOf(db: Runner, mediaId: number): Promise<StoredSet
   return rows
 }
 
-/** Keeps the setting of a text of a document, also for when the document is indexed again. */
+/** Stores the setting of a text of a document; it stays when the document is indexed again. */
 export async function keep(
   db: Runner,
   mediaId: number,
@@ -27,7 +27,7 @@ export async function keep(
   await db.query('UPDATE media SET edition = edition + 1 WHERE id = $1', [mediaId])
 }
 
-/** Stores the settings of chunks, and removes their vectors, which are made anew. */
+/** Stores the settings of chunks, and removes their vectors, which are made again. */
 export async function apply(
   db: Runner,
   chunks: readonly { readonly id: number; readonly setting: ChunkSetting }[],
@@ -46,7 +46,7 @@ export async function apply(
 /** A stored chunk with its setting. */
 export type SetChunk = Chunk & ChunkSetting & { readonly id: number }
 
-/** Returns the chunks of a document that have the same text as one of them, in order; none when that one is gone. */
+/** Returns the chunks of a document that have the same text as one of them, in order; none when that chunk is gone. */
 export async function alike(db: Runner, mediaId: number, chunkId: number): Promise<SetChunk[]> {
   const { rows } = await db.query<SetChunk>(
     `WITH wanted AS (SELECT btrim(text, E' \\t\\r\\n') AS text FROM chunks WHERE id = $2 AND media_id = $1)

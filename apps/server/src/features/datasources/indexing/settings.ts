@@ -1,9 +1,9 @@
-// Which chunks of a document are switched off or have a note: kept by their texts. Pure.
+// Matches the chunks of a document with what people set for them, by their texts. Pure.
 import { createHash } from 'node:crypto'
 
-/** What a person set for a chunk. */
+/** A person's setting of a chunk. */
 export interface ChunkSetting {
-  /** It is not searched. */
+  /** Whether it is excluded from searches. */
   readonly isOff: boolean
   /** Text that is indexed with the chunk; empty for none. */
   readonly note: string
@@ -21,13 +21,13 @@ export const isUnset = ({ isOff, note }: ChunkSetting): boolean => !isOff && not
 export const sameSetting = (one: ChunkSetting, other: ChunkSetting): boolean =>
   one.isOff === other.isOff && one.note === other.note
 
-/** Returns what tells a text from others. The blanks around it depend on what follows it. */
+/** Returns the key of a text. It is trimmed, because the white space around it depends on its neighbours. */
 export function keyOf(text: string): Pick<StoredSetting, 'hash' | 'length'> {
   const plain = text.trim()
   return { hash: createHash('sha256').update(plain).digest(), length: plain.length }
 }
 
-/** Returns a function for the setting of a text. */
+/** Returns a function that returns the setting of a text. */
 export function settingsBy(stored: readonly StoredSetting[]): (text: string) => ChunkSetting {
   const lengths = new Set(stored.map(({ length }) => length))
   const known = new Map(stored.map(({ hash, isOff, note }) => [hash.toString('base64'), { isOff, note }]))

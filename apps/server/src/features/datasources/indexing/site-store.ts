@@ -49,7 +49,7 @@ export async function stillHeld(db: Runner, ids: readonly number[], server: stri
   return rows.map(({ id }) => id)
 }
 
-/** Gives a site map back, so that it is due again; `attempts` are taken off its count. */
+/** Gives a site map back, so that it is due again, and subtracts `attempts` from its count. */
 export async function release(db: Runner, id: number, server: string, attempts: 0 | 1): Promise<void> {
   await db.query(
     'UPDATE media_sites SET server_id = NULL, attempts = attempts - $3 WHERE id = $1 AND server_id = $2',
@@ -57,7 +57,7 @@ export async function release(db: Runner, id: number, server: string, attempts: 
   )
 }
 
-/** Stores what became of the fetch. A failure keeps the time of the last good one. */
+/** Stores the outcome of a fetch. A failure keeps the time of the last success. */
 export async function storeChecked(
   db: Runner,
   id: number,

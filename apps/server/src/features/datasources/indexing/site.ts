@@ -1,4 +1,4 @@
-// Finds the pages of sites: those of a site map, and those that links of a page lead to.
+// Finds the pages of sites: those that a site map names, and those that a page links to.
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
@@ -27,15 +27,15 @@ import { ATTEMPTS, lockTaken, type Taken } from './steps-store.ts'
 const MOST_MAPS = 20
 /** Addresses of all site maps of a site. */
 const MOST_LOCATIONS = 50_000
-/** Addresses that are compared before other work of the event loop goes first. */
+/** Addresses that are compared before the event loop gets a turn. */
 const AT_ONCE = 2_000
-/** Bytes of a packed site map, as the protocol limits it. */
+/** Maximum bytes of a compressed site map, by the protocol. */
 const MOST_BYTES = 52_428_800
 const unpack = promisify(gunzip)
 
 /**
- * Checks a site that this process has taken. For a site map: adds new pages, and marks those that are gone. Adds removed pages
- * again that answer now; for a site map only those that it names.
+ * Checks a site that this process has taken. Of a site map it adds new pages, and marks pages that are gone. It adds removed pages
+ * that answer again; of a site map only those that it names.
  */
 export async function checkSite(
   deps: IndexingDeps,
@@ -161,7 +161,7 @@ async function settle(
   })
 }
 
-/** Adds the pages that links of a fetched page lead to, when it belongs to a folder of pages. */
+/** Adds the pages that a fetched page links to, if it belongs to a folder of pages. */
 export async function addLinkedPages(
   { db, serverId }: Pick<IndexingDeps, 'db' | 'serverId'>,
   { id, siteId, datasourceId }: Pick<Taken, 'id' | 'siteId' | 'datasourceId'>,
@@ -175,7 +175,7 @@ export async function addLinkedPages(
   if (pages.length === 0) return
   await db.transaction(async (_, client) => {
     if (!(await lockDatasource(client, datasourceId))) return
-    // The site was removed, or the page was cancelled meanwhile.
+    // Meanwhile the site was removed, or the page was cancelled.
     const current = await siteStore.find(client, siteId)
     if (
       !current ||

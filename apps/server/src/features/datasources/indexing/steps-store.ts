@@ -5,7 +5,7 @@ import type { ReadWarning } from '../../../platform/documents/index.ts'
 import type { Validators } from '../../../platform/outbound/index.ts'
 import type { TextLanguage } from '../retrieval/index.ts'
 
-/** How often reading a document begins before it counts as failed (quality bar R5). */
+/** Number of attempts to read a document before it counts as failed (quality bar R5). */
 export const ATTEMPTS = 3
 
 /** A document that this process reads, with the settings of its data source. */
@@ -33,11 +33,11 @@ export interface Taken {
   readonly useContextual: boolean
   readonly chunkSize: number
   readonly chunkOverlap: number
-  /** Its address is fetched again; what is indexed is found meanwhile. */
+  /** Its address is fetched again; its indexed text is found meanwhile. */
   readonly isRefresh: boolean
   /** Its text can be found. */
   readonly isReady: boolean
-  /** What is known about its bytes; undefined when they are to be fetched whatever they are. */
+  /** The validators of its bytes; undefined for an unconditional fetch. */
   readonly known: Validators | undefined
   readonly contentHash: Buffer | undefined
 }
@@ -66,7 +66,7 @@ const WAITS = 'status = 0 AND received = size'
 const isDue = (now: string) => `due <= ${now} AND server_id IS NULL AND status > 1`
 const HOST_IS_FREE = '(host IS NULL OR host <> ALL ($1::text[]))'
 
-/** Which work can be taken now. */
+/** Limits the work that can be taken now. */
 export interface Takeable {
   /** Hosts to which no request may be sent now. */
   readonly busy: readonly string[]
@@ -84,7 +84,7 @@ export async function waitingPeople(db: Runner, { busy, now }: Takeable): Promis
   return rows.map(({ userId }) => userId)
 }
 
-/** Takes the next document of a person: one that waits, else one whose address is due; undefined when there is none. */
+/** Takes the next document of a person: a waiting one, else one whose address is due. Returns undefined when there is none. */
 export async function take(
   db: Runner,
   userId: number,
@@ -126,7 +126,7 @@ async function takeFirst(
 
 type Settings = Pick<Taken, 'useContextual' | 'chunkSize' | 'chunkOverlap' | 'edition'>
 
-/** Locks a document if this process still reads it, and returns its settings and those of its data source now. */
+/** Locks a document if this process still reads it, and returns its current settings and those of its data source. */
 export async function lockTaken(
   db: Runner,
   id: number,
@@ -157,7 +157,7 @@ export async function stillHeld(db: Runner, ids: readonly number[], server: stri
   return rows.map(({ id }) => id)
 }
 
-/** Gives a document back, so that it waits or is due again; `attempts` are taken off its count. */
+/** Gives a document back, so that it waits or is due again, and subtracts `attempts` from its count. */
 export async function release(db: Runner, id: number, server: string, attempts: 0 | 1): Promise<void> {
   await db.query(
     `UPDATE media SET status = CASE status WHEN 1 THEN 0 ELSE status END, server_id = NULL, attempts = attempts - $3
@@ -166,7 +166,7 @@ export async function release(db: Runner, id: number, server: string, attempts: 
   )
 }
 
-/** Returns the data sources with segments to write anew, or with many of them. */
+/** Returns the data sources that have segments to rewrite, or many segments. */
 export async function unmerged(db: Runner): Promise<number[]> {
   const { rows } = await db.query<{ id: number }>(
     `SELECT datasource_id AS id FROM chunk_segments GROUP BY datasource_id HAVING bool_or(stale) OR count(*) >= 8`,

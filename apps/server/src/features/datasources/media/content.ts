@@ -20,7 +20,7 @@ export async function* piecesOf(
   }
 }
 
-/** Returns all bytes; undefined when a piece is missing. */
+/** Returns all bytes, or undefined when a piece is missing. */
 export async function readWhole(
   blobs: Pick<Blobs, 'find'>,
   keys: readonly string[],

@@ -1,4 +1,4 @@
-// Documents that come with the data source itself: their bytes are stored before the transaction.
+// Documents that are sent with the data source itself. Their bytes are stored before the transaction.
 import { DATASOURCE_LIMITS, type SentMedia } from '@polylogue/contract'
 import { newBlobKey, type Blobs } from '../../../platform/blobs/index.ts'
 import type { Runner } from '../../../platform/db/index.ts'
@@ -66,7 +66,7 @@ const tooMany = () => [
   },
 ]
 
-/** Returns what to store of a new document; undefined for an existing one. */
+/** Returns the values of a new document; undefined for an existing one. */
 function newMedia(maxBytes: number) {
   return (sent: SentMedia, index: number): { media: store.NewMedia; bytes?: Buffer } | undefined => {
     if ('url' in sent) return { media: fromAddress(sent) }

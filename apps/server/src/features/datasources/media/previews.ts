@@ -8,14 +8,14 @@ import type { CutPreview, Indexer } from '../retrieval/index.ts'
 import type { MediaRow } from './rules.ts'
 import * as store from './store.ts'
 
-/** Sliders ask often, and only the last reply counts: who asks again leaves the queue. */
+/** Sliders send many requests, and only the last reply counts: the page aborts the older request. */
 const LINE = { atOnce: 2, atOncePerPerson: 1, waitingPerPerson: 2, waiting: 20 }
 const BUSY_SECONDS = 2
 
 export interface PreviewDeps {
   readonly db: { readonly pool: Runner }
   readonly blobs: Pick<Blobs, 'find'>
-  /** A thread of its own, so that nobody waits for documents that are indexed. */
+  /** Its own thread, so that people do not wait for documents that are indexed. */
   readonly previewer: Pick<Indexer, 'preview'>
 }
 

@@ -1,4 +1,4 @@
-// Fetching the address of a document again: how often, and now.
+// Refreshes the address of a document: by interval, and by hand.
 import type { MediaItem, Refresh } from '@polylogue/contract'
 import type { Person } from '../../../access/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
@@ -44,7 +44,7 @@ export function refreshing({ db, clock, wake }: Deps, { found, change }: Access)
       }),
     refresh: (viewer, id) =>
       changed(viewer, id, async (client, { size, datasourceId }) => {
-        // One that was never fetched waits as at the beginning.
+        // A document that was never fetched waits like a new one.
         if (size === 0) await store.reopen(client, datasourceId, [id])
         else await store.setDue(client, [id], clock.now())
       }),

@@ -64,7 +64,7 @@ export function toMediaResponse(row: MediaRow): MediaItem {
   }
 }
 
-/** Returns an address with its scheme, and the name that a document from there gets. */
+/** Returns an address with its scheme, and the name for its document. */
 export function addressOf(url: string): { url: string; name: string } {
   const whole = /^https?:\/\//i.test(url) ? url : `https://${url}`
   const { hostname, pathname } = new URL(whole)
@@ -72,7 +72,7 @@ export function addressOf(url: string): { url: string; name: string } {
   return { url: whole, name: cleanName(last ? `${hostname} ${last}` : hostname) }
 }
 
-/** Returns a part of a path as people read it; one with wrong escapes as it is. */
+/** Returns a decoded part of a path; unchanged if its escapes are invalid. */
 export function decoded(part: string): string {
   try {
     return decodeURIComponent(part)

@@ -1,4 +1,4 @@
-// When addresses are fetched again. Pure.
+// Computes when addresses are fetched again. Pure.
 import type { Refresh } from '@polylogue/contract'
 
 const MINUTE = 60_000
@@ -9,13 +9,13 @@ const INTERVALS: Readonly<Record<Refresh, number | undefined>> = {
   weekly: 7 * DAY,
 }
 
-/** Returns when an address that was fetched at this time is due again; null for never. */
+/** Returns when an address that was fetched at this time is due again, or null for never. */
 export function nextDue(refresh: Refresh, fetched: Date): Date | null {
   const interval = INTERVALS[refresh]
   return interval === undefined ? null : new Date(fetched.getTime() + interval)
 }
 
-/** Returns when an address is tried again after so many failures in a row: a quarter of an hour, then four times as long each. */
+/** Returns when an address is retried after so many failures in a row: after 15 minutes, then four times as long each time. */
 export function dueAfterFailure(refresh: Refresh, failures: number, failed: Date): Date | null {
   const interval = INTERVALS[refresh]
   if (interval === undefined) return null

@@ -31,7 +31,7 @@ export interface MediaDeps extends PreviewDeps, Audited {
   readonly blobs: Blobs
   /** Bytes of one document. */
   readonly maxBytes: number
-  /** Starts the indexing of what waits; call after the commit. */
+  /** Starts the indexing of waiting documents; call after the commit. */
   wake(): void
   /** Enqueues the deletion of bytes, in the transaction. */
   forget(tx: Tx, keys: readonly string[]): Promise<void>
@@ -43,7 +43,7 @@ export interface MediaService {
   append(viewer: Person, id: number, sent: Body<'append'>): Promise<MediaItem>
   get(viewer: Person, id: number): Promise<MediaItem>
   text(viewer: Person, id: number): Promise<MediaText>
-  /** Tells how the document would be cut; the work ends when the viewer is gone before it begins. */
+  /** Returns how the document would be cut. Aborts when the viewer disconnects before the work begins. */
   cut(viewer: Person, id: number, sent: Body<'cut'>, gone: AbortSignal): Promise<ChunkPreview>
   base64(viewer: Person, id: number): Promise<{ name: string; mime_type: string; base64: string }>
   binary(viewer: Person, id: number): Promise<Binary>
@@ -59,7 +59,7 @@ type Changing = (
   work: (client: Runner, locked: MediaRow, tx: Tx) => Promise<void>,
 ) => Promise<void>
 
-/** Above this size the bytes are only sent as they are. */
+/** Above this size, bytes are only sent unchanged. */
 const MAX_BASE64 = 20_000_000
 
 export function mediaService(deps: MediaDeps): MediaService {
@@ -163,7 +163,7 @@ function reading(deps: MediaDeps, { found }: Access): Reading {
   }
 }
 
-/** Returns a document that is fetched from its address when it is indexed; its type is known then. */
+/** Returns a document whose address is fetched when it is indexed; only then is its type known. */
 export function fromAddress(sent: {
   readonly url: string
   readonly name?: string | undefined

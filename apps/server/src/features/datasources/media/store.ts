@@ -12,7 +12,7 @@ export async function find(db: Runner, id: number): Promise<MediaRow | undefined
   return rows[0]
 }
 
-/** Locks a document; its data source is locked before. */
+/** Locks a document. Lock its data source first. */
 export async function lock(db: Runner, id: number): Promise<MediaRow | undefined> {
   const { rows } = await db.query<MediaRow>(`SELECT ${COLUMNS} FROM media WHERE id = $1 FOR UPDATE`, [id])
   return rows[0]
@@ -82,7 +82,7 @@ export async function pieces(db: Runner, id: number): Promise<string[]> {
   return rows.map(({ blob }) => blob)
 }
 
-/** Makes documents wait for indexing again. Incomplete uploads go on. */
+/** Makes documents wait for indexing again. Incomplete uploads continue. */
 export async function reopen(
   db: Runner,
   datasourceId: number,
@@ -113,7 +113,7 @@ export async function remove(db: Runner, datasourceId: number, ids: readonly num
   return blobs
 }
 
-/** Remembers the pages of sites that are removed because they are gone: links must not bring them back. */
+/** Stores the gone pages that are removed from their site, so that links do not add them again. */
 async function keepGone(db: Runner, datasourceId: number, ids: readonly number[]): Promise<void> {
   await db.query(
     `INSERT INTO media_removed_pages (site_id, url) SELECT site_id, url FROM media
@@ -123,14 +123,14 @@ async function keepGone(db: Runner, datasourceId: number, ids: readonly number[]
   )
 }
 
-/** Cancelled vectors are complete when the chunks that have none are removed. */
+/** Marks cancelled vectors as complete when the chunks without a vector are removed. */
 async function recheckVectors(db: Runner, datasourceId: number): Promise<void> {
   await db.query(`UPDATE datasources SET vectors_due = true WHERE id = $1 AND vector_failure = 'cancelled'`, [
     datasourceId,
   ])
 }
 
-/** Marks the segments that have chunks of these documents: they are written anew without them. */
+/** Marks the segments that have chunks of these documents, so that they are rewritten without them. */
 export async function setStale(db: Runner, mediaIds: readonly number[]): Promise<void> {
   await db.query(
     `UPDATE chunk_segments SET stale = true, revision = revision + 1
@@ -157,8 +157,8 @@ export async function hashesOf(db: Runner, id: number): Promise<Buffer> {
 }
 
 /**
- * Returns how many documents of a data source are cut again with these settings: none if they are its own. Addresses that were
- * never fetched have nothing to cut.
+ * Returns how many documents of a data source would be cut again with these settings; 0 if they are its current ones. Addresses
+ * that were never fetched have no text to cut.
  */
 export async function countCutAgain(
   db: Runner,
@@ -174,7 +174,7 @@ export async function countCutAgain(
   return rows[0]?.count ?? 0
 }
 
-/** How documents are cut, as the API names it. */
+/** The chunk settings, with the names of the API. */
 export interface ChunkChoice {
   readonly chunkSize: number
   readonly chunkOverlap: number
@@ -202,7 +202,7 @@ export async function chunksOf(db: Runner, id: number): Promise<PlacedChunk[]> {
   return rows
 }
 
-/** Stores how often an address is fetched again, and when next; one that waits to be fetched goes on waiting. */
+/** Stores the interval of an address and its next fetch; an address that waits to be fetched still waits. */
 export async function setRefresh(
   db: Runner,
   id: number,
@@ -218,7 +218,7 @@ export async function setDue(db: Runner, ids: readonly number[], due: Date): Pro
   await db.query('UPDATE media SET due = $2 WHERE id = ANY ($1::bigint[])', [ids, due])
 }
 
-/** Returns the data sources with uploads that are not complete and got no piece since then. */
+/** Returns the data sources with incomplete uploads that got no piece since then. */
 export async function sourcesWithUnfinished(db: Runner, before: Date): Promise<number[]> {
   const { rows } = await db.query<{ id: number }>(
     'SELECT DISTINCT datasource_id AS id FROM media WHERE received < size AND arrived < $1',

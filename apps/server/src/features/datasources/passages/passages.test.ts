@@ -1,4 +1,4 @@
-// Passages that people switch off or give a note: what is found, what survives indexing, and who may do it.
+// Passages that people switch off or give a note: what searches find, what survives indexing, and permissions.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { contract, DATASOURCE_STATUS, type Datasource } from '@polylogue/contract'
 import { testApp, type TestApp, type TestUser } from '../../../../test/test-app.ts'
@@ -122,7 +122,7 @@ test('what was set is kept by the text of the passage', async () => {
   expect(await given()).toEqual(settings)
   expect((await find(source.id, 'zeppelin')).passages).toHaveLength(1)
   expect((await find(source.id, 'library')).passages).toEqual([])
-  // Other texts have no settings, and the same texts get theirs again.
+  // Other texts have no settings; the same texts get their settings back.
   await indexAgain(source, { chunkSize: 128 })
   expect((await given()).every(([isOff, note]) => isOff === false && note === '')).toBe(true)
   expect((await find(source.id, 'library')).passages).not.toEqual([])

@@ -1,5 +1,5 @@
-// Switches passages off and on, gives them notes, and lists those that are off. A passage leaves the index and comes back in
-// one transaction.
+// Switches passages off and on, stores their notes, and lists those that are off. One transaction removes a passage from the
+// index and adds it again.
 import type { CallInput, contract, MediaChunk, MediaItem, SwitchedOffChunk } from '@polylogue/contract'
 import { require, type Person } from '../../../access/index.ts'
 import type { Database } from '../../../platform/db/index.ts'
@@ -34,13 +34,13 @@ interface Reply {
 
 interface PassagesDeps extends Audited {
   readonly db: Database
-  /** The thread for people who wait. */
+  /** The thread for work that a person waits for. */
   readonly previewer: Pick<Indexer, 'build'>
   /** Merges the index of a data source; call after the commit. */
   readonly merge: (datasourceId: number) => void
 }
 
-/** How often a change is prepared again because the document changed meanwhile. */
+/** Attempts to prepare a change when the document changes meanwhile. */
 const TRIES = 3
 
 export function passagesService(deps: PassagesDeps): PassagesService {
@@ -84,7 +84,7 @@ interface Change {
   readonly setting: ChunkSetting
 }
 
-/** Returns false when the document was indexed or somebody changed the passages meanwhile. */
+/** Returns false if the document was indexed or its passages were changed meanwhile. */
 async function change(
   deps: PassagesDeps,
   viewer: Person,
@@ -119,7 +119,7 @@ const sameChunks = (some: readonly SetChunk[], others: readonly SetChunk[]): boo
   some.length === others.length &&
   some.every(({ id, context }, at) => id === others[at]?.id && context === others[at]?.context)
 
-/** The note itself is content. */
+/** Leaves out the note, because it is content. */
 const changesOf = (before: ChunkSetting, after: ChunkSetting) => ({
   ...(before.isOff === after.isOff ? {} : { switched: after.isOff ? 'off' : 'on' }),
   ...(before.note === after.note ? {} : { note: after.note === '' ? 'removed' : 'changed' }),

@@ -1,4 +1,4 @@
-// The SQL of the passages that are switched off.
+// The SQL of passages that are switched off.
 import type { SwitchedOffChunk } from '@polylogue/contract'
 import type { Runner } from '../../../platform/db/index.ts'
 
@@ -13,7 +13,7 @@ export async function countOff(db: Runner, datasourceId: number): Promise<number
   return rows[0]?.count ?? 0
 }
 
-/** Returns a page of them, in the order in which the documents were added. */
+/** Returns a page of passages that are off, in the order in which the documents were added. */
 export async function pageOfOff(
   db: Runner,
   datasourceId: number,

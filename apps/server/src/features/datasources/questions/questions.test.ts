@@ -1,4 +1,4 @@
-// Test questions: kept with what they should find, run by hand and after each change, and resumed after a crash.
+// Test questions: stored with the expected passage, run by hand and after each change, and resumed after a crash.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { contract, TEST_QUESTION_LIMITS, type Datasource, type TestRun } from '@polylogue/contract'
 import { openLog } from '../../../platform/log.ts'
@@ -95,7 +95,7 @@ test('they run again after a change of the documents, and say what got worse and
   const { id } = source
   await add(id, 'laptop', { mediaId: documentOf(source, 'laptops.txt') })
   await add(id, 'canteen')
-  // The first run begins by itself, and a later question joins it: the documents are the same.
+  // The first run starts by itself, and a later question joins it, because the documents are the same.
   expect(await ended(id, 1)).toMatchObject({ cause: 'change', userId: null, total: 2, found: 1 })
   await add(id, 'travel')
   expect(await ended(id, 1)).toMatchObject({ total: 3, found: 2 })
@@ -262,7 +262,7 @@ test('a run of a dead process goes on in the next one: what has a result is not 
   const { id } = source
   const [first, second] = [await add(id, 'travel'), await add(id, 'laptop')]
   await ended(id, 1)
-  // As a killed process leaves it: with an id that no server has any more, and the first result.
+  // The state after a killed process: with an id that no server has any more, and the first result.
   const leave = async () => {
     const { rows } = await app.db.pool.query<{ id: number }>(
       `INSERT INTO test_runs (datasource_id, by_change, version, documents, chunks, server_id)
@@ -356,7 +356,7 @@ test('what changed while no process listened is found at the next start', async 
   })
   await vi.waitFor(
     async () => {
-      // Without an event, as a killed process leaves it. The app's own runner may still take a run for an earlier event.
+      // Without an event, as after a killed process. The app's own runner may still take a run for an earlier event.
       await app.db.pool.query('DELETE FROM test_runs WHERE datasource_id = $1', [id])
       await next.takeUp()
       await vi.waitFor(async () => expect((await runs(id))[0]?.state).toBe('done'), 20_000)

@@ -1,11 +1,11 @@
-// Decides which place a test question has, and builds the response forms. Pure.
+// Computes the place of a test question, and builds the response forms. Pure.
 import type { TestChange, TestQuestion, TestRun } from '@polylogue/contract'
 import { overlap } from '../retrieval/index.ts'
 import type { Hit } from '../search/index.ts'
 
-/** What a question should find. */
+/** The passage that a question should find. */
 export interface Wanted {
-  /** Null without a document, and when it was removed: then `mediaName` stays. */
+  /** Null without a document, and after it was removed; then `mediaName` stays. */
   readonly mediaId: number | null
   readonly mediaName: string | null
   readonly quote: string
@@ -13,7 +13,7 @@ export interface Wanted {
 
 type Passage = Pick<Hit, 'why'> & { readonly chunk: Pick<Hit['chunk'], 'mediaId' | 'text'> }
 
-/** Returns the place of the first right passage among the found ones, from 1; null when there is none. */
+/** Returns the place of the first right passage among the found ones, from 1, or null. */
 export function rankOf({ mediaId, mediaName, quote }: Wanted, hits: readonly Passage[]): number | null {
   const isRight = ({ chunk, why }: Passage) => {
     if (mediaName === null) return !why.weak
@@ -30,7 +30,7 @@ export interface QuestionRow extends Wanted {
   readonly userId: number | null
   readonly created: Date
   readonly modified: Date
-  /** Whether it has a result in the newest finished run and in the one before, and which. */
+  /** Its results in the newest finished run and in the one before, if it has any. */
   readonly hasNow: boolean
   readonly rankNow: number | null
   readonly hasBefore: boolean

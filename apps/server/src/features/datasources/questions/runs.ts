@@ -1,5 +1,5 @@
 // Runs the test questions of data sources, one run after the other in each process. Every result is stored at once, so that
-// another process, or this one after a restart, goes on there.
+// another process, or this one after a restart, can continue the run.
 import type { Bus } from '../../../platform/bus/index.ts'
 import type { Database } from '../../../platform/db/index.ts'
 import type { Log } from '../../../platform/log.ts'
@@ -38,7 +38,7 @@ export interface Running {
   add(run: Run): void
   /** Resumes the runs of dead processes, and finds changes that nobody has tested. */
   takeUp(): Promise<void>
-  /** Gives the runs of this process to the next one. */
+  /** Gives the runs of this process to the next process. */
   close(): Promise<void>
 }
 
@@ -55,7 +55,7 @@ export function openRunning(deps: RunningDeps): Running {
     async takeUp() {
       for (const run of await store.takeRuns(deps.db.pool, deps.serverId())) queue.add(run)
       if (isKnown) return
-      // What changed while no process listened.
+      // Changes that happened while no process listened.
       for (const id of await store.withQuestions(deps.db.pool)) changes.add(id)
       isKnown = true
     },
@@ -68,7 +68,7 @@ export function openRunning(deps: RunningDeps): Running {
   }
 }
 
-/** Stores runs for data sources whose documents or questions changed, when they have been quiet for a while. */
+/** Stores runs for data sources whose documents or questions changed, after a time without further changes. */
 class Changes {
   readonly #deps: RunningDeps
   readonly #start: (run: Run) => void
@@ -106,8 +106,8 @@ class Changes {
 }
 
 /**
- * Stores a run if the documents differ from those of the newest run, or continues that one if questions are missing in it.
- * Returns its id; undefined when there is nothing to do or another process does it.
+ * Stores a run if the documents differ from those of the newest run, or continues that run if questions are missing in it.
+ * Returns its id, or undefined if there is nothing to do or another process does it.
  */
 async function beginAfterChange(
   { db, serverId }: RunningDeps,
@@ -118,7 +118,7 @@ async function beginAfterChange(
     await lockDatasource(client, datasourceId)
     if (!(await store.canRun(client, datasourceId))) return undefined
     const newest = await store.newestRun(client, datasourceId)
-    // Its end looks for changes again.
+    // At its end, changes are looked for again.
     if (newest?.isRunning) return undefined
     const server = serverId()
     if (!newest?.isCurrent) return store.insertRun(client, { datasourceId, userId: null, server })
@@ -144,7 +144,7 @@ class Queue {
     this.#waiting.set(run.runId, run)
     this.#working ??= this.#work().finally(() => {
       this.#working = undefined
-      // One that was added after the last was done.
+      // A question that was added after the last one was done.
       const [next] = this.#waiting.values()
       if (next && !this.#ending.signal.aborted) this.add(next)
     })

@@ -1,4 +1,4 @@
-// Test questions of data sources: what people do with them.
+// The calls for test questions of data sources.
 import {
   TEST_QUESTION_LIMITS,
   type CallInput,
@@ -91,7 +91,7 @@ export function testQuestionsService(
   }
 }
 
-/** @throws Problem NOT_FOUND when the data source was deleted meanwhile */
+/** @throws Problem NOT_FOUND if the data source was deleted meanwhile */
 async function lock(client: Runner, datasourceId: number): Promise<void> {
   if (!(await lockDatasource(client, datasourceId))) throw new Problem('NOT_FOUND', { thing: 'data source' })
 }
@@ -125,7 +125,7 @@ async function update(
   await publishChange(client, datasourceId)
 }
 
-/** Begins a run, or returns the running one. @throws Problem NONE_FOUND without questions */
+/** Starts a run, or returns the running one. @throws Problem NONE_FOUND without questions */
 async function begin(
   { db, serverId }: Pick<RunningDeps, 'db' | 'serverId'>,
   running: Pick<Running, 'add'>,

@@ -1,4 +1,4 @@
-// The SQL of runs. Every step is stored, and guarded by the id of the process that has taken the run.
+// The SQL of runs. Every step is stored, and checks the id of the process that has taken the run.
 import { FOUND_WITHIN, TEST_QUESTION_LIMITS } from '@polylogue/contract'
 import type { Runner } from '../../../platform/db/index.ts'
 import type { Wanted } from './rules.ts'
@@ -13,7 +13,7 @@ const FACTS = `SELECT coalesce(md5(string_agg(id || ' ' || extract(epoch FROM in
 export interface Newest {
   readonly id: number
   readonly isRunning: boolean
-  /** Whether the documents are still those that it searched. */
+  /** Whether the documents are unchanged since the run. */
   readonly isCurrent: boolean
   /** Number of questions without a result in it. */
   readonly missing: number
@@ -68,7 +68,7 @@ export interface NextQuestion extends Wanted {
   readonly edition: number
 }
 
-/** Returns the next question of a run; undefined at its end, and when another process has it. */
+/** Returns the next question of a run, or undefined at its end and if another process has the run. */
 export async function nextQuestion(
   db: Runner,
   runId: number,
@@ -104,8 +104,8 @@ export async function storeRank(
 }
 
 /**
- * Ends a run of this process with the sums of its results. Returns its data source; undefined when another process has it. A
- * first run over documents that changed meanwhile is deleted, as is one without questions. The data source is locked.
+ * Ends a run of this process with the sums of its results. Returns its data source, or undefined if another process has the run. A
+ * first run over documents that changed meanwhile is deleted, and so is a run without questions. The data source is locked.
  */
 export async function finishRun(
   db: Runner,
@@ -152,7 +152,7 @@ export async function takeRuns(
   return rows
 }
 
-/** Gives the runs of this process to the next one. */
+/** Gives the runs of this process to the next process. */
 export async function releaseRuns(db: Runner, server: string): Promise<void> {
   await db.query('UPDATE test_runs SET server_id = NULL WHERE state = 0 AND server_id = $1', [server])
 }

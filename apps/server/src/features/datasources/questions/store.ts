@@ -62,7 +62,7 @@ export async function insertQuestion(
   return rows[0].id
 }
 
-/** Changes a question and deletes its results, which are those of another question. */
+/** Changes a question and deletes its results, because they belong to the old question. */
 export async function updateQuestion(
   db: Runner,
   id: number,

@@ -1,4 +1,4 @@
-// The extracted form of a document: blocks in reading order, and the one text that all places refer to.
+// The extracted form of a document: blocks in reading order, and the text that all offsets refer to.
 
 export interface Block {
   readonly kind: 'heading' | 'text' | 'list' | 'table' | 'code'
@@ -37,7 +37,7 @@ export function placedBlocks(blocks: readonly Block[]): PlacedBlock[] {
   })
 }
 
-/** A heading with what follows until the next one. */
+/** A heading with the blocks up to the next one. */
 export interface Section {
   readonly from: number
   readonly to: number
@@ -49,7 +49,7 @@ export interface Section {
 /** Whether a section has no text below its heading. */
 export const isBare = ({ blocks }: Section): boolean => blocks.every(({ kind }) => kind === 'heading')
 
-/** UTF-16 units of a heading that its chunks repeat. */
+/** Maximum UTF-16 units of a heading that its chunks repeat. */
 const HEADING = 120
 const LEVELS = 6
 

@@ -18,9 +18,9 @@ export interface Chunk {
   readonly page: number | null
   /** “Chapter › Section”. */
   readonly heading: string
-  /** What is indexed before the text: title and headings, and the head row of a table that began before. */
+  /** Text that is indexed before the chunk: title and headings, and the head row of a table that began before. */
   readonly context: string
-  /** UTF-16 offsets in the document's text; `from` may lie before the end of the chunk before. */
+  /** UTF-16 offsets in the document's text; `from` may be before the end of the previous chunk. */
   readonly from: number
   readonly to: number
   readonly tokens: number
@@ -67,7 +67,7 @@ export function cutDocument({ title, blocks }: TextDocument, settings: ChunkSett
   })
 }
 
-/** Returns a function for the lines that name the place of a chunk; a title that is also the first heading stands once. */
+/** Returns a function for the lines that name the place of a chunk. A title that is also the first heading appears once. */
 function namesOf(title: string, contextual: boolean): (path: readonly string[]) => string[] {
   const shown = shortened(title, TITLE)
   return (path) =>
@@ -75,7 +75,7 @@ function namesOf(title: string, contextual: boolean): (path: readonly string[]) 
 }
 
 /**
- * Sections that are cut together. A heading without text belongs to what follows; with it, a short section continues the one
+ * Sections that are cut together. A heading without text belongs to the next section. A short section is joined with the one
  * before.
  */
 function runsOf(sections: readonly Section[], cutting: Cutting): Section[][] {
@@ -104,7 +104,7 @@ function lastAt(places: readonly { readonly from: number }[], offset: number): n
   return low
 }
 
-/** The head rows of a chunk's tables that its own text does not have. */
+/** Returns the head rows of a chunk's tables that its own text does not have. */
 function headsIn(
   blocks: readonly PlacedBlock[],
   first: number,

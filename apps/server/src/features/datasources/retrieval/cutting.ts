@@ -5,9 +5,9 @@ import { isPairLetter } from './scan.ts'
 import { partsOf, type Unit } from './units.ts'
 
 export interface ChunkSettings {
-  /** Tokens of a chunk at most, 64 to 8,192. */
+  /** Maximum tokens of a chunk, 64 to 8,192. */
   readonly size: number
-  /** Tokens of whole words before a chunk that it repeats, 16 to 128. */
+  /** Tokens of the overlap, 16 to 128: whole words before the chunk that it repeats. */
   readonly overlap: number
   /** Whether title and headings are indexed with each chunk. */
   readonly contextual: boolean
@@ -16,7 +16,7 @@ export interface ChunkSettings {
 /** More than the tokens of the largest piece. */
 const PIECE_TOKENS = 20
 
-/** Fills one chunk after the other with units. */
+/** Fills chunks with units, one after the other. */
 export class Cutting {
   readonly cuts: { from: number; to: number }[] = []
   readonly #text: string
@@ -27,17 +27,17 @@ export class Cutting {
   /** The chunk that is being filled. */
   #from = 0
   #to = 0
-  /** Where its own text begins, after the overlap. */
+  /** The start of its own text, after the overlap. */
   #own = 0
-  /** Where the chunk ended before units that belong to the next one. */
+  /** The end of the chunk without trailing units that belong to the next one. */
   #loose = 0
-  /** The overlap does not reach before this. */
+  /** The earliest start of the overlap. */
   #section = 0
 
   constructor(text: string, { size, overlap }: ChunkSettings) {
     this.#text = text
     this.#units = tokenOffsets(text)
-    // Without what an estimate adds for any text, so that no chunk is estimated as larger.
+    // Subtracts the constant of an estimate, so that no chunk is estimated as too large.
     this.#limit = Math.max(PIECE_TOKENS, size - estimateTokens('')) * TOKEN_UNITS
     this.#overlap = Math.min(overlap * TOKEN_UNITS, this.#limit / 4)
   }
@@ -66,7 +66,7 @@ export class Cutting {
     })
   }
 
-  /** Ends the chunk, and begins one without overlap. */
+  /** Ends the chunk, and starts one without overlap. */
   close(): void {
     if (this.#to > this.#from) this.cuts.push({ from: this.#from, to: this.#to })
     this.#from = this.#own = this.#loose = this.#to
@@ -97,7 +97,7 @@ export class Cutting {
     if (!glued) this.#loose = to
   }
 
-  /** Ends the chunk before the units that belong to the next one, and begins one in which the unit fits. */
+  /** Ends the chunk before the units that belong to the next one, and starts one in which the unit fits. */
   #cut(unit: Unit): void {
     const fitsWithGlued = this.#size(this.#loose, unit.to) <= this.#limit
     if (fitsWithGlued && this.#loose === this.#own && this.#from < this.#own) {
@@ -113,7 +113,7 @@ export class Cutting {
     this.#loose = Math.max(end, this.#loose)
   }
 
-  /** Where the whole words before a cut begin that the next chunk repeats. */
+  /** Returns the start of the overlap: whole words before a cut that the next chunk repeats. */
   #overlapBefore(cut: number): number {
     let from = cut
     for (let at = cut - 1; at > this.#from && at >= this.#section; at--) {
@@ -124,7 +124,7 @@ export class Cutting {
   }
 }
 
-/** Whether a block is read together with the next one: a heading, or the line before a list. */
+/** Returns whether a block belongs to the next one: a heading, or the line before a list. */
 function introduces({ kind, text }: PlacedBlock, next: PlacedBlock | undefined): boolean {
   if (next === undefined) return false
   return (

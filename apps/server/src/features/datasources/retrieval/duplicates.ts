@@ -1,4 +1,4 @@
-// Finds passages that say almost the same: five words in a row are compared, whatever stands between.
+// Finds passages with almost the same text, by comparing sequences of five words without punctuation.
 import { scanWords } from './scan.ts'
 import { hashOf } from './word-table.ts'
 import { normalWord } from './words.ts'
@@ -11,8 +11,8 @@ const SAME = 0.8
 const SLICE_MS = 3
 
 /**
- * Returns for each passage that nearly repeats a better one the id of that one; passages come best first. Works in slices of
- * some milliseconds.
+ * Returns for each passage that nearly repeats a better one the id of the better one; passages are sorted best first. Works in
+ * slices of some milliseconds.
  */
 export async function duplicatesOf(
   passages: readonly { readonly chunkId: number; readonly text: string }[],
@@ -48,10 +48,10 @@ export async function duplicatesOf(
   return duplicates
 }
 
-/** Share of common shingles, of those of the shorter text, from which two texts are of the same place. */
+/** Share of the shorter text's shingles from which two texts count as the same place. */
 const OVERLAPPING = 0.5
 
-/** Returns whether two texts have half of the shorter one in common, however they were cut. */
+/** Returns whether two texts have half of the shorter one in common, regardless of how they were cut. */
 export function overlap(one: string, other: string): boolean {
   const [shorter, longer] = [shinglesOf(one), shinglesOf(other)].toSorted((a, b) => a.size - b.size)
   if (!shorter || !longer || shorter.size === 0) return false
@@ -59,8 +59,8 @@ export function overlap(one: string, other: string): boolean {
 }
 
 /**
- * Returns the hashes of each five words in a row: of numbers, 80 passages are compared in a third of the time. A text of fewer
- * words is one shingle, one without words none.
+ * Returns the hashes of each sequence of five words; comparing numbers takes a third of the time. A text of fewer words is one
+ * shingle, a text without words none.
  */
 function shinglesOf(text: string): Set<number> {
   const words: number[] = []
@@ -76,7 +76,7 @@ function shinglesOf(text: string): Set<number> {
   return shingles
 }
 
-/** Combines hashes, so that their order counts. */
+/** Combines hashes; their order matters. */
 function combined(hashes: readonly number[], from: number, to: number): number {
   let hash = 0
   for (let at = from; at < to; at++) hash = (Math.imul(hash, 0x9e37_79b1) + (hashes[at] ?? 0)) | 0

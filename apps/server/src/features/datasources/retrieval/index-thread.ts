@@ -1,4 +1,4 @@
-// Cuts documents and builds segments in a thread of its own with a low priority, so that requests come first.
+// Cuts documents and builds segments in a separate thread with a low priority, so that requests come first.
 import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { textOf, type Block } from './blocks.ts'
@@ -7,7 +7,7 @@ import type { IndexReply, IndexTask, JsonDocument } from './index-worker.ts'
 import { languageOf } from './languages.ts'
 import { SegmentBuilder } from './segment.ts'
 
-// A third of the processor time of a request: enough to go on beside a model on the same machine.
+// A third of the processor time of a request: enough to make progress beside a model on the same machine.
 const NICENESS = 5
 const HASH_BYTES = 32
 
@@ -31,7 +31,7 @@ function replyTo(task: IndexTask): { reply: IndexReply; transfer: ArrayBuffer[] 
 
 const blocksOf = ({ json }: JsonDocument) => JSON.parse(Buffer.from(json).toString()) as Block[]
 
-/** Stored chunks with the same hash count once for each of them: a document can repeat a text. */
+/** Counts each of several stored chunks with the same hash, because a document can repeat a text. */
 function preview({ document, settings, stored }: IndexTask & { kind: 'preview' }) {
   const left = new Map<string, number>()
   const all = Buffer.from(stored.buffer, stored.byteOffset, stored.byteLength)
@@ -51,7 +51,7 @@ function preview({ document, settings, stored }: IndexTask & { kind: 'preview' }
   return { reply: { preview: { characters: textOf(blocks).length, chunks } }, transfer: [] }
 }
 
-/** Sends the hashes as one buffer: each of a Buffer of its own would be copied with the pool that it lies in. */
+/** Sends the hashes as one buffer, because single Buffers would be copied with the pool that they share. */
 function cut({ document, settings }: IndexTask & { kind: 'cut' }) {
   const blocks = blocksOf(document)
   const cutChunks = cutDocument({ title: document.title, blocks }, settings)
@@ -64,7 +64,7 @@ function cut({ document, settings }: IndexTask & { kind: 'cut' }) {
   return { reply: { cut: { language, chunks, hashes } }, transfer: [hashes.buffer] }
 }
 
-/** Segments that are being built. One whose builder does not come back is dropped with the thread. */
+/** Segments that are being built. An abandoned one is dropped with the thread. */
 const builders = new Map<number, SegmentBuilder>()
 
 function add({ segment, chunks, begins }: IndexTask & { kind: 'add' }) {

@@ -20,7 +20,7 @@ export type IndexTask =
       readonly settings: ChunkSettings
       readonly stored: Uint8Array
     }
-  /** Adds chunks to the segment of that number, the first of which begins it. */
+  /** Adds chunks to the segment of that number; the first ones start it. */
   | {
       readonly kind: 'add'
       readonly segment: number
@@ -49,7 +49,7 @@ export type IndexReply =
   | { readonly built: BuiltReply }
   | { readonly failure: string }
 
-/** How a document would be cut. */
+/** The preview of cutting a document. */
 export interface CutPreview {
   /** Of its text. */
   readonly characters: number
@@ -64,22 +64,22 @@ export interface CutDocument {
   readonly chunks: readonly Chunk[]
 }
 
-/** Does one task after the other. A task whose thread ends is rejected; the next one gets a new thread. */
+/** Does one task after the other. If the thread ends, its task is rejected and the next one gets a new thread. */
 export interface Indexer {
-  /** The JSON of the document is gone afterwards: its memory is given to the thread. */
+  /** The JSON of the document cannot be used afterwards, because its memory is transferred to the thread. */
   cut(document: JsonDocument, settings: ChunkSettings): Promise<CutDocument>
-  /** Cuts a document for a look at it; `stored` are the hashes of its chunks, one after the other. */
+  /** Cuts a document for a preview; `stored` has the hashes of its stored chunks, one after the other. */
   preview(document: JsonDocument, settings: ChunkSettings, stored: Uint8Array): Promise<CutPreview>
-  /** Builds a segment of chunks that come in batches, so that their texts are never all in memory. */
+  /** Builds a segment of chunks from batches, so that their texts are never all in memory. */
   build(batches: Batches): Promise<SegmentParts>
-  /** Ends the thread, and rejects what it works at and what waits. */
+  /** Ends the thread, and rejects its task and all waiting ones. */
   close(): Promise<void>
 }
 
 type Batches = Iterable<readonly SegmentInput[]> | AsyncIterable<readonly SegmentInput[]>
 
 const HASH_BYTES = 32
-/** More than the largest segment needs: a thread that runs out of memory can end the whole process. */
+/** More than the largest segment needs, because a thread that runs out of memory can end the whole process. */
 const MEMORY_MB = 1_024
 /** UTF-16 units of a task: 4,096 chunks of the largest size. */
 const MOST_TEXT = 110_000_000
@@ -88,7 +88,7 @@ const IDLE_MS = 30_000
 
 const thread = new URL(`./index-thread.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url)
 
-/** Opens an indexer; its thread does not keep the process alive and is replaced when it ends. */
+/** Opens an indexer. Its thread does not keep the process alive, and is replaced if it ends. */
 export function openIndexer(entry = thread): Indexer {
   let worker: Worker | undefined
   let last: Promise<unknown> = Promise.resolve()
@@ -164,7 +164,7 @@ function startThread(entry: URL): Worker {
   return worker
 }
 
-/** Resolves with the reply of a thread; rejects when the thread ends before. */
+/** Resolves with the reply of a thread, or rejects if the thread ends first. */
 function replyFrom(worker: Worker, task: IndexTask): Promise<IndexReply> {
   const { promise, resolve, reject } = Promise.withResolvers<IndexReply>()
   const ended = () => reject(new Error('the thread that builds the index ended'))
@@ -179,11 +179,11 @@ function replyFrom(worker: Worker, task: IndexTask): Promise<IndexReply> {
   return promise.finally(() => worker.off('message', resolve).off('error', reject).off('exit', ended))
 }
 
-/** Copying the text of a large document to the thread would hold the event loop. */
+/** Transferred, because copying the text of a large document to the thread would block the event loop. */
 function transferOf(task: IndexTask): ArrayBuffer[] {
   if (task.kind !== 'cut') return []
   const { buffer, byteLength } = task.document.json
-  // Small buffers share their memory with others.
+  // Small buffers share their memory with others, so they are copied.
   return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []
 }
 

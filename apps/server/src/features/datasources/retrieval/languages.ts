@@ -58,7 +58,7 @@ const READ = 20_000
 /** Returns the language of a text, English when undecided. */
 export const languageOf = (text: string): TextLanguage => decidedLanguage(text) ?? 'en'
 
-/** Returns the language of a text; undefined when its letters and stop words do not decide. */
+/** Returns the language of a text, or undefined if its letters and stop words do not decide. */
 export function decidedLanguage(text: string): TextLanguage | undefined {
   const read = text.slice(0, READ).normalize('NFKC').toLowerCase()
   const cyrillic = countOf(read, /\p{sc=Cyrillic}/gu)
@@ -73,7 +73,7 @@ export function decidedLanguage(text: string): TextLanguage | undefined {
 }
 
 /**
- * Returns the languages in which a question is read, of those that the searched documents have: its own, else all of them.
+ * Returns the languages for a question among those of the searched documents: its own, else all of them.
  */
 export function questionLanguages(text: string, present: readonly TextLanguage[]): readonly TextLanguage[] {
   const decided = decidedLanguage(text)

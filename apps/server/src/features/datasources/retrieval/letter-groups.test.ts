@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { countOfGroups, LetterGroups } from './letter-groups.ts'
 
-/** Written as the definition: all windows of four letters between the marks. */
+/** The definition: all windows of four letters between the marks. */
 function windows(plain: string): string[] {
   const marked = `_${plain}_`
   if (marked.length <= 4) return [marked]

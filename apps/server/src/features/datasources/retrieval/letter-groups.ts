@@ -1,4 +1,4 @@
-// Groups of four letters inside words, as a question has them.
+// Groups of four letters inside the words of a question.
 
 const GROUP = 4
 const NONE: readonly number[] = []
@@ -44,7 +44,7 @@ function groupsIn(plain: string): string[] {
   return Array.from({ length: countOfGroups(plain) }, (_, index) => groupAt(plain, first + index))
 }
 
-/** Returns the number of groups of a word; a single letter with its marks is one, too. */
+/** Returns the number of groups of a word; a single letter with its marks is one group. */
 export const countOfGroups = (plain: string): number => Math.max(1, plain.length + 2 - GROUP + 1)
 
 /** The group that ends at a letter of a word; its ends are at -1 and its length. */
@@ -56,7 +56,7 @@ function groupAt(plain: string, last: number): string {
 
 const FACTOR = 131
 const MARK = 95
-/** What a letter still counts in a hash when it has left its group. */
+/** The factor of a letter in a hash when it leaves its group. */
 const LEFT = Math.imul(Math.imul(FACTOR, FACTOR), Math.imul(FACTOR, FACTOR))
 
 function hashOf(group: string): number {

@@ -12,25 +12,25 @@ export interface Candidate extends RankedChunk {
 
 export interface Passages {
   readonly words: readonly SearchedWord[]
-  /** Best first, as `rankSegments` returns them, without those that are gone. */
+  /** The ranking of `rankSegments`, best first, without removed chunks. */
   readonly candidates: readonly Candidate[]
-  /** Cosine of each chunk that a search by vectors found. */
+  /** The cosine of each chunk that was found by vectors. */
   readonly vectors?: ReadonlyMap<number, number>
-  /** Returns the cosine of another chunk, where it is known. */
+  /** Returns the cosine of another chunk, if it is known. */
   readonly cosineOf?: (chunkId: number) => number | undefined
-  /** A chunk that is explained although it may not be among the best; it changes no other score. */
+  /** A chunk to explain, also if it is not among the best; it changes no other score. */
   readonly about?: number
-  /** Lets other work of the event loop go first. */
+  /** Gives the event loop a turn. */
   pause(): Promise<void>
 }
 
 export interface ScoredTerm {
   readonly word: string
-  /** As the passage has it. */
+  /** The word in the form of the passage. */
   readonly as: readonly string[]
   readonly how: How
   readonly times: number
-  /** Searched chunks that have the word. */
+  /** Number of searched chunks that have the word. */
   readonly chunks: number
   readonly points: number
 }
@@ -60,11 +60,11 @@ const LEAST = 10
 const MOST_LENGTH = 250_000
 const SLICE_MS = 3
 const WEAK = 0.25
-/** What a word counts for `cover` by the way in which it was found. */
+/** The weight of a word in `cover`, by the way it was found. */
 const COVERED: Readonly<Record<How, number>> = { exact: 1, stem: 1, beginning: 0.7, letters: 0, none: 0 }
 
 /**
- * Returns the best passages with their scores, best first, and the one of `about`. Works in slices of some milliseconds.
+ * Returns the best passages with their scores, best first, and the passage of `about`. Works in slices of some milliseconds.
  */
 export async function scorePassages({
   words,
@@ -100,7 +100,7 @@ interface Read {
   readonly reading: Reading
 }
 
-/** The best with a word of the question and the nearest by vectors, of both as many as are read in time. */
+/** The best chunks by words and the nearest by vectors, as many of both as can be read in time. */
 function chosenOf(candidates: readonly Candidate[], vectors: Passages['vectors']): Candidate[] {
   const cosine = ({ chunkId }: Candidate) => vectors?.get(chunkId) ?? 0
   const near = candidates.filter(({ chunkId }) => vectors?.has(chunkId))
@@ -119,7 +119,7 @@ function inTime(candidates: readonly Candidate[]): Candidate[] {
   })
 }
 
-/** What the points of all passages are measured by. */
+/** Values of the whole result that scale the points of each passage. */
 interface Scales {
   readonly first: number
   readonly letters: number
@@ -200,7 +200,7 @@ function termOf(
   return { word, as: found?.as ?? [], how, times, chunks, points: (first?.points ?? 0) * factor }
 }
 
-/** A joined word that is not found takes nothing away: its parts count. */
+/** A joined word that is not found does not lower the share, because its parts count. */
 function coverOf(words: readonly SearchedWord[], terms: readonly ScoredTerm[]): number {
   let covered = 0
   let total = 0

@@ -18,7 +18,7 @@ export interface Span {
 /** A question's word in a text. */
 export interface FoundWord {
   readonly how: How
-  /** As the text has it, without repetition. */
+  /** Its forms in the text, each once. */
   readonly as: readonly string[]
   readonly times: number
 }
@@ -38,7 +38,7 @@ interface Match {
   readonly how: How
 }
 
-/** What a word of a text means for the question. */
+/** The matches of one word of a text with the question. */
 interface Meaning {
   readonly groups: readonly number[]
   readonly length: number
@@ -50,7 +50,7 @@ type Lookups = Readonly<
 >
 
 const NONE: readonly never[] = []
-/** Share of a word's letter groups that one word of a text has when it is found by letters. */
+/** Share of a word's letter groups from which a word of a text matches by letters. */
 const SHARE = 0.5
 const LEAST_GROUPS = 3
 const FIRST = 2
@@ -58,7 +58,7 @@ const FORMS = 5
 const SPANS = 200
 const CLOSENESS: readonly How[] = ['exact', 'stem', 'beginning', 'letters', 'none']
 
-/** Reads texts for the words of one question; keeps what each word of a text means. */
+/** Finds the words of one question in texts; caches the matches of each word. */
 export class Matching {
   readonly groups = new LetterGroups()
   readonly #words: readonly SearchedWord[]
@@ -85,7 +85,7 @@ export class Matching {
     this.#terms.set(term, [...(this.#terms.get(term) ?? []), match])
   }
 
-  /** Reads a text and what is indexed before it; spans are those of the text. */
+  /** Searches a text and the text that is indexed before it. Spans refer to the text only. */
   read(context: string, text: string, language: TextLanguage): Reading {
     const groups = new Uint32Array(this.groups.size)
     const words = this.#words.map(() => ({ how: 'none' as How, as: new Set<string>(), times: 0 }))
@@ -172,7 +172,7 @@ const plainOf = (word: string) => withoutAccents(normalWord(word))
 export const hasGroups = ({ word, terms: { stems } }: SearchedWord): boolean =>
   stems.length > 0 && !isJoined(word)
 
-/** Whether a word is made of words that marks join. */
+/** Returns whether a word consists of words joined by marks, such as a hyphen. */
 export const isJoined = (word: string): boolean => /[^\p{L}\p{M}\p{N}\u00ad]/u.test(word)
 
 /** A joined word follows its parts and replaces their spans; pairs of letters overlap and become one. */

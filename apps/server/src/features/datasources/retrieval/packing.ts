@@ -1,4 +1,4 @@
-// Chooses what of the ranked passages a model gets, and says of each other one why not.
+// Chooses the ranked passages that a model gets, and gives a reason for each left-out one.
 import type { Span } from './matching.ts'
 import { bestRun } from './sentences.ts'
 
@@ -15,9 +15,9 @@ export interface Packable {
 }
 
 export interface PackingLimits {
-  /** Passages at most. */
+  /** Maximum number of passages. */
   readonly amount: number
-  /** Tokens at most. */
+  /** Maximum tokens. */
   readonly budget: number
   /** Whether weak passages are used. */
   readonly weak?: boolean
@@ -40,7 +40,7 @@ export interface Packed {
 export type LeftOut = { readonly chunkId: number } & (
   | { readonly reason: 'duplicate'; readonly of: number }
   | { readonly reason: 'weak' }
-  /** Its place among all, from 1. */
+  /** Its rank among all, from 1. */
   | { readonly reason: 'rank'; readonly rank: number }
   | { readonly reason: 'room'; readonly left: number; readonly needed: number }
 )
@@ -89,7 +89,7 @@ const whole = ({ chunkId, mediaId, from, to, text }: Packable, { count }: Packin
   cut: false,
 })
 
-/** Adds a passage, or its best sentences; undefined when none fits. */
+/** Adds a passage, or its best sentences. Returns undefined if nothing fits. */
 function withPassage(
   packed: readonly Packed[],
   passage: Packable,
@@ -107,7 +107,7 @@ function withPassage(
   return tokensOf(some) <= limits.budget ? some : undefined
 }
 
-/** Joins a passage with those of its document that it touches; the place of the best of them remains. */
+/** Joins a passage with the touching ones of its document, at the rank of the best of them. */
 function merged(packed: readonly Packed[], passage: Packed, { count }: PackingLimits): readonly Packed[] {
   const touching = packed.filter((other) => touches(other, passage))
   const [best] = touching
@@ -126,7 +126,7 @@ function merged(packed: readonly Packed[], passage: Packed, { count }: PackingLi
 const touches = (one: Packed, other: Packed) =>
   one.mediaId === other.mediaId && one.from <= other.to && other.from <= one.to
 
-/** The overlap stands once. */
+/** Joins two texts; their overlap appears once. */
 function joinedText(first: Packed, next: Packed): Packed {
   if (next.to <= first.to) return first
   return { ...first, to: next.to, text: first.text + next.text.slice(first.to - next.from) }

@@ -1,13 +1,13 @@
-// What a segment keeps of each of its chunks: id, length, and whether it is the first of its document.
+// The places of a segment: for each chunk its id, its length, and whether it is the first of its document.
 import { ByteReader, ByteWriter, SegmentDamaged } from './varint.ts'
 
-/** Chunks of a segment at most. */
+/** Maximum number of chunks of a segment. */
 export const SEGMENT_CHUNKS = 4_096
 
 export interface Places {
   /** Ids of the chunks, in the order of the segment. */
   readonly ids: Float64Array
-  /** Words of each chunk without stop words. */
+  /** Number of words of each chunk, without stop words. */
   readonly lengths: Uint32Array
   /** 1 for each chunk with which a document begins. */
   readonly begins: Uint8Array
@@ -22,7 +22,7 @@ export interface PlacesInput {
   readonly documentStarts: ArrayLike<number>
 }
 
-/** Writes the places of a segment once the database has given the chunks' ids. */
+/** Encodes the places of a segment, after the database assigned the chunks' ids. */
 export function encodePlaces({ ids, lengths, documentStarts }: PlacesInput): Buffer {
   if (ids.length !== lengths.length || ids.length > SEGMENT_CHUNKS)
     throw new RangeError(`A segment of ${lengths.length} chunks got ${ids.length} ids.`)
@@ -41,7 +41,7 @@ export function encodePlaces({ ids, lengths, documentStarts }: PlacesInput): Buf
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
 }
 
-/** Reads the places of a segment; throws SegmentDamaged. */
+/** Decodes the places of a segment. @throws SegmentDamaged */
 export function decodePlaces(data: Uint8Array): Places {
   const reader = new ByteReader(data)
   const size = reader.number()

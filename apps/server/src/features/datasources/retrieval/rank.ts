@@ -1,4 +1,4 @@
-// Ranks the chunks of all searched segments by BM25 over exact counts of just these segments.
+// Ranks the chunks of all searched segments by BM25, with counts over these segments only.
 import type { Places } from './places.ts'
 import { bucketOf, PostingsRoom, readPostings } from './segment.ts'
 import { SegmentDamaged } from './varint.ts'
@@ -23,7 +23,7 @@ export interface RankedSegment {
 export interface Ranking {
   readonly words: readonly QuestionWord[]
   readonly segments: readonly RankedSegment[]
-  /** Chunks that are returned whatever their rank, for example those that vectors found. */
+  /** Chunks that are always returned, such as those found by vectors. */
   readonly also?: Iterable<number>
 }
 
@@ -31,18 +31,18 @@ export interface Ranking {
 export interface SearchedWord extends QuestionWord {
   /** Chunks that have the word. */
   readonly chunks: number
-  /** How much the word says; one that no chunk has counts like the rarest. */
+  /** The weight of the word; a word that no chunk has counts like the rarest. */
   readonly weight: number
 }
 
 export interface Ranked {
   readonly words: readonly SearchedWord[]
   readonly best: readonly RankedChunk[]
-  /** Words as written that no searched chunk has. */
+  /** Words of the question that no searched chunk has. */
   readonly unknown: readonly string[]
   readonly ignored: readonly string[]
   readonly searched: { readonly documents: number; readonly chunks: number }
-  /** Index of each segment whose rows are damaged or missing; it is left out. */
+  /** Indexes of the segments that are left out because rows are damaged or missing. */
   readonly damaged: readonly number[]
 }
 
@@ -69,7 +69,7 @@ function searchedTerms(words: readonly QuestionWord[]): Term[] {
   return [...terms.values()]
 }
 
-/** A search takes no turn of the event loop, so the room is free again when it ends. */
+/** A search is synchronous, so the shared buffers are free again when it ends. */
 const room = new PostingsRoom()
 
 /** Returns the best chunks, best first, with the points of each word. */
@@ -125,7 +125,7 @@ function readTerms({ buckets, places, postings }: RankedSegment, terms: readonly
   }
 }
 
-/** The stem decides how rare a word is; where no chunk has it, the first letters do. */
+/** The stem decides how rare a word is, or its first letters if no chunk has the stem. */
 function searchedWord(
   word: QuestionWord,
   terms: readonly Term[],

@@ -1,11 +1,11 @@
-// Splits a text into words without changing it, so that places are those of the text. One look-up a character.
+// Splits a text into words without changing it, so that offsets refer to the text. One look-up per character.
 
-/** What `scanWords` found: a word, a pair of letters of a script without spaces, or words that marks join ("a@b.de"). */
+/** A result of `scanWords`: a word, a pair of letters of a script without spaces, or words joined by marks ("a@b.de"). */
 export type Found = 'word' | 'pair' | 'joined'
 
-/** UTF-16 units of a word that are read; longer ones are not written by people. */
+/** Maximum UTF-16 units of a word that are read; people do not write longer ones. */
 const LONGEST_WORD = 64
-/** Longer joined words, and those of more parts, are addresses of pages and paths; their parts are found. */
+/** Longer joined words, or with more parts, are usually web addresses and paths; only their parts are found. */
 const LONGEST_JOINED = 40
 const MOST_PARTS = 5
 
@@ -15,9 +15,9 @@ const DIGIT = 3
 const PAIR = 4
 /** Continues a word without beginning one: combining marks, soft hyphens, second halves of surrogate pairs. */
 const INSIDE = 5
-/** Joins two words to one. */
+/** Marks that join two words. */
 const JOINT = 6
-/** Joins two numbers to one. */
+/** Marks that join two numbers. */
 const COMMA = 7
 
 const JOINTS = /[-.@_/\\:+&#\u2010\u2011]/
@@ -40,7 +40,7 @@ function classify(unit: number): number {
   return JOINTS.test(letter) ? JOINT : letter === ',' ? COMMA : OTHER
 }
 
-/** Whether a script without spaces has this letter, so that a text may be cut beside it. */
+/** Returns whether the letter belongs to a script without spaces, so that a text can be cut beside it. */
 export const isPairLetter = (unit: number) => kindOf(unit) === PAIR
 
 /** Calls `found` for each word, in order; a joined word follows its parts. */

@@ -6,12 +6,12 @@ const K1 = 0.9
 const B = 0.4
 /** Share of the better neighbour's points that a chunk gets. */
 const NEIGHBOUR = 0.2
-/** Chunks that are returned. */
+/** Number of chunks that are returned. */
 const BEST = 80
 
 export type FirstHow = 'stem' | 'beginning' | 'whole' | 'none'
 
-/** What a word of the question brings a chunk. */
+/** The points of one word of the question for a chunk. */
 export interface WordPoints {
   readonly how: FirstHow
   /** How often the chunk has the word. */
@@ -21,7 +21,7 @@ export interface WordPoints {
 
 export interface RankedChunk {
   readonly chunkId: number
-  /** Place among all chunks with a word of the question, from 1; null when the chunk has none of them. */
+  /** Rank among all chunks with a word of the question, from 1; null if the chunk has none of these words. */
   readonly rank: number | null
   /** One for each searched word, in order; with `neighbours` they add up to `points`. */
   readonly words: readonly WordPoints[]
@@ -110,7 +110,7 @@ export function bestChunks(
 
 const bestFirst = (one: Place, other: Place) => other.total - one.total || one.id - other.id
 
-/** Keeps the best places; sorts only when it has twice as many. */
+/** Keeps the best chunks; sorts only when it has twice as many. */
 class Best {
   #places: Place[] = []
   limit = 0
@@ -126,7 +126,7 @@ class Best {
   }
 }
 
-/** Returns for each of these points, highest first, how many chunks have more; all of them are read once. */
+/** Returns for each of these points, highest first, how many chunks have more. Reads all chunks once. */
 function countAbove(points: readonly number[], all: readonly Float64Array[]): number[] {
   const counts = points.map(() => 0)
   const least = points.findLast((value) => value > 0) ?? Number.POSITIVE_INFINITY
@@ -140,7 +140,7 @@ function countAbove(points: readonly number[], all: readonly Float64Array[]): nu
   return counts.map((count) => (sum += count))
 }
 
-/** Points of each chunk of a segment: its own, and with those of its neighbours. */
+/** Points of each chunk of a segment, without and with those of its neighbours. */
 interface Points {
   readonly own: Float64Array
   readonly totals: Float64Array
@@ -148,7 +148,7 @@ interface Points {
 
 const NONE = new Float64Array()
 
-/** A chunk without a word of the question gets no points of its neighbours. */
+/** Adds points of neighbours, except to chunks without a word of the question. */
 function fillPoints(
   { own, totals }: Points,
   { places: { lengths, begins }, postings }: Read,

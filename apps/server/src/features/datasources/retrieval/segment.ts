@@ -33,7 +33,7 @@ export interface Postings {
 }
 
 const COUNT_BITS = 16
-/** Occurrences that are counted at most. */
+/** Maximum number of occurrences that are counted. */
 const MOST = 0xffff
 
 /** Returns the number of buckets of a segment. */
@@ -48,14 +48,14 @@ export function bucketOf(term: string, buckets: number): number {
   return (hash ^ (hash >>> 16)) & (buckets - 1)
 }
 
-/** Counts the terms of chunks and writes the rows; the chunks' ids are needed for `encodePlaces` alone. */
+/** Counts the terms of chunks and writes the rows. Only `encodePlaces` needs the chunks' ids. */
 export function buildSegment(chunks: readonly SegmentInput[]): SegmentParts {
   const builder = new SegmentBuilder()
   for (const chunk of chunks) builder.add(chunk)
   return builder.finish()
 }
 
-/** Builds a segment from chunks that come one after the other. */
+/** Builds a segment from chunks that are added one after the other. */
 export class SegmentBuilder {
   readonly #counting = new Counting()
   readonly #lengths: number[] = []
@@ -91,7 +91,7 @@ type Lookups = Readonly<
   >
 >
 
-/** Collects the terms of one chunk after the other. */
+/** Collects the terms of chunks, one after the other. */
 class Counting {
   readonly #terms = new Map<string, number>()
   readonly #lookups = new Map<TextLanguage, Lookups>()
@@ -179,7 +179,7 @@ function writeTerm(writer: ByteWriter, part: ByteWriter, term: string, postings:
   writer.bytes(bytes)
 }
 
-/** Bytes of a term as it stands in a row; a longer one is hashed. */
+/** Maximum bytes of a term in a row; longer terms are hashed. */
 const LONGEST_KEY = 14
 const HASHED = 0xff
 
@@ -190,19 +190,19 @@ function keyOf(term: string): Uint8Array {
   return Buffer.concat([Buffer.of(HASHED), createHash('sha256').update(bytes).digest().subarray(0, 8)])
 }
 
-/** Room for postings that is used again by the next search: allocating it would take longer than reading. */
+/** Buffers for postings that the next search reuses, because allocating them takes longer than reading. */
 export class PostingsRoom {
   chunks = new Uint16Array(SEGMENT_CHUNKS)
   counts = new Uint16Array(SEGMENT_CHUNKS)
   used = 0
 
-  /** Gives all room back; postings that were read into it are no longer valid. */
+  /** Frees all buffers; postings in them are no longer valid. */
   clear(): void {
     this.used = 0
     if (this.chunks.length > KEPT_ROOM) this.#renew(SEGMENT_CHUNKS)
   }
 
-  /** Postings that were read before keep the arrays that they lie in. */
+  /** Takes a new array when one is full; earlier postings stay in the old one. */
   need(size: number): void {
     if (this.used + size > this.chunks.length) this.#renew(Math.max(size, 2 * this.chunks.length))
   }
@@ -217,8 +217,8 @@ export class PostingsRoom {
 const KEPT_ROOM = 4_000_000
 
 /**
- * Returns the chunks that hold a term, of its bucket's row; undefined when none does. They are valid until the room is cleared.
- * Throws SegmentDamaged.
+ * Returns the chunks with a term from its bucket's row, or undefined. They are valid until the buffers are cleared.
+ * @throws SegmentDamaged
  */
 export function readPostings(
   data: Uint8Array,

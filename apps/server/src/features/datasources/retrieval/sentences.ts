@@ -1,13 +1,13 @@
-// Finds the run of whole sentences of a text that has most of the question and fits.
+// Finds the sequence of whole sentences of a text that has most of the question and fits.
 import type { Span } from './matching.ts'
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
-/** Measurements of a run at most; each halves what may be wrong. */
+/** Maximum number of measurements of a sequence; each halves the possible error. */
 const TRIES = 12
 
 /**
- * Returns the run of whole sentences with most letters of the spans that fits; undefined when no sentence does. A run grows
- * from its best sentence while it fits.
+ * Returns the sequence of whole sentences that fits and has most letters of the spans, or undefined if no sentence fits. It grows
+ * from the best sentence while it fits.
  */
 export function bestRun(
   text: string,
@@ -32,7 +32,7 @@ export function bestRun(
   return grown(best, sentences.length, worth, isGood, within)
 }
 
-/** Extends a run by its better neighbour, in steps that halve when they no longer fit. */
+/** Extends a sequence by its better neighbour, in steps that are halved when they no longer fit. */
 function grown(
   best: number,
   count: number,
@@ -56,7 +56,7 @@ function grown(
   return within(first, last)
 }
 
-/** Letters of the spans in each sentence. */
+/** Returns the number of letters of the spans in each sentence. */
 function worths(sentences: readonly Span[], spans: readonly Span[]): number[] {
   return sentences.map(({ from, to }) =>
     spans.reduce((sum, span) => sum + Math.max(0, Math.min(to, span.to) - Math.max(from, span.from)), 0),

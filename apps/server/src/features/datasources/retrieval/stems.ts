@@ -3,7 +3,7 @@ import { stemmer as english } from '@orama/stemmers/english'
 import { stemmer as german } from '@orama/stemmers/german'
 import type { TextLanguage } from './languages.ts'
 
-/** Stems that are kept for each language; beyond, all are made anew. */
+/** Number of cached stems per language; beyond it, the cache is emptied. */
 const KEPT = 100_000
 const BEGINNING = 5
 
@@ -34,7 +34,7 @@ export function isAscii(word: string): boolean {
   return true
 }
 
-/** The letter without its accent for each UTF-16 unit that was seen. */
+/** Caches the letter without accent for each UTF-16 unit. */
 const plainUnits = new Map<number, string>()
 
 /** Removes accents; “ß” becomes “ss”. */

@@ -1,15 +1,15 @@
-// Divides a text into ever smaller parts: blocks, lines or sentences, words, pieces. Each level reads the text once.
+// Divides a text into smaller and smaller parts: blocks, lines or sentences, words, pieces. Each level reads the text once.
 
 /** A part of a text; parts of one level follow each other without a gap. */
 export interface Unit {
   readonly from: number
   readonly to: number
   readonly level: 'block' | 'sentence' | 'word' | 'piece'
-  /** Divided between lines instead of sentences. */
+  /** Whether it is divided between lines instead of sentences. */
   readonly lines: boolean
   /** Its words are repeated before the next chunk; those of table rows and code are not. */
   readonly overlaps: boolean
-  /** Belongs to what follows: a heading, or the line before a list. */
+  /** Whether it belongs to the next part: a heading, or the line before a list. */
   readonly glued: boolean
 }
 
@@ -18,7 +18,7 @@ const PIECE = 16
 
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
 
-/** Yields the parts of a unit; those of a piece are none. */
+/** Yields the parts of a unit; a piece has none. */
 export function* partsOf(text: string, unit: Unit): Generator<Unit> {
   const level = unit.level === 'block' ? 'sentence' : unit.level === 'sentence' ? 'word' : 'piece'
   let from = unit.from

@@ -1,6 +1,6 @@
 // Whole numbers of variable length: seven bits a byte, the lowest first; the highest bit says that more follow.
 
-/** Reports that bytes of the index are not what was written. */
+/** The stored bytes of the index are damaged. */
 export class SegmentDamaged extends Error {
   override readonly name = 'SegmentDamaged'
 }
@@ -25,7 +25,7 @@ export class ByteWriter {
     this.#length += bytes.length
   }
 
-  /** Returns what was written and begins anew. */
+  /** Returns the written bytes and starts again. */
   take(): Uint8Array<ArrayBuffer> {
     const taken = this.#bytes.slice(0, this.#length)
     this.#length = 0
@@ -40,7 +40,7 @@ export class ByteWriter {
   }
 }
 
-/** Reads what a `ByteWriter` wrote; throws SegmentDamaged where the bytes end early or a number is too large. */
+/** Reads the bytes of a `ByteWriter`. @throws SegmentDamaged if they end early or a number is too large */
 export class ByteReader {
   at = 0
   readonly bytes: Uint8Array

@@ -1,13 +1,13 @@
-// A map of words that are looked up where they stand in a text: no string is made for a word that is known.
+// A map of words that is looked up by place in a text, so that no string is created for a known word.
 
-/** Faster than a Map for texts, most of whose words were seen before. */
+/** Faster than a Map for texts whose words were mostly seen before. */
 export class WordTable<Value> {
   #slots = new Int32Array(1_024)
   readonly #words: string[] = []
   readonly #values: Value[] = []
   readonly #hashes: number[] = []
 
-  /** Returns the value of the word between two places of a text; makes it when the word is new. */
+  /** Returns the value of the word between two places of a text; creates it if the word is new. */
   get(text: string, from: number, to: number, make: (word: string) => Value): Value {
     const hash = hashOf(text, from, to)
     const mask = this.#slots.length - 1

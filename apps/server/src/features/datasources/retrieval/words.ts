@@ -3,15 +3,15 @@ import { isStopWord, type TextLanguage } from './languages.ts'
 import { scanWords, type Found } from './scan.ts'
 import { beginningOf, isAscii, stemOf } from './stems.ts'
 
-/** Version of the terms of all languages; a segment of another version is built anew. */
+/** Version of the terms of all languages; a segment of another version is rebuilt. */
 export const ANALYSIS = 1
 
-/** UTF-16 units at the end of a question that are read. */
+/** Maximum UTF-16 units of a question that are read, from its end. */
 const READ = 4_000
-/** Words of a question that are searched, the last ones; a question that long is a document. */
+/** Maximum number of words of a question that are searched: the last ones. */
 const SEARCHED = 100
 
-/** The terms of a word: one for each language that the question is read in, its first letters, or it as a whole. */
+/** The terms of a word: one stem for each language of the question, its first letters, or the whole word. */
 export interface WordTerms {
   readonly stems: readonly string[]
   readonly beginning?: string
@@ -19,14 +19,14 @@ export interface WordTerms {
 }
 
 export interface QuestionWord {
-  /** As the question has it. */
+  /** The word in the form of the question. */
   readonly word: string
   readonly terms: WordTerms
   /** Not searched: a stop word of a question that has others. */
   readonly ignored: boolean
 }
 
-/** Returns a word in the form in which words are compared. */
+/** Returns the form of a word that is compared. */
 export function normalWord(word: string): string {
   if (isAscii(word)) return word.toLowerCase()
   const normal = word.normalize('NFKC').toLowerCase()
@@ -37,7 +37,7 @@ const hasDigit = (word: string) => /\p{N}/u.test(word)
 const isStop = (normal: string, what: Found, language: TextLanguage) =>
   what === 'word' && isStopWord(normal, language)
 
-/** Returns the terms of a word of a text: `s` stem, `p` first letters, `w` as a whole. Stop words have the last alone. */
+/** Returns the terms of a word of a text: `s` stem, `p` first letters, `w` whole word. Stop words have only the last. */
 export function wordTerms(word: string, what: Found, language: TextLanguage): readonly string[] {
   const normal = normalWord(word)
   if (isStop(normal, what, language)) return [`w${normal}`]
@@ -54,7 +54,7 @@ function joinedTerm(normal: string, language: TextLanguage): string {
   return `s${hasDigit(together) ? together : stemOf(together, language)}`
 }
 
-/** Whether a term is that of a word, which counts for the length of a text. */
+/** Returns whether a term counts for the length of a text, because it stands for a word. */
 export const countsAsWord = (term: string, what: Found): boolean => what !== 'joined' && !term.startsWith('w')
 
 /** Returns the terms of a text and how often each occurs. */
@@ -68,8 +68,8 @@ export function termsOf(text: string, language: TextLanguage): Map<string, numbe
 }
 
 /**
- * Returns the words of a question in order, each once. Stop words are ignored unless it has no others. Of a long question
- * the end counts.
+ * Returns the words of a question in order, each once. Stop words are ignored unless it has no others. Of a long question only
+ * the end is read.
  */
 export function questionWords(text: string, languages: readonly TextLanguage[]): QuestionWord[] {
   const read = text.slice(-READ)

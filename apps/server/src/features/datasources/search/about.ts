@@ -1,4 +1,4 @@
-// Tells whether an answer to a question gets a passage, and why not: with the packing that answers use.
+// Explains whether an answer to a question gets a passage, and why not, with the same packing as answers.
 import { DATASOURCE_STATUS, type PassageAbout } from '@polylogue/contract'
 import type { Runner } from '../../../platform/db/index.ts'
 import { mediaStore } from '../media/index.ts'
@@ -20,7 +20,7 @@ const NOTHING = {
   passage: null,
 } satisfies Partial<Told>
 
-/** Explains the chunk or document that the question is about; null without one. */
+/** Explains the chunk or document of `about`; null without one. */
 export async function aboutOf(
   db: Runner,
   datasourceId: number,
@@ -58,7 +58,7 @@ function aboutChunk({ chunkId, chunk, scored, rank: first }: About, { hits }: Fo
   if (!chunk) return { ...told, reason: 'not_indexed' }
   if (chunk.isOff) return { ...told, reason: 'off' }
   if (rank === null) return { ...told, reason: 'not_found' }
-  // Below those that are read, it is too far down for any answer.
+  // It ranks below all passages that are read, so no answer gets it.
   if (!hit) return { ...told, reason: scored?.why.weak ? 'weak' : 'rank' }
   const limits = { amount: wanted.limit, budget: wanted.budget ?? Infinity, count: passageTokens }
   const left = pack(hits.map(toPackable), limits).left.find((one) => one.chunkId === chunkId)

@@ -1,4 +1,4 @@
-// Finds the passages of a question: by words, by vectors where there are some, then scored together.
+// Finds passages for a question by words and, if there are any, by vectors, and scores both together.
 import { setImmediate } from 'node:timers/promises'
 import type { Runner } from '../../../platform/db/index.ts'
 import {
@@ -21,14 +21,14 @@ import * as store from './store.ts'
 
 const nextTurn = () => setImmediate<void>()
 
-/** A question with fewer words than this is read together with the one before it. */
+/** A question with fewer words is searched together with the one before it. */
 const FEW_WORDS = 3
 
 export type Find = (datasourceIds: readonly number[], question: Question) => Promise<Found>
 
 /**
- * Opens the search. A question in a language that the documents do not have is translated, if the asker can do that and
- * there are no vectors, and searched both ways.
+ * Opens the search. A question in a language that the documents do not have is translated, if the asker can translate and
+ * there are no vectors; then both texts are searched.
  */
 export function openFind(pool: Runner, near: NearChunks): Find {
   const searchIn = openSearchIn(pool, near)
@@ -49,20 +49,20 @@ export function openFind(pool: Runner, near: NearChunks): Find {
   }
 }
 
-/** Until they are merged, segments have chunks that were removed; a damaged segment is not searched. */
+/** Until a merge, segments have removed chunks; a damaged segment is not searched. */
 function searchedOf(known: readonly store.LanguageRow[], { searched }: Ranked): Found['searched'] {
   const sum = (count: (one: store.LanguageRow) => number) => known.reduce((all, one) => all + count(one), 0)
   const stored = sum(({ chunks }) => chunks) - (known[0]?.switchedOff ?? 0)
   return { documents: sum(({ documents }) => documents), chunks: Math.min(searched.chunks, stored) }
 }
 
-/** Whether a question is in a language that the documents do not have. */
+/** Returns whether a question is in a language that the documents do not have. */
 function isForeign(q: string, present: readonly TextLanguage[]): boolean {
   const language = decidedLanguage(q)
   return language !== undefined && !present.includes(language)
 }
 
-/** Returns the hits of two searches, each once with its better score. */
+/** Returns the hits of two searches, each chunk once with its better score. */
 function bothOf(one: readonly Hit[], other: readonly Hit[]): Promise<Hit[]> {
   const better = new Map<number, Hit>()
   for (const hit of [...one, ...other])
@@ -80,7 +80,7 @@ function openSearchIn(pool: Runner, near: NearChunks): SearchIn {
   const read = openRead(pool, near)
   return async (datasourceIds, question, languages) => {
     let found = await read(datasourceIds, question, languages)
-    // The index and the chunks are read one after the other: a document may have been replaced or removed in between.
+    // A document can be replaced or removed after the index is read and before its chunks are.
     if (!found.isWhole) found = await read(datasourceIds, question, languages)
     const { ranked, best, chunks, asked, nearest, together } = found
     const { scored, about } = await scorePassages({
@@ -105,17 +105,17 @@ function openSearchIn(pool: Runner, near: NearChunks): SearchIn {
   }
 }
 
-/** What is read for a question, before it is scored. */
+/** The data for a question before scoring. */
 interface Read {
   readonly ranked: Ranked
-  /** The best by words, those that vectors found, and the one to explain. */
+  /** The best chunks by words, those found by vectors, and the one to explain. */
   readonly best: readonly RankedChunk[]
   readonly chunks: ReadonlyMap<number, store.ChunkRow>
   /** The chunk to explain. */
   readonly asked: number | undefined
   readonly nearest: Awaited<ReturnType<NearChunks['of']>>
   readonly together: boolean
-  /** Whether all chunks were still there. */
+  /** Whether all chunks still existed. */
   readonly isWhole: boolean
 }
 
@@ -138,7 +138,7 @@ function openRead(pool: Runner, near: NearChunks) {
     const nearest = early ?? (await nearTo(text))
     const found = nearest.state === 'on' ? nearest.found : undefined
     const rank = together ? await open(text) : rankOwn
-    // Chunks that vectors found are ranked by words, too.
+    // Chunks that were found by vectors are ranked by words, too.
     const ranked = together || found ? rank([...about, ...(found?.keys() ?? [])]) : own
     const asked = askedOf(ranked, about)
     const best = ranked.best.filter(
@@ -163,7 +163,7 @@ function candidatesOf(
   })
 }
 
-/** Chunks of the first ranking whose texts are read; some more than are scored. */
+/** Number of chunks of the first ranking whose texts are read, a little more than are scored. */
 const READ = 80
 
 /** Returns the chunks that a question is about. */
@@ -176,14 +176,14 @@ async function alsoOf(
   return aboutMedia === undefined ? [] : store.chunkIdsOf(pool, aboutMedia, datasourceIds)
 }
 
-/** Returns the chunk to explain: of several the best ranked, else the first. */
+/** Returns the chunk to explain: the best ranked of several, else the first. */
 function askedOf({ best }: Ranked, also: readonly number[]): number | undefined {
   if (also.length < 2) return also[0]
   const wanted = new Set(also)
   return best.find(({ chunkId, rank }) => rank !== null && wanted.has(chunkId))?.chunkId ?? also[0]
 }
 
-/** A question of few words leans on the one before it, unless the data sources have none of these words. */
+/** Adds the question before to a question of few words, unless the data sources have none of these words. */
 function leansOn({ words }: Ranked): boolean {
   // Stop words have no stem.
   const telling = words.filter(({ terms }) => terms.stems.length > 0)
@@ -200,7 +200,7 @@ function hitsOf(scored: readonly Scored[], chunks: ReadonlyMap<number, store.Chu
   )
 }
 
-/** Tells of each hit which earlier one has almost the same text. */
+/** Sets for each hit which earlier one has almost the same text. */
 async function withDuplicates(hits: readonly Omit<Hit, 'duplicateOf'>[]): Promise<Hit[]> {
   const texts = hits.map(({ chunkId, chunk }) => ({ chunkId, text: chunk.text }))
   const duplicates = await duplicatesOf(texts, nextTurn)

@@ -1,4 +1,4 @@
-// What a search gets and returns.
+// Input and result of a search.
 import type { SearchMeta } from '@polylogue/contract'
 import type { Ranked, Scored, TextLanguage } from '../retrieval/index.ts'
 import type * as store from './store.ts'
@@ -30,7 +30,7 @@ export interface Found {
 /** The chunk to explain. */
 export interface About {
   readonly chunkId: number
-  /** Undefined when the data sources do not have it any more. */
+  /** Undefined if the data sources no longer have it. */
   readonly chunk: store.ChunkRow | undefined
   readonly scored: Scored | null
   readonly rank: number | null
@@ -38,20 +38,20 @@ export interface About {
 
 export interface Question {
   readonly q: string
-  /** Who asks; 0 for nobody in particular. */
+  /** The person who asks; 0 for no particular person. */
   readonly userId: number
   /** The question before it in the chat. */
   readonly before?: string | undefined
-  /** A chunk to explain, or a document, of which the best chunk is explained. */
+  /** A chunk to explain, or a document whose best chunk is explained. */
   readonly about?: number | undefined
   readonly aboutMedia?: number | undefined
   /** Translates the question; returns undefined without a translation in time. */
   readonly translate?: ((to: TextLanguage) => Promise<string | undefined>) | undefined
 }
 
-/** A question with what an answer to it has. */
+/** A question with the limits of its answer. */
 export interface Wanted extends Question {
-  /** Passages of the result, and of an answer. */
+  /** Number of passages of the result, and of an answer. */
   readonly limit: number
   /** Tokens for passages; unlimited by default. */
   readonly budget?: number | undefined

@@ -1,4 +1,4 @@
-// What packing needs of a found passage, the same for answers and for the explanation of what they did not get.
+// Converts a found passage for packing: the same for answers and for explanations of left-out passages.
 import { estimateTokens } from '../../../platform/tokens.ts'
 import type { Packable } from '../retrieval/index.ts'
 import type { Hit } from './found.ts'

@@ -1,4 +1,4 @@
-// Loads what a question needs of the index, and ranks. The places of segments are cached, because
+// Loads the parts of the index that a question needs, and ranks. The places of segments are cached, because
 // they rarely change.
 import type { Runner } from '../../../platform/db/index.ts'
 import {
@@ -25,7 +25,7 @@ export class PlacesCache {
   readonly #kept = new Map<number, Kept>()
   #chunks = 0
 
-  /** Returns the places of segments; one that was merged away meanwhile is missing. */
+  /** Returns the places of segments, without those that were merged away meanwhile. */
   async of(db: Runner, segments: readonly store.SegmentRow[]): Promise<Map<number, Places>> {
     const missing = segments.filter(({ id, revision }) => this.#kept.get(id)?.revision !== revision)
     const rows =
@@ -79,12 +79,12 @@ interface Wanted {
   readonly words: readonly QuestionWord[]
 }
 
-/** How often the index is read when it is merged meanwhile. */
+/** Attempts to read the index when it is merged meanwhile. */
 const TRIES = 3
 
 /**
- * Loads what the words of a question need of data sources; returns a function that ranks their chunks, and those of `also`
- * whatever their rank. A damaged segment is left out.
+ * Loads the rows of data sources that the words of a question need. Returns a function that ranks their chunks; those of `also`
+ * are always included. A damaged segment is left out.
  */
 export async function openRanking(
   db: Runner,
@@ -92,7 +92,7 @@ export async function openRanking(
   wanted: Wanted,
 ): Promise<(also: readonly number[]) => Ranked> {
   let read = await readIndex(db, cache, wanted)
-  // The statements see different states: segments that were merged away between two of them are read as the new one.
+  // The statements see different states: if segments were merged away between two of them, the new segment is read.
   for (let tries = 1; !read.isWhole && tries < TRIES; tries++) read = await readIndex(db, cache, wanted)
   const { segments } = read
   return (also) => rankSegments({ words: wanted.words, also, segments })

@@ -16,13 +16,13 @@ type Part = Awaited<ReturnType<ContextSource['gather']>>
 type Passage = NonNullable<Part['passages']>[number]
 type Model = Parameters<ContextSource['gather']>[0]['model']
 
-/** Guide quotes whole passages: more or longer ones would make an answer that nobody reads. */
+/** Guide quotes whole passages: more or longer ones would make the answer too long to read. */
 const QUOTED = { amount: 3, tokens: 1_200 }
 const PAGE: Readonly<Record<string, string>> = { en: 'p.', de: 'S.', bg: 'стр.' }
 
 /**
- * The source of a chat's data source. Access is checked at each question, so a revoked share counts at once. The notices and
- * statistics tell what was searched, and why nothing is used (decision 72).
+ * The context source of a chat's data source. Access is checked at each question, so a revoked share counts at once. Notices and
+ * statistics say which data source was searched, and why no passage is used (decision 72).
  */
 export function datasourcesSource(
   db: { readonly orm: Queries; readonly pool: Runner },
@@ -53,13 +53,13 @@ export function datasourcesSource(
       const { passages } = pack(hits.map(toPackable), room)
       const statistics = {
         ...statisticsOf(result, passages.length),
-        // With these the same search can be made again, to explain it.
+        // Explanations repeat the same search with these values.
         datasourceId: found.id,
         datasourceAmount: room.amount,
         datasourceRoom: Math.max(0, Math.floor(room.budget)),
       }
       if (passages.length === 0) {
-        // Else the passages had no room.
+        // Otherwise the passages did not fit.
         const isMiss = hits.every(({ why }) => why.weak)
         if (isMiss) await misses.count(found.id)
         const params = { name: found.name, ...(isMiss && { datasourceId: found.id }) }
@@ -85,7 +85,7 @@ function left(code: string, statistic: string, params: Record<string, string> = 
   return { passages: [], events: [{ type: 'notice', code, params }], statistics: { [statistic]: 1 } }
 }
 
-/** Returns how many passages of how many tokens the prompt has room for. */
+/** Returns the number of passages, and their tokens, that fit into the prompt. */
 function roomOf(amount: number, budget: number, { engine }: Pick<Model, 'engine'>) {
   const quotes = engine.kind === 'guide'
   return {
@@ -114,7 +114,7 @@ interface Place {
   readonly text: string
 }
 
-/** The address opens the document at the passage; `sum` tells whether the text there is still the same. */
+/** The address opens the document at the passage; `sum` shows whether the text there is still the same. */
 function toPassage(chunk: store.ChunkRow, { from, to, text }: Place, language: string): Passage {
   const { datasourceId, mediaId, title, heading, page } = chunk
   const sum = createHash('sha256').update(text).digest('hex').slice(0, 16)

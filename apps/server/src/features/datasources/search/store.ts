@@ -9,7 +9,7 @@ export interface SegmentRow {
   readonly revision: number
 }
 
-/** Returns the segments of data sources; those of another analysis are being written anew. */
+/** Returns the segments of data sources without those of another analysis, which are being rewritten. */
 export async function segmentsOf(db: Runner, datasourceIds: readonly number[]): Promise<SegmentRow[]> {
   const { rows } = await db.query<SegmentRow>({
     name: 'search.segments',
@@ -66,9 +66,9 @@ export interface ChunkRow {
   readonly page: number | null
   readonly heading: string
   readonly context: string
-  /** What a person added to the context; empty for nothing. */
+  /** The note of a person, indexed with the context; empty for none. */
   readonly note: string
-  /** It was switched off: only explanations name it. */
+  /** Switched off: only explanations name it. */
   readonly isOff: boolean
   readonly from: number
   readonly to: number
@@ -77,7 +77,7 @@ export interface ChunkRow {
   readonly text: string
 }
 
-/** Returns chunks of these data sources; one that was removed meanwhile is missing. */
+/** Returns chunks of these data sources, without those that were removed meanwhile. */
 export async function chunksOf(
   db: Runner,
   ids: readonly number[],
@@ -116,7 +116,7 @@ export interface LanguageRow {
   readonly switchedOff: number
 }
 
-/** Returns the languages of the documents that can be found, with their numbers; the most frequent first. */
+/** Returns the languages of the documents that can be found, with the number of documents, the most frequent first. */
 export async function languagesOf(db: Runner, datasourceIds: readonly number[]): Promise<LanguageRow[]> {
   const { rows } = await db.query<LanguageRow>({
     name: 'search.languages',

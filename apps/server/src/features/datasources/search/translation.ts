@@ -1,10 +1,10 @@
-// Translates a question into the language of the documents, because words of one language find nothing in another.
+// Translates a question into the language of the documents, because a search by words does not work across languages.
 import type { ContextSource } from '../../answers/index.ts'
 import type { TextLanguage } from '../retrieval/index.ts'
 
 type TurnModel = Parameters<ContextSource['gather']>[0]['model']
 
-/** A slow model must not delay the answer: the question is then searched as it is. */
+/** A slow model must not delay the answer: after this time, the question is searched as it is. */
 const TIMEOUT_MS = 2_000
 /** Characters of the question, and of its translation. */
 const LONGEST = 1_000
@@ -12,7 +12,7 @@ const LONGEST = 1_000
 const NAMES: Readonly<Record<TextLanguage, string>> = { en: 'English', de: 'German', bg: 'Bulgarian' }
 
 /**
- * Returns the question in another language, as the model that answers it translates it; undefined when the model does not
+ * Returns the question in another language, translated by the model that answers it. Returns undefined if the model does not
  * answer within two seconds, or is Guide, which cannot translate.
  */
 export async function translatedQuestion(
@@ -44,9 +44,9 @@ export async function translatedQuestion(
       if (text.length > LONGEST) return undefined
     }
   } catch {
-    // The answer itself reports what is wrong with the engine.
+    // The answer itself reports failures of the engine.
     return undefined
   }
-  // It is kept with the answer: databases store neither NUL nor lone surrogates.
+  // Stored with the answer: databases store neither NUL nor lone surrogates.
   return text.replaceAll('\0', ' ').toWellFormed().trim() || undefined
 }

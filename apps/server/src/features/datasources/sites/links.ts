@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { DATASOURCE_TYPES } from '@polylogue/contract'
 
-/** Characters of a page in which links are looked for. */
+/** Characters of a page that are searched for links. */
 const MOST_TEXT = 2_000_000
 const LONGEST_URL = 2_000
 /** File name extensions of pages that are made by a program. */
@@ -22,11 +22,11 @@ function withoutReferences(text: string): string {
   )
 }
 
-/** Characters that are scanned at once, and those of the longest match. */
+/** Characters that are scanned in one step, and of the longest match. */
 const SLICE = 100_000
 const LONGEST = 4_200
 
-/** Yields the matches of a pattern. Other work of the event loop goes first between two slices of the text. */
+/** Yields the matches of a pattern. The event loop gets a turn between two slices of the text. */
 async function* matchesIn(text: string, pattern: RegExp): AsyncGenerator<RegExpExecArray> {
   for (let from = 0; from < text.length; from += SLICE) {
     if (from > 0) await nextTurn()
@@ -38,7 +38,7 @@ async function* matchesIn(text: string, pattern: RegExp): AsyncGenerator<RegExpE
   }
 }
 
-/** Returns the addresses of a site map, at most `most`, and whether they are further site maps. */
+/** Returns at most `most` addresses of a site map, and whether they are further site maps. */
 export async function locationsOf(xml: string, most: number): Promise<{ isIndex: boolean; urls: URL[] }> {
   const urls: URL[] = []
   for await (const [, text = ''] of matchesIn(xml, /<loc>\s*(?:<!\[CDATA\[)?([^<\]]{1,3000})/gi)) {
@@ -49,7 +49,7 @@ export async function locationsOf(xml: string, most: number): Promise<{ isIndex:
   return { isIndex: /<sitemapindex[\s>]/i.test(xml.slice(0, 10_000)), urls }
 }
 
-/** Returns the addresses that the links of a page lead to, in their order; not those that ask not to be followed. */
+/** Returns the addresses that a page links to, in their order, without links with `rel="nofollow"`. */
 export async function linksOf(html: string, pageUrl: string): Promise<URL[]> {
   const text = html.slice(0, MOST_TEXT)
   const base = await baseOf(text, pageUrl)
@@ -80,17 +80,17 @@ function attribute(text: string | undefined, name: keyof typeof ATTRIBUTES): str
   return found ? withoutReferences(found[1] ?? found[2] ?? found[3] ?? '') : undefined
 }
 
-/** Hosts with and without “www” are one. */
+/** Treats a host with and without “www” as the same. */
 const hostOf = ({ hostname, port }: URL) => `${hostname.replace(/^www\./, '')}:${port}`
 
-/** Returns the path under which the pages of a folder are: with a slash at its end. */
+/** Returns the path of a folder of pages, with a slash at its end. */
 export function folderOf({ pathname }: URL): string {
   const last = pathname.split('/').at(-1) ?? ''
   if (last === '') return pathname
   return last.includes('.') ? pathname.slice(0, -last.length) : `${pathname}/`
 }
 
-/** Returns the pages of the site of `start` among some addresses, each once, without their fragments. */
+/** Returns those addresses that are pages of the site of `start`, each once, without fragments. */
 export function pagesAmong(
   urls: readonly URL[],
   start: URL,

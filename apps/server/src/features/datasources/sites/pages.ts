@@ -25,13 +25,13 @@ export async function addPages(db: Runner, site: store.SiteRow, urls: readonly s
   return added.length
 }
 
-/** Addresses with and without a slash at the end of the path, or with another scheme, are one page. */
+/** Treats addresses that differ only in the scheme or a slash at the end of the path as the same page. */
 function keyOf(address: string): string {
   const { host, pathname, search } = new URL(address)
   return `${host.replace(/^www\./, '')}${pathname.replace(/\/$/, '')}${search}`
 }
 
-/** Returns those of some addresses that are among others. */
+/** Returns the addresses that both lists have. */
 export function among(some: readonly string[], others: readonly string[]): string[] {
   const keys = new Set(others.map(keyOf))
   return some.filter((url) => keys.has(keyOf(url)))

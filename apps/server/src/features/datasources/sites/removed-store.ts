@@ -1,7 +1,7 @@
-// The SQL of the pages that people removed because they are gone.
+// The SQL of gone pages that people removed.
 import type { Runner } from '../../../platform/db/index.ts'
 
-/** Returns their addresses, those that were asked least recently first. */
+/** Returns their addresses, the least recently requested first. */
 export async function removedPages(db: Runner, siteId: number): Promise<string[]> {
   const { rows } = await db.query<{ url: string }>(
     'SELECT url FROM media_removed_pages WHERE site_id = $1 ORDER BY checked NULLS FIRST, url',
@@ -10,7 +10,7 @@ export async function removedPages(db: Runner, siteId: number): Promise<string[]
   return rows.map(({ url }) => url)
 }
 
-/** Stores that they were asked again; those that answer are removed no more. */
+/** Stores that they were requested again. Pages that answer no longer count as removed. */
 export async function storeAsked(
   db: Runner,
   siteId: number,
@@ -26,7 +26,7 @@ export async function storeAsked(
   ])
 }
 
-/** Removed pages that were asked whether they answer, and those that do. */
+/** Removed pages that were requested, and those that answered. */
 export interface Asked {
   readonly asked: readonly string[]
   readonly answering: readonly string[]

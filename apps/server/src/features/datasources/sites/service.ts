@@ -157,7 +157,7 @@ async function requireRoom(client: Runner, datasourceId: number): Promise<void> 
   await requireMediaRoom(client, datasourceId, 1)
 }
 
-/** A folder of pages has no fetch of its own to show: each of its pages has one. */
+/** A folder of pages has no fetch to show, because each of its pages has its own. */
 function toResponse(row: store.SiteRow): DatasourceSite {
   const { id, datasourceId, kind, url, limit, refresh, created } = row
   const { lastFailure, due, checked } = kind === 'below' ? NOTHING_FETCHED : row

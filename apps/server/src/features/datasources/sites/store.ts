@@ -50,7 +50,7 @@ export async function insert(db: Runner, site: NewSite): Promise<SiteRow> {
   return rows[0]
 }
 
-/** Stores the settings of a site; its pages are refreshed as often as it. */
+/** Stores the settings of a site; its pages get the same interval. */
 export async function update(
   db: Runner,
   id: number,
@@ -67,7 +67,7 @@ export async function update(
   await db.query(`UPDATE media_sites SET due = ${next} WHERE id = $1 AND refresh = $2`, [id, refresh, now])
 }
 
-/** Makes a site and all of its pages due; pages that were never fetched wait as at the beginning. */
+/** Makes a site and all of its pages due; pages that were never fetched wait like new ones. */
 export async function makeDue(db: Runner, id: number, now: Date): Promise<void> {
   await db.query('UPDATE media_sites SET due = $2 WHERE id = $1', [id, now])
   await db.query('UPDATE media SET due = $2 WHERE site_id = $1 AND status > 1 AND size > 0', [id, now])
@@ -78,7 +78,7 @@ export async function makeDue(db: Runner, id: number, now: Date): Promise<void> 
   )
 }
 
-/** Lets pages be found that had no room: the site map, or all pages with their links, are fetched even if they did not change. */
+/** Makes the site map, or all pages, due for an unconditional fetch, to find pages that were above the old limit. */
 export async function lookForPages(db: Runner, id: number, now: Date): Promise<void> {
   await db.query(`UPDATE media_sites SET due = $2 WHERE id = $1 AND kind = 'sitemap'`, [id, now])
   await db.query(
@@ -138,7 +138,7 @@ export async function insertPages(
   )
 }
 
-/** Marks pages that the site map has no more, and fetches those again that it has again. */
+/** Marks pages that the site map no longer names, and fetches pages again that it names again. */
 export async function markGone(
   db: Runner,
   siteId: number,

@@ -1,4 +1,4 @@
-// Questions of chats that found nothing. Nobody reads one whose asker did not choose to tell it; the count has no text.
+// Questions of chats that found nothing. Others see a question only if the person who asked it told it; the count has no text.
 import { createHash } from 'node:crypto'
 import { DATASOURCE_LIMITS, type UnansweredQuestion } from '@polylogue/contract'
 import { require, type Person } from '../../../access/index.ts'
@@ -28,7 +28,7 @@ export interface UnansweredService {
   /** Deletes a report of the viewer, also of a data source that they cannot read any more. */
   withdraw(viewer: Person, datasourceId: number, messageId: number): Promise<void>
   dismiss(viewer: Person, datasourceId: number, id: number): Promise<void>
-  /** Counts a question that found nothing. Never rejects: the answer matters more. */
+  /** Counts a question that found nothing. Never rejects, because a failure must not stop the answer. */
   count(datasourceId: number): Promise<void>
 }
 
@@ -51,7 +51,7 @@ export function unansweredService({ db, clock, log }: UnansweredDeps): Unanswere
       await db.transaction(async (_, client) => {
         if (!(await lockDatasource(client, datasourceId)))
           throw new Problem('NOT_FOUND', { thing: 'data source' })
-        // The end of a long prompt is what was searched.
+        // Of a long prompt, its end was searched.
         const asked = q.slice(-DATASOURCE_LIMITS.question).toWellFormed().trim()
         const report = { datasourceId, userId, messageId, q: asked, same: hashOf(asked) }
         if (await store.insertReport(client, report)) await publishChange(client, datasourceId)
@@ -83,7 +83,7 @@ export function unansweredService({ db, clock, log }: UnansweredDeps): Unanswere
   }
 }
 
-/** Returns the same hash for questions that differ in case, blanks, or the punctuation at their ends only. */
+/** Returns the same hash for questions that differ only in case, white space, or punctuation at their ends. */
 function hashOf(q: string): Buffer {
   const plain = q.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ')
   return createHash('sha256')

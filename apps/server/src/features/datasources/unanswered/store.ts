@@ -1,7 +1,7 @@
 import { TEST_QUESTION_LIMITS, type UnansweredQuestion } from '@polylogue/contract'
 import type { Runner } from '../../../platform/db/index.ts'
 
-/** Returns the text of a person's own question that found nothing in a data source; undefined when it is no such. */
+/** Returns the text of a person's own question if it found nothing in the data source, otherwise undefined. */
 export async function missedQuestion(
   db: Runner,
   { userId, messageId, datasourceId }: { userId: number; messageId: number; datasourceId: number },
@@ -24,8 +24,8 @@ export interface Report {
 }
 
 /**
- * Stores a report, once for each message, and deletes the oldest ones above the limits of a person and of the data source. The
- * data source is locked. Returns whether it is new.
+ * Stores a report once for each message, and deletes the oldest ones above the limits of a person and of the data source. The
+ * data source is locked. Returns whether the report is new.
  */
 export async function insertReport(db: Runner, report: Report): Promise<boolean> {
   const { datasourceId, userId, messageId, q, same } = report
@@ -73,7 +73,7 @@ export async function withdraw(
 
 type Row = Omit<UnansweredQuestion, 'created'> & { readonly created: Date }
 
-/** Returns the reported questions, equal ones as one, the last reported first. */
+/** Returns the reported questions, the last reported first. Equal questions are one. */
 export async function reported(db: Runner, datasourceId: number): Promise<Row[]> {
   const { rows } = await db.query<Row>(
     `SELECT max(report.id) AS id, $1::bigint AS "datasourceId", (array_agg(report.q ORDER BY report.id DESC))[1] AS q,
@@ -97,7 +97,7 @@ export async function dismiss(db: Runner, datasourceId: number, id: number): Pro
   return (rowCount ?? 0) > 0
 }
 
-/** Counts a question that found nothing. A data source that was deleted meanwhile counts none. */
+/** Counts a question that found nothing. Does nothing if the data source was deleted meanwhile. */
 export async function countMiss(db: Runner, datasourceId: number, at: Date): Promise<void> {
   await db.query({
     name: 'datasources.count-miss',

@@ -73,7 +73,7 @@ test('a question that found nothing is shown only when its asker tells it, and e
   expect(new Set(UnansweredQuestions[1]?.people.map(({ userId }) => userId))).toEqual(
     new Set([anna.id, ben.id]),
   )
-  // The name goes with its account.
+  // The name is deleted with its account.
   const root = await talk.app.deps.user({ roleId: 1 })
   await root.client.call(contract.users.remove, { params: { id: anna.id }, query: { items: 'delete' } })
   expect((await list(id)).UnansweredQuestions[1]?.people).toEqual([
@@ -94,14 +94,14 @@ test('only one’s own question that found nothing in this data source can be to
   expect(answered.notices).toEqual([])
   const gone = { status: 404, code: 'NOT_FOUND' }
   await expect(report(anna, source.id, answered.messageId)).rejects.toMatchObject(gone)
-  // Not even an administrator, or the owner of the data source, tells a question of somebody else.
+  // Not even an administrator, or the owner of the data source, can tell somebody else's question.
   await expect(report(keeper, source.id, messageId)).rejects.toMatchObject(gone)
   await expect(report(await talk.app.deps.user({ roleId: 1 }), source.id, messageId)).rejects.toMatchObject(
     gone,
   )
   await expect(report(anna, other.id, messageId)).rejects.toMatchObject(gone)
   expect((await list(source.id)).UnansweredQuestions).toEqual([])
-  // Who lost the access tells nothing any more.
+  // A person who lost access can no longer tell questions.
   await keeper.client.call(datasources.update, { params: { id: source.id }, body: { assocContexts: [] } })
   await expect(report(anna, source.id, messageId)).rejects.toMatchObject(gone)
 })
@@ -158,7 +158,7 @@ test('only who may change the documents sees and dismisses what was told', async
   await expect(list(source.id, reader)).rejects.toMatchObject(denied)
   await expect(reader.client.call(unanswered.dismiss, { params })).rejects.toMatchObject(denied)
   await expect(list(source.id, stranger)).rejects.toMatchObject({ status: 404 })
-  // A deleted chat takes the question with it, not what was told.
+  // The question is deleted with its chat; the told question stays.
   await talk.app.db.pool.query('DELETE FROM messages WHERE id = $1', [messageId])
   expect((await list(source.id, writer)).UnansweredQuestions).toHaveLength(1)
 })

@@ -1,5 +1,5 @@
-// Keeps the vectors of the data sources that were searched last. Vectors never change: only new rows are read, and rows that
-// are gone are dropped when a search meets them.
+// Caches the vectors of the data sources that were searched last. Vectors never change: only new rows are read, and removed
+// rows are dropped when a search finds them.
 import type { Runner } from '../../../platform/db/index.ts'
 import { dimensionsOf, VectorBlock } from './quantize.ts'
 import * as store from './store.ts'
@@ -8,7 +8,7 @@ import * as store from './store.ts'
 const MAX_BYTES = 200_000_000
 /** Rows of one query, whose reply is decoded at once. */
 const PAGE = 500
-/** Share of vectors that are gone before the others are read anew. */
+/** Share of removed vectors from which the others are read again. */
 const GONE = 0.25
 
 export interface Place {
@@ -19,7 +19,7 @@ export interface Place {
 /** The vectors of a data source. */
 export interface KeptVectors {
   readonly block: VectorBlock | undefined
-  /** The chunk and the row of the vector at each place. */
+  /** For each place the chunk and the row of its vector. */
   readonly chunkIds: readonly number[]
   readonly rowIds: readonly number[]
   /** The place of a chunk's vector. */
@@ -58,7 +58,7 @@ class Entry implements KeptVectors {
 export class VectorCache {
   readonly #entries = new Map<string, Entry>()
 
-  /** Returns the vectors of a data source, with those that were made since the last search. */
+  /** Returns the vectors of a data source, including those made since the last search. */
   async of(db: Runner, place: Place): Promise<KeptVectors> {
     const key = keyOf(place)
     const entry = this.#entries.get(key) ?? new Entry()
@@ -70,7 +70,7 @@ export class VectorCache {
     return entry
   }
 
-  /** Forgets the vectors of chunks that are gone. */
+  /** Drops the vectors of removed chunks. */
   drop(place: Place, chunkIds: readonly number[]): void {
     const entry = this.#entries.get(keyOf(place))
     if (!entry) return

@@ -1,4 +1,4 @@
-// The SQL of vectors whose making was cancelled (decision 77). `cancelVectors` of ../store.ts cancels it.
+// The SQL of cancelled vectors (decision 77). `cancelVectors` of ../store.ts cancels them.
 import type { Runner } from '../../../platform/db/index.ts'
 
 /** Returns which of these data sources this process still has. */
@@ -10,7 +10,7 @@ export async function stillHeld(db: Runner, ids: readonly number[], server: stri
   return rows.map(({ id }) => id)
 }
 
-/** Stores that no vectors are made until somebody resumes it; returns false when somebody did. The data source is locked. */
+/** Stores that no vectors are made until somebody resumes; returns false if somebody already did. The data source is locked. */
 export async function storeCancelled(db: Runner, id: number): Promise<boolean> {
   const { rowCount } = await db.query(
     `UPDATE datasources SET vectors_due = false, vector_server_id = NULL WHERE id = $1 AND vector_failure = 'cancelled'`,

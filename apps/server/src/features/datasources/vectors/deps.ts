@@ -6,7 +6,7 @@ import type { Direct } from '../../answers/index.ts'
 import type { ModelsService } from '../../models/index.ts'
 import type { Labels } from '../labels.ts'
 
-/** What vectors need of models. They wait in the same line as answers. */
+/** The models for vectors. Requests wait in the same queue as answers. */
 export interface Embedding {
   readonly models: Pick<ModelsService, 'tagForVectors'>
   /** @throws Problem MODEL_UNAVAILABLE for a provider that is not connected */

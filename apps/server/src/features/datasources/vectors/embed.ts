@@ -1,4 +1,4 @@
-// Asks the embedding model, in the line of its provider.
+// Requests vectors from the embedding model, in the queue of its provider.
 import { EngineError } from '../../../engines/engine.ts'
 import type { PromptTag } from '../../models/index.ts'
 import type { Embedding } from './deps.ts'
@@ -8,12 +8,12 @@ const BACKGROUND = 0
 
 export interface Asked {
   readonly tag: PromptTag
-  /** Whose question it is; without it, work in the background. */
+  /** The person who asks; undefined for work in the background. */
   readonly userId?: number
   readonly signal: AbortSignal
 }
 
-/** @throws EngineError, Problem why it was not queued, or the signal's reason */
+/** @throws EngineError, the Problem of the queue, or the signal's reason */
 export function embed(
   { engineOf, inTurn }: Embedding,
   { tag, userId = BACKGROUND, signal }: Asked,
@@ -25,14 +25,14 @@ export function embed(
   )
 }
 
-/** A text that any model reads. */
+/** A text that every model accepts. */
 export const PROBE = 'vector'
 /** Shares of a text that are tried when the model refuses it, for example because it is too long. */
 const SHARES = [1, 0.5, 0.25, 0.1]
 
 /**
- * Returns the vectors of texts; null for one that the model refuses although it is shortened and reads others.
- * @throws as `embed`, also when it refuses everything
+ * Returns the vectors of texts. A text gets null if the model refuses it even shortened, and accepts others.
+ * @throws as `embed`, also if the model refuses everything
  */
 export async function embedAll(
   embedding: Embedding,

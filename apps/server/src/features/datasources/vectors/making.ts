@@ -1,4 +1,4 @@
-// Makes the vectors of chunks in the background: a batch of each data source in turn, so that a large one does not hold up
+// Makes the vectors of chunks in the background: a batch of each data source in turn, so that a large one does not delay
 // others. Each process works on one batch at a time; a data source belongs to the process that took it.
 import { asProcess } from '../../../platform/sender.ts'
 import { Problem } from '../../../problem.ts'
@@ -47,7 +47,7 @@ class Making {
   readonly #deps: VectorsDeps
   readonly #ending = new AbortController()
   readonly #steps: Steps
-  /** The data source at which this process works. */
+  /** The data source that this process works on. */
   readonly #holds = new Holds(stillHeld)
   #isStarted = false
   #isAsked = false
@@ -74,7 +74,7 @@ class Making {
       })
   }
 
-  /** Looks for what is due, and ends the work on a data source whose vectors were cancelled, or that was removed. */
+  /** Looks for due data sources, and ends the work on one that was removed or whose vectors were cancelled. */
   changed(id: number): void {
     this.wake()
     this.#holds
@@ -82,7 +82,7 @@ class Making {
       .catch((error: unknown) => this.#failed(error))
   }
 
-  /** A model may have come back, or be local now. */
+  /** Called because a model may be available again, or be local now. */
   modelsChanged(): void {
     this.#isCheckDue = true
     this.#failures = 0
@@ -115,7 +115,7 @@ class Making {
       if (this.#isCheckDue) await store.setLabelledDue(this.#deps.db.pool)
       this.#isCheckDue = false
       const due = await store.dueDatasources(this.#deps.db.pool)
-      // One that failed is the last of the next round, so that it does not hold up the others.
+      // A data source that failed is the last of the next round, so that it does not delay the others.
       const failed = this.#lastFailed
       for (const id of [...due.filter((one) => one > failed), ...due.filter((one) => one <= failed)]) {
         if (this.#ending.signal.aborted) return
@@ -124,7 +124,7 @@ class Making {
     }
   }
 
-  /** Makes one batch. Returns whether more of it is due. */
+  /** Makes one batch. Returns whether more batches are due. */
   async #step(id: number): Promise<boolean> {
     const hold = this.#holds.begin({ id, datasourceId: id })
     try {
@@ -159,6 +159,6 @@ class Making {
   }
 }
 
-/** The server ends, which is no failure of the model; the next process goes on. */
+/** Whether the server is ending: this is no failure of the model, and the next process continues. */
 const isEnding = (error: unknown): boolean =>
   error instanceof Problem && (error.code === 'SHUTTING_DOWN' || error.code === 'INTERRUPTED')

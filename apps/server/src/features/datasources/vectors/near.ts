@@ -9,7 +9,7 @@ import * as store from './store.ts'
 
 /** Chunks that are found. */
 const BEST = 50
-/** Milliseconds of work before other work of the event loop goes first, and vectors between two looks at the time. */
+/** Milliseconds of work before the event loop gets a turn, and vectors between two looks at the time. */
 const SLICE_MS = 3
 const STEP = 256
 
@@ -79,7 +79,7 @@ const keptOf = ({ block, chunkIds, rowIds, places }: KeptVectors): KeptVectors =
   places,
 })
 
-/** The question tells about the documents, so it follows their label. */
+/** Applies the label of the documents to the question, because a question reveals something about them. */
 const mayAsk = ({ labels }: Deps, { label }: store.Searched, { isLocal }: PromptTag) =>
   isLocal || !labels.isLocalOnly(label)
 
@@ -97,7 +97,7 @@ async function inTime<T>(work: Promise<T>, { log }: Pick<Deps, 'log'>): Promise<
 
 type Searched = KeptVectors & Place
 
-/** Rows that are gone make room for others: a second look finds those. */
+/** Finds the nearest vectors. Repeats the search if it met removed rows, because others take their places. */
 async function nearest(
   db: Runner,
   cache: VectorCache,

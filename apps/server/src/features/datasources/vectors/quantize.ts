@@ -1,4 +1,4 @@
-// Vectors in one byte a number: a quarter of the room, and at most one hundredth beside the exact cosine. Pure.
+// Stores vectors with one byte per number: a quarter of the space, and cosines within 0.01 of the exact ones. Pure.
 
 const MOST = 127
 const SCALE_BYTES = 4
@@ -18,7 +18,7 @@ export function quantized(vector: Float32Array): Buffer {
   return bytes
 }
 
-/** The number of numbers in stored bytes. */
+/** Returns the dimension of a stored vector. */
 export const dimensionsOf = (bytes: Uint8Array): number => bytes.length - SCALE_BYTES
 
 /** Returns a vector with the length 1. */
@@ -30,7 +30,7 @@ export function normalized(vector: Float32Array): Float32Array {
 /** Vectors of the same dimension, in the order in which they were added. */
 export class VectorBlock {
   readonly dimensions: number
-  /** Numbers of a vector, with zeros at its end. */
+  /** Numbers per vector, including zeros at its end. */
   readonly #stride: number
   #scales: Float32Array
   #numbers: Int8Array
@@ -66,7 +66,7 @@ export class VectorBlock {
   cosine(prepared: Float64Array, at: number): number {
     const numbers = this.#numbers
     const from = at * this.#stride
-    // Four sums do not wait for each other: this takes a third of the time.
+    // Four independent sums take a third of the time, because none waits for another.
     let [first, second, third, fourth] = [0, 0, 0, 0]
     for (let index = 0, place = from; index < prepared.length; index += LANES, place += LANES) {
       first += (prepared[index] ?? 0) * (numbers[place] ?? 0)

@@ -5,17 +5,17 @@ import { normalized } from './quantize.ts'
 
 export interface NearQuestion {
   readonly text: string
-  /** Who asks: questions take turns at the model. */
+  /** The person who asks: people take turns at the model. */
   readonly userId: number
 }
 
-/** How long a model may take: a cold one is loaded meanwhile, and the next question has its vector in time. */
+/** Time limit of the model. A cold model is loaded meanwhile, so the next question gets its vector in time. */
 const LIMIT_MS = 20_000
-/** How long vectors of questions are kept, and how many. */
+/** How long vectors of questions are cached, and how many. */
 const KEPT_MS = 60_000
 const KEPT = 200
 
-/** After this time a question counts as late; while one is late, the model is not asked more. */
+/** Time after which a request counts as late; while one is late, no others are sent. */
 export const LATE_MS = 300
 
 interface Kept {
@@ -23,7 +23,7 @@ interface Kept {
   readonly vector: Promise<Float32Array>
 }
 
-/** The vectors of the last questions, so that the same question asks the model once. */
+/** Caches the vectors of the last questions, so that the same question is sent to the model once. */
 export class QuestionVectors {
   readonly #embedding: Embedding
   readonly #kept = new Map<string, Kept>()
@@ -34,7 +34,7 @@ export class QuestionVectors {
     this.#embedding = embedding
   }
 
-  /** Returns the vector of a question with the length 1. @throws what the model or its line tells */
+  /** Returns the vector of a question with the length 1. @throws the error of the model or its queue */
   of(tag: PromptTag, question: NearQuestion): Promise<Float32Array> {
     const key = `${tag.tagId} ${question.text}`
     const kept = this.#kept.get(key)

@@ -1,4 +1,4 @@
-// The embedding model of the installation, and how far data sources are.
+// The embedding model of the installation, and the progress of its vectors.
 import type { DatasourceVectors, VectorModel } from '@polylogue/contract'
 import { require, type Person } from '../../../access/index.ts'
 import type { ItemsDeps } from '../../../access/items/index.ts'
@@ -19,11 +19,11 @@ export interface VectorsService {
    * @throws Problem PERMISSION_DENIED, NOT_FOUND, MODEL_NOT_DEPLOYED, MODEL_UNAVAILABLE
    */
   update(viewer: Person, modelTagId: number | null): Promise<VectorModel | null>
-  /** Returns how far the vectors of a data source are; null when no model is chosen. The caller has checked the access. */
+  /** Returns the progress of a data source's vectors, or null if no model is chosen. The caller has checked the access. */
   progressOf(datasourceId: number): Promise<DatasourceVectors | null>
   /** Cancels the making of vectors. Access and errors are those of the contract, here and below. */
   cancel(viewer: Person, datasourceId: number): Promise<DatasourceVectors | null>
-  /** Goes on where it was cancelled. */
+  /** Resumes cancelled vectors. */
   resume(viewer: Person, datasourceId: number): Promise<DatasourceVectors | null>
 }
 

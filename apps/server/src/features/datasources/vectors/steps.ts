@@ -18,15 +18,15 @@ const TELL_MS = 1_000
 interface Plan {
   readonly tagId: number
   ids: number[]
-  /** Bytes of a vector; undefined before the model has made one. */
+  /** Bytes of a vector; undefined before the first one is made. */
   bytes: number | undefined
   told: number
 }
 
 export interface Steps {
   /**
-   * Makes the next batch of a data source, or finishes it. Returns whether more is due here. Rejects for failures of the
-   * model or the database, and when the signal ends it.
+   * Makes the next batch of a data source, or finishes it. Returns whether more batches are due. Rejects for failures
+   * of the model or the database, and when the signal aborts.
    */
   next(id: number, signal: AbortSignal): Promise<boolean>
 }
@@ -70,7 +70,7 @@ export function openSteps(deps: VectorsDeps): Steps {
         isLeft = await step(id, signal)
         return isLeft
       } finally {
-        // After a failure the next plan begins anew.
+        // After a failure, a new plan is made.
         if (!isLeft) plans.delete(id)
       }
     },
@@ -91,7 +91,7 @@ async function makeBatch({ deps, id, tag, plan, signal }: Given): Promise<void> 
   })
   const bytes = vectors.find((vector) => vector.bytes !== null)?.bytes?.length
   const isChanged = await deps.db.transaction(async (_, client) => {
-    // It was switched off, or another model was chosen meanwhile.
+    // Meanwhile vectors were switched off, or another model was chosen.
     if (!(await store.lockWanted(client, { id, tagId: tag.tagId, server: deps.serverId() }))) return false
     const isOther = bytes !== undefined && (await dropOthers(client, { id, tag, plan }, bytes))
     await store.insert(client, { datasourceId: id, tagId: tag.tagId }, vectors)
@@ -115,7 +115,7 @@ async function dropOthers(
 async function finish({ deps, id, tag, plan, signal }: Given): Promise<boolean> {
   const { pool } = deps.db
   const { tagId } = tag
-  // Nothing was made: asks the model whether it still is the one of the stored vectors.
+  // Nothing was made, so checks with one request whether the stored vectors are still those of this model.
   const asksLength = plan.bytes === undefined && (await store.hasVectors(pool, id, tagId))
   const [probe] = asksLength ? await embed(deps.embedding, { tag, signal }, [PROBE]) : []
   const isDone = await deps.db.transaction(
@@ -134,7 +134,7 @@ async function finish({ deps, id, tag, plan, signal }: Given): Promise<boolean> 
   return isDone
 }
 
-/** Stops at what is made, or finishes when no chunk is without a vector. Asks no model. Returns false when it changed meanwhile. */
+/** Keeps the existing vectors and stops, or finishes if none is missing, without a model. Returns false after a change. */
 async function settleCancelled({ db, serverId }: VectorsDeps, id: number, tagId: number): Promise<boolean> {
   return db.transaction(
     async (_, client) => {
@@ -149,7 +149,7 @@ async function settleCancelled({ db, serverId }: VectorsDeps, id: number, tagId:
   )
 }
 
-/** Removes all vectors of a data source that is to have none. Returns false when it changed meanwhile. */
+/** Removes all vectors of a data source that must have none. Returns false if that changed meanwhile. */
 async function finishWithout(
   { db, serverId }: VectorsDeps,
   id: number,

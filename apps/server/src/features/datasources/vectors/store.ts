@@ -25,7 +25,7 @@ export async function tagNamed(
   return rows[0]
 }
 
-/** Stores the chosen tag, or none; every data source that it concerns becomes due, and what was cancelled stays so. */
+/** Stores the chosen tag, or none. Every data source with vectors becomes due; cancelled ones stay cancelled. */
 export async function choose(db: Runner, tagId: number | null): Promise<void> {
   await db.query('DELETE FROM vector_settings')
   if (tagId !== null) await db.query('INSERT INTO vector_settings (model_tag_id) VALUES ($1)', [tagId])
@@ -68,7 +68,7 @@ export interface Due {
   readonly failure: string | null
 }
 
-/** Takes a data source that is due, or keeps it; undefined when it is done, gone, or another living process has it. */
+/** Takes a due data source, or keeps it. Returns undefined if it is done or removed, or another living process has it. */
 export async function take(db: Runner, id: number, server: string): Promise<Due | undefined> {
   const { rows } = await db.query<Due>(
     `UPDATE datasources SET vector_server_id = $2
@@ -81,7 +81,7 @@ export async function take(db: Runner, id: number, server: string): Promise<Due 
   return rows[0]
 }
 
-/** Gives back what this process has taken: one data source, or all. */
+/** Gives back one data source of this process, or all. */
 export async function release(db: Runner, server: string, id?: number): Promise<void> {
   await db.query(
     'UPDATE datasources SET vector_server_id = NULL WHERE vector_server_id = $1 AND ($2::bigint IS NULL OR id = $2)',
@@ -89,7 +89,7 @@ export async function release(db: Runner, server: string, id?: number): Promise<
   )
 }
 
-/** Returns the chunks of a data source that are on and have no vector of a tag, in the order of reading. */
+/** Returns the chunks of a data source that are switched on and have no vector of a tag, in reading order. */
 export async function chunksWithout(db: Runner, datasourceId: number, tagId: number): Promise<number[]> {
   const { rows } = await db.query<{ id: number }>(
     `SELECT id FROM chunks WHERE datasource_id = $1 AND NOT is_off
@@ -144,7 +144,7 @@ export async function lockWanted(
   return rows.length > 0
 }
 
-/** Locks a data source that is to have no vectors, if this is still so. */
+/** Locks a data source if it still must have no vectors. */
 export async function lockUnwanted(
   db: Runner,
   { id, due, server }: Locked & { readonly due: Due },
@@ -200,7 +200,7 @@ export async function removeOthers(db: Runner, datasourceId: number, kept: numbe
   )
 }
 
-/** Stores that nothing is due any more, and the tag that is searched; `failure` tells why there is none. */
+/** Stores that nothing is due any more, and the tag that is searched; `failure` is the reason if there is none. */
 export async function storeDone(
   db: Runner,
   id: number,
@@ -213,7 +213,7 @@ export async function storeDone(
   )
 }
 
-/** Stores why the vectors wait, or that they no longer do; returns whether this is new. Cancelled ones stay so. */
+/** Stores why the vectors wait, or that they no longer wait. Returns whether this is new. Cancelled ones stay cancelled. */
 export async function storeFailure(db: Runner, id: number, failure: string | null): Promise<boolean> {
   const { rowCount } = await db.query(
     `UPDATE datasources SET vector_failure = $2

@@ -1,4 +1,4 @@
-// Translation by a deployed language model, asked like every other question (decision 68).
+// Translation by a deployed language model, through the queue of answers (decision 68).
 import type { Person } from '../../../access/index.ts'
 import { Problem } from '../../../problem.ts'
 import type { DirectEvent, DirectQuestion } from '../../answers/index.ts'
@@ -12,9 +12,9 @@ const CODES =
 const LISTED: ReadonlyMap<string, string> = new Map(CODES.split(' ').map((code) => [code, '']))
 const LANGUAGES: Languages = { sources: LISTED, targets: LISTED, targetsOf: undefined }
 
-/** Characters of one question to the model. */
+/** Maximum characters of one request to the model. */
 const BLOCK = 2_000
-/** A translation has 0.3 to 3 times the characters of its source; below this length there is no rule. */
+/** A translation must have 0.3 to 3 times the characters of its source; shorter sources are not checked. */
 const SHORT = 40
 
 interface ModelDeps {
@@ -71,7 +71,7 @@ export function modelTranslator({ tag, viewer, answer }: ModelDeps): Translator 
   }
 }
 
-/** Returns the answer's text without white space around it; undefined when it ended because of its length. */
+/** Returns the trimmed text of the answer, or undefined if it ended at the maximum length. */
 async function textOf(events: AsyncIterable<DirectEvent>): Promise<string | undefined> {
   let text = ''
   let isWhole = false

@@ -1,7 +1,7 @@
 import type { ProblemCode } from '@polylogue/contract'
 import { Problem } from '../../../problem.ts'
 
-/** Failures of engines, in the sentences of a translation. The others, such as a full queue, stay as they are. */
+/** Maps failures of engines to problems of a translation. Others, such as a full queue, stay as they are. */
 const AS: Partial<Record<ProblemCode, ProblemCode>> = {
   ENGINE_UNREACHABLE: 'TRANSLATOR_UNREACHABLE',
   ENGINE_AUTH: 'TRANSLATOR_AUTH',

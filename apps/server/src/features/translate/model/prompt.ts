@@ -7,7 +7,7 @@ const KEEP = {
   marks: 'Keep Markdown exactly as it is, and every mark such as [[0]] exactly once, unchanged.',
 } as const
 
-/** Returns the messages that ask for one translation; `marks` when what is protected was replaced by marks. */
+/** Returns the messages that request one translation; `marks` if protected parts were replaced by marks. */
 export function promptOf(
   text: string,
   from: string | undefined,

@@ -1,14 +1,14 @@
-// Sends many texts in few requests, some of them at once, and returns the translations in their order.
+// Sends many texts in few requests, some in parallel, and returns the translations in the same order.
 
 export interface BatchLimits {
   readonly texts: number
   readonly characters: number
 }
 
-/** Requests of one text that run at once. */
+/** Maximum parallel requests for one text. */
 const AT_ONCE = 3
 
-/** Groups texts into requests, in their order. A text above the limit is alone in its request. */
+/** Groups texts into requests in the same order. A text above the limit has its own request. */
 export function batchesOf(texts: readonly string[], limits: BatchLimits): string[][] {
   const batches: string[][] = []
   let characters = 0

@@ -1,15 +1,15 @@
-// Calls a translation server and converts every failure to a Problem. Never logs or reports a body: it may hold the text.
+// Calls a translation server and converts every failure to a Problem. Never logs or reports a body, because it may contain the text.
 import { readBody, type OutboundResponse, type TrustedClient } from '../../../platform/outbound/index.ts'
 import type { Log } from '../../../platform/log.ts'
 import { Problem } from '../../../problem.ts'
 
-/** Bytes of a reply, above all translations of one request. */
+/** Maximum bytes of a reply, more than the translations of one request. */
 const REPLY_BYTES = 4_000_000
-/** Bytes of an error's body that are read. */
+/** Maximum bytes of an error's body that are read. */
 const ERROR_BYTES = 16_384
-/** Milliseconds for a list of languages: people are waiting for a dialog. */
+/** Timeout for a list of languages; short, because a dialog waits for it. */
 const LIST_MS = 10_000
-/** Seconds until the next attempt, when the server reports none. */
+/** Seconds until the next attempt if the server reports none. */
 const WAIT_SECONDS = 30
 /** Longest wait that is reported, in seconds. */
 const MAX_WAIT_SECONDS = 86_400
@@ -26,7 +26,7 @@ interface Options {
   readonly client: TrustedClient
   readonly timeoutMs: number
   readonly log: Log
-  /** Returns the Problem for a request that the server refuses, by its sentence. */
+  /** Returns the Problem for a refused request, by the server's message. */
   readonly refused: (sentence: string) => Problem | undefined
 }
 

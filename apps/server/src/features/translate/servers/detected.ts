@@ -3,7 +3,7 @@
 export interface Detected {
   /** Notes the language of a part; anything but a code is ignored. */
   add(code: unknown, part: string): void
-  /** Returns the code that most characters have; undefined without any. */
+  /** Returns the code of most characters, or undefined without any. */
   most(): string | undefined
 }
 

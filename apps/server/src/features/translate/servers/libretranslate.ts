@@ -7,9 +7,9 @@ import { openDetected, type Detected } from './detected.ts'
 import { isRecord, type OpenServer } from './open.ts'
 import { remembered } from './remembered.ts'
 
-/** Characters of one request, when the server has no limit: so that a long text is translated in several at once. */
+/** Characters of one request if the server has no limit, so that a long text uses several parallel requests. */
 const MAX_CHARACTERS = 4_000
-/** The limit for servers that do not tell theirs. */
+/** The limit for servers that do not report one. */
 const UNKNOWN_LIMIT = 2_000
 const MAX_TEXTS = 50
 
@@ -72,7 +72,7 @@ export function libreTranslate({
   }
 }
 
-/** Notes one language for each text, or one for all where the server sends no list. */
+/** Notes one language for each text, or one for all if the server sends no list. */
 function addDetected(detected: Detected, texts: readonly string[], found: unknown): void {
   texts.forEach((text, at) => {
     const one: unknown = Array.isArray(found) ? found[at] : found
@@ -102,7 +102,7 @@ function languagesOf(reply: unknown, provider: string): Languages {
   }
 }
 
-/** Returns the server's limit of characters; servers without the call still translate. */
+/** Returns the server's limit of characters. Servers without this call can still translate. */
 async function limitOf(settings: Promise<unknown>): Promise<number> {
   const reply = await settings.catch((error: unknown) => {
     if (error instanceof Problem && error.code === 'TRANSLATOR_FAILED') return undefined

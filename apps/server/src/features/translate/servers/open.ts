@@ -3,12 +3,12 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Problem } from '../../../problem.ts'
 import type { TranslationClient } from './call.ts'
 
-/** What an adapter of a translation server gets. */
+/** The dependencies of an adapter of a translation server. */
 export interface OpenServer {
   readonly about: TranslateProvider
   readonly clock: Clock
   readonly apiKey: string | undefined
-  /** Opens the client with headers for every request; `refused` reads the sentence of a 400. */
+  /** Opens the client with headers for every request; `refused` maps the message of a 400 to a Problem. */
   readonly clientFor: (
     headers: Readonly<Record<string, string>>,
     refused: (sentence: string) => Problem | undefined,

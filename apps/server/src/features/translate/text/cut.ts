@@ -1,6 +1,6 @@
-// Cuts a text into pieces below a limit, at the best boundary there is. The pieces together are the text.
+// Cuts a text into pieces below a limit, at the best available boundary. All pieces joined are the text.
 
-/** Ends of paragraphs, lines, sentences, and words: the first that is found in the later half of a piece wins. */
+/** Ends of paragraphs, lines, sentences, and words: the first kind found in the second half of a piece is used. */
 const BOUNDARIES = [/\n\s*\n/g, /\n/g, /[.!?…]["”“'’)\]]*\s+|[。！？]/g, /\s+/g]
 
 /** Returns pieces of at most `limit` characters. Never ends inside a surrogate pair or a mark. */

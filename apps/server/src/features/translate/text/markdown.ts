@@ -1,4 +1,4 @@
-// Splits Markdown into what is translated and what stays: fences, markers of lists and headings, borders of tables.
+// Separates the text of Markdown from parts that are not translated: fences, markers of lists and headings, table borders.
 import { cut } from './cut.ts'
 import { hasWords, type Part } from './protect.ts'
 
@@ -6,7 +6,7 @@ const FENCE = /^[\s>]*(`{3,}|~{3,})/
 /** Quotes, then a heading, a list item with or without a box, or a number. */
 const MARKERS = /^\s*(?:>\s*)*(?:#{1,6}\s+|[-*+]\s+(?:\[[ xX]\]\s+)?|\d{1,9}[.)]\s+)?/
 
-/** Splits a text into code fences, which stay, and the text between them. */
+/** Splits a text into code fences, which are not translated, and the text between them. */
 export function splitFences(text: string): Part[] {
   const parts: Part[] = []
   let open: string | undefined
@@ -33,14 +33,14 @@ export function splitFences(text: string): Part[] {
   return parts
 }
 
-/** Splits a text into blocks of at most `limit` characters for a translator that keeps Markdown by itself. */
+/** Splits a text into blocks of at most `limit` characters for a translator that keeps Markdown. */
 export function blocksOf(text: string, limit: number): Part[] {
   return splitFences(text).flatMap((part) =>
     part.sent ? cut(part.text, limit).flatMap((block) => trimmed(block)) : [part],
   )
 }
 
-/** Splits a text into its units, for a translator that knows no Markdown: paragraphs, headings, list items, cells. */
+/** Splits a text into paragraphs, headings, list items and cells, for a translator that does not know Markdown. */
 export function unitsOf(text: string): Part[] {
   return splitFences(text).flatMap((part) => (part.sent ? unitsOfProse(part.text) : [part]))
 }
@@ -67,7 +67,7 @@ function unitsOfProse(prose: string): Part[] {
   return parts.filter((part) => part.text !== '')
 }
 
-/** Keeps the white space around a text, and all of a text without words. */
+/** Separates the white space around a text, and leaves a text without words unchanged. */
 function trimmed(text: string): Part[] {
   if (!hasWords(text)) return text === '' ? [] : [{ text, sent: false }]
   const body = text.trim()

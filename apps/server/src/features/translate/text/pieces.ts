@@ -1,17 +1,17 @@
-// Translates the units of a text by a service that knows neither Markdown nor placeholders.
+// Translates the units of a text with a service that knows neither Markdown nor placeholders.
 import { cut } from './cut.ts'
 import { unitsOf } from './markdown.ts'
 import { around, hasWords, isFaithful, mask, unmask, type Part } from './protect.ts'
 
-/** Translates plain texts, in their order. */
+/** Translates plain texts, in the same order. */
 export type Send = (texts: readonly string[]) => Promise<readonly string[]>
 
-/** Translates Markdown in units of at most `limit` characters. Restores what is protected, and checks it. */
+/** Translates Markdown in units of at most `limit` characters. Restores the protected parts, and checks them. */
 export async function translateUnits(text: string, limit: number, send: Send): Promise<string> {
   return joined(unitsOf(text), (units) => translateMasked(units, limit, send))
 }
 
-/** Translates units with marks; those whose marks came back wrong again, cut at what is protected. */
+/** Translates units with marks. If marks come back wrong, translates the unit again, cut at its protected parts. */
 async function translateMasked(units: readonly string[], limit: number, send: Send): Promise<string[]> {
   const masked = units.map(mask)
   const translated = await sendCut(

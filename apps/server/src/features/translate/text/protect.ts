@@ -1,4 +1,4 @@
-// Code, web addresses and placeholders in a text, which a translation must not change. Linear in the text's length.
+// Finds code, web addresses and placeholders, which a translation must not change, in linear time.
 
 /** Inline code, placeholders, marks of our own form, addresses, link targets, and tags of HTML. */
 const PROTECTED =
@@ -6,7 +6,7 @@ const PROTECTED =
 
 const MARK = /\[\[\s*(\d{1,6})\s*\]\]/g
 
-/** A text with marks in place of what is protected. */
+/** A text with marks in place of its protected parts. */
 export interface Masked {
   readonly text: string
   readonly kept: readonly string[]
@@ -23,13 +23,13 @@ export function protectedIn(text: string): string[] {
   return text.match(PROTECTED) ?? []
 }
 
-/** Replaces what is protected by the marks `[[0]]`, `[[1]]`, … */
+/** Replaces protected parts by the marks `[[0]]`, `[[1]]`, … */
 export function mask(text: string): Masked {
   const kept: string[] = []
   return { text: text.replace(PROTECTED, (found) => `[[${kept.push(found) - 1}]]`), kept }
 }
 
-/** Puts back what was protected; undefined unless every mark is there exactly once. */
+/** Restores the protected parts. Returns undefined unless every mark occurs exactly once. */
 export function unmask(text: string, kept: readonly string[]): string | undefined {
   const seen = new Set<number>()
   let strange = false
@@ -42,7 +42,7 @@ export function unmask(text: string, kept: readonly string[]): string | undefine
   return strange || seen.size !== kept.length ? undefined : restored
 }
 
-/** Splits a text at what is protected. */
+/** Splits a text at its protected parts. */
 export function around(text: string): Part[] {
   const parts: Part[] = []
   let from = 0
@@ -54,14 +54,14 @@ export function around(text: string): Part[] {
   return parts.filter((part) => part.text !== '')
 }
 
-/** Whether a translation has the same protected parts as its source, in any order. */
+/** Returns whether a translation has the same protected parts as its source, in any order. */
 export function isFaithful(source: string, translation: string): boolean {
   const wanted = protectedIn(source).sort()
   const got = protectedIn(translation).sort()
   return wanted.length === got.length && wanted.every((found, index) => found === got[index])
 }
 
-/** Whether there is anything to translate: a letter outside of what is protected. */
+/** Returns whether there is text to translate: a letter outside of the protected parts. */
 export function hasWords(text: string): boolean {
   return /\p{L}/u.test(text.replace(PROTECTED, ''))
 }

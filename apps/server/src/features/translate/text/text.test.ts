@@ -4,7 +4,7 @@ import { blocksOf, splitFences, unitsOf } from './markdown.ts'
 import { translateUnits } from './pieces.ts'
 import { isFaithful, mask, protectedIn, unmask } from './protect.ts'
 
-/** A service that writes in capitals, and what it was sent. */
+/** A service that translates to capitals, and the texts that it was sent. */
 function capitals(change: (text: string) => string = (text) => text.toUpperCase()) {
   const sent: string[] = []
   const send = (texts: readonly string[]) => {
