@@ -215,6 +215,38 @@ test('an earlier prompt is found, put behind a draft, and sent directly', async 
   await expect(message()).toHaveValue('My draft\n\nCompare the bids for lot 2, and write a query.')
 })
 
+test('Enter takes no earlier prompt before the result of the typed text is there', async () => {
+  const answers = await page.getByRole('article').count()
+  await add('Earlier prompts')
+  const field = dialog().getByRole('combobox')
+  await expect(dialog().getByRole('option').first()).toContainText('what is in', { ignoreCase: true })
+  await expect(field).toHaveAttribute('aria-activedescendant')
+  await expect(dialog().getByRole('checkbox', { name: 'Send directly' })).toBeChecked()
+  let release = () => {}
+  const gate = new Promise<void>((resolve) => (release = resolve))
+  const search = /\/queries\?.*q=lot/
+  await page.route(search, async (route) => {
+    await gate
+    await route.continue()
+  })
+  const asked = page.waitForRequest(search)
+  await field.pressSequentially('lot 2')
+  await field.press('Enter')
+  await expect(field).not.toHaveAttribute('aria-activedescendant')
+  await asked
+  await field.press('Enter')
+  await expect(dialog().getByRole('option', { selected: true })).toHaveCount(0)
+  await expect(field).toHaveValue('lot 2')
+  await expect(page.getByRole('article')).toHaveCount(answers)
+  release()
+  await expect(dialog().getByRole('option', { selected: true })).toHaveText(/^Compare the bids for lot 2/)
+  await page.unroute(search)
+  await field.press('Enter')
+  await expect(dialog()).toHaveCount(0)
+  await expect(page.getByRole('article')).toHaveCount(answers + 1)
+  await expect(page.getByText('Compare the bids for lot 2, and write a query.')).toHaveCount(2)
+})
+
 test('offline one can write and not send', async () => {
   await page.context().setOffline(true)
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toHaveAttribute(

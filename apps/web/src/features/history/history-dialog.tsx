@@ -1,6 +1,7 @@
-import { useEffect, useId, useState, type KeyboardEvent } from 'react'
+import { useId, useState, type KeyboardEvent } from 'react'
 import { recall, remember } from '../../lib/preferences.ts'
 import { useTranslation } from '../../lib/texts.ts'
+import { useSettled } from '../../lib/use-settled.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Segments } from '../../ui/segments.tsx'
@@ -37,9 +38,11 @@ function Finder({ projectId, tabId, onChoose }: Omit<HistoryDialogProps, 'opened
   const [scope, setScope] = useState<Scope>('all')
   const [directly, setDirectly] = useState(() => recall('sendDirectly') === 'true')
   const [at, setAt] = useState(0)
-  const wanted = useSettled(text.trim())
+  const wanted = useSettled(text.trim(), 200)
   const found = useEarlierPrompts({ text: wanted, scope, projectId, tabId }, true)
-  const prompts = found.data ?? []
+  // The previous result stays until the next one is there: keys choose nothing from it.
+  const isWaiting = found.isPlaceholderData || wanted !== text.trim()
+  const prompts = (isWaiting ? undefined : found.data) ?? []
   const active = Math.min(at, Math.max(0, prompts.length - 1))
   const chosen = prompts[active]
   const onKey = (event: KeyboardEvent) => {
@@ -56,6 +59,7 @@ function Finder({ projectId, tabId, onChoose }: Omit<HistoryDialogProps, 'opened
       <div className={css.head}>
         <Filter
           list={list}
+          expanded={(found.data ?? []).length > 0}
           chosen={chosen && idOf(list, chosen)}
           text={text}
           onType={(next) => (setText(next), setAt(0))}
@@ -66,7 +70,7 @@ function Finder({ projectId, tabId, onChoose }: Omit<HistoryDialogProps, 'opened
       <PromptList
         id={list}
         found={found}
-        active={active}
+        active={isWaiting ? undefined : active}
         filtered={wanted !== '' || scope !== 'all'}
         onChoose={(prompt) => onChoose(prompt, directly)}
       />
@@ -88,20 +92,21 @@ function Finder({ projectId, tabId, onChoose }: Omit<HistoryDialogProps, 'opened
 interface FilterProps {
   /** Ids of the filtered list and of the entry that Enter chooses. */
   list: string
+  expanded: boolean
   chosen: string | undefined
   text: string
   onType: (text: string) => void
   onKey: (event: KeyboardEvent) => void
 }
 
-function Filter({ list, chosen, text, onType, onKey }: FilterProps) {
+function Filter({ list, expanded, chosen, text, onType, onKey }: FilterProps) {
   const { t } = useTranslation('history')
   return (
     <SearchField
       label={t('filter')}
       className={css.search}
       role="combobox"
-      aria-expanded={chosen !== undefined}
+      aria-expanded={expanded}
       aria-controls={list}
       aria-autocomplete="list"
       aria-activedescendant={chosen}
@@ -128,14 +133,4 @@ function ScopeChoice({ scope, onChange }: { scope: Scope; onChange: (scope: Scop
       onChange={onChange}
     />
   )
-}
-
-/** Debounces a text. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), 200)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
 }

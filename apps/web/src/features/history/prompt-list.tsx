@@ -14,8 +14,8 @@ export const idOf = (list: string, prompt: EarlierPrompt): string => `${list}-${
 interface PromptListProps {
   id: string
   found: ReturnType<typeof useEarlierPrompts>
-  /** Index of the entry that Enter chooses. */
-  active: number
+  /** Index of the entry that Enter chooses; undefined while the list does not belong to the typed text. */
+  active: number | undefined
   /** Whether a text or a scope restricts the list. */
   filtered: boolean
   onChoose: (text: string) => void
@@ -109,8 +109,13 @@ function Prompt({ id, prompt, chosen, onChoose }: PromptProps) {
   )
 }
 
-function useMoreNear(active: number, count: number, possible: boolean, fetchMore: () => void): void {
-  const near = possible && count > 0 && active >= count - 5
+function useMoreNear(
+  active: number | undefined,
+  count: number,
+  possible: boolean,
+  fetchMore: () => void,
+): void {
+  const near = active !== undefined && possible && count > 0 && active >= count - 5
   const fetchIt = useEffectEvent(fetchMore)
   useEffect(() => {
     if (near) fetchIt()
