@@ -159,6 +159,89 @@ test('a prompt of its own is added, moved by keyboard, edited over another chang
   await isAccessible(anna)
 })
 
+/** What other people do to a set while Anna has a dialog open; `changed` resolves once her page shows it. */
+async function setOfOthers(titles: readonly string[]) {
+  const asked = (title: string) => ({ promptId: 0, title, prompt: `Ask ${title}`, checks: [] })
+  const body = { name: 'Shared work', description: '', prompts: titles.map(asked) }
+  const { id } = (await fixture.client.call(contract.goldensets.create, { body })).data.GoldenSet
+  const params = { id }
+  const stored = async () =>
+    (await fixture.client.call(contract.goldensets.get, { params })).data.GoldenSet.prompts
+  const changed = async (without: string, added: readonly string[] = []) => {
+    const prompts = (await stored()).filter(({ title }) => title !== without)
+    const all = [...prompts, ...added.map(asked)]
+    await fixture.client.call(contract.goldensets.update, { params, body: { prompts: all } })
+    // Also while the page behind the dialog is inert.
+    await expect(anna.locator('ol > li h3')).toHaveText(all.map(({ title }) => title))
+  }
+  await anna.goto(`${fixture.product.url}/goldensets/${id}`)
+  return {
+    changed,
+    texts: async () => (await stored()).map(({ prompt }) => prompt),
+    remove: () => fixture.client.call(contract.goldensets.remove, { params }),
+  }
+}
+
+test('an edited prompt stays the same one when others delete and add prompts', async () => {
+  const set = await setOfOthers(['Alpha', 'Beta', 'Gamma'])
+  const text = dialog(anna).getByLabel('Prompt', { exact: true })
+  const save = dialog(anna).getByRole('button', { name: 'Save changes' })
+  await anna.getByRole('button', { name: 'Edit “Beta”' }).click()
+  await expect(text).toHaveValue('Ask Beta')
+  await anna.reload()
+  await expect(text).toHaveValue('Ask Beta')
+  await text.fill('Beta of Anna')
+  await set.changed('Alpha')
+  await save.click()
+  await expect(dialog(anna).getByRole('alert')).toContainText('Ask Beta')
+  await expect(dialog(anna).getByRole('alert')).not.toContainText('Gamma')
+  await dialog(anna).getByRole('button', { name: 'Save my version' }).click()
+  await expect(dialog(anna)).toHaveCount(0)
+  expect(await set.texts()).toEqual(['Beta of Anna', 'Ask Gamma'])
+
+  await anna.getByRole('button', { name: 'Edit “Gamma”' }).click()
+  await text.fill('Gamma of Anna')
+  await set.changed('Beta', ['Delta', 'Epsilon'])
+  await save.click()
+  await dialog(anna).getByRole('button', { name: 'Use the saved version' }).click()
+  await expect(text).toHaveValue('Ask Gamma')
+  await text.fill('Gamma of Anna')
+  await save.click()
+  await expect(dialog(anna)).toHaveCount(0)
+  expect(await set.texts()).toEqual(['Gamma of Anna', 'Ask Delta', 'Ask Epsilon'])
+
+  await anna.getByRole('button', { name: 'Edit “Epsilon”' }).click()
+  await text.fill('Epsilon of Anna')
+  await set.changed('Epsilon', ['Zeta'])
+  await expect(dialog(anna).getByRole('alert')).toHaveText(/^This prompt is no longer in the golden set\./)
+  await expect(text).toHaveValue('Epsilon of Anna')
+  await isAccessibleAgain(anna)
+  await dialog(anna).getByRole('button', { name: 'Add prompt' }).click()
+  await expect(dialog(anna)).toHaveCount(0)
+  expect(await set.texts()).toEqual(['Gamma of Anna', 'Ask Delta', 'Ask Zeta', 'Epsilon of Anna'])
+  await set.remove()
+})
+
+test('deleting a prompt never deletes another one', async () => {
+  const set = await setOfOthers(['Alpha', 'Beta', 'Gamma'])
+  const confirm = dialog(anna).getByRole('button', { name: 'Delete prompt' })
+  await anna.getByRole('button', { name: 'Delete “Beta”' }).click()
+  await expect(dialog(anna)).toContainText('Delete “Beta” from')
+  await set.changed('Alpha')
+  await expect(dialog(anna)).toContainText('Delete “Beta” from')
+  await confirm.click()
+  await expect(dialog(anna)).toHaveCount(0)
+  expect(await set.texts()).toEqual(['Ask Gamma'])
+  await anna.getByRole('button', { name: 'Delete “Gamma”' }).click()
+  await set.changed('Gamma', ['Delta'])
+  await confirm.click()
+  await expect(dialog(anna)).toHaveCount(0)
+  await expect(anna.getByText('“Gamma” is no longer in the golden set')).toBeVisible()
+  expect(await set.texts()).toEqual(['Ask Delta'])
+  await set.remove()
+  await anna.goto(fixture.product.url + setAddress)
+})
+
 test('a run shows its progress, is cancelled, and asks again what is missing', async () => {
   script.rate = 1
   await anna.getByRole('button', { name: 'Run golden set' }).click()

@@ -1,7 +1,7 @@
 import type { GoldenSet } from '@polylogue/contract'
-import { useState } from 'react'
 import { useDialogsOf } from '../../../lib/dialogs.ts'
 import { useDraft } from '../../../lib/drafts.ts'
+import { useNotices } from '../../../lib/notices.ts'
 import { useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -11,17 +11,14 @@ import { useUpdateSet } from '../api.ts'
 import { ENTRY, ENTRY_DIALOGS } from '../dialog-names.ts'
 import { EditEntryDialog } from './edit-entry-dialog.tsx'
 import { NewEntryDialog } from './new-entry-dialog.tsx'
-import { EMPTY_ENTRY } from './values.ts'
+import { useOpenedPrompt } from './use-opened-prompt.ts'
+import { EMPTY_ENTRY, placeIn, unchangedIn, type OpenedPrompt } from './values.ts'
 
 /** The dialogs about the prompts of a set, by their names in the address. */
 export function EntryDialogs({ set }: { set: GoldenSet }) {
-  const { open, id: entry, show, close } = useDialogsOf(ENTRY)
+  const { open, show, close } = useDialogsOf(ENTRY)
   const [draft, setDraft] = useDraft(`${useUserId()}.new-golden-prompt.${set.id}`)
-  const at = entry === null || entry > set.prompts.length ? undefined : entry - 1
-  // Keeps the last prompt while its dialog closes.
-  const [last, setLast] = useState(at)
-  if (at !== undefined && at !== last) setLast(at)
-  const shown = at ?? last
+  const { entry, opening, shows } = useOpenedPrompt(set)
   const take = ({ promptId, title, text }: PickedPrompt) => {
     setDraft(JSON.stringify({ ...EMPTY_ENTRY, promptId, title, prompt: text }))
     show(ENTRY_DIALOGS.create, 0)
@@ -36,19 +33,20 @@ export function EntryDialogs({ set }: { set: GoldenSet }) {
         opened={open === ENTRY_DIALOGS.create}
         onClose={close}
       />
-      {shown !== undefined && set.prompts[shown] && (
+      {entry && (
         <>
           <EditEntryDialog
-            key={`edit-${shown}`}
+            key={`edit-${opening}`}
             set={set}
-            at={shown}
-            opened={at !== undefined && open === ENTRY_DIALOGS.edit}
+            entry={entry}
+            opened={shows(ENTRY_DIALOGS.edit)}
             onClose={close}
           />
           <DeleteEntryDialog
+            key={`delete-${opening}`}
             set={set}
-            at={shown}
-            opened={at !== undefined && open === ENTRY_DIALOGS.remove}
+            entry={entry}
+            opened={shows(ENTRY_DIALOGS.remove)}
             onClose={close}
           />
         </>
@@ -59,30 +57,41 @@ export function EntryDialogs({ set }: { set: GoldenSet }) {
 
 interface DeleteEntryDialogProps {
   set: GoldenSet
-  at: number
+  entry: OpenedPrompt
   opened: boolean
   onClose: () => void
 }
 
-/** Asks for confirmation, then removes the prompt from the set. */
-function DeleteEntryDialog({ set, at, opened, onClose }: DeleteEntryDialogProps) {
+/** Asks for confirmation, then removes the prompt from the set; not if somebody else changed it. */
+function DeleteEntryDialog({ set, entry, opened, onClose }: DeleteEntryDialogProps) {
   const { t } = useTranslation('goldensets')
+  const notices = useNotices()
   const errorMessage = useErrorMessage()
   const update = useUpdateSet()
+  const name = entry.prompt.title
   const close = () => {
     update.reset()
     onClose()
   }
-  const remove = () =>
-    update.mutate(
-      { id: set.id, ifModified: set.modified, prompts: set.prompts.filter((_, index) => index !== at) },
-      { onSuccess: close },
+  const remove = () => {
+    const at = unchangedIn(set.prompts, entry)
+    if (at !== undefined)
+      return update.mutate(
+        { id: set.id, ifModified: set.modified, prompts: set.prompts.filter((_, index) => index !== at) },
+        { onSuccess: close },
+      )
+    close()
+    notices.show(
+      placeIn(set.prompts, entry) === undefined
+        ? { kind: 'info', title: t('prompts.deletedBefore', { name }) }
+        : { kind: 'warning', title: t('prompts.notDeleted', { name }), text: t('prompts.notDeletedText') },
     )
+  }
   return (
     <ConfirmDialog
       opened={opened}
       title={t('prompts.delete')}
-      question={t('prompts.deleteQuestion', { name: set.prompts[at]?.title ?? '' })}
+      question={t('prompts.deleteQuestion', { name })}
       verb={t('prompts.delete')}
       busy={update.isPending}
       failure={update.error ? errorMessage(update.error).sentence : undefined}

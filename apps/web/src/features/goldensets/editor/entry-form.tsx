@@ -7,6 +7,7 @@ import { DialogBody, DialogForm, FormFoot } from '../../../ui/dialog.tsx'
 import { TextArea, TextField } from '../../../ui/field.tsx'
 import { Problem } from '../../../ui/states.tsx'
 import { ChecksField } from './checks-field.tsx'
+import css from './editor.module.css'
 import { missingOf, type EntryValues } from './values.ts'
 
 interface EntryFormProps {
@@ -16,7 +17,12 @@ interface EntryFormProps {
   at: number
   /** Label of the button. */
   verb: string
-  change: { isPending: boolean; error: Error | null }
+  change: {
+    isPending: boolean
+    error: Error | null
+    /** Says why saving does something else than usual; stays in view while the form scrolls. */
+    warning?: string | undefined
+  }
   on: { submit: () => void; cancel: () => void }
   /** Shown at the end of the form. */
   children?: ReactNode
@@ -28,7 +34,7 @@ export function EntryForm({ values, onChange, at, verb, change, on, children }: 
   const errorMessage = useErrorMessage()
   const format = useFormat()
   const [left, setLeft] = useState(false)
-  const { error, isPending } = change
+  const { error, isPending, warning } = change
   const missing = missingOf(values)
   const set = (some: Partial<EntryValues>) => onChange({ ...values, ...some })
   const submit = () => {
@@ -66,6 +72,11 @@ export function EntryForm({ values, onChange, at, verb, change, on, children }: 
         {children}
         {error && <Problem>{t('saveFailed', { sentence: errorMessage(error).sentence })}</Problem>}
       </DialogBody>
+      {warning && (
+        <div className={css.warning}>
+          <Problem>{warning}</Problem>
+        </div>
+      )}
       <FormFoot verb={verb} busy={isPending} onCancel={on.cancel} />
     </DialogForm>
   )

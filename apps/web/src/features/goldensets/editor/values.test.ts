@@ -1,8 +1,20 @@
 import { expect, test } from 'vitest'
-import { EMPTY_CHECK, missingOf, moved, placeIn, replaced, sentOf, valuesOf, wrongWith } from './values.ts'
+import {
+  EMPTY_CHECK,
+  missingOf,
+  moved,
+  placeIn,
+  replaced,
+  sentOf,
+  unchangedIn,
+  valuesOf,
+  wrongWith,
+} from './values.ts'
 
-const prompt = (title: string) => ({ promptId: 0, title, prompt: 'Ask', checks: [] })
-const all = [prompt('a'), prompt('b'), prompt('c')]
+const prompt = (title: string, text = `Ask ${title}`) => ({ promptId: 0, title, prompt: text, checks: [] })
+const [a, b, c] = [prompt('a'), prompt('b'), prompt('c')]
+const all = [a, b, c]
+const opened = (at: number, before = all) => ({ prompt: before[at] ?? a, at, before })
 
 test('a check says what is wrong with it', () => {
   const check = (some: object) => wrongWith({ ...EMPTY_CHECK, ...some })
@@ -35,10 +47,32 @@ test('the form sends only the fields of the chosen kind', () => {
 })
 
 test('a prompt is found again in a list that somebody else changed', () => {
-  expect(placeIn(all, all, 1)).toBe(1)
-  expect(placeIn([prompt('new'), ...all], all, 1)).toBe(2)
-  expect(placeIn([prompt('a'), prompt('changed'), prompt('c')], all, 1)).toBe(1)
-  expect(placeIn([prompt('a')], all, 2)).toBeUndefined()
+  expect(placeIn(all, opened(1))).toBe(1)
+  expect(placeIn([prompt('new'), ...all], opened(1))).toBe(2)
+  expect(placeIn([b, c], opened(1))).toBe(0)
+  expect(placeIn([a, prompt('changed', 'Ask b'), c], opened(1))).toBe(1)
+  expect(placeIn([c, prompt('b', 'changed'), a], opened(1))).toBe(1)
+  expect(placeIn([b, b, a], opened(1, [b, b]))).toBe(1)
+})
+
+test('no other prompt is taken for one that somebody else deleted', () => {
+  expect(placeIn([a], opened(2))).toBeUndefined()
+  expect(placeIn([a, c], opened(1))).toBeUndefined()
+  expect(placeIn([a, c, prompt('new')], opened(1))).toBeUndefined()
+  expect(placeIn([a, b, prompt('new')], opened(2))).toBeUndefined()
+  // The changed one was `two`, whose title it kept.
+  const alike = [prompt('one', 'Ask'), prompt('two', 'Ask')]
+  const changed = { ...prompt('two', 'Ask'), promptId: 7 }
+  expect(placeIn([changed], opened(0, alike))).toBeUndefined()
+  expect(placeIn([changed], opened(1, alike))).toBe(0)
+})
+
+test('only an unchanged prompt is deleted, and not the copy of one that is gone', () => {
+  expect(unchangedIn([b, c], opened(1))).toBe(0)
+  expect(unchangedIn([a, prompt('b', 'changed'), c], opened(1))).toBeUndefined()
+  expect(unchangedIn([a, c], opened(1))).toBeUndefined()
+  expect(unchangedIn([b], opened(1, [b, b]))).toBeUndefined()
+  expect(unchangedIn([a, b, b], opened(1, [b, b]))).toBe(2)
 })
 
 test('prompts are replaced, added and moved', () => {

@@ -131,25 +131,47 @@ function checkOf(values: CheckValues): Check {
 export const isTyped = ({ title, prompt, checks }: EntryValues): boolean =>
   title.trim() !== '' || prompt.trim() !== '' || checks.length > 0
 
+/** A prompt of a set as it was when its dialog opened; the set may change meanwhile. */
+export interface OpenedPrompt {
+  prompt: GoldenPrompt
+  /** Its index in `before`. */
+  at: number
+  before: readonly GoldenPrompt[]
+}
+
+// Titles and texts first: sets can be large, and most prompts differ there.
 const isSame = (one: GoldenPrompt, other: GoldenPrompt): boolean =>
+  one.title === other.title &&
+  one.prompt === other.prompt &&
   JSON.stringify(valuesOf(one)) === JSON.stringify(valuesOf(other))
 
+const placesOf = (wanted: GoldenPrompt, prompts: readonly GoldenPrompt[]): number[] =>
+  prompts.flatMap((prompt, index) => (isSame(prompt, wanted) ? [index] : []))
+
+const likeness = (one: GoldenPrompt, other: GoldenPrompt): number =>
+  (one.title === other.title ? 2 : 0) + (one.prompt === other.prompt ? 1 : 0)
+
 /**
- * Returns the index in `prompts` of the prompt that had the index `at` in `before`: prompts have no ids, so it is the same
- * prompt, or else the one in its place. Undefined if there is none.
+ * Returns the index in `prompts` of an opened prompt. Prompts have no ids: it is the same prompt, or else a changed one that
+ * kept its title or its text. Undefined if there is none, or if it could be another prompt.
  */
-export function placeIn(
-  prompts: readonly GoldenPrompt[],
-  before: readonly GoldenPrompt[],
-  at: number,
-): number | undefined {
-  const wanted = before[at]
-  if (!wanted) return undefined
-  const inPlace = prompts[at]
-  if (inPlace && isSame(inPlace, wanted)) return at
-  const found = prompts.findIndex((prompt) => isSame(prompt, wanted))
-  if (found >= 0) return found
-  return inPlace ? at : undefined
+export function placeIn(prompts: readonly GoldenPrompt[], opened: OpenedPrompt): number | undefined {
+  const { prompt: wanted, before, at } = opened
+  const same = placesOf(wanted, prompts)
+  if (same.length > 0) return same[Math.min(placesOf(wanted, before).indexOf(at), same.length - 1)]
+  const missing = before.filter((one) => !isSame(one, wanted) && placesOf(one, prompts).length === 0)
+  const found = prompts.findIndex((prompt) => {
+    if (placesOf(prompt, before).length > 0) return false
+    return likeness(prompt, wanted) > Math.max(0, ...missing.map((one) => likeness(prompt, one)))
+  })
+  return found >= 0 ? found : undefined
+}
+
+/** Like `placeIn`, but only of the unchanged prompt, and undefined if it or a copy of it was deleted. */
+export function unchangedIn(prompts: readonly GoldenPrompt[], opened: OpenedPrompt): number | undefined {
+  const { prompt, before } = opened
+  const copies = placesOf(prompt, prompts).length
+  return copies > 0 && copies >= placesOf(prompt, before).length ? placeIn(prompts, opened) : undefined
 }
 
 /** Returns the prompts with one of them replaced; added at the end if its place is undefined. */
