@@ -213,6 +213,61 @@ test('a chat is downloaded and comes back as it was', async () => {
   await expect(answer('Answer 90')).toBeVisible()
 })
 
+/** The export file of ChatGPT: more chats than one request takes. */
+const EXPORT = JSON.stringify(
+  Array.from({ length: 201 }, (_, index) => {
+    const message = { author: { role: 'user' }, content: { content_type: 'text', parts: ['Why?'] } }
+    return { title: `Chat ${index + 1}`, current_node: 'q', mapping: { q: { message } } }
+  }),
+)
+
+test('an import continues when its dialog is closed, and a notice tells its end', async () => {
+  const other = await page.context().newPage()
+  await other.goto(`${fixture.product.url}/projects`)
+  const dialog = other.getByRole('dialog', { name: 'Import chats' })
+  const notices = other.getByRole('region', { name: 'Notifications' })
+  const open = other.getByRole('search').getByRole('link', { name: 'Import chats' })
+  let sent = 0
+  let release = () => {}
+  await other.route('**/projects/import', async (route) => {
+    sent += 1
+    // The first request of each import waits until its dialog is closed; the last one of the second import fails.
+    if (sent % 2 === 1) await new Promise<void>((resolve) => (release = resolve))
+    if (sent === 4) return route.fulfill({ status: 500, json: {} })
+    // One chat is enough for the server.
+    const { name, chats } = route.request().postDataJSON() as { name: string; chats: unknown[] }
+    return route.continue({ postData: JSON.stringify({ name, chats: chats.slice(0, 1) }) })
+  })
+  const begin = async () => {
+    await open.click()
+    const file = { name: 'conversations.json', mimeType: 'application/json', buffer: Buffer.from(EXPORT) }
+    await dialog.locator('input[type=file]').setInputFiles(file)
+    await dialog.getByRole('button', { name: 'Import 201 chats' }).click()
+    await expect(dialog).toContainText('0 of 201 tabs imported')
+    await expect(dialog.getByRole('button', { name: 'Close' }).last()).toBeFocused()
+  }
+  await begin()
+  await isAccessibleAgain(other)
+  await other.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  const question = other.waitForEvent('dialog')
+  await other.close({ runBeforeUnload: true })
+  expect((await question).type()).toBe('beforeunload')
+  await (await question).dismiss()
+  release()
+  await expect(notices).toContainText('Imported as 201 tabs.')
+  await open.click()
+  await expect(dialog).toContainText('Imported as 201 tabs.')
+  await other.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await begin()
+  await other.goBack()
+  await expect(dialog).toBeHidden()
+  release()
+  await expect(notices.getByRole('alert')).toContainText('200 of 201 tabs were imported.')
+  await other.close()
+})
+
 test('a page for people is downloaded as HTML, with nothing in it that acts @full', async () => {
   await page.goto(`${fixture.product.url}/projects/${project}?dialog=download`)
   const dialog = page.getByRole('dialog', { name: 'Download this tab' })

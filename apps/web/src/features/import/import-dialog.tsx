@@ -17,27 +17,30 @@ interface ImportDialogProps {
   onClose: () => void
 }
 
-/** Imports chats from a file as tabs of a new project: choose the file, select chats, import. */
+/**
+ * Imports chats from a file as tabs of a new project: choose the file, select chats, import. The import continues when the
+ * dialog is closed.
+ */
 export function ImportDialog({ opened, onClose }: ImportDialogProps) {
   const { t } = useTranslation('import')
+  const work = useImport(opened)
   return (
     <Dialog opened={opened} title={t('title')} lead={t('lead')} width={640} onClose={onClose}>
-      {opened && <Steps onClose={onClose} />}
+      {opened && <Steps work={work} onClose={onClose} />}
     </Dialog>
   )
 }
 
-function Steps({ onClose }: { onClose: () => void }) {
+function Steps({ work, onClose }: { work: ReturnType<typeof useImport>; onClose: () => void }) {
   const { t } = useTranslation(['import', 'ui'])
   const format = useFormat()
   const { reading, read, forget } = useReading()
-  const work = useImport()
   const [again, setAgain] = useState(0)
   if (work.importing)
     return (
       <ImportResult
         importing={work.importing}
-        onCancel={work.cancel}
+        onStop={work.stop}
         onClose={onClose}
         onAnother={() => {
           work.forget()

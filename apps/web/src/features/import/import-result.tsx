@@ -4,34 +4,26 @@ import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { Problem } from '../../ui/states.tsx'
 import css from './import-dialog.module.css'
+import { useResultText, type Importing } from './importing.ts'
 import { Notes } from './notes.tsx'
-import type { Importing } from './use-import.ts'
 
 interface ImportResultProps {
   importing: Importing
-  onCancel: () => void
+  onStop: () => void
   onAnother: () => void
   onClose: () => void
 }
 
 /** Shows progress and result of an import. */
-export function ImportResult({ importing, onCancel, onAnother, onClose }: ImportResultProps) {
+export function ImportResult({ importing, onStop, onAnother, onClose }: ImportResultProps) {
   const { t } = useTranslation(['import', 'ui'])
-  const { state, done, total, projects, reason } = importing
-  const statusText = () => {
-    if (state === 'running') return t('importing', { done, total })
-    if (state === 'cancelled') return t('cancelled', { done, total })
-    return state === 'done' ? t('done', { count: done }) : ''
-  }
+  const { state, done, total, projects } = importing
+  const text = useResultText()(importing)
   return (
     <>
       <DialogBody>
-        {state === 'failed' ? (
-          <Problem>{t('failedAfter', { done, total, reason })}</Problem>
-        ) : (
-          <p role="status">{statusText()}</p>
-        )}
-        {state === 'running' && <ProgressBar label={statusText()} done={done} total={total} />}
+        {state === 'failed' ? <Problem>{text}</Problem> : <p role="status">{text}</p>}
+        {state === 'running' && <ProgressBar label={text} done={done} total={total} />}
         {state !== 'running' && <Notes found={{ split: importing.split, cut: importing.cut }} />}
         {projects.length > 0 && (
           <ul className={css.projects}>
@@ -43,21 +35,19 @@ export function ImportResult({ importing, onCancel, onAnother, onClose }: Import
           </ul>
         )}
       </DialogBody>
-      <DialogFoot>
+      <DialogFoot hint={state === 'running' && t('continues')}>
         {state === 'running' ? (
-          <Button size="large" data-autofocus onClick={onCancel}>
-            {t('ui:cancel')}
+          <Button size="large" onClick={onStop}>
+            {t('stop')}
           </Button>
         ) : (
-          <>
-            <Button size="large" onClick={onAnother}>
-              {t('another')}
-            </Button>
-            <Button size="large" onClick={onClose}>
-              {t('ui:close')}
-            </Button>
-          </>
+          <Button size="large" onClick={onAnother}>
+            {t('another')}
+          </Button>
         )}
+        <Button size="large" autoFocus onClick={onClose}>
+          {t('ui:close')}
+        </Button>
       </DialogFoot>
     </>
   )

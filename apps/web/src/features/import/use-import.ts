@@ -1,5 +1,4 @@
 // Sends chats batch by batch, each batch as a project; nothing is imported twice, and errors are shown.
-import type { Project } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -9,27 +8,26 @@ import { projectKeys } from '../projects/keys.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { portionsOf } from './batches.ts'
 import type { FoundChat } from './formats.ts'
+import { useEndNotice, type Importing } from './importing.ts'
 
-export interface Importing {
-  state: 'running' | 'done' | 'cancelled' | 'failed'
-  /** Imported tabs, and the total. */
-  done: number
-  total: number
-  projects: readonly Pick<Project, 'id' | 'name'>[]
-  split: number
-  cut: number
-  /** Why it stopped early. */
-  reason: string
-}
-
-export function useImport() {
+/** The import of this page. A notice tells its end unless `opened`: the result is then shown by the dialog. */
+export function useImport(opened: boolean) {
   const api = useApi()
   const cache = useQueryClient()
   const { t } = useTranslation('import')
   const errorMessage = useErrorMessage()
+  const noteEnd = useEndNotice(opened)
   const [importing, setImporting] = useState<Importing | undefined>(undefined)
   const [control, setControl] = useState<AbortController | undefined>(undefined)
+  // Unmounts when the user signs out.
   useEffect(() => () => control?.abort(), [control])
+  const isRunning = importing?.state === 'running'
+  useAskedBeforeLeaving(isRunning)
+  const [wasOpened, setWasOpened] = useState(opened)
+  if (opened !== wasOpened) {
+    setWasOpened(opened)
+    if (!opened && !isRunning) setImporting(undefined)
+  }
 
   const run = async (name: string, chats: readonly FoundChat[]) => {
     const begun = new AbortController()
@@ -56,8 +54,20 @@ export function useImport() {
     } catch (error) {
       show({ state: 'failed', reason: errorMessage(error).sentence })
     }
+    noteEnd(state)
     await cache.invalidateQueries({ queryKey: projectKeys.all })
   }
   const forget = () => setImporting(undefined)
-  return { importing, run, cancel: () => control?.abort(), forget }
+  return { importing, run, stop: () => control?.abort(), forget }
+}
+
+const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+
+/** Closing the page would stop the import. */
+function useAskedBeforeLeaving(needed: boolean): void {
+  useEffect(() => {
+    if (!needed) return undefined
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [needed])
 }
