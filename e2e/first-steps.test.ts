@@ -126,6 +126,37 @@ test('the dashboard shows what is done; a second device shows the same, and what
   await phone.context().close()
 })
 
+test('the form for an address stays while somebody types, whatever is found or connected meanwhile', async () => {
+  let isStarted = false
+  await page.route('**/providers/find', async (route) => {
+    const response = await route.fetch()
+    const reply = (await response.json()) as { messageContent: { data: { servers: unknown[] } } }
+    if (!isStarted) reply.messageContent.data.servers = []
+    await route.fulfill({ response, json: reply })
+  })
+  await page.reload()
+  const address = guide().getByRole('textbox', { name: 'Address of another model server' })
+  await address.fill('two words')
+  await address.press('Enter')
+  await expect(guide().getByText(/^Enter an address such as/)).toBeVisible()
+  isStarted = true
+  await expect(guide().getByRole('button', { name: /^Connect 127\.0\.0\.1/ })).toBeVisible()
+  await expect(guide().getByText(/^Enter an address such as/)).toBeVisible()
+  await expect(address).toBeFocused()
+  const client = await clientOf(ANNA)
+  const server = { kind: 'ollama' as const, addresses: [models.url], oldServer: false, atOnce: null }
+  const { provider } = (await client.call(contract.providers.create, { body: server })).data
+  await isDone('Connect a model')
+  await expect(address).toHaveValue('two words')
+  await expect(address).toBeFocused()
+  await address.clear()
+  await expect(address).toHaveCount(0)
+  await expect(guide().getByRole('link', { name: 'Create user' })).toBeFocused()
+  await client.call(contract.providers.remove, { params: { id: provider.id } })
+  await page.unroute('**/providers/find')
+  await expect(guide()).toContainText('1 of 3 done')
+})
+
 test('an address is tested in both dialects, asks for its key, and is connected by keyboard alone', async () => {
   await guide().getByRole('button', { name: 'Other ways to connect' }).press('Enter')
   const address = guide().getByRole('textbox', { name: 'Address of another model server' })

@@ -3,31 +3,34 @@ import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { PasswordField, TextField } from '../../ui/field.tsx'
-import { completeAddress } from './address.ts'
+import { completeAddress, NOTHING_TYPED, type TypedServer } from './address.ts'
 import { NotConnected, useConnectAddress } from './api.ts'
 import css from './first-steps.module.css'
+
+interface AddressFormProps {
+  typed: TypedServer
+  onTyped: (typed: TypedServer) => void
+}
 
 /**
  * Adds a model server by its address: tests it and connects it when it answers. Shows a key field when the server requires a
  * key.
  */
-export function AddressForm() {
+export function AddressForm({ typed, onTyped }: AddressFormProps) {
   const { t } = useTranslation('first-steps')
-  const [typed, setTyped] = useState('')
-  const [apiKey, setApiKey] = useState('')
   const [shown, setShown] = useState(false)
   const [tried, setTried] = useState(false)
   const connect = useConnectAddress()
   const { failure, wantsKey } = useFailure(connect.error)
-  const address = completeAddress(typed)
+  const { apiKey } = typed
+  const address = completeAddress(typed.address)
   const wrong = tried && address === undefined ? t('address.wrong') : undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
     if (address === undefined || connect.isPending) return
     const onSuccess = () => {
-      setTyped('')
-      setApiKey('')
+      onTyped(NOTHING_TYPED)
       setTried(false)
     }
     connect.mutate({ address, ...(apiKey === '' ? {} : { apiKey }) }, { onSuccess })
@@ -44,9 +47,9 @@ export function AddressForm() {
         autoComplete="off"
         maxLength={500}
         placeholder={t('address.example')}
-        value={typed}
+        value={typed.address}
         onChange={(event) => {
-          setTyped(event.target.value)
+          onTyped({ ...typed, address: event.target.value })
           connect.reset()
         }}
       />
@@ -59,7 +62,7 @@ export function AddressForm() {
           shown={shown}
           onShow={setShown}
           value={apiKey}
-          onChange={(event) => setApiKey(event.target.value)}
+          onChange={(event) => onTyped({ ...typed, apiKey: event.target.value })}
         />
       )}
       <div>

@@ -7,3 +7,11 @@ export function completeAddress(typed: string): string | undefined {
   if (!url || !isPlain || /\s/.test(text) || url.search !== '' || url.hash !== '') return undefined
   return url.href.replace(/\/+$/, '')
 }
+
+/** What is typed to add a model server. */
+export interface TypedServer {
+  address: string
+  apiKey: string
+}
+
+export const NOTHING_TYPED: TypedServer = { address: '', apiKey: '' }

@@ -11,7 +11,7 @@ import css from './first-steps.module.css'
 const NAMES_SHOWN = 3
 
 /** The model servers found on the server's own machine, each with a button that connects it. */
-export function FoundServers() {
+export function FoundServers({ onConnected }: { onConnected: () => void }) {
   const { t } = useTranslation('first-steps')
   const errorMessage = useErrorMessage()
   const { data: found, isError } = useFoundServers()
@@ -35,7 +35,7 @@ export function FoundServers() {
                 kind={index === 0 ? 'fill' : 'line'}
                 busy={asked === server.address}
                 aria-label={t('found.connectNamed', { name: placeOf(server) })}
-                onClick={() => connect.mutate(requestFor(server))}
+                onClick={() => connect.mutate(requestFor(server), { onSuccess: onConnected })}
               >
                 {t('found.connect')}
               </Button>

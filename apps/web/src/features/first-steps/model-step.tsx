@@ -4,6 +4,7 @@ import { useAppName } from '../../lib/config.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { silenceOf, useEmbeddedState, useProviders } from '../providers/index.ts'
+import { NOTHING_TYPED, type TypedServer } from './address.ts'
 import { AddressForm } from './address-form.tsx'
 import { useFoundServers } from './api.ts'
 import { CatalogueChoice } from './catalogue-choice.tsx'
@@ -11,8 +12,13 @@ import { Downloads } from './downloads.tsx'
 import css from './first-steps.module.css'
 import { FoundServers } from './found-servers.tsx'
 
+interface ModelStepProps {
+  typed: TypedServer
+  onTyped: (typed: TypedServer) => void
+}
+
 /** Connects a model: a server that was found, an address, or a catalogue model. Downloads in progress come first. */
-export function ModelStep() {
+export function ModelStep({ typed, onTyped }: ModelStepProps) {
   const { t } = useTranslation('first-steps')
   const app = useAppName()
   const { data: providers } = useProviders()
@@ -21,7 +27,7 @@ export function ModelStep() {
   const { data: found } = useFoundServers()
   const [asked, setAsked] = useState<boolean>()
   const hasFound = found?.some(({ connected }) => !connected)
-  // When a server was found, the other ways are behind a button.
+  // When a server was found, the other ways are behind a button, unless somebody uses them already.
   const isOpen = asked ?? hasFound === false
   const bare = providers?.filter(({ kind, numModels }) => isServer(kind) && numModels === 0) ?? []
   return (
@@ -31,7 +37,7 @@ export function ModelStep() {
       {bare.map((provider) => (
         <Bare key={provider.id} provider={provider} />
       ))}
-      <FoundServers />
+      <FoundServers onConnected={() => onTyped(NOTHING_TYPED)} />
       {hasFound && (
         <div>
           <Button
@@ -44,8 +50,12 @@ export function ModelStep() {
           </Button>
         </div>
       )}
-      {isOpen && <AddressForm />}
-      {isOpen && embedded === 'ready' && own && <CatalogueChoice providerId={own.id} />}
+      {isOpen && (
+        <div className={css.ways} onFocus={() => setAsked(true)}>
+          <AddressForm typed={typed} onTyped={onTyped} />
+          {embedded === 'ready' && own && <CatalogueChoice providerId={own.id} />}
+        </div>
+      )}
     </>
   )
 }

@@ -1,11 +1,12 @@
 import type { FirstSteps, Tab } from '@polylogue/contract'
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { useAppName } from '../../lib/config.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useStoreSetting } from '../settings/index.ts'
+import { NOTHING_TYPED } from './address.ts'
 import { HIDDEN } from './api.ts'
 import css from './first-steps.module.css'
 import { ModelStep } from './model-step.tsx'
@@ -28,9 +29,13 @@ export function SetUpGuide({ steps, tab, onShown }: SetUpGuideProps) {
   const id = useId()
   const hide = () => store('firstSteps', HIDDEN)
   const done = [steps.model, steps.question, steps.people].filter(Boolean).length
+  const [typed, setTyped] = useState(NOTHING_TYPED)
+  // A server that somebody else connects, or a finished download, closes no step in which something is typed.
+  const isTyping = typed.address !== '' || typed.apiKey !== ''
+  const closed = steps.model && isTyping ? done - 1 : done
   const section = useRef<HTMLElement>(null)
   useEffect(() => onShown?.(), [onShown])
-  useNextFocus(section, done, tab !== undefined && steps.model)
+  useNextFocus(section, closed, tab !== undefined && steps.model)
   useFollowingDefault(steps.model)
   const current = (['model', 'question', 'people'] as const).find((step) => !steps[step])
   return (
@@ -43,8 +48,14 @@ export function SetUpGuide({ steps, tab, onShown }: SetUpGuideProps) {
         <IconButton icon="x" label={t('hide')} onClick={hide} />
       </header>
       <ol className={css.steps}>
-        <Step number={1} title={t('model.title')} done={steps.model} current={current === 'model'}>
-          <ModelStep />
+        <Step
+          number={1}
+          title={t('model.title')}
+          done={steps.model}
+          current={current === 'model'}
+          open={isTyping}
+        >
+          <ModelStep typed={typed} onTyped={setTyped} />
         </Step>
         <Step number={2} title={t('question.title')} done={steps.question} current={current === 'question'}>
           <QuestionStep ready={steps.model} tab={tab} />
@@ -69,10 +80,12 @@ interface StepProps {
   done: boolean
   /** The first step that is not completed. */
   current: boolean
+  /** Stays open although it is completed. */
+  open?: boolean
   children: ReactNode
 }
 
-function Step({ number, title, done, current, children }: StepProps) {
+function Step({ number, title, done, current, open = false, children }: StepProps) {
   const { t } = useTranslation('first-steps')
   return (
     <li className={css.step} data-done={done || undefined} aria-current={current ? 'step' : undefined}>
@@ -82,7 +95,7 @@ function Step({ number, title, done, current, children }: StepProps) {
       <h3>
         {title} {done && <span className="sr">{t('isDone')}</span>}
       </h3>
-      {!done && <div className={css.body}>{children}</div>}
+      {(!done || open) && <div className={css.body}>{children}</div>}
     </li>
   )
 }
