@@ -158,8 +158,28 @@ test('a removed document makes its question worse, and says so', async () => {
   await anna.getByRole('radiogroup', { name: 'Show' }).getByText('All').click()
 })
 
+test('a question that is being edited stays open when a run takes it out of the list', async () => {
+  const filter = anna.getByRole('radiogroup', { name: 'Show' })
+  await filter.getByText('Worse').click()
+  await choose(anna, 'When is a laptop replaced?', 'Edit question')
+  const field = dialog(anna).getByRole('textbox', { name: 'Question' })
+  await field.fill('When is a laptop replaced by another one?')
+  await fixture.client.call(contract.testQuestions.run, { params: { id } })
+  await expect(anna.getByText('No question matches the filter.')).toBeVisible()
+  await expect(field).toHaveValue('When is a laptop replaced by another one?')
+  await expect(field).toBeFocused()
+  await anna.keyboard.press('Escape')
+  await dialog(anna)
+    .getByRole('button', { name: /^Discard/ })
+    .click()
+  await expect(dialog(anna)).toHaveCount(0)
+  await filter.getByText('All').click()
+})
+
 test('questions run again by hand, and are exported', async () => {
   await anna.getByRole('button', { name: 'Run again' }).click()
+  // After those of the tests above and the header.
+  await expect(anna.getByRole('table', { name: 'Runs over time' }).getByRole('row')).toHaveCount(5)
   await expect(summary(anna).getByText('by hand')).toBeVisible()
   await expect(summary(anna).getByText('Nothing changed')).toBeVisible()
   const download = anna.waitForEvent('download')

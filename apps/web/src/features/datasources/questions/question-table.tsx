@@ -20,7 +20,7 @@ interface QuestionTableProps {
   questions: readonly TestQuestion[]
 }
 
-/** Test questions with their rank then and now. */
+/** Test questions with their rank then and now. An open dialog stays when a run leaves no question in the filter. */
 export function QuestionTable({ datasource, questions }: QuestionTableProps) {
   const { t } = useTranslation('test-questions')
   const narrow = useMediaQuery('(max-width: 1024px)', false, { getInitialValueInEffect: false })
@@ -29,17 +29,21 @@ export function QuestionTable({ datasource, questions }: QuestionTableProps) {
   const [doomed, setDoomed] = useState<TestQuestion>()
   return (
     <div className={css.table}>
-      <Table label={t('table.label')} columns={columns}>
-        {questions.map((question) => (
-          <Row
-            key={question.id}
-            question={question}
-            narrow={narrow}
-            writes={canWrite(datasource)}
-            on={{ edit: () => setEdited(question), remove: () => setDoomed(question) }}
-          />
-        ))}
-      </Table>
+      {questions.length === 0 ? (
+        <p className={css.quiet}>{t('noMatch')}</p>
+      ) : (
+        <Table label={t('table.label')} columns={columns}>
+          {questions.map((question) => (
+            <Row
+              key={question.id}
+              question={question}
+              narrow={narrow}
+              writes={canWrite(datasource)}
+              on={{ edit: () => setEdited(question), remove: () => setDoomed(question) }}
+            />
+          ))}
+        </Table>
+      )}
       {edited && (
         <QuestionDialog datasource={datasource} question={edited} onClose={() => setEdited(undefined)} />
       )}

@@ -126,11 +126,7 @@ function Questions({
         options={FILTERS.map((value) => ({ value, label: t(`filter.${value}`) }))}
         onChange={setFilter}
       />
-      {shown.length === 0 ? (
-        <p className={css.quiet}>{t('noMatch')}</p>
-      ) : (
-        <QuestionTable datasource={datasource} questions={shown} />
-      )}
+      <QuestionTable datasource={datasource} questions={shown} />
     </section>
   )
 }
