@@ -1,12 +1,10 @@
 import type { Project, Tab } from '@polylogue/contract'
-import { useQueryClient } from '@tanstack/react-query'
 import { use, useEffect, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react'
 import { COMPOSER, showComposer, takeFocus, typeIntoComposer } from '../../../lib/composer-focus.ts'
 import { useDialogs } from '../../../lib/dialogs.ts'
 import { useShortcut } from '../../../lib/shortcuts.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Problem } from '../../../ui/states.tsx'
-import { cachedMessages } from '../messages/index.ts'
 import { ATTACH, ChosenFiles, type Files, RefusedFiles } from '../files/index.ts'
 import { ComposerBar } from './composer-bar.tsx'
 import { ComposerDialogs } from './composer-dialogs.tsx'
@@ -87,7 +85,6 @@ interface AreaProps {
 
 function Area({ composer, tab, files, dragged }: AreaProps) {
   const { t } = useTranslation('conversation')
-  const cache = useQueryClient()
   const filler = use(FillerContext)
   const { model } = composer
   const { attach, typed, add, addPasted } = composer.words
@@ -101,10 +98,10 @@ function Area({ composer, tab, files, dragged }: AreaProps) {
     }
     const bare = !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey
     if (event.key !== 'ArrowUp' || !bare || event.currentTarget.value !== '') return
-    const last = cachedMessages(cache, tab.id).at(-1)
-    if (!last) return
+    const last = composer.lastQuestion()
+    if (last === undefined) return
     event.preventDefault()
-    add(last.queryText)
+    add(last)
   }
   const onPaste = (event: ClipboardEvent) => {
     const { files: pasted, types } = event.clipboardData

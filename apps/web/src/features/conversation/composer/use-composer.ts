@@ -43,6 +43,8 @@ export interface ComposerState {
   problem: string | undefined
   /** Sends the draft, or only `text`; the draft stays in that case. */
   send(text?: string): Promise<void>
+  /** Returns the last question of the tab, also while it is being answered. */
+  lastQuestion(): string | undefined
   stop(): Promise<void>
 }
 
@@ -51,6 +53,7 @@ type Progress = 'idle' | 'running' | 'stopping' | 'watching'
 
 export function useComposer(project: Project, tab: Tab, files: Files, onSent: () => void): ComposerState {
   const words = useWords(tabDraftKey(useUserId(), tab.id))
+  const cache = useQueryClient()
   const store = useRunStore()
   const progress = useProgress(store, tab.id)
   const sending = useSending(project, tab, store)
@@ -87,6 +90,9 @@ export function useComposer(project: Project, tab: Tab, files: Files, onSent: ()
     hindrance,
     problem: sending.problem,
     send,
+    lastQuestion: () =>
+      store.of(tab.id).findLast(({ asked }) => asked)?.asked?.text ??
+      cachedMessages(cache, tab.id).at(-1)?.queryText,
     stop: useStop(store, tab.id),
   }
 }
