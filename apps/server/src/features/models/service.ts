@@ -5,30 +5,10 @@ import { Problem } from '../../problem.ts'
 import { seesAll } from './policy.ts'
 import { GUIDE, requireAskable, requireEmbedding, toModelResponse, type FamilyFacts } from './rules.ts'
 import * as store from './store.ts'
+import type { TagRow } from './table.ts'
 
 /** A deployed tag with the data needed to ask it. */
-export interface PromptTag {
-  readonly tagId: number
-  readonly tagName: string
-  /** `family:tag`. */
-  readonly fullName: string
-  /** The model's name at its engine. */
-  readonly engineName: string
-  readonly modelId: number
-  readonly modelName: string
-  readonly providerId: number
-  readonly providerTypeId: number
-  readonly providerName: string
-  readonly kind: string
-  /** Concurrent answers of the provider; null for the default of its kind. */
-  readonly atOnce: number | null
-  /** Number of addresses that serve it. */
-  readonly hosts: number
-  /** False when prompts leave the organisation's machines. */
-  readonly isLocal: boolean
-  /** In tokens; null when the engine does not report it. */
-  readonly contextLength: number | null
-  readonly capabilities: readonly string[]
+export interface PromptTag extends Omit<TagRow, 'deployed' | 'present' | 'state' | 'setTools' | 'created'> {
   /** Whether it accepts images. */
   readonly images: boolean
   /** False for models that do not stream. */
@@ -105,8 +85,8 @@ export function modelsService(deps: Deps): ModelsService {
       })
     })
   }
-  const toPromptTag = (found: store.TagRow): PromptTag => {
-    const { deployed: _, present: __, state: ___, ...tag } = found
+  const toPromptTag = (found: TagRow): PromptTag => {
+    const { deployed: _, present: __, state: ___, setTools: ____, created: _____, ...tag } = found
     const images = tag.capabilities.includes('images')
     return { ...tag, images, streams: deps.streamsOf(tag.modelName) }
   }

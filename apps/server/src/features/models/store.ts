@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Queries, Tx } from '../../platform/db/index.ts'
 import { providers } from '../providers/table.ts'
 import type { FamilyFacts, TagFacts } from './rules.ts'
-import { EFFECTIVE, models, modelTags } from './table.ts'
+import { models, modelTags, TAGS, type TagRow } from './table.ts'
 
 const family = {
   id: models.id,
@@ -56,43 +56,11 @@ export async function tagsOf(db: Queries, modelIds: readonly number[]): Promise<
     .orderBy(desc(modelTags.defaultTag), asc(modelTags.name), asc(modelTags.id))
 }
 
-/** A tag with the data needed to ask it. */
-export interface TagRow {
-  readonly tagId: number
-  readonly tagName: string
-  readonly fullName: string
-  readonly engineName: string
-  readonly deployed: boolean
-  readonly present: boolean
-  readonly isLocal: boolean
-  readonly contextLength: number | null
-  readonly capabilities: string[]
-  readonly modelId: number
-  readonly modelName: string
-  readonly state: number
-  readonly providerId: number
-  readonly providerTypeId: number
-  readonly providerName: string
-  readonly kind: string
-  readonly atOnce: number | null
-  readonly hosts: number
-}
-
 /** Runs for every question: one prepared statement. */
 export async function findTag(pool: Pick<pg.Pool, 'query'>, tagId: number): Promise<TagRow | undefined> {
   const { rows } = await pool.query<TagRow>({
     name: 'models.tag',
-    text: `SELECT tag.id AS "tagId", tag.name AS "tagName", model.name || ':' || tag.name AS "fullName",
-        tag.engine_name AS "engineName", tag.deployed, tag.present AND provider.source <> 'retired' AS present,
-        tag.is_local AND provider.is_local AS "isLocal",
-        ${EFFECTIVE}, model.id AS "modelId", model.name AS "modelName",
-        model.state, provider.id AS "providerId", provider.type_id AS "providerTypeId",
-        provider.name AS "providerName", provider.kind, provider.at_once AS "atOnce",
-        1 + cardinality(provider.other_urls) AS hosts
-      FROM model_tags tag
-      JOIN models model ON model.id = tag.model_id
-      JOIN providers provider ON provider.id = model.provider_id
-      WHERE tag.id = $1`,
+    text: `${TAGS} WHERE tag.id = $1`,
     values: [tagId],
   })
   return rows[0]

@@ -41,9 +41,55 @@ export const modelTags = pgTable('model_tags', {
   modified: time('modified').notNull().defaultNow(),
 })
 
-/** Effective values of a row of `model_tags tag`: the engine's report, overridden by users' settings. */
-export const EFFECTIVE = `coalesce(tag.set_context_length, tag.context_length) AS "contextLength",
-  capabilities_of(tag.capabilities, tag.set_images, tag.set_tools) AS capabilities`
+/**
+ * Selects `TagRow`s from `tag`, `model` and `provider`. The context length and the capabilities are the engine's report,
+ * overridden by users' settings. Tags of disconnected providers are included and are not present.
+ */
+export const TAGS = `SELECT tag.id AS "tagId", tag.name AS "tagName", model.name || ':' || tag.name AS "fullName",
+    tag.engine_name AS "engineName", tag.deployed, tag.present AND provider.source <> 'retired' AS present,
+    tag.is_local AND provider.is_local AS "isLocal",
+    coalesce(tag.set_context_length, tag.context_length) AS "contextLength",
+    capabilities_of(tag.capabilities, tag.set_images, tag.set_tools) AS capabilities, tag.set_tools AS "setTools",
+    model.id AS "modelId", model.name AS "modelName", model.state, model.created,
+    provider.id AS "providerId", provider.type_id AS "providerTypeId", provider.name AS "providerName", provider.kind,
+    provider.at_once AS "atOnce", 1 + cardinality(provider.other_urls) AS hosts
+  FROM model_tags tag
+  JOIN models model ON model.id = tag.model_id
+  JOIN providers provider ON provider.id = model.provider_id`
+
+/** A tag with the data needed to ask it. */
+export interface TagRow {
+  readonly tagId: number
+  readonly tagName: string
+  /** `family:tag`. */
+  readonly fullName: string
+  /** The model's name at its engine. */
+  readonly engineName: string
+  readonly deployed: boolean
+  /** Available at its engine. */
+  readonly present: boolean
+  /** False when prompts leave the organisation's machines. */
+  readonly isLocal: boolean
+  /** In tokens; null when the engine does not report it. */
+  readonly contextLength: number | null
+  readonly capabilities: readonly string[]
+  /** Whether it supports tools, if an administrator set it; null: the engine reports it. */
+  readonly setTools: boolean | null
+  readonly modelId: number
+  readonly modelName: string
+  /** State of its model; 1 is active. */
+  readonly state: number
+  /** When its model was found. */
+  readonly created: Date
+  readonly providerId: number
+  readonly providerTypeId: number
+  readonly providerName: string
+  readonly kind: string
+  /** Concurrent answers of the provider; null for the default of its kind. */
+  readonly atOnce: number | null
+  /** Number of addresses that serve it. */
+  readonly hosts: number
+}
 
 /** The deployment job of a tag, and the process that owns it. */
 export const deployments = pgTable('deployments', {

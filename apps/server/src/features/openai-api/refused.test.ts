@@ -1,6 +1,7 @@
 // Errors of /v1: invalid requests, models that cannot be used, failing engines, and clients that disconnect.
 import { contract } from '@polylogue/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { startModelServer } from '../../../test/model-server/index.ts'
 import { programOf, type Program, type V1Error } from '../../../test/program.ts'
 import { openTalk, scripted, type Talk } from '../../../test/talk.ts'
 
@@ -191,14 +192,16 @@ describe('a request that does not fit names the field and what to do', () => {
 })
 
 describe('a model that cannot be asked', () => {
+  const unknown = (name: string) => ({
+    status: 404,
+    type: 'invalid_request_error',
+    code: 'model_not_found',
+    param: 'model',
+    message: expect.stringContaining(name) as string,
+  })
+
   test('is not there', async () => {
-    expect(await refused({ model: 'nothing:8b' })).toMatchObject({
-      status: 404,
-      type: 'invalid_request_error',
-      code: 'model_not_found',
-      param: 'model',
-      message: expect.stringContaining('nothing:8b'),
-    })
+    expect(await refused({ model: 'nothing:8b' })).toMatchObject(unknown('nothing:8b'))
   })
 
   test('makes embeddings', async () => {
@@ -231,6 +234,26 @@ describe('a model that cannot be asked', () => {
     const { body } = await program.get<{ data: { id: string }[] }>('models')
     expect(body.data.map((model) => model.id)).not.toContain('script:latest')
     await manager.call(contract.models.activate, { params: { id: modelId } })
+  })
+
+  test('is of a provider that was deleted', async () => {
+    const theirs = await startModelServer({ models: ['theirs'] })
+    onTestFinished(() => theirs.close())
+    const root = (await talk.app.deps.user({ roleId: 1 })).client
+    const body = { name: 'Theirs', kind: 'openai' as const, addresses: [theirs.url], isLocal: true }
+    const { provider } = (await root.call(contract.providers.create, { body })).data
+    const names = async () => {
+      const list = await program.get<{ data: { id: string }[] }>('models')
+      return list.body.data.map(({ id }) => id)
+    }
+    expect(await names()).toContain('theirs:latest')
+    expect((await program.complete({ model: 'theirs' })).status).toBe(200)
+
+    await root.call(contract.providers.remove, { params: { id: provider.id } })
+    expect(await names()).not.toContain('theirs:latest')
+    expect((await program.get('models/theirs')).status).toBe(404)
+    // The notice that clears the cache may arrive a moment after the reply.
+    await expect.poll(() => refused({ model: 'theirs' })).toMatchObject(unknown('theirs'))
   })
 })
 

@@ -2,36 +2,9 @@
 import { cutText } from '@polylogue/contract'
 import type { EngineAbilities } from '../../engines/engine.ts'
 import { Problem } from '../../problem.ts'
+import type { TagRow } from '../models/index.ts'
 import type { Order } from './order.ts'
 import { refusal } from './refusal.ts'
-
-/** A tag with what a call needs and what decides whether it may be called. */
-export interface TagRow {
-  readonly tagId: number
-  readonly tagName: string
-  /** `family:tag`: its name in this API. */
-  readonly fullName: string
-  readonly engineName: string
-  readonly modelId: number
-  readonly modelName: string
-  readonly providerId: number
-  readonly providerName: string
-  readonly kind: string
-  readonly atOnce: number | null
-  /** Number of hosts that serve it. */
-  readonly hosts: number
-  /** False when prompts leave the organisation's machines. */
-  readonly isLocal: boolean
-  readonly contextLength: number | null
-  readonly capabilities: readonly string[]
-  /** Whether it supports tools, if an administrator set it; null: the engine reports it. */
-  readonly setTools: boolean | null
-  /** Deployed, available at its engine, and of an active model. */
-  readonly deployed: boolean
-  readonly present: boolean
-  readonly active: boolean
-  readonly created: Date
-}
 
 /** Maximum length of family and tag together. */
 const LONGEST_NAME = 401
@@ -51,7 +24,7 @@ export function noSuchModel(name: string): Problem {
  * @throws Problem NOT_FOUND, MODEL_NOT_DEPLOYED, MODEL_UNAVAILABLE; VALIDATION_FAILED for a model of another kind.
  */
 export function requireServed(tag: TagRow | undefined, name: string, ability: 'chat' | 'embeddings'): TagRow {
-  if (!tag?.active) throw noSuchModel(name)
+  if (tag?.state !== 1) throw noSuchModel(name)
   if (!tag.deployed) throw new Problem('MODEL_NOT_DEPLOYED', { model: tag.fullName })
   if (!tag.present) throw new Problem('MODEL_UNAVAILABLE', { model: tag.fullName })
   // A model without reported capabilities is tried.

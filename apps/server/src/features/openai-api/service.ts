@@ -7,6 +7,7 @@ import type { Bus } from '../../platform/bus/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/index.ts'
 import type { DirectEvent, DirectQuestion } from '../answers/index.ts'
+import type { TagRow } from '../models/index.ts'
 import { readChat } from './chat-request.ts'
 import type { Identity } from './chunks.ts'
 import { embeddingsText, readEmbeddings, type EmbeddingsOrder } from './embeddings.ts'
@@ -15,7 +16,7 @@ import type { Order } from './order.ts'
 import { readResponse } from './response-request.ts'
 import { streamedResponse } from './response-streamed.ts'
 import { wholeResponse } from './response-whole.ts'
-import { canBeName, noSuchModel, requireAbilities, requireServed, type TagRow } from './rules.ts'
+import { canBeName, noSuchModel, requireAbilities, requireServed } from './rules.ts'
 import { findTag, servedTags } from './store.ts'
 import { streamed } from './streamed.ts'
 import { vectorsOf, type VectorsDeps } from './vectors.ts'
@@ -66,7 +67,7 @@ export function openAiApiService(deps: OpenAiApiDeps): V1Calls {
     },
     async model(_viewer, id) {
       const tag = await find(id)
-      if (!tag?.active || !tag.deployed || !tag.present) throw noSuchModel(id)
+      if (tag?.state !== 1 || !tag.deployed || !tag.present) throw noSuchModel(id)
       return JSON.stringify(wireModel(tag))
     },
     async complete(viewer, body, signal) {

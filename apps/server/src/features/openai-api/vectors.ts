@@ -5,7 +5,7 @@ import { engineProblem } from '../../engines/problems.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Direct } from '../answers/index.ts'
 import type { CountedAnswer } from '../usage/index.ts'
-import type { TagRow } from './rules.ts'
+import type { TagRow } from '../models/index.ts'
 
 export interface VectorsDeps {
   readonly log: Log

@@ -1,5 +1,6 @@
 // The SQL of vectors: the chosen model, which data sources are due, and the vectors themselves.
 import type { Runner } from '../../../platform/db/index.ts'
+import { TAGS } from '../../models/table.ts'
 
 /** Returns the chosen tag; undefined when vectors are off. */
 export async function chosenTag(db: Runner): Promise<number | undefined> {
@@ -17,9 +18,7 @@ export async function tagNamed(
   tagId: number,
 ): Promise<{ name: string; isLocal: boolean } | undefined> {
   const { rows } = await db.query<{ name: string; isLocal: boolean }>(
-    `SELECT model.name || ':' || tag.name AS name, tag.is_local AND provider.is_local AS "isLocal"
-      FROM model_tags tag JOIN models model ON model.id = tag.model_id
-        JOIN providers provider ON provider.id = model.provider_id WHERE tag.id = $1`,
+    `SELECT "fullName" AS name, "isLocal" FROM (${TAGS}) tags WHERE "tagId" = $1`,
     [tagId],
   )
   return rows[0]
