@@ -53,6 +53,7 @@ export type {
   PromptTag,
   TabOfPrompt,
 } from './asking/index.ts'
+export { isTransient, waitToRetry } from './asking/index.ts'
 export type { ContextSource, SourceEvent } from './context/index.ts'
 export { speedOf } from './recording/index.ts'
 

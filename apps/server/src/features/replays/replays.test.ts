@@ -278,6 +278,24 @@ describe('a replay', () => {
     await running
     await expect.poll(state, { timeout: 5_000 }).toBe('done')
   })
+
+  test('waits while the database is busy with another change', async () => {
+    const { tabId, ids } = await asked()
+    // A sequence is not rolled back: the second question alone meets the lock timeout, once.
+    const { pool } = talk.app.db
+    await pool.query(`CREATE SEQUENCE asked;
+      CREATE FUNCTION busy_once() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        IF nextval('asked') = 2 THEN RAISE EXCEPTION 'locked' USING ERRCODE = 'lock_not_available'; END IF;
+        RETURN NEW;
+      END $$;
+      CREATE TRIGGER busy BEFORE INSERT ON messages FOR EACH ROW EXECUTE FUNCTION busy_once()`)
+    const { projecttab } = await replay(tabId, ids)
+    await expect.poll(async () => (await stateOf(projecttab.id))?.state, { timeout: 5_000 }).toBe('done')
+    const { rows } = await pool.query('SELECT last_value::int AS times FROM asked')
+    await pool.query('DROP TRIGGER busy ON messages; DROP FUNCTION busy_once; DROP SEQUENCE asked')
+    expect(rows).toEqual([{ times: PROMPTS.length + 1 }])
+    expect((await messagesOf(projecttab.id)).map(({ queryText }) => queryText)).toEqual(PROMPTS)
+  })
 })
 
 test('ten replays of one person run at a time', async () => {

@@ -1,11 +1,10 @@
 // Asks the prompts of one replay, each after the previous answer ended. Every step is stored before it is taken, so that
 // another process, or this one after a restart, resumes there and asks nothing twice.
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { ProblemCode } from '@polylogue/contract'
 import { require, type Person } from '../../access/index.ts'
 import { uuidV7 } from '../../platform/ids.ts'
 import { Problem } from '../../problem.ts'
-import type { KeptFile } from '../answers/index.ts'
+import { isTransient, waitToRetry, type KeptFile } from '../answers/index.ts'
 import type { ReplaysDeps } from './deps.ts'
 import { replayPolicy } from './policy.ts'
 import {
@@ -20,15 +19,6 @@ import {
   totalOf,
   type ReplayRow,
 } from './store.ts'
-
-/** Transient errors: the same prompt is retried. */
-const PASSING: ReadonlySet<ProblemCode> = new Set([
-  'TOO_MANY_STREAMS',
-  'QUEUE_FULL',
-  'SERVER_BUSY',
-  'DATABASE_UNAVAILABLE',
-])
-const RETRY_MS = 1_000
 
 /** Errors of a saved prompt that is skipped. */
 const NOT_READABLE: ReadonlySet<ProblemCode> = new Set(['NOT_FOUND', 'PERMISSION_DENIED'])
@@ -135,11 +125,11 @@ async function goesOnAfter(
   signal: AbortSignal,
 ): Promise<boolean> {
   if (signal.aborted || deps.answers.stopping()) return false
-  const code = error instanceof Problem ? error.code : undefined
-  if (code && PASSING.has(code)) {
-    await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined)
+  if (isTransient(error)) {
+    await waitToRetry(signal)
     return true
   }
+  const code = error instanceof Problem ? error.code : undefined
   try {
     // Its tab was deleted, and the replay with it.
     const row = await findReplay(deps.db.pool, tabId)
@@ -155,7 +145,7 @@ async function goesOnAfter(
     return false
   } catch (failure) {
     deps.log.error({ err: failure, tabId }, 'the end of a replay could not be stored yet')
-    await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined)
+    await waitToRetry(signal)
     return true
   }
 }

@@ -6,3 +6,4 @@ export type { AskingDeps, KeptFile, PreparedAttachment, TabOfPrompt } from './de
 export type { PromptTag } from './prompt-tag.ts'
 export { start, type Asked } from './start.ts'
 export { insertMessages, type NewAttachment } from './store.ts'
+export { isTransient, waitToRetry } from './transient.ts'

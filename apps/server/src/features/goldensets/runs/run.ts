@@ -1,9 +1,9 @@
 // Asks the prompts of one run: its tags side by side, the prompts of a tag one after the other. Every step is stored before it
 // is taken, so that another process, or this one after a restart, resumes there and asks nothing twice.
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { Outcome, ProblemCode } from '@polylogue/contract'
+import type { Outcome } from '@polylogue/contract'
 import { require, type Person } from '../../../access/index.ts'
 import { Problem } from '../../../problem.ts'
+import { isTransient, waitToRetry } from '../../answers/index.ts'
 import { judge } from '../checks/index.ts'
 import { goldensetItem, goldensetPolicy } from '../item.ts'
 import { askPrompt, NotAsked } from './ask.ts'
@@ -20,16 +20,6 @@ import {
   type Lane,
   type OwnRun,
 } from './steps-store.ts'
-
-/** Transient errors: the same step is retried. */
-const PASSING: ReadonlySet<ProblemCode> = new Set([
-  'TOO_MANY_STREAMS',
-  'QUEUE_FULL',
-  'SERVER_BUSY',
-  'DATABASE_UNAVAILABLE',
-  'DATABASE_BUSY',
-])
-const RETRY_MS = 1_000
 
 /** Runs until the run ends, another process takes it, or `signal` aborts. Never rejects. */
 export async function runGoldenset(deps: OpenedRunsDeps, runId: number, signal: AbortSignal): Promise<void> {
@@ -80,9 +70,8 @@ async function runLane(deps: OpenedRunsDeps, run: OwnRun, lane: Lane, signal: Ab
       if (signal.aborted || error instanceof NotAsked) return
       // The answers of somebody whose account is closed are stopped: the next step says why.
       if (error instanceof Error && error.name === 'AbortError') continue
-      const isPassing = error instanceof Problem && PASSING.has(error.code)
-      if (!isPassing) throw error
-      await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined)
+      if (!isTransient(error)) throw error
+      await waitToRetry(signal)
     }
   }
 }
@@ -132,14 +121,14 @@ async function ask(deps: OpenedRunsDeps, lane: Lane, asking: Asking, next: NextP
     const tag = await deps.models.tagForTrial(asking.viewer, lane.tagId)
     return await askPrompt(deps, { ...asking, tag }, next, () => setAsking(deps.db.pool, lane, next.position))
   } catch (error) {
-    const isPassing = error instanceof Problem && (PASSING.has(error.code) || isOfServer(error))
-    if (!(error instanceof Problem) || isPassing || asking.signal.aborted) throw error
+    if (!(error instanceof Problem) || goesOnAfter(error) || asking.signal.aborted) throw error
     return failed(error)
   }
 }
 
-/** Problems of this process that ends: another one continues. */
-const isOfServer = ({ code }: Problem) => code === 'SHUTTING_DOWN' || code === 'INTERRUPTED'
+/** Problems that fail no answer: transient ones, and those of this process that ends and that another one continues. */
+const goesOnAfter = (problem: Problem) =>
+  isTransient(problem) || problem.code === 'SHUTTING_DOWN' || problem.code === 'INTERRUPTED'
 
 function failed({ code, message }: Problem): EndedAnswer {
   return {
@@ -181,7 +170,7 @@ async function judgeAnswer(
       return reply
     }
     const judging = { rule: check.rule, question: prompt, answer: responseText }
-    judged.push(await judge(judging, askJudge, (problem) => PASSING.has(problem.code) || isOfServer(problem)))
+    judged.push(await judge(judging, askJudge, goesOnAfter))
   }
   await untilStored(deps, signal, () => storeOutcomes(deps.db.pool, lane, position, judged))
 }
@@ -198,7 +187,7 @@ async function untilStored(
     } catch (error) {
       if (signal.aborted) throw error
       log.error({ err: error }, 'an answer of a golden set could not be stored yet')
-      await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined)
+      await waitToRetry(signal)
     }
   }
 }
@@ -220,7 +209,7 @@ async function endsWith(
     return true
   } catch (failure) {
     deps.log.error({ err: failure, runId }, 'the end of a run could not be stored yet')
-    await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined)
+    await waitToRetry(signal)
     return false
   }
 }
