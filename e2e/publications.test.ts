@@ -161,3 +161,28 @@ test('the asker reads the reason, asks again and withdraws', async () => {
   await expect(own).toHaveCount(0)
   await expect(waiting(anna, 1)).toHaveCount(0)
 })
+
+test('a data source is reviewed in its own words', async ({ browser }) => {
+  const { data: found } = await beas.call(contract.contexts.search, { query: { q: 'Marketing' } })
+  const share = { hasReadAccess: true, hasWriteAccess: false, hasAdminAccess: false }
+  const assocContexts = [{ contextId: found.Contexts[0]?.id ?? 0, ...share }]
+  const body = { name: 'Prices', summary: 'Price lists of all years.', assocContexts }
+  await beas.call(contract.datasources.create, { body })
+  const phone = await fixture.open(browser, '/prompts?dialog=publications', PHONE)
+  await anna.goto(`${fixture.product.url}/prompts?dialog=publications`)
+  for (const page of [anna, phone]) {
+    const list = dialog(page).getByRole('list', { name: 'Waiting for approval in Marketing' })
+    await expect(list).toContainText('Data source · Bea Berg')
+    await button(page, 'Review Prices').click()
+    await expect(dialog(page).getByText('Data source', { exact: true })).toBeVisible()
+    await expect(dialog(page).getByRole('region', { name: 'Summary' })).toHaveText(
+      'Price lists of all years.',
+    )
+    await expect(
+      dialog(page).getByText('Its documents are shared too, and are not shown here.'),
+    ).toBeVisible()
+    await fits(page)
+    await isAccessible(page)
+  }
+  await phone.context().close()
+})

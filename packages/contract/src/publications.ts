@@ -14,6 +14,8 @@ export const Publication = z.object({
     /** The item's context. */
     contextId: z.number().int(),
     contextTypeId: z.number().int(),
+    /** The path segment of its kind, such as `prompts`. */
+    path: z.string(),
     name: z.string(),
   }),
   group: z.object({ contextId: z.number().int(), name: z.string() }),

@@ -124,7 +124,7 @@ describe('a share that needs approval', () => {
     expect(await requestsOf(anna, prompt)).toEqual<Publication[]>([
       {
         id: expect.any(Number) as number,
-        item: { contextId: prompt.context.id, contextTypeId: 7, name: 'Offer' },
+        item: { contextId: prompt.context.id, contextTypeId: 7, path: 'prompts', name: 'Offer' },
         group: { contextId: groupId, name: 'Marketing' },
         hasWriteAccess: true,
         hasAdminAccess: false,
@@ -224,16 +224,17 @@ describe('a share that needs approval', () => {
       ({ group: { contextId } }) => contextId === groupId,
     )
     const reviews = await Promise.all(found.map(({ id }) => review(rita, id)))
-    expect(reviews.map(({ item: { name }, texts }) => [name, texts])).toEqual([
-      ['A note', [{ field: 'body', text: 'Read me' }]],
+    expect(reviews.map(({ item: { path, name }, texts }) => [path, name, texts])).toEqual([
+      ['notes', 'A note', [{ field: 'body', text: 'Read me' }]],
       [
+        'custinsts',
         'Brief',
         [
           { field: 'content', text: 'Be brief.' },
           { field: 'description', text: 'Why' },
         ],
       ],
-      ['Bids', [{ field: 'description', text: 'All bids' }]],
+      ['projects', 'Bids', [{ field: 'description', text: 'All bids' }]],
     ])
     for (const { id } of found) await approve(rita, id)
     expect((await notes.items().get(viewerOf(bert), note.id)).level).toBe(1)

@@ -30,11 +30,12 @@ const nameOf = ({ id, firstName, lastName }: Named) => ({
   displayName: `${firstName} ${lastName}`,
 })
 
-export function toPublicationResponse(facts: RequestFacts): Publication {
+/** `path` is that of the item's type. */
+export function toPublicationResponse(facts: RequestFacts, path: string): Publication {
   const { id, contextId, typeId, name, groupContextId, groupName, canWrite, canAdmin } = facts
   return {
     id,
-    item: { contextId, contextTypeId: typeId, name },
+    item: { contextId, contextTypeId: typeId, path, name },
     group: { contextId: groupContextId, name: groupName },
     hasWriteAccess: canWrite,
     hasAdminAccess: canAdmin,

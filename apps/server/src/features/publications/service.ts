@@ -43,16 +43,17 @@ export interface PublicationsService {
 
 export function publicationsService(deps: PublicationsDeps): PublicationsService {
   const { orm } = deps.db
+  const toResponse = responses(deps)
   return {
     list: (viewer, wanted) => list(deps, viewer, wanted),
     async ofItem(viewer, contextId) {
       require(viewer, itemPolicy, 'requests', await store.levelOnItem(orm, viewer, contextId))
-      return (await store.ofItem(orm, contextId)).map(toPublicationResponse)
+      return (await store.ofItem(orm, contextId)).map(toResponse)
     },
     async get(viewer, id) {
       const found = require(viewer, requestPolicy, 'review', await store.reviewed(orm, viewer, id))
       const { texts } = await itemOf(deps, orm, viewer, found)
-      return { ...toPublicationResponse(found), texts, etag: etagOf(found, texts) }
+      return { ...toResponse(found), texts, etag: etagOf(found, texts) }
     },
     approve: (viewer, id, ifMatch) => approve(deps, viewer, id, ifMatch),
     decline: (viewer, id, reason) => decline(deps, viewer, id, reason),
@@ -60,32 +61,33 @@ export function publicationsService(deps: PublicationsDeps): PublicationsService
   }
 }
 
+const typeOf = ({ types }: PublicationsDeps, { typeId }: RequestFacts) =>
+  types.find(({ contextType }) => contextType === typeId)
+
+const responses = (deps: PublicationsDeps) => (facts: RequestFacts) =>
+  toPublicationResponse(facts, typeOf(deps, facts)?.path ?? '')
+
 async function list(
-  { db }: PublicationsDeps,
+  deps: PublicationsDeps,
   viewer: Person,
   { own, limit, cursor }: CallInput<Calls['list']>['query'],
 ) {
   // Sorted by name, so the cursor is an offset.
   const offset = readCursor(cursor, 1)?.[0] ?? 0
   const read = own ? store.ownOf : store.waitingFor
-  const { total, requests } = await read(db.orm, viewer, { offset, limit })
+  const { total, requests } = await read(deps.db.orm, viewer, { offset, limit })
   const next = offset + requests.length
   return {
-    publications: requests.map(toPublicationResponse),
+    publications: requests.map(responses(deps)),
     total,
     nextCursor: next < total ? cursorAfter(next) : null,
   }
 }
 
 /** Returns the item of a request, read without a check of access, and the texts of it that are reviewed. */
-async function itemOf(
-  { types }: PublicationsDeps,
-  db: Queries,
-  viewer: Person,
-  { contextId, typeId }: RequestFacts,
-) {
-  const type = types.find(({ contextType }) => contextType === typeId)
-  const id = type && (await idOf(db, type, contextId))
+async function itemOf(deps: PublicationsDeps, db: Queries, viewer: Person, request: RequestFacts) {
+  const type = typeOf(deps, request)
+  const id = type && (await idOf(db, type, request.contextId))
   const item = type && id !== undefined ? await findItem(db, viewer, type, id) : undefined
   if (!type || !item) throw new Problem('NOT_FOUND', { thing: requestPolicy.thing })
   return { type, item, texts: textsOf(item, type.reviewed ?? type.search.columns) }
@@ -155,11 +157,16 @@ async function audit(
   tx: Tx,
   viewer: Person,
   action: 'publication.approved' | 'publication.declined' | 'publication.withdrawn',
-  { contextId, typeId, groupContextId: group }: RequestFacts,
+  request: RequestFacts,
   name = '',
 ): Promise<void> {
-  const type = deps.types.find(({ contextType }) => contextType === typeId)
-  const id = type && (await idOf(tx, type, contextId))
+  const type = typeOf(deps, request)
+  const id = type && (await idOf(tx, type, request.contextId))
   if (!type || id === undefined) return
-  await deps.audit.record(tx, { action, by: viewer, on: { type: type.noun, id, name }, details: { group } })
+  await deps.audit.record(tx, {
+    action,
+    by: viewer,
+    on: { type: type.noun, id, name },
+    details: { group: request.groupContextId },
+  })
 }

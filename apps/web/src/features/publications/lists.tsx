@@ -7,7 +7,7 @@ import { Bone, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
 import { useRequests } from './api.ts'
 import { OwnRequest } from './own-request.tsx'
 import css from './publications.module.css'
-import { kindOf, levelOf } from './words.ts'
+import { levelOf, useItemWords } from './words.ts'
 
 /** The requests that wait for the user, group by group. */
 export function WaitingList({ onReview }: { onReview: (id: number) => void }) {
@@ -66,12 +66,8 @@ function Row({ request, onReview }: { request: Publication; onReview: () => void
   const { t } = useTranslation(['publications', 'sharing'])
   const format = useFormat()
   const { item, asker, created } = request
-  const facts = [
-    t(`kinds.${kindOf(item)}`),
-    asker.displayName,
-    t(`sharing:levels.${levelOf(request)}`),
-    format.moment(created),
-  ]
+  const { kind } = useItemWords(item)
+  const facts = [kind, asker.displayName, t(`sharing:levels.${levelOf(request)}`), format.moment(created)]
   return (
     <li className={css.row}>
       <div className={css.text}>

@@ -12,7 +12,7 @@ import { scrollBox } from '../../ui/scroll-box.ts'
 import { Bone, EmptyState, LoadFailed, Loading, Problem } from '../../ui/states.tsx'
 import { useApprove, useDecline, useReview } from './api.ts'
 import css from './publications.module.css'
-import { fieldOf, kindOf, levelOf } from './words.ts'
+import { levelOf, useItemWords } from './words.ts'
 
 interface ReviewProps {
   id: number
@@ -142,17 +142,17 @@ function useFailure(): (error: Error) => ReactNode {
 function Texts({ request }: { request: PublicationReview }) {
   const { t } = useTranslation(['publications', 'sharing'])
   const { item, group, asker, texts } = request
-  const kind = kindOf(item)
+  const words = useItemWords(item)
   return (
     <div className={css.review}>
       <p>{t('asks', { asker: asker.displayName, group: group.name })}</p>
-      <FieldGroup label={t(`kinds.${kind}`)}>
+      <FieldGroup label={words.kind}>
         <p className={css.title} dir="auto">
           {item.name}
         </p>
       </FieldGroup>
       {texts.map(({ field, text }) => {
-        const label = t(`fields.${fieldOf(field)}`)
+        const label = words.label(field)
         return (
           <FieldGroup key={field} label={label}>
             <div {...scrollBox(label, 'region')} className={css.content} dir="auto">
@@ -164,7 +164,7 @@ function Texts({ request }: { request: PublicationReview }) {
       <FieldGroup label={t('access', { group: group.name })}>
         <p>{t(`sharing:levels.${levelOf(request)}`)}</p>
       </FieldGroup>
-      {(kind === 'project' || kind === 'goldenset') && <p className={css.note}>{t(`notShown.${kind}`)}</p>}
+      {words.notShown && <p className={css.note}>{words.notShown}</p>}
     </div>
   )
 }

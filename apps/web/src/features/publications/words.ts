@@ -1,24 +1,32 @@
-import { CONTEXT_TYPES } from '@polylogue/contract/browser'
 import type { Publication } from '@polylogue/contract'
+import { useTranslation } from '../../lib/texts.ts'
+import type { Resources } from '../../texts/resources.ts'
 
-/** The kinds of items that have a name of their own in the texts. */
-const KINDS = {
-  [CONTEXT_TYPES.project]: 'project',
-  [CONTEXT_TYPES.prompt]: 'prompt',
-  [CONTEXT_TYPES.custinst]: 'custinst',
-  [CONTEXT_TYPES.goldenset]: 'goldenset',
-} as const
-type Kind = (typeof KINDS)[keyof typeof KINDS]
+/** The nouns that can be published: their texts have the words for it. */
+type PublishedNoun = {
+  [Noun in keyof Resources]: Resources[Noun] extends { publication: { kind: string } } ? Noun : never
+}[keyof Resources]
 
-export const kindOf = ({ contextTypeId }: Publication['item']): Kind | 'other' =>
-  new Map<number, Kind>(Object.entries(KINDS).map(([id, kind]) => [Number(id), kind])).get(contextTypeId) ??
-  'other'
+/** What a request says of its item, from the texts of the item's own noun. */
+interface ItemWords {
+  readonly kind: string
+  /** Returns the label of a text of the item. */
+  label(field: string): string
+  /** What else would be shared; empty for an item without parts. */
+  readonly notShown: string
+}
+
+/** Returns the words for an item. Without its own ones it is an item with texts. */
+export function useItemWords({ path }: Publication['item']): ItemWords {
+  const { t } = useTranslation('publications')
+  const own = useTranslation(path as PublishedNoun).t as (key: string, or: { defaultValue: string }) => string
+  const word = (key: string, defaultValue: string) => own(`publication.${key}`, { defaultValue })
+  return {
+    kind: word('kind', t('kind')),
+    label: (field) => word(`fields.${field}`, t('field')),
+    notShown: word('notShown', ''),
+  }
+}
 
 export const levelOf = ({ hasAdminAccess, hasWriteAccess }: Publication): 'read' | 'write' | 'admin' =>
   hasAdminAccess ? 'admin' : hasWriteAccess ? 'write' : 'read'
-
-const FIELDS = ['prompt', 'comment', 'content', 'description'] as const
-type Field = (typeof FIELDS)[number]
-
-/** Returns the field if it has a label of its own. */
-export const fieldOf = (field: string): Field | 'other' => FIELDS.find((one) => one === field) ?? 'other'

@@ -12,6 +12,8 @@ interface ItemTexts {
   leaveQuestion: string
   left: string
   cannotLeave: string
+  /** Its kind, and optionally `fields` and `notShown`, for the reviewers of a share: see features/publications. */
+  publication: { kind: string }
 }
 
 /** The kinds of items: those whose texts have these keys. */
