@@ -12,7 +12,7 @@ import type { FurtherNoun } from './access/items/index.ts'
 import type { Embedding } from './features/datasources/index.ts'
 import { firstStepsFeature } from './features/first-steps/index.ts'
 import { goldensetsFeature } from './features/goldensets/index.ts'
-import { notificationsFeature } from './features/notifications/index.ts'
+import { notificationsFeature, type NotificationsFeature } from './features/notifications/index.ts'
 import { openAiApiFeature } from './features/openai-api/index.ts'
 import { presenceFeature } from './features/presence/index.ts'
 import { projectMessages, projectsFeature } from './features/projects/index.ts'
@@ -157,9 +157,8 @@ function openPrograms(
   })
 }
 
-/** Opens live updates, presence, and the requests to publish items. */
-function openLive(platform: Base, { auth, audit }: People, { models }: Models) {
-  const notifications = notificationsFeature({ ...platform, models })
+/** Opens presence and the requests to publish items, beside the live updates that they send. */
+function openLive(platform: Base, { auth, audit }: People, notifications: NotificationsFeature) {
   const notify = (projectId: number, readers: Iterable<number>) =>
     notifications.send(readers, projectMessages('presence', { projectId }))
   const presence = presenceFeature({ ...platform, sessions: auth.sessions, notify })
@@ -178,12 +177,13 @@ export async function createApp(deps: AppDeps): Promise<App> {
     belongings: () => owned.map((noun) => noun.belongings),
     projects: () => talking.projects,
   })
-  const engines = openModels(platform, people, deps.lookEveryMs)
+  const notifications = notificationsFeature(platform)
+  const engines = openModels(platform, people, notifications, deps.lookEveryMs)
   const talking = openTalking(platform, people, engines, deps.contextSources ?? [])
   const opened = further.map((noun) => noun.open({ ...platform, audit: people.audit.service }))
   const owned = [...talking.owned, ...opened]
-  const tools = openTools(platform, engines.models.service, talking.answers)
-  const live = openLive(platform, people, engines)
+  const tools = openTools(platform, engines.models.service, talking.answers, notifications)
+  const live = openLive(platform, people, notifications)
   const firstSteps = firstStepsFeature({ db, models: engines.models.service })
   const { auth, users, contexts, settings, tokens, audit } = people
   const { queries, search, answers, replays, goldensets, datasources } = talking

@@ -2,6 +2,7 @@
 import { streamsOf } from './config-file.ts'
 import { helpFeature } from './features/help/index.ts'
 import { modelsFeature, type ModelsFeature } from './features/models/index.ts'
+import type { NotificationsFeature } from './features/notifications/index.ts'
 import { providersFeature, storeConfigured } from './features/providers/index.ts'
 import { enginesOf } from './model-engines.ts'
 import type { People } from './open-people.ts'
@@ -9,7 +10,12 @@ import type { Platform } from './open-platform.ts'
 
 export type Models = ReturnType<typeof openModels>
 
-export function openModels(platform: Platform, { audit }: People, lookEveryMs: number | undefined) {
+export function openModels(
+  platform: Platform,
+  { audit }: People,
+  live: NotificationsFeature,
+  lookEveryMs: number | undefined,
+) {
   const help = helpFeature({ folders: platform.staticRoots })
   const { connect, embedded } = enginesOf(platform, help)
   const providers = providersFeature({
@@ -24,6 +30,7 @@ export function openModels(platform: Platform, { audit }: People, lookEveryMs: n
     ...platform,
     audit: audit.service,
     connections: providers.connections,
+    live,
     streamsOf: streamsOf(platform.config.file),
     lookEveryMs,
   })

@@ -2,16 +2,22 @@
 import type { AnswersFeature } from './features/answers/index.ts'
 import { ideasFeature } from './features/ideas/index.ts'
 import type { ModelsService } from './features/models/index.ts'
+import type { NotificationsFeature } from './features/notifications/index.ts'
 import { proposalsFeature } from './features/proposals/index.ts'
 import { toolsFeature } from './features/tools/index.ts'
 import { translateFeature } from './features/translate/index.ts'
 import type { Platform } from './open-platform.ts'
 
 /** Opens translation, prompt proposals, ideas and tools; close it to close their connections. */
-export function openTools(platform: Platform, models: ModelsService, answers: AnswersFeature) {
+export function openTools(
+  platform: Platform,
+  models: ModelsService,
+  answers: AnswersFeature,
+  live: NotificationsFeature,
+) {
   const { config, staticRoots: folders } = platform
   const { languages, translators, limits } = config.file
-  const ideas = ideasFeature({ ...platform, folders, languages, url: config.file.ideas?.url })
+  const ideas = ideasFeature({ ...platform, live, folders, languages, url: config.file.ideas?.url })
   const translate = translateFeature({
     ...platform,
     config: translators,

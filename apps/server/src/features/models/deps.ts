@@ -6,6 +6,7 @@ import type { Log } from '../../platform/log.ts'
 import type { AuditService } from '../audit/index.ts'
 import type { Connections } from '../providers/index.ts'
 import type { Discovery } from './discovery.ts'
+import type { ListenerDeps } from './listeners.ts'
 import type { ModelsService } from './service.ts'
 
 /** The dependencies of models. */
@@ -16,6 +17,7 @@ export interface ModelsDeps {
   readonly log: Log
   readonly audit: Pick<AuditService, 'record'>
   readonly connections: Connections
+  readonly live: ListenerDeps['live']
   /** Whether a family streams, configured by its name (chat specification, section 3). */
   readonly streamsOf: (modelName: string) => boolean
   /** For tests: milliseconds between two checks of the model servers. */

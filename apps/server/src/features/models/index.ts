@@ -1,11 +1,11 @@
 // Models: listing, choosing, asking and deploying them (readings 1 and 7).
 import { randomUUID } from 'node:crypto'
-import type { Deployment } from '@polylogue/contract'
 import type { Routes } from '../../http/routes.ts'
 import { Deployer } from './deployer.ts'
 import { deploymentsOf } from './deploying.ts'
 import { discovery, type Discovery } from './discovery.ts'
 import type { ModelsDeps } from './deps.ts'
+import { listen } from './listeners.ts'
 import { openPolling, type Polling } from './polling.ts'
 import { openManaging, type Managing } from './managing.ts'
 import { modelsRoutes } from './routes.ts'
@@ -22,8 +22,6 @@ export interface ModelsFeature {
   readonly managing: Managing
   readonly discovery: Discovery
   readonly routes: Routes
-  /** Returns the deployments of tags. The caller has checked access. */
-  deploymentsOf(tagIds: readonly number[]): Promise<Deployment[]>
   /** Connects every provider and checks each once, within the time limit of the start; continues in the background. */
   start(): Promise<void>
   /** Releases running deployments, so that another process or the next start continues them. */
@@ -59,6 +57,8 @@ export function modelsFeature(deps: ModelsDeps): ModelsFeature {
       .catch((error: unknown) => deps.log.warn({ err: error }, 'a deployment was not looked at'))
     deployer.wake()
   })
+  const deploymentsFor = (tagIds: readonly number[]) => deploymentsOf({ ...deps, engineOf }, { tagIds })
+  const stopTelling = listen({ ...deps, deploymentsOf: deploymentsFor })
   const awaited = () => polling.awaited()
   const managing = openManaging({ ...deps, models: service, discovery: found, deployer, engineOf, look })
   return {
@@ -66,10 +66,10 @@ export function modelsFeature(deps: ModelsDeps): ModelsFeature {
     managing,
     discovery: found,
     routes: modelsRoutes(service, managing, awaited),
-    deploymentsOf: (tagIds) => deploymentsOf({ ...deps, engineOf }, { tagIds }),
     start: () => polling.start(),
     async close() {
       leave()
+      stopTelling()
       await deployer.close()
       polling.close()
     },

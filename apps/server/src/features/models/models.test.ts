@@ -41,7 +41,8 @@ beforeAll(async () => {
     optionsOf: () => ['temperature' as const, 'num_ctx' as const],
   }
   registry = providers.registry
-  models = modelsFeature({ ...shared, audit, connections, streamsOf: (name) => name !== 'slow' })
+  const live = { sendToAll: () => undefined, reaches: () => false }
+  models = modelsFeature({ ...shared, audit, connections, live, streamsOf: (name) => name !== 'slow' })
 })
 afterAll(async () => {
   await models.close()

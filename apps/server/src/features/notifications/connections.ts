@@ -1,13 +1,13 @@
 // Holds the connections to this process and writes messages to them.
-import type { LiveMessage } from '@polylogue/contract'
+import type { LiveMessage, Permission } from '@polylogue/contract'
 import type { EventSource, ServerSentEvent } from '../../http/stream.ts'
 
 type Write = Parameters<EventSource['follow']>[0]
 
 interface Connection {
   readonly write: Write
-  /** Whether it receives the progress of deployments. */
-  readonly deploys: boolean
+  /** The permissions of its user. */
+  readonly permissions: ReadonlySet<Permission>
   end(): void
 }
 
@@ -24,19 +24,21 @@ export class Connections {
     return this.#open.get(person)?.size ?? 0
   }
 
-  /** Whether a connected user receives the progress of deployments. */
-  get hasDeployers(): boolean {
-    return [...this.#open.values()].some((own) => [...own].some(({ deploys }) => deploys))
+  /** Whether a connected user has a permission. */
+  reaches(permission: Permission): boolean {
+    return [...this.#open.values()].some((own) =>
+      [...own].some(({ permissions }) => permissions.has(permission)),
+    )
   }
 
   /** Holds a stream open until its client disconnects, its session ends, or `endAll`. */
   async follow(
     person: number,
-    { write, deploys }: Pick<Connection, 'write' | 'deploys'>,
+    { write, permissions }: Pick<Connection, 'write' | 'permissions'>,
     signal: AbortSignal,
   ): Promise<void> {
     const ended = Promise.withResolvers<void>()
-    const connection: Connection = { write, deploys, end: ended.resolve }
+    const connection: Connection = { write, permissions, end: ended.resolve }
     const own = this.#open.get(person) ?? new Set()
     this.#open.set(person, own.add(connection))
     signal.addEventListener('abort', connection.end, { once: true })
@@ -52,11 +54,12 @@ export class Connections {
     for (const connection of this.#open.get(person) ?? []) connection.write(events)
   }
 
-  /** Writes messages to all users, or to those who receive the progress of deployments. */
-  sendToAll(messages: readonly LiveMessage[], to: 'everybody' | 'deployers'): void {
+  /** Writes messages to all users, or to those with a permission. */
+  sendToAll(messages: readonly LiveMessage[], permission?: Permission): void {
     const events = messages.map(eventOf)
     for (const own of this.#open.values())
-      for (const { write, deploys } of own) if (deploys || to === 'everybody') write(events)
+      for (const { write, permissions } of own)
+        if (permission === undefined || permissions.has(permission)) write(events)
   }
 
   /** Ends the streams of some users. Their clients reconnect and refetch everything. */

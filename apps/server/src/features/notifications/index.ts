@@ -1,18 +1,17 @@
 // Live messages, pushed to connected clients (shell specification, sections 3 and 4; reading 8).
-import type { LiveMessage } from '@polylogue/contract'
+import type { LiveMessage, Permission } from '@polylogue/contract'
 import type { ItemType } from '../../access/items/index.ts'
 import type { Routes } from '../../http/routes.ts'
 import type { Bus } from '../../platform/bus/index.ts'
 import type { Database } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'
 import { Connections } from './connections.ts'
-import { notifyOfIdeas } from './ideas-notifier.ts'
 import { listen } from './listeners.ts'
-import { notifyOfModels, type ModelsNotifierDeps } from './models-notifier.ts'
 import { notificationsRoutes } from './routes.ts'
 import { notificationsService, type NotificationsService } from './service.ts'
 import { Notifier } from './notifier.ts'
 
+export { gather } from './gather.ts'
 export type { NotificationsService } from './service.ts'
 
 export interface NotificationsFeature {
@@ -20,37 +19,38 @@ export interface NotificationsFeature {
   readonly routes: Routes
   /** Sends messages to those of these users (by their contexts) who are connected here. */
   send(people: Iterable<number>, messages: readonly LiveMessage[]): void
+  /** Sends messages to all who are connected here, or to those of them with a permission. */
+  sendToAll(messages: readonly LiveMessage[], permission?: Permission): void
+  /** Whether somebody with a permission is connected here. */
+  reaches(permission: Permission): boolean
   /** Returns the users who are connected here, by their contexts. */
   people(): readonly number[]
   /** Ends all streams and stops listening. */
   close(): void
 }
 
-/** Pushes changes of items to the connected users who may read them, and changes of models and ideas to all. */
+/** Pushes changes of items to the connected users who may read them. Other features tell of theirs with `send`. */
 export function notificationsFeature(deps: {
   db: Pick<Database, 'orm' | 'problemOf'>
   bus: Pick<Bus, 'on' | 'onGap'>
   log: Log
-  models: ModelsNotifierDeps['models']
   types: readonly ItemType[]
 }): NotificationsFeature {
   const connections = new Connections()
   const notifier = new Notifier({ ...deps, connections })
-  const left = [
-    listen(deps.bus, notifier, deps.types),
-    notifyOfModels({ ...deps, connections }),
-    notifyOfIdeas({ ...deps, connections }),
-  ]
+  const leave = listen(deps.bus, notifier, deps.types)
   const service = notificationsService({ ...deps, connections })
   return {
     service,
     routes: notificationsRoutes(service),
     people: () => connections.people(),
+    sendToAll: (messages, permission) => connections.sendToAll(messages, permission),
+    reaches: (permission) => connections.reaches(permission),
     send(people, messages) {
       for (const person of people) connections.send(person, messages)
     },
     close() {
-      left.forEach((leave) => leave())
+      leave()
       notifier.close()
       connections.endAll()
     },

@@ -5,7 +5,6 @@ import { Problem } from '../../problem.ts'
 import type { Database } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'
 import { eventOf, type Connections } from './connections.ts'
-import { receivesDeployments } from './policy.ts'
 
 /** Limit on open streams per user in this process. */
 const STREAMS_PER_PERSON = 20
@@ -32,11 +31,11 @@ export function notificationsService({ connections, db, log, types }: Deps): Not
     subscribe(viewer, userId) {
       if (!isOneself(viewer, userId)) throw new Problem('NOT_FOUND', { thing: 'user' })
       if (connections.countOf(viewer.contextId) >= STREAMS_PER_PERSON) throw tooMany()
-      const deploys = receivesDeployments(viewer)
+      const { permissions } = viewer
       return {
         async follow(write, signal) {
           // Connects first, so that changes during the query are sent too.
-          const followed = connections.follow(viewer.contextId, { write, deploys }, signal)
+          const followed = connections.follow(viewer.contextId, { write, permissions }, signal)
           try {
             const current = types.map(
               async ({ live }) => (await live.current?.(db.orm, viewer.contextId)) ?? [],

@@ -3,6 +3,7 @@ import type { SystemEventOf } from '../../events.ts'
 import type { Bus } from '../../platform/bus/index.ts'
 import type { Database } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'
+import type { NotificationsFeature } from '../notifications/index.ts'
 import { toldOf, type Told } from './store.ts'
 
 export interface ListenerDeps {
@@ -10,10 +11,7 @@ export interface ListenerDeps {
   readonly db: Pick<Database, 'orm'>
   readonly log: Log
   /** The connected users, by their contexts, and how to reach them. */
-  readonly live: {
-    people(): readonly number[]
-    send(people: Iterable<number>, messages: readonly LiveMessage[]): void
-  }
+  readonly live: Pick<NotificationsFeature, 'people' | 'send'>
 }
 
 /** Tells the reviewers of a group, the asker and those with admin access to the item what happened to a request. */

@@ -2,33 +2,35 @@
 import { LIVE, type Deployment, type LiveMessage } from '@polylogue/contract'
 import type { Bus } from '../../platform/bus/index.ts'
 import type { Log } from '../../platform/log.ts'
-import type { Connections } from './connections.ts'
-import { gather } from './gather.ts'
+import { gather, type NotificationsFeature } from '../notifications/index.ts'
 
 /** Batch interval of model changes: each one makes every connected page refetch the list. */
 const GATHER_MODELS_MS = 300
 const GATHER_DEPLOYMENTS_MS = 50
 
-export interface ModelsNotifierDeps {
+/** The permission of those who are told how far deployments are. */
+const DEPLOYS = 'can_deploy_model'
+
+export interface ListenerDeps {
   readonly bus: Pick<Bus, 'on'>
-  readonly connections: Connections
-  readonly models: { deploymentsOf(tagIds: readonly number[]): Promise<Deployment[]> }
   readonly log: Log
+  /** How to reach the connected users. */
+  readonly live: Pick<NotificationsFeature, 'sendToAll' | 'reaches'>
+  readonly deploymentsOf: (tagIds: readonly number[]) => Promise<Deployment[]>
 }
 
-/** Subscribes to models and deployments until the returned function is called. */
-export function notifyOfModels({ bus, connections, models, log }: ModelsNotifierDeps): () => void {
-  const changed = gather(GATHER_MODELS_MS, () => connections.sendToAll([CHANGED], 'everybody'))
+/** Tells users of models and deployments until the returned function is called. */
+export function listen({ bus, log, live, deploymentsOf }: ListenerDeps): () => void {
+  const changed = gather(GATHER_MODELS_MS, () => live.sendToAll([CHANGED]))
   const further = gather(GATHER_DEPLOYMENTS_MS, (tagIds) => {
-    models
-      .deploymentsOf(tagIds)
-      .then((deployments) => connections.sendToAll(deployments.map(messageOf), 'deployers'))
+    deploymentsOf(tagIds)
+      .then((deployments) => live.sendToAll(deployments.map(messageOf), DEPLOYS))
       .catch((error: unknown) => log.warn({ err: error }, 'nobody was told how far deployments are'))
   })
   const left = [
     bus.on('models.changed', () => changed.take(0)),
     bus.on('deployment.changed', ({ modelTagId }) => {
-      if (connections.hasDeployers) further.take(modelTagId)
+      if (live.reaches(DEPLOYS)) further.take(modelTagId)
     }),
     changed.close,
     further.close,
