@@ -8,7 +8,7 @@ import {
   type ContextSource,
 } from './features/answers/index.ts'
 import { attachmentsFeature } from './features/attachments/index.ts'
-import type { FurtherNoun } from './access/items/index.ts'
+import type { Belongings, FurtherNoun } from './access/items/index.ts'
 import type { Embedding } from './features/datasources/index.ts'
 import { firstStepsFeature } from './features/first-steps/index.ts'
 import { goldensetsFeature } from './features/goldensets/index.ts'
@@ -23,6 +23,7 @@ import { searchFeature } from './features/search/index.ts'
 import { tabsFeature } from './features/tabs/index.ts'
 import { usageFeature } from './features/usage/index.ts'
 import type { PasswordCost, UsersService } from './features/users/index.ts'
+import type { Routes } from './http/routes.ts'
 import { openModels, type Models } from './open-models.ts'
 import { openPeople, type People } from './open-people.ts'
 import {
@@ -37,6 +38,7 @@ import { openHttp } from './open-http.ts'
 import { ITEM_TYPES, openNouns } from './open-nouns.ts'
 import { openTools } from './open-tools.ts'
 import { openControl } from './platform/control/index.ts'
+import type { JobKind } from './platform/jobs/index.ts'
 
 export interface AppDeps extends PlatformOptions {
   readonly furtherNouns?: readonly FurtherNoun[]
@@ -91,7 +93,7 @@ function openTalking(
   const given = { db, clock, bus, audit: people.audit.service }
   const embedding = embeddingOf(models.service, connections, () => answers)
   const nouns = openNouns({ ...platform, ...given, embedding, serverId: () => answers.serverId })
-  const { prompts, datasources } = nouns.features
+  const { prompts } = nouns.features
   const shared = { ...given, ...nouns.services, models: models.service, queries: queries.service, added }
   const tabs = tabsFeature({
     ...shared,
@@ -125,19 +127,30 @@ function openTalking(
         projects.service.touchByMessages(messageIds),
       ])
     },
-    onReaped: () => takeUp([replays, goldensets, datasources]),
+    onReaped: () => takeUp(working),
   })
   const inSteps = { ...asking, answers, licence: people.licence.service }
   const replays = replaysFeature(inSteps)
   const goldensets = goldensetsFeature(inSteps)
-  const opened = { queries, ...nouns.features, tabs, projects, search, answers, replays, goldensets, usage }
-  const owned = [projects, ...nouns.owned, goldensets]
-  return { ...opened, features: Object.values(opened), owned }
+  const opened = { projects, queries, ...nouns.features, tabs, search, answers, replays, goldensets, usage }
+  const features: readonly Feature[] = Object.values(opened)
+  // Each before those that it uses.
+  const working = features.filter((feature) => feature.takeUp).toReversed()
+  return { ...opened, features, working }
 }
 
-/** Resumes the work of dead processes, one feature after the other. */
-async function takeUp(features: readonly { takeUp(): Promise<void> }[]): Promise<void> {
-  for (const feature of features) await feature.takeUp()
+/** What a feature may have besides its calls. */
+interface Feature {
+  readonly routes: Routes
+  readonly jobs?: readonly JobKind<never>[]
+  readonly belongings?: Belongings
+  /** Resumes the work of dead processes; `close` gives it back. */
+  takeUp?(): Promise<void>
+  close?(): void | Promise<void>
+}
+
+async function takeUp(features: readonly Feature[]): Promise<void> {
+  for (const feature of features) await feature.takeUp?.()
 }
 
 /** Opens the OpenAI-compatible API. */
@@ -174,22 +187,21 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const platform = { ...(await openPlatform(deps)), types }
   const { config, db, log } = platform
   const people = openPeople(platform, deps.passwordCost, {
-    belongings: () => owned.map((noun) => noun.belongings),
+    belongings: () => [...talking.features, ...opened].flatMap(({ belongings }) => belongings ?? []),
     projects: () => talking.projects,
   })
   const notifications = notificationsFeature(platform)
   const engines = openModels(platform, people, notifications, deps.lookEveryMs)
   const talking = openTalking(platform, people, engines, deps.contextSources ?? [])
   const opened = further.map((noun) => noun.open({ ...platform, audit: people.audit.service }))
-  const owned = [...talking.owned, ...opened]
   const tools = openTools(platform, engines.models.service, talking.answers, notifications)
   const live = openLive(platform, people, notifications)
   const firstSteps = firstStepsFeature({ db, models: engines.models.service })
   const { auth, users, contexts, settings, tokens, audit } = people
-  const { queries, search, answers, replays, goldensets, datasources } = talking
+  const { search, answers } = talking
   const { models, providers } = engines
   const others = [settings, models, providers, firstSteps, ...tools.features, ...live.features]
-  const features = [auth, users, contexts, tokens, audit, ...talking.features, ...others]
+  const features: readonly Feature[] = [auth, users, contexts, tokens, audit, ...talking.features, ...others]
   const http = await openHttp(deps, platform, people, {
     routes: features.map((feature) => feature.routes),
     v1: openPrograms(platform, engines, talking).v1,
@@ -201,9 +213,9 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const first = await auth.ensureFirstUser()
   const control = await openControl({ dataDir: config.dataDir, db, log })
   const background = startBackground(platform, {
-    jobs: [...auth.jobs, ...audit.jobs, ...queries.jobs, ...search.jobs, ...datasources.jobs],
+    jobs: features.flatMap(({ jobs = [] }) => jobs),
     catchUp: search.service.catchUp,
-    takeUp: () => takeUp([replays, goldensets, datasources]),
+    takeUp: () => takeUp(talking.working),
     clearLeft: [talking.projects.service.clearImports, talking.tabs.service.clearCopies],
   })
   return {
@@ -227,12 +239,10 @@ export async function createApp(deps: AppDeps): Promise<App> {
 
 /** Lets running answers continue for `graceMs`, and gives the background work of answers to other processes. */
 async function endTalking(
-  { answers, replays, goldensets, datasources }: ReturnType<typeof openTalking>,
+  { answers, working }: ReturnType<typeof openTalking>,
   graceMs: number,
 ): Promise<void> {
   await answers.end(graceMs)
-  await replays.close()
-  await goldensets.close()
-  await datasources.close()
+  for (const feature of working) await feature.close?.()
   await answers.close()
 }

@@ -2,7 +2,7 @@
 import type { Platform } from './open-platform.ts'
 import type { JobKind } from './platform/jobs/index.ts'
 
-/** Starts the jobs and the recovery after a crashed process: replays, runs of golden sets, imports, copies, and unindexed messages. */
+/** Starts the jobs and the recovery after a crashed process: work in steps, imports, copies, and unindexed messages. */
 export function startBackground(
   { jobs, log }: Platform,
   options: {
@@ -23,7 +23,7 @@ export function startBackground(
       options
         .takeUp()
         .catch((error: unknown) =>
-          log.error({ err: error }, 'replays and runs of golden sets were not taken up yet'),
+          log.error({ err: error }, 'the work of dead processes was not taken up yet'),
         )
       options.catchUp(ending.signal).catch((error: unknown) => {
         if (!ending.signal.aborted) log.error({ err: error }, 'the search index is behind')

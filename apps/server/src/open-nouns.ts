@@ -47,7 +47,6 @@ export function openNouns({ config, ...deps }: NounsDeps) {
       sites: datasources.sites,
       labels: labelsFeature(deps),
     },
-    owned: [custinsts, prompts, datasources],
     services: { custinsts: custinsts.service, datasources: datasources.service },
     sources: [custinsts.source, datasources.source],
   }
