@@ -3,6 +3,8 @@
 
 const test = '\\.test\\.tsx?$|\\.contract\\.ts$'
 const ground = '^apps/server/src/(platform|access|engines|http)/'
+const composition =
+  '^apps/server/src/(app|main|start|background|command|backup|restore|model-engines|open-[a-z]+)\\.ts$'
 const feature = '^apps/server/src/features/([^/]+)/'
 const browserValues =
   'routes|audit-actions|context-types|custinst-scopes|placeholders|prompt-limits|cut-text|datasource-limits|deployment-states|golden-limits|idea-limits|limits|live|option-kinds|permissions|problems|publication-limits|stream'
@@ -126,7 +128,7 @@ const server = [
     'ground-knows-no-feature',
     'The ground floor carries features and does not know them.',
     { path: ground, pathNot: test },
-    { path: '^apps/server/src/(features/|app\\.ts$|main\\.ts$)' },
+    { path: ['^apps/server/src/features/', composition] },
   ),
   forbid(
     'engines-know-their-interface',
@@ -193,9 +195,9 @@ const server = [
   ),
   forbid(
     'feature-knows-no-composition',
-    'app.ts hands things out; nobody reaches for them.',
+    'The files that compose the server hand things out; nobody reaches for them.',
     { path: feature, pathNot: test },
-    { path: '^apps/server/src/(app|ground|main|model-engines|open-http)\\.ts$' },
+    { path: composition },
   ),
   forbid(
     'routes-touch-no-store',
