@@ -1,4 +1,4 @@
-// Creates every feature with its dependencies. The only file that wires features together.
+// Creates every feature with its dependencies. Only this file and the open-*.ts that it calls wire features together.
 import type { Registry } from 'prom-client'
 import { streamsOf } from './config-file.ts'
 import {

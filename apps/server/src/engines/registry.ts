@@ -1,4 +1,4 @@
-// Creates the engines that need only configuration. Those with other dependencies are created in app.ts.
+// Creates the engines that need only configuration. Those with other dependencies are created in model-engines.ts.
 import type { Outbound } from '../platform/outbound/index.ts'
 import { createAnthropic, type AnthropicOptions } from './anthropic/index.ts'
 import type { Engine } from './engine.ts'

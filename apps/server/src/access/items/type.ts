@@ -69,7 +69,7 @@ export interface ItemSearch {
   readonly more?: (readable: string) => string
 }
 
-/** Declares one noun. Registered in app.ts; no other file names it. */
+/** Declares one noun. Registered in open-nouns.ts; no other feature names it. */
 export interface ItemType<Table extends ItemTable = ItemTable> {
   /** The name in the audit trail, in events and in search results: `project`. */
   readonly noun: string

@@ -26,8 +26,9 @@ export interface Part {
 }
 
 /**
- * Adds one thing to a prompt: instructions, history, retrieved passages. Each has its own file and one line in app.ts; the
- * order there is the order in the prompt and of the token budget. `budget` is the number of tokens left.
+ * Adds one thing to a prompt: instructions, history, retrieved passages. Each has its own file and a place in `sources`: that of
+ * a noun in open-nouns.ts, the others in app.ts. Their order is that of the prompt and of the token budget. `budget` is the
+ * number of tokens left.
  */
 export interface ContextSource {
   readonly name: string
