@@ -28,10 +28,36 @@ const VERDICTS = [
 ] as const
 const judges = VERDICTS.map(([text]) => scripted({ text }, 'script'))
 const wordy = scripted({ text: `${'word'.repeat(12)}!` }, 'script')
+const NUMBERS: Check = {
+  kind: 'json',
+  schema: '{"type": "object", "additionalProperties": {"type": "number"}}',
+}
+const UNSTORABLE: readonly [string, string, Check | 'judge', RegExp][] = [
+  ['half an emoji', '👋 Hello, here is the data', { kind: 'json', schema: '' }, /^Unexpected token .*JSON/],
+  ['a NUL in a name', '{"a\\u0000b": "one"}', NUMBERS, /^a\uFFFDb .*number/],
+  ['a NUL of a judge', '{"passed": false, "reason": "Rude\\u0000."}', 'judge', /^Rude\uFFFD\.$/],
+]
+const unstorable = UNSTORABLE.map(([, text]) => scripted({ text }, 'script'))
+const poison = scripted({ text: 'POISON' }, 'script')
+const venom = scripted({ text: '{"passed": true, "reason": "VENOM"}' }, 'script')
 
 let talk: Talk
 beforeAll(async () => {
-  talk = await openTalk([friendly, short, slow, endless, failing, ...judges, wordy])
+  talk = await openTalk([
+    friendly,
+    short,
+    slow,
+    endless,
+    failing,
+    ...judges,
+    wordy,
+    ...unstorable,
+    poison,
+    venom,
+  ])
+  await talk.app.db.pool.query(`ALTER TABLE golden_answers
+    ADD CONSTRAINT words CHECK (response_text NOT LIKE '%POISON%'),
+    ADD CONSTRAINT reasons CHECK (outcomes::text NOT LIKE '%VENOM%')`)
 })
 afterAll(() => talk[Symbol.asyncDispose]())
 
@@ -280,6 +306,34 @@ test.each(VERDICTS)('a judge that says %j', async (text, outcome) => {
   const run = await begin(set.id, [short])
   expect((await ended(run)).state).toBe('done')
   expect((await resultsOf(run)).data.GoldenResults[0]?.answers[0]?.outcomes).toMatchObject([outcome])
+})
+
+test.each(UNSTORABLE)('a reason with %s is stored, and can be read', async (_, text, check, reason) => {
+  const modelTagId = talk.tag(scripted({ text }, 'script')).id
+  const rule: Check = check === 'judge' ? { kind: 'judge', modelTagId, rule: 'Is polite.' } : check
+  const set = await make({ prompts: asked(['One?'], [rule]) })
+  const run = await begin(set.id, [check === 'judge' ? short : scripted({ text }, 'script')])
+  expect((await ended(run)).state).toBe('done')
+  const [outcome] = (await resultsOf(run)).data.GoldenResults[0]?.answers[0]?.outcomes ?? []
+  expect(outcome).toMatchObject({ passed: false, reason: expect.stringMatching(reason) })
+  expect(outcome?.reason.isWellFormed()).toBe(true)
+})
+
+test('an answer or a verdict that cannot be stored fails alone', async () => {
+  const judge: Check = { kind: 'judge', modelTagId: talk.tag(venom).id, rule: 'Is polite.' }
+  const [judged, plain] = [asked(['One?'], [judge]), asked(['Two?'], [{ kind: 'contains', text: '1' }])]
+  const run = await begin((await make({ prompts: [...judged, ...plain] })).id, [short, poison])
+  const done = await ended(run)
+  expect(done).toMatchObject({ state: 'done', done: 4, errorCode: null, can: { retry: true } })
+  expect(done.scorecards).toMatchObject([
+    { failed: 1, passed: 1, checks: { passed: 1, unclear: 0 } },
+    { failed: 2, passed: 0 },
+  ])
+  const { data } = await resultsOf(run)
+  const answers = data.GoldenResults.flatMap((result) => result.answers)
+  expect(answers.map(({ errorCode }) => errorCode)).toEqual(['UNEXPECTED', 'UNEXPECTED', null, 'UNEXPECTED'])
+  expect(answers[0]?.responseText).not.toBe('')
+  await talk.anna.client.call(goldensets.remove, { params: { id: run.goldensetId } })
 })
 
 test('a regular expression that takes forever is unclear, and holds up nothing else', async () => {

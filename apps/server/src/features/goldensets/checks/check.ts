@@ -33,13 +33,13 @@ function fitsSchema(text: string, schema: string): Outcome {
   try {
     value = JSON.parse(jsonIn(text))
   } catch (error) {
-    return verdict(false, error instanceof Error ? error.message.slice(0, 300) : '')
+    return verdict(false, error instanceof Error ? error.message : '')
   }
   if (schema.trim() === '') return verdict(true)
   const { success, error } = z.fromJSONSchema(JSON.parse(schema) as JsonSchema).safeParse(value)
   if (success) return verdict(true)
   const [issue] = error.issues
-  return verdict(false, `${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim().slice(0, 300))
+  return verdict(false, `${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim())
 }
 
 type JsonSchema = Parameters<typeof z.fromJSONSchema>[0]

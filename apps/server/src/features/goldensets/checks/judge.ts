@@ -31,7 +31,7 @@ export async function judge(
   try {
     for (let tries = 0; tries < TRIES; tries++) {
       const found = verdictIn(await ask(INSTRUCTIONS, text))
-      if (found) return verdict(found.passed, found.reason.slice(0, 1_000))
+      if (found) return verdict(found.passed, found.reason)
     }
     return unclear('NO_VERDICT')
   } catch (error) {

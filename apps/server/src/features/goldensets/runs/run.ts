@@ -2,6 +2,7 @@
 // is taken, so that another process, or this one after a restart, resumes there and asks nothing twice.
 import type { Outcome } from '@polylogue/contract'
 import { require, type Person } from '../../../access/index.ts'
+import { isPassing, outageOf } from '../../../platform/isolate-failures.ts'
 import { Problem } from '../../../problem.ts'
 import { isTransient, waitToRetry } from '../../answers/index.ts'
 import { judge } from '../checks/index.ts'
@@ -10,6 +11,7 @@ import { askPrompt, NotAsked } from './ask.ts'
 import type { OpenedRunsDeps } from './deps.ts'
 import { ANSWER, type EndedAnswer, type NextPrompt } from './rows.ts'
 import {
+  failAnswer,
   failRun,
   finishRun,
   nextPrompt,
@@ -98,11 +100,13 @@ interface Asking {
 
 async function answer(deps: OpenedRunsDeps, lane: Lane, asking: Asking, next: NextPrompt): Promise<void> {
   const { pool } = deps.db
+  const { position } = next
+  const at = { lane, position, signal: asking.signal }
   const ended = await ask(deps, lane, asking, next)
   if (ended.errorCode !== null) {
     const state = ANSWER.failed
-    await untilStored(deps, asking.signal, () =>
-      storeAnswer(pool, lane, next.position, { state, answer: ended, outcomes: [] }),
+    await untilStored(deps, at, () =>
+      storeAnswer(pool, lane, position, { state, answer: ended, outcomes: [] }),
     )
     return
   }
@@ -110,9 +114,7 @@ async function answer(deps: OpenedRunsDeps, lane: Lane, asking: Asking, next: Ne
   const outcomes = await deps.checking.check(next.checks, checkable)
   const isJudged = next.checks.some(({ kind }) => kind === 'judge')
   const state = isJudged ? ANSWER.judging : ANSWER.done
-  await untilStored(deps, asking.signal, () =>
-    storeAnswer(pool, lane, next.position, { state, answer: ended, outcomes }),
-  )
+  await untilStored(deps, at, () => storeAnswer(pool, lane, position, { state, answer: ended, outcomes }))
 }
 
 /** Asks the engine; a tag that cannot be asked fails the answer, not the run. */
@@ -172,22 +174,34 @@ async function judgeAnswer(
     const judging = { rule: check.rule, question: prompt, answer: responseText }
     judged.push(await judge(judging, askJudge, goesOnAfter))
   }
-  await untilStored(deps, signal, () => storeOutcomes(deps.db.pool, lane, position, judged))
+  await untilStored(deps, { lane, position, signal }, () =>
+    storeOutcomes(deps.db.pool, lane, position, judged),
+  )
 }
 
-/** Retries while the database does not respond: an answer that was made must not be lost. */
+/**
+ * Stores what an answer became. Retries while the database is unavailable or busy: an answer that was made must not be lost.
+ * One that cannot be stored ends as failed, and the run continues (decision 41).
+ */
 async function untilStored(
-  { log }: OpenedRunsDeps,
-  signal: AbortSignal,
+  { db, log }: OpenedRunsDeps,
+  { lane, position, signal }: { lane: Lane; position: number; signal: AbortSignal },
   store: () => Promise<void>,
 ): Promise<void> {
-  for (;;) {
+  const isOutage = outageOf(db)
+  const fail = () => failAnswer(db.pool, lane, position, new Problem('UNEXPECTED'))
+  for (let storing = store; ;) {
     try {
-      return await store()
+      return await storing()
     } catch (error) {
       if (signal.aborted) throw error
-      log.error({ err: error }, 'an answer of a golden set could not be stored yet')
-      await waitToRetry(signal)
+      if (isOutage(error) || isPassing(error)) {
+        log.error({ err: error }, 'an answer of a golden set could not be stored yet')
+        await waitToRetry(signal)
+      } else if (storing === store) {
+        log.error({ err: error, runId: lane.runId }, 'an answer of a golden set cannot be stored')
+        storing = fail
+      } else throw error
     }
   }
 }

@@ -1,6 +1,7 @@
 // The SQL of a run's steps. Every step is stored before it is taken and guarded by the id of the process that owns the run.
 import type { Outcome } from '@polylogue/contract'
 import type { Runner } from '../../../platform/db/index.ts'
+import type { Problem } from '../../../problem.ts'
 import { outcomeCounts } from '../checks/index.ts'
 import { ANSWER, type EndedAnswer, type NextPrompt } from './rows.ts'
 
@@ -111,6 +112,21 @@ export async function storeOutcomes(
     `UPDATE golden_answers SET state = $4, outcomes = $5::jsonb, checks_passed = $6, checks_failed = $7, checks_unclear = $8
       WHERE run_id = $1 AND model_tag_id = $2 AND position = $3 AND state = 2`,
     [runId, tagId, position, ANSWER.done, JSON.stringify(outcomes), passed, failed, unclear],
+  )
+}
+
+/** Ends an answer as failed whose text or outcomes cannot be stored; keeps a text that is stored already. */
+export async function failAnswer(
+  db: Runner,
+  { runId, tagId }: Lane,
+  position: number,
+  { code, message }: Problem,
+): Promise<void> {
+  await db.query(
+    `UPDATE golden_answers SET state = $4, error_code = $5, error_message = $6, outcomes = '[]',
+        checks_passed = 0, checks_failed = 0, checks_unclear = 0
+      WHERE run_id = $1 AND model_tag_id = $2 AND position = $3 AND state < 3`,
+    [runId, tagId, position, ANSWER.failed, code, message],
   )
 }
 
