@@ -1,5 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '@polylogue/contract'
+import { openDiskBlobs } from '../../platform/blobs/disk.ts'
 import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
 
 const TYPES = ['text/plain', 'text/html', 'application/pdf']
@@ -126,4 +129,79 @@ test('more files than may wait are refused with 429, and none of that message is
   // There is room for five again only when none of those waits any more.
   const five = Array.from({ length: 5 }, () => html('<p>now'))
   expect((await ask(five)).data.attachments).toHaveLength(5)
+})
+
+describe('of a question that is not stored nothing is left', () => {
+  const folder = () => join(app.db.dataDir, 'blobs')
+  const blobs = async () => {
+    const keys: string[] = []
+    for await (const key of openDiskBlobs(folder()).keys()) keys.push(key)
+    return keys.toSorted()
+  }
+  const three = ['a', 'b', 'c'].map((text) => html(`<p>${text}`))
+  const newTab = async () => (await app.deps.tab(anna, await app.deps.project(anna))).id
+  const ask = (projectTabId: number, body: object = {}) =>
+    anna.client.call(contract.answers.ask, {
+      params: { id: 1 },
+      body: { prompt: 'What is in it?', projectTabId, attachments: three, ...body },
+    })
+
+  test('when it replaces a message that is not there or is being answered', async () => {
+    const [tabId, elsewhere] = [await newTab(), await newTab()]
+    const { queryId } = (await ask(tabId)).data
+    const before = await blobs()
+    const again = { replacesQueryId: queryId }
+    await expect(ask(elsewhere, again)).rejects.toMatchObject({ status: 404, code: 'NOT_FOUND' })
+    expect(await blobs()).toEqual(before)
+    const setState = (state: number) =>
+      app.db.pool.query('UPDATE messages SET state = $2 WHERE id = $1', [queryId, state])
+    await setState(1)
+    await expect(ask(tabId, again)).rejects.toMatchObject({ status: 409, code: 'STILL_ANSWERING' })
+    await setState(2)
+    expect(await blobs()).toEqual(before)
+    await ask(tabId, again)
+    expect(await blobs()).toHaveLength(before.length + 3)
+  })
+
+  test('when one of its files cannot be stored', async () => {
+    const tabId = await newTab()
+    const before = await blobs()
+    // Files in the place of folders: three of four keys cannot be stored.
+    const taken = Array.from({ length: 192 }, (_, index) => index.toString(16).padStart(2, '0'))
+    const there = new Set(await readdir(folder()))
+    const free = taken.filter((name) => !there.has(name))
+    await Promise.all(free.map((name) => writeFile(join(folder(), name), '')))
+    const ten = Array.from({ length: 10 }, (_, index) => html(`<p>${index}`))
+    await expect(ask(tabId, { attachments: ten })).rejects.toMatchObject({ code: 'UNEXPECTED' })
+    await Promise.all(free.map((name) => rm(join(folder(), name))))
+    expect(await blobs()).toEqual(before)
+  })
+
+  test('when nobody knows whether it is stored: the bytes of one that is stored stay', async () => {
+    const tabId = await newTab()
+    const before = await blobs()
+    await app.db.pool.query(`CREATE FUNCTION cut() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION 'cut' USING ERRCODE = '08006'; END $$`)
+    await app.db.pool.query(`CREATE TRIGGER cut BEFORE INSERT ON messages FOR EACH ROW
+      WHEN (new.query_text = 'CUT') EXECUTE FUNCTION cut()`)
+    await expect(ask(tabId, { prompt: 'CUT' })).rejects.toMatchObject({ code: 'DATABASE_UNAVAILABLE' })
+    const added = (await blobs()).filter((key) => !before.includes(key))
+    expect(added).toHaveLength(3)
+    const { queryId } = (await ask(tabId, { attachments: [] })).data
+    // As if the question had been stored with its first file.
+    await app.db.pool.query(
+      `INSERT INTO attachments (message_id, position, name, mime_type, size, blob, created)
+        VALUES ($1, 0, 'a', 'text/html', 4, $2, now())`,
+      [queryId, added[0]],
+    )
+    const hasten = async () => {
+      const { rowCount } = await app.db.pool.query(
+        `UPDATE jobs.job SET start_after = now() WHERE name = 'queries.forget-blobs' AND data -> 'keys' ? $1`,
+        [added[0]],
+      )
+      return rowCount
+    }
+    await expect.poll(hasten).toBe(1)
+    await expect.poll(blobs, { timeout: 15_000 }).toEqual([...before, ...added.slice(0, 1)].toSorted())
+  })
 })

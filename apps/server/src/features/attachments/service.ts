@@ -11,19 +11,27 @@ import { check, type AttachmentLimits, type Checked, type Refusal } from './rule
 export interface AttachmentsService {
   /**
    * Checks, parses and stores the attachments of a prompt; stores nothing when one is rejected. Parsing stops when the
-   * client disconnects.
+   * client disconnects. Calls `storing` with each key before its bytes are stored; nothing is being stored any more when it
+   * throws.
    * @throws Problem ATTACHMENT_REFUSED with an issue (`attachments.0.mime_type` …) per finding; TOO_MANY_DOCUMENTS
    */
   prepare(
     uploads: readonly AttachmentUpload[],
     model: { images: boolean },
     requester: Requester,
+    storing: (key: string) => void,
   ): Promise<PreparedAttachment[]>
   /**
    * Copies the files of an earlier question, bytes included; skips those whose bytes are deleted. A model without image
-   * input gets only the names of pictures.
+   * input gets only the names of pictures. Calls `storing` as `prepare` does.
    */
-  again(files: readonly NewAttachment[], model: { images: boolean }): Promise<PreparedAttachment[]>
+  again(
+    files: readonly NewAttachment[],
+    model: { images: boolean },
+    storing: (key: string) => void,
+  ): Promise<PreparedAttachment[]>
+  /** Deletes the bytes of a file whose question was not stored. */
+  remove(key: string): Promise<void>
 }
 
 /** Base64 length above which checking blocks the event loop noticeably. */
@@ -48,7 +56,7 @@ interface Finding {
 export function attachmentsService(deps: AttachmentsDeps): AttachmentsService {
   const { limits, documents } = deps
   return {
-    async prepare(uploads, model, requester) {
+    async prepare(uploads, model, requester, storing) {
       if (uploads.length === 0) return []
       const results = await checkEach(uploads, model, limits)
       refuse(
@@ -61,21 +69,24 @@ export function attachmentsService(deps: AttachmentsDeps): AttachmentsService {
         uploads,
         texts.map((text) => (text instanceof DocumentUnreadable ? [unreadable(text)] : [])),
       )
-      return Promise.all(
-        within(texts as (string | null)[]).map((read, index) =>
-          store(deps, checked[index] as Checked, uploads[index]?.timestamp, read),
-        ),
-      )
+      const stored = within(texts as (string | null)[]).map((read, index) => {
+        const key = newBlobKey()
+        storing(key)
+        return store(deps, key, checked[index] as Checked, { timestamp: uploads[index]?.timestamp, read })
+      })
+      await Promise.allSettled(stored)
+      return Promise.all(stored)
     },
-    async again(files, { images }) {
+    async again(files, { images }, storing) {
       const stored: PreparedAttachment[] = []
       // One after the other, so that only one document is in memory.
       for (const file of files) {
-        const again = await storeAgain(deps.blobs, file, images)
+        const again = await storeAgain(deps.blobs, file, images, storing)
         if (again) stored.push(again)
       }
       return stored
     },
+    remove: (key) => deps.blobs.remove(key),
   }
 }
 
@@ -165,11 +176,11 @@ async function textOf(
 
 async function store(
   deps: AttachmentsDeps,
+  blob: string,
   file: Checked,
-  timestamp: number | undefined,
-  { text, readCharacters }: Read,
+  { timestamp, read }: { timestamp: number | undefined; read: Read },
 ): Promise<PreparedAttachment> {
-  const blob = newBlobKey()
+  const { text, readCharacters } = read
   await deps.blobs.put(blob, file.bytes)
   const created =
     timestamp === undefined ? deps.clock.now() : new Date(Math.min(timestamp, 253_402_300_799) * 1_000)
@@ -186,10 +197,12 @@ async function storeAgain(
   blobs: Blobs,
   file: NewAttachment,
   images: boolean,
+  storing: (key: string) => void,
 ): Promise<PreparedAttachment | undefined> {
   const bytes = await blobs.find(file.blob)
   if (!bytes) return undefined
   const blob = newBlobKey()
+  storing(blob)
   await blobs.put(blob, bytes)
   const { name, mimeType, text } = file
   const forTurn = text === null ? picture({ name, mimeType }, bytes, images) : { name, mimeType, text }

@@ -73,6 +73,8 @@ export interface QueriesService {
   attachment(viewer: Person, id: number, index: number): Promise<Binary>
   /** Call before tabs are deleted, in the same transaction: deletes the bytes of their attachments once it commits. */
   forgetBlobs(tx: Tx, tabIds: readonly number[]): Promise<void>
+  /** Deletes bytes later, unless a message has them by then: for a question of which nobody knows whether it is stored. */
+  forgetUnused(keys: readonly string[]): Promise<void>
   /** Whether an answer is being written in a tab; the caller holds the lock on the tab. */
   isAnswering(tx: Tx, tabId: number): Promise<boolean>
   /**
@@ -95,6 +97,9 @@ export interface QueriesService {
   /** Returns an earlier question to ask again; undefined when it is deleted or the viewer may not read it. */
   question(viewer: Person, id: number): Promise<(KeptQuestion & { tabId: number }) | undefined>
 }
+
+/** Longer than a statement may run: one whose connection broke can still commit until then. */
+const UNCERTAIN_SECONDS = 60
 
 export interface QueriesDeps {
   readonly db: Database
@@ -157,7 +162,7 @@ export function queriesService(deps: QueriesDeps): QueriesService {
     },
     remove: (viewer, id, versions) => remove(deps, viewer, id, versions),
     attachment: (viewer, id, index) => attachment(deps, viewer, id, index),
-    forgetBlobs: async (tx, tabIds) => forget(deps, tx, await store.blobsOfTabs(tx, tabIds)),
+    ...forgetting(deps),
     isAnswering: store.isAnswering,
     numberCopies: copies.numberCopies,
     copyMessages: copies.copyMessages,
@@ -272,10 +277,17 @@ async function publishUses(
   for (const promptId of promptIds) await bus.publish(tx, { type: 'prompt.used', promptId })
 }
 
+function forgetting(deps: QueriesDeps): Pick<QueriesService, 'forgetBlobs' | 'forgetUnused'> {
+  return {
+    forgetBlobs: async (tx, tabIds) => forget(deps, tx, await store.blobsOfTabs(tx, tabIds)),
+    forgetUnused: (keys) => deps.db.transaction((tx) => forget(deps, tx, keys, UNCERTAIN_SECONDS)),
+  }
+}
+
 /** Deletes the bytes under these keys once the transaction commits, unless other messages share them. */
-async function forget(deps: QueriesDeps, tx: Tx, keys: readonly string[]): Promise<void> {
+async function forget(deps: QueriesDeps, tx: Tx, keys: readonly string[], afterSeconds = 0): Promise<void> {
   for (let from = 0; from < keys.length; from += 1_000) {
     const job: ForgottenBlobs = { keys: keys.slice(from, from + 1_000) }
-    await deps.jobs.enqueue(tx, FORGET_BLOBS, job)
+    await deps.jobs.enqueue(tx, FORGET_BLOBS, job, { afterSeconds })
   }
 }

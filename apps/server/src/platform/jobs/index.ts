@@ -20,9 +20,14 @@ export interface JobKind<Data extends object = object> {
 export interface Jobs {
   /**
    * Enqueues a job in the caller's transaction. `once` skips it when a job with the same data is queued, and keeps that one
-   * from starting before the commit.
+   * from starting before the commit. The job starts `afterSeconds` at the earliest.
    */
-  enqueue(tx: Transaction, name: string, data: object, how?: { once?: boolean }): Promise<void>
+  enqueue(
+    tx: Transaction,
+    name: string,
+    data: object,
+    how?: { once?: boolean; afterSeconds?: number },
+  ): Promise<void>
   /** Starts the workers for the given kinds. Several processes may do so; a job runs in one of them. */
   start(kinds: readonly JobKind<never>[]): Promise<void>
   /** Stops: running jobs get five seconds, unfinished ones are retried later. */
@@ -44,9 +49,10 @@ export function openJobs(options: { pool: pg.Pool; log: Log }): Jobs {
   boss.on('error', (error: unknown) => options.log.error({ err: error }, 'jobs'))
   let running = false
   return {
-    async enqueue(tx, name, data, { once = false } = {}) {
+    async enqueue(tx, name, data, { once = false, afterSeconds = 0 } = {}) {
       if (once && (await holdWaiting(tx, name, data))) return
       await boss.send(name, data, {
+        startAfter: afterSeconds,
         db: { executeSql: (text, values) => tx.execute(parameterized(text, values)) },
       })
     },

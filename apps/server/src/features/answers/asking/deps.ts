@@ -79,6 +79,8 @@ export interface AskingDeps {
     canOf(viewer: Person, message: GuardedMessage): MessageCan
     /** Returns finished messages in their response form, without an access check. */
     messages(ids: readonly number[]): Promise<Map<number, Message>>
+    /** Deletes bytes later, unless a message has them by then. */
+    forgetUnused(keys: readonly string[]): Promise<void>
   }
   readonly attachments: {
     /** @throws Problem ATTACHMENT_REFUSED with an issue per file, TOO_MANY_DOCUMENTS */
@@ -86,9 +88,16 @@ export interface AskingDeps {
       uploads: readonly { name: string; mime_type: string; base64: string; timestamp?: number | undefined }[],
       model: { images: boolean },
       requester: { userId: number; gone?: AbortSignal | undefined },
+      storing: (key: string) => void,
     ): Promise<PreparedAttachment[]>
     /** Copies the files of an earlier question. Models without image input get only the names of pictures. */
-    again(files: readonly KeptFile[], model: { images: boolean }): Promise<PreparedAttachment[]>
+    again(
+      files: readonly KeptFile[],
+      model: { images: boolean },
+      storing: (key: string) => void,
+    ): Promise<PreparedAttachment[]>
+    /** Deletes the bytes of a file whose question was not stored. */
+    remove(key: string): Promise<void>
   }
   /** Returns a user as a viewer without a session; undefined when the user may not work here any more. */
   readonly viewerOf: (userId: number) => Promise<Person | undefined>

@@ -11,6 +11,7 @@ import { tabPolicy } from '../policy.ts'
 import type { PromptTag } from './prompt-tag.ts'
 import type { Place } from '../queue/index.ts'
 import type { Question, Turn } from '../context/index.ts'
+import { dropFiles } from './drop-files.ts'
 import { keptTextOf, stateOf } from './store.ts'
 import { turnModel } from './turn-model.ts'
 
@@ -42,7 +43,7 @@ export async function start(deps: AskingDeps, viewer: Person, asked: Asked): Pro
     bytes: () => bytesOf(asked),
   })
   try {
-    const { live, turn } = await store(deps, viewer, { ...asked, ...may, since, place })
+    const { live, turn } = await storeOrDrop(deps, viewer, { ...asked, ...may, since, place })
     begin(deps, live, turn)
     return live
   } catch (error) {
@@ -81,10 +82,32 @@ async function mayAsk(
   return { tag, tab }
 }
 
+interface Storing extends Asked, MayAsk {
+  readonly since: number
+  readonly place: Place
+  /** Called with the key of each file before its bytes are stored. */
+  readonly storing: (key: string) => void
+}
+
+/** Stores the question. When that fails, the bytes of its files are deleted. */
+async function storeOrDrop(
+  deps: AskingDeps,
+  viewer: Person,
+  asked: Omit<Storing, 'storing'>,
+): Promise<{ live: LiveAnswer; turn: Turn }> {
+  const keys: string[] = []
+  try {
+    return await store(deps, viewer, { ...asked, storing: (key) => void keys.push(key) })
+  } catch (error) {
+    await dropFiles(deps, keys, error)
+    throw error
+  }
+}
+
 async function store(
   deps: AskingDeps,
   viewer: Person,
-  asked: Asked & MayAsk & { since: number; place: Place },
+  asked: Storing,
 ): Promise<{ live: LiveAnswer; turn: Turn }> {
   const { payload, tag, since, place } = asked
   const continueFrom = payload.continues ? await keptText(deps, asked) : undefined
@@ -143,12 +166,12 @@ async function store(
 function filesOf(
   deps: AskingDeps,
   { userId }: Person,
-  { payload, tag, files, gone }: Asked & MayAsk,
+  { payload, tag, files, gone, storing }: Storing,
 ): Promise<PreparedAttachment[]> {
   const model = { images: tag.images }
   return files
-    ? deps.attachments.again(files, model)
-    : deps.attachments.prepare(payload.attachments ?? [], model, { userId, gone })
+    ? deps.attachments.again(files, model, storing)
+    : deps.attachments.prepare(payload.attachments ?? [], model, { userId, gone }, storing)
 }
 
 /** Returns the text that a continued answer begins with. @throws Problem VALIDATION_FAILED when there is none to continue */
