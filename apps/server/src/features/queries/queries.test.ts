@@ -1,3 +1,4 @@
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -338,6 +339,40 @@ describe('attachments', () => {
     await blobs().put(key, Buffer.from('data'))
     await anna.client.call(contract.tabs.remove, { params: { id: own.id } })
     await expect.poll(() => blobs().find(key)).toBeUndefined()
+  })
+
+  test('their bytes go when the media store works again, however long that takes, and the log says that it did not', async () => {
+    const key = 'ef'.repeat(16)
+    const own = await app.deps.tab(anna, project)
+    const id = await storeMessage(app.db, { tabId: own.id, userId: anna.id })
+    await attach(id, key)
+    await blobs().put(key, Buffer.from('data'))
+    const path = join(app.db.dataDir, 'blobs', 'ef', 'ef', key)
+    // A folder in its place cannot be deleted as a file.
+    await rm(path)
+    await mkdir(path)
+    await anna.client.call(contract.tabs.remove, { params: { id: own.id } })
+    // As after some minutes of failures.
+    const job = async (change: string) => {
+      const { rows } = await app.db.pool.query<{ state: string; seconds: number }>(
+        `UPDATE jobs.job SET ${change} WHERE name = 'queries.forget-blobs' AND state <> 'active' AND data -> 'keys' ? '${key}'
+          RETURNING state, extract(epoch FROM start_after - now())::float8 AS seconds`,
+      )
+      return rows[0]
+    }
+    await expect.poll(() => job(`retry_count = 20, start_after = now()`)).toBeDefined()
+    const timeout = 20_000
+    const later = async () => (await job('data = data'))?.seconds
+    await expect.poll(later, { timeout }).toBeGreaterThan(3_000)
+    expect(await job('data = data')).toMatchObject({ state: 'retry' })
+    expect(await later()).toBeLessThanOrEqual(3_600)
+    const lines = app.logged().split('\n')
+    const told = lines.filter((line) => line.includes('"level":50') && line.includes('queries.forget-blobs'))
+    expect(told.at(-1)).toContain('EISDIR')
+    await rm(path, { recursive: true })
+    await blobs().put(key, Buffer.from('data'))
+    await job('start_after = now()')
+    await expect.poll(() => blobs().find(key), { timeout }).toBeUndefined()
   })
 })
 

@@ -9,7 +9,10 @@ interface Transaction {
   execute(query: SQL): Promise<{ rows: unknown[] }>
 }
 
-/** A kind of job by name; `run` may be repeated after a crash, so it must be idempotent. */
+/**
+ * A kind of job by name; `run` may be repeated after a crash, so it must be idempotent. A job that fails is retried for a week,
+ * at least every hour; a scheduled one for about a minute.
+ */
 export interface JobKind<Data extends object = object> {
   readonly name: string
   /** The cron expression of a scheduled job, which gets empty data. */
@@ -35,6 +38,12 @@ export interface Jobs {
 }
 
 const SCHEMA = 'jobs'
+
+const RETRIES = { retryDelay: 2, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 900 }
+/** About eight days: outages of a media store may last longer than a weekend. pg-boss keeps a waiting job for 14 days. */
+const RETRY_LIMIT = 200
+/** A scheduled job runs again at its next time. */
+const SCHEDULED_RETRY_LIMIT = 5
 
 /** Opens the jobs over the given pool. Uses the database only after `start`. */
 export function openJobs(options: { pool: pg.Pool; log: Log }): Jobs {
@@ -69,19 +78,31 @@ export function openJobs(options: { pool: pg.Pool; log: Log }): Jobs {
 }
 
 async function take(boss: PgBoss, kind: JobKind<never>, log: Log): Promise<void> {
-  await boss.createQueue(kind.name, {
-    retryLimit: 5,
-    retryDelay: 2,
-    retryBackoff: true,
-    expireInSeconds: 900,
-  })
-  await boss.work(kind.name, { pollingIntervalSeconds: 5 }, async (found) => {
-    for (const job of found) {
-      await kind.run(job.data as never)
-      log.debug({ job: kind.name }, 'job done')
-    }
+  const options = { ...RETRIES, retryLimit: kind.cron ? SCHEDULED_RETRY_LIMIT : RETRY_LIMIT }
+  await boss.createQueue(kind.name, options)
+  // The queue of an earlier version keeps its options otherwise.
+  await boss.updateQueue(kind.name, options)
+  await boss.work(kind.name, { pollingIntervalSeconds: 5, includeMetadata: true }, async (found) => {
+    for (const job of found) await run(kind, job, log)
   })
   if (kind.cron) await boss.schedule(kind.name, kind.cron)
+}
+
+async function run(
+  kind: JobKind<never>,
+  { data, retryCount, retryLimit }: { data: unknown; retryCount: number; retryLimit: number },
+  log: Log,
+): Promise<void> {
+  try {
+    await kind.run(data as never)
+    log.debug({ job: kind.name }, 'job done')
+  } catch (error) {
+    // pg-boss stores the error with the job and tells nobody.
+    const next =
+      retryCount < retryLimit ? 'a job failed and will be retried' : 'a job failed and was given up'
+    log.error({ err: error, job: kind.name, retryCount }, next)
+    throw error
+  }
 }
 
 /** Locks a queued job until the transaction ends, so that it does not start; returns false when there is none. */
