@@ -4,7 +4,8 @@ import type { ContextTypeId } from '@polylogue/contract'
 import type { Queries, Tx } from '../platform/db/index.ts'
 import { Problem } from '../problem.ts'
 import { partner } from './context-level.ts'
-import { qualified } from './effective-level.ts'
+import { effectiveLevel, holders, qualified } from './effective-level.ts'
+import { LEVEL } from './policy.ts'
 import type { Share, ShareChanges } from './shares.ts'
 import { associations, contexts, hiddenContexts } from './table.ts'
 import type { Person } from './viewer.ts'
@@ -135,8 +136,12 @@ export async function requirePartners(
   if (found.length < wanted.length) throw new Problem('NOT_FOUND', { thing: 'context to share with' })
 }
 
-/** Returns SQL for whether the context in `contextId` (a column) is shared with a group or person itself. */
-export function isSharedWith(contextId: SQLWrapper, holder: number): SQL<boolean> {
+/**
+ * Returns SQL for whether the item in `contextId` (a column) is shared with a group or person itself, as far as the viewer may
+ * know: shares with others are visible only to those with admin access to the item (reading 4).
+ */
+export function isSharedWith(viewer: Person, contextId: SQLWrapper, holder: number): SQL<boolean> {
   return sql<boolean>`EXISTS (SELECT 1 FROM associations shared
-    WHERE shared.context_id = ${qualified(contextId)} AND shared.assoc_context_id = ${holder})`
+    WHERE shared.context_id = ${qualified(contextId)} AND shared.assoc_context_id = ${holder})
+    AND (${holder} IN ${holders(viewer)} OR ${effectiveLevel(viewer, contextId)} >= ${LEVEL.admin})`
 }

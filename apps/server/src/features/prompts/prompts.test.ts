@@ -268,6 +268,25 @@ describe('named parts of the repository', () => {
     expect(await titles(root, { context: anna.contextId })).toEqual([])
     expect(await titles(anna, { context: group, q: 'nothing' })).toEqual([])
   })
+
+  test('tell only those who manage a prompt with whom it is shared', async () => {
+    const carl = await app.deps.user()
+    const title = 'Shared with three'
+    const made = await make(anna, { title })
+    const hidden = await named('Hidden', [carl])
+    const [write, admin] = [{ write: true }, { admin: true }]
+    await app.deps.share(made, { contextId: hidden })
+    await app.deps.share(made, carl)
+    await app.deps.share(made, bert, write)
+    for (const context of [hidden, carl.contextId]) {
+      expect((await list(bert, { context })).meta.total).toBe(0)
+      expect(await titles(carl, { context })).toEqual([title])
+      expect(await titles(anna, { context })).toEqual([title])
+    }
+    expect(await titles(bert, { context: bert.contextId, q: title })).toEqual([title])
+    await app.deps.share(made, bert, admin)
+    expect(await titles(bert, { context: hidden })).toEqual([title])
+  })
 })
 
 describe('versions', () => {

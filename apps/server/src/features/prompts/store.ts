@@ -78,7 +78,7 @@ export async function pageOf(
 ): Promise<{ total: number; prompts: PromptFacts[] }> {
   const texts = q ? fits(promptItem, { q, columns }) : undefined
   const named = q ? labelKinds.map((kind) => hasLabelNamed(prompts.contextId, kind, q)) : []
-  const shared = context && isSharedWith(prompts.contextId, context)
+  const shared = context && isSharedWith(viewer, prompts.contextId, context)
   const condition = and(fits(promptItem, { labels }), or(texts, ...named), shared || undefined)
   const { total, page } = await countedPageOf(db, viewer, promptItem, { condition, limit, offset })
   return { total, prompts: await listed(db, promptItem, page, counts(viewer)) }
