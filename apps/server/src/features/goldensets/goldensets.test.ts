@@ -7,9 +7,10 @@ import {
   type GoldenRun,
   type PromptOptionValues,
 } from '@polylogue/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openTalk, reopened, scripted, type Talk } from '../../../test/talk.ts'
 import type { TestUser } from '../../../test/test-app.ts'
+import { Problem } from '../../problem.ts'
 
 const { goldensets, prompts } = contract
 const NOT_FOUND = { status: 404, code: 'NOT_FOUND' }
@@ -261,6 +262,47 @@ describe('a run', () => {
       errorCode: 'NOT_FOUND',
       can: { retry: true },
     })
+  })
+
+  test('ends though the account of its person is disabled while its last prompt is asked', async () => {
+    const bert = await talk.app.deps.user()
+    const root = await talk.app.deps.user({ roleId: 1 })
+    const run = await begin((await make({ prompts: asked(['One?']) }, bert)).id, [endless], bert)
+    await talk.app.deps.share({ context: (await get(run.goldensetId, bert)).context }, talk.anna)
+    await expect.poll(() => states(run)).toEqual([['asking']])
+    const account = { canUseUi: false, canUseApi: false }
+    await root.client.call(contract.users.update, { params: { id: bert.id }, body: { account } })
+    expect(await ended(run)).toMatchObject({ state: 'done', done: 1, scorecards: [{ failed: 1 }] })
+    const { data } = await resultsOf(run)
+    expect(data.GoldenResults[0]?.answers).toMatchObject([{ state: 'failed', errorCode: 'INTERRUPTED' }])
+  })
+
+  test.each([
+    [
+      'after it stored that a prompt is asked',
+      'UPDATE golden_answers SET state = 1',
+      ['failed', 'done', 'done'],
+    ],
+    ['before it stores its end', 'UPDATE golden_runs SET state = 1', ['done', 'done', 'done']],
+  ])('ends though the database breaks %s', async (when, statement, expected) => {
+    const { pool } = talk.app.db
+    const query = pool.query.bind(pool) as (...args: unknown[]) => Promise<unknown>
+    let broken = 0
+    const breakOnce = async (...args: unknown[]) => {
+      const breaks = typeof args[0] === 'string' && args[0].includes(statement) && broken++ === 0
+      if (!breaks) return query(...args)
+      if (when.startsWith('after')) await query(...args)
+      throw new Problem('DATABASE_UNAVAILABLE')
+    }
+    const breaking = vi.spyOn(pool, 'query').mockImplementation(breakOnce as never)
+    try {
+      const run = await begin((await make()).id, [short])
+      expect(await ended(run)).toMatchObject({ state: 'done', errorCode: null, done: 3 })
+      expect((await states(run)).flat()).toEqual(expected)
+      expect(broken).toBeGreaterThan(0)
+    } finally {
+      breaking.mockRestore()
+    }
   })
 
   test('of a dead process goes on in the next: what was being asked is interrupted, the rest asked once', async () => {

@@ -206,7 +206,7 @@ async function untilStored(
   }
 }
 
-/** Ends a run with its error; returns false when it continues. */
+/** Ends a run with its error; returns false when it continues, after a transient error. */
 async function endsWith(
   deps: OpenedRunsDeps,
   runId: number,
@@ -214,6 +214,10 @@ async function endsWith(
   signal: AbortSignal,
 ): Promise<boolean> {
   if (signal.aborted || deps.answers.stopping()) return true
+  if (isTransient(error)) {
+    await waitToRetry(signal)
+    return false
+  }
   const code = error instanceof Problem ? error.code : 'UNEXPECTED'
   if (!(error instanceof Problem)) deps.log.error({ err: error, runId }, 'a run of a golden set broke')
   try {

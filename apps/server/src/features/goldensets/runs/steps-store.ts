@@ -130,8 +130,13 @@ export async function failAnswer(
   )
 }
 
-/** Ends a run whose answers are complete. */
+/** Ends a run that has no next prompt. An answer that is still being asked then was stopped: it ends as interrupted. */
 export async function finishRun(db: Runner, id: number, server: string): Promise<void> {
+  await db.query(
+    `UPDATE golden_answers SET state = 4, error_code = 'INTERRUPTED' WHERE run_id = $1 AND state = 1
+      AND EXISTS (SELECT 1 FROM golden_runs WHERE id = $1 AND state = 0 AND server_id = $2)`,
+    [id, server],
+  )
   await db.query(
     `UPDATE golden_runs SET state = 1, ended = now() WHERE id = $1 AND state = 0 AND server_id = $2
       AND NOT EXISTS (SELECT 1 FROM golden_answers WHERE run_id = $1 AND state < 3)`,
