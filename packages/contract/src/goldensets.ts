@@ -234,7 +234,8 @@ export const goldensets = {
     problems: ['NOT_FOUND'],
   }),
   results: call(routes.goldensets.results, {
-    summary: 'The prompts of a run in their order, each with its checks and the answers of all tags',
+    summary:
+      'The prompts of a run in their order, each with its checks and the answers of all tags; a page of long answers has fewer prompts than `limit`, at least one',
     permission,
     params: ByRun,
     query: z.object({

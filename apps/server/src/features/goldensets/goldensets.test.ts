@@ -422,6 +422,32 @@ describe('blind votes', () => {
   })
 })
 
+test('a page of long answers has fewer prompts, and at least one', async () => {
+  const run = await begin((await make()).id, [friendly, short])
+  await ended(run)
+  const long = (position: number, length: number) =>
+    talk.app.db.pool.query(
+      `UPDATE golden_answers SET response_text = repeat('x', $3) WHERE run_id = $1 AND position = $2`,
+      [run.id, position, length],
+    )
+  const pageFrom = async (offset: number) => {
+    const { data, meta } = await resultsOf(run, { limit: 50, offset })
+    expect(meta.total).toBe(3)
+    return data.GoldenResults.map(({ position, answers }) => [position, answers.length])
+  }
+  await long(0, 3_000_000)
+  await long(1, 3_000_000)
+  await long(2, 5_000_000)
+  expect(await pageFrom(0)).toEqual([[0, 2]])
+  expect(await pageFrom(1)).toEqual([[1, 2]])
+  expect(await pageFrom(2)).toEqual([[2, 2]])
+  await long(1, 500_000)
+  expect(await pageFrom(0)).toEqual([
+    [0, 2],
+    [1, 2],
+  ])
+})
+
 test('scorecards of a tag are the newest of each readable set', async () => {
   const [set, without] = [await make({ name: 'Newest' }), await make({ name: 'Without' })]
   await ended(await begin(set.id, [short]))

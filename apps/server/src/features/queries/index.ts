@@ -5,6 +5,7 @@ import { forgetBlobsJob, type ForgottenBlobs } from './jobs.ts'
 import { queriesRoutes } from './routes.ts'
 import { queriesService, type QueriesDeps, type QueriesService } from './service.ts'
 
+export { firstPage } from './rules.ts'
 export { messagePolicy, stopping } from './policy.ts'
 export type { CopiedMessage } from './copies-store.ts'
 export type { FinishedTurn, GuardedMessage, KeptQuestion, QueriesDeps, QueriesService } from './service.ts'

@@ -49,32 +49,33 @@ export interface FoundResults {
   total: number
 }
 
-const fetchResults = async (
+/** Fetches up to `most` results from `offset` on, in several requests: a page of long answers has fewer. */
+async function fetchResults(
   api: Api,
   { id, runId }: RunPlace,
-  query: { limit: number; offset: number },
+  { offset, most }: { offset: number; most: number },
   signal?: AbortSignal,
-): Promise<FoundResults> => {
-  const request = { params: { id, runId }, query }
-  const { data, meta } = await api.call(contract.goldensets.results, request, signal ? { signal } : {})
-  return { results: data.GoldenResults, total: meta.total }
+): Promise<FoundResults> {
+  const results: GoldenResult[] = []
+  let total = offset + 1
+  while (results.length < most && offset + results.length < total) {
+    const limit = Math.min(most - results.length, MOST_RESULTS)
+    const request = { params: { id, runId }, query: { limit, offset: offset + results.length } }
+    const { data, meta } = await api.call(contract.goldensets.results, request, signal ? { signal } : {})
+    total = meta.total
+    if (data.GoldenResults.length === 0) break
+    results.push(...data.GoldenResults)
+  }
+  return { results, total }
 }
 
-/** Fetches all results of a run, in several requests. */
+/** Fetches all results of a run. */
 export async function fetchAllResults(
   api: Api,
   place: RunPlace,
   signal?: AbortSignal,
-): Promise<GoldenResult[]> {
-  const all: GoldenResult[] = []
-  let total = 1
-  while (all.length < total) {
-    const found = await fetchResults(api, place, { limit: MOST_RESULTS, offset: all.length }, signal)
-    if (found.results.length === 0) break
-    all.push(...found.results)
-    total = found.total
-  }
-  return all
+): Promise<readonly GoldenResult[]> {
+  return (await fetchResults(api, place, { offset: 0, most: Infinity }, signal)).results
 }
 
 /** Returns a page of the results. */
@@ -85,7 +86,7 @@ export function useResults(place: RunPlace, { page, running }: { page: number; r
     placeholderData: keepPreviousData,
     refetchInterval: running ? LOOK_MS : false,
     queryFn: ({ signal }) =>
-      fetchResults(api, place, { limit: RESULTS_PER_PAGE, offset: (page - 1) * RESULTS_PER_PAGE }, signal),
+      fetchResults(api, place, { offset: (page - 1) * RESULTS_PER_PAGE, most: RESULTS_PER_PAGE }, signal),
   })
 }
 

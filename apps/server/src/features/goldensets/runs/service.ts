@@ -4,6 +4,7 @@ import { GOLDEN_LIMITS } from '@polylogue/contract'
 import { allows, require, type Person } from '../../../access/index.ts'
 import { Problem } from '../../../problem.ts'
 import type { PromptTag } from '../../answers/index.ts'
+import { firstPage } from '../../queries/index.ts'
 import { goldensetPolicy } from '../item.ts'
 import { pageOf } from '../store.ts'
 import type { OpenedRunsDeps } from './deps.ts'
@@ -67,8 +68,10 @@ export function openRuns(deps: OpenedRunsDeps): RunsService {
     run,
     async results(viewer, goldensetId, runId, page) {
       await foundRun(viewer, goldensetId, runId, 'read')
-      const { total, prompts } = await store.promptsOf(pool, runId, page)
-      const positions = prompts.map(({ position }) => position)
+      const total = await store.promptCountOf(pool, runId)
+      const fitting = firstPage(await store.sizesOf(pool, runId, page), page.limit)
+      const positions = fitting.map(({ position }) => position)
+      const prompts = await store.promptsOf(pool, runId, positions)
       return { total, GoldenResults: toResults(prompts, await store.answersTo(pool, runId, positions)) }
     },
     async cancel(viewer, goldensetId, runId) {

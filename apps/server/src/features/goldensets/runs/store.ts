@@ -101,22 +101,44 @@ export async function scorecardsOf(db: Runner, runIds: readonly number[]): Promi
   return rows
 }
 
-/** Returns a page of the prompts of a run, with the number of all. */
-export async function promptsOf(
-  db: Runner,
-  runId: number,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ total: number; prompts: RunPrompt[] }> {
-  const { rows } = await db.query<RunPrompt & { total: number }>(
-    `SELECT asked.position, asked.prompt_id AS "promptId", asked.title, asked.prompt, asked.checks
-      FROM golden_run_prompts asked WHERE asked.run_id = $1 ORDER BY asked.position LIMIT $2 OFFSET $3`,
-    [runId, limit, offset],
-  )
-  const { rows: all } = await db.query<{ total: number }>(
+/** Returns the number of prompts of a run. */
+export async function promptCountOf(db: Runner, runId: number): Promise<number> {
+  const { rows } = await db.query<{ total: number }>(
     'SELECT count(*) AS total FROM golden_run_prompts WHERE run_id = $1',
     [runId],
   )
-  return { total: all[0]?.total ?? 0, prompts: rows }
+  return rows[0]?.total ?? 0
+}
+
+/** Returns the positions of a page of prompts, each with the bytes of its answers, which are not read for that. */
+export async function sizesOf(
+  db: Runner,
+  runId: number,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ position: number; bytes: number }[]> {
+  const { rows } = await db.query<{ position: number; bytes: number }>(
+    `SELECT asked.position, octet_length(asked.prompt) + coalesce((
+        SELECT sum(octet_length(answer.response_text) + pg_column_size(answer.sources))
+        FROM golden_answers answer WHERE answer.run_id = asked.run_id AND answer.position = asked.position), 0) AS bytes
+      FROM golden_run_prompts asked WHERE asked.run_id = $1 ORDER BY asked.position LIMIT $2 OFFSET $3`,
+    [runId, limit, offset],
+  )
+  return rows
+}
+
+/** Returns some prompts of a run, in their order. */
+export async function promptsOf(
+  db: Runner,
+  runId: number,
+  positions: readonly number[],
+): Promise<RunPrompt[]> {
+  const { rows } = await db.query<RunPrompt>(
+    `SELECT asked.position, asked.prompt_id AS "promptId", asked.title, asked.prompt, asked.checks
+      FROM golden_run_prompts asked WHERE asked.run_id = $1 AND asked.position = ANY ($2::smallint[])
+      ORDER BY asked.position`,
+    [runId, positions],
+  )
+  return rows
 }
 
 /** Returns the answers to some prompts of a run, in the order of its tags. */
