@@ -63,8 +63,8 @@ export function isPerson(viewer: Viewer): viewer is Person {
 }
 
 /**
- * Returns whether `userId` is the viewer. Chats and pushed messages are private to their owner, whatever the role (reading
- * 3).
+ * Returns whether `userId` is the viewer. Chats, pushed messages, usage and settings (S23) are private to their owner,
+ * whatever the role (reading 3).
  */
 export function isOneself(viewer: Person, userId: number): boolean {
   return viewer.userId === userId

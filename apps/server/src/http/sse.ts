@@ -7,7 +7,8 @@ import { framed, writePart, type Part } from './write-part.ts'
 
 // A third of the client's timeout: it treats a connection as dead after 45 s without a byte (packages/client, events.ts).
 const HEARTBEAT_MS = 15_000
-const HEARTBEAT = ': alive\n\n'
+/** A comment, which clients ignore. */
+export const HEARTBEAT = ': alive\n\n'
 
 /** Unread bytes of a slow client, besides the latest batch. Above this the connection is closed and the client resumes. */
 const WAITING_LIMIT = 1_000_000

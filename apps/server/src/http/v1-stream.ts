@@ -2,11 +2,9 @@
 // of the product's own API, which continue and can be resumed: sse.ts).
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
-import { STREAM_HEADERS } from './sse.ts'
+import { HEARTBEAT, STREAM_HEADERS } from './sse.ts'
 import type { V1Failure } from './v1-problem.ts'
 import { writePart } from './write-part.ts'
-
-const HEARTBEAT = ': alive\n\n'
 
 /** How long a client may read nothing before it counts as disconnected. */
 const UNREAD_MS = 60_000

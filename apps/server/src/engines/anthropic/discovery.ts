@@ -1,7 +1,6 @@
-import type { TrustedClient } from '../../platform/outbound/index.ts'
+import { isRecord, type TrustedClient } from '../../platform/outbound/index.ts'
 import { EngineError, type EngineModel } from '../engine.ts'
 import { callJson } from '../wire/call.ts'
-import { isRecord } from '../wire/failures.ts'
 import { isModelName, MAX_MODELS } from '../wire/names.ts'
 import { tokensOf } from '../wire/pieces.ts'
 

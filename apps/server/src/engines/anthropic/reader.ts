@@ -2,7 +2,7 @@ import { createParser, type EventSourceParser, type ParseError } from 'eventsour
 import { EngineError, type ChatEvent } from '../engine.ts'
 import type { AnswerReader } from '../wire/answer.ts'
 import { MAX_LINE_BYTES } from '../wire/body-text.ts'
-import { isRecord } from '../wire/failures.ts'
+import { isRecord } from '../../platform/outbound/index.ts'
 import { eventOf, pieceOf, pushPiece, tokensOf } from '../wire/pieces.ts'
 import { ToolCalls } from '../wire/tool-calls.ts'
 

@@ -1,8 +1,7 @@
 // Lists, loads and unloads the models in an Ollama server's memory.
-import type { TrustedClient } from '../../platform/outbound/index.ts'
+import { isRecord, type TrustedClient } from '../../platform/outbound/index.ts'
 import { EngineError, type EngineProgress } from '../engine.ts'
 import { callJson } from '../wire/call.ts'
-import { isRecord } from '../wire/failures.ts'
 import { countOf } from '../wire/pieces.ts'
 
 const ASK_MS = 30_000

@@ -1,6 +1,6 @@
 import { EngineError, type ChatEvent, type Usage } from '../engine.ts'
 import type { AnswerReader } from '../wire/answer.ts'
-import { isRecord } from '../wire/failures.ts'
+import { isRecord } from '../../platform/outbound/index.ts'
 import { eventOf, pieceOf, pushPiece, tokensOf } from '../wire/pieces.ts'
 import { ToolCalls } from '../wire/tool-calls.ts'
 

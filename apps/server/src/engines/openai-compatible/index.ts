@@ -1,5 +1,5 @@
 // Adapter for servers of OpenAI's dialect: vLLM, llama.cpp's server, LM Studio, cloud vendors.
-import type { Outbound, TrustedClient } from '../../platform/outbound/index.ts'
+import { isRecord, type Outbound, type TrustedClient } from '../../platform/outbound/index.ts'
 import {
   EngineError,
   OPTION_NAMES,
@@ -16,7 +16,6 @@ import {
 import { RETRY_RULE, streamAnswer, type RetryRule } from '../wire/answer.ts'
 import { unsupported } from '../wire/requests.ts'
 import { callJson } from '../wire/call.ts'
-import { isRecord } from '../wire/failures.ts'
 import { checkHealth } from '../wire/health.ts'
 import { unusedOptions } from '../wire/options.ts'
 import { EMBED_MS, TEXTS_PER_CALL, vectorsOf } from '../wire/vectors.ts'

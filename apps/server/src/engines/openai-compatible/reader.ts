@@ -2,7 +2,8 @@ import { createParser, type EventSourceParser, type ParseError } from 'eventsour
 import { EngineError, type ChatEvent, type Usage } from '../engine.ts'
 import type { AnswerReader } from '../wire/answer.ts'
 import { MAX_LINE_BYTES } from '../wire/body-text.ts'
-import { isRecord, streamFailure } from '../wire/failures.ts'
+import { isRecord } from '../../platform/outbound/index.ts'
+import { streamFailure } from '../wire/failures.ts'
 import { eventOf, pieceOf, pushPiece, tokensOf } from '../wire/pieces.ts'
 import { ToolCalls } from '../wire/tool-calls.ts'
 

@@ -1,12 +1,13 @@
 import {
   BodyTooLarge,
+  isRecord,
   readBody,
   type OutboundResponse,
   type TrustedClient,
   type TrustedRequest,
 } from '../../platform/outbound/index.ts'
 import { EngineError } from '../engine.ts'
-import { isRecord, statusFailure, transportFailure } from './failures.ts'
+import { statusFailure, transportFailure } from './failures.ts'
 import { Limits } from './limits.ts'
 
 /** Maximum bytes of an error body that are read: enough for its message. */

@@ -1,6 +1,7 @@
 // Shared by the readers of all dialects: extracts events, pieces of text and counts from untrusted JSON.
 import { EngineError, type ChatEvent } from '../engine.ts'
-import { isRecord, streamFailure } from './failures.ts'
+import { isRecord } from '../../platform/outbound/index.ts'
+import { streamFailure } from './failures.ts'
 
 /** Pushes a piece of text; merges consecutive pieces into one event. */
 export function pushPiece(out: ChatEvent[], type: 'text' | 'thinking', text: string): void {

@@ -12,6 +12,7 @@ import {
   visible,
   type Person,
 } from '../../access/index.ts'
+import { msOf } from '../../platform/db/columns.ts'
 import type { Queries } from '../../platform/db/index.ts'
 import { beginning, containing } from '../../platform/like.ts'
 import type { ContextFacts, MemberFacts } from './rules.ts'
@@ -189,9 +190,6 @@ const numMembers = (viewer: Person, row: string) => sql`CASE
     WHEN ${sql.raw(`${row}.type_id`)} = ${tenant} THEN
       (SELECT count(*) FROM users WHERE users.tenant_context_id = ${sql.raw(`${row}.id`)})
     ELSE (SELECT count(*) FROM associations WHERE associations.context_id = ${sql.raw(`${row}.id`)}) END`
-
-/** Converts a time to whole milliseconds since 1970. */
-const msOf = (column: string) => sql.raw(`floor(extract(epoch FROM ${column}) * 1000)::float8`)
 
 type Row = Omit<ContextFacts, 'created' | 'modified'> & { created: number; modified: number }
 

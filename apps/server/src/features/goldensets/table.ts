@@ -1,4 +1,4 @@
-import { bigint, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import type { Check } from '@polylogue/contract'
 import { itemColumns } from '../../access/items/index.ts'
 import { id } from '../../platform/db/columns.ts'
@@ -14,7 +14,7 @@ export const goldenSets = pgTable('golden_sets', {
 export const goldenPrompts = pgTable('golden_prompts', {
   goldenSetId: id('golden_set_id').notNull(),
   position: smallint('position').notNull(),
-  promptId: bigint('prompt_id', { mode: 'number' }).notNull(),
+  promptId: id('prompt_id').notNull(),
   title: text('title').notNull(),
   prompt: text('prompt').notNull(),
   checks: jsonb('checks').$type<Check[]>().notNull(),

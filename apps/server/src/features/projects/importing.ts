@@ -1,8 +1,8 @@
 // Imports exported chats as a project, in small steps, so that other requests are not blocked.
 import type { CallInput, contract, ImportedChat, Project } from '@polylogue/contract'
 import { removeItemContext, type Person } from '../../access/index.ts'
-import { openFairQueue } from '../../platform/fair-queue.ts'
-import { openPace, stepsOf, type Pace, type Tx } from '../../platform/db/index.ts'
+import { stepsOf, type Pace, type Tx } from '../../platform/db/index.ts'
+import { openStepQueue, STEP } from '../../platform/step-queue.ts'
 import { Problem } from '../../problem.ts'
 import type { FinishedTurn } from '../queries/index.ts'
 import { CHAT_TYPE, defaultsOf, SHARED_TYPE } from './rules.ts'
@@ -13,13 +13,8 @@ import { remove as removeProject } from './store.ts'
 export type Import = CallInput<typeof contract.projects.import>['body']
 type Turn = ImportedChat['turns'][number]
 
-/** Limits of one step in turns and, after its first turn, in characters: about 15 ms of the embedded database. */
-const STEP = { count: 200, size: 60_000 }
-/** Pause of the embedded database after a step, as a multiple of its duration, while others use it. */
-const RESTS = 10
-/** Limits on running and waiting imports: each holds its whole request in memory. */
-const LINE = { atOnce: 4, atOncePerPerson: 1, waitingPerPerson: 2, waiting: 8 }
-const BUSY_SECONDS = 30
+/** Limit on waiting imports: each holds its whole request in memory. */
+const WAITING = 8
 
 /** Checks for a model by its name in the export: `family:tag`, or the family alone. */
 type Known = Awaited<ReturnType<ProjectsDeps['models']['named']>>
@@ -44,19 +39,13 @@ interface Making {
 }
 
 export function openImports(deps: ProjectsDeps, making: Making): Imports {
-  const pace = openPace(deps.db, RESTS)
-  const full = () => new Problem('SERVER_BUSY', { seconds: BUSY_SECONDS }, { retryAfter: BUSY_SECONDS })
-  const enqueue = openFairQueue({ ...LINE, full })
+  const inSteps = openStepQueue(deps.db, WAITING)
   return {
     async run(viewer, sent, gone) {
       const characters = sent.chats.reduce((sum, { turns }) => sum + charactersOf(turns), 0)
       if (characters > deps.importCharacters)
         throw new Problem('IMPORT_TOO_LARGE', { characters, limit: deps.importCharacters })
-      const done = await enqueue({ userId: viewer.userId, gone }, () =>
-        importChats(deps, making, pace, viewer, sent),
-      )
-      if (!done) throw full()
-      return done
+      return inSteps({ userId: viewer.userId, gone }, (pace) => importChats(deps, making, pace, viewer, sent))
     },
   }
 }

@@ -1,9 +1,9 @@
-import { bigint, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import { itemColumns } from '../../access/items/index.ts'
 import { id, time } from '../../platform/db/columns.ts'
 
 type Options = Record<string, unknown>
-const idOrNone = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0)
+const idOrNone = (name: string) => id(name).notNull().default(0)
 
 /** Saved prompts; `name` is the title. The database computes the search column `words` itself. */
 export const prompts = pgTable('prompts', {

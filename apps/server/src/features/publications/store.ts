@@ -11,11 +11,9 @@ import {
   type Person,
 } from '../../access/index.ts'
 import { contexts, publications } from '../../access/table.ts'
+import { msOf } from '../../platform/db/columns.ts'
 import type { Queries, Tx } from '../../platform/db/index.ts'
 import type { RequestFacts } from './rules.ts'
-
-/** Converts a time to whole milliseconds since 1970. */
-const msOf = (column: string) => sql.raw(`floor(extract(epoch FROM ${column}) * 1000)::float8`)
 
 const COLUMNS = sql`request.id, request.context_id AS "contextId", item.type_id AS "typeId", item.name,
   request.group_context_id AS "groupContextId", held.name AS "groupName",

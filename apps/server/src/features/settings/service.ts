@@ -1,9 +1,8 @@
 import { FOREVER, SETTINGS, type Setting, type SettingName } from '@polylogue/contract'
-import type { Person } from '../../access/index.ts'
+import { isOneself, type Person } from '../../access/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Queries } from '../../platform/db/index.ts'
 import { Problem } from '../../problem.ts'
-import { areOwn } from './policy.ts'
 import { endOfValidity, faultOf } from './rules.ts'
 import * as store from './store.ts'
 
@@ -67,7 +66,7 @@ export function settingsService({ db, clock }: { db: Database; clock: Clock }): 
 }
 
 function requireOwn(viewer: Person, userId: number): void {
-  if (!areOwn(viewer, userId)) throw new Problem('NOT_FOUND', { thing: 'user' })
+  if (!isOneself(viewer, userId)) throw new Problem('NOT_FOUND', { thing: 'user' })
 }
 
 function kindOf(key: SettingKey): Kind {

@@ -1,9 +1,9 @@
 // Copies tabs: a few messages at once, many in small steps, so that other requests are not blocked.
 import type { CallInput, contract, Tab } from '@polylogue/contract'
 import { require, type Person } from '../../access/index.ts'
-import { openFairQueue } from '../../platform/fair-queue.ts'
-import { openPace, stepsOf, type Pace, type Tx } from '../../platform/db/index.ts'
+import { stepsOf, type Pace, type Tx } from '../../platform/db/index.ts'
 import { uuidV7 } from '../../platform/ids.ts'
+import { openStepQueue, STEP } from '../../platform/step-queue.ts'
 import { Problem } from '../../problem.ts'
 import type { CopiedMessage } from '../queries/index.ts'
 import type { TabsDeps } from './deps.ts'
@@ -14,13 +14,8 @@ import { toOneTabResponse } from './responses.ts'
 
 type Copy = CallInput<typeof contract.tabs.copy>['body']
 
-/** Limits of one step in messages and, after its first, in bytes; the same as for an import (decision 43). */
-const STEP = { count: 200, size: 60_000 }
-/** Pause of the embedded database after a step, as a multiple of its duration, while others use it. */
-const RESTS = 10
-/** Limits on running and waiting copies of many messages. */
-const LINE = { atOnce: 4, atOncePerPerson: 1, waitingPerPerson: 2, waiting: 50 }
-const BUSY_SECONDS = 30
+/** Limit on waiting copies of many messages. */
+const WAITING = 50
 
 export interface Copies {
   /**
@@ -33,19 +28,16 @@ export interface Copies {
 }
 
 export function openCopies(deps: TabsDeps): Copies {
-  const pace = openPace(deps.db, RESTS)
-  const full = () => new Problem('SERVER_BUSY', { seconds: BUSY_SECONDS }, { retryAfter: BUSY_SECONDS })
-  const enqueue = openFairQueue({ ...LINE, full })
+  const inSteps = openStepQueue(deps.db, WAITING)
   return {
     async run(viewer, id, wished, gone) {
       const begun = await deps.db.transaction((tx) => begin(deps, tx, viewer, id, wished))
       const done =
         'steps' in begun
-          ? await enqueue({ userId: viewer.userId, gone }, () =>
+          ? await inSteps({ userId: viewer.userId, gone }, (pace) =>
               copyInSteps(deps, pace, viewer, { id, wished, steps: begun.steps }),
             )
           : begun
-      if (!done) throw full()
       deps.added(done.messageIds)
       await deps.touchProjects([done.tab.projectId])
       return toOneTabResponse(deps.db.orm, viewer, done.level, done.tab)

@@ -1,11 +1,10 @@
 import type { Usage } from '@polylogue/contract'
-import type { Person } from '../../access/index.ts'
+import { isOneself, type Person } from '../../access/index.ts'
 import { isolateFailures, isPassing, outageOf } from '../../platform/isolate-failures.ts'
 import type { Database, Runner } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'
 import { Problem } from '../../problem.ts'
 import type { CountedAnswer } from './answers.ts'
-import { isOwn } from './policy.ts'
 import { insertAnswers, sumsOf } from './store.ts'
 
 export interface UsageService {
@@ -62,7 +61,7 @@ export function usageService({ db, log }: { db: Database; log: Log }): UsageServ
   }
   return {
     async ofUser(viewer, userId, days) {
-      if (!isOwn(viewer, userId)) throw new Problem('NOT_FOUND', { thing: 'user' })
+      if (!isOneself(viewer, userId)) throw new Problem('NOT_FOUND', { thing: 'user' })
       return sumsOf(db.pool, userId, days)
     },
     addWithin: (runner, answers) => insertAnswers(runner, answers),

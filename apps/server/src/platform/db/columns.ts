@@ -1,4 +1,5 @@
 // Common column types for drizzle.
+import { sql } from 'drizzle-orm'
 import { bigint, customType, timestamp } from 'drizzle-orm/pg-core'
 
 /** The id of a row, in this or another table. */
@@ -11,3 +12,6 @@ export const key = () => id('id').primaryKey().generatedByDefaultAsIdentity()
 export const time = (name: string) => timestamp(name, { withTimezone: true })
 
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+/** Selects a column of time as whole milliseconds since 1970, for statements whose rows drizzle does not map. */
+export const msOf = (column: string) => sql.raw(`floor(extract(epoch FROM ${column}) * 1000)::float8`)

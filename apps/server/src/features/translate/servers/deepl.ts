@@ -4,7 +4,8 @@ import { translateUnits } from '../text/index.ts'
 import type { Languages, Translator } from '../translator.ts'
 import { batchesOf, sendBatches } from './batches.ts'
 import { openDetected, type Detected } from './detected.ts'
-import { isRecord, type OpenServer } from './open.ts'
+import { isRecord } from '../../../platform/outbound/index.ts'
+import type { OpenServer } from './open.ts'
 import { remembered } from './remembered.ts'
 
 /** Characters of one text, and the limits of one request: DeepL takes 50 texts and 128 KiB. */

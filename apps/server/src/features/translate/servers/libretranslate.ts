@@ -4,7 +4,8 @@ import { translateUnits } from '../text/index.ts'
 import type { Languages, Translator } from '../translator.ts'
 import { batchesOf, sendBatches } from './batches.ts'
 import { openDetected, type Detected } from './detected.ts'
-import { isRecord, type OpenServer } from './open.ts'
+import { isRecord } from '../../../platform/outbound/index.ts'
+import type { OpenServer } from './open.ts'
 import { remembered } from './remembered.ts'
 
 /** Characters of one request if the server has no limit, so that a long text uses several parallel requests. */

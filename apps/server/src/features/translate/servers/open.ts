@@ -14,7 +14,3 @@ export interface OpenServer {
     refused: (sentence: string) => Problem | undefined,
   ) => TranslationClient
 }
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
