@@ -4,7 +4,7 @@ import { isStopWord, type TextLanguage } from './languages.ts'
 import type { SearchedWord } from './rank.ts'
 import { scanWords, type Found } from './scan.ts'
 import { withoutAccents } from './stems.ts'
-import { WordTable } from './word-table.ts'
+import { openLookups } from './word-table.ts'
 import { normalWord, wordTerms } from './words.ts'
 
 export type How = 'exact' | 'stem' | 'beginning' | 'letters' | 'none'
@@ -45,10 +45,6 @@ interface Meaning {
   readonly matches: readonly Match[]
 }
 
-type Lookups = Readonly<
-  Record<Found, { readonly known: WordTable<Meaning>; readonly make: (written: string) => Meaning }>
->
-
 const NONE: readonly never[] = []
 /** Share of a word's letter groups from which a word of a text matches by letters. */
 const SHARE = 0.5
@@ -66,7 +62,7 @@ export class Matching {
   readonly #terms = new Map<string, Match[]>()
   readonly #normal = new Map<string, number>()
   readonly #firsts = new Set<string>()
-  readonly #lookups = new Map<TextLanguage, Lookups>()
+  readonly #lookupsOf = openLookups((written, what, language) => this.#newMeaning(written, what, language))
 
   constructor(words: readonly SearchedWord[]) {
     this.#words = words
@@ -110,20 +106,6 @@ export class Matching {
     scan(context, false)
     scan(text, true)
     return { groups, length, words: words.map((word) => ({ ...word, as: [...word.as] })), spans }
-  }
-
-  #lookupsOf(language: TextLanguage): Lookups {
-    const lookups = this.#lookups.get(language) ?? {
-      word: this.#newLookup('word', language),
-      pair: this.#newLookup('pair', language),
-      joined: this.#newLookup('joined', language),
-    }
-    this.#lookups.set(language, lookups)
-    return lookups
-  }
-
-  #newLookup(what: Found, language: TextLanguage): Lookups[Found] {
-    return { known: new WordTable(), make: (written) => this.#newMeaning(written, what, language) }
   }
 
   #newMeaning(written: string, what: Found, language: TextLanguage): Meaning {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { TextLanguage } from './languages.ts'
 import { SEGMENT_CHUNKS } from './places.ts'
 import { scanWords, type Found } from './scan.ts'
-import { WordTable } from './word-table.ts'
+import { openLookups } from './word-table.ts'
 import { countsAsWord, wordTerms } from './words.ts'
 import { ByteReader, ByteWriter, SegmentDamaged } from './varint.ts'
 
@@ -84,17 +84,10 @@ export class SegmentBuilder {
   }
 }
 
-type Lookups = Readonly<
-  Record<
-    Found,
-    { readonly known: WordTable<readonly number[]>; readonly make: (word: string) => readonly number[] }
-  >
->
-
 /** Collects the terms of chunks, one after the other. */
 class Counting {
   readonly #terms = new Map<string, number>()
-  readonly #lookups = new Map<TextLanguage, Lookups>()
+  readonly #lookupsOf = openLookups((word, what, language) => this.#newIds(word, what, language))
   /** For each term its postings: index of a chunk and count in one number. */
   readonly #postings: number[][] = []
   #chunks = 0
@@ -118,20 +111,6 @@ class Counting {
     const last = postings.at(-1) ?? -1
     if (last >> COUNT_BITS !== chunk) postings.push((chunk << COUNT_BITS) | 1)
     else if ((last & MOST) < MOST) postings[postings.length - 1] = last + 1
-  }
-
-  #lookupsOf(language: TextLanguage): Lookups {
-    const lookups = this.#lookups.get(language) ?? {
-      word: this.#newLookup('word', language),
-      pair: this.#newLookup('pair', language),
-      joined: this.#newLookup('joined', language),
-    }
-    this.#lookups.set(language, lookups)
-    return lookups
-  }
-
-  #newLookup(what: Found, language: TextLanguage): Lookups[Found] {
-    return { known: new WordTable(), make: (word) => this.#newIds(word, what, language) }
   }
 
   /** Returns whether a word counts for the length, followed by the numbers of its terms. */

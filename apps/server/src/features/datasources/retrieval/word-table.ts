@@ -1,5 +1,8 @@
 // A map of words that is looked up by place in a text, so that no string is created for a known word.
 
+import type { TextLanguage } from './languages.ts'
+import type { Found } from './scan.ts'
+
 /** Faster than a Map for texts whose words were mostly seen before. */
 export class WordTable<Value> {
   #slots = new Int32Array(1_024)
@@ -61,4 +64,27 @@ export function hashOf(text: string, from: number, to: number): number {
   let hash = 0x811c9dc5
   for (let at = from; at < to; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
   return hash ^ (hash >>> 15)
+}
+
+/** The words known of a language, by how they are scanned, and what a new one stands for. */
+export type Lookups<Value> = Readonly<
+  Record<Found, { readonly known: WordTable<Value>; readonly make: (word: string) => Value }>
+>
+
+/** Opens the lookups of each language when it is first met. */
+export function openLookups<Value>(
+  make: (word: string, what: Found, language: TextLanguage) => Value,
+): (language: TextLanguage) => Lookups<Value> {
+  const opened = new Map<TextLanguage, Lookups<Value>>()
+  return (language) => {
+    const known = opened.get(language)
+    if (known) return known
+    const lookup = (what: Found) => ({
+      known: new WordTable<Value>(),
+      make: (word: string) => make(word, what, language),
+    })
+    const lookups = { word: lookup('word'), pair: lookup('pair'), joined: lookup('joined') }
+    opened.set(language, lookups)
+    return lookups
+  }
 }
