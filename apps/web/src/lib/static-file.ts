@@ -27,11 +27,3 @@ export async function inLanguage<T>(
   const own = await read(path.replace('{lang}', language), signal)
   return own === undefined && language !== 'en' ? read(path.replace('{lang}', 'en'), signal) : own
 }
-
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-export const asText = (value: unknown): string => (typeof value === 'string' ? value : '')
-
-export const asList = (value: unknown): Record<string, unknown>[] =>
-  Array.isArray(value) ? value.filter(isRecord) : []

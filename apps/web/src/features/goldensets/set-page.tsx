@@ -1,9 +1,10 @@
 import type { GoldenSet } from '@polylogue/contract'
-import { Navigate, useNavigate, useParams } from 'react-router'
+import { Navigate, useNavigate } from 'react-router'
 import { canWrite } from '../../lib/can.ts'
 import { ApiProblem } from '../../lib/api.ts'
 import { useDialogsOf } from '../../lib/dialogs.ts'
 import type { FeatureView } from '../../lib/feature-page.ts'
+import { useIdInPath } from '../../lib/use-id-in-path.ts'
 import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -17,12 +18,6 @@ import { Prompts } from './editor/index.ts'
 import css from './goldensets.module.css'
 import { SetDialogs, SetMenu } from './item/index.ts'
 import { Runs } from './run/index.ts'
-
-/** Returns the id of a number in the path; 0 for anything else, which no item has. */
-function useIdInPath(name: string): number {
-  const id = Number(useParams()[name])
-  return Number.isSafeInteger(id) && id > 0 ? id : 0
-}
 
 /** A golden set: its prompts and their checks, its runs and their scores. */
 function GoldenSetPage() {

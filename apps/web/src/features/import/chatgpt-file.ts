@@ -1,18 +1,19 @@
 // Reads the ChatGPT export: `conversations.json`, trees of messages (`mapping`) whose branch ends at `current_node`. Skips
 // everything that is not text of a user or model (system, tools, pictures, canvas). Pure.
-import { isObject, NOTHING_FOUND, textOf, timeOf, type Found, type FoundChat, type Turn } from './formats.ts'
+import { asText, isRecord } from '../../lib/json.ts'
+import { NOTHING_FOUND, timeOf, type Found, type FoundChat, type Turn } from './formats.ts'
 
 type Conversation = Record<string, unknown>
 type Mapping = Record<string, unknown>
 
 /** Whether a parsed file has this format. */
 export const isChatGptFile = (file: unknown): file is unknown[] =>
-  Array.isArray(file) && file.some((one) => isObject(one) && ('mapping' in one || 'current_node' in one))
+  Array.isArray(file) && file.some((one) => isRecord(one) && ('mapping' in one || 'current_node' in one))
 
 export function readChatGptFile(file: readonly unknown[]): Found {
   const found = NOTHING_FOUND()
   for (const conversation of file) {
-    if (!isObject(conversation) || !isObject(conversation['mapping'])) {
+    if (!isRecord(conversation) || !isRecord(conversation['mapping'])) {
       found.unreadable += 1
       continue
     }
@@ -30,7 +31,7 @@ function readConversation(conversation: Conversation, mapping: Mapping, found: F
   const first = turns[0]
   if (first && !first.created && created) first.created = created
   return {
-    name: textOf(conversation['title']).trim(),
+    name: asText(conversation['title']).trim(),
     turns: turns.filter((turn) => turn.queryText.trim() !== ''),
   }
 }
@@ -42,33 +43,33 @@ function readConversation(conversation: Conversation, mapping: Mapping, found: F
 function branchOf(conversation: Conversation, mapping: Mapping): Record<string, unknown>[] {
   const branch: Record<string, unknown>[] = []
   const seen = new Set<string>()
-  let id = Object.hasOwn(mapping, textOf(conversation['current_node']))
-    ? textOf(conversation['current_node'])
+  let id = Object.hasOwn(mapping, asText(conversation['current_node']))
+    ? asText(conversation['current_node'])
     : lastLeaf(mapping)
   while (id !== '' && !seen.has(id)) {
     seen.add(id)
     const node = Object.hasOwn(mapping, id) ? mapping[id] : undefined
-    if (!isObject(node)) break
-    if (isObject(node['message'])) branch.push(node['message'])
-    id = textOf(node['parent'])
+    if (!isRecord(node)) break
+    if (isRecord(node['message'])) branch.push(node['message'])
+    id = asText(node['parent'])
   }
   return branch.reverse()
 }
 
 function lastLeaf(mapping: Mapping): string {
   const leaves = Object.entries(mapping).filter(
-    ([, node]) => isObject(node) && (!Array.isArray(node['children']) || node['children'].length === 0),
+    ([, node]) => isRecord(node) && (!Array.isArray(node['children']) || node['children'].length === 0),
   )
   return leaves.at(-1)?.[0] ?? Object.keys(mapping).at(-1) ?? ''
 }
 
 function readMessage(message: Record<string, unknown>, turns: Turn[], found: Found): void {
-  const role = isObject(message['author']) ? textOf(message['author']['role']) : ''
+  const role = isRecord(message['author']) ? asText(message['author']['role']) : ''
   if (role !== 'user' && role !== 'assistant') return
-  const metadata = isObject(message['metadata']) ? message['metadata'] : {}
+  const metadata = isRecord(message['metadata']) ? message['metadata'] : {}
   if (metadata['is_visually_hidden_from_conversation'] === true) return
   // Skips messages from the model to a tool (`recipient`: search, canvas).
-  const recipient = textOf(message['recipient'])
+  const recipient = asText(message['recipient'])
   if (role === 'assistant' && recipient !== '' && recipient !== 'all') return
   const { text, pictures } = contentOf(message['content'])
   found.pictures += pictures
@@ -76,7 +77,7 @@ function readMessage(message: Record<string, unknown>, turns: Turn[], found: Fou
   const last = turns.at(-1)
   if (!last || text.trim() === '') return
   last.responseText = [last.responseText, text].filter(Boolean).join('\n\n')
-  const model = textOf(metadata['model_slug'])
+  const model = asText(metadata['model_slug'])
   if (model) last.modelName = model
 }
 
@@ -93,19 +94,19 @@ function ask(text: string, pictures: number, message: Record<string, unknown>, t
 
 /** Returns the text parts of a message and the number of other parts. Code for tools and canvases is not text. */
 function contentOf(content: unknown): { text: string; pictures: number } {
-  if (!isObject(content)) return { text: '', pictures: 0 }
-  const kind = textOf(content['content_type'])
+  if (!isRecord(content)) return { text: '', pictures: 0 }
+  const kind = asText(content['content_type'])
   if (kind !== '' && kind !== 'text' && kind !== 'multimodal_text') return { text: '', pictures: 0 }
   const parts: unknown[] = Array.isArray(content['parts']) ? content['parts'] : []
   const texts = parts.flatMap((part) => {
     if (typeof part === 'string') return part
     // Audio parts contain a transcript.
-    return isObject(part) && textOf(part['content_type']) === 'audio_transcription'
-      ? textOf(part['text'])
+    return isRecord(part) && asText(part['content_type']) === 'audio_transcription'
+      ? asText(part['text'])
       : []
   })
   const pictures = parts.filter(
-    (part) => isObject(part) && textOf(part['content_type']).endsWith('_pointer'),
+    (part) => isRecord(part) && asText(part['content_type']).endsWith('_pointer'),
   ).length
   return { text: texts.filter((text) => text !== '').join('\n\n'), pictures }
 }

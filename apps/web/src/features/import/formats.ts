@@ -1,6 +1,7 @@
 // The data of an import, independent of the file format. Pure.
 import type { ImportedChat } from '@polylogue/contract'
 import { cutText } from '@polylogue/contract/browser'
+import { asText } from '../../lib/json.ts'
 
 export interface Turn {
   queryText: string
@@ -40,17 +41,12 @@ export class WrongFile extends Error {
 
 export const NOTHING_FOUND = (): Found => ({ chats: [], pictures: 0, empty: 0, unreadable: 0 })
 
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-
 /** Converts seconds since 1970 or a date text to ISO 8601; undefined for other values. */
 export function timeOf(value: unknown): string | undefined {
   const date =
     typeof value === 'number' && Number.isFinite(value)
       ? new Date(value * 1_000)
-      : new Date(textOf(value) || Number.NaN)
+      : new Date(asText(value) || Number.NaN)
   const year = Number.isNaN(date.getTime()) ? 0 : date.getUTCFullYear()
   return year >= 1970 && year < 10_000 ? date.toISOString() : undefined
 }

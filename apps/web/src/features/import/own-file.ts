@@ -1,12 +1,13 @@
 // Reads chats downloaded from Polylogue (`features/export`, json-file.ts). Pure.
-import { isObject, NOTHING_FOUND, textOf, timeOf, WrongFile, type Found, type Turn } from './formats.ts'
+import { asText, isRecord } from '../../lib/json.ts'
+import { NOTHING_FOUND, timeOf, WrongFile, type Found, type Turn } from './formats.ts'
 
 /** The highest format version that this page reads. */
 const VERSION = 1
 
 /** Whether a parsed file has this format. */
 export const isOwnFile = (file: unknown): file is Record<string, unknown> =>
-  isObject(file) && 'polylogue' in file
+  isRecord(file) && 'polylogue' in file
 
 export function readOwnFile(file: Record<string, unknown>): Found {
   const version = file['polylogue']
@@ -17,7 +18,7 @@ export function readOwnFile(file: Record<string, unknown>): Found {
   const newest = new Map<unknown, Turn>()
   for (const message of file['messages'] as unknown[]) {
     const turn = turnOf(message)
-    if (!turn || !isObject(message)) continue
+    if (!turn || !isRecord(message)) continue
     if (Array.isArray(message['attachments'])) found.pictures += message['attachments'].length
     newest.set(message['turnId'] ?? message['id'] ?? newest.size, turn)
   }
@@ -28,20 +29,20 @@ export function readOwnFile(file: Record<string, unknown>): Found {
 }
 
 function nameOf(file: Record<string, unknown>): string {
-  const project = isObject(file['project']) ? textOf(file['project']['name']) : ''
-  const tab = isObject(file['tab']) ? textOf(file['tab']['name']) : ''
+  const project = isRecord(file['project']) ? asText(file['project']['name']) : ''
+  const tab = isRecord(file['tab']) ? asText(file['tab']['name']) : ''
   return [project, tab].filter(Boolean).join(' · ')
 }
 
 function turnOf(message: unknown): Turn | undefined {
-  if (!isObject(message) || textOf(message['queryText']).trim() === '') return undefined
+  if (!isRecord(message) || asText(message['queryText']).trim() === '') return undefined
   const created = timeOf(message['created'])
   const { rating } = message
   return {
-    queryText: textOf(message['queryText']),
-    responseText: textOf(message['responseText']),
-    reasoningText: textOf(message['reasoningText']),
-    modelName: textOf(message['modelName']),
+    queryText: asText(message['queryText']),
+    responseText: asText(message['responseText']),
+    reasoningText: asText(message['reasoningText']),
+    modelName: asText(message['modelName']),
     ...(created ? { created } : {}),
     ...(rating === 1 || rating === -1 ? { rating } : {}),
   }

@@ -1,24 +1,16 @@
 // The user's favourite models, at the top of every model list (setting favouriteModels): ids of model tags.
 import { createContext, use } from 'react'
+import { parseIds, toggledId } from '../../lib/stored-ids.ts'
 
 /** Maximum number of favourites; more would push the other models out of view. */
 const MAX = 50
 
 /** Parses the stored ids; an invalid value counts as none. */
-export function parseFavourites(text: string | undefined): readonly number[] {
-  try {
-    const value: unknown = JSON.parse(text ?? '[]')
-    if (!Array.isArray(value)) return []
-    const ids = value.filter((id): id is number => Number.isSafeInteger(id) && id > 0)
-    return [...new Set(ids)].slice(0, MAX)
-  } catch {
-    return []
-  }
-}
+export const parseFavourites = (text: string | undefined): readonly number[] => parseIds(text, MAX)
 
 /** Returns the list with a model appended or removed; a full list drops its oldest. */
 export const toggledFavourite = (ids: readonly number[], id: number): readonly number[] =>
-  ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id].slice(-MAX)
+  toggledId(ids, id, MAX)
 
 export interface Favourites {
   /** Ids of model tags, oldest first. */

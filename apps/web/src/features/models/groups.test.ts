@@ -1,6 +1,5 @@
 import type { Model } from '@polylogue/contract'
 import { describe, expect, test } from 'vitest'
-import { parseFavourites, toggledFavourite } from './favourites.ts'
 import { groupsOf } from './groups.ts'
 
 const model = (id: number, name: string, provider: string, ...tags: string[]): Model =>
@@ -55,21 +54,4 @@ describe('the list of models', () => {
   ])('is found by family, tag and provider: %j', (typed, names) => {
     expect(shape([], typed).flatMap(([, ...tags]) => tags)).toEqual(names)
   })
-})
-
-test.each([
-  [undefined, []],
-  ['[3,1,3]', [3, 1]],
-  ['{"3":true}', []],
-  ['[3,"1",null,-2]', [3]],
-  ['not json', []],
-])('stored favourites %j mean %j', (text, ids) => {
-  expect(parseFavourites(text)).toEqual(ids)
-})
-
-test('a favourite is added at the end and taken out; a full list drops its oldest', () => {
-  expect(toggledFavourite([3, 1], 7)).toEqual([3, 1, 7])
-  expect(toggledFavourite([3, 1, 7], 1)).toEqual([3, 7])
-  const full = Array.from({ length: 50 }, (_, index) => index + 1)
-  expect([toggledFavourite(full, 99)[0], toggledFavourite(full, 99).length]).toEqual([2, 50])
 })

@@ -4,6 +4,7 @@ import { contract } from '@polylogue/contract/browser'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
 import { noneAsEmpty } from '../../lib/query.ts'
+import { parseIds, toggledId } from '../../lib/stored-ids.ts'
 import { projectKeys } from './keys.ts'
 import { useUserId } from '../session/index.ts'
 import { useStoredSettings, useStoreSetting } from '../settings/index.ts'
@@ -11,21 +12,11 @@ import { useStoredSettings, useStoreSetting } from '../settings/index.ts'
 /** Maximum number of ids in one request. */
 const MAX = 100
 
-/** Parses the stored ids; an invalid value counts as empty. */
-export function parsePins(text: string | undefined): readonly number[] {
-  try {
-    const value: unknown = JSON.parse(text ?? '[]')
-    if (!Array.isArray(value)) return []
-    const ids = value.filter((id): id is number => Number.isSafeInteger(id) && id > 0)
-    return [...new Set(ids)].slice(0, MAX)
-  } catch {
-    return []
-  }
-}
+/** Parses the stored ids; an invalid value counts as none. */
+export const parsePins = (text: string | undefined): readonly number[] => parseIds(text, MAX)
 
-/** Removes a project, or appends it; drops the oldest pin of a full list. */
-export const toggledPin = (pins: readonly number[], id: number): readonly number[] =>
-  pins.includes(id) ? pins.filter((other) => other !== id) : [...pins, id].slice(-MAX)
+/** Returns the pins with a project appended or removed; a full list drops its oldest. */
+export const toggledPin = (pins: readonly number[], id: number): readonly number[] => toggledId(pins, id, MAX)
 
 /** Returns the projects in the order of their pins, without deleted ones. */
 export const inPinOrder = <P extends { id: number }>(pins: readonly number[], projects: readonly P[]): P[] =>

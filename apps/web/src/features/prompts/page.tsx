@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { ApiProblem } from '../../lib/api.ts'
 import type { FeatureView } from '../../lib/feature-page.ts'
+import { useIdInPath } from '../../lib/use-id-in-path.ts'
 import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -26,11 +27,11 @@ function PromptPage() {
         <PromptList heading="h2" />
       </>
     )
-  const id = Number(named)
-  return <OnePrompt id={Number.isSafeInteger(id) && id > 0 ? id : 0} />
+  return <OnePrompt />
 }
 
-function OnePrompt({ id }: { id: number }) {
+function OnePrompt() {
+  const id = useIdInPath('id')
   const { t } = useTranslation('prompts')
   const errorMessage = useErrorMessage()
   const prompt = usePrompt(id)

@@ -1,6 +1,6 @@
 import type { Tab } from '@polylogue/contract'
 import { useState } from 'react'
-import { neighbourOf } from './order.ts'
+import { neighbourOf } from './neighbour.ts'
 
 /**
  * Returns the visible tab: `wanted` from the address, or the previous one, or its neighbour if it was deleted, or the first.

@@ -1,10 +1,10 @@
 import type { Project, Tab } from '@polylogue/contract'
 import { useState } from 'react'
 import { useNotices } from '../../lib/notices.ts'
+import { moved } from '../../lib/order.ts'
 import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { useAddTab, useOrderTabs } from './api.ts'
-import { moved } from './order.ts'
 
 /** Adds a tab with the model of the project; a notice shows errors. */
 export function useAdd(project: Project, onAdded: (id: number) => void): () => void {

@@ -1,5 +1,5 @@
 // The tour from /static/data/app-tour-scenarios/{lang}.json (chat specification, section 4).
-import { asList, asText, isRecord } from '../../lib/static-file.ts'
+import { asList, asText, isRecord } from '../../lib/json.ts'
 
 export interface Step {
   /** Path of the page; empty stays on the current page. {project} is the user's last used project. */

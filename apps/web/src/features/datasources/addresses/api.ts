@@ -1,8 +1,9 @@
 // Fetches and changes how addresses are refreshed, and the site maps and folders of pages of a data source.
 import type { DatasourceSite } from '@polylogue/contract'
 import { contract, type Refresh, type SiteKind } from '@polylogue/contract/browser'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useApi, type Api } from '../../../lib/api.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '../../../lib/api.ts'
+import { useChange } from '../api.ts'
 import { datasourceKeys } from '../keys.ts'
 
 /** An address as it is added: a page, or the pages of a site. */
@@ -12,15 +13,6 @@ export interface NewAddress {
   refresh: Refresh
   /** Pages of a site at most. */
   limit: number
-}
-
-function useChange<Sent>(send: (api: Api, sent: Sent) => Promise<unknown>) {
-  const api = useApi()
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: (sent: Sent) => send(api, sent),
-    onSettled: () => cache.invalidateQueries({ queryKey: datasourceKeys.all }),
-  })
 }
 
 /** Returns the site maps and folders of pages of a data source; empty until they are there. */
@@ -38,7 +30,7 @@ const NONE: readonly DatasourceSite[] = []
 
 /** Adds an address; the server fetches its document or its pages. */
 export const useAddAddress = () =>
-  useChange((api, { id, url, kind, refresh, limit }: NewAddress & { id: number }) =>
+  useChange((api, { id, url, kind, refresh, limit }: NewAddress & { id: number }): Promise<unknown> =>
     kind === 'page'
       ? api.call(contract.media.begin, { params: { id }, body: { url, refresh } })
       : api.call(contract.sites.create, { params: { id }, body: { kind, url, limit, refresh } }),

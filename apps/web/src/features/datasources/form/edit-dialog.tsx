@@ -6,13 +6,13 @@ import { useFormat } from '../../../lib/format.ts'
 import { useNotices } from '../../../lib/notices.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { EditConflict, EditDialog, useEdit } from '../../items/index.ts'
-import { useLabels } from '../../labels/index.ts'
+import { useLabelComparison } from '../../labels/index.ts'
 import { sharesOf, SharingLine, useSharingWay } from '../../sharing/index.ts'
 import { useStoredDatasource, useUpdateDatasource, type DatasourceValues } from '../api.ts'
 import { DATASOURCE, DATASOURCE_DIALOGS } from '../dialog-names.ts'
 import { StoredDocuments } from '../media/index.ts'
 import { DatasourceForm } from './datasource-form.tsx'
-import { cutsAnew, hasSameIds, hasSameValues, valuesOf } from './values.ts'
+import { cutsAnew, hasSameValues, valuesOf } from './values.ts'
 
 interface EditDatasourceDialogProps {
   datasource: Datasource
@@ -90,19 +90,11 @@ function Shares({ datasource, locked }: { datasource: Datasource; locked: boolea
 
 /** Compares a stored data source with the form. */
 function useComparison() {
-  const { t } = useTranslation(['datasources', 'labels', 'vectors'])
+  const { t } = useTranslation(['datasources', 'vectors'])
   const format = useFormat()
-  const labels = { categories: useLabels('categories').data, tags: useLabels('tags').data }
+  const labels = useLabelComparison()
   return (stored: Datasource, values: DatasourceValues) => {
     const theirs = valuesOf(stored)
-    const names = (kind: 'categories' | 'tags') => ({
-      label: t(`labels:${kind}.title`),
-      value: theirs[kind]
-        .map((id) => labels[kind]?.find((one) => one.id === id)?.name ?? '')
-        .filter(Boolean)
-        .join(', '),
-      same: hasSameIds(theirs[kind], values[kind]),
-    })
     const number = (field: 'chunkSize' | 'chunkOverlap') => ({
       label: t(`form.${field}`),
       value: format.number(theirs[field]),
@@ -111,8 +103,8 @@ function useComparison() {
     return [
       { label: t('form.name'), value: theirs.name, same: theirs.name === values.name },
       { label: t('form.summary'), value: theirs.summary, same: theirs.summary === values.summary },
-      names('categories'),
-      names('tags'),
+      labels('categories', theirs, values),
+      labels('tags', theirs, values),
       number('chunkSize'),
       number('chunkOverlap'),
       {

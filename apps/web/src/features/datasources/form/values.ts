@@ -39,6 +39,3 @@ export const cutsAnew = (values: DatasourceValues, stored: DatasourceValues): bo
 /** Whether two versions have the same values, so that a change of one does not concern the other. */
 export const hasSameValues = (one: Datasource, other: Datasource): boolean =>
   JSON.stringify(valuesOf(one)) === JSON.stringify(valuesOf(other))
-
-export const hasSameIds = (one: readonly number[], other: readonly number[]): boolean =>
-  one.length === other.length && one.every((id) => other.includes(id))

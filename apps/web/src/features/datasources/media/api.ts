@@ -1,19 +1,11 @@
 // Fetches and changes the documents of data sources.
 import type { MediaItem, MediaText } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useApi, type Api } from '../../../lib/api.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '../../../lib/api.ts'
 import type { Medium } from '../../../ui/medium.ts'
+import { useChange } from '../api.ts'
 import { datasourceKeys } from '../keys.ts'
-
-function useChange<Sent>(send: (api: Api, sent: Sent) => Promise<unknown>) {
-  const api = useApi()
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: (sent: Sent) => send(api, sent),
-    onSettled: () => cache.invalidateQueries({ queryKey: datasourceKeys.all }),
-  })
-}
 
 /** Reads and indexes a document again. */
 export const useIndexMedia = () =>

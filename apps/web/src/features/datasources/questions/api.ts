@@ -1,8 +1,9 @@
 // Fetches, caches and changes test questions, their runs, and questions that found nothing.
 import type { TestQuestion, TestRun, UnansweredQuestion } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useApi, type Api } from '../../../lib/api.ts'
+import { useItemChange } from '../../items/index.ts'
 import { datasourceKeys } from '../keys.ts'
 
 /** Poll interval of a run that is going on: the fallback when the live stream is disconnected. */
@@ -36,20 +37,13 @@ export function useTestRuns(id: number) {
 }
 
 /** Sends a change, then refetches what may differ. */
-function useChange<Sent, Reply>(id: number, send: (api: Api, sent: Sent) => Promise<Reply>) {
-  const api = useApi()
-  const cache = useQueryClient()
-  const keys = [
+const useChange = <Sent, Reply>(id: number, send: (api: Api, sent: Sent) => Promise<Reply>) =>
+  useItemChange(send, [
     datasourceKeys.questions(id),
     datasourceKeys.runs(id),
     datasourceKeys.unanswered(id),
     datasourceKeys.told(id),
-  ]
-  return useMutation({
-    mutationFn: (sent: Sent) => send(api, sent),
-    onSettled: () => Promise.all(keys.map((queryKey) => cache.invalidateQueries({ queryKey }))),
-  })
-}
+  ])
 
 interface Sent {
   q: string

@@ -1,8 +1,9 @@
 // The embedding model that makes vectors of data sources.
 import type { VectorModel } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../../lib/api.ts'
+import { useChange } from '../api.ts'
 import { datasourceKeys } from '../keys.ts'
 
 /** Returns the chosen embedding model; null for none. */
@@ -17,23 +18,14 @@ export function useVectorModel() {
 }
 
 /** Chooses an embedding model by its tag, or none. */
-export function useChooseVectorModel() {
-  const api = useApi()
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: async (modelTagId: number | null) =>
+export const useChooseVectorModel = () =>
+  useChange(
+    async (api, modelTagId: number | null) =>
       (await api.call(contract.vectors.update, { body: { modelTagId } })).data.vectorModel,
-    onSettled: () => cache.invalidateQueries({ queryKey: datasourceKeys.all }),
-  })
-}
+  )
 
 /** Cancels the making of the vectors of a data source, or goes on with it. */
-export function useSetMaking() {
-  const api = useApi()
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id, action }: { id: number; action: 'cancel' | 'resume' }) =>
-      api.call(contract.vectors[action], { params: { id } }),
-    onSettled: () => cache.invalidateQueries({ queryKey: datasourceKeys.all }),
-  })
-}
+export const useSetMaking = () =>
+  useChange((api, { id, action }: { id: number; action: 'cancel' | 'resume' }) =>
+    api.call(contract.vectors[action], { params: { id } }),
+  )

@@ -7,7 +7,7 @@ import { EditConflict, EditDialog, useEdit } from '../../items/index.ts'
 import { useModels, findModel } from '../../models/index.ts'
 import { useStoredPrompt, useUpdatePrompt, useVersions } from '../api.ts'
 import { markEdited } from '../edited.ts'
-import { useLabels } from '../../labels/index.ts'
+import { useLabelComparison } from '../../labels/index.ts'
 import { useOutputName } from '../use-output-name.ts'
 import { PromptForm } from './prompt-form.tsx'
 import { sentOf, valuesOf, type PromptValues } from './values.ts'
@@ -80,25 +80,14 @@ function LastChange({ prompt, opened }: { prompt: SavedPrompt; opened: boolean }
   )
 }
 
-const hasSame = (one: readonly number[], other: readonly number[]): boolean =>
-  one.length === other.length && one.every((id) => other.includes(id))
-
 /** Compares a stored prompt with the form. */
 function useComparison() {
-  const { t } = useTranslation(['prompts', 'labels'])
+  const { t } = useTranslation('prompts')
   const outputName = useOutputName()
   const { data: models } = useModels()
-  const labels = { categories: useLabels('categories').data, tags: useLabels('tags').data }
+  const labels = useLabelComparison()
   return (stored: SavedPrompt, values: PromptValues) => {
     const theirs = valuesOf(stored)
-    const names = (kind: 'categories' | 'tags') => ({
-      label: t(`labels:${kind}.title`),
-      value: theirs[kind]
-        .map((id) => labels[kind]?.find((one) => one.id === id)?.name ?? '')
-        .filter(Boolean)
-        .join(', '),
-      same: hasSame(theirs[kind], values[kind]),
-    })
     return [
       { label: t('titleField'), value: theirs.title, same: theirs.title === values.title },
       { label: t('prompt'), value: theirs.prompt, same: theirs.prompt === values.prompt },
@@ -113,8 +102,8 @@ function useComparison() {
         value: findModel(models, theirs.modelId)?.name ?? stored.model.name,
         same: theirs.modelId === values.modelId,
       },
-      names('categories'),
-      names('tags'),
+      labels('categories', theirs, values),
+      labels('tags', theirs, values),
     ]
   }
 }
