@@ -1,13 +1,20 @@
+import { useTranslation } from '../../lib/texts.ts'
 import { useItemsInPalette, type PaletteEntries } from '../palette/index.ts'
 import { useShownProject } from '../projects/index.ts'
 import { DATASOURCE_DIALOGS } from './dialog-names.ts'
 import { useCanUseDatasources } from './permission.ts'
 
 export function useDatasourcesInPalette(): PaletteEntries {
+  const { t } = useTranslation('palette')
   const entries = useItemsInPalette({
     noun: 'datasources',
-    icon: 'database',
-    add: { action: 'addDatasource', icon: 'plus', dialog: DATASOURCE_DIALOGS.create },
+    list: { icon: 'database', name: t('pages.datasources'), words: t('pageWords.datasources') },
+    add: {
+      icon: 'plus',
+      name: t('actions.addDatasource'),
+      words: t('actionWords.addDatasource'),
+      way: { dialog: DATASOURCE_DIALOGS.create },
+    },
     project: useShownProject(),
   })
   return useCanUseDatasources() ? entries : {}

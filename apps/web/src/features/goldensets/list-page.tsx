@@ -1,5 +1,5 @@
 import type { GoldenSetEntry } from '@polylogue/contract'
-import { Suspense, useEffect, useEffectEvent } from 'react'
+import { Suspense } from 'react'
 import { Navigate } from 'react-router'
 import { canWrite } from '../../lib/can.ts'
 import { usePageParam, useTypedParam } from '../../lib/address.ts'
@@ -39,19 +39,13 @@ function GoldenSets() {
   const { text, value: q, setText } = useTypedParam('q')
   const [page, setPage] = usePageParam()
   const { data, ...query } = useFoundSets({ q, page })
-  const pages = Math.max(1, Math.ceil((data?.total ?? 0) / SETS_PER_PAGE))
-  const toLastPage = useEffectEvent(() => setPage(pages))
-  const isBeyond = data !== undefined && !query.isPlaceholderData && page > pages
-  useEffect(() => {
-    if (isBeyond) toLastPage()
-  }, [isBeyond])
   const filtered = q !== '' || text.trim() !== ''
   return (
     <div className={css.list}>
       <PagedPanelList
         list={{ ...query, data: data && { items: data.sets, total: data.total } }}
         filter={{ text, setText, filtered, clear: () => setText('') }}
-        pager={{ label: t('pages'), page: Math.min(page, pages), pageSize: SETS_PER_PAGE, onPage: setPage }}
+        pager={{ label: t('pages'), page, pageSize: SETS_PER_PAGE, onPage: setPage }}
         words={{
           loadFailed: t('loadFailed'),
           emptyTitle: t('emptyTitle'),

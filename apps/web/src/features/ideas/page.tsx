@@ -1,5 +1,4 @@
 import { IDEAS_PER_PAGE } from '@polylogue/contract/browser'
-import { useEffect, useEffectEvent } from 'react'
 import { Navigate } from 'react-router'
 import { useDialogs } from '../../lib/dialogs.ts'
 import { useErrorMessage } from '../../lib/problem.ts'
@@ -8,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Bone, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
+import { useLastPage } from '../items/index.ts'
 import { useCanUsePrompts } from '../prompts/index.ts'
 import { useIdeaPage, type FoundIdeas } from './api.ts'
 import { IdeaCard } from './card.tsx'
@@ -30,11 +30,9 @@ function Ideas() {
   const place = usePlace()
   const found = useIdeaPage(place)
   const { data } = found
-  const toLastPage = useEffectEvent(() => place.change({ page: Math.max(1, data?.pages ?? 1) }, true))
-  const isBeyond = data !== undefined && !found.isPlaceholderData && place.page > Math.max(1, data.pages)
-  useEffect(() => {
-    if (isBeyond) toLastPage()
-  }, [isBeyond])
+  const pages = Math.max(1, data?.pages ?? 1)
+  const isKnown = data !== undefined && !found.isPlaceholderData
+  useLastPage({ page: place.page, pages, isKnown }, (page) => place.change({ page }, true))
   if (found.isPending) return <Skeleton />
   if (data === undefined)
     return (

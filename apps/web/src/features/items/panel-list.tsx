@@ -7,6 +7,7 @@ import { Pager } from '../../ui/pager.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Bone, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
 import css from './panel-list.module.css'
+import { useLastPage } from './use-last-page.ts'
 
 interface PanelListWords {
   loadFailed: string
@@ -158,9 +159,12 @@ interface PagedListProps<Item> {
   children: (found: readonly Item[]) => ReactNode
 }
 
-/** Like PanelList, for a list that the server filters and pages. */
+/** Like PanelList, for a list that the server filters and pages. Goes to the last page when the page is behind it. */
 export function PagedPanelList<Item>(props: PagedListProps<Item>) {
   const { list, filter, filters, pager, words, onAdd, children } = props
+  const pages = Math.max(1, Math.ceil((list.data?.total ?? 0) / pager.pageSize))
+  const isKnown = list.data !== undefined && !list.isPlaceholderData
+  const page = useLastPage({ page: pager.page, pages, isKnown }, pager.onPage)
   return (
     <PanelFrame
       list={list}
@@ -182,7 +186,7 @@ export function PagedPanelList<Item>(props: PagedListProps<Item>) {
           >
             {children}
           </FoundItems>
-          {total > pager.pageSize && <Pager {...pager} total={total} hasChoice />}
+          {total > pager.pageSize && <Pager {...pager} page={page} total={total} hasChoice />}
         </div>
       )}
     </PanelFrame>

@@ -1,21 +1,27 @@
 import { useSearchParams } from 'react-router'
-import { useTranslation } from '../../lib/texts.ts'
 import type { IconName } from '../../ui/icon.tsx'
+import type { Way } from './entries.ts'
 import type { PaletteEntries } from './source.ts'
 
-interface ItemEntries {
-  /** The kind of item: its page is `/{noun}`, its tab in the side panel has the same name. */
-  noun: 'custinsts' | 'datasources' | 'prompts'
+interface ItemEntry {
   icon: IconName
-  /** The action that adds one, and the dialog that it opens. */
-  add: { action: 'addCustInst' | 'addDatasource' | 'addPrompt'; icon: IconName; dialog: string }
-  /** The project that the page shows. */
-  project: { id: number } | undefined
+  name: string
+  /** Further search words. */
+  words: string
+}
+
+interface ItemEntries {
+  /** The kind of item: its page is `/{noun}`, its tab in the side panel, if it has one, has the same name. */
+  noun: string
+  list: ItemEntry
+  /** The action that adds one. */
+  add: ItemEntry & { way: Way }
+  /** The project that the page shows, for a noun with a tab in the side panel. */
+  project?: { id: number } | undefined
 }
 
 /** Palette entries of a kind of item: the list, next to the tab of the page if there is one, and a new item. */
-export function useItemsInPalette({ noun, icon, add, project }: ItemEntries): PaletteEntries {
-  const { t } = useTranslation('palette')
+export function useItemsInPalette({ noun, list, add, project }: ItemEntries): PaletteEntries {
   const [params] = useSearchParams()
   const inPanel = new URLSearchParams(params)
   inPanel.delete('dialog')
@@ -25,21 +31,10 @@ export function useItemsInPalette({ noun, icon, add, project }: ItemEntries): Pa
     pages: [
       {
         id: `page-${noun}`,
-        icon,
-        name: t(`pages.${noun}`),
-        words: t(`pageWords.${noun}`),
+        ...list,
         way: { to: project ? `/projects/${project.id}?${inPanel}` : `/${noun}` },
       },
     ],
-    actions: [
-      {
-        id: `action-${noun}`,
-        icon: add.icon,
-        name: t(`actions.${add.action}`),
-        detail: t(`pages.${noun}`),
-        words: t(`actionWords.${add.action}`),
-        way: { dialog: add.dialog },
-      },
-    ],
+    actions: [{ id: `action-${noun}`, ...add, detail: list.name }],
   }
 }

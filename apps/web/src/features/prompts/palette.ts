@@ -1,13 +1,20 @@
+import { useTranslation } from '../../lib/texts.ts'
 import { useItemsInPalette, type PaletteEntries } from '../palette/index.ts'
 import { useShownProject } from '../projects/index.ts'
 import { PROMPT_DIALOGS } from './dialog-names.ts'
 import { useCanUsePrompts } from './permission.ts'
 
 export function usePromptsInPalette(): PaletteEntries {
+  const { t } = useTranslation('palette')
   const entries = useItemsInPalette({
     noun: 'prompts',
-    icon: 'books',
-    add: { action: 'addPrompt', icon: 'bookmark-plus', dialog: PROMPT_DIALOGS.create },
+    list: { icon: 'books', name: t('pages.prompts'), words: t('pageWords.prompts') },
+    add: {
+      icon: 'bookmark-plus',
+      name: t('actions.addPrompt'),
+      words: t('actionWords.addPrompt'),
+      way: { dialog: PROMPT_DIALOGS.create },
+    },
     project: useShownProject(),
   })
   return useCanUsePrompts() ? entries : {}

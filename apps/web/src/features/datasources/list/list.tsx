@@ -29,9 +29,6 @@ export function DatasourceList({ place, heading, scrolls = false }: DatasourceLi
   const change = (some: Partial<Search>) => setSearch((now) => ({ ...now, page: 1, ...some }))
   const asked = { ...search, text: useSettled(search.text) }
   const { data, ...query } = useFoundDatasources(asked)
-  const pages = Math.max(1, Math.ceil((data?.total ?? 0) / PAGE_SIZE))
-  // The last items of a page were deleted.
-  if (data !== undefined && !query.isPlaceholderData && search.page > pages) change({ page: pages })
   return (
     <div className={css.list}>
       {place && <TabUses place={place} />}
@@ -46,7 +43,7 @@ export function DatasourceList({ place, heading, scrolls = false }: DatasourceLi
         filters={<Filters search={search} onChange={change} />}
         pager={{
           label: t('pages'),
-          page: Math.min(search.page, pages),
+          page: search.page,
           pageSize: PAGE_SIZE,
           onPage: (page) => change({ page }),
         }}

@@ -8,6 +8,7 @@ import { useTranslation } from '../../../lib/texts.ts'
 import { FileName } from '../../../ui/file-name.tsx'
 import { Pager } from '../../../ui/pager.tsx'
 import { Bone, EmptyState, LoadFailed, Loading } from '../../../ui/states.tsx'
+import { useLastPage } from '../../items/index.ts'
 import { addressOfPassage } from '../passage-address.ts'
 import { OFF_PAGE, useSwitchedOff } from './api.ts'
 import { Note } from './note.tsx'
@@ -23,9 +24,11 @@ export function SwitchedOff({ datasource }: { datasource: Datasource }) {
   const { data, error, isPlaceholderData, refetch } = useSwitchedOff(id, wanted)
   const total = data?.total ?? 0
   const section = useSectionFocus(total)
-  const last = Math.max(1, Math.ceil(total / OFF_PAGE))
-  // The last passage of the last page was switched on.
-  if (data && !isPlaceholderData && wanted > last) setPage(last)
+  const pages = Math.max(1, Math.ceil(total / OFF_PAGE))
+  const page = useLastPage(
+    { page: wanted, pages, isKnown: data !== undefined && !isPlaceholderData },
+    setPage,
+  )
   if (error && !data)
     return <LoadFailed title={t('off.loadFailed')} {...errorMessage(error)} onRetry={() => void refetch()} />
   if (!data) return <Skeleton />
@@ -52,7 +55,7 @@ export function SwitchedOff({ datasource }: { datasource: Datasource }) {
       {total > OFF_PAGE && (
         <Pager
           label={t('off.pager')}
-          page={Math.min(wanted, last)}
+          page={page}
           pageSize={OFF_PAGE}
           total={total}
           hasChoice

@@ -1,4 +1,3 @@
-import { useEffect, useEffectEvent } from 'react'
 import { useDialogs } from '../../../lib/dialogs.ts'
 import { useSessionState } from '../../../lib/session-state.ts'
 import { useTranslation } from '../../../lib/texts.ts'
@@ -19,12 +18,6 @@ export function PromptList({ heading }: { heading: 'h2' | 'h3' }) {
   const [search, change] = useSessionState(`${useUserId()}.prompts`, EVERYTHING)
   const asked = { ...search, text: useSettled(search.text) }
   const { data, ...query } = useFoundPrompts(asked)
-  const pages = Math.max(1, Math.ceil((data?.total ?? 0) / PAGE_SIZE))
-  const toLastPage = useEffectEvent(() => change({ page: pages }))
-  const isBeyond = data !== undefined && !query.isPlaceholderData && search.page > pages
-  useEffect(() => {
-    if (isBeyond) toLastPage()
-  }, [isBeyond])
   const filter = {
     text: search.text,
     filtered: isFiltered(search) || isFiltered(asked),
@@ -39,7 +32,7 @@ export function PromptList({ heading }: { heading: 'h2' | 'h3' }) {
         filters={<Filters search={search} onChange={(some) => change({ ...some, page: 1 })} />}
         pager={{
           label: t('pages'),
-          page: Math.min(search.page, pages),
+          page: search.page,
           pageSize: PAGE_SIZE,
           onPage: (page) => change({ page }),
         }}
