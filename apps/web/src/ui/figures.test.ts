@@ -15,5 +15,6 @@ test('tables, audit entries and facts of tokens and tags have them for figures a
   expect(tabular('ui/table.module.css')).toEqual(['.table :is(td[data-end], td time)'])
   expect(tabular('features/audit/audit.module.css')).toEqual(['.entry summary :is(time, .address)'])
   expect(tabular('features/tokens/tokens.module.css')).toEqual([])
-  expect(tabular('features/models/management.module.css')).toEqual(['.progress', '.place'])
+  expect(tabular('features/models/deployment/progress.module.css')).toEqual(['.progress'])
+  expect(tabular('features/models/order/order.module.css')).toEqual(['.place'])
 })

@@ -1,5 +1,4 @@
 export { modelsQuery, useModels } from './api.ts'
-export { Awaited } from './awaited.tsx'
 export {
   choiceOf,
   choiceOfModel,
@@ -16,11 +15,16 @@ export {
   offeredModelId,
   tagOf,
 } from './choice.ts'
-export { standingOf } from './deployment.ts'
-export { DeploymentProgress } from './deployment-progress.tsx'
-export { FavouritesContext, parseFavourites, toggledFavourite } from './favourites.ts'
+export { DeploymentProgress, standingOf } from './deployment/index.ts'
 export { useAddModel, useAllModels, useCatalogue, useDeployments } from './management-api.ts'
-export { ModelFields } from './model-fields.tsx'
-export { ModelMenu, ModelPicker } from './model-picker.tsx'
+export { ModelManagement } from './management/index.ts'
+export {
+  Awaited,
+  FavouritesContext,
+  ModelFields,
+  ModelMenu,
+  ModelPicker,
+  parseFavourites,
+  toggledFavourite,
+} from './picker/index.ts'
 export { useCapabilityWords, useModelWords } from './use-words.ts'
-export { ModelManagement } from './views.ts'

@@ -8,7 +8,7 @@ export const modelsLive: LiveHandler = {
   on: {
     // Lazy-loaded on the first event: most users never see a deployment.
     [LIVE.models]: (page, data) =>
-      void loadCode(() => import('./deployment-events.ts')).then(({ onDeploymentEvent }) =>
+      void loadCode(() => import('./deployment/events.ts')).then(({ onDeploymentEvent }) =>
         onDeploymentEvent(page, data),
       ),
   },

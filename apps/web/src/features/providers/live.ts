@@ -1,4 +1,4 @@
-// Live events of providers; events about models also refetch them (models/deployment-events.ts).
+// Live events of providers; events about models also refetch them (models/deployment/events.ts).
 import { refetch, type LiveHandler } from '../live/index.ts'
 import { providerKeys } from './keys.ts'
 

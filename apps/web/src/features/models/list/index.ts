@@ -1,0 +1,2 @@
+export { TagNames } from './facts.tsx'
+export { ModelRows } from './rows.tsx'

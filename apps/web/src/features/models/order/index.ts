@@ -1,0 +1,1 @@
+export { ModelOrder } from './model-order.tsx'

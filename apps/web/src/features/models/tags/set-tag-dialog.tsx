@@ -1,0 +1,117 @@
+import type { ModelTag, TagSettings } from '@polylogue/contract'
+import { useState, type SyntheticEvent } from 'react'
+import { useErrorMessage } from '../../../lib/problem.ts'
+import { useTranslation } from '../../../lib/texts.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { Problem } from '../../../ui/states.tsx'
+import { useSetTag } from '../management-api.ts'
+import { readContext, type ChoiceOfAbility } from './tag-settings.ts'
+
+interface SetTagDialogProps {
+  opened: boolean
+  tag: ModelTag | undefined
+  onClose: () => void
+}
+
+const CHOICES = ['told', 'yes', 'no'] as const
+const choiceOf = (set: boolean | null | undefined): ChoiceOfAbility =>
+  set === null || set === undefined ? 'told' : set ? 'yes' : 'no'
+const valueOf = (choice: ChoiceOfAbility): boolean | null => (choice === 'told' ? null : choice === 'yes')
+
+interface Typed {
+  context: string
+  images: ChoiceOfAbility
+  tools: ChoiceOfAbility
+}
+
+const typedOf = (tag: ModelTag | undefined): Typed => ({
+  context: String(tag?.set.contextLength ?? ''),
+  images: choiceOf(tag?.set.images),
+  tools: choiceOf(tag?.set.tools),
+})
+
+/** Sets the capabilities of a tag when its model server does not report them, or reports them wrongly. */
+export function SetTagDialog({ opened, tag, onClose }: SetTagDialogProps) {
+  const { t } = useTranslation(['model-management', 'ui'])
+  const errorMessage = useErrorMessage()
+  const change = useSetTag()
+  const [typed, setTyped] = useState(() => typedOf(tag))
+  const [tried, setTried] = useState(false)
+  const tokens = readContext(typed.context)
+  const close = () => {
+    change.reset()
+    onClose()
+  }
+  const save = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (!tag || tokens === 'wrong') return
+    const { images, tools } = typed
+    const set: TagSettings = { contextLength: tokens, images: valueOf(images), tools: valueOf(tools) }
+    change.mutate({ modelId: tag.modelId, modelTagId: tag.id, set }, { onSuccess: close })
+  }
+  return (
+    <Dialog
+      opened={opened}
+      title={t('set.title', { name: tag?.fullName ?? '' })}
+      lead={t('set.lead')}
+      width={480}
+      onClose={close}
+    >
+      <form onSubmit={save} noValidate>
+        <DialogBody>
+          <Fields
+            typed={typed}
+            wrong={tried && tokens === 'wrong'}
+            onChange={(some) => setTyped({ ...typed, ...some })}
+          />
+          {change.isError && <Problem>{errorMessage(change.error).sentence}</Problem>}
+        </DialogBody>
+        <DialogFoot>
+          <Button size="large" onClick={close}>
+            {t('ui:cancel')}
+          </Button>
+          <Button size="large" kind="fill" type="submit" busy={change.isPending}>
+            {t('set.save')}
+          </Button>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  )
+}
+
+interface FieldsProps {
+  typed: Typed
+  wrong: boolean
+  onChange: (some: Partial<Typed>) => void
+}
+
+function Fields({ typed, wrong, onChange }: FieldsProps) {
+  const { t } = useTranslation('model-management')
+  const options = CHOICES.map((value) => ({ value, label: t(`set.${value}`) }))
+  return (
+    <>
+      <TextField
+        label={t('set.context')}
+        hint={t('set.contextHint')}
+        error={wrong ? t('set.wrong') : undefined}
+        inputMode="numeric"
+        data-autofocus
+        value={typed.context}
+        onChange={(event) => onChange({ context: event.target.value })}
+      />
+      {(['images', 'tools'] as const).map((ability) => (
+        <SelectField
+          key={ability}
+          label={t(`set.${ability}`)}
+          value={typed[ability]}
+          options={options}
+          onChange={(value) => onChange({ [ability]: value as ChoiceOfAbility })}
+        />
+      ))}
+    </>
+  )
+}
