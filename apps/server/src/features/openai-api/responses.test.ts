@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { programOf, type Program, type ResponseEvent, type V1Error } from '../../../test/program.ts'
 import { numbers, openTalk, scripted, type Talk } from '../../../test/talk.ts'
-import { streamedResponse } from './response-streamed.ts'
+import { responseStream } from './responses/stream.ts'
 
 const plain = scripted({ tokens: 3 })
 const thinking = scripted({ tokens: 4, think: 2 })
@@ -239,7 +239,7 @@ describe('a streamed response', () => {
 
   test('that breaks before its first piece, but after a heartbeat, begins all the same', () => {
     const frame = { id: 'resp_0', created: 1, model: 'm', echo: {}, parallel: true, now: () => 1 }
-    const { failed } = streamedResponse((async function* () {})(), frame)
+    const { failed } = responseStream((async function* () {})(), frame)
     const failure = { code: 'engine_failed', type: 'server_error', param: null, message: 'x' }
     const names = [...(failed?.(failure) ?? '').matchAll(/^event: (.*)$/gm)].map(([, name]) => name)
     expect(names).toEqual(['response.created', 'response.in_progress', 'error', 'response.failed'])

@@ -8,21 +8,28 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/index.ts'
 import type { DirectEvent, DirectQuestion } from '../answers/index.ts'
 import type { TagRow } from '../models/index.ts'
-import { readChat } from './chat-request.ts'
-import type { Identity } from './chunks.ts'
-import { embeddingsText, readEmbeddings, type EmbeddingsOrder } from './embeddings.ts'
-import { remembered } from './known.ts'
-import type { Order } from './order.ts'
-import { readResponse } from './response-request.ts'
-import { streamedResponse } from './response-streamed.ts'
-import { wholeResponse } from './response-whole.ts'
-import { canBeName, noSuchModel, requireAbilities, requireServed } from './rules.ts'
-import { findTag, servedTags } from './store.ts'
-import { streamed } from './streamed.ts'
-import { vectorsOf, type VectorsDeps } from './vectors.ts'
-import { whole } from './whole.ts'
+import { readCompletion, chatStream, chatReply } from './chat/index.ts'
+import {
+  embeddingsReply,
+  readEmbeddings,
+  embedTexts,
+  type EmbeddingsRequest,
+  type EmbeddingsDeps,
+} from './embeddings/index.ts'
+import {
+  cachedTags,
+  canBeName,
+  noSuchModel,
+  requireAbilities,
+  requireServed,
+  findTag,
+  servedTags,
+} from './models/index.ts'
+import type { Identity } from './replies/index.ts'
+import type { AnswerRequest } from './requests/index.ts'
+import { readResponse, responseStream, responseReply } from './responses/index.ts'
 
-export interface OpenAiApiDeps extends VectorsDeps {
+export interface OpenAiApiDeps extends EmbeddingsDeps {
   readonly db: Pick<Database, 'pool'>
   readonly bus: Pick<Bus, 'on' | 'onGap'>
   readonly clock: Clock
@@ -39,26 +46,26 @@ const LANGUAGE = 'en'
 
 export function openAiApiService(deps: OpenAiApiDeps): V1Calls {
   const { pool } = deps.db
-  const known = remembered((name) => findTag(pool, name), deps.bus)
+  const known = cachedTags((name) => findTag(pool, name), deps.bus)
   const find = (name: string) => (canBeName(name) ? known(name) : Promise.resolve(undefined))
   const now = () => secondsOf(deps.clock.now())
   /** Returns the answer to a request of either API; nothing happens before its first event is read. */
-  const asked = async (viewer: Person, order: Order, prefix: string, signal: AbortSignal) => {
-    const tag = requireServed(await find(order.model), order.model, 'chat')
-    requireAbilities(order, tag, deps.engineOf(tag.providerId).can)
+  const asked = async (viewer: Person, request: AnswerRequest, prefix: string, signal: AbortSignal) => {
+    const tag = requireServed(await find(request.model), request.model, 'chat')
+    requireAbilities(request, tag, deps.engineOf(tag.providerId).can)
     const identity: Identity = {
       id: `${prefix}${randomUUID().replaceAll('-', '')}`,
       created: now(),
       model: tag.fullName,
     }
     const streams = deps.streamsOf(tag.modelName)
-    return { answer: deps.answer(questionOf(viewer, { ...tag, streams }, order, signal)), identity }
+    return { answer: deps.answer(questionOf(viewer, { ...tag, streams }, request, signal)), identity }
   }
   /** A function of its own, so that the request body is not retained until the engine is done. */
-  const embed = async (viewer: Person, order: EmbeddingsOrder, signal: AbortSignal): Promise<string> => {
-    const tag = requireServed(await find(order.model), order.model, 'embeddings')
-    const vectors = await vectorsOf(deps, viewer, tag, order.texts, signal)
-    return embeddingsText(order, tag.fullName, vectors)
+  const embed = async (viewer: Person, request: EmbeddingsRequest, signal: AbortSignal): Promise<string> => {
+    const tag = requireServed(await find(request.model), request.model, 'embeddings')
+    const vectors = await embedTexts(deps, viewer, tag, request.texts, signal)
+    return embeddingsReply(request, tag.fullName, vectors)
   }
   return {
     async models() {
@@ -71,15 +78,15 @@ export function openAiApiService(deps: OpenAiApiDeps): V1Calls {
       return JSON.stringify(wireModel(tag))
     },
     async complete(viewer, body, signal) {
-      const order = readChat(body, deps.maxPictureBytes)
-      const { answer, identity } = await asked(viewer, order, 'chatcmpl-', signal)
-      return order.stream ? streamed(answer, identity, order) : whole(answer, identity, order)
+      const request = readCompletion(body, deps.maxPictureBytes)
+      const { answer, identity } = await asked(viewer, request, 'chatcmpl-', signal)
+      return request.stream ? chatStream(answer, identity, request) : chatReply(answer, identity, request)
     },
     async respond(viewer, body, signal) {
-      const order = readResponse(body, deps.maxPictureBytes)
-      const { answer, identity } = await asked(viewer, order, 'resp_', signal)
-      const frame = { ...identity, echo: order.echo, parallel: order.parallel, now }
-      return order.stream ? streamedResponse(answer, frame) : wholeResponse(answer, frame)
+      const request = readResponse(body, deps.maxPictureBytes)
+      const { answer, identity } = await asked(viewer, request, 'resp_', signal)
+      const frame = { ...identity, echo: request.echo, parallel: request.parallel, now }
+      return request.stream ? responseStream(answer, frame) : responseReply(answer, frame)
     },
     async embed(viewer, body, signal) {
       return embed(viewer, readEmbeddings(body), signal)
@@ -90,20 +97,20 @@ export function openAiApiService(deps: OpenAiApiDeps): V1Calls {
 function questionOf(
   viewer: Person,
   tag: TagRow & { streams: boolean },
-  order: Order,
+  request: AnswerRequest,
   signal: AbortSignal,
 ): DirectQuestion {
   return {
     viewer,
     door: 'v1',
     tag: { ...tag, images: tag.capabilities.includes('images') },
-    messages: order.messages,
-    options: order.options,
+    messages: request.messages,
+    options: request.options,
     language: LANGUAGE,
-    tools: order.tools,
-    toolChoice: order.toolChoice,
-    responseFormat: order.responseFormat,
-    penalties: order.penalties,
+    tools: request.tools,
+    toolChoice: request.toolChoice,
+    responseFormat: request.responseFormat,
+    penalties: request.penalties,
     signal,
   }
 }

@@ -1,15 +1,6 @@
 // Formats an answer as OpenAI's chunks; the constant part of a chunk is serialised only once.
-import type { ChatEvent, Usage } from '../../engines/engine.ts'
-
-/** Fields that every chunk of an answer has. */
-export interface Identity {
-  readonly id: string
-  /** Seconds since 1970. */
-  readonly created: number
-  readonly model: string
-}
-
-export type FinishReason = 'stop' | 'length' | 'tool_calls' | 'content_filter'
+import type { ChatEvent, Usage } from '../../../engines/engine.ts'
+import { wireUsage, type FinishReason, type Identity } from '../replies/index.ts'
 
 export type ToolCallPiece = Extract<ChatEvent, { type: 'tool-call' }>
 
@@ -47,21 +38,4 @@ function wireCall({ index, id, name, arguments: text }: ToolCallPiece) {
     ...(id === undefined ? {} : { id, type: 'function' }),
     function: { ...(name === undefined ? {} : { name }), arguments: text },
   }
-}
-
-/** Token counts of the engine; 0 if it does not count, because programs add them up. */
-export function wireUsage({ promptTokens, responseTokens }: Usage) {
-  const prompt = promptTokens ?? 0
-  const completion = responseTokens ?? 0
-  return { prompt_tokens: prompt, completion_tokens: completion, total_tokens: prompt + completion }
-}
-
-/** Returns OpenAI's finish reason. */
-export function finishReason(
-  reason: Extract<ChatEvent, { type: 'end' }>['reason'],
-  seen: { readonly called: boolean; readonly filtered: boolean },
-): FinishReason {
-  if (seen.filtered) return 'content_filter'
-  if (reason === 'tool-calls' || (reason === 'stop' && seen.called)) return 'tool_calls'
-  return reason
 }

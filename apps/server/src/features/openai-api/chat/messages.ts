@@ -1,15 +1,19 @@
 // Converts the messages of chat completions into engine messages.
-import type { ChatMessage, ToolCall } from '../../engines/engine.ts'
+import type { ChatMessage, ToolCall } from '../../../engines/engine.ts'
 import {
   addUp,
   contentOf,
   newReading,
   pictureOf,
   textOf,
+  fieldsOf,
+  isFields,
+  nameOf,
+  refusal,
   type Picture,
   type Reading,
-} from './conversation.ts'
-import { fieldsOf, isFields, nameOf, refusal, type Fields } from './refusal.ts'
+  type Fields,
+} from '../requests/index.ts'
 
 /**
  * Reads `messages`.

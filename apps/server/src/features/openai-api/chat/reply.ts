@@ -1,7 +1,8 @@
 // Returns an answer as one reply.
-import type { Usage } from '../../engines/engine.ts'
-import type { DirectEvent } from '../answers/index.ts'
-import { finishReason, wireUsage, type FinishReason, type Identity, type ToolCallPiece } from './chunks.ts'
+import type { Usage } from '../../../engines/engine.ts'
+import type { DirectEvent } from '../../answers/index.ts'
+import { finishReason, wireUsage, type FinishReason, type Identity } from '../replies/index.ts'
+import type { ToolCallPiece } from './chunks.ts'
 
 interface Call {
   id: string
@@ -10,7 +11,7 @@ interface Call {
 }
 
 /** The accumulated answer. */
-interface Came {
+interface Folded {
   text: string
   reasoning: string
   readonly calls: Map<number, Call>
@@ -20,22 +21,22 @@ interface Came {
 }
 
 /** Waits for the whole answer and returns the reply as JSON text. Without `parallel`, only the first call is returned. */
-export async function whole(
+export async function chatReply(
   answer: AsyncIterable<DirectEvent>,
   { id, created, model }: Identity,
   { parallel }: { readonly parallel: boolean },
 ): Promise<string> {
-  const came = await read(answer, parallel)
-  const calls = [...came.calls.values()].map(({ id: callId, ...called }) => ({
+  const folded = await fold(answer, parallel)
+  const calls = [...folded.calls.values()].map(({ id: callId, ...called }) => ({
     id: callId,
     type: 'function',
     function: called,
   }))
   const message = {
     role: 'assistant',
-    content: came.text === '' && calls.length > 0 ? null : came.text,
+    content: folded.text === '' && calls.length > 0 ? null : folded.text,
     refusal: null,
-    ...(came.reasoning === '' ? {} : { reasoning_content: came.reasoning }),
+    ...(folded.reasoning === '' ? {} : { reasoning_content: folded.reasoning }),
     ...(calls.length > 0 ? { tool_calls: calls } : {}),
   }
   return JSON.stringify({
@@ -43,13 +44,13 @@ export async function whole(
     object: 'chat.completion',
     created,
     model,
-    choices: [{ index: 0, message, logprobs: null, finish_reason: came.reason }],
-    usage: wireUsage(came.usage),
+    choices: [{ index: 0, message, logprobs: null, finish_reason: folded.reason }],
+    usage: wireUsage(folded.usage),
   })
 }
 
-async function read(answer: AsyncIterable<DirectEvent>, parallel: boolean): Promise<Came> {
-  const came: Came = {
+async function fold(answer: AsyncIterable<DirectEvent>, parallel: boolean): Promise<Folded> {
+  const folded: Folded = {
     text: '',
     reasoning: '',
     calls: new Map(),
@@ -58,16 +59,16 @@ async function read(answer: AsyncIterable<DirectEvent>, parallel: boolean): Prom
     usage: { promptTokens: null, responseTokens: null },
   }
   for await (const event of answer) {
-    if (event.type === 'text') came.text += event.text
-    else if (event.type === 'thinking') came.reasoning += event.text
-    else if (event.type === 'tool-call' && (parallel || event.index === 0)) addPiece(came.calls, event)
-    else if (event.type === 'notice') came.filtered ||= event.code === 'CONTENT_FILTERED'
+    if (event.type === 'text') folded.text += event.text
+    else if (event.type === 'thinking') folded.reasoning += event.text
+    else if (event.type === 'tool-call' && (parallel || event.index === 0)) addPiece(folded.calls, event)
+    else if (event.type === 'notice') folded.filtered ||= event.code === 'CONTENT_FILTERED'
     else if (event.type === 'end') {
-      came.reason = finishReason(event.reason, { called: came.calls.size > 0, filtered: came.filtered })
-      came.usage = event.usage
+      folded.reason = finishReason(event.reason, { called: folded.calls.size > 0, filtered: folded.filtered })
+      folded.usage = event.usage
     }
   }
-  return came
+  return folded
 }
 
 function addPiece(calls: Map<number, Call>, piece: ToolCallPiece): void {

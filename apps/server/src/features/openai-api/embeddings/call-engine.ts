@@ -1,13 +1,13 @@
 // Requests embeddings from an engine. They are counted like answers: decision 0026.
-import type { Person } from '../../access/index.ts'
-import { EngineError, type Engine } from '../../engines/engine.ts'
-import { engineProblem } from '../../engines/problems.ts'
-import type { Log } from '../../platform/log.ts'
-import type { Direct } from '../answers/index.ts'
-import type { CountedAnswer } from '../usage/index.ts'
-import type { TagRow } from '../models/index.ts'
+import type { Person } from '../../../access/index.ts'
+import { EngineError, type Engine } from '../../../engines/engine.ts'
+import { engineProblem } from '../../../engines/problems.ts'
+import type { Log } from '../../../platform/log.ts'
+import type { Direct } from '../../answers/index.ts'
+import type { CountedAnswer } from '../../usage/index.ts'
+import type { TagRow } from '../../models/index.ts'
 
-export interface VectorsDeps {
+export interface EmbeddingsDeps {
   readonly log: Log
   /** @throws Problem MODEL_UNAVAILABLE */
   readonly engineOf: (providerId: number) => Engine
@@ -18,20 +18,20 @@ export interface VectorsDeps {
 }
 
 /** @throws Problem why it was not queued, or the engine's failure; the signal's reason when the client disconnected */
-export function vectorsOf(
-  deps: VectorsDeps,
+export function embedTexts(
+  deps: EmbeddingsDeps,
   viewer: Person,
   tag: TagRow,
   texts: readonly string[],
   signal: AbortSignal,
 ): Promise<readonly Float32Array[]> {
   const bytes = texts.reduce((sum, { length }) => sum + length, 0)
-  const work = (both: AbortSignal) => embedded(deps, viewer, tag, texts, both)
+  const work = (both: AbortSignal) => callEngine(deps, viewer, tag, texts, both)
   return deps.inTurn({ viewer, tag, bytes, signal }, work)
 }
 
-async function embedded(
-  { engineOf, log, counted }: VectorsDeps,
+async function callEngine(
+  { engineOf, log, counted }: EmbeddingsDeps,
   viewer: Person,
   tag: TagRow,
   texts: readonly string[],

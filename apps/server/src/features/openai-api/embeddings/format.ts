@@ -1,10 +1,10 @@
 // Embeddings in the format of OpenAI's API.
-import { fieldsOf, nameOf, refusal } from './refusal.ts'
-import { wireUsage } from './chunks.ts'
+import { wireUsage } from '../replies/index.ts'
+import { fieldsOf, nameOf, refusal } from '../requests/index.ts'
 
 const MAX_TEXTS = 2_048
 
-export interface EmbeddingsOrder {
+export interface EmbeddingsRequest {
   readonly model: string
   readonly texts: readonly string[]
   readonly base64: boolean
@@ -13,7 +13,7 @@ export interface EmbeddingsOrder {
 }
 
 /** Reads the body of POST /v1/embeddings. @throws Problem VALIDATION_FAILED */
-export function readEmbeddings(value: unknown): EmbeddingsOrder {
+export function readEmbeddings(value: unknown): EmbeddingsRequest {
   const body = fieldsOf(value ?? {}, 'body')
   const { encoding_format: format, dimensions } = body
   if (format !== undefined && format !== null && format !== 'float' && format !== 'base64')
@@ -43,8 +43,8 @@ function textsOf(input: unknown): string[] {
 }
 
 /** Returns the reply as JSON text. @throws Problem VALIDATION_FAILED when the vectors have another length than requested. */
-export function embeddingsText(
-  { texts, base64, dimensions }: EmbeddingsOrder,
+export function embeddingsReply(
+  { texts, base64, dimensions }: EmbeddingsRequest,
   model: string,
   vectors: readonly Float32Array[],
 ): string {

@@ -1,19 +1,32 @@
 // Reads the body of POST /v1/responses. Requests are stateless: fields that need a stored response are refused, as are other
 // unsupported fields that would change the answer. Ignores fields that are safe to ignore (user, store, service_tier …).
-import type { ResponseFormat, Tool } from '../../engines/engine.ts'
+import type { ResponseFormat, Tool } from '../../../engines/engine.ts'
+import {
+  readOptions,
+  readPenalties,
+  isSet,
+  refuseUnsupported,
+  fieldsOf,
+  flagOf,
+  isFields,
+  nameOf,
+  refusal,
+  readResponseFormat,
+  readTools,
+  readToolChoice,
+  type AnswerRequest,
+  type Unsupported,
+  type Fields,
+} from '../requests/index.ts'
 import { readInput } from './input-items.ts'
-import { readOptions, readPenalties } from './options.ts'
-import { isSet, refuseUnsupported, type Order, type Unsupported } from './order.ts'
-import { fieldsOf, flagOf, isFields, nameOf, refusal, type Fields } from './refusal.ts'
-import { readResponseFormat, readTools, readToolChoice } from './tools.ts'
 
-export interface ResponseOrder extends Order {
+export interface ResponseRequest extends AnswerRequest {
   /** Request fields that the response repeats, under their names there. */
   readonly echo: Fields
 }
 
 /** @throws Problem VALIDATION_FAILED with the field that is invalid or unsupported. */
-export function readResponse(value: unknown, maxPictureBytes: number): ResponseOrder {
+export function readResponse(value: unknown, maxPictureBytes: number): ResponseRequest {
   const body = fieldsOf(value ?? {}, 'body')
   refuseUnsupported(body, UNSUPPORTED)
   checkHarmless(body)

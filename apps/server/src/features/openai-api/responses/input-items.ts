@@ -1,16 +1,19 @@
 // Converts `instructions` and `input` of POST /v1/responses into engine messages. The output of a response can be sent back
 // unchanged: separate items of one turn are merged into one message.
-import type { ChatMessage, ToolCall } from '../../engines/engine.ts'
+import type { ChatMessage, ToolCall } from '../../../engines/engine.ts'
 import {
   addUp,
   contentOf,
   newReading,
   pictureOf,
   textOf,
+  fieldsOf,
+  nameOf,
+  refusal,
   type Picture,
   type Reading,
-} from './conversation.ts'
-import { fieldsOf, nameOf, refusal, type Fields } from './refusal.ts'
+  type Fields,
+} from '../requests/index.ts'
 
 /**
  * Reads the conversation: a string or a list of items.

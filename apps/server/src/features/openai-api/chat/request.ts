@@ -1,18 +1,29 @@
 // Reads the body of POST /v1/chat/completions. Refuses unsupported fields with a message, and ignores those that are safe to
 // ignore (user, metadata, store, service_tier …).
+import {
+  readOptions,
+  readPenalties,
+  isSet,
+  refuseUnsupported,
+  fieldsOf,
+  flagOf,
+  isFields,
+  nameOf,
+  readResponseFormat,
+  readTools,
+  readToolChoice,
+  type AnswerRequest,
+  type Unsupported,
+} from '../requests/index.ts'
 import { readMessages } from './messages.ts'
-import { readOptions, readPenalties } from './options.ts'
-import { isSet, refuseUnsupported, type Order, type Unsupported } from './order.ts'
-import { fieldsOf, flagOf, isFields, nameOf } from './refusal.ts'
-import { readResponseFormat, readTools, readToolChoice } from './tools.ts'
 
-export interface ChatOrder extends Order {
+export interface CompletionRequest extends AnswerRequest {
   /** Whether a stream ends with a separate chunk of token counts. */
   readonly includeUsage: boolean
 }
 
 /** @throws Problem VALIDATION_FAILED with the field that is invalid or unsupported. */
-export function readChat(value: unknown, maxPictureBytes: number): ChatOrder {
+export function readCompletion(value: unknown, maxPictureBytes: number): CompletionRequest {
   const body = fieldsOf(value ?? {}, 'body')
   refuseUnsupported(body, UNSUPPORTED)
   const tools = readTools(body['tools'], 'nested')

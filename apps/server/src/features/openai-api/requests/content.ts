@@ -1,7 +1,7 @@
 // Validates and limits the content of a conversation (texts and images) in both request formats.
 import { ATTACHMENT_LIMITS } from '@polylogue/contract'
-import type { ChatMessage } from '../../engines/engine.ts'
-import { jsonSize } from '../../platform/json-size.ts'
+import type { ChatMessage } from '../../../engines/engine.ts'
+import { jsonSize } from '../../../platform/json-size.ts'
 import { refusal } from './refusal.ts'
 
 /** Maximum characters of all messages together, beyond every context window. */
@@ -39,7 +39,7 @@ export function addUp(reading: Reading, message: ChatMessage, param: string): vo
 export type PartReader = (part: unknown, at: string, reading: Reading) => string | Picture
 
 /** Where content is read: the field, the previous messages, and the reader of its parts. */
-export interface Place {
+export interface ContentField {
   readonly at: string
   readonly reading: Reading
   readonly partOf: PartReader
@@ -48,7 +48,7 @@ export interface Place {
 /** Returns the content of a message, a string or parts. @throws Problem VALIDATION_FAILED */
 export function contentOf(
   content: unknown,
-  { at, reading, partOf }: Place,
+  { at, reading, partOf }: ContentField,
 ): Pick<ChatMessage, 'text' | 'images'> {
   if (typeof content === 'string') return { text: content.toWellFormed() }
   if (!Array.isArray(content) || content.length === 0)
@@ -64,9 +64,9 @@ export function contentOf(
 }
 
 /** Returns text-only content, a string or parts. @throws Problem VALIDATION_FAILED */
-export function textOf(content: unknown, place: Place): string {
-  const { text, images } = contentOf(content, place)
-  if (images) throw refusal(place.at, 'Pictures are read in messages of the user only.')
+export function textOf(content: unknown, field: ContentField): string {
+  const { text, images } = contentOf(content, field)
+  if (images) throw refusal(field.at, 'Pictures are read in messages of the user only.')
   return text
 }
 

@@ -1,9 +1,9 @@
 // Returns an answer as one response.
-import type { DirectEvent } from '../answers/index.ts'
-import { ended, IN_PROGRESS, Output, responseObject, type Frame } from './response-output.ts'
+import type { DirectEvent } from '../../answers/index.ts'
+import { ended, IN_PROGRESS, Output, responseObject, type Frame } from './output.ts'
 
 /** Waits for the whole answer and returns the response as JSON text. */
-export async function wholeResponse(answer: AsyncIterable<DirectEvent>, frame: Frame): Promise<string> {
+export async function responseReply(answer: AsyncIterable<DirectEvent>, frame: Frame): Promise<string> {
   const output = new Output(frame.id)
   let filtered = false
   let standing = IN_PROGRESS

@@ -1,8 +1,8 @@
 // Folds an answer into the items of a response, for streamed and other responses alike.
-import type { Usage } from '../../engines/engine.ts'
-import type { DirectEvent } from '../answers/index.ts'
-import { finishReason, wireUsage, type Identity } from './chunks.ts'
-import type { Fields } from './refusal.ts'
+import type { Usage } from '../../../engines/engine.ts'
+import type { DirectEvent } from '../../answers/index.ts'
+import { finishReason, wireUsage, type Identity } from '../replies/index.ts'
+import type { Fields } from '../requests/index.ts'
 
 /** A piece of an answer: the events that become output. */
 export type Piece = Extract<DirectEvent, { type: 'text' | 'thinking' | 'tool-call' }>

@@ -1,7 +1,8 @@
 // Streams an answer as chunks. Hot path: one string and one write per piece.
-import type { TextSink, TextSource } from '../../http/v1-stream.ts'
-import type { DirectEvent } from '../answers/index.ts'
-import { chunksOf, finishReason, STREAM_END, type Identity } from './chunks.ts'
+import type { TextSource } from '../../../http/v1-stream.ts'
+import type { DirectEvent } from '../../answers/index.ts'
+import { finishReason, writeEach, type Identity } from '../replies/index.ts'
+import { chunksOf, STREAM_END } from './chunks.ts'
 
 interface Wanted {
   readonly includeUsage: boolean
@@ -10,7 +11,7 @@ interface Wanted {
 }
 
 /** Streams an answer. Nothing is sent to the engine before the stream is read. */
-export function streamed(
+export function chatStream(
   answer: AsyncIterable<DirectEvent>,
   identity: Identity,
   { includeUsage, parallel }: Wanted,
@@ -50,19 +51,4 @@ export function streamed(
     return whole
   }
   return { follow: (sink) => writeEach(answer, sink, begun) }
-}
-
-/** Writes `textOf` of each event with back-pressure: a slow reader slows down the engine. */
-export async function writeEach(
-  answer: AsyncIterable<DirectEvent>,
-  sink: TextSink,
-  textOf: (event: DirectEvent) => string,
-): Promise<void> {
-  for await (const event of answer) {
-    const text = textOf(event)
-    if (text === '') continue
-    sink.write(text)
-    const { behind } = sink
-    if (behind) await behind
-  }
 }

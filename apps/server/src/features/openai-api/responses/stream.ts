@@ -1,13 +1,13 @@
-// Streams an answer as the events of a response. Like streamed.ts, a hot path.
-import type { V1Failure } from '../../http/v1-problem.ts'
-import type { TextSource } from '../../http/v1-stream.ts'
-import type { DirectEvent } from '../answers/index.ts'
-import { ResponseEvents } from './response-events.ts'
-import type { Frame } from './response-output.ts'
-import { writeEach } from './streamed.ts'
+// Streams an answer as the events of a response. Like chat/stream.ts, a hot path.
+import type { V1Failure } from '../../../http/v1-problem.ts'
+import type { TextSource } from '../../../http/v1-stream.ts'
+import type { DirectEvent } from '../../answers/index.ts'
+import { writeEach } from '../replies/index.ts'
+import { ResponseEvents } from './events.ts'
+import type { Frame } from './output.ts'
 
 /** Streams a response. Nothing is sent to the engine before the stream is read. */
-export function streamedResponse(answer: AsyncIterable<DirectEvent>, frame: Frame): TextSource {
+export function responseStream(answer: AsyncIterable<DirectEvent>, frame: Frame): TextSource {
   const events = new ResponseEvents(frame)
   let isBegun = false
   let filtered = false

@@ -1,10 +1,9 @@
 // Pure decisions: which model a name refers to, and whether it supports a request.
 import { cutText } from '@polylogue/contract'
-import type { EngineAbilities } from '../../engines/engine.ts'
-import { Problem } from '../../problem.ts'
-import type { TagRow } from '../models/index.ts'
-import type { Order } from './order.ts'
-import { refusal } from './refusal.ts'
+import type { EngineAbilities } from '../../../engines/engine.ts'
+import { Problem } from '../../../problem.ts'
+import type { TagRow } from '../../models/index.ts'
+import { refusal, type AnswerRequest } from '../requests/index.ts'
 
 /** Maximum length of family and tag together. */
 const LONGEST_NAME = 401
@@ -39,16 +38,16 @@ export function requireServed(tag: TagRow | undefined, name: string, ability: 'c
 }
 
 /** @throws Problem VALIDATION_FAILED for features that the model or its engine does not support. */
-export function requireAbilities(order: Order, tag: TagRow, can: EngineAbilities): void {
-  const { fields } = order
+export function requireAbilities(request: AnswerRequest, tag: TagRow, can: EngineAbilities): void {
+  const { fields } = request
   const cannot = (param: string, what: string) => refusal(param, `${tag.fullName} ${what}.`)
   const canTools = can.tools && tag.setTools !== false
-  if (order.tools && !canTools) throw cannot('tools', 'cannot call tools here')
-  const usesTools = order.messages.some(({ role, toolCalls }) => role === 'tool' || toolCalls !== undefined)
+  if (request.tools && !canTools) throw cannot('tools', 'cannot call tools here')
+  const usesTools = request.messages.some(({ role, toolCalls }) => role === 'tool' || toolCalls !== undefined)
   if (usesTools && !canTools) throw cannot(fields.conversation, 'cannot read tool calls here')
-  if (order.responseFormat && !can.grammar)
+  if (request.responseFormat && !can.grammar)
     throw cannot(fields.format, 'cannot be held to a form of its answer here')
-  const shows = order.messages.some(({ images }) => images !== undefined)
+  const shows = request.messages.some(({ images }) => images !== undefined)
   if (shows && !(can.images && tag.capabilities.includes('images')))
     throw cannot(fields.conversation, 'does not see pictures')
 }

@@ -1,0 +1,3 @@
+// Writes what the replies of several calls have in common.
+export { wireUsage, finishReason, type FinishReason, type Identity } from './wire.ts'
+export { writeEach } from './write-each.ts'
