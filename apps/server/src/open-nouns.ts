@@ -20,7 +20,7 @@ export const ITEM_TYPES: readonly ItemType[] = [
   datasourceItem,
 ]
 
-type NounsDeps = Omit<DatasourcesFeatureDeps, 'maxBytes' | 'labels'> & Pick<Platform, 'config'>
+type NounsDeps = Omit<DatasourcesFeatureDeps, 'maxBytes' | 'confidentialityLevels'> & Pick<Platform, 'config'>
 
 /**
  * Opens the nouns that depend on no chat, and the labels of all nouns. Returns their features, their services for chats, and
@@ -33,7 +33,7 @@ export function openNouns({ config, ...deps }: NounsDeps) {
   const datasources = datasourcesFeature({
     ...deps,
     maxBytes: limits.documentBytes,
-    labels: datasourceLabels,
+    confidentialityLevels: datasourceLabels,
   })
   return {
     features: {

@@ -8,7 +8,7 @@ import type { ContextSource } from '../answers/index.ts'
 import { cancellingService, openLanes, restartingService, type IndexingDeps } from './indexing/index.ts'
 import { datasourceItem } from './item.ts'
 import { forgetDocumentsJob, FORGET_DOCUMENTS, sweepUploadsJob } from './jobs.ts'
-import { openLabels } from './labels.ts'
+import { openConfidentiality } from './confidentiality.ts'
 import { mediaService } from './media/index.ts'
 import { passagesService } from './passages/index.ts'
 import { openRunning, testQuestionsService } from './questions/index.ts'
@@ -51,8 +51,8 @@ export interface DatasourcesFeature {
 export type DatasourcesFeatureDeps = ItemsDeps &
   Omit<IndexingDeps, 'indexer' | 'forget'> & {
     readonly jobs: Pick<Jobs, 'enqueue'>
-    /** The labels that data sources can have. */
-    readonly labels: readonly DatasourceLabel[]
+    /** The levels of confidentiality that data sources can have. */
+    readonly confidentialityLevels: readonly DatasourceLabel[]
     readonly embedding: Embedding
   }
 
@@ -74,17 +74,17 @@ export function datasourcesFeature(deps: DatasourcesFeatureDeps): DatasourcesFea
   const indexer = openIndexer()
   const previewer = openIndexer()
   const lanes = openLanes({ ...deps, indexer, forget })
-  const labels = openLabels(deps.labels)
-  const vectors = openVectors({ ...deps, labels })
+  const confidentiality = openConfidentiality(deps.confidentialityLevels)
+  const vectors = openVectors({ ...deps, confidentiality })
   const searching = openSearching({ db: deps.db, near: vectors.near })
   const running = openRunning({ ...deps, searching })
   const unanswered = unansweredService(deps)
   const wake = () => lanes.wake()
-  const given = { ...deps, previewer, forget, searching, labels, vectors: vectors.service, wake }
+  const given = { ...deps, previewer, forget, searching, confidentiality, vectors: vectors.service, wake }
   const service = datasourcesService(given, items)
   return {
     service,
-    routes: datasourcesRoutes(service, labels),
+    routes: datasourcesRoutes(service, confidentiality),
     media: {
       routes: mediaRoutes(
         mediaService({ ...given, items }),
@@ -99,7 +99,7 @@ export function datasourcesFeature(deps: DatasourcesFeatureDeps): DatasourcesFea
     unanswered: { routes: unansweredRoutes(unanswered) },
     belongings: items.belongings,
     jobs: [forgetDocumentsJob(deps.blobs), sweepUploadsJob({ ...deps, forget })],
-    source: datasourcesSource(deps.db, searching, labels, unanswered),
+    source: datasourcesSource(deps.db, searching, confidentiality, unanswered),
     async takeUp() {
       await lanes.takeUp()
       await vectors.takeUp()

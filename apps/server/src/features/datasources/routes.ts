@@ -1,7 +1,7 @@
 import { contract } from '@polylogue/contract'
 import { routes, type Routes } from '../../http/routes.ts'
 import type { CancellingService, RestartingService } from './indexing/index.ts'
-import type { Labels } from './labels.ts'
+import type { Confidentiality } from './confidentiality.ts'
 import type { MediaService } from './media/index.ts'
 import type { PassagesService } from './passages/index.ts'
 import type { TestQuestionsService } from './questions/index.ts'
@@ -9,7 +9,7 @@ import type { DatasourcesService } from './service.ts'
 import type { SitesService } from './sites/index.ts'
 import type { UnansweredService } from './unanswered/index.ts'
 
-export function datasourcesRoutes(service: DatasourcesService, labels: Labels): Routes {
+export function datasourcesRoutes(service: DatasourcesService, confidentiality: Confidentiality): Routes {
   return routes(contract.datasources, {
     async list(viewer, { query }) {
       const { total, datasources } = await service.list(viewer, query)
@@ -28,7 +28,7 @@ export function datasourcesRoutes(service: DatasourcesService, labels: Labels): 
       const { Passages, ...meta } = await service.search(viewer, params.id, body)
       return { data: { Passages }, meta }
     },
-    labels: () => ({ DatasourceLabels: [...labels.all] }),
+    labels: () => ({ DatasourceLabels: [...confidentiality.all] }),
   })
 }
 

@@ -2,7 +2,7 @@
 import type { Datasource, DatasourceVectors, MediaItem } from '@polylogue/contract'
 import { toSharesResponse, type Person } from '../../access/index.ts'
 import { labelsOfKind, type ItemFacts } from '../../access/items/index.ts'
-import type { Labels } from './labels.ts'
+import type { Confidentiality } from './confidentiality.ts'
 import type { datasources } from './table.ts'
 
 /** Sums over the documents of a data source; `lastIndexed` in PostgreSQL's format. */
@@ -26,7 +26,7 @@ interface Parts {
 
 export function toDatasourceResponse(
   viewer: Person,
-  labels: Labels,
+  confidentiality: Confidentiality,
   datasource: DatasourceFacts,
   { media, vectors }: Parts = { media: [], vectors: null },
 ): Datasource {
@@ -39,7 +39,7 @@ export function toDatasourceResponse(
     summary,
     status,
     label: datasource.label,
-    localOnly: labels.isLocalOnly(datasource.label),
+    localOnly: confidentiality.isLocalOnly(datasource.label),
     categories: labelsOfKind(datasource.labels, 'category'),
     tags: labelsOfKind(datasource.labels, 'tag'),
     assocContexts: toSharesResponse(viewer, datasource),

@@ -21,7 +21,7 @@ import type { Queries, Runner, Tx } from '../../platform/db/index.ts'
 import { Problem } from '../../problem.ts'
 import type { Audited } from './audited.ts'
 import { datasourcePolicy } from './item.ts'
-import type { Labels } from './labels.ts'
+import type { Confidentiality } from './confidentiality.ts'
 import {
   mediaStore,
   prepareMedia,
@@ -43,7 +43,7 @@ type Query = CallInput<Calls['list']>['query']
 export type DatasourcesDeps = ItemsDeps &
   Omit<MediaDeps, keyof Audited> & {
     readonly searching: Searching
-    readonly labels: Labels
+    readonly confidentiality: Confidentiality
     readonly vectors: Pick<VectorsService, 'progressOf'>
   }
 
@@ -74,7 +74,7 @@ export function datasourcesService(
     const found = require(viewer, datasourcePolicy, 'read', await store.withDocuments(orm, item))
     const media = (await mediaStore.ofDatasource(pool, item.id)).map(toMediaResponse)
     const vectors = await deps.vectors.progressOf(found.id)
-    return toDatasourceResponse(viewer, deps.labels, found, { media, vectors })
+    return toDatasourceResponse(viewer, deps.confidentiality, found, { media, vectors })
   }
   const usable = async (db: Queries, viewer: Person, id: number) => {
     const found = require(viewer, datasourcePolicy, 'read', await store.forQuestion(db, viewer, id))
@@ -85,11 +85,14 @@ export function datasourcesService(
     async list(viewer, { q, categories, tags, status, limit, offset }) {
       const labels = labelIdsOf({ categories: idsOf(categories), tags: idsOf(tags) })
       const { total, found } = await store.pageOf(orm, viewer, { q, labels, status, limit, offset })
-      return { total, datasources: found.map((one) => toDatasourceResponse(viewer, deps.labels, one)) }
+      return {
+        total,
+        datasources: found.map((one) => toDatasourceResponse(viewer, deps.confidentiality, one)),
+      }
     },
     get: async (viewer, id) => respond(viewer, await items.get(viewer, id)),
     async create(viewer, { media, ...sent }) {
-      requireLabel(deps.labels, sent.label)
+      requireConfidentiality(deps.confidentiality, sent.label)
       requireSizes(sent, { chunkSize: CHUNK_SIZE.default, chunkOverlap: CHUNK_OVERLAP.default })
       const made = await withMedia(deps, media, (prepared) =>
         deps.db.transaction((tx, client) => create(items, { tx, client, viewer }, sent, prepared)),
@@ -176,7 +179,7 @@ function update(
         isNew(sent.name, item.name) || isNew(sent.summary, item.summary) || isNew(sent.label, item.label)
       if (describes && item.level < datasourcePolicy.needs.describe) throw new Problem('PERMISSION_DENIED')
       requireSizes(sent, item)
-      if (isNew(sent.label, item.label)) requireLabel(deps.labels, sent.label)
+      if (isNew(sent.label, item.label)) requireConfidentiality(deps.confidentiality, sent.label)
     },
     async fields(tx, item, client) {
       const cutsAnew =
@@ -213,8 +216,8 @@ async function changeMedia(
 }
 
 const isNew = <T>(sent: T | undefined, stored: T): boolean => sent !== undefined && sent !== stored
-/** @throws Problem VALIDATION_FAILED for a label that is not configured */
-function requireLabel({ all }: Labels, label: string | undefined): void {
+/** @throws Problem VALIDATION_FAILED for a level that is not configured */
+function requireConfidentiality({ all }: Confidentiality, label: string | undefined): void {
   if (!label || all.some(({ name }) => name === label)) return
   const message = `must be one of: ${all.map(({ name }) => name).join(', ')}`
   throw new Problem(

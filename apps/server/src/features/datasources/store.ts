@@ -100,7 +100,10 @@ export async function storeStatus(db: Runner, id: number): Promise<boolean> {
   return (rowCount ?? 0) > 0
 }
 
-/** Makes the vectors of a data source due after a change of its chunks, switch or label, if an embedding model is chosen. */
+/**
+ * Makes the vectors of a data source due after a change of its chunks, switch or confidentiality, if an embedding model is
+ * chosen.
+ */
 export async function setVectorsDue(db: Runner, id: number): Promise<void> {
   await db.query(
     `UPDATE datasources SET vectors_due = true

@@ -3,7 +3,7 @@ import { DATASOURCE_LIMITS, RETRIEVED_CHUNKS } from '@polylogue/contract'
 import { LEVEL } from '../../../access/index.ts'
 import type { Queries, Runner } from '../../../platform/db/index.ts'
 import type { ContextSource } from '../../answers/index.ts'
-import type { Labels } from '../labels.ts'
+import type { Confidentiality } from '../confidentiality.ts'
 import { pack } from '../retrieval/index.ts'
 import { forQuestion } from '../store.ts'
 import type { Found } from './found.ts'
@@ -27,7 +27,7 @@ const PAGE: Readonly<Record<string, string>> = { en: 'p.', de: 'S.', bg: 'стр
 export function datasourcesSource(
   db: { readonly orm: Queries; readonly pool: Runner },
   searching: Searching,
-  labels: Pick<Labels, 'isLocalOnly'>,
+  confidentiality: Pick<Confidentiality, 'isLocalOnly'>,
   misses: { count(datasourceId: number): Promise<void> },
 ): ContextSource {
   return {
@@ -37,7 +37,7 @@ export function datasourcesSource(
       const found = await forQuestion(db.orm, viewer, choices.datasourceId)
       if (!found) return left('DATASOURCE_GONE', 'datasourceGone')
       if (found.level < LEVEL.read) return left('DATASOURCE_DENIED', 'datasourceDenied')
-      if (labels.isLocalOnly(found.label) && !model.isLocal)
+      if (confidentiality.isLocalOnly(found.label) && !model.isLocal)
         return left('DATASOURCE_CONFIDENTIAL', 'datasourceConfidential', { name: found.name })
       const before = await store.questionBefore(db.pool, { tabId, replacesId })
       const q = prompt.slice(-DATASOURCE_LIMITS.question)

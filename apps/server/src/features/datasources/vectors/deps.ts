@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/db/index.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { Direct } from '../../answers/index.ts'
 import type { ModelsService } from '../../models/index.ts'
-import type { Labels } from '../labels.ts'
+import type { Confidentiality } from '../confidentiality.ts'
 
 /** The models for vectors. Requests wait in the same queue as answers. */
 export interface Embedding {
@@ -18,7 +18,7 @@ export interface VectorsDeps {
   readonly db: Database
   readonly bus: Pick<Bus, 'on' | 'publish'>
   readonly log: Log
-  readonly labels: Pick<Labels, 'isLocalOnly'>
+  readonly confidentiality: Pick<Confidentiality, 'isLocalOnly'>
   readonly embedding: Embedding
   /** The id of this process, under which it is registered. */
   readonly serverId: () => string

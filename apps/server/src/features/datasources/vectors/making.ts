@@ -91,7 +91,7 @@ class Making {
 
   takeUp(): Promise<void> {
     this.#isStarted = true
-    // The configuration of labels may have changed.
+    // The configured levels of confidentiality may have changed.
     this.#isCheckDue = true
     this.wake()
     return Promise.resolve()
@@ -112,7 +112,7 @@ class Making {
   async #work(): Promise<void> {
     while (this.#isAsked && !this.#ending.signal.aborted) {
       this.#isAsked = false
-      if (this.#isCheckDue) await store.setLabelledDue(this.#deps.db.pool)
+      if (this.#isCheckDue) await store.setConfidentialDue(this.#deps.db.pool)
       this.#isCheckDue = false
       const due = await store.dueDatasources(this.#deps.db.pool)
       // A data source that failed is the last of the next round, so that it does not delay the others.

@@ -31,7 +31,7 @@ export interface NearChunks {
   of(datasourceIds: readonly number[], question: NearQuestion): Promise<NearAnswer>
 }
 
-type Deps = Pick<VectorsDeps, 'embedding' | 'labels' | 'log'> & {
+type Deps = Pick<VectorsDeps, 'embedding' | 'confidentiality' | 'log'> & {
   readonly db: { readonly pool: Runner }
   /** Called when the vectors of a data source have another length than those of its model. */
   readonly outdated: (datasourceId: number) => Promise<void>
@@ -79,9 +79,9 @@ const keptOf = ({ block, chunkIds, rowIds, places }: KeptVectors): KeptVectors =
   places,
 })
 
-/** Applies the label of the documents to the question, because a question reveals something about them. */
-const mayAsk = ({ labels }: Deps, { label }: store.Searched, { isLocal }: PromptTag) =>
-  isLocal || !labels.isLocalOnly(label)
+/** Applies the confidentiality of the documents to the question, because a question reveals something about them. */
+const mayAsk = ({ confidentiality }: Deps, { label }: store.Searched, { isLocal }: PromptTag) =>
+  isLocal || !confidentiality.isLocalOnly(label)
 
 async function inTime<T>(work: Promise<T>, { log }: Pick<Deps, 'log'>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined

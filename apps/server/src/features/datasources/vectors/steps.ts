@@ -46,7 +46,7 @@ export function openSteps(deps: VectorsDeps): Steps {
     if (!due) return false
     if (due.wanted === null || !due.useVectors) return !(await finishWithout(deps, id, due, null))
     const isCancelled = due.failure === 'cancelled'
-    const isLocalOnly = deps.labels.isLocalOnly(due.label)
+    const isLocalOnly = deps.confidentiality.isLocalOnly(due.label)
     if (isCancelled && !isLocalOnly) return !(await settleCancelled(deps, id, due.wanted))
     const tag = await deps.embedding.models.tagForVectors(due.wanted)
     if (isLocalOnly && !tag.isLocal) return !(await finishWithout(deps, id, due, 'confidential'))

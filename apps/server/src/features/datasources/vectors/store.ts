@@ -45,8 +45,8 @@ export async function countDatasources(db: Runner): Promise<{ datasources: numbe
   return rows[0] ?? { datasources: 0, waiting: 0 }
 }
 
-/** Makes the labelled data sources due: the model may have become local, or no longer is. */
-export async function setLabelledDue(db: Runner): Promise<void> {
+/** Makes the data sources with a level of confidentiality due: the model may have become local, or no longer is. */
+export async function setConfidentialDue(db: Runner): Promise<void> {
   await db.query(
     `UPDATE datasources SET vectors_due = true
       WHERE label <> '' AND NOT vectors_due AND EXISTS (SELECT 1 FROM vector_settings)`,
