@@ -28,7 +28,7 @@ export interface PlatformOptions {
   /** For tests: the addresses that clients for users' addresses may reach. */
   readonly outbound?: Omit<OutboundOptions, 'log'> | undefined
   /** For tests: milliseconds between two requests to a host, and between two checks for addresses that are due. */
-  readonly addressLimits?: { readonly hostGapMs?: number; readonly lookMs?: number } | undefined
+  readonly addressLimits?: { readonly hostGapMs?: number; readonly pollMs?: number } | undefined
 }
 
 export type Platform = Awaited<ReturnType<typeof openPlatform>>

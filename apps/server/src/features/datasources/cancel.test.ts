@@ -21,7 +21,7 @@ beforeAll(async () => {
   app = await testApp({
     file: { limits: { requestsPerMinute: 1_000_000 } },
     outbound: { ports, policy: { allows: () => true }, resolve: async () => ['127.0.0.1'] },
-    addressLimits: { hostGapMs: 0, lookMs: 20 },
+    addressLimits: { hostGapMs: 0, pollMs: 20 },
   })
 })
 afterAll(() => app.close())

@@ -5,10 +5,15 @@ import type { Routes } from '../../http/routes.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import type { JobKind, Jobs } from '../../platform/jobs/index.ts'
 import type { ContextSource } from '../answers/index.ts'
-import { cancellingService, openLanes, restartingService, type IndexingDeps } from './indexing/index.ts'
+import { openConfidentiality } from './confidentiality.ts'
+import {
+  cancellingService,
+  openIndexingQueue,
+  restartingService,
+  type IndexingDeps,
+} from './indexing/index.ts'
 import { datasourceItem } from './item.ts'
 import { forgetDocumentsJob, FORGET_DOCUMENTS, sweepUploadsJob } from './jobs.ts'
-import { openConfidentiality } from './confidentiality.ts'
 import { mediaService } from './media/index.ts'
 import { passagesService } from './passages/index.ts'
 import { openRunning, testQuestionsService } from './questions/index.ts'
@@ -73,13 +78,13 @@ export function datasourcesFeature(deps: DatasourcesFeatureDeps): DatasourcesFea
   })
   const indexer = openIndexer()
   const previewer = openIndexer()
-  const lanes = openLanes({ ...deps, indexer, forget })
+  const queue = openIndexingQueue({ ...deps, indexer, forget })
   const confidentiality = openConfidentiality(deps.confidentialityLevels)
   const vectors = openVectors({ ...deps, confidentiality })
   const searching = openSearching({ db: deps.db, near: vectors.near })
   const running = openRunning({ ...deps, searching })
   const unanswered = unansweredService(deps)
-  const wake = () => lanes.wake()
+  const wake = () => queue.wake()
   const given = { ...deps, previewer, forget, searching, confidentiality, vectors: vectors.service, wake }
   const service = datasourcesService(given, items)
   return {
@@ -90,7 +95,7 @@ export function datasourcesFeature(deps: DatasourcesFeatureDeps): DatasourcesFea
         mediaService({ ...given, items }),
         cancellingService(deps),
         restartingService(given),
-        passagesService({ ...given, items, merge: lanes.merge }),
+        passagesService({ ...given, items, merge: queue.merge }),
       ),
     },
     sites: { routes: sitesRoutes(sitesService({ ...given, items })) },
@@ -101,13 +106,13 @@ export function datasourcesFeature(deps: DatasourcesFeatureDeps): DatasourcesFea
     jobs: [forgetDocumentsJob(deps.blobs), sweepUploadsJob({ ...deps, forget })],
     source: datasourcesSource(deps.db, searching, confidentiality, unanswered),
     async takeUp() {
-      await lanes.takeUp()
+      await queue.takeUp()
       await vectors.takeUp()
       await running.takeUp()
     },
     async close() {
       await vectors.close()
-      await lanes.close()
+      await queue.close()
       await running.close()
       await Promise.all([indexer.close(), previewer.close()])
     },

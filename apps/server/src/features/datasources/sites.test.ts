@@ -20,7 +20,7 @@ beforeAll(async () => {
     file: { limits: { requestsPerMinute: 1_000_000 } },
     clock: { now: () => new Date(now) },
     outbound: { ports, policy: { allows: () => true }, resolve: async () => ['127.0.0.1'] },
-    addressLimits: { hostGapMs: 0, lookMs: 50 },
+    addressLimits: { hostGapMs: 0, pollMs: 50 },
   })
   anna = await app.deps.user()
 })

@@ -2,7 +2,7 @@
 // which sends a heartbeat every 5 s (see `TIMEOUT` in deployments-store.ts).
 import { Problem } from '../../problem.ts'
 import { runDeployJob } from './deploy-job.ts'
-import { laneOf, LANE_WIDTH, reloadWaitMs, stepsOf, type Lane } from './deployment-rules.ts'
+import { queueOf, QUEUE_CONCURRENCY, reloadWaitMs, stepsOf, type QueueName } from './deployment-rules.ts'
 import * as store from './deployments-store.ts'
 import type { DeployerDeps } from './deps.ts'
 
@@ -12,7 +12,7 @@ const LONGEST_WAIT_MS = 60_000
 
 interface Run {
   readonly tag: store.TagAtEngine
-  readonly lane: Lane
+  readonly queue: QueueName
   readonly ending: AbortController
   ended: Promise<void>
 }
@@ -39,7 +39,7 @@ export class Deployer {
     }, BEAT_MS)
   }
 
-  /** Starts pending jobs while their provider's lanes have free slots. Returns at once. */
+  /** Starts pending jobs while their provider's queues have free slots. Returns at once. */
   wake(): void {
     this.#scanning = this.#scanning
       .then(() => this.#scan())
@@ -126,14 +126,14 @@ export class Deployer {
   }
 
   #hasPlace(tag: store.TagAtEngine): boolean {
-    const lane = laneOf(tag)
-    const taken = [...this.#runs.values()].filter((run) => run.lane === lane).length
-    return taken < LANE_WIDTH && !this.#runs.has(tag.modelTagId) && this.#isConnected(tag.providerId)
+    const queue = queueOf(tag)
+    const taken = [...this.#runs.values()].filter((run) => run.queue === queue).length
+    return taken < QUEUE_CONCURRENCY && !this.#runs.has(tag.modelTagId) && this.#isConnected(tag.providerId)
   }
 
   #start(tag: store.TagAtEngine): void {
     const ending = new AbortController()
-    const run: Run = { tag, lane: laneOf(tag), ending, ended: Promise.resolve() }
+    const run: Run = { tag, queue: queueOf(tag), ending, ended: Promise.resolve() }
     this.#runs.set(tag.modelTagId, run)
     run.ended = runDeployJob(this.#deps, tag, ending)
       .catch((error: unknown) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { EngineError, type EngineErrorCode } from '../../engines/engine.ts'
 import { Problem } from '../../problem.ts'
-import { failureOf, laneOf, reloadWaitMs, stepsOf, toDeploymentResponse } from './deployment-rules.ts'
+import { failureOf, queueOf, reloadWaitMs, stepsOf, toDeploymentResponse } from './deployment-rules.ts'
 
 const BOTH = { fetch: true, load: true }
 const NEITHER = { fetch: false, load: false }
@@ -98,7 +98,7 @@ test('what drives each other out of memory is brought back ever more seldom', ()
 
 test('fetching and loading have places of their own', () => {
   const tag = { providerId: 3, deployed: true, present: false }
-  expect(laneOf(tag)).toBe('fetch 3')
-  expect(laneOf({ ...tag, present: true })).toBe('memory 3')
-  expect(laneOf({ ...tag, deployed: false })).toBe('memory 3')
+  expect(queueOf(tag)).toBe('fetch 3')
+  expect(queueOf({ ...tag, present: true })).toBe('memory 3')
+  expect(queueOf({ ...tag, deployed: false })).toBe('memory 3')
 })

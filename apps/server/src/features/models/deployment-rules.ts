@@ -27,15 +27,15 @@ export function stepsOf(
 }
 
 /**
- * Jobs of a lane share slots. Each provider has one lane for downloads and one for memory, so that a long download does not
+ * Jobs of a queue share slots. Each provider has one queue for downloads and one for memory, so that a long download does not
  * block loading.
  */
-export type Lane = `${'fetch' | 'memory'} ${number}`
+export type QueueName = `${'fetch' | 'memory'} ${number}`
 
-/** Maximum number of concurrent jobs of a lane. */
-export const LANE_WIDTH = 2
+/** Maximum number of concurrent jobs of a queue. */
+export const QUEUE_CONCURRENCY = 2
 
-export function laneOf(tag: { providerId: number; deployed: boolean; present: boolean }): Lane {
+export function queueOf(tag: { providerId: number; deployed: boolean; present: boolean }): QueueName {
   return `${tag.deployed && !tag.present ? 'fetch' : 'memory'} ${tag.providerId}`
 }
 

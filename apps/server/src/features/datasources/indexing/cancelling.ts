@@ -1,5 +1,5 @@
 // Cancels the indexing of documents; for a whole data source, also the making of its vectors. The process that works on one
-// gets the event of the change and stops (holds.ts).
+// gets the event of the change and stops (leases.ts).
 import type { MediaItem } from '@polylogue/contract'
 import { require, type Person } from '../../../access/index.ts'
 import type { Clock } from '../../../platform/clock.ts'

@@ -12,10 +12,10 @@ export interface AddressLimits {
   /** Milliseconds between two requests to a host. */
   readonly hostGapMs: number
   /** Milliseconds between two checks for addresses that are due. */
-  readonly lookMs: number
+  readonly pollMs: number
 }
 
-export const ADDRESS_LIMITS: AddressLimits = { hostGapMs: 1_000, lookMs: 60_000 }
+export const ADDRESS_LIMITS: AddressLimits = { hostGapMs: 1_000, pollMs: 60_000 }
 
 /** Signals that end work early. */
 export interface Ends {

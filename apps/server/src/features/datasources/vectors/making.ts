@@ -2,7 +2,7 @@
 // others. Each process works on one batch at a time; a data source belongs to the process that took it.
 import { asProcess } from '../../../platform/sender.ts'
 import { Problem } from '../../../problem.ts'
-import { Holds } from '../indexing/index.ts'
+import { Leases } from '../indexing/index.ts'
 import { publishChange } from '../store.ts'
 import { stillHeld } from './cancel-store.ts'
 import type { VectorsDeps } from './deps.ts'
@@ -48,7 +48,7 @@ class Making {
   readonly #ending = new AbortController()
   readonly #steps: Steps
   /** The data source that this process works on. */
-  readonly #holds = new Holds(stillHeld)
+  readonly #leases = new Leases(stillHeld)
   #isStarted = false
   #isAsked = false
   #isCheckDue = false
@@ -77,7 +77,7 @@ class Making {
   /** Looks for due data sources, and ends the work on one that was removed or whose vectors were cancelled. */
   changed(id: number): void {
     this.wake()
-    this.#holds
+    this.#leases
       .check(this.#deps.db.pool, this.#deps.serverId(), id)
       .catch((error: unknown) => this.#failed(error))
   }
@@ -126,18 +126,18 @@ class Making {
 
   /** Makes one batch. Returns whether more batches are due. */
   async #step(id: number): Promise<boolean> {
-    const hold = this.#holds.begin({ id, datasourceId: id })
+    const lease = this.#leases.begin({ id, datasourceId: id })
     try {
-      const isLeft = await this.#steps.next(id, AbortSignal.any([this.#ending.signal, hold.lost]))
+      const isLeft = await this.#steps.next(id, AbortSignal.any([this.#ending.signal, lease.lost]))
       this.#failures = 0
       return isLeft
     } catch (error) {
-      if (hold.lost.aborted && !this.#ending.signal.aborted) return true
+      if (lease.lost.aborted && !this.#ending.signal.aborted) return true
       this.#lastFailed = id
       if (!this.#ending.signal.aborted && !isEnding(error)) await this.#tell(id)
       throw error
     } finally {
-      this.#holds.end(hold)
+      this.#leases.end(lease)
     }
   }
 

@@ -19,7 +19,7 @@ import {
   setAsking,
   storeAnswer,
   storeOutcomes,
-  type Lane,
+  type TagRun,
   type OwnRun,
 } from './steps-store.ts'
 
@@ -31,7 +31,7 @@ export async function runGoldenset(deps: OpenedRunsDeps, runId: number, signal: 
     try {
       const run = await ownRun(pool, runId, server)
       if (run) {
-        await runLanes(deps, run, signal)
+        await runTags(deps, run, signal)
         if (signal.aborted) return
         await finishRun(pool, runId, server)
         await publishEnd(deps, run)
@@ -44,30 +44,30 @@ export async function runGoldenset(deps: OpenedRunsDeps, runId: number, signal: 
 }
 
 /** Runs the tags side by side. What ends one ends all: the others stop before its error is thrown. */
-async function runLanes(deps: OpenedRunsDeps, run: OwnRun, signal: AbortSignal): Promise<void> {
+async function runTags(deps: OpenedRunsDeps, run: OwnRun, signal: AbortSignal): Promise<void> {
   const failed = new AbortController()
   const either = AbortSignal.any([signal, failed.signal])
   const server = deps.answers.serverId
-  const lanes = run.tagIds.map((tagId) =>
-    runLane(deps, run, { runId: run.id, tagId, server }, either).catch((error: unknown) => {
+  const tagRuns = run.tagIds.map((tagId) =>
+    runTag(deps, run, { runId: run.id, tagId, server }, either).catch((error: unknown) => {
       failed.abort()
       throw error
     }),
   )
-  const ends = await Promise.allSettled(lanes)
+  const ends = await Promise.allSettled(tagRuns)
   for (const end of ends) if (end.status === 'rejected') throw end.reason
 }
 
 /** Takes the steps of one tag until there is none left. @throws what ends the whole run */
-async function runLane(deps: OpenedRunsDeps, run: OwnRun, lane: Lane, signal: AbortSignal): Promise<void> {
+async function runTag(deps: OpenedRunsDeps, run: OwnRun, tagRun: TagRun, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
-      const next = await nextPrompt(deps.db.pool, lane)
+      const next = await nextPrompt(deps.db.pool, tagRun)
       if (!next) return
       const viewer = await mayGoOn(deps, run)
       const asked = { viewer, language: run.language ?? 'en', signal }
-      if (next.state === ANSWER.judging) await judgeAnswer(deps, lane, asked, next)
-      else await answer(deps, lane, asked, next)
+      if (next.state === ANSWER.judging) await judgeAnswer(deps, tagRun, asked, next)
+      else await answer(deps, tagRun, asked, next)
     } catch (error) {
       if (signal.aborted || error instanceof NotAsked) return
       // The answers of somebody whose account is closed are stopped: the next step says why.
@@ -98,15 +98,15 @@ interface Asking {
   readonly signal: AbortSignal
 }
 
-async function answer(deps: OpenedRunsDeps, lane: Lane, asking: Asking, next: NextPrompt): Promise<void> {
+async function answer(deps: OpenedRunsDeps, tagRun: TagRun, asking: Asking, next: NextPrompt): Promise<void> {
   const { pool } = deps.db
   const { position } = next
-  const at = { lane, position, signal: asking.signal }
-  const ended = await ask(deps, lane, asking, next)
+  const at = { tagRun, position, signal: asking.signal }
+  const ended = await ask(deps, tagRun, asking, next)
   if (ended.errorCode !== null) {
     const state = ANSWER.failed
     await untilStored(deps, at, () =>
-      storeAnswer(pool, lane, position, { state, answer: ended, outcomes: [] }),
+      storeAnswer(pool, tagRun, position, { state, answer: ended, outcomes: [] }),
     )
     return
   }
@@ -114,14 +114,21 @@ async function answer(deps: OpenedRunsDeps, lane: Lane, asking: Asking, next: Ne
   const outcomes = await deps.checking.check(next.checks, checkable)
   const isJudged = next.checks.some(({ kind }) => kind === 'judge')
   const state = isJudged ? ANSWER.judging : ANSWER.done
-  await untilStored(deps, at, () => storeAnswer(pool, lane, position, { state, answer: ended, outcomes }))
+  await untilStored(deps, at, () => storeAnswer(pool, tagRun, position, { state, answer: ended, outcomes }))
 }
 
 /** Asks the engine; a tag that cannot be asked fails the answer, not the run. */
-async function ask(deps: OpenedRunsDeps, lane: Lane, asking: Asking, next: NextPrompt): Promise<EndedAnswer> {
+async function ask(
+  deps: OpenedRunsDeps,
+  tagRun: TagRun,
+  asking: Asking,
+  next: NextPrompt,
+): Promise<EndedAnswer> {
   try {
-    const tag = await deps.models.tagForTrial(asking.viewer, lane.tagId)
-    return await askPrompt(deps, { ...asking, tag }, next, () => setAsking(deps.db.pool, lane, next.position))
+    const tag = await deps.models.tagForTrial(asking.viewer, tagRun.tagId)
+    return await askPrompt(deps, { ...asking, tag }, next, () =>
+      setAsking(deps.db.pool, tagRun, next.position),
+    )
   } catch (error) {
     if (!(error instanceof Problem) || goesOnAfter(error) || asking.signal.aborted) throw error
     return failed(error)
@@ -147,7 +154,7 @@ function failed({ code, message }: Problem): EndedAnswer {
 
 async function judgeAnswer(
   deps: OpenedRunsDeps,
-  lane: Lane,
+  tagRun: TagRun,
   { viewer, language, signal }: Asking,
   { position, prompt, responseText, checks, outcomes }: NextPrompt,
 ): Promise<void> {
@@ -174,8 +181,8 @@ async function judgeAnswer(
     const judging = { rule: check.rule, question: prompt, answer: responseText }
     judged.push(await judge(judging, askJudge, goesOnAfter))
   }
-  await untilStored(deps, { lane, position, signal }, () =>
-    storeOutcomes(deps.db.pool, lane, position, judged),
+  await untilStored(deps, { tagRun, position, signal }, () =>
+    storeOutcomes(deps.db.pool, tagRun, position, judged),
   )
 }
 
@@ -185,11 +192,11 @@ async function judgeAnswer(
  */
 async function untilStored(
   { db, log }: OpenedRunsDeps,
-  { lane, position, signal }: { lane: Lane; position: number; signal: AbortSignal },
+  { tagRun, position, signal }: { tagRun: TagRun; position: number; signal: AbortSignal },
   store: () => Promise<void>,
 ): Promise<void> {
   const isOutage = outageOf(db)
-  const fail = () => failAnswer(db.pool, lane, position, new Problem('UNEXPECTED'))
+  const fail = () => failAnswer(db.pool, tagRun, position, new Problem('UNEXPECTED'))
   for (let storing = store; ;) {
     try {
       return await storing()
@@ -199,7 +206,7 @@ async function untilStored(
         log.error({ err: error }, 'an answer of a golden set could not be stored yet')
         await waitToRetry(signal)
       } else if (storing === store) {
-        log.error({ err: error, runId: lane.runId }, 'an answer of a golden set cannot be stored')
+        log.error({ err: error, runId: tagRun.runId }, 'an answer of a golden set cannot be stored')
         storing = fail
       } else throw error
     }

@@ -25,7 +25,7 @@ export async function ownRun(db: Runner, id: number, server: string): Promise<Ow
 }
 
 /** One tag of a run, asked by this process. */
-export interface Lane {
+export interface TagRun {
   readonly runId: number
   readonly tagId: number
   readonly server: string
@@ -36,7 +36,7 @@ const OWNED = `EXISTS (SELECT 1 FROM golden_runs run WHERE run.id = $1 AND run.s
 /** Returns the next prompt of a tag: one to judge, else one to ask; undefined at the end, or when the run ended. */
 export async function nextPrompt(
   db: Runner,
-  { runId, tagId, server }: Lane,
+  { runId, tagId, server }: TagRun,
 ): Promise<NextPrompt | undefined> {
   const { rows } = await db.query<NextPrompt>(
     `SELECT asked.position, asked.prompt_id AS "promptId", asked.title, asked.prompt, asked.checks, asked.options,
@@ -54,7 +54,7 @@ export async function nextPrompt(
 /** Records that a prompt is asked now. Returns false when the run ended or belongs to another process. */
 export async function setAsking(
   db: Runner,
-  { runId, tagId, server }: Lane,
+  { runId, tagId, server }: TagRun,
   position: number,
 ): Promise<boolean> {
   const { rowCount } = await db.query(
@@ -68,7 +68,7 @@ export async function setAsking(
 /** Stores an answer, unless its run was cancelled meanwhile. */
 export async function storeAnswer(
   db: Runner,
-  { runId, tagId }: Lane,
+  { runId, tagId }: TagRun,
   position: number,
   { state, answer, outcomes }: { state: number; answer: EndedAnswer; outcomes: readonly Outcome[] },
 ): Promise<void> {
@@ -103,7 +103,7 @@ export async function storeAnswer(
 /** Stores the outcomes of a judged answer. */
 export async function storeOutcomes(
   db: Runner,
-  { runId, tagId }: Lane,
+  { runId, tagId }: TagRun,
   position: number,
   outcomes: readonly Outcome[],
 ): Promise<void> {
@@ -118,7 +118,7 @@ export async function storeOutcomes(
 /** Ends an answer as failed whose text or outcomes cannot be stored; keeps a text that is stored already. */
 export async function failAnswer(
   db: Runner,
-  { runId, tagId }: Lane,
+  { runId, tagId }: TagRun,
   position: number,
   { code, message }: Problem,
 ): Promise<void> {

@@ -3,18 +3,18 @@
 import { ADDRESS_LIMITS, type AddressLimits, type IndexingDeps } from './deps.ts'
 import { reopenAbandoned } from './abandoned-store.ts'
 import { indexDocument } from './document.ts'
-import { Holds, type Hold } from './holds.ts'
+import { Leases, type Lease } from './leases.ts'
 import { Hosts } from './hosts.ts'
 import { openMerging, type Merging } from './merging.ts'
 import { checkSite } from './site.ts'
 import * as sites from './site-store.ts'
 import * as store from './steps-store.ts'
 
-const LANES = 2
-/** Pause after a failure of the database, before the lanes look for documents again. */
+const PARALLEL = 2
+/** Pause after a failure of the database, before waiting documents are looked for again. */
 const PAUSE_MS = 5_000
 
-export interface Lanes {
+export interface IndexingQueue {
   /** Looks for waiting documents. */
   wake(): void
   /** Merges the index of a data source whose passages changed; call after the commit. */
@@ -25,26 +25,26 @@ export interface Lanes {
   close(): Promise<void>
 }
 
-export function openLanes(deps: IndexingDeps): Lanes {
-  const lanes = new Indexing(deps)
+export function openIndexingQueue(deps: IndexingDeps): IndexingQueue {
+  const queue = new Indexing(deps)
   const unsubscribe = (['item.changed', 'item.deleted'] as const).map((event) =>
     deps.bus.on(event, ({ noun, id }) => {
-      if (noun === 'datasource') lanes.changed(id)
+      if (noun === 'datasource') queue.changed(id)
     }),
   )
   return {
-    wake: () => lanes.wake(),
-    merge: (datasourceId) => lanes.merge(datasourceId),
-    takeUp: () => lanes.takeUp(),
+    wake: () => queue.wake(),
+    merge: (datasourceId) => queue.merge(datasourceId),
+    takeUp: () => queue.takeUp(),
     async close() {
       unsubscribe.forEach((leave) => leave())
-      await lanes.close()
+      await queue.close()
     },
   }
 }
 
-/** The work of a lane; it sends requests to `host`. */
-type Work = { readonly host: string | null; readonly hold: Hold } & (
+/** A document or site map at work; it sends requests to `host`. */
+type Work = { readonly host: string | null; readonly lease: Lease } & (
   | { readonly media: store.Taken }
   | { readonly site: sites.TakenSite }
 )
@@ -58,13 +58,13 @@ class Indexing {
   /** The number of each person's last turn. */
   readonly #served = new Map<number, number>()
   /** The documents and site maps that this process has taken. */
-  readonly #documents = new Holds(store.stillHeld)
-  readonly #sites = new Holds(sites.stillHeld)
+  readonly #documents = new Leases(store.stillHeld)
+  readonly #sites = new Leases(sites.stillHeld)
   readonly #limits: AddressLimits
   readonly #hosts: Hosts
-  #looks: NodeJS.Timeout | undefined
+  #polling: NodeJS.Timeout | undefined
   #taking = 0
-  /** Documents are taken one after the other, so that two lanes do not use the same host. */
+  /** Documents are taken one after the other, so that two at work do not use the same host. */
   #lastTaken: Promise<unknown> = Promise.resolve()
   #turn = 0
   #isStarted = false
@@ -93,8 +93,8 @@ class Indexing {
     this.wake()
     const { pool } = this.#deps.db
     const server = this.#deps.serverId()
-    for (const holds of [this.#documents, this.#sites])
-      holds.check(pool, server, datasourceId).catch((error: unknown) => this.#failed(error))
+    for (const leases of [this.#documents, this.#sites])
+      leases.check(pool, server, datasourceId).catch((error: unknown) => this.#failed(error))
   }
 
   merge(datasourceId: number): void {
@@ -103,7 +103,7 @@ class Indexing {
 
   async takeUp(): Promise<void> {
     this.#isStarted = true
-    this.#looks ??= setInterval(() => this.wake(), this.#limits.lookMs).unref()
+    this.#polling ??= setInterval(() => this.wake(), this.#limits.pollMs).unref()
     const server = this.#deps.serverId()
     const [running, fetching] = [this.#documents.ids(), this.#sites.ids()]
     // Skipped while a document is being taken, because it would look abandoned.
@@ -116,19 +116,19 @@ class Indexing {
   async close(): Promise<void> {
     this.#ending.abort()
     clearTimeout(this.#pause)
-    clearInterval(this.#looks)
+    clearInterval(this.#polling)
     await Promise.allSettled(this.#running.values())
     await this.#merging.close()
   }
 
   async #look(): Promise<void> {
-    while (this.#isAsked && this.#running.size < LANES && !this.#ending.signal.aborted) {
+    while (this.#isAsked && this.#running.size < PARALLEL && !this.#ending.signal.aborted) {
       this.#isAsked = false
       const waiting = await store.waitingPeople(this.#deps.db.pool, this.#takeable())
       const next = waiting
         .filter((userId) => !this.#running.has(userId))
         .toSorted((one, other) => (this.#served.get(one) ?? 0) - (this.#served.get(other) ?? 0))
-      for (const userId of next.slice(0, LANES - this.#running.size)) this.#begin(userId)
+      for (const userId of next.slice(0, PARALLEL - this.#running.size)) this.#begin(userId)
       if (waiting.length === 0) this.#served.clear()
     }
   }
@@ -147,8 +147,8 @@ class Indexing {
   async #serve(userId: number): Promise<void> {
     const work = await this.#take(userId)
     if (!work) return
-    const { host, hold } = work
-    const ends = { ending: this.#ending.signal, lost: hold.lost }
+    const { host, lease } = work
+    const ends = { ending: this.#ending.signal, lost: lease.lost }
     try {
       if ('site' in work) await checkSite(this.#deps, work.site, ends)
       else {
@@ -156,8 +156,8 @@ class Indexing {
         this.#merging.add(work.media.datasourceId)
       }
     } finally {
-      this.#documents.end(hold)
-      this.#sites.end(hold)
+      this.#documents.end(lease)
+      this.#sites.end(lease)
       if (host !== null) this.#leave(host)
     }
   }
@@ -187,16 +187,16 @@ class Indexing {
       const takeable = this.#takeable()
       const media = await store.take(pool, userId, server, takeable)
       if (media) {
-        const hold = this.#documents.begin(media)
+        const lease = this.#documents.begin(media)
         const host = media.isRefresh || media.size === 0 ? media.host : null
         if (host !== null) this.#hosts.begin(host)
-        return { media, host, hold }
+        return { media, host, lease }
       }
       const site = await sites.take(pool, userId, server, takeable)
       if (!site) return undefined
-      const hold = this.#sites.begin(site)
+      const lease = this.#sites.begin(site)
       this.#hosts.begin(site.host)
-      return { site, host: site.host, hold }
+      return { site, host: site.host, lease }
     } finally {
       this.#taking--
     }

@@ -7,7 +7,7 @@ interface Taken {
   readonly datasourceId: number
 }
 
-export interface Hold extends Taken {
+export interface Lease extends Taken {
   /** Aborts when the work no longer belongs to this process; the state is then already stored. */
   readonly lost: AbortSignal
 }
@@ -16,23 +16,23 @@ export interface Hold extends Taken {
 export type StillHeld = (db: Runner, ids: readonly number[], server: string) => Promise<number[]>
 
 /** The documents, or site maps, on which this process works. */
-export class Holds {
+export class Leases {
   readonly #stillHeld: StillHeld
-  readonly #works = new Map<Hold, AbortController>()
+  readonly #works = new Map<Lease, AbortController>()
 
   constructor(stillHeld: StillHeld) {
     this.#stillHeld = stillHeld
   }
 
-  begin({ id, datasourceId }: Taken): Hold {
+  begin({ id, datasourceId }: Taken): Lease {
     const control = new AbortController()
-    const hold = { id, datasourceId, lost: control.signal }
-    this.#works.set(hold, control)
-    return hold
+    const lease = { id, datasourceId, lost: control.signal }
+    this.#works.set(lease, control)
+    return lease
   }
 
-  end(hold: Hold): void {
-    this.#works.delete(hold)
+  end(lease: Lease): void {
+    this.#works.delete(lease)
   }
 
   ids(): number[] {
