@@ -34,7 +34,7 @@ export type SystemEvent =
       asker: number
     }
   /** Visits to projects as `[visit, the person's context, project]`: running and ended ones, at most 80 in total. */
-  | { type: 'presence.told'; reading: VisitIds[]; ended: VisitIds[] }
+  | { type: 'presence.announced'; reading: VisitIds[]; ended: VisitIds[] }
   | { type: 'message.asked'; messageId: number; tabId: number; projectId: number }
   | { type: 'message.ended'; messageId: number; tabId: number; projectId: number }
   /** The message was rated, or deleted alone or with its other versions. */

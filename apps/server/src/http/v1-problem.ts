@@ -3,7 +3,7 @@ import type { ProblemCode } from '@polylogue/contract'
 import type { Problem } from '../problem.ts'
 
 /** The OpenAI error of a problem. `message` replaces a sentence that mentions the product's pages. */
-interface Told {
+interface OpenAiError {
   readonly status?: number
   readonly type?: string
   readonly code?: string
@@ -17,7 +17,7 @@ const KEY = { type: INVALID, code: 'invalid_api_key' } as const
 /** 400 instead of 409, which the official clients retry. */
 const NOT_SERVED = { status: 400, type: INVALID, param: 'model', code: 'model_not_available' } as const
 
-const OVERRIDES: Partial<Record<ProblemCode, Told>> = {
+const OVERRIDES: Partial<Record<ProblemCode, OpenAiError>> = {
   TOKEN_INVALID: {
     ...KEY,
     message: 'The API key is missing or not valid. Send one as “Authorization: Bearer plg_…”.',

@@ -25,7 +25,7 @@ export {
   lock as lockItem,
   pageOf,
   sharedWith,
-  type Place,
+  type PageCursor,
 } from './store.ts'
 export {
   itemLive,

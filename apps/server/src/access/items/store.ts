@@ -76,7 +76,7 @@ export async function idOf(db: Queries, { table }: ItemType, contextId: number):
 }
 
 /** The position after the last item of a page: its time in milliseconds since 1970, and its id. */
-export interface Place {
+export interface PageCursor {
   readonly at: number
   readonly id: number
 }
@@ -89,7 +89,7 @@ export interface Listed extends Record<string, unknown> {
 
 export interface PageWanted {
   readonly condition: SQL | undefined
-  readonly after: Place | undefined
+  readonly after: PageCursor | undefined
   readonly limit: number
   /** Whether the condition matches so few items that the newest ones would not fill a page. */
   readonly selective: boolean

@@ -16,7 +16,7 @@ export interface Discovery {
   readonly models: readonly EngineModel[]
 }
 
-export interface Place {
+export interface ModelHost {
   readonly client: TrustedClient
   readonly host: string
   /** `/v1`, or empty if the base address already contains it. */
@@ -29,13 +29,13 @@ export interface Place {
 type Entry = Record<string, unknown>
 
 /** Lists the models and detects the vendor of the server. */
-export async function discover(place: Place, signal: AbortSignal): Promise<Discovery> {
-  const entries = await listed(place, signal)
+export async function discover(modelHost: ModelHost, signal: AbortSignal): Promise<Discovery> {
+  const entries = await listed(modelHost, signal)
   const owners = entries.map((entry) => entry.owned_by)
-  const props = mayHaveProps(place, owners) ? await propsOf(place, '/props', signal) : undefined
-  const vendor = vendorOf(place.host, owners, props !== undefined)
+  const props = mayHaveProps(modelHost, owners) ? await propsOf(modelHost, '/props', signal) : undefined
+  const vendor = vendorOf(modelHost.host, owners, props !== undefined)
   const router = vendor === 'llama-server' && entries.some((entry) => statusOf(entry) !== undefined)
-  const details = await detailsOf(place, { entries, vendor, router }, signal)
+  const details = await detailsOf(modelHost, { entries, vendor, router }, signal)
   return {
     vendor,
     router,
@@ -44,15 +44,15 @@ export async function discover(place: Place, signal: AbortSignal): Promise<Disco
         entry: { ...entry, ...details.entries.get(String(entry.id)) },
         props: router ? details.props.get(String(entry.id)) : props,
         vendor,
-        local: place.local,
+        local: modelHost.local,
       }),
     ),
   }
 }
 
 /** Returns the entries of the model list, without those that cannot be chosen. */
-export async function listed(place: Place, signal: AbortSignal): Promise<Entry[]> {
-  const { data } = await callJson(place.client, { path: `${place.api}/models` }, signal, DISCOVERY_MS)
+export async function listed(modelHost: ModelHost, signal: AbortSignal): Promise<Entry[]> {
+  const { data } = await callJson(modelHost.client, { path: `${modelHost.api}/models` }, signal, DISCOVERY_MS)
   if (!Array.isArray(data)) throw new EngineError('broken-stream', 'The list of models is not a list')
   return data
     .filter(isRecord)
@@ -69,13 +69,13 @@ export function statusOf(entry: Entry): { readonly value: string; readonly faile
 
 /** Fetches details that are only available per model: from a router for loaded models, from LM Studio for all. */
 async function detailsOf(
-  place: Place,
+  modelHost: ModelHost,
   { entries, vendor, router }: { entries: readonly Entry[]; vendor: Vendor; router: boolean },
   signal: AbortSignal,
 ): Promise<{ props: Map<string, Entry>; entries: Map<string, Entry> }> {
   const details = { props: new Map<string, Entry>(), entries: new Map<string, Entry>() }
   if (vendor === 'lm-studio') {
-    const { data } = (await asked(place, '/api/v0/models', signal)) ?? {}
+    const { data } = (await asked(modelHost, '/api/v0/models', signal)) ?? {}
     for (const entry of Array.isArray(data) ? data.filter(isRecord) : []) {
       // Only LM Studio's own fields: they override those of the model list.
       const { type, state, max_context_length, loaded_context_length, capabilities } = entry
@@ -93,7 +93,7 @@ async function detailsOf(
   const props = loaded.map(async ({ id }) => {
     // The request must not reload a model that was unloaded meanwhile.
     const found = await propsOf(
-      place,
+      modelHost,
       `/props?model=${encodeURIComponent(String(id))}&autoload=false`,
       signal,
     )
@@ -104,21 +104,21 @@ async function detailsOf(
 }
 
 /** Only llama.cpp's server has them, and a custom owner name may hide it. */
-function mayHaveProps({ host, root }: Place, owners: readonly unknown[]): boolean {
+function mayHaveProps({ host, root }: ModelHost, owners: readonly unknown[]): boolean {
   const others = owners.includes('vllm') || owners.includes('organization_owner')
   return root !== undefined && vendorOf(host, [], false) !== 'openai' && !others
 }
 
-async function propsOf(place: Place, path: string, signal: AbortSignal): Promise<Entry | undefined> {
-  const props = await asked(place, path, signal)
+async function propsOf(modelHost: ModelHost, path: string, signal: AbortSignal): Promise<Entry | undefined> {
+  const props = await asked(modelHost, path, signal)
   return isRecord(props?.default_generation_settings) ? props : undefined
 }
 
 /** Calls an endpoint that not every server has. */
-async function asked(place: Place, path: string, signal: AbortSignal): Promise<Entry | undefined> {
-  if (place.root === undefined) return undefined
+async function asked(modelHost: ModelHost, path: string, signal: AbortSignal): Promise<Entry | undefined> {
+  if (modelHost.root === undefined) return undefined
   try {
-    return await callJson(place.client, { path: place.root + path }, signal, DISCOVERY_MS)
+    return await callJson(modelHost.client, { path: modelHost.root + path }, signal, DISCOVERY_MS)
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof EngineError) return undefined

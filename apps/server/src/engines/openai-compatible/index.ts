@@ -20,7 +20,7 @@ import { checkHealth } from '../wire/health.ts'
 import { unusedOptions } from '../wire/options.ts'
 import { EMBED_MS, TEXTS_PER_CALL, vectorsOf } from '../wire/vectors.ts'
 import { optionOfField, optionUse, vendorOf, type Vendor } from './dialect.ts'
-import { discover, type Place } from './discovery.ts'
+import { discover, type ModelHost } from './discovery.ts'
 import { CompletionReader } from './reader.ts'
 import { chatBody } from './request.ts'
 import { load, unload } from './router.ts'
@@ -42,7 +42,7 @@ export function createOpenAiCompatible(options: OpenAiCompatibleOptions, outboun
 class OpenAiCompatible implements Engine {
   readonly kind = 'openai'
   readonly #client: TrustedClient
-  readonly #place: Place
+  readonly #modelHost: ModelHost
   readonly #retry: RetryRule
   #vendor: Vendor
   #router = false
@@ -58,7 +58,7 @@ class OpenAiCompatible implements Engine {
       baseUrl: base,
       headers: apiKey ? { authorization: `Bearer ${apiKey}` } : {},
     })
-    this.#place = {
+    this.#modelHost = {
       client: this.#client,
       host: new URL(baseUrl).hostname,
       api: versioned && !path.endsWith('/v1') ? '' : '/v1',
@@ -66,7 +66,7 @@ class OpenAiCompatible implements Engine {
       local: local ?? true,
     }
     this.#retry = retry ?? RETRY_RULE
-    this.#vendor = vendorOf(this.#place.host, [], false)
+    this.#vendor = vendorOf(this.#modelHost.host, [], false)
   }
 
   get can(): EngineAbilities {
@@ -91,11 +91,11 @@ class OpenAiCompatible implements Engine {
   }
 
   health(signal: AbortSignal): Promise<EngineHealth> {
-    return checkHealth(this.#client, `${this.#place.api}/models`, signal)
+    return checkHealth(this.#client, `${this.#modelHost.api}/models`, signal)
   }
 
   async models(signal: AbortSignal): Promise<readonly EngineModel[]> {
-    const { vendor, router, models } = await discover(this.#place, signal)
+    const { vendor, router, models } = await discover(this.#modelHost, signal)
     this.#vendor = vendor
     this.#router = router
     this.#discovered = true
@@ -109,7 +109,7 @@ class OpenAiCompatible implements Engine {
         throw unsupported('it cannot continue an answer')
       return {
         client: this.#client,
-        path: `${this.#place.api}/chat/completions`,
+        path: `${this.#modelHost.api}/chat/completions`,
         body: chatBody(request, this.#vendor),
         reader: new CompletionReader(),
         notices: unusedOptions(request.options, this.options()),
@@ -129,7 +129,7 @@ class OpenAiCompatible implements Engine {
       const input = texts.slice(at, at + TEXTS_PER_CALL)
       const request = {
         method: 'POST' as const,
-        path: `${this.#place.api}/embeddings`,
+        path: `${this.#modelHost.api}/embeddings`,
         body: { model, input },
       }
       const { data } = await callJson(this.#client, request, signal, EMBED_MS)
@@ -140,11 +140,11 @@ class OpenAiCompatible implements Engine {
   }
 
   load(model: string, signal: AbortSignal): AsyncGenerator<EngineProgress> {
-    return load(this.#place, model, signal)
+    return load(this.#modelHost, model, signal)
   }
 
   unload(model: string, signal: AbortSignal): Promise<void> {
-    return unload(this.#place, model, signal)
+    return unload(this.#modelHost, model, signal)
   }
 
   close(): Promise<void> {

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { EngineError, type EngineProgress } from '../engine.ts'
 import { callJson } from '../wire/call.ts'
-import { listed, statusOf, type Place } from './discovery.ts'
+import { listed, statusOf, type ModelHost } from './discovery.ts'
 
 const ASK_MS = 30_000
 const LOAD_MS = 1_800_000
@@ -10,16 +10,16 @@ const LOOK_EVERY_MS = 500
 
 /** Loads a model. The server reports success or failure, but no progress in between. */
 export async function* load(
-  place: Place,
+  modelHost: ModelHost,
   model: string,
   signal: AbortSignal,
 ): AsyncGenerator<EngineProgress> {
   yield { state: 'loading', done: 0, total: 0 }
   const end = performance.now() + LOAD_MS
-  if ((await statusNow(place, model, signal)).value !== 'loaded') {
-    await callJson(place.client, ask(place, 'load', model), signal, ASK_MS)
+  if ((await statusNow(modelHost, model, signal)).value !== 'loaded') {
+    await callJson(modelHost.client, ask(modelHost, 'load', model), signal, ASK_MS)
     for (;;) {
-      const { value, failed } = await statusNow(place, model, signal)
+      const { value, failed } = await statusNow(modelHost, model, signal)
       if (value === 'loaded') break
       if (failed && value === 'unloaded')
         throw new EngineError('crashed', 'The router could not load the model')
@@ -32,9 +32,9 @@ export async function* load(
 }
 
 /** Unloads a model. A model that does not exist takes no memory. */
-export async function unload(place: Place, model: string, signal: AbortSignal): Promise<void> {
+export async function unload(modelHost: ModelHost, model: string, signal: AbortSignal): Promise<void> {
   try {
-    await callJson(place.client, ask(place, 'unload', model), signal, ASK_MS)
+    await callJson(modelHost.client, ask(modelHost, 'unload', model), signal, ASK_MS)
   } catch (error) {
     const gone =
       error instanceof EngineError &&
@@ -43,12 +43,12 @@ export async function unload(place: Place, model: string, signal: AbortSignal): 
   }
 }
 
-function ask({ root = '' }: Place, what: 'load' | 'unload', model: string) {
+function ask({ root = '' }: ModelHost, what: 'load' | 'unload', model: string) {
   return { method: 'POST' as const, path: `${root}/models/${what}`, body: { model } }
 }
 
-async function statusNow(place: Place, model: string, signal: AbortSignal) {
-  const entry = (await listed(place, signal)).find(({ id }) => id === model)
+async function statusNow(modelHost: ModelHost, model: string, signal: AbortSignal) {
+  const entry = (await listed(modelHost, signal)).find(({ id }) => id === model)
   const status = entry && statusOf(entry)
   if (!status) throw new EngineError('not-found', 'The router does not have the model')
   return status

@@ -3,7 +3,7 @@ import type { SystemEvent } from '../../events.ts'
 import { openLog } from '../../platform/log.ts'
 import { Announcer } from './announcer.ts'
 
-let told: Extract<SystemEvent, { type: 'presence.told' }>[]
+let told: Extract<SystemEvent, { type: 'presence.announced' }>[]
 let announcer: Announcer
 beforeEach(() => {
   vi.useFakeTimers()
@@ -11,7 +11,7 @@ beforeEach(() => {
   announcer = new Announcer({
     bus: {
       publish: async (_, event) => {
-        if (event.type === 'presence.told') told.push(event)
+        if (event.type === 'presence.announced') told.push(event)
       },
     },
     db: { orm: undefined as never },

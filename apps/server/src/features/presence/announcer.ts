@@ -74,7 +74,7 @@ export class Announcer {
 
 type Ids = readonly [string, number, number]
 
-const NOTHING = { type: 'presence.told' as const, reading: [] as Ids[], ended: [] as Ids[] }
+const NOTHING = { type: 'presence.announced' as const, reading: [] as Ids[], ended: [] as Ids[] }
 
 const idsOf = ({ id, person, projectId }: Visit): Ids => [id, person, projectId]
 

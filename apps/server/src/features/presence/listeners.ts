@@ -19,7 +19,7 @@ interface Deps {
 export function listen(deps: Deps): () => void {
   const { bus, visits, readers, announcer, log } = deps
   const left = [
-    bus.on('presence.told', ({ reading, ended }) => {
+    bus.on('presence.announced', ({ reading, ended }) => {
       for (const [id, person, projectId] of ended) {
         announcer.forget({ id, person, projectId })
         visits.end({ id, person, projectId })

@@ -1,7 +1,7 @@
 // The list of projects with the details of their cards.
 import { and, eq, ilike, inArray, ne, or, sql, type SQL } from 'drizzle-orm'
 import { qualified, type Person } from '../../access/index.ts'
-import { listed, pageOf, type Place } from '../../access/items/index.ts'
+import { listed, pageOf, type PageCursor } from '../../access/items/index.ts'
 import type { Queries } from '../../platform/db/index.ts'
 import { containing } from '../../platform/like.ts'
 import { projectItem } from './item.ts'
@@ -31,7 +31,7 @@ export async function listVisible(
   db: Queries,
   viewer: Person,
   wanted: ProjectsWanted,
-  after: Place | undefined,
+  after: PageCursor | undefined,
   limit: number,
 ): Promise<ListedFacts[]> {
   const selective = wanted.q !== undefined || wanted.ids !== undefined

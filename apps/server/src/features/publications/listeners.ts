@@ -4,7 +4,7 @@ import type { Bus } from '../../platform/bus/index.ts'
 import type { Database } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'
 import type { NotificationsFeature } from '../notifications/index.ts'
-import { toldOf, type Told } from './store.ts'
+import { recipientsOf, type Recipient } from './store.ts'
 
 export interface ListenerDeps {
   readonly bus: Pick<Bus, 'on'>
@@ -19,7 +19,7 @@ export function listen({ bus, db, log, live }: ListenerDeps): () => void {
   return bus.on('publication.changed', (event) => {
     const people = live.people()
     if (people.length === 0) return
-    toldOf(db.orm, event, people)
+    recipientsOf(db.orm, event, people)
       .then((told) => told.forEach((one) => live.send([one.person], [messageOf(event, one)])))
       .catch((error: unknown) => log.warn({ err: error }, 'nobody was told of a request to publish an item'))
   })
@@ -28,7 +28,7 @@ export function listen({ bus, db, log, live }: ListenerDeps): () => void {
 /** Ids only, as all live messages: what they name is fetched with a check of access. */
 function messageOf(
   { id, contextId, what, asker }: SystemEventOf<'publication.changed'>,
-  { person, reviews }: Told,
+  { person, reviews }: Recipient,
 ): LiveMessage {
   return {
     context: LIVE.publications,

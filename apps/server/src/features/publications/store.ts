@@ -150,19 +150,19 @@ export async function ownItems(db: Queries, viewer: Person, id: number): Promise
 }
 
 /** Somebody to tell of a change of a request; `reviews` when they can decide on it. */
-export type Told = { readonly person: number; readonly reviews: boolean }
+export type Recipient = { readonly person: number; readonly reviews: boolean }
 
 /** Returns those of these people (by their contexts) who decide on a request or have admin access to its item. */
-export async function toldOf(
+export async function recipientsOf(
   db: Queries,
   { contextId, groupContextId, asker }: { contextId: number; groupContextId: number; asker: number },
   people: readonly number[],
-): Promise<Told[]> {
+): Promise<Recipient[]> {
   const columns = {
     contextId: sql.raw('person.context_id'),
     tenantContextId: sql.raw('person.tenant_context_id'),
   }
-  const { rows } = await db.execute<Told>(sql`
+  const { rows } = await db.execute<Recipient>(sql`
     WITH writers AS MATERIALIZED (SELECT writer FROM ${writersAmong(groupContextId, people)} AS writers)
     SELECT person.context_id AS person, person.context_id IN (SELECT writer FROM writers) AS reviews
     FROM users person

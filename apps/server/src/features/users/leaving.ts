@@ -10,14 +10,14 @@ import * as owned from './owned-store.ts'
 import { mayManage, sightOf } from './policy.ts'
 import * as store from './store.ts'
 
-type Told = CallData<typeof contract.users.belongings>['Belongings']
+type BelongingsReply = CallData<typeof contract.users.belongings>['Belongings']
 type Wished = CallInput<typeof contract.users.remove>['query']
 
 /** Removing a user with a hundred thousand messages takes a while. */
 const LIMIT_MS = 60_000
 
 /** See `UsersService.belongings`. */
-export async function belongings(deps: UsersDeps, viewer: Person, id: number): Promise<Told> {
+export async function belongings(deps: UsersDeps, viewer: Person, id: number): Promise<BelongingsReply> {
   const { orm } = deps.db
   const person = await store.find(orm, id)
   if (!person || sightOf(viewer, person) === 'none') throw new Problem('NOT_FOUND', { thing: 'user' })
@@ -26,7 +26,7 @@ export async function belongings(deps: UsersDeps, viewer: Person, id: number): P
   return counted(deps, orm, ownerOf(person))
 }
 
-async function counted(deps: UsersDeps, db: Queries, owner: Owner): Promise<Told> {
+async function counted(deps: UsersDeps, db: Queries, owner: Owner): Promise<BelongingsReply> {
   let sum: Owned = NOTHING
   for (const kind of deps.belongings()) sum = plus(sum, await kind.count(db, owner))
   const { counts, shared } = sum

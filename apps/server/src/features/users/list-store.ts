@@ -14,7 +14,7 @@ export interface PeopleWanted {
 }
 
 /** End of a page: the id of its last user, and the number of users before. */
-export interface Place {
+export interface PeopleCursor {
   readonly id: number
   readonly before: number
 }
@@ -28,7 +28,7 @@ export async function listPeople(
   db: Queries,
   wanted: PeopleWanted,
   sort: 'newest' | 'name',
-  after: Place | undefined,
+  after: PeopleCursor | undefined,
   limit: number,
 ): Promise<PersonRow[]> {
   const page = db.select(row).from(users)

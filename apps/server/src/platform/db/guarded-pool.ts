@@ -6,7 +6,7 @@ import { databaseProblem } from './failures.ts'
 import type { SenderLine } from './sender-line.ts'
 
 /** The transaction of the running code; `open` becomes false at its end, because timers started inside outlive it. */
-export interface Place {
+export interface RunningTransaction {
   open: boolean
 }
 
@@ -27,7 +27,7 @@ type Connect = (callback: Connected) => void
 export function guardPool(
   pool: pg.Pool,
   kind: DatabaseKind,
-  inside: AsyncLocalStorage<Place>,
+  inside: AsyncLocalStorage<RunningTransaction>,
   line?: SenderLine,
 ): pg.Pool {
   const connect = line ? connectInTurn(pool, line) : (pool.connect.bind(pool) as Connect)

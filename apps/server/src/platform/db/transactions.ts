@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { Log } from '../log.ts'
 import type { Database, DatabaseKind, Queries, TransactionOptions, Tx } from './database.ts'
 import { databaseProblem, unavailable } from './failures.ts'
-import { guardPool, type Place } from './guarded-pool.ts'
+import { guardPool, type RunningTransaction } from './guarded-pool.ts'
 import type { SenderLine } from './sender-line.ts'
 
 const LIMIT_MS = 10_000
@@ -23,7 +23,7 @@ export function overPool(options: {
   line?: SenderLine
 }): Pick<Database, 'pool' | 'orm' | 'transaction'> {
   const { kind, log, spaceIsShort } = options
-  const inside = new AsyncLocalStorage<Place>()
+  const inside = new AsyncLocalStorage<RunningTransaction>()
   const pool = guardPool(options.pool, kind, inside, options.line)
   const orm: Queries = drizzle({ client: pool, casing: CASING })
 
@@ -35,13 +35,13 @@ export function overPool(options: {
     const client = await pool.connect()
     // A connection that breaks between queries is reported only here; the next query fails with the reason.
     client.on('error', ignore)
-    const place: Place = { open: true }
+    const running: RunningTransaction = { open: true }
     const limit = timeLimit(limitMs)
     const done = drizzle({ client, casing: CASING }).transaction(async (tx) => {
       if (options.essential && kind === 'embedded' && spaceIsShort())
         await client.query('SET TRANSACTION READ WRITE')
       try {
-        return await inside.run(place, () => work(tx, client))
+        return await inside.run(running, () => work(tx, client))
       } finally {
         // A commit in progress is never aborted.
         limit.clear()
@@ -58,7 +58,7 @@ export function overPool(options: {
       giveBack(client, error === limit.reached || client.getTransactionStatus() !== 'I')
       throw error === limit.reached ? unavailable(error) : (databaseProblem(error, kind) ?? error)
     } finally {
-      place.open = false
+      running.open = false
       limit.clear()
     }
   }

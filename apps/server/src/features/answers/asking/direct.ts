@@ -130,18 +130,18 @@ async function inTurn<Result>(
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   if (deps.stopping()) throw new Problem('SHUTTING_DOWN', {}, { retryAfter: 5 })
-  const place = deps.queue.enter({ userId: viewer.userId, ...slotsOf(tag), bytes: () => bytes })
+  const entry = deps.queue.enter({ userId: viewer.userId, ...slotsOf(tag), bytes: () => bytes })
   begun()
   const both = AbortSignal.any([signal, one.stop.signal])
   try {
     // A client that waits for a whole reply gets no queue positions.
-    if (place.waits) for await (const _ of place.waiting(both));
+    if (entry.waits) for await (const _ of entry.waiting(both));
     return await work(both)
   } catch (error) {
     const reason: unknown = both.aborted ? both.reason : error
     throw reason instanceof ServerEnds ? new Problem(reason.code) : reason
   } finally {
-    place.leave()
+    entry.leave()
     ended()
   }
 }
@@ -155,10 +155,10 @@ function ask(deps: Deps, asked: DirectQuestion, life: Life): AsyncIterableIterat
     enter: () => {
       if (deps.stopping()) throw new Problem('SHUTTING_DOWN', {}, { retryAfter: 5 })
       const wish = { userId: viewer.userId, ...slotsOf(tag), bytes: () => bytesOf(asked) }
-      const place = deps.queue.enter(wish)
+      const entry = deps.queue.enter(wish)
       began = true
       life.begun()
-      return place
+      return entry
     },
     model: {
       engine: deps.engineOf(tag.providerId),

@@ -9,7 +9,7 @@ import type { AskingDeps, KeptFile, PreparedAttachment, TabOfPrompt } from './de
 import { LiveAnswer } from '../recording/index.ts'
 import { tabPolicy } from '../policy.ts'
 import type { PromptTag } from './prompt-tag.ts'
-import type { Place } from '../queue/index.ts'
+import type { QueueEntry } from '../queue/index.ts'
 import type { Question, Turn } from '../context/index.ts'
 import { dropFiles } from './drop-files.ts'
 import { keptTextOf, stateOf } from './store.ts'
@@ -37,17 +37,17 @@ export async function start(deps: AskingDeps, viewer: Person, asked: Asked): Pro
   const since = performance.now()
   if (deps.stopping()) throw new Problem('SHUTTING_DOWN', {}, { retryAfter: 5 })
   const may = await mayAsk(deps, viewer, asked)
-  const place = deps.queue.enter({
+  const entry = deps.queue.enter({
     userId: viewer.userId,
     ...slotsOf(may.tag),
     bytes: () => bytesOf(asked),
   })
   try {
-    const { live, turn } = await storeOrDrop(deps, viewer, { ...asked, ...may, since, place })
+    const { live, turn } = await storeOrDrop(deps, viewer, { ...asked, ...may, since, entry })
     begin(deps, live, turn)
     return live
   } catch (error) {
-    place.leave()
+    entry.leave()
     throw error
   }
 }
@@ -84,7 +84,7 @@ async function mayAsk(
 
 interface Storing extends Asked, MayAsk {
   readonly since: number
-  readonly place: Place
+  readonly entry: QueueEntry
   /** Called with the key of each file before its bytes are stored. */
   readonly storing: (key: string) => void
 }
@@ -109,7 +109,7 @@ async function store(
   viewer: Person,
   asked: Storing,
 ): Promise<{ live: LiveAnswer; turn: Turn }> {
-  const { payload, tag, since, place } = asked
+  const { payload, tag, since, entry } = asked
   const continueFrom = payload.continues ? await keptText(deps, asked) : undefined
   const attachments = await filesOf(deps, viewer, asked)
   const question: Question = {
@@ -124,7 +124,7 @@ async function store(
     continueFrom,
     language: payload.language ?? 'en',
     model: turnModel(deps.engineOf, tag),
-    hold: (bytes) => place.hold(bytes),
+    hold: (bytes) => entry.hold(bytes),
   }
   const storing = deps.insert({
     tabId: question.tabId,
@@ -143,7 +143,7 @@ async function store(
     serverId: deps.serverId,
     attachments: attachments.map((file) => file.stored),
   })
-  const assembled = place.waits ? undefined : deps.assemble(question)
+  const assembled = entry.waits ? undefined : deps.assemble(question)
   // A failure becomes the end of the answer in the run; nothing awaits it when the question cannot be stored.
   assembled?.catch(() => undefined)
   const message = await storing
@@ -160,7 +160,7 @@ async function store(
     // History is limited to messages before this one, however long it waited.
     return deps.assemble({ ...question, replacesId: message.id })
   }
-  return { live, turn: { ...question, messageId: message.id, place, assembled: () => assembled ?? later() } }
+  return { live, turn: { ...question, messageId: message.id, entry, assembled: () => assembled ?? later() } }
 }
 
 function filesOf(

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Engine } from '../../../engines/engine.ts'
 import { assemble } from './assemble.ts'
 import { question } from './question.ts'
-import type { ContextSource, Part } from './source.ts'
+import type { ContextSource, PromptPart } from './source.ts'
 import { estimateTokens } from '../../../platform/tokens.ts'
 import type { Question } from './turn.ts'
 
@@ -34,7 +34,7 @@ function asked(contextLength: number): Question {
 }
 
 /** A source that returns one part and records its budget. */
-function bringing(part: Part): ContextSource & { budget: number } {
+function bringing(part: PromptPart): ContextSource & { budget: number } {
   const source = {
     name: 'test',
     budget: NaN,

@@ -1,6 +1,6 @@
 import type { ChatMessage, Source } from '../../../engines/engine.ts'
 import { fittingPassages, sourcesOf, withPassages } from './passages.ts'
-import type { ContextSource, Part } from './source.ts'
+import type { ContextSource, PromptPart } from './source.ts'
 import { estimateTokens } from '../../../platform/tokens.ts'
 import type { Assembled, Question } from './turn.ts'
 
@@ -31,7 +31,7 @@ export async function assemble(
   const kept = question.continueFrom === undefined ? 0 : estimateTokens(question.continueFrom)
   const budget = promptBudget(question) - kept
   const asked = await last.gather(question, budget)
-  const parts: Part[] = []
+  const parts: PromptPart[] = []
   let left = budget - (asked.tokens ?? 0)
   for (const source of sources) {
     const { part, tokens } = fitting(await source.gather(question, left), left)
@@ -56,7 +56,7 @@ export async function assemble(
 }
 
 /** A part with the passages that fit, and its total cost. */
-function fitting(part: Part, budget: number): { part: Part; tokens: number } {
+function fitting(part: PromptPart, budget: number): { part: PromptPart; tokens: number } {
   const fixed = (part.tokens ?? 0) + (part.system ? estimateTokens(part.system) : 0)
   const { passages = [], statistics } = part
   const { kept, tokens } = fittingPassages(passages, budget - fixed)
@@ -70,7 +70,7 @@ function fitting(part: Part, budget: number): { part: Part; tokens: number } {
   }
 }
 
-function systemMessage(parts: readonly Part[]): ChatMessage[] {
+function systemMessage(parts: readonly PromptPart[]): ChatMessage[] {
   const texts = parts.flatMap((part) => part.system?.trim() || [])
   return texts.length > 0 ? [{ role: 'system', text: texts.join('\n\n') }] : []
 }

@@ -1,7 +1,7 @@
 // The conversation so far, newest turns first until the budget is full; older turns are dropped whole (reading 5).
 import { ATTACHMENT_LIMITS } from '@polylogue/contract'
 import type { ChatMessage } from '../../../engines/engine.ts'
-import type { ContextSource, Part } from './source.ts'
+import type { ContextSource, PromptPart } from './source.ts'
 import { estimateTokens, IMAGE_TOKENS } from '../../../platform/tokens.ts'
 import { withDocuments } from './question.ts'
 import type { Question, TurnAttachment } from './turn.ts'
@@ -55,7 +55,7 @@ async function fitting(
   older: number,
   budget: number,
   hold: Question['hold'],
-): Promise<Part> {
+): Promise<PromptPart> {
   const kept: ChatMessage[][] = []
   let tokens = 0
   let left = MAX_PICTURE_BYTES

@@ -10,7 +10,7 @@ export interface Passage {
 }
 
 /** What a source adds to a prompt; every field is optional. */
-export interface Part {
+export interface PromptPart {
   /** Added to the one system message, after the text of earlier sources. It is never truncated. */
   readonly system?: string
   /** Placed before the question, in the order of the sources. */
@@ -32,5 +32,5 @@ export interface Part {
  */
 export interface ContextSource {
   readonly name: string
-  gather(question: Question, budget: number): Promise<Part>
+  gather(question: Question, budget: number): Promise<PromptPart>
 }

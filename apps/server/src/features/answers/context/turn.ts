@@ -1,7 +1,7 @@
 import type { AnswerEvent, PromptOptionValues } from '@polylogue/contract'
 import type { Viewer } from '../../../access/index.ts'
 import type { ChatMessage, Engine, Source } from '../../../engines/engine.ts'
-import type { Place } from '../queue/index.ts'
+import type { QueueEntry } from '../queue/index.ts'
 
 /** An attachment of a prompt: the text of a document, or a picture for a multimodal model. */
 export interface TurnAttachment {
@@ -78,7 +78,7 @@ export interface Question {
 export interface Turn extends Question {
   readonly messageId: number
   /** Its place in the queue, taken before it was stored. */
-  readonly place: Place
+  readonly entry: QueueEntry
   /**
    * Builds the prompt. It is read while the question is being stored, or for a question that waits when its turn comes: by
    * then earlier questions of its tab are answered, and nothing large is held while waiting.

@@ -1,7 +1,7 @@
 // Limits parallel answers and orders the waiting questions.
 export {
   openQueue,
-  type Place,
+  type QueueEntry,
   type Queue,
   type QueueLimits,
   type QueuePosition,

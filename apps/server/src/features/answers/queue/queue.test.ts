@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { openQueue, type Place, type QueueLimits, type QueuePosition } from './queue.ts'
+import { openQueue, type QueueEntry, type QueueLimits, type QueuePosition } from './queue.ts'
 
 const LIMITS = {
   streamsPerUser: 8,
@@ -16,7 +16,7 @@ const wish = (userId: number, atOnce: number, more: { providerId?: number; bytes
 
 interface Asked {
   name: string
-  place: Place
+  place: QueueEntry
 }
 
 /** A queue with users named by letters; answers end one by one, in the order in which they started. */
@@ -53,7 +53,7 @@ function counter(atOnce: number, limits: Partial<QueueLimits> = {}) {
   return { queue, ask, endOne, drain, waiting, made }
 }
 
-const first = async (place: Place): Promise<QueuePosition | undefined> => {
+const first = async (place: QueueEntry): Promise<QueuePosition | undefined> => {
   const control = new AbortController()
   for await (const told of place.waiting(control.signal)) return told
   return undefined

@@ -30,7 +30,7 @@ export interface Wish {
 }
 
 /** A question's place in the queue, waiting or with its turn. */
-export interface Place {
+export interface QueueEntry {
   /** Whether it is still waiting. */
   readonly waits: boolean
   /** Yields position updates until its turn comes. Throws the signal's reason, or ServerEnds. */
@@ -46,7 +46,7 @@ export interface Queue {
    * Takes a place: with its turn at once when there is room, else at the end of the line.
    * @throws Problem TOO_MANY_STREAMS, SERVER_BUSY, QUEUE_FULL, SHUTTING_DOWN, each with the seconds to retry after
    */
-  enter(wish: Wish): Place
+  enter(wish: Wish): QueueEntry
   /** Numbers of running answers and waiting questions. */
   readonly counts: { readonly made: number; readonly waiting: number }
   /** Interrupts all waiting questions and gives no more turns. */
@@ -77,7 +77,7 @@ class Queues implements Queue {
     this.#limits = limits
   }
 
-  enter(wish: Wish): Place {
+  enter(wish: Wish): QueueEntry {
     if (this.#closed) throw new Problem('SHUTTING_DOWN', {}, { retryAfter: RETRY_SECONDS })
     const providerQueue = this.#providerQueueOf(wish)
     const person = this.#people.get(wish.userId) ?? newPerson(wish.userId)

@@ -4,7 +4,7 @@ import { EngineError, type ChatEvent, type ChatRequest, type Usage } from '../..
 import { engineProblem } from '../../../engines/problems.ts'
 import type { Log } from '../../../platform/log.ts'
 import { Problem } from '../../../problem.ts'
-import type { Place, QueuePosition } from '../queue/index.ts'
+import type { QueueEntry, QueuePosition } from '../queue/index.ts'
 import { ServerEnds } from '../server-ends.ts'
 import type { TurnModel } from '../context/index.ts'
 import { holder, repairer } from './well-formed.ts'
@@ -40,7 +40,7 @@ export interface StreamAnswerDeps {
 
 export interface Asking<Before = never> {
   /** Takes the place in the queue; called with the first read. @throws Problem when there is none */
-  enter(): Place
+  enter(): QueueEntry
   readonly model: Pick<TurnModel, 'engine' | 'engineName' | 'fullName' | 'provider' | 'streams'>
   /** Builds the request to the engine and the events before the answer; called when the turn has come. */
   request(): Promise<AskedRequest<Before>> | AskedRequest<Before>
@@ -75,11 +75,11 @@ export async function* streamAnswer<Before = never>(
 ): AsyncGenerator<ChatEvent | Queued | Before> {
   const { limits } = deps
   let deadline: AbortSignal | undefined
-  let place: Place | undefined
+  let entry: QueueEntry | undefined
   const hold = holder(!asking.model.streams)
   try {
-    place = asking.enter()
-    if (place.waits) yield* standing(place, asking.signal, figures)
+    entry = asking.enter()
+    if (entry.waits) yield* standing(entry, asking.signal, figures)
     yield { type: 'status', phase: 'reading' }
     const { before = [], ...request } = await asking.request()
     yield* before
@@ -110,14 +110,14 @@ export async function* streamAnswer<Before = never>(
     yield* hold.rest()
     throw problemOf(error, asking, figures, deps, deadline)
   } finally {
-    place?.leave()
+    entry?.leave()
     asking.ended?.()
   }
 }
 
-async function* standing(place: Place, signal: AbortSignal, figures: Figures): AsyncGenerator<Queued> {
+async function* standing(entry: QueueEntry, signal: AbortSignal, figures: Figures): AsyncGenerator<Queued> {
   const since = performance.now()
-  for await (const stands of place.waiting(signal)) yield { type: 'status', phase: 'queued', ...stands }
+  for await (const stands of entry.waiting(signal)) yield { type: 'status', phase: 'queued', ...stands }
   figures.statistics['queuedMs'] = Math.round(performance.now() - since)
 }
 

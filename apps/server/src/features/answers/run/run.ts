@@ -40,7 +40,7 @@ export async function* run(
   signal: AbortSignal,
 ): AsyncGenerator<AnswerEvent> {
   const asking = {
-    enter: () => turn.place,
+    enter: () => turn.entry,
     model: turn.model,
     signal,
     about: { messageId: turn.messageId },

@@ -7,8 +7,7 @@ import { passageTokens, toPackable } from './packable.ts'
 import { placeOf, whyOf } from './passages.ts'
 import type { About, Found, Wanted } from './found.ts'
 
-type Told = PassageAbout
-type Reason = Told['reason']
+type Reason = PassageAbout['reason']
 
 const NOTHING = {
   chunkId: null,
@@ -18,7 +17,7 @@ const NOTHING = {
   duplicateRank: null,
   room: null,
   passage: null,
-} satisfies Partial<Told>
+} satisfies Partial<PassageAbout>
 
 /** Explains the chunk or document of `about`; null without one. */
 export async function aboutOf(
@@ -26,7 +25,7 @@ export async function aboutOf(
   datasourceId: number,
   wanted: Wanted,
   found: Found,
-): Promise<Told | null> {
+): Promise<PassageAbout | null> {
   if (found.about) return aboutChunk(found.about, found, wanted)
   if (wanted.aboutMedia === undefined) return null
   return { ...NOTHING, reason: await withoutChunks(db, datasourceId, wanted.aboutMedia) }
@@ -40,13 +39,17 @@ async function withoutChunks(db: Runner, datasourceId: number, mediaId: number):
   return media.status === DATASOURCE_STATUS.ready ? 'no_text' : 'indexing'
 }
 
-function aboutChunk({ chunkId, chunk, scored, rank: first }: About, { hits }: Found, wanted: Wanted): Told {
+function aboutChunk(
+  { chunkId, chunk, scored, rank: first }: About,
+  { hits }: Found,
+  wanted: Wanted,
+): PassageAbout {
   const place = hits.findIndex((hit) => hit.chunkId === chunkId)
   const hit = hits[place]
   const of = hit?.duplicateOf ?? null
   const known = hit ?? (scored ? { ...scored, duplicateOf: null } : undefined)
   const rank = hit ? place + 1 : first
-  const told: Omit<Told, 'reason'> = {
+  const told: Omit<PassageAbout, 'reason'> = {
     ...NOTHING,
     chunkId,
     rank,

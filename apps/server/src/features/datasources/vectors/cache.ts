@@ -11,7 +11,7 @@ const PAGE = 500
 /** Share of removed vectors from which the others are read again. */
 const GONE = 0.25
 
-export interface Place {
+export interface VectorSet {
   readonly datasourceId: number
   readonly tagId: number
 }
@@ -59,23 +59,23 @@ export class VectorCache {
   readonly #entries = new Map<string, Entry>()
 
   /** Returns the vectors of a data source, including those made since the last search. */
-  async of(db: Runner, place: Place): Promise<KeptVectors> {
-    const key = keyOf(place)
+  async of(db: Runner, set: VectorSet): Promise<KeptVectors> {
+    const key = keyOf(set)
     const entry = this.#entries.get(key) ?? new Entry()
     this.#entries.delete(key)
     this.#entries.set(key, entry)
-    entry.loading ??= load(db, place, entry).finally(() => (entry.loading = undefined))
+    entry.loading ??= load(db, set, entry).finally(() => (entry.loading = undefined))
     await entry.loading
     this.#shrink()
     return entry
   }
 
   /** Drops the vectors of removed chunks. */
-  drop(place: Place, chunkIds: readonly number[]): void {
-    const entry = this.#entries.get(keyOf(place))
+  drop(set: VectorSet, chunkIds: readonly number[]): void {
+    const entry = this.#entries.get(keyOf(set))
     if (!entry) return
     for (const chunkId of chunkIds) if (entry.places.delete(chunkId)) entry.gone++
-    if (entry.gone > GONE * entry.chunkIds.length) this.#entries.delete(keyOf(place))
+    if (entry.gone > GONE * entry.chunkIds.length) this.#entries.delete(keyOf(set))
   }
 
   #shrink(): void {
@@ -88,11 +88,11 @@ export class VectorCache {
   }
 }
 
-const keyOf = ({ datasourceId, tagId }: Place) => `${datasourceId} ${tagId}`
+const keyOf = ({ datasourceId, tagId }: VectorSet) => `${datasourceId} ${tagId}`
 
-async function load(db: Runner, place: Place, entry: Entry): Promise<void> {
+async function load(db: Runner, set: VectorSet, entry: Entry): Promise<void> {
   for (;;) {
-    const rows = await store.vectorsAfter(db, place, entry.last, PAGE)
+    const rows = await store.vectorsAfter(db, set, entry.last, PAGE)
     rows.forEach((row) => entry.add(row))
     if (rows.length < PAGE) return
   }

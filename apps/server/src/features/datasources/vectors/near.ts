@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Runner } from '../../../platform/db/index.ts'
 import type { PromptTag } from '../../models/index.ts'
-import { VectorCache, type KeptVectors, type Place } from './cache.ts'
+import { VectorCache, type KeptVectors, type VectorSet } from './cache.ts'
 import type { VectorsDeps } from './deps.ts'
 import { LATE_MS, QuestionVectors, type NearQuestion } from './questions.ts'
 import * as store from './store.ts'
@@ -53,7 +53,7 @@ export function openNear(deps: Deps): NearChunks {
       if (places.length === 0) return OFF
       const asked = async () => {
         const unit = await questions.of(tag, question)
-        const all: (KeptVectors & Place)[] = []
+        const all: (KeptVectors & VectorSet)[] = []
         for (const { id: datasourceId } of places) {
           const place = { datasourceId, tagId }
           all.push({ ...keptOf(await cache.of(pool, place)), ...place })
@@ -95,7 +95,7 @@ async function inTime<T>(work: Promise<T>, { log }: Pick<Deps, 'log'>): Promise<
   return Promise.race([result, late]).finally(() => clearTimeout(timer))
 }
 
-type Searched = KeptVectors & Place
+type Searched = KeptVectors & VectorSet
 
 /** Finds the nearest vectors. Repeats the search if it met removed rows, because others take their places. */
 async function nearest(

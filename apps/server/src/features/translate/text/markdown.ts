@@ -1,14 +1,14 @@
 // Separates the text of Markdown from parts that are not translated: fences, markers of lists and headings, table borders.
 import { cut } from './cut.ts'
-import { hasWords, type Part } from './protect.ts'
+import { hasWords, type TextPart } from './protect.ts'
 
 const FENCE = /^[\s>]*(`{3,}|~{3,})/
 /** Quotes, then a heading, a list item with or without a box, or a number. */
 const MARKERS = /^\s*(?:>\s*)*(?:#{1,6}\s+|[-*+]\s+(?:\[[ xX]\]\s+)?|\d{1,9}[.)]\s+)?/
 
 /** Splits a text into code fences, which are not translated, and the text between them. */
-export function splitFences(text: string): Part[] {
-  const parts: Part[] = []
+export function splitFences(text: string): TextPart[] {
+  const parts: TextPart[] = []
   let open: string | undefined
   let lines = ''
   const push = (sent: boolean) => {
@@ -34,19 +34,19 @@ export function splitFences(text: string): Part[] {
 }
 
 /** Splits a text into blocks of at most `limit` characters for a translator that keeps Markdown. */
-export function blocksOf(text: string, limit: number): Part[] {
+export function blocksOf(text: string, limit: number): TextPart[] {
   return splitFences(text).flatMap((part) =>
     part.sent ? cut(part.text, limit).flatMap((block) => trimmed(block)) : [part],
   )
 }
 
 /** Splits a text into paragraphs, headings, list items and cells, for a translator that does not know Markdown. */
-export function unitsOf(text: string): Part[] {
+export function unitsOf(text: string): TextPart[] {
   return splitFences(text).flatMap((part) => (part.sent ? unitsOfProse(part.text) : [part]))
 }
 
-function unitsOfProse(prose: string): Part[] {
-  const parts: Part[] = []
+function unitsOfProse(prose: string): TextPart[] {
+  const parts: TextPart[] = []
   let plain = ''
   const flush = () => {
     parts.push(...trimmed(plain))
@@ -68,7 +68,7 @@ function unitsOfProse(prose: string): Part[] {
 }
 
 /** Separates the white space around a text, and leaves a text without words unchanged. */
-function trimmed(text: string): Part[] {
+function trimmed(text: string): TextPart[] {
   if (!hasWords(text)) return text === '' ? [] : [{ text, sent: false }]
   const body = text.trim()
   const start = text.indexOf(body)

@@ -1,7 +1,7 @@
 // Translates the units of a text with a service that knows neither Markdown nor placeholders.
 import { cut } from './cut.ts'
 import { unitsOf } from './markdown.ts'
-import { around, hasWords, isFaithful, mask, unmask, type Part } from './protect.ts'
+import { around, hasWords, isFaithful, mask, unmask, type TextPart } from './protect.ts'
 
 /** Translates plain texts, in the same order. */
 export type Send = (texts: readonly string[]) => Promise<readonly string[]>
@@ -42,7 +42,7 @@ async function translateMasked(units: readonly string[], limit: number, send: Se
   return restored.map((whole) => whole ?? repaired.next().value ?? '')
 }
 
-function spaced(text: string): Part[] {
+function spaced(text: string): TextPart[] {
   const [, before = '', body = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? []
   return [
     { text: before, sent: false },
@@ -69,7 +69,7 @@ async function sendCut(texts: readonly string[], limit: number, send: Send): Pro
 
 /** Replaces the sent parts by their translations. */
 export async function joined(
-  parts: readonly Part[],
+  parts: readonly TextPart[],
   translate: (texts: readonly string[]) => Promise<readonly string[]>,
 ): Promise<string> {
   const texts = parts.filter((part) => part.sent).map((part) => part.text)

@@ -13,7 +13,7 @@ export interface Masked {
 }
 
 /** A part of a text, and whether it is translated. */
-export interface Part {
+export interface TextPart {
   readonly text: string
   readonly sent: boolean
 }
@@ -43,8 +43,8 @@ export function unmask(text: string, kept: readonly string[]): string | undefine
 }
 
 /** Splits a text at its protected parts. */
-export function around(text: string): Part[] {
-  const parts: Part[] = []
+export function around(text: string): TextPart[] {
+  const parts: TextPart[] = []
   let from = 0
   for (const { 0: found, index } of text.matchAll(PROTECTED)) {
     parts.push({ text: text.slice(from, index), sent: true }, { text: found, sent: false })
