@@ -19,7 +19,7 @@ import {
 } from '../../access/items/index.ts'
 import type { Queries, Runner, Tx } from '../../platform/db/index.ts'
 import { Problem } from '../../problem.ts'
-import type { Audited } from './audited.ts'
+import type { AuditDeps } from './audit-entries.ts'
 import { datasourcePolicy } from './item.ts'
 import type { Confidentiality } from './confidentiality.ts'
 import {
@@ -41,7 +41,7 @@ type Body<Name extends 'create' | 'update' | 'search'> = CallInput<Calls[Name]>[
 type Query = CallInput<Calls['list']>['query']
 
 export type DatasourcesDeps = ItemsDeps &
-  Omit<MediaDeps, keyof Audited> & {
+  Omit<MediaDeps, keyof AuditDeps> & {
     readonly searching: Searching
     readonly confidentiality: Confidentiality
     readonly vectors: Pick<VectorsService, 'progressOf'>

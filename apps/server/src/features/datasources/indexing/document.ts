@@ -9,7 +9,7 @@ import { lockDatasource, publishChange, setVectorsDue, storeStatus } from '../st
 import type { Ends, IndexingDeps } from './deps.ts'
 import { fetchDocument, type Fetched, type Unchanged } from './fetch.ts'
 import { NotIndexed } from './not-indexed.ts'
-import * as outcome from './outcome-store.ts'
+import * as results from './document-results-store.ts'
 import { EXTRACTION, readDocument } from './read.ts'
 import { prepareReplacement } from './replace.ts'
 import { addLinkedPages } from './site.ts'
@@ -122,15 +122,15 @@ async function storeIndexed(
       await replace(client)
       await setVectorsDue(client, media.datasourceId)
       const at = deps.clock.now()
-      if (fetched) await deps.forget(tx, await outcome.replaceBytes(client, media.id, fetched))
-      await outcome.storeIndexed(client, media.id, {
+      if (fetched) await deps.forget(tx, await results.replaceBytes(client, media.id, fetched))
+      await results.storeIndexed(client, media.id, {
         ...rest,
         chunks: chunks.length,
         isCurrent: store.sameSettings(current, media),
         at,
       })
       if (fetched)
-        await outcome.storeFetched(client, media.id, { ...fetched, at, due: nextDue(current.refresh, at) })
+        await results.storeFetched(client, media.id, { ...fetched, at, due: nextDue(current.refresh, at) })
       await storeStatus(client, media.datasourceId)
       await publishChange(client, media.datasourceId)
       const replaced = fetched ? fetched.replaces : media.extracted
@@ -147,7 +147,7 @@ async function keep(deps: IndexingDeps, media: store.Taken, { validators }: Unch
     const current = await store.lockTaken(client, media.id, deps.serverId())
     if (!current) return
     const at = deps.clock.now()
-    await outcome.storeUnchanged(client, media.id, { at, due: nextDue(current.refresh, at), validators })
+    await results.storeUnchanged(client, media.id, { at, due: nextDue(current.refresh, at), validators })
     await publishChange(client, media.datasourceId)
   })
 }
@@ -162,7 +162,7 @@ async function fail(deps: IndexingDeps, media: store.Taken, reason: MediaReason)
     const failures = media.failures + 1
     const due = dueAfterFailure(current.refresh, failures, deps.clock.now())
     const keepsText = media.chunks > 0 || (media.isRefresh && media.isReady)
-    await outcome.storeFailure(client, id, { reason, failures, due, keepsText })
+    await results.storeFailure(client, id, { reason, failures, due, keepsText })
     await storeStatus(client, datasourceId)
     await publishChange(client, datasourceId)
   })

@@ -1,7 +1,7 @@
 // Indexes waiting documents and fetches due addresses: two at a time in each process. People take turns, so that hundreds of
 // one person's documents do not delay another's.
 import { ADDRESS_LIMITS, type AddressLimits, type IndexingDeps } from './deps.ts'
-import { reopenAbandoned } from './abandoned-store.ts'
+import { reopenAbandoned } from './reopen-store.ts'
 import { indexDocument } from './document.ts'
 import { Leases, type Lease } from './leases.ts'
 import { Hosts } from './hosts.ts'

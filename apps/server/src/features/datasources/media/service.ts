@@ -13,7 +13,7 @@ import { newBlobKey, type Blobs } from '../../../platform/blobs/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Runner, Tx } from '../../../platform/db/index.ts'
 import { Problem } from '../../../problem.ts'
-import { auditedSource, auditRemoved, type Audited } from '../audited.ts'
+import { auditedSource, auditRemoved, type AuditDeps } from '../audit-entries.ts'
 import { datasourcePolicy } from '../item.ts'
 import { textOf, type Block } from '../retrieval/index.ts'
 import { forQuestion, lockDatasource, publishChange, storeStatus } from '../store.ts'
@@ -25,7 +25,7 @@ import * as store from './store.ts'
 
 type Body<Name extends 'begin' | 'append' | 'cut'> = CallInput<(typeof contract.media)[Name]>['body']
 
-export interface MediaDeps extends PreviewDeps, Audited {
+export interface MediaDeps extends PreviewDeps, AuditDeps {
   readonly db: Database
   readonly clock: Clock
   readonly blobs: Blobs

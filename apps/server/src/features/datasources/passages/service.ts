@@ -4,7 +4,7 @@ import type { CallInput, contract, MediaChunk, MediaItem, SwitchedOffChunk } fro
 import { require, type Person } from '../../../access/index.ts'
 import type { Database } from '../../../platform/db/index.ts'
 import { Problem } from '../../../problem.ts'
-import { auditedSource, type Audited } from '../audited.ts'
+import { auditedSource, type AuditDeps } from '../audit-entries.ts'
 import { prepareSetting, sameSetting, settingsStore, type ChunkSetting } from '../indexing/index.ts'
 import { datasourcePolicy } from '../item.ts'
 import { mediaStore, toMediaResponse, type MediaRow } from '../media/index.ts'
@@ -32,7 +32,7 @@ interface Reply {
   readonly media: MediaItem
 }
 
-interface PassagesDeps extends Audited {
+interface PassagesDeps extends AuditDeps {
   readonly db: Database
   /** The thread for work that a person waits for. */
   readonly previewer: Pick<Indexer, 'build'>

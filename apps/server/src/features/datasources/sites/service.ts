@@ -5,7 +5,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Runner, Tx } from '../../../platform/db/index.ts'
 import type { Outbound } from '../../../platform/outbound/index.ts'
 import { Problem } from '../../../problem.ts'
-import { auditedSource, auditRemoved, type Audited } from '../audited.ts'
+import { auditedSource, auditRemoved, type AuditDeps } from '../audit-entries.ts'
 import { datasourcePolicy } from '../item.ts'
 import { addressOf, hostOf, mediaStore, nextDue, requireMediaRoom } from '../media/index.ts'
 import { forQuestion, lockDatasource, publishChange, storeStatus } from '../store.ts'
@@ -14,7 +14,7 @@ import * as store from './store.ts'
 
 type Body<Name extends 'create' | 'update'> = CallInput<(typeof contract.sites)[Name]>['body']
 
-export interface SitesDeps extends Audited {
+export interface SitesDeps extends AuditDeps {
   readonly db: Database
   readonly clock: Clock
   readonly outbound: Pick<Outbound, 'canonical'>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '@polylogue/contract'
 import { testApp, type TestApp } from '../../../../test/test-app.ts'
-import { reopenAbandoned } from './abandoned-store.ts'
+import { reopenAbandoned } from './reopen-store.ts'
 
 let app: TestApp
 beforeAll(async () => {

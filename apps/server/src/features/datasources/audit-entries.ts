@@ -4,13 +4,13 @@ import type { Items, ItemsDeps } from '../../access/items/index.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import type { datasources } from './table.ts'
 
-export interface Audited {
+export interface AuditDeps {
   readonly audit: ItemsDeps['audit']
   readonly items: Pick<Items<typeof datasources>, 'get'>
 }
 
 /** Returns a data source as the audit trail names it; call it before the transaction. */
-export async function auditedSource({ items }: Audited, viewer: Person, id: number) {
+export async function auditedSource({ items }: AuditDeps, viewer: Person, id: number) {
   const { shares, name } = await items.get(viewer, id)
   // The name of a private item stays out of the audit trail (decision 39).
   return { type: 'datasource', id, name: shares.length > 0 ? name : '' }
@@ -18,7 +18,7 @@ export async function auditedSource({ items }: Audited, viewer: Person, id: numb
 
 /** Records that somebody removed documents of a data source. */
 export async function auditRemoved(
-  { audit }: Audited,
+  { audit }: AuditDeps,
   tx: Tx,
   { by, on, documents }: { by: Person; on: Awaited<ReturnType<typeof auditedSource>>; documents: number },
 ): Promise<void> {

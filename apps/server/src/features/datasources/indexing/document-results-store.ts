@@ -1,4 +1,4 @@
-// The SQL of the outcomes of indexing: indexed, unchanged or failed. The document is locked.
+// The SQL of the results of reading a document: indexed, unchanged or failed. The document is locked.
 import type { MediaReason } from '@polylogue/contract'
 import type { Runner } from '../../../platform/db/index.ts'
 import type { ReadWarning } from '../../../platform/documents/index.ts'
