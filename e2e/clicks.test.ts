@@ -205,7 +205,8 @@ test('an empty chat proposes four prompts; choosing one fills the field and send
   await expect(message()).toHaveValue(text)
   await expect(message()).toBeFocused()
   await proposals.last().getByRole('button').click()
-  await expect(message()).not.toHaveValue(new RegExp(text.slice(0, 10).replace(/[^a-z ]/gi, '.')))
+  // Two proposals may begin with the same words.
+  await expect(message()).not.toHaveValue(text)
   await expect(answers()).toHaveCount(0)
   await message().fill('')
 })
