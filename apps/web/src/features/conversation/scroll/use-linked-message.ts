@@ -62,7 +62,11 @@ export function useLinkedMessage(
     const timer = setTimeout(() => setLinked(undefined), MARKED_MS)
     return () => clearTimeout(timer)
   }, [shown])
-  const onShown = useCallback(() => setShown(true), [])
+  const onShown = useCallback(() => {
+    // Loading took time: a scroll event at the end may have begun to follow it again.
+    bottom.letGo()
+    setShown(true)
+  }, [bottom])
   return { linked, onShown }
 }
 
