@@ -262,7 +262,7 @@ test('a run of a dead process goes on in the next one: what has a result is not 
   const { id } = source
   const [first, second] = [await add(id, 'travel'), await add(id, 'laptop')]
   await ended(id, 1)
-  // The state after a killed process: with an id that no server has any more, and the first result.
+  // What a killed process leaves: a run with the id of a server that is gone, and its first result.
   const leave = async () => {
     const { rows } = await app.db.pool.query<{ id: number }>(
       `INSERT INTO test_runs (datasource_id, by_change, version, documents, chunks, server_id)

@@ -30,7 +30,7 @@ export interface QuestionRow extends Wanted {
   readonly userId: number | null
   readonly created: Date
   readonly modified: Date
-  /** Its results in the newest finished run and in the one before, if it has any. */
+  /** Whether it has a result in the newest finished run and in the run before that, and the ranks. */
   readonly hasNow: boolean
   readonly rankNow: number | null
   readonly hasBefore: boolean
