@@ -9,6 +9,9 @@ export const measuring = [
   'src/platform/outbound/public.test.ts',
 ]
 
+/** Files of this folder that the step `unit` of `npm test` leaves to the step `postgres`. */
+const leftOut = process.env['TEST_LEFT_OUT']?.split(',') ?? []
+
 export const server: ViteUserConfig['test'] & object = {
   name: 'server',
   execArgv: NODE_OPTIONS,
@@ -16,7 +19,7 @@ export const server: ViteUserConfig['test'] & object = {
   isolate: false,
   include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
   // Others run the built product, alone (the project `faults` of the root), or models (vitest.llama.config.ts).
-  exclude: ['test/faults/**', '**/*.llama.test.ts', ...measuring],
+  exclude: ['test/faults/**', '**/*.llama.test.ts', ...measuring, ...leftOut],
   globalSetup: ['./test/temporary-folder.ts', './test/global-setup.ts'],
   // A net for what hangs: on a slow machine with other work the longest takes most of a minute.
   testTimeout: 60_000,
