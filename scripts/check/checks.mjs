@@ -12,6 +12,7 @@ import { installScripts } from './install-scripts.mjs'
 import { literalText } from './literal-text.mjs'
 import { openApi } from './openapi.mjs'
 import { sqlPlaces } from './sql-places.mjs'
+import { tableOwners } from './table-owners.mjs'
 import { texts } from './texts.mjs'
 import { tool } from './tool.mjs'
 import { unusedPackages } from './unused-packages.mjs'
@@ -101,6 +102,7 @@ export const checks = [
   own('unused-packages', unusedPackages, { what: 'packages' }),
   own('install-scripts', installScripts, { what: 'packages' }),
   own('sql-places', sqlPlaces, { what: 'files of features', groups: ['code'] }),
+  own('table-owners', tableOwners, { what: 'tables', groups: ['code'] }),
   own('commit-subjects', commitSubjects, { what: 'commits' }),
   own('excuses', excuses, { what: 'files', groups: ['code'] }),
 ]

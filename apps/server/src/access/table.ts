@@ -2,6 +2,10 @@
 import { boolean, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { id, key, time } from '../platform/db/columns.ts'
 
+/**
+ * Users, groups and items.
+ * @writtenBy contexts, users
+ */
 export const contexts = pgTable('contexts', {
   id: key(),
   uuid: uuid('uuid').notNull(),
@@ -15,6 +19,10 @@ export const contexts = pgTable('contexts', {
   needsApproval: boolean('needs_approval').notNull().default(false),
 })
 
+/**
+ * Members of groups and shares of items.
+ * @writtenBy contexts
+ */
 export const associations = pgTable(
   'associations',
   {
@@ -29,7 +37,10 @@ export const associations = pgTable(
   (table) => [primaryKey({ columns: [table.contextId, table.assocContextId] })],
 )
 
-/** Shares of items with groups that wait for approval, and declined ones. */
+/**
+ * Shares of items with groups that wait for approval, and declined ones.
+ * @writtenBy publications
+ */
 export const publications = pgTable('publications', {
   id: key(),
   contextId: id('context_id').notNull(),
@@ -43,6 +54,10 @@ export const publications = pgTable('publications', {
   reason: text('reason').notNull().default(''),
 })
 
+/**
+ * Contexts that a user has left.
+ * @writtenBy contexts
+ */
 export const hiddenContexts = pgTable(
   'hidden_contexts',
   { contextId: id('context_id').notNull(), userContextId: id('user_context_id').notNull() },

@@ -55,7 +55,7 @@ export type {
 } from './asking/index.ts'
 export { isTransient, waitToRetry } from './asking/index.ts'
 export type { ContextSource, SourceEvent } from './context/index.ts'
-export { speedOf } from './recording/index.ts'
+export { processIsGone, speedOf } from './recording/index.ts'
 
 /** Dependencies of answers. `sources` are added to a prompt in their order, before the question. */
 export type AnswersFeatureDeps = Omit<

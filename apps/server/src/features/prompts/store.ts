@@ -11,6 +11,7 @@ import {
   type LabelKind,
 } from '../../access/items/index.ts'
 import type { Queries, Tx } from '../../platform/db/index.ts'
+import { goldenAnswers, goldenRunPrompts, goldenRuns, goldenRunTags } from '../goldensets/table.ts'
 import { models } from '../models/table.ts'
 import { promptItem } from './item.ts'
 import type { Counts, PromptFacts, VersionFacts, Versioned } from './rules.ts'
@@ -29,12 +30,14 @@ const newest = (column: string) =>
   sql.raw(`(SELECT kept.${column} FROM prompt_versions kept WHERE kept.prompt_id = prompts.id
     ORDER BY kept.version DESC LIMIT 1)`)
 
-const LAST_CHECKED = `(SELECT json_build_object('modelName', tag.model_name, 'modelTagName', tag.model_tag_name,
+const lastChecked = sql<
+  Counts['lastChecked']
+>`(SELECT json_build_object('modelName', tag.model_name, 'modelTagName', tag.model_tag_name,
     'at', run.created, 'passed', answer.checks_failed + answer.checks_unclear = 0)
-  FROM golden_run_prompts asked
-  JOIN golden_answers answer ON answer.run_id = asked.run_id AND answer.position = asked.position AND answer.state = 3
-  JOIN golden_run_tags tag ON tag.run_id = asked.run_id AND tag.model_tag_id = answer.model_tag_id
-  JOIN golden_runs run ON run.id = asked.run_id
+  FROM ${goldenRunPrompts} asked
+  JOIN ${goldenAnswers} answer ON answer.run_id = asked.run_id AND answer.position = asked.position AND answer.state = 3
+  JOIN ${goldenRunTags} tag ON tag.run_id = asked.run_id AND tag.model_tag_id = answer.model_tag_id
+  JOIN ${goldenRuns} run ON run.id = asked.run_id
   WHERE asked.prompt_id = prompts.id AND asked.prompt_id <> 0
   ORDER BY asked.run_id DESC, tag.position LIMIT 1)`
 
@@ -46,7 +49,7 @@ const counts = (viewer: Person): { [Name in keyof Counts]: SQL<Counts[Name]> } =
   usageCount: sql`${uses('')}`,
   up: sql`${uses('AND used.rating = 1')}`,
   down: sql`${uses('AND used.rating = -1')}`,
-  lastChecked: sql`${sql.raw(LAST_CHECKED)}`,
+  lastChecked,
 })
 
 /** Adds the counts to one prompt that the viewer may read. */

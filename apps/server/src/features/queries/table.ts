@@ -1,9 +1,9 @@
-// Messages, their attachments and the log of running answers. Answers write messages and the log; this feature writes
-// ratings.
+// Messages, their attachments and the log of running answers.
 import { integer, jsonb, pgTable, primaryKey, real, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import type { Source } from '@polylogue/contract'
 import { id, key, time } from '../../platform/db/columns.ts'
 
+/** @writtenBy answers */
 export const messages = pgTable('messages', {
   id: key(),
   uuid: uuid('uuid').notNull(),
@@ -38,6 +38,7 @@ export const messages = pgTable('messages', {
   created: time('created').notNull().defaultNow(),
 })
 
+/** @writtenBy answers */
 export const attachments = pgTable(
   'attachments',
   {
@@ -55,6 +56,7 @@ export const attachments = pgTable(
   (table) => [primaryKey({ columns: [table.messageId, table.position] })],
 )
 
+/** @writtenBy answers */
 export const answerEvents = pgTable(
   'answer_events',
   {

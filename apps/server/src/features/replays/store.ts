@@ -1,5 +1,6 @@
 // The SQL of replays. Every step of a running replay is guarded by the id of the process that owns it.
 import type { Runner, Tx } from '../../platform/db/index.ts'
+import { processIsGone } from '../answers/index.ts'
 import { sql } from 'drizzle-orm'
 
 export const REPLAY_STATES = ['running', 'done', 'cancelled', 'failed'] as const
@@ -163,7 +164,7 @@ export async function cancelReplay(db: Runner, tabId: number): Promise<{ id: num
 export async function takeReplays(db: Runner, server: string): Promise<number[]> {
   const { rows } = await db.query<{ id: number }>(
     `UPDATE replays SET server_id = $1
-      WHERE state = 0 AND NOT EXISTS (SELECT 1 FROM servers WHERE servers.id = replays.server_id)
+      WHERE state = 0 AND ${processIsGone('replays.server_id')}
       RETURNING tab_id AS id`,
     [server],
   )

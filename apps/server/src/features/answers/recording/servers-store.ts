@@ -25,6 +25,10 @@ export async function storeHeartbeat(db: Runner, { id, lockKey }: Server): Promi
   })
 }
 
+/** Returns SQL that is true when the process whose id is in this column is registered no more: it died, or has ended. */
+export const processIsGone = (column: string) =>
+  `NOT EXISTS (SELECT 1 FROM servers WHERE servers.id = ${column})`
+
 export async function removeServers(db: Runner, ids: readonly string[]): Promise<void> {
   await db.query('DELETE FROM servers WHERE id = ANY ($1::uuid[])', [ids])
 }
@@ -61,7 +65,7 @@ export async function deadServers(db: Database, own: string): Promise<string[]> 
 export async function orphanedMessages(db: Runner, dead: readonly string[]): Promise<number[]> {
   const orphans = await db.query<{ id: number }>(
     `SELECT id FROM messages WHERE state < 2 AND (server_id IS NULL OR server_id = ANY ($1::uuid[])
-      OR NOT EXISTS (SELECT 1 FROM servers WHERE servers.id = messages.server_id)) ORDER BY id`,
+      OR ${processIsGone('messages.server_id')}) ORDER BY id`,
     [dead],
   )
   return orphans.rows.map((row) => row.id)

@@ -1,5 +1,6 @@
 // The SQL of documents and site maps whose process died or gave them up.
 import type { Database, Runner } from '../../../platform/db/index.ts'
+import { processIsGone } from '../../answers/index.ts'
 import { lockDatasource, storeStatus } from '../store.ts'
 import { ATTEMPTS } from './steps-store.ts'
 
@@ -13,7 +14,7 @@ export interface Running {
 }
 
 const NOBODY = (table: string) =>
-  `(NOT EXISTS (SELECT 1 FROM servers WHERE servers.id = ${table}.server_id)
+  `(${processIsGone(`${table}.server_id`)}
     OR (server_id = $2 AND id <> ALL ($3::bigint[])))`
 
 /** An address that killed so many processes while it was fetched again is due after a day. */

@@ -1,6 +1,7 @@
 // The SQL of runs. Every step is stored, and checks the id of the process that has taken the run.
 import { FOUND_WITHIN, TEST_QUESTION_LIMITS } from '@polylogue/contract'
 import type { Runner } from '../../../platform/db/index.ts'
+import { processIsGone } from '../../answers/index.ts'
 import type { Wanted } from './rules.ts'
 
 // Changes with every document that is added, removed or indexed again, and when passages are switched off or get a note.
@@ -145,7 +146,7 @@ export async function takeRuns(
 ): Promise<{ runId: number; datasourceId: number }[]> {
   const { rows } = await db.query<{ runId: number; datasourceId: number }>(
     `UPDATE test_runs SET server_id = $1
-      WHERE state = 0 AND NOT EXISTS (SELECT 1 FROM servers WHERE servers.id = test_runs.server_id)
+      WHERE state = 0 AND ${processIsGone('test_runs.server_id')}
       RETURNING id AS "runId", datasource_id AS "datasourceId"`,
     [server],
   )

@@ -1,5 +1,6 @@
 // The SQL of vectors: the chosen model, which data sources are due, and the vectors themselves.
 import type { Runner } from '../../../platform/db/index.ts'
+import { processIsGone } from '../../answers/index.ts'
 import { TAGS } from '../../models/table.ts'
 
 /** Returns the chosen tag; undefined when vectors are off. */
@@ -72,7 +73,7 @@ export async function take(db: Runner, id: number, server: string): Promise<Due 
   const { rows } = await db.query<Due>(
     `UPDATE datasources SET vector_server_id = $2
       WHERE id = $1 AND vectors_due AND (vector_server_id IS NULL OR vector_server_id = $2
-        OR NOT EXISTS (SELECT 1 FROM servers WHERE servers.id = vector_server_id))
+        OR ${processIsGone('vector_server_id')})
       RETURNING label, use_vectors AS "useVectors", vector_failure AS failure,
         (SELECT model_tag_id FROM vector_settings) AS wanted`,
     [id, server],

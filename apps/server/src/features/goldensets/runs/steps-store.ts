@@ -1,6 +1,7 @@
 // The SQL of a run's steps. Every step is stored before it is taken and guarded by the id of the process that owns the run.
 import type { Outcome } from '@polylogue/contract'
 import type { Runner } from '../../../platform/db/index.ts'
+import { processIsGone } from '../../answers/index.ts'
 import type { Problem } from '../../../problem.ts'
 import { outcomeCounts } from '../checks/index.ts'
 import { ANSWER, type EndedAnswer, type NextPrompt } from './rows.ts'
@@ -162,7 +163,7 @@ export async function failRun(db: Runner, id: number, server: string, errorCode:
 export async function takeRuns(db: Runner, server: string): Promise<number[]> {
   const { rows } = await db.query<{ id: number }>(
     `WITH taken AS (UPDATE golden_runs SET server_id = $1
-        WHERE state = 0 AND NOT EXISTS (SELECT 1 FROM servers WHERE servers.id = golden_runs.server_id) RETURNING id),
+        WHERE state = 0 AND ${processIsGone('golden_runs.server_id')} RETURNING id),
       ended AS (UPDATE golden_answers SET state = 4, error_code = 'INTERRUPTED'
         WHERE run_id IN (SELECT id FROM taken) AND state = 1)
       SELECT id FROM taken`,
