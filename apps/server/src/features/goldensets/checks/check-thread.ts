@@ -5,3 +5,4 @@ import { outcomeOf, type Checkable, type PlainCheck } from './check.ts'
 parentPort?.on('message', ({ check, answer }: { check: PlainCheck; answer: Checkable }) =>
   parentPort?.postMessage(outcomeOf(check, answer)),
 )
+parentPort?.postMessage(true)

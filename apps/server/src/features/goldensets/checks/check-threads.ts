@@ -11,27 +11,39 @@ export interface Checking {
   close(): Promise<void>
 }
 
-/** Milliseconds for one check, the start of its thread included. */
+/** Milliseconds for one check. */
 const LIMIT_MS = 3_000
+/** Milliseconds for the start of the thread, which takes seconds on a busy machine. */
+const START_MS = 30_000
 /** Milliseconds without a check after which the thread is ended. */
 const IDLE_MS = 10_000
 
 const entry = new URL(`./check-thread.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url)
 
-/** Checks answers one after the other in a thread, which is started when needed. */
-export function openChecking(): Checking {
-  let worker: Worker | undefined
+interface CheckThread {
+  readonly worker: Worker
+  /** Resolves with undefined when it did not start. */
+  readonly isReady: Promise<true | undefined>
+}
+
+/**
+ * Checks answers one after the other in a thread, which is started when needed.
+ * @param options.limitMs milliseconds for one check
+ * @param options.thread the file of the thread
+ */
+export function openChecking({ limitMs = LIMIT_MS, thread = entry } = {}): Checking {
+  let running: CheckThread | undefined
   let last = Promise.resolve()
   let idle: NodeJS.Timeout | undefined
   const end = async () => {
     clearTimeout(idle)
-    const ended = worker
-    worker = undefined
-    await ended?.terminate()
+    const ended = running
+    running = undefined
+    await ended?.worker.terminate()
   }
   const run = async (check: PlainCheck, answer: Checkable): Promise<Outcome> => {
-    worker ??= new Worker(entry, { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: 128 } })
-    const outcome = await outcomeFrom(worker, { check, answer })
+    const { worker, isReady } = (running ??= start(thread))
+    const outcome = (await isReady) && (await messageFrom<Outcome>(worker, limitMs, { check, answer }))
     if (outcome === undefined) await end()
     return outcome ?? unclear('CHECK_TOO_SLOW')
   }
@@ -58,13 +70,18 @@ export function openChecking(): Checking {
   }
 }
 
-/** Returns the outcome; undefined when it took too long or the thread ended, for example for want of memory. */
-function outcomeFrom(worker: Worker, task: object): Promise<Outcome | undefined> {
-  const { promise, resolve } = Promise.withResolvers<Outcome | undefined>()
+function start(thread: URL): CheckThread {
+  const worker = new Worker(thread, { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: 128 } })
+  return { worker, isReady: messageFrom<true>(worker, START_MS) }
+}
+
+/** Returns the next message; undefined when it took too long or the thread ended, for example for want of memory. */
+function messageFrom<T>(worker: Worker, limitMs: number, task?: object): Promise<T | undefined> {
+  const { promise, resolve } = Promise.withResolvers<T | undefined>()
   const none = () => resolve(undefined)
-  const timer = setTimeout(none, LIMIT_MS)
+  const timer = setTimeout(none, limitMs)
   worker.once('message', resolve).once('error', none).once('exit', none)
-  worker.postMessage(task)
+  if (task) worker.postMessage(task)
   return promise.finally(() => {
     clearTimeout(timer)
     worker.off('message', resolve).off('error', none).off('exit', none)
