@@ -293,7 +293,7 @@ test('losing access says so and leads away; what is shared again can be left', a
   const gone = bea.waitForResponse(
     (reply) => reply.url().endsWith(`/projects/${projectId}`) && reply.status() === 404,
   )
-  const list = /\/assets\/overview-page-[\w-]{8}\.js$/
+  const list = /\/assets\/overview-[\w-]{8}\.js$/
   const late = bea.waitForRequest(list)
   await bea.route(list, async (route) => {
     await gone

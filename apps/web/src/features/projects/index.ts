@@ -6,20 +6,17 @@ export {
   useProjects,
   useUpdateProject,
 } from './api.ts'
+export { ProjectsByTime, ProjectSearch } from './by-time/index.ts'
 export {
   DeleteProjectDialog,
   EDIT_PROJECT,
   EditProjectDialog,
   NEW_PROJECT,
   NewProjectDialog,
-  ProjectPicker,
   ProjectSharingDialog,
-} from './dialogs.ts'
-export { newChat } from './new-chat.ts'
-export { DEFAULT_NAME, isProvisionalName } from './provisional-name.ts'
-export { useSharingWord } from './shared.ts'
-export type { PickedProject } from './project-picker.tsx'
+} from './dialogs/index.ts'
+export { DEFAULT_NAME, isProvisionalName, newChat } from './new-chat/index.ts'
+export { type PickedProject, ProjectPicker } from './picker/index.ts'
+export { ProjectMenuItems, ProjectTitle } from './title/index.ts'
+export { useSharingWord } from './use-sharing-word.ts'
 export { useShownProject } from './use-shown-project.ts'
-export { ProjectMenuItems, ProjectTitle } from './project-title.tsx'
-export { ProjectsByTime } from './projects-by-time.tsx'
-export { ProjectSearch } from './projects-by-time-search.tsx'

@@ -6,8 +6,8 @@ import { findModel, useModels } from '../models/index.ts'
 import type { Entry, PaletteEntries } from '../palette/index.ts'
 import { SHARING } from '../sharing/index.ts'
 import { useProjects } from './api.ts'
-import { NEW_PROJECT } from './dialogs.ts'
-import { useSharingWord } from './shared.ts'
+import { NEW_PROJECT } from './dialogs/index.ts'
+import { useSharingWord } from './use-sharing-word.ts'
 import { useShownProject } from './use-shown-project.ts'
 
 export function useProjectsInPalette(): PaletteEntries {

@@ -1,14 +1,14 @@
 import type { Project } from '@polylogue/contract'
 import type { ReactNode } from 'react'
-import { canAdminister, canWrite } from '../../lib/can.ts'
-import { useDialogs } from '../../lib/dialogs.ts'
-import { useTranslation } from '../../lib/texts.ts'
-import { MenuItem, MenuRule } from '../../ui/menu.tsx'
-import { SHARING } from '../sharing/index.ts'
-import { EDIT_PROJECT } from './dialogs.ts'
+import { canAdminister, canWrite } from '../../../lib/can.ts'
+import { useDialogs } from '../../../lib/dialogs.ts'
+import { useTranslation } from '../../../lib/texts.ts'
+import { MenuItem, MenuRule } from '../../../ui/menu.tsx'
+import { SHARING } from '../../sharing/index.ts'
+import { EDIT_PROJECT } from '../dialogs/index.ts'
 import css from './project-title.module.css'
-import { useSharingWord } from './shared.ts'
-import { useRenameProject } from './use-rename-project.ts'
+import { useSharingWord } from '../use-sharing-word.ts'
+import { useRenameProject } from '../use-rename-project.ts'
 
 interface ProjectTitleProps {
   project: Project

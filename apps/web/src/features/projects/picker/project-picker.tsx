@@ -1,14 +1,14 @@
 import { useId, useState } from 'react'
-import { canWrite } from '../../lib/can.ts'
-import { useErrorMessage } from '../../lib/problem.ts'
-import { useTranslation } from '../../lib/texts.ts'
-import { Chip } from '../../ui/chip.tsx'
-import { TextField } from '../../ui/field.tsx'
-import { Bone, LoadFailed, Loading } from '../../ui/states.tsx'
-import { CHAT_TYPE, useProjects } from './api.ts'
+import { canWrite } from '../../../lib/can.ts'
+import { useErrorMessage } from '../../../lib/problem.ts'
+import { useTranslation } from '../../../lib/texts.ts'
+import { Chip } from '../../../ui/chip.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { Bone, LoadFailed, Loading } from '../../../ui/states.tsx'
+import { CHAT_TYPE, useProjects } from '../api.ts'
 import css from './project-picker.module.css'
-import { useNearEnd } from '../../lib/use-near-end.ts'
-import { useSettled } from '../../lib/use-settled.ts'
+import { useNearEnd } from '../../../lib/use-near-end.ts'
+import { useSettled } from '../../../lib/use-settled.ts'
 
 export interface PickedProject {
   id: number

@@ -1,7 +1,7 @@
 import type { Project } from '@polylogue/contract'
-import { useTranslation } from '../../lib/texts.ts'
+import { useTranslation } from '../../../lib/texts.ts'
 import css from './project-row.module.css'
-import { useRenameProject } from './use-rename-project.ts'
+import { useRenameProject } from '../use-rename-project.ts'
 
 /** Renames a project in its row: Enter and blur save, Escape cancels; the input stays after an error. */
 export function ProjectRowField({ project, onDone }: { project: Project; onDone: () => void }) {

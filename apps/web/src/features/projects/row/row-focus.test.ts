@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextRow } from './projects-by-time-list.ts'
+import { nextRow } from './row-focus.ts'
 
 test.each([
   ['ArrowDown', 0, 3, 1],

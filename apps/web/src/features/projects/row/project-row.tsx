@@ -1,12 +1,12 @@
 import type { ListedProject } from '@polylogue/contract'
 import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
 import { NavLink } from 'react-router'
-import { canWrite } from '../../lib/can.ts'
-import { useTranslation } from '../../lib/texts.ts'
+import { canWrite } from '../../../lib/can.ts'
+import { useTranslation } from '../../../lib/texts.ts'
 import { ProjectRowField } from './project-row-field.tsx'
 import { ProjectRowMenu } from './project-row-menu.tsx'
 import css from './project-row.module.css'
-import { moveFocus } from './projects-by-time-list.ts'
+import { moveFocus } from './row-focus.ts'
 
 /** Actions of a row besides its link. */
 export interface RowActions {

@@ -1,6 +1,5 @@
 // The dialogs of projects; each loads its code when first opened.
-import { lazyView } from '../../lib/load-code.ts'
-import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 
 /** Name of the dialog for a new project in the address. */
 export const NEW_PROJECT = 'new-project'
@@ -15,11 +14,8 @@ export const EditProjectDialog = lazyDialog(
 )
 /** Shows and edits the shares of a project, or leaves it. */
 export const ProjectSharingDialog = lazyDialog(
-  async () => (await import('./sharing.tsx')).ProjectSharingDialog,
+  async () => (await import('./project-sharing-dialog.tsx')).ProjectSharingDialog,
 )
 export const DeleteProjectDialog = lazyDialog(
   async () => (await import('./delete-project-dialog.tsx')).DeleteProjectDialog,
 )
-
-/** Selects a project in a dialog; loaded with the dialog. */
-export const ProjectPicker = lazyView(async () => (await import('./project-picker.tsx')).ProjectPicker)

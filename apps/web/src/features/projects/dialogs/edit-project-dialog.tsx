@@ -1,14 +1,14 @@
 import type { Project } from '@polylogue/contract'
-import { canAdminister } from '../../lib/can.ts'
-import { useDialogs } from '../../lib/dialogs.ts'
-import { useNotices } from '../../lib/notices.ts'
-import { useTranslation } from '../../lib/texts.ts'
-import { EditConflict, EditDialog, useEdit } from '../items/index.ts'
-import { choiceOf, nameOfChoice, useModels } from '../models/index.ts'
-import { SHARING, sharesOf, SharingLine } from '../sharing/index.ts'
-import { CHAT_TYPE, useStoredProject, useUpdateProject, type ProjectValues } from './api.ts'
+import { canAdminister } from '../../../lib/can.ts'
+import { useDialogs } from '../../../lib/dialogs.ts'
+import { useNotices } from '../../../lib/notices.ts'
+import { useTranslation } from '../../../lib/texts.ts'
+import { EditConflict, EditDialog, useEdit } from '../../items/index.ts'
+import { choiceOf, nameOfChoice, useModels } from '../../models/index.ts'
+import { SHARING, sharesOf, SharingLine } from '../../sharing/index.ts'
+import { CHAT_TYPE, useStoredProject, useUpdateProject, type ProjectValues } from '../api.ts'
 import { ProjectForm } from './project-form.tsx'
-import { useSharingWord } from './shared.ts'
+import { useSharingWord } from '../use-sharing-word.ts'
 
 /** Edits name, description, type and model of a project. */
 export function EditProjectDialog({

@@ -1,13 +1,13 @@
 import { useState, type ReactNode } from 'react'
-import { issuesOf, useErrorMessage } from '../../lib/problem.ts'
-import { useTranslation } from '../../lib/texts.ts'
-import { DialogBody, DialogForm, FormFoot } from '../../ui/dialog.tsx'
-import { Field, FieldGroup } from '../../ui/field.tsx'
-import { NameAndDescription } from '../../ui/name-and-description.tsx'
-import { Segments } from '../../ui/segments.tsx'
-import { Problem } from '../../ui/states.tsx'
-import { ModelPicker } from '../models/index.ts'
-import { CHAT_TYPE, PROJECT_TYPE, type ProjectValues } from './api.ts'
+import { issuesOf, useErrorMessage } from '../../../lib/problem.ts'
+import { useTranslation } from '../../../lib/texts.ts'
+import { DialogBody, DialogForm, FormFoot } from '../../../ui/dialog.tsx'
+import { Field, FieldGroup } from '../../../ui/field.tsx'
+import { NameAndDescription } from '../../../ui/name-and-description.tsx'
+import { Segments } from '../../../ui/segments.tsx'
+import { Problem } from '../../../ui/states.tsx'
+import { ModelPicker } from '../../models/index.ts'
+import { CHAT_TYPE, PROJECT_TYPE, type ProjectValues } from '../api.ts'
 
 interface ProjectFormProps {
   values: ProjectValues

@@ -1,19 +1,5 @@
-// Behaviour of the navigation's list: arrow keys, paging on scrolling, debounced search.
-import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
-
-/** Debounce of the search, in milliseconds. */
-const PAUSE = 200
-
-/** Debounces a text; an empty text applies at once. */
-export function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    if (text === settled) return undefined
-    const timer = setTimeout(() => setSettled(text), text === '' ? 0 : PAUSE)
-    return () => clearTimeout(timer)
-  }, [settled, text])
-  return text === '' ? '' : settled
-}
+// Moves the focus between the rows of the navigation's list, and keeps it while rows move.
+import { useEffect, useRef, type KeyboardEvent } from 'react'
 
 /** Returns the row that a key leads to from `index` of `count` rows; -1 for other keys and at the end of the list. */
 export function nextRow(key: string, index: number, count: number): number {
@@ -49,30 +35,4 @@ export function useRowFocus(pinned: readonly { id: number }[]): (id: number) => 
     if (document.activeElement === document.body) row?.focus({ preventScroll: true })
   }, [order])
   return (id) => void (moving.current = id)
-}
-
-interface Pages {
-  hasNextPage: boolean
-  isFetchingNextPage: boolean
-  isFetchNextPageError: boolean
-  fetchNextPage: () => unknown
-}
-
-/** Returns a ref for the "more" button: loads the next page when it comes near; after an error it has to be clicked. */
-export function useMoreInSight(pages: Pages) {
-  const button = useRef<HTMLButtonElement>(null)
-  const waiting = pages.hasNextPage && !pages.isFetchingNextPage && !pages.isFetchNextPageError
-  const fetchMore = useEffectEvent(() => void pages.fetchNextPage())
-  useEffect(() => {
-    if (!waiting || !button.current) return undefined
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) fetchMore()
-      },
-      { rootMargin: '200px' },
-    )
-    observer.observe(button.current)
-    return () => observer.disconnect()
-  }, [waiting])
-  return button
 }

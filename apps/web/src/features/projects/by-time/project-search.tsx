@@ -1,8 +1,8 @@
 import type { KeyboardEvent, RefObject } from 'react'
-import { useTranslation } from '../../lib/texts.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import css from './projects-by-time-search.module.css'
+import { useTranslation } from '../../../lib/texts.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import css from './project-search.module.css'
 
 interface ProjectSearchProps {
   text: string

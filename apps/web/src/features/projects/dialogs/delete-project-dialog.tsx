@@ -1,7 +1,7 @@
 import type { Project } from '@polylogue/contract'
-import { useTranslation } from '../../lib/texts.ts'
-import { DeleteDialog } from '../../ui/delete-dialog.tsx'
-import { useRemoveProject } from './api.ts'
+import { useTranslation } from '../../../lib/texts.ts'
+import { DeleteDialog } from '../../../ui/delete-dialog.tsx'
+import { useRemoveProject } from '../api.ts'
 
 interface DeleteProjectDialogProps {
   opened: boolean

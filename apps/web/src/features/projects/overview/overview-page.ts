@@ -1,5 +1,5 @@
-import type { FeatureView } from '../../lib/feature-page.ts'
-import { useTranslation } from '../../lib/texts.ts'
+import type { FeatureView } from '../../../lib/feature-page.ts'
+import { useTranslation } from '../../../lib/texts.ts'
 import { ProjectOverview } from './project-overview.tsx'
 
 export const overviewPage: FeatureView = {

@@ -1,0 +1,1 @@
+export { overviewPage } from './overview-page.ts'

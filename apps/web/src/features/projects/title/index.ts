@@ -1,0 +1,1 @@
+export { ProjectMenuItems, ProjectTitle } from './project-title.tsx'
