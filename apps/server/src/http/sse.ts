@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { errorFacts } from '../platform/error-facts.ts'
 import type { Log } from '../platform/log.ts'
 import type { EventSource, ServerSentEvent } from './stream.ts'
-import { framed, writePart, type Part } from './write-part.ts'
+import { framed, writeChunk, type HttpChunk } from './write-chunk.ts'
 
 // A third of the client's timeout: it treats a connection as dead after 45 s without a byte (packages/client, events.ts).
 const HEARTBEAT_MS = 15_000
@@ -53,7 +53,7 @@ export function openStreams(options: { log: Log; beat?: Beat }): Streams {
   const open = new Map<ServerResponse, AbortController>()
   const texts = openTexts()
   const stop = (options.beat ?? realBeat)(() => {
-    for (const response of open.keys()) writePart(response, HEARTBEAT)
+    for (const response of open.keys()) writeChunk(response, HEARTBEAT)
   })
   return {
     get size() {
@@ -97,17 +97,17 @@ function begin(response: ServerResponse, headers: Readonly<Record<string, string
 }
 
 /** Formats events. One list is often sent to many clients, so its text is cached. */
-type Texts = (events: readonly ServerSentEvent[]) => Part
+type Texts = (events: readonly ServerSentEvent[]) => HttpChunk
 
 function openTexts(): Texts {
-  const known = new WeakMap<readonly ServerSentEvent[], Part>()
+  const known = new WeakMap<readonly ServerSentEvent[], HttpChunk>()
   return (events) => {
     const before = known.get(events)
     if (before) return before
     const text = textOf(events)
-    const part = { text, framed: framed(text) }
-    known.set(events, part)
-    return part
+    const chunk = { text, framed: framed(text) }
+    known.set(events, chunk)
+    return chunk
   }
 }
 
@@ -117,9 +117,9 @@ function writer(response: ServerResponse, ended: AbortController, texts: Texts) 
     if (ended.signal.aborted) return
     // The latest batch may be large (a replayed long answer); only unread bytes before it show a slow client.
     if (response.writableLength - latest > WAITING_LIMIT) return ended.abort()
-    const part = texts(events)
-    latest = part.text.length
-    writePart(response, part)
+    const chunk = texts(events)
+    latest = chunk.text.length
+    writeChunk(response, chunk)
   }
 }
 

@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import { HEARTBEAT, STREAM_HEADERS } from './sse.ts'
 import type { V1Failure } from './v1-problem.ts'
-import { writePart } from './write-part.ts'
+import { writeChunk } from './write-chunk.ts'
 
 /** How long a client may read nothing before it counts as disconnected. */
 const UNREAD_MS = 60_000
@@ -91,7 +91,7 @@ export class TextStream implements TextSink {
     const text = this.#pending
     this.#pending = ''
     if (text === '' || this.#ended.signal.aborted) return
-    if (this.#begun) return writePart(this.#response, text)
+    if (this.#begun) return writeChunk(this.#response, text)
     this.#begin()
     // Sent in one packet with the head.
     this.#response.write(text)
