@@ -119,7 +119,7 @@ function Tabs({ project, compareId }: { project: Project; compareId: string | nu
         {compareId === null ? (
           <div className={css.columns}>
             <ChosenTab project={project} tabs={tabs.data} chosen={chosen} canWrite={writer} />
-            <Panel place={{ project, tab: chosen }} />
+            <Panel openTab={{ project, tab: chosen }} />
           </div>
         ) : (
           <main id="content" className={css.main} tabIndex={-1}>
@@ -157,7 +157,7 @@ function Tabs({ project, compareId }: { project: Project; compareId: string | nu
         {tabs.isPending && <Skeleton />}
         {tabs.data && <EmptyTabs project={project} canWrite={writer} />}
       </main>
-      <Panel place={undefined} />
+      <Panel openTab={undefined} />
     </div>
   )
 }

@@ -1,22 +1,17 @@
 // The sections of the side panel, in order. Each noun that is used next to a tab adds a line, and its title to shell.json.
-import type { Permission, Project, Tab } from '@polylogue/contract'
+import type { Permission } from '@polylogue/contract'
 import type { ComponentType } from 'react'
 import { CustInstSection } from '../../features/custinsts/index.ts'
 import { DatasourceSection } from '../../features/datasources/index.ts'
 import { PromptSection } from '../../features/prompts/index.ts'
-
-/** The project of the page and its chosen tab. */
-export interface PanelPlace {
-  project: Project
-  tab: Tab
-}
+import type { OpenTab } from '../../lib/open-tab.ts'
 
 export interface PanelSection {
   /** Also the key of the title in `shell.panel`, and the value of the parameter `panel` in an address. */
   id: 'prompts' | 'datasources' | 'custinsts'
   /** The permission without which the section is not shown. */
   needs: Permission
-  View: ComponentType<{ place: PanelPlace | undefined }>
+  View: ComponentType<{ openTab: OpenTab | undefined }>
 }
 
 export const PANEL_SECTIONS: readonly PanelSection[] = [

@@ -6,22 +6,22 @@ import { Segments } from '../../ui/segments.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { useNavigationState } from '../shell/navigation-context.ts'
 import { usePanel } from './panel-context.ts'
-import type { PanelPlace } from './sections.ts'
+import type { OpenTab } from '../../lib/open-tab.ts'
 import css from './side-panel.module.css'
 
 interface SidePanelProps {
   opened: boolean
-  place: PanelPlace | undefined
+  openTab: OpenTab | undefined
 }
 
 /** A column next to the conversation; on a small screen a sheet above it. */
-export function SidePanel({ opened, place }: SidePanelProps) {
+export function SidePanel({ opened, openTab }: SidePanelProps) {
   const { small } = useNavigationState()
-  if (small) return <PanelSheet opened={opened} place={place} />
-  return opened && <PanelColumn place={place} />
+  if (small) return <PanelSheet opened={opened} openTab={openTab} />
+  return opened && <PanelColumn openTab={openTab} />
 }
 
-function PanelColumn({ place }: Pick<SidePanelProps, 'place'>) {
+function PanelColumn({ openTab }: Pick<SidePanelProps, 'openTab'>) {
   const { t } = useTranslation('shell')
   const { sections, section, openings, close } = usePanel()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -40,13 +40,13 @@ function PanelColumn({ place }: Pick<SidePanelProps, 'place'>) {
         <IconButton icon="x" label={t('panel.close')} onClick={close} />
       </div>
       <div className={css.body}>
-        <Content place={place} />
+        <Content openTab={openTab} />
       </div>
     </aside>
   )
 }
 
-function PanelSheet({ opened, place }: SidePanelProps) {
+function PanelSheet({ opened, openTab }: SidePanelProps) {
   const { t } = useTranslation('shell')
   const { section, close } = usePanel()
   const dialogs = useDialogs()
@@ -56,7 +56,7 @@ function PanelSheet({ opened, place }: SidePanelProps) {
       {/* Takes the focus: the filter would open the on-screen keyboard. */}
       <div className={css.sheet} tabIndex={-1} data-autofocus>
         <Sections />
-        <Content place={place} />
+        <Content openTab={openTab} />
       </div>
     </Sheet>
   )
@@ -77,7 +77,7 @@ function Sections() {
   )
 }
 
-function Content({ place }: Pick<SidePanelProps, 'place'>) {
+function Content({ openTab }: Pick<SidePanelProps, 'openTab'>) {
   const { section } = usePanel()
-  return <Suspense fallback={null}>{section && <section.View place={place} />}</Suspense>
+  return <Suspense fallback={null}>{section && <section.View openTab={openTab} />}</Suspense>
 }

@@ -12,6 +12,6 @@ export {
   useMarkRunning,
   useRunning,
 } from './running.ts'
-export { clearConversationState, onLeaving, type RunningAnswer } from './store.ts'
+export { clearConversationState, onLeaving, type RunningAnswer, type TabRef } from './store.ts'
 export { forgetUnread, keepUnread, noteEnded, useSeen, useUnread, useUnreadProjects } from './unread.ts'
 export { markWaiting, useWaitingTabs } from './waiting.ts'

@@ -6,7 +6,7 @@ import { stateOf } from './store.ts'
 beforeEach(() => void vi.stubGlobal('document', { visibilityState: 'visible' }))
 afterEach(() => void vi.unstubAllGlobals())
 
-const place = { projectId: 1, tabId: 11 }
+const tab = { projectId: 1, tabId: 11 }
 
 function page() {
   const cache = createQueryClient()
@@ -17,7 +17,7 @@ function page() {
 
 test('several answers are marked until each of them ends, whatever the order', () => {
   const { cache, running, unread } = page()
-  const [one, two] = [markRunning(cache, place), markRunning(cache, { projectId: 1, tabId: 12 })]
+  const [one, two] = [markRunning(cache, tab), markRunning(cache, { projectId: 1, tabId: 12 })]
   one.named(41)
   two.named(42)
   expect(running().map(({ messageId }) => messageId)).toEqual([41, 42])
@@ -30,17 +30,17 @@ test('several answers are marked until each of them ends, whatever the order', (
 
 test('a question that was not stored leaves no mark and is no news', () => {
   const { cache, running, unread } = page()
-  markRunning(cache, place).ended()
+  markRunning(cache, tab).ended()
   expect(running()).toEqual([])
   expect(unread()).toEqual([])
 })
 
 test('an answer that this page begins to follow is known once, and the live stream cannot end it', () => {
   const { cache, running } = page()
-  noteBegunElsewhere(cache, { ...place, messageId: 41 })
-  const run = markRunning(cache, place)
+  noteBegunElsewhere(cache, { ...tab, messageId: 41 })
+  const run = markRunning(cache, tab)
   run.named(41)
-  noteBegunElsewhere(cache, { ...place, messageId: 41 })
+  noteBegunElsewhere(cache, { ...tab, messageId: 41 })
   expect(running()).toHaveLength(1)
   forgetBegunElsewhere(cache, () => true)
   expect(running()).toHaveLength(1)

@@ -1,7 +1,7 @@
 // The running answers: runs of this page, and others known from live events.
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { stateOf, useList, type RunningAnswer } from './store.ts'
+import { stateOf, useList, type RunningAnswer, type TabRef } from './store.ts'
 import { noteEnded } from './unread.ts'
 
 /** Timeout for an answer started elsewhere: the live event of its end may have been missed. */
@@ -23,19 +23,17 @@ export interface RunningMark {
   dropped(): void
 }
 
-type Place = Pick<RunningAnswer, 'projectId' | 'tabId'>
-
-/** Returns `mark(place)`: call it when an answer starts, and the callbacks it returns as the run goes on. */
-export function useMarkRunning(): (place: Place) => RunningMark {
+/** Returns `mark(tab)`: call it when an answer starts, and the callbacks it returns as the run goes on. */
+export function useMarkRunning(): (tab: TabRef) => RunningMark {
   const cache = useQueryClient()
-  return useCallback((place) => markRunning(cache, place), [cache])
+  return useCallback((tab) => markRunning(cache, tab), [cache])
 }
 
 /** Marks a run of this page, like `useMarkRunning`. */
-export function markRunning(cache: QueryClient, place: Place): RunningMark {
+export function markRunning(cache: QueryClient, tab: TabRef): RunningMark {
   const { running, followed } = stateOf(cache)
   const run = Symbol('run')
-  let answer: RunningAnswer = { ...place, run }
+  let answer: RunningAnswer = { ...tab, run }
   const others = (list: readonly RunningAnswer[]) => list.filter((other) => other.run !== run)
   const drop = () => running.change(others)
   running.change((list) => [...list, answer])

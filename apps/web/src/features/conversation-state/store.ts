@@ -2,9 +2,13 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 
-export interface RunningAnswer {
+/** Names a tab and its project. */
+export interface TabRef {
   projectId: number
   tabId: number
+}
+
+export interface RunningAnswer extends TabRef {
   /** Undefined until the question is stored. */
   messageId?: number | undefined
   /** The run of this page; undefined for an answer started elsewhere. */
@@ -12,9 +16,7 @@ export interface RunningAnswer {
 }
 
 /** A tab with an answer that the user has not seen. */
-export interface Unread {
-  projectId: number
-  tabId: number
+export interface Unread extends TabRef {
   /** End of the answer, in milliseconds since 1970. */
   since: number
 }

@@ -3,9 +3,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { tabKeys } from '../tabs/keys.ts'
 import { hasLeft } from '../../lib/session.ts'
-import { stateOf, useList, type Unread } from './store.ts'
-
-type Place = Pick<Unread, 'projectId' | 'tabId'>
+import { stateOf, useList, type TabRef, type Unread } from './store.ts'
 
 const none: readonly Unread[] = []
 const PREFIX = 'polylogue.unread.'
@@ -48,7 +46,7 @@ export function useSeen({ projectId, id: tabId }: { projectId: number; id: numbe
 }
 
 /** Marks a tab as unread after an answer, unless the tab is visible. */
-export function noteEnded(cache: QueryClient, { projectId, tabId }: Place): void {
+export function noteEnded(cache: QueryClient, { projectId, tabId }: TabRef): void {
   if (isShown(cache, tabId)) return
   const news: Unread = { projectId, tabId, since: Date.now() }
   stateOf(cache).unread.change((list) => [...list.filter((one) => one.tabId !== tabId), news].slice(-MAX))
@@ -89,7 +87,7 @@ const merged = (stored: readonly Unread[], known: readonly Unread[]): readonly U
   known.length === 0 ? stored : [...stored.filter((one) => !tabsOf(known).has(one.tabId)), ...known]
 
 /** Removes the mark of the visible tab, and marks of deleted tabs in its project. */
-function seen(cache: QueryClient, list: readonly Unread[], { projectId, tabId }: Place): readonly Unread[] {
+function seen(cache: QueryClient, list: readonly Unread[], { projectId, tabId }: TabRef): readonly Unread[] {
   const tabs = cache.getQueryData<readonly { id: number }[]>(tabKeys.of(projectId))
   const stays = (one: Unread) =>
     one.tabId !== tabId &&

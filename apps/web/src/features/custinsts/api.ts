@@ -3,12 +3,13 @@ import type { AssocContext, CustInst, Project, Tab } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import type { QueryKey } from '@tanstack/react-query'
 import type { Api } from '../../lib/api.ts'
+import type { OpenTab } from '../../lib/open-tab.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { useItemChange, useOptimistic } from '../items/index.ts'
 import { projectKeys } from '../projects/keys.ts'
 import { tabKeys } from '../tabs/keys.ts'
 import { custInstKeys } from './keys.ts'
-import type { Choice, Place } from './place.ts'
+import type { Choice } from './choice.ts'
 
 export type CustInstValues = Pick<CustInst, 'name' | 'description' | 'content' | 'scope'>
 type Change = Partial<CustInstValues> & { id: number; assocContexts?: AssocContext[]; ifModified: string }
@@ -56,7 +57,7 @@ export function useLikeCustInst() {
 }
 
 /** Chooses an instruction for a tab. */
-export function useChooseForTab({ tab: { id, projectId } }: Place) {
+export function useChooseForTab({ tab: { id, projectId } }: OpenTab) {
   const { t } = useTranslation('custinsts')
   return useOptimistic<Choice, Tab[]>({
     queryKey: tabKeys.of(projectId),
@@ -68,7 +69,7 @@ export function useChooseForTab({ tab: { id, projectId } }: Place) {
 }
 
 /** Chooses an instruction for the new tabs of a project. Without `ifModified`: a second choice may follow at once. */
-export function useChooseForProject({ project: { id } }: Place) {
+export function useChooseForProject({ project: { id } }: OpenTab) {
   const { t } = useTranslation('custinsts')
   return useOptimistic<Choice, Project>({
     queryKey: projectKeys.one(id),

@@ -2,7 +2,7 @@ import type { Tab } from '@polylogue/contract'
 import { useTranslation } from '../../lib/texts.ts'
 import { InUseButton } from '../../ui/in-use-button.tsx'
 import { useCustInsts } from './list-api.ts'
-import { idsIn } from './place.ts'
+import { idsIn } from './choice.ts'
 
 /** Names the instructions that a tab uses; a click opens the list. */
 export function CustInstsInUse({ tab, onOpen }: { tab: Tab; onOpen: () => void }) {

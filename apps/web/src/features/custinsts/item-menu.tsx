@@ -1,5 +1,6 @@
 import type { CustInst } from '@polylogue/contract'
 import { canWrite } from '../../lib/can.ts'
+import type { OpenTab } from '../../lib/open-tab.ts'
 import { useDialogsOf } from '../../lib/dialogs.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -7,34 +8,34 @@ import { Menu, MenuItem, MenuRule } from '../../ui/menu.tsx'
 import { ManageItem } from '../sharing/index.ts'
 import { useChooseForProject, useChooseForTab } from './api.ts'
 import { CUSTINST, CUSTINST_DIALOGS } from './dialog-names.ts'
-import { choiceOf, uses, type Place } from './place.ts'
+import { choiceOf, uses } from './choice.ts'
 
 interface CustInstMenuProps {
   custInst: CustInst
-  place: Place | undefined
+  openTab: OpenTab | undefined
 }
 
 /** What the user may do with a custom instruction. */
-export function CustInstMenu({ custInst, place }: CustInstMenuProps) {
+export function CustInstMenu({ custInst, openTab }: CustInstMenuProps) {
   const { t } = useTranslation('custinsts')
   const dialogs = useDialogsOf(CUSTINST)
   const show = (name: keyof typeof CUSTINST_DIALOGS) => dialogs.show(CUSTINST_DIALOGS[name], custInst.id)
   const button = <IconButton icon="dots" label={t('actionsFor', { name: custInst.name })} />
   return (
     <Menu position="bottom-end" target={button}>
-      {place && canWrite(place.project) && <Uses custInst={custInst} place={place} />}
+      {openTab && canWrite(openTab.project) && <Uses custInst={custInst} openTab={openTab} />}
       <ManageItem noun="custinsts" item={custInst} onShow={show} />
     </Menu>
   )
 }
 
 /** Chooses the instruction for the tab, and for the new tabs of the project. */
-function Uses({ custInst, place }: { custInst: CustInst; place: Place }) {
+function Uses({ custInst, openTab }: { custInst: CustInst; openTab: OpenTab }) {
   const { t } = useTranslation('custinsts')
-  const { mutate: chooseForTab } = useChooseForTab(place)
-  const { mutate: chooseForProject } = useChooseForProject(place)
-  const inTab = uses(place.tab, custInst)
-  const inProject = uses(place.project, custInst)
+  const { mutate: chooseForTab } = useChooseForTab(openTab)
+  const { mutate: chooseForProject } = useChooseForProject(openTab)
+  const inTab = uses(openTab.tab, custInst)
+  const inProject = uses(openTab.project, custInst)
   return (
     <>
       <MenuItem icon={inTab ? 'x' : 'circle-check'} onSelect={() => chooseForTab(choiceOf(custInst, !inTab))}>

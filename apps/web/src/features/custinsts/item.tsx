@@ -1,6 +1,7 @@
 import type { CustInst } from '@polylogue/contract'
 import { Suspense } from 'react'
 import { canWrite } from '../../lib/can.ts'
+import type { OpenTab } from '../../lib/open-tab.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -11,17 +12,17 @@ import { SharingFact } from '../sharing/index.ts'
 import { useChooseForTab, useLikeCustInst } from './api.ts'
 import { CustInstMenu } from './item-menu.tsx'
 import css from './list.module.css'
-import { choiceOf, uses, type Place } from './place.ts'
+import { choiceOf, uses } from './choice.ts'
 
 interface CustInstItemProps {
   custInst: CustInst
-  place: Place | undefined
+  openTab: OpenTab | undefined
   heading: 'h3' | 'h4'
   named: boolean
 }
 
 /** A custom instruction in the list. */
-export function CustInstItem({ custInst, place, heading, named }: CustInstItemProps) {
+export function CustInstItem({ custInst, openTab, heading, named }: CustInstItemProps) {
   const { name, description, content } = custInst
   return (
     <ItemRow
@@ -30,11 +31,11 @@ export function CustInstItem({ custInst, place, heading, named }: CustInstItemPr
       named={named}
       actions={
         <>
-          {place && canWrite(place.project) && <UseInTab custInst={custInst} place={place} />}
-          <CustInstMenu custInst={custInst} place={place} />
+          {openTab && canWrite(openTab.project) && <UseInTab custInst={custInst} openTab={openTab} />}
+          <CustInstMenu custInst={custInst} openTab={openTab} />
         </>
       }
-      facts={<Facts custInst={custInst} place={place} />}
+      facts={<Facts custInst={custInst} openTab={openTab} />}
     >
       {description && (
         <p dir="auto" className={css.description}>
@@ -50,13 +51,13 @@ export function CustInstItem({ custInst, place, heading, named }: CustInstItemPr
 
 interface Placed {
   custInst: CustInst
-  place: Place
+  openTab: OpenTab
 }
 
-function UseInTab({ custInst, place }: Placed) {
+function UseInTab({ custInst, openTab }: Placed) {
   const { t } = useTranslation('custinsts')
-  const choose = useChooseForTab(place)
-  const used = uses(place.tab, custInst)
+  const choose = useChooseForTab(openTab)
+  const used = uses(openTab.tab, custInst)
   return (
     <IconButton
       icon={used ? 'circle-check-filled' : 'circle-check'}
@@ -68,12 +69,12 @@ function UseInTab({ custInst, place }: Placed) {
   )
 }
 
-function Facts({ custInst, place }: Pick<CustInstItemProps, 'custInst' | 'place'>) {
+function Facts({ custInst, openTab }: Pick<CustInstItemProps, 'custInst' | 'openTab'>) {
   const { t } = useTranslation('custinsts')
   return (
     <>
-      {place && uses(place.tab, custInst) && <Chip>{t('inTab')}</Chip>}
-      {place && uses(place.project, custInst) && <Chip kind="line">{t('inProject')}</Chip>}
+      {openTab && uses(openTab.tab, custInst) && <Chip>{t('inTab')}</Chip>}
+      {openTab && uses(openTab.project, custInst) && <Chip kind="line">{t('inProject')}</Chip>}
       <Suspense fallback={null}>
         <SharingFact item={custInst} />
       </Suspense>

@@ -3,6 +3,7 @@ import { CUSTINST_SCOPES } from '@polylogue/contract/browser'
 import { useDialogs } from '../../lib/dialogs.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { canWrite } from '../../lib/can.ts'
+import type { OpenTab } from '../../lib/open-tab.ts'
 import { Button } from '../../ui/button.tsx'
 import { Problem } from '../../ui/states.tsx'
 import { PanelList } from '../items/index.ts'
@@ -11,11 +12,11 @@ import { useCustInsts } from './list-api.ts'
 import { CUSTINST_DIALOGS } from './dialog-names.ts'
 import { CustInstItem } from './item.tsx'
 import css from './list.module.css'
-import { idsIn, type Place } from './place.ts'
+import { idsIn } from './choice.ts'
 
 interface CustInstListProps {
   /** Where instructions can be chosen; undefined where there is no tab. */
-  place?: Place | undefined
+  openTab?: OpenTab | undefined
   /** Level of the groups' headings. */
   level: 2 | 3
   /** The id of the instruction that the address names. */
@@ -23,12 +24,12 @@ interface CustInstListProps {
 }
 
 /** The list in the side panel. */
-export const CustInstSection = ({ place }: Pick<CustInstListProps, 'place'>) => (
-  <CustInstList place={place} level={3} />
+export const CustInstSection = ({ openTab }: Pick<CustInstListProps, 'openTab'>) => (
+  <CustInstList openTab={openTab} level={3} />
 )
 
 /** Lists the custom instructions in two groups by type. */
-export function CustInstList({ place, level, named }: CustInstListProps) {
+export function CustInstList({ openTab, level, named }: CustInstListProps) {
   const { t } = useTranslation('custinsts')
   const dialogs = useDialogs()
   const list = useCustInsts()
@@ -46,7 +47,7 @@ export function CustInstList({ place, level, named }: CustInstListProps) {
   return (
     <div className={css.list}>
       {isGone && <Problem>{t('gone')}</Problem>}
-      {place && list.data && <Lost place={place} known={list.data} />}
+      {openTab && list.data && <Lost openTab={openTab} known={list.data} />}
       <PanelList
         list={list}
         textOf={textOf}
@@ -57,7 +58,9 @@ export function CustInstList({ place, level, named }: CustInstListProps) {
           (['who', 'respond'] as const).map((group) => {
             const items = found.filter(({ scope }) => scope === CUSTINST_SCOPES[group])
             if (filtered && items.length === 0) return null
-            return <Group key={group} group={group} items={items} place={place} level={level} named={named} />
+            return (
+              <Group key={group} group={group} items={items} openTab={openTab} level={level} named={named} />
+            )
           })
         }
       </PanelList>
@@ -66,11 +69,11 @@ export function CustInstList({ place, level, named }: CustInstListProps) {
 }
 
 /** Says that the tab uses an instruction that the user cannot read, and ends that on request. */
-function Lost({ place, known }: { place: Place; known: readonly CustInst[] }) {
+function Lost({ openTab, known }: { openTab: OpenTab; known: readonly CustInst[] }) {
   const { t } = useTranslation('custinsts')
-  const choose = useChooseForTab(place)
-  const { custInstWhoId, custInstRespondId } = place.tab
-  const lost = idsIn(place.tab).filter((id) => known.every((one) => one.id !== id))
+  const choose = useChooseForTab(openTab)
+  const { custInstWhoId, custInstRespondId } = openTab.tab
+  const lost = idsIn(openTab.tab).filter((id) => known.every((one) => one.id !== id))
   if (lost.length === 0) return null
   const stop = () =>
     choose.mutate({
@@ -80,7 +83,7 @@ function Lost({ place, known }: { place: Place; known: readonly CustInst[] }) {
   return (
     <div className={css.lost}>
       <p>{t('lostText')}</p>
-      {canWrite(place.project) && (
+      {canWrite(openTab.project) && (
         <Button size="small" onClick={stop}>
           {t('stopLost')}
         </Button>
@@ -94,7 +97,7 @@ interface GroupProps extends CustInstListProps {
   items: readonly CustInst[]
 }
 
-function Group({ group, items, place, level, named }: GroupProps) {
+function Group({ group, items, openTab, level, named }: GroupProps) {
   const { t } = useTranslation('custinsts')
   const Heading = `h${level}` as const
   return (
@@ -112,7 +115,7 @@ function Group({ group, items, place, level, named }: GroupProps) {
           <CustInstItem
             key={item.id}
             custInst={item}
-            place={place}
+            openTab={openTab}
             heading={level === 2 ? 'h3' : 'h4'}
             named={item.id === named}
           />

@@ -1,8 +1,8 @@
 // Creates a file of a chat and downloads it.
-import type { Project, Tab } from '@polylogue/contract'
 import { useEffect, useState } from 'react'
 import { useApi } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
+import type { OpenTab } from '../../lib/open-tab.ts'
 import { useErrorMessage } from '../../lib/problem.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { useTranslation } from '../../lib/texts.ts'
@@ -17,15 +17,13 @@ const MAX_IN_PICTURE = 200
 
 type Work = { known: number; making: boolean } | undefined
 
-interface Place {
-  project: Project
-  tab: Tab
+interface ExportedTab extends OpenTab {
   /** The older versions that are shown instead of the newest. */
   shownIds: () => readonly number[]
 }
 
 /** Returns `download(format)`, which resolves with true once the browser has the file. */
-export function useDownload({ shownIds, ...place }: Place) {
+export function useDownload({ shownIds, ...openTab }: ExportedTab) {
   const api = useApi()
   const { t, i18n } = useTranslation('export')
   const format = useFormat()
@@ -40,7 +38,7 @@ export function useDownload({ shownIds, ...place }: Place) {
     setFailure(undefined)
     setWork({ known: 0, making: false })
     try {
-      const shown = { ...place, shownIds: shownIds() }
+      const shown = { ...openTab, shownIds: shownIds() }
       const chat = await loadChat(api, shown, {
         signal: begun.signal,
         onProgress: (known) => setWork({ known, making: false }),

@@ -1,17 +1,17 @@
 import { placeholdersOf } from '@polylogue/contract/browser'
 import { useMemo } from 'react'
-import { partsOf } from './parts.ts'
+import { segmentsOf } from './segments.ts'
 import css from './prompt-text.module.css'
 
 /** Shows the text of a prompt with its placeholders set off. */
 export function PromptText({ text }: { text: string }) {
-  const parts = useMemo(() => partsOf(text, placeholdersOf(text)), [text])
-  return parts.map((part, at) =>
-    part.name === undefined ? (
-      part.text
+  const segments = useMemo(() => segmentsOf(text, placeholdersOf(text)), [text])
+  return segments.map((segment, at) =>
+    segment.name === undefined ? (
+      segment.text
     ) : (
       <span key={at} className={css.place}>
-        {part.text}
+        {segment.text}
       </span>
     ),
   )

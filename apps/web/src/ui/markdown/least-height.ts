@@ -30,13 +30,13 @@ const FENCE = /^(```|~~~)/
 const TABLE = /^.*\n {0,3}\|?[ :]*-[-| :]*(\n|$)/
 
 /** A position in groups of blocks. */
-interface Place {
+interface BlockPosition {
   readonly group: number
   readonly block: number
 }
 
 /** Returns the position of the first of the last blocks that surely fill `height` pixels. */
-export function endOf(groups: readonly (readonly string[])[], height: number): Place {
+export function endOf(groups: readonly (readonly string[])[], height: number): BlockPosition {
   let filled = 0
   for (let group = groups.length - 1; group >= 0; group -= 1) {
     const blocks = groups[group] ?? []

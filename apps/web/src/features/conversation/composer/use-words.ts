@@ -110,7 +110,8 @@ function createWords(key: string, keep: (text: string) => void) {
   }
 }
 
-interface Place {
+/** Reads and writes a draft. */
+interface DraftStorage {
   /** Text of the field. */
   field(): string
   write(text: string): void
@@ -120,7 +121,7 @@ interface Place {
 }
 
 /** The changes to a draft, independent of how it is stored. */
-function changing({ field, write, pasted, changePasted }: Place) {
+function changing({ field, write, pasted, changePasted }: DraftStorage) {
   const addPasted = (text: string) => changePasted([...pasted(), pastedOf(text)])
   const removePasted = (id: string) => changePasted(pasted().filter((one) => one.id !== id))
   return {

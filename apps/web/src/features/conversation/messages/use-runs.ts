@@ -4,20 +4,12 @@ import { contract } from '@polylogue/contract/browser'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { ask, follow, useApi, type Api } from '../../../lib/api.ts'
-import { useMarkRunning } from '../../conversation-state/index.ts'
+import { useMarkRunning, type TabRef } from '../../conversation-state/index.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { createPace } from '../../../ui/markdown/index.ts'
 import { useSession, useUserId } from '../../session/index.ts'
 import { putMessage, refreshMessages } from './api.ts'
-import {
-  type Asked,
-  createRuns,
-  isUnfinished,
-  mostStreams,
-  type Place,
-  type Run,
-  type Runs,
-} from '../stream/index.ts'
+import { type Asked, createRuns, isUnfinished, mostStreams, type Run, type Runs } from '../stream/index.ts'
 
 // One store per API client and user; it outlives a tab switch.
 const stores = new WeakMap<Api, { userId: number; runs: Runs }>()
@@ -117,15 +109,15 @@ export function useAsk(store: Runs, project: Project, tab: Tab): (question: Ques
 }
 
 /** Asks in any tab; resolves with the message's id once the question is stored, rejects when it was not. */
-export function useAskIn(store: Runs): (place: Place, question: Question) => Promise<number> {
+export function useAskIn(store: Runs): (tab: TabRef, question: Question) => Promise<number> {
   const api = useApi()
   const cache = useQueryClient()
   const { i18n } = useTranslation()
-  return async (place, { asked, attachments, compareId, promptId, options }) => {
+  return async (tab, { asked, attachments, compareId, promptId, options }) => {
     const payload = {
       prompt: asked.text,
-      projectId: place.projectId,
-      projectTabId: place.tabId,
+      projectId: tab.projectId,
+      projectTabId: tab.tabId,
       language: i18n.language,
       ...(attachments?.length ? { attachments } : {}),
       ...(compareId === undefined ? {} : { compareId }),
@@ -136,10 +128,10 @@ export function useAskIn(store: Runs): (place: Place, question: Question) => Pro
       ...(asked.shownQueryIds === undefined ? {} : { shownQueryIds: [...asked.shownQueryIds] }),
     }
     try {
-      return await store.ask(place, asked, (signal) => ask(api, asked.modelTagId, payload, { signal }))
+      return await store.ask(tab, asked, (signal) => ask(api, asked.modelTagId, payload, { signal }))
     } catch (error) {
       // After a broken connection it is unknown whether the question was stored: refetch the list.
-      void refreshMessages(cache, place.tabId, asked.replacesQueryId)
+      void refreshMessages(cache, tab.tabId, asked.replacesQueryId)
       throw error
     }
   }

@@ -18,12 +18,6 @@ export interface Asked {
   continues?: boolean | undefined
 }
 
-/** The project and tab of a conversation. */
-export interface Place {
-  projectId: number
-  tabId: number
-}
-
 /**
  * One followed answer. A new object is created for every change except more text or reasoning, which are read through
  * `growth`. Times are milliseconds of the page clock.

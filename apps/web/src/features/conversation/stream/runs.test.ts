@@ -12,7 +12,7 @@ const asked: Asked = {
   modelTagName: 't',
   replacesQueryId: undefined,
 }
-const place = { projectId: 3, tabId: 7 }
+const tab = { projectId: 3, tabId: 7 }
 const message = { id: 41, queryId: 41, state: 2, responseText: 'ab' } as Message
 
 /** A stream whose events the test pushes. */
@@ -90,7 +90,7 @@ describe('a question', () => {
   test('is shown at once, is stored with the first event, and its message takes its place', async () => {
     const { runs, settled, marks, frame } = page()
     const stream = feed()
-    const stored = runs.ask(place, asked, stream.read)
+    const stored = runs.ask(tab, asked, stream.read)
     frame()
     expect(runs.of(7)).toMatchObject([
       { asked, queryId: undefined, answer: { state: MESSAGE_STATE.pending } },
@@ -117,7 +117,7 @@ describe('a question', () => {
   test('costs one frame however many pieces come', async () => {
     const { runs, frame, frames } = page()
     const stream = feed()
-    void runs.ask(place, asked, stream.read)
+    void runs.ask(tab, asked, stream.read)
     stream.event({ type: 'status', phase: 'queued' })
     await settle()
     let told = 0
@@ -138,7 +138,7 @@ describe('a question', () => {
   test('is told about only where its text is shown, while nothing but the text grows', async () => {
     const { runs, frame } = page()
     const stream = feed()
-    void runs.ask(place, asked, stream.read)
+    void runs.ask(tab, asked, stream.read)
     stream.event({ type: 'text', text: 'a' })
     await settle()
     frame()
@@ -162,7 +162,7 @@ describe('a question', () => {
   test('that is not stored leaves nothing and says why', async () => {
     const { runs, settled } = page()
     const stream = feed()
-    const stored = runs.ask(place, asked, stream.read)
+    const stored = runs.ask(tab, asked, stream.read)
     stream.fail(new Error('refused'))
     await expect(stored).rejects.toThrow('refused')
     expect(runs.of(7)).toEqual([])
@@ -173,14 +173,14 @@ describe('a question', () => {
     const again = feed()
     const { runs, frame } = page({ follow: (_, __, signal) => again.read(signal) })
     const stream = feed()
-    const stored = runs.ask(place, asked, stream.read)
+    const stored = runs.ask(tab, asked, stream.read)
     stream.event({ type: 'text', text: 'abc' })
     await stored
     stream.fail(new Error('gone'))
     await settle()
     frame()
     expect(runs.of(7)).toMatchObject([{ answer: { text: 'abc' }, lost: new Error('gone') }])
-    runs.follow(place, 41)
+    runs.follow(tab, 41)
     again.event({ type: 'text', text: 'abcdef' })
     await settle()
     frame()
@@ -190,7 +190,7 @@ describe('a question', () => {
   test('counts how long it thought', async () => {
     const { runs, frame, pass } = page()
     const stream = feed()
-    void runs.ask(place, asked, stream.read)
+    void runs.ask(tab, asked, stream.read)
     pass(100)
     stream.event({ type: 'reasoning', text: 'hm' })
     await settle()
@@ -215,8 +215,8 @@ describe('an answer that began elsewhere', () => {
         return stream.read(signal)
       },
     })
-    runs.follow(place, 41)
-    runs.follow(place, 41)
+    runs.follow(tab, 41)
+    runs.follow(tab, 41)
     stream.event({ type: 'text', text: 'a' })
     await settle()
     frame()
@@ -228,7 +228,7 @@ describe('an answer that began elsewhere', () => {
   test('ends with the page that follows it', async () => {
     const stream = feed()
     const { runs, marks } = page({ follow: (_, __, signal) => stream.read(signal) })
-    runs.follow(place, 41)
+    runs.follow(tab, 41)
     runs.clear()
     stream.event({ type: 'text', text: 'a' })
     await settle()
@@ -247,7 +247,7 @@ describe('stopping', () => {
       },
     })
     const stream = feed()
-    const stored = runs.ask(place, asked, stream.read)
+    const stored = runs.ask(tab, asked, stream.read)
     const done = runs.stop('run-1')
     await settle()
     expect(stopped).toEqual([])
@@ -262,7 +262,7 @@ describe('stopping', () => {
     let release = () => undefined as void
     const { runs, settled } = page({ wait: () => new Promise<void>((resolve) => (release = resolve)) })
     const stream = feed()
-    const stored = runs.ask(place, asked, stream.read)
+    const stored = runs.ask(tab, asked, stream.read)
     stream.event({ type: 'text', text: 'a' })
     await stored
     const done = runs.stop('run-1')
@@ -278,7 +278,7 @@ describe('stopping', () => {
   test('that is refused can be tried again', async () => {
     const { runs, frame } = page({ stop: () => Promise.reject(new Error('no')) })
     const stream = feed()
-    const stored = runs.ask(place, asked, stream.read)
+    const stored = runs.ask(tab, asked, stream.read)
     stream.event({ type: 'text', text: 'a' })
     await stored
     await expect(runs.stop('run-1')).rejects.toThrow('no')
@@ -328,7 +328,7 @@ describe('more answers than are followed at once', () => {
     for (const id of [1, 2]) runs.follow(at(id), id)
     const stream = feed()
     let left = false
-    const stored = runs.ask(place, asked, (signal) => {
+    const stored = runs.ask(tab, asked, (signal) => {
       signal.addEventListener('abort', () => (left = true))
       return stream.read(signal)
     })

@@ -1,12 +1,12 @@
 // The answers that this page follows, kept outside React: React is notified once per frame. They outlive a tab switch.
 import type { AnswerEvent, Message } from '@polylogue/contract'
 import { EMPTY_ANSWER, endsAnswer } from '@polylogue/contract/browser'
-import type { RunningMark } from '../../conversation-state/index.ts'
+import type { RunningMark, TabRef } from '../../conversation-state/index.ts'
 import { FollowSlots, type Stream } from './follow-slots.ts'
 import { Growth, onlyGrew } from './growth.ts'
-import { NEW_RUN, take, type Asked, type Live, type Place, type Run } from './live-run.ts'
+import { NEW_RUN, take, type Asked, type Live, type Run } from './live-run.ts'
 
-export { isUnfinished, type Asked, type Place, type Run } from './live-run.ts'
+export { isUnfinished, type Asked, type Run } from './live-run.ts'
 
 export interface ReceivedEvent {
   /** Sequence number of the event in its answer, from 1. */
@@ -27,7 +27,7 @@ export interface RunsOptions {
   /** Called when a run ends, before listeners are notified: the message replaces the run. */
   settle(tabId: number, queryId: number, message: Message | undefined): void
   /** Called when a run starts; the returned mark is notified of its progress. */
-  mark(place: Place): RunningMark
+  mark(tab: TabRef): RunningMark
   now(): number
   /** Schedules `show`, at most once per frame. */
   pace(show: () => void): { ask(): void; flush(): void }
@@ -42,9 +42,9 @@ export interface Runs {
    * Asks and follows the answer. Resolves with the id of the message once the server has stored the question; rejects and
    * removes the run if it was not stored.
    */
-  ask(place: Place, asked: Asked, answer: (signal: AbortSignal) => Events): Promise<number>
+  ask(tab: TabRef, asked: Asked, answer: (signal: AbortSignal) => Events): Promise<number>
   /** Follows the answer of a message from its beginning once a stream is free. Does nothing if it is already followed. */
-  follow(place: Place, queryId: number): void
+  follow(tab: TabRef, queryId: number): void
   /** Marks a tab as visible until the returned function is called: its answers get streams first. */
   look(tabId: number): () => void
   /** Ends a parked run whose finished message was loaded in another way. */
@@ -107,8 +107,8 @@ class RunStore implements Runs {
     return () => this.#listeners.delete(listener)
   }
 
-  ask(place: Place, asked: Asked, answer: (signal: AbortSignal) => Events): Promise<number> {
-    const entry = this.#begin(place, asked, undefined)
+  ask(tab: TabRef, asked: Asked, answer: (signal: AbortSignal) => Events): Promise<number> {
+    const entry = this.#begin(tab, asked, undefined)
     const { signal } = entry.control
     return new Promise<number>((resolve, reject) => {
       this.#read(entry, answer(signal), signal, resolve).catch((error: unknown) => {
@@ -119,10 +119,10 @@ class RunStore implements Runs {
     })
   }
 
-  follow(place: Place, queryId: number): void {
+  follow(tab: TabRef, queryId: number): void {
     const known = [...this.#entries.values()].find((entry) => entry.live.queryId === queryId)
     if (known && known.live.lost === undefined) return
-    const entry = known ?? this.#begin(place, undefined, queryId)
+    const entry = known ?? this.#begin(tab, undefined, queryId)
     Object.assign(entry.live, { answer: EMPTY_ANSWER, lost: undefined, wroteFrom: undefined, parked: true })
     entry.seq = 0
     this.#slots.add(entry.stream)
@@ -170,22 +170,22 @@ class RunStore implements Runs {
     this.#pace.ask()
   }
 
-  #begin(place: Place, asked: Asked | undefined, queryId: number | undefined): Entry {
+  #begin(tab: TabRef, asked: Asked | undefined, queryId: number | undefined): Entry {
     const key = `run-${++this.#last}`
     const live: Live = {
       ...NEW_RUN,
       key,
-      tabId: place.tabId,
+      tabId: tab.tabId,
       asked,
       queryId,
       began: this.#options.now(),
       heardAt: this.#options.now(),
       growth: new Growth(),
     }
-    const mark = this.#options.mark(place)
+    const mark = this.#options.mark(tab)
     if (queryId !== undefined) mark.named(queryId)
     const control = new AbortController()
-    const stream = { tabId: place.tabId, open: () => this.#open(entry), close: () => this.#park(entry) }
+    const stream = { tabId: tab.tabId, open: () => this.#open(entry), close: () => this.#park(entry) }
     const entry: Entry = { live, shown: { ...live }, control, mark, seq: 0, stream, stopWanted: undefined }
     this.#entries.set(key, entry)
     this.#stale = true

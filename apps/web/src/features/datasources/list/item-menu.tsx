@@ -9,17 +9,17 @@ import { Menu, MenuItem } from '../../../ui/menu.tsx'
 import { ManageItem } from '../../sharing/index.ts'
 import { useChooseForProject, useChooseForTab } from '../api.ts'
 import { DATASOURCE, DATASOURCE_DIALOGS } from '../dialog-names.ts'
-import type { Place } from '../place.ts'
+import type { OpenTab } from '../../../lib/open-tab.ts'
 
 interface DatasourceMenuProps {
   datasource: Datasource
-  place?: Place | undefined
+  openTab?: OpenTab | undefined
   /** On the page of the data source, which is open already. */
   opened?: boolean
 }
 
 /** What the user may do with a data source. */
-export function DatasourceMenu({ datasource, place, opened = false }: DatasourceMenuProps) {
+export function DatasourceMenu({ datasource, openTab, opened = false }: DatasourceMenuProps) {
   const { t } = useTranslation('datasources')
   const navigate = useNavigate()
   const dialogs = useDialogsOf(DATASOURCE)
@@ -32,7 +32,7 @@ export function DatasourceMenu({ datasource, place, opened = false }: Datasource
           {t('use')}
         </MenuItem>
       )}
-      {place && canWrite(place.project) && <Stops id={id} place={place} />}
+      {openTab && canWrite(openTab.project) && <Stops id={id} openTab={openTab} />}
       {!opened && (
         <MenuItem icon="database" onSelect={() => void navigate(`/datasources/${id}`)}>
           {t('open')}
@@ -44,7 +44,7 @@ export function DatasourceMenu({ datasource, place, opened = false }: Datasource
 }
 
 /** Ends the use in the tab and in the new tabs of the project. */
-function Stops({ id, place: { project, tab } }: { id: number; place: Place }) {
+function Stops({ id, openTab: { project, tab } }: { id: number; openTab: OpenTab }) {
   const { t } = useTranslation('datasources')
   const forTab = useChooseForTab(tab)
   const forProject = useChooseForProject(project)

@@ -13,19 +13,19 @@ import { SharingFact } from '../../sharing/index.ts'
 import { DATASOURCE, DATASOURCE_DIALOGS } from '../dialog-names.ts'
 import { DatasourceChips } from '../chips.tsx'
 import { useUploadsOf } from '../upload/index.ts'
-import type { Place } from '../place.ts'
+import type { OpenTab } from '../../../lib/open-tab.ts'
 import { DatasourceMenu } from './item-menu.tsx'
 import css from './list.module.css'
 import { SourceStatus } from '../status.tsx'
 
 interface DatasourceItemProps {
   datasource: Datasource
-  place: Place | undefined
+  openTab: OpenTab | undefined
   heading: 'h2' | 'h3'
 }
 
 /** A data source in the list. */
-export function DatasourceItem({ datasource, place, heading }: DatasourceItemProps) {
+export function DatasourceItem({ datasource, openTab, heading }: DatasourceItemProps) {
   const { id, name, summary } = datasource
   return (
     <ItemRow
@@ -35,11 +35,11 @@ export function DatasourceItem({ datasource, place, heading }: DatasourceItemPro
       named={false}
       actions={
         <>
-          <Actions datasource={datasource} place={place} />
-          <DatasourceMenu datasource={datasource} place={place} />
+          <Actions datasource={datasource} openTab={openTab} />
+          <DatasourceMenu datasource={datasource} openTab={openTab} />
         </>
       }
-      facts={<Facts datasource={datasource} place={place} />}
+      facts={<Facts datasource={datasource} openTab={openTab} />}
     >
       {summary && (
         <div className={css.summary}>
@@ -51,15 +51,15 @@ export function DatasourceItem({ datasource, place, heading }: DatasourceItemPro
   )
 }
 
-type Placed = Pick<DatasourceItemProps, 'datasource' | 'place'>
+type Placed = Pick<DatasourceItemProps, 'datasource' | 'openTab'>
 
 /** The usual actions; a data source that is not ready cannot be used. */
-function Actions({ datasource, place }: Placed) {
+function Actions({ datasource, openTab }: Placed) {
   const { t } = useTranslation('datasources')
   const dialogs = useDialogsOf(DATASOURCE)
   const { id, name, status } = datasource
   const ready = status === DATASOURCE_STATUS.ready
-  const used = place?.tab.defaultDatasourceId === id
+  const used = openTab?.tab.defaultDatasourceId === id
   return (
     <>
       <IconButton
@@ -81,15 +81,15 @@ function Actions({ datasource, place }: Placed) {
   )
 }
 
-function Facts({ datasource, place }: Placed) {
+function Facts({ datasource, openTab }: Placed) {
   const { t } = useTranslation('datasources')
   const format = useFormat()
   const { id, mediaCount, mediaFailed } = datasource
   const uploads = useUploadsOf(id).filter(({ state }) => state !== 'failed').length
   return (
     <>
-      {place?.tab.defaultDatasourceId === id && <Chip>{t('inTab')}</Chip>}
-      {place?.project.defaultDatasourceId === id && <Chip kind="line">{t('inProject')}</Chip>}
+      {openTab?.tab.defaultDatasourceId === id && <Chip>{t('inTab')}</Chip>}
+      {openTab?.project.defaultDatasourceId === id && <Chip kind="line">{t('inProject')}</Chip>}
       <SourceStatus datasource={datasource} />
       <span>{t('documents', { count: mediaCount, number: format.number(mediaCount) })}</span>
       {uploads > 0 && <span>{t('uploading', { count: uploads })}</span>}

@@ -9,20 +9,20 @@ import { useFoundDatasources } from '../api.ts'
 import { DATASOURCE_DIALOGS } from '../dialog-names.ts'
 import { EVERYTHING, isFiltered, PAGE_SIZE, type Search } from '../search.ts'
 import { TabUses } from '../use/index.ts'
-import type { Place } from '../place.ts'
+import type { OpenTab } from '../../../lib/open-tab.ts'
 import { DatasourceItem } from './item.tsx'
 import css from './list.module.css'
 
 interface DatasourceListProps {
   /** Where data sources can be chosen; undefined where there is no tab. */
-  place?: Place | undefined
+  openTab?: OpenTab | undefined
   heading: 'h2' | 'h3'
   /** Limits the height of the list, in the side panel. */
   scrolls?: boolean
 }
 
 /** Lists the data sources. Filters and page start anew when the panel was collapsed (chat specification, section 4). */
-export function DatasourceList({ place, heading, scrolls = false }: DatasourceListProps) {
+export function DatasourceList({ openTab, heading, scrolls = false }: DatasourceListProps) {
   const { t } = useTranslation('datasources')
   const dialogs = useDialogs()
   const [search, setSearch] = useState<Search>(EVERYTHING)
@@ -31,7 +31,7 @@ export function DatasourceList({ place, heading, scrolls = false }: DatasourceLi
   const { data, ...query } = useFoundDatasources(asked)
   return (
     <div className={css.list}>
-      {place && <TabUses place={place} />}
+      {openTab && <TabUses openTab={openTab} />}
       <PagedPanelList
         list={{ ...query, data: data && { items: data.datasources, total: data.total } }}
         filter={{
@@ -63,7 +63,12 @@ export function DatasourceList({ place, heading, scrolls = false }: DatasourceLi
           <div {...(scrolls ? { className: css.scrolls, ...scrollBox(t('title')) } : {})}>
             <ul>
               {found.map((datasource) => (
-                <DatasourceItem key={datasource.id} datasource={datasource} place={place} heading={heading} />
+                <DatasourceItem
+                  key={datasource.id}
+                  datasource={datasource}
+                  openTab={openTab}
+                  heading={heading}
+                />
               ))}
             </ul>
           </div>

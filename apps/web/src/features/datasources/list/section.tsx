@@ -1,7 +1,7 @@
 import { DatasourceList } from './list.tsx'
-import type { Place } from '../place.ts'
+import type { OpenTab } from '../../../lib/open-tab.ts'
 
 /** The list in the side panel. */
-export const DatasourceSection = ({ place }: { place?: Place | undefined }) => (
-  <DatasourceList place={place} heading="h3" scrolls />
+export const DatasourceSection = ({ openTab }: { openTab?: OpenTab | undefined }) => (
+  <DatasourceList openTab={openTab} heading="h3" scrolls />
 )

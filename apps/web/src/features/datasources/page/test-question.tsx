@@ -120,7 +120,7 @@ function Result({ id, writes, asked, search }: ResultProps) {
                 <>
                   <KeepQuestion datasourceId={id} q={asked} passage={passage} number={at + 1} />
                   <PassageMenu
-                    place={{ datasourceId: id, ...passage }}
+                    passage={{ datasourceId: id, ...passage }}
                     name={t('test.resultOf', { number: at + 1, title: passage.title })}
                     isOff={false}
                     note={passage.note}

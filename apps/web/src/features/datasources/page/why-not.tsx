@@ -100,7 +100,7 @@ function Told({ datasource, asked, about, best, doc }: ToldProps) {
       {passage && !why && <p className={css.plain}>{passage.text.slice(0, 400)}</p>}
       {passage && reason === 'off' && canWrite(datasource) && (
         <div>
-          <SwitchOn place={{ datasourceId: datasource.id, ...passage }} name={passage.title} />
+          <SwitchOn passage={{ datasourceId: datasource.id, ...passage }} name={passage.title} />
         </div>
       )}
       {score !== null && why && best && (

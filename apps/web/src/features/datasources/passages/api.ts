@@ -5,14 +5,14 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useApi } from '../../../lib/api.ts'
 import { datasourceKeys } from '../keys.ts'
 
-/** A passage of a document. */
-export interface Place {
+/** Names a passage of a document. */
+export interface PassageRef {
   datasourceId: number
   mediaId: number
   chunkId: number
 }
 
-export function useSetPassage({ datasourceId, mediaId, chunkId }: Place) {
+export function useSetPassage({ datasourceId, mediaId, chunkId }: PassageRef) {
   const api = useApi()
   const cache = useQueryClient()
   return useMutation({

@@ -5,21 +5,21 @@ import { useTranslation } from '../../../lib/texts.ts'
 import { Dialog, DialogBody, DialogForm, FormFoot } from '../../../ui/dialog.tsx'
 import { TextArea } from '../../../ui/field.tsx'
 import { Problem } from '../../../ui/states.tsx'
-import { useSetPassage, type Place } from './api.ts'
+import { useSetPassage, type PassageRef } from './api.ts'
 
 interface NoteDialogProps {
-  place: Place
+  passage: PassageRef
   name: string
   note: string
   onClose: () => void
 }
 
 /** Edits the note of a passage. Mounted while it is open; keeps the input when saving fails. */
-export function NoteDialog({ place, name, note, onClose }: NoteDialogProps) {
+export function NoteDialog({ passage, name, note, onClose }: NoteDialogProps) {
   const { t } = useTranslation('workbench')
   const errorMessage = useErrorMessage()
   const [typed, setTyped] = useState(note)
-  const { mutate, error, isPending } = useSetPassage(place)
+  const { mutate, error, isPending } = useSetPassage(passage)
   const submit = () => mutate({ note: typed }, { onSuccess: onClose })
   return (
     <Dialog opened title={t('passage.noteOf', { name })} dirty={typed !== note} onClose={onClose}>

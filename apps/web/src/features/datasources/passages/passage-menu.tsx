@@ -5,11 +5,11 @@ import { useTranslation } from '../../../lib/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu, MenuItem } from '../../../ui/menu.tsx'
-import { useSetPassage, type Place } from './api.ts'
+import { useSetPassage, type PassageRef } from './api.ts'
 import { NoteDialog } from './note-dialog.tsx'
 
 interface PassageMenuProps {
-  place: Place
+  passage: PassageRef
   /** Names the passage among others. */
   name: string
   isOff: boolean
@@ -18,10 +18,10 @@ interface PassageMenuProps {
 }
 
 /** What a person with write access may do with a passage. */
-export function PassageMenu({ place, name, isOff, note, className }: PassageMenuProps) {
+export function PassageMenu({ passage, name, isOff, note, className }: PassageMenuProps) {
   const { t } = useTranslation('workbench')
   const [edits, setEdits] = useState(false)
-  const { change } = useSwitch(place, name)
+  const { change } = useSwitch(passage, name)
   const target = <IconButton icon="dots" label={t('passage.actions', { name })} className={className} />
   return (
     <>
@@ -33,19 +33,19 @@ export function PassageMenu({ place, name, isOff, note, className }: PassageMenu
           {t(note === '' ? 'passage.addNote' : 'passage.editNote')}
         </MenuItem>
       </Menu>
-      {edits && <NoteDialog place={place} name={name} note={note} onClose={() => setEdits(false)} />}
+      {edits && <NoteDialog passage={passage} name={name} note={note} onClose={() => setEdits(false)} />}
     </>
   )
 }
 
 /** Switches a passage on that was switched off; `label` names it where there are several. */
 export function SwitchOn({
-  place,
+  passage,
   name,
   label,
-}: Pick<PassageMenuProps, 'place' | 'name'> & { label?: string }) {
+}: Pick<PassageMenuProps, 'passage' | 'name'> & { label?: string }) {
   const { t } = useTranslation('workbench')
-  const { change, busy } = useSwitch(place, name)
+  const { change, busy } = useSwitch(passage, name)
   return (
     <Button size="small" icon="eye" busy={busy} aria-label={label} onClick={() => change(false)}>
       {t('passage.switchOn')}
@@ -53,11 +53,11 @@ export function SwitchOn({
   )
 }
 
-function useSwitch(place: Place, name: string) {
+function useSwitch(passage: PassageRef, name: string) {
   const { t } = useTranslation('workbench')
   const notices = useNotices()
   const errorMessage = useErrorMessage()
-  const { mutate, isPending } = useSetPassage(place)
+  const { mutate, isPending } = useSetPassage(passage)
   return {
     busy: isPending,
     change(isOff: boolean) {

@@ -101,7 +101,7 @@ function Off({ datasourceId, chunk, writes }: OffProps) {
         </Link>
         {writes && (
           <SwitchOn
-            place={{ datasourceId, mediaId, chunkId }}
+            passage={{ datasourceId, mediaId, chunkId }}
             name={t('off.named', { title, passage })}
             label={t('off.switchOn', { title, passage })}
           />

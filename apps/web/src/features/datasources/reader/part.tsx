@@ -108,7 +108,7 @@ function Border({ chunk, number, media, onPage }: BorderProps) {
       )}
       {media && chunkId !== undefined && (
         <PassageMenu
-          place={{ datasourceId, mediaId: media.media_id, chunkId }}
+          passage={{ datasourceId, mediaId: media.media_id, chunkId }}
           name={passage}
           isOff={isOff}
           note={note}

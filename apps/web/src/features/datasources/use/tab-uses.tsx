@@ -4,11 +4,11 @@ import { canWrite } from '../../../lib/can.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useChooseForTab, useDatasource } from '../api.ts'
-import type { Place } from '../place.ts'
+import type { OpenTab } from '../../../lib/open-tab.ts'
 import css from './use.module.css'
 
 /** Says which data source the tab uses, also one that the user cannot read, and ends that on request. */
-export function TabUses({ place: { project, tab } }: { place: Place }) {
+export function TabUses({ openTab: { project, tab } }: { openTab: OpenTab }) {
   const { t } = useTranslation('datasources')
   const id = tab.defaultDatasourceId
   const { data, error } = useDatasource(id === 0 ? null : id)

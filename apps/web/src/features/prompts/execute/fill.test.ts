@@ -1,6 +1,6 @@
 import { placeholdersOf } from '@polylogue/contract/browser'
 import { expect, test } from 'vitest'
-import { partsOf } from '../parts.ts'
+import { segmentsOf } from '../segments.ts'
 import { checkboxTexts, firstValues, unresolvedOf, wrongWith } from './fill.ts'
 
 const WORDS = { yes: 'yes', no: 'no' }
@@ -70,7 +70,7 @@ test('optional ones may stay empty, wrong values never count', () => {
 
 test('the text is split at its placeholders, whatever it contains', () => {
   const text = 'Write to {{name}} and {{name}} about {{topic | type=text}}.\u0000'
-  expect(partsOf(text, placeholdersOf(text))).toEqual([
+  expect(segmentsOf(text, placeholdersOf(text))).toEqual([
     { text: 'Write to ' },
     { text: '{{name}}', name: 'name' },
     { text: ' and ' },

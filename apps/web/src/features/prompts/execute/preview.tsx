@@ -3,7 +3,7 @@ import { useTranslation } from '../../../lib/texts.ts'
 import { FieldGroup } from '../../../ui/field.tsx'
 import { Problem } from '../../../ui/states.tsx'
 import { scrollBox } from '../../../ui/scroll-box.ts'
-import { partsOf } from '../parts.ts'
+import { segmentsOf } from '../segments.ts'
 import css from './execute.module.css'
 import type { Fill } from './use-fill.ts'
 
@@ -11,12 +11,12 @@ import type { Fill } from './use-fill.ts'
 export function Preview({ prompt, fill }: { prompt: string; fill: Fill }) {
   const { t } = useTranslation('prompts')
   const { all, known, unresolved, sentence } = fill
-  const parts = useMemo(() => partsOf(prompt, all), [prompt, all])
+  const segments = useMemo(() => segmentsOf(prompt, all), [prompt, all])
   const open = new Set(unresolved.map(({ name }) => name))
   return (
     <FieldGroup label={t('preview')}>
       <div {...scrollBox(t('preview'), 'region')} className={css.preview} dir="auto">
-        {parts.map(({ name, text }, at) => {
+        {segments.map(({ name, text }, at) => {
           if (name === undefined) return text
           if (open.has(name))
             return (

@@ -7,7 +7,7 @@ import { useTranslation } from '../../../lib/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx'
 import { Problem } from '../../../ui/states.tsx'
-import { cutPhoto, openPicture, type Part } from './photo.ts'
+import { cutPhoto, openPicture, type CropArea } from './photo.ts'
 import css from './photo-dialog.module.css'
 import { useSetPicture } from './set-picture.ts'
 
@@ -24,7 +24,7 @@ const MAX_ZOOM = 4
 /** Crops the photo to the visible part and stores it. */
 export function PhotoDialog({ opened, userId, file, onClose }: PhotoDialogProps) {
   const { t } = useTranslation(['users', 'ui'])
-  const [part, setPart] = useState<Part | null>(null)
+  const [area, setArea] = useState<CropArea | null>(null)
   const { save, busy, sentence } = useSave(userId, onClose)
   return (
     <Dialog
@@ -35,7 +35,7 @@ export function PhotoDialog({ opened, userId, file, onClose }: PhotoDialogProps)
       onClose={onClose}
     >
       <DialogBody>
-        {file && <Stage key={file.address} address={file.address} onCut={setPart} />}
+        {file && <Stage key={file.address} address={file.address} onCut={setArea} />}
         {sentence && <Problem>{sentence}</Problem>}
       </DialogBody>
       <DialogFoot>
@@ -46,8 +46,8 @@ export function PhotoDialog({ opened, userId, file, onClose }: PhotoDialogProps)
           size="large"
           kind="fill"
           busy={busy}
-          disabled={!part}
-          onClick={() => file && part && void save(file, part)}
+          disabled={!area}
+          onClick={() => file && area && void save(file, area)}
         >
           {t('photo.set')}
         </Button>
@@ -57,7 +57,7 @@ export function PhotoDialog({ opened, userId, file, onClose }: PhotoDialogProps)
 }
 
 /** The photo behind a round mask: drag, move with arrow keys, zoom. */
-function Stage({ address, onCut }: { address: string; onCut: (part: Part) => void }) {
+function Stage({ address, onCut }: { address: string; onCut: (area: CropArea) => void }) {
   const { t } = useTranslation('users')
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
@@ -101,10 +101,10 @@ function useSave(userId: number, onDone: () => void) {
   const errorMessage = useErrorMessage()
   const set = useSetPicture(userId)
   const [failed, setFailed] = useState<'tooLarge' | 'unreadable'>()
-  const save = async (file: { name: string; address: string }, part: Part) => {
+  const save = async (file: { name: string; address: string }, area: CropArea) => {
     setFailed(undefined)
     try {
-      const blob = await cutPhoto(await openPicture(file.address), part)
+      const blob = await cutPhoto(await openPicture(file.address), area)
       if (!blob) return setFailed('tooLarge')
       const name = `${file.name.replace(/\.[^.]*$/, '')}.jpg`
       set.mutate({ name, blob }, { onSuccess: onDone })

@@ -10,7 +10,7 @@ const SIDES = [640, 480, 320] as const
 const QUALITIES = [0.9, 0.75, 0.5] as const
 
 /** A crop area, in pixels of the image. */
-export interface Part {
+export interface CropArea {
   x: number
   y: number
   width: number
@@ -28,9 +28,9 @@ export async function openPicture(address: string): Promise<HTMLImageElement> {
 }
 
 /** Returns the crop area as a JPEG below the limit; undefined when it cannot be made small enough. */
-export async function cutPhoto(image: HTMLImageElement, part: Part): Promise<Blob | undefined> {
+export async function cutPhoto(image: HTMLImageElement, area: CropArea): Promise<Blob | undefined> {
   for (const side of SIDES) {
-    const canvas = draw(image, part, Math.min(side, Math.round(part.width)))
+    const canvas = draw(image, area, Math.min(side, Math.round(area.width)))
     for (const quality of QUALITIES) {
       const blob = await jpegOf(canvas, quality)
       if (blob.size < PICTURE_LIMIT) return blob
@@ -39,7 +39,7 @@ export async function cutPhoto(image: HTMLImageElement, part: Part): Promise<Blo
   return undefined
 }
 
-function draw(image: HTMLImageElement, part: Part, side: number): HTMLCanvasElement {
+function draw(image: HTMLImageElement, area: CropArea, side: number): HTMLCanvasElement {
   const canvas = document.createElement('canvas')
   canvas.width = side
   canvas.height = side
@@ -49,7 +49,7 @@ function draw(image: HTMLImageElement, part: Part, side: number): HTMLCanvasElem
   context.fillStyle = 'white'
   context.fillRect(0, 0, side, side)
   context.imageSmoothingQuality = 'high'
-  context.drawImage(image, part.x, part.y, part.width, part.height, 0, 0, side, side)
+  context.drawImage(image, area.x, area.y, area.width, area.height, 0, 0, side, side)
   return canvas
 }
 

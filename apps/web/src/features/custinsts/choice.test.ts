@@ -1,6 +1,6 @@
 import type { CustInst } from '@polylogue/contract'
 import { expect, test } from 'vitest'
-import { choiceOf, idsIn, knownOf, uses } from './place.ts'
+import { choiceOf, idsIn, knownOf, uses } from './choice.ts'
 
 const who = { id: 3, scope: 1 } as CustInst
 const respond = { id: 4, scope: 2 } as CustInst

@@ -1,12 +1,6 @@
-// Where a custom instruction is used: in a tab, and for the new tabs of a project.
-import type { CustInst, Project, Tab } from '@polylogue/contract'
+// Which custom instructions a tab and the new tabs of a project use. Pure.
+import type { CustInst, Tab } from '@polylogue/contract'
 import { CUSTINST_SCOPES } from '@polylogue/contract/browser'
-
-/** The project of the page and its chosen tab. */
-export interface Place {
-  project: Project
-  tab: Tab
-}
 
 export type Using = Pick<Tab, 'custInstWhoId' | 'custInstRespondId'>
 
