@@ -113,7 +113,7 @@ export const contexts = {
   }),
   members: call(routes.contexts.members, {
     summary:
-      'Who is in a group, for its members and for administrators; with whom an item is shared, for those with admin access to it. The owner stands first',
+      'Who is in a group, for its members and for administrators; with whom an item is shared, for those with admin access to it. The owner is first',
     params: ById,
     query: Page.extend({ q: z.string().trim().max(200).optional() }),
     data: z.object({ Members: z.array(Member) }),

@@ -76,14 +76,14 @@ export const TestRun = z.object({
 })
 export type TestRun = z.infer<typeof TestRun>
 
-/** A question of chats that found nothing, as those who asked it have told. */
+/** A question of chats that found nothing, reported by those who asked it. */
 export const UnansweredQuestion = z.object({
   /** The newest report of this question. */
   id: z.number().int(),
   datasourceId: z.number().int(),
   q: z.string(),
   count: z.number().int(),
-  /** Who told; deleted accounts are left out. */
+  /** Who reported it; deleted accounts are left out. */
   people: z.array(z.object({ userId: z.number().int(), name: z.string() })),
   created: Time,
 })
@@ -147,7 +147,7 @@ export const testQuestions = {
 export const unanswered = {
   list: call(routes.unanswered.list, {
     summary:
-      'The questions that found nothing in a data source, as told by those who asked them, the newest first; needs write access. `misses` is the number of all such questions of the last 30 days',
+      'The questions that found nothing in a data source, as reported by those who asked them, the newest first; needs write access. `misses` is the number of all such questions of the last 30 days',
     permission,
     params: ById,
     data: z.object({
@@ -169,13 +169,13 @@ export const unanswered = {
   }),
   own: call(routes.unanswered.own, {
     summary:
-      'The messages whose questions one has told to those with write access to a data source, also when one cannot read it any more',
+      'The messages whose questions one has reported to those with write access to a data source, also when one cannot read it any more',
     params: ById,
     data: z.object({ messageIds: z.array(z.number().int()) }),
   }),
   withdraw: call(routes.unanswered.withdraw, {
     summary:
-      'Take back a question that one has told: nobody sees it any more. Needs no access to the data source',
+      'Take back a question that one has reported: nobody sees it any more. Needs no access to the data source',
     sessionOnly: true,
     params: z.object({ id: Id, messageId: Id }),
     data: Nothing,

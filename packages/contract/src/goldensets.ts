@@ -202,7 +202,7 @@ export const goldensets = {
   }),
   begin: call(routes.goldensets.begin, {
     summary:
-      'Ask the prompts of a golden set of one or more model tags and check the answers; needs write access. Whoever may deploy models can name tags that are on their model server and not deployed',
+      'Ask the prompts of a golden set of one or more model tags and check the answers; needs write access. Users who may deploy models can name tags that are on their model server and not deployed',
     permission,
     licensed: true,
     status: 201,
@@ -270,7 +270,7 @@ export const goldensets = {
     problems: ['NOT_FOUND'],
   }),
   vote: call(routes.goldensets.vote, {
-    summary: 'Vote on a pair that one has drawn; the reply tells the models',
+    summary: 'Vote on a pair that one has drawn; the response names the models',
     permission,
     params: ByRun.extend({ voteId: Id }),
     bodySchema: z.object({ choice: z.enum(['first', 'second', 'tie']) }),

@@ -139,7 +139,7 @@ export const media = {
   }),
   append: call(routes.media.append, {
     summary:
-      'Add the next bytes to an upload. `offset` is the number of bytes that have arrived: GET tells it after an interruption. The last piece starts the indexing',
+      'Add the next bytes to an upload. `offset` is the number of bytes that have arrived: GET returns it after an interruption. The last piece starts the indexing',
     permission,
     params: ById,
     body: 'upload',

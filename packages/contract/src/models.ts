@@ -112,7 +112,7 @@ const ById = z.object({ id: Id })
 export const models = {
   list: call(routes.models.list, {
     summary:
-      'The active models with their tags, in their order; `all` tells the others too, to whoever may activate them',
+      'The active models with their tags, in their order; `all` includes the others, for users who may activate them',
     query: z.object({ all: z.enum(['true', 'false']).default('false') }),
     data: z.object({ Models: z.array(Model) }),
   }),
@@ -195,7 +195,7 @@ export const models = {
     problems: ['NOT_FOUND'],
   }),
   setTag: call(routes.models.setTag, {
-    summary: 'Set what a tag can, where its engine does not tell; null leaves it to the engine',
+    summary: 'Set the abilities of a tag that its engine does not report; null leaves them to the engine',
     permission: 'can_update_model',
     params: z.object({ id: Id, tagId: Id }),
     bodySchema: TagSettings,

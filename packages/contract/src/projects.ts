@@ -215,7 +215,7 @@ export const tabs = {
     problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'STILL_ANSWERING'],
   }),
   copy: call(routes.tabs.copy, {
-    summary: 'Duplicate a tab beside it, with its settings and, unless told otherwise, its messages',
+    summary: 'Duplicate a tab beside it, with its settings and, by default, its messages',
     status: 201,
     params: ById,
     bodySchema: z.object({ name: Name.optional(), withMessages: z.boolean().default(true) }),

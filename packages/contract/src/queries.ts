@@ -129,7 +129,7 @@ export const queries = {
     problems: ['NOT_FOUND'],
   }),
   remove: call(routes.queries.remove, {
-    summary: 'Delete a message; with `versions=all` every version that stands in its place',
+    summary: 'Delete a message; with `versions=all` all its versions',
     params: z.object({ id: Id }),
     query: z.object({ versions: z.enum(['one', 'all']).default('one') }),
     data: Nothing,

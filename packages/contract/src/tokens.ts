@@ -75,7 +75,8 @@ export const apitokens = {
     problems: ['NOT_FOUND'],
   }),
   saveOfUser: call(routes.apitokens.saveOfUser, {
-    summary: 'Make a token of one’s own; its value is told this once. With `tokenId`, change or delete one',
+    summary:
+      'Create a token of one’s own; its value is returned only once. With `tokenId`, change or delete one',
     sessionOnly: true,
     params: OfUser,
     bodySchema: TokenInput,
@@ -105,7 +106,7 @@ export const apitokens = {
   }),
   saveOfCompany: call(routes.apitokens.saveOfCompany, {
     summary:
-      'Make a token of the company that acts as whoever makes it; its value is told this once. With `tokenId`, change or delete one',
+      'Create a token of the company that acts as its creator; its value is returned only once. With `tokenId`, change or delete one',
     sessionOnly: true,
     permission: 'can_manage_tokens',
     params: OfCompany,

@@ -59,7 +59,7 @@ export const translate = {
     }),
     data: z.object({
       targetText: z.string(),
-      /** The detected language; null with `sourceLang`, and when the translator does not tell. */
+      /** The detected language; null with `sourceLang`, and when the translator does not report it. */
       detectedLang: z.string().nullable(),
       provider: TranslateProvider,
     }),

@@ -135,7 +135,7 @@ export const users = {
     meta: PageMeta.extend({ total: z.number().int() }),
   }),
   create: call(routes.users.create, {
-    summary: 'Create a person. Without a password the server makes one and tells it this once',
+    summary: 'Create a person. Without a password the server generates one and returns it only once',
     sessionOnly: true,
     permission: 'can_create_user',
     status: 201,
