@@ -118,12 +118,12 @@ test('the help of each page stands behind a button in the heading’s line, on a
         const box = await what.boundingBox()
         return box ? box.y + box.height / 2 : NaN
       }
-      // The page may be drawn anew between the two: compare until both stand.
+      // The page may render between the two: compare until both are visible.
       const apart = async () => Math.abs((await middle(button)) - (await middle(heading)))
       await expect.poll(apart, { message: path }).toBeLessThan(2)
       const text = on.getByRole('main').getByText(sentence)
       await expect(text).toHaveCount(0)
-      // A button that is replaced while the page is drawn anew takes no key.
+      // A button that a render replaces receives no key.
       await expect(async () => {
         if ((await button.getAttribute('aria-expanded')) !== 'true') await button.press('Enter')
         await expect(text.first()).toBeVisible({ timeout: 1_000 })
@@ -287,7 +287,7 @@ test('the audit trail says who did what, is filtered, and goes into a file', asy
   await expect(main().getByText('No matching entries')).toBeVisible()
 })
 
-test('whoever may not administer does not come to see it', async ({ browser }) => {
+test('a user without permission does not see it', async ({ browser }) => {
   const staff = await openAs(browser, 'Sommer', STAFF_MEMBER)
   for (const address of ['', '/context-management', '/token-management', '/audit']
     .map((at) => `/admin${at}`)

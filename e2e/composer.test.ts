@@ -289,7 +289,7 @@ test('a question on its way is back after a reload, unless the server has it', a
   await page.reload()
   await isBackInField()
   await page.unroute(ASKED)
-  // Reaches the server, while the page never hears of it.
+  // Reaches the server, but the page gets no response.
   await page.route(ASKED, (route) => void route.fetch().catch(() => undefined))
   const answers = await page.getByRole('article').count()
   const { requests } = models.stats()

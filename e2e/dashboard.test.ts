@@ -177,7 +177,7 @@ test('the palette finds pages, actions and what was once asked, by keyboard', as
   await expect(page).toHaveURL(/\/about$/)
 })
 
-test('about tells version, licence and models', async () => {
+test('about shows version, licence and models', async () => {
   await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Licence' })).toContainText('Unlimited')
   await expect(page.getByRole('region', { name: 'Models' })).toContainText('Guide')
@@ -197,7 +197,7 @@ test('the shortcuts are listed by a shortcut', async () => {
   await expect(dialog).toBeHidden()
 })
 
-test('a new version tells once what is new', async () => {
+test('a new version shows once what is new', async () => {
   await storeSetting('whatsNewScreen', '0.9.0')
   await page.reload()
   const dialog = page.getByRole('dialog', { name: /^What’s new in Polylogue/ })
@@ -217,7 +217,7 @@ test('a new version tells once what is new', async () => {
   expect(await opened).toBe(false)
 })
 
-test('where the dashboard is switched off the splash text stands in its place', async () => {
+test('where the dashboard is switched off, the splash text is shown instead', async () => {
   await page.route('**/static/data/dashboard.json', (route) =>
     route.fulfill({ json: { enabled: false, tiles: [] } }),
   )

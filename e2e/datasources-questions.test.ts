@@ -204,7 +204,7 @@ test('a question opens in “Test a question”, and is removed', async () => {
   await expect(row(anna, 'When is a laptop replaced?')).toHaveCount(0)
 })
 
-test('a question that found nothing is shown to the keepers when its asker tells it', async () => {
+test('a question that found nothing is shown to the keepers when its asker reports it', async () => {
   await view(anna, 'Not answered').click()
   await expect(anna.getByText('Nobody has told you a question')).toBeVisible()
   await expect(anna.getByText('Every question of the last 30 days found something.')).toBeVisible()
@@ -235,7 +235,7 @@ test('a question that found nothing is shown to the keepers when its asker tells
     told.filter({ hasText: 'Where do zeppelins land?' }).getByText(/^Told once by Bea Berg/),
   ).toBeVisible()
   await isAccessible(anna)
-  // It is known after a reload, too, and taken back where it was told.
+  // It is known after a reload, too, and taken back where it was reported.
   await bea.reload()
   const takeBack = answer.getByRole('button', { name: 'Take the question back' })
   await expect(takeBack).toBeVisible()
@@ -248,7 +248,7 @@ test('a question that found nothing is shown to the keepers when its asker tells
   await expect(told.filter({ hasText: 'Where do zeppelins land?' })).toBeVisible()
 })
 
-test('a told question leads to the documents, the test set and the search, and is dismissed @full', async () => {
+test('a reported question leads to the documents, the test set and the search, and is dismissed @full', async () => {
   await anna.getByRole('button', { name: 'Add document', exact: true }).click()
   await expect(dialog(anna).getByRole('list', { name: 'Documents of this data source' })).toBeVisible()
   await dialog(anna).getByRole('button', { name: 'Cancel' }).click()

@@ -1,5 +1,5 @@
-// The workbench of documents: other passages are tried out, the original stands beside the text, and each reason why an answer
-// does not get a passage is told.
+// The workbench of documents: other passages are tried out, the original is shown beside the text, and each reason why an answer
+// does not get a passage is shown.
 import { contract, type Datasource } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { isAccessible, isAccessibleAgain } from './accessible.ts'
@@ -182,7 +182,7 @@ test('the settings are used for the whole data source after saying what that mea
   await expect(text().getByText('New', { exact: true })).toHaveCount(0)
 })
 
-test('the original of a text stands beside it', async () => {
+test('the original of a text is shown beside it', async () => {
   await open(at('seas.txt'))
   await expect(original().getByRole('group', { name: 'Original of seas.txt' })).toHaveText(
     'Ships sail on seas.',

@@ -196,7 +196,7 @@ test('what was typed survives a failed save, and the overlap stays below the siz
   await expect(item(anna, 'Bidding rules').getByText('How to bid, and until when.')).toBeVisible()
 })
 
-test('the filter finds by name and summary, and starts anew when the panel was collapsed @full', async () => {
+test('the filter finds by name and summary, and is reset when the panel was collapsed @full', async () => {
   const filter = panel(anna).getByRole('searchbox', { name: 'Filter data sources' })
   await filter.fill('zebra')
   await expect(panel(anna).getByText('No data source matches “zebra”.')).toBeVisible()

@@ -42,7 +42,7 @@ const conversation = () => page.getByRole('region', { name: 'Conversation' })
 const message = () => page.getByRole('textbox', { name: 'Message' })
 const lastAnswer = () => page.getByRole('article').last()
 
-test('what is wrong is told at its field, which has the focus', async () => {
+test('an error is shown at its field, which has the focus', async () => {
   await page.goto(product.setUpUrl ?? '')
   await page.getByLabel('First name').fill('Annegret')
   const letFrames = await holdFrames(page)
@@ -54,7 +54,7 @@ test('what is wrong is told at its field, which has the focus', async () => {
   await page.getByRole('button', { name: 'Create super user' }).click()
   await expect(page.getByText('Too easy to guess')).toBeVisible()
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
-  // The next test opens the same address, which does not load the page anew.
+  // The next test opens the same address, which does not reload the page.
   await letFrames()
 })
 

@@ -351,7 +351,7 @@ test('a second run adds to the history of the set @full', async () => {
   await isAccessibleAgain(anna)
 })
 
-test('whoever may only read sees the results and cannot run or edit @full', async () => {
+test('a reader sees the results and cannot run or edit @full', async () => {
   const { Users } = (await fixture.client.call(contract.users.list, { query: { q: 'Berg' } })).data
   const shared = {
     contextId: Users[0]?.context.id ?? 0,

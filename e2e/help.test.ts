@@ -82,7 +82,9 @@ test('a topic has its contents, its relations and the way back', async ({ browse
   await page.context().close()
 })
 
-test('the models, each with its tags, and the shortcuts stand in their topics @full', async ({ browser }) => {
+test('the models, each with its tags, and the shortcuts are shown in their topics @full', async ({
+  browser,
+}) => {
   const page = await fixture.open(browser, '/help/models')
   await page.getByRole('article').getByRole('link', { name: 'Guide', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Guide', level: 1 })).toBeVisible()

@@ -159,7 +159,7 @@ test('code that does not come is asked for again', async ({ browser }) => {
   await context.close()
 })
 
-test('a page whose code is gone since an upgrade is loaded anew', async ({ browser }) => {
+test('a page whose code is gone since an upgrade is reloaded', async ({ browser }) => {
   const context = await browser.newContext()
   const other = await context.newPage()
   await other.goto(`${fixture.product.url}/sign-in`)

@@ -121,7 +121,7 @@ test('what one asks, the other sees as it comes, with who asked', async () => {
   await isAccessible(anna)
 })
 
-test('an answer is stopped by whoever asked or manages; others wait for it', async () => {
+test('an answer is stopped by its asker or an administrator of the project; others wait for it', async () => {
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
   pace.rate = 2
   await message(anna).fill('Slowly, please.')

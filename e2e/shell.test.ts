@@ -344,7 +344,7 @@ test.describe('on a wide screen', () => {
     await expect(message).toHaveValue('Who keeps the recordings?')
   })
 
-  test('signing out works without an answer, and the root is opened anew', async () => {
+  test('signing out works without a response, and the root is loaded again', async () => {
     await page.route('**/auth/logout', (route) => route.abort())
     await choose(page, /user menu$/, 'Sign out')
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()

@@ -87,7 +87,7 @@ test('a tab is renamed in its place, by double click and by F2', async () => {
   await expect(tab('Zusammenfassung')).toHaveAttribute('aria-selected', 'true')
 })
 
-test('tabs are chosen and moved by keyboard, and the move is told', async () => {
+test('tabs are chosen and moved by keyboard, and the move is announced', async () => {
   await tab('Zusammenfassung').focus()
   await page.keyboard.press('Alt+Shift+ArrowLeft')
   await expect(page.getByText('Zusammenfassung, position 2 of 3')).toBeAttached()

@@ -74,7 +74,7 @@ test('a saved colour survives the reload and is there before the first paint', a
   expect(await worn('on-fill')).toBe('#ffffff')
 })
 
-test('it is worn on another device, too', async ({ browser }) => {
+test('it applies on another device, too', async ({ browser }) => {
   const other = await fixture.open(browser, '/help', { remembers: { theme: 'dark' } })
   await expect
     .poll(() =>

@@ -121,7 +121,7 @@ test('deleting asks first, and the program is refused at once', async () => {
   expect(await asked(value)).toBe(401)
 })
 
-test('the organisation’s tokens stand in administration', async () => {
+test('the organisation’s tokens are listed in administration', async () => {
   await page.goto(`${fixture.product.url}/admin`)
   await main()
     .getByRole('link', { name: /^API tokens/ })

@@ -1,5 +1,5 @@
 // `npm run check`            every check, up to four at a time, one line each
-// `npm run check -- lint`    the named ones (a name also stands for a group: `types`, `code`)
+// `npm run check -- lint`    the named ones (a name can also be a group: `types`, `code`)
 // `npm run check -- --write` first formats, and writes what is generated
 import { availableParallelism } from 'node:os'
 import { onProductNode } from './enter.mjs'

@@ -14,7 +14,7 @@ export type Row = { readonly says: string } & (
 export const SHELL_ROWS: readonly Row[] = [
   {
     says: 'Generic HTTP error: a sticky notification titled with the status, text the message',
-    otherwise: 'A failure stands where it happened',
+    otherwise: 'A failure is shown where it happened',
   },
   { says: '403 or 500 loading all settings: sign out', otherwise: 'Nobody is signed out by a failure' },
   {
@@ -152,7 +152,7 @@ export const CHAT_ROWS: readonly Row[] = [
   },
   {
     says: 'Stream Error event: a sticky error notification, and the form reset',
-    otherwise: 'A failure stands where it happened',
+    otherwise: 'A failure is shown where it happened',
   },
   {
     says: 'Stream Error event: what the product says instead, with the form free',
@@ -164,7 +164,7 @@ export const CHAT_ROWS: readonly Row[] = [
     otherwise: 'What was typed and chosen is kept',
   },
   { says: 'Abort shows "prompt aborted"', file: 'daily-ways.test.ts', words: 'Prompt aborted' },
-  { says: 'Failed tab creation just stops loading', otherwise: 'A failure stands where it happened' },
+  { says: 'Failed tab creation just stops loading', otherwise: 'A failure is shown where it happened' },
   { says: 'Welcome-message fetch failure falls back to an empty list', later: 'POST chatbots' },
   { says: 'Project 403 signs out', otherwise: 'Nobody is signed out by a failure' },
   { says: 'Project 404: warning that the project does not exist, to /', walk: 'This project does not exist' },

@@ -65,7 +65,7 @@ const TAKEN_OVER = {
   'wrap-ansi': '9.0.1',
 }
 
-const REMEDY = 'Take another version, then make the lockfile anew.'
+const REMEDY = 'Choose another version, then create the lockfile again.'
 
 /** Checks a lockfile; the product's own by default. */
 export function bannedPackages({ lockfile = inRoot('package-lock.json') } = {}) {

@@ -64,7 +64,7 @@ async function start(): Promise<void> {
   collectGarbage()
   const address = await app.listen()
   const setUp = app.setUpKey ? `\nSet it up here, once: ${address}/set-up#key=${app.setUpKey}` : ''
-  // One write: whoever waits for the first line, such as a script, reads both.
+  // One write: a script that waits for the first line reads both.
   console.log(`${config.file.appName} ${config.version} is ready at ${address}${setUp}`)
   const exposed = exposureOf(config)
   if (exposed) console.warn(exposed)

@@ -54,8 +54,8 @@ async function attack(site: Site, name: string, told: (line: string) => void): P
   const second = await throughSso(site, `another-of-${name}`, address)
   told(`the owner came to account ${owner}; unverified: ${unverified}; a second subject: ${second}`)
   return [
-    ...(kept ? ['the session of whoever registered reads the owner’s account'] : []),
-    ...(password ? ['the password of whoever registered opens the owner’s account'] : []),
+    ...(kept ? ['the session of the person who registered reads the owner’s account'] : []),
+    ...(password ? ['the password of the person who registered opens the owner’s account'] : []),
     ...(typeof unverified === 'number' ? ['somebody was let in by an unverified address'] : []),
     ...(typeof second === 'number' && second === owner ? ['a second subject came to the account'] : []),
   ]

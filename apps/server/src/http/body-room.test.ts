@@ -131,7 +131,7 @@ test('what can never be handled here is refused at once, with the size that can'
   })
 })
 
-test('whoever announces and sends nothing keeps nobody out', async () => {
+test('announced bodies that are not sent block nobody', async () => {
   const people = await httpServer(
     everyCall(() => undefined as never),
     {
@@ -243,7 +243,7 @@ test('long work on a large body holds what it is made of until its end, and its 
   ben.end()
 })
 
-test('whoever goes away leaves the line', async () => {
+test('a client that disconnects leaves the queue', async () => {
   const turns = openBodyTurns(100)
   const gone = new AbortController()
   const turn = await turns.wait('anna', 100, gone.signal)

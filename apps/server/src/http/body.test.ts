@@ -253,7 +253,7 @@ describe('hostile connections', () => {
     socket.destroy()
   })
 
-  test('whoever goes on sending what was refused is cut off', async () => {
+  test('a client that goes on sending a refused body is disconnected', async () => {
     const socket = connect(server.port, '127.0.0.1')
     socket.on('error', () => undefined).resume()
     const begun = performance.now()

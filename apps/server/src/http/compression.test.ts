@@ -49,7 +49,7 @@ test.each(['usual', 'long'] as const)('a %s reply is sent compressed, whole', as
   if (kind === 'usual') expect(Number(headers.get('content-length'))).toBeLessThan(SIZES.usual / 4)
 })
 
-test('a short one is sent as it is, and so is any to whoever takes nothing else', async () => {
+test('a short one is sent uncompressed, and so is any to a client that accepts nothing else', async () => {
   expect((await list(SIZES.short)).get('content-encoding')).toBeNull()
   expect((await list(SIZES.usual, 'identity')).get('content-encoding')).toBeNull()
 })

@@ -145,7 +145,7 @@ class GrowingBytes {
     this.length = length
   }
 
-  /** Returns all bytes, which the next `add` overwrites, and begins anew. */
+  /** Returns all bytes, which the next `add` overwrites, and resets the reader. */
   take(): Buffer {
     const all = this.#bytes.subarray(0, this.length)
     this.length = 0

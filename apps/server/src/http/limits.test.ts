@@ -187,7 +187,7 @@ test('a token is known from when it is issued', () => {
   expect([known.has(PAIR.access_token), known.has(PAIR.refresh_token)]).toEqual([true, false])
 })
 
-test('whoever was signed in does not wait behind a flood of guesses from the same address', async () => {
+test('a user who was signed in does not wait behind a flood of guesses from the same address', async () => {
   const flood = Promise.withResolvers<never>()
   flood.promise.catch(() => undefined)
   let guesses = 0

@@ -265,7 +265,7 @@ test('a reply that the contract does not describe fails where replies are checke
   }
 })
 
-test('a handler hears that its client left, and only then', async () => {
+test('a handler is notified when its client leaves, and only then', async () => {
   const signals: AbortSignal[] = []
   let release: () => void = () => undefined
   const list = async (_: never, __: never, { gone }: RequestFacts) => {
@@ -291,7 +291,7 @@ test('a handler hears that its client left, and only then', async () => {
   }
 })
 
-test('a stopped server says so to whoever is still connected', async () => {
+test('a stopped server says so to clients that are still connected', async () => {
   const other = await httpServer(everyCall(() => undefined as never))
   await other.close()
   await expect(other.client.call(contract.models.list)).rejects.toMatchObject({ code: 'OFFLINE' })

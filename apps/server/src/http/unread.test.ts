@@ -83,7 +83,7 @@ test('an answer that takes longer to be made is not ended, nor behind another on
   expect(text).toContain('call 2')
 })
 
-test('whoever leaves replies unread is refused more before anything is done, until they are gone', async () => {
+test('a client that leaves replies unread is refused before any work, until they are gone', async () => {
   list = large
   const mayWait = await open(60_000)
   const socket = await askUnread(request(), mayWait)

@@ -12,7 +12,7 @@ function asked() {
   return { ask, open }
 }
 
-test('whoever comes while it is asked shares what is asked after they came', async () => {
+test('callers that arrive during a request share the next one', async () => {
   const { ask, open } = asked()
   const first = ask('a')
   const [second, third] = [ask('a'), ask('a')]

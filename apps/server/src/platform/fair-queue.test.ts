@@ -43,7 +43,7 @@ test('one person has so many waiting and no more; another is not concerned', asy
   await expect.poll(() => begun).toEqual(['a0', 'b'])
 })
 
-test('whoever has gone is taken out of the line, and what fails gives its place on', async () => {
+test('an aborted entry leaves the queue, and a failed one frees its slot', async () => {
   const { ask, begun, end, enqueue } = bench()
   const first = ask('a1', 1)
   const gone = new AbortController()
@@ -60,7 +60,7 @@ test('whoever has gone is taken out of the line, and what fails gives its place 
   expect(await last).toBe('a3')
 })
 
-test('all people together have so many waiting and no more; whoever begins or leaves makes room', async () => {
+test('the queue of all people is limited; an entry that starts or leaves makes room', async () => {
   const { ask, begun, end } = bench({ ...LIMITS, waiting: 2 })
   const refusal = expect.objectContaining({ code: 'SERVER_BUSY' }) as Error
   const gone = new AbortController()

@@ -66,7 +66,7 @@ test.each(rows.map((row) => [`${nameOf(row.call)} · ${row.about}`, row] as cons
   expect(leaked, 'told what they may not read').toEqual([])
 })
 
-/** Makes the things anew that this call is aimed at. */
+/** Creates the things again that this call changes. */
 function fresh(row: Row, who: ViewerName): Promise<Things> {
   const used = thingsUsed(world.standing, (things) => row.ask({ world, things, who: actsAs(who) }))
   return world.fresh(used)

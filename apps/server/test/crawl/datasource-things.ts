@@ -9,7 +9,7 @@ export interface DatasourceThings {
   readonly mediaId: number
   readonly chunkId: number
   readonly uploadId: number
-  /** A test question of it, and a question that was told to have found nothing. */
+  /** A test question of it, and a question that was reported to have found nothing. */
   readonly testQuestionId: number
   readonly unansweredId: number
   /** A document with an address, and a site map without pages. */

@@ -106,7 +106,7 @@ async function makeProject(
   return { project, tabId: tab.id, secondTabId: second.id, messageId, compareId }
 }
 
-/** Makes the standing things, and returns them with a function that makes some of them anew. */
+/** Creates the permanent things, and returns them with a function that creates some of them again. */
 export async function openThings(making: Making): Promise<{
   readonly standing: Things
   fresh(wanted: ReadonlySet<string>): Promise<Things>

@@ -101,7 +101,7 @@ test('nothing acknowledged is lost, nothing is there twice', { timeout: 600_000 
     })
     expect(found.data.Passages.map((passage) => passage.mediaId)).toEqual([mediaId])
   }
-  // Other settings cut all documents anew, and the server is killed meanwhile.
+  // New settings split all documents again, and the server is killed meanwhile.
   await fixture.client.call(datasources.update, { params: { id }, body: { chunkSize: 128 } })
   await fixture.product.kill()
   fixture = await again(fixture)

@@ -48,7 +48,7 @@ const about = (what: string, ids: Record<string, number> = {}): LiveMessage => (
 })
 const inTab = { tabId: 11, messageId: 41 }
 
-describe('what is asked for anew', () => {
+describe('what is refetched', () => {
   test.each([
     ['a question', about('asked', inTab), ['messages']],
     ['an end', about('ended', inTab), ['messages']],

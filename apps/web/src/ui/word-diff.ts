@@ -14,7 +14,7 @@ const wordsOf = (text: string): string[] => text.match(/\s+|[\p{L}\p{N}_]+|[^\s\
 /** Characters of unchanged text that are shown beside a change. */
 const CONTEXT = 80
 
-/** Returns the parts with long unchanged texts shortened to what stands beside a change. */
+/** Returns the parts with long unchanged texts shortened to the words next to a change. */
 export function compactDiff(parts: readonly DiffPart[]): DiffPart[] {
   return parts.map((part, at) => {
     const before = at === 0 ? '' : part.text.slice(0, CONTEXT)

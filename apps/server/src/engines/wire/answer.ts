@@ -14,7 +14,7 @@ const TAIL_MS = 250
 /** Time limit for the token counts after the end of the answer. */
 const USAGE_MS = 5_000
 
-/** Parses one dialect. Created anew for every answer. */
+/** Parses one dialect. One for each answer. */
 export interface AnswerReader {
   /** Parses a chunk of text, split at any position, and pushes its events. Throws EngineError on invalid input. */
   feed(text: string, out: ChatEvent[]): void

@@ -134,7 +134,7 @@ async function lists({ user, word, tabs, got }: Person): Promise<void> {
 }
 
 test(
-  'every word stays with whoever wrote it, while a third of the streams is cut',
+  'every word stays with its author, while a third of the streams is cut',
   { timeout: 60_000 },
   async () => {
     const random = randomOf(31)

@@ -50,7 +50,7 @@ export async function blockedUntil(
   since: Date,
   { perAccount, perAddress, windowMs }: AttemptLimits,
 ): Promise<Date | undefined> {
-  // A prepared statement: whoever guesses runs it for every attempt, and planning it takes longer than running it.
+  // A prepared statement: every attempt runs it, and planning it takes longer than running it.
   const { rows } = await db.query<{ until: Date | null }>({
     name: 'auth.blocked-until',
     text: BLOCKED_UNTIL,

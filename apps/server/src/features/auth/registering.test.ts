@@ -132,7 +132,7 @@ test('from one address five within five minutes, whatever comes of them, and sig
   await signUp(someone(), from)
 })
 
-test('the role of whoever signs up is Guest or Staff member and no other', () => {
+test('the role for signing up is Guest or Staff member and no other', () => {
   expect(configFileSchema.parse({}).signUpRoleId).toBe(6)
   expect(configFileSchema.parse({ signUpRoleId: 4 }).signUpRoleId).toBe(4)
   for (const signUpRoleId of [1, 3, 8, 0, 99, '4'])

@@ -57,7 +57,7 @@ export function lifetimes(
   }
 }
 
-/** Returns when a session that starts now ends for good. */
+/** Returns when a session that starts now ends at the latest. */
 export function endOf(now: Date, limits: SessionLimits): Date {
   return new Date(now.getTime() + limits.absoluteDays * DAY)
 }

@@ -112,7 +112,7 @@ describe('the hash of a password', () => {
     expect(new Set(hashes).size).toBe(2)
   })
 
-  test('is made anew at the sign-in when it cost something else', async () => {
+  test('is computed again at the sign-in when its cost has changed', async () => {
     await using dearer = await openInstallation({ passwordCost: { memoryCost: 128, timeCost: 1 } })
     const old = await on.person()
     const person = await dearer.person()

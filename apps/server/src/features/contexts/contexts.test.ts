@@ -247,7 +247,7 @@ describe('a team lead', () => {
   })
 })
 
-describe('whoever manages groups does not enter them', () => {
+describe('people who manage groups do not become members', () => {
   let manager: TestUser
   let board: Context
   beforeAll(async () => {

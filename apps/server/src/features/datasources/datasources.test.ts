@@ -207,7 +207,7 @@ test('the list of documents replaces them: a left out one goes with its bytes an
   }, 10_000)
 })
 
-test('new settings cut the documents anew, without reading them again', async () => {
+test('new settings split the documents again, without reading them again', async () => {
   const text = Array.from(
     { length: 60 },
     (_, n) => `Sentence number ${n} speaks about bridges and rivers.`,

@@ -407,7 +407,7 @@ describe('blind votes', () => {
       const choice = pair?.first.startsWith('Guten') ? 'first' : 'second'
       const { data } = await reader.client.call(goldensets.vote, { params, body: { choice } })
       expect(data[choice === 'first' ? 'firstModelTagId' : 'secondModelTagId']).toBe(talk.tag(friendly).id)
-      // The models are known now: the vote stands.
+      // The models are known now: the vote is final.
       await reader.client.call(goldensets.vote, { params, body: { choice: 'tie' } })
       await expect(
         talk.anna.client.call(goldensets.vote, { params, body: { choice: 'tie' } }),

@@ -26,7 +26,7 @@ describe.skipIf(installedLlama() === undefined)('with node-llama-cpp', () => {
   const catalogue = async (who = root, of = providerId) =>
     (await who.client.call(contract.models.catalogue, { query: { providerId: of } })).data
 
-  test('is told to whoever may deploy, without addresses and checksums, with what the machine has', async () => {
+  test('is listed for those who may deploy, without addresses and checksums, with the memory of the machine', async () => {
     const { Models, machineMemory } = await catalogue()
     expect(machineMemory).toBeGreaterThan(100_000_000)
     expect(Models.find(({ name }) => name === 'qwen3:0.6b')).toEqual({

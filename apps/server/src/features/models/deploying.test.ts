@@ -167,7 +167,7 @@ describe('deploying', () => {
     ).rejects.toMatchObject({ status: 404 })
   })
 
-  test('a new tag is fetched and loaded; its progress is pushed to whoever deploys, and to nobody else', async () => {
+  test('a new tag is fetched and loaded; its progress is pushed to those who may deploy, and to nobody else', async () => {
     const [roots, annas] = [await live(root), await live(anna)]
     const { model, deployment } = await add('fresh:7b')
     expect(model).toMatchObject({ name: 'fresh', tags: [{ fullName: 'fresh:7b', deployed: false }] })

@@ -93,8 +93,8 @@ export async function setWanted(tx: Tx, tagId: number, wanted: boolean, modified
 
 /** Queues a job for a tag; it runs once a process claims it. With `join` a running job is kept. */
 export async function begin(tx: Tx, tagId: number, began: Date, { join }: { join: boolean }): Promise<void> {
-  const anew = { state: 'waiting', doneBytes: 0, totalBytes: 0, attempts: 0, began }
-  const fresh = { ...anew, errorCode: null, errorMessage: null, serverId: null, againAt: null }
+  const waiting = { state: 'waiting', doneBytes: 0, totalBytes: 0, attempts: 0, began }
+  const fresh = { ...waiting, errorCode: null, errorMessage: null, serverId: null, againAt: null }
   await tx
     .insert(deployments)
     .values({ tagId, ...fresh })

@@ -8,7 +8,7 @@ import { gather, type NotificationsFeature } from '../notifications/index.ts'
 const GATHER_MODELS_MS = 300
 const GATHER_DEPLOYMENTS_MS = 50
 
-/** The permission of those who are told how far deployments are. */
+/** The permission to receive the progress of deployments. */
 const DEPLOYS = 'can_deploy_model'
 
 export interface ListenerDeps {

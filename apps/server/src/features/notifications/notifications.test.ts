@@ -290,7 +290,7 @@ test('twenty pages of one person are kept up to date; one that is closed makes r
   await expect.poll(async () => (await live({ ...bert, token: again.data.access_token })).status).toBe(200)
 })
 
-test('whoever comes into a group or leaves it looks at everything anew; its others do not', async () => {
+test('a person who enters or leaves a group refetches everything; its other members do not', async () => {
   const { deps } = talk.app
   const [lead, bert, carl] = [await deps.user({ roleId: 8 }), await deps.user(), await deps.user()]
   const { data } = await lead.client.call(contract.contexts.create, {

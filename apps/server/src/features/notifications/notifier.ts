@@ -61,7 +61,10 @@ export class Notifier {
     const outcomes = await isolateFailures(happenings, (some) => this.#notify(some), outageOf(db))
     const failed = outcomes.find((outcome) => !outcome.ok)
     if (failed) {
-      log.warn({ err: failed.error }, 'connected people could not be told what happened; they look anew')
+      log.warn(
+        { err: failed.error },
+        'connected people could not be notified of a change; their pages refetch everything',
+      )
       this.forget()
     }
     this.#telling = false

@@ -345,7 +345,7 @@ describe('what the engine is sent', () => {
 })
 
 describe('who', () => {
-  test('may not use the API is refused, and so is whoever has no token', async () => {
+  test('may not use the API is refused, and so is a request without a token', async () => {
     const bert = await talk.app.deps.user()
     const his = await programOf(talk, bert)
     const ask = () => his.post<V1Error>('responses', { model: plain, input: 'Hello' })

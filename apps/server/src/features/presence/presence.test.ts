@@ -139,7 +139,7 @@ test('signing out ends it', async () => {
   await expect.poll(() => his.say()).toEqual([])
 })
 
-describe('whoever loses access', () => {
+describe('a user who loses access', () => {
   test('to the project, is not shown and is told nothing more', async () => {
     const { anna, bert, carl, project } = await shared()
     const [hers, his, carls] = [page(anna, project), page(bert, project), page(carl, project)]

@@ -58,7 +58,7 @@ export class Visits {
     return this.#byProject.get(visit.projectId)?.has(keyOf(visit)) ?? false
   }
 
-  /** Ends a visit for good; an unknown one cannot start afterwards. */
+  /** Ends a visit permanently; an unknown one cannot start afterwards. */
   end(visit: Visit): void {
     this.#ended.set(keyOf(visit), this.#deps.clock.now().getTime() + ENDED_MS)
     this.#drop(visit)

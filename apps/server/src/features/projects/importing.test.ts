@@ -84,7 +84,7 @@ test('one import of a person goes on at a time; two more wait, the next is told 
   expect(refused[0]).toMatchObject({ code: 'SERVER_BUSY', retryAfter: 30 })
 })
 
-test('whoever goes away while an import waits leaves the line', async () => {
+test('a client that disconnects while its import waits leaves the queue', async () => {
   const dora = await app.deps.user()
   const names = async (type: number) =>
     (

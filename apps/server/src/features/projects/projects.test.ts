@@ -405,7 +405,7 @@ describe('the default project', () => {
     expect(await ensure(doris, doris, { name: 'Other' })).toEqual(made[0])
   })
 
-  test('one that is gone is made anew', async () => {
+  test('a deleted one is created again', async () => {
     const emil = await app.deps.user()
     const first = await ensure(emil)
     await remove(emil, first.id)

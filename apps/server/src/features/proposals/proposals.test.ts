@@ -50,7 +50,7 @@ describe('through HTTP', () => {
   })
 })
 
-test('an installation lays its own file over the product’s; a wrong one is said and read anew once it is mended', async () => {
+test('the file of an installation replaces the product’s; an invalid one is logged, and read again once it is corrected', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'proposals-'))
   const file = join(folder, 'data', 'prompt-proposals', 'en.json')
   await mkdir(join(file, '..'), { recursive: true })

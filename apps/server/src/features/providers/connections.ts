@@ -80,9 +80,7 @@ export function openConnections(deps: ConnectionsDeps): Connections {
     for (const handler of handlers) await handler(changed.map(({ id }) => id))
   }
   const quietly = () =>
-    void reload().catch((error: unknown) =>
-      deps.log.error({ err: error }, 'providers were not connected anew'),
-    )
+    void reload().catch((error: unknown) => deps.log.error({ err: error }, 'providers were not reconnected'))
   const left = [deps.bus.on('providers.changed', quietly), deps.bus.onGap(quietly)]
   return {
     engineOf(providerId) {

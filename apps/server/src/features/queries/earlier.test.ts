@@ -170,7 +170,7 @@ describe('a question asked in several tabs at once', () => {
     await expect(compared(anna, randomUUID())).rejects.toMatchObject(NOT_FOUND)
   })
 
-  test('is listed once among those of its project, the newest first, page by page, for whoever may read it', async () => {
+  test('is listed once among those of its project, the newest first, page by page, for its readers', async () => {
     const [anna, bert] = [await app.deps.user(), await app.deps.user()]
     const { project, tab } = await place(anna)
     const second = await app.deps.tab(anna, project)

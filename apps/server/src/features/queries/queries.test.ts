@@ -314,7 +314,7 @@ describe('attachments', () => {
       headers: { authorization: `Bearer ${who.token}`, 'x-requested-with': 'XMLHttpRequest' },
     })
 
-  test('are listed, and their bytes come to whoever reads the tab', async () => {
+  test('are listed, and readers of the tab get their bytes', async () => {
     const key = 'ab'.repeat(16)
     const id = await storeMessage(app.db, { tabId: tab.id, userId: anna.id })
     await attach(id, key)

@@ -103,7 +103,7 @@ describe('one’s settings', () => {
   })
 })
 
-test('another’s settings are not there, whoever asks', async () => {
+test('another’s settings are not found, not even by the super user', async () => {
   await byId(anna, 14, '7')
   const notFound = { status: 404, code: 'NOT_FOUND' }
   await expect(list(root, anna)).rejects.toMatchObject(notFound)

@@ -165,7 +165,7 @@ async function change(
   return db.transaction(async (tx) => {
     const token = await existing(tx, viewer, owner, id, { held: true })
     if (!mayChange(viewer, token))
-      throw denied('Only whoever made this token can change it. You can delete it.')
+      throw denied('Only the person who created this token can change it. You can delete it.')
     const stored = { name: token.name, description: token.description, expires: token.expires }
     const sent = { name, description, expires: typeof expires === 'string' ? new Date(expires) : expires }
     const changed = changeOf<Partial<store.TokenFields>>(stored, sent)

@@ -82,7 +82,7 @@ describe('making', () => {
     expect((await made(person, body)).token.name).toBe('Whole')
   })
 
-  test('of a hundred tokens, whoever makes them at once, none is one too many', async () => {
+  test('a hundred tokens created at once do not exceed the limit', async () => {
     const user = await app.deps.user()
     await app.db.pool.query(
       `INSERT INTO api_tokens (uuid, scope, user_id, name, hash, prefix)
@@ -176,7 +176,7 @@ describe('tokens of the company', () => {
   const list = async (user: TestUser) =>
     (await user.client.call(apitokens.ofTheCompany, {})).data.ApiTokens.map(({ id }) => id)
 
-  test('everybody who manages tokens lists and deletes them, whoever made them alone changes them', async () => {
+  test('all who manage tokens list and delete them, only their creator changes them', async () => {
     const { token } = await made(superuser, { name: 'Gateway' }, ofCompany)
     expect(token).toMatchObject({ scope: 'companies', ownerId: 1, userId: superuser.id })
     expect(token.userName).toMatch(/^Sonja Person/)

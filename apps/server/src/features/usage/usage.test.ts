@@ -118,7 +118,7 @@ test('what a program asks with a token is counted as the token’s', async () =>
   expect(found.rows).toEqual([{ door: 'api', token: data.ApiToken?.id, state: 2 }])
 })
 
-test('what one asked is not told to others, whoever they are', async () => {
+test('the usage of a person is not shown to others, including administrators', async () => {
   const admin = await talk.app.deps.user({ roleId: 1 })
   for (const { client } of [admin, await talk.app.deps.user()])
     await expect(client.call(contract.usage.ofUser, { params: { id: talk.anna.id } })).rejects.toMatchObject({

@@ -209,7 +209,7 @@ describe('a person is removed', () => {
     expect(await ownerOf(second)).toBe(root.contextId)
   })
 
-  test('and the company, with the groups of whoever has it, goes to the super user alone', async () => {
+  test('and the company, with the groups of its owner, goes to the super user alone', async () => {
     const ownerOf = async (id: number | undefined) =>
       (await app.db.pool.query('SELECT owner_context_id FROM contexts WHERE id = $1', [id])).rows[0]
         ?.owner_context_id

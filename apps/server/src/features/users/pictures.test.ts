@@ -37,7 +37,7 @@ const invalid = { status: 400, code: 'VALIDATION_FAILED' }
 const secret = Buffer.from('GPS 52.52 13.40 <script>alert(1)</script>')
 
 describe('a profile picture', () => {
-  test('is set by the person, told with every profile, read by whoever sees them, replaced and removed', async () => {
+  test('is set by the person, part of every profile, readable by those who see the person, replaced and removed', async () => {
     await expect(anna.client.call(contract.users.picture, of(anna))).rejects.toMatchObject({
       status: 404,
       code: 'NONE_FOUND',

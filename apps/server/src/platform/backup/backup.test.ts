@@ -321,7 +321,7 @@ describe.runIf(repeats)('the origin of a file', () => {
     return path
   }
 
-  test('is proven by the secret; a file that was changed and sealed anew is refused', async () => {
+  test('is authenticated with the secret; a file that was changed and sealed again is refused', async () => {
     const file = await oddFile()
     expect(await read(file)).toEqual({ proven: true })
     const text = gunzipSync(await readFile(file)).toString()

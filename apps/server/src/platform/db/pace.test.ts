@@ -32,7 +32,7 @@ test('steps follow each other while nobody else is there, and rest after one tha
   vi.useRealTimers()
 })
 
-test('a step that fails is told to whoever asked, and the next is done', async () => {
+test('a failed step rejects for its caller, and the next one runs', async () => {
   const pool = poolOf()
   const pace = openPace({ kind: 'embedded', pool }, 10)
   await expect(pace(() => Promise.reject(new Error('no')))).rejects.toThrow('no')

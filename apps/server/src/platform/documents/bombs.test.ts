@@ -169,7 +169,7 @@ test('a document cannot change what the next one, or the server, is made of', as
   expect(await read(WORD, zip(word('afterwards')))).toBe('afterwards')
 })
 
-test('reading ends when whoever asked has gone, and gives its place on', async () => {
+test('reading ends when its caller aborts, and frees its slot', async () => {
   const narrow = openDocuments({ atOnce: 1, smallMs: 60_000 })
   const gone = new AbortController()
   const slow = narrow.extract(

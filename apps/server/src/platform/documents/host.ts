@@ -92,7 +92,7 @@ class DocumentsHost implements Host {
   }
 
   close(): void {
-    // The host ends its readers and itself when it hears this.
+    // The host ends its readers and itself on this message.
     if (this.#child?.connected) this.#child.disconnect()
     this.#child = undefined
   }

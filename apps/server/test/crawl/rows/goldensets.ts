@@ -55,7 +55,7 @@ export const goldenSets: Row[] = [
     params: one(on),
     body: { modelTagIds: [1] },
   })),
-  // An ended run is returned unchanged to whoever may cancel it.
+  // An ended run is returned unchanged to those who may cancel it.
   reads(goldensets.cancel, item('admin', 200, GUEST), (on) => ({ params: run(on) })),
   changes(goldensets.retry, item('write', 200, GUEST), (on) => ({ params: run(on) })),
   reads(goldensets.pair, item('read', 200, GUEST), (on) => ({ params: run(on) })),

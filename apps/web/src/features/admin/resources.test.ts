@@ -31,7 +31,7 @@ test.each([
   expect(names(openFor(person(role)))).toEqual(open)
 })
 
-test('whoever lacks one of the seven rights over models does not open their page', () => {
+test('a user who lacks one of the seven permissions for models does not open their page', () => {
   const { roleId, permissions } = person('Superuser')
   const lacking = permissions.filter((right) => right !== 'can_sort_model')
   expect(names(openFor({ roleId, permissions: lacking }))).not.toContain('models-crud')

@@ -11,7 +11,7 @@ export const datasourceKeys = {
   runs: (id: number) => ['datasources', 'runs', id] as const,
   unanswered: (id: number) => ['datasources', 'unanswered', id] as const,
   switchedOff: (id: number) => ['datasources', 'switched-off', id] as const,
-  /** One's own told questions. */
+  /** The questions that the user has reported. */
   told: (id: number) => ['datasource-told', id] as const,
   preview: (mediaId: number) => ['datasource-preview', mediaId] as const,
   original: (mediaId: number, size: number) => ['datasource-original', mediaId, size] as const,

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useApi, type Api } from '../../lib/api.ts'
 
-/** Sends a change of an item, then refetches what stands under these keys. */
+/** Sends a change of an item, then refetches the queries of these keys. */
 export function useItemChange<Sent, Reply>(
   send: (api: Api, sent: Sent) => Promise<Reply>,
   keys: readonly QueryKey[],

@@ -19,7 +19,7 @@ interface AnswerTranslationProps {
   translation: Translation
 }
 
-/** Makes a wanted translation of an answer, and shows below the answer how it stands. */
+/** Requests a translation of an answer, and shows its progress below the answer. */
 export function AnswerTranslation({ queryId, text, translation }: AnswerTranslationProps) {
   const { t } = useTranslation(['translate', 'ui'])
   const translateError = useTranslateError()

@@ -168,7 +168,7 @@ describe('any text', () => {
     )
   })
 
-  test('a text that is not a longer one is read anew', () => {
+  test('a text that does not extend the last one is parsed again', () => {
     expect(extendSplit(split('a\n\nb'), 'x\n\ny').blocks).toEqual(['x\n\n', 'y'])
   })
 

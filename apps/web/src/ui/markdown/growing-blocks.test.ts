@@ -53,7 +53,7 @@ describe('a text that grows', () => {
     expect([after[0] === before[0], after[1] === before[1], after[2]]).toEqual([true, true, ['last word']])
   })
 
-  test('that is followed by another begins anew', () => {
+  test('that is followed by another starts over', () => {
     const grow = createGrowing()
     grow('a\n\nb\n\nc', true)
     expect(grow('a\n\n# b\n\nc', true)).toEqual(createGrowing()('a\n\n# b\n\nc', true))

@@ -169,14 +169,14 @@ describe('what broke off', () => {
     expect(await there()).toEqual([FINAL])
   })
 
-  test('begins anew at a server that sends all of it', async () => {
+  test('starts over at a server that sends all of it', async () => {
     await interrupted()
     web.respond = (_req, res) => res.writeHead(200, { 'content-length': FILE.length }).end(FILE)
     await fetched()
     expect((await readFile(join(folder, FINAL))).equals(FILE)).toBe(true)
   })
 
-  test('begins anew when the file is another by now, even where the server goes on with it', async () => {
+  test('starts over when the file has changed, even if the server resumes it', async () => {
     await interrupted({ file: model(2), etag: '"two"' })
     web.respond = (req, res) => {
       delete req.headers['if-range']
@@ -187,7 +187,7 @@ describe('what broke off', () => {
     expect((await readFile(join(folder, FINAL))).equals(FILE)).toBe(true)
   })
 
-  test('begins anew when the catalogue names another file', async () => {
+  test('starts over when the catalogue names another file', async () => {
     await interrupted()
     const other = model(2)
     web.respond = ranges(other, '"one"')
@@ -346,7 +346,7 @@ describe('two at once', () => {
     expect(await there()).toEqual([FINAL])
   })
 
-  test('and one that died does not stand in the way for ever', async () => {
+  test('and a dead one does not block it for ever', async () => {
     const lock = join(folder, `${PART}.lock`)
     await writeFile(lock, 'of a process that died')
     expect(await failure()).toMatchObject({ code: 'busy' })

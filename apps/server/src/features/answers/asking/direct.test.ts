@@ -127,7 +127,7 @@ test('one that waits says where it stands, and begins when the other is left', a
   await expect.poll(() => server.stats().open).toBe(0)
 })
 
-test('whoever goes away ends it, at the engine or in the line', async () => {
+test('a client that disconnects ends it, at the engine or in the queue', async () => {
   const { ask, queue, counted } = program()
   const gone = new AbortController()
   const first = ask(endless, gone.signal)
@@ -180,7 +180,7 @@ test('what an engine fails with, and the limits, are problems', async () => {
   expect(counted.map(({ state }) => state)).toEqual([3, 3])
 })
 
-test('the server ends what is left, and whoever may not work here any more is ended', async () => {
+test('the end of the server aborts what is left, and `endOf` the answers of one person', async () => {
   const { ask, direct } = program()
   const first = ask(endless)
   await begun(first)

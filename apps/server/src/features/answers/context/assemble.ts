@@ -82,7 +82,7 @@ function questionWith(messages: readonly ChatMessage[], cited: readonly Source[]
   )
 }
 
-/** Adds up what several sources left out, by statistic name. A text stands for itself. */
+/** Adds up what several sources left out, by statistic name. Texts are taken as they are. */
 function summed(all: readonly Readonly<Record<string, number | string>>[]): Record<string, number | string> {
   const sums: Record<string, number | string> = {}
   for (const statistics of all)

@@ -87,7 +87,7 @@ test.each([
     401,
   ],
 ])(
-  'whoever follows somebody else’s answer is cut off within five seconds when %s, and does not come back',
+  'a reader of somebody else’s answer is disconnected within five seconds when %s, and does not come back',
   async (_, change, status, through?: string) => {
     const bert = await talk.app.deps.user()
     const cora = await talk.app.deps.user()
@@ -120,7 +120,7 @@ test('a change that is told cuts them off at once', async () => {
   expect(performance.now() - before).toBeLessThan(1_500)
 })
 
-test('another role ends what is open; whoever may go on connects again with it (S17)', async () => {
+test('another role closes open streams; users who still have access reconnect with it (S17)', async () => {
   const bert = await talk.app.deps.user()
   await talk.app.deps.share(project(), bert)
   const { ended, again, stop } = await followed(bert)

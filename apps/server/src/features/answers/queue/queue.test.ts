@@ -67,7 +67,7 @@ test('nobody’s first question waits for another’s second, and each person’
   expect(drain()).toBe('a1 b1 c1 a2 b2 a3 a4')
 })
 
-test('where several are answered at once, whoever has fewer being made goes first', () => {
+test('where several are answered at once, the person with fewer running answers goes first', () => {
   const { ask, drain } = counter(3)
   ask('aaaaaa')
   ask('bbb')

@@ -79,7 +79,7 @@ describe('while the engine is busy', () => {
     expect(queryOf(await readStream(before))).toMatchObject({ state: 2, responseText: numbers(30) })
   })
 
-  test('one that is stopped while it waits ends at once, and its engine never hears of it', async () => {
+  test('one that is stopped while it waits ends at once and never reaches its engine', async () => {
     const running = await busy()
     const asked = talk.server.stats().byPath['POST /v1/chat/completions']
     const first = await readStream(await ask(short, await talk.newTab()), isQueued)
@@ -91,7 +91,7 @@ describe('while the engine is busy', () => {
     expect(talk.server.stats().byPath['POST /v1/chat/completions']).toBe(asked)
   })
 
-  test('whoever comes back sees where it stands', async () => {
+  test('a reader who comes back sees the place in the queue', async () => {
     const running = await busy()
     const ids: number[] = []
     for (const tab of [await talk.newTab(), await talk.newTab()])

@@ -143,7 +143,7 @@ export class Recorder {
     if (this.#writing) return
     clearTimeout(this.#tickTimer)
     this.#tickTimer = undefined
-    // For all answers, whoever asked for the one that starts it.
+    // Serves all answers, not only the one that starts it.
     this.#writing = asProcess(() => this.#writeAll()).then(() => {
       this.#writing = undefined
       if (this.#endings.length) this.#write()

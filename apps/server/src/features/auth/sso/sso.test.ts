@@ -332,7 +332,7 @@ describe('groups', () => {
     expect(await groupsOf(userId)).toEqual(['Physics'])
   })
 
-  test('told live: to the person, and to whoever reads through the group', async () => {
+  test('are pushed live to the person and to those who have access through the group', async () => {
     const { sub } = somebody({ groups: [] })
     const { userId } = (await signIn()).meta
     const heard: string[] = []

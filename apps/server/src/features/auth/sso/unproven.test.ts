@@ -165,7 +165,7 @@ test('two who claim it at once: one gets it, and nobody gets the other account',
   expect(await told(squatter.id)).toMatchObject({ email: '' })
 })
 
-test('signed up with while its owner signs in: the owner gets in, whoever was first', async () => {
+test('signed up with while its owner signs in: the owner gets in, in either order', async () => {
   for (let round = 0; round < 10; round++) {
     const email = owner()
     const begun = await begin()

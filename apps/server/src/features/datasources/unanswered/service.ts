@@ -1,4 +1,4 @@
-// Questions of chats that found nothing. Others see a question only if the person who asked it told it; the count has no text.
+// Questions of chats that found nothing. Others see a question only if the person who asked it reported it; the count has no text.
 import { createHash } from 'node:crypto'
 import { DATASOURCE_LIMITS, type UnansweredQuestion } from '@polylogue/contract'
 import { require, type Person } from '../../../access/index.ts'

@@ -1,4 +1,4 @@
-// Questions that found nothing: told by their askers, seen by those who may change the data source; and counted without text.
+// Questions that found nothing: reported by their askers, seen by those who may change the data source; and counted without text.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { contract, TEST_QUESTION_LIMITS, type Datasource } from '@polylogue/contract'
 import { askAll, openTalk, queryOf, type Talk } from '../../../../test/talk.ts'
@@ -158,7 +158,7 @@ test('only who may change the documents sees and dismisses what was told', async
   await expect(list(source.id, reader)).rejects.toMatchObject(denied)
   await expect(reader.client.call(unanswered.dismiss, { params })).rejects.toMatchObject(denied)
   await expect(list(source.id, stranger)).rejects.toMatchObject({ status: 404 })
-  // The question is deleted with its chat; the told question stays.
+  // The question is deleted with its chat; the reported question stays.
   await talk.app.db.pool.query('DELETE FROM messages WHERE id = $1', [messageId])
   expect((await list(source.id, writer)).UnansweredQuestions).toHaveLength(1)
 })

@@ -102,7 +102,7 @@ describe('the first start', () => {
 })
 
 test(
-  'a database that was moved away is made anew beside it, also when making it does not end',
+  'a database that was moved away is created again beside it, also when creating it does not end',
   {
     timeout: 180_000,
   },

@@ -49,7 +49,7 @@ export class DurableFs extends NodeFS {
 
   /**
    * @param reserve free bytes below which table files must not grow. The write-ahead log may still use them: without space
-   *   for it the database stops for good (measured), while a table that cannot grow is an ordinary error.
+   *   for it the database stops permanently (measured), while a table that cannot grow is an ordinary error.
    */
   constructor(directory: string, reserve: number, on: WalEvents) {
     super(directory)

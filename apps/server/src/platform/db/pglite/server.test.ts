@@ -32,7 +32,7 @@ test('a slow query does not hold up the event loop', async () => {
 })
 
 describe('watchdog', () => {
-  test('a database that does not answer is started anew; meanwhile requests fail with 503', async () => {
+  test('a database that does not answer is restarted; meanwhile requests fail with 503', async () => {
     const { db } = await open({ answerLimitMs: 2_000 })
     await db.pool.query('CREATE TABLE t (n int)')
     await db.pool.query('INSERT INTO t VALUES (1)')
@@ -51,7 +51,7 @@ describe('watchdog', () => {
     expect(onGap).toHaveBeenCalledOnce()
   })
 
-  test('a database that gave up is started anew at once', async () => {
+  test('a database that gave up is restarted at once', async () => {
     const { db, dataDir } = await open()
     const log = join(dataDir, 'pgdata', 'pg_wal')
     await db.pool.query('CREATE TABLE t (n int)')

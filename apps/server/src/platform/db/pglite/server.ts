@@ -130,7 +130,7 @@ class Supervisor implements EmbeddedServer {
     if (this.#missed * PING_MS >= this.#deps.answerLimitMs) {
       this.#deps.log.error(
         { seconds: this.#missed },
-        'the embedded database does not answer and is started anew',
+        'the embedded database does not answer and is restarted',
       )
       void this.#worker?.terminate()
       return
@@ -174,7 +174,7 @@ class Supervisor implements EmbeddedServer {
     const delay = RESTART_MS[Math.min(this.#attempt, RESTART_MS.length - 1)] ?? 0
     this.#attempt += 1
     this.restarts += 1
-    this.#deps.log.error({ reason, delay }, 'the embedded database ended and is started anew')
+    this.#deps.log.error({ reason, delay }, 'the embedded database ended and is restarted')
     this.#again = setTimeout(() => {
       // A failed start returns here through the worker's exit event, with a longer delay.
       this.start().catch((error: unknown) =>

@@ -57,7 +57,7 @@ export function useRuns(tabId: number): { store: Runs; runs: readonly Run[] } {
   return { store, runs }
 }
 
-/** Follows the running answers of a tab, whoever started them, and lost ones once the connection is back. */
+/** Follows the running answers of a tab, also those of other users, and lost ones once the connection is back. */
 export function useFollowing(store: Runs, project: Project, tab: Tab, messages: readonly Message[]): void {
   const unfinished = messages.filter(isUnfinished).map(({ id }) => id)
   const list = unfinished.join(' ')

@@ -39,7 +39,7 @@ describe('nothing but its text grew', () => {
   })
 })
 
-test('whoever watches is told, and finds the newest', () => {
+test('listeners are notified and read the newest', () => {
   const growth = new Growth()
   const told = vi.fn()
   const end = growth.watch(told)

@@ -92,7 +92,7 @@ export function turnsOf(
 const isListed = ({ queryId }: Run, turnOf: ReadonlyMap<number, number>): boolean =>
   queryId !== undefined && turnOf.has(queryId)
 
-/** Whether the list already has the question of a run whose stream has not yet told its id. */
+/** Whether the list already has the question of a run whose stream has not yet sent its id. */
 function isListedUnnamed(
   { asked, queryId }: Run,
   messages: readonly Message[],

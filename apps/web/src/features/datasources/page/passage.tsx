@@ -13,7 +13,7 @@ import { excerptOf, markedPieces } from './words.ts'
 interface PassageProps {
   datasourceId: number
   passage: FoundPassage
-  /** Its place among the results, from 1. */
+  /** Its rank among the results, from 1. */
   number: number
   /** The highest score of the results. */
   most: number

@@ -24,7 +24,7 @@ interface WhyNotProps {
   asked: Asked
 }
 
-/** Tells of a passage that one expected why an answer does not get it. */
+/** Shows why an answer does not get an expected passage. */
 export function WhyNot({ datasource, asked }: WhyNotProps) {
   const { t } = useTranslation('workbench')
   const title = useId()

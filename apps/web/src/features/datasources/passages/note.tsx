@@ -1,7 +1,7 @@
 import { useTranslation } from '../../../lib/texts.ts'
 import css from './passages.module.css'
 
-/** What somebody wrote for a passage to be found by, apart from the text of the document. */
+/** The note of a passage: words by which it is found, in addition to its text. */
 export function Note({ text }: { text: string }) {
   const { t } = useTranslation('workbench')
   return (

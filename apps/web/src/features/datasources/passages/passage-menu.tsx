@@ -17,7 +17,7 @@ interface PassageMenuProps {
   className?: string | undefined
 }
 
-/** What a person with write access may do with a passage. */
+/** The actions for a passage; for users with write access. */
 export function PassageMenu({ passage, name, isOff, note, className }: PassageMenuProps) {
   const { t } = useTranslation('workbench')
   const [edits, setEdits] = useState(false)

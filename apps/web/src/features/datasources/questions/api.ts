@@ -84,7 +84,7 @@ export interface Unanswered {
   misses: number
 }
 
-/** Returns the questions that people told to have found nothing. */
+/** Returns the questions that people reported to have found nothing. */
 export function useUnanswered(id: number) {
   const api = useApi()
   return useQuery<Unanswered>({
@@ -110,7 +110,7 @@ export const useReport = (id: number) =>
     await api.call(contract.unanswered.report, { params: { id }, body: { messageId } })
   })
 
-/** Returns the messages whose questions the user has told to those people. */
+/** Returns the messages whose questions the user has reported to those people. */
 export function useTold(id: number) {
   const api = useApi()
   return useQuery<number[]>({
@@ -120,7 +120,7 @@ export function useTold(id: number) {
   })
 }
 
-/** Takes back a question that the user has told. */
+/** Takes back a question that the user has reported. */
 export const useWithdraw = (id: number) =>
   useChange(id, async (api, messageId: number) => {
     await api.call(contract.unanswered.withdraw, { params: { id, messageId } })

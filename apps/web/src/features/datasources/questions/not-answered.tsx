@@ -12,7 +12,7 @@ import { addressOfTest } from './address.ts'
 import { useAddQuestion, useDismiss, useTestQuestions, useUnanswered } from './api.ts'
 import css from './questions.module.css'
 
-/** The questions that people told to have found nothing, and how many found nothing in all. */
+/** The questions that people reported to have found nothing, and how many found nothing in all. */
 export function NotAnswered({ datasource: { id } }: { datasource: Datasource }) {
   const { t } = useTranslation('test-questions')
   const format = useFormat()

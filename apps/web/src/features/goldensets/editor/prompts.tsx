@@ -14,7 +14,7 @@ import { PromptRow } from './prompt-row.tsx'
 import { useChangePrompts } from './use-change-prompts.ts'
 import { moved } from './values.ts'
 
-/** The prompts of a golden set with their checks; whoever can write adds, edits, orders and deletes them. */
+/** The prompts of a golden set with their checks; users with write access add, edit, order and delete them. */
 export function Prompts({ set }: { set: GoldenSet }) {
   const { t } = useTranslation('goldensets')
   const writes = canWrite(set)

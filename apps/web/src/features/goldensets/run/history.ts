@@ -20,7 +20,7 @@ export interface History {
   lines: readonly HistoryLine[]
 }
 
-/** Runs and lines in the plot at most: more cannot be told apart. */
+/** Runs and lines in the plot at most: more cannot be distinguished. */
 const MOST_RUNS = 30
 const MOST_LINES = 8
 

@@ -18,7 +18,7 @@ interface VoteDialogProps {
   onClose: () => void
 }
 
-/** Votes on pairs of answers; the models are told after each vote. */
+/** Votes on pairs of answers; the models are shown after each vote. */
 export function VoteDialog({ run, opened, onClose }: VoteDialogProps) {
   const { t } = useTranslation('goldensets')
   return (
