@@ -1,13 +1,13 @@
 // Users: their names, permissions, and passwords.
 import type { Routes } from '../../http/routes.ts'
-import { accounts, type Accounts } from './accounts.ts'
+import { accounts, type Accounts } from './accounts/index.ts'
 import type { UsersDeps } from './deps.ts'
-import { openPasswords, type PasswordCost, type Passwords } from './passwords.ts'
+import { openPasswords, type PasswordCost, type Passwords } from './passwords/index.ts'
 import { usersRoutes } from './routes.ts'
 import { usersService, type UsersService } from './service.ts'
 
-export type { Accounts } from './accounts.ts'
-export type { Hasher, PasswordCost, Passwords } from './passwords.ts'
+export type { Accounts } from './accounts/index.ts'
+export type { Hasher, PasswordCost, Passwords } from './passwords/index.ts'
 export type { Account, PersonInput, Placement, PreparedPerson, UsersService } from './service.ts'
 
 export interface UsersFeature {

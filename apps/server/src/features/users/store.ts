@@ -3,6 +3,7 @@ import { and, eq, getTableColumns, inArray, ne, or, sql, type SQL } from 'drizzl
 import { COMPANY_CONTEXT, CONTEXT_TYPES, SUPERUSER } from '@polylogue/contract'
 import { qualified } from '../../access/index.ts'
 import { contexts } from '../../access/table.ts'
+import { IDS_PER_EVENT } from '../../events.ts'
 import type { Queries, Tx } from '../../platform/db/index.ts'
 import { hasEmail, userPictures, users } from './table.ts'
 
@@ -148,6 +149,23 @@ export async function setPassword(
     .where(and(eq(users.id, id), set.from === undefined ? undefined : eq(users.passwordHash, set.from)))
     .returning({ id: users.id })
   return rows.length > 0
+}
+
+/** An item or group with its shares or members, as events name it. */
+export interface SharedContext {
+  readonly contextId: number
+  readonly ownerContextId: number
+  readonly contextIds: number[]
+}
+
+/** Returns an owner's items that are shared with others. */
+export async function sharedOf(tx: Tx, ownerContextId: number): Promise<SharedContext[]> {
+  const { rows } = await tx.execute<{ id: number; holders: number[] }>(sql`
+    SELECT owned.id, (array_agg(share.assoc_context_id ORDER BY share.created))[1:${sql.raw(String(IDS_PER_EVENT))}] AS holders
+    FROM contexts owned JOIN associations share ON share.context_id = owned.id
+    WHERE owned.owner_context_id = ${ownerContextId}
+    GROUP BY owned.id ORDER BY owned.id`)
+  return rows.map(({ id, holders }) => ({ contextId: id, ownerContextId, contextIds: holders }))
 }
 
 export async function giveCompanyTo(tx: Tx, contextId: number): Promise<void> {

@@ -15,7 +15,6 @@ import { nameIssues, preparePassword, refuse, roleIssues, usernameIssues } from 
 import type { UsersDeps } from './deps.ts'
 import { mayManage, mayPlace, sightOf } from './policy.ts'
 import { canonicalName } from './rules.ts'
-import * as owned from './owned-store.ts'
 import * as store from './store.ts'
 import { userOf } from './profile.ts'
 
@@ -163,7 +162,7 @@ async function follow(
   if (change.passwordHash !== undefined || change.canUseUi === false || movesBehindWall)
     await deps.endSessions(tx, id)
   if (movesBehindWall)
-    for (const shared of await owned.sharedOf(tx, contextId))
+    for (const shared of await store.sharedOf(tx, contextId))
       await deps.bus.publish(tx, { type: 'access.changed', ...shared })
   await deps.bus.publish(tx, { type: 'user.changed', userId: id })
   const on = { type: 'user', id, name: person.username }

@@ -1,4 +1,4 @@
-// Rates passwords as the server does: same words, same length (apps/server/src/features/users/strength.ts). The dictionaries
+// Rates passwords as the server does: same words, same length (passwords/judge.ts of the server's users). The dictionaries
 // are 0.8 MB and lazy-loaded when the user begins to choose a password.
 import { loadCode } from '../../../lib/load-code.ts'
 import type { Judge } from './judge.ts'

@@ -1,8 +1,8 @@
 // Account changes for the auth feature, which checks access itself.
-import type { Tx } from '../../platform/db/index.ts'
-import * as store from './accounts-store.ts'
-import type { SignIn } from './accounts-store.ts'
-import { nameIssues, refuse, type PreparedPerson } from './creating.ts'
+import type { Tx } from '../../../platform/db/index.ts'
+import { nameIssues, refuse, type PreparedPerson } from '../creating.ts'
+import * as store from './store.ts'
+import type { SignIn } from './store.ts'
 
 export interface Accounts {
   /**

@@ -1,9 +1,9 @@
 // The list of users, one page at a time.
 import { and, asc, desc, eq, gt, isNull, lt, sql, type SQL } from 'drizzle-orm'
-import type { Queries } from '../../platform/db/index.ts'
-import { containing } from '../../platform/like.ts'
-import { row, type PersonRow } from './store.ts'
-import { users } from './table.ts'
+import type { Queries } from '../../../platform/db/index.ts'
+import { containing } from '../../../platform/like.ts'
+import { row, type PersonRow } from '../store.ts'
+import { users } from '../table.ts'
 
 export interface PeopleWanted {
   /** Part of a name, the user name or the e-mail address. */

@@ -1,29 +1,11 @@
-// What a user owns in the context graph: groups, and shared items.
+// The groups that a user owns, and the end of their row and context.
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { COMPANY_CONTEXT, CONTEXT_TYPES, SUPERUSER } from '@polylogue/contract'
-import { contexts } from '../../access/table.ts'
-import { IDS_PER_EVENT } from '../../events.ts'
-import type { Queries, Tx } from '../../platform/db/index.ts'
-import { users } from './table.ts'
+import { contexts } from '../../../access/table.ts'
+import type { Queries, Tx } from '../../../platform/db/index.ts'
+import { users } from '../table.ts'
 
 const GROUPS = [CONTEXT_TYPES.company, CONTEXT_TYPES.orgUnit, CONTEXT_TYPES.team, CONTEXT_TYPES.tenant]
-
-/** An item or group with its shares or members, as events name it. */
-export interface SharedContext {
-  readonly contextId: number
-  readonly ownerContextId: number
-  readonly contextIds: number[]
-}
-
-/** Returns an owner's items that are shared with others. */
-export async function sharedOf(tx: Tx, ownerContextId: number): Promise<SharedContext[]> {
-  const { rows } = await tx.execute<{ id: number; holders: number[] }>(sql`
-    SELECT owned.id, (array_agg(share.assoc_context_id ORDER BY share.created))[1:${sql.raw(String(IDS_PER_EVENT))}] AS holders
-    FROM contexts owned JOIN associations share ON share.context_id = owned.id
-    WHERE owned.owner_context_id = ${ownerContextId}
-    GROUP BY owned.id ORDER BY owned.id`)
-  return rows.map(({ id, holders }) => ({ contextId: id, ownerContextId, contextIds: holders }))
-}
 
 export async function countGroups(db: Queries, ownerContextId: number): Promise<number> {
   const [found] = await db

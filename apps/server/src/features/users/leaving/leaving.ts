@@ -1,14 +1,14 @@
 // Removing users: hands over or deletes what they own, in one transaction (quality bar S109).
 import { roleOf, SUPERUSER, type CallData, type CallInput, type contract } from '@polylogue/contract'
-import type { Person } from '../../access/index.ts'
-import type { Owned, Owner } from '../../access/items/index.ts'
-import type { Queries, Tx } from '../../platform/db/index.ts'
-import { Problem } from '../../problem.ts'
-import { refuse } from './creating.ts'
-import type { UsersDeps } from './deps.ts'
-import * as owned from './owned-store.ts'
-import { mayManage, sightOf } from './policy.ts'
-import * as store from './store.ts'
+import type { Person } from '../../../access/index.ts'
+import type { Owned, Owner } from '../../../access/items/index.ts'
+import type { Queries, Tx } from '../../../platform/db/index.ts'
+import { Problem } from '../../../problem.ts'
+import { refuse } from '../creating.ts'
+import type { UsersDeps } from '../deps.ts'
+import { mayManage, sightOf } from '../policy.ts'
+import * as store from '../store.ts'
+import * as owned from './store.ts'
 
 type BelongingsReply = CallData<typeof contract.users.belongings>['Belongings']
 type Wished = CallInput<typeof contract.users.remove>['query']

@@ -1,11 +1,11 @@
 // Listing users (reading 3; shell specification, section 7).
 import { SUPERUSER, type CallInput, type contract, type User } from '@polylogue/contract'
-import type { Person } from '../../access/index.ts'
-import { cursorAfter, readCursor } from '../../platform/cursor.ts'
-import { Problem } from '../../problem.ts'
-import type { UsersDeps } from './deps.ts'
-import { countPeople, listPeople, type PeopleWanted } from './list-store.ts'
-import { userOf } from './profile.ts'
+import type { Person } from '../../../access/index.ts'
+import { cursorAfter, readCursor } from '../../../platform/cursor.ts'
+import { Problem } from '../../../problem.ts'
+import type { UsersDeps } from '../deps.ts'
+import { userOf } from '../profile.ts'
+import { countPeople, listPeople, type PeopleWanted } from './store.ts'
 
 type Wanted = CallInput<typeof contract.users.list>['query']
 

@@ -1,7 +1,7 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm'
-import type { Queries, Tx } from '../../platform/db/index.ts'
-import type { KeptPicture } from './picture-rules.ts'
-import { userPictures } from './table.ts'
+import type { Queries, Tx } from '../../../platform/db/index.ts'
+import { userPictures } from '../table.ts'
+import type { KeptPicture } from './rules.ts'
 
 export interface PictureFacts {
   readonly version: string

@@ -1,13 +1,13 @@
 // Profile pictures: returned with the profile, set only by their user (shell specification, sections 5 and 7).
 import type { CallData, CallInput, contract } from '@polylogue/contract'
-import type { Person } from '../../access/index.ts'
-import { uuidV7 } from '../../platform/ids.ts'
-import { Problem } from '../../problem.ts'
-import type { UsersDeps } from './deps.ts'
-import { pictureOf } from './picture-rules.ts'
-import * as pictures from './pictures-store.ts'
-import { mayManage, sightOf } from './policy.ts'
-import * as store from './store.ts'
+import type { Person } from '../../../access/index.ts'
+import { uuidV7 } from '../../../platform/ids.ts'
+import { Problem } from '../../../problem.ts'
+import type { UsersDeps } from '../deps.ts'
+import { mayManage, sightOf } from '../policy.ts'
+import * as store from '../store.ts'
+import { pictureOf } from './rules.ts'
+import * as pictures from './store.ts'
 
 type Users = typeof contract.users
 type PictureResponse = CallData<Users['picture']>

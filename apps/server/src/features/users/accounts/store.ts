@@ -1,7 +1,7 @@
 // Changes to a user at sign-in.
 import { and, eq, ne, or, sql } from 'drizzle-orm'
-import type { Tx } from '../../platform/db/index.ts'
-import { users } from './table.ts'
+import type { Tx } from '../../../platform/db/index.ts'
+import { users } from '../table.ts'
 
 export interface SignIn {
   readonly at: Date

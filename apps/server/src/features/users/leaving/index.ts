@@ -1,0 +1,2 @@
+// Removes users, and hands over or deletes what they own.
+export { belongings, remove } from './leaving.ts'

@@ -1,0 +1,2 @@
+// Lists users, one page at a time.
+export { list } from './listing.ts'
