@@ -5,7 +5,7 @@ const found = speaksToDatabase(['apps/server/src/features', 'apps/server/src/htt
 
 test('finds who opens a database, also through what only tests use', () => {
   expect(found).toContain('apps/server/src/features/users/users.test.ts')
-  expect(found).toContain('apps/server/src/features/auth/sign-in.test.ts')
+  expect(found).toContain('apps/server/src/features/auth/signing-in/sign-in.test.ts')
 })
 
 test('leaves out what needs none', () => {

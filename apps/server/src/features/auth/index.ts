@@ -11,33 +11,28 @@ import type { Outbound } from '../../platform/outbound/index.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { AuditService } from '../audit/index.ts'
 import type { UsersFeature } from '../users/index.ts'
-import { openAttempts } from './attempts.ts'
-import { openHomes } from './homes.ts'
+import {
+  ATTEMPT_LIMITS,
+  openAttempts,
+  SIGN_UP_LIMITS,
+  SSO_LIMITS,
+  type AttemptLimits,
+} from './attempts/index.ts'
+import { openHomes } from './signing-in/index.ts'
 import { sweepJob } from './jobs.ts'
 import { changeOwnPassword, type EndTokens } from './own-password.ts'
 import { authRoutes } from './routes.ts'
 import { register, type SignUpConfig } from './registering.ts'
-import {
-  ATTEMPT_LIMITS,
-  SIGN_UP_LIMITS,
-  SSO_LIMITS,
-  type AttemptLimits,
-  type SessionLimits,
-} from './rules.ts'
+import { alive, openSessions, openWatch, signIns, type SessionLimits } from './sessions/index.ts'
 import { authService, type AuthService } from './service.ts'
-import { openSessions } from './sessions.ts'
-import { openSetUp, type ConfiguredAdmin, type SetUp } from './set-up.ts'
-import { signIns } from './sign-ins.ts'
+import { openSetUp, type ConfiguredAdmin, type SetUp } from './set-up/index.ts'
 import { openSso, type EndEveryToken, type SsoConfig } from './sso/index.ts'
-import * as store from './store.ts'
 import { openTrail } from './trail.ts'
-import { openWatch } from './watch.ts'
 
 export type { AuthService } from './service.ts'
-export type { ConfiguredAdmin } from './set-up.ts'
-export { viewerFrom } from './sessions.ts'
+export type { ConfiguredAdmin } from './set-up/index.ts'
+export { viewerFrom, openWatch } from './sessions/index.ts'
 export type { SsoConfig } from './sso/index.ts'
-export { openWatch } from './watch.ts'
 
 export interface AuthFeature {
   readonly service: AuthService
@@ -85,7 +80,7 @@ export function authFeature(deps: AuthDeps): AuthFeature {
   const service = authService({ ...parts, attempts, homes: openHomes() })
   const sso = openSso({ ...parts, attempts: limited(SSO_LIMITS) }, config.sso)
   const signUp = { ...parts, attempts: limited(SIGN_UP_LIMITS), config }
-  const watch = openWatch({ bus: deps.bus, clock, log, alive: (ids) => store.alive(db, ids, clock.now()) })
+  const watch = openWatch({ bus: deps.bus, clock, log, alive: (ids) => alive(db, ids, clock.now()) })
   return {
     service,
     sessions: {

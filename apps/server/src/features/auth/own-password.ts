@@ -3,9 +3,8 @@ import { isOneself, type Person } from '../../access/index.ts'
 import type { Database, Tx } from '../../platform/db/index.ts'
 import { Problem } from '../../problem.ts'
 import type { Passwords, Account, UsersService } from '../users/index.ts'
-import type { Attempts } from './attempts.ts'
-import { attemptOnPerson } from './service.ts'
-import type { Sessions } from './sessions.ts'
+import { type Attempts, attemptOnPerson } from './attempts/index.ts'
+import type { Sessions } from './sessions/index.ts'
 import type { Trail } from './trail.ts'
 
 /**

@@ -5,9 +5,8 @@ import type { ChangedPassword } from './own-password.ts'
 import type { SignUp } from './registering.ts'
 import type { AuthService } from './service.ts'
 import type { Origin } from './proof.ts'
-import type { SignedInPair } from './sessions.ts'
-import type { SetUp } from './set-up.ts'
-import type { SignIns } from './sign-ins.ts'
+import type { SignedInPair, SignIns } from './sessions/index.ts'
+import type { SetUp } from './set-up/index.ts'
 import type { Sso } from './sso/index.ts'
 
 /** The services behind the calls. */

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/index.ts'
 import { sourceOf } from '../../platform/source.ts'
 import type { AuditService } from '../audit/index.ts'
-import type { Attempt } from './attempts.ts'
+import type { Attempt } from './attempts/index.ts'
 import type { Origin, Proof } from './proof.ts'
 
 // Throttles equal records, so that a script that runs into a limit does not fill the trail.

@@ -1,10 +1,8 @@
-import type { Clock } from '../../platform/clock.ts'
-import type { Database, Runner, Tx } from '../../platform/db/index.ts'
-import { Problem } from '../../problem.ts'
-import * as store from './attempts-store.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Database, Runner, Tx } from '../../../platform/db/index.ts'
+import { Problem } from '../../../problem.ts'
+import * as store from './store.ts'
 import type { Attempt, AttemptLimits } from './rules.ts'
-
-export type { Attempt } from './rules.ts'
 
 /** Limits sign-in and set-up attempts (reading 2). Refused attempts do not count, so that a lock ends by itself. */
 export interface Attempts {

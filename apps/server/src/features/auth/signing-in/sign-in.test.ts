@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { HOME, openInstallation, PASSWORD, type Installation } from './test/installation.ts'
+import { HOME, openInstallation, PASSWORD, type Installation } from '../test/installation.ts'
 
 let on: Installation
 beforeAll(async () => void (on = await openInstallation()))

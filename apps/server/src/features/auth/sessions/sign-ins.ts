@@ -1,12 +1,12 @@
 // Listing and ending sessions (quality bar S21).
 import type { Session } from '@polylogue/contract'
-import type { Person } from '../../access/index.ts'
-import type { Database } from '../../platform/db/index.ts'
-import { Problem } from '../../problem.ts'
-import type { Account, UsersService } from '../users/index.ts'
-import { mayManageSessions } from './policy.ts'
+import type { Person } from '../../../access/index.ts'
+import type { Database } from '../../../platform/db/index.ts'
+import { Problem } from '../../../problem.ts'
+import type { Account, UsersService } from '../../users/index.ts'
+import { mayManageSessions } from '../policy.ts'
+import type { Trail } from '../trail.ts'
 import type { Sessions } from './sessions.ts'
-import type { Trail } from './trail.ts'
 
 export interface SignIns {
   /** Returns a user's sessions, the latest first. @throws Problem NOT_FOUND, PERMISSION_DENIED */

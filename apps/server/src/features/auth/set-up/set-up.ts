@@ -1,16 +1,16 @@
 // The first start: creates the super user of an installation without users, exactly once (reading 2; S6).
 import { timingSafeEqual } from 'node:crypto'
-import type { Database, Tx } from '../../platform/db/index.ts'
-import type { Log } from '../../platform/log.ts'
-import type { Secrets } from '../../platform/secrets.ts'
-import { openTurns } from '../../platform/turns.ts'
-import { sourceOf } from '../../platform/source.ts'
-import { Problem } from '../../problem.ts'
-import type { PersonInput, PreparedPerson, UsersService } from '../users/index.ts'
-import type { Attempts } from './attempts.ts'
-import type { Origin } from './proof.ts'
-import type { Sessions, SignedInPair } from './sessions.ts'
-import * as store from './set-up-store.ts'
+import type { Database, Tx } from '../../../platform/db/index.ts'
+import type { Log } from '../../../platform/log.ts'
+import type { Secrets } from '../../../platform/secrets.ts'
+import { openTurns } from '../../../platform/turns.ts'
+import { sourceOf } from '../../../platform/source.ts'
+import { Problem } from '../../../problem.ts'
+import type { PersonInput, PreparedPerson, UsersService } from '../../users/index.ts'
+import type { Attempts } from '../attempts/index.ts'
+import type { Origin } from '../proof.ts'
+import type { Sessions, SignedInPair } from '../sessions/index.ts'
+import * as store from './store.ts'
 
 /** The super user configured in the environment. */
 export interface ConfiguredAdmin {

@@ -1,0 +1,2 @@
+// The first start: creates the first user with a one-time key or from the configuration.
+export { openSetUp, type ConfiguredAdmin, type SetUp } from './set-up.ts'
