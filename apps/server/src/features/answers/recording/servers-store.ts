@@ -25,7 +25,7 @@ export async function storeHeartbeat(db: Runner, { id, lockKey }: Server): Promi
   })
 }
 
-/** Returns SQL that is true when the process whose id is in this column is registered no more: it died, or has ended. */
+/** Returns an SQL condition: the process whose id is in this column has ended or died. */
 export const processIsGone = (column: string) =>
   `NOT EXISTS (SELECT 1 FROM servers WHERE servers.id = ${column})`
 
