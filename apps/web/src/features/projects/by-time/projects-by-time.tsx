@@ -5,6 +5,7 @@ import { useErrorMessage } from '../../../lib/problem.ts'
 import { useRunning, useUnreadProjects } from '../../conversation-state/index.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { useToday } from '../../../lib/today.ts'
+import { useSettled } from '../../../lib/use-settled.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Bone, Loading } from '../../../ui/states.tsx'
 import { useProjects } from '../api.ts'
@@ -13,7 +14,9 @@ import { usePinnedProjects, usePins } from '../pins.ts'
 import { ProjectRow, useRowFocus, type RowActions } from '../row/index.ts'
 import css from './projects-by-time.module.css'
 import { useMoreInSight } from './use-more-in-sight.ts'
-import { useSettled } from './use-settled.ts'
+
+/** Debounce of the search. */
+const PAUSE_MS = 200
 
 interface ProjectsByTimeProps {
   /** Search text; empty for all. */
@@ -28,7 +31,10 @@ interface ProjectsByTimeProps {
 /** Shows the navigation's list: pinned projects, then all by last use, or the search results. */
 export function ProjectsByTime({ search, onClear, onSearchMessages, touch, ref }: ProjectsByTimeProps) {
   const { t } = useTranslation('shell')
-  const asked = useSettled(search.trim())
+  const text = search.trim()
+  // An empty search shows the whole list at once.
+  const settled = useSettled(text, text === '' ? 0 : PAUSE_MS)
+  const asked = text === '' ? '' : settled
   const { pins, toggle } = usePins()
   const pinned = usePinnedProjects()
   const keepFocus = useRowFocus(pinned)
