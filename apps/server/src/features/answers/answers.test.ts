@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => talk[Symbol.asyncDispose]())
 
 describe('a streamed answer', () => {
-  test('begins with an empty piece, counts its events from 1 without a gap, ends with the message and the marker', async () => {
+  test('starts with an empty chunk, numbers events from 1 without gaps, ends with message and end marker', async () => {
     const events = await askAll(talk, plain)
     expect(events.map((event) => event.id)).toEqual(events.map((_, index) => String(index + 1)))
     expect(events[0]).toMatchObject({
@@ -54,29 +54,29 @@ describe('a streamed answer', () => {
     })
   })
 
-  test('is stored as it was sent, with its times', async () => {
+  test('is stored exactly as sent, including its response times', async () => {
     const query = queryOf(await askAll(talk, plain))
     const { data } = await talk.anna.client.call(contract.queries.list, { params: { id: talk.tabId } })
     expect(data.Queries.at(-1)).toEqual(query)
     expect(query?.overallResponseTime).toBeGreaterThanOrEqual(query?.responseTime ?? Infinity)
   })
 
-  test('carries reasoning apart from the text', async () => {
+  test('returns reasoning separately from the text', async () => {
     const query = queryOf(await askAll(talk, thinking))
     expect(query).toMatchObject({ reasoningText: '0 1 2 3 4 ', responseText: '5 6 7 8 9 10 11 ' })
   })
 
-  test('whose text looks like the protocol arrives as text, byte for byte', async () => {
+  test('delivers text that looks like the stream protocol unchanged', async () => {
     const events = await askAll(talk, marker)
     expect(textOf(events)).toBe('a [STREAM-DONE]\n\nevent: Error\ndata: {"x":1}\r\n\u2028 end')
     expect(events.filter((event) => event.event === 'Error')).toEqual([])
   })
 
-  test('cut at every byte by the model server arrives whole', async () => {
+  test('is decoded correctly when the model server splits it at every byte', async () => {
     expect(textOf(await askAll(talk, emoji))).toBe('Grüße 😀 aus Köln — 日本')
   })
 
-  test('goes on when its reader leaves, and is followed to its end by another', async () => {
+  test('continues when its reader disconnects, and the next reader receives the rest', async () => {
     const first = await readStream(
       await openStream(talk, talk.anna, {
         tagId: talk.tag(slow).id,
@@ -93,7 +93,7 @@ describe('a streamed answer', () => {
     expect(talk.server.stats().byPath['POST /v1/chat/completions']).toBeGreaterThan(0)
   })
 
-  test('that is finished resumes from any event on, with the same numbers', async () => {
+  test('can be resumed from any event after it finished, with the same event ids', async () => {
     const events = await askAll(talk, plain)
     for (let after = 0; after < events.length; after += 3) {
       const rest = await readStream(
@@ -108,7 +108,7 @@ describe('a streamed answer', () => {
     expect(textOf(beyond)).toBe('')
   })
 
-  test('is seen so far in the list of messages, as streaming', async () => {
+  test('is listed as streaming, with its partial text, while it runs', async () => {
     const tabId = await talk.newTab()
     const reader = await openStream(talk, talk.anna, {
       tagId: talk.tag(slow).id,
@@ -123,8 +123,8 @@ describe('a streamed answer', () => {
 describe('stopping', () => {
   test.each([
     ['an answer being written', endless, (text: string) => text.length > 30],
-    ['an answer before its first word', silent, () => true],
-  ])('%s closes the engine’s connection and keeps what came', async (_, name, enough) => {
+    ['an answer before its first token', silent, () => true],
+  ])('%s closes the engine connection and keeps the text received so far', async (_, name, enough) => {
     const opened = await openStream(talk, talk.anna, {
       tagId: talk.tag(name).id,
       payload: { projectTabId: talk.tabId, prompt: 'Count.' },
@@ -147,7 +147,7 @@ describe('stopping', () => {
     expect(again.data.query).toEqual(data.query)
   })
 
-  test('ends an answer when its tab is deleted', async () => {
+  test('deleting a tab ends its running answer and closes the engine connection', async () => {
     const tabId = await talk.newTab()
     const opened = await openStream(talk, talk.anna, {
       tagId: talk.tag(endless).id,
@@ -162,7 +162,7 @@ describe('stopping', () => {
 })
 
 describe('asking again', () => {
-  test('keeps both versions at one place, and the history holds the newest alone', async () => {
+  test('keeps both versions in one turn and sends only the newest as history', async () => {
     const tabId = await talk.newTab()
     const first = queryIdOf(await askAll(talk, plain, { projectTabId: tabId, prompt: 'First wording' }))
     const second = queryIdOf(
@@ -178,7 +178,7 @@ describe('asking again', () => {
     ])
   })
 
-  test('after going back to an older version, what is shown is sent, stored, and counts until something else is shown', async () => {
+  test('stores which versions are shown and sends those as history until others are shown', async () => {
     const tabId = await talk.newTab()
     const ask = async (tag: typeof plain, prompt: string, more: Record<string, unknown> = {}) =>
       askAll(talk, tag, { projectTabId: tabId, prompt, ...more })
@@ -202,7 +202,7 @@ describe('asking again', () => {
     expect(onSecond).not.toContain('"First wording"')
   })
 
-  test('of a message in another tab is refused', async () => {
+  test('is refused with 404 for a message of another tab', async () => {
     const query = queryIdOf(await askAll(talk, plain))
     const payload = { projectTabId: await talk.newTab(), prompt: 'x', replacesQueryId: query }
     const refused = await openStream(talk, talk.anna, { tagId: talk.tag(plain).id, payload })
@@ -210,8 +210,8 @@ describe('asking again', () => {
   })
 })
 
-describe('what goes to the engine', () => {
-  test('is the conversation and only the options that were changed', async () => {
+describe('the request to the engine', () => {
+  test('contains the conversation and only the options that were changed', async () => {
     const tabId = await talk.newTab()
     await askAll(talk, plain, { projectTabId: tabId, prompt: 'Hello' })
     const options = { temperature: 0, stop: ['END'], mirostat: null } as never
@@ -227,7 +227,7 @@ describe('what goes to the engine', () => {
     expect(Object.keys(body)).not.toContain('top_p')
   })
 
-  test('leaves out the oldest turns when the window is full, and says how many messages', async () => {
+  test('omits the oldest turns when the context window is full, and reports how many messages', async () => {
     const tabId = await talk.newTab()
     for (let turn = 0; turn < 4; turn++)
       await askAll(talk, plain, { projectTabId: tabId, prompt: `Turn ${turn} ${'x'.repeat(600)}` })
@@ -244,7 +244,7 @@ describe('what goes to the engine', () => {
     expect(queryOf(events)?.statistics).toContainEqual({ key: 'historyDropped', value: 8 - kept })
   })
 
-  test('holds the text of attached documents, which stay with the message', async () => {
+  test('contains the text of attached documents, which are stored with the message', async () => {
     const tabId = await talk.newTab()
     const base64 = Buffer.from('# Los 2\nNur Kabel').toString('base64')
     const attachments = [{ name: 'Los 2.md', mime_type: 'text/plain', base64, timestamp: 1_700_000_000 }]
@@ -261,7 +261,7 @@ describe('what goes to the engine', () => {
     expect(await data.text()).toBe('# Los 2\nNur Kabel')
   })
 
-  test('holds of a document what fits, and says how much of it that is', async () => {
+  test('contains as much of the documents as fits, and reports how much was used', async () => {
     const file = (text: string) => Buffer.from(text).toString('base64')
     const attachments = [
       { name: 'short.txt', mime_type: 'text/plain', base64: file('short') },
@@ -285,7 +285,7 @@ describe('what goes to the engine', () => {
     expect(queryOf(fits)?.statistics.map(({ key }) => key)).not.toContain('attachmentsCut')
   })
 
-  test('is nothing at all when an attachment is refused', async () => {
+  test('is not sent when an attachment is refused with 400', async () => {
     talk.server.reset()
     const attachments = [{ name: 'x.exe', mime_type: 'application/x-msdownload', base64: 'TVo=' }]
     const refused = await openStream(talk, talk.anna, {
@@ -301,7 +301,7 @@ describe('what goes to the engine', () => {
   })
 })
 
-describe('pictures', () => {
+describe('images', () => {
   const png = Buffer.from('89504e470d0a1a0a0000', 'hex').toString('base64')
   const attachments = [{ name: 'Plan.png', mime_type: 'image/png', base64: png }]
   const vision = {
@@ -309,7 +309,7 @@ describe('pictures', () => {
     capabilities: ['completion', 'vision'],
   }
 
-  test('go to a model that sees, also with the history, and a model that does not see refuses them', async () => {
+  test('are sent, also with the history, to a model with image input and refused for a model without', async () => {
     await using seeing = await openTalk([], {
       dialect: 'ollama',
       server: { ollamaShow: { 'echo:latest': vision, echo: vision } },
@@ -331,8 +331,8 @@ describe('pictures', () => {
   })
 })
 
-describe('not streamed', () => {
-  test('the whole answer comes as one reply', async () => {
+describe('without streaming', () => {
+  test('the whole answer is returned in one response', async () => {
     const { id, modelId } = talk.tag(plain)
     const { data } = await talk.anna.client.call(contract.answers.ask, {
       params: { id: modelId },
@@ -342,8 +342,8 @@ describe('not streamed', () => {
   })
 })
 
-describe('who may not', () => {
-  test('gets 404 and the engine hears nothing', async () => {
+describe('permissions and limits', () => {
+  test('a user without access gets 404 and no request reaches the engine', async () => {
     const bert = await talk.app.deps.user()
     const events = await askAll(talk, plain)
     talk.server.reset()
@@ -356,7 +356,7 @@ describe('who may not', () => {
     expect(talk.server.stats().requests).toBe(0)
   })
 
-  test('a reader follows, but neither asks nor stops', async () => {
+  test('a reader can follow an answer; asking and stopping are refused with 403', async () => {
     const rita = await talk.app.deps.user()
     const { data } = await talk.anna.client.call(contract.projects.get, { params: { id: talk.projectId } })
     await talk.app.deps.share(data.project, rita)
@@ -372,7 +372,7 @@ describe('who may not', () => {
     ).rejects.toMatchObject({ status: 403 })
   })
 
-  test('waits beyond so many answers at once, and is refused beyond so many that wait', async () => {
+  test('questions beyond the limit per user wait; those beyond the queue limit are refused with 429', async () => {
     const tabId = await talk.newTab()
     const payload = { projectTabId: tabId, prompt: 'x' }
     const open = await Promise.all(

@@ -48,7 +48,7 @@ interface Person {
   readonly got: string[]
 }
 
-/** Returns a unique word for a prompt; neither another user nor a model uses it. */
+/** Creates a user with two tabs and a unique word that no other user and no model uses. */
 async function person(index: number): Promise<Person> {
   const user = index === 0 ? talk.anna : await talk.app.deps.user()
   const project = await talk.app.deps.project(user)
@@ -134,7 +134,7 @@ async function lists({ user, word, tabs, got }: Person): Promise<void> {
 }
 
 test(
-  'every word stays with its author, while a third of the streams is cut',
+  'no user receives the words of another user while a third of the streams is cut',
   { timeout: 60_000 },
   async () => {
     const random = randomOf(31)

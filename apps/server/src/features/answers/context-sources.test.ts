@@ -30,7 +30,7 @@ afterAll(() => talk[Symbol.asyncDispose]())
 
 const SOURCES = [{ id: 1, title: 'Ships', uri: '/media/7', place: 'page 3', quote: 'A brig has two masts.' }]
 
-test('reaches the engine, the reader before the first word, and the stored message', async () => {
+test('a context source’s content reaches the engine, the stream before the first text, and the message', async () => {
   const events = await askAll(talk, 'echo', { prompt: 'How many masts?' })
   const body = JSON.parse(textOf(events)) as { messages: { role: string; content: string }[] }
   expect(body.messages.map(({ role }) => role)).toEqual(['system', 'user'])
@@ -51,7 +51,7 @@ test('reaches the engine, the reader before the first word, and the stored messa
   expect(data.Queries.find(({ id }) => id === queryIdOf(events))?.sources).toEqual(SOURCES)
 })
 
-test('knows who asks and what the chat is asked with; what the question brings goes before what the tab has', async () => {
+test('a context source receives the viewer and the choices; those of the question override the tab’s', async () => {
   const tabId = await talk.newTab()
   await talk.app.db.pool.query(
     'UPDATE tabs SET default_datasource_id = 5, cust_inst_who_id = 6, cust_inst_respond_id = 7 WHERE id = $1',

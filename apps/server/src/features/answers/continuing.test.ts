@@ -21,7 +21,7 @@ const broken = scripted({ tokens: 20, cut: 10 })
 const endless = scripted({ endless: 1, rate: 200 })
 const empty = scripted({ stall: 0, status: 400, message: 'no' })
 
-describe('going on from the text of an earlier answer', () => {
+describe('continuing an earlier answer', () => {
   let talk: Talk
   beforeAll(async () => {
     const openaiModels = [plain, endless, 'echo', empty].map((id) => ({ id, owned_by: 'vllm' }))
@@ -33,7 +33,7 @@ describe('going on from the text of an earlier answer', () => {
     return openStream(talk, talk.anna, { tagId: talk.tag(name).id, payload: body })
   }
 
-  test('begins with the kept text, and the model is given it to write on from', async () => {
+  test('starts with the earlier text, which is sent to the model to continue from', async () => {
     const tabId = await talk.newTab()
     const replacesQueryId = queryIdOf(await askAll(talk, plain, { projectTabId: tabId, prompt: 'Count.' }))
     const again = { projectTabId: tabId, prompt: 'Count.', replacesQueryId, continues: true }
@@ -50,7 +50,7 @@ describe('going on from the text of an earlier answer', () => {
     expect(queryOf(events)).toMatchObject({ responseText: textOf(events), replacesQueryId, state: 2 })
   })
 
-  test('that is stopped counts what it wrote itself, once', async () => {
+  test('counts only its own new tokens, once, when it is stopped', async () => {
     const tabId = await talk.newTab()
     const replacesQueryId = queryIdOf(await askAll(talk, plain, { projectTabId: tabId, prompt: 'Count.' }))
     const payload = { projectTabId: tabId, prompt: 'Count.', replacesQueryId, continues: true }
@@ -67,13 +67,13 @@ describe('going on from the text of an earlier answer', () => {
     expect(counted.rows).toEqual([{ tokens: query.numTokResponse, ms: query.overallResponseTime }])
   })
 
-  test('is offered where the engine can do it', async () => {
+  test('is offered only for models whose engine supports it', async () => {
     const { data } = await talk.anna.client.call(contract.models.list)
     const told = data.Models.map(({ name, canContinue }) => [name, canContinue])
     expect(Object.fromEntries(told)).toMatchObject({ Guide: false, [plain]: true })
   })
 
-  test('is refused where the model cannot, where there is nothing to go on from, and for what is not a message', async () => {
+  test('is refused without model support, without earlier text, and without an existing message', async () => {
     const stored = async () =>
       (await talk.anna.client.call(contract.queries.list, { params: { id: talk.tabId } })).data.Queries.length
     const replacesQueryId = queryIdOf(await askAll(talk, plain))
@@ -95,7 +95,7 @@ describe('going on from the text of an earlier answer', () => {
   })
 })
 
-describe('a model that does not stream by its configured name', () => {
+describe('a model configured as non-streaming by its name', () => {
   let talk: Talk
   beforeAll(async () => {
     const nonStreamingModels = [thinking, '*cut=*']
@@ -103,7 +103,7 @@ describe('a model that does not stream by its configured name', () => {
   })
   afterAll(() => talk[Symbol.asyncDispose]())
 
-  test('is told, and its answer comes in one piece', async () => {
+  test('is listed as non-streaming and answers in one chunk', async () => {
     const { data } = await talk.anna.client.call(contract.models.list)
     const streams = Object.fromEntries(data.Models.map((model) => [model.name, model.streams]))
     expect(streams).toMatchObject({ [thinking]: false, [broken]: false, [plain]: true, Guide: true })
@@ -113,7 +113,7 @@ describe('a model that does not stream by its configured name', () => {
     expect(queryOf(events)).toMatchObject({ state: 2, reasoningText: '0 1 2 3 4 ' })
   })
 
-  test('keeps what came when it breaks', async () => {
+  test('keeps the text received before its stream breaks', async () => {
     expect(queryOf(await askAll(talk, broken))).toMatchObject({ state: 3, responseText: numbers(10) })
   })
 })

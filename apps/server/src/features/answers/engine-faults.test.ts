@@ -18,16 +18,16 @@ import {
 const LIMITS = { firstTokenMs: 1_000, idleMs: 1_000, answerCharacters: 20_000 }
 
 const faults: [what: string, name: string, code: string, kept: RegExp, sentence: RegExp][] = [
-  ['401', scripted({ status: 401 }), 'ENGINE_AUTH', /^$/, /key/],
-  ['404', scripted({ status: 404 }), 'ENGINE_MODEL_MISSING', /^$/, /another model/],
-  ['429', scripted({ status: 429, retry: 60 }), 'ENGINE_RATE_LIMITED', /^$/, /60 seconds/],
-  ['500', scripted({ status: 500 }), 'ENGINE_FAILED', /^$/, /Try again/],
-  ['no head', scripted({ head: -1 }), 'ENGINE_TIMEOUT', /^$/, /1 seconds/],
+  ['status 401', scripted({ status: 401 }), 'ENGINE_AUTH', /^$/, /key/],
+  ['status 404', scripted({ status: 404 }), 'ENGINE_MODEL_MISSING', /^$/, /another model/],
+  ['status 429', scripted({ status: 429, retry: 60 }), 'ENGINE_RATE_LIMITED', /^$/, /60 seconds/],
+  ['status 500', scripted({ status: 500 }), 'ENGINE_FAILED', /^$/, /Try again/],
+  ['no response headers', scripted({ head: -1 }), 'ENGINE_TIMEOUT', /^$/, /1 seconds/],
   ['silence before the first token', scripted({ stall: -1 }), 'ENGINE_TIMEOUT', /^$/, /1 seconds/],
   ['silence after some tokens', scripted({ stall: 5, tokens: 9 }), 'ENGINE_TIMEOUT', /^0 1 2 3 4 $/, /kept/],
-  ['a reset', scripted({ cut: 5, tokens: 9 }), 'ENGINE_BROKEN_STREAM', /^0 1 2 /, /kept/],
+  ['a connection reset', scripted({ cut: 5, tokens: 9 }), 'ENGINE_BROKEN_STREAM', /^0 1 2 /, /kept/],
   [
-    'an end without its last event',
+    'a stream that ends without its final event',
     scripted({ noEnd: 1, tokens: 9 }),
     'ENGINE_BROKEN_STREAM',
     /^0 1 2 3 4 5 6 7 8 $/,
@@ -41,23 +41,23 @@ const faults: [what: string, name: string, code: string, kept: RegExp, sentence:
     /kept/,
   ],
   ['a malformed event', scripted({ garbage: 5, tokens: 9 }), 'ENGINE_BROKEN_STREAM', /^0 1 2 /, /kept/],
-  ['half a character', scripted({ badUtf8: 5, tokens: 9 }), 'ENGINE_BROKEN_STREAM', /^/, /Try again/],
+  ['invalid UTF-8', scripted({ badUtf8: 5, tokens: 9 }), 'ENGINE_BROKEN_STREAM', /^/, /Try again/],
   ['64 MB without a line end', scripted({ longLine: 64, tokens: 9 }), 'ENGINE_BROKEN_STREAM', /^0 $/, /kept/],
-  ['a page of HTML', scripted({ html: 1 }), 'ENGINE_BROKEN_STREAM', /^$/, /Try again/],
-  ['an answer without an end', scripted({ endless: 1 }), 'ANSWER_TOO_LONG', /^0 1 2 /, /20000 characters/],
+  ['an HTML page', scripted({ html: 1 }), 'ENGINE_BROKEN_STREAM', /^$/, /Try again/],
+  ['an endless answer', scripted({ endless: 1 }), 'ANSWER_TOO_LONG', /^0 1 2 /, /20000 characters/],
 ]
 /** Only these errors can occur after some text. */
 const SAYS_KEPT = /FAILED|BROKEN_STREAM|TIMEOUT|TOO_LONG/
 const plain = scripted({ tokens: 9 })
 
-describe.each(['openai', 'ollama'] as const)('a fault of a server that speaks %s', (dialect) => {
+describe.each(['openai', 'ollama'] as const)('an engine fault with the %s dialect', (dialect) => {
   let talk: Talk
   beforeAll(async () => {
     talk = await openTalk([plain, ...faults.map(([, name]) => name)], { dialect, file: { limits: LIMITS } })
   })
   afterAll(() => talk[Symbol.asyncDispose]())
 
-  test.concurrent.each(faults)('%s', async (_, name, code, kept, sentence) => {
+  test.concurrent.each(faults)('%s ends the answer with an error', async (_, name, code, kept, sentence) => {
     const tabId = await talk.newTab()
     const events = await askAll(talk, name, { projectTabId: tabId })
     const last = dataOf(events.at(-1))
@@ -81,12 +81,12 @@ describe.each(['openai', 'ollama'] as const)('a fault of a server that speaks %s
     expect(queryOf(after)).toMatchObject({ state: 2, responseText: '0 1 2 3 4 5 6 7 8 ' })
   })
 
-  test('none leaves a connection open', () => {
+  test('leaves no connection open', () => {
     expect(talk.server.stats().open).toBe(0)
   })
 })
 
-test('a server that is not there fails within two seconds; the other models go on', async () => {
+test('an unreachable model server fails the answer within two seconds; Guide keeps answering', async () => {
   await using talk = await openTalk([plain])
   const { id, modelId } = talk.tag(plain)
   await talk.server.close()
@@ -112,7 +112,7 @@ test('a server that is not there fails within two seconds; the other models go o
   expect(queryOf(guided)?.sources[0]?.uri).toMatch(/^\/help\/tabs/)
 })
 
-test('what an engine remarked on an answer stays with it, and with its copy', async () => {
+test('an engine’s notices are stored with the answer and copied with its tab', async () => {
   const held = scripted({ tokens: 3, finish: 2 })
   await using talk = await openTalk([held])
   const tabId = await talk.newTab()
@@ -135,8 +135,8 @@ test('what an engine remarked on an answer stays with it, and with its copy', as
   expect(copy.data.Queries.at(-1)).toMatchObject({ notices })
 })
 
-describe('an engine that has no capacity', () => {
-  test('is asked again when it says so, which is told, and answers', async () => {
+describe('a rate-limited engine', () => {
+  test('is asked again after its retry time, which the stream reports', async () => {
     const shortly = scripted({ status: 429, retry: 1, times: 1, tokens: 3 })
     await using talk = await openTalk([shortly])
     const events = await askAll(talk, shortly)
@@ -145,7 +145,7 @@ describe('an engine that has no capacity', () => {
     expect(talk.server.stats().byPath['POST /v1/chat/completions']).toBe(2)
   })
 
-  test('is told with its own seconds, which stay with the message, and is not asked again by us', async () => {
+  test('with a long retry time is not asked again; the error and the message report the seconds', async () => {
     const long = scripted({ status: 429, retry: 77 })
     await using talk = await openTalk([long])
     const events = await askAll(talk, long)
@@ -159,7 +159,7 @@ describe('an engine that has no capacity', () => {
     expect(talk.server.stats().byPath['POST /v1/chat/completions']).toBe(2)
   })
 
-  test('is asked so many times and no more, and never again once a word came', async () => {
+  test('is asked three times at most, and not again after text was received', async () => {
     const never = scripted({ status: 429, retry: 0 })
     const inside = scripted({ errorAt: 3, tokens: 9, message: 'rate limit reached' })
     await using talk = await openTalk([never, inside])

@@ -39,20 +39,20 @@ const together = async (names: readonly string[]) => {
   return Promise.all(asked)
 }
 
-test('a count that no column holds is unknown, and one with a fraction is made whole', async () => {
+test('a token count out of range is stored as unknown, and a fractional one is rounded', async () => {
   const [first, second, third] = await together([plain, wrong, halves])
   expect(queryOf(first ?? [])).toMatchObject({ state: 2, numTokPrompt: 10, numTokResponse: 30 })
   expect(queryOf(second ?? [])).toMatchObject({ state: 2, numTokPrompt: null, numTokResponse: 5 })
   expect(queryOf(third ?? [])).toMatchObject({ state: 2, numTokPrompt: 13 })
 })
 
-test('figures that cannot be stored are left out; the text is kept, and the others end as they should', async () => {
+test('token counts that cannot be stored are omitted; the text is kept, and other answers finish', async () => {
   const [bad, ...others] = await together([figures, plain, plain, plain])
   expect(queryOf(bad ?? [])).toMatchObject({ state: 2, responseText: numbers(5), numTokPrompt: null })
   for (const events of others) expect(queryOf(events)).toMatchObject({ state: 2, numTokPrompt: 10 })
 })
 
-test('a text that cannot be stored is lost to its asker, who is told, while the others neither wait nor fail', async () => {
+test('an answer whose text cannot be stored fails with UNEXPECTED; others neither wait nor fail', async () => {
   const began = performance.now()
   const [bad, ...others] = await together([unstorable, plain, plain, plain, plain])
   expect(queryOf(bad ?? [])).toMatchObject({ state: 3, responseText: '', errorCode: 'UNEXPECTED' })
@@ -61,7 +61,7 @@ test('a text that cannot be stored is lost to its asker, who is told, while the 
   expect(queryOf(await askAll(talk, plain))).toMatchObject({ state: 2 })
 })
 
-test('what a program asks is counted though another’s count cannot be', async () => {
+test('API requests are counted even when the usage of a concurrent one cannot be stored', async () => {
   const counted = async () => {
     const params = { id: talk.anna.id }
     const { data } = await talk.anna.client.call(contract.usage.ofUser, { params })

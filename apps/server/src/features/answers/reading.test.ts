@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { numbers, openStream, openTalk, readStream, scripted, textOf } from '../../../test/talk.ts'
 
-test('how far a prompt is read is told in hundredths, and goes with the answer', async () => {
+test('the stream of an answer reports prompt progress in hundredths', async () => {
   const long = scripted({ readPieces: 3, prompt: 1_000, tokens: 3 })
   const openaiModels = [{ id: long, owned_by: 'llamacpp' }]
   await using talk = await openTalk([long], { server: { openaiModels } })

@@ -50,7 +50,7 @@ describe.runIf(serverUrl)('two servers on one PostgreSQL', () => {
   const through = (queryId: number, lastEventId: number) =>
     openStream(other, talk.anna, { queryId, lastEventId })
 
-  test('an answer that one makes is followed through the other, nothing lost and nothing twice', async () => {
+  test('an answer running on one can be followed through the other without loss or repetition', async () => {
     const first = await readStream(await ask(slow), (events) => textOf(events).length > 20)
     const rest = await readStream(await through(queryIdOf(first), Number(first.at(-1)?.id)))
     expect(textOf(first) + textOf(rest)).toBe(numbers(80))
@@ -60,13 +60,13 @@ describe.runIf(serverUrl)('two servers on one PostgreSQL', () => {
     expect(queryOf(rest)).toMatchObject({ state: 2 })
   })
 
-  test('an answer that one makes is stopped through the other, at its engine too', async () => {
+  test('an answer running on one can be stopped through the other, which closes the engine connection', async () => {
     const first = await readStream(await ask(endless), (events) => textOf(events).length > 20)
     expect(await stopThrough(queryIdOf(first))).toMatchObject({ state: 4 })
     await expect.poll(() => talk.server.stats().open).toBe(0)
   })
 
-  test('a question that waits at one is seen in its place through the other, and stopped through it', async () => {
+  test('a question queued on one can be followed with its position and stopped through the other', async () => {
     const { pool } = talk.app.db
     await pool.query("UPDATE providers SET at_once = 1 WHERE kind = 'openai'")
     const isSaid = (what: string) => (events: readonly WireEvent[]) =>
@@ -80,7 +80,7 @@ describe.runIf(serverUrl)('two servers on one PostgreSQL', () => {
     await pool.query("UPDATE providers SET at_once = NULL WHERE kind = 'openai'")
   })
 
-  test('who is connected to one hears of a question that the other answers, and of its end', async () => {
+  test('a client of one receives live events of a question asked and answered on the other', async () => {
     const live = await fetch(`${other.url}/api/v1/notifications/${talk.anna.id}/subscribe`, {
       headers: { authorization: `Bearer ${talk.anna.token}`, 'x-requested-with': 'XMLHttpRequest' },
     })
@@ -101,7 +101,7 @@ describe.runIf(serverUrl)('two servers on one PostgreSQL', () => {
     ])
   })
 
-  test('answers end while somebody holds their project, and no connection waits for it', async () => {
+  test('answers end while their project row is locked, and no database connection waits for it', async () => {
     const holder = new pg.Client({ connectionString: talk.app.db.databaseUrl })
     await holder.connect()
     await holder.query('BEGIN')
@@ -115,7 +115,7 @@ describe.runIf(serverUrl)('two servers on one PostgreSQL', () => {
     await holder.end()
   })
 
-  test('the answers of one that is gone are ended by the next look of another', async () => {
+  test('answers of a dead server are ended with INTERRUPTED by another one', async () => {
     const { data } = await talk.anna.client.call(contract.queries.list, { params: { id: talk.tabId } })
     const id = data.Queries[0]?.id ?? 0
     await talk.app.db.pool.query(

@@ -38,7 +38,7 @@ async function asking(who: TestUser, { deps } = app) {
     )
 }
 
-test('types and sizes are those of the configuration, and the page is told them', async () => {
+test('allowed types and sizes come from the configuration and are published in config.json', async () => {
   const ask = await asking(anna)
   const refused = (paths: string[]) => ({
     code: 'ATTACHMENT_REFUSED',
@@ -56,7 +56,7 @@ test('types and sizes are those of the configuration, and the page is told them'
   expect(told.attachments).toMatchObject({ maxBytes: 2_000_000, types: { text: TYPES } })
 })
 
-test('why a file cannot be read is said', async () => {
+test('a file that cannot be read is refused with the reason', async () => {
   const ask = await asking(anna)
   await expect(
     ask([html('<p>fine'), file('a.pdf', 'application/pdf', '%PDF-1.7 nothing')]),
@@ -71,7 +71,7 @@ test('why a file cannot be read is said', async () => {
   })
 })
 
-test('how much of long files was read is told with them, also of a copy', async () => {
+test('attachments report how many characters of long files were read, also in a copied tab', async () => {
   const tab = await app.deps.tab(anna, await app.deps.project(anna))
   const text = (name: string, characters: number) => file(name, 'text/plain', 'a'.repeat(characters))
   const asked = (body: object) =>
@@ -96,7 +96,7 @@ test('how much of long files was read is told with them, also of a copy', async 
 // Each file takes the parser more than a second.
 const slow = html('<b>x</b>'.repeat(200_000))
 
-test('files of one person do not keep another waiting, who asks the cheap calls as before', async () => {
+test('many files of one user do not delay another user, and aborted ones free their slots', async () => {
   const [ask, askToo] = [await asking(anna), await asking(ben)]
   const gone = new AbortController()
   const flood = Promise.allSettled(
@@ -118,7 +118,7 @@ test('files of one person do not keep another waiting, who asks the cheap calls 
   expect(performance.now() - again).toBeLessThan(10_000)
 })
 
-test('more files than may wait are refused with 429, and none of that message is read', async () => {
+test('more files than the queue allows are refused with 429, and none of that message is parsed', async () => {
   // One file is parsed and five wait: a message of ten is rejected at any parsing speed.
   await using small = await testApp({ documentLimits: { waitingPerPerson: 5 } })
   const ask = await asking(await small.deps.user(), small)
@@ -131,7 +131,7 @@ test('more files than may wait are refused with 429, and none of that message is
   expect((await ask(five)).data.attachments).toHaveLength(5)
 })
 
-describe('of a question that is not stored nothing is left', () => {
+describe('a question that is not stored leaves no files', () => {
   const folder = () => join(app.db.dataDir, 'blobs')
   const blobs = async () => {
     const keys: string[] = []
@@ -146,7 +146,7 @@ describe('of a question that is not stored nothing is left', () => {
       body: { prompt: 'What is in it?', projectTabId, attachments: three, ...body },
     })
 
-  test('when it replaces a message that is not there or is being answered', async () => {
+  test('when it replaces a message of another tab (404) or one being answered (409)', async () => {
     const [tabId, elsewhere] = [await newTab(), await newTab()]
     const { queryId } = (await ask(tabId)).data
     const before = await blobs()
@@ -177,7 +177,7 @@ describe('of a question that is not stored nothing is left', () => {
     expect(await blobs()).toEqual(before)
   })
 
-  test('when nobody knows whether it is stored: the bytes of one that is stored stay', async () => {
+  test('when the outcome of storing is unknown, except files that a stored message uses', async () => {
     const tabId = await newTab()
     const before = await blobs()
     await app.db.pool.query(`CREATE FUNCTION cut() RETURNS trigger LANGUAGE plpgsql AS

@@ -9,9 +9,9 @@ const png = Buffer.from('89504e470d0a1a0a0000', 'hex')
 const upload = (name: string, mime_type: string, base64: string) => ({ name, mime_type, base64 })
 
 test.each([
-  ['a picture for a model that sees', upload('a.png', 'image/png', b64(png)), true, 'image/png'],
+  ['an image for a model with image input', upload('a.png', 'image/png', b64(png)), true, 'image/png'],
   ['text', upload('a.txt', 'text/plain; charset=utf-8', b64('hello')), false, 'text/plain'],
-  ['Markdown that the browser calls text', upload('a.md', 'text/plain', b64('# x')), false, 'text/markdown'],
+  ['Markdown declared as plain text', upload('a.md', 'text/plain', b64('# x')), false, 'text/markdown'],
   ['Markdown without a type', upload('a.MD', '', b64('# x')), false, 'text/markdown'],
   ['a PDF', upload('a.pdf', 'application/pdf', b64('%PDF-1.7 …')), false, 'application/pdf'],
 ])('accepts %s', (_, file, images, mimeType) => {
@@ -19,19 +19,19 @@ test.each([
 })
 
 test.each([
-  ['a picture for a model that does not see', upload('a.png', 'image/png', b64(png)), false, ['mime_type']],
+  ['an image for a model without image input', upload('a.png', 'image/png', b64(png)), false, ['mime_type']],
   ['a program', upload('a.exe', 'application/x-msdownload', b64('MZ')), true, ['mime_type']],
-  ['a program called a picture', upload('a.png', 'image/png', b64('MZ\0\0')), true, ['content']],
-  ['a program called text', upload('a.txt', 'text/plain', b64('MZ\0\0')), true, ['content']],
-  ['HTML called a PDF', upload('a.pdf', 'application/pdf', b64('<html>')), true, ['content']],
-  ['what is not base64', upload('a.txt', 'text/plain', 'data:text/plain,x'), true, ['content']],
+  ['a program declared as an image', upload('a.png', 'image/png', b64('MZ\0\0')), true, ['content']],
+  ['a program declared as text', upload('a.txt', 'text/plain', b64('MZ\0\0')), true, ['content']],
+  ['HTML declared as a PDF', upload('a.pdf', 'application/pdf', b64('<html>')), true, ['content']],
+  ['content that is not base64', upload('a.txt', 'text/plain', 'data:text/plain,x'), true, ['content']],
   ['base64 with a space', upload('a.txt', 'text/plain', 'aGVs bG8'), true, ['content']],
-  ['the other alphabet', upload('a.txt', 'text/plain', 'aGV-bG8_'), true, ['content']],
-  ['base64 that ends in its middle', upload('a.txt', 'text/plain', 'aGk=aGk='), true, ['content']],
-  ['a letter beyond ASCII', upload('a.txt', 'text/plain', `${'aGVs'.repeat(9)}aGVŁ`), true, ['content']],
-  ['nothing', upload('a.txt', 'text/plain', ''), true, ['content']],
+  ['base64url', upload('a.txt', 'text/plain', 'aGV-bG8_'), true, ['content']],
+  ['base64 with padding in its middle', upload('a.txt', 'text/plain', 'aGk=aGk='), true, ['content']],
+  ['a non-ASCII base64 letter', upload('a.txt', 'text/plain', `${'aGVs'.repeat(9)}aGVŁ`), true, ['content']],
+  ['an empty file', upload('a.txt', 'text/plain', ''), true, ['content']],
   [
-    'too much, of the wrong type',
+    'a file that is too large and of the wrong type',
     upload('a.bin', 'x/y', b64(Buffer.alloc(10_000_001, 65))),
     true,
     ['mime_type', 'size'],
@@ -40,7 +40,7 @@ test.each([
   expect(check(file, { images }, limits)).toEqual(refusals)
 })
 
-test('the installation says what is accepted, and how large; -1 is any size', () => {
+test('allowed types and sizes come from the configuration; a limit of -1 allows any size', () => {
   const small = { maxBytes: 3, types: { text: ['text/plain'], multimodal: ['image/png'] } }
   const four = upload('a.txt', 'text/plain', b64('four'))
   expect(check(four, { images: false }, small)).toEqual(['size'])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { batched } from './batched.ts'
 
-test('a call alone goes at once; those that come meanwhile go together; one that fails fails alone', async () => {
+test('a single call runs at once, calls made meanwhile are batched, and a failing call rejects alone', async () => {
   const batches: number[][] = []
   const double = batched(
     async (items: readonly number[]) => {

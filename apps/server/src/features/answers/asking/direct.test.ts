@@ -87,7 +87,7 @@ const begun = async (answer: AsyncIterator<DirectEvent>) => {
   }
 }
 
-test('an answer comes whole, ends with what it took, and is counted', async () => {
+test('an answer is delivered completely, ends with its token usage, and is counted', async () => {
   const { ask, counted, direct } = program()
   const events = await all(ask(plain))
   expect(textOf(events)).toBe(numbers(5))
@@ -113,7 +113,7 @@ test('an answer comes whole, ends with what it took, and is counted', async () =
   expect(direct.size).toBe(0)
 })
 
-test('one that waits says where it stands, and begins when the other is left', async () => {
+test('a queued answer reports its position and starts when the running one is cancelled', async () => {
   const { ask, counted } = program()
   const first = ask(endless)
   await begun(first)
@@ -127,7 +127,7 @@ test('one that waits says where it stands, and begins when the other is left', a
   await expect.poll(() => server.stats().open).toBe(0)
 })
 
-test('a client that disconnects ends it, at the engine or in the queue', async () => {
+test('a disconnecting client aborts its answer, whether running or queued', async () => {
   const { ask, queue, counted } = program()
   const gone = new AbortController()
   const first = ask(endless, gone.signal)
@@ -145,7 +145,7 @@ test('a client that disconnects ends it, at the engine or in the queue', async (
   expect(counted.map(({ state }) => state)).toEqual([4, 4])
 })
 
-test('a full line is told before anything happens, and is no answer', async () => {
+test('a full queue refuses with 429 QUEUE_FULL, and the question is not counted', async () => {
   const { ask, counted } = program()
   const first = ask(endless)
   await begun(first)
@@ -156,7 +156,7 @@ test('a full line is told before anything happens, and is no answer', async () =
   expect(counted).toHaveLength(3)
 })
 
-test('what waits is weighed whole: tools, the form of the answer and the arguments of calls too', async () => {
+test('the size of a queued question includes tools, response format and arguments of tool calls', async () => {
   const { ask } = program()
   const first = ask(endless)
   await begun(first)
@@ -173,14 +173,14 @@ test('what waits is weighed whole: tools, the form of the answer and the argumen
   await first.return?.()
 })
 
-test('what an engine fails with, and the limits, are problems', async () => {
+test('engine failures and exceeded limits reject with their error code and are counted as failed', async () => {
   const { ask, counted } = program({ answerCharacters: 30 })
   await expect(all(ask(broken))).rejects.toMatchObject({ code: 'ENGINE_BROKEN_STREAM' })
   await expect(all(ask(endless))).rejects.toMatchObject({ code: 'ANSWER_TOO_LONG' })
   expect(counted.map(({ state }) => state)).toEqual([3, 3])
 })
 
-test('the end of the server aborts what is left, and `endOf` the answers of one person', async () => {
+test('`end` aborts all running answers with INTERRUPTED, and `endOf` those of one user', async () => {
   const { ask, direct } = program()
   const first = ask(endless)
   await begun(first)

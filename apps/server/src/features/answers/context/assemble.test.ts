@@ -49,7 +49,7 @@ function bringing(part: PromptPart): ContextSource & { budget: number } {
 const passage = (title: string, text: string) => ({ title, text, source: { uri: `/media/${title}` } })
 
 describe('a prompt', () => {
-  test('begins with one system message of all texts in the order of the sources, which counts', async () => {
+  test('starts with one system message of all sources’ texts in order, deducted from the token budget', async () => {
     const messages = [
       { role: 'user' as const, text: 'Earlier' },
       { role: 'assistant' as const, text: 'Yes' },
@@ -72,12 +72,12 @@ describe('a prompt', () => {
     expect(made).toMatchObject({ sources: undefined, events: [], statistics: {} })
   })
 
-  test('has no system message where no source brings a text', async () => {
+  test('has no system message when no source provides text', async () => {
     const made = await assemble(asked(1_000), [bringing({ system: ' ' }), bringing({})], question())
     expect(made.messages).toEqual([{ role: 'user', text: 'Why?' }])
   })
 
-  test('holds the passages of all sources before the question, numbered, as sources of the answer', async () => {
+  test('contains the numbered passages of all sources before the question and lists them as sources', async () => {
     const notice = { type: 'notice' as const, code: 'SEARCHED', params: { passages: 3 } }
     const one = bringing({ passages: [passage('a', 'First.')], events: [notice] })
     const two = bringing({
@@ -103,7 +103,7 @@ describe('a prompt', () => {
     )
   })
 
-  test('leaves out the last passages where the window is full, and says how many', async () => {
+  test('omits the last passages when the context window is full, and reports how many', async () => {
     const long = 'word '.repeat(200)
     const passages = ['a', 'b', 'c'].map((title) => passage(title, long))
     const made = await assemble(asked(1_200), [bringing({ passages })], question())

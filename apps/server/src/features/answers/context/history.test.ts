@@ -1,4 +1,4 @@
-// What is read of a conversation for a prompt: nothing that does not fit, and no picture for a model without image input.
+// Only what fits of a conversation is read for a prompt, and no images for a model without image input.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { storeMessage } from '../../../../test/messages.ts'
 import { testApp, type TestApp, type TestUser } from '../../../../test/test-app.ts'
@@ -61,7 +61,7 @@ async function gather(budget: number, { images = true, hold = (_bytes: number): 
   return { answers, sent, pictures, letters, dropped: statistics?.['historyDropped'] ?? 0 }
 }
 
-test('a model that sees no pictures has none read for it', async () => {
+test('no images are read for a model without image input', async () => {
   await turn('one', [{}, {}])
   await turn('two', [{}])
   const blind = await gather(10_000, { images: false })
@@ -69,14 +69,14 @@ test('a model that sees no pictures has none read for it', async () => {
   expect((await gather(10_000)).pictures.toSorted()).toEqual(['one 0', 'one 1', 'two 0'])
 })
 
-test('pictures of turns that do not fit stay where they are', async () => {
+test('images of turns that do not fit are not read', async () => {
   for (const name of ['one', 'two', 'three']) await turn(name, [{}, {}])
   const { answers, pictures, sent, dropped } = await gather(IMAGE_TOKENS * 4 + 500)
   expect({ answers, sent, dropped }).toEqual({ answers: ['two', 'three'], sent: 4, dropped: 2 })
   expect(pictures.some((key) => key.startsWith('one'))).toBe(false)
 })
 
-test('long texts that do not fit are not read: answers, and those of files', async () => {
+test('long answers and file texts that do not fit are not read', async () => {
   await turn('old')
   await turn('long file', [{ text: LONG }])
   await turn('new', [{ text: 'short' }])
@@ -90,7 +90,7 @@ test('long texts that do not fit are not read: answers, and those of files', asy
   expect((await gather(1_000_000)).answers.length).toBe(4)
 })
 
-test('pictures are counted as held, and together are no more than one question may bring', async () => {
+test('memory is reserved for images, and their total size is limited as for one question', async () => {
   await turn('one', [{ size: 9_000 }])
   await turn('two', [{ size: 3_000 }, { size: 6_000 }])
   const asked: number[] = []

@@ -4,7 +4,7 @@ import type { Person } from '../../../access/index.ts'
 import { openLog } from '../../../platform/log.ts'
 import { openReaders } from './readers.ts'
 
-test('a user who opens many finished answers at once has to wait, and nobody else does', async () => {
+test('a user who opens too many finished answers at once is refused; other users are not', async () => {
   const readers = openReaders({
     most: 3,
     bus: { on: () => () => undefined, onGap: () => () => undefined },

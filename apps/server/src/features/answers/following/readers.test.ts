@@ -45,7 +45,7 @@ const sql = (text: string, ...values: unknown[]) => talk.app.db.pool.query(text,
 
 test.each([
   [
-    'their share is taken away',
+    'their share is removed',
     (reader: TestUser) =>
       sql(
         'DELETE FROM associations WHERE context_id = $1 AND assoc_context_id = $2',
@@ -61,7 +61,7 @@ test.each([
     'group',
   ],
   [
-    'a tenant’s wall is put up around them',
+    'they are assigned to a tenant',
     async (reader: TestUser) => {
       const { contextId: tenant } = await talk.app.deps.group(6, [])
       return sql('UPDATE users SET tenant_context_id = $2 WHERE id = $1', reader.id, tenant)
@@ -69,12 +69,12 @@ test.each([
     404,
   ],
   [
-    'their account is closed',
+    'they may no longer use the web app',
     (reader: TestUser) => sql('UPDATE users SET can_use_ui = false WHERE id = $1', reader.id),
     403,
   ],
   [
-    'their session ends',
+    'their session is revoked',
     (reader: TestUser) => sql('UPDATE sessions SET revoked = now() WHERE user_id = $1', reader.id),
     401,
   ],
@@ -87,7 +87,7 @@ test.each([
     401,
   ],
 ])(
-  'a reader of somebody else’s answer is disconnected within five seconds when %s, and does not come back',
+  'a reader is disconnected within five seconds and refused on reconnect when %s',
   async (_, change, status, through?: string) => {
     const bert = await talk.app.deps.user()
     const cora = await talk.app.deps.user()
@@ -107,7 +107,7 @@ test.each([
   20_000,
 )
 
-test('a change that is told cuts them off at once', async () => {
+test('a reader is disconnected at once when the share is removed through the API', async () => {
   const bert = await talk.app.deps.user()
   await talk.app.deps.share(project(), bert)
   const { ended } = await followed(bert)
@@ -120,7 +120,7 @@ test('a change that is told cuts them off at once', async () => {
   expect(performance.now() - before).toBeLessThan(1_500)
 })
 
-test('another role closes open streams; users who still have access reconnect with it (S17)', async () => {
+test('a role change closes open streams; users who still have access can reconnect (S17)', async () => {
   const bert = await talk.app.deps.user()
   await talk.app.deps.share(project(), bert)
   const { ended, again, stop } = await followed(bert)
@@ -133,7 +133,7 @@ test('another role closes open streams; users who still have access reconnect wi
   stop.abort()
 })
 
-test('a writer who becomes a reader, or nobody, writes nothing more from the next request on (S34)', async () => {
+test('a writer who is made a reader gets 403 on the next request, and 404 without any access (S34)', async () => {
   const bert = await talk.app.deps.user()
   await talk.app.deps.share(project(), bert, { write: true })
   const tabId = await talk.newTab()
@@ -148,7 +148,7 @@ test('a writer who becomes a reader, or nobody, writes nothing more from the nex
   expect((await ask()).status).toBe(404)
 }, 20_000)
 
-test('one person follows an answer in twenty places at most; others follow it all the same', async () => {
+test('one user can follow an answer with at most 20 streams; other users are not affected', async () => {
   const reader = await talk.app.deps.user()
   await talk.app.deps.share(project(), reader)
   const { queryId, ended, stop } = await followed(reader)

@@ -59,7 +59,7 @@ const first = async (place: QueueEntry): Promise<QueuePosition | undefined> => {
   return undefined
 }
 
-test('nobody’s first question waits for another’s second, and each person’s keep their order', () => {
+test('first questions of all users go before second ones, and each user’s questions keep their order', () => {
   const { ask, drain } = counter(1)
   ask('aaaa')
   ask('bb')
@@ -67,14 +67,14 @@ test('nobody’s first question waits for another’s second, and each person’
   expect(drain()).toBe('a1 b1 c1 a2 b2 a3 a4')
 })
 
-test('where several are answered at once, the person with fewer running answers goes first', () => {
+test('with parallel answers, the user with fewer running answers goes first', () => {
   const { ask, drain } = counter(3)
   ask('aaaaaa')
   ask('bbb')
   expect(drain()).toBe('a1 a2 a3 b1 a4 b2 a5 b3 a6')
 })
 
-test('who asks again and again does not keep those back who wait', () => {
+test('a user who keeps asking does not delay other waiting users', () => {
   const { ask, endOne } = counter(1)
   ask('x')
   ask('z')
@@ -89,7 +89,7 @@ test('who asks again and again does not keep those back who wait', () => {
   expect(order.join(' ')).toBe('x1 z1 y1 y2 x1 z1 y3 x1 z1')
 })
 
-test('a question that left the line is passed over, and those behind it move up', () => {
+test('a question that left the queue is skipped, and those behind it move up', () => {
   const { ask, drain, waiting } = counter(1)
   ask('aaa')
   ask('bb')
@@ -101,7 +101,7 @@ test('a question that left the line is passed over, and those behind it move up'
   expect(drain()).toBe('a1 b2 a2 a3')
 })
 
-test('who left with all their questions is not held back for them', () => {
+test('cancelled questions do not count against a user’s next position in the queue', () => {
   const { ask, drain, waiting } = counter(1)
   ask('c')
   ask('aaaaaa')
@@ -112,7 +112,7 @@ test('who left with all their questions is not held back for them', () => {
   expect(drain()).toBe('c1 b1 a1 b2')
 })
 
-test('so many turns come before one was told', async () => {
+test('the reported number of questions ahead equals the number answered first', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd', 'e'), minLength: 2, maxLength: 30 }),
@@ -129,7 +129,7 @@ test('so many turns come before one was told', async () => {
   )
 })
 
-test('a person has so many answers at once in all lines together; the others go on', () => {
+test('the limit of parallel answers per user spans all queues and does not affect other users', () => {
   const queue = openQueue({ ...LIMITS, streamsPerUser: 2 })
   const one = queue.enter(wish(1, 9))
   queue.enter(wish(1, 9, { providerId: 2 }))
@@ -140,7 +140,7 @@ test('a person has so many answers at once in all lines together; the others go 
   expect(third.waits).toBe(false)
 })
 
-test('there is an end to waiting: for one person, at one provider, in bytes, and in all', () => {
+test('the queue is limited per user, per provider, in bytes and in total', () => {
   const thrown = (limits: Partial<QueueLimits>, wishes: Parameters<typeof wish>[]) => {
     const queue = openQueue({ ...LIMITS, ...limits })
     for (const [index, each] of wishes.entries())
@@ -177,7 +177,7 @@ test('there is an end to waiting: for one person, at one provider, in bytes, and
   ).toBe('2 SERVER_BUSY')
 })
 
-test('what questions hold in memory counts until they are answered', () => {
+test('the bytes of a question count against the limit until it is answered', () => {
   const queue = openQueue({ ...LIMITS, waitingBytes: 100 })
   const first = queue.enter(wish(1, 9, { bytes: 20 }))
   expect(first.waits).toBe(false)
@@ -186,7 +186,7 @@ test('what questions hold in memory counts until they are answered', () => {
   expect(() => queue.enter(wish(1, 9, { bytes: 20 }))).not.toThrow()
 })
 
-test('what is read for a prompt counts like what came with it, until the place is given back', () => {
+test('bytes read for a prompt count against the limit until its slot is released', () => {
   const queue = openQueue({ ...LIMITS, waitingBytes: 100 })
   const only = queue.enter(wish(1, 9, { bytes: 20 }))
   expect(only.hold(70)).toBe(true)
@@ -202,7 +202,7 @@ test('what is read for a prompt counts like what came with it, until the place i
   expect([one.hold(5), other.hold(5)]).toEqual([true, false])
 })
 
-test('who waits is told when that changes, and that the line is closed', async () => {
+test('a waiting user is notified of a new position and of the closing of the queue', async () => {
   const { queue, ask, endOne, waiting } = counter(1)
   ask('a')
   ask('b')
@@ -221,7 +221,7 @@ test('who waits is told when that changes, and that the line is closed', async (
   expect(() => queue.enter(wish(1, 1))).toThrow(expect.objectContaining({ code: 'SHUTTING_DOWN' }) as Error)
 })
 
-test('a signal ends the waiting at once, with its reason', async () => {
+test('an abort signal ends the waiting at once and rejects with its reason', async () => {
   const { queue, ask, waiting } = counter(1)
   ask('ab')
   const control = new AbortController()

@@ -59,7 +59,7 @@ const waiting = async () => {
 describe('while the engine is busy', () => {
   beforeAll(() => openSlow({ firstTokenMs: 1_000 }))
 
-  test('a question waits, says so first, and is answered when its turn comes, however long that took', async () => {
+  test('a question is first reported as queued and answered later, even after the first-token timeout', async () => {
     // The wait exceeds the engine's timeout for the first token.
     const running = await readStream(await ask(slow), (events) => textOf(events) !== '')
     const events = await readStream(await ask(short, await talk.newTab()))
@@ -79,7 +79,7 @@ describe('while the engine is busy', () => {
     expect(queryOf(await readStream(before))).toMatchObject({ state: 2, responseText: numbers(30) })
   })
 
-  test('one that is stopped while it waits ends at once and never reaches its engine', async () => {
+  test('a question stopped while queued ends at once and is never sent to the engine', async () => {
     const running = await busy()
     const asked = talk.server.stats().byPath['POST /v1/chat/completions']
     const first = await readStream(await ask(short, await talk.newTab()), isQueued)
@@ -91,7 +91,7 @@ describe('while the engine is busy', () => {
     expect(talk.server.stats().byPath['POST /v1/chat/completions']).toBe(asked)
   })
 
-  test('a reader who comes back sees the place in the queue', async () => {
+  test('a reader who reconnects receives the position in the queue', async () => {
     const running = await busy()
     const ids: number[] = []
     for (const tab of [await talk.newTab(), await talk.newTab()])
@@ -105,7 +105,7 @@ describe('while the engine is busy', () => {
     }
   })
 
-  test('somebody’s first question is answered before another’s second', async () => {
+  test('the first question of one user is answered before the second of another', async () => {
     const bert = await talk.app.deps.user()
     const tab = await talk.app.deps.tab(bert, await talk.app.deps.project(bert))
     const running = await busy()
@@ -125,7 +125,7 @@ describe('while the engine is busy', () => {
   })
 })
 
-test('an answer that breaks gives its place to the next', async () => {
+test('an answer that fails releases its slot to the next question', async () => {
   await openSlow()
   const [first, second] = await Promise.all([
     askAll(talk, broken, { projectTabId: await talk.newTab() }),
@@ -135,7 +135,7 @@ test('an answer that breaks gives its place to the next', async () => {
   expect(queryOf(second)).toMatchObject({ state: 2 })
 })
 
-test('questions of one tab that wait are asked with the answers that came before them', async () => {
+test('a queued question is sent with the answer of its tab that finished while it waited', async () => {
   await openSlow()
   const first = readStream(await ask(slow))
   const second = readStream(await ask(echo))
@@ -146,7 +146,7 @@ test('questions of one tab that wait are asked with the answers that came before
   expect(messages[1]?.content).toBe(numbers(30))
 })
 
-test('a full line refuses with the time after which to come back', async () => {
+test('a full queue refuses with 429 and a Retry-After header', async () => {
   await openSlow({ waitingPerEngine: 1 })
   const running = await busy()
   const kept = readStream(await ask(short, await talk.newTab()))
@@ -159,7 +159,7 @@ test('a full line refuses with the time after which to come back', async () => {
   expect(queryOf(await kept)).toMatchObject({ state: 2 })
 })
 
-test('who still waits when the server stops is told so, and nothing stays pending', async () => {
+test('a question still queued when the server stops ends with INTERRUPTED', async () => {
   await openSlow()
   await busy()
   const id = queryIdOf(await readStream(await ask(short, await talk.newTab()), isQueued))

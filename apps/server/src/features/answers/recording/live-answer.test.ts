@@ -22,7 +22,7 @@ const usage = {
 } as const
 const live = () => new LiveAnswer({ messageId: 1, tabId: 1, userId: 1, asked: 0, usage })
 
-test('merging keeps every character in order, and a reader who joins late misses nothing', () => {
+test('merged chunks keep every character in order, and a reader who joins late receives all of them', () => {
   fc.assert(
     fc.property(timed, fc.nat(60), (pushed, joinAt) => {
       const answer = live()
@@ -44,7 +44,7 @@ test('merging keeps every character in order, and a reader who joins late misses
   )
 })
 
-test('the first piece goes out at once, close ones follow as one', () => {
+test('the first chunk is sent at once, and chunks close in time are merged', () => {
   const answer = live()
   expect(answer.push({ type: 'text', text: 'a' }, 100)).toBe(false)
   expect(answer.push({ type: 'text', text: 'b' }, 101)).toBe(true)
@@ -57,7 +57,7 @@ test('the first piece goes out at once, close ones follow as one', () => {
   ])
 })
 
-test('a finished answer gives back the very events it was sent with', () => {
+test('the events of a finished answer are restored exactly as they were sent', () => {
   fc.assert(
     fc.property(timed, (pushed) => {
       const events = pushed.map(([event]) => event)

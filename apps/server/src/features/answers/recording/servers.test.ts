@@ -6,7 +6,7 @@ import { testApp } from '../../../../test/test-app.ts'
 import { openLog } from '../../../platform/log.ts'
 import { enterServers } from './servers.ts'
 
-test('answers of a dead process are closed though the text of one cannot be stored', async () => {
+test('answers of a dead process are ended even when the text of one cannot be stored', async () => {
   await using app = await testApp()
   const anna = await app.deps.user()
   const tab = await app.deps.tab(anna, await app.deps.project(anna))

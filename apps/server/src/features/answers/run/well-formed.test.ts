@@ -11,16 +11,16 @@ function textOf(pieces: string[]): string[] {
     .flatMap((event) => (event.type === 'text' ? event.text : []))
 }
 
-test('a surrogate pair that was cut in two arrives whole', () => {
+test('a surrogate pair split across chunks is joined', () => {
   const [high, low] = ['😀'.slice(0, 1), '😀'.slice(1)]
   expect(textOf([`a${high}`, `${low}b`]).join('')).toBe('a😀b')
 })
 
-test('a half that never gets its other half, and NUL, become the replacement character', () => {
+test('a lone surrogate and NUL become the replacement character', () => {
   expect(textOf(['x\0y', '😀'.slice(0, 1)]).join('')).toBe('x\uFFFDy\uFFFD')
 })
 
-test('a huge piece goes out in parts, none of which ends inside a character', () => {
+test('a huge chunk is sent in parts, none of which ends inside a character', () => {
   const huge = '😀'.repeat(40_000)
   const parts = textOf([`a${huge}`])
   expect(parts.join('')).toBe(`a${huge}`)
