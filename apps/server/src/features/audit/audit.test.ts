@@ -51,8 +51,8 @@ async function denials(userId: number, atLeast: number): Promise<AuditEntry[]> {
   }, 10_000)
 }
 
-describe('what is done once leaves one row', () => {
-  test('sharing, leaving, deleting a project; making, changing, leaving and deleting a group', async () => {
+describe('the audit trail', () => {
+  test('records one entry per change of a project or group, and for an export', async () => {
     const lead = await app.deps.user({ roleId: 8 })
     const { contexts, projects } = contract
     const project = await app.deps.project(anna, { name: 'Spring' })
@@ -135,7 +135,7 @@ describe('what is done once leaves one row', () => {
       expect(await rowsOf(work), what).toEqual([expect.objectContaining({ action, outcome: 'ok', ...told })])
   })
 
-  test('and says who, from where, with which session and request', async () => {
+  test('records user, IP address, session and request of an action', async () => {
     const [row] = await rowsOf(() => app.deps.project(anna).then((made) => removed(anna, made.id)))
     expect(row).toMatchObject({
       at: '2026-11-02T09:00:10.000Z',
@@ -147,7 +147,7 @@ describe('what is done once leaves one row', () => {
     })
   })
 
-  test('what changes nothing, and what fails, leaves none', async () => {
+  test('records nothing for a change without effect or a failed one', async () => {
     const project = await app.deps.project(anna, { name: 'Same' })
     const rows = await rowsOf(async () => {
       const body = { name: 'Same', assocContexts: project.assocContexts }
@@ -163,8 +163,8 @@ describe('what is done once leaves one row', () => {
 
 const removed = (who: TestUser, id: number) => who.client.call(contract.projects.remove, { params: { id } })
 
-describe('what is refused', () => {
-  test('with 403 is kept once: by the permission, by the level, and by the role', async () => {
+describe('refused requests', () => {
+  test('with 403 are recorded once each, whether by permission, access level or role', async () => {
     const bert = await app.deps.user()
     const project = await app.deps.project(anna)
     await app.deps.share(project, bert)
@@ -187,7 +187,7 @@ describe('what is refused', () => {
     expect(rows.at(-2)?.details).toEqual({ call: 'DELETE projects/{id}' })
   })
 
-  test('of one person so often a minute, and of another all the same', async () => {
+  test('are recorded up to a limit per user and minute, independently of other users', async () => {
     const [curt, dora] = [await app.deps.user(), await app.deps.user()]
     const tries = Array.from({ length: DENIALS_KEPT + 20 }, () =>
       curt.client.call(contract.users.list, { query: {} }).catch(() => undefined),
@@ -209,8 +209,8 @@ async function sharedProject(owner: TestUser, name: string) {
   return project
 }
 
-describe('what it tells of has its name', () => {
-  test('people whose sign-in failed, and groups somebody was refused, then and after they are gone', async () => {
+describe('names in audit entries', () => {
+  test('are stored for failed sign-ins and refused groups, and stay after deletion', async () => {
     const gina = await app.deps.user({ firstName: 'Gina' })
     const kurt = await app.deps.user({ firstName: 'Kurt' })
     const username = (await root.client.call(contract.users.get, { params: { id: gina.id } })).data.user
@@ -238,7 +238,7 @@ describe('what it tells of has its name', () => {
     ])
   })
 
-  test('people and groups in the details, while they are there', async () => {
+  test('are looked up for users and groups in the details until these are deleted', async () => {
     const [one, two] = [await app.deps.user({ firstName: 'Ida' }), await app.deps.user({ firstName: 'Jan' })]
     const project = await app.deps.project(anna, { name: 'Autumn' })
     const assocContexts = [{ contextId: one.contextId }, { contextId: two.contextId, hasWriteAccess: true }]
@@ -254,7 +254,7 @@ describe('what it tells of has its name', () => {
     expect(Object.keys(after?.names ?? {})).toEqual([`context ${two.contextId}`])
   })
 
-  test('but not a private chat, which is called by its first question, nor anything of an item by its context', async () => {
+  test('leave out private chats, whose name is their first question, also when given by context', async () => {
     const name = `What is wrong with ${CANARY}?`
     const chat = await app.deps.project(anna, { name })
     await app.db.pool.query(
@@ -276,15 +276,15 @@ describe('what it tells of has its name', () => {
   })
 })
 
-describe('reading it', () => {
-  test.each([3, 8, 4, 6])('is not for role %i', async (roleId) => {
+describe('reading the audit trail', () => {
+  test.each([3, 8, 4, 6])('is refused with 403 for role %i', async (roleId) => {
     const other = await app.deps.user({ roleId })
     const denied = { status: 403, code: 'PERMISSION_DENIED' }
     await expect(other.client.call(contract.audit.list, { query: {} })).rejects.toMatchObject(denied)
     await expect(other.client.call(contract.audit.export, { query: {} })).rejects.toMatchObject(denied)
   })
 
-  test('page by page, the newest first, as filtered', async () => {
+  test('returns filtered pages, newest entries first', async () => {
     const eva = await app.deps.user({ firstName: 'Eva' })
     for (const name of ['One', 'Two', '50% off']) await removed(eva, (await sharedProject(eva, name)).id)
     const mine = { userId: eva.id, action: 'project.deleted', limit: 2 } as const
@@ -305,8 +305,8 @@ describe('reading it', () => {
   })
 })
 
-describe('the export', () => {
-  test('is CSV that no spreadsheet takes for formulas', async () => {
+describe('the audit export', () => {
+  test('escapes CSV cells so that no spreadsheet evaluates formulas', async () => {
     const names = ['=HYPERLINK("http://x")', '+1', '-1', '@now', 'a,b', 'says "no"', 'Ünïcode 🙂', '＝1+1']
     const fred = await app.deps.user({ firstName: 'Fred' })
     for (const name of names) await removed(fred, (await sharedProject(fred, name)).id)
@@ -337,7 +337,7 @@ describe('the export', () => {
     expect(lines[1]).toContain(',"{""tabs"":0,""shares"":1}"')
   })
 
-  test('holds every entry once, however many parts it is made of, and says in the trail what it held', async () => {
+  test('contains each of thousands of entries once, and is recorded with its filter and count', async () => {
     await app.db.pool.query(
       `INSERT INTO audit_entries (action, outcome, object_type, object_id)
        SELECT 'context.left', 'ok', 'many', n FROM generate_series(1, 4321) n`,
@@ -350,7 +350,7 @@ describe('the export', () => {
   })
 })
 
-test('what is older than configured is removed, and nothing else', async () => {
+test('only entries older than the configured number of days are removed', async () => {
   const old = await entries({ objectType: 'many', limit: 1 })
   expect(old).toHaveLength(1)
   await app.db.pool.query(`UPDATE audit_entries SET at = $1 WHERE object_type = 'many' AND object_id > 1`, [
@@ -371,7 +371,7 @@ test('what is older than configured is removed, and nothing else', async () => {
   expect((await entries({ objectType: 'many' })).map(({ objectId }) => objectId)).toEqual([1])
 })
 
-test('no call changes it, and it holds neither contents nor secrets; the log does not either', async () => {
+test('no API call changes the audit trail, and trail and log contain no contents or secrets', async () => {
   const calls = Object.values(contract).flatMap((noun) => Object.values(noun))
   const onTrail = calls.filter(({ path }) => path.split('/')[0] === 'audit')
   expect(onTrail.map(({ method }) => method)).toEqual(['GET', 'GET'])

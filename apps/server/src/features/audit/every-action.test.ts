@@ -288,7 +288,7 @@ const BESIDE: Partial<Record<AuditAction, readonly AuditAction[]>> = {
   'publication.approved': ['project.shared'],
 }
 
-test.each(Object.entries(HOW))('%s', async (action, done) => {
+test.each(Object.entries(HOW))('%s is recorded exactly once', async (action, done) => {
   const work = await done()
   const before = await newest()
   await work()

@@ -61,7 +61,7 @@ const DENIED = { status: 403, code: 'PERMISSION_DENIED' }
 const NOT_FOUND = { status: 404, code: 'NOT_FOUND' }
 
 describe('a group', () => {
-  test('is made with members, and its maker is in it', async () => {
+  test('is created with members, which include its creator', async () => {
     const sent = [entry(0), entry(lead.contextId, ADMIN), entry(anna.contextId, WRITE), entry(bert.contextId)]
     const made = await group(lead, { description: 'Of all sorts', assocContexts: sent })
     expect(made).toMatchObject({
@@ -90,7 +90,7 @@ describe('a group', () => {
     expect(await idsOf(anna, made.id, { q: 'bert' })).toEqual([bert.contextId])
   })
 
-  test('shows its members to who may edit it, and is nothing to others', async () => {
+  test('returns all access entries to editors, only their own to readers, and 404 to others', async () => {
     const { id } = await group(lead, { assocContexts: [entry(anna.contextId), entry(bert.contextId, WRITE)] })
     const [seen] = await search(anna, { ids: String(id) })
     expect(seen).toMatchObject({ can_write: false, is_admin: false, numMembers: 3 })
@@ -105,7 +105,7 @@ describe('a group', () => {
     await expect(setMember(stranger, id, stranger.contextId)).rejects.toMatchObject(NOT_FOUND)
   })
 
-  test('is read, edited and deleted by read, write and admin', async () => {
+  test('can be edited with write access and deleted with admin access', async () => {
     const admin = await app.deps.user()
     const { id } = await group(lead, {
       assocContexts: [entry(anna.contextId), entry(bert.contextId, WRITE), entry(admin.contextId, ADMIN)],
@@ -117,7 +117,7 @@ describe('a group', () => {
     await expect(membersOf(anna, id)).rejects.toMatchObject(NOT_FOUND)
   })
 
-  test('of a type that there is not is a mistake, not a refusal', async () => {
+  test('with an unknown type is refused with 400, not 403', async () => {
     const invalid = { status: 400, code: 'VALIDATION_FAILED', issues: [{ path: 'body.contextTypeId' }] }
     const { id } = await group(lead)
     for (const contextTypeId of [0, 11, 99, -1, 2.5, 9e15]) {
@@ -126,7 +126,7 @@ describe('a group', () => {
     }
   })
 
-  test('of another type than team or org unit is not made, and becomes none', async () => {
+  test('cannot be created with, or changed to, a type other than team or org unit', async () => {
     for (const contextTypeId of [1, 4, 5, 6, 7, 10])
       await expect(group(lead, { contextTypeId })).rejects.toMatchObject(DENIED)
     const { id } = await group(lead)
@@ -134,7 +134,7 @@ describe('a group', () => {
     await expect(put(lead, id, { contextTypeId: 6 })).rejects.toMatchObject(DENIED)
   })
 
-  test('the company, tenants and people are not changed here', async () => {
+  test('the company and users cannot be changed like a group (403)', async () => {
     const administrator = await app.deps.user({ roleId: 3 })
     for (const id of [1, bert.contextId]) {
       await expect(put(administrator, id, { name: 'Mine' })).rejects.toMatchObject(DENIED)
@@ -148,7 +148,7 @@ describe('a group', () => {
 })
 
 describe('access to a group', () => {
-  test('a writer gives no more than they have, and takes nothing from who has more', async () => {
+  test('a writer cannot grant more access than their own, nor restrict members who have more', async () => {
     const { id } = await group(lead, {
       assocContexts: [entry(anna.contextId, WRITE), entry(bert.contextId, ADMIN)],
     })
@@ -161,7 +161,7 @@ describe('access to a group', () => {
     await expect(setMember(anna, id, anna.contextId, ADMIN)).rejects.toMatchObject(DENIED)
   })
 
-  test('nobody takes the owner out', async () => {
+  test('the owner cannot be removed by other users', async () => {
     const { id } = await group(lead, { assocContexts: [entry(anna.contextId, ADMIN)] })
     const administrator = await app.deps.user({ roleId: 3 })
     for (const by of [anna, administrator])
@@ -169,7 +169,7 @@ describe('access to a group', () => {
     expect(await search(lead, { ids: String(id) })).toMatchObject([{ numMembers: 2 }])
   })
 
-  test('nobody puts in whom they may not see, and is not told whether there is such a one', async () => {
+  test('adding an invisible context is refused with 404, exactly like a missing one', async () => {
     const north = await tenantNamed('North')
     const behind = await app.deps.user({ tenantContextId: north })
     const foreign = await group(await app.deps.user({ roleId: 8, tenantContextId: north }))
@@ -190,7 +190,7 @@ describe('access to a group', () => {
     )
   })
 
-  test('the owner leaves and comes back; others come back by somebody else', async () => {
+  test('the owner can leave and rejoin; other members cannot add themselves again', async () => {
     const { id } = await group(lead, { assocContexts: [entry(anna.contextId)] })
     await removeMember(lead, id, lead.contextId)
     await expect(removeMember(lead, id, lead.contextId)).rejects.toMatchObject({ code: 'OWNER_CANNOT_LEAVE' })
@@ -211,7 +211,7 @@ describe('access to a group', () => {
 })
 
 describe('a team lead', () => {
-  test('neither sees nor changes nor deletes a group that is somebody else’s, until they are given access to it', async () => {
+  test('cannot see, change or delete a group of another user without access to it', async () => {
     const other = await app.deps.user({ roleId: 8, firstName: 'Lars' })
     const { id } = await group(lead, { assocContexts: [entry(anna.contextId)] })
     const remove = () => other.client.call(contexts.remove, { params: { id } })
@@ -237,7 +237,7 @@ describe('a team lead', () => {
     await remove()
   })
 
-  test('no longer changes what they changed as an administrator', async () => {
+  test('cannot change a group that they edited while they were an administrator', async () => {
     const root = await app.deps.user({ roleId: 1 })
     const curt = await app.deps.user({ roleId: 3 })
     const { id } = await group(lead)
@@ -247,7 +247,7 @@ describe('a team lead', () => {
   })
 })
 
-describe('people who manage groups do not become members', () => {
+describe('an administrator who manages a group', () => {
   let manager: TestUser
   let board: Context
   beforeAll(async () => {
@@ -255,13 +255,13 @@ describe('people who manage groups do not become members', () => {
     board = await group(lead, { name: 'Board', contextTypeId: ORG_UNIT })
   })
 
-  test('they change it', async () => {
+  test('can change it and its other members', async () => {
     await put(manager, board.id, { description: 'Meets on Mondays' })
     await setMember(manager, board.id, anna.contextId, ADMIN)
     await removeMember(manager, board.id, anna.contextId)
   })
 
-  test('not by name, not with a group they are in, not with the company', async () => {
+  test('cannot add themselves directly, through a group they are in, or through the company', async () => {
     const mine = await group(lead, { assocContexts: [entry(manager.contextId)] })
     const around = await group(lead, { assocContexts: [entry(mine.id)] })
     for (const id of [manager.contextId, mine.id, around.id, 1]) {
@@ -273,7 +273,7 @@ describe('people who manage groups do not become members', () => {
     expect(await idsOf(manager, board.id)).toEqual([lead.contextId])
   })
 
-  test('not with one that they could enter afterwards, however deep it lies', async () => {
+  test('cannot add a group that they could join later, at any nesting depth', async () => {
     const own = await group(manager)
     await removeMember(manager, own.id, manager.contextId)
     const others = await group(lead)
@@ -284,7 +284,7 @@ describe('people who manage groups do not become members', () => {
     await expect(setMember(manager, board.id, others.id)).rejects.toMatchObject(DENIED)
   })
 
-  test('and a project shared with it stays closed to them', async () => {
+  test('gets 404 for a project shared with it', async () => {
     const project = await app.deps.project(lead)
     await app.deps.share(project, { contextId: board.id })
     await setMember(manager, board.id, bert.contextId)
@@ -294,7 +294,7 @@ describe('people who manage groups do not become members', () => {
     ).rejects.toMatchObject(NOT_FOUND)
   })
 
-  test('not over a tenant’s wall', async () => {
+  test('cannot see or change groups across tenants', async () => {
     const tenantContextId = await tenantNamed('South')
     const behind = await app.deps.user({ roleId: 3, tenantContextId })
     await expect(put(behind, board.id, { name: 'Ours' })).rejects.toMatchObject(NOT_FOUND)
@@ -307,8 +307,8 @@ describe('people who manage groups do not become members', () => {
   })
 })
 
-describe('groups within groups', () => {
-  test('none contains itself, over any number of steps', async () => {
+describe('nested groups', () => {
+  test('a group cannot contain itself, directly or indirectly', async () => {
     const [one, two, three] = [await group(lead), await group(lead), await group(lead)]
     await setMember(lead, one.id, two.id)
     await setMember(lead, two.id, three.id)
@@ -319,7 +319,7 @@ describe('groups within groups', () => {
     expect(await idsOf(lead, three.id)).toEqual([lead.contextId])
   })
 
-  test('two that are put into each other at once: one of them is refused', async () => {
+  test('of two groups added to each other concurrently, one request is refused', async () => {
     for (let round = 0; round < 5; round++) {
       const [one, two] = [await group(lead), await group(lead)]
       const both = await Promise.allSettled([
@@ -331,8 +331,8 @@ describe('groups within groups', () => {
   })
 })
 
-describe('two who edit one group', () => {
-  test('different fields both stay; the same from an older state is refused', async () => {
+describe('two editors of one group', () => {
+  test('changes of different fields are both kept; a stale change is refused with 409', async () => {
     const made = await group(lead, { assocContexts: [entry(anna.contextId, WRITE)] })
     await put(lead, made.id, { name: 'First' })
     const described = await put(anna, made.id, { description: 'Second' })
@@ -349,7 +349,7 @@ describe('leaving an item', () => {
   const list = (who: TestUser) => listed(who, 'projects').then((found) => found.map(({ id }) => id))
   const open = (who: TestUser, id: number) => who.client.call(contract.projects.get, { params: { id } })
 
-  test('ends a share, and hides what a group still gives until it is shared again', async () => {
+  test('ends the share and hides access through groups until it is shared again', async () => {
     const project = await app.deps.project(anna, { name: 'Shared' })
     const { id } = project.context
     const { id: team } = await group(lead, { assocContexts: [entry(bert.contextId)] })
@@ -368,7 +368,7 @@ describe('leaving an item', () => {
     await open(bert, project.id)
   })
 
-  test('is not for the owner; others are taken out by who administers it', async () => {
+  test('is refused for the owner; others can be removed only with admin access', async () => {
     const project = await app.deps.project(anna)
     const { id } = project.context
     await app.deps.share(project, bert, { write: true })
@@ -385,8 +385,8 @@ describe('leaving an item', () => {
   })
 })
 
-describe('lists', () => {
-  test('all types, and none is missing though it be empty', async () => {
+describe('lists of contexts', () => {
+  test('return all context types, and each list also when it is empty', async () => {
     const { data } = await anna.client.call(contexts.types)
     expect(data.AllContextTypes.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
     const fields = async (id: ContextList) =>
@@ -399,7 +399,7 @@ describe('lists', () => {
     expect((await listed(anna, 'company')).map(({ id }) => id)).toEqual([1])
   })
 
-  test('tenants, by both names, for who puts people into them and for who is in one', async () => {
+  test('return tenants under both spellings, all to administrators and their own to members', async () => {
     const administrator = await app.deps.user({ roleId: 3 })
     const names = async (who: TestUser, list: ContextList) =>
       (await listed(who, list)).map(({ name }) => name).sort()
@@ -410,7 +410,7 @@ describe('lists', () => {
     expect(await names(behind, 'tenants')).toEqual(['North'])
   })
 
-  test('page by page, the newest first', async () => {
+  test('are paged, newest first', async () => {
     const owner = await app.deps.user({ roleId: 8 })
     const made = []
     for (let number = 0; number < 5; number++)
@@ -428,7 +428,7 @@ describe('lists', () => {
     expect(seen).toEqual(made.toReversed())
   })
 
-  test('by name: what begins with it first; everybody finds names, and e-mail addresses who may read them', async () => {
+  test('can be searched by name, prefix matches first, and by e-mail address only with permission', async () => {
     const zita = await app.deps.user({ firstName: 'Zita' })
     await group(lead, { name: 'The Zita fans', assocContexts: [entry(anna.contextId)] })
     await group(lead, { name: 'Zitas', assocContexts: [entry(anna.contextId)] })
@@ -452,7 +452,7 @@ describe('lists', () => {
     expect(two.meta.nextCursor).toBeNull()
   })
 
-  test('a cursor that no list returned is refused', async () => {
+  test('refuse an invalid cursor', async () => {
     for (const cursor of ['x', 'MC4x', '-1'])
       await expect(search(anna, { cursor })).rejects.toMatchObject({ code: 'VALIDATION_FAILED' })
   })

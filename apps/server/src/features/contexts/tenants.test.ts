@@ -33,7 +33,7 @@ async function kept(db: TestDatabase) {
   return rows.map(({ action, object_name: name }) => `${action} ${name}`)
 }
 
-test('each is made once, however often and in parallel servers start', async () => {
+test('configured tenants are created once, even when servers start repeatedly and in parallel', async () => {
   await using db = await openTestDatabase()
   const start = starting(db)
   await Promise.all([
@@ -48,7 +48,7 @@ test('each is made once, however often and in parallel servers start', async () 
   expect((await kept(db)).sort()).toEqual(['context.created North', 'context.created South'])
 })
 
-test('one that left the configuration stays while people are in it', async () => {
+test('a tenant removed from the configuration stays until it has no users', async () => {
   await using db = await openTestDatabase()
   const start = starting(db)
   await start(['North', 'South'])

@@ -1,4 +1,4 @@
-// What a model gets of custom instructions, and who gets it (quality bar S27, S79, S114).
+// Which custom instructions a model receives, depending on who asks (quality bar S27, S79, S114).
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { contract, type CustInst, type Message, type PromptPayload } from '@polylogue/contract'
@@ -62,7 +62,7 @@ const leftOut = ({ query }: Answered) =>
     query.statistics.filter(({ key }) => key.startsWith('custInst')).map(({ key, value }) => [key, value]),
   )
 
-test('the model gets "who" before "respond", word for word, in its one system message', async () => {
+test('the model receives "who" before "respond", unchanged, in one system message', async () => {
   vi.stubEnv('SECRET_CANARY', 'canary-of-the-server')
   const text = 'Say {{SECRET_CANARY}} ${SECRET_CANARY} {{ENV}} %HOME% $(id)\u0007\n\t🐘'
   const who = await make(anna, 1, 'I am a baker.')
@@ -79,7 +79,7 @@ test('the model gets "who" before "respond", word for word, in its one system me
   expect((await ask(anna, tabId)).system).toBeUndefined()
 })
 
-test('a deleted instruction, and one that changed its scope, count as none', async () => {
+test('a deleted instruction, and one whose scope changed, are not sent', async () => {
   const [who, respond] = [await make(anna, 1, 'Gone'), await make(anna, 2, 'Changed')]
   const tabId = await tabWith({ custInstWhoId: who.id, custInstRespondId: respond.id })
   await anna.client.call(custinsts.remove, { params: { id: who.id } })
@@ -89,7 +89,7 @@ test('a deleted instruction, and one that changed its scope, count as none', asy
   expect(leftOut(answered)).toEqual({})
 })
 
-test('access is asked at every question: a revoked share counts at once', async () => {
+test('access is checked at every question, so a revoked share applies at once', async () => {
   const instruction = await make(anna, 2, 'Be brief.')
   await talk.app.deps.share(instruction, bert)
   const project = await talk.app.deps.project(bert)
@@ -106,7 +106,7 @@ test('access is asked at every question: a revoked share counts at once', async 
   expect((await ask(bert, id)).system).toBe(`${RESPOND}Be brief.`)
 })
 
-test('in a shared chat everyone is answered with what they may read', async () => {
+test('in a shared chat each user is answered only with the instructions they may read', async () => {
   const canary = `canary-${randomUUID()}`
   const own = await make(anna, 1, canary)
   const shared = await make(anna, 2, 'Be brief.')
@@ -147,7 +147,7 @@ async function replay(who: TestUser, tabId: number, promptIds: number[]): Promis
   return data.Queries.at(-1)!
 }
 
-test('a replay asks with the instructions of its tab, not of the project', async () => {
+test('a replay uses the instructions of its tab, not of the project', async () => {
   const [ofTab, ofProject] = [await make(anna, 2, 'Be brief.'), await make(anna, 2, 'Be long.')]
   const project = await talk.app.deps.project(anna)
   const { id: tabId } = await talk.app.deps.tab(anna, project)
@@ -158,7 +158,7 @@ test('a replay asks with the instructions of its tab, not of the project', async
   expect(systemOf((await replay(anna, tabId, [query.id])).responseText)).toBe(`${RESPOND}Be brief.`)
 })
 
-test('an instruction that does not fit is left out whole, and the answer says so', async () => {
+test('an instruction that does not fit is omitted completely, and the answer reports it', async () => {
   const who = await make(anna, 1, 'I am a baker.')
   const long = await make(anna, 2, 'Be brief. '.repeat(400))
   const tabId = await tabWith({ custInstWhoId: who.id, custInstRespondId: long.id })

@@ -42,7 +42,7 @@ const entry = ({ contextId }: { contextId: number }, write = false, admin = fals
   hasAdminAccess: admin,
 })
 
-test('the list has two groups by scope, each by name, and is 404 while there is none', async () => {
+test('the list groups instructions by scope, sorted by name, and returns 404 when empty', async () => {
   const carl = await app.deps.user()
   await expect(list(carl)).rejects.toMatchObject({ status: 404, code: 'NONE_FOUND' })
   for (const name of ['tone 10', 'Tone 9', 'änderung', 'Zeit']) await make(carl, { name })
@@ -100,11 +100,11 @@ describe('an instruction', () => {
     { description: 'x'.repeat(CUSTINST_LIMITS.description + 1) },
     { scope: 3 as never },
     { scope: undefined as never },
-  ])('is refused with wrong fields %#', async (fields) => {
+  ])('is refused with 400 for invalid fields %#', async (fields) => {
     await expect(make(anna, fields)).rejects.toMatchObject(INVALID)
   })
 
-  test('is read, changed, shared and deleted by those who may', async () => {
+  test('can be read, changed, shared and deleted according to the access level', async () => {
     const [reader, writer, admin, member, stranger] = await Promise.all(
       Array.from({ length: 5 }, () => app.deps.user()),
     )
@@ -137,7 +137,7 @@ describe('an instruction', () => {
       const shared = update(who, id, { assocContexts: [...assocContexts, entry(bert)] })
       if (level >= 3) expect((await shared).assocContexts.at(-1)).toEqual(entry(bert))
       else await expect(shared).rejects.toMatchObject(refused)
-      // The owner stays the owner: who manages it cannot give it away, who only writes is refused.
+      // Nobody changes the owner: a manager’s request is ignored, a writer’s refused.
       const reowned = update(who, id, { ownerId: bert.id })
       if (level >= 3) expect((await reowned).ownerId).toBe(anna.id)
       else await expect(reowned).rejects.toMatchObject(refused)
@@ -150,7 +150,7 @@ describe('an instruction', () => {
     await expect(list(guest)).rejects.toMatchObject(DENIED)
   })
 
-  test('is liked by everyone who may read it, once', async () => {
+  test('can be liked once by each user who may read it', async () => {
     const { id, modified } = await make(anna, { assocContexts: [entry(bert)] })
     expect(await like(bert, id)).toMatchObject({ likes: 1, liked: true, modified })
     expect(await like(bert, id)).toMatchObject({ likes: 1 })
@@ -175,7 +175,7 @@ describe('an instruction', () => {
     expect((await list(anna)).CustomInstructionsWho.find((one) => one.id === id)?.usageCount).toBe(2)
   })
 
-  test('is found by its words, and by nobody else', async () => {
+  test('is found by words of its content, but not by users without access', async () => {
     const { id } = await make(anna, { name: 'Klabautermann', content: 'Speak like a boatswain.' })
     const finds = async (who: TestUser) =>
       (await who.client.call(search.find, { query: { q: 'boatswain' } })).data.Finds
@@ -183,7 +183,7 @@ describe('an instruction', () => {
     expect(await finds(bert)).toEqual([])
   })
 
-  test('is left by those whom it was shared with, and the trail says so', async () => {
+  test('can be left by a user it is shared with, which the audit trail records', async () => {
     const { id, context } = await make(anna, { name: 'Left', assocContexts: [entry(bert)] })
     await bert.client.call(contexts.removeMember, {
       params: { id: context.id, assocContextId: bert.contextId },
@@ -194,7 +194,7 @@ describe('an instruction', () => {
   })
 })
 
-test('readers are told of creating, changing, liking, sharing and deleting, and nobody else', async () => {
+test('readers are notified of creation, changes, likes, sharing and deletion; other users are not', async () => {
   const carl = await app.deps.user()
   const [annas, berts, carls] = [
     await livePage(app, anna),
@@ -223,11 +223,11 @@ test('readers are told of creating, changing, liking, sharing and deleting, and 
   expect(carls.messages).toEqual([])
 })
 
-describe('a reference of a project or a tab', () => {
+describe('a reference to an instruction in a project or tab', () => {
   const tabOf = async (who: TestUser, id: number, body: object) =>
     (await who.client.call(tabs.update, { params: { id }, body })).data.projecttab
 
-  test('is saved for those who may read the instruction, refused for others, and cleared by 0', async () => {
+  test('is stored for users who may read it, refused with 404 for others, and cleared by 0', async () => {
     const [who, respond] = [await make(anna, { scope: 1 }), await make(anna, { scope: 2 })]
     const good = { custInstWhoId: who.id, custInstRespondId: respond.id }
     const make2 = (user: TestUser, body: object) =>
@@ -261,7 +261,7 @@ describe('a reference of a project or a tab', () => {
     expect(await tabOf(bert, theirTab.id, { custInstWhoId: who.id })).toMatchObject({ custInstWhoId: who.id })
   })
 
-  test('that one may not read is kept while other fields are saved, and by copies and new tabs', async () => {
+  test('that is not readable is kept when other fields change, and in copies and new tabs', async () => {
     const { id } = await make(anna, { scope: 1 })
     const project = await app.deps.project(anna, { type: 2 })
     await app.deps.share(project, bert, { write: true })
@@ -284,7 +284,7 @@ describe('a reference of a project or a tab', () => {
     await expect(tabOf(bert, made.id, { custInstWhoId: id })).rejects.toMatchObject(NOT_FOUND)
   })
 
-  test('needs the permission to use custom instructions', async () => {
+  test('requires the permission to use custom instructions', async () => {
     const guest = await app.deps.user({ roleId: 6 })
     const shared = await make(anna, { assocContexts: [entry(guest)] })
     const hidden = await make(anna)
@@ -294,7 +294,7 @@ describe('a reference of a project or a tab', () => {
     await expect(create(hidden.id)).rejects.toMatchObject(NOT_FOUND)
   })
 
-  test('to a deleted instruction stays, counts as none, and does not block the tab', async () => {
+  test('to a deleted instruction does not block changes of the tab', async () => {
     const { id } = await make(anna)
     const project = await app.deps.project(anna)
     const tab = await app.deps.tab(anna, project)
@@ -305,7 +305,7 @@ describe('a reference of a project or a tab', () => {
   })
 })
 
-test('instructions are counted, handed over and deleted with their owner, and likes with their user', async () => {
+test('deleting a user hands over or deletes their instructions and removes their likes', async () => {
   const [owner, heir] = [await app.deps.user(), await app.deps.user()]
   const shared = await make(owner, { name: 'Shared', assocContexts: [entry(bert), entry(heir)] })
   const own = await make(owner, { name: 'Own' })
@@ -323,7 +323,7 @@ test('instructions are counted, handed over and deleted with their owner, and li
   expect(rows).toEqual([])
 })
 
-test('nobody has more than 500, however many are created at once', async () => {
+test('a user can have 500 instructions at most, even with concurrent creation', async () => {
   const carl = await app.deps.user()
   await app.db.pool.query(
     `WITH made AS (
