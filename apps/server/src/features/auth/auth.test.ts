@@ -20,8 +20,8 @@ const whoAmI = (token: string) => client(token).call(contract.users.get, { param
 const signOut = (token: string) => client(token).call(contract.auth.logout, {})
 const invalid = { status: 401, code: 'TOKEN_INVALID' }
 
-describe('a session from its beginning to its end', () => {
-  test('signing in, refreshing, signing out', async () => {
+describe('a session', () => {
+  test('can be started, refreshed and ended, and its old tokens become invalid', async () => {
     const begun = await signIn(anna.email)
     expect(begun.meta).toEqual({ userId: anna.id, mustChangePassword: false })
     const refreshed = await refresh(begun.data.refresh_token)
@@ -34,7 +34,7 @@ describe('a session from its beginning to its end', () => {
     await whoAmI(anna.token)
   })
 
-  test('ten refreshes at once from one browser get one pair', async () => {
+  test('returns the same token pair to ten concurrent refreshes', async () => {
     const { data } = await signIn(anna.email)
     const pairs = await Promise.all(Array.from({ length: 10 }, () => refresh(data.refresh_token)))
     expect(new Set(pairs.map((pair) => pair.data.refresh_token)).size).toBe(1)
@@ -42,14 +42,14 @@ describe('a session from its beginning to its end', () => {
     await whoAmI(next.data.access_token)
   })
 
-  test('without a token nothing is refreshed or ended', async () => {
+  test('is neither refreshed nor ended without the right token (401)', async () => {
     await expect(app.nobody.call(contract.auth.refresh, {})).rejects.toMatchObject(invalid)
     await expect(app.nobody.call(contract.auth.logout, {})).rejects.toMatchObject(invalid)
     await expect(signOut((await signIn(anna.email)).data.refresh_token)).rejects.toMatchObject(invalid)
   })
 })
 
-describe('what is no sign-in', () => {
+describe('invalid sign-ins', () => {
   test.each([
     [{ userName: ['a'], userPassword: 'x' }],
     [{ userName: { $ne: 1 }, userPassword: 'x' }],
@@ -59,7 +59,7 @@ describe('what is no sign-in', () => {
     [{ userName: 'anna', userPassword: null }],
     [{ userName: 'anna', userPassword: 'x'.repeat(1_025) }],
     [{}],
-  ])('%j is refused as unfit', async (body) => {
+  ])('%j is refused with 400', async (body) => {
     const reply = await fetch(`${app.url}/api/v1/auth/authenticate`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest' },
@@ -69,7 +69,7 @@ describe('what is no sign-in', () => {
     expect(await reply.json()).toMatchObject({ errorCode: 'VALIDATION_FAILED' })
   })
 
-  test('a wrong password says the specified sentence, the eleventh when to come back, and the log nothing secret', async () => {
+  test('ten wrong passwords return 401, the next attempt 429 with a wait; no secret is logged', async () => {
     const bert = await app.deps.user()
     for (let i = 0; i < 10; i++)
       await expect(signIn(bert.email, 'not-the-password')).rejects.toMatchObject({

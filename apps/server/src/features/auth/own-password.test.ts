@@ -28,8 +28,8 @@ const actions = async (userId: number) => {
   return rows.map(({ told }) => told)
 }
 
-describe('changing one’s password', () => {
-  test('ends every other session at once, and this one within five seconds, in every process', async () => {
+describe('changing the own password', () => {
+  test('ends all other sessions at once and the current one within five seconds, in every process', async () => {
     const person = await on.person()
     const [mine, other] = [await signIn(person), await signIn(person)]
     const [viewer, elsewhere] = [
@@ -60,7 +60,7 @@ describe('changing one’s password', () => {
     expect(await actions(person.id)).toEqual(['user.password-changed ok'])
   })
 
-  test('a refresh within the five seconds leads no further', async () => {
+  test('is not circumvented by a refresh within the five seconds', async () => {
     const person = await on.person()
     const { pair } = await signIn(person)
     await change(await viewerOf(pair.access_token), PASSWORD)
@@ -71,7 +71,7 @@ describe('changing one’s password', () => {
     await expect(on.auth.service.refresh(next.pair.refresh_token)).rejects.toMatchObject(expired)
   })
 
-  test('a stream that was open through this session is cut when the five seconds are over', async () => {
+  test('closes a stream of the current session after five seconds', async () => {
     const person = await on.person()
     const viewer = await viewerOf((await signIn(person)).pair.access_token)
     const cut = vi.fn()
@@ -82,7 +82,7 @@ describe('changing one’s password', () => {
     await vi.waitFor(() => expect(cut).toHaveBeenCalledOnce(), { timeout: 3_000 })
   })
 
-  test('is no longer asked for afterwards, where somebody else had set it (S13)', async () => {
+  test('clears the requirement to change it (S13)', async () => {
     const person = await on.person()
     await on.db.pool.query('UPDATE users SET must_change_password = true WHERE id = $1', [person.id])
     const first = await signIn(person)
@@ -98,8 +98,8 @@ describe('changing one’s password', () => {
   })
 })
 
-describe('what does not change it', () => {
-  test('a wrong old one: it counts like a failed sign-in, and the right one is refused with it', async () => {
+describe('a refused password change', () => {
+  test('a wrong old password counts as a failed sign-in towards the limit', async () => {
     const person = await on.person()
     const viewer = await viewerOf((await signIn(person)).pair.access_token)
     for (let i = 0; i < 6; i++)
@@ -121,9 +121,9 @@ describe('what does not change it', () => {
   }
 
   test.each([
-    ['the one it is', PASSWORD, /have now/],
-    ['one that is easily guessed', 'password', /too easy/],
-  ])('%s', async (_, newPassword, message) => {
+    ['the current password', PASSWORD, /have now/],
+    ['an easily guessed password', 'password', /too easy/],
+  ])('%s is refused as the new password', async (_, newPassword, message) => {
     const person = await on.person()
     const { pair } = await signIn(person)
     const viewer = await viewerOf(pair.access_token)
@@ -134,7 +134,7 @@ describe('what does not change it', () => {
     await signIn(person)
   })
 
-  test('somebody else: 403 for who is seen, 404 beyond a tenant’s wall, the super user included', async () => {
+  test('changing another user’s password returns 403, even for the super user, or 404 across tenants', async () => {
     const [person, other] = [await on.person(), await on.person()]
     const made = await on.db.pool.query<{ id: number }>(
       `INSERT INTO contexts (uuid, type_id, name, owner_context_id) VALUES (gen_random_uuid(), 6, 'North', 1) RETURNING id`,
@@ -151,7 +151,7 @@ describe('what does not change it', () => {
     await signIn(other)
   })
 
-  test('two changes at once: one of them', async () => {
+  test('one of two concurrent changes is refused', async () => {
     const person = await on.person()
     const [one, two] = [await on.viewer(person), await on.viewer(person)]
     const outcomes = await Promise.allSettled([change(one, PASSWORD), change(two, PASSWORD, `${NEW}-zwei`)])

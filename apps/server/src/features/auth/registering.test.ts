@@ -27,7 +27,7 @@ const register = (app: TestApp, body: object) =>
     body: JSON.stringify(body),
   })
 
-test('is off unless it is configured, and then nothing is created', async () => {
+test('signing up is refused with 403 unless it is configured, and creates nothing', async () => {
   await using app = await testApp()
   const reply = await register(app, someone())
   expect(reply.status).toBe(403)
@@ -35,7 +35,7 @@ test('is off unless it is configured, and then nothing is created', async () => 
   expect((await app.db.pool.query('SELECT 1 FROM users')).rows).toEqual([])
 })
 
-test('whatever is sent along, one becomes a Guest without a tenant, and signs in', async () => {
+test('a new account is a Guest without a tenant, whatever other fields are sent, and can sign in', async () => {
   await using app = await testApp({ file: { allowSignUp: true } })
   const body = someone({
     password2: PASSWORD,
@@ -72,19 +72,19 @@ test('whatever is sent along, one becomes a Guest without a tenant, and signs in
   ])
 })
 
-describe('an address that is taken', () => {
+describe('an e-mail address that is taken', () => {
   test.each([
-    ['as it is', (email: string) => email],
+    ['in the same spelling', (email: string) => email],
     ['in capitals', (email: string) => email.toUpperCase()],
     ['in another Unicode form', (email: string) => email.replace('nora', 'ｎｏｒａ')],
-  ])('%s is refused', async (_, form) => {
+  ])('%s is refused with 409', async (_, form) => {
     const first = someone()
     await signUp(first)
     const again = signUp({ ...first, email: form(first.email) })
     await expect(again).rejects.toMatchObject({ code: 'NAME_TAKEN', status: 409 })
   })
 
-  test('fifty times at once from many addresses makes one account (R43)', async () => {
+  test('fifty concurrent sign-ups from many IP addresses create one account (R43)', async () => {
     const body = someone()
     const outcomes = await Promise.allSettled(
       Array.from({ length: 50 }, (_, i) => signUp(body, { address: `192.0.2.${i}` })),
@@ -100,7 +100,7 @@ describe('an address that is taken', () => {
 test.each([
   ['a weak password', { password: 'password' }, 'password'],
   [
-    'a password with one’s own address',
+    'a password that equals the name in the e-mail address',
     { email: 'norawinter@example.org', password: 'norawinter' },
     'password',
   ],
@@ -108,14 +108,14 @@ test.each([
   ['a reserved name', { firstName: 'ѕuperuser' }, 'firstName'],
   ['a reserved name with spaces', { lastName: ' Super User ' }, 'lastName'],
   ['a reserved name in two parts', { firstName: 'Super', lastName: 'Usеr' }, 'lastName'],
-])('%s is refused', async (_, more, path) => {
+])('signing up with %s is refused', async (_, more, path) => {
   await expect(signUp(someone(more))).rejects.toMatchObject({
     code: 'VALIDATION_FAILED',
     issues: [{ path }],
   })
 })
 
-test('from one address five within five minutes, whatever comes of them, and sign-in goes on', async () => {
+test('sign-ups are limited to five in five minutes per IP address; sign-in is not affected', async () => {
   const from = { address: '192.0.2.99' }
   const body = someone()
   const codes = []
@@ -132,7 +132,7 @@ test('from one address five within five minutes, whatever comes of them, and sig
   await signUp(someone(), from)
 })
 
-test('the role for signing up is Guest or Staff member and no other', () => {
+test('the configured sign-up role can only be Guest or Staff member', () => {
   expect(configFileSchema.parse({}).signUpRoleId).toBe(6)
   expect(configFileSchema.parse({ signUpRoleId: 4 }).signUpRoleId).toBe(4)
   for (const signUpRoleId of [1, 3, 8, 0, 99, '4'])

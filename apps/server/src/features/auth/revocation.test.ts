@@ -54,7 +54,7 @@ const refused = { status: expect.toSatisfy((status: number) => status === 401 ||
 describe('within five seconds every credential is refused and every stream is closed', () => {
   test.each([
     [
-      'the account is closed',
+      'the account may no longer use the web app',
       (user: TestUser) =>
         superuser.client.call(contract.users.update, {
           params: { id: user.id },
@@ -62,7 +62,7 @@ describe('within five seconds every credential is refused and every stream is cl
         }),
     ],
     [
-      'the person is deleted',
+      'the user is deleted',
       (user: TestUser) =>
         superuser.client.call(contract.users.remove, { params: { id: user.id }, query: { items: 'delete' } }),
     ],
@@ -91,7 +91,7 @@ describe('within five seconds every credential is refused and every stream is cl
     await expect(refreshing.call(contract.auth.refresh, {})).rejects.toMatchObject({ status: 401 })
   })
 
-  test('signing out closes what this session opened within a second, and nothing of another', async () => {
+  test('signing out closes streams of this session only, within 1.5 seconds', async () => {
     const { user, open } = await holder()
     const elsewhere = await talk.app.deps.again(user)
     const stays = await subscribed(elsewhere)
@@ -104,7 +104,7 @@ describe('within five seconds every credential is refused and every stream is cl
     await stays.ended
   })
 
-  test('a password of one’s own that is changed cuts other sessions’ streams within one, this session’s within five', async () => {
+  test('changing the own password closes other sessions’ streams within one second, own ones within five', async () => {
     const { user, open } = await holder()
     const elsewhere = await subscribed(await talk.app.deps.again(user))
     await user.client.call(contract.auth.changePassword, {
@@ -121,7 +121,7 @@ describe('within five seconds every credential is refused and every stream is cl
   })
 })
 
-test('whose account is closed is refused like anybody with a wrong password, and let in again once it is open', async () => {
+test('a disabled account is refused like a wrong password, and can sign in again once it is enabled', async () => {
   const user = await talk.app.deps.user()
   const set = (canUseUi: boolean) =>
     superuser.client.call(contract.users.update, { params: { id: user.id }, body: { account: { canUseUi } } })
@@ -139,7 +139,7 @@ test('whose account is closed is refused like anybody with a wrong password, and
   await signIn(user)
 })
 
-test('a permission that is given or taken counts at the next request (S17)', async () => {
+test('a change of role applies at the next request (S17)', async () => {
   const user = await talk.app.deps.user()
   const list = () => user.client.call(contract.users.list, {})
   const become = (roleId: number) =>

@@ -23,8 +23,8 @@ const told = async (address: string) => {
   return rows
 }
 
-describe('one row for each', () => {
-  test('sign-in and sign-out', async () => {
+describe('the audit trail of sign-ins', () => {
+  test('records a sign-in and a sign-out', async () => {
     const person = await on.person()
     const from = source()
     const { pair, userId } = await signIn(person.email, PASSWORD, from)
@@ -37,7 +37,7 @@ describe('one row for each', () => {
     ])
   })
 
-  test('a failure, with whose account it was and never what was typed', async () => {
+  test('records a failure with its account, but not what was typed', async () => {
     const person = await on.person()
     const disabled = await on.person({ canUseUi: false })
     const from = source()
@@ -62,7 +62,7 @@ describe('one row for each', () => {
     ])
   })
 
-  test('the limit, once a minute however often it is run into', async () => {
+  test('records a reached limit once a minute at most', async () => {
     const person = await on.person()
     const from = source()
     for (let i = 0; i < 20; i++) await signIn(person.email, 'wrong', from).catch(() => undefined)
@@ -74,7 +74,7 @@ describe('one row for each', () => {
     expect(await limited()).toHaveLength(2)
   })
 
-  test('a refresh token that came twice', async () => {
+  test('records a reused refresh token', async () => {
     const person = await on.person()
     const from = source()
     const { pair } = await signIn(person.email, PASSWORD, from)
@@ -95,7 +95,7 @@ describe('one row for each', () => {
   })
 })
 
-test('no row holds a password, a token, or a name that nobody has', async () => {
+test('no audit entry contains a password, a token or an unknown name', async () => {
   const { rows } = await on.db.pool.query<{ dump: string }>(
     'SELECT json_agg(a)::text AS dump FROM audit_entries a',
   )
@@ -106,13 +106,13 @@ test('no row holds a password, a token, or a name that nobody has', async () => 
 describe('the hash of a password', () => {
   const hashOf = async (id: number) => (await on.users.service.byId(id))?.passwordHash ?? ''
 
-  test('is Argon2id with a salt of its own', async () => {
+  test('is Argon2id with a unique salt', async () => {
     const hashes = [await on.person(), await on.person()].map(({ passwordHash }) => passwordHash)
     for (const hash of hashes) expect(hash).toMatch(/^\$argon2id\$v=19\$m=64,t=1,p=1\$/)
     expect(new Set(hashes).size).toBe(2)
   })
 
-  test('is computed again at the sign-in when its cost has changed', async () => {
+  test('is computed again at sign-in when its cost has changed', async () => {
     await using dearer = await openInstallation({ passwordCost: { memoryCost: 128, timeCost: 1 } })
     const old = await on.person()
     const person = await dearer.person()
@@ -128,7 +128,7 @@ describe('the hash of a password', () => {
     expect((await dearer.users.service.byId(person.id))?.passwordHash).toBe(now)
   })
 
-  test('stays as it is otherwise, and a wrong password never changes it', async () => {
+  test('otherwise stays the same, also after a wrong password', async () => {
     const person = await on.person()
     await signIn(person.email, 'wrong', source()).catch(() => undefined)
     await signIn(person.email, PASSWORD, source())
@@ -136,7 +136,7 @@ describe('the hash of a password', () => {
   })
 })
 
-test('when somebody last signed in is kept, and a failure is no sign-in', async () => {
+test('the time of the last sign-in is stored, and a failed attempt does not change it', async () => {
   const person = await on.person()
   const last = async () => (await on.users.service.byId(person.id))?.lastSignIn
   await signIn(person.email, 'wrong', source()).catch(() => undefined)
@@ -145,7 +145,7 @@ test('when somebody last signed in is kept, and a failure is no sign-in', async 
   expect(await last()).toEqual(on.clock.now())
 })
 
-test('what ended sessions of others tells how many', async () => {
+test('ending other sessions is recorded with their number', async () => {
   const person = await on.person()
   const from = source()
   await signIn(person.email, PASSWORD, source())

@@ -3,7 +3,7 @@ import { openTestDatabase } from '../../../../test/db.ts'
 import { systemClock } from '../../../platform/clock.ts'
 import { openAttempts } from './attempts.ts'
 
-test('parallel attempts cannot outrun the count, whichever of its limits it is', async () => {
+test('parallel attempts cannot exceed the limit per account or per address', async () => {
   await using db = await openTestDatabase()
   const limits = { perAccount: 10, perAddress: 25, windowMs: 60_000 }
   const attempts = openAttempts({ db, clock: systemClock, limits, refused: async () => {} })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { endOf, lifetimes } from './rules.ts'
 
-describe('lifetimes', () => {
+describe('token lifetimes', () => {
   const limits = { accessMinutes: 15, refreshDays: 30, absoluteDays: 90 }
   const now = new Date('2026-01-01T00:00:00Z')
   test('are the configured ones', () => {
@@ -12,7 +12,7 @@ describe('lifetimes', () => {
       refreshUntil: new Date('2026-01-31T00:00:00Z'),
     })
   })
-  test('never reach beyond the session’s end', () => {
+  test('never exceed the end of the session', () => {
     const ends = new Date('2026-01-01T00:05:00Z')
     expect(lifetimes(now, ends, limits)).toEqual({ accessUntil: ends, refreshUntil: ends })
   })

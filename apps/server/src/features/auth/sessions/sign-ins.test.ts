@@ -23,8 +23,8 @@ const missing = { status: 404, code: 'NOT_FOUND' }
 const signIn = (user: TestUser) =>
   app.nobody.call(contract.auth.authenticate, { body: { userName: user.email, userPassword: PASSWORD } })
 
-describe('one’s own sign-ins', () => {
-  test('are listed, the latest first, with the one that asks marked, and no token in them', async () => {
+describe('own sessions', () => {
+  test('are listed latest first, with the current one marked and without tokens', async () => {
     const anna = await app.deps.user()
     const second = await app.deps.again(anna)
     const { data } = await signIn(anna)
@@ -43,7 +43,7 @@ describe('one’s own sign-ins', () => {
     expect(refreshed.data.access_token).toBeTruthy()
   })
 
-  test('end one by one, or all but this one', async () => {
+  test('can be ended one by one, or all except the current one', async () => {
     const anna = await app.deps.user()
     const others = [
       await app.deps.again(anna),
@@ -60,7 +60,7 @@ describe('one’s own sign-ins', () => {
     expect(await list(others[0], anna)).toMatchObject([{ current: true }])
   })
 
-  test('one of somebody else’s by its id is not among them', async () => {
+  test('exclude those of other users: ending one by its id returns 404', async () => {
     const [anna, bert] = [await app.deps.user(), await app.deps.user()]
     const [session] = await list(bert, bert)
     await expect(end(anna, anna, session!.id)).rejects.toMatchObject(missing)
@@ -68,7 +68,7 @@ describe('one’s own sign-ins', () => {
   })
 })
 
-describe('others’ sign-ins', () => {
+describe('sessions of other users', () => {
   test.each([
     ['superuser', 'superuser', true],
     ['superuser', 'administrator', true],
@@ -79,7 +79,7 @@ describe('others’ sign-ins', () => {
     ['lead', 'staff', false],
     ['staff', 'staff', false],
     ['guest', 'guest', false],
-  ] as const)('%s and those of a %s: %s', async (role, other, allowed) => {
+  ] as const)('%s may list and end those of %s: %s', async (role, other, allowed) => {
     const viewer = await app.deps.user({ roleId: ROLES[role] })
     const user = await app.deps.user({ roleId: ROLES[other] })
     if (!allowed) {
@@ -97,7 +97,7 @@ describe('others’ sign-ins', () => {
     await expect(whoAmI(again)).rejects.toMatchObject(invalid)
   })
 
-  test('beyond a tenant’s wall there is nobody, but for the super user', async () => {
+  test('are hidden across tenants (404), except for the super user', async () => {
     const { contextId } = await app.deps.group(6, [])
     const far = await app.deps.user({ tenantContextId: contextId })
     const administrator = await app.deps.user({ roleId: 3 })
@@ -107,7 +107,7 @@ describe('others’ sign-ins', () => {
     expect(await endAll(superuser, far)).toBe(1)
   })
 
-  test('are told in the audit trail: whose, and by whom', async () => {
+  test('are recorded in the audit trail when they are ended, with both users', async () => {
     const administrator = await app.deps.user({ roleId: 3 })
     const user = await app.deps.user()
     await app.deps.again(user)
@@ -122,7 +122,7 @@ describe('others’ sign-ins', () => {
   })
 })
 
-test('who must change their password first may do nothing else', async () => {
+test('a user who must change their password gets 403 for other calls until then', async () => {
   const user = await app.deps.user()
   await app.db.pool.query('UPDATE users SET must_change_password = true WHERE id = $1', [user.id])
   const { data, meta } = await signIn(user)

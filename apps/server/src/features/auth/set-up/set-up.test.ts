@@ -14,7 +14,7 @@ const codeOf = (call: Promise<unknown>) =>
   )
 
 /** In the order of a first start: each test continues where the previous one ended. */
-describe('an installation without anybody', () => {
+describe('an installation without users', () => {
   let app: TestApp
   beforeAll(async () => void (app = await testApp()))
   afterAll(() => app.close())
@@ -25,14 +25,14 @@ describe('an installation without anybody', () => {
     app.nobody.call(contract.auth.authenticate, { body: { userName, userPassword } })
   const state = async () => (await app.nobody.call(contract.auth.setUpState, {})).data
 
-  test('has no account and waits for its first user', async () => {
+  test('has no default account and reports that set-up is needed', async () => {
     expect(await state()).toEqual({ needed: true, minimumPasswordStrength: 40 })
     for (const name of ['admin', 'superuser', 'root', 'polylogue'])
       expect(await codeOf(signIn(name, name))).toBe('SIGN_IN_FAILED')
     expect((await app.db.pool.query('SELECT 1 FROM users')).rows).toEqual([])
   })
 
-  test('keeps the key only as a hash, and prints none of it to the log', async () => {
+  test('stores the set-up key only as a hash and does not log it', async () => {
     const key = app.app.setUpKey ?? ''
     expect(key).toMatch(/^[\w-]{43}$/)
     const { rows } = await app.db.pool.query<{ value: string }>('SELECT value::text FROM installation')
@@ -41,7 +41,7 @@ describe('an installation without anybody', () => {
     expect(app.logged()).not.toContain(key)
   })
 
-  test('refuses weak passwords and reserved names, and says where, as often as one tries', async () => {
+  test('refuses weak passwords and reserved names with their fields, without limiting attempts', async () => {
     const refusal = await setUp({ firstName: 'Ѕuperuser', password: SUE.email }).catch(
       (error: unknown) => error,
     )
@@ -52,7 +52,7 @@ describe('an installation without anybody', () => {
       expect(await codeOf(setUp({ password: 'password1' }))).toBe('VALIDATION_FAILED')
   })
 
-  test('makes its super user with the key, who is signed in and owns the company', async () => {
+  test('creates the super user with the key, signs them in and makes them owner of the company', async () => {
     const { data, meta } = await setUp()
     const { rows } = await app.db.pool.query(
       `SELECT u.id, u.role_id, own.type_id, own.owner_context_id = own.id AS self, company.owner_context_id = own.id AS company
@@ -63,7 +63,7 @@ describe('an installation without anybody', () => {
     expect((await signIn('SUE@example.org', PASSWORD)).meta.userId).toBe(meta.userId)
   })
 
-  test('never makes another', async () => {
+  test('refuses a second set-up with 403', async () => {
     expect(await state()).toMatchObject({ needed: false })
     await expect(setUp({ email: 'eve@example.org' })).rejects.toMatchObject({
       status: 403,
@@ -75,7 +75,7 @@ describe('an installation without anybody', () => {
 })
 
 describe('the one-time key', () => {
-  test('makes one user when it is used fifty times at once, in two processes', async () => {
+  test('creates one user when it is used fifty times concurrently in two processes', async () => {
     await using on = await openInstallation()
     const first = await on.auth.ensureFirstUser()
     const doors = [openSetUp(on.auth), openSetUp(on.another())]
@@ -90,7 +90,7 @@ describe('the one-time key', () => {
     expect((await on.db.pool.query('SELECT 1 FROM contexts WHERE type_id = 5')).rows).toHaveLength(1)
   })
 
-  test('cannot be guessed: after ten wrong ones from one address none counts, elsewhere it does', async () => {
+  test('is refused after ten wrong keys from the same address, but works from another one', async () => {
     await using on = await openInstallation()
     const key = (await on.auth.ensureFirstUser())?.setUpKey ?? ''
     const setUp = openSetUp(on.auth)
@@ -103,7 +103,7 @@ describe('the one-time key', () => {
     expect(await codeOf(setUp({ ...SUE, key }, '203.0.113.9'))).toBe('done')
   })
 
-  test('of an earlier start works no more', async () => {
+  test('of an earlier start is refused', async () => {
     await using on = await openInstallation()
     const before = (await on.auth.ensureFirstUser())?.setUpKey ?? ''
     const now = (await on.another().ensureFirstUser())?.setUpKey ?? ''
@@ -117,7 +117,7 @@ describe('the one-time key', () => {
 describe('a configured super user', () => {
   const admin = { email: 'Root@Example.org', password: 'Noch-ein-guter-Satz-7' }
 
-  test('is there once, however many processes start at once, and set-up is closed', async () => {
+  test('is created once when several processes start concurrently, and set-up is closed', async () => {
     await using on = await openInstallation({ admin })
     const started = await Promise.all(
       [on.auth, on.another(), on.another()].map((auth) => auth.ensureFirstUser()),

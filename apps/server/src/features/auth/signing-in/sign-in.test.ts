@@ -26,7 +26,7 @@ const tally = (outcomes: readonly string[]) =>
   )
 
 describe('signing in', () => {
-  test('by e-mail address or user name, whatever the case, spaces and Unicode form', async () => {
+  test('accepts e-mail address or user name in any case, spacing and Unicode form', async () => {
     const person = await on.person({ email: 'Jürgen.Groß@Example.org' })
     expect(person.username).toBe('jürgen.groß')
     const names = [
@@ -38,7 +38,7 @@ describe('signing in', () => {
     for (const name of names) expect((await signIn(name)).userId).toBe(person.id)
   })
 
-  test('the pair says what it is, and its halves are long, different and recognisable', async () => {
+  test('returns token pairs that are unique and recognisable by their prefixes', async () => {
     const person = await on.person()
     const pairs = await Promise.all(Array.from({ length: 12 }, () => signIn(person.email)))
     const tokens = pairs.flatMap(({ pair }) => [pair.access_token, pair.refresh_token])
@@ -51,7 +51,7 @@ describe('signing in', () => {
     })
   })
 
-  test('the database and the log hold neither a token nor a password nor the name that was typed', async () => {
+  test('stores and logs no token, no password and no mistyped name', async () => {
     const person = await on.person()
     const { pair } = await signIn(person.email)
     const typed = 'my-secret-typed-as-a-name'
@@ -67,7 +67,7 @@ describe('signing in', () => {
     }
   })
 
-  test('a password counts to its last letter, spaces and Unicode included', async () => {
+  test('compares the whole password, including outer spaces and what follows 72 characters', async () => {
     const long = `  ${'Zwölf große Bären '.repeat(8)}end`
     const person = await on.person({ password: long })
     expect(await outcome(signIn(person.email, long))).toBe('in')
@@ -75,22 +75,22 @@ describe('signing in', () => {
     expect(await outcome(signIn(person.email, long.trim(), source()))).toBe('SIGN_IN_FAILED')
   })
 
-  test('names that nobody can have are refused like any other', async () => {
+  test('refuses impossible names like unknown ones', async () => {
     for (const name of ['nul\0@example.org', "' OR 1=1 --", '%', '\ud800', 'x'.repeat(254)])
       expect(await outcome(signIn(name, PASSWORD, source()))).toBe('SIGN_IN_FAILED')
   })
 })
 
-// Of another password. The test does not depend on whether the waiting sign-in reads the user before or after the change.
+// Hash of another password. It does not matter whether the waiting sign-in reads the user before or after the change.
 const ANOTHER_HASH =
   '$argon2id$v=19$m=64,t=1,p=1$VMLF+L2uIyauTGbr4biWyg$11aOaWJX1mKSR+XSI1UG9h4TIHVp3VYyvavVFr8bb+4'
 
-describe('while one waits for one’s turn', () => {
+describe('a queued sign-in', () => {
   test.each([
-    ['the account is closed', 'UPDATE users SET can_use_ui = false WHERE id = $1'],
+    ['the account is disabled', 'UPDATE users SET can_use_ui = false WHERE id = $1'],
     ['the password is changed', `UPDATE users SET password_hash = '${ANOTHER_HASH}' WHERE id = $1`],
     ['the account is deleted', 'DELETE FROM users WHERE id = $1'],
-  ])('%s: that counts', async (_, change) => {
+  ])('is refused when %s meanwhile', async (_, change) => {
     const person = await on.person()
     const { promise, resolve } = Promise.withResolvers<void>()
     const before = on.users.passwords.inTurn(() => promise)
@@ -103,7 +103,7 @@ describe('while one waits for one’s turn', () => {
   })
 })
 
-test('who signed in there before passes the guesses of strangers', async () => {
+test('a user who signed in from an address before is served before the guesses of strangers there', async () => {
   const [person, other] = [await on.person(), await on.person()]
   const place = source()
   await signIn(person.email, PASSWORD, place)
@@ -125,8 +125,8 @@ test('who signed in there before passes the guesses of strangers', async () => {
   expect(ended.indexOf('theirs')).toBeGreaterThan(ended.indexOf('mine'))
 })
 
-describe('telling nobody who is there (S4)', () => {
-  test('wrong name, wrong password and disabled account: the same answer for the same work', async () => {
+describe('not revealing accounts (S4)', () => {
+  test('wrong name, wrong password and disabled account get the same answer at the same CPU cost', async () => {
     await using costly = await openInstallation({ passwordCost: undefined })
     const fail = (name: string, password: string) =>
       costly.auth.service.signIn({ userName: name, userPassword: password }, source())
@@ -154,7 +154,7 @@ describe('telling nobody who is there (S4)', () => {
     expect(Math.max(...least) / Math.min(...least)).toBeLessThan(2)
   })
 
-  test('an account that is disabled cannot be told by its limit either', async () => {
+  test('a disabled account has the same limit of attempts as others', async () => {
     const disabled = await on.person({ canUseUi: false })
     const from = source()
     const outcomes = []
@@ -163,8 +163,8 @@ describe('telling nobody who is there (S4)', () => {
   })
 })
 
-describe('the limiter (S1 to S3)', () => {
-  test('the eleventh failure on one account is refused, by whichever of its names, with the time to wait', async () => {
+describe('the sign-in limit (S1 to S3)', () => {
+  test('refuses the eleventh attempt on an account by any of its names, with the time to wait', async () => {
     const person = await on.person()
     const from = source()
     for (let i = 0; i < 10; i++)
@@ -177,21 +177,21 @@ describe('the limiter (S1 to S3)', () => {
     expect(await outcome(signIn(person.email, PASSWORD, from))).toBe('in')
   })
 
-  test('a name that nobody has is counted alike', async () => {
+  test('counts attempts with unknown names alike', async () => {
     const from = source()
     const outcomes = []
     for (let i = 0; i < 12; i++) outcomes.push(await outcome(signIn('Nobody-Here', 'wrong', from)))
     expect(tally(outcomes)).toEqual({ SIGN_IN_FAILED: 10, TOO_MANY_ATTEMPTS: 2 })
   })
 
-  test('many addresses share the limit of the account', async () => {
+  test('applies to an account across many IP addresses', async () => {
     const person = await on.person()
     const outcomes = []
     for (let i = 0; i < 15; i++) outcomes.push(await outcome(signIn(person.email, 'wrong', source())))
     expect(tally(outcomes)).toEqual({ SIGN_IN_FAILED: 10, TOO_MANY_ATTEMPTS: 5 })
   })
 
-  test('strangers cannot lock out somebody from where they were signed in before', async () => {
+  test('does not lock a user out from an address where they signed in before', async () => {
     const person = await on.person()
     const known = source()
     await signIn(person.email, PASSWORD, known)
@@ -202,7 +202,7 @@ describe('the limiter (S1 to S3)', () => {
     expect(await outcome(signIn(person.email, PASSWORD, known))).toBe('TOO_MANY_ATTEMPTS')
   })
 
-  test('wrong passwords from behind a proxy lock out nobody who was signed in there', async () => {
+  test('does not lock out known users behind a proxy when strangers there guess passwords', async () => {
     const [person, other] = [await on.person(), await on.person()]
     const proxy = source()
     await signIn(person.email, PASSWORD, proxy)
@@ -220,7 +220,7 @@ describe('the limiter (S1 to S3)', () => {
     expect(await outcome(signIn(person.email, PASSWORD, proxy))).toBe('TOO_MANY_ATTEMPTS')
   })
 
-  test('passwords are guessed a hundred times in a quarter of an hour where others are signed in (S2)', async () => {
+  test('allows a hundred guesses in 15 minutes from an address where others are signed in (S2)', async () => {
     const proxy = source()
     const [person, mistyping] = [await on.person(), await on.person()]
     await signIn(person.email, PASSWORD, proxy)
@@ -237,7 +237,7 @@ describe('the limiter (S1 to S3)', () => {
     expect(tally(outcomes)).toEqual({ SIGN_IN_FAILED: 99, TOO_MANY_ATTEMPTS: 59 })
   })
 
-  test('attempts that were refused do not prolong the wait', async () => {
+  test('does not extend the wait for refused attempts', async () => {
     const person = await on.person()
     const from = source()
     for (let i = 0; i < 10; i++) await outcome(signIn(person.email, 'wrong', from))
@@ -248,7 +248,7 @@ describe('the limiter (S1 to S3)', () => {
     expect(await outcome(signIn(person.email, PASSWORD, from))).toBe('in')
   })
 
-  test('one address may fail fifty times on whatever accounts, of IPv6 one network', async () => {
+  test('allows fifty failures per IP address or IPv6 network across accounts', async () => {
     const outcomes = []
     for (let i = 0; i < 54; i++) {
       const origin = { address: `2001:db8:0:7::${i.toString(16)}`, agent: '' }
@@ -260,7 +260,7 @@ describe('the limiter (S1 to S3)', () => {
     )
   })
 
-  test('two hundred at once, over four processes: no more than the limit and a few are evaluated', async () => {
+  test('evaluates only ten of 200 concurrent attempts over four processes', async () => {
     const person = await on.person()
     const from = source()
     const doors = [on.auth, on.another(), on.another(), on.another()]
@@ -272,7 +272,7 @@ describe('the limiter (S1 to S3)', () => {
     expect(tally(outcomes)).toEqual({ SIGN_IN_FAILED: 10, TOO_MANY_ATTEMPTS: 190 })
   })
 
-  test('fifty right ones at once all get in', async () => {
+  test('accepts fifty concurrent attempts with the right password', async () => {
     const person = await on.person()
     const from = source()
     const outcomes = await Promise.all(
@@ -281,7 +281,7 @@ describe('the limiter (S1 to S3)', () => {
     expect(tally(outcomes)).toEqual({ in: 50 })
   })
 
-  test('getting in forgives what one mistyped before', async () => {
+  test('forgets earlier failures after a successful sign-in', async () => {
     const person = await on.person()
     const from = source()
     for (let round = 0; round < 3; round++) {

@@ -86,8 +86,8 @@ async function holder(): Promise<{ person: Account; access: string; refresh: str
   return { person, access: pair.access_token, refresh: pair.refresh_token, tokens }
 }
 
-describe('an address that nobody has proven', () => {
-  test('makes no account, and links none', async () => {
+describe('linking by e-mail address', () => {
+  test('neither creates nor links an account for an unverified address', async () => {
     for (const email_verified of [false, undefined, 'true', 1]) {
       const { email } = somebody({ email_verified })
       await expect(signIn()).rejects.toMatchObject(refused)
@@ -104,7 +104,7 @@ describe('an address that nobody has proven', () => {
     ['p', 'p\u200b'],
     ['k', '\u212a'],
     ['fi', 'ﬁ'],
-  ])('does not become somebody’s who has one that looks alike (%s, %s)', async (letters, others) => {
+  ])('refuses an address that only looks like that of an account (%s, %s)', async (letters, others) => {
     const email = `${letters}-${++count}@uni.example`
     const { person } = await holder()
     await on.users.service.update(root, person.id, { email })
@@ -118,7 +118,7 @@ describe('an address that nobody has proven', () => {
     expect((await signIn()).meta.userId).toBe(person.id)
   })
 
-  test('is proven once an administrator has typed it', async () => {
+  test('accepts the address of an account only after an administrator changed it', async () => {
     const { email } = somebody()
     const { user } = await signUp(`typo-${email}`)
     await on.users.service.update(root, user.id, { roleId: 6, email: `typo-${email}` })
@@ -131,7 +131,7 @@ describe('an address that nobody has proven', () => {
 })
 
 describe('linking an account', () => {
-  test('ends its sessions, its tokens, those of the company among them, and its password', async () => {
+  test('ends its sessions and API tokens, including company tokens, and removes its password', async () => {
     const { person, access, refresh, tokens } = await holder()
     for (const token of tokens) await on.tokens.sessions.viewerOf(token, FACTS)
     const ended: string[] = []
@@ -155,7 +155,7 @@ describe('linking an account', () => {
     ])
   })
 
-  test('is done once: a second subject of the provider does not get it, and the first keeps what it has', async () => {
+  test('happens once: a second subject of the provider is refused, and the first keeps access', async () => {
     const { person } = await holder()
     const first = somebody({ email: person.email })
     const { data } = await signIn()
@@ -168,7 +168,7 @@ describe('linking an account', () => {
     await on.auth.sessions.viewerOf(data.access_token, FACTS)
   })
 
-  test('is refused for an account that is closed, which keeps its password', async () => {
+  test('is refused for a disabled account, which keeps its password', async () => {
     const { person } = await holder()
     await on.users.service.update(root, person.id, { account: { canUseUi: false } })
     somebody({ email: person.email })
@@ -176,7 +176,7 @@ describe('linking an account', () => {
     expect((await on.users.service.byId(person.id))?.passwordHash).not.toBe('')
   })
 
-  test('leaves nothing that was made in the same moment: session, token or password', async () => {
+  test('removes sessions, tokens and passwords that were created concurrently', async () => {
     const { person, access, refresh } = await holder()
     const viewer = await on.auth.sessions.viewerOf(access, FACTS)
     const own = { scope: 'users', ownerId: person.id } as const

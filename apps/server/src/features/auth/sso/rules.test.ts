@@ -8,21 +8,21 @@ import { contextsFrom, identityOf, isRedirectAllowed, roleFrom, tenantFrom } fro
 
 const SSO = { name: 'SSO', issuer: 'https://login.example.org', clientId: 'polylogue' }
 
-describe('the configuration', () => {
+describe('the SSO configuration', () => {
   test.each([
-    ['an issuer without TLS elsewhere', { issuer: 'http://login.example.org' }],
-    ['an issuer that is no address', { issuer: 'login.example.org' }],
+    ['a remote issuer without TLS', { issuer: 'http://login.example.org' }],
+    ['an issuer that is not a URL', { issuer: 'login.example.org' }],
     ['scopes without openid', { scopes: 'email profile' }],
     ['the super user’s role for a group', { groups: [{ group: 'a', roleId: 1 }] }],
     ['an administrator’s role for everybody', { roleId: 3 }],
     ['a tenant that is not configured', { groups: [{ group: 'a', tenant: 'North' }] }],
-    ['a key that is not known', { secret: 'x' }],
+    ['an unknown key', { secret: 'x' }],
   ])('refuses %s', (_, more) => {
     expect(configFileSchema.safeParse({ sso: { ...SSO, ...more } }).success).toBe(false)
     expect(configFileSchema.safeParse({ sso: SSO }).success).toBe(true)
   })
 
-  test('takes the client secret from the environment, and shows a browser nothing of it', () => {
+  test('reads the client secret from the environment and hides it from browsers', () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'polylogue-sso-'))
     const secret = { POLYLOGUE_DATA_DIR: dataDir, POLYLOGUE_SSO_CLIENT_SECRET: 'a-client-secret' }
     expect(() => readConfig(secret, '1')).toThrow(ConfigError)
@@ -33,7 +33,7 @@ describe('the configuration', () => {
   })
 })
 
-test('a list of addresses to come back to is the only one', () => {
+test('only configured redirect addresses are allowed, or any when none are configured', () => {
   const allowed = ['https://chat.example.org/sign-in/sso']
   expect(isRedirectAllowed(allowed[0]!, allowed)).toBe(true)
   expect(isRedirectAllowed('https://other.example.org/sign-in/sso', allowed)).toBe(false)
@@ -52,16 +52,16 @@ describe('the role', () => {
     [[], undefined, 4],
     [['leads'], 1, 1],
     [[], 1, 1],
-  ])('of somebody in %j who has %s is %i', (inGroups, current, role) => {
+  ])('of a user in groups %j with role %s becomes %i', (inGroups, current, role) => {
     expect(roleFrom(inGroups, current, { roleId: 4, groups })).toBe(role)
   })
 
-  test('stays where no group has one', () => {
+  test('stays the same when no mapped group has a role', () => {
     expect(roleFrom(['leads'], 3, { roleId: 4, groups: [{ group: 'leads', type: 'team' }] })).toBe(3)
   })
 })
 
-test('a tenant is given by a group, taken with it, and left alone otherwise', () => {
+test('a tenant is set by a group, removed with it, and otherwise left unchanged', () => {
   const mappings = [
     { group: 'north', type: 'team' as const, tenant: 'North' },
     { group: 'south', type: 'team' as const, tenant: 'South' },
@@ -72,7 +72,7 @@ test('a tenant is given by a group, taken with it, and left alone otherwise', ()
   expect(tenantFrom([], undefined, mappings)).toBeUndefined()
 })
 
-test('one of several groups is enough to be a member; a team is not the org unit of its name', () => {
+test('one of several groups makes a member; a team and an org unit of the same name differ', () => {
   const mappings = [
     { group: 'a', type: 'team' as const, context: 'Physics' },
     { group: 'b', type: 'team' as const, context: 'Physics' },
@@ -91,6 +91,6 @@ test.each([
   [{ preferred_username: 'ada' }, 'ada', 'ada'],
   [{ email: 'ada@example.org' }, 'ada', 'ada'],
   [{ name: ['x'], given_name: 'a\u0000b', family_name: 7 }, 'User', 'User'],
-])('names out of %j', (claims, firstName, lastName) => {
+])('first and last name are taken from %j', (claims, firstName, lastName) => {
   expect(identityOf('s', claims, 'groups')).toMatchObject({ firstName, lastName })
 })

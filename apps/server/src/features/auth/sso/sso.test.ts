@@ -83,8 +83,8 @@ const groupsOf = async (userId: number) => {
   return rows.map(({ name }) => name)
 }
 
-describe('signing in', () => {
-  test('creates somebody without a password, who comes back as the same', async () => {
+describe('single sign-on', () => {
+  test('creates a user without a password and recognises them at the next sign-in', async () => {
     const { sub, email } = somebody()
     const first = await signIn()
     expect(first.meta.mustChangePassword).toBe(false)
@@ -112,13 +112,13 @@ describe('signing in', () => {
     })
   })
 
-  test('two at once make one account', async () => {
+  test('creates one account for two concurrent sign-ins', async () => {
     somebody()
     const both = await Promise.all([signIn(), signIn()])
     expect(both[0].meta.userId).toBe(both[1].meta.userId)
   })
 
-  test('asks for a code with PKCE, state and nonce, and says nothing of its secret', async () => {
+  test('requests a code with PKCE, state and nonce and does not expose its secret', async () => {
     const { url, key } = await begin()
     const asked = new URL(url)
     expect(Object.fromEntries(asked.searchParams)).toMatchObject({
@@ -139,7 +139,7 @@ describe('signing in', () => {
     expect(Buffer.from(key.slice(3), 'base64url').includes('verifier')).toBe(false)
   })
 
-  test('is offered by its name, and off where it is not configured', async () => {
+  test('is offered by its name, or refused with SSO_DISABLED when it is not configured', async () => {
     expect(await knock(on.auth, 'ssoState', {})).toEqual({ enabled: true, name: 'The university' })
     await using without = await openInstallation()
     expect(await knock(without.auth, 'ssoState', {})).toEqual({ enabled: false, name: '' })
@@ -154,22 +154,22 @@ describe('signing in', () => {
     'http://127.0.0.1/sign-in/sso#x',
     'http://user@127.0.0.1/sign-in/sso',
     '/sign-in/sso',
-  ])('sends nobody back to %s', async (redirectUri) => {
+  ])('refuses to redirect to %s', async (redirectUri) => {
     await expect(begin(redirectUri)).rejects.toMatchObject({ code: 'VALIDATION_FAILED' })
   })
 })
 
-describe('what comes back wrong is refused, and begins no session', () => {
+describe('a wrong callback is refused and starts no session', () => {
   test.each([
     ['another nonce', () => (idp.faults.nonce = 'another')],
     ['another audience', () => (idp.faults.audience = 'somebody-else')],
     ['another issuer in the token', () => (idp.faults.issuer = 'https://evil.example')],
-    ['another issuer in the address', () => (idp.faults.callbackIssuer = 'https://evil.example')],
+    ['another issuer in the callback address', () => (idp.faults.callbackIssuer = 'https://evil.example')],
     ['a foreign signature', () => (idp.faults.signature = 'foreign')],
     ['no signature', () => (idp.faults.signature = 'none')],
-    ['the client’s own secret as key', () => (idp.faults.signature = 'symmetric')],
-    ['a token that has ended', () => (idp.faults.expired = 120)],
-  ])('%s', async (_, fault) => {
+    ['a signature with the client secret', () => (idp.faults.signature = 'symmetric')],
+    ['an expired token', () => (idp.faults.expired = 120)],
+  ])('with %s', async (_, fault) => {
     somebody()
     const { url, key } = await begin()
     fault()
@@ -179,7 +179,7 @@ describe('what comes back wrong is refused, and begins no session', () => {
     expect(await sessionCount()).toBe(before)
   })
 
-  test('another state', async () => {
+  test('with another state', async () => {
     somebody()
     const [mine, theirs] = [await begin(), await begin()]
     const callback = new URL(await idp.visit(theirs.url))
@@ -193,7 +193,7 @@ describe('what comes back wrong is refused, and begins no session', () => {
     }
   })
 
-  test('a key or a code that was used before, and a key that is nobody’s', async () => {
+  test('with a used key or code, or an unknown key', async () => {
     somebody()
     const { url, key } = await begin()
     const callback = await idp.visit(url)
@@ -206,7 +206,7 @@ describe('what comes back wrong is refused, and begins no session', () => {
     await expect(finish('a-guess', callback)).rejects.toMatchObject(failed(/already completed/))
   })
 
-  test('a code that somebody else’s browser began: the verifier is not theirs', async () => {
+  test('with a code that another browser requested, because the verifier differs', async () => {
     somebody()
     const [mine, theirs] = [await begin(), await begin()]
     const stolen = new URL(await idp.visit(theirs.url))
@@ -215,7 +215,7 @@ describe('what comes back wrong is refused, and begins no session', () => {
     expect(idp.asked.at(-1)).toBe('/token')
   })
 
-  test('an answer at another address, an error as answer, and one after ten minutes', async () => {
+  test('at another address, with an error, or after ten minutes', async () => {
     somebody()
     const first = await begin()
     const callback = await idp.visit(first.url)
@@ -231,7 +231,7 @@ describe('what comes back wrong is refused, and begins no session', () => {
     await expect(finish(third.key, late)).rejects.toMatchObject(failed(/too long/))
   })
 
-  test('neither log nor audit trail holds a token, a code or a claim of it', async () => {
+  test('and neither log nor audit trail contains a token, code or claim of it', async () => {
     const { email } = somebody()
     const { url, key } = await begin()
     idp.faults.audience = 'somebody-else'
@@ -247,8 +247,8 @@ describe('what comes back wrong is refused, and begins no session', () => {
   })
 })
 
-describe('who gets in', () => {
-  test('a disabled person does not, and cannot be told from a stranger', async () => {
+describe('access by single sign-on', () => {
+  test('is refused for a disabled user with the generic error, and changes no groups', async () => {
     const { sub } = somebody()
     const { meta } = await signIn()
     await on.db.pool.query('UPDATE users SET can_use_ui = false WHERE id = $1', [meta.userId])
@@ -257,7 +257,7 @@ describe('who gets in', () => {
     expect(await groupsOf(meta.userId)).toEqual([])
   })
 
-  test('an address that an account has makes nobody its holder, unless it is configured and verified', async () => {
+  test('links an account by e-mail address only if this is configured and the address verified', async () => {
     const person = await on.person({ emailProven: true })
     somebody({ email: person.email.toUpperCase() })
     await expect(signIn()).rejects.toMatchObject({ code: 'SIGN_IN_FAILED' })
@@ -272,7 +272,7 @@ describe('who gets in', () => {
     await expect(signIn(trusting)).rejects.toMatchObject({ code: 'SIGN_IN_FAILED' })
   })
 
-  test('the super user is not taken over by an address', async () => {
+  test('does not link the super user by e-mail address', async () => {
     await using trusting = await openInstallation(options({ linkByEmail: true }))
     await trusting.auth.ensureFirstUser()
     somebody({ email: 'super@example.org' })
@@ -280,17 +280,17 @@ describe('who gets in', () => {
   })
 
   test.each([
-    ['without an address', { email: undefined }],
-    ['with an address that is none', { email: 'x' }],
+    ['without an e-mail address', { email: undefined }],
+    ['with an invalid e-mail address', { email: 'x' }],
     ['with a reserved name', { given_name: 'Super User' }],
-  ])('nobody %s', async (_, claims) => {
+  ])('is refused for a user %s', async (_, claims) => {
     somebody(claims)
     await expect(signIn()).rejects.toMatchObject({ code: 'SIGN_IN_FAILED' })
   })
 })
 
-describe('groups', () => {
-  test('make members, roles and tenants at every sign-in, and take them back', async () => {
+describe('groups of the identity provider', () => {
+  test('set memberships, role and tenant at every sign-in, and remove them again', async () => {
     const { sub } = somebody({ groups: ['physics', 'north', 'unheard-of'] })
     const { userId } = (await signIn()).meta
     expect(await groupsOf(userId)).toEqual(['Physics'])
@@ -306,7 +306,7 @@ describe('groups', () => {
     expect(await on.users.service.byId(userId)).toMatchObject({ roleId: 4 })
   })
 
-  test('that are not mapped stay as they are, and a group of the same name that a person owns is another', async () => {
+  test('leave unmapped groups unchanged, and groups of users that have a mapped name', async () => {
     const { sub } = somebody({ groups: ['physics'] })
     const { userId } = (await signIn()).meta
     const person = await on.users.service.byId(userId)
@@ -325,14 +325,14 @@ describe('groups', () => {
     expect(await groupsOf(userId)).toEqual(['Chess', 'Staff'])
   })
 
-  test('told by the user info when the token leaves them out', async () => {
+  test('are read from the user info when the token omits them', async () => {
     somebody({ groups: undefined })
     idp.userInfo = { groups: 'physics' }
     const { userId } = (await signIn()).meta
     expect(await groupsOf(userId)).toEqual(['Physics'])
   })
 
-  test('are pushed live to the person and to those who have access through the group', async () => {
+  test('publish live events when they change the user and their access', async () => {
     const { sub } = somebody({ groups: [] })
     const { userId } = (await signIn()).meta
     const heard: string[] = []
@@ -348,13 +348,13 @@ describe('groups', () => {
   })
 })
 
-describe('a provider that does not answer', () => {
+describe('an unavailable identity provider', () => {
   test.each([
     ['hangs', () => (idp.faults.down = 'hanging')],
     ['answers 503', () => (idp.faults.down = '503')],
     ['hangs after the code', () => (idp.faults.hanging = '/token')],
   ])(
-    '%s: said within five seconds',
+    'that %s is reported with 502 within five seconds',
     async (_, fault) => {
       somebody()
       const { url, key } = await begin()
@@ -367,7 +367,7 @@ describe('a provider that does not answer', () => {
     10_000,
   )
 
-  test('is asked for its description again once it is there', async () => {
+  test('is asked for its metadata again once it is available', async () => {
     await using fresh = await openInstallation(options())
     idp.faults.down = '503'
     await expect(begin(CALLBACK, fresh)).rejects.toMatchObject({ code: 'SSO_UNAVAILABLE' })
@@ -376,7 +376,7 @@ describe('a provider that does not answer', () => {
   })
 })
 
-describe('an office behind one address', () => {
+describe('many users behind one IP address', () => {
   const facts = { address: '203.0.113.9' }
   const body = { redirectUri: CALLBACK }
   const beginHere = () => knock(on.auth, 'ssoBegin', { body }, facts)
@@ -388,7 +388,7 @@ describe('an office behind one address', () => {
     return Number(rows[0]?.count)
   }
 
-  test('is not stopped by sign-ins that somebody there begins, or answers with what is nobody’s', async () => {
+  test('are not blocked by unfinished or forged sign-ins of one of them', async () => {
     const before = await stored()
     for (let i = 0; i < 600; i++) {
       const { url, key } = await beginHere()
@@ -405,7 +405,7 @@ describe('an office behind one address', () => {
     await finish(key, await idp.visit(url), on, facts)
   })
 
-  test('asks the provider in vain 500 times; one that succeeds forgives them', async () => {
+  test('may fail 500 times at the provider; a successful sign-in resets the count', async () => {
     const failures = (count: number) =>
       on.db.pool.query(
         `INSERT INTO sign_in_failures (account, address, at)
@@ -428,7 +428,7 @@ describe('an office behind one address', () => {
   })
 })
 
-test('of many who come back at once a few are at the provider, the others wait for their turn', async () => {
+test('of 20 concurrent callbacks 16 are sent to the provider at once, and the others are queued', async () => {
   somebody()
   const all = await Promise.all(
     Array.from({ length: 20 }, async () => {
@@ -447,7 +447,7 @@ test('of many who come back at once a few are at the provider, the others wait f
   expect(trades() - before).toBe(20)
 }, 20_000)
 
-test('a key serves once, however it is written and however often at once; a changed one never', async () => {
+test('a key can be used once, in any encoding and concurrently; a modified key is refused', async () => {
   somebody()
   const { url, key } = await begin()
   const callback = await idp.visit(url)
@@ -462,7 +462,7 @@ test('a key serves once, however it is written and however often at once; a chan
   expect(idp.asked.slice(before).filter((path) => path === '/token')).toHaveLength(1)
 })
 
-test('which keys were used is forgotten when they would have ended', async () => {
+test('used keys are deleted when they would have expired', async () => {
   somebody()
   await signIn()
   const { rows } = await on.db.pool.query<{ until: Date }>('SELECT max(until) AS until FROM sso_spent_states')

@@ -77,7 +77,7 @@ const told = async (id: number) =>
   }
 const refused = { code: 'SIGN_IN_FAILED', status: 401 }
 
-test('yields it to its owner, who gets an account of their own; the other keeps all else', async () => {
+test('the verified owner gets the address and a new account; the earlier account keeps the rest', async () => {
   const email = owner()
   const squatter = await squat(email)
   const { client } = await withPassword(email)
@@ -107,7 +107,7 @@ test('yields it to its owner, who gets an account of their own; the other keeps 
   expect(JSON.stringify(data.Entries[0]?.details)).not.toContain(email)
 })
 
-test('several accounts may have none; nobody signs in with none, and an administrator changes and gives one', async () => {
+test('accounts without an address cannot sign in by it; an administrator can give them one', async () => {
   const accounts = []
   for (let i = 0; i < 2; i++) {
     const email = owner()
@@ -132,7 +132,7 @@ test('several accounts may have none; nobody signs in with none, and an administ
   expect(await told(other.id)).toMatchObject({ email: '' })
 })
 
-test('stays where it is in an account that was closed, and in the super user’s', async () => {
+test('a disabled account and the super user keep their address', async () => {
   const closed = await squat(owner())
   await root.client.call(contract.users.update, {
     params: { id: closed.id },
@@ -144,14 +144,14 @@ test('stays where it is in an account that was closed, and in the super user’s
   expect((await withPassword(root.email)).id).toBe(root.id)
 })
 
-test('an unverified claim takes nothing', async () => {
+test('an unverified claim does not take the address', async () => {
   const email = owner({ email_verified: false })
   const squatter = await squat(email)
   await expect(bySso()).rejects.toMatchObject(refused)
   expect((await withPassword(email)).id).toBe(squatter.id)
 })
 
-test('two who claim it at once: one gets it, and nobody gets the other account', async () => {
+test('one of two concurrent claims of an address succeeds, and none gets the earlier account', async () => {
   const email = owner()
   const squatter = await squat(email)
   const first = await begin()
@@ -165,7 +165,7 @@ test('two who claim it at once: one gets it, and nobody gets the other account',
   expect(await told(squatter.id)).toMatchObject({ email: '' })
 })
 
-test('signed up with while its owner signs in: the owner gets in, in either order', async () => {
+test('the owner gets the address when another user signs up with it at the same moment', async () => {
   for (let round = 0; round < 10; round++) {
     const email = owner()
     const begun = await begin()
