@@ -137,7 +137,7 @@ describe('an instruction', () => {
       const shared = update(who, id, { assocContexts: [...assocContexts, entry(bert)] })
       if (level >= 3) expect((await shared).assocContexts.at(-1)).toEqual(entry(bert))
       else await expect(shared).rejects.toMatchObject(refused)
-      // Nobody changes the owner: a manager’s request is ignored, a writer’s refused.
+      // The owner stays the same: a manager’s request is ignored, a writer’s is refused.
       const reowned = update(who, id, { ownerId: bert.id })
       if (level >= 3) expect((await reowned).ownerId).toBe(anna.id)
       else await expect(reowned).rejects.toMatchObject(refused)

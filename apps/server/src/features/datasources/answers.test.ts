@@ -1,4 +1,4 @@
-// Answers that use a data source: what the model gets, what is cited, and who gets nothing.
+// Answers that use a data source: what the model receives, what is cited, and when no passages are used.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { contract, type Datasource, type Message } from '@polylogue/contract'
 import { askAll, openTalk, queryOf, scripted, textOf, type Talk, type WireEvent } from '../../../test/talk.ts'
@@ -54,7 +54,7 @@ function messageOf(events: readonly WireEvent[]): Message {
 
 const statistic = (message: Message, key: string) => message.statistics.find((one) => one.key === key)?.value
 
-test('the model gets the passages before the question, and the answer cites them with their place', async () => {
+test('the model receives passages before the question, and the answer cites them with their place', async () => {
   const source = await ready()
   const projectTabId = await tabWith(source.id)
   const events = await askAll(talk, 'echo', {
@@ -78,7 +78,7 @@ test('the model gets the passages before the question, and the answer cites them
   expect(data.document.text.slice(from, to)).toBe(message.sources[0]?.quote)
 })
 
-test('the answer keeps what it was searched with, so that the same search explains it', async () => {
+test('the answer stores its search parameters, so that repeating the search explains its sources', async () => {
   const source = await ready()
   const projectTabId = await tabWith(source.id)
   const first = 'When is a laptop replaced?'
@@ -111,7 +111,7 @@ test('the answer keeps what it was searched with, so that the same search explai
   expect((await search(other?.chunkId)).meta.about?.reason).not.toBe('used')
 })
 
-test('Guide quotes from the data source, and says when it has nothing', async () => {
+test('Guide quotes from the data source, and reports when nothing is found', async () => {
   const { id: datasourceId } = await ready()
   const projectTabId = await tabWith(datasourceId)
   const ask = (prompt: string) => askAll(talk, 'Guide', { projectTabId, prompt })
@@ -125,14 +125,14 @@ test('Guide quotes from the data source, and says when it has nothing', async ()
   ])
 })
 
-test('a short question is searched together with the one before it', async () => {
+test('a short question is searched together with the previous one', async () => {
   const projectTabId = await tabWith((await ready()).id)
   await askAll(talk, 'echo', { projectTabId, prompt: 'When is a laptop replaced?' })
   const events = await askAll(talk, 'echo', { projectTabId, prompt: 'And why?' })
   expect(messageOf(events).sources[0]?.quote).toContain('four years')
 })
 
-test('a question in another language than the documents is translated by its model, or the answer says so', async () => {
+test('a question in another language is translated by its model, or the answer has a notice', async () => {
   const { id: datasourceId } = await ready(
     'Regeln',
     'Ein Rechner wird nach vier Jahren ersetzt, wenn er nicht mehr zu reparieren ist.',
@@ -161,7 +161,7 @@ test('a question in another language than the documents is translated by its mod
   expect(statistic(own, 'datasourceTranslated')).toBeUndefined()
 })
 
-test('who lost access gets no passage, and the answer says so; a deleted source too', async () => {
+test('without access, or with a deleted source, the answer has a notice and no passages', async () => {
   const source = await ready('Secret', 'The vault opens at dawn.')
   const ben = await talk.app.deps.user()
   await talk.app.deps.share(source, ben)
@@ -219,7 +219,7 @@ test('a confidential source is never sent to an external model', async () => {
   await setLocal(true)
 })
 
-test('a source that is not ready cannot be chosen', async () => {
+test('a data source that is not ready cannot be chosen (409)', async () => {
   const { data } = await talk.anna.client.call(datasources.create, { body: { name: 'Empty' } })
   await expect(tabWith(data.datasource.id)).rejects.toMatchObject({
     status: 409,

@@ -1,4 +1,4 @@
-// Cancels waiting and running documents: an earlier text stays, and a process that reads ends at once.
+// Cancels waiting and running documents: an earlier text is kept, and the process that reads ends at once.
 import { readdir, readFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -82,7 +82,7 @@ const untilRead = () =>
   vi.waitFor(async () => expect(await readers()).toBe(1), { timeout: 20_000, interval: 100 })
 const untilEnded = () => vi.waitFor(async () => expect(await readers()).toBe(0), 5_000)
 
-test('cancelled documents fail with a reason, the child process ends soon, and the next one is read', async () => {
+test('cancelled documents fail with a reason, their child process ends, and they can be indexed again', async () => {
   const anna = await app.deps.user()
   const { id, mediaIds } = await create(anna, slow('a.html'), slow('b.html'), file('c.txt', 'Cranes at sea.'))
   await until(anna, id, { status: indexing }, { status: pending }, { status: pending })
@@ -101,7 +101,7 @@ test('cancelled documents fail with a reason, the child process ends soon, and t
   expect(await cancel(anna, mediaIds[2] ?? 0)).toMatchObject({ status: ready, lastFailure: null })
 })
 
-test('a removed document is not read to its end', async () => {
+test('removing a document or data source ends its child process', async () => {
   const anna = await app.deps.user()
   const { id, mediaIds } = await create(anna, slow('a.html'))
   await untilRead()
@@ -115,7 +115,7 @@ test('a removed document is not read to its end', async () => {
   expect((await get(anna, id)).media).toEqual([])
 })
 
-test('a document that waits to be indexed again keeps its text', async () => {
+test('a document cancelled while it waits to be indexed again keeps its text', async () => {
   const anna = await app.deps.user()
   const { id, mediaIds } = await create(anna, file('herons.txt', 'Herons nest in trees.'))
   await until(anna, id, { status: ready })
@@ -137,7 +137,7 @@ test('a document that waits to be indexed again keeps its text', async () => {
   await until(anna, id, { status: ready, lastFailure: null })
 })
 
-test('an address that is fetched again keeps its text and its interval; the request ends', async () => {
+test('cancelling the refresh of an address aborts the request and keeps text and interval', async () => {
   const anna = await app.deps.user()
   let hanging: ServerResponse | undefined
   web.respond = (_, res) => void res.writeHead(200, { 'content-type': 'text/plain' }).end('Ibises wade.')
@@ -161,7 +161,7 @@ test('an address that is fetched again keeps its text and its interval; the requ
   expect(await find(anna, id, 'kites')).toHaveLength(2)
 })
 
-test('a site map that is fetched adds no pages, and a page that is gone stays marked', async () => {
+test('a cancelled site map fetch adds no pages, and a cancelled page stays marked as gone', async () => {
   const anna = await app.deps.user()
   const origin = `http://site.test:${web.port}`
   const map = `<urlset><url><loc>${origin}/page</loc></url></urlset>`
@@ -194,7 +194,7 @@ test('a site map that is fetched adds no pages, and a page that is gone stays ma
   })
 })
 
-test('all that failed or was cancelled is started again at once, and a page that is gone stays marked', async () => {
+test('all failed or cancelled items can be restarted at once; pages marked as gone stay so', async () => {
   const anna = await app.deps.user()
   const origin = `http://site.test:${web.port}`
   const say = (text: string) => (res: ServerResponse) =>
@@ -230,7 +230,7 @@ test('all that failed or was cancelled is started again at once, and a page that
   expect(await indexFailed(anna, id)).toBe(0)
 })
 
-test('a document that is cancelled at any moment is whole, or has nothing', async () => {
+test('a document cancelled at any moment is either complete or has no chunks', async () => {
   const anna = await app.deps.user()
   const { id, mediaIds } = await create(
     anna,
@@ -262,7 +262,7 @@ test('a document that is cancelled at any moment is whole, or has nothing', asyn
 })
 
 // The embedded database supports one process.
-test.runIf(serverUrl)('a process ends what was cancelled through another one', async () => {
+test.runIf(serverUrl)('cancelling through one process ends the work of another process', async () => {
   const anna = await app.deps.user()
   const { id } = await create(anna, slow('a.html'))
   await untilRead()

@@ -52,7 +52,7 @@ const settled = (who: TestUser, id: number, status: number = ready) =>
 const TRAVEL =
   '# Travel\n\nThe allowance for travel is 30 euros a day.\n\n# Food\n\nThe canteen opens at noon.'
 
-test('documents become searchable, and passages say why they were found', async () => {
+test('documents become searchable, and passages explain why they were found', async () => {
   const { id } = await create(anna, {
     name: ' Rules ',
     summary: ' About travel ',
@@ -80,7 +80,7 @@ test('documents become searchable, and passages say why they were found', async 
   expect(read.document.text.slice(best?.from, best?.to)).toBe(best?.text)
 })
 
-test('a word that no document has is named, and what is not found says why', async () => {
+test('unknown words are reported, and a passage that was not found gets a reason', async () => {
   const { id } = await create(anna, {
     media: [file('a.txt', 'Apples grow on trees.'), file('b.txt', 'Ships sail on seas.')],
   })
@@ -93,7 +93,7 @@ test('a word that no document has is named, and what is not found says why', asy
   expect(about).toMatchObject({ chunkId: ships?.chunkId, reason: 'not_found', rank: null })
 })
 
-test('an upload arrives in pieces and goes on after an interruption', async () => {
+test('an upload is sent in parts and can be continued after an interruption', async () => {
   const { id } = await create(anna)
   const text = 'The reactor is cooled with heavy water. '.repeat(100)
   const bytes = Buffer.from(text)
@@ -122,7 +122,7 @@ test('an upload arrives in pieces and goes on after an interruption', async () =
   expect(await whole.data.text()).toBe(text)
 })
 
-test('one document that fails does not spoil the others, and says its reason', async () => {
+test('a failed document reports its reason and does not affect the others', async () => {
   const { id } = await create(anna, {
     media: [
       file('good.txt', 'Tulips bloom in spring.'),
@@ -176,11 +176,11 @@ test.each([
   [{ name: '  ' }, 400],
   [{ media: [{ url: 'no address' }] }, 400],
   [{ media: [{ media_id: 999_999_999 }] }, 404],
-])('the wrong settings %j are refused with %i', async (body, status) => {
+])('invalid settings %j are refused with %i', async (body, status) => {
   await expect(create(anna, body)).rejects.toMatchObject({ status })
 })
 
-test('the list of documents replaces them: a left out one goes with its bytes and its chunks', async () => {
+test('updating the list of documents adds new ones and deletes omitted ones with their chunks', async () => {
   const { id } = await create(anna, {
     media: [file('keep.txt', 'Keep the roses.'), file('drop.txt', 'Drop the daisies.')],
   })
@@ -207,7 +207,7 @@ test('the list of documents replaces them: a left out one goes with its bytes an
   }, 10_000)
 })
 
-test('new settings split the documents again, without reading them again', async () => {
+test('new chunk settings split the documents again', async () => {
   const text = Array.from(
     { length: 60 },
     (_, n) => `Sentence number ${n} speaks about bridges and rivers.`,
@@ -223,7 +223,7 @@ test('new settings split the documents again, without reading them again', async
   expect(after).toMatchObject({ chunkSize: 64, chunkOverlap: 16 })
 })
 
-test('with write access one changes documents, not name, summary or shares', async () => {
+test('write access allows changing documents, but not name, summary or shares (403)', async () => {
   const source = await create(anna, { media: [file('a.txt', 'Plain text of Anna.')] })
   await settled(anna, source.id)
   await app.deps.share(source, ben, { write: true })
@@ -241,7 +241,7 @@ test('with write access one changes documents, not name, summary or shares', asy
   expect(after.media.map((one) => one.name)).toEqual(['b.txt'])
 })
 
-test('who lost access finds nothing any more', async () => {
+test('a user who lost access cannot search (404)', async () => {
   const source = await create(anna, { media: [file('secret.txt', 'The vault opens at dawn.')] })
   await settled(anna, source.id)
   await app.deps.share(source, ben)
@@ -250,7 +250,7 @@ test('who lost access finds nothing any more', async () => {
   await expect(search(ben, source.id, 'vault')).rejects.toMatchObject({ status: 404 })
 })
 
-test('chunks of a deleted data source are gone, and its bytes too', async () => {
+test('deleting a data source deletes its chunks and stored bytes', async () => {
   const source = await create(anna, { media: [file('gone.txt', 'Gone with the wind.')] })
   await settled(anna, source.id)
   const { rows } = await app.db.pool.query<{ blob: string }>(
@@ -265,7 +265,7 @@ test('chunks of a deleted data source are gone, and its bytes too', async () => 
   expect(left.rows).toEqual([])
 })
 
-test('an address is added beside what is there, and says why it cannot be fetched', async () => {
+test('an address is added to existing documents and reports why it cannot be fetched', async () => {
   const { id } = await create(anna, { media: [file('a.txt', 'Apples grow on trees.')] })
   await settled(anna, id)
   const body = { url: '127.0.0.1.nip.io/secret', name: 'Inner' }
@@ -278,7 +278,7 @@ test('an address is added beside what is there, and says why it cannot be fetche
   ])
 })
 
-test('documents of several people are read in turn', async () => {
+test('documents of several users are read alternately', async () => {
   const many = await create(anna, {
     media: Array.from({ length: 30 }, (_, n) => file(`${n}.txt`, `Document ${n} of Anna.`)),
   })

@@ -111,7 +111,7 @@ const section = (word: string) =>
 const text = (...words: string[]) => words.map(section).join('\n\n')
 const WORDS = ['apricot', 'blueberry', 'cranberry', 'damson', 'elderberry']
 
-test('an address is fetched once, unless it is to be refreshed', async () => {
+test('an address is fetched once, unless it has a refresh interval', async () => {
   const { document, until, mediaId } = await added(text('tulip'), { refresh: 'none' })
   expect(document).toMatchObject({
     refresh: 'none',
@@ -131,7 +131,7 @@ test('an address is fetched once, unless it is to be refreshed', async () => {
   expect(web.requests).toHaveLength(2)
 })
 
-test('only the changed part of a document gets new chunks, and nothing else of the source is touched', async () => {
+test('only the changed part of a document gets new chunks; other documents keep theirs', async () => {
   const { id, mediaId, path, until } = await added(text(...WORDS))
   const other = await anna.client.call(datasources.update, {
     params: { id },
@@ -169,7 +169,7 @@ test('only the changed part of a document gets new chunks, and nothing else of t
   expect((await search(id, 'apricot'))[0]?.text).toContain('apricot')
 })
 
-test('a document that only moves keeps all chunks, and their places quote it', async () => {
+test('a document whose text only moves keeps its chunks, with correct positions', async () => {
   const { id, mediaId, path, until } = await added(text(...WORDS))
   const before = await chunksOf(mediaId)
   pages.set(path, { text: text('first', ...WORDS) })
@@ -187,7 +187,7 @@ test('a document that only moves keeps all chunks, and their places quote it', a
   expect(data.document.text.slice(passage?.from, passage?.to)).toBe(passage?.text)
 })
 
-test('a citation from before a refresh is told apart from the text that is there now', async () => {
+test('a citation made before a refresh matches the text only where nothing before it changed', async () => {
   const { mediaId, id, path, until } = await added(text(...WORDS))
   const textNow = async () =>
     (await anna.client.call(media.text, { params: { id: mediaId } })).data.document.text
@@ -205,7 +205,7 @@ test('a citation from before a refresh is told apart from the text that is there
   expect([await first(), await changed(), await behind()]).toEqual([true, false, false])
 })
 
-test('a search finds the right passages before the segments are merged', async () => {
+test('a search during a refresh finds either the old or the new version, never a mixture', async () => {
   const { id, mediaId, path, until } = await added(text(...WORDS))
   await merged(id)
   pages.set(path, { text: text('apricot', 'quince', 'cranberry', 'damson', 'elderberry') })
@@ -235,7 +235,7 @@ test('a search finds the right passages before the segments are merged', async (
   expect((await chunksOf(mediaId)).map(({ ordinal }) => ordinal)).toEqual([0, 1, 2, 3, 4])
 })
 
-test('the same content changes nothing but the time of the check', async () => {
+test('unchanged content updates only the time of the check', async () => {
   const { id, mediaId, document, path, until } = await added(text('heron'))
   const before = await chunksOf(mediaId)
   const state = async () =>
@@ -256,7 +256,7 @@ test('the same content changes nothing but the time of the check', async () => {
   expect(await state()).toEqual(stored)
 })
 
-test('a server that knows versions is asked for another one only', async () => {
+test('a server that returns an ETag gets conditional requests', async () => {
   const { mediaId, path, until } = await added(text('ibis'), { etag: '"one"' })
   const versions = () =>
     web.requests.filter(({ url }) => url === path).map(({ headers }) => headers['if-none-match'])
@@ -273,7 +273,7 @@ test('a server that knows versions is asked for another one only', async () => {
   expect((await chunksOf(mediaId))[0]?.text).toContain('kite')
 })
 
-test('a failure keeps the old text, says its reason, and is tried again after longer and longer pauses', async () => {
+test('a failed refresh keeps the old text, reports its reason and is retried at growing intervals', async () => {
   const { id, document, path, until } = await added(text('lapwing'))
   pages.set(path, { text: '', status: 500 })
   await advance(DAY)
@@ -297,7 +297,7 @@ test('a failure keeps the old text, says its reason, and is tried again after lo
   expect(await search(id, 'magpie')).toHaveLength(1)
 })
 
-test('an address that could not be fetched at first is tried again', async () => {
+test('an address whose first fetch failed is fetched again', async () => {
   serve()
   const { data: made } = await anna.client.call(datasources.create, {
     body: { name: 'Late', media: [{ url: `http://site.test:${web.port}/late.txt`, refresh: 'daily' }] },
@@ -314,7 +314,7 @@ test('an address that could not be fetched at first is tried again', async () =>
   expect(await search(made.datasource.id, 'nightjar')).toHaveLength(1)
 })
 
-test('a file has no address to fetch', async () => {
+test('refreshing a file is refused with MEDIA_WITHOUT_ADDRESS', async () => {
   const content = Buffer.from('A file.').toString('base64')
   const { data } = await anna.client.call(datasources.create, {
     body: { name: 'File', media: [{ name: 'a.txt', mime_type: '', content }] },
@@ -329,7 +329,7 @@ test('a file has no address to fetch', async () => {
   })
 })
 
-test('one request at a time is sent to a host', async () => {
+test('only one request at a time is sent to a host', async () => {
   let [open, most] = [0, 0]
   web.respond = (_, res) => {
     most = Math.max(most, ++open)
@@ -355,7 +355,7 @@ test('one request at a time is sent to a host', async () => {
   expect(most).toBe(1)
 })
 
-test('an address whose indexing was cancelled or failed is indexed by the next fetch, also unchanged', async () => {
+test('an address whose indexing was cancelled is indexed by the next fetch, even if unchanged', async () => {
   const { id, mediaId, path, until } = await added(text(...WORDS), { refresh: 'none', etag: '"same"' })
   const before = await chunksOf(mediaId)
   expect(before.length).toBeGreaterThan(3)
@@ -379,7 +379,7 @@ test('an address whose indexing was cancelled or failed is indexed by the next f
   expect(web.requests.slice(asked)).toMatchObject([{ url: path, headers: { 'if-none-match': '"same"' } }])
 })
 
-test('“Refresh now” indexes an unchanged address again whose indexing failed, as often as it fails', async () => {
+test('“Refresh now” indexes an unchanged address again as long as its indexing fails', async () => {
   const { id, mediaId, path, until } = await added(text(...WORDS), { refresh: 'none', etag: '"same"' })
   const before = await chunksOf(mediaId)
   const page = pages.get(path)

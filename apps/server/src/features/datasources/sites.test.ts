@@ -30,7 +30,7 @@ const origin = () => `http://site.test:${web.port}`
 const html = (text: string, ...links: string[]) =>
   `<html><body><h1>${text}</h1><p>This page is about ${text} and its many uses in the kitchen.</p>
     ${links.map((link) => `<a href="${link}">${link}</a>`).join(' ')}</body></html>`
-/** A page without links: unlike HTML it is read without a process of its own, which costs half a second of CPU. */
+/** A page without links: unlike HTML it is read without a separate process, which costs half a second of CPU. */
 const plain = (text: string) => `This page is about ${text} and its many uses in the kitchen.`
 const mapOf = (...paths: string[]) =>
   `<urlset>${paths.map((path) => `<url><loc>${origin()}${path}</loc></url>`).join('')}</urlset>`
@@ -112,7 +112,7 @@ test('the pages below an address become documents, breadth first, each with its 
   expect(web.requests).toHaveLength(media.length)
 })
 
-test('no more pages than the limit are added, and more when it is raised', async () => {
+test('pages are added up to the limit, and more when it is raised', async () => {
   serve({
     '/all/': html('index', ...Array.from({ length: 9 }, (_, n) => `p${n}`)),
     ...Object.fromEntries(Array.from({ length: 9 }, (_, n) => [`/all/p${n}`, plain(`number ${n}`)])),
@@ -136,7 +136,7 @@ test('no more pages than the limit are added, and more when it is raised', async
   expect(web.requests).toHaveLength(asked)
 })
 
-test('a raised limit lets the site map be fetched at once', async () => {
+test('raising the limit fetches the site map at once', async () => {
   serve({ '/few.xml': mapOf('/few1', '/few2'), '/few1': plain('sorrel'), '/few2': plain('lovage') })
   const { id, site } = await add({ kind: 'sitemap', url: `${origin()}/few.xml`, limit: 1 })
   await until(id, { '/few1': { status: ready } })
@@ -144,7 +144,7 @@ test('a raised limit lets the site map be fetched at once', async () => {
   await until(id, { '/few1': { status: ready }, '/few2': { status: ready } })
 })
 
-test('the pages that are gone are removed at once, and no others', async () => {
+test('removing gone pages removes exactly the pages marked as gone', async () => {
   const pages = { '/x1': plain('rue'), '/x2': plain('woad'), '/x3': plain('tansy') }
   serve({ ...pages, '/x.xml': mapOf('/x1', '/x2', '/x3') })
   const { id, site } = await add({ kind: 'sitemap', url: `${origin()}/x.xml` })
@@ -184,7 +184,7 @@ const untilAsked = (siteId: number, ...paths: string[]) =>
   )
 const refresh = (id: number) => anna.client.call(sites.refresh, { params: { id } })
 
-test('a gone page that was removed stays away while others link to it, until it answers again', async () => {
+test('a removed page that is still linked is not added again until it responds', async () => {
   const found = { '/h/': html('hyssop', 'x', 'y', 'never'), '/h/y': html('yarrow', 'x', 'never') }
   serve({ ...found, '/h/x': plain('borage') })
   const { id, site } = await add({ kind: 'below', url: `${origin()}/h/`, refresh: 'daily' })
@@ -216,7 +216,7 @@ test('a gone page that was removed stays away while others link to it, until it 
   await untilAsked(site.id, '/h/never')
 })
 
-test('a removed page comes back when the site map names it and it answers, not before', async () => {
+test('a removed page is added again only when the site map lists it and it responds', async () => {
   const one = { '/m1': plain('meadow') }
   serve({ ...one, '/m.xml': mapOf('/m1', '/m2'), '/m2': plain('moss') })
   const { id, site } = await add({ kind: 'sitemap', url: `${origin()}/m.xml` })
@@ -241,7 +241,7 @@ test('a removed page comes back when the site map names it and it answers, not b
   await until(id, { '/m1': {}, '/m2': { status: ready } })
 })
 
-test('a page that fails does not hold up the others', async () => {
+test('a page that fails does not affect the others', async () => {
   serve({ '/nav/': html('nav', 'x', 'y'), '/nav/x': 500, '/nav/y': plain('basil') })
   const { id } = await add({ kind: 'below', url: `${origin()}/nav/` })
   await until(id, {
@@ -251,7 +251,7 @@ test('a page that fails does not hold up the others', async () => {
   })
 })
 
-test('a site map adds its pages; a refresh adds new ones, and marks those that are gone', async () => {
+test('a site map adds its pages; a refresh adds new pages and marks missing ones as gone', async () => {
   const pages = { '/one': html('rosemary'), '/two': html('sage'), '/three': html('dill') }
   serve({ ...pages, '/sitemap.xml': mapOf('/one', '/two', '/one#x') })
   const { id, site } = await add({ kind: 'sitemap', url: `${origin()}/sitemap.xml`, refresh: 'daily' })
@@ -276,7 +276,7 @@ test('a site map adds its pages; a refresh adds new ones, and marks those that a
   await until(id, { '/one': {}, '/two': { lastFailure: null }, '/three': {} })
 })
 
-test('an index of site maps leads to their pages, also packed ones; other hosts are left out', async () => {
+test('a site map index adds the pages of its site maps, also compressed, except on other hosts', async () => {
   serve({
     '/index.xml': `<sitemapindex><sitemap><loc>${origin()}/a.xml</loc></sitemap>
       <sitemap><loc>${origin()}/b.xml.gz</loc></sitemap><sitemap><loc>http://elsewhere.test/c.xml</loc></sitemap>
@@ -294,11 +294,11 @@ test('an index of site maps leads to their pages, also packed ones; other hosts 
 
 test.each([
   ['is missing', 404, 'gone'],
-  ['does not answer', 503, 'unreachable'],
-  ['names no pages', '<urlset></urlset>', 'no_pages'],
-  ['is not one', html('nothing'), 'no_pages'],
-  ['is packed and damaged', Buffer.from([0x1f, 0x8b, 1, 2, 3]), 'damaged'],
-] as const)('a site map that %s says so, and is tried again', async (_, page, lastFailure) => {
+  ['returns 503', 503, 'unreachable'],
+  ['lists no pages', '<urlset></urlset>', 'no_pages'],
+  ['is not a site map', html('nothing'), 'no_pages'],
+  ['is compressed and damaged', Buffer.from([0x1f, 0x8b, 1, 2, 3]), 'damaged'],
+] as const)('a site map that %s reports its failure and is fetched again', async (_, page, lastFailure) => {
   serve({ '/map.xml': page })
   const { id } = await add({ kind: 'sitemap', url: `${origin()}/map.xml`, refresh: 'daily' })
   await untilSite(id, { lastFailure, checked: null, due: new Date(now + DAY / 96).toISOString() })
@@ -308,7 +308,7 @@ test.each([
   await untilSite(id, { lastFailure: null, checked: new Date(now).toISOString() })
 })
 
-test('a site is removed with its pages, and its interval is that of its pages', async () => {
+test('a site passes its interval to its pages and is removed with them', async () => {
   serve({ '/r/': html('oregano', 'x'), '/r/x': plain('parsley') })
   const { id, site } = await add({ kind: 'below', url: `${origin()}/r/` })
   await until(id, { '/r/': { status: ready }, '/r/x': { status: ready } })

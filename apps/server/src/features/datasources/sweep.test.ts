@@ -3,7 +3,7 @@ import { contract } from '@polylogue/contract'
 import { testApp } from '../../../test/test-app.ts'
 import { sweepUploadsJob } from './jobs.ts'
 
-test('uploads that were not finished are removed a week after their last piece, with their bytes', async () => {
+test('unfinished uploads are deleted with their bytes a week after their last part', async () => {
   await using app = await testApp()
   const anna = await app.deps.user()
   const { data } = await anna.client.call(contract.datasources.create, {

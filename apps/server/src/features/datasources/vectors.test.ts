@@ -101,7 +101,7 @@ test('words and vectors together find a synonym that words alone miss; the point
   expect([alone.meta.vectors, alone.data.Passages.map(({ title }) => title)]).toEqual(['off', []])
 })
 
-test('switching off removes the vectors, switching on makes them again; a removed document takes its own along', async () => {
+test('vectors are deleted with their document or when switched off, and recomputed when switched on', async () => {
   const { id, media: documents } = await create()
   await until(id, 'ready')
   expect(await rowsOf(id)).toBe(4)
@@ -117,7 +117,7 @@ test('switching off removes the vectors, switching on makes them again; a remove
   expect(await rowsOf(id)).toBe(3)
 })
 
-test('the model is down: words alone, said in the reply and in the answer; vectors follow when it is back', async () => {
+test('without the embedding model only words are searched, which is reported, until it is back', async () => {
   const { id } = await create()
   await until(id, 'ready')
   embed = () => undefined
@@ -140,7 +140,7 @@ test('the model is down: words alone, said in the reply and in the answer; vecto
   expect((await search(id, 'What about subsistence?')).meta.vectors).toBe('on')
 })
 
-test('a slow model does not hold up a question', async () => {
+test('a slow embedding model does not delay a question', async () => {
   const { id } = await create()
   await until(id, 'ready')
   let calls = 0
@@ -164,7 +164,7 @@ test('a slow model does not hold up a question', async () => {
   expect(calls).toBe(1)
 })
 
-test('another model: the old vectors are searched until the new ones are complete, then removed', async () => {
+test('after a change of model the old vectors are searched until the new ones are complete', async () => {
   const { id } = await create()
   await until(id, 'ready')
   embed = (text, model) => (model === 'embed-second' ? undefined : byMeaning(text))
@@ -183,7 +183,7 @@ test('another model: the old vectors are searched until the new ones are complet
   expect((await search(id, 'What about subsistence?')).meta.vectors).toBe('off')
 })
 
-test('a model with vectors of another length: words alone, until the vectors are made again', async () => {
+test('when the vector length changes, only words are searched until vectors are recomputed', async () => {
   const { id } = await create()
   await until(id, 'ready')
   embed = byWords(SYNONYMS, 48)
@@ -220,7 +220,7 @@ test('text of a local-only data source is never sent to an external model', asyn
   await setLocal(true)
 })
 
-test('only an administrator of models chooses, and only an embedding model', async () => {
+test('only model administrators can set the vector model (403), to an embedding model (409)', async () => {
   const call = () => anna.client.call(vectors.update, { body: { modelTagId: tagOf('embed') } })
   await expect(call()).rejects.toMatchObject({ status: 403 })
   await expect(choose('mock')).rejects.toMatchObject({ status: 409 })
@@ -228,7 +228,7 @@ test('only an administrator of models chooses, and only an embedding model', asy
   expect(data.vectorModel).toMatchObject({ name: 'embed:latest', isLocal: true })
 })
 
-test('words and vectors together miss less than vectors alone', async () => {
+test('words and vectors together miss less than either alone', async () => {
   const codes = Array.from({ length: 20 }, (_, at) => `K${4711 + 13 * at}`)
   const texts = Object.fromEntries(
     codes.map((code, at) => [`${code}.txt`, `Part ${code} is kept on shelf ${at + 1} of the store room.`]),
@@ -262,7 +262,7 @@ function isNearest(title: string, passages: readonly Passage[]): boolean {
   return nearest.length === 1 && nearest[0]?.title === title
 }
 
-test('what a dead process left is taken up; what a living one has is left to it', async () => {
+test('work of a dead process is taken over, but not that of a living one', async () => {
   const { id } = await create()
   await until(id, 'ready')
   const { pool } = talk.app.db
@@ -282,7 +282,7 @@ test('what a dead process left is taken up; what a living one has is left to it'
   expect(await rowsOf(id)).toBe(4)
 })
 
-test('a text that the model refuses is shortened, or has no vector; a model that refuses everything is asked later', async () => {
+test('a refused text is shortened or gets no vector; a model that refuses everything is retried', async () => {
   const long = `Apples ${'ripen slowly '.repeat(40)}`
   const refuses = (text: string) => text.length > 200 || text.startsWith('f')
   embed = (text) => (refuses(text) ? 'bad' : byMeaning(text))
@@ -302,7 +302,7 @@ test('a text that the model refuses is shortened, or has no vector; a model that
   await until(none, 'ready')
 })
 
-test('a passage that is switched off has no vector, and a note renews that of its passage only', async () => {
+test('a switched-off passage has no vector, and a note recomputes only that of its passage', async () => {
   const { id, media: documents } = await create()
   await until(id, 'ready')
   const mediaId = documents[2]?.media_id ?? 0
@@ -337,7 +337,7 @@ test('a passage that is switched off has no vector, and a note renews that of it
 const cancel = async (id: number) => (await anna.client.call(vectors.cancel, { params: { id } })).data.vectors
 const resume = async (id: number) => (await anna.client.call(vectors.resume, { params: { id } })).data.vectors
 
-test('cancelling ends the making of vectors; those that are made stay, and somebody goes on where it stopped', async () => {
+test('cancelling stops the computation of vectors, which can be resumed where it stopped', async () => {
   const embedded: string[] = []
   let release: () => void = () => undefined
   const released = new Promise<void>((resolve) => (release = resolve))
@@ -357,7 +357,7 @@ test('cancelling ends the making of vectors; those that are made stay, and someb
   expect(data.cancelled).toBe(0)
   const cancelled = { state: 'cancelled', done: 32, total }
   expect((await get(id)).vectors).toEqual(cancelled)
-  // The running request ended: another data source has its turn.
+  // The running request ended: another data source is processed.
   const { id: other } = await create()
   await until(other, 'ready')
   const { meta } = await search(id, 'Which lot is sold?')
@@ -380,7 +380,7 @@ test('cancelling ends the making of vectors; those that are made stay, and someb
   expect(await cancel(id)).toMatchObject({ state: 'ready' })
 })
 
-test('cancelled vectors are searched if they were complete, and complete when what lacks them is removed', async () => {
+test('vectors cancelled during an update stay searchable, and are ready once the new text is removed', async () => {
   const { id } = await create()
   await until(id, 'ready')
   embed = (text) => (text.includes('Zeppelin') ? new Promise(() => undefined) : byMeaning(text))

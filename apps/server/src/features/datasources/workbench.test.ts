@@ -1,4 +1,4 @@
-// The workbench of a document: how it would be cut, and why an answer does not get a passage.
+// The workbench of a document: how it would be split, and why an answer does not use a passage.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { contract, DATASOURCE_STATUS, type Datasource } from '@polylogue/contract'
 import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
@@ -49,7 +49,7 @@ const sections = (count: number) =>
     (_, at) => `# Chapter ${at}\n\n${`Rule ${at} says that item ${at * 7} is kept in order. `.repeat(9)}`,
   ).join('\n\n')
 
-describe('the chunks that other settings would make', () => {
+describe('the preview of chunk settings', () => {
   let source: Datasource
   let id: number
   beforeAll(async () => {
@@ -57,7 +57,7 @@ describe('the chunks that other settings would make', () => {
     id = documentOf(source, 'rules.md')
   })
 
-  test('with its own settings nothing changes', async () => {
+  test('shows no change for the current settings', async () => {
     const { chunks } = await textOf(id)
     const preview = await cut(anna, id)
     expect(preview).toMatchObject({ stored: chunks.length, changed: 0, documents: 0 })
@@ -79,7 +79,7 @@ describe('the chunks that other settings would make', () => {
     })
   })
 
-  test('other settings are told and not stored', async () => {
+  test('shows the changes of other settings without storing them', async () => {
     const before = await textOf(id)
     const preview = await cut(anna, id, { chunkSize: 512, chunkOverlap: 64 })
     expect(preview.characters).toBe(before.text.length)
@@ -92,12 +92,12 @@ describe('the chunks that other settings would make', () => {
     expect(data.datasource).toMatchObject(OWN)
   })
 
-  test('the context is part of a chunk: without names all of them change', async () => {
+  test('counts all chunks as changed when the context is switched off', async () => {
     const { stored, changed, chunks } = await cut(anna, id, { useContextual: false })
     expect([changed, chunks.some(({ isStored }) => isStored)]).toEqual([stored, false])
   })
 
-  test('after the settings are used the document has exactly these chunks', async () => {
+  test('shows exactly the chunks that saving the settings creates', async () => {
     const settings = { chunkSize: 256, chunkOverlap: 32, useContextual: false }
     const preview = await cut(anna, id, settings)
     await anna.client.call(datasources.update, { params: { id: source.id }, body: settings })
@@ -109,7 +109,7 @@ describe('the chunks that other settings would make', () => {
     expect(await cut(anna, id, settings)).toMatchObject({ changed: 0, documents: 0 })
   })
 
-  test('readers may look, strangers not; and the overlap is less than the size', async () => {
+  test('is available to readers, returns 404 to strangers, and requires an overlap below the size', async () => {
     const ben = await app.deps.user()
     await expect(cut(ben, id)).rejects.toMatchObject({ status: 404 })
     await app.deps.share(source, ben)
@@ -121,7 +121,7 @@ describe('the chunks that other settings would make', () => {
     })
   })
 
-  test('one person does not fill the queue', async () => {
+  test('refuses too many concurrent requests of one user with 429', async () => {
     const replies = await Promise.allSettled(Array.from({ length: 8 }, () => cut(anna, id)))
     const refused = replies.filter(({ status }) => status === 'rejected')
     expect(refused.length).toBeGreaterThan(0)
@@ -132,7 +132,7 @@ describe('the chunks that other settings would make', () => {
   })
 })
 
-test('an address that could not be fetched has nothing to cut again', async () => {
+test('an address that could not be fetched is not counted among the documents to split again', async () => {
   const source = await create([file('rules.md', sections(2))], OWN)
   await app.db.pool.query(
     `INSERT INTO media (datasource_id, user_id, name, mime_type, size, received, status, reason, url)
@@ -142,7 +142,7 @@ test('an address that could not be fetched has nothing to cut again', async () =
   expect((await cut(anna, documentOf(source, 'rules.md'), { chunkSize: 512 })).documents).toBe(1)
 })
 
-test('200 pages are cut within 200 ms', async () => {
+test('200 pages are split within 200 ms', async () => {
   const page = 'The contractor keeps a record of each delivery and its date. '.repeat(50)
   const pages = Array.from({ length: 200 }, (_, at) => `# Page ${at}\n\n${page}`).join('\n\n')
   const source = await create([file('long.md', pages)])
@@ -156,7 +156,7 @@ test('200 pages are cut within 200 ms', async () => {
   expect(Math.min(...times)).toBeLessThan(200)
 })
 
-test('a document without text has no chunks, and one that is not read yet none to show', async () => {
+test('the preview of a document without text is empty; one that is not read yet returns 404', async () => {
   const picture = Buffer.from('89504e470d0a1a0a00', 'hex')
   const source = await create([file('photo.png', picture), file('a.txt', 'Apples.')])
   expect(await cut(anna, documentOf(source, 'photo.png'))).toMatchObject({
@@ -171,7 +171,7 @@ test('a document without text has no chunks, and one that is not read yet none t
   await expect(cut(anna, begun.data.media.media_id)).rejects.toMatchObject({ status: 404 })
 })
 
-describe('why an answer does not get a passage', () => {
+describe('the reason given for a passage', () => {
   const rule = (at: number) => `Deliveries of lot ${at} are checked by inspector number ${at} at the gate.`
   const long = `The warehouse checks deliveries ${'and writes what came with which lorry on which day '.repeat(30)}`
   let source: Datasource
@@ -199,20 +199,20 @@ describe('why an answer does not get a passage', () => {
     ).meta.about
   const why = (q: string, name: string, more: object = {}) => ask(q, { about: chunkOf.get(name), ...more })
 
-  test('it gets it', async () => {
+  test('is “used” when the answer uses it', async () => {
     expect(await why('inspector of lot 3', 'lot 3.txt')).toMatchObject({
       reason: 'used',
       rank: 1,
       passage: { title: 'lot 3.txt', text: rule(3), from: 0 },
     })
   })
-  test('others are better', async () => {
+  test('is “rank” when others are better', async () => {
     const about = await why('inspector checks deliveries at the gate', 'lot 7.txt', { limit: 1 })
     expect(about).toMatchObject({ reason: 'rank' })
     expect(about?.rank).toBeGreaterThan(1)
     expect(about?.score).toBeGreaterThan(0)
   })
-  test('it repeats a better one, which does not use up the number of passages', async () => {
+  test('is “duplicate” when it repeats a better one, and it does not count towards the limit', async () => {
     const copies = [
       await why('inspector of lot 3', 'lot 3.txt', { limit: 2 }),
       await why('inspector of lot 3', 'copy of lot 3.txt', { limit: 2 }),
@@ -220,7 +220,7 @@ describe('why an answer does not get a passage', () => {
     expect(copies).toContainEqual(expect.objectContaining({ reason: 'used', rank: 1 }))
     expect(copies).toContainEqual(expect.objectContaining({ reason: 'duplicate', duplicateRank: 1 }))
   })
-  test('it has too few words of the question', async () => {
+  test('is “weak” when it has too few words of the question', async () => {
     expect(
       await why('Which ships carry zinc, copper, lead and tungsten of lot 7?', 'lot 9.txt'),
     ).toMatchObject({
@@ -228,27 +228,27 @@ describe('why an answer does not get a passage', () => {
       why: { weak: true },
     })
   })
-  test('there is no room', async () => {
+  test('is “no_room” when it does not fit', async () => {
     const about = await why('warehouse checks deliveries', 'long.txt', { budget: 20 })
     expect(about).toMatchObject({ reason: 'no_room', room: { left: 20 } })
     expect(about?.room?.needed).toBeGreaterThan(100)
     expect((await why('warehouse checks deliveries', 'long.txt'))?.reason).toBe('used')
   })
-  test('it has no word of the question', async () => {
+  test('is “not_found” when it has no word of the question', async () => {
     expect(await why('inspector', 'seas.txt')).toMatchObject({
       reason: 'not_found',
       rank: null,
       passage: { text: 'Ships sail on seas.' },
     })
   })
-  test('it is gone', async () => {
+  test('is “not_indexed” when it does not exist', async () => {
     expect(await ask('inspector', { about: 999_999 })).toMatchObject({
       reason: 'not_indexed',
       chunkId: 999_999,
       passage: null,
     })
   })
-  test('of a document the best passage is told, or why it has none', async () => {
+  test('of a document is that of its best passage, or why it has none', async () => {
     const aboutMedia = (name: string) => ({ aboutMedia: documentOf(source, name) })
     expect(await ask('inspector of lot 3', aboutMedia('lot 7.txt'))).toMatchObject({
       chunkId: chunkOf.get('lot 7.txt'),
@@ -266,7 +266,7 @@ describe('why an answer does not get a passage', () => {
       reason: 'indexing',
     })
   })
-  test('documents of others and documents that were removed are told alike', async () => {
+  test('is “not_readable” for both documents of other users and removed ones', async () => {
     const ben = await app.deps.user()
     const body = { name: 'Secret', media: [file('secret.txt', 'The inspector is a spy.')] }
     const { data } = await ben.client.call(datasources.create, { body })
@@ -274,7 +274,7 @@ describe('why an answer does not get a passage', () => {
     for (const aboutMedia of [secret, 999_999])
       expect(await ask('inspector', { aboutMedia })).toMatchObject({ reason: 'not_readable', passage: null })
   })
-  test('a short question is read together with the one before it', async () => {
+  test('a short question is searched together with the previous one', async () => {
     const search = (body: object) =>
       anna.client.call(datasources.search, {
         params: { id: source.id },

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('documents that nobody reads wait again: of dead processes, and of this one after a failure', async () => {
+test('documents abandoned by a dead process or by this one are queued again, or fail the third time', async () => {
   const anna = await app.deps.user()
   const { data } = await anna.client.call(contract.datasources.create, { body: { name: 'Source' } })
   const own = '00000000-0000-4000-8000-000000000001'
@@ -43,7 +43,7 @@ test('documents that nobody reads wait again: of dead processes, and of this one
   ])
 })
 
-test('an address that nobody fetches any more is due again, and counts as failed after three deaths', async () => {
+test('an address abandoned by a dead process is due again, and fails the third time', async () => {
   const anna = await app.deps.user()
   const { data } = await anna.client.call(contract.datasources.create, { body: { name: 'Addresses' } })
   const dead = '00000000-0000-4000-8000-000000000004'

@@ -26,18 +26,18 @@ const idsOf = (before: string, after: string) => {
 }
 
 test.each([
-  ['the same', 'abc', 'abc', [101, 102, 103], []],
-  ['one changed', 'abc', 'axc', [101, undefined, 103], [102]],
-  ['one more at the beginning', 'abc', 'xabc', [undefined, 101, 102, 103], []],
+  ['no change', 'abc', 'abc', [101, 102, 103], []],
+  ['one changed chunk', 'abc', 'axc', [101, undefined, 103], [102]],
+  ['a new chunk at the beginning', 'abc', 'xabc', [undefined, 101, 102, 103], []],
   ['another order', 'abc', 'cab', [103, 101, 102], []],
-  ['equal ones', 'aab', 'abaa', [101, 103, 102, undefined], []],
-  ['fewer equal ones', 'aaa', 'a', [101], [102, 103]],
-  ['nothing left', 'ab', '', [], [101, 102]],
-])('%s: chunks with the same text keep their ids', (_, before, after, ids, removed) => {
+  ['equal chunks', 'aab', 'abaa', [101, 103, 102, undefined], []],
+  ['fewer equal chunks', 'aaa', 'a', [101], [102, 103]],
+  ['no chunks left', 'ab', '', [], [101, 102]],
+])('chunks with the same text keep their ids: %s', (_, before, after, ids, removed) => {
   expect(idsOf(before, after)).toEqual([ids, removed])
 })
 
-test('only chunks of one document without a gap are of one run', () => {
+test('only consecutive chunks of the same document belong to one run', () => {
   const places = [
     [1, 0],
     [1, 1],
@@ -48,7 +48,7 @@ test('only chunks of one document without a gap are of one run', () => {
   expect(runsOf(places, ([mediaId, ordinal]) => ({ mediaId, ordinal }))).toEqual([1, 1, 2, 3, 3])
 })
 
-/** Pairs of chunks that give each other points. */
+/** Returns pairs of chunks that give each other points as neighbours. */
 function neighbours(places: Uint8Array): [number, number][] {
   const { ids, begins } = decodePlaces(places)
   return [...ids].flatMap((id, at) =>
@@ -58,7 +58,7 @@ function neighbours(places: Uint8Array): [number, number][] {
 
 const LETTERS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 
-test('after any change, neighbours of a segment are exactly the kept chunks that follow each other', () => {
+test('after any change the neighbours in a segment are exactly the kept consecutive chunks', () => {
   const texts = fc.array(fc.constantFrom(...LETTERS), { maxLength: 12 })
   fc.assert(
     fc.property(texts, texts, (before, after) => {
@@ -85,7 +85,7 @@ test('after any change, neighbours of a segment are exactly the kept chunks that
   )
 })
 
-test('a segment whose chunks all stay as they are is not changed', () => {
+test('a segment whose chunks are all unchanged is not rewritten', () => {
   const segment = encodePlaces({ ids: [7, 8], lengths: [1, 1], documentStarts: [0] })
   expect(
     placesAfter(

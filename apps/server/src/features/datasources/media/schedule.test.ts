@@ -12,7 +12,7 @@ test.each([
   expect(hours(nextDue(refresh, now))).toBe(expected)
 })
 
-test('failures are followed by longer and longer pauses, at most the interval', () => {
+test('retries after failures are delayed increasingly, up to the refresh interval', () => {
   const pauses = (refresh: 'none' | 'daily' | 'weekly') =>
     [1, 2, 3, 4, 5, 6, 100].map((failures) => hours(dueAfterFailure(refresh, failures, now)))
   expect(pauses('daily')).toEqual([0.25, 1, 4, 16, 24, 24, 24])

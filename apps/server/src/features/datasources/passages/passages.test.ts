@@ -58,7 +58,7 @@ const indexAgain = async (source: Datasource, body: object) => {
   return settled(source.id)
 }
 
-test('a passage that is switched off is not found and says so, until it is switched on', async () => {
+test('a switched-off passage is not found and has the reason “off”, until it is switched on', async () => {
   const { source, mediaId, chunkOf } = await house()
   const before = await find(source.id, 'brass door of the library')
   expect(before.passages[0]).toMatchObject({ chunkId: chunkOf('library'), note: '' })
@@ -77,7 +77,7 @@ test('a passage that is switched off is not found and says so, until it is switc
   expect(rows).toEqual([])
 })
 
-test('neighbours of a passage give no points across one that is off', async () => {
+test('a passage gets no neighbour points across one that is switched off', async () => {
   const { source, mediaId, chunkOf } = await house()
   const near = async () => {
     const { passages } = await find(source.id, 'brass door library garden', { limit: 10 })
@@ -88,7 +88,7 @@ test('neighbours of a passage give no points across one that is off', async () =
   expect(await near()).toBe(0)
 })
 
-test('a note is searched with the passage, in all languages of words, and is no text of it', async () => {
+test('a note is searched like the passage, including word stems, but is not part of its text', async () => {
   const { source, mediaId, chunkOf } = await house()
   expect((await find(source.id, 'zeppelins')).passages).toEqual([])
   await set(mediaId, chunkOf('garden'), { note: ' Zeppelin landings ' })
@@ -104,7 +104,7 @@ test('a note is searched with the passage, in all languages of words, and is no 
   expect((await find(source.id, 'zeppelins')).passages).toEqual([])
 })
 
-test('what was set is kept by the text of the passage', async () => {
+test('settings of a passage are kept by its text when documents are indexed again', async () => {
   const { source, mediaId, chunkOf } = await house()
   await set(mediaId, chunkOf('library'), { isOff: true })
   await set(mediaId, chunkOf('garden'), { note: 'zeppelin' })
@@ -131,7 +131,7 @@ test('what was set is kept by the text of the passage', async () => {
   expect((await find(source.id, 'brass door library', { limit: 10 })).passages).toHaveLength(3)
 })
 
-test('passages of a document with the same text are set together', async () => {
+test('passages with the same text in one document share their settings', async () => {
   const text = ['apple', 'pear', 'apple']
     .map((name) => `# ${name}\n\nIts stone is hard. ${LONG}`)
     .join('\n\n')
@@ -145,7 +145,7 @@ test('passages of a document with the same text are set together', async () => {
   expect(changed.length).toBeGreaterThan(1)
 })
 
-test('the index is merged without what is off, and with notes', async () => {
+test('the merged index excludes switched-off passages and includes notes', async () => {
   const { source, mediaId, chunkOf } = await house()
   await set(mediaId, chunkOf('library'), { isOff: true })
   await set(mediaId, chunkOf('garden'), { note: 'zeppelin' })
@@ -168,7 +168,7 @@ test('the index is merged without what is off, and with notes', async () => {
   expect((await find(source.id, 'zeppelin')).passages).toHaveLength(1)
 })
 
-test('passages that were removed or switched off are not counted as searched, also before the index is merged', async () => {
+test('removed or switched-off passages are not counted as searched, even before the index is merged', async () => {
   const { source, mediaId, chunkOf } = await house()
   const { id } = source
   const { data } = await anna.client.call(datasources.update, {
@@ -191,7 +191,7 @@ test('passages that were removed or switched off are not counted as searched, al
   expect((await find(id, 'brass')).searched).toEqual({ documents: 1, chunks: 1 })
 })
 
-test('a setting that is made while the document is indexed again is not lost', async () => {
+test('a setting made while the document is indexed again is either kept or refused', async () => {
   const { source, mediaId, chunkOf } = await house()
   const update = anna.client.call(datasources.update, {
     params: { id: source.id },
@@ -206,7 +206,7 @@ test('a setting that is made while the document is indexed again is not lost', a
   expect((await find(source.id, 'library')).passages).toHaveLength(isKept ? 0 : 1)
 })
 
-test('test questions run again, and a change is in the audit trail without the note', async () => {
+test('a change runs the test questions again and is recorded in the audit trail without the note', async () => {
   const { source, mediaId, chunkOf } = await house()
   const params = { id: source.id }
   await anna.client.call(testQuestions.create, {
@@ -234,7 +234,7 @@ test('test questions run again, and a change is in the audit trail without the n
   expect(JSON.stringify(entry)).not.toContain('secret')
 })
 
-test('readers see it, and people with write access change it', async () => {
+test('changing a passage requires write access (403) and a passage of this document (404)', async () => {
   const { source, mediaId, chunkOf } = await house()
   const ben = await app.deps.user()
   const chunkId = chunkOf('garden')
@@ -249,7 +249,7 @@ test('readers see it, and people with write access change it', async () => {
   expect(same.edition).toBe(0)
 })
 
-test('passages that are switched off are listed with their documents, page by page', async () => {
+test('switched-off passages are listed with their documents, in pages', async () => {
   const { source, mediaId, chunkOf } = await house()
   const list = async (query: object = {}) => {
     const { data, meta } = await anna.client.call(media.switchedOff, { params: { id: source.id }, query })

@@ -66,7 +66,7 @@ const ended = (id: number, count: number): Promise<TestRun> =>
     { timeout: 20_000, interval: 150 },
   )
 
-test('questions are run by hand, and show the rank of what they should find', async () => {
+test('a manual run of test questions returns the rank of each expected document or passage', async () => {
   const source = await ready()
   const { id } = source
   const quote = 'A laptop is replaced after four years'
@@ -90,7 +90,7 @@ test('questions are run by hand, and show the rank of what they should find', as
   expect(third).toMatchObject({ expected: null, now: { rank: null } })
 })
 
-test('they run again after a change of the documents, and say what got worse and better', async () => {
+test('test questions run again after documents change, and report what got better or worse', async () => {
   const source = await ready()
   const { id } = source
   await add(id, 'laptop', { mediaId: documentOf(source, 'laptops.txt') })
@@ -121,7 +121,7 @@ test('they run again after a change of the documents, and say what got worse and
   expect(travel).toMatchObject({ change: 'same' })
 })
 
-test('the expected passage survives that its document is cut and indexed again', async () => {
+test('an expected passage is still found after its document is split and indexed again', async () => {
   const text = Array.from({ length: 80 }, (_, n) => `Sentence ${n} speaks of bridge number ${n}.`).join(' ')
   const source = await ready([file('bridges.txt', text)])
   const { id } = source
@@ -166,7 +166,7 @@ test('a changed question loses its results, and is searched again', async () => 
   await expect(run(id)).rejects.toMatchObject({ status: 404, code: 'NONE_FOUND' })
 })
 
-test('readers see questions and runs, writers change them, strangers see nothing', async () => {
+test('readers can list questions and runs, writers can add questions, strangers get 404', async () => {
   const source = await ready()
   const other = await ready()
   const [reader, writer, stranger] = [await app.deps.user(), await app.deps.user(), await app.deps.user()]
@@ -205,7 +205,7 @@ test.each([
   ['that is too long', 'x'.repeat(4_001)],
   ['with NUL', 'a\0b'],
   ['that is a number', 7],
-])('a question %s is refused', async (_, q) => {
+])('a question %s is refused with 400', async (_, q) => {
   const { data } = await anna.client.call(datasources.create, { body: { name: 'Empty' } })
   await expect(add(data.datasource.id, q as string)).rejects.toMatchObject({
     status: 400,
@@ -213,7 +213,7 @@ test.each([
   })
 })
 
-test('a data source has a limited number of questions, and runs only when it is ready', async () => {
+test('the number of questions is limited (409), and they run only when the data source is ready', async () => {
   const { data } = await anna.client.call(datasources.create, { body: { name: 'Empty' } })
   const { id } = data.datasource
   await app.db.pool.query(
@@ -241,7 +241,7 @@ test('only the newest runs are kept', async () => {
   expect(rows).toHaveLength(TEST_QUESTION_LIMITS.runs)
 })
 
-test('while a run is running there is no second one', async () => {
+test('a second run is not started while one is running', async () => {
   const { id } = await ready()
   await add(id, 'travel')
   await ended(id, 1)
@@ -257,12 +257,12 @@ test('while a run is running there is no second one', async () => {
   expect(await runs(id)).toHaveLength(2)
 })
 
-test('a run of a dead process goes on in the next one: what has a result is not searched again', async () => {
+test('a run of a dead process is continued by another one, without repeating finished questions', async () => {
   const source = await ready()
   const { id } = source
   const [first, second] = [await add(id, 'travel'), await add(id, 'laptop')]
   await ended(id, 1)
-  // What a killed process leaves: a run with the id of a server that is gone, and its first result.
+  // What a killed process leaves: a run with the id of a dead server, and its first result.
   const leave = async () => {
     const { rows } = await app.db.pool.query<{ id: number }>(
       `INSERT INTO test_runs (datasource_id, by_change, version, documents, chunks, server_id)
@@ -326,7 +326,7 @@ test('a run of a dead process goes on in the next one: what has a result is not 
   expect(left.rows).toEqual([{ server_id: null }])
 })
 
-test('what changed while no process listened is found at the next start', async () => {
+test('a change that no process noticed starts a run at the next start', async () => {
   const { id } = await ready()
   await add(id, 'travel')
   await ended(id, 1)
@@ -367,7 +367,7 @@ test('what changed while no process listened is found at the next start', async 
   await next.close()
 })
 
-test('runs over documents that changed meanwhile are not kept', async () => {
+test('a run is discarded when its documents changed meanwhile', async () => {
   const source = await ready()
   const { id } = source
   await add(id, 'travel')

@@ -11,8 +11,8 @@ const words = (count: number, prefix = 'word') =>
 const cut = (blocks: Block[], change: Partial<ChunkSettings> = {}) =>
   cutDocument({ title: 'Rules', blocks }, { ...settings, ...change })
 
-describe('where a document is cut', () => {
-  test('a long section begins a chunk, with its headings as context', () => {
+describe('the chunker', () => {
+  test('starts a new chunk at a long section, with its headings as context', () => {
     const chunks = cut([
       heading('Travel'),
       text(words(18, 'travel')),
@@ -24,7 +24,7 @@ describe('where a document is cut', () => {
     expect(chunks.map(({ context }) => context)).toEqual(['Rules\nTravel', 'Rules\nTravel › Costs'])
   })
 
-  test('a short section continues the chunk before, a heading without text goes with what follows', () => {
+  test('joins a short section to the previous chunk, and an empty heading to the following text', () => {
     const chunks = cut([
       heading('One'),
       text(words(16, 'one')),
@@ -39,12 +39,12 @@ describe('where a document is cut', () => {
     expect(chunks[1]!.heading).toBe('Three')
   })
 
-  test('between blocks rather than inside one', () => {
+  test('splits between blocks rather than inside one', () => {
     const chunks = cut([text(words(20, 'one')), text(words(20, 'two')), text(words(20, 'three'))])
     expect(chunks.map(({ text }) => text.trim().split(' ').at(-1))).toEqual(['one19', 'two19', 'three19'])
   })
 
-  test('between sentences, with whole words of overlap', () => {
+  test('splits between sentences, with whole words as overlap', () => {
     const sentences = Array.from(
       { length: 12 },
       (_, index) => `Sentence number ${index} has seven plain words.`,
@@ -61,7 +61,7 @@ describe('where a document is cut', () => {
     })
   })
 
-  test('a table between rows, its head row in the context', () => {
+  test('splits a table between rows and adds its header row to the context', () => {
     const head = 'Name | Price'
     const rows = Array.from({ length: 30 }, (_, index) => `Item ${index} | ${index} euros`)
     const chunks = cut([{ kind: 'table', head, text: [head, ...rows].join('\n') }], { contextual: false })
@@ -71,12 +71,12 @@ describe('where a document is cut', () => {
     expect(chunks.map(({ text }) => text).join('')).toBe([head, ...rows].join('\n'))
   })
 
-  test('a table whose text has no head row has it in each context', () => {
+  test('adds the header row to the context when the text of the table lacks it', () => {
     const [chunk] = cut([text('Prices'), { kind: 'table', head: 'Name | Price', text: 'Tea | 2' }])
     expect(chunk!.context).toBe('Rules\nName | Price')
   })
 
-  test('a list keeps the line before it', () => {
+  test('keeps a list together with the line before it', () => {
     const chunks = cut([
       text(words(16)),
       text('You need:'),
@@ -86,7 +86,7 @@ describe('where a document is cut', () => {
     expect(list.text).toContain('You need:\n\n- a0')
   })
 
-  test('a line that belongs to a list leaves the overlap out when all three do not fit', () => {
+  test('drops the overlap when it does not fit together with a list and its introductory line', () => {
     const list: Block = { kind: 'list', text: 'two '.repeat(31).trim() }
     const chunks = cut([text(`${'one '.repeat(41).trim()}.`), text('The costs:'), list])
     expect(chunks.map((chunk) => chunk.text.trim())).toEqual([
@@ -95,7 +95,7 @@ describe('where a document is cut', () => {
     ])
   })
 
-  test('a heading is not the end of a chunk', () => {
+  test('never ends a chunk with a heading', () => {
     const chunks = cut([
       heading('Top'),
       text(words(17)),
@@ -105,7 +105,7 @@ describe('where a document is cut', () => {
     for (const chunk of chunks) expect(chunk.text.trim()).not.toMatch(/Next$/)
   })
 
-  test('without context, pages and headings are those of the beginning', () => {
+  test('takes page and heading of a chunk from its beginning, also without context', () => {
     const chunks = cut([text(words(20, 'one'), { page: 1 }), text(words(20, 'two'), { page: 2 })], {
       contextual: false,
     })
@@ -116,18 +116,18 @@ describe('where a document is cut', () => {
     expect(cut([text('a')])[0]).toMatchObject({ page: null, heading: '', context: 'Rules' })
   })
 
-  test('text without spaces anywhere, never inside a character', () => {
+  test('splits text without spaces anywhere, but never inside a character', () => {
     const chunks = cut([text('😀'.repeat(300))])
     expect(chunks.length).toBeGreaterThan(4)
     for (const chunk of chunks) expect(chunk.text.isWellFormed()).toBe(true)
   })
 
-  test('nothing of nothing', () => {
+  test('returns no chunks for empty text', () => {
     expect(cut([])).toEqual([])
     expect(cut([text(' \n '), text('')])).toEqual([])
   })
 
-  test('the hash tells context and text apart', () => {
+  test('gives the same hash only to the same text and context', () => {
     const [one] = cut([text('same')])
     const [other] = cutDocument({ title: 'Other', blocks: [text('same')] }, settings)
     expect(one!.hash).toHaveLength(32)
@@ -159,7 +159,7 @@ const block = fc.record({
   head: fc.constantFrom('', 'Name | Price'),
 })
 
-test('chunks quote the text exactly, cover it, and are not too large', () => {
+test('chunks quote the text exactly, cover it completely and respect the size limit', () => {
   const sizes = fc.record({
     size: fc.integer({ min: 64, max: 300 }),
     overlap: fc.integer({ min: 16, max: 128 }),
@@ -185,10 +185,10 @@ test('chunks quote the text exactly, cover it, and are not too large', () => {
   )
 })
 
-/** Below this, garbage collection decides. */
+/** Below this time, garbage collection dominates the measurement. */
 const SHORT_US = 50_000
 
-describe('time is linear in the length of the text', () => {
+describe('splitting takes linear time for a text', () => {
   const timed = (blocks: Block[]) => {
     const start = process.cpuUsage()
     cut(blocks, { size: 1_024, overlap: 20 })

@@ -33,7 +33,7 @@ const input = (count: number): SegmentInput[] =>
 let indexer: Indexer | undefined
 afterEach(() => indexer?.close())
 
-test('a thread returns what the functions return', async () => {
+test('the worker returns the same results as the functions', async () => {
   indexer = openIndexer()
   const [cut, built, empty] = await Promise.all([
     indexer.cut(sent, settings),
@@ -46,7 +46,7 @@ test('a thread returns what the functions return', async () => {
   expect(empty).toEqual(buildSegment([]))
 })
 
-test('the text of a large document is given to the thread, which takes no time, and not copied', async () => {
+test('the text of a large document is transferred to the worker, not copied', async () => {
   indexer = openIndexer()
   const blocks = Array.from({ length: 2_000 }, () => document.blocks[0])
   const json = Buffer.from(JSON.stringify(blocks))
@@ -55,7 +55,7 @@ test('the text of a large document is given to the thread, which takes no time, 
   expect(json).toHaveLength(0)
 })
 
-test('a task that fails rejects, and the next one is done', async () => {
+test('a failing task rejects, and the next one succeeds', async () => {
   indexer = openIndexer()
   const [failed, built] = await Promise.allSettled([indexer.build([input(5_000)]), indexer.build([input(3)])])
   expect(failed).toMatchObject({
@@ -65,7 +65,7 @@ test('a task that fails rejects, and the next one is done', async () => {
   expect(built).toMatchObject({ status: 'fulfilled', value: { size: 3 } })
 })
 
-test('a thread that ends rejects its task alone and is replaced', async () => {
+test('a worker that exits rejects only its current task and is replaced', async () => {
   indexer = openIndexer(new URL('./test/ending-thread.ts', import.meta.url))
   const [ended, next, again] = await Promise.allSettled([
     indexer.cut(sent, settings),
@@ -78,7 +78,7 @@ test('a thread that ends rejects its task alone and is replaced', async () => {
   expect(again).toMatchObject({ reason: { message: 'task 2 of this thread' } })
 })
 
-test('what cannot be sent is rejected', async () => {
+test('a task that cannot be cloned, or is too large, is rejected', async () => {
   indexer = openIndexer()
   const strange = Object.assign(input(1), { strange: () => 1 })
   await expect(indexer.build([strange])).rejects.toThrow('could not be cloned')
@@ -87,7 +87,7 @@ test('what cannot be sent is rejected', async () => {
   await expect(indexer.cut({ title: '', json }, settings)).rejects.toThrow('too much text')
 })
 
-test('closing rejects what is running and what comes later', async () => {
+test('closing rejects running, waiting and later tasks', async () => {
   const closed = openIndexer()
   const running = closed.build([input(4_096)])
   const waiting = closed.build([input(1)])

@@ -9,7 +9,7 @@ function windows(plain: string): string[] {
   return Array.from({ length: marked.length - 3 }, (_, at) => marked.slice(at, at + 4))
 }
 
-test('a word has the groups of another one that both have', () => {
+test('a word returns exactly the letter groups it shares with the words of the question', () => {
   const word = fc.stringMatching(/^[a-c]{1,9}$/)
   fc.assert(
     fc.property(fc.array(word, { maxLength: 4 }), word, (question, text) => {

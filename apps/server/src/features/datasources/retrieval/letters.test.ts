@@ -20,7 +20,7 @@ interface Asking {
   context?: string
 }
 
-/** Ranks texts, each a document of its own, whose ids count from 1. */
+/** Ranks texts, each as a separate document, with ids from 1. */
 async function search(question: string, texts: readonly string[], asking: Asking = {}) {
   const { language = 'en', vectors, also = [], about, context = '' } = asking
   const indexed = texts.map((text) => [`${context}\n${text}`])
@@ -50,7 +50,7 @@ const adds = ({ score, why: { terms, neighbours, letters, vector } }: Scored) =>
     9,
   )
 
-describe('how a word is found', () => {
+describe('matching a word', () => {
   test.each<[string, string, TextLanguage, string, string[]]>([
     ['travel', 'We Travel far', 'en', 'exact', ['Travel']],
     ['travelling', 'We travel and traveled', 'en', 'stem', ['travel', 'traveled']],
@@ -61,7 +61,7 @@ describe('how a word is found', () => {
     ['a@b.com', 'write to a@b.com', 'en', 'exact', ['a@b.com']],
     ['天気', '東京の天気', 'en', 'exact', ['天気']],
     ['to be', 'to be', 'en', 'exact', ['to']],
-  ])('%s in “%s”', async (question, text, language, how, as) => {
+  ])('%s in “%s” (%s): %s', async (question, text, language, how, as) => {
     const { about } = await search(question, [text, 'something else'], { language, about: 1 })
     const { terms } = about!.why
     expect(terms.find(({ word }) => word === question) ?? terms[0]).toMatchObject({ how, as })
@@ -69,7 +69,7 @@ describe('how a word is found', () => {
   })
 })
 
-test('spans are the words of the question in the text, not in the context', async () => {
+test('spans mark the words of the question in the text, not in the context', async () => {
   const text = 'Costs of EN-1090: all travel costs, too.'
   const { scored } = await search('travel cost EN-1090', [text], { context: 'Travel' })
   const [{ why }] = scored as [Scored]
@@ -85,7 +85,7 @@ test('spans are the words of the question in the text, not in the context', asyn
   })
 })
 
-test('a wrong letter finds the right passage of several with the first letters', async () => {
+test('a misspelled word finds the right passage among several with the same first letters', async () => {
   const texts = [
     'Contracts begin today.',
     'Contributions are paid.',
@@ -96,8 +96,8 @@ test('a wrong letter finds the right passage of several with the first letters',
   expect(scored[0]).toMatchObject({ chunkId: 2 })
 })
 
-describe('cover', () => {
-  test('is the share of the question that a passage has, rare words first', async () => {
+describe('coverage of the question', () => {
+  test('is the share of the question found in a passage, with rare words weighted more', async () => {
     const texts = ['The blue whale eats krill.', 'A whale.', 'Krill is small.', 'Other whale.']
     const { scored } = await search('blue whale krill', texts)
     const cover = new Map(scored.map(({ chunkId, why }) => [chunkId, why.cover]))
@@ -106,7 +106,7 @@ describe('cover', () => {
     expect(scored.every(({ why }) => why.cover >= 0 && why.cover <= 1)).toBe(true)
   })
 
-  test('words that nobody has make a passage weak', async () => {
+  test('makes a passage weak when most words of the question are unknown', async () => {
     const { scored } = await search('zeppelin airship hangar garden', [
       'The garden.',
       'Garden tools.',
@@ -117,7 +117,7 @@ describe('cover', () => {
     expect(good[0]).toMatchObject({ chunkId: 2, why: { weak: false } })
   })
 
-  test('joined words that are written as one cost nothing', async () => {
+  test('is complete when a hyphenated word is written as two words', async () => {
     const { scored } = await search('EN-1090', ['The norm EN 1090 holds.', 'Other norms.'])
     expect(scored[0]?.why.cover).toBeCloseTo(1)
   })
@@ -126,7 +126,7 @@ describe('cover', () => {
 describe('vectors', () => {
   const texts = ['Dogs bark.', 'Cats sleep.', 'Bicycles have two wheels.', 'Trains are long.']
 
-  test('find passages that have no word of the question, which are not weak when they are near', async () => {
+  test('find passages without a word of the question, which are not weak if they are near', async () => {
     const vectors = new Map([
       [1, 0.2],
       [3, 0.9],
@@ -139,12 +139,12 @@ describe('vectors', () => {
     for (const one of scored) adds(one)
   })
 
-  test('are null without any', async () => {
+  test('give null when there are none', async () => {
     const { scored } = await search('dogs', texts)
     expect(scored.map(({ chunkId, why }) => [chunkId, why.vector])).toEqual([[1, null]])
   })
 
-  test('that are all the same change no order', async () => {
+  test('that are all equal give equal points', async () => {
     const { scored } = await search('dogs bark', texts, {
       vectors: new Map([
         [1, 0.5],
@@ -155,7 +155,7 @@ describe('vectors', () => {
   })
 })
 
-test('a passage that is asked about is explained and changes no other score', async () => {
+test('a passage to explain gets its score without changing other scores', async () => {
   const texts = Array.from({ length: 120 }, (_, index) => `shared words ${'filler '.repeat(index)}`)
   const { scored } = await search('shared words', texts)
   const asked = await search('shared words', texts, { about: 119 })
@@ -166,14 +166,14 @@ test('a passage that is asked about is explained and changes no other score', as
   expect((await search('shared', texts)).about).toBeNull()
 })
 
-test('long passages are read until they are too much, ten at least', async () => {
+test('long passages are scored up to a total length, but at least ten', async () => {
   const long = Array.from({ length: 30 }, () => `shared ${'filler '.repeat(3_000)}`)
   expect((await search('shared', long)).scored).toHaveLength(11)
   const longer = Array.from({ length: 30 }, () => `shared ${'filler '.repeat(9_000)}`)
   expect((await search('shared', longer)).scored).toHaveLength(10)
 })
 
-test('other work goes on while passages are read', async () => {
+test('scoring passages pauses to let other work run', async () => {
   const texts = Array.from({ length: 50 }, (_, index) =>
     Array.from({ length: 900 }, (_, at) => `word${(index * 7_919 + at) % 60_000}`).join(' '),
   )
@@ -201,7 +201,7 @@ test('other work goes on while passages are read', async () => {
   expect(pauses).toBeGreaterThan(0)
 })
 
-test('any question of any texts has scores that are explained, best first', async () => {
+test('scores of any question and texts equal the sum of their parts, best first', async () => {
   const text = fc.string({ unit: 'grapheme', maxLength: 80 })
   const word = fc.oneof(
     text,

@@ -19,7 +19,7 @@ const passage = (chunkId: number, from: number, to: number, more: Partial<Packab
 })
 
 describe('packing', () => {
-  test('passages that touch or overlap become one in reading order', () => {
+  test('merges passages that touch or overlap, in reading order', () => {
     const { passages, tokens } = pack([passage(2, 26, 48), passage(1, 0, 30), passage(3, 48, 66)], limits)
     expect(passages).toEqual([
       { mediaId: 1, chunkIds: [2, 1, 3], from: 0, to: 66, text: source, tokens: 12, cut: false },
@@ -27,7 +27,7 @@ describe('packing', () => {
     expect(tokens).toBe(12)
   })
 
-  test('documents stand in the order of their best passage, passages in reading order', () => {
+  test('orders documents by their best passage, and their passages in reading order', () => {
     const other = { mediaId: 2 }
     const { passages } = pack(
       [passage(1, 48, 66), passage(2, 0, 14, other), passage(3, 0, 14), passage(4, 30, 40, other)],
@@ -41,7 +41,7 @@ describe('packing', () => {
     ])
   })
 
-  test('each passage that is left out has its reason', () => {
+  test('returns a reason for each omitted passage', () => {
     const { passages, left } = pack(
       [
         passage(1, 0, 15),
@@ -60,7 +60,7 @@ describe('packing', () => {
     ])
   })
 
-  test('weak passages are used where that is asked for', () => {
+  test('uses weak passages when requested', () => {
     const { passages } = pack([passage(3, 15, 30, { weak: true })], { ...limits, weak: true })
     expect(passages).toHaveLength(1)
   })
@@ -70,7 +70,7 @@ describe('packing', () => {
     [6, 'Seven eight nine. Ten eleven twelve.'],
     [9, 'Four five six. Seven eight nine. Ten eleven twelve.'],
     [11, 'Four five six. Seven eight nine. Ten eleven twelve.'],
-  ])('of a passage that does not fit into %i, the best whole sentences are used', (budget, text) => {
+  ])('uses the best whole sentences of a passage that does not fit into %i tokens', (budget, text) => {
     const spans = [{ from: source.indexOf('eight'), to: source.indexOf('eight') + 5 }]
     const { passages, left } = pack([passage(1, 0, 66, { spans })], { ...limits, budget })
     const from = source.indexOf(text)
@@ -80,7 +80,7 @@ describe('packing', () => {
     expect(left).toEqual([])
   })
 
-  test('no room is told in tokens, and a smaller passage is used instead', () => {
+  test('reports missing room in tokens and uses a smaller passage instead', () => {
     const { passages, left } = pack(
       [passage(1, 0, 14), passage(2, 15, 66), passage(3, 0, 3, { mediaId: 2 })],
       { ...limits, budget: 5 },
@@ -113,7 +113,7 @@ const passages = fc
     ),
   )
 
-test('what is packed fits, quotes exactly, and nothing is lost without a reason', () => {
+test('packed passages fit, quote exactly, and every omitted one has a reason', () => {
   fc.assert(
     fc.property(passages, fc.integer({ min: 0, max: 6 }), fc.nat({ max: 30 }), (all, amount, budget) => {
       const { passages: packed, left, tokens } = pack(all, { amount, budget, count })
@@ -148,26 +148,26 @@ describe('near-duplicates', () => {
   ]
 
   test.each<[string, string[], [number, number][]]>([
-    ['the same', [text(50), text(50)], [[2, 1]]],
-    ['the same in other case and marks', [text(50), text(50).toUpperCase().replaceAll(' ', ', ')], [[2, 1]]],
-    ['four fifths', [text(100), text(112)], [[2, 1]]],
-    ['half', [text(100), text(100, 50)], []],
-    ['one inside the other', [text(100), text(40)], []],
+    ['include equal texts', [text(50), text(50)], [[2, 1]]],
+    ['ignore case and punctuation', [text(50), text(50).toUpperCase().replaceAll(' ', ', ')], [[2, 1]]],
+    ['include texts that share four fifths', [text(100), text(112)], [[2, 1]]],
+    ['exclude texts that share half', [text(100), text(100, 50)], []],
+    ['exclude a text that contains the other', [text(100), text(40)], []],
     [
-      'three of one',
+      'refer to the first of three equal texts',
       [text(50), 'something else of six words', text(50), text(50)],
       [
         [3, 1],
         [4, 1],
       ],
     ],
-    ['short ones', ['Two words', 'two words', 'other'], [[2, 1]]],
-    ['nothing', ['', '…', ''], []],
+    ['include equal short texts', ['Two words', 'two words', 'other'], [[2, 1]]],
+    ['exclude empty texts', ['', '…', ''], []],
   ])('%s', async (_, texts, expected) => {
     expect(await of(...texts)).toEqual(expected)
   })
 
-  test('many passages are compared in slices', async () => {
+  test('are computed in slices for many passages', async () => {
     let pauses = 0
     const texts = Array.from({ length: 300 }, (__, at) => ({ chunkId: at + 1, text: text(500, at * 500) }))
     const found = await duplicatesOf([...texts, { chunkId: 301, text: text(500) }], async () => {

@@ -21,12 +21,12 @@ describe('the best chunk', () => {
     ['e1042', 5],
     ['Who supports me?', 6],
     ['canteens', 3],
-  ])('of “%s” is %i', (question, chunkId) => {
+  ])('for “%s” is %i', (question, chunkId) => {
     expect(ask(question, all).best[0]).toMatchObject({ chunkId, rank: 1 })
   })
 })
 
-test('words that are ignored and unknown are told', () => {
+test('ignored and unknown words are returned', () => {
   const { unknown, ignored, searched, words } = ask('How do I get the Zeppelin costs?', all)
   expect(unknown).toEqual(['Zeppelin'])
   expect(ignored).toEqual(['How', 'do', 'I', 'get', 'the'])
@@ -47,7 +47,7 @@ test('a neighbour in the same document gives a fifth of its points', () => {
   expect(third!.neighbours).toBe(0)
 })
 
-test('a word by its first letters counts less than by its stem', () => {
+test('a match by first letters ranks below a match by stem', () => {
   const { best } = ask('printing', segmentOf([['printing costs'], ['princely rooms'], ['printers here']]))
   expect(best.map(({ chunkId, words }) => [chunkId, words[0]!.how, words[0]!.times])).toEqual([
     [1, 'stem', 1],
@@ -55,17 +55,17 @@ test('a word by its first letters counts less than by its stem', () => {
   ])
 })
 
-test('a term counts once however often the question has it', () => {
+test('a term that is repeated in the question counts once', () => {
   const points = (question: string) => ask(question, all).best[0]!.points
   expect(points('travel travel TRAVEL')).toBe(points('travel'))
   expect(points('travel travelling')).toBe(points('travel'))
 })
 
-test('a question of stop words alone finds them', () => {
+test('a question of only stop words is searched by them', () => {
   expect(ask('at the', all).best[0]).toMatchObject({ chunkId: 3 })
 })
 
-test('chunks of `also` are returned whatever their rank', () => {
+test('chunks of `also` are returned regardless of their rank', () => {
   const many = segmentOf(
     Array.from({ length: 200 }, (_, index) => [`shared text ${'filler '.repeat(index)}`]),
   )
@@ -81,7 +81,7 @@ test('chunks of `also` are returned whatever their rank', () => {
   ])
 })
 
-test('a damaged segment is left out', () => {
+test('damaged segments are skipped and reported', () => {
   const missing = { ...all, postings: () => undefined }
   const wrong = { ...all, postings: () => Uint8Array.of(200, 1) }
   const other = segmentOf([['travel']], 100)
@@ -91,7 +91,7 @@ test('a damaged segment is left out', () => {
   expect(searched).toEqual({ documents: 1, chunks: 1 })
 })
 
-test('only the wanted buckets are read', () => {
+test('ranking reads exactly the buckets of `wantedBuckets`', () => {
   const segments = [all, segmentOf([['travel']])]
   const words = questionWords('travel costs of E1042', ['en'])
   const wanted = wantedBuckets(words, segments)
@@ -125,7 +125,7 @@ const documents = fc.array(fc.array(sentence, { minLength: 1, maxLength: 4 }), {
   maxLength: 12,
 })
 
-test('points of words and neighbours add up, best first', () => {
+test('points of words and neighbours add up to the score, best first', () => {
   fc.assert(
     fc.property(documents, sentence, (sources, question) => {
       const { best } = ask(question, segmentOf(sources))
@@ -137,7 +137,7 @@ test('points of words and neighbours add up, best first', () => {
   )
 })
 
-test('neither the order of documents nor their segments change the points', () => {
+test('points do not depend on the order of documents or on their segments', () => {
   fc.assert(
     fc.property(documents, sentence, fc.nat({ max: 12 }), (sources, question, at) => {
       const points = (...segments: ReturnType<typeof segmentOf>[]) =>

@@ -26,7 +26,7 @@ const inputs = fc.array(fc.tuple(text, fc.constantFrom('en', 'de', 'bg')), { max
   })),
 )
 
-test('what is written is found, and nothing else', () => {
+test('a segment finds exactly the terms it was built from', () => {
   fc.assert(
     fc.property(inputs, (chunks) => {
       const { rows, buckets, size } = buildSegment(chunks)
@@ -46,7 +46,7 @@ test('what is written is found, and nothing else', () => {
   )
 })
 
-test('a large segment has a bucket for each chunk and long words', () => {
+test('a full segment has a bucket per chunk, finds all terms and takes no further chunk', () => {
   const chunks = Array.from({ length: SEGMENT_CHUNKS }, (_, index) => ({
     documentId: index >> 4,
     indexed: `common word${index} donaudampfschifffahrtsgesellschaft${index % 2 ? '' : 'en'} `.repeat(
@@ -65,14 +65,14 @@ test('a large segment has a bucket for each chunk and long words', () => {
   expect(() => buildSegment([...chunks, ...chunks.slice(0, 1)])).toThrow(RangeError)
 })
 
-test('stop words and joined words do not count for the length', () => {
+test('stop words and joined words do not count towards the length', () => {
   const build = (indexed: string) => buildSegment([{ documentId: 1, indexed, language: 'en' }])
   expect(build('the cost of EN-1090').words).toBe(3)
   expect(build('').words).toBe(0)
   expect(buildSegment([]).rows.map(({ data }) => data.length)).toEqual([0])
 })
 
-test('places are read as they were written', () => {
+test('encoded places are decoded unchanged', () => {
   const places = fc
     .array(fc.tuple(fc.nat({ max: 2 ** 50 }), fc.nat({ max: 10_000 }), fc.boolean()), { maxLength: 60 })
     .map((all) => ({
@@ -92,7 +92,7 @@ test('places are read as they were written', () => {
   expect(() => encodePlaces({ ids: [1], lengths: [1, 2], documentStarts: [0] })).toThrow(RangeError)
 })
 
-test('damaged bytes are read or reported, never more', () => {
+test('damaged bytes are either read or reported as SegmentDamaged', () => {
   const [row] = buildSegment([{ documentId: 1, indexed: 'travel costs of all people', language: 'en' }]).rows
   const bytes = fc.oneof(
     fc.uint8Array({ maxLength: 200 }),
@@ -124,7 +124,7 @@ test('damaged bytes are read or reported, never more', () => {
   expect(() => decodePlaces(Uint8Array.of(0xff, 0xff, 0x03))).toThrow(SegmentDamaged)
 })
 
-test('numbers of any size are read as they were written', () => {
+test('numbers of any size are encoded and decoded unchanged', () => {
   fc.assert(
     fc.property(fc.array(fc.maxSafeNat()), (numbers) => {
       const writer = new ByteWriter()

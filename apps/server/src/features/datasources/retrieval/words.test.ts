@@ -40,22 +40,22 @@ describe('terms of a text', () => {
     expect(new Set(terms(text, language))).toEqual(new Set(expected))
   })
 
-  test('the joined form of two words is the one word that others write', () => {
+  test('the joined form of a hyphenated word equals the word written as one', () => {
     expect(terms('Home-Office', 'de')).toContain(terms('Homeoffice', 'de')[0])
     expect(terms('EN-1090')).toContain(terms('EN1090')[0])
   })
 
-  test('addresses of pages are their words alone', () => {
+  test('a URL has only the terms of its words', () => {
     const address = 'https://example.com/a-long-path/with/many-parts/and-more.html'
     expect(terms(address).filter((term) => term.length > 12)).toEqual([])
     expect(terms(address)).toContain('sexampl')
   })
 
-  test('words in capitals, with accents apart and in full width are the same', () => {
+  test('capitals, decomposed accents and full-width letters give the same terms', () => {
     expect(terms('ＡＢＣ Größe', 'de')).toEqual(terms('abc gro\u0308ße', 'de'))
   })
 
-  test('any text has terms of limited length, each word in its place', () => {
+  test('terms of any text have a limited length, and words are scanned in order', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
         for (const language of ['en', 'de', 'bg'] as const)
@@ -78,7 +78,7 @@ describe('stems', () => {
     ['de', ['rechnung', 'rechnungen']],
     ['bg', ['учител', 'учителя', 'учителят', 'учители', 'учителите']],
     ['bg', ['съобщение', 'съобщения', 'съобщенията', 'съобщението']],
-  ])('%s %j have one', (language, words) => {
+  ])('in %s are the same for %j', (language, words) => {
     expect(new Set(words.map((word) => stemOf(word, language))).size).toBe(1)
   })
 })
@@ -92,7 +92,7 @@ describe('the language of a text', () => {
     ['Reisekostenpauschale', undefined],
     ['', undefined],
     ['12345', undefined],
-  ])('%s', (text, language) => {
+  ])('of “%s” is detected as %s', (text, language) => {
     expect(decidedLanguage(text)).toBe(language)
     expect(languageOf(text)).toBe(language ?? 'en')
   })
@@ -103,7 +103,7 @@ describe('the language of a text', () => {
     ['Reisekosten', ['bg', 'de', 'en'], ['en', 'de', 'bg']],
     ['Reisekosten', [], ['en', 'de', 'bg']],
     ['Как?', [], ['bg']],
-  ])('%s of a source in %j is read in %j', (text, present, expected) => {
+  ])('of “%s” to a source in %j is searched as %j', (text, present, expected) => {
     expect(questionLanguages(text, present)).toEqual(expected)
   })
 })
@@ -122,7 +122,7 @@ describe('words of a question', () => {
     ])
   })
 
-  test('only stop words count as words', () => {
+  test('stop words are used when there are no other words', () => {
     expect(words('To be or not to be').map(({ word, ignored }) => [word, ignored])).toEqual([
       ['To', false],
       ['be', false],
@@ -132,23 +132,23 @@ describe('words of a question', () => {
     expect(words('To be').map(({ terms: { whole } }) => whole)).toEqual(['wto', 'wbe'])
   })
 
-  test('a question in several languages has a stem for each', () => {
+  test('a word gets a stem for each language of the question', () => {
     const [word] = words('Teilungen', 'en', 'de')
     expect(word?.terms).toEqual({ stems: ['steilungen', 'steilung'], beginning: 'pteilu' })
   })
 
-  test('a joined word is searched as a whole, too', () => {
+  test('a joined word is also searched as a whole', () => {
     expect(words('a@b.com').at(-1)).toMatchObject({ word: 'a@b.com', terms: { whole: 'wa@b.com' } })
   })
 
-  test('of a long question the end is read, and a hundred words of it', () => {
+  test('only the last hundred words of a long question are used', () => {
     const numbers = Array.from({ length: 2_000 }, (_, index) => `n${index}`)
     const read = words(`first ${numbers.join(' ')}`)
     expect(read.some(({ word }) => word === 'first')).toBe(false)
     expect(read.filter(({ ignored }) => !ignored).map(({ word }) => word)).toEqual(numbers.slice(-100))
   })
 
-  test('a word of the text is found by the question', () => {
+  test('each word of a text is found by the same word in a question', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
         const found = termsOf(text, 'de')
@@ -160,7 +160,7 @@ describe('words of a question', () => {
     )
   })
 
-  test('the analysis has a version', () => {
+  test('the version of the analysis is 1', () => {
     expect(ANALYSIS).toBe(1)
   })
 })

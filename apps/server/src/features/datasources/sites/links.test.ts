@@ -10,7 +10,7 @@ const below = (...urls: string[]) =>
     { kind: 'below' },
   )
 
-test('links are found in their order, however they are written', async () => {
+test('links are found in order, in any notation', async () => {
   const html = `<A HREF=first.html>1</A> <a class="x" href='second?a=1&amp;b=2#part'>2</a>
     <a\nhref = "/third" rel="next">3</a> <a rel="external nofollow" href="no">4</a> <a name="x">5</a> <area href="no">
     <a data-href="no" href="http://[">6</a>`
@@ -21,12 +21,12 @@ test('links are found in their order, however they are written', async () => {
   ])
 })
 
-test('a base address counts', async () => {
+test('links are resolved against a base address', async () => {
   const page = '<base href="/other/"><a href="page">x</a>'
   expect(await hrefs(page)).toEqual(['https://example.org/other/page'])
 })
 
-test('a page made to be slow is scanned in linear time', async () => {
+test('a malicious page or site map is scanned within five seconds', async () => {
   const begun = performance.now()
   for (const piece of ['<a ', '<a href="', '<base ', '<a href = ', 'href='])
     await linksOf(piece.repeat(1_000_000), START.href)
@@ -76,7 +76,7 @@ const named = async (xml: string, most = 50_000) => {
   return { isIndex, urls: urls.map(({ href }) => href) }
 }
 
-test('a site map names pages, an index names site maps; entities of their own are not expanded', async () => {
+test('a site map lists pages, an index lists site maps, and custom entities are not expanded', async () => {
   const map = `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY secret SYSTEM "file:///etc/passwd">]>
     <urlset><url><loc> https://example.org/a?x=1&amp;y=2 </loc><image:loc>no</image:loc></url>
     <url><loc><![CDATA[https://example.org/b]]></loc></url><url><loc>https://example.org/&secret;</loc></url></urlset>`
@@ -89,7 +89,7 @@ test('a site map names pages, an index names site maps; entities of their own ar
   expect(await named(index)).toEqual({ isIndex: true, urls: ['https://example.org/1.xml'] })
 })
 
-test('a large site map is read whole, up to a limit, and other work goes on meanwhile', async () => {
+test('a large site map is read up to a limit without blocking other work', async () => {
   const pages = Array.from(
     { length: 30_000 },
     (_, index) => `https://example.org/guide/${index}?long=${'x'.repeat(index % 40)}`,
@@ -103,7 +103,7 @@ test('a large site map is read whole, up to a limit, and other work goes on mean
   expect((await named(map, 12_345)).urls).toEqual(pages.slice(0, 12_345))
 })
 
-test('the links of a large page are all found, and other work goes on meanwhile', async () => {
+test('all links of a large page are found without blocking other work', async () => {
   const pages = Array.from(
     { length: 19_000 },
     (_, index) => `https://example.org/guide/${index}?long=${'x'.repeat(index % 40)}`,

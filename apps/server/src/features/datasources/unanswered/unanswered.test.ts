@@ -42,7 +42,7 @@ const list = async (id: number, who = keeper) =>
 const report = (who: TestUser, id: number, messageId: number) =>
   who.client.call(unanswered.report, { params: { id }, body: { messageId } })
 
-test('a question that found nothing is shown only when its asker tells it, and equal ones are counted', async () => {
+test('an unanswered question is listed only when its asker reports it, and equal ones are counted', async () => {
   const source = await ready()
   const { id } = source
   const [anna, ben] = [
@@ -85,7 +85,7 @@ test('a question that found nothing is shown only when its asker tells it, and e
   await expect(keeper.client.call(unanswered.dismiss, { params })).rejects.toMatchObject({ status: 404 })
 })
 
-test('only one’s own question that found nothing in this data source can be told', async () => {
+test('users can report only their own unanswered questions of this data source (otherwise 404)', async () => {
   const [source, other] = [await ready(), await ready()]
   const anna = await talk.app.deps.user()
   await talk.app.deps.share(source, anna)
@@ -94,19 +94,19 @@ test('only one’s own question that found nothing in this data source can be to
   expect(answered.notices).toEqual([])
   const gone = { status: 404, code: 'NOT_FOUND' }
   await expect(report(anna, source.id, answered.messageId)).rejects.toMatchObject(gone)
-  // Not even an administrator, or the owner of the data source, can tell somebody else's question.
+  // Not even an administrator, or the owner of the data source, can report another user's question.
   await expect(report(keeper, source.id, messageId)).rejects.toMatchObject(gone)
   await expect(report(await talk.app.deps.user({ roleId: 1 }), source.id, messageId)).rejects.toMatchObject(
     gone,
   )
   await expect(report(anna, other.id, messageId)).rejects.toMatchObject(gone)
   expect((await list(source.id)).UnansweredQuestions).toEqual([])
-  // A person who lost access can no longer tell questions.
+  // A user who lost access can no longer report questions.
   await keeper.client.call(datasources.update, { params: { id: source.id }, body: { assocContexts: [] } })
   await expect(report(anna, source.id, messageId)).rejects.toMatchObject(gone)
 })
 
-test('a told question is taken back by its asker only, also after losing the access', async () => {
+test('a report can be withdrawn only by its asker, even after losing access', async () => {
   const source = await ready()
   const { id } = source
   const [anna, ben] = [await talk.app.deps.user(), await talk.app.deps.user()]
@@ -140,7 +140,7 @@ test('a told question is taken back by its asker only, also after losing the acc
   expect((await list(id)).UnansweredQuestions).toEqual([])
 })
 
-test('only who may change the documents sees and dismisses what was told', async () => {
+test('only users with write access can list and dismiss reports', async () => {
   const source = await ready()
   const [reader, writer, stranger] = [
     await talk.app.deps.user(),
@@ -163,7 +163,7 @@ test('only who may change the documents sees and dismisses what was told', async
   expect((await list(source.id, writer)).UnansweredQuestions).toHaveLength(1)
 })
 
-test('a data source keeps the newest reports, and no person displaces those of others', async () => {
+test('new reports of a user replace their own oldest ones, not those of other users', async () => {
   const source = await ready()
   const anna = await talk.app.deps.user()
   await talk.app.deps.share(source, anna)
@@ -192,7 +192,7 @@ test('a data source keeps the newest reports, and no person displaces those of o
   expect((await list(source.id)).UnansweredQuestions[0]?.q).toBe('zeppelin')
 })
 
-test('the count has the last 30 days', async () => {
+test('unanswered questions are counted for the last 30 days', async () => {
   const { id } = await ready()
   await talk.app.db.pool.query(
     `INSERT INTO datasource_misses SELECT $1, (now() AT TIME ZONE 'UTC')::date - n, n + 1 FROM generate_series(0, 40) n`,

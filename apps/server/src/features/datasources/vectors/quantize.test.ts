@@ -12,7 +12,7 @@ const vectors = integer({ min: 2, max: 40 }).chain((length) =>
   }),
 )
 
-test('cosines of stored vectors are the exact ones within a hundredth', () => {
+test('cosines of quantized vectors are exact within a hundredth', () => {
   assert(
     property(vectors, (numbers) => {
       const all = numbers.map((one) => Float32Array.from(one))
@@ -33,7 +33,7 @@ test('cosines of stored vectors are the exact ones within a hundredth', () => {
   )
 })
 
-test('a vector of zeros is near to nothing', () => {
+test('a zero vector has the cosine 0', () => {
   const block = new VectorBlock(3)
   block.add(quantized(new Float32Array(3)))
   expect(block.cosine(block.prepared(normalized(new Float32Array([1, 2, 3]))), 0)).toBe(0)
