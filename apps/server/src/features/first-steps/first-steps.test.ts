@@ -25,7 +25,7 @@ const ask = async (tagId: number) => {
   await readStream(await openStream(app, root, { tagId, payload }))
 }
 
-test('each step is done when it is done, and undone with what it stands on', async () => {
+test('a step is done after its action; deleting the provider reopens the model step', async () => {
   expect(await steps()).toEqual({ model: false, question: false, people: false })
   await ask(1)
   expect(await steps()).toEqual({ model: false, question: false, people: false })

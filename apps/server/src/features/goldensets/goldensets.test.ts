@@ -36,7 +36,7 @@ const NUMBERS: Check = {
 const UNSTORABLE: readonly [string, string, Check | 'judge', RegExp][] = [
   ['half an emoji', '👋 Hello, here is the data', { kind: 'json', schema: '' }, /^Unexpected token .*JSON/],
   ['a NUL in a name', '{"a\\u0000b": "one"}', NUMBERS, /^a\uFFFDb .*number/],
-  ['a NUL of a judge', '{"passed": false, "reason": "Rude\\u0000."}', 'judge', /^Rude\uFFFD\.$/],
+  ['a NUL from a judge', '{"passed": false, "reason": "Rude\\u0000."}', 'judge', /^Rude\uFFFD\.$/],
 ]
 const unstorable = UNSTORABLE.map(([, text]) => scripted({ text }, 'script'))
 const poison = scripted({ text: 'POISON' }, 'script')
@@ -111,7 +111,7 @@ describe('a golden set', () => {
     await expect(get(made.id)).rejects.toMatchObject(NOT_FOUND)
   })
 
-  test('changes of prompts alone change it for others, too', async () => {
+  test('has a new modification time when only its prompts change', async () => {
     const made = await make()
     const body = { prompts: asked(['Other?']) }
     const { data } = await talk.anna.client.call(goldensets.update, { params: { id: made.id }, body })
@@ -119,16 +119,16 @@ describe('a golden set', () => {
   })
 
   test.each<[string, Fields]>([
-    ['a regular expression that is none', { prompts: asked(['A'], [{ kind: 'matches', pattern: '(' }]) }],
-    ['a JSON Schema that is none', { prompts: asked(['A'], [{ kind: 'json', schema: '{"type": 7}' }]) }],
-    ['a JSON Schema that is no JSON', { prompts: asked(['A'], [{ kind: 'json', schema: '{' }]) }],
+    ['an invalid regular expression', { prompts: asked(['A'], [{ kind: 'matches', pattern: '(' }]) }],
+    ['an invalid JSON Schema', { prompts: asked(['A'], [{ kind: 'json', schema: '{"type": 7}' }]) }],
+    ['a JSON Schema that is not JSON', { prompts: asked(['A'], [{ kind: 'json', schema: '{' }]) }],
     ['an empty prompt', { prompts: asked([' ']) }],
     ['too many prompts', { prompts: asked(Array.from({ length: GOLDEN_LIMITS.prompts + 1 }, () => 'A')) }],
-  ])('%s is refused', async (_, fields) => {
+  ])('%s is refused with 400', async (_, fields) => {
     await expect(make(fields)).rejects.toMatchObject(INVALID)
   })
 
-  test('refers only to saved prompts that one may read; one that is gone since stays', async () => {
+  test('refers only to readable saved prompts, and keeps the reference to one deleted later', async () => {
     const bert = await talk.app.deps.user()
     const body = { title: 'Saved', prompt: 'Hello {{name}}', outputFormId: 1 }
     const { data } = await bert.client.call(prompts.create, { body })
@@ -155,7 +155,7 @@ describe('a golden set', () => {
 })
 
 describe('a run', () => {
-  test('asks every prompt of every tag once, each without the others, and checks the answers', async () => {
+  test('asks each tag every prompt once, and checks the answers', async () => {
     const checks: Check[] = [
       { kind: 'contains', text: 'guten tag' },
       { kind: 'matches', pattern: '^Guten\\s+Tag, \\p{L}+!' },
@@ -194,7 +194,7 @@ describe('a run', () => {
     expect(page.data.GoldenResults.map(({ position }) => position)).toEqual([2])
   })
 
-  test('asks with the options and instructions of the saved prompt, and without earlier answers', async () => {
+  test('uses the options of the saved prompt, sends no earlier messages, sets `lastChecked`', async () => {
     const promptOptions: PromptOptionValues = { temperature: 0.3 }
     const body = { title: 'S', prompt: 'Ask', outputFormId: 1, promptOptions }
     const { data } = await talk.anna.client.call(prompts.create, { body })
@@ -215,7 +215,7 @@ describe('a run', () => {
     })
   })
 
-  test('keeps the prompts with which it began, and goes on when one fails', async () => {
+  test('keeps the prompts it started with, and continues when one fails', async () => {
     const set = await make()
     const begun = await begin(set.id, [failing])
     await talk.anna.client.call(goldensets.update, { params: { id: set.id }, body: { prompts: [] } })
@@ -227,7 +227,7 @@ describe('a run', () => {
     await expect(begin(set.id, [short])).rejects.toMatchObject({ status: 404, code: 'NONE_FOUND' })
   })
 
-  test('is cancelled: the running answer stops, nothing more is asked; it can be continued', async () => {
+  test('when cancelled, stops the running answer, asks nothing more, and can be continued', async () => {
     const set = await make()
     const begun = await begin(set.id, [endless])
     await expect.poll(() => talk.server.stats().open).toBe(1)
@@ -241,7 +241,7 @@ describe('a run', () => {
     await talk.anna.client.call(goldensets.cancel, { params: at(begun) })
   })
 
-  test('waits in the line of its person, and three run at a time', async () => {
+  test('is refused with 429 when its user already has three', async () => {
     const set = await make()
     const runs = [await begin(set.id, [endless]), await begin(set.id, [endless]), await begin(set.id, [slow])]
     await expect(begin(set.id, [short])).rejects.toMatchObject({ status: 429, code: 'TOO_MANY_STREAMS' })
@@ -250,7 +250,7 @@ describe('a run', () => {
     expect((await ended(other)).state).toBe('done')
   })
 
-  test('ends as failed when its person loses access', async () => {
+  test('fails when its user loses access', async () => {
     const set = await make({ prompts: asked(Array.from({ length: 8 }, (_, index) => `${index}?`)) })
     const bert = await talk.app.deps.user()
     await talk.app.deps.share(set, bert, { write: true })
@@ -264,7 +264,7 @@ describe('a run', () => {
     })
   })
 
-  test('ends though the account of its person is disabled while its last prompt is asked', async () => {
+  test('ends when its user’s account is disabled during the last prompt', async () => {
     const bert = await talk.app.deps.user()
     const root = await talk.app.deps.user({ roleId: 1 })
     const run = await begin((await make({ prompts: asked(['One?']) }, bert)).id, [endless], bert)
@@ -279,12 +279,12 @@ describe('a run', () => {
 
   test.each([
     [
-      'after it stored that a prompt is asked',
+      'after storing that a prompt is asked',
       'UPDATE golden_answers SET state = 1',
       ['failed', 'done', 'done'],
     ],
-    ['before it stores its end', 'UPDATE golden_runs SET state = 1', ['done', 'done', 'done']],
-  ])('ends though the database breaks %s', async (when, statement, expected) => {
+    ['before storing its end', 'UPDATE golden_runs SET state = 1', ['done', 'done', 'done']],
+  ])('ends despite a database error %s', async (when, statement, expected) => {
     const { pool } = talk.app.db
     const query = pool.query.bind(pool) as (...args: unknown[]) => Promise<unknown>
     let broken = 0
@@ -305,7 +305,7 @@ describe('a run', () => {
     }
   })
 
-  test('of a dead process goes on in the next: what was being asked is interrupted, the rest asked once', async () => {
+  test('continues after a process crash: the current answer fails, the rest are asked once', async () => {
     const set = await make()
     const begun = await begin(set.id, [endless])
     await expect.poll(() => states(begun)).toEqual([['asking'], ['waiting'], ['waiting']])
@@ -327,7 +327,7 @@ describe('a run', () => {
     expect((await resultsOf(begun)).data.GoldenResults[0]?.answers[0]?.errorCode).toBe('INTERRUPTED')
   })
 
-  test('of a process that closes in peace goes on in the next, too', async () => {
+  test('continues after an orderly shutdown of its process', async () => {
     const set = await make()
     const first = await reopened(talk)
     const client = createClient({ baseUrl: first.url, token: () => talk.anna.token })
@@ -342,7 +342,7 @@ describe('a run', () => {
   })
 })
 
-test.each(VERDICTS)('a judge that says %j', async (text, outcome) => {
+test.each(VERDICTS)('the reply %j of a judge is turned into an outcome', async (text, outcome) => {
   const modelTagId = talk.tag(scripted({ text }, 'script')).id
   const set = await make({ prompts: asked(['One?'], [{ kind: 'judge', modelTagId, rule: 'Is polite.' }]) })
   const run = await begin(set.id, [short])
@@ -350,7 +350,7 @@ test.each(VERDICTS)('a judge that says %j', async (text, outcome) => {
   expect((await resultsOf(run)).data.GoldenResults[0]?.answers[0]?.outcomes).toMatchObject([outcome])
 })
 
-test.each(UNSTORABLE)('a reason with %s is stored, and can be read', async (_, text, check, reason) => {
+test.each(UNSTORABLE)('a reason with %s is stored and returned', async (_, text, check, reason) => {
   const modelTagId = talk.tag(scripted({ text }, 'script')).id
   const rule: Check = check === 'judge' ? { kind: 'judge', modelTagId, rule: 'Is polite.' } : check
   const set = await make({ prompts: asked(['One?'], [rule]) })
@@ -361,7 +361,7 @@ test.each(UNSTORABLE)('a reason with %s is stored, and can be read', async (_, t
   expect(outcome?.reason.isWellFormed()).toBe(true)
 })
 
-test('an answer or a verdict that cannot be stored fails alone', async () => {
+test('an answer or verdict that cannot be stored does not fail the others', async () => {
   const judge: Check = { kind: 'judge', modelTagId: talk.tag(venom).id, rule: 'Is polite.' }
   const [judged, plain] = [asked(['One?'], [judge]), asked(['Two?'], [{ kind: 'contains', text: '1' }])]
   const run = await begin((await make({ prompts: [...judged, ...plain] })).id, [short, poison])
@@ -378,7 +378,7 @@ test('an answer or a verdict that cannot be stored fails alone', async () => {
   await talk.anna.client.call(goldensets.remove, { params: { id: run.goldensetId } })
 })
 
-test('a regular expression that takes forever is unclear, and holds up nothing else', async () => {
+test('a regular expression that takes too long is unclear and does not block other checks', async () => {
   const checks: Check[] = [
     { kind: 'matches', pattern: '^(\\w+\\s?)*$' },
     { kind: 'contains', text: 'word' },
@@ -392,7 +392,7 @@ test('a regular expression that takes forever is unclear, and holds up nothing e
 })
 
 describe('blind votes', () => {
-  test('draw each pair until it is voted on, tell the models afterwards, and count', async () => {
+  test('draw each pair until it is voted on, reveal the models after the vote, and are counted', async () => {
     const set = await make({ prompts: asked(['One?', 'Two?']) })
     const reader = await talk.app.deps.user()
     await talk.app.deps.share(set, reader)
@@ -422,7 +422,7 @@ describe('blind votes', () => {
   })
 })
 
-test('a page of long answers has fewer prompts, and at least one', async () => {
+test('a page of long answers has fewer prompts, but at least one', async () => {
   const run = await begin((await make()).id, [friendly, short])
   await ended(run)
   const long = (position: number, length: number) =>
@@ -448,7 +448,7 @@ test('a page of long answers has fewer prompts, and at least one', async () => {
   ])
 })
 
-test('scorecards of a tag are the newest of each readable set', async () => {
+test('returns the newest scorecard of a tag for each readable set', async () => {
   const [set, without] = [await make({ name: 'Newest' }), await make({ name: 'Without' })]
   await ended(await begin(set.id, [short]))
   const newest = await ended(await begin(set.id, [short]))
@@ -464,7 +464,7 @@ test('scorecards of a tag are the newest of each readable set', async () => {
   expect((await stranger.client.call(goldensets.scorecards, { query })).data.GoldenScorecards).toEqual([])
 })
 
-test('readers see runs and answers; only writers run, only its starter or an administrator of the set cancels', async () => {
+test('readers see runs but cannot start one; writers cannot cancel another user’s run', async () => {
   const set = await make()
   const [reader, writer, stranger] = [
     await talk.app.deps.user(),
@@ -488,7 +488,7 @@ test('readers see runs and answers; only writers run, only its starter or an adm
   await talk.anna.client.call(goldensets.cancel, { params: at(run) })
 })
 
-test('a tag that is not deployed is run by who may deploy it', async () => {
+test('only users who may deploy a tag can run it while it is not deployed', async () => {
   const root = await talk.app.deps.user({ roleId: 1 })
   const set = await make({}, root)
   await talk.app.deps.share(set, talk.anna, { write: true })

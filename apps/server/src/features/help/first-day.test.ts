@@ -119,7 +119,7 @@ const asked = [
   ...BULGARIAN.map((one) => ['bg', ...one] as const),
 ]
 
-test.each(asked)('%s: %s', async (language, question, ...topics) => {
+test.each(asked)('quotes a matching topic first (%s): %s', async (language, question, ...topics) => {
   const [first = ''] = await sourcesOf(question, language)
   expect(topics).toContain(/^\/help\/([^#]+)/.exec(first)?.[1])
 })

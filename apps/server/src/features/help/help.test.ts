@@ -67,7 +67,7 @@ test.each([
   ['en', 'How do I make my own theme?', 'theme-builder'],
   ['en', 'Where do I put our logo and our own files?', 'corporate-branding'],
   ['en', 'How do I sign in from a program?', 'api#sign-in'],
-])('in %s: %s', async (language, question, uri) => {
+])('quotes the matching section first (%s): %s', async (language, question, uri) => {
   const { text, sources } = await ask(question, language)
   expect(decodeURI(sources[0]?.uri ?? '')).toMatch(new RegExp(`^/help/${uri}`))
   expect(text.split('\n')[0]).toBe(await shortOf(language))
@@ -80,7 +80,7 @@ async function shortOf(language: string): Promise<string> {
   return guide.short
 }
 
-test('every topic is there in every language, with the same number of sections', async () => {
+test('every topic exists in every language, with the same number of sections', async () => {
   const shape = async (language: string) => {
     const counts = new Map<string, number>()
     for (const { uri } of await help.passages(language)) {
@@ -95,7 +95,7 @@ test('every topic is there in every language, with the same number of sections',
   expect(await shape('bg')).toEqual(english)
 })
 
-test('the list of topics and the files of each language name the same, and related topics exist', async () => {
+test('the list of topics matches the files of each language, and related topics exist', async () => {
   const folder = join(import.meta.dirname, '../../../static')
   const { topics } = JSON.parse(await readFile(join(folder, 'data/help-routes.json'), 'utf8')) as {
     topics: { name: string; related: string[] }[]
@@ -115,7 +115,7 @@ test('the list of topics and the files of each language name the same, and relat
   }
 })
 
-test('a topic that a language lacks is there in English, the others in the language', async () => {
+test('a topic missing in a language is returned in English, the others in that language', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'polylogue-help-'))
   const topics = { en: ['tabs', 'only'], de: ['tabs'] }
   for (const [language, names] of Object.entries(topics)) {
@@ -130,7 +130,7 @@ test('a topic that a language lacks is there in English, the others in the langu
   expect(passages.map(({ title }) => title)).toEqual(['only en', 'tabs de'])
 })
 
-test('nothing found is said plainly, in the language asked, with what there is', async () => {
+test('says in the requested language that nothing was found, and lists the topics', async () => {
   const { text, sources } = await ask('Zylinderkopfdichtung?')
   expect(sources).toEqual([])
   expect(text).toMatch(/says nothing.*Tabs/s)
@@ -142,7 +142,7 @@ test('a language without topics gets the English ones', async () => {
 })
 
 test.each(['en-US', 'valueOf', '__proto__', '', 'xx'])(
-  'who comes with the language “%s” is answered, and takes nothing from those who come after',
+  'answers with the language “%s”, and later English answers are unaffected',
   async (language) => {
     const fresh = openGuide(helpFeature({ folders: [join(import.meta.dirname, '../../../static')] }))
     expect((await ask('which shortcuts hide the navigation?', language, fresh)).sources).not.toEqual([])
@@ -152,13 +152,13 @@ test.each(['en-US', 'valueOf', '__proto__', '', 'xx'])(
   },
 )
 
-test('“de-AT” is German', async () => {
+test('answers “de-AT” in German', async () => {
   expect(await ask('Wie lösche ich ein Projekt?', 'de-AT')).toEqual(
     await ask('Wie lösche ich ein Projekt?', 'de'),
   )
 })
 
-test.each(['en', 'de'])('a question of a million letters holds nobody up: %s', async (language) => {
+test.each(['en', 'de'])('answers a question of a million letters within 400 ms (%s)', async (language) => {
   const filler = Array.from({ length: 130_000 }, (_, number) => `w${number}`).join(' ')
   await ask('Tab', language)
   const since = performance.now()
@@ -181,20 +181,20 @@ describe('a follow-up', () => {
     ['en', 'How do I share a project with somebody?', 'And with a whole team?'],
     ['de', 'Wie teile ich ein Projekt mit jemandem?', 'Und mit einem ganzen Team?'],
     ['bg', 'Как да споделя проект с някого?', 'А с целия екип?'],
-  ])('is read with what was asked before (%s)', async (language, first, second) => {
+  ])('is searched together with the previous question (%s)', async (language, first, second) => {
     const alone = placesOf((await ask(second, language)).sources)
     const { second: followed } = await talk(first, second, language)
     expect(placesOf(followed)).not.toEqual(alone)
     expect(placesOf(followed).some((uri) => /project|shar/.test(uri))).toBe(true)
   })
 
-  test('that only asks for more gets what was not quoted yet', async () => {
+  test('that only asks for more gets passages not quoted yet', async () => {
     const { first, second } = await talk('How do I share a project?', 'Why? And what more is there?')
     expect(second).not.toEqual([])
     expect(placesOf(second).filter((uri) => placesOf(first).includes(uri))).toEqual([])
   })
 
-  test('about something else is about that alone', async () => {
+  test('about another subject ignores the previous question', async () => {
     const second = 'Which keyboard shortcuts hide the navigation sidebar?'
     const { second: followed } = await talk('How do I share a project?', second)
     expect(followed).toEqual((await ask(second)).sources)

@@ -83,7 +83,7 @@ async function tourIn(language: Language): Promise<string> {
 const keysOf = (name: string, labels: readonly Label[]) =>
   labels.filter(({ fits }) => fits(name)).map(({ key }) => key.replace(/_(?:zero|one|other)$/, ''))
 
-test.each(LANGUAGES)('every name of the page in the help (%s) is on the page', async (language) => {
+test.each(LANGUAGES)('every label quoted in the help (%s) exists on the page', async (language) => {
   const labels = await labelsIn(language)
   const topics = await topicsIn(language)
   const names = [...topics].flatMap(([file, text]) =>
@@ -94,7 +94,7 @@ test.each(LANGUAGES)('every name of the page in the help (%s) is on the page', a
 })
 
 describe.each(['de', 'bg'] as const)('the help in %s', (language) => {
-  test('has the topics, sections, paragraphs, steps and links of the English one', async () => {
+  test('has the same topics, sections, paragraphs, steps and links as the English help', async () => {
     const shapeOf = (text: string) =>
       sectionsOf(text).map((section) => ({
         blocks: section.text.split(/\n{2,}/).filter((block) => block.trim()).length,
@@ -107,7 +107,7 @@ describe.each(['de', 'bg'] as const)('the help in %s', (language) => {
     expect(await shapes(language)).toEqual(await shapes('en'))
   })
 
-  test('names the same things in each section as the English one', async () => {
+  test('quotes the same labels in each section as the English help', async () => {
     const [labels, english] = await Promise.all([labelsIn(language), labelsIn('en')])
     const [topics, originals] = await Promise.all([topicsIn(language), topicsIn('en')])
     const differences: string[] = []

@@ -21,7 +21,7 @@ async function linesOf(folder: string): Promise<string[]> {
   )
 }
 
-test.each(Object.entries(TO_COME))('%s promises nothing', async (language, words) => {
+test.each(Object.entries(TO_COME))('texts (%s) mention no unbuilt features', async (language, words) => {
   const lines = [
     ...(await linesOf(join(root, 'apps/server/static/md', language))),
     ...(await linesOf(join(root, 'apps/web/src/texts', language))),

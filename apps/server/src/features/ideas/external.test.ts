@@ -55,8 +55,8 @@ const remove = (who: TestUser) => who.client.call(ideas.remove, { params: { id: 
 const asked = () => server.requests.map(({ method, url }) => `${method} ${url}`)
 const warnings = () => app.logged().split('the service for prompt ideas failed').length - 1
 
-describe('a service that works', () => {
-  test('is asked for the list, without saying who asks', async () => {
+describe('a working idea service', () => {
+  test('is asked for the list without an authorization header', async () => {
     server.respond = listed
     const can = { edit: false, remove: false }
     expect(await list()).toEqual({
@@ -68,7 +68,7 @@ describe('a service that works', () => {
     expect((await list(admin)).data.Ideas[0]?.can).toEqual({ edit: true, remove: true })
   })
 
-  test('gets what is created by everybody, and what administrators change and delete', async () => {
+  test('receives ideas created by any user, but changes and deletions by administrators only', async () => {
     server.respond = replies({ Idea: ONE })
     expect((await create()).data.Idea).toMatchObject(ONE)
     await update(admin)
@@ -82,7 +82,7 @@ describe('a service that works', () => {
     expect((await app.db.pool.query('SELECT FROM ideas WHERE shipped IS NULL')).rows).toEqual([])
   })
 
-  test('gets nothing from people in tenants, who only read', async () => {
+  test('receives no changes from users in tenants, who may only read', async () => {
     server.respond = listed
     const { contextId: tenantContextId } = await app.deps.group(6, [])
     const inside = await app.deps.user({ tenantContextId, roleId: 3 })
@@ -95,7 +95,7 @@ describe('a service that works', () => {
     expect(server.requests).toHaveLength(1)
   })
 
-  test('says that an idea is gone, or that somebody else changed it', async () => {
+  test('reports a deleted idea with 404 and a conflict with 409', async () => {
     server.respond = replies(null, {}, 404)
     await expect(update(admin)).rejects.toMatchObject({ status: 404, code: 'NOT_FOUND' })
     server.respond = replies(null, {}, 409)
@@ -103,16 +103,16 @@ describe('a service that works', () => {
   })
 })
 
-describe('a service that fails gives an empty list, and refuses changes', () => {
+describe('a failing idea service gives an empty list, and changes are refused with 502', () => {
   const wrong: [string, Handler][] = [
-    ['with a status', replies(null, {}, 500)],
-    ['with a refusal', replies(null, {}, 401)],
-    ['with a page', (_, res) => void res.end('<html>Welcome</html>')],
-    ['with nothing', (_, res) => void res.end()],
+    ['by replying 500', replies(null, {}, 500)],
+    ['by replying 401', replies(null, {}, 401)],
+    ['by replying with an HTML page', (_, res) => void res.end('<html>Welcome</html>')],
+    ['by replying with an empty body', (_, res) => void res.end()],
     ['by closing the connection', (req) => void req.socket.destroy()],
-    ['with ideas that are none', replies({ Ideas: [{ id: 'x' }], Idea: {}, IdeaCategories: [] })],
-    ['with too much', (_, res) => void res.end('x'.repeat(3_000_000))],
-    ['with a redirect', (_, res) => void res.writeHead(302, { location: '/elsewhere' }).end()],
+    ['by replying with invalid ideas', replies({ Ideas: [{ id: 'x' }], Idea: {}, IdeaCategories: [] })],
+    ['by replying with 3 MB', (_, res) => void res.end('x'.repeat(3_000_000))],
+    ['by replying with a redirect', (_, res) => void res.writeHead(302, { location: '/elsewhere' }).end()],
   ]
   test.each(wrong)('%s', async (_, respond) => {
     server.respond = respond
@@ -123,7 +123,7 @@ describe('a service that fails gives an empty list, and refuses changes', () => 
     expect(asked()).not.toContain('GET /elsewhere')
   })
 
-  test('by refusing connections, and after five seconds of silence', { timeout: 30_000 }, async () => {
+  test('by refusing connections, and by not replying for five seconds', { timeout: 30_000 }, async () => {
     const dead = await testApp({ file: { ideas: { url: 'http://127.0.0.1:1' } } })
     const someone = await dead.deps.user()
     expect(await list(someone)).toEqual(EMPTY)

@@ -52,7 +52,7 @@ async function all(who: TestUser, query: Query = {}): Promise<Idea[]> {
 }
 
 describe('the ideas of the product', () => {
-  test('are sixty, ten a page, one of each category on the first', async () => {
+  test('are sixty in pages of ten, with one of each category on the first page', async () => {
     const { data, meta } = await list(anna)
     expect(meta).toEqual({ total: SHIPPED, pages: 6, canCreate: true })
     expect(data.IdeaCategories.map(({ name }) => name)).toEqual([...IDEA_CATEGORIES])
@@ -69,7 +69,7 @@ describe('the ideas of the product', () => {
     expect((await list(anna, { page: 7 })).data.Ideas).toEqual([])
   })
 
-  test('have a text in every language, and never a key in place of one', async () => {
+  test('have a text in every language instead of a key', async () => {
     const english = await all(anna)
     expect(english.filter(({ prompt }) => /^[a-z]+-\d+$/.test(prompt))).toEqual([])
     for (const language of ['de', 'bg']) {
@@ -82,14 +82,14 @@ describe('the ideas of the product', () => {
     expect(await all(anna, { language: '../en' })).toEqual(english)
   })
 
-  test('are found by category; an unknown one has none', async () => {
+  test('are filtered by category; an unknown category is empty', async () => {
     const found = await list(anna, { category: 3 })
     expect(found.meta).toMatchObject({ total: 6, pages: 1 })
     expect(new Set(found.data.Ideas.map(({ category }) => category))).toEqual(new Set(['Meetings']))
     expect((await list(anna, { category: 999 })).meta).toMatchObject({ total: 0, pages: 0 })
   })
 
-  test('are shuffled by a seed: all pages together have each once', async () => {
+  test('are shuffled by a seed, and each appears once across all pages', async () => {
     const ids = async (seed: number) => (await all(anna, { seed, limit: 4 })).map(({ id }) => id)
     const [first, again, other] = [await ids(1), await ids(1), await ids(2)]
     expect(new Set(first).size).toBe(SHIPPED)
@@ -99,7 +99,7 @@ describe('the ideas of the product', () => {
   })
 
   test.each<Query>([{ page: 0 }, { limit: 51 }, { limit: 0 }, { seed: -1 }, { category: 0 }, { page: 1.5 }])(
-    'are refused for a wrong query %#',
+    'are refused with 400 for an invalid query (%#)',
     async (query) => {
       await expect(list(anna, query)).rejects.toMatchObject(INVALID)
     },
@@ -107,7 +107,7 @@ describe('the ideas of the product', () => {
 })
 
 describe('an idea of a user', () => {
-  test('is first in the list of everybody; the creator and administrators change and delete it', async () => {
+  test('is listed first for all; only its creator and administrators change and delete it', async () => {
     const made = await make(anna, { prompt: '\n\r\n  Name three risks.\n\nOnly three. \n\n', categoryId: 4 })
     expect(made).toEqual({
       id: expect.any(Number) as number,
@@ -146,7 +146,7 @@ describe('an idea of a user', () => {
     { prompt: 'x'.repeat(IDEA_LIMITS.prompt + 1) },
     { categoryId: 0 },
     { categoryId: 1.5 },
-  ])('is refused with wrong fields %#', async (fields) => {
+  ])('is refused with 400 for invalid fields (%#)', async (fields) => {
     await expect(make(anna, fields as { prompt?: string })).rejects.toMatchObject(INVALID)
     const own = await make(anna)
     await expect(update(anna, own.id, fields)).rejects.toMatchObject(INVALID)
@@ -160,21 +160,21 @@ describe('an idea of a user', () => {
     await remove(anna, made.id)
   })
 
-  test('is refused in a category that does not exist', async () => {
+  test('is refused with 404 in a category that does not exist', async () => {
     await expect(make(anna, { categoryId: 999 })).rejects.toMatchObject(NOT_FOUND)
     const own = await make(anna)
     await expect(update(anna, own.id, { categoryId: 999 })).rejects.toMatchObject(NOT_FOUND)
     await remove(anna, own.id)
   })
 
-  test('is not there for guests', async () => {
+  test('cannot be listed or created by guests', async () => {
     const guest = await app.deps.user({ roleId: 6 })
     await expect(list(guest)).rejects.toMatchObject(DENIED)
     await expect(make(guest)).rejects.toMatchObject(DENIED)
     await expect(list({ ...guest, client: app.nobody })).rejects.toMatchObject({ status: 401 })
   })
 
-  test('stays when its creator is deleted, and has no owner then', async () => {
+  test('is kept without an owner when its creator is deleted', async () => {
     const leaving = await app.deps.user()
     const { id } = await make(leaving, { prompt: 'Stay' })
     await root.client.call(users.remove, { params: { id: leaving.id }, query: { items: 'delete' } })
@@ -182,7 +182,7 @@ describe('an idea of a user', () => {
     await remove(admin, id)
   })
 
-  test('is one of at most 1,000 of a user, however many are created at once', async () => {
+  test('is refused beyond 1,000 per user, even when several are created concurrently', async () => {
     const carl = await app.deps.user()
     await app.db.pool.query(
       `INSERT INTO ideas (category_id, prompt, owner_id) SELECT 1, 'I', $1 FROM generate_series(1, $2)`,
@@ -197,7 +197,7 @@ describe('an idea of a user', () => {
   })
 })
 
-test('tenants see their own ideas and those of the product, which only administrators outside of tenants change', async () => {
+test('tenants see only their own ideas and those of the product, and cannot change the latter', async () => {
   const { contextId: tenantContextId } = await app.deps.group(6, [])
   const inside = await app.deps.user({ tenantContextId })
   const insideAdmin = await app.deps.user({ tenantContextId, roleId: 3 })
@@ -216,7 +216,7 @@ test('tenants see their own ideas and those of the product, which only administr
   await remove(anna, ours.id)
 })
 
-test('a changed idea of the product reads the same in all languages, and is translated again with its old text', async () => {
+test('a changed idea of the product is not translated until its original text is restored', async () => {
   const of = async (id: number, language: string) =>
     (await all(admin, { language })).find((idea) => idea.id === id)?.prompt
   const [english, german] = [await of(2, 'en'), await of(2, 'de')]
@@ -235,7 +235,7 @@ test('a changed idea of the product reads the same in all languages, and is tran
   expect((await list(anna)).meta.total).toBe(SHIPPED - 1)
 })
 
-test('an installation overrides single texts; a wrong file is read again once it is corrected', async () => {
+test('an installation overrides single texts; an invalid file is read again once corrected', async () => {
   const folder = join(app.db.dataDir, 'ideas-of-a-test')
   const files = join(folder, 'data', 'prompt-ideas')
   const product = join(import.meta.dirname, '..', '..', '..', 'static')
@@ -251,7 +251,7 @@ test('an installation overrides single texts; a wrong file is read again once it
   expect(await of('fr', 'code-1')).toBe('Read the meter.')
 })
 
-test('everybody is told that ideas changed, but not which', async () => {
+test('publishes a live event to other users when ideas change, without naming the idea', async () => {
   const page = await livePage(app, bert)
   const isTold = async (happens: () => Promise<unknown>) => {
     const before = page.messages.length

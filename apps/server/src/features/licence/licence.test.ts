@@ -13,14 +13,14 @@ test.each([
   ['2026-11-22T00:00:00Z', {}, true],
   ['2030-01-01T00:00:00Z', { licenseEnd: null }, false],
   ['2030-01-01T00:00:00Z', { licenseType: 'unlimited' as const }, false],
-])('at %s with %j expired is %s', (now, license, expired) => {
+])('at %s a licence with %j has expired: %s', (now, license, expired) => {
   expect(expiredAt(now, license)).toBe(expired)
 })
 
 test.each([
   ['trial', '2026-11-20'],
   ['unlimited', null],
-] as const)('a licence of type %s is told with the end %s', (licenseType, licenseEnd) => {
+] as const)('a licence of type %s is returned with the end %s', (licenseType, licenseEnd) => {
   const license = { licenseType, licenseEnd: '2026-11-20', companyName: 'Muster AG' }
   const clock = { now: () => new Date('2026-12-01T00:00:00Z') }
   expect(licenceFeature({ license, clock }).service.current()).toEqual({

@@ -17,7 +17,7 @@ async function freePort(): Promise<number> {
 const addressOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
 test(
-  'appears within ten seconds of answering, and is told as awaited until then',
+  'a late provider’s models appear within ten seconds; until then it is listed as awaited',
   { timeout: 30_000 },
   async () => {
     const port = await freePort()
@@ -38,7 +38,7 @@ test(
   },
 )
 
-test('does not wait for another provider, whose host takes every connection and never answers', async () => {
+test('a late provider’s models appear even if another provider’s host never answers', async () => {
   const swallowing = createServer((socket) => void socket.on('error', () => undefined)).listen(0, '127.0.0.1')
   await new Promise((resolve) => swallowing.once('listening', resolve))
   onTestFinished(() => void swallowing.close())
@@ -57,7 +57,7 @@ test('does not wait for another provider, whose host takes every connection and 
   expect(performance.now() - began).toBeLessThan(10_000)
 }, 60_000)
 
-test('a provider that refuses the key is not awaited, and says why', async () => {
+test('a provider that refuses the API key is not awaited and reports ENGINE_AUTH', async () => {
   const locked = await startModelServer({ models: ['locked'], apiKey: 'the-right-one' })
   onTestFinished(() => locked.close())
   const app = await testApp({ engines: { openaiBaseUrl: locked.url, openaiApiKey: 'a-wrong-one' } })

@@ -7,7 +7,7 @@ import { installedLlama } from '../../engines/embedded/index.ts'
 import { serveModelFile, type ServedModelFile } from '../../../test/model-server/model-file.ts'
 import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
 
-describe.skipIf(installedLlama() === undefined)('with node-llama-cpp', () => {
+describe.skipIf(installedLlama() === undefined)('the catalogue of node-llama-cpp', () => {
   let served: ServedModelFile
   let app: TestApp
   let root: TestUser
@@ -26,7 +26,7 @@ describe.skipIf(installedLlama() === undefined)('with node-llama-cpp', () => {
   const catalogue = async (who = root, of = providerId) =>
     (await who.client.call(contract.models.catalogue, { query: { providerId: of } })).data
 
-  test('is listed for those who may deploy, without addresses and checksums, with the memory of the machine', async () => {
+  test('is returned to users who may deploy, without addresses and checksums', async () => {
     const { Models, machineMemory } = await catalogue()
     expect(machineMemory).toBeGreaterThan(100_000_000)
     expect(Models.find(({ name }) => name === 'qwen3:0.6b')).toEqual({
@@ -47,7 +47,7 @@ describe.skipIf(installedLlama() === undefined)('with node-llama-cpp', () => {
     await expect(catalogue(root, 999)).rejects.toMatchObject({ status: 404 })
   })
 
-  test('a model of it is downloaded while others are answered, loaded, and there', async () => {
+  test('downloads and loads a model while another model answers', async () => {
     const { data } = await root.client.call(contract.models.add, {
       body: { providerId, name: 'lighthouse:v1' },
     })
@@ -69,7 +69,7 @@ describe.skipIf(installedLlama() === undefined)('with node-llama-cpp', () => {
     expect(data.model).toMatchObject({ name: 'lighthouse', tags: [{ fullName: 'lighthouse:v1' }] })
   })
 
-  test('what is not in it is refused in a sentence', async () => {
+  test('reports a message for a model it does not have', async () => {
     const { data } = await root.client.call(contract.models.add, {
       body: { providerId, name: 'nobody:knows' },
     })

@@ -84,8 +84,8 @@ async function live(user: TestUser): Promise<LiveMessage[]> {
   return messages
 }
 
-describe('who may', () => {
-  test('both permissions are needed, in the specification’s words', async () => {
+describe('permissions', () => {
+  test('deploying and undeploying are refused with 403 and the specified message', async () => {
     const tag = await tagOf('small:1b')
     for (const call of [contract.models.deploy, contract.models.undeploy])
       await expect(anna.client.call(call, at(tag))).rejects.toMatchObject({
@@ -95,7 +95,7 @@ describe('who may', () => {
       })
   })
 
-  test('Guide stays', async () => {
+  test('Guide cannot be undeployed, deactivated or deleted', async () => {
     const guide = { id: 1, modelId: 1 }
     const told = (await root.client.call(contract.models.deploy, at(guide))).data
     expect(told.deployment).toMatchObject({ state: 'ready', wanted: true })
@@ -119,7 +119,7 @@ describe('who may', () => {
 })
 
 describe('lists', () => {
-  test('a deactivated model is told to those only who may activate it', async () => {
+  test('a deactivated model is listed only for users who may activate it', async () => {
     const { id } = await named('other')
     await root.client.call(contract.models.deactivate, { params: { id } })
     expect((await list(anna)).map(({ name }) => name)).not.toContain('other')
@@ -131,7 +131,7 @@ describe('lists', () => {
     expect((await list(anna)).map(({ name }) => name)).toContain('other')
   })
 
-  test('the order is kept, those left out follow, an unknown one changes nothing', async () => {
+  test('sorting stores the order, appends omitted models, and refuses an unknown id with 404', async () => {
     const before = (await list()).map(({ id }) => id)
     const [first = 0, second = 0, ...rest] = before
     const sort = (modelIds: number[]) => root.client.call(contract.models.sort, { body: { modelIds } })
@@ -145,12 +145,12 @@ describe('lists', () => {
 })
 
 describe('deploying', () => {
-  test('what the engine has already is ready without being loaded', async () => {
+  test('a model that the engine already has is ready without being loaded', async () => {
     expect(await state(await tagOf('small:3b'))).toBe('ready')
     expect(await inMemory()).not.toContain('small:3b')
   })
 
-  test('what is there is loaded and shows what it takes; undeploying frees it and keeps the file', async () => {
+  test('loads a stored model and reports its memory; undeploying unloads it and keeps the file', async () => {
     const tag = await tagOf('small:1b')
     const { data } = await root.client.call(contract.models.deploy, at(tag))
     expect(data.deployment).toMatchObject({ wanted: true, modelTagId: tag.id })
@@ -167,7 +167,7 @@ describe('deploying', () => {
     ).rejects.toMatchObject({ status: 404 })
   })
 
-  test('a new tag is fetched and loaded; its progress is pushed to those who may deploy, and to nobody else', async () => {
+  test('downloads and loads a new tag; pushes progress only to users who may deploy', async () => {
     const [roots, annas] = [await live(root), await live(anna)]
     const { model, deployment } = await add('fresh:7b')
     expect(model).toMatchObject({ name: 'fresh', tags: [{ fullName: 'fresh:7b', deployed: false }] })
@@ -185,7 +185,7 @@ describe('deploying', () => {
     expect(annas.filter(({ contextData }) => 'state' in contextData)).toEqual([])
   })
 
-  test('a name that nobody has fails in words, once, and is taken off the lists', async () => {
+  test('an unknown name fails once with a message, and its tag can be deleted', async () => {
     const before = server.stats().byPath['POST /api/pull'] ?? 0
     const { model } = await add('missing-model:1b')
     const tag = await tagOf('missing-model:1b')
@@ -202,11 +202,11 @@ describe('deploying', () => {
     expect((await list()).map(({ name }) => name)).not.toContain('missing-model')
   })
 
-  test.each([['two words'], ['tab\there'], [`${'x'.repeat(300)}:1b`]])('%s is no name', async (name) => {
+  test.each([['two words'], ['tab\there'], [`${'x'.repeat(300)}:1b`]])('refuses %s as name', async (name) => {
     await expect(add(name)).rejects.toMatchObject({ status: 400, code: 'VALIDATION_FAILED' })
   })
 
-  test('deleting frees the disk; the tag can be fetched again', async () => {
+  test('deleting frees the disk; the tag can be downloaded again', async () => {
     await add('deleted:1b')
     const tag = await tagOf('deleted:1b')
     await expect.poll(() => state(tag)).toBe('ready')
@@ -218,7 +218,7 @@ describe('deploying', () => {
     expect(await onDisk()).toContain('deleted:1b')
   })
 
-  test('what is done behind our back is noticed: unloaded and deleted ones come back, pulled ones appear', async () => {
+  test('detects tags pulled, unloaded or deleted at the engine, and reloads unloaded ones', async () => {
     const tag = await tagOf('small:3b')
     await root.client.call(contract.models.deploy, at(tag))
     await expect.poll(() => state(tag)).toBe('ready')
@@ -239,7 +239,7 @@ describe('deploying', () => {
     expect(await onDisk()).not.toContain('sideloaded:1b')
   })
 
-  test('the trail has what was done, and by whom', async () => {
+  test('the audit log has each action and its user', async () => {
     const { data } = await root.client.call(contract.audit.list, { query: { objectType: 'model' } })
     const actions = new Set(data.Entries.map(({ action }) => action))
     for (const action of [
@@ -268,7 +268,7 @@ describe('a slow engine', () => {
   }
   const pulls = () => slow.stats().byPath['POST /api/pull'] ?? 0
 
-  test('a repeated deployment joins the one that runs; undeploying ends it at the engine', async () => {
+  test('a repeated deployment joins the running one; undeploying aborts it at the engine', async () => {
     const tag = await begin('joined:1b')
     await expect.poll(async () => (await deploymentOf(tag)).done).toBeGreaterThan(100_000)
     const [before, row] = [pulls(), await deploymentOf(tag)]
@@ -287,7 +287,7 @@ describe('a slow engine', () => {
     await expect.poll(() => slow.stats().open).toBe(0)
   })
 
-  test('deleting ends a download', async () => {
+  test('deleting aborts a download', async () => {
     const tag = await begin('stopped:1b')
     await expect.poll(() => slow.stats().open).toBe(1)
     await root.client.call(contract.models.removeTag, { params: { id: tag.modelId, tagId: tag.id } })
@@ -295,7 +295,7 @@ describe('a slow engine', () => {
     expect((await list()).map(({ name }) => name)).not.toContain('stopped')
   })
 
-  test('two are fetched at once, the third waits for its turn', async () => {
+  test('downloads two tags at once; the third waits', async () => {
     const tags = [await begin('one:1b'), await begin('two:1b'), await begin('three:1b')]
     await expect.poll(() => slow.stats().open).toBe(2)
     const last = tags[2] ?? { id: 0, modelId: 0 }
@@ -306,7 +306,7 @@ describe('a slow engine', () => {
     await expect.poll(() => slow.stats().open).toBe(0)
   })
 
-  test('what begins while something else is taken off the lists goes on', async () => {
+  test('downloads that start while another tag is deleted continue', async () => {
     for (let round = 0; round < 8; round++) {
       const gone = await begin(`gone${round}:1b`)
       await expect.poll(() => slow.stats().open).toBe(1)
@@ -319,7 +319,7 @@ describe('a slow engine', () => {
   })
 })
 
-test('what is served elsewhere can be deployed and undeployed here, not fetched and not deleted', async () => {
+test('models of an OpenAI server can be deployed and undeployed, but not downloaded or deleted', async () => {
   const elsewhere = await startModelServer({ models: ['served'] })
   const body = { name: 'Elsewhere', kind: 'openai' as const, addresses: [elsewhere.url], isLocal: true }
   const { provider } = (await root.client.call(contract.providers.create, { body })).data

@@ -10,15 +10,15 @@ test.each([
   ['absent', false, null, BOTH, ['fetch', 'load']],
   ['stored', true, null, BOTH, ['load']],
   ['in memory', true, 5, BOTH, []],
-  ['in memory of an engine that does not tell how much', true, 0, BOTH, []],
-  ['of somebody else’s engine', true, null, NEITHER, []],
-  ['gone from somebody else’s engine', false, null, NEITHER, []],
-  ['gone from an engine that only loads', false, null, { fetch: false, load: true }, []],
-] as const)('what is left to do of a tag that is %s', (_, present, memoryBytes, can, steps) => {
+  ['in memory of an engine that does not report its size', true, 0, BOTH, []],
+  ['served by an engine that can neither download nor load', true, null, NEITHER, []],
+  ['missing from an engine that can neither download nor load', false, null, NEITHER, []],
+  ['missing from an engine that only loads', false, null, { fetch: false, load: true }, []],
+] as const)('the remaining steps of a tag that is %s', (_, present, memoryBytes, can, steps) => {
   expect(stepsOf({ present, memoryBytes }, can)).toEqual(steps)
 })
 
-describe('how far a tag is', () => {
+describe('the state of a tag', () => {
   const tag = { modelId: 7, modelTagId: 8, deployed: true, kept: true, present: true, memoryBytes: null }
   const nothing = {
     state: null,
@@ -32,14 +32,14 @@ describe('how far a tag is', () => {
   test.each([
     ['kept, and not in memory', {}, 'stored'],
     ['kept, and in memory', { memoryBytes: 1 }, 'ready'],
-    ['found, and not in memory', { kept: false }, 'ready'],
-    ['not wanted', { deployed: false, kept: false, memoryBytes: 1 }, 'stored'],
-    ['gone', { present: false }, 'absent'],
+    ['discovered, and not in memory', { kept: false }, 'ready'],
+    ['not deployed', { deployed: false, kept: false, memoryBytes: 1 }, 'stored'],
+    ['missing', { present: false }, 'absent'],
   ])('%s', (_, more, state) => {
     expect(toDeploymentResponse({ ...tag, ...more, ...nothing }, BOTH).state).toBe(state)
   })
 
-  test('what goes on counts, with its part in whole percent; of what is not wanted it does not', () => {
+  test('shows a running download in whole percent, unless the tag is not deployed', () => {
     const going = { ...nothing, state: 'fetching', doneBytes: 2, totalBytes: 3, began: new Date(0) }
     expect(toDeploymentResponse({ ...tag, ...going }, BOTH)).toMatchObject({
       state: 'fetching',
@@ -62,7 +62,7 @@ describe('a failure', () => {
   const of = (code: EngineErrorCode, earlier = 0, more = {}) =>
     failureOf(new EngineError(code, 'for the log: http://secret', more), about, earlier)
 
-  test('is tried again with patience where that can help, and not elsewhere', () => {
+  test('is retried with growing delays when a retry can help, and never otherwise', () => {
     expect([0, 1, 2, 50].map((earlier) => of('unreachable', earlier).againInMs)).toEqual([
       15_000, 30_000, 60_000, 3_600_000,
     ])
@@ -71,7 +71,7 @@ describe('a failure', () => {
       expect(of(code).againInMs).toBeNull()
   })
 
-  test('is told in a sentence without what is for the log', () => {
+  test('has a message without the details meant for the log', () => {
     expect(of('unreachable')).toMatchObject({
       code: 'ENGINE_UNREACHABLE',
       message: 'The model server of Ollama cannot be reached. Check that it is running.',
@@ -92,11 +92,11 @@ describe('a failure', () => {
   })
 })
 
-test('what drives each other out of memory is brought back ever more seldom', () => {
+test('repeated reloads of an evicted tag wait longer each time, up to an hour', () => {
   expect([0, 1, 5, 6, 40].map(reloadWaitMs)).toEqual([60_000, 120_000, 1_920_000, 3_600_000, 3_600_000])
 })
 
-test('fetching and loading have places of their own', () => {
+test('downloads and loads of a provider use separate queues', () => {
   const tag = { providerId: 3, deployed: true, present: false }
   expect(queueOf(tag)).toBe('fetch 3')
   expect(queueOf({ ...tag, present: true })).toBe('memory 3')

@@ -11,7 +11,7 @@ import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
 
 const payload = { prompt: 'Tell me.', options: { temperature: 0, repeat_penalty: 1 } }
 
-describe.skipIf(installedLlama() === undefined)('with node-llama-cpp', () => {
+describe.skipIf(installedLlama() === undefined)('the embedded provider (node-llama-cpp)', () => {
   let app: TestApp
   let root: TestUser
   let folder: string
@@ -37,7 +37,7 @@ describe.skipIf(installedLlama() === undefined)('with node-llama-cpp', () => {
     return textOf(await readStream(await openStream({ app }, root, asked)))
   }
 
-  test('the provider is there by itself, and says so', async () => {
+  test('exists without configuration and is ready', async () => {
     const { data } = await root.client.call(contract.providers.list)
     expect(data.embedded).toBe('ready')
     expect(data.Providers.find(({ kind }) => kind === 'embedded')).toMatchObject({
@@ -48,7 +48,7 @@ describe.skipIf(installedLlama() === undefined)('with node-llama-cpp', () => {
     })
   })
 
-  test('a file put into the folder is found, deployed, asked, and out of memory when it is undeployed', async () => {
+  test('discovers a file in the folder, deploys it, answers, and unloads it when undeployed', async () => {
     writeTinyGguf(join(folder, 'lighthouse.gguf'))
     await expect
       .poll(() => tagOf('lighthouse:latest'))
@@ -71,7 +71,7 @@ describe.skipIf(installedLlama() === undefined)('with node-llama-cpp', () => {
     expect(await tagOf('lighthouse:latest')).toMatchObject({ deployed: false })
   })
 
-  test('one whose process is killed is back in memory by itself', async () => {
+  test('reloads a model whose process was killed', async () => {
     writeTinyGguf(join(folder, 'stays.gguf'))
     await expect.poll(() => tagOf('stays:latest')).toBeDefined()
     const tag = await tagOf('stays:latest')
@@ -89,7 +89,7 @@ describe.skipIf(installedLlama() === undefined)('with node-llama-cpp', () => {
   })
 })
 
-test('switched off there is none, and that is told', async () => {
+test('when disabled, the embedded provider is not listed and reported as off', async () => {
   await using app = await testApp({ file: { embedded: { enabled: false } } })
   const root = await app.deps.user({ roleId: 1 })
   const { data } = await root.client.call(contract.providers.list)

@@ -74,8 +74,8 @@ beforeEach(async () => {
   })
 })
 
-describe('what is told', () => {
-  test('Guide is there from the first start', async () => {
+describe('the model list', () => {
+  test('Guide exists from the first start', async () => {
     const { data } = await anna.client.call(contract.models.get, { params: { id: 1 } })
     expect(data.model).toMatchObject({
       id: 1,
@@ -97,7 +97,7 @@ describe('what is told', () => {
     expect(data.PromptOptions).toHaveLength(16)
   })
 
-  test('families in their order, tags with the options their engine obeys, non-streaming by name', async () => {
+  test('models are sorted by position, with supported options and streaming per model', async () => {
     const service = models.service
     await models.discovery.syncProvider(provider, [
       offered('slow:1b'),
@@ -119,7 +119,7 @@ describe('what is told', () => {
     expect(again.map(({ name }) => name)).toEqual(['fast', 'slow'])
   })
 
-  test('a deactivated model vanishes', async () => {
+  test('a deactivated model is not listed, and its id is refused with 404', async () => {
     await models.discovery.syncProvider(provider, [offered('gone:1b')])
     const [model] = await ofProvider(provider.name)
     const id = model?.id ?? 0
@@ -132,7 +132,7 @@ describe('what is told', () => {
     )
   })
 
-  test('one remote tag makes a family not local', async () => {
+  test('a family with a remote tag is not local', async () => {
     await models.discovery.syncProvider(provider, [
       offered('big:cloud', { local: false }),
       offered('small:1b'),
@@ -145,7 +145,7 @@ describe('what is told', () => {
 })
 
 describe('discovery', () => {
-  test('what an engine serves starts deployed; ids stay; what vanishes comes back', async () => {
+  test('deploys what an engine serves, keeps ids, and restores models that reappear', async () => {
     const both = [
       offered('llama3.2:3b', { contextLength: 131_072, sizeBytes: 2_000_000_000 }),
       offered('llama3.2:1b'),
@@ -184,7 +184,7 @@ describe('discovery', () => {
     expect(await models.service.tagForPrompt(lost)).toMatchObject({ fullName: 'llama3.2:3b' })
   })
 
-  test('what people decided stays: an undeployed tag stays undeployed', async () => {
+  test('keeps an undeployed tag undeployed', async () => {
     await models.discovery.syncProvider(provider, [offered('kept:1b')])
     const tagId = (await ofProvider(provider.name))[0]?.tags[0]?.id ?? 0
     await app.db.pool.query('UPDATE model_tags SET deployed = false WHERE id = $1', [tagId])
@@ -196,7 +196,7 @@ describe('discovery', () => {
     })
   })
 
-  test('hostile names are bounded and cleaned, and never end the discovery', async () => {
+  test('truncates and cleans hostile names, and skips unusable ones', async () => {
     await models.discovery.syncProvider(provider, [
       offered('evil', { family: 'a\u0000b\u001b[31m\u202e', tag: ' \u0007t\u200b ' }),
       offered('long', { family: 'f'.repeat(5_000), tag: 't'.repeat(5_000) }),
@@ -221,7 +221,7 @@ describe('discovery', () => {
     expect(told[3]?.tags[0]).toMatchObject({ contextLength: null, size: null })
   })
 
-  test('thousands of models are stored, to a limit', async () => {
+  test('stores at most 2,000 models per provider', async () => {
     const many = Array.from({ length: 2_500 }, (_, n) => offered(`m${n}:x`))
     await models.discovery.syncProvider(provider, many)
     expect(await ofProvider(provider.name)).toHaveLength(2_000)
@@ -229,13 +229,13 @@ describe('discovery', () => {
     await app.db.pool.query('UPDATE models SET state = 0 WHERE provider_id = $1', [provider.id])
   })
 
-  test('two looks at once store one set', async () => {
+  test('concurrent discoveries store each model once', async () => {
     const both = [offered('one:1b'), offered('two:1b')]
     await Promise.all(Array.from({ length: 4 }, () => models.discovery.syncProvider(provider, both)))
     expect((await ofProvider(provider.name)).map(({ name }) => name)).toEqual(['one', 'two'])
   })
 
-  test('Guide is never touched', async () => {
+  test('never changes Guide', async () => {
     const guide = (await registry.list()).find(({ kind }) => kind === 'guide')
     if (!guide) throw new Error('There is no provider of Guide')
     await models.discovery.syncProvider(guide, [])
@@ -245,7 +245,7 @@ describe('discovery', () => {
     })
   })
 
-  test('a dead host is logged and its models stay; the others are stored', async () => {
+  test('logs an unreachable host and keeps its models; stores those of other hosts', async () => {
     await models.discovery.syncProvider(provider, [offered('stays:1b')])
     const alive = await registry.ensure({
       ...provider,
@@ -264,7 +264,7 @@ describe('discovery', () => {
     expect(await ofProvider(alive.name)).toMatchObject([{ name: 'fresh' }])
   })
 
-  test('a provider is one of a kind and address; its key is encrypted and can change', async () => {
+  test('identifies a provider by kind and address; its key is encrypted and can change', async () => {
     const wished = {
       typeId: 1,
       kind: 'openai',
@@ -307,8 +307,8 @@ describe('discovery', () => {
   })
 })
 
-describe('what may be asked', () => {
-  test('unknown, undeployed and models that do not chat are refused', async () => {
+describe('choosing a tag for a prompt', () => {
+  test('refuses unknown models and models that cannot chat', async () => {
     const embedding = { ...offered('x').capabilities, chat: false, embeddings: true }
     await models.discovery.syncProvider(provider, [offered('embed:1', { capabilities: embedding })])
     const tagId = (await ofProvider(provider.name))[0]?.tags[0]?.id ?? 0
@@ -317,7 +317,7 @@ describe('what may be asked', () => {
     await expect(models.service.defaultTagOf(999_999)).rejects.toThrow(PROBLEM('NOT_FOUND'))
   })
 
-  test('a family alone means its default tag, or the first that is served when that one is not', async () => {
+  test('uses the default tag of a model, or the first served tag if that one is missing', async () => {
     await models.discovery.syncProvider(provider, [offered('fam:b'), offered('fam:a'), offered('fam')])
     const [model] = await ofProvider(provider.name)
     const named = Object.fromEntries(model?.tags.map(({ name, id }) => [name, id]) ?? [])

@@ -75,7 +75,7 @@ const pulls = () => server.stats().byPath['POST /api/pull'] ?? 0
 
 // The embedded database has one process only.
 test.skipIf(serverUrl)(
-  'a download that a killed process left goes on at the next start',
+  'a download left by a killed process continues at the next start',
   { timeout: 60_000 },
   async () => {
     const place = { dataDir: await testDataDir(), databaseUrl: undefined }
@@ -104,7 +104,7 @@ test.skipIf(serverUrl)(
 )
 
 describe.runIf(serverUrl)('two servers on one PostgreSQL', () => {
-  test('one fetches, the other tells, and ends it; another takes over what a dead one left', async () => {
+  test('one downloads, the other reports and aborts it; a dead server’s download is taken over', async () => {
     await using db = await openTestDatabase()
     const place = { databaseUrl: db.databaseUrl }
     const first = await start({ ...place, dataDir: db.dataDir })

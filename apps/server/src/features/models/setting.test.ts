@@ -29,7 +29,7 @@ const told = async (name: string) => {
 }
 const UNSET = { contextLength: null, images: null, tools: null }
 
-test('is told to everybody, kept when the engine is looked at again, and taken back by null', async () => {
+test('set capabilities are returned to all users, survive discovery, and are reset by null', async () => {
   const before = await told(plain)
   await set(plain, { contextLength: 4_096, images: true, tools: true })
   const tags = [{ contextLength: 4_096, type: 1, set: { contextLength: 4_096, images: true, tools: true } }]
@@ -50,7 +50,7 @@ test('is told to everybody, kept when the engine is looked at again, and taken b
   expect(after).toMatchObject({ type: before.type, tags: [{ capabilities: ['chat'], set: UNSET }] })
 })
 
-test('lets pictures through, or keeps them back', async () => {
+test('setting images allows or refuses image attachments', async () => {
   const base64 = Buffer.from('89504e470d0a1a0a0000', 'hex').toString('base64')
   const attachments = [{ name: 'Plan.png', mime_type: 'image/png', base64 }]
   const payload = { projectTabId: talk.tabId, prompt: 'What is this?', attachments }
@@ -63,7 +63,7 @@ test('lets pictures through, or keeps them back', async () => {
   expect(again.status).toBe(400)
 })
 
-test('tools are refused at /v1 where they were set to no', async () => {
+test('tools are refused with 400 at /v1 when they are set to false', async () => {
   const program = await programOf(talk, talk.anna)
   const tools = [{ type: 'function', function: { name: 'weather' } }]
   const ask = () =>
@@ -78,7 +78,7 @@ test('tools are refused at /v1 where they were set to no', async () => {
   await expect.poll(async () => (await ask()).status).toBe(200)
 })
 
-test('a context length bounds how much of the conversation goes along', async () => {
+test('a set context length limits how much of the conversation is sent', async () => {
   const tabId = await talk.newTab()
   for (let turn = 0; turn < 3; turn++)
     await askAll(talk, plain, { projectTabId: tabId, prompt: `Turn ${turn} ${'x'.repeat(900)}` })
@@ -91,7 +91,7 @@ test('a context length bounds how much of the conversation goes along', async ()
   expect(await dropped()).toBeGreaterThan(0)
 })
 
-test('is not for those who do not look after models, and not for Guide or what is not there', async () => {
+test('setting is refused with 403 for other users and for Guide, with 404 for an unknown tag', async () => {
   const { id: tagId, modelId: id } = talk.tag(plain)
   const body = UNSET
   await expect(

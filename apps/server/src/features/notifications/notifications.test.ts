@@ -52,7 +52,7 @@ async function share(project: Project, owner: TestUser, contextIds: readonly num
   await owner.client.call(contract.projects.update, { params: { id: project.id }, body: { assocContexts } })
 }
 
-test('another page of the same person hears of a question and of its end, once each', async () => {
+test('another page of the same user gets one event for a question and one for its end', async () => {
   await settled()
   const page = await live(talk.anna)
   expect(page).toMatchObject({ status: 200, type: 'text/event-stream; charset=utf-8' })
@@ -70,7 +70,7 @@ test('another page of the same person hears of a question and of its end, once e
   )
 })
 
-test('a page that comes while an answer is written hears that it is, if it may read it', async () => {
+test('a page opened during an answer gets an event about it only if its user may read it', async () => {
   const [bert, stranger] = [await talk.app.deps.user(), await talk.app.deps.user()]
   const project = await talk.app.deps.project(talk.anna)
   const tab = await talk.app.deps.tab(talk.anna, project)
@@ -99,7 +99,7 @@ test('a page that comes while an answer is written hears that it is, if it may r
   expect(whats(late)).not.toContain('asked')
 })
 
-test('who has a share hears, also through a group; who has none hears nothing', async () => {
+test('users with a share, also through a group, get events; other users get none', async () => {
   const [bert, carl, stranger] = [
     await talk.app.deps.user(),
     await talk.app.deps.user(),
@@ -128,7 +128,7 @@ test('who has a share hears, also through a group; who has none hears nothing', 
   )
 })
 
-test('a tenant is a wall here as well', async () => {
+test('events do not reach users of another tenant', async () => {
   const wall = await talk.app.deps.group(6, [])
   const beyond = await talk.app.deps.user({ tenantContextId: wall.contextId })
   const project = await talk.app.deps.project(talk.anna)
@@ -143,7 +143,7 @@ test('a tenant is a wall here as well', async () => {
   expect(about(beyonds, 5).map(({ uri }) => uri)).toEqual([`/projects/${own.id}`])
 })
 
-describe('what ends access is told to those who had it', () => {
+describe('a change of access is pushed to the affected users', () => {
   let project: Project
   let bert: TestUser
   let pages: { annas: LivePage; berts: LivePage; strangers: LivePage }
@@ -165,7 +165,7 @@ describe('what ends access is told to those who had it', () => {
     expect(about(pages.strangers, 2)).toEqual([])
   }
 
-  test('a share that begins and one that ends', async () => {
+  test('when a share ends and starts again', async () => {
     await begin()
     await share(project, talk.anna, [])
     const said = { context: 2, uri: `/projects/${project.id}`, contextData: { projectId: project.id } }
@@ -177,7 +177,7 @@ describe('what ends access is told to those who had it', () => {
     await strangerHeardNothing()
   })
 
-  test('a deletion', async () => {
+  test('when the project is deleted', async () => {
     await begin()
     await talk.anna.client.call(contract.projects.remove, { params: { id: project.id } })
     const said = {
@@ -191,7 +191,7 @@ describe('what ends access is told to those who had it', () => {
   })
 })
 
-test('tabs: made, renamed, put in order, deleted', async () => {
+test('pushes an event when a tab is created, renamed, sorted or deleted', async () => {
   const project = await talk.app.deps.project(talk.anna)
   await settled()
   const page = await live(talk.anna)
@@ -216,7 +216,7 @@ test('tabs: made, renamed, put in order, deleted', async () => {
   await expect.poll(() => page.messages.at(-1)).toEqual(said('tab-deleted'))
 })
 
-test('a rating and a deletion are told of the message', async () => {
+test('pushes an event when a message is rated or deleted', async () => {
   const queryId = queryIdOf(await askAll(talk, short))
   const page = await live(talk.anna)
   const { projectId, tabId } = talk
@@ -234,7 +234,7 @@ test('a rating and a deletion are told of the message', async () => {
     .toEqual([said, said])
 })
 
-test('a stop is an end', async () => {
+test('pushes the end of an answer when it is stopped', async () => {
   const page = await live(talk.anna)
   const stream = await openStream(talk.app, talk.anna, {
     tagId: talk.tag(endless).id,
@@ -245,7 +245,7 @@ test('a stop is an end', async () => {
   await expect.poll(() => whats(page)).toContain('ended')
 })
 
-test('what happens again and again within a moment is told once', async () => {
+test('pushes repeated changes within a moment once', async () => {
   const project = await talk.app.deps.project(talk.anna)
   await settled()
   const page = await live(talk.anna)
@@ -259,14 +259,14 @@ test('what happens again and again within a moment is told once', async () => {
   expect(whats(page).filter((what) => what === 'project')).toHaveLength(2)
 })
 
-test('one subscribes to one’s own messages only', async () => {
+test('subscribing to another user’s events is refused with 404', async () => {
   const other = await talk.app.deps.user()
   expect((await live(other, talk.anna.id)).status).toBe(404)
   const superuser = await talk.app.deps.user({ roleId: 1 })
   expect((await live(superuser, talk.anna.id)).status).toBe(404)
 })
 
-test('a stream ends with its session, and nothing is heard after', async () => {
+test('a stream is closed when its session ends', async () => {
   const bert = await talk.app.deps.user()
   const page = await live(bert)
   const started = performance.now()
@@ -275,7 +275,7 @@ test('a stream ends with its session, and nothing is heard after', async () => {
   expect(performance.now() - started).toBeLessThan(5_000)
 })
 
-test('twenty pages of one person are kept up to date; one that is closed makes room', async () => {
+test('a user can open twenty streams; a closed one makes room for another', async () => {
   const bert = await talk.app.deps.user()
   const first = await live(bert)
   const others = await Promise.all(Array.from({ length: 19 }, () => live(bert)))
@@ -290,7 +290,7 @@ test('twenty pages of one person are kept up to date; one that is closed makes r
   await expect.poll(async () => (await live({ ...bert, token: again.data.access_token })).status).toBe(200)
 })
 
-test('a person who enters or leaves a group refetches everything; its other members do not', async () => {
+test('joining, leaving or deleting a group closes the streams of the affected members only', async () => {
   const { deps } = talk.app
   const [lead, bert, carl] = [await deps.user({ roleId: 8 }), await deps.user(), await deps.user()]
   const { data } = await lead.client.call(contract.contexts.create, {

@@ -31,7 +31,7 @@ async function busy(): Promise<() => void> {
   return () => leaving.abort()
 }
 
-test('they wait for their turn, and people take turns', async () => {
+test('embeddings wait in the queue, and users are served in turn', async () => {
   const done = await busy()
   const before = asked()
   const order: string[] = []
@@ -49,7 +49,7 @@ test('they wait for their turn, and people take turns', async () => {
   expect(asked()).toBe(before + 6)
 })
 
-test('too many of one person are refused, and one whose program went away leaves the line', async () => {
+test('too many of one user are refused with 429, and aborted ones leave the queue', async () => {
   const done = await busy()
   const leaving = new AbortController()
   const many = [1, 2, 3, 4, 5, 6].map(() => embed(hers, leaving.signal).catch(() => undefined))

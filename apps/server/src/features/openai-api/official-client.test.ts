@@ -35,13 +35,13 @@ const weather = {
 } as const
 
 describe('answers', () => {
-  test('as a whole', async () => {
+  test('are returned whole', async () => {
     const reply = await client.chat.completions.create(asked(plain))
     expect(reply.choices[0]?.message.content).toBe(numbers(9))
     expect(reply.usage).toMatchObject({ prompt_tokens: 10, completion_tokens: 9, total_tokens: 19 })
   })
 
-  test('streamed, with the counts at the end', async () => {
+  test('are streamed, with the token counts at the end', async () => {
     const options = { stream: true, stream_options: { include_usage: true } } as const
     const stream = await client.chat.completions.create({ ...asked(plain), ...options })
     let text = ''
@@ -53,12 +53,12 @@ describe('answers', () => {
     expect([text, total]).toEqual([numbers(9), 19])
   })
 
-  test('through its helper that gathers a stream', async () => {
+  test('are collected by the client’s stream helper', async () => {
     const stream = client.chat.completions.stream(asked(plain))
     expect(await stream.finalContent()).toBe(numbers(9))
   })
 
-  test('with tools that it calls itself, until the model is content', async () => {
+  test('call tools through the client’s runTools helper', async () => {
     const runner = client.chat.completions.runTools(
       {
         ...asked(calling),
@@ -81,7 +81,7 @@ describe('answers', () => {
     expect(results[0]).toBe('Rain in Oslo')
   })
 
-  test('in a form that it parses', async () => {
+  test('are parsed by the client when a JSON schema is requested', async () => {
     const schema = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] }
     const reply = await client.chat.completions.parse({
       ...asked(json),
@@ -91,46 +91,46 @@ describe('answers', () => {
   })
 })
 
-test('models are listed, page by page as it does, and read', async () => {
+test('lists models and retrieves one', async () => {
   const ids: string[] = []
   for await (const { id } of client.models.list()) ids.push(id)
   expect(ids).toContain('Guide:latest')
   expect(await client.models.retrieve('Guide:latest')).toMatchObject({ id: 'Guide:latest', object: 'model' })
 })
 
-test('embeddings come as it asks for them, which is not as numbers', async () => {
+test('returns embeddings that the client decodes to numbers', async () => {
   const { data } = await client.embeddings.create({ model: 'embed', input: ['one', 'two'] })
   expect(data.map(({ index }) => index)).toEqual([0, 1])
   expect(data[0]?.embedding.every((value) => Number.isFinite(value))).toBe(true)
   expect(data[0]?.embedding).not.toEqual(data[1]?.embedding)
 })
 
-describe('failures are its own errors', () => {
+describe('the client throws its own error for', () => {
   test('a wrong key', async () => {
     const attempt = clientWith('plg_wrong').chat.completions.create(asked(plain))
     await expect(attempt).rejects.toBeInstanceOf(OpenAI.AuthenticationError)
   })
 
-  test('a model that is not there', async () => {
+  test('an unknown model', async () => {
     const attempt = client.chat.completions.create(asked('nothing'))
     await expect(attempt).rejects.toBeInstanceOf(OpenAI.NotFoundError)
     await expect(attempt).rejects.toMatchObject({ status: 404, code: 'model_not_found', param: 'model' })
   })
 
-  test('what cannot be done', async () => {
+  test('an unsupported parameter', async () => {
     const attempt = client.chat.completions.create({ ...asked(plain), n: 2 })
     await expect(attempt).rejects.toBeInstanceOf(OpenAI.BadRequestError)
     await expect(attempt).rejects.toMatchObject({ param: 'n' })
   })
 
-  test('an engine that is busy', async () => {
+  test('a busy engine', async () => {
     const attempt = client.chat.completions.create(asked(busy))
     await expect(attempt).rejects.toMatchObject({
       status: expect.toSatisfy((code) => code === 429 || code === 503),
     })
   })
 
-  test('an engine that breaks in the middle of a stream', async () => {
+  test('an engine that fails in the middle of a stream', async () => {
     const stream = await client.chat.completions.create({ ...asked(broken), stream: true })
     const read = async () => {
       for await (const chunk of stream) expect(chunk.object).toBe('chat.completion.chunk')
@@ -139,7 +139,7 @@ describe('failures are its own errors', () => {
   })
 })
 
-test('an aborted stream ends the answer at the engine', async () => {
+test('aborting a stream aborts the answer at the engine', async () => {
   const stream = await client.chat.completions.create({ ...asked(endless), stream: true })
   for await (const chunk of stream) {
     if (chunk.choices[0]?.delta.content) break

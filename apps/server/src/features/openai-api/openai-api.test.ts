@@ -45,7 +45,7 @@ interface Model {
 }
 
 describe('models', () => {
-  test('are those that can be asked, by their full names', async () => {
+  test('are listed with their full names', async () => {
     const { status, body } = await program.get<{ object: string; data: Model[] }>('models')
     expect([status, body.object]).toEqual([200, 'list'])
     expect(body.data.map(({ id }) => id)).toEqual(
@@ -66,19 +66,19 @@ describe('models', () => {
     [`${SLASHED}:latest`, `${SLASHED}:latest`],
     [encodeURIComponent(`${SLASHED}:latest`), `${SLASHED}:latest`],
     ['mock', 'mock:latest'],
-  ])('%s is %s', async (path, id) => {
+  ])('%s is found as %s', async (path, id) => {
     const { status, body } = await program.get<Model>(`models/${path}`)
     expect([status, body.id]).toEqual([200, id])
   })
 
-  test.each(['nothing', 'mock:other', 'x'.repeat(450), '%00', 'a%0Ab'])('%s is not there', async (path) => {
+  test.each(['nothing', 'mock:other', 'x'.repeat(450), '%00', 'a%0Ab'])('%s returns 404', async (path) => {
     const { status, body } = await program.get<V1Error>(`models/${path}`)
     expect([status, body.error.code, body.error.param]).toEqual([404, 'model_not_found', 'model'])
   })
 })
 
-describe('an answer as a whole', () => {
-  test('has OpenAI’s form, with the counts of the engine', async () => {
+describe('a whole answer', () => {
+  test('has OpenAI’s format, with the engine’s token counts', async () => {
     const { status, body } = await program.complete({ model: plain })
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -101,11 +101,11 @@ describe('an answer as a whole', () => {
   test.each([
     [limited, 'length'],
     [filtered, 'content_filter'],
-  ])('%s ends because of %s', async (model, reason) => {
+  ])('of %s has the finish reason %s', async (model, reason) => {
     expect((await program.complete({ model })).body.choices[0]?.finish_reason).toBe(reason)
   })
 
-  test('keeps reasoning apart from the text', async () => {
+  test('has reasoning separate from the text', async () => {
     const { body } = await program.complete({ model: thinking })
     expect(body.choices[0]?.message).toMatchObject({ content: '2 3 ', reasoning_content: '0 1 ' })
   })
@@ -121,7 +121,7 @@ describe('an answer as a whole', () => {
 })
 
 describe('a stream', () => {
-  test('begins with the role, brings the text, says why it ended, and ends with the marker', async () => {
+  test('sends the role, the text, the finish reason, and the [DONE] marker', async () => {
     const events = await program.stream({ model: plain })
     const chunks = chunksOf(events)
     expect(events.at(-1)).toBe('[DONE]')
@@ -137,7 +137,7 @@ describe('a stream', () => {
     expect(new Set(chunks.map(({ id }) => id)).size).toBe(1)
   })
 
-  test('tells the counts in a chunk of their own, when asked', async () => {
+  test('sends the token counts in a separate chunk when requested', async () => {
     const chunks = chunksOf(await program.stream({ model: plain, stream_options: { include_usage: true } }))
     expect(chunks.at(-1)).toMatchObject({
       choices: [],
@@ -147,32 +147,32 @@ describe('a stream', () => {
     expect(chunksOf(await program.stream({ model: plain })).some((chunk) => 'usage' in chunk)).toBe(false)
   })
 
-  test('brings reasoning under its own name', async () => {
+  test('sends reasoning as `reasoning_content`', async () => {
     const deltas = chunksOf(await program.stream({ model: thinking })).map(({ choices }) => choices[0]?.delta)
     expect(deltas.map((delta) => delta?.reasoning_content ?? '').join('')).toBe('0 1 ')
     expect(deltas.map((delta) => delta?.content ?? '').join('')).toBe('2 3 ')
   })
 
-  test('carries any text unharmed', async () => {
+  test('transmits special characters unchanged', async () => {
     const deltas = chunksOf(await program.stream({ model: odd })).map(({ choices }) => choices[0]?.delta)
     expect(deltas.map((delta) => delta?.content ?? '').join('')).toBe(ODD)
   })
 })
 
-describe('what the engine is sent', () => {
+describe('the request to the engine', () => {
   const sentFor = async (body: object) => {
     const { status } = await program.complete({ model: plain, ...body })
     expect(status).toBe(200)
     return talk.server.stats().lastBody as Record<string, unknown>
   }
 
-  test('only what was asked for', async () => {
+  test('omits fields that are not meant for the engine', async () => {
     const sent = await sentFor({ user: 'x', metadata: { a: 'b' }, store: true, service_tier: 'auto', n: 1 })
     expect(Object.keys(sent).sort()).toEqual(['messages', 'model', 'stream', 'stream_options'])
     expect(sent['model']).toBe(plain)
   })
 
-  test('parameters under their names', async () => {
+  test('contains the parameters under their names', async () => {
     const sent = await sentFor({
       temperature: 0.25,
       top_p: 0.5,
@@ -193,7 +193,7 @@ describe('what the engine is sent', () => {
     })
   })
 
-  test('max_completion_tokens is the newer name, and any whole number a seed', async () => {
+  test('prefers max_completion_tokens to max_tokens, and accepts any whole number as seed', async () => {
     expect(await sentFor({ max_completion_tokens: 3, max_tokens: 9, seed: 0 })).toMatchObject({
       max_tokens: 3,
       seed: 2_147_483_647,
@@ -201,7 +201,7 @@ describe('what the engine is sent', () => {
     expect(await sentFor({ seed: -7 })).toMatchObject({ seed: 7 })
   })
 
-  test('the conversation with its roles', async () => {
+  test('contains the conversation with its roles', async () => {
     const { messages } = await sentFor({
       messages: [
         { role: 'developer', content: 'Be brief.' },
@@ -218,7 +218,7 @@ describe('what the engine is sent', () => {
     ])
   })
 
-  test('pictures that came with the message', async () => {
+  test('contains the images of a message', async () => {
     const url = `data:image/png;base64,${PIXEL}`
     const content = [
       { type: 'text', text: 'What is it?' },
@@ -228,7 +228,7 @@ describe('what the engine is sent', () => {
     expect(JSON.stringify(talk.server.stats().lastBody)).toContain(url)
   })
 
-  test('tools go there, calls come back, and their results go there again', async () => {
+  test('contains tools and the results of their calls', async () => {
     const tools = [
       {
         type: 'function',
@@ -258,7 +258,7 @@ describe('what the engine is sent', () => {
     })
   })
 
-  test('calls come in a stream as well', async () => {
+  test('returns tool calls in a stream', async () => {
     const tools = [{ type: 'function', function: { name: 'weather' } }]
     const chunks = chunksOf(await program.stream({ model: calling, tools }))
     const calls = chunks.flatMap(({ choices }) => choices[0]?.delta.tool_calls ?? [])
@@ -272,7 +272,7 @@ describe('what the engine is sent', () => {
     expect(chunks.at(-1)?.choices[0]?.finish_reason).toBe('tool_calls')
   })
 
-  test('a form for the answer', async () => {
+  test('contains the response format', async () => {
     const schema = { type: 'object', properties: { a: { type: 'number' } } }
     const format = { type: 'json_schema', json_schema: { name: 'form', schema, strict: true } }
     expect(await sentFor({ response_format: format })).toMatchObject({ response_format: format })
@@ -291,7 +291,7 @@ describe('embeddings', () => {
     usage: { prompt_tokens: number; total_tokens: number }
   }
 
-  test('one for each text, in order, as numbers or as the official clients ask for them', async () => {
+  test('are returned for each text, in order, as numbers or as base64', async () => {
     const input = ['one', 'two', 'a longer text']
     const { status, body } = await program.post<Vectors>('embeddings', { model: 'embed', input })
     expect([status, body.object, body.model]).toEqual([200, 'list', 'embed:latest'])
@@ -312,7 +312,7 @@ describe('embeddings', () => {
     expect(body.usage.prompt_tokens).toBeGreaterThan(0)
   })
 
-  test('are counted like answers, without tokens: engines do not count them', async () => {
+  test('are counted as usage like answers, but without tokens', async () => {
     const user = await talk.app.deps.user()
     const his = await programOf(talk, user)
     await his.post('embeddings', { model: 'embed', input: ['one', 'two'] })
@@ -333,7 +333,7 @@ describe('embeddings', () => {
     ])
   })
 
-  test('a single text is a list of one', async () => {
+  test('of a single text are a list of one', async () => {
     const { body } = await program.post<Vectors>('embeddings', { model: 'embed', input: 'one' })
     expect(body.data).toHaveLength(1)
   })
@@ -341,25 +341,25 @@ describe('embeddings', () => {
   test.each([
     ['tokens', { input: [1, 2, 3] }, 'input[0]', /Send texts/],
     ['lists of tokens', { input: [[1, 2]] }, 'input[0]', /Send texts/],
-    ['nothing', { input: '' }, 'input', /empty/],
-    ['no texts', { input: [] }, 'input', /1 to/],
-    ['other lengths', { input: 'a', dimensions: 7 }, 'dimensions', /Leave dimensions out/],
+    ['an empty text', { input: '' }, 'input', /empty/],
+    ['an empty list', { input: [] }, 'input', /1 to/],
+    ['other dimensions', { input: 'a', dimensions: 7 }, 'dimensions', /Leave dimensions out/],
     ['other encodings', { input: 'a', encoding_format: 'hex' }, 'encoding_format', /base64/],
-    ['a model that answers', { input: 'a', model: 'mock' }, 'model', /no embeddings/],
-  ])('of %s are refused', async (_, body, param, sentence) => {
+    ['a chat model', { input: 'a', model: 'mock' }, 'model', /no embeddings/],
+  ])('of %s are refused with 400', async (_, body, param, sentence) => {
     const reply = await program.post<V1Error>('embeddings', { model: 'embed', ...body })
     expect([reply.status, reply.body.error.param]).toEqual([400, param])
     expect(reply.body.error.message).toMatch(sentence)
   })
 })
 
-describe('who', () => {
-  test('a person’s own session opens the door as well', async () => {
+describe('access and privacy', () => {
+  test('a user’s session token is accepted', async () => {
     const { status } = await programWith(talk.app.url, talk.anna.token).complete({ model: plain })
     expect(status).toBe(200)
   })
 
-  test('a deleted token opens nothing, and neither does that of somebody who may not use the API', async () => {
+  test('a deleted token is refused with 401, a user without API access with 403', async () => {
     const bert = await talk.app.deps.user()
     const his = await programOf(talk, bert)
     expect((await his.get('models')).status).toBe(200)
@@ -377,7 +377,7 @@ describe('who', () => {
     expect((await mine.get('models')).status).toBe(401)
   })
 
-  test('nothing of what is asked is kept', async () => {
+  test('requests are neither stored nor logged', async () => {
     const before = await talk.app.db.pool.query<{ count: number }>('SELECT count(*)::int FROM messages')
     await program.complete({ model: plain, messages: [{ role: 'user', content: 'canary-8151' }] })
     const after = await talk.app.db.pool.query<{ count: number }>('SELECT count(*)::int FROM messages')

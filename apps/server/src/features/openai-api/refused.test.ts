@@ -51,7 +51,7 @@ const until = async (holds: () => boolean) => {
   while (!holds()) await new Promise((resolve) => setImmediate(resolve))
 }
 
-test('a picture may be as large as is configured', async () => {
+test('an image may be as large as the configured limit', async () => {
   const sent = (bytes: number) => {
     const url = `data:image/png;base64,${Buffer.alloc(bytes).toString('base64')}`
     return refused({ model: 'embed', ...user([{ type: 'image_url', image_url: { url } }]) })
@@ -64,7 +64,7 @@ test('a picture may be as large as is configured', async () => {
   expect((await sent(MAX_BYTES)).message).not.toContain('bytes')
 })
 
-describe('a request that does not fit names the field and what to do', () => {
+describe('an invalid request is refused with the field and a hint', () => {
   const call = { id: 'call_1', type: 'function', function: { name: 'f', arguments: '{}' } }
   test.each<[string, object, RegExp]>([
     ['model', { model: undefined }, /must be a text/],
@@ -175,12 +175,12 @@ describe('a request that does not fit names the field and what to do', () => {
     expect(told.message).toMatch(sentence)
   })
 
-  test('a body that is no object', async () => {
+  test('a body that is not an object', async () => {
     const { status, body } = await program.post<V1Error>('chat/completions', [])
     expect([status, body.error.type]).toEqual([400, 'invalid_request_error'])
   })
 
-  test('Guide has no tools and keeps to no form', async () => {
+  test('Guide refuses tools and response formats', async () => {
     const tools = [{ type: 'function', function: { name: 'a' } }]
     expect(await refused({ model: 'Guide', tools })).toMatchObject({ status: 400, param: 'tools' })
     const response_format = { type: 'json_object' }
@@ -200,15 +200,15 @@ describe('a model that cannot be asked', () => {
     message: expect.stringContaining(name) as string,
   })
 
-  test('is not there', async () => {
+  test('is refused with 404 when it is unknown', async () => {
     expect(await refused({ model: 'nothing:8b' })).toMatchObject(unknown('nothing:8b'))
   })
 
-  test('makes embeddings', async () => {
+  test('is refused with 400 when it is an embedding model', async () => {
     expect(await refused({ model: 'embed' })).toMatchObject({ status: 400, param: 'model' })
   })
 
-  test('is not deployed, or not active, from that moment on', async () => {
+  test('is refused as soon as it is undeployed or deactivated', async () => {
     const { id, modelId } = talk.tag('script')
     const manager = (await talk.app.deps.user({ roleId: 1 })).client
     const of = { params: { id: modelId }, body: { modelTagId: id } }
@@ -236,7 +236,7 @@ describe('a model that cannot be asked', () => {
     await manager.call(contract.models.activate, { params: { id: modelId } })
   })
 
-  test('is of a provider that was deleted', async () => {
+  test('is refused with 404 after its provider is deleted', async () => {
     const theirs = await startModelServer({ models: ['theirs'] })
     onTestFinished(() => theirs.close())
     const root = (await talk.app.deps.user({ roleId: 1 })).client
@@ -259,12 +259,12 @@ describe('a model that cannot be asked', () => {
 
 describe('an engine that fails', () => {
   test.each([
-    ['limits how often it is asked', busy, 429, 'rate_limit_error', 'rate_limit_exceeded'],
-    ['crashes', crashed, 502, 'server_error', 'engine_failed'],
-    ['refuses our key', locked, 502, 'server_error', 'engine_auth'],
-    ['says nothing', silent, 504, 'server_error', 'engine_timeout'],
-    ['cannot hold so much', overflowing, 400, 'invalid_request_error', 'context_length_exceeded'],
-    ['breaks off', broken, 502, 'server_error', 'engine_broken_stream'],
+    ['replies 429', busy, 429, 'rate_limit_error', 'rate_limit_exceeded'],
+    ['replies 500', crashed, 502, 'server_error', 'engine_failed'],
+    ['replies 401', locked, 502, 'server_error', 'engine_auth'],
+    ['sends nothing', silent, 504, 'server_error', 'engine_timeout'],
+    ['reports a context overflow', overflowing, 400, 'invalid_request_error', 'context_length_exceeded'],
+    ['cuts the stream', broken, 502, 'server_error', 'engine_broken_stream'],
   ])('%s', async (_, model, status, type, code) => {
     const told = await refused({ model })
     expect(told).toMatchObject({ status, type, code })
@@ -273,7 +273,7 @@ describe('an engine that fails', () => {
     if (code === 'engine_busy') expect(told.headers.get('retry-after')).toBe('60')
   })
 
-  test('before the first piece of a stream is an ordinary error', async () => {
+  test('before the first chunk of a stream gives an ordinary error reply', async () => {
     const reply = await program.open({ model: crashed, stream: true })
     expect([reply.status, reply.headers.get('content-type')]).toEqual([
       502,
@@ -282,7 +282,7 @@ describe('an engine that fails', () => {
     await reply.text()
   })
 
-  test('in the middle of a stream is its last event, and no marker follows', async () => {
+  test('in the middle of a stream ends it with an error event and no marker', async () => {
     const events = await program.stream({ model: failing })
     expect(events.slice(0, -1).join('')).toContain('4 "}')
     expect((JSON.parse(events.at(-1) ?? '') as V1Error).error).toMatchObject({
@@ -292,8 +292,8 @@ describe('an engine that fails', () => {
   })
 })
 
-describe('a program that goes away', () => {
-  test.each([true, false])('ends its answer at the engine at once (stream: %s)', async (stream) => {
+describe('a client that disconnects', () => {
+  test.each([true, false])('aborts its answer at the engine at once (stream: %s)', async (stream) => {
     await until(() => talk.server.stats().open === 0)
     const before = talk.server.stats().abandoned
     const leaving = new AbortController()
@@ -307,7 +307,7 @@ describe('a program that goes away', () => {
     expect(performance.now() - left).toBeLessThan(100)
   })
 
-  test('gives its place back, its turn come or not; too many at once are told to wait', async () => {
+  test('frees its slots, running or queued; too many requests are refused with 429', async () => {
     await until(() => talk.server.stats().open === 0)
     const leaving = new AbortController()
     const opening = () => program.open({ model: slow, stream: true }, leaving.signal)

@@ -48,13 +48,13 @@ const all = async (stream: AsyncIterable<ResponseStreamEvent>) => {
 }
 
 describe('a response', () => {
-  test('as a whole', async () => {
+  test('is returned whole', async () => {
     const reply = await client.responses.create({ model: plain, input })
     expect([reply.status, reply.output_text, reply.error]).toEqual(['completed', numbers(9), null])
     expect(reply.usage).toMatchObject({ input_tokens: 10, output_tokens: 9, total_tokens: 19 })
   })
 
-  test('streamed, event by event', async () => {
+  test('is streamed in events', async () => {
     const stream = await client.responses.create({ model: plain, input, stream: true })
     const events = await all(stream)
     const deltas = events.map((event) => (event.type === 'response.output_text.delta' ? event.delta : ''))
@@ -66,8 +66,8 @@ describe('a response', () => {
     ['text', plain],
     ['reasoning', thinking],
     ['one call', calling],
-    ['calls whose pieces come by turns', byTurns],
-  ])('of %s, gathered from a stream, is what it is as a whole', async (_, model) => {
+    ['calls whose pieces are interleaved', byTurns],
+  ])('of %s is the same streamed and whole', async (_, model) => {
     const body = { model, input, tools: [weather] }
     const gathered = await client.responses.stream(body).finalResponse()
     const reply = await client.responses.create(body)
@@ -84,7 +84,7 @@ describe('a response', () => {
     expect(gathered.output_text).toBe(reply.output_text)
   })
 
-  test('in a form that it parses, whole and streamed', async () => {
+  test('with a JSON schema is parsed by the client, whole and streamed', async () => {
     const schema = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] }
     const text = { format: { type: 'json_schema', name: 'trip', schema, strict: true } } as const
     const reply = await client.responses.parse({ model: json, input, text })
@@ -97,7 +97,7 @@ describe('a response', () => {
     expect(streamed.output_parsed).toEqual({ city: 'Oslo', days: 3 })
   })
 
-  test('that a limit of tokens ended is incomplete', async () => {
+  test('is incomplete when it reaches max_output_tokens', async () => {
     const body = { model: plain, input, max_output_tokens: 4 }
     const reply = await client.responses.create(body)
     expect([reply.status, reply.incomplete_details, reply.output_text]).toEqual([
@@ -112,7 +112,7 @@ describe('a response', () => {
     })
   })
 
-  test('has the model’s reasoning apart from the text', async () => {
+  test('has reasoning separate from the text', async () => {
     const reply = await client.responses.create({ model: thinking, input, reasoning: { effort: 'high' } })
     expect(reply.output_text).toBe('3 4 5 ')
     expect(reply.output[0]).toMatchObject({
@@ -124,7 +124,7 @@ describe('a response', () => {
 })
 
 describe('a conversation', () => {
-  test('goes on with what came, given back as it is', async () => {
+  test('continues when the returned items are sent back unchanged', async () => {
     const turns: ResponseInput = [{ role: 'user', content: 'Weather?' }]
     const first = await client.responses.create({ model: calling, input: turns, tools: [weather] })
     const call = first.output.find((item) => item.type === 'function_call')
@@ -161,7 +161,7 @@ describe('a conversation', () => {
     expect(messages[4]?.content).toBe('3 4 5 ')
   })
 
-  test('has pictures that came with their message', async () => {
+  test('contains the images of its messages', async () => {
     const image_url = `data:image/png;base64,${PIXEL}`
     const content = [
       { type: 'input_text', text: 'What is it?' },
@@ -172,31 +172,31 @@ describe('a conversation', () => {
   })
 })
 
-describe('failures are its own errors', () => {
+describe('the client throws its own error for', () => {
   test('a wrong key', async () => {
     const attempt = clientWith('plg_wrong').responses.create({ model: plain, input })
     await expect(attempt).rejects.toBeInstanceOf(OpenAI.AuthenticationError)
   })
 
-  test('a model that is not there', async () => {
+  test('an unknown model', async () => {
     const attempt = client.responses.create({ model: 'nothing', input })
     await expect(attempt).rejects.toBeInstanceOf(OpenAI.NotFoundError)
     await expect(attempt).rejects.toMatchObject({ code: 'model_not_found', param: 'model' })
   })
 
-  test('what would need something that was kept', async () => {
+  test('a reference to a stored response', async () => {
     const attempt = client.responses.create({ model: plain, input, previous_response_id: 'resp_1' })
     await expect(attempt).rejects.toBeInstanceOf(OpenAI.BadRequestError)
     await expect(attempt).rejects.toMatchObject({ param: 'previous_response_id' })
     await expect(client.responses.retrieve('resp_1')).rejects.toBeInstanceOf(OpenAI.NotFoundError)
   })
 
-  test('an engine that fails before anything came', async () => {
+  test('an engine that fails before the first event', async () => {
     const attempt = client.responses.create({ model: crashed, input, stream: true })
     await expect(attempt).rejects.toBeInstanceOf(OpenAI.InternalServerError)
   })
 
-  test.each([broken, failing])('an engine that breaks in the middle of a stream: %s', async (model) => {
+  test.each([broken, failing])('an engine that fails in the middle of a stream: %s', async (model) => {
     const stream = await client.responses.create({ model, input, stream: true })
     await expect(all(stream)).rejects.toMatchObject({
       constructor: OpenAI.APIError,
@@ -209,7 +209,7 @@ describe('failures are its own errors', () => {
   })
 })
 
-test.each(['left', 'aborted'])('a stream that is %s ends the answer at the engine', async (how) => {
+test.each(['left', 'aborted'])('a stream that is %s aborts the answer at the engine', async (how) => {
   const stream = await client.responses.create({ model: endless, input, stream: true })
   for await (const event of stream) {
     if (event.type !== 'response.output_text.delta') continue

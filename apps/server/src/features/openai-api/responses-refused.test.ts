@@ -27,7 +27,7 @@ const until = async (holds: () => boolean) => {
 }
 const tool = { type: 'function', name: 'a' }
 
-describe('what is kept elsewhere, and what cannot be done, names the field', () => {
+describe('an unsupported field is named and refused with 400', () => {
   test.each<[string, object, RegExp]>([
     ['previous_response_id', { previous_response_id: 'resp_1' }, /whole conversation/],
     ['conversation', { conversation: { id: 'conv_1' } }, /whole conversation/],
@@ -65,7 +65,7 @@ describe('what is kept elsewhere, and what cannot be done, names the field', () 
   })
 })
 
-describe('a request that does not fit names the field and what to do', () => {
+describe('an invalid request is refused with the field and a hint', () => {
   const output = { type: 'function_call_output', call_id: 'x', output: 'y' }
   const call = { type: 'function_call', call_id: 'x', name: 'f', arguments: '{}' }
   const picture = (image_url: unknown) => user([{ type: 'input_image', image_url }])
@@ -123,7 +123,7 @@ describe('a request that does not fit names the field and what to do', () => {
     expect(told.message).toMatch(sentence)
   })
 
-  test('Guide has no tools and keeps to no form', async () => {
+  test('Guide refuses tools and response formats', async () => {
     expect(await refused({ model: 'Guide', tools: [tool] })).toMatchObject({ status: 400, param: 'tools' })
     const text = { format: { type: 'json_object' } }
     expect(await refused({ model: 'Guide', text })).toMatchObject({ status: 400, param: 'text.format' })
@@ -134,19 +134,19 @@ describe('a request that does not fit names the field and what to do', () => {
     expect(await refused({ model: 'Guide', input })).toMatchObject({ status: 400, param: 'input' })
   })
 
-  test('a model that makes embeddings, and one that is not there', async () => {
+  test('an embedding model is refused with 400, an unknown model with 404', async () => {
     expect(await refused({ model: 'embed' })).toMatchObject({ status: 400, param: 'model' })
     expect(await refused({ model: 'nothing' })).toMatchObject({ status: 404, code: 'model_not_found' })
   })
 })
 
-test('an engine that limits how often it is asked is told as such', async () => {
+test('a rate limit of the engine is returned as 429 with its retry-after', async () => {
   const told = await refused({ model: busy, stream: true })
   expect(told).toMatchObject({ status: 429, type: 'rate_limit_error', code: 'rate_limit_exceeded' })
   expect(told.headers.get('retry-after')).toBe('60')
 })
 
-describe('a program that goes away', () => {
+describe('a client that disconnects', () => {
   const open = (stream: boolean, signal: AbortSignal) =>
     fetch(`${talk.app.url}/v1/responses`, {
       method: 'POST',
@@ -155,7 +155,7 @@ describe('a program that goes away', () => {
       signal,
     })
 
-  test.each([true, false])('ends its answer at the engine at once (stream: %s)', async (stream) => {
+  test.each([true, false])('aborts its answer at the engine at once (stream: %s)', async (stream) => {
     await until(() => talk.server.stats().open === 0)
     const before = talk.server.stats().abandoned
     const leaving = new AbortController()
@@ -167,7 +167,7 @@ describe('a program that goes away', () => {
     await until(() => talk.server.stats().abandoned === before + 1)
   })
 
-  test('gives its place in the line back; too many at once are told to wait', async () => {
+  test('frees its slots in the queue; too many requests are refused with 429', async () => {
     await until(() => talk.server.stats().open === 0)
     const leaving = new AbortController()
     const first = await open(true, leaving.signal)

@@ -59,8 +59,8 @@ const called = (index: number, city: string) => ({
   arguments: JSON.stringify({ city }),
 })
 
-describe('a response as a whole', () => {
-  test('has OpenAI’s form, says again what was asked for, and nothing that is not known', async () => {
+describe('a whole response', () => {
+  test('has OpenAI’s format and repeats the fields of the request', async () => {
     const { status, body } = await create({
       instructions: 'Be brief.',
       metadata: { a: 'b' },
@@ -117,16 +117,16 @@ describe('a response as a whole', () => {
   test.each([
     [limited, 'max_output_tokens', [reasoning('0 1 '), message('2 ', 'incomplete')]],
     [filtered, 'content_filter', [message(numbers(3), 'incomplete')]],
-  ])('%s is incomplete because of %s', async (model, reason, output) => {
+  ])('of %s is incomplete because of %s', async (model, reason, output) => {
     const { body } = await create({ model })
     expect(body).toMatchObject({ status: 'incomplete', incomplete_details: { reason }, output })
   })
 
-  test('puts out nothing where nothing came', async () => {
+  test('has no output when the model returns nothing', async () => {
     expect((await create({ model: silent })).body).toMatchObject({ status: 'completed', output: [] })
   })
 
-  test('has every call, or the first alone', async () => {
+  test('has all tool calls, or only the first without parallel calls', async () => {
     const body = { model: calls, tools: [weather] }
     const both = [called(1, 'Oslo'), called(2, 'Rome')]
     expect((await create(body)).body['output']).toEqual(both)
@@ -137,7 +137,7 @@ describe('a response as a whole', () => {
 })
 
 describe('a streamed response', () => {
-  test('is told in named events, numbered in order, each with the item it belongs to', async () => {
+  test('is sent in named, numbered events that refer to their items', async () => {
     const events = await program.respond({ model: thinking, metadata: { a: 'b' } })
     expect(events.map(({ sequence_number }) => sequence_number)).toEqual(events.map((_, index) => index))
     expect(events.map(({ named }) => named)).toEqual(events.map(({ type }) => type))
@@ -181,7 +181,7 @@ describe('a streamed response', () => {
     })
   })
 
-  test('tells calls that come by turns, each in its place', async () => {
+  test('assigns interleaved tool calls to their items', async () => {
     const events = await program.respond({ model: calls, tools: [weather] })
     const deltas = events.filter(({ type }) => type === 'response.function_call_arguments.delta')
     for (const index of [0, 1]) {
@@ -201,13 +201,13 @@ describe('a streamed response', () => {
     expect(first.at(-1)).toMatchObject({ response: { output: [called(1, 'Oslo')] } })
   })
 
-  test('carries any text unharmed', async () => {
+  test('transmits special characters unchanged', async () => {
     const events = await program.respond({ model: odd, stream_options: { include_obfuscation: false } })
     expect(events.map((event) => event.delta ?? '').join('')).toBe(ODD)
     expect(events.at(-1)).toMatchObject({ response: { output: [message(ODD)] } })
   })
 
-  test('that ends too soon says why', async () => {
+  test('that ends too soon has the reason', async () => {
     const events = await program.respond({ model: limited })
     expect(events.at(-1)).toMatchObject({
       type: 'response.incomplete',
@@ -216,7 +216,7 @@ describe('a streamed response', () => {
     expect(events.at(-2)).toMatchObject({ type: 'response.output_item.done', item: { status: 'incomplete' } })
   })
 
-  test('that breaks says so twice, as OpenAI’s: as an error, and as how the response stands', async () => {
+  test('that fails ends with an error event and a response.failed event', async () => {
     const [error, failed] = (await program.respond({ model: failing })).slice(-2)
     const told = { code: 'engine_failed', param: null, message: expect.any(String) }
     expect(error).toMatchObject({
@@ -237,7 +237,7 @@ describe('a streamed response', () => {
     expect(failed?.sequence_number).toBe((error?.sequence_number ?? 0) + 1)
   })
 
-  test('that breaks before its first piece, but after a heartbeat, begins all the same', () => {
+  test('that fails before its first chunk still sends response.created first', () => {
     const frame = { id: 'resp_0', created: 1, model: 'm', echo: {}, parallel: true, now: () => 1 }
     const { failed } = responseStream((async function* () {})(), frame)
     const failure = { code: 'engine_failed', type: 'server_error', param: null, message: 'x' }
@@ -245,7 +245,7 @@ describe('a streamed response', () => {
     expect(names).toEqual(['response.created', 'response.in_progress', 'error', 'response.failed'])
   })
 
-  test('that never begins is an ordinary error', async () => {
+  test('that never starts is an ordinary error reply', async () => {
     const body = { model: overflowing, input: 'Hello', stream: true }
     const { status, headers, body: told } = await program.post<V1Error>('responses', body)
     expect([status, headers.get('content-type')]).toEqual([400, 'application/json; charset=utf-8'])
@@ -253,13 +253,13 @@ describe('a streamed response', () => {
   })
 })
 
-describe('what the engine is sent', () => {
+describe('the request to the engine', () => {
   const sentFor = async (body: object) => {
     expect((await create(body)).status).toBe(200)
     return talk.server.stats().lastBody as Record<string, unknown>
   }
 
-  test('only what was asked for', async () => {
+  test('omits fields that are not meant for the engine', async () => {
     const sent = await sentFor({
       user: 'x',
       metadata: { a: 'b' },
@@ -277,7 +277,7 @@ describe('what the engine is sent', () => {
     expect(sent['messages']).toEqual([{ role: 'user', content: 'Hello' }])
   })
 
-  test('parameters, tools and the form of the answer as chat completions have them', async () => {
+  test('contains parameters, tools and format as in chat completions', async () => {
     const schema = { type: 'object', properties: { a: { type: 'number' } } }
     const sent = await sentFor({
       max_output_tokens: 5,
@@ -307,7 +307,7 @@ describe('what the engine is sent', () => {
     })
   })
 
-  test('items of one turn as one message', async () => {
+  test('joins the items of one turn into one message', async () => {
     const call = (id: string) => ({ type: 'function_call', call_id: id, name: 'weather', arguments: '{}' })
     const output = (id: string, text: unknown) => ({
       type: 'function_call_output',
@@ -344,8 +344,8 @@ describe('what the engine is sent', () => {
   })
 })
 
-describe('who', () => {
-  test('may not use the API is refused, and so is a request without a token', async () => {
+describe('a user', () => {
+  test('without API access is refused with 403, a request without a token with 401', async () => {
     const bert = await talk.app.deps.user()
     const his = await programOf(talk, bert)
     const ask = () => his.post<V1Error>('responses', { model: plain, input: 'Hello' })
@@ -357,7 +357,7 @@ describe('who', () => {
     expect(reply.status).toBe(401)
   })
 
-  test('asks is counted once, and nothing else is kept', async () => {
+  test('is counted once per request, and texts are neither stored nor logged', async () => {
     const carl = await talk.app.deps.user()
     const his = await programOf(talk, carl)
     const counted = async () => {

@@ -25,7 +25,7 @@ afterEach(() => {
 
 const visit = (person: number) => ({ id: crypto.randomUUID(), person, projectId: 2 ** 40 })
 
-test('five hundred people who go on reading cost less than one notification a second, each within its 8,000 bytes', async () => {
+test('500 readers cause less than one notification a second, each below 8,000 bytes', async () => {
   const people = Array.from({ length: 500 }, (_, index) => visit(2 ** 40 + index))
   // Each announces it once in ten seconds, one after the other.
   for (const one of people) {
@@ -38,7 +38,7 @@ test('five hundred people who go on reading cost less than one notification a se
   for (const event of told) expect(JSON.stringify(event).length).toBeLessThan(8_000)
 })
 
-test('who comes is told at once, together with what waited', async () => {
+test('a new reader is announced at once, together with waiting announcements', async () => {
   announcer.reading(visit(1), { isNew: false })
   await vi.advanceTimersByTimeAsync(100)
   announcer.reading(visit(2), { isNew: true })
@@ -48,7 +48,7 @@ test('who comes is told at once, together with what waited', async () => {
   expect(told).toHaveLength(1)
 })
 
-test('what has ended is not told to go on', async () => {
+test('a reader who left is not announced as still reading', async () => {
   const [own, elsewhere] = [visit(1), visit(2)]
   for (const one of [own, elsewhere]) announcer.reading(one, { isNew: false })
   announcer.ended(own)

@@ -54,7 +54,7 @@ async function shared() {
 const pushes = ({ messages }: LivePage) =>
   messages.filter(({ contextData }) => contextData['what'] === 'presence')
 
-test('people see who else has the project open, and not themselves; nobody is told what one’s profile does not', async () => {
+test('users see who else has the project open, with the fields of the public profile', async () => {
   const { anna, bert, carl, project } = await shared()
   expect(await page(anna, project).say()).toEqual([])
   const visitId = crypto.randomUUID()
@@ -65,7 +65,7 @@ test('people see who else has the project open, and not themselves; nobody is to
   await expect.poll(() => carls.say()).toEqual(['Anna', 'Bert'])
 })
 
-test('those who read are told within a second that somebody came and went, those who do not are not', async () => {
+test('open pages get an event within a second when someone arrives or leaves; others get none', async () => {
   const { anna, bert, carl, project } = await shared()
   const [annas, carls] = [await livePage(app, anna), await livePage(app, carl)]
   const [hers, his] = [page(anna, project), page(bert, project)]
@@ -88,7 +88,7 @@ test('those who read are told within a second that somebody came and went, those
   expect(pushes(carls)).toEqual([])
 })
 
-test('a visit of which nothing is heard for 25 seconds is forgotten; one that is renewed goes on', async () => {
+test('a visit without a heartbeat for 25 seconds ends; a renewed one continues', async () => {
   const { anna, bert, carl, project } = await shared()
   const hers = page(anna, project)
   const his = page(bert, project)
@@ -104,7 +104,7 @@ test('a visit of which nothing is heard for 25 seconds is forgotten; one that is
   expect(await hers.say()).toEqual(['Bert'])
 })
 
-test('one ends only one’s own visits, and an ended one does not begin again', async () => {
+test('a user can end only their own visits, and an ended visit does not start again', async () => {
   const { anna, bert, project } = await shared()
   const visitId = crypto.randomUUID()
   const hers = page(anna, project, visitId)
@@ -119,7 +119,7 @@ test('one ends only one’s own visits, and an ended one does not begin again', 
   await expect.poll(() => his.say()).toEqual(['Anna'])
 })
 
-test('somebody with two pages is shown once, until both are closed', async () => {
+test('a user with two pages is listed once, until both are closed', async () => {
   const { anna, bert, project } = await shared()
   const [first, second, his] = [page(anna, project), page(anna, project), page(bert, project)]
   for (const one of [first, second]) await one.say()
@@ -130,7 +130,7 @@ test('somebody with two pages is shown once, until both are closed', async () =>
   expect(await his.say()).toEqual([])
 })
 
-test('signing out ends it', async () => {
+test('signing out ends the user’s visit', async () => {
   const { anna, bert, project } = await shared()
   const [hers, his] = [page(anna, project), page(bert, project)]
   await hers.say()
@@ -140,7 +140,7 @@ test('signing out ends it', async () => {
 })
 
 describe('a user who loses access', () => {
-  test('to the project, is not shown and is told nothing more', async () => {
+  test('to the project is not listed and gets no more events', async () => {
     const { anna, bert, carl, project } = await shared()
     const [hers, his, carls] = [page(anna, project), page(bert, project), page(carl, project)]
     for (const one of [his, carls, hers]) await one.say()
@@ -155,7 +155,7 @@ describe('a user who loses access', () => {
     expect(pushes(berts)).toEqual([])
   })
 
-  test('by leaving a group, is not shown either', async () => {
+  test('by leaving a group is not listed', async () => {
     const [lead, bert] = [await app.deps.user({ roleId: 8, firstName: 'Lea' }), await person('Bert')]
     const { data } = await lead.client.call(contexts.create, {
       body: { contextTypeId: 3, name: 'Team', assocContexts: [] },
@@ -174,7 +174,7 @@ describe('a user who loses access', () => {
     expect(await hers.say()).toEqual([])
   })
 
-  test('with the project itself, learns no more than that it is gone', async () => {
+  test('because the project was deleted gets 404', async () => {
     const { anna, bert, project } = await shared()
     const his = page(bert, project)
     await his.say()
@@ -184,7 +184,7 @@ describe('a user who loses access', () => {
   })
 })
 
-test('of many, twenty are named and all are counted', async () => {
+test('names at most twenty readers and counts all', async () => {
   const { anna, bert, project } = await shared()
   const people = await Promise.all(Array.from({ length: 22 }, () => person('Petra')))
   await setShares(
@@ -198,7 +198,7 @@ test('of many, twenty are named and all are counted', async () => {
   expect(await his.say()).toHaveLength(20)
 })
 
-test('of twenty-one pages of one person the first is forgotten', async () => {
+test('forgets the first of a user’s twenty-one pages', async () => {
   const { anna, bert, project } = await shared()
   const other = await app.deps.project(anna, { type: 2 })
   await page(anna, project).say()

@@ -40,7 +40,7 @@ describe.runIf(serverUrl)('two servers on one PostgreSQL', () => {
     }
   }
 
-  test('who comes to one is seen through the other, which tells, and is gone when any of them hears the end', async () => {
+  test('a reader on one server is announced by the other, and can leave through either', async () => {
     const [hers, his] = [page(anna), page(bert)]
     const annas = await livePage(app, anna)
     await hers.say(app)
@@ -55,7 +55,7 @@ describe.runIf(serverUrl)('two servers on one PostgreSQL', () => {
     await hers.close(app)
   })
 
-  test('signing out through one ends what was said through the other', async () => {
+  test('signing out through one server ends a visit reported to the other', async () => {
     const [hers, his] = [page(anna), page(bert)]
     const again = await app.deps.again(bert)
     await hers.say(app)
@@ -67,7 +67,7 @@ describe.runIf(serverUrl)('two servers on one PostgreSQL', () => {
     await hers.close(app)
   })
 
-  test('of a server that is gone nobody stays, and a page that goes on through another does', async () => {
+  test('readers of a stopped server expire, except pages that continue through another server', async () => {
     const carl = await app.deps.user({ firstName: 'Carl' })
     await app.deps.share(project, carl)
     const third = await anotherServer({ databaseUrl: app.db.databaseUrl, clock })

@@ -37,12 +37,12 @@ afterAll(async () => {
   await server.close()
 })
 
-test('an empty installation begins with Guide', async () => {
+test('an installation without models uses Guide', async () => {
   expect(await create(early)).toMatchObject({ defaultModelId: 1, defaultModelTagId: 1 })
   expect(await ensure(early)).toMatchObject({ defaultModelId: 1 })
 })
 
-test('with models, the first of their order that generates text is chosen, and no embedding model', async () => {
+test('uses the first text model other than Guide, and no embedding model', async () => {
   await boss.client.call(contract.providers.create, {
     body: { name: 'Here', kind: 'ollama', addresses: [server.url], isLocal: true },
   })
@@ -67,7 +67,7 @@ test('with models, the first of their order that generates text is chosen, and n
   expect(await tabsOf(late, own.id)).toMatchObject([mock])
 })
 
-test('a chosen model, also Guide, is what is sent', async () => {
+test('uses the model of the request, also Guide', async () => {
   expect(await create(boss, { defaultModelId: 1, defaultModelTagId: 1 })).toMatchObject({
     defaultModelId: 1,
     defaultModelTagId: 1,
@@ -78,7 +78,7 @@ test('a chosen model, also Guide, is what is sent', async () => {
   })
 })
 
-test('a default project that nobody used yet follows, one that was changed or asked stays', async () => {
+test('an unused default project gets the new default model, a changed one keeps its own', async () => {
   const own = await ensure(early)
   expect(own).toMatchObject({ defaultModelId: idOf('mock') })
   expect(await tabsOf(early, own.id)).toMatchObject([{ defaultModelId: idOf('mock') }])
@@ -89,7 +89,7 @@ test('a default project that nobody used yet follows, one that was changed or as
   expect(await ensure(early)).toMatchObject({ defaultModelId: 1 })
 })
 
-test('one’s startup model comes first while it can be asked', async () => {
+test('uses the user’s startup model while it is available', async () => {
   const carla = await app.deps.user()
   await startWith(carla, String(idOf('script')))
   expect(await create(carla)).toMatchObject({ defaultModelId: idOf('script') })
@@ -101,7 +101,7 @@ test('one’s startup model comes first while it can be asked', async () => {
   }
 })
 
-test('the installation’s order decides, and hidden models are passed over', async () => {
+test('follows the order of the installation, and skips deactivated models', async () => {
   await boss.client.call(contract.models.sort, { body: { modelIds: [idOf('script'), 1, idOf('mock')] } })
   expect(await create(boss)).toMatchObject({ defaultModelId: idOf('script') })
   await boss.client.call(contract.models.deactivate, { params: { id: idOf('script') } })

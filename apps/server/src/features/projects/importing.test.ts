@@ -34,7 +34,7 @@ const bring = async (who: TestUser, turns: ReturnType<typeof turnsOf>) => {
   return (await who.client.call(contract.projects.import, { body })).data.project
 }
 
-test('an import of more characters than allowed is 413, and nothing of it is there', async () => {
+test('an import with too many characters is refused with 413 and stores nothing', async () => {
   await expect(bring(anna, turnsOf(31, 100_000))).rejects.toMatchObject({
     code: 'IMPORT_TOO_LARGE',
     status: 413,
@@ -43,7 +43,7 @@ test('an import of more characters than allowed is 413, and nothing of it is the
   expect(rows).toEqual([])
 })
 
-test('an import is stored and indexed in small steps, and others have their turn between them', async () => {
+test('an import is stored and indexed in small steps, so that other requests run in between', async () => {
   const transactions = vi.spyOn(app.db, 'transaction')
   const queries = vi.spyOn(app.db.pool, 'query')
   const indexed = () =>
@@ -74,7 +74,7 @@ test('an import is stored and indexed in small steps, and others have their turn
   expect(data.Projecttabs.map(({ name }) => name)).toEqual(['One', 'Two'])
 }, 150_000)
 
-test('one import of a person goes on at a time; two more wait, the next is told when to try again', async () => {
+test('runs one import per user, queues two, and refuses the next with a retry time', async () => {
   const sent = Array.from({ length: 4 }, () =>
     bring(anna, turnsOf(10, 50_000)).catch((error: unknown) => error),
   )
@@ -120,7 +120,7 @@ test('a client that disconnects while its import waits leaves the queue', async 
   expect([...(await names(0)), ...(await names(2))]).toEqual(['Old', 'Old'])
 }, 60_000)
 
-test('an import that fails leaves nothing, and so does one whose process died', async () => {
+test('a failed import, or one of a crashed process, leaves nothing behind', async () => {
   const projects = async () =>
     (await app.db.pool.query<{ id: number }>('SELECT id FROM projects WHERE owner_id = $1', [ben.id])).rows
   await app.db.pool.query(`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -17,7 +17,7 @@ const create = async (who: TestUser, body: { name: string; description?: string;
   (await who.client.call(contract.projects.create, { body })).data.project
 
 describe('the list of projects', () => {
-  test('is in the order of use: asking, changing a tab and changing the project count', async () => {
+  test('is sorted by last use: asking, changing a tab, or changing the project', async () => {
     const anna = await app.deps.user()
     const [one, two, three] = [
       await create(anna, { name: 'one' }),
@@ -46,7 +46,7 @@ describe('the list of projects', () => {
     expect(last.nextCursor).toBeNull()
   })
 
-  test('projects used at the same moment are all on the pages, once', async () => {
+  test('has projects with equal last use exactly once across its pages', async () => {
     const anna = await app.deps.user()
     const made: Project[] = []
     for (let index = 0; index < 5; index++) made.push(await create(anna, { name: `p${index}` }))
@@ -63,7 +63,7 @@ describe('the list of projects', () => {
     expect(seen).toEqual(made.map(({ id }) => id).toReversed())
   })
 
-  test('can be asked for a part of a name or description, a kind, and some of them', async () => {
+  test('is filtered by part of the name or description, by kind, and by ids', async () => {
     const anna = await app.deps.user()
     const chat = await create(anna, { name: 'Äpfel 100% reif' })
     const folder = await create(anna, { name: 'Birnen', description: 'süße Äpfel_und mehr', type: 2 })
@@ -85,7 +85,7 @@ describe('the list of projects', () => {
     await expect(list(other, { ids: `${chat.id}` })).rejects.toMatchObject({ code: 'NONE_FOUND' })
   })
 
-  test('says of each how many tabs and shares it has, which tab stands first, and what was asked last', async () => {
+  test('has the number of tabs and shares, the first tab and the last question of each project', async () => {
     const [anna, bert] = [await app.deps.user(), await app.deps.user()]
     const project = await create(anna, { name: 'Cards' })
     await create(anna, { name: 'Nothing' })
@@ -108,7 +108,7 @@ describe('the list of projects', () => {
     expect(told).toMatchObject({ ...facts, assocContexts: [{ contextId: bert.contextId }] })
   })
 
-  test('of thousands it is fast, for their owner and for somebody with three others', async () => {
+  test('of thousands is fast, for their owner and for a user with three projects', async () => {
     const [anna, bert] = [await app.deps.user(), await app.deps.user()]
     await app.db.pool.query(
       `WITH item AS (
@@ -164,7 +164,7 @@ describe('importing chats', () => {
   const bring = async (who: TestUser, body: { name: string; description?: string; chats: typeof chats }) =>
     (await who.client.call(contract.projects.import, { body })).data.project
 
-  test('makes a project with a tab of each, its turns finished messages', async () => {
+  test('creates a project with a tab per chat and a finished message per turn', async () => {
     const anna = await app.deps.user()
     const project = await bring(anna, { name: 'Alt', description: 'Von früher', chats })
     expect(project).toMatchObject({ name: 'Alt', description: 'Von früher', ownerId: anna.id, type: 2 })
@@ -197,7 +197,7 @@ describe('importing chats', () => {
     expect((await list(anna)).projects).toMatchObject([{ name: 'Alt', numTabs: 2, lastQuery: 'Und wann?' }])
   })
 
-  test('of one chat a chat; times that cannot be are those of now; all or nothing', async () => {
+  test('creates a chat from a single one, uses now for impossible times, stores all or nothing', async () => {
     const anna = await app.deps.user()
     const turn = { queryText: 'Q', responseText: 'A', modelName: '\ud800x' }
     const turns = ['0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z'].map((created) => ({ ...turn, created }))
@@ -216,7 +216,7 @@ describe('importing chats', () => {
     expect((await list(anna)).names).toEqual(['One'])
   })
 
-  test('of many turns, in their order', async () => {
+  test('keeps the order of many turns', async () => {
     const anna = await app.deps.user()
     const turns = Array.from({ length: 2_500 }, (_, index) => ({ queryText: `Q${index}`, responseText: 'A' }))
     const project = await bring(anna, { name: 'Long', chats: [{ name: 'Only', turns }] as typeof chats })

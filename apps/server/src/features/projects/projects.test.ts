@@ -58,8 +58,8 @@ const entry = (contextId: number, write = false, admin = false): AssocContext =>
   hasAdminAccess: admin,
 })
 
-describe('making and reading', () => {
-  test('a project has a context of its owner, the first defaults, and is not shared', async () => {
+describe('creating and reading', () => {
+  test('a new project has a context of its owner, the defaults, and no shares', async () => {
     const { data } = await anna.client.call(contract.projects.create, { body: { name: ' Plan ', type: 2 } })
     const { project } = data
     expect(project).toMatchObject({
@@ -83,7 +83,7 @@ describe('making and reading', () => {
     expect(rows).toEqual([{ type_id: 4, name: 'Plan' }])
   })
 
-  test('a project that cannot be made leaves no context behind', async () => {
+  test('a project that cannot be created leaves no context behind', async () => {
     const before = await count('contexts', 'true')
     const call = anna.client.call(contract.projects.create, {
       body: { name: 'X', assocContexts: [entry(bert.contextId), entry(999_999)] },
@@ -93,7 +93,7 @@ describe('making and reading', () => {
     expect(await count('projects', `name = 'X'`)).toBe(0)
   })
 
-  test('read-only fields and privileged ones of a body change nothing', async () => {
+  test('read-only and privileged fields of a body change nothing', async () => {
     const evil = {
       name: 'Mass',
       id: 1,
@@ -117,7 +117,7 @@ describe('making and reading', () => {
     expect(Object.hasOwn(Object.prototype, 'isAdmin')).toBe(false)
   })
 
-  test('unreadable, unknown and impossible ids are 404 or 400', async () => {
+  test('unreadable and unknown ids return 404, invalid ids 400', async () => {
     const { id } = await app.deps.project(anna)
     for (const wrong of [id, 999_999, Number.MAX_SAFE_INTEGER])
       await expect(get(bert, wrong)).rejects.toMatchObject(NOT_FOUND)
@@ -135,7 +135,7 @@ describe('making and reading', () => {
       { defaultModelId: 999_999, defaultModelTagId: 1 },
       { status: 400, code: 'VALIDATION_FAILED' },
     ],
-  ])('a reference to nothing is refused when it is stored: %o', async (body, problem) => {
+  ])('a reference to a missing item is refused when it is stored: %o', async (body, problem) => {
     const { id } = await app.deps.project(anna)
     await expect(update(anna, id, body)).rejects.toMatchObject(problem)
     await expect(
@@ -143,7 +143,7 @@ describe('making and reading', () => {
     ).rejects.toMatchObject(problem)
   })
 
-  test('a tag brings its model along; an undeployed one is refused, but stays where it was', async () => {
+  test('a tag sets its model; an undeployed tag is refused with 409, but kept where it is set', async () => {
     const { rows } = await app.db.pool.query<{ tag: number; model: number }>(`
       WITH provider AS (INSERT INTO providers (type_id, kind, name, base_url, is_local, source)
         VALUES (1, 'openai', 'P', 'http://127.0.0.1:9/', true, 'configured') RETURNING id),
@@ -164,7 +164,7 @@ describe('making and reading', () => {
 })
 
 describe('access', () => {
-  test('owner, reader, writer, administrator of the item, group member, stranger, other tenant', async () => {
+  test('is checked for owner, readers, writers, administrators, group members and others', async () => {
     const project = await app.deps.project(anna)
     const tenant = await app.deps.group(6, [])
     const [reader, writer, admin, member, stranger] = await Promise.all(
@@ -230,7 +230,7 @@ describe('access', () => {
     await expect(get(anna, project.id)).rejects.toMatchObject(NOT_FOUND)
   })
 
-  test('another person’s list is nobody’s business', async () => {
+  test('another user’s list is refused with 404', async () => {
     const superuser = await app.deps.user({ roleId: 1 })
     for (const who of [bert, superuser]) {
       const call = who.client.call(contract.projects.list, { params: { id: anna.id }, query: {} })
@@ -240,7 +240,7 @@ describe('access', () => {
 })
 
 describe('sharing', () => {
-  test('the list replaces the shares, and a request without it leaves them alone', async () => {
+  test('replaces all shares; a request without shares keeps them', async () => {
     const { id } = await app.deps.project(anna)
     const team = await app.deps.group(3, [anna, bert])
     const shared = await update(anna, id, {
@@ -259,7 +259,7 @@ describe('sharing', () => {
     await expect(get(bert, id)).rejects.toMatchObject(NOT_FOUND)
   })
 
-  test('with contexts one may not see, or that are none to share with', async () => {
+  test('with invisible or unsuitable contexts is refused with 404', async () => {
     const tenant = await app.deps.group(6, [])
     const outsider = await app.deps.user({ tenantContextId: tenant.contextId })
     const foreign = await app.deps.group(3, [outsider])
@@ -279,7 +279,7 @@ describe('sharing', () => {
     await remove(anna, id)
   })
 
-  test('a guest owns projects, shares them with nobody, and may still take shares back', async () => {
+  test('is refused with 403 for guests, who can still remove shares', async () => {
     const guest = await app.deps.user({ roleId: 6 })
     const project = await app.deps.project(guest)
     const call = update(guest, project.id, { assocContexts: [entry(bert.contextId)] })
@@ -289,7 +289,7 @@ describe('sharing', () => {
     await expect(get(bert, project.id)).rejects.toMatchObject(NOT_FOUND)
   })
 
-  test('sharing with a person shows them again what they left', async () => {
+  test('with a user shows a project again that they left', async () => {
     const team = await app.deps.group(3, [anna, bert])
     const project = await app.deps.project(anna)
     await update(anna, project.id, { assocContexts: [entry(team.contextId, true)] })
@@ -304,7 +304,7 @@ describe('sharing', () => {
 })
 
 describe('the list', () => {
-  test('newest first, in pages that stay as they are when projects come', async () => {
+  test('is sorted newest first, in pages that do not shift when projects are added', async () => {
     const carla = await app.deps.user()
     await expect(list(carla)).rejects.toMatchObject({ status: 404, code: 'NONE_FOUND' })
     const ids: number[] = []
@@ -326,20 +326,20 @@ describe('the list', () => {
     Buffer.from('1').toString('base64url'),
     Buffer.from('1.2.3').toString('base64url'),
     Buffer.from('-1').toString('base64url'),
-  ])('a cursor that no list returned is 400: %s', async (cursor) => {
+  ])('refuses an invalid cursor with 400: %s', async (cursor) => {
     await expect(list(anna, { cursor })).rejects.toMatchObject({ status: 400, code: 'VALIDATION_FAILED' })
   })
 })
 
-describe('two people change one project', () => {
-  test('fields that are sent change, the others stay', async () => {
+describe('changes of a project', () => {
+  test('change only the fields that are sent', async () => {
     const { id } = await app.deps.project(anna, { name: 'First' })
     const changes: Change[] = [{ name: 'Second' }, { description: 'Described' }, { type: 3 }]
     await Promise.all(changes.map((change) => update(anna, id, change)))
     expect(await get(anna, id)).toMatchObject({ name: 'Second', description: 'Described', type: 3 })
   })
 
-  test('of changes made from one state, the first is stored and the others are told', async () => {
+  test('of the same version: the first is stored, the others are refused with 409', async () => {
     const { id, modified } = await app.deps.project(anna)
     const results = await Promise.allSettled(
       Array.from({ length: 10 }, (_, n) => update(anna, id, { name: `Name ${n}`, ifModified: modified })),
@@ -352,7 +352,7 @@ describe('two people change one project', () => {
     expect(await update(anna, id, { name: 'Last', ifModified: after })).toMatchObject({ name: 'Last' })
   })
 
-  test('what is sent as it stands is no change', async () => {
+  test('with the current values change nothing', async () => {
     const project = await app.deps.project(anna)
     const { assocContexts, name, description, type, ownerId, defaultModelTagId } = project
     const same = { assocContexts, name, description, type, ownerId, defaultModelTagId }
@@ -361,7 +361,7 @@ describe('two people change one project', () => {
 })
 
 describe('deleting', () => {
-  test('takes tabs, messages and the context along', async () => {
+  test('removes tabs, messages and the context, too', async () => {
     const project = await app.deps.project(anna)
     await app.deps.share(project, bert)
     const tab = await app.deps.tab(anna, project)
@@ -373,7 +373,7 @@ describe('deleting', () => {
     await expect(remove(anna, project.id)).rejects.toMatchObject(NOT_FOUND)
   })
 
-  test('of a project with very many tabs is told in events that fit', async () => {
+  test('a project with 3,000 tabs succeeds', async () => {
     const project = await app.deps.project(anna)
     await app.db.pool.query(
       `INSERT INTO tabs (uuid, project_id, tab_index, name) SELECT gen_random_uuid(), $1, n, 'T' FROM generate_series(1, 3000) n`,
@@ -387,7 +387,7 @@ describe('the default project', () => {
   const ensure = async (who: TestUser, of = who, body: { name?: string; tabName?: string } = {}) =>
     (await who.client.call(contract.projects.ensureDefault, { params: { id: of.id }, body })).data.project
 
-  test('ten first loads at once make one, with one tab, and remember it', async () => {
+  test('is created once, with one tab, by ten concurrent requests, and stored in the settings', async () => {
     const doris = await app.deps.user()
     const names = { name: 'Standard', tabName: 'Reiter 1' }
     const made = await Promise.all(Array.from({ length: 10 }, () => ensure(doris, doris, names)))
@@ -405,7 +405,7 @@ describe('the default project', () => {
     expect(await ensure(doris, doris, { name: 'Other' })).toEqual(made[0])
   })
 
-  test('a deleted one is created again', async () => {
+  test('is created again after its deletion', async () => {
     const emil = await app.deps.user()
     const first = await ensure(emil)
     await remove(emil, first.id)
@@ -419,7 +419,7 @@ describe('the default project', () => {
     }
   })
 
-  test('is one’s own', async () => {
+  test('of another user is refused with 404', async () => {
     await expect(ensure(bert, anna)).rejects.toMatchObject(NOT_FOUND)
   })
 })

@@ -33,7 +33,7 @@ const entry = (contextId: number, hasWriteAccess = false, hasAdminAccess = false
 })
 const sharedBy = async (project: Project) => (await get(anna, project.id)).assocContexts.slice(1)
 
-test('a writer does not share, own, retype, delete, or take anybody out', async () => {
+test('a writer cannot share, take over, retype or delete a project, or remove members', async () => {
   const project = await app.deps.project(anna, { type: 2 })
   const tab = await app.deps.tab(anna, project)
   const other = await app.deps.project(anna)
@@ -65,7 +65,7 @@ test('a writer does not share, own, retype, delete, or take anybody out', async 
   })
 })
 
-test('less access counts from the next call on: a writer becomes a reader, a reader a stranger', async () => {
+test('reduced access takes effect with the next request', async () => {
   const project = await app.deps.project(anna)
   await app.deps.share(project, bert, { write: true })
   await put(bert, project.id, { name: 'Written' })
@@ -77,7 +77,7 @@ test('less access counts from the next call on: a writer becomes a reader, a rea
   await expect(put(bert, project.id, { name: 'Too late' })).rejects.toMatchObject(NOT_FOUND)
 })
 
-test('through a group as well: out of the group is out of what was shared with it', async () => {
+test('leaving or deleting a group ends access to what was shared with it', async () => {
   const lead = await app.deps.user({ roleId: 8 })
   const { data } = await lead.client.call(contexts.create, {
     body: { contextTypeId: 2, name: 'Unit', assocContexts: [entry(bert.contextId)] },
@@ -95,21 +95,21 @@ test('through a group as well: out of the group is out of what was shared with i
   expect(await get(lead, project.id)).toMatchObject({ assocContexts: [entry(0, true, true)] })
 })
 
-describe('whatever is sent of the owner', () => {
+describe('any list of shares', () => {
   const own = (write = true, admin = true) => entry(anna.contextId, write, admin)
   const bodies: [string, () => AssocContext[], () => AssocContext[]][] = [
-    ['missing', () => [entry(bert.contextId)], () => [entry(bert.contextId)]],
-    ['weakened', () => [own(false, false), entry(bert.contextId)], () => [entry(bert.contextId)]],
-    ['twice', () => [own(), own(false), entry(bert.contextId)], () => [entry(bert.contextId)]],
-    ['last', () => [entry(bert.contextId), own()], () => [entry(bert.contextId)]],
+    ['owner missing', () => [entry(bert.contextId)], () => [entry(bert.contextId)]],
+    ['owner weakened', () => [own(false, false), entry(bert.contextId)], () => [entry(bert.contextId)]],
+    ['owner twice', () => [own(), own(false), entry(bert.contextId)], () => [entry(bert.contextId)]],
+    ['owner last', () => [entry(bert.contextId), own()], () => [entry(bert.contextId)]],
     [
-      'another first',
+      'another user first',
       () => [entry(bert.contextId, true, true), own()],
       () => [entry(bert.contextId, true, true)],
     ],
-    ['as nobody', () => [entry(0, true, true)], () => []],
-    ['alone', () => [own()], () => []],
-    ['nothing', () => [], () => []],
+    ['owner as context 0', () => [entry(0, true, true)], () => []],
+    ['owner alone', () => [own()], () => []],
+    ['empty', () => [], () => []],
     [
       'admin without write',
       () => [entry(bert.contextId, false, true)],
@@ -121,13 +121,13 @@ describe('whatever is sent of the owner', () => {
       () => [entry(bert.contextId, true)],
     ],
     [
-      'one twice',
+      'a user twice',
       () => [entry(bert.contextId), entry(bert.contextId, true)],
       () => [entry(bert.contextId, true)],
     ],
     ['a group', () => [own(), entry(team.contextId)], () => [entry(team.contextId)]],
   ]
-  test.each(bodies)('%s: they have all access, and who was named has theirs', async (_, sent, stored) => {
+  test.each(bodies)('(%s) keeps full access for the owner and sets the others', async (_, sent, stored) => {
     const project = await app.deps.project(anna)
     await app.deps.share(project, curt)
     const told = await put(anna, project.id, { assocContexts: sent() })

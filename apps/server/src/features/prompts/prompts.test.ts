@@ -122,11 +122,11 @@ describe('a saved prompt', () => {
     { outputFormId: 0 },
     { categories: Array.from({ length: 10_000 }, (_, index) => index + 1) },
     { promptOptions: { temperature: 'hot' as never } },
-  ])('is refused with wrong fields %#', async (fields) => {
+  ])('is refused with 400 for invalid fields (%#)', async (fields) => {
     await expect(make(anna, fields)).rejects.toMatchObject(INVALID)
   })
 
-  test('of a megabyte is too large', async () => {
+  test('of a megabyte is refused with 413', async () => {
     const prompt = 'x'.repeat(1_000_000)
     await expect(make(anna, { prompt })).rejects.toMatchObject({ status: 413, code: 'BODY_TOO_LARGE' })
   })
@@ -137,19 +137,19 @@ describe('a saved prompt', () => {
     { tags: [999_999] },
     { custInstWhoId: 999_999 },
     { custInstRespondId: 999_999 },
-  ])('is refused when it refers to what is not there %#', async (fields) => {
+  ])('is refused with 404 for a reference to a missing item (%#)', async (fields) => {
     await expect(make(anna, fields)).rejects.toMatchObject(NOT_FOUND)
     const { id } = await make(anna)
     await expect(update(anna, id, fields)).rejects.toMatchObject(NOT_FOUND)
   })
 
-  test('keeps a category apart from a tag', async () => {
+  test('refuses a category as tag and a tag as category', async () => {
     const [law, urgent] = [await category('Law'), await tag('urgent')]
     await expect(make(anna, { tags: [law.id] })).rejects.toMatchObject(NOT_FOUND)
     await expect(make(anna, { categories: [urgent.id] })).rejects.toMatchObject(NOT_FOUND)
   })
 
-  test('keeps the name of a model that is gone, and can still be changed', async () => {
+  test('keeps the name of a deleted model, and can still be changed', async () => {
     const { rows } = await app.db.pool.query<{ id: number }>(
       `INSERT INTO models (uuid, provider_id, name) SELECT gen_random_uuid(), provider_id, 'gone' FROM models WHERE id = 1 RETURNING id`,
     )
@@ -173,7 +173,7 @@ describe('a saved prompt', () => {
     expect(kept).toMatchObject({ custInstRespondId, comment: 'Kept' })
   })
 
-  test('is read, changed, shared and deleted by those who may', async () => {
+  test('is read, changed, shared and deleted only with the required access', async () => {
     const [reader, writer, admin, stranger] = [
       await app.deps.user(),
       await app.deps.user(),
@@ -213,7 +213,7 @@ describe('a saved prompt', () => {
     await expect(list(guest)).rejects.toMatchObject(DENIED)
   })
 
-  test('is liked by everyone who may read it, once', async () => {
+  test('can be liked once by each reader', async () => {
     const { id, modified } = await make(anna, { assocContexts: [entry(bert)] })
     expect(await like(bert, id)).toMatchObject({ likes: 1, liked: true, modified })
     expect(await like(bert, id)).toMatchObject({ likes: 1 })
@@ -222,7 +222,7 @@ describe('a saved prompt', () => {
     await expect(like(root, id)).rejects.toMatchObject(NOT_FOUND)
   })
 
-  test('is found by its words, and by nobody else', async () => {
+  test('is found by its words, but not by other users', async () => {
     const { id } = await make(anna, { title: 'Klabautermann', prompt: 'Speak like a coxswain.' })
     const finds = async (who: TestUser) =>
       (await who.client.call(search.find, { query: { q: 'coxswain' } })).data.Finds
@@ -237,7 +237,7 @@ describe('a saved prompt', () => {
   })
 })
 
-describe('named parts of the repository', () => {
+describe('prompt contexts', () => {
   const named = async (name: string, members: readonly TestUser[]) => {
     const { contextId } = await app.deps.group(3, members)
     await app.db.pool.query('UPDATE contexts SET name = $2 WHERE id = $1', [contextId, name])
@@ -245,7 +245,7 @@ describe('named parts of the repository', () => {
   }
   const parts = async (who: TestUser) => (await who.client.call(prompts.contexts)).data.PromptContexts
 
-  test('are the configured groups that one belongs to, in the configured order', async () => {
+  test('are the configured groups of the user, in the configured order', async () => {
     const [sales, seo] = [await named('Sales', [anna, bert]), await named('SEO', [anna])]
     await named('Sales', [root])
     await named('Another', [anna])
@@ -257,7 +257,7 @@ describe('named parts of the repository', () => {
     await app.db.pool.query('DELETE FROM contexts WHERE id = ANY ($1)', [[sales, seo]])
   })
 
-  test('narrow the list to what is shared with them, and show nobody more', async () => {
+  test('filter the list to prompts shared with them, without giving access to more', async () => {
     const group = await named('SEO', [anna, bert])
     await make(anna, { title: 'Shared with SEO', assocContexts: [entry({ contextId: group })] })
     await make(anna, { title: 'Of Anna alone' })
@@ -269,7 +269,7 @@ describe('named parts of the repository', () => {
     expect(await titles(anna, { context: group, q: 'nothing' })).toEqual([])
   })
 
-  test('tell only those who manage a prompt with whom it is shared', async () => {
+  test('do not reveal shares to users who do not manage the prompt', async () => {
     const carl = await app.deps.user()
     const title = 'Shared with three'
     const made = await make(anna, { title })
@@ -290,7 +290,7 @@ describe('named parts of the repository', () => {
 })
 
 describe('versions', () => {
-  test('are kept for changed texts only, with who changed them, and restored by sending one', async () => {
+  test('are stored only when texts change, with their author, and can be restored', async () => {
     const made = await make(anna, { assocContexts: [entry(bert, true)] })
     await update(anna, made.id, { tags: [(await tag('any')).id] })
     await update(anna, made.id, { title: 'Offer', prompt: made.prompt, promptOptions: {} })
@@ -310,7 +310,7 @@ describe('versions', () => {
     expect(await update(anna, made.id, body)).toMatchObject({ prompt: made.prompt, versions: 3 })
   })
 
-  test('the last 100 are kept, in the order of their numbers', async () => {
+  test('are limited to the last 100, newest first', async () => {
     const { id } = await make(anna)
     for (let n = 2; n <= 103; n++) await update(anna, id, { prompt: `Version ${n}` })
     const kept = await versions(anna, id)
@@ -318,7 +318,7 @@ describe('versions', () => {
     expect(await get(anna, id)).toMatchObject({ versions: 103, prompt: 'Version 103' })
   })
 
-  test('stay when an account that made one is deleted', async () => {
+  test('are kept when their author is deleted', async () => {
     const writer = await app.deps.user()
     const { id } = await make(anna, { assocContexts: [entry(writer, true)] })
     await update(writer, id, { prompt: 'Mine' })
@@ -328,7 +328,7 @@ describe('versions', () => {
 })
 
 describe('the list', () => {
-  test('has the readable ones, the last changed first, in pages with their number', async () => {
+  test('has the readable prompts, last changed first, in pages with a total', async () => {
     const carl = await app.deps.user()
     const made = []
     for (let n = 1; n <= 25; n++) made.push(await make(carl, { title: `P${n}` }))
@@ -369,7 +369,7 @@ describe('the list', () => {
 })
 
 describe('categories and tags', () => {
-  test('are one of a name, with a description, by name', async () => {
+  test('are unique by name, have a description, and are sorted by name', async () => {
     const made = await anna.client.call(labels.createTag, {
       body: { name: ' Zebra ', description: 'Stripes' },
     })
@@ -384,7 +384,7 @@ describe('categories and tags', () => {
     for (const name of ['', ' ', 'x'.repeat(101)]) await expect(tag(name)).rejects.toMatchObject(INVALID)
   })
 
-  test('are at most 1,000 of a kind', async () => {
+  test('are limited to 1,000 of each kind', async () => {
     const other = await testApp()
     const user = await other.deps.user()
     await other.db.pool.query(
@@ -417,7 +417,7 @@ describe('a question from a prompt', () => {
     return (await who.client.call(answers.ask, { params: { id: 1 }, body })).data.queryId
   }
 
-  test('counts, with its rating, and is refused without access', async () => {
+  test('counts as usage with its rating, and is refused without access to the prompt', async () => {
     const { id } = await make(anna, { assocContexts: [entry(bert)] })
     const [first, second] = [await ask(anna, id), await ask(bert, id)]
     await ask(anna, 0)
@@ -434,7 +434,7 @@ describe('a question from a prompt', () => {
     await expect(ask(guest, id)).rejects.toMatchObject(DENIED)
   })
 
-  test('and its rating are told to the readers of the prompt, and to nobody else', async () => {
+  test('and its rating are pushed only to readers of the prompt', async () => {
     const { id } = await make(anna, { assocContexts: [entry(bert)] })
     const [berts, roots] = [await livePage(app, bert), await livePage(app, root)]
     const used = { context: 7, uri: `/prompts/${id}`, contextData: { promptId: id, what: 'used' } }
@@ -457,7 +457,7 @@ describe('a question from a prompt', () => {
     expect(roots.messages).toEqual([])
   })
 
-  test('stays when the prompt is deleted', async () => {
+  test('is kept when the prompt is deleted', async () => {
     const { id } = await make(anna)
     const message = await ask(anna, id)
     await remove(anna, id)
@@ -466,7 +466,7 @@ describe('a question from a prompt', () => {
   })
 })
 
-test('readers are told of creating, changing, liking, sharing and deleting, and nobody else', async () => {
+test('creating, changing, liking, sharing and deleting a prompt is pushed only to its readers', async () => {
   const carl = await app.deps.user()
   const [annas, berts, carls] = [
     await livePage(app, anna),
@@ -492,7 +492,7 @@ test('readers are told of creating, changing, liking, sharing and deleting, and 
   expect(carls.messages).toEqual([])
 })
 
-test('prompts are counted, handed over and deleted with their owner, and likes with their user', async () => {
+test('prompts of a deleted user are counted, handed over or deleted; their likes are deleted', async () => {
   const [owner, heir] = [await app.deps.user(), await app.deps.user()]
   const shared = await make(owner, { title: 'Shared', assocContexts: [entry(bert), entry(heir)] })
   const own = await make(owner, { title: 'Own' })
@@ -507,7 +507,7 @@ test('prompts are counted, handed over and deleted with their owner, and likes w
   expect((await app.db.pool.query('SELECT FROM prompts WHERE id = $1', [own.id])).rows).toEqual([])
 })
 
-test('nobody has more than 5,000, however many are created at once', async () => {
+test('a user cannot exceed 5,000 prompts, even when creating several concurrently', async () => {
   const carl = await app.deps.user()
   await app.db.pool.query(
     `WITH made AS (

@@ -22,7 +22,7 @@ describe('through HTTP', () => {
     (await anna.client.call(contract.proposals.shuffle, { params: { count }, query: {} })).data
       .PromptProposals
 
-  test('there are as many in every language, the same by their ids, in words of its own', async () => {
+  test('every language has the same proposals by id, with its own texts', async () => {
     const english = await list()
     expect(english.length).toBeGreaterThanOrEqual(24)
     expect(new Set(english.map(({ uuId }) => uuId)).size).toBe(english.length)
@@ -36,21 +36,21 @@ describe('through HTTP', () => {
     expect(await list('../en')).toEqual(english)
   })
 
-  test('four are drawn of four categories; more than there are is all; how many is bounded', async () => {
+  test('shuffle draws four of different categories, at most all, and refuses invalid counts', async () => {
     const four = await shuffle(4)
     expect(new Set(four.map(({ category }) => category)).size).toBe(4)
     expect(await shuffle(50)).toHaveLength((await list()).length)
     for (const count of [0, 51, 1.5]) await expect(shuffle(count)).rejects.toMatchObject({ status: 400 })
   })
 
-  test('nobody is told any who is not signed in', async () => {
+  test('the list is refused with 401 without a session', async () => {
     await expect(app.nobody.call(contract.proposals.list, { query: {} })).rejects.toMatchObject({
       status: 401,
     })
   })
 })
 
-test('the file of an installation replaces the product’s; an invalid one is logged, and read again once it is corrected', async () => {
+test('an installation’s file replaces the product’s; an invalid one is read again once corrected', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'proposals-'))
   const file = join(folder, 'data', 'prompt-proposals', 'en.json')
   await mkdir(join(file, '..'), { recursive: true })
@@ -65,7 +65,7 @@ test('the file of an installation replaces the product’s; an invalid one is lo
   expect(await proposalsService({ folders: [folder] }).all('en')).toEqual([])
 })
 
-test('a second one of a category is drawn after one of each', () => {
+test('draws one of each category before a second of the same', () => {
   const of = (category: string, name: string): PromptProposal => ({ uuId: name, category, proposal: name })
   const all = [of('a', '1'), of('a', '2'), of('b', '3'), of('c', '4')]
   const drawn = draw(all, 3, () => 0.5)

@@ -17,7 +17,7 @@ const read = (providers: unknown, environment?: Record<string, string>) =>
   readWhole({ providers }, environment)
 const one = { name: 'Cluster', kind: 'ollama', addresses: ['http://gpu-1:11434/', 'http://gpu-2:11434'] }
 
-test('a provider, with its key from a variable', () => {
+test('reads a provider with its API key from an environment variable', () => {
   const { file } = read([{ ...one, apiKeyEnv: 'GPU_KEY', atOnce: 4 }], { GPU_KEY: 'sk-1' })
   expect(file.providers).toEqual([
     {
@@ -31,12 +31,12 @@ test('a provider, with its key from a variable', () => {
   ])
 })
 
-describe('what does not fit is named', () => {
+describe('an invalid provider is named in the error', () => {
   test.each([
     ['an unknown key', { ...one, url: 'x' }, /“url” is not valid: is not a known key/],
     ['another kind', { ...one, kind: 'guide' }, /“providers\.0\.kind” is not valid/],
     ['no address', { ...one, addresses: [] }, /“providers\.0\.addresses” is not valid/],
-    ['no web address', { ...one, addresses: ['gpu-1'] }, /“providers\.0\.addresses\.0” is not valid/],
+    ['an invalid address', { ...one, addresses: ['gpu-1'] }, /“providers\.0\.addresses\.0” is not valid/],
     ['a key in the address', { ...one, addresses: ['http://x/?key=1'] }, /must have no user name, query/],
     ['two keys', { ...one, apiKey: 'a', apiKeyEnv: 'B' }, /cannot be combined with “apiKey”/],
     [
@@ -44,15 +44,15 @@ describe('what does not fit is named', () => {
       { ...one, apiKeyEnv: 'GPU_KEY' },
       /takes its key from GPU_KEY, and that variable is not set/,
     ],
-    ['nothing at once', { ...one, atOnce: 0 }, /“providers\.0\.atOnce” is not valid/],
+    ['no parallel requests', { ...one, atOnce: 0 }, /“providers\.0\.atOnce” is not valid/],
   ])('%s', (_, provider, sentence) => {
     expect(() => read([provider])).toThrow(ConfigError)
     expect(() => read([provider])).toThrow(sentence)
   })
 })
 
-describe('models on the server itself', () => {
-  test('they may run unless told otherwise, four people at once', () => {
+describe('the embedded engine', () => {
+  test('is enabled by default, with four sequences', () => {
     const { embedded } = readWhole({}).file
     expect(embedded).toEqual({ enabled: true, sequences: 4, builtInCatalogue: true, catalogue: [] })
     expect(readWhole({ embedded: { enabled: false } }).file.embedded.enabled).toBe(false)
@@ -60,11 +60,11 @@ describe('models on the server itself', () => {
 
   test.each([
     ['no thread', { threads: 0 }, /“embedded\.threads” is not valid/],
-    ['nobody at once', { sequences: 0 }, /“embedded\.sequences” is not valid/],
+    ['no sequence', { sequences: 0 }, /“embedded\.sequences” is not valid/],
     ['too little memory', { memoryMb: 1 }, /“embedded\.memoryMb” is not valid/],
     ['an unknown key', { gpu: true }, /“gpu” is not valid: is not a known key/],
     ['a model without an address', { catalogue: [{ family: 'x' }] }, /“embedded\.catalogue\.0\./],
-  ])('%s is named', (_, embedded, sentence) => {
+  ])('%s is named in the error', (_, embedded, sentence) => {
     expect(() => readWhole({ embedded })).toThrow(sentence)
   })
 })

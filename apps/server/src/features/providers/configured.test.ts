@@ -12,6 +12,6 @@ test.each([
   ['172.32.0.1', false],
   ['api.openai.com', false],
   ['8.8.8.8', false],
-])('%s is of the organisation’s own machines: %s', (host, own) => {
+])('%s is a machine of the organisation: %s', (host, own) => {
   expect(isOwnMachine(host)).toBe(own)
 })

@@ -74,7 +74,7 @@ afterAll(async () => {
   await Promise.all([ollama.close(), unlisted.close()])
 })
 
-test('servers of both dialects are found, in the order of the configuration', async () => {
+test('servers of both APIs are found, in the order of the configuration', async () => {
   expect(await find(root)).toEqual([
     { address: urlOf(openai), kind: 'openai', version: null, models: ['qwen'], connected: false },
     {
@@ -87,7 +87,7 @@ test('servers of both dialects are found, in the order of the configuration', as
   ])
 })
 
-test('one that is silent and one that never ends cost two seconds and hide no other; a flood of looks costs two of them', async () => {
+test('silent and endless servers do not hide others; concurrent searches do not overlap', async () => {
   await using slow = await testApp({ file: { localServers: [...[silent, endless].map(urlOf), ollama.url] } })
   const owner = await slow.deps.user({ roleId: 1 })
   const began = performance.now()
@@ -102,7 +102,7 @@ test('one that is silent and one that never ends cost two seconds and hide no ot
   expect(ollama.stats().byPath['GET /api/version']).toBeLessThanOrEqual(looks)
 })
 
-test('what is connected says so; a name and where it runs follow from the address', async () => {
+test('connected servers are marked; name and location are derived from the address', async () => {
   const body = { kind: 'ollama' as const, addresses: [ollama.url] }
   const { provider } = (await root.client.call(contract.providers.create, { body })).data
   expect(provider).toMatchObject({ name: 'Ollama', isLocal: true, numModels: 2 })
@@ -114,7 +114,7 @@ test('what is connected says so; a name and where it runs follow from the addres
     await root.client.call(contract.providers.remove, { params: { id } })
 })
 
-test('the super user alone looks, and alone sees the guide', async () => {
+test('only the super user can search for servers and see the first steps', async () => {
   ollama.reset()
   for (const roleId of [3, 8, 4, 6]) {
     const other = await app.deps.user({ roleId })
@@ -126,7 +126,7 @@ test('the super user alone looks, and alone sees the guide', async () => {
   expect(ollama.stats().requests).toBe(0)
 })
 
-test('an address in the request is not asked', async () => {
+test('an address in the request is not contacted', async () => {
   const headers = { authorization: `Bearer ${root.token}`, 'x-requested-with': 'XMLHttpRequest' }
   const query = new URLSearchParams({ address: unlisted.url, baseUrl: unlisted.url, host: unlisted.url })
   const addresses = [unlisted.url]
@@ -139,10 +139,10 @@ test('an address in the request is not asked', async () => {
   expect(unlisted.stats().connections).toBe(0)
 })
 
-describe('a hostile neighbour', () => {
+describe('a hostile local server', () => {
   const found = async () => (await find(root)).find(({ address }) => address === urlOf(neighbour))
 
-  test('leads nowhere by a redirect', async () => {
+  test('cannot redirect the search', async () => {
     unlisted.reset()
     answer = (path) => ({ status: 307, headers: { location: unlisted.url + path }, body: '' })
     expect(await found()).toBeUndefined()
@@ -150,16 +150,16 @@ describe('a hostile neighbour', () => {
   })
 
   test.each([
-    ['a page for everything', '<!doctype html><p>Hello'],
-    ['no list', '{"data":"x","models":7,"version":"1"}'],
-    ['nothing', ''],
-    ['depth', '['.repeat(200_000)],
-  ])('that answers %s is no model server that offers models', async (_, body) => {
+    ['an HTML page', '<!doctype html><p>Hello'],
+    ['no model list', '{"data":"x","models":7,"version":"1"}'],
+    ['an empty body', ''],
+    ['deeply nested JSON', '['.repeat(200_000)],
+  ])('that sends %s offers no models', async (_, body) => {
     answer = () => ({ body })
     expect((await found())?.models ?? []).toEqual([])
   })
 
-  test('has names cut, counted and told once', async () => {
+  test('has at most 100 model names listed', async () => {
     const names = Array.from({ length: 5_000 }, (_, n) => `model-${n}-${'x'.repeat(100)}`)
     answer = (path) =>
       path === '/v1/models'
@@ -168,7 +168,7 @@ describe('a hostile neighbour', () => {
     expect((await found())?.models).toHaveLength(100)
   })
 
-  test('gets no key and no cookie of anybody', async () => {
+  test('receives no key, cookie or token', async () => {
     const seen: string[] = []
     const listen = ({ rawHeaders }: { rawHeaders: string[] }) => seen.push(rawHeaders.join(' '))
     neighbour.on('request', listen)
@@ -193,11 +193,11 @@ test.each([
   'http://127.0.0.1:11434/?q',
   'ftp://127.0.0.1',
   '127.0.0.1:11434',
-])('%s is no address of this machine', (address) => {
+])('%s is not an address of this machine', (address) => {
   expect(configFileSchema.safeParse({ localServers: [address] }).success).toBe(false)
 })
 
-test('addresses of this machine are kept in one form', () => {
+test('addresses of this machine are normalised', () => {
   const { localServers } = configFileSchema.parse({ localServers: ['http://127.1:80/', 'http://[::1]:8080'] })
   expect(localServers).toEqual(['http://127.0.0.1', 'http://[::1]:8080'])
   expect(configFileSchema.parse({}).localServers).toContain('http://127.0.0.1:11434')

@@ -20,7 +20,7 @@ afterAll(() => talk[Symbol.asyncDispose]())
 const isInner = (text: string) =>
   new RegExp(`127\\.0|10\\.0|gpu-7|corp|:${new URL(talk.server.url).port}`).test(text)
 
-test('answers, models, deployments and what programs are told name no address', async () => {
+test('answers, models, deployments and replies of /v1 contain no address', async () => {
   const { client } = talk.anna
   const told: unknown[] = [(await client.call(contract.models.list)).data]
   for (const name of [plain, telling, broken, closed]) {
@@ -43,7 +43,7 @@ test('answers, models, deployments and what programs are told name no address', 
   for (const one of told) expect(isInner(JSON.stringify(one)), JSON.stringify(one)).toBe(false)
 })
 
-test('a provider of the environment is named by what it is, or by its public host', () => {
+test('a provider of the environment is named by its kind, or by its public host', () => {
   const named = (openaiBaseUrl: string, ollamaUrl: string) =>
     wishedProviders({
       engines: { openaiBaseUrl, ollamaUrl, openaiApiKey: undefined },

@@ -46,7 +46,7 @@ const change = async (id: number, body: CallInput<typeof contract.providers.upda
 const remove = (id: number) => root.client.call(contract.providers.remove, { params: { id } })
 const models = async () => (await root.client.call(contract.models.list)).data.Models
 
-test('the super user alone', async () => {
+test('only the super user can read and delete providers', async () => {
   const admin = await app.deps.user({ roleId: 3 })
   const calls = [
     () => admin.client.call(contract.providers.list),
@@ -57,7 +57,7 @@ test('the super user alone', async () => {
     await expect(call()).rejects.toMatchObject({ status: 403, code: 'PERMISSION_DENIED' })
 })
 
-test('what is built in or configured is told, and stays as it is here', async () => {
+test('built-in and configured providers are listed and cannot be changed', async () => {
   const all = await list()
   expect(all.map(({ kind, source, atOnce }) => [kind, source, atOnce])).toEqual([
     ['guide', 'built-in', null],
@@ -78,7 +78,7 @@ test('what is built in or configured is told, and stays as it is here', async ()
 })
 
 describe('connecting', () => {
-  test('its models are there at once, and gone when it goes; connected again they are the same', async () => {
+  test('lists the models at once; deleting hides them; connecting again restores their ids', async () => {
     const made = await connect({ addresses: [`${server.url}/`, server.url] })
     expect(made).toMatchObject({
       kind: 'openai',
@@ -102,7 +102,7 @@ describe('connecting', () => {
     await remove(again.id)
   })
 
-  test('an address that is taken, and what is no address, are refused', async () => {
+  test('refuses a used address with 409 and invalid addresses with 400', async () => {
     const made = await connect({})
     await expect(connect({ name: 'Twice' })).rejects.toMatchObject({ status: 409, code: 'PROVIDER_TAKEN' })
     const wrong = ['ftp://host', 'http://me:secret@host', 'http://host/?key=1', 'nothing']
@@ -111,7 +111,7 @@ describe('connecting', () => {
     await remove(made.id)
   })
 
-  test('of several hosts each is told; models are told by those that answer', async () => {
+  test('reports each of several hosts; models come from those that respond', async () => {
     const made = await connect({ addresses: ['http://127.0.0.1:9', server.url] })
     const told = (await list()).find(({ id }) => id === made.id)
     expect(told?.hosts).toMatchObject([
@@ -122,7 +122,7 @@ describe('connecting', () => {
     await remove(made.id)
   })
 
-  test('fields that are not sent stay; a stale change is refused', async () => {
+  test('a change keeps omitted fields; a stale change is refused with 409', async () => {
     const made = await connect({ oldServer: true, atOnce: 7 })
     const changed = await change(made.id, { name: 'Renamed', ifModified: made.modified })
     expect(changed).toMatchObject({
@@ -140,7 +140,7 @@ describe('connecting', () => {
 })
 
 describe('keys', () => {
-  test('a key is sent to its host, encrypted at rest, and nowhere to be read', async () => {
+  test('a key is sent to its host, encrypted at rest, and never returned or logged', async () => {
     const refused = await connect({ name: 'Locked', addresses: [locked.url] })
     expect(refused.hosts).toMatchObject([{ ok: false, errorCode: 'ENGINE_AUTH' }])
     const made = await change(refused.id, { apiKey: KEY })
@@ -158,7 +158,7 @@ describe('keys', () => {
     await remove(made.id)
   })
 
-  test('a stored key goes to no other host, neither by a change nor by a test', async () => {
+  test('a stored key is never sent to another host, neither by a change nor by a test', async () => {
     const made = await connect({ name: 'Locked', addresses: [locked.url], apiKey: KEY })
     const eavesdropper = await startModelServer({ models: ['x'] })
     await expect(change(made.id, { addresses: [eavesdropper.url] })).rejects.toMatchObject({
@@ -187,7 +187,7 @@ describe('keys', () => {
   })
 })
 
-test('a change does not cut an answer that is being written, and the next one goes to the new host', async () => {
+test('a change does not abort a running answer, and the next one uses the new host', async () => {
   const name = model('mock', { tokens: 100, rate: 100 })
   const options = { models: [name, 'mock'] }
   const [first, second] = [await startModelServer(options), await startModelServer(options)]
@@ -221,7 +221,7 @@ describe('the registry', () => {
       secrets: openSecrets({ dataDir: app.db.dataDir }),
     })
 
-  test('a key that was stored under another secret counts as none, and can be given again', async () => {
+  test('ignores a key that was encrypted with another secret, and stores a new one', async () => {
     const registry = openRegistry()
     const wished = {
       typeId: 1,
@@ -245,7 +245,7 @@ describe('the registry', () => {
   })
 })
 
-test('the configuration names providers; the file’s word counts where the environment names the same', () => {
+test('providers come from file and environment; the file wins for the same address', () => {
   const engines = {
     ollamaUrl: 'http://127.0.0.1:11434',
     openaiBaseUrl: 'https://api.example/v1',

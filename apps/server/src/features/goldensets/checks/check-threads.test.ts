@@ -3,7 +3,7 @@ import { openChecking } from './check-threads.ts'
 
 const SLOW = new URL('test/slow-thread.ts', import.meta.url)
 
-test('a check has its whole time, however long its thread takes to start', async () => {
+test('the time limit of a check does not include the start of its thread', async () => {
   const checking = openChecking({ limitMs: 1_000, thread: SLOW })
   onTestFinished(() => checking.close())
   const answer = { text: 'A word.', sources: [] }
