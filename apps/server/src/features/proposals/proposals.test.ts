@@ -50,7 +50,7 @@ describe('through HTTP', () => {
   })
 })
 
-test('an installation’s file replaces the product’s; an invalid one is read again once corrected', async () => {
+test('an installation’s file replaces the product’s; an invalid one is read again once fixed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'proposals-'))
   const file = join(folder, 'data', 'prompt-proposals', 'en.json')
   await mkdir(join(file, '..'), { recursive: true })

@@ -90,7 +90,7 @@ async function asked(level: Level = 'read') {
 }
 
 describe('the setting of a group', () => {
-  test('is off, changed by who may edit the group, and tells each viewer what it means to them', async () => {
+  test('is off by default, changed by editors of the group, and shows its effect per viewer', async () => {
     const { data } = await lead.client.call(contexts.create, { body: { contextTypeId: 2, name: 'Unit' } })
     expect(data.context).toMatchObject({ needsApproval: false, asksApproval: false })
     const id = await group()
@@ -107,7 +107,7 @@ describe('the setting of a group', () => {
     expect(rows[0]?.details).toMatchObject({ changed: 'needsApproval' })
   })
 
-  test('does not exist for the company', async () => {
+  test('cannot be set for the company', async () => {
     await expect(change(1, { needsApproval: true }, admin)).rejects.toMatchObject(DENIED)
     const set = app.db.pool.query('UPDATE contexts SET needs_approval = true WHERE id = 1')
     await expect(set).rejects.toThrow(/contexts_needs_approval_check/)
@@ -115,7 +115,7 @@ describe('the setting of a group', () => {
 })
 
 describe('a share that needs approval', () => {
-  test('waits, while the others begin at once', async () => {
+  test('waits, while other shares take effect at once', async () => {
     const groupId = await group()
     const prompt = await made(anna)
     const changed = await share(anna, prompt, entry(groupId, 'write'), entry(rita.contextId))
@@ -135,7 +135,7 @@ describe('a share that needs approval', () => {
     ])
   })
 
-  test('is not held back for a writer or the owner of the group, or without the setting', async () => {
+  test('takes effect at once for writers and the owner of the group, or without the setting', async () => {
     const groupId = await group()
     for (const who of [rita, lead]) {
       const prompt = await made(who, [entry(groupId)])
@@ -146,7 +146,7 @@ describe('a share that needs approval', () => {
     expect(await sharesOf(anna, await made(anna, [entry(open)]))).toEqual([entry(open)])
   })
 
-  test('is held back for an administrator, who cannot approve it either', async () => {
+  test('also waits for an administrator by role, who cannot approve it', async () => {
     const groupId = await group()
     const prompt = await made(admin, [entry(groupId)])
     const [request] = await requestsOf(admin, prompt)
@@ -159,7 +159,7 @@ describe('a share that needs approval', () => {
     expect(await sharesOf(admin, prompt)).toEqual([entry(groupId)])
   })
 
-  test('is not asked for without the permission to share, or for a group that one does not see', async () => {
+  test('is refused with 404 for a group that the user cannot see', async () => {
     const groupId = await group()
     const guest = await app.deps.user()
     const prompt = await made(guest)
@@ -167,7 +167,7 @@ describe('a share that needs approval', () => {
     expect(await requestsOf(guest, prompt)).toEqual([])
   })
 
-  test('asks again only when something else is asked for, and keeps its request with other changes', async () => {
+  test('keeps its request with unrelated changes, and updates it for other access', async () => {
     const { groupId, prompt, request } = await asked()
     await share(anna, prompt, entry(rita.contextId))
     await update(anna, prompt, { prompt: 'Other', assocContexts: [entry(groupId), entry(rita.contextId)] })
@@ -176,7 +176,7 @@ describe('a share that needs approval', () => {
     expect(await requestsOf(anna, prompt)).toMatchObject([{ id: request.id, hasAdminAccess: true }])
   })
 
-  test('keeps the access that the group has while more waits', async () => {
+  test('keeps the group’s current access while more is requested', async () => {
     const { groupId, prompt, id } = await asked()
     await approve(rita, id)
     await share(anna, prompt, entry(groupId, 'write'))
@@ -189,7 +189,7 @@ describe('a share that needs approval', () => {
   })
 
   test.each(['changed', 'ended in the list', 'ended by itself'])(
-    'is dropped when the share is %s',
+    'has its request dropped when the share is %s',
     async (how) => {
       const { groupId, prompt, id } = await asked('write')
       await approve(rita, id)
@@ -206,7 +206,7 @@ describe('a share that needs approval', () => {
     },
   )
 
-  test('works for every noun, also by its declaration alone', async () => {
+  test('works for every item type, also through its declaration alone', async () => {
     const groupId = await group()
     const owner = viewerOf(anna)
     const sent = { assocContexts: [entry(groupId)] }
@@ -242,7 +242,7 @@ describe('a share that needs approval', () => {
 })
 
 describe('a reviewer', () => {
-  test('finds what waits group by group, page by page, and nobody else does', async () => {
+  test('gets pending requests sorted by group, in pages; other users do not', async () => {
     const reviewer = await app.deps.user()
     const groups = [await group('Zoo'), await group('Alps')]
     for (const id of groups)
@@ -267,7 +267,7 @@ describe('a reviewer', () => {
     expect((await waiting(bert, { own: 'true' })).meta).toEqual({ total: 0, nextCursor: null })
   })
 
-  test('reads the texts without access to the item, and approves what they read', async () => {
+  test('reads the texts without access to the item, and approves them', async () => {
     const { groupId, prompt, id } = await asked('write')
     await expect(sharesOf(rita, prompt)).rejects.toMatchObject(NOT_FOUND)
     const read = await review(rita, id)
@@ -290,7 +290,7 @@ describe('a reviewer', () => {
     ['another title', { title: 'Other' }],
     ['another text', { prompt: 'Something else entirely' }],
     ['another comment', { comment: '' }],
-  ])('does not approve what they did not read: %s', async (_, body) => {
+  ])('cannot approve a version they did not read: %s', async (_, body) => {
     const { prompt, id } = await asked()
     const { etag } = await review(rita, id)
     await update(anna, prompt, body)
@@ -299,7 +299,7 @@ describe('a reviewer', () => {
     await approve(rita, id)
   })
 
-  test('does not approve more access than they read; other shares do not disturb them', async () => {
+  test('cannot approve more access than they read; other shares do not matter', async () => {
     const { groupId, prompt, id } = await asked()
     const before = await review(rita, id)
     await share(anna, prompt, entry(lead.contextId))
@@ -310,7 +310,7 @@ describe('a reviewer', () => {
     expect(await sharesOf(anna, prompt)).toEqual([entry(lead.contextId), entry(groupId, 'admin')])
   })
 
-  test('is one of two who approve at once: the other one is told that it is over', async () => {
+  test('gets 404 when another reviewer approves concurrently', async () => {
     const { prompt, id, groupId } = await asked()
     const { etag } = await review(rita, id)
     const both = await Promise.allSettled([approve(rita, id, etag), approve(lead, id, etag)])
@@ -319,7 +319,7 @@ describe('a reviewer', () => {
     expect(await sharesOf(anna, prompt)).toEqual([entry(groupId)])
   })
 
-  test('makes a list of shares that is being edited stale', async () => {
+  test('makes a share list under edit stale (409) by approving', async () => {
     const { prompt, id } = await asked()
     const { modified: ifModified } = prompt
     await approve(rita, id)
@@ -327,7 +327,7 @@ describe('a reviewer', () => {
     await expect(stale).rejects.toMatchObject(CONFLICT)
   })
 
-  test('is nobody with a token, or who may only read in the group', async () => {
+  test('cannot decide with an API token (403) or with read access only (404)', async () => {
     const { id } = await asked()
     const { etag } = await review(rita, id)
     const { data } = await rita.client.call(contract.apitokens.saveOfUser, {
@@ -344,7 +344,7 @@ describe('a reviewer', () => {
     await expect(requestsOf(bert, { context: { id: 1 } } as Prompt)).rejects.toMatchObject(NOT_FOUND)
   })
 
-  test('decides what still waits when the setting is switched off', async () => {
+  test('can still decide pending requests when the setting is switched off', async () => {
     const { groupId, prompt, id } = await asked()
     await change(groupId, { needsApproval: false })
     expect(await idsFor(rita)).toContain(id)
@@ -352,7 +352,7 @@ describe('a reviewer', () => {
     expect(await sharesOf(anna, prompt)).toEqual([entry(groupId)])
   })
 
-  test('sees nothing while the asker has no admin access to the item', async () => {
+  test('gets 404 while the requester has no admin access to the item', async () => {
     const groupId = await group()
     const prompt = await made(lead, [entry(anna.contextId, 'admin')])
     await share(anna, prompt, entry(groupId), entry(anna.contextId, 'admin'))
@@ -369,7 +369,7 @@ describe('a reviewer', () => {
 })
 
 describe('a refusal', () => {
-  test('stays with its reason until it is dismissed, and nobody reviews it any more', async () => {
+  test('is kept with its reason until it is dismissed, and cannot be reviewed again', async () => {
     const { prompt, id } = await asked()
     await decline(rita, id, ' Too long ')
     const declined = { by: { id: rita.id }, reason: 'Too long', at: expect.any(String) as string }
@@ -382,7 +382,7 @@ describe('a refusal', () => {
     expect(await requestsOf(anna, prompt)).toEqual([])
   })
 
-  test('ends when the same is asked for again', async () => {
+  test('is reset when the same share is requested again', async () => {
     const { groupId, prompt, id } = await asked()
     await decline(rita, id)
     await share(anna, prompt, entry(groupId))
@@ -390,14 +390,14 @@ describe('a refusal', () => {
     await approve(rita, id)
   })
 
-  test.each(['x'.repeat(2_001), 'a\0b'])('has no such reason %#', async (reason) => {
+  test.each(['x'.repeat(2_001), 'a\0b'])('is refused with 400 for an invalid reason %#', async (reason) => {
     const { id } = await asked()
     await expect(decline(rita, id, reason)).rejects.toMatchObject({ status: 400 })
   })
 })
 
 describe('a request', () => {
-  test('is withdrawn by those with admin access to the item only', async () => {
+  test('can be withdrawn only with admin access to the item', async () => {
     const { prompt, id } = await asked()
     for (const who of [rita, bert, admin]) await expect(withdraw(who, id)).rejects.toMatchObject(NOT_FOUND)
     await withdraw(anna, id)
@@ -405,7 +405,7 @@ describe('a request', () => {
     await expect(review(rita, id)).rejects.toMatchObject(NOT_FOUND)
   })
 
-  test.each(['the item', 'the group', 'the account'])('goes with %s', async (what) => {
+  test.each(['the item', 'the group', 'the account'])('is deleted with %s', async (what) => {
     const { groupId, prompt, id } = await asked()
     const gone = await app.deps.user()
     await app.db.pool.query('UPDATE publications SET asker_id = $2 WHERE id = $1 AND $3', [
@@ -419,7 +419,7 @@ describe('a request', () => {
     expect((await app.db.pool.query('SELECT FROM publications WHERE id = $1', [id])).rowCount).toBe(0)
   })
 
-  test('leaves the name of a private item out of the audit trail', async () => {
+  test('keeps the name of a private item out of the audit log', async () => {
     const { id } = await asked()
     await decline(rita, id)
     const { rows } = await app.db.pool.query<{ action: string; subject_name: string }>(
@@ -430,7 +430,7 @@ describe('a request', () => {
   })
 })
 
-describe('live messages', () => {
+describe('live events', () => {
   let pages: Record<'anna' | 'rita' | 'bert' | 'admin', LivePage>
   const about = (page: LivePage) =>
     page.messages.filter(({ context }) => context === 12).map(({ contextData }) => contextData)
@@ -444,7 +444,7 @@ describe('live messages', () => {
   })
 
   test.each(['approved', 'declined', 'withdrawn'] as const)(
-    'tell the reviewers and the asker: %s',
+    'notify only reviewers and requester when a request is %s',
     async (what) => {
       const groupId = await group()
       // Members reconnect when their groups change.

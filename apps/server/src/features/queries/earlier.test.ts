@@ -26,7 +26,7 @@ describe('earlier prompts', () => {
     return { prompts: data.Queries, texts: data.Queries.map(({ queryText }) => queryText), ...meta }
   }
 
-  test('one’s own, newest first, each text once where it was asked last', async () => {
+  test('are the user’s own, newest first, each text once with its last occurrence', async () => {
     const [anna, bert] = [await app.deps.user(), await app.deps.user()]
     const { project, tab } = await place(anna)
     const other = await place(anna)
@@ -55,7 +55,7 @@ describe('earlier prompts', () => {
     expect((await history(await app.deps.user())).texts).toEqual([])
   })
 
-  test('pages, parts of texts in any case and with any sign', async () => {
+  test('are paged, and searched case-insensitively with special characters', async () => {
     const anna = await app.deps.user()
     const { tab } = await place(anna)
     for (const text of ['Übung 50%', 'a_b', 'axb', 'ÜBUNG zwei', 'back\\slash']) await store(tab, anna, text)
@@ -71,7 +71,7 @@ describe('earlier prompts', () => {
     await expect(history(anna, { cursor: 'x' })).rejects.toMatchObject({ status: 400 })
   })
 
-  test('a page of long ones has fewer of them, and all come by the cursor', async () => {
+  test('have fewer per page when long; the cursor returns all', async () => {
     const anna = await app.deps.user()
     const { tab } = await place(anna)
     for (const name of ['one', 'two', 'three']) await store(tab, anna, name + ' long'.repeat(1_000_000))
@@ -86,7 +86,7 @@ describe('earlier prompts', () => {
     expect(found).toEqual(['three', 'two l', 'one l'])
   })
 
-  test('a part is looked for in all of them, however many lie between', async () => {
+  test('are all searched, even with thousands of others in between', async () => {
     const anna = await app.deps.user()
     const { tab } = await place(anna)
     const first = await store(tab, anna, 'The needle, first')
@@ -108,7 +108,7 @@ describe('earlier prompts', () => {
     expect(next.nextCursor).toBeNull()
   })
 
-  test('not of projects that one may not read any more, and then where it was asked before', async () => {
+  test('leave out unreadable projects, and show an earlier occurrence instead', async () => {
     const [anna, bert] = [await app.deps.user(), await app.deps.user()]
     const theirs = await place(bert)
     const own = await place(anna)
@@ -121,7 +121,7 @@ describe('earlier prompts', () => {
     expect((await history(anna)).prompts.map(({ id }) => id)).toEqual([before])
   })
 
-  test('of many thousands, most of them the same, it is fast', async () => {
+  test('are returned fast from many thousands with duplicates', async () => {
     const anna = await app.deps.user()
     const { tab } = await place(anna)
     await app.db.pool.query(
@@ -144,7 +144,7 @@ describe('earlier prompts', () => {
 })
 
 describe('a question asked in several tabs at once', () => {
-  test('its answers come together, by tab, as far as one may read them', async () => {
+  test('returns its readable answers sorted by tab', async () => {
     const [anna, bert] = [await app.deps.user(), await app.deps.user()]
     const { project, tab } = await place(anna)
     const second = await app.deps.tab(anna, project)
@@ -170,7 +170,7 @@ describe('a question asked in several tabs at once', () => {
     await expect(compared(anna, randomUUID())).rejects.toMatchObject(NOT_FOUND)
   })
 
-  test('is listed once among those of its project, the newest first, page by page, for its readers', async () => {
+  test('is listed once in its project, newest first, in pages, for its readers', async () => {
     const [anna, bert] = [await app.deps.user(), await app.deps.user()]
     const { project, tab } = await place(anna)
     const second = await app.deps.tab(anna, project)
@@ -210,7 +210,7 @@ describe('deleting a message', () => {
   const messages = async (who: TestUser, tab: Tab) =>
     (await who.client.call(contract.queries.list, { params: { id: tab.id } })).data.Queries
 
-  test('one version of a turn: the others stay in its place', async () => {
+  test('keeps the other versions of its turn in place', async () => {
     const anna = await app.deps.user()
     const { tab } = await place(anna)
     const first = await store(tab, anna, 'A')
@@ -236,7 +236,7 @@ describe('deleting a message', () => {
     await expect(remove(anna, third)).rejects.toMatchObject(NOT_FOUND)
   })
 
-  test('goes from search, and takes the bytes of its attachments along', async () => {
+  test('removes it from search, and queues the deletion of its attachments', async () => {
     const anna = await app.deps.user()
     const { tab } = await place(anna)
     const word = `loeschung${tab.id}`
@@ -258,7 +258,7 @@ describe('deleting a message', () => {
     expect(rows).toEqual([{ keys: 1 }])
   })
 
-  test('one’s own with write access, others’ with admin access, none while it is written', async () => {
+  test('needs write access for own, admin access for others’ messages, and a finished answer', async () => {
     const [anna, writer, admin, reader, stranger] = [
       await app.deps.user(),
       await app.deps.user(),

@@ -66,7 +66,7 @@ async function logEvents(messageId: number, batches: AnswerEvent[][]): Promise<v
 }
 
 describe('a tab’s messages', () => {
-  test('a finished one, whole', async () => {
+  test('have all fields when finished', async () => {
     const own = await app.deps.tab(anna, project)
     const id = await storeMessage(app.db, {
       tabId: own.id,
@@ -123,7 +123,7 @@ describe('a tab’s messages', () => {
     ])
   })
 
-  test('the newest page in ascending order, older ones by the cursor, a turn’s versions together', async () => {
+  test('come newest page first, in ascending order, with the versions of a turn together', async () => {
     const own = await app.deps.tab(anna, project)
     const ids: number[] = []
     for (let i = 0; i < 5; i++) ids.push(await storeMessage(app.db, { tabId: own.id, userId: anna.id }))
@@ -147,7 +147,7 @@ describe('a tab’s messages', () => {
     await expect(list(anna, own.id, { cursor: 'nonsense' })).rejects.toMatchObject({ status: 400 })
   })
 
-  test('a page of long messages has fewer of them, and all come by the cursor', async () => {
+  test('have fewer per page when long; the cursor returns all', async () => {
     const long = await app.deps.tab(anna, project)
     const ids: number[] = []
     for (let count = 0; count < 6; count++) {
@@ -163,7 +163,7 @@ describe('a tab’s messages', () => {
     expect([third.ids, third.nextCursor]).toEqual([[one], null])
   })
 
-  test('a message longer than a page is a page', async () => {
+  test('fill a page alone when longer than a page', async () => {
     const long = await app.deps.tab(anna, project)
     const query = 'x'.repeat(9_000_000)
     const old = await storeMessage(app.db, { tabId: long.id, userId: anna.id })
@@ -173,12 +173,12 @@ describe('a tab’s messages', () => {
     expect((await list(reader, long.id, { cursor: nextCursor ?? '' })).ids).toEqual([old])
   })
 
-  test('an empty tab has no messages', async () => {
+  test('are an empty list in an empty tab', async () => {
     const own = await app.deps.tab(anna, project)
     expect(await list(anna, own.id)).toMatchObject({ ids: [], nextCursor: null })
   })
 
-  test('one that is being answered elsewhere shows the text so far', async () => {
+  test('contain the text so far while another server answers', async () => {
     const own = await app.deps.tab(anna, project)
     const id = await storeMessage(app.db, { tabId: own.id, userId: anna.id, response: '', state: 0 })
     expect((await list(anna, own.id)).messages[0]).toMatchObject({ state: 0, responseText: '' })
@@ -204,7 +204,7 @@ describe('a tab’s messages', () => {
 })
 
 describe('access', () => {
-  test('reading takes reading the project', async () => {
+  test('reading needs read access to the project', async () => {
     for (const who of [anna, reader, writer, admin]) await list(who, tab.id)
     const superuser = await app.deps.user({ roleId: 1 })
     for (const who of [stranger, outsider, superuser])
@@ -212,7 +212,7 @@ describe('access', () => {
     await expect(list(anna, 999_999)).rejects.toMatchObject(NOT_FOUND)
   })
 
-  test('rating: one’s own questions with write access, any as the owner', async () => {
+  test('rating needs write access for own questions; the owner can rate any', async () => {
     const ofAnna = await storeMessage(app.db, { tabId: tab.id, userId: anna.id })
     const ofWriter = await storeMessage(app.db, { tabId: tab.id, userId: writer.id })
     const ofReader = await storeMessage(app.db, { tabId: tab.id, userId: reader.id })
@@ -238,7 +238,7 @@ describe('access', () => {
     )
   })
 
-  test('a message tells each reader what they may do with it, and that is what is allowed', async () => {
+  test('a message lists the actions allowed to each reader, and the server enforces them', async () => {
     const own = await app.deps.tab(anna, project)
     const compareId = crypto.randomUUID()
     const ids = new Map<TestUser, number>()
@@ -293,7 +293,7 @@ describe('access', () => {
     })
   })
 
-  test('an answer that is still being written cannot be rated', async () => {
+  test('rating a running answer is refused with 409', async () => {
     for (const state of [0, 1]) {
       const id = await storeMessage(app.db, { tabId: tab.id, userId: anna.id, state })
       await expect(rate(anna, id, 1)).rejects.toMatchObject({ status: 409, code: 'STILL_ANSWERING' })
@@ -331,7 +331,7 @@ describe('attachments', () => {
     expect((await bytesOf(anna, id, -1)).status).toBe(400)
   })
 
-  test('their bytes go when their tab is deleted', async () => {
+  test('are deleted with their tab', async () => {
     const key = 'cd'.repeat(16)
     const own = await app.deps.tab(anna, project)
     const id = await storeMessage(app.db, { tabId: own.id, userId: anna.id })
@@ -341,7 +341,7 @@ describe('attachments', () => {
     await expect.poll(() => blobs().find(key)).toBeUndefined()
   })
 
-  test('their bytes go when the media store works again, however long that takes, and the log says that it did not', async () => {
+  test('are deleted once the failing blob store works again; failures are retried and logged', async () => {
     const key = 'ef'.repeat(16)
     const own = await app.deps.tab(anna, project)
     const id = await storeMessage(app.db, { tabId: own.id, userId: anna.id })
@@ -376,7 +376,7 @@ describe('attachments', () => {
   })
 })
 
-test('messages asked for by id, and where one stands, for other features', async () => {
+test('the service returns messages by id, and their location with the access level', async () => {
   const live = foldAnswer(EMPTY_ANSWER, { type: 'text', text: 'live text' })
   const id = await storeMessage(app.db, { tabId: tab.id, userId: writer.id, state: 0, response: '' })
   const { service } = queriesFeature({

@@ -9,7 +9,7 @@ const vision = {
   capabilities: ['completion', 'vision'],
 }
 
-test('a replay with a picture waits until there is room for it', async () => {
+test('a replay with an image waits until enough memory is free', async () => {
   await using talk = await openTalk([endless], {
     dialect: 'ollama',
     server: { ollamaShow: { 'echo:latest': vision, echo: vision } },

@@ -115,7 +115,7 @@ describe('a replay', () => {
     expect(await cancel(projecttab.id)).toEqual(state)
   })
 
-  test('goes on after an answer that failed', async () => {
+  test('continues after a failed answer', async () => {
     const { tabId, ids } = await asked()
     const { projecttab } = await replay(tabId, ids, failing)
     await ended(projecttab.id)
@@ -123,7 +123,7 @@ describe('a replay', () => {
     expect((await messagesOf(projecttab.id)).map(({ state }) => state)).toEqual([3, 3, 3])
   })
 
-  test('sends attachments along, whose bytes are the new message’s own, and the options of the tab', async () => {
+  test('sends the options of the tab and copies of the attachments', async () => {
     const tabId = await talk.newTab()
     await talk.anna.client.call(contract.tabs.update, {
       params: { id: tabId },
@@ -146,7 +146,7 @@ describe('a replay', () => {
     expect(new Set(rows.map(({ blob }) => blob)).size).toBe(2)
   })
 
-  test('asks saved prompts after the messages, filled in as they were sent, and counts their use', async () => {
+  test('asks saved prompts after the messages, with the text sent, and counts their use', async () => {
     const { tabId, ids } = await asked(['One?'])
     const saved = await savedPrompt('Summarise {{topic}}')
     const savedPrompts = ['Summarise bids', 'Summarise costs'].map((prompt) => ({ promptId: saved, prompt }))
@@ -161,7 +161,7 @@ describe('a replay', () => {
     expect((await talk.anna.client.call(contract.prompts.get, { params })).data.Prompt.usageCount).toBe(2)
   })
 
-  test('asks saved prompts alone; refuses none at all, unreadable ones, and too many', async () => {
+  test('asks saved prompts alone; refuses empty, unknown and too many prompts', async () => {
     const tabId = await talk.newTab()
     const begin = (savedPrompts: { promptId: number; prompt: string }[], who = talk.anna) => {
       const body = { tabId, savedPrompts, modelTagId: talk.tag(short).id, tabName: 'Again' }
@@ -178,7 +178,7 @@ describe('a replay', () => {
     expect(await stateOf(data.projecttab.id))?.toMatchObject({ state: 'done', total: 1, done: 1 })
   })
 
-  test('skips a saved prompt that was deleted meanwhile, and goes on', async () => {
+  test('skips a saved prompt that was deleted meanwhile, and continues', async () => {
     const tabId = await talk.newTab()
     const [first, second, third] = [await savedPrompt('A'), await savedPrompt('B'), await savedPrompt('C')]
     const savedPrompts = [first, second, third].map((promptId) => ({ promptId, prompt: `Ask ${promptId}` }))
@@ -191,7 +191,7 @@ describe('a replay', () => {
     expect(told.map(({ queryText }) => queryText)).toEqual([`Ask ${first}`, `Ask ${third}`])
   })
 
-  test('is cancelled: the running answer stops, and nothing more is asked', async () => {
+  test('when cancelled, stops the running answer and asks nothing more', async () => {
     const { tabId, ids } = await asked()
     const { projecttab } = await replay(tabId, ids, endless)
     await expect
@@ -213,7 +213,7 @@ describe('a replay', () => {
     expect(await messagesOf(projecttab.id)).toHaveLength(1)
   })
 
-  test('ends with its tab', async () => {
+  test('stops when its tab is deleted', async () => {
     const { tabId, ids } = await asked()
     const { projecttab } = await replay(tabId, ids, endless)
     await expect.poll(() => talk.server.stats().open).toBe(1)
@@ -226,7 +226,7 @@ describe('a replay', () => {
     expect(talk.app.logged()).not.toContain('a replay broke')
   })
 
-  test('ends as failed when its model is undeployed or its person loses access', async () => {
+  test('fails when its model is undeployed or its user loses access', async () => {
     const { tabId, ids } = await asked()
     const bert = await talk.app.deps.user()
     const { data } = await talk.anna.client.call(contract.projects.get, { params: { id: talk.projectId } })
@@ -252,7 +252,7 @@ describe('a replay', () => {
     expect(await stateOf(projecttab.id))?.toMatchObject({ state: 'failed', errorCode: 'MODEL_NOT_DEPLOYED' })
   })
 
-  test('passes over a prompt that was deleted meanwhile', async () => {
+  test('skips a message that was deleted meanwhile', async () => {
     const { tabId, ids } = await asked()
     const { projecttab } = await replay(tabId, ids, slow)
     await talk.anna.client.call(contract.queries.remove, { params: { id: ids[1] ?? 0 } })
@@ -261,7 +261,7 @@ describe('a replay', () => {
     expect((await messagesOf(projecttab.id)).map(({ queryText }) => queryText)).toEqual(['One?', 'Three?'])
   })
 
-  test('waits while its person has as many answers as may be', async () => {
+  test('waits while its user has the maximum number of running answers', async () => {
     await using few = await openTalk([short, endless], { file: { limits: { streamsPerUser: 1 } } })
     const prompt = queryIdOf(await askAll(few, short))
     const client = few.anna.client
@@ -279,7 +279,7 @@ describe('a replay', () => {
     await expect.poll(state, { timeout: 5_000 }).toBe('done')
   })
 
-  test('waits while the database is busy with another change', async () => {
+  test('retries after a lock timeout of the database', async () => {
     const { tabId, ids } = await asked()
     // A sequence is not rolled back: the second question alone meets the lock timeout, once.
     const { pool } = talk.app.db
@@ -298,7 +298,7 @@ describe('a replay', () => {
   })
 })
 
-test('ten replays of one person run at a time', async () => {
+test('ten replays of a user run at a time; more are refused with 429', async () => {
   const { tabId, ids } = await asked(['One?'])
   const begun = await Promise.allSettled(Array.from({ length: 14 }, () => replay(tabId, ids, endless)))
   const made = begun.flatMap((one) => (one.status === 'fulfilled' ? one.value.projecttab.id : []))
@@ -310,8 +310,8 @@ test('ten replays of one person run at a time', async () => {
   await ended(projecttab.id)
 })
 
-describe('who may not', () => {
-  test('replay what is not there, what is elsewhere, or where they only read', async () => {
+describe('permissions', () => {
+  test('unknown prompts return 404; readers cannot start or cancel a replay', async () => {
     const { tabId, ids } = await asked(['One?'])
     const elsewhere = await asked(['Two?'])
     const [reader, stranger] = [await talk.app.deps.user(), await talk.app.deps.user()]
@@ -341,8 +341,8 @@ describe('who may not', () => {
   })
 })
 
-describe('a server that is gone', () => {
-  test('leaves its replays to the next, which ends the answer that was written and asks what is left, once', async () => {
+describe('a stopped server', () => {
+  test('after a crash: the next one marks the answer interrupted and asks the rest once', async () => {
     const { tabId, ids } = await asked()
     const tab = await talk.newTab()
     const [stopped, never] = [randomUUID(), randomUUID()]
@@ -380,7 +380,7 @@ describe('a server that is gone', () => {
     expect(await messagesOf(tabId)).toHaveLength(3)
   })
 
-  test('and one that closes in peace leaves the rest, too', async () => {
+  test('after an orderly shutdown: the next one asks the rest', async () => {
     const { tabId, ids } = await asked()
     const first = await reopened(talk)
     const client = createClient({ baseUrl: first.url, token: () => talk.anna.token })
@@ -399,7 +399,7 @@ describe('a server that is gone', () => {
   })
 })
 
-test('how long a model reasoned is told of its answer', async () => {
+test('an answer has the reasoning time of its model', async () => {
   const statistics = queryOf(await askAll(talk, thinking))?.statistics ?? []
   const time = statistics.find(({ key }) => key === 'reasoningTime')?.value
   // Two pieces at fifty a second before the first of text.
@@ -408,7 +408,7 @@ test('how long a model reasoned is told of its answer', async () => {
   expect(queryOf(await askAll(talk, short))?.statistics.map(({ key }) => key)).not.toContain('reasoningTime')
 })
 
-test('a prompt’s own options go before its tab’s', async () => {
+test('the options of a prompt replace those of its tab', async () => {
   const tabId = await talk.newTab()
   const body: { options: PromptOptionValues } = { options: { ...COOL, seed: 5 } }
   await talk.anna.client.call(contract.tabs.update, { params: { id: tabId }, body })

@@ -17,9 +17,9 @@ const covers = (look: { query: string; below: number }, id: number): boolean =>
   (!SPANS.some((_, index) => look.query.includes(spanLetter(index))) ||
     SPANS.some((bits, index) => look.query.includes(`'${spanLetter(index)}${Math.floor(id / 2 ** bits)}'`)))
 
-describe('looks', () => {
+describe('search steps', () => {
   test.each([1, 7, 2_047, 2_048, 4_095, 4_096, 100_000, 1_234_567, 20_000_000])(
-    'up to message %i find every id exactly once, the newest first',
+    'up to message %i find every id exactly once, newest first',
     (newest) => {
       const all = looks(`'a'`, [`x`], newest)
       const ids = [1, 2, newest, newest - 1, newest - 2_048, newest - 4_096, newest - 9_999]
@@ -30,7 +30,7 @@ describe('looks', () => {
     },
   )
 
-  test('neighbouring words are candidates when they are both there; unwanted neighbours are none of a look', () => {
+  test('match a phrase by its words, and leave excluded phrases to a later filter', () => {
     const [look] = looks(`'a' <-> 'b' & 'c' <2> 'd' & !( 'e' <-> 'f' )`, ['x'], 10)
     expect(look?.query).toContain(`( 'a' & 'b' & 'c' & 'd' & !'\u0001' ) & ( 'x' )`)
     expect(isSieved(`'a' <-> 'b'`)).toBe(true)
@@ -38,25 +38,25 @@ describe('looks', () => {
   })
 })
 
-test('messages are indexed by how long they are, not by how many they are', () => {
+test('splits messages into index steps by size, not by number', () => {
   const sizes = [40, 40, 40, 500, 1, 1, 1].map((size, id) => ({ id, size }))
   expect(stepsOf(sizes, 100)).toEqual([[0, 1], [2], [3], [4, 5, 6]])
   expect(stepsOf([], 100)).toEqual([])
 })
 
-test('typed words lose what a database cannot take', () => {
+test('removes characters from typed words that the database rejects', () => {
   expect(typedWords(' a\u0000b\u0001c\n\ud800 ')).toBe('a b c \ufffd')
 })
 
-test('beginnings are near the words that stemming finds', () => {
+test('beginnings of words approximate their stems', () => {
   expect(beginnings('Häuser laufen ab the 🎉')).toEqual(['häus', 'lauf', 'the'])
 })
 
-test('brackets in a text are not matches', () => {
+test('escapes brackets of the text in highlights', () => {
   expect(toHighlight('a [[b]] \u0002word\u0003\n c')).toBe('a [ [b] ] [[word]] c')
 })
 
-test('names come first and leave half of the places to messages', () => {
+test('ranks names first and leaves half of the results to messages', () => {
   const find = (kind: 'tab' | 'message', rank: number) => ({
     kind,
     id: 1,

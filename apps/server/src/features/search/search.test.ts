@@ -43,7 +43,7 @@ async function talk(texts: readonly (string | [query: string, response: string])
 }
 
 describe('words', () => {
-  test('of the question and of the answer, marked in a quote, with where they are', async () => {
+  test('are found in question and answer, marked in an excerpt, with their location', async () => {
     const { person, project, tab, ids } = await talk([
       ['How do tardigrades survive?', 'They dry out.'],
       ['Something else', 'About a tardigrade, in passing, and many other animals'],
@@ -83,7 +83,7 @@ describe('words', () => {
     expect(finds[0]?.highlight).toContain(`[[${marked}]]`)
   })
 
-  test('whole words come before beginnings; words in quotes and unwanted ones are meant as they stand', async () => {
+  test('rank whole before beginnings; quoted and excluded words match exactly', async () => {
     const { person, ids } = await talk(['voltaris houses', 'volta house', 'the volta river', 'voltage only'])
     const [begun, whole, river, other] = ids
     expect(messagesOf(await find(person, 'volta'))).toEqual([
@@ -102,7 +102,7 @@ describe('words', () => {
     expect(messagesOf(await find(person, 'vo'))).toEqual([])
   })
 
-  test('an excerpt is text: no marks of Markdown', async () => {
+  test('are shown in an excerpt without Markdown', async () => {
     const { person } = await talk([
       [
         'Q',
@@ -113,7 +113,7 @@ describe('words', () => {
     expect(found?.highlight).toBe('[[Zebrax]] plan one item of code quoted bold text a · b 1 · 2 js snake')
   })
 
-  test('all of them, neighbours in quotes, without some, one or the other', async () => {
+  test('can be combined: all words, quoted phrases, exclusion and OR', async () => {
     const { person, ids } = await talk(['red green blue', 'green red', 'red yellow', 'well-known things'])
     const [a, b, c, d] = ids
     const found = async (q: string) => messagesOf(await find(person, q)).toSorted((x, y) => x - y)
@@ -126,7 +126,7 @@ describe('words', () => {
     expect(await found('-red')).toEqual([d])
   })
 
-  test('far inside a long answer: the quote is from there', async () => {
+  test('are quoted from far inside a long answer', async () => {
     const filler = 'lorem ipsum dolor sit amet '.repeat(1_000)
     const { person, ids } = await talk([['Long', `${filler} the axolotls regrow limbs ${filler}`]])
     const finds = await find(person, 'axolotl')
@@ -135,7 +135,7 @@ describe('words', () => {
     expect(finds[0]?.highlight.length).toBeLessThan(1_000)
   })
 
-  test('brackets and markup of a text stay text', async () => {
+  test('are marked without interpreting brackets and markup of the text', async () => {
     const { person } = await talk(['[[fake]] <b>zorblax</b> ]] <script>alert(1)</script>'])
     const [found] = await find(person, 'zorblax')
     expect(found?.highlight).toContain('[ [fake] ]')
@@ -175,7 +175,7 @@ test.each([
   'a'.repeat(500),
   'a '.repeat(249),
   '"a b c" -"d e" f OR "g h" i-j-k '.repeat(15),
-])('operators are harmless: %s', async (typed) => {
+])('accepts any operators and characters: %s', async (typed) => {
   const person = await nosy()
   expect(await find(person, typed)).toBeInstanceOf(Array)
 })
@@ -187,7 +187,7 @@ function nosy(): Promise<TestUser> {
   return nosyPerson
 }
 
-test('% and _ are no wildcards, nothing and too much is 400', async () => {
+test('% and _ are not wildcards; empty and too long queries are refused with 400', async () => {
   const { person } = await talk(['A percent sign: 100%'])
   expect(await find(person, '%')).toEqual([])
   expect(await find(person, '%cent')).toEqual([])
@@ -196,8 +196,8 @@ test('% and _ are no wildcards, nothing and too much is 400', async () => {
     await expect(find(person, q)).rejects.toMatchObject({ status: 400 })
 })
 
-describe('only what one may read', () => {
-  test('own, shared, and through a group; not after it ended, not over a wall, not by role', async () => {
+describe('access', () => {
+  test('finds own and shared items, also by group; not after revocation or across tenants', async () => {
     const { person: anna, project, ids } = await talk(['The xylophone plan'])
     const reader = await app.deps.user()
     const member = await app.deps.user()
@@ -224,7 +224,7 @@ describe('only what one may read', () => {
     expect(rows).toEqual([])
   })
 
-  test('messages of many others with the same word take no places', async () => {
+  test('messages of other users with the same word do not displace results', async () => {
     const { person, ids } = await talk(['The word okapi'])
     for (let n = 0; n < 3; n++) await talk(Array.from({ length: 100 }, () => 'okapi okapi okapi'))
     expect(messagesOf(await find(person, 'okapi'))).toEqual(ids)
@@ -232,7 +232,7 @@ describe('only what one may read', () => {
 })
 
 describe('names', () => {
-  test('projects and tabs by name and description come before mentions', async () => {
+  test('and descriptions of projects and tabs rank before messages', async () => {
     const { person, project, tab, ids } = await talk(['The narwhal question'])
     await person.client.call(contract.projects.update, {
       params: { id: project.id },
@@ -251,7 +251,7 @@ describe('names', () => {
 })
 
 describe('the index', () => {
-  test('has the question at once, the answer once it ended, and nothing of a message that is gone', async () => {
+  test('contains the question at once, and the answer once it has ended', async () => {
     const { person, tab } = await talk([])
     const id = await storeMessage(app.db, {
       tabId: tab.id,
@@ -272,7 +272,7 @@ describe('the index', () => {
     expect(messagesOf(await find(person, 'wombat'))).toEqual([id])
   })
 
-  test('is made up for after a crash', async () => {
+  test('is completed after a crash', async () => {
     const { person, tab, ids } = await talk(['A first pangolin'])
     const late: number[] = []
     for (let n = 0; n < 120; n++)
@@ -299,7 +299,7 @@ describe('the index', () => {
     ['different words of a script of three bytes', distinct(1_000_000, 2, ' ', 0x4e00)],
     ['emoji', '🎉👩‍👧 '.repeat(100_000)],
     ['quotes and backslashes', `'"\\:*&|!<->() `.repeat(60_000)],
-  ])('takes any text: %s', async (_, text) => {
+  ])('accepts any text: %s', async (_, text) => {
     const { person, ids } = await talk([['capybara first', text]])
     expect(messagesOf(await find(person, 'capybara'))).toEqual(ids)
   })
@@ -318,7 +318,7 @@ function distinct(length: number, letters: number, between: string, first = 97):
   return text
 }
 
-test('a message that cannot be indexed keeps no other from being found', async () => {
+test('a message that cannot be indexed does not block the others', async () => {
   const { person, ids } = await talk(['Firstly fine', 'Unindexable words', 'Lastly fine'])
   await app.db.pool.query('DELETE FROM message_search WHERE message_id = ANY ($1)', [ids])
   await app.db.pool.query(
@@ -330,7 +330,7 @@ test('a message that cannot be indexed keeps no other from being found', async (
 })
 
 // The embedded database runs one transaction at a time.
-test.skipIf(!serverUrl)('indexing does not wait for a deletion, with which it could deadlock', async () => {
+test.skipIf(!serverUrl)('indexing does not wait for a concurrent deletion', async () => {
   const { person, ids } = await talk(['plinthos one', 'plinthos two'])
   const [first = 0, second = 0] = ids
   await app.db.pool.query('DELETE FROM message_search WHERE message_id = ANY ($1::bigint[])', [ids])

@@ -51,7 +51,7 @@ test('other settings take any text', () => {
   expect(faultOf('plStats', 'javascript:x')).toBeUndefined()
 })
 
-test('a day is valid to its last second, a time to itself', () => {
+test('a date is valid until its last second, a time until that time', () => {
   expect(endOfValidity('9999-12-30').toISOString()).toBe('9999-12-30T23:59:59.000Z')
   expect(endOfValidity('2030-01-02T03:04:05.006Z').toISOString()).toBe('2030-01-02T03:04:05.006Z')
 })

@@ -38,14 +38,14 @@ const byName = async (who: TestUser, settingName: string, settingValue: string, 
     })
   ).data.setting
 
-test('every setting there is has its id, name and default', async () => {
+test('lists every setting with id, name and default', async () => {
   const { data } = await anna.client.call(contract.settings.kinds, {})
   expect(data.Settings).toHaveLength(SETTINGS.length)
   expect(data.Settings).toContainEqual({ id: 36, name: 'proMode', defaultValue: 'false' })
 })
 
-describe('one’s settings', () => {
-  test('by id and by name are the same thing, stored for ever', async () => {
+describe('a user’s settings', () => {
+  test('are the same by id and by name, and do not expire by default', async () => {
     const stored = {
       settingId: 36,
       name: 'proMode',
@@ -61,13 +61,13 @@ describe('one’s settings', () => {
     expect(await list(anna, anna, 'nonsense')).toEqual([])
   })
 
-  test('keep text to the letter', async () => {
+  test('keep their text unchanged', async () => {
     const value = ' "ü" \n\t😀\u0001 \\'
     await byName(anna, 'plStats', value)
     expect(await list(anna, anna, 'plStats')).toMatchObject([{ value }])
   })
 
-  test('end when they are no longer valid', async () => {
+  test('expire at the end of their validity', async () => {
     expect(await byName(anna, 'language', 'de', '2026-06-02')).toMatchObject({
       validUntil: '2026-06-02T23:59:59.000Z',
     })
@@ -84,7 +84,7 @@ describe('one’s settings', () => {
     expect(await list(anna, anna, 'language')).toMatchObject([{ value: 'en' }])
   })
 
-  test('that do not exist are refused, and the issue says where', async () => {
+  test('are refused with 400 and the field when invalid', async () => {
     const fault = (path: string) => ({ status: 400, code: 'VALIDATION_FAILED', issues: [{ path }] })
     await expect(byId(anna, 999, 'x')).rejects.toMatchObject(fault('settingId'))
     await expect(byName(anna, 'nonsense', 'x')).rejects.toMatchObject(fault('settingName'))
@@ -92,7 +92,7 @@ describe('one’s settings', () => {
     await expect(byId(anna, 30, 'javascript:alert(1)')).rejects.toMatchObject(fault('settingValue'))
   })
 
-  test('fifty at once leave one, whole', async () => {
+  test('have one complete value after fifty concurrent changes', async () => {
     const values = Array.from({ length: 50 }, (_, i) =>
       JSON.stringify([{ title: `bookmark ${i}`, uri: `/projects/${i}` }]),
     )
@@ -103,7 +103,7 @@ describe('one’s settings', () => {
   })
 })
 
-test('another’s settings are not found, not even by the super user', async () => {
+test('another user’s settings return 404, even for the super user', async () => {
   await byId(anna, 14, '7')
   const notFound = { status: 404, code: 'NOT_FOUND' }
   await expect(list(root, anna)).rejects.toMatchObject(notFound)

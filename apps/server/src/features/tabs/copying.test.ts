@@ -69,7 +69,7 @@ async function during(work: () => Promise<unknown>): Promise<{ all: number; mean
   return { all, meanwhile }
 }
 
-test('many messages are copied in small steps, and others have their turn between them', async () => {
+test('many messages are copied in small steps, so that other requests run in between', async () => {
   const tab = await tabOf(8, 50_000)
   let made: Tab | undefined
   const { all, meanwhile } = await during(async () => void (made = await copy(tab.id)))
@@ -82,7 +82,7 @@ test('many messages are copied in small steps, and others have their turn betwee
   await expect.poll(() => find(anna, 'Q0'), { timeout: 60_000, interval: 250 }).toContain(first)
 }, 150_000)
 
-test('a tab of more than may be copied is 413, and its copy without messages is made', async () => {
+test('copying a tab that is too large is refused with 413, but works without messages', async () => {
   const tab = await tabOf(21, 100_000)
   const refused = { code: 'TAB_TOO_LARGE', status: 413 }
   await expect(copy(tab.id)).rejects.toMatchObject(refused)
@@ -91,7 +91,7 @@ test('a tab of more than may be copied is 413, and its copy without messages is 
   expect(await textsOf((await copy(tab.id, false)).id)).toEqual([])
 })
 
-test('one large copy of a person goes on at a time, two wait; small ones are made at once', async () => {
+test('runs one large copy per user, queues two, refuses the next; small copies run at once', async () => {
   const [tab, small] = [await tabOf(8, 50_000), await tabOf(1, 100)]
   let left = 4
   const sent = Array.from({ length: 4 }, () =>
@@ -107,7 +107,7 @@ test('one large copy of a person goes on at a time, two wait; small ones are mad
   expect(refused[0]).toMatchObject({ code: 'SERVER_BUSY', retryAfter: 30 })
 }, 60_000)
 
-test('a copy that fails leaves nothing, and so does one whose process died', async () => {
+test('a failed copy, or one of a crashed process, leaves nothing behind', async () => {
   const tab = await tabOf(4, 50_000)
   const names = async () => {
     const { data } = await anna.client.call(contract.tabs.list, { params: { id: tab.projectId } })
@@ -139,7 +139,7 @@ test('a copy that fails leaves nothing, and so does one whose process died', asy
   expect(await names()).toEqual([tab.name])
 })
 
-test('a tab of many messages is moved at once; its marks follow in small steps, and nobody finds more than they may', async () => {
+test('a large tab is moved at once; its search entries follow in small steps, without leaks', async () => {
   const tab = await tabOf(6, 30_000)
   const ids = await idsOf(tab.id)
   const search = searchFeature({

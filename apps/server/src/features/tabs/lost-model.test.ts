@@ -37,7 +37,7 @@ async function lose(way: (typeof WAYS)[number], tag: { id: number; modelId: numb
 }
 
 test.each(WAYS.map((way, place) => [way, names[place] ?? ''] as const))(
-  'a model that is %s is refused by its name, keeps nothing else from being changed, and gives way to Guide',
+  'a tab whose model is %s refuses questions, can be changed, and can switch to Guide',
   async (way, name) => {
     const id = await talk.newTab()
     const tag = talk.tag(name)
@@ -58,7 +58,7 @@ test.each(WAYS.map((way, place) => [way, names[place] ?? ''] as const))(
   },
 )
 
-test('a project whose model is gone gives a new tab the first model that can be asked, also where its own is named', async () => {
+test('a new tab gets the first available model when the model of its project is undeployed', async () => {
   const tag = talk.tag('script')
   const gone = talk.tag(brief)
   const body = { defaultModelId: gone.modelId, defaultModelTagId: gone.id }

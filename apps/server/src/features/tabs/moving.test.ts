@@ -51,7 +51,7 @@ async function shared(): Promise<Project> {
 }
 
 describe('prompt options of a tab', () => {
-  test('are bounded, kept, changed as one, and go with a copy', async () => {
+  test('are validated, stored, replaced as a whole, and copied with the tab', async () => {
     const project = await app.deps.project(anna)
     const options = { temperature: 0.5, stop: 'END', top_k: null }
     const { data } = await anna.client.call(contract.tabs.create, {
@@ -73,7 +73,7 @@ describe('prompt options of a tab', () => {
 })
 
 describe('moving a tab', () => {
-  test('to the end of another project of another owner, with its messages, found by whom they belong to now', async () => {
+  test('appends it with its messages to another owner’s project; search follows the new access', async () => {
     const [from, to] = [await shared(), await app.deps.project(writer)]
     const word = `wanderung${from.id}`
     const first = await app.deps.tab(writer, from)
@@ -102,14 +102,14 @@ describe('moving a tab', () => {
     expect(rows).toEqual([{ same: true }])
   })
 
-  test('within its project it goes to the end', async () => {
+  test('within its project puts it at the end', async () => {
     const project = await app.deps.project(anna)
     const [first, second] = [await app.deps.tab(anna, project), await app.deps.tab(anna, project)]
     await move(anna, first.id, project.id)
     expect((await tabsOf(anna, project)).map(({ id }) => id)).toEqual([second.id, first.id])
   })
 
-  test('takes the right to delete it here, and to write there', async () => {
+  test('needs the right to delete it in its project and to write in the target', async () => {
     const [from, to] = [await shared(), await app.deps.project(anna)]
     const tab = await app.deps.tab(anna, from)
     const own = await app.deps.project(writer)
@@ -124,7 +124,7 @@ describe('moving a tab', () => {
     expect(await move(anna, tab.id, to.id)).toMatchObject({ projectId: to.id })
   })
 
-  test('not while an answer is written', async () => {
+  test('is refused with 409 while an answer is running', async () => {
     const [from, to] = [await app.deps.project(anna), await app.deps.project(anna)]
     const tab = await app.deps.tab(anna, from)
     const id = await storeMessage(app.db, { tabId: tab.id, userId: anna.id, state: 1 })
@@ -133,7 +133,7 @@ describe('moving a tab', () => {
     await move(anna, tab.id, to.id)
   })
 
-  test('tabs that change places at once wait for no circle', async () => {
+  test('concurrently in opposite directions does not deadlock', async () => {
     const [one, two] = [await app.deps.project(anna), await app.deps.project(anna)]
     const [left, right] = [await app.deps.tab(anna, one), await app.deps.tab(anna, two)]
     for (let round = 0; round < 3; round++) {
@@ -145,7 +145,7 @@ describe('moving a tab', () => {
 })
 
 describe('copying a tab', () => {
-  test('puts it right behind, under the next free name, with settings, turns and versions', async () => {
+  test('inserts the copy behind it, with the next free name, turns and versions', async () => {
     const project = await app.deps.project(anna)
     const original = await app.deps.tab(anna, project, { name: 'Plan' })
     const last = await app.deps.tab(anna, project)
@@ -175,7 +175,7 @@ describe('copying a tab', () => {
     expect(await messagesOf(anna, empty?.id ?? 0)).toEqual([])
   })
 
-  test('its messages are found, its attachments outlive the original’s', async () => {
+  test('makes the messages searchable; attachments survive the deletion of the original', async () => {
     const project = await app.deps.project(anna)
     const tab = await app.deps.tab(anna, project)
     const word = `abschrift${project.id}`
@@ -209,7 +209,7 @@ describe('copying a tab', () => {
     await expect.poll(() => blobs.find(rows[0]?.blob ?? '')).toBeUndefined()
   })
 
-  test('takes the right to write', async () => {
+  test('needs write access', async () => {
     const tab = await app.deps.tab(anna, await shared())
     await expect(copy(stranger, tab.id)).rejects.toMatchObject(NOT_FOUND)
     await expect(copy(reader, tab.id)).rejects.toMatchObject(DENIED)

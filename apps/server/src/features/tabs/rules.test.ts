@@ -8,11 +8,11 @@ test.each([
   [['Tab 1', 'Tab 7'], 'Tab 8'],
   [['Tab 2', 'Notes', 'Plan'], 'Tab 4'],
   [['Tab 99999999999999999999'], 'Tab 2'],
-])('after %j comes %s', (names, next) => {
+])('the next name after %j is %s', (names, next) => {
   expect(nextTabName(names)).toBe(next)
 })
 
-test('an order names every tab once', () => {
+test('an order must contain every tab exactly once', () => {
   expect(isOrderOf([1, 2, 3], [3, 1, 2])).toBe(true)
   for (const wrong of [
     [1, 2],

@@ -60,7 +60,7 @@ const remove = async (who: TestUser, id: number): Promise<unknown> =>
   (await who.client.call(contract.tabs.remove, { params: { id } })).data
 
 describe('adding', () => {
-  test('an empty project says so, with the sentence that clients know', async () => {
+  test('an empty project has no tabs: 404 with the specified message', async () => {
     const empty = await app.deps.project(anna)
     await expect(list(anna, empty)).rejects.toMatchObject({
       status: 404,
@@ -69,7 +69,7 @@ describe('adding', () => {
     })
   })
 
-  test('names are running numbers, and what is not sent comes from the project', async () => {
+  test('names tabs by number, and takes omitted fields from the project', async () => {
     const own = await app.deps.project(anna)
     await app.db.pool.query('UPDATE projects SET cust_inst_who_id = 5 WHERE id = $1', [own.id])
     expect(await create(anna, {}, own)).toMatchObject({
@@ -90,7 +90,7 @@ describe('adding', () => {
     expect((await list(anna, own))[0]).toEqual(second)
   })
 
-  test('a hundred at once all get a place and a name of their own', async () => {
+  test('a hundred concurrently gives each its own index and name', async () => {
     const own = await app.deps.project(anna)
     await Promise.all(Array.from({ length: 100 }, () => create(anna, {}, own)))
     const tabs = await list(anna, own)
@@ -100,7 +100,7 @@ describe('adding', () => {
     )
   })
 
-  test('references to nothing are refused', async () => {
+  test('references to missing items are refused with 404', async () => {
     await expect(create(anna, { defaultModelTagId: 999_999 })).rejects.toMatchObject(NOT_FOUND)
     await expect(create(anna, { defaultDatasourceId: 3 })).rejects.toMatchObject(NOT_FOUND)
     const tab = await create(anna)
@@ -108,7 +108,7 @@ describe('adding', () => {
   })
 })
 
-test('access: reading, adding, changing, ordering, deleting', async () => {
+test('reading, adding, changing, ordering and deleting require the needed access', async () => {
   const cases: [string, TestUser, number][] = [
     ['owner', anna, 3],
     ['reader', reader, 1],
@@ -146,7 +146,7 @@ test('access: reading, adding, changing, ordering, deleting', async () => {
 })
 
 describe('deleting', () => {
-  test('a writer deletes what is only theirs; with others’ questions it takes admin access', async () => {
+  test('requires admin access when the tab has questions of other users, else write access', async () => {
     const empty = await create(anna)
     const own = await create(anna)
     const mixed = await create(anna)
@@ -180,7 +180,7 @@ describe('deleting', () => {
     expect(rows).toEqual([])
   })
 
-  test('twice is once', async () => {
+  test('concurrently twice succeeds once', async () => {
     const tab = await create(anna)
     const results = await Promise.allSettled([remove(anna, tab.id), remove(anna, tab.id)])
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
@@ -188,7 +188,7 @@ describe('deleting', () => {
 })
 
 describe('order', () => {
-  test('must name every tab of this project once', async () => {
+  test('must contain every tab of the project once, else 409', async () => {
     const own = await app.deps.project(anna)
     const other = await create(anna)
     const ids = [await create(anna, {}, own), await create(anna, {}, own), await create(anna, {}, own)].map(
@@ -213,7 +213,7 @@ describe('order', () => {
     await expect(order(anna, [c, a, b], own)).rejects.toMatchObject(CONFLICT)
   })
 
-  test('two orders at once: one of them stands', async () => {
+  test('of two concurrent requests is stored as one of them', async () => {
     const own = await app.deps.project(anna)
     const ids: number[] = []
     for (let i = 0; i < 6; i++) ids.push((await create(anna, {}, own)).id)
@@ -231,7 +231,7 @@ describe('order', () => {
 })
 
 describe('changing', () => {
-  test('field by field; a change made from an older state is refused', async () => {
+  test('updates only the fields sent, and refuses a stale change with 409', async () => {
     const tab = await create(anna)
     await Promise.all([update(anna, tab.id, { name: 'New' }), update(writer, tab.id, { description: 'D' })])
     expect(await get(anna, tab.id)).toMatchObject({ name: 'New', description: 'D', defaultModelTagId: 1 })
@@ -242,7 +242,7 @@ describe('changing', () => {
     expect(await update(anna, tab.id, { name: now.name })).toEqual(now)
   })
 
-  test('a body cannot move a tab, or give it another id', async () => {
+  test('cannot move a tab or change its id', async () => {
     const tab = await create(anna)
     const foreign = await app.deps.project(stranger)
     const evil = {
@@ -259,7 +259,7 @@ describe('changing', () => {
   })
 })
 
-test('a tab before a question, for people of every kind over one connection', async () => {
+test('the service returns the tab of a question with each user’s access level', async () => {
   const { service } = tabsFeature({
     db: app.db,
     clock: systemClock,

@@ -9,7 +9,7 @@ let talk: Talk
 beforeAll(async () => void (talk = await openTalk([endless])))
 afterAll(() => talk[Symbol.asyncDispose]())
 
-test('of somebody who works through the API alone, an answer goes on when their account changes, and ends when it is closed', async () => {
+test('an answer of an API-only user continues when the account changes, and ends when disabled', async () => {
   const { app, anna } = talk
   const superuser = await app.deps.user({ roleId: 1 })
   const update = (body: object) =>

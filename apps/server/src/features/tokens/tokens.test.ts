@@ -35,8 +35,8 @@ const get = (user: TestUser, id: number, userId = user.id) =>
   user.client.call(apitokens.getOfUser, { params: { userId, id } })
 const refused = (code: string, status: number) => expect.objectContaining({ code, status })
 
-describe('making', () => {
-  test('the value is the server’s, told once, and stored nowhere', async () => {
+describe('creating', () => {
+  test('generates the value, returns it once, and stores only its hash', async () => {
     const expires = new Date(Date.now() + 30 * DAY).toISOString()
     const body = { name: 'Nightly', description: 'Sums up the day', expires, value: 'plg_mine' }
     const { token, value } = await made(person, body)
@@ -68,7 +68,7 @@ describe('making', () => {
     ['no name', {}],
     ['an empty name', { name: ' ' }],
     ['an expiry in the past', { name: 'x', expires: new Date(Date.now() - 1_000).toISOString() }],
-    ['an expiry that is no time', { name: 'x', expires: 'tomorrow' }],
+    ['an invalid expiry', { name: 'x', expires: 'tomorrow' }],
     ['another scope', { name: 'x', scope: 'companies' }],
     ['another owner', { name: 'x', ownerId: 999 }],
   ])('refuses %s', async (_, body) => {
@@ -77,7 +77,7 @@ describe('making', () => {
     expect(await own(person)).toEqual(before)
   })
 
-  test('scope and owner may be told as they are', async () => {
+  test('accepts the correct scope and owner in the body', async () => {
     const body = { name: 'Whole', scope: 'users', ownerId: person.id } as const
     expect((await made(person, body)).token.name).toBe('Whole')
   })
@@ -97,7 +97,7 @@ describe('making', () => {
     await made(person)
   })
 
-  test('is refused to whose account may not use the API, and says so', async () => {
+  test('is refused with 403 for users without API access', async () => {
     const user = await app.deps.user()
     await superuser.client.call(contract.users.update, {
       params: { id: user.id },
@@ -110,7 +110,7 @@ describe('making', () => {
 })
 
 describe('changing and deleting', () => {
-  test('a known tokenId changes name, description and expiry; the value stays', async () => {
+  test('a known tokenId changes name and expiry, and keeps the value', async () => {
     const { token, value } = await made(person)
     const expires = new Date(Date.now() + DAY).toISOString()
     const { data } = await ofUser(person, { tokenId: token.id, name: 'Weekly', expires, value: 'other' })
@@ -121,7 +121,7 @@ describe('changing and deleting', () => {
     expect(back.data.ApiToken).toMatchObject({ name: 'Weekly', expires: null })
   })
 
-  test('an expired one keeps its expiry when it is sent back, and takes none in the past', async () => {
+  test('an expired token can be saved with its expiry, but gets no other past expiry', async () => {
     const { token } = await made(person)
     const past = new Date(Date.now() - DAY)
     await app.db.pool.query('UPDATE api_tokens SET expires = $2 WHERE id = $1', [token.id, past])
@@ -132,7 +132,7 @@ describe('changing and deleting', () => {
     await expect(ofUser(person, further)).rejects.toEqual(refused('VALIDATION_FAILED', 400))
   })
 
-  test('a known tokenId with an empty value deletes that one alone', async () => {
+  test('a known tokenId with an empty value deletes only that token', async () => {
     const [one, other] = [await made(person), await made(person)]
     const { data } = await ofUser(person, { tokenId: one.token.id, value: '' })
     expect(data).toEqual({ ApiToken: null })
@@ -141,7 +141,7 @@ describe('changing and deleting', () => {
     expect(ids).toContain(other.token.id)
   })
 
-  test('deleting works once, and of five at once', async () => {
+  test('deleting succeeds once, even with five concurrent requests', async () => {
     const { token } = await made(person)
     const remove = () =>
       person.client.call(apitokens.removeOfUser, { params: { userId: person.id, id: token.id } })
@@ -151,8 +151,8 @@ describe('changing and deleting', () => {
   })
 })
 
-describe('tokens of others are not there', () => {
-  test('in no list, at no address, for nobody, the super user included', async () => {
+describe('tokens of other users', () => {
+  test('return 404 for everyone, including the super user', async () => {
     const { token } = await made(person)
     const missing = refused('NOT_FOUND', 404)
     for (const user of [superuser, await app.deps.user()]) {
@@ -176,7 +176,7 @@ describe('tokens of the company', () => {
   const list = async (user: TestUser) =>
     (await user.client.call(apitokens.ofTheCompany, {})).data.ApiTokens.map(({ id }) => id)
 
-  test('all who manage tokens list and delete them, only their creator changes them', async () => {
+  test('token managers list and delete them, only their creator changes them', async () => {
     const { token } = await made(superuser, { name: 'Gateway' }, ofCompany)
     expect(token).toMatchObject({ scope: 'companies', ownerId: 1, userId: superuser.id })
     expect(token.userName).toMatch(/^Sonja Person/)
@@ -190,7 +190,7 @@ describe('tokens of the company', () => {
     expect(await list(superuser)).not.toContain(token.id)
   })
 
-  test('are there for nobody else, and the company is number 1', async () => {
+  test('are refused with 403 for other users; an unknown company returns 404', async () => {
     await expect(made(person, { name: 'x' }, ofCompany)).rejects.toEqual(refused('PERMISSION_DENIED', 403))
     await expect(person.client.call(apitokens.ofTheCompany, {})).rejects.toEqual(
       refused('PERMISSION_DENIED', 403),
@@ -198,7 +198,7 @@ describe('tokens of the company', () => {
     await expect(ofCompany(superuser, { name: 'x' }, 2)).rejects.toEqual(refused('NOT_FOUND', 404))
   })
 
-  test('of people behind another tenant’s wall are seen by the super user alone', async () => {
+  test('of users of another tenant are visible only to the super user', async () => {
     const { contextId } = await app.deps.group(6, [])
     const beyond = await app.deps.user({ roleId: 3, tenantContextId: contextId })
     const { token } = await made(beyond, { name: 'Beyond' }, ofCompany)
@@ -212,7 +212,7 @@ describe('tokens of the company', () => {
   })
 })
 
-test('what happens to a token is kept, once each, and no value of any stands in a log', async () => {
+test('each change of a token is audited once, and its value is never logged', async () => {
   const user = await app.deps.user()
   const { token, value } = await made(user)
   const client = app.deps.program(value)

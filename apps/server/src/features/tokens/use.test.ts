@@ -36,7 +36,7 @@ const update = (user: TestUser, body: object) =>
   superuser.client.call(users.update, { params: { id: user.id }, body })
 const refused = (code: string, status: number) => expect.objectContaining({ code, status })
 
-test('every call takes it, with the rights of its owner, and without the header that pages send', async () => {
+test('a token has the rights of its owner and needs no X-Requested-With header', async () => {
   const one = await holder()
   const authorization = `Bearer ${one.value}`
   const reply = await fetch(`${app.url}${API_ROOT}/projects`, {
@@ -65,18 +65,18 @@ test('every call takes it, with the rights of its owner, and without the header 
 
 test.each([
   ['in the query', (value: string) => [`?access_token=${value}&token=${value}`, {}] as const],
-  ['in a header of another name', (value: string) => ['', { 'x-api-key': value }] as const],
+  ['in another header', (value: string) => ['', { 'x-api-key': value }] as const],
   ['in a cookie', (value: string) => ['', { cookie: `token=${value}` }] as const],
-  ['as another scheme', (value: string) => ['', { authorization: `Basic ${btoa(`x:${value}`)}` }] as const],
-])('%s it opens nothing', async (_, sent) => {
+  ['with another scheme', (value: string) => ['', { authorization: `Basic ${btoa(`x:${value}`)}` }] as const],
+])('%s a token is refused with 401', async (_, sent) => {
   const { value } = await holder()
   const [query, headers] = sent(value)
   const reply = await fetch(`${app.url}${API_ROOT}/apitokens/users${query}`, { headers: { ...headers } })
   expect(reply.status).toBe(401)
 })
 
-describe('from the next request on it opens nothing when', () => {
-  test('it never was, in whatever form', async () => {
+describe('a token is refused from the next request when', () => {
+  test('it never existed', async () => {
     const { value } = await holder()
     for (const wrong of [`plg_${'a'.repeat(43)}`, 'plg_', `${value}a`, value.slice(0, -1), 'plg_%27--'])
       await expect(app.deps.program(wrong).call(apitokens.own, {})).rejects.toEqual(
@@ -101,7 +101,7 @@ describe('from the next request on it opens nothing when', () => {
     expect(data.ApiTokens).toMatchObject([{ id: one.id, expired: true }])
   })
 
-  test('the account may not use the API any more, and it does again when it may', async () => {
+  test('its account loses API access, until access is restored', async () => {
     const one = await holder()
     await update(one.user, { account: { canUseApi: false } })
     await expect(seen(one)).rejects.toEqual(refused('ACCOUNT_DISABLED', 403))
@@ -121,7 +121,7 @@ describe('from the next request on it opens nothing when', () => {
     ).rejects.toEqual(refused('PASSWORD_CHANGE_REQUIRED', 403))
   })
 
-  test('its person changes the password and wishes it so, and what was opened through it ends', async () => {
+  test('its user changes the password with endApiTokens, which also ends its streams', async () => {
     const one = await holder({ roleId: 3 })
     const { data } = await one.user.client.call(apitokens.saveOfCompany, {
       params: { companyId: 1 },
@@ -151,7 +151,7 @@ describe('from the next request on it opens nothing when', () => {
     expect(rows).toEqual([{ id: one.id }])
   })
 
-  test('its person is deleted, a token of the company too', async () => {
+  test('its user is deleted, also a token of the company', async () => {
     const all = [await holder({ roleId: 3 }), await holder({ roleId: 3, company: true })]
     for (const one of all) {
       await superuser.client.call(users.remove, { params: { id: one.user.id }, query: { items: 'delete' } })
@@ -164,7 +164,7 @@ describe('from the next request on it opens nothing when', () => {
   })
 })
 
-test('it does what its person may do now, a token of the company too', async () => {
+test('a token follows the current role of its user, also a token of the company', async () => {
   for (const company of [false, true]) {
     const one = await holder({ roleId: 3, company })
     await one.program.call(users.list, {})
@@ -177,13 +177,13 @@ test('it does what its person may do now, a token of the company too', async () 
   }
 })
 
-test('somebody who may not use the pages works through the API all the same', async () => {
+test('a user without access to the web app can use the API', async () => {
   const one = await holder()
   await update(one.user, { account: { canUseUi: false } })
   await seen(one)
 })
 
-describe('within five seconds what it opened ends when', () => {
+describe('streams of a token end within five seconds when', () => {
   test.each<[string, (one: Holder) => unknown]>([
     ['it is deleted', remove],
     [
@@ -199,9 +199,9 @@ describe('within five seconds what it opened ends when', () => {
       'an administrator sets another password',
       ({ user }) => update(user, { password: 'Ein-anderer-Satz-43' }),
     ],
-    ['its person gets another role', ({ user }) => update(user, { roleId: 8 })],
+    ['its user gets another role', ({ user }) => update(user, { roleId: 8 })],
     [
-      'its person is deleted',
+      'its user is deleted',
       ({ user }) =>
         superuser.client.call(users.remove, { params: { id: user.id }, query: { items: 'delete' } }),
     ],
@@ -228,7 +228,7 @@ async function subscribed({ user, value }: Holder) {
   return { ended: readStream(response).catch(() => []), cut: () => cut.abort() }
 }
 
-describe('what a session alone is for', () => {
+describe('actions that require a session', () => {
   /** Creates a user in a group of the token's owner, and a provider. */
   const attackedBy = async ({ user }: Holder) => {
     const other = await app.deps.user()
@@ -298,7 +298,7 @@ describe('what a session alone is for', () => {
     ['an administrator’s token', { roleId: 3, company: false }],
     ['a token of the company', { roleId: 3, company: true }],
     ['a super user’s token of the company', { roleId: 1, company: true }],
-  ])('%s changes no account, password, role, group, provider, token or session', async (_, of) => {
+  ])('%s cannot change an account, password, role, group, provider, token or session', async (_, of) => {
     const one = await holder(of)
     const attacked = await attackedBy(one)
     const state = async () =>
@@ -325,7 +325,7 @@ describe('what a session alone is for', () => {
     await expect(seen(one)).rejects.toEqual(refused('TOKEN_INVALID', 401))
   })
 
-  test('says why, and a token is not refreshed', async () => {
+  test('are refused with a reason; a token cannot be refreshed', async () => {
     const one = await holder()
     await expect(one.program.call(contract.auth.logout, {})).rejects.toMatchObject({
       message: expect.stringMatching(/API token cannot .* Sign in/),
@@ -337,7 +337,7 @@ describe('what a session alone is for', () => {
   })
 })
 
-test('when it was last used is noted a moment later, at most once a minute', async () => {
+test('the last use of a token is stored a moment later, at most once a minute', async () => {
   const one = await holder()
   const row = async () => {
     const { rows } = await app.db.pool.query<{ used: Date | null; version: string }>(
@@ -366,7 +366,7 @@ test('when it was last used is noted a moment later, at most once a minute', asy
   await vi.waitFor(async () => expect((await row())?.used?.getTime()).toBe(now), 10_000)
 })
 
-test('its calls count as its person’s against the limit', async () => {
+test('calls with a token count towards the rate limit of its user', async () => {
   const clock = { now: () => new Date(now) }
   await using small = await testApp({ clock, file: { limits: { requestsPerMinute: 60 } } })
   const user = await small.deps.user()

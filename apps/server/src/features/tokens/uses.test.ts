@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { contract } from '@polylogue/contract'
 import { testApp } from '../../../test/test-app.ts'
 
-test('a use that cannot be stored harms that token alone', async () => {
+test('a use that cannot be stored does not affect other tokens', async () => {
   await using app = await testApp()
   const user = await app.deps.user()
   const body = { name: 'A program' }

@@ -22,7 +22,7 @@ afterAll(() => server.close())
 
 const get = (path: string) => fetch(`${server.url}${path}`)
 
-test('health says ok and the version, to everybody, and 503 without a database', async () => {
+test('health returns ok and the version without sign-in, and 503 without a database', async () => {
   expect(await (await get(`${API_ROOT}/health`)).json()).toEqual({ status: 'ok', version: '4.5.6' })
   ok = false
   const ill = await get(`${API_ROOT}/health`)
@@ -36,7 +36,7 @@ interface Operation {
   parameters: { name: string; in: string; schema: Record<string, unknown> }[]
 }
 
-test('the document holds every call of the contract and no other', async () => {
+test('the OpenAPI document contains exactly the calls of the contract', async () => {
   const document = (await (await get(`${API_ROOT}/openapi.json`)).json()) as {
     openapi: string
     info: { version: string }
@@ -50,7 +50,7 @@ test('the document holds every call of the contract and no other', async () => {
   expect(told.sort()).toEqual(described.map((call) => `${call.method} ${API_ROOT}/${call.path}`).sort())
 })
 
-test('its parameters are the schemas’: ids begin at 1, the index of an attachment at 0', async () => {
+test('parameters of the document follow the schemas: ids from 1, attachment indexes from 0', async () => {
   const { data } = await server.client.call(contract.tools.openApi)
   const paths = data['paths'] as Record<string, Record<string, Operation>>
   const parameters = paths[`${API_ROOT}/queries/{id}/attachments/{index}`]?.['get']?.parameters
@@ -63,12 +63,12 @@ test('its parameters are the schemas’: ids begin at 1, the index of an attachm
   expect(changed).toEqual([expect.objectContaining({ name: 'X-Requested-With', in: 'header' })])
 })
 
-test('the document as text is the same document', async () => {
+test('the document as text equals the document', async () => {
   const { data } = await server.client.call(contract.tools.openApiText)
   expect(JSON.parse(data.opanApiYamlAsJson)).toEqual((await server.client.call(contract.tools.openApi)).data)
 })
 
-test('the document names the configured contact and terms of service, and none where there are none', async () => {
+test('the document contains the configured contact and terms of service, if any', async () => {
   const { data } = await server.client.call(contract.tools.openApi)
   expect(data['info']).toMatchObject({ ...OPERATOR, license: { name: 'Apache-2.0' } })
   const { info } = (await openApiDocument('4.5.6')) as { info: object }
@@ -76,7 +76,7 @@ test('the document names the configured contact and terms of service, and none w
   expect(info).not.toHaveProperty('termsOfService')
 })
 
-test('its viewer shows every call, and needs nothing but itself', async () => {
+test('the viewer shows every call and loads nothing else', async () => {
   const page = await get(`${API_ROOT}/spec.html`)
   const html = await page.text()
   for (const noun of Object.values<Calls>(contract))
@@ -127,7 +127,7 @@ describe('the viewer of any document', () => {
     expect(html).toContain(`.${method} { color: var(--${colour});`)
   })
 
-  test('has no colour for another method, and shows texts as texts', () => {
+  test('has no colour for other methods, and escapes texts', () => {
     const { html } = viewerPage(withMethods(['constructor']))
     expect(html).toContain('<span class="method ">CONSTRUCTOR</span>')
     expect(html).toContain('A &amp; B API 1')
@@ -151,7 +151,7 @@ test.each([
     '{\n  a: string  // from 1 characters\n  b?: {\n    c?: any\n  }\n}',
     '',
   ],
-])('a schema reads as its shape: %j', (schema, text, note) => {
+])('renders the schema %j as text', (schema, text, note) => {
   expect(schemaText(schema)).toBe(text)
   expect(schemaNote(schema)).toBe(note)
 })

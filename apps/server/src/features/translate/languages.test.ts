@@ -9,11 +9,11 @@ test.each([
   [['EN-GB'], 'en-AU', undefined],
   [['de'], 'den', undefined],
   [[], 'de', undefined],
-])('of %j, %s is %s', (codes, wanted, found) => {
+])('from %j, %s selects %s', (codes, wanted, found) => {
   expect(matchCode(codes, wanted)).toBe(found)
 })
 
-test('names are those of the reader’s language, in its order, else those of the server', () => {
+test('languages have names in the reader’s language, in its order, else those of the server', () => {
   const languages = new Map([
     ['EN-GB', 'English (British)'],
     ['zt', 'Chinese (traditional)'],

@@ -54,7 +54,7 @@ describe('a language model', () => {
     expect(talk.app.logged()).not.toMatch(/dear people|liebe Leute/)
   })
 
-  test('is asked block by block, and never gets a code block', async () => {
+  test('translates block by block, and never gets a code block', async () => {
     answerWith({ text: 'Uebersetzt. '.repeat(60) })
     const paragraph = 'A sentence of words. '.repeat(40).trim()
     const code = '```\nsecret code\n```\n'
@@ -74,15 +74,15 @@ describe('a language model', () => {
 
   test.each([
     ['loses a placeholder twice', { text: 'Liebe, willkommen!' }, 'Dear {{name}}, welcome!'],
-    ['says far too little', { text: 'Ja' }, 'A sentence of many words. '.repeat(10)],
+    ['returns far too little', { text: 'Ja' }, 'A sentence of many words. '.repeat(10)],
     [
-      'says far too much',
+      'returns far too much',
       { text: 'viel '.repeat(200) },
       'A sentence of many words, more than forty characters.',
     ],
-    ['says nothing', { text: ' ' }, 'Good morning'],
+    ['returns nothing', { text: ' ' }, 'Good morning'],
     ['stops at its limit', { text: 'Guten Morgen', finish: 1 }, 'Good morning'],
-  ])('that %s is a problem after two attempts', async (_, answer, sourceText) => {
+  ])('that %s causes a 502 after two attempts', async (_, answer, sourceText) => {
     answerWith(answer)
     await expect(translate(talk, sourceText)).rejects.toMatchObject({
       status: 502,
@@ -95,19 +95,19 @@ describe('a language model', () => {
     [{ status: 401 }, 502, 'TRANSLATOR_AUTH'],
     [{ status: 500 }, 502, 'TRANSLATOR_FAILED'],
     [{ cut: 1, text: 'a b c d' }, 502, 'TRANSLATOR_FAILED'],
-  ])('that fails with %j says so without words about an answer', async (answer, status, code) => {
+  ])('that fails with %j gives an error that does not mention an answer', async (answer, status, code) => {
     answerWith(answer)
     const refused = translate(talk, 'Good morning')
     await expect(refused).rejects.toMatchObject({ status, code })
     await expect(refused).rejects.toThrow(/^(?!.*text so far)/)
   })
 
-  test('reasoning is no part of the translation', async () => {
+  test('has its reasoning left out of the translation', async () => {
     answerWith({ text: 'Hm, nun, Guten Morgen', think: 2 })
     expect((await translate(talk, 'Good morning')).targetText).toBe('Guten Morgen')
   })
 
-  test('a client that leaves stops it', async () => {
+  test('is aborted when the client disconnects', async () => {
     answerWith({ endless: 1, rate: 50, text: '' })
     const gone = new AbortController()
     const left = fetch(`${talk.app.url}/api/v1/tools/translate/text`, {
@@ -127,7 +127,7 @@ describe('a language model', () => {
   })
 })
 
-test('without a choice, the first deployed chat model in the administrators’ order translates', async () => {
+test('without a configured model, uses the first deployed chat model', async () => {
   await using talk = await openTalk([scripted({ text: 'Guten Morgen' }, 'script'), 'embed'])
   const { data } = await talk.anna.client.call(contract.models.list)
   const first = data.Models.find(({ name }) => name !== 'Guide')
@@ -139,7 +139,7 @@ test('without a choice, the first deployed chat model in the administrators’ o
   expect(reason).toBeNull()
 })
 
-test('with Guide alone there are no languages, and the reason', async () => {
+test('with Guide as the only model, returns no languages and the reason', async () => {
   await using app = await testApp()
   const anna = await app.deps.user()
   expect(await langs({ anna })).toEqual({
@@ -154,7 +154,7 @@ test('with Guide alone there are no languages, and the reason', async () => {
   })
 })
 
-test('a configured model that is not there is named', async () => {
+test('names a configured model that is missing', async () => {
   await using app = await testApp({ file: { translators: { model: 'gone:7b' } } })
   const anna = await app.deps.user()
   expect((await langs({ anna })).reason).toBe('MODEL_UNAVAILABLE')

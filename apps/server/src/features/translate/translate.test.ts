@@ -57,11 +57,11 @@ const FAULTS: [string, Faults, ProblemCode][] = [
   ['a used-up quota', { status: 456 }, 'TRANSLATOR_QUOTA'],
   ['a too long request', { status: 413 }, 'TRANSLATOR_FAILED'],
   ['a failure', { status: 500 }, 'TRANSLATOR_FAILED'],
-  ['another page', { status: 302 }, 'TRANSLATOR_FAILED'],
+  ['a redirect', { status: 302 }, 'TRANSLATOR_FAILED'],
   ['silence', { hangs: true }, 'TRANSLATOR_TIMEOUT'],
   ['a broken connection', { hangsUp: true }, 'TRANSLATOR_UNREACHABLE'],
-  ['no JSON', { raw: '<html>Sign in' }, 'TRANSLATOR_FAILED'],
-  ['other JSON', { raw: '[1, {"translatedText": 5, "translations": [{}]}]' }, 'TRANSLATOR_FAILED'],
+  ['invalid JSON', { raw: '<html>Sign in' }, 'TRANSLATOR_FAILED'],
+  ['unexpected JSON', { raw: '[1, {"translatedText": 5, "translations": [{}]}]' }, 'TRANSLATOR_FAILED'],
   ['an endless reply', { endless: 5_000_000 }, 'TRANSLATOR_FAILED'],
   ['too few translations', { loses: true }, 'TRANSLATOR_FAILED'],
 ]
@@ -86,7 +86,7 @@ describe.each(['libretranslate', 'deepl'] as const)('%s', (kind) => {
   let place: Place
   beforeAll(() => void (place = places[kind]))
 
-  test('translates, and says who did', async () => {
+  test('translates, and returns the provider', async () => {
     const answer = await translate(place.anna, {
       sourceLang: 'en',
       targetLang: 'de',
@@ -111,7 +111,7 @@ describe.each(['libretranslate', 'deepl'] as const)('%s', (kind) => {
     expect(place.server.asked[0]).not.toHaveProperty('source_lang')
   })
 
-  test('names the language of most of a text, and none that is not offered', async () => {
+  test('returns the language of most of a text, and none that is not offered', async () => {
     place.server.faults = { detects: { Bonjour: 'fr', 'Guten Tag': 'de' } }
     const detectedIn = async (sourceText: string) =>
       (await translate(place.anna, { targetLang: 'en', sourceText })).detectedLang
@@ -119,7 +119,7 @@ describe.each(['libretranslate', 'deepl'] as const)('%s', (kind) => {
     expect(await detectedIn('Bonjour à tous.')).toBe(null)
   })
 
-  test('sends neither code nor addresses nor placeholders, and keeps the form', async () => {
+  test('sends no code, addresses or placeholders, and keeps the formatting', async () => {
     const sourceText =
       '# Dear {{name}}\n\n1. Run `make all` at https://example.org/a.\n\n```\nlet x = "words"\n```\n'
     const { targetText } = await translate(place.anna, { targetLang: 'de', sourceText })
@@ -143,7 +143,7 @@ describe.each(['libretranslate', 'deepl'] as const)('%s', (kind) => {
     expect([provider?.name, reason]).toEqual([name, null])
   })
 
-  test.each(FAULTS)('after %s it says what is wrong, once, and works again', async (_, faults, code) => {
+  test.each(FAULTS)('after %s returns the error without retry, and works again', async (_, faults, code) => {
     place.server.faults = { ...faults, at: 'translate' }
     const sourceText = 'A text of many words that stays secret'
     const refused = place.anna.client.call(contract.translate.text, {
@@ -159,7 +159,7 @@ describe.each(['libretranslate', 'deepl'] as const)('%s', (kind) => {
     expect(place.app.logged()).not.toMatch(/stays secret|a-good-key|"level":50/i)
   })
 
-  test('a language that it does not have is refused before anything is sent', async () => {
+  test('refuses an unknown language with 400 before sending anything', async () => {
     const body = { targetLang: 'ja', sourceText: 'Good morning' }
     await expect(translate(place.anna, body)).rejects.toMatchObject({
       status: 400,
@@ -170,7 +170,7 @@ describe.each(['libretranslate', 'deepl'] as const)('%s', (kind) => {
     expect(place.server.asked).toEqual([])
   })
 
-  test('a pair that it refuses is named', async () => {
+  test('names a pair of languages that the server refuses', async () => {
     const error =
       kind === 'deepl' ? "Value for 'target_lang' not supported." : 'de is not available as a target language'
     place.server.faults = { status: 400, error, at: 'translate' }
@@ -179,20 +179,20 @@ describe.each(['libretranslate', 'deepl'] as const)('%s', (kind) => {
     await expect(refused).rejects.toThrow(`${name} does not translate from en into de`)
   })
 
-  test('the same language is not sent', async () => {
+  test('does not send a text whose languages are the same', async () => {
     const body = { sourceLang: 'de', targetLang: 'de', sourceText: 'Guten Tag' }
     expect((await translate(place.anna, body)).targetText).toBe('Guten Tag')
     expect(place.server.asked).toEqual([])
   })
 
-  test('a text without words is not sent', async () => {
+  test('does not send a text without words', async () => {
     expect((await translate(place.anna, { targetLang: 'de', sourceText: '```\nx\n```' })).targetText).toBe(
       '```\nx\n```',
     )
     expect(place.server.asked).toEqual([])
   })
 
-  test('a client that leaves ends the request to the server', async () => {
+  test('aborts the request to the server when the client disconnects', async () => {
     place.server.faults = { hangs: true, at: 'translate' }
     const gone = new AbortController()
     const before = place.server.abandoned()
@@ -216,7 +216,7 @@ describe.each(['libretranslate', 'deepl'] as const)('%s', (kind) => {
   })
 })
 
-test('a long text is cut below the limit of the server, three requests at a time, and keeps its order', async () => {
+test('a long text is split below the server’s limit, sent three at a time, and joined in order', async () => {
   const place = places.libretranslate
   const sourceText = Array.from({ length: 60 }, (_, index) => `Sentence number ${index} of this text.`).join(
     ' ',
@@ -255,7 +255,7 @@ test('pairs that the server does not list are refused; servers without a list ar
   expect((await translate(old.anna, body)).targetText).toBe('GUTEN TAG')
 })
 
-test('languages are kept for an hour, and asked again after a failure', async () => {
+test('languages are cached for an hour, and requested again after a failure', async () => {
   let now = Date.now()
   await using place = await openPlace('libretranslate', {}, { now: () => new Date(now) })
   const { server } = place
@@ -283,7 +283,7 @@ test('languages are kept for an hour, and asked again after a failure', async ()
   expect(calls()).toBe(known + 1)
 })
 
-test('an unreachable server is said with the languages, without its address', async () => {
+test('an unreachable server is reported with the languages, without its address', async () => {
   const server = await startTranslationServer()
   await server.close()
   await using app = await testApp({
@@ -296,7 +296,7 @@ test('an unreachable server is said with the languages, without its address', as
   )
 })
 
-test('a wrong key is said, and an external server is marked', async () => {
+test('a wrong key is reported, and an external server is marked', async () => {
   await using place = await openPlace('deepl', { server: { apiKey: 'other', isLocal: false } })
   await expect(translate(place.anna, { targetLang: 'de', sourceText: 'a' })).rejects.toMatchObject({
     code: 'TRANSLATOR_AUTH',
@@ -304,7 +304,7 @@ test('a wrong key is said, and an external server is marked', async () => {
   expect((await langs(place.anna)).provider).toEqual({ name: 'DeepL', kind: 'deepl', external: true })
 })
 
-test('one person is limited per minute, and in what runs at once', async () => {
+test('translations of a user are limited per minute and at the same time', async () => {
   await using place = await openPlace('libretranslate', {
     server: {},
     file: { limits: { idleMs: 5_000 } },
@@ -325,7 +325,7 @@ test('one person is limited per minute, and in what runs at once', async () => {
   await expect(translate(petra, body)).rejects.toMatchObject({ status: 429, code: 'TOO_MANY_ATTEMPTS' })
 })
 
-test('an expired trial is refused, and so is somebody without the permission', async () => {
+test('an expired trial and users without the permission are refused with 403', async () => {
   const license = { licenseType: 'trial', licenseEnd: '2020-01-01' }
   await using place = await openPlace('libretranslate', { file: { license } })
   const body = { targetLang: 'de', sourceText: 'Good morning' }
@@ -340,9 +340,9 @@ test.each([
   ['no text', { targetLang: 'de', sourceText: ' \n' }],
   ['too much text', { targetLang: 'de', sourceText: 'x'.repeat(20_001) }],
   ['no target', { targetLang: '', sourceText: 'a' }],
-  ['a target that is no code', { targetLang: "de'; --", sourceText: 'a' }],
+  ['an invalid target', { targetLang: "de'; --", sourceText: 'a' }],
   ['several sources', { sourceLang: 'de,en', targetLang: 'de', sourceText: 'a' }],
-])('%s is not valid', async (_, body) => {
+])('%s is refused with 400', async (_, body) => {
   await expect(translate(places.libretranslate.anna, body)).rejects.toMatchObject({
     status: 400,
     code: 'VALIDATION_FAILED',

@@ -37,8 +37,8 @@ const usageOf = async (days?: number) =>
     })
   ).data.usage
 
-describe('every answer is counted once, with what it took', () => {
-  test('by whichever door it was asked, however it ended', async () => {
+describe('the usage of an answer', () => {
+  test('is counted once with its tokens, for every entry point and outcome', async () => {
     const first = queryIdOf(await askAll(talk, plain))
     const { id: modelTagId, modelId } = talk.tag(other)
     const payload = { projectTabId: talk.tabId, prompt: 'Count.' }
@@ -66,7 +66,7 @@ describe('every answer is counted once, with what it took', () => {
     ])
   })
 
-  test('and told by model and by day, the days in UTC', async () => {
+  test('is summed by model and by day in UTC', async () => {
     const today = new Date().toISOString().slice(0, 10)
     await talk.app.db.pool.query(
       `INSERT INTO usage (at, user_id, door, model_name, model_tag_name, state, tokens_prompt, tokens_response, ms) VALUES
@@ -101,7 +101,7 @@ describe('every answer is counted once, with what it took', () => {
   })
 })
 
-test('what a program asks with a token is counted as the token’s', async () => {
+test('an answer requested with a token is counted for the token', async () => {
   const carl = await talk.app.deps.user()
   const tab = await talk.app.deps.tab(carl, await talk.app.deps.project(carl))
   const { data } = await carl.client.call(contract.apitokens.saveOfUser, {
@@ -118,7 +118,7 @@ test('what a program asks with a token is counted as the token’s', async () =>
   expect(found.rows).toEqual([{ door: 'api', token: data.ApiToken?.id, state: 2 }])
 })
 
-test('the usage of a person is not shown to others, including administrators', async () => {
+test('the usage of a user returns 404 for others, including the super user', async () => {
   const admin = await talk.app.deps.user({ roleId: 1 })
   for (const { client } of [admin, await talk.app.deps.user()])
     await expect(client.call(contract.usage.ofUser, { params: { id: talk.anna.id } })).rejects.toMatchObject({

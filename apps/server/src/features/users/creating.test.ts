@@ -32,8 +32,8 @@ const audited = async (id: number) =>
     )
   ).rows
 
-describe('an administrator creates a person', () => {
-  test('with a password that is told once and changed at the first sign-in', async () => {
+describe('an administrator creates a user', () => {
+  test('with a one-time password, returned once, that must be changed at the first sign-in', async () => {
     const { user, oneTimePassword = '' } = await add(admin)
     expect(user).toMatchObject({
       roleId: 4,
@@ -64,13 +64,13 @@ describe('an administrator creates a person', () => {
     expect(everything + app.logged()).not.toContain(oneTimePassword)
   })
 
-  test('with a typed password, which is changed at the first sign-in as well', async () => {
+  test('with a given password that must be changed at the first sign-in', async () => {
     const { user, oneTimePassword } = await add(admin, { password: PASSWORD, password2: PASSWORD })
     expect(oneTimePassword).toBeUndefined()
     expect((await signIn(user.username, PASSWORD)).meta.mustChangePassword).toBe(true)
   })
 
-  test('with every role up to their own, closed, with a chosen user name', async () => {
+  test('with a role up to their own, a disabled account and a given user name', async () => {
     const username = 'Clara.D-1_x'
     const { user } = await add(admin, { roleId: 3, canUseUi: false, account: { canUseApi: false }, username })
     expect(user).toMatchObject({
@@ -81,7 +81,7 @@ describe('an administrator creates a person', () => {
     expect((await add(root, { roleId: 1 })).user.role).toBe('Superuser')
   })
 
-  test('behind their own wall unless told, and behind any from outside', async () => {
+  test('in their own tenant by default, and from outside in any tenant', async () => {
     expect((await add(wallAdmin)).user.tenantContextId).toBe(wall)
     expect((await add(admin)).user.tenantContextId).toBeNull()
     expect((await add(admin, { tenantContextId: wall })).user.tenantContextId).toBe(wall)
@@ -95,11 +95,11 @@ describe('an administrator creates a person', () => {
       { password: 'same@example.org', email: 'same@example.org' },
       'password',
     ],
-    ['another repetition', { password: PASSWORD, password2: 'Ein-anderer-Satz-1' }, 'password2'],
+    ['a different repetition', { password: PASSWORD, password2: 'Ein-anderer-Satz-1' }, 'password2'],
     ['an address as user name', { username: 'root@example.org' }, 'username'],
-    ['a user name of signs', { username: 'a b' }, 'username'],
+    ['an invalid user name', { username: 'a b' }, 'username'],
     ['a user name of 61 letters', { username: 'x'.repeat(61) }, 'username'],
-    ['no address', { email: 'nobody' }, 'email'],
+    ['an invalid address', { email: 'nobody' }, 'email'],
     ['a name of spaces', { firstName: '  ' }, 'firstName'],
     ['a number as name', { lastName: 5 }, 'lastName'],
     ['a list as user name', { username: ['x'] }, 'username'],
@@ -110,7 +110,7 @@ describe('an administrator creates a person', () => {
     })
   })
 
-  test('but not twice: an address or a user name in use is taken, and nothing stays of it', async () => {
+  test('but not with an address or user name in use: 409, and nothing is stored', async () => {
     const { user } = await add(admin)
     const rows = async () => (await app.db.pool.query('SELECT count(*) FROM contexts')).rows
     const before = await rows()
@@ -122,7 +122,7 @@ describe('an administrator creates a person', () => {
     expect(await rows()).toEqual(before)
   })
 
-  test('fifty at once with one address: one person', async () => {
+  test('once, when fifty requests with one address run concurrently', async () => {
     const results = await Promise.allSettled(
       Array.from({ length: 50 }, () => add(admin, { email: 'rush@example.org' })),
     )

@@ -73,7 +73,7 @@ const ATTEMPTS: Attempt[] = [
     status: DENIED,
   },
   {
-    does: 'a staff member hides it among names',
+    does: 'a staff member sends a role among names',
     who: () => staff,
     on: () => staff,
     body: () => ({ firstName: 'X', roleId: 1 }),
@@ -94,14 +94,14 @@ const ATTEMPTS: Attempt[] = [
     status: DENIED,
   },
   {
-    does: 'a staff member leaves for a tenant',
+    does: 'a staff member moves themselves into a tenant',
     who: () => staff,
     on: () => staff,
     body: () => ({ tenantContextId: wall }),
     status: DENIED,
   },
   {
-    does: 'somebody leaves their tenant',
+    does: 'a user leaves their tenant',
     who: () => walled,
     on: () => walled,
     body: () => ({ tenantContextId: null }),
@@ -129,7 +129,7 @@ const ATTEMPTS: Attempt[] = [
     status: DENIED,
   },
   {
-    does: 'an administrator does so',
+    does: 'an administrator sets their password without the old one',
     who: () => admin,
     on: () => admin,
     body: () => ({ password: 'Ein-neuer-Satz-43' }),
@@ -150,7 +150,7 @@ const ATTEMPTS: Attempt[] = [
     status: DENIED,
   },
   {
-    does: 'an administrator makes another super user',
+    does: 'an administrator makes another user super user',
     who: () => admin,
     on: () => otherAdmin,
     body: () => ({ roleId: 1 }),
@@ -178,7 +178,7 @@ const ATTEMPTS: Attempt[] = [
     status: DENIED,
   },
   {
-    does: 'an administrator shuts the super user out',
+    does: 'an administrator disables the super user',
     who: () => admin,
     on: () => root,
     body: () => ({ account: { canUseUi: false } }),
@@ -192,7 +192,7 @@ const ATTEMPTS: Attempt[] = [
     status: DENIED,
   },
   {
-    does: 'an administrator takes the super user’s address',
+    does: 'an administrator changes the super user’s address',
     who: () => admin,
     on: () => root,
     body: () => ({ email: 'evil@example.org' }),
@@ -213,42 +213,42 @@ const ATTEMPTS: Attempt[] = [
     status: DENIED,
   },
   {
-    does: 'a staff member edits another',
+    does: 'a staff member edits another user',
     who: () => staff,
     on: () => guest,
     body: () => ({ lastName: 'X' }),
     status: DENIED,
   },
   {
-    does: 'an administrator edits somebody behind a wall',
+    does: 'an administrator edits a user of a tenant',
     who: () => admin,
     on: () => walled,
     body: () => ({ firstName: 'X' }),
     status: MISSING,
   },
   {
-    does: 'an administrator behind a wall edits somebody outside',
+    does: 'an administrator of a tenant edits a user outside',
     who: () => wallAdmin,
     on: () => staff,
     body: () => ({ firstName: 'X' }),
     status: MISSING,
   },
   {
-    does: 'an administrator behind a wall moves somebody out',
+    does: 'an administrator of a tenant moves a user out',
     who: () => wallAdmin,
     on: () => walled,
     body: () => ({ tenantContextId: null }),
     status: DENIED,
   },
   {
-    does: 'an administrator behind a wall moves somebody to another',
+    does: 'an administrator of a tenant moves a user to another tenant',
     who: () => wallAdmin,
     on: () => walled,
     body: () => ({ tenantContextId: otherWall }),
     status: DENIED,
   },
   {
-    does: 'a person is put into a context that is no tenant',
+    does: 'a user is put into a context that is not a tenant',
     who: () => admin,
     on: () => staff,
     body: () => ({ tenantContextId: guest.contextId }),
@@ -268,22 +268,22 @@ const ATTEMPTS: Attempt[] = [
     body: () => ({ roleId: [3] }),
     status: INVALID,
   },
-  { does: 'half a role', who: () => root, on: () => staff, body: () => ({ roleId: 3.5 }), status: INVALID },
+  { does: 'a role of 3.5', who: () => root, on: () => staff, body: () => ({ roleId: 3.5 }), status: INVALID },
   {
-    does: 'a role that there is not',
+    does: 'an unknown role',
     who: () => root,
     on: () => staff,
     body: () => ({ roleId: 99 }),
     status: INVALID,
   },
   {
-    does: 'a role below zero',
+    does: 'a negative role',
     who: () => root,
     on: () => staff,
     body: () => ({ roleId: -1 }),
     status: INVALID,
   },
-  { does: 'a guest creates a person', who: () => guest, body: () => ({}), status: DENIED },
+  { does: 'a guest creates a user', who: () => guest, body: () => ({}), status: DENIED },
   {
     does: 'a team lead creates an administrator',
     who: () => lead,
@@ -297,45 +297,45 @@ const ATTEMPTS: Attempt[] = [
     status: DENIED,
   },
   {
-    does: 'an administrator creates a person with a default role above their own',
+    does: 'an administrator creates a user with a default role above their own',
     who: () => admin,
     body: () => ({ account: { defaultRoleId: 1 } }),
     status: DENIED,
   },
   {
-    does: 'an administrator behind a wall creates somebody outside',
+    does: 'an administrator of a tenant creates a user outside',
     who: () => wallAdmin,
     body: () => ({ tenantContextId: null }),
     status: DENIED,
   },
   {
-    does: 'an administrator behind a wall creates somebody in another',
+    does: 'an administrator of a tenant creates a user in another tenant',
     who: () => wallAdmin,
     body: () => ({ tenantContextId: otherWall }),
     status: DENIED,
   },
   {
-    does: 'a person is created in a context that is no tenant',
+    does: 'a user is created in a context that is not a tenant',
     who: () => admin,
     body: () => ({ tenantContextId: 1 }),
     status: MISSING,
   },
   {
-    does: 'a person is created with a role as text',
+    does: 'a user is created with a role as text',
     who: () => root,
     body: () => ({ roleId: '3' }),
     status: INVALID,
   },
   {
-    does: 'a person is created with a role that there is not',
+    does: 'a user is created with an unknown role',
     who: () => root,
     body: () => ({ roleId: 99 }),
     status: INVALID,
   },
 ]
 
-describe('attempts at more (S42)', () => {
-  test.each(ATTEMPTS)('$does: $status, and nothing changed', async ({ who, on, body, status }) => {
+describe('privilege escalation (S42)', () => {
+  test.each(ATTEMPTS)('$does: $status, and nothing changes', async ({ who, on, body, status }) => {
     const [before, kept] = [await table(), await denials()]
     const attempt = on ? put(who(), on().id, body()) : post(who(), body())
     await expect(attempt).rejects.toMatchObject({ status })
@@ -347,7 +347,7 @@ describe('attempts at more (S42)', () => {
       .toMatchObject([{ outcome: 'refused', user_id: who().id, object_id: on?.().id ?? null }])
   })
 
-  test('one’s own entry sent back whole with another name changes the name', async () => {
+  test('sending back the own profile with another name changes only the name', async () => {
     const { user } = (await staff.client.call(contract.users.get, { params: { id: staff.id } })).data
     const { data } = await put(staff, staff.id, { ...user, firstName: 'Petra Maria' } as Update)
     expect(data.User).toEqual({ ...user, firstName: 'Petra Maria', modified: expect.any(String) })
@@ -366,7 +366,7 @@ describe('the last super user', () => {
   })
   afterAll(() => app.db.pool.query('UPDATE users SET role_id = 1 WHERE id = $1', [root.id]))
 
-  test('keeps the role: one of two may go, the other stays', async () => {
+  test('remains when one of two is demoted', async () => {
     await put(first, second.id, { roleId: 3 })
     const { rows } = await app.db.pool.query('SELECT id FROM users WHERE role_id = 1')
     expect(rows).toEqual([{ id: first.id }])
@@ -374,8 +374,8 @@ describe('the last super user', () => {
 
   test.each([
     ['demote', { roleId: 3 }],
-    ['shut out', { account: { canUseUi: false } }],
-  ])('two that %s each other at once: one of them stays', async (_, body) => {
+    ['disable', { account: { canUseUi: false } }],
+  ])('remains when two %s each other concurrently', async (_, body) => {
     const results = await Promise.allSettled([put(first, second.id, body), put(second, first.id, body)])
     const { rows } = await app.db.pool.query('SELECT id FROM users WHERE role_id = 1 AND can_use_ui')
     expect(rows).toHaveLength(1)
@@ -383,7 +383,7 @@ describe('the last super user', () => {
   })
 })
 
-describe('fields that are not there to be sent (S39)', () => {
+describe('read-only fields (S39)', () => {
   const FOREIGN = {
     id: 1,
     uuId: '00000000-0000-7000-8000-000000000000',
@@ -407,7 +407,7 @@ describe('fields that are not there to be sent (S39)', () => {
     status: 'x',
   }
 
-  test('say nothing when a person is changed', async () => {
+  test('are ignored when a user is changed', async () => {
     const [before, rows] = [
       await staff.client.call(contract.users.get, { params: { id: staff.id } }),
       await table(),
@@ -419,7 +419,7 @@ describe('fields that are not there to be sent (S39)', () => {
     expect(await table()).toEqual(rows)
   })
 
-  test('say nothing when a person is created', async () => {
+  test('are ignored when a user is created', async () => {
     const { data } = await post(admin, FOREIGN)
     expect(data.user).toMatchObject({
       role: 'Staff member',
@@ -435,7 +435,7 @@ describe('fields that are not there to be sent (S39)', () => {
     expect(Date.parse(data.user.created)).toBeGreaterThan(Date.now() - 60_000)
   })
 
-  test('do not reach the process: what everything inherits from stays as it is', async () => {
+  test('do not change Object.prototype', async () => {
     const send = (method: string, path: string) =>
       fetch(`${app.url}/api/v1/${path}`, {
         method,
@@ -466,7 +466,7 @@ describe('reserved names (S20)', () => {
     '5uperu5er',
   ]
 
-  test.each(NAMES)('%s is nobody’s first name, last name or user name', async (name) => {
+  test.each(NAMES)('%s is refused as first name, last name or user name', async (name) => {
     const before = await table()
     for (const field of ['firstName', 'lastName', 'username']) {
       const invalid = { status: 400, code: 'VALIDATION_FAILED', issues: [{ path: field }] }

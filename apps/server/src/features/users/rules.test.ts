@@ -23,14 +23,14 @@ describe('the reserved name (S20)', () => {
   })
 
   test.each(['Super', 'User', 'Superusers', 'Supper', 'Сергей', 'Ursula', 'Ἀθηνᾶ', '李'])(
-    '%s is a name',
+    '%s is allowed',
     (name) => {
       expect(isReservedName(name)).toBe(false)
     },
   )
 })
 
-test('names compare whatever their case, Unicode form and spaces around', () => {
+test('names are compared ignoring case, Unicode form and surrounding spaces', () => {
   const forms = ['Größe@x.org', 'größe@x.org', ' GRÖßE@x.org', 'Gr\u006f\u0308ße@X.org', 'Ｇröße@x.org']
   expect(new Set(forms.map(canonicalName)).size).toBe(1)
 })
@@ -40,7 +40,7 @@ describe('user names for an address', () => {
   test('are its part before the @, then numbered', () => {
     expect(first('Anna.Bee@example.org', 3)).toEqual(['anna.bee', 'anna.bee2', 'anna.bee3'])
   })
-  test('are never an address, a reserved name or nothing', () => {
+  test('are never an address, a reserved name or empty', () => {
     expect(first('"a@b"@example.org')).toEqual(['a'])
     expect(first('superuser@example.org')).toEqual(['user'])
     expect(first('!!!@example.org')).toEqual(['user'])

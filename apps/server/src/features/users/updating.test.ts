@@ -33,8 +33,8 @@ const audited = async (id: number) =>
     )
   ).rows
 
-describe('a person is changed', () => {
-  test('in their names by themselves; their context is named alike', async () => {
+describe('a user is changed', () => {
+  test('by themselves in their name, which also renames their context', async () => {
     const staff = await app.deps.user()
     expect(await put(staff, staff, { firstName: ' Ana ', lastName: 'Bee' })).toMatchObject({
       firstName: 'Ana',
@@ -47,7 +47,7 @@ describe('a person is changed', () => {
     ])
   })
 
-  test('in everything below one’s own role by an administrator, with what changed kept', async () => {
+  test('by an administrator in address, user name, role and account, with audit entries', async () => {
     const staff = await app.deps.user()
     await put(admin, staff, {
       email: `NEW${staff.id}@example.org`,
@@ -72,13 +72,13 @@ describe('a person is changed', () => {
     await expect(staff.client.call(contract.users.list)).rejects.toMatchObject({ status: 403 })
   })
 
-  test('field by field: two who change different fields both keep their change', async () => {
+  test('field by field: concurrent changes of different fields are both stored', async () => {
     const staff = await app.deps.user()
     await Promise.all([put(admin, staff, { firstName: 'One' }), put(root, staff, { lastName: 'Two' })])
     expect(await full(root, staff)).toMatchObject({ firstName: 'One', lastName: 'Two' })
   })
 
-  test('not from an older state than there is, when that is told', async () => {
+  test('but not with a stale ifModified, which is refused with 409', async () => {
     const staff = await app.deps.user()
     const { modified } = (await full(root, staff)) as { modified: string }
     const next = (await put(admin, staff, { firstName: 'One', ifModified: modified })) as { modified: string }
@@ -89,7 +89,7 @@ describe('a person is changed', () => {
     await put(root, staff, { firstName: 'Two', ifModified: next.modified })
   })
 
-  test('by what was sent alone: the same values and an empty password change nothing', async () => {
+  test('but not by the same values and an empty password', async () => {
     const staff = await app.deps.user()
     const before = await full(root, staff)
     expect(await put(admin, staff, { ...before, password: '' })).toEqual(before)
@@ -98,7 +98,7 @@ describe('a person is changed', () => {
     await signIn(staff, PASSWORD)
   })
 
-  test('not to an address or user name in use, also when two take it at once', async () => {
+  test('but not to an address or user name in use: 409, also when concurrent', async () => {
     const [one, two] = [await app.deps.user(), await app.deps.user()]
     const taken = { status: 409, code: 'NAME_TAKEN' }
     await expect(put(admin, one, { email: two.email.toUpperCase() })).rejects.toMatchObject(taken)
@@ -111,8 +111,8 @@ describe('a person is changed', () => {
   })
 })
 
-describe('a password that somebody else sets', () => {
-  test('ends every sign-in, works once, and must be changed', async () => {
+describe('a password set by an administrator', () => {
+  test('ends all sessions, and must be changed after the sign-in', async () => {
     const staff = await app.deps.user()
     const again = await app.deps.again(staff)
     await put(admin, staff, { password: 'Ein-neuer-Satz-43' })
@@ -126,7 +126,7 @@ describe('a password that somebody else sets', () => {
     })
   })
 
-  test('is refused when it is weak, and then nothing has changed', async () => {
+  test('is refused with 400 when it is weak, and nothing changes', async () => {
     const staff = await app.deps.user()
     for (const password of ['password1', staff.email, 'short'])
       await expect(put(admin, staff, { password, firstName: 'X' })).rejects.toMatchObject({
@@ -139,7 +139,7 @@ describe('a password that somebody else sets', () => {
 })
 
 describe('an account', () => {
-  test('that is closed ends every sign-in at once and takes no other', async () => {
+  test('that is disabled loses all sessions at once and cannot sign in', async () => {
     const staff = await app.deps.user()
     await put(admin, staff, { account: { canUseUi: false } })
     await expect(works(staff)).rejects.toMatchObject({ status: 401 })
@@ -149,7 +149,7 @@ describe('an account', () => {
     await signIn(staff, PASSWORD)
   })
 
-  test('behind another wall signs in again and sees what is there', async () => {
+  test('moved to another tenant must sign in again and no longer sees the others', async () => {
     const staff = await app.deps.user()
     await put(root, staff, { tenantContextId: wall })
     await expect(works(staff)).rejects.toMatchObject(ended)
@@ -161,8 +161,8 @@ describe('an account', () => {
   })
 })
 
-describe('a person is put into a tenant, and taken out', () => {
-  test('access follows at the next request, in both directions and for programs, and the trail keeps it', async () => {
+describe('moving a user into or out of a tenant', () => {
+  test('changes access from the next request, also for API tokens, and is audited', async () => {
     const [staff, colleague] = [await app.deps.user(), await app.deps.user({ firstName: 'Cora' })]
     const [theirs, own] = [await app.deps.project(colleague), await app.deps.project(staff)]
     await app.deps.share(theirs, staff)
@@ -199,7 +199,7 @@ describe('a person is put into a tenant, and taken out', () => {
     ])
   })
 
-  test('only into what is a tenant, and by nobody whose wall it is not', async () => {
+  test('is refused for a context that is not a tenant, and without the permission', async () => {
     const staff = await app.deps.user()
     const other = (await app.deps.group(6, [])).contextId
     const team = (await app.deps.group(3, [])).contextId

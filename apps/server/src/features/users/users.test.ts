@@ -30,8 +30,8 @@ const permissions = async (who: TestUser, of: { id: number }) =>
   (await who.client.call(contract.users.permissions, { params: { id: of.id } })).data
 const notFound = { status: 404, code: 'NOT_FOUND' }
 
-describe('a person', () => {
-  test('sees themselves in full, with their own projects', async () => {
+describe('a user', () => {
+  test('sees their own full profile, with their projects', async () => {
     const project = await app.deps.project(staff)
     expect(await get(staff, staff)).toEqual({
       id: staff.id,
@@ -56,7 +56,7 @@ describe('a person', () => {
     })
   })
 
-  test('sees of others the short profile and not a field more', async () => {
+  test('sees only the short profile of other users', async () => {
     for (const who of [guest, staff])
       expect(Object.keys(await get(who, root))).toEqual([
         'id',
@@ -67,13 +67,13 @@ describe('a person', () => {
       ])
   })
 
-  test('with can_list_users sees others in full, but not which projects they have', async () => {
+  test('with can_list_users sees full profiles of others, without their projects', async () => {
     await app.deps.project(guest).catch(() => undefined)
     for (const who of [lead, admin, root])
       expect(await get(who, staff)).toMatchObject({ email: staff.email, projects: [] })
   })
 
-  test('is not there for people behind another tenant’s wall, in either direction, the super user apart', async () => {
+  test('is not found by users of other tenants, except the super user', async () => {
     for (const who of [guest, staff, lead, admin])
       await expect(get(who, walled)).rejects.toMatchObject(notFound)
     for (const who of [walled, wallAdmin]) await expect(get(who, staff)).rejects.toMatchObject(notFound)
@@ -81,7 +81,7 @@ describe('a person', () => {
     expect(await get(root, walled)).toMatchObject({ email: walled.email })
   })
 
-  test('that does not exist is not told from one behind a wall', async () => {
+  test('that does not exist gives the same error as one of another tenant', async () => {
     const messages = await Promise.all(
       [walled.id, 999_999].map((id) =>
         get(staff, { id }).catch((error: unknown) => (error as Error).message),
@@ -92,7 +92,7 @@ describe('a person', () => {
 })
 
 describe('permissions', () => {
-  test('are one’s own, in the words of the role', async () => {
+  test('are returned to the user, with the role', async () => {
     expect(await permissions(guest, guest)).toEqual({
       Role: { id: 6, name: 'Guest' },
       Permissions: ['can_use_chat'],
@@ -100,19 +100,19 @@ describe('permissions', () => {
     expect((await permissions(root, root)).Permissions).toHaveLength(PERMISSIONS.length)
   })
 
-  test('of others are for those who may edit people', async () => {
+  test('of others are returned only to users who may edit users', async () => {
     for (const who of [guest, staff, lead])
       await expect(permissions(who, admin)).rejects.toMatchObject({ status: 403, code: 'PERMISSION_DENIED' })
     for (const who of [admin, root]) expect((await permissions(who, staff)).Role.name).toBe('Staff member')
   })
 
-  test('of somebody behind a wall are not there at all', async () => {
+  test('of a user of another tenant return 404', async () => {
     for (const who of [guest, staff, admin])
       await expect(permissions(who, walled)).rejects.toMatchObject(notFound)
   })
 })
 
-describe('creating a person', () => {
+describe('creating a user', () => {
   const prepare = (email: string) =>
     app.app.users.prepare({ firstName: 'Anna', lastName: 'Bee', email, password: 'Ein-guter-Satz-42' })
   const create = async (email: string) => {
@@ -121,7 +121,7 @@ describe('creating a person', () => {
   }
   const taken = { status: 409, code: 'NAME_TAKEN' }
 
-  test('gives another user name when the same part stands before the @', async () => {
+  test('numbers the user name when the part before the @ is taken', async () => {
     const names = [
       await create('twin@a.example'),
       await create('twin@b.example'),
@@ -130,7 +130,7 @@ describe('creating a person', () => {
     expect(names.map(({ username }) => username)).toEqual(['twin', 'twin2', 'twin3'])
   })
 
-  test('is refused for an address in use, whatever its case and form, and leaves nothing behind', async () => {
+  test('is refused for an address in use in any case or form, and leaves nothing behind', async () => {
     await create('müller@example.org')
     const count = async () => (await app.db.pool.query('SELECT count(*) FROM contexts')).rows
     const before = await count()
@@ -139,7 +139,7 @@ describe('creating a person', () => {
     expect(await count()).toEqual(before)
   })
 
-  test('fifty at once with one address: one person', async () => {
+  test('succeeds once for fifty concurrent requests with one address', async () => {
     const results = await Promise.allSettled(Array.from({ length: 50 }, () => create('rush@example.org')))
     const refused = results.filter((result) => result.status === 'rejected')
     expect(refused).toHaveLength(49)
@@ -163,7 +163,7 @@ describe('creating a person', () => {
     'aB3dE6gH9kL2',
     'rain falls upwards on tuesdays',
     `${'Wölfe singen nachts über alten Dächern, '.repeat(3)}leise`,
-  ])('with the password %s is fine', async (password) => {
+  ])('with the password %s is accepted', async (password) => {
     await app.app.users.prepare({ firstName: 'Anna', lastName: 'Bee', email: 'good@example.org', password })
   })
 })
@@ -172,7 +172,7 @@ describe('the licence', () => {
   const license = async (who: TestUser, of: { id: number }) =>
     (await who.client.call(contract.users.license, { params: { id: of.id } })).data.License
 
-  test('is told to oneself, and to those who edit people', async () => {
+  test('is returned to the user, and to those who may edit users', async () => {
     const unlimited = { licenseType: 'unlimited', licenseEnd: null, companyName: '', expired: false }
     for (const who of [guest, staff, root]) expect(await license(who, who)).toEqual(unlimited)
     for (const who of [admin, root]) expect(await license(who, staff)).toEqual(unlimited)
@@ -182,7 +182,7 @@ describe('the licence', () => {
   })
 })
 
-test.each(['1e0', '0x1', '+1', '%201', '1.0', '01', '9007199254740993'])('the id %s is none', async (id) => {
+test.each(['1e0', '0x1', '+1', '%201', '1.0', '01', '9007199254740993'])('refuses the id %s', async (id) => {
   const headers = { authorization: `Bearer ${root.token}`, 'x-requested-with': 'XMLHttpRequest' }
   const answer = await fetch(`${app.url}/api/v1/users/${id}`, { headers })
   expect(answer.status).toBe(400)

@@ -14,7 +14,7 @@ function capitals(change: (text: string) => string = (text) => text.toUpperCase(
   return { sent, send }
 }
 
-describe('what is protected', () => {
+describe('protected parts', () => {
   test.each([
     ['Write `npm run x` and ``a`b`` now', ['`npm run x`', '``a`b``']],
     ['Dear {{name}}, on {{ day }}', ['{{name}}', '{{ day }}']],
@@ -43,7 +43,7 @@ describe('what is protected', () => {
     expect(isFaithful('{{a}}', '{{A}}')).toBe(false)
   })
 
-  test.each(['`', '{{', '[[', 'http://', '](', '<a', '``', '[[0'])('many of “%s” take no time', (piece) => {
+  test.each(['`', '{{', '[[', 'http://', '](', '<a', '``', '[[0'])('is fast with many “%s”', (piece) => {
     const text = piece.repeat(20_000 / piece.length)
     const began = performance.now()
     protectedIn(text)
@@ -52,14 +52,14 @@ describe('what is protected', () => {
 })
 
 describe('cutting', () => {
-  test('ends at paragraphs, then lines, then sentences, then words, and loses nothing', () => {
+  test('splits at paragraphs, then lines, then sentences, then words, without loss', () => {
     expect(cut('One two three.\n\nFour five six.', 20)).toEqual(['One two three.\n\n', 'Four five six.'])
     expect(cut('One two three\nFour five six', 18)).toEqual(['One two three\n', 'Four five six'])
     expect(cut('One two three. Four five six.', 20)).toEqual(['One two three. ', 'Four five six.'])
     expect(cut('One two three four', 12)).toEqual(['One two ', 'three four'])
   })
 
-  test.each([1, 2, 7, 100])('pieces of at most %i are the text', (limit) => {
+  test.each([1, 2, 7, 100])('pieces of at most %i characters join to the text', (limit) => {
     const text = 'Größe 🜁🜁 [[12]]. Ende!\n\n- a\n- b 😀😀😀😀 xxxxxxxxxxxxxxxxxxxxxxxxx'
     const pieces = cut(text, limit)
     expect(pieces.join('')).toBe(text)
@@ -89,7 +89,7 @@ describe('Markdown', () => {
     'The end.',
   ].join('\n')
 
-  test('is sent in units without its markers, and comes back in its form', async () => {
+  test('is sent in units without its markers, and returned with them', async () => {
     const { sent, send } = capitals()
     const translated = await translateUnits(text, 1_000, send)
     expect(sent).toEqual([
@@ -128,7 +128,7 @@ describe('Markdown', () => {
       expect(parts.map((part) => part.text).join('')).toBe(one)
   })
 
-  test('what came back with wrong marks is sent again in parts', async () => {
+  test('with wrong marks in the reply is sent again in parts', async () => {
     const { sent, send } = capitals((one) => one.replace(/\[\[\d+\]\]/g, '').toUpperCase())
     expect(await translateUnits('Dear {{name}}, see `x`!\n\nPlain.', 1_000, send)).toBe(
       'DEAR {{name}}, SEE `x`!\n\nPLAIN.',
@@ -136,12 +136,12 @@ describe('Markdown', () => {
     expect(sent).toEqual(['Dear [[0]], see [[1]]!', 'Plain.', 'Dear', ', see'])
   })
 
-  test('a service that adds a placeholder is not believed', async () => {
+  test('with an added placeholder in the reply is not accepted', async () => {
     const { send } = capitals((one) => (one.includes('[[0]]') ? `${one} {{other}}` : one.toUpperCase()))
     expect(await translateUnits('Dear {{name}} there', 1_000, send)).toBe('DEAR {{name}} THERE')
   })
 
-  test('long units are cut below the limit and joined in their order', async () => {
+  test('with long units is split below the limit and joined in order', async () => {
     const { sent, send } = capitals()
     const sentences = Array.from({ length: 40 }, (_, index) => `Sentence number ${index} ends here.`).join(
       ' ',

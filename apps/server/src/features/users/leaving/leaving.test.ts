@@ -65,8 +65,8 @@ async function owner(): Promise<{
   return { who, chat, folder, shared, tabId: tab.id }
 }
 
-describe('what a person would leave behind', () => {
-  test('is counted for themselves and for those who may remove them', async () => {
+describe('the belongings of a user', () => {
+  test('are counted for the user and for those who may delete them', async () => {
     const { who } = await owner()
     await app.db.pool.query(
       "INSERT INTO contexts (uuid, type_id, name, owner_context_id) VALUES (gen_random_uuid(), 3, 'Team', $1)",
@@ -83,8 +83,8 @@ describe('what a person would leave behind', () => {
   })
 })
 
-describe('a person is removed', () => {
-  test('with what they own when nothing of it is shared', async () => {
+describe('a user is deleted', () => {
+  test('with all items when none of them is shared', async () => {
     const who = await app.deps.user()
     const own = await app.deps.project(who)
     await ask(who, (await app.deps.tab(who, own)).id)
@@ -110,7 +110,7 @@ describe('a person is removed', () => {
     })
   })
 
-  test('not without a word on what is shared', async () => {
+  test('only with a decision about shared items, else 409', async () => {
     const { who } = await owner()
     await expect(remove(admin, who)).rejects.toMatchObject({
       status: 409,
@@ -121,7 +121,7 @@ describe('a person is removed', () => {
     await project(who, { id: (await app.deps.project(who)).id })
   })
 
-  test('with everything, when that is said', async () => {
+  test('with all items on request', async () => {
     const { who, shared } = await owner()
     await project(bert, shared)
     await remove(admin, who, { items: 'delete' })
@@ -129,7 +129,7 @@ describe('a person is removed', () => {
     await expect(project(bert, shared)).rejects.toMatchObject(missing)
   })
 
-  test('and everything goes to somebody else, with its shares, its messages and its words', async () => {
+  test('and all items are handed over, with shares, messages and search entries', async () => {
     const { who, chat, shared, tabId } = await owner()
     await ask(who, tabId, 'Where does the xylophone stand?')
     await ask(bert, tabId, 'And the zither?')
@@ -169,7 +169,7 @@ describe('a person is removed', () => {
     )
   })
 
-  test('and what is shared goes to somebody else, what is private goes with them', async () => {
+  test('and shared items are handed over, private ones are deleted', async () => {
     const { who, chat, folder, shared } = await owner()
     const clara = await app.deps.user()
     await remove(admin, who, { items: 'handOverShared', to: clara.id })
@@ -178,7 +178,7 @@ describe('a person is removed', () => {
     for (const gone of [chat, folder]) await expect(project(clara, gone)).rejects.toMatchObject(missing)
   })
 
-  test('and their messages in projects of others stay, without a name', async () => {
+  test('and their messages in projects of others are kept without a user', async () => {
     const theirs = await app.deps.project(bert)
     const tab = await app.deps.tab(bert, theirs)
     const who = await app.deps.user()
@@ -190,7 +190,7 @@ describe('a person is removed', () => {
     expect((await project(bert, theirs)).assocContexts).toHaveLength(1)
   })
 
-  test('and their groups go on: with the recipient, or with the super user, never with an administrator who removes', async () => {
+  test('and their groups go to the recipient or the super user, not to the administrator', async () => {
     const team = async (who: TestUser) =>
       (
         await app.db.pool.query<{ id: number }>(
@@ -209,7 +209,7 @@ describe('a person is removed', () => {
     expect(await ownerOf(second)).toBe(root.contextId)
   })
 
-  test('and the company, with the groups of its owner, goes to the super user alone', async () => {
+  test('and the company, with the groups of its owner, goes to the super user', async () => {
     const ownerOf = async (id: number | undefined) =>
       (await app.db.pool.query('SELECT owner_context_id FROM contexts WHERE id = $1', [id])).rows[0]
         ?.owner_context_id
@@ -222,13 +222,13 @@ describe('a person is removed', () => {
     expect(await ownerOf(data.context.id)).toBe(root.contextId)
   })
 
-  test('by themselves where that is allowed', async () => {
+  test('by themselves when that is allowed', async () => {
     const who = await app.deps.user()
     await remove(who, who)
     expect(await isGone(who)).toBe(true)
   })
 
-  test('and what runs for them ends', async () => {
+  test('and their running answers are aborted', async () => {
     const { who } = await owner()
     const theirs = await app.deps.project(bert)
     const tab = await app.deps.tab(bert, theirs)
@@ -246,7 +246,7 @@ describe('a person is removed', () => {
   })
 })
 
-describe('a removal is refused', () => {
+describe('a deletion is refused', () => {
   test.each<[string, () => Promise<{ who: TestUser; on: TestUser; query?: Items }>, object]>([
     ['without can_delete_user', async () => ({ who: bert, on: await app.deps.user() }), denied],
     ['for a super user by an administrator', async () => ({ who: admin, on: root }), denied],
@@ -261,27 +261,27 @@ describe('a removal is refused', () => {
       { status: 405, code: 'LAST_SUPERUSER' },
     ],
     [
-      'when the administrator is to get the items',
+      'when the administrator would get the items',
       async () => ({ who: admin, on: (await owner()).who, query: { items: 'handOver', to: admin.id } }),
       denied,
     ],
     [
-      'when the super user is to get the items by removing',
+      'when the deleting super user would get the items',
       async () => ({ who: root, on: (await owner()).who, query: { items: 'handOverShared', to: root.id } }),
       denied,
     ],
     [
-      'without somebody to hand over to',
+      'without a recipient',
       async () => ({ who: admin, on: (await owner()).who, query: { items: 'handOver' } }),
       { status: 400, code: 'VALIDATION_FAILED' },
     ],
     [
-      'when nobody is there to hand over to',
+      'when the recipient does not exist',
       async () => ({ who: admin, on: (await owner()).who, query: { items: 'handOver', to: 999_999 } }),
       missing,
     ],
     [
-      'when who gets the items goes themselves',
+      'when the recipient is the deleted user',
       async () => {
         const { who } = await owner()
         return { who: admin, on: who, query: { items: 'handOver', to: who.id } }
@@ -289,7 +289,7 @@ describe('a removal is refused', () => {
       missing,
     ],
     [
-      'when who gets the items may not sign in',
+      'when the recipient may not sign in',
       async () => {
         const closed = await app.deps.user()
         await app.db.pool.query('UPDATE users SET can_use_ui = false WHERE id = $1', [closed.id])
@@ -298,7 +298,7 @@ describe('a removal is refused', () => {
       missing,
     ],
     [
-      'when who gets the items is behind a wall',
+      'when the recipient is in a tenant',
       async () => {
         const wall = (await app.deps.group(6, [])).contextId
         const walled = await app.deps.user({ tenantContextId: wall })
@@ -316,7 +316,7 @@ describe('a removal is refused', () => {
     expect((await app.db.pool.query('SELECT id FROM users WHERE id = $1', [on.id])).rows).toHaveLength(1)
   })
 
-  test('the second time, also at the same moment', async () => {
+  test('the second time, also when concurrent', async () => {
     const { who } = await owner()
     const results = await Promise.allSettled(
       Array.from({ length: 5 }, () => remove(admin, who, { items: 'delete' })),
@@ -326,7 +326,7 @@ describe('a removal is refused', () => {
       if (result.status === 'rejected') expect(result.reason).toMatchObject(missing)
   })
 
-  test('of two who hand over to each other at once, one', async () => {
+  test('for one of two users handed over to each other concurrently', async () => {
     const [one, two] = [await owner(), await owner()]
     const results = await Promise.allSettled([
       remove(admin, one.who, { items: 'handOver', to: two.who.id }),
@@ -341,7 +341,7 @@ describe('a removal is refused', () => {
   })
 })
 
-test('a person who writes while they are removed: nothing fails by accident, nothing of theirs stays', async () => {
+test('deleting a user during concurrent writes causes no 5xx error and leaves nothing behind', async () => {
   const { who, shared, tabId } = await owner()
   const theirs = await app.deps.tab(bert, await app.deps.project(bert))
   const writing = [

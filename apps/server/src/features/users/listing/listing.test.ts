@@ -49,12 +49,12 @@ async function paged(who: TestUser, query: Query & { limit: number }) {
   return { users, pages }
 }
 
-describe('the list of people', () => {
-  test('is for those with can_list_users', async () => {
+describe('the list of users', () => {
+  test('requires can_list_users', async () => {
     await expect(list(staff)).rejects.toMatchObject({ status: 403, code: 'PERMISSION_DENIED' })
   })
 
-  test('comes newest first, in full, with how many there are; projects are told of oneself alone', async () => {
+  test('is sorted newest first with a total; only the viewer’s own entry has projects', async () => {
     await app.deps.project(staff)
     const project = await app.deps.project(lead)
     const { users, total, nextCursor } = await list(lead)
@@ -65,7 +65,7 @@ describe('the list of people', () => {
     expect(users.find(({ id }) => id === lead.id)).toMatchObject({ projects: [project.id] })
   })
 
-  test('ends at the tenant’s wall on both sides; the super user sees all (S36, S37)', async () => {
+  test('is limited to the viewer’s tenant; the super user sees all (S36, S37)', async () => {
     const [inside, outside, all] = await Promise.all([list(wallLead), list(lead), list(root)])
     expect(new Set(ids(inside.users))).toEqual(new Set([wallLead.id, walled.id]))
     expect(inside.total).toBe(2)
@@ -75,7 +75,7 @@ describe('the list of people', () => {
     expect((await list(wallLead, { q: staff.email })).total).toBe(0)
   })
 
-  test('finds parts of a name, the user name or the address, whatever the case', async () => {
+  test('finds parts of the name, user name or address, ignoring case', async () => {
     for (const q of ['zoë ab', 'ZOË', 'oë a', 'Zoe@Exa', ' zoe '])
       expect(names(await list(lead, { q }))).toEqual(['Zoë Abel'])
     for (const q of ['ärwin', 'ÄRWIN']) expect(ids((await list(lead, { q })).users)).toEqual([staff.id])
@@ -83,7 +83,7 @@ describe('the list of people', () => {
     expect(await list(lead, { q: 'nobody has this' })).toEqual({ users: [], total: 0, nextCursor: null })
   })
 
-  test('takes the signs of patterns as they are', async () => {
+  test('treats pattern characters literally', async () => {
     expect(names(await list(lead, { q: '%' }))).toEqual(['Anton Zweig'])
     expect(names(await list(lead, { q: 'percent%' }))).toEqual(['Anton Zweig'])
     expect(names(await list(lead, { q: '_' }))).toEqual(['Berta abel'])
@@ -92,7 +92,7 @@ describe('the list of people', () => {
       expect((await list(lead, { q })).total).toBe(0)
   })
 
-  test('keeps to a role', async () => {
+  test('is filtered by role', async () => {
     expect(new Set((await list(root, { roleId: 8 })).users.map(({ roleId }) => roleId))).toEqual(new Set([8]))
     expect((await list(root, { roleId: 99 })).total).toBe(0)
   })
@@ -101,7 +101,7 @@ describe('the list of people', () => {
     ['newest', { sort: 'newest' }],
     ['name', { sort: 'name' }],
     ['part of a name', { sort: 'name', q: 'e' }],
-  ] as const)('comes in pages by %s: everybody once, in one order', async (_, query) => {
+  ] as const)('in pages by %s has every user once, in the same order', async (_, query) => {
     const whole = await list(root, query)
     for (const limit of [1, 3]) {
       const { users, pages } = await paged(root, { ...query, limit })
@@ -110,14 +110,14 @@ describe('the list of people', () => {
     }
   })
 
-  test('by name: the last name first, whatever the case', async () => {
+  test('is sorted by last name, ignoring case', async () => {
     const found = names(await list(lead, { sort: 'name' }))
     expect(found.indexOf('Berta abel')).toBe(0)
     expect(found.indexOf('Zoë Abel')).toBe(1)
     expect(found.at(-1)).toBe('Anton Zweig')
   })
 
-  test('goes on by name where it was although the last one of a page is gone', async () => {
+  test('continues after the cursor even when the user there was deleted', async () => {
     const { user } = (await add('Aa', 'Aa', 'aa@example.org')).data
     const first = await list(lead, { sort: 'name', limit: 1 })
     expect(ids(first.users)).toEqual([user.id])
@@ -126,7 +126,7 @@ describe('the list of people', () => {
     expect(next.users).toHaveLength(1)
   })
 
-  test('refuses a cursor that it did not return, and limits that are none', async () => {
+  test('refuses invalid cursors, roles and limits with 400', async () => {
     for (const query of [{ cursor: 'x' }, { cursor: Buffer.from('1').toString('base64url') }])
       await expect(list(lead, query)).rejects.toMatchObject({ status: 400, code: 'VALIDATION_FAILED' })
     for (const roleId of [0, -1, 32_768, 1e20])

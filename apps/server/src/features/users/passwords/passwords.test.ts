@@ -10,7 +10,7 @@ const priorities = () =>
   })
 
 test.runIf(process.platform === 'linux')(
-  'passwords are hashed at a low priority, all else is not',
+  'passwords are hashed in a single thread of low priority',
   async () => {
     const low = () => priorities().filter((nice) => nice === 10).length
     // Other tests may have started the thread; an idle one is used again.
