@@ -310,7 +310,7 @@ describe('a run', () => {
     const begun = await begin(set.id, [endless])
     await expect.poll(() => states(begun)).toEqual([['asking'], ['waiting'], ['waiting']])
     await talk.anna.client.call(goldensets.cancel, { params: at(begun) })
-    // As a killed process leaves it: with an id that no server has any more.
+    // The state left by a killed process: the run has the id of a server that does not exist.
     await talk.app.db.pool.query(
       `WITH run AS (UPDATE golden_runs SET state = 0, server_id = gen_random_uuid() WHERE id = $1 RETURNING id),
         tag AS (UPDATE golden_run_tags SET model_tag_id = $2 WHERE run_id = $1)

@@ -23,8 +23,6 @@ afterAll(async () => {
   await server.close()
 })
 
-/** Waits for a condition; long enough for a busy machine. */
-
 const SUPER = { all: 'true' } as const
 const list = async (who = root): Promise<Model[]> =>
   (await who.client.call(contract.models.list, { query: who === root ? SUPER : {} })).data.Models

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const shared = { db: app.db, clock: systemClock, log, bus }
   const audit = auditFeature({ ...shared, types: [], config: { audit: { keepDays: 1 } } }).service
   const secrets = openSecrets({ dataDir: app.db.dataDir })
-  // The engines are those of the tests.
+  // The tests provide the engines.
   const connect = () => undefined
   const modelCounts = () => models.service.countByProvider()
   const providers = providersFeature({

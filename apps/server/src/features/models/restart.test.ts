@@ -69,8 +69,6 @@ async function deployment(
   return data.deployments.find(({ modelTagId }) => modelTagId === tagId)
 }
 
-/** Waits for a condition; long enough for a busy machine. */
-
 const pulls = () => server.stats().byPath['POST /api/pull'] ?? 0
 
 // The embedded database has one process only.

@@ -258,7 +258,7 @@ describe('the request to the engine', () => {
     })
   })
 
-  test('returns tool calls in a stream', async () => {
+  test('with tools is answered by streamed tool calls', async () => {
     const tools = [{ type: 'function', function: { name: 'weather' } }]
     const chunks = chunksOf(await program.stream({ model: calling, tools }))
     const calls = chunks.flatMap(({ choices }) => choices[0]?.delta.tool_calls ?? [])

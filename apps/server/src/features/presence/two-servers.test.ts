@@ -48,7 +48,7 @@ describe.runIf(serverUrl)('two servers on one PostgreSQL', () => {
     const pushes = () => annas.messages.filter(({ contextData }) => contextData['what'] === 'presence')
     await expect.poll(() => pushes().length).toBeGreaterThan(0)
     await expect.poll(() => hers.say(app)).toEqual(['Bert'])
-    // The same page through the first server, as behind a round-robin load balancer; it sends its end there.
+    // The page switches to the first server, as behind a round-robin load balancer, and ends its visit there.
     expect(await his.say(app)).toEqual(['Anna'])
     await his.close(app)
     await expect.poll(() => hers.say(other)).toEqual([])
@@ -76,7 +76,7 @@ describe.runIf(serverUrl)('two servers on one PostgreSQL', () => {
     await his.say(third)
     await carls.say(third)
     await expect.poll(async () => (await hers.say(app)).toSorted()).toEqual(['Bert', 'Carl'])
-    // It announces nothing when it ends, as when it is killed.
+    // Ends without announcing it, like a killed process.
     await third.app.close(0)
     later += VISIT_LASTS_MS - 1_000
     await carls.say(app)

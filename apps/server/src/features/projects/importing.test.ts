@@ -63,7 +63,7 @@ test('an import is stored and indexed in small steps, so that other requests run
     meanwhile.push(transactions.mock.calls.length - before)
   }
   await importing
-  // Turns of 78,000 characters: one each, between the project, two tabs and the end.
+  // One transaction per turn of 78,000 characters, plus the project, two tabs and the end.
   expect(transactions.mock.calls.length).toBeGreaterThanOrEqual(turns + 4)
   // A call may have many statements, and each waits for one step at most.
   expect(Math.max(...meanwhile)).toBeLessThanOrEqual(6)

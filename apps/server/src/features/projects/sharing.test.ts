@@ -1,4 +1,4 @@
-// Sharing over HTTP: write is not own, revoked access ends at once, and the owner stays the owner (quality bar S33 to S35).
+// Sharing over HTTP: writers are not owners, revoked access ends at once, the owner stays the owner (S33 to S35).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract, type AssocContext, type Project } from '@polylogue/contract'
 import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'

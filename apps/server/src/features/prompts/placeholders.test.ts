@@ -17,7 +17,7 @@ describe('reads placeholders in linear time', () => {
     ['settings', `{{x | ${'a=b '.repeat(450)}}}`.repeat(50)],
   ])('%s', (_, text) => {
     const best = Math.min(...Array.from({ length: 10 }, () => timed(text)))
-    // Quadratic time would be seconds. The figure itself is measured by bench/prompts.ts.
+    // Quadratic time would take seconds. bench/prompts.ts measures the time itself.
     expect(best).toBeLessThan(50)
   })
 })

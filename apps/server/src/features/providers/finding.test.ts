@@ -97,7 +97,7 @@ test('silent and endless servers do not hide others; concurrent searches do not 
   const flooded = performance.now()
   const all = await Promise.all(Array.from({ length: 60 }, () => find(owner)))
   expect(all.every(({ length }) => length === 1)).toBe(true)
-  // A slow machine may need more than two seconds to send the calls; no two looks may overlap.
+  // A slow machine may need more than two seconds to send the calls; no two searches may overlap.
   const looks = Math.floor((performance.now() - flooded + 50) / 2_000)
   expect(ollama.stats().byPath['GET /api/version']).toBeLessThanOrEqual(looks)
 })

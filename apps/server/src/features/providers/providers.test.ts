@@ -32,8 +32,6 @@ afterAll(async () => {
   await Promise.all([named.close(), server.close(), locked.close()])
 })
 
-/** Waits for a condition; long enough for a busy machine. */
-
 type Sent = CallInput<typeof contract.providers.create>['body']
 
 const list = async () => (await root.client.call(contract.providers.list)).data.Providers

@@ -12,7 +12,7 @@ const CONFLICT = { status: 409, code: 'CONFLICT' }
 
 const notes = notesNoun()
 let app: TestApp
-/** Owns the groups; asks; has write access in the groups; may only read there; manages every group by role. */
+/** The owner of the groups, a requester, a writer and a reader of the groups, an administrator by role. */
 let lead: TestUser
 let anna: TestUser
 let rita: TestUser
@@ -25,7 +25,7 @@ beforeAll(async () => {
   rita = await app.deps.user({ firstName: 'Rita' })
   bert = await app.deps.user({ firstName: 'Bert' })
   admin = await app.deps.user({ roleId: 3, firstName: 'Ada' })
-  // Looks after the groups of a deleted account.
+  // Gets the groups of a deleted account.
   await app.deps.user({ roleId: 1 })
 })
 afterAll(() => app.close())

@@ -352,7 +352,7 @@ describe('attachments', () => {
     await rm(path)
     await mkdir(path)
     await anna.client.call(contract.tabs.remove, { params: { id: own.id } })
-    // As after some minutes of failures.
+    // Simulates some minutes of failures.
     const job = async (change: string) => {
       const { rows } = await app.db.pool.query<{ state: string; seconds: number }>(
         `UPDATE jobs.job SET ${change} WHERE name = 'queries.forget-blobs' AND state <> 'active' AND data -> 'keys' ? '${key}'

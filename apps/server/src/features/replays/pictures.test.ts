@@ -1,4 +1,4 @@
-// A picture that is sent again takes as much memory as an uploaded one, and counts the same.
+// An image in a replay counts towards the memory limit like an uploaded one.
 import { contract } from '@polylogue/contract'
 import { expect, test } from 'vitest'
 import { askAll, openStream, openTalk, queryIdOf, readStream, scripted } from '../../../test/talk.ts'

@@ -281,7 +281,7 @@ describe('a replay', () => {
 
   test('retries after a lock timeout of the database', async () => {
     const { tabId, ids } = await asked()
-    // A sequence is not rolled back: the second question alone meets the lock timeout, once.
+    // Sequences are not rolled back: only the second question gets the lock timeout, and only once.
     const { pool } = talk.app.db
     await pool.query(`CREATE SEQUENCE asked;
       CREATE FUNCTION busy_once() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -402,7 +402,7 @@ describe('a stopped server', () => {
 test('an answer has the reasoning time of its model', async () => {
   const statistics = queryOf(await askAll(talk, thinking))?.statistics ?? []
   const time = statistics.find(({ key }) => key === 'reasoningTime')?.value
-  // Two pieces at fifty a second before the first of text.
+  // Two reasoning chunks at 50 per second come before the first text.
   expect(time).toBeGreaterThan(5)
   expect(time).toBeLessThan(1_000)
   expect(queryOf(await askAll(talk, short))?.statistics.map(({ key }) => key)).not.toContain('reasoningTime')

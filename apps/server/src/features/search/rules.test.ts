@@ -11,7 +11,7 @@ import {
   typedWords,
 } from './rules.ts'
 
-/** Whether an id is covered by a look: below its limit, and in a span that its query contains. */
+/** Returns whether a search step covers an id: below its limit, and in a span that its query contains. */
 const covers = (look: { query: string; below: number }, id: number): boolean =>
   id < look.below &&
   (!SPANS.some((_, index) => look.query.includes(spanLetter(index))) ||

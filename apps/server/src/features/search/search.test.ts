@@ -83,7 +83,7 @@ describe('words', () => {
     expect(finds[0]?.highlight).toContain(`[[${marked}]]`)
   })
 
-  test('rank whole before beginnings; quoted and excluded words match exactly', async () => {
+  test('rank above words that only begin with them; match exactly when quoted or excluded', async () => {
     const { person, ids } = await talk(['voltaris houses', 'volta house', 'the volta river', 'voltage only'])
     const [begun, whole, river, other] = ids
     expect(messagesOf(await find(person, 'volta'))).toEqual([

@@ -73,7 +73,7 @@ test('many messages are copied in small steps, so that other requests run in bet
   const tab = await tabOf(8, 50_000)
   let made: Tab | undefined
   const { all, meanwhile } = await during(async () => void (made = await copy(tab.id)))
-  // The check, the tab, one for each message, the end.
+  // Transactions: the check, the tab, one per message, the end.
   expect(all).toBeGreaterThanOrEqual(11)
   expect(Math.max(...meanwhile)).toBeLessThanOrEqual(6)
   expect(made).toMatchObject({ name: `${tab.name} (2)`, type: tab.type, tabIndex: 1 })

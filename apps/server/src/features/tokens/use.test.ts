@@ -133,7 +133,7 @@ describe('a token is refused from the next request when', () => {
         params: { id: one.user.id },
         body: { oldPassword, newPassword, ...(wished === undefined ? {} : { endApiTokens: wished }) },
       })
-    // Not without the option, and not with a wrong password.
+    // Tokens stay valid without the option, and with a wrong password.
     await change(PASSWORD, 'Ein-anderer-Satz-43')
     await expect(change(PASSWORD, 'Ein-dritter-Satz-44', true)).rejects.toEqual(
       refused('WRONG_PASSWORD', 403),
@@ -356,7 +356,7 @@ test('the last use of a token is stored a moment later, at most once a minute', 
   now += 1
   const other = await holder()
   await seen(other)
-  // Uses are written in one batch: once the other's is stored, this one's would be.
+  // Uses are written in one batch: once the other token's is stored, this one's would be, too.
   await vi.waitFor(async () => {
     const { data } = await other.user.client.call(apitokens.own, {})
     expect(data.ApiTokens[0]?.lastUsed).toBe(new Date(now).toISOString())

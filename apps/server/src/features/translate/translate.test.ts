@@ -1,4 +1,4 @@
-// Translations over HTTP, with a small test server in the place of LibreTranslate and DeepL.
+// Translations over HTTP, with a small test server in place of LibreTranslate and DeepL.
 import { contract, PROBLEMS, type ProblemCode } from '@polylogue/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'

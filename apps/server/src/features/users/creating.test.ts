@@ -117,7 +117,7 @@ describe('an administrator creates a user', () => {
     const taken = { status: 409, code: 'NAME_TAKEN' }
     await expect(add(admin, { email: user.email.toUpperCase() })).rejects.toMatchObject(taken)
     await expect(add(admin, { username: user.username.toUpperCase() })).rejects.toMatchObject(taken)
-    // Also across a tenant's wall, where the viewer cannot see the user.
+    // Also across tenants, where the viewer cannot see the user.
     await expect(add(wallAdmin, { email: user.email })).rejects.toMatchObject(taken)
     expect(await rows()).toEqual(before)
   })

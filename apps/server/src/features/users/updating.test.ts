@@ -189,7 +189,7 @@ describe('moving a user into or out of a tenant', () => {
     await expect(
       colleague.client.call(contract.users.get, { params: { id: staff.id } }),
     ).rejects.toMatchObject({ status: 404 })
-    // A user outside of the wall no longer sees them; the super user can take them out.
+    // A user outside of the tenant no longer sees them; the super user can move them out.
     await expect(put(admin, staff, { tenantContextId: null })).rejects.toMatchObject({ status: 404 })
     await put(root, staff, { tenantContextId: null })
     expect(await seen()).toEqual([200, 200, 200])

@@ -235,7 +235,7 @@ describe('a user is deleted', () => {
     await app.deps.share(theirs, who, { write: true })
     const payload = { projectTabId: tab.id, prompt: 'Go on.' }
     const stream = await openStream(talk, who, { tagId: talk.tag(endless).id, payload })
-    // The stream ends with the session, in the middle.
+    // The stream is cut when the session ends.
     const reading = readStream(stream).catch(() => [])
     await expect.poll(() => talk.server.stats().open, { timeout: 5_000 }).toBe(1)
     await remove(admin, who, { items: 'delete' })

@@ -24,10 +24,10 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('the strength of a password is judged outside the main thread', async () => {
+test('the strength of a password is computed outside the main thread', async () => {
   const passwords = openPasswords()
   const before = process.threadCpuUsage()
-  // Judging takes longest for many letters without a pattern; the first call loads the dictionaries.
+  // The computation takes longest for many letters without a pattern; the first call loads the dictionaries.
   const strengths = await Promise.all(
     ['Mississippi', 'qxvzjwkbtnhdpfgrmscylqzxvwjkbtnhdpfgrmscyqzxvwjk'].map((one) =>
       passwords.strength(one, ['Mississippi']),
