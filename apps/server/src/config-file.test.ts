@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { configFileSchema, publicConfig } from './config-file.ts'
 
-test('how long notices stay is configured, and told to the page', () => {
+test('the display time of sticky notifications is validated and sent to the page', () => {
   const told = (file: unknown) => publicConfig(configFileSchema.parse(file), '1.0.0')['stickyNotificationMs']
   expect(told({})).toBe(600_000)
   expect(told({ stickyNotificationMs: 30_000 })).toBe(30_000)
@@ -9,7 +9,7 @@ test('how long notices stay is configured, and told to the page', () => {
     expect(configFileSchema.safeParse({ stickyNotificationMs: wrong }).success).toBe(false)
 })
 
-test('whom one turns to and the terms of use are checked, and told to the page', () => {
+test('contact and terms of service are validated and sent to the page', () => {
   const contact = { name: 'Service desk', url: 'https://example.org/help' }
   const termsOfService = 'https://example.org/terms'
   const told = (file: unknown) => publicConfig(configFileSchema.parse(file), '1.0.0')
@@ -25,7 +25,7 @@ test('whom one turns to and the terms of use are checked, and told to the page',
     expect(configFileSchema.safeParse(wrong).success, JSON.stringify(wrong)).toBe(false)
 })
 
-test('the page is told how much a request may hold: as configured, or what there is memory for', () => {
+test('the page gets the configured upload limit, capped by the body memory', () => {
   const told = (limits: object) =>
     publicConfig(configFileSchema.parse({ limits: { bodyMemoryBytes: 600_000_000, ...limits } }), '1')[
       'uploadBytes'
@@ -34,7 +34,7 @@ test('the page is told how much a request may hold: as configured, or what there
   expect(told({ uploadBytes: 150_000_000 })).toBe(100_000_000)
 })
 
-test('the address of a service for prompt ideas is checked, and not told to the page', () => {
+test('the URL of the prompt ideas service is validated and not sent to the page', () => {
   const parsed = configFileSchema.parse({ ideas: { url: 'https://ideas.example.org/v1/' } })
   expect(parsed.ideas).toEqual({ url: 'https://ideas.example.org/v1' })
   expect(JSON.stringify(publicConfig(parsed, '1.0.0'))).not.toContain('ideas.example.org')

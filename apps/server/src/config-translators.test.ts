@@ -14,11 +14,11 @@ function read(translators: unknown, environment: Record<string, string> = {}) {
   return readConfig({ POLYLOGUE_CONFIG: path, ...environment }, '1.0.0').file.translators
 }
 
-test('without them, nothing is configured', () => {
+test('without translators in the file only the default request limit is set', () => {
   expect(read(undefined)).toEqual({ requestsPerMinute: 60 })
 })
 
-test('the key of a server comes from the file or from the environment', () => {
+test('the API key of a server comes from the file or from the environment', () => {
   const server = { kind: 'libretranslate', address: 'http://10.0.0.5:5000/' }
   expect(read({ server: { ...server, apiKey: 'key' } }).server).toMatchObject({
     address: 'http://10.0.0.5:5000',
@@ -38,7 +38,7 @@ test.each([
     /no user name/,
   ],
   [
-    'another protocol',
+    'an unsupported protocol',
     { server: { kind: 'libretranslate', address: 'file:///x' } },
     /translators\.server\.address/,
   ],
@@ -51,7 +51,7 @@ test.each([
   ],
   ['an unknown key', { servers: [] }, /“servers” is not valid: is not a known key/],
   ['a wrong limit', { requestsPerMinute: 0 }, /translators\.requestsPerMinute/],
-])('%s stops the start', (_, translators, sentence) => {
+])('refuses to start with %s', (_, translators, sentence) => {
   const reading = () => read(translators)
   expect(reading).toThrow(ConfigError)
   expect(reading).toThrow(sentence)

@@ -59,7 +59,7 @@ async function ask(viewer: Person, id: number) {
 
 const told = (level: number, own = level, isPartner = level > 0) => ({ level, own, partner: isPartner })
 
-test('people: oneself, everybody on one’s side, nobody beyond a wall', async () => {
+test('a user has level 3 on themselves, 1 on users of the same tenant and 0 on others', async () => {
   const [red, blue] = [await context(tenant), await context(tenant)]
   const [anna, bert, root] = [await person(), await person(), await person(SUPERUSER)]
   const [rita, rolf, bea] = [await person(STAFF, red), await person(LEAD, red), await person(STAFF, blue)]
@@ -80,7 +80,7 @@ test('people: oneself, everybody on one’s side, nobody beyond a wall', async (
     expect(await ask(who, whom.contextId)).toEqual(told(0))
 })
 
-test('the company is read by everyone, a tenant by those in it; nobody has more', async () => {
+test('everyone has level 1 on the company, and only members of a tenant on that tenant', async () => {
   const [red, blue] = [await context(tenant, COMPANY_CONTEXT), await context(tenant, COMPANY_CONTEXT)]
   const [root, rita] = [await person(SUPERUSER), await person(LEAD, red)]
   await db.pool.query('UPDATE contexts SET owner_context_id = $1 WHERE id = 1', [root.contextId])
@@ -91,7 +91,7 @@ test('the company is read by everyone, a tenant by those in it; nobody has more'
 })
 
 test.each([team, orgUnit])(
-  'groups of type %i: owner, members by their level, and through other groups',
+  'the level on a group (type %i) comes from ownership, membership or a nested group',
   async (type) => {
     const owner = await person()
     const group = await context(type, owner.contextId)
@@ -128,7 +128,7 @@ test.each([team, orgUnit])(
 )
 
 test.each([SUPERUSER, ADMINISTRATOR])(
-  'role %i has all access to the groups on its side, and none of its own',
+  'role %i manages all groups of its tenant without a level of its own',
   async (role) => {
     const [red, blue] = [await context(tenant), await context(tenant)]
     const [lead, walled] = [await person(role), await person(role, red)]
@@ -148,7 +148,7 @@ test.each([SUPERUSER, ADMINISTRATOR])(
   },
 )
 
-test('a team lead has of a group what they were given, or what they own', async () => {
+test('a team lead has the level given to them on a group, or 3 as its owner', async () => {
   const lead = await person(LEAD)
   const others = await context(team, (await person()).contextId)
   expect(await ask(lead, others)).toEqual(told(0))
@@ -160,7 +160,7 @@ test('a team lead has of a group what they were given, or what they own', async 
   expect(await ask(lead, await context(team, lead.contextId))).toEqual(told(3))
 })
 
-test('a wall stands between a group and members of before', async () => {
+test('a member has level 0 on a group whose owner moved to another tenant', async () => {
   const owner = await person()
   const group = await context(team, owner.contextId)
   const member = await person()
@@ -170,7 +170,7 @@ test('a wall stands between a group and members of before', async () => {
   expect(await ask(member, group)).toEqual(told(0))
 })
 
-test('items as everywhere, and never partners; what does not exist has no level', async () => {
+test('an item has its share level and is never a partner; a missing context has the level null', async () => {
   const [owner, reader, stranger] = [await person(), await person(LEAD), await person(SUPERUSER)]
   const item = await context(project, owner.contextId)
   await put(reader.contextId, item)

@@ -82,8 +82,8 @@ async function level(viewer: Viewer, context: number): Promise<number> {
   return rows[0]!.level
 }
 
-describe('one case at a time', () => {
-  test('the owner has all, a stranger nothing', async () => {
+describe('single cases', () => {
+  test('the owner has admin access, another user none', async () => {
     const [anna, bert] = [await makePerson(), await makePerson()]
     const item = await makeContext(project, anna.contextId)
     expect(await level(anna, item)).toBe(ADMIN)
@@ -99,7 +99,7 @@ describe('one case at a time', () => {
     expect(await level(bert, item)).toBe(NONE)
   })
 
-  test('a share with a group reaches its members, also of groups in it, and nobody above', async () => {
+  test('a share with a group reaches its members and those of nested groups, not of parent groups', async () => {
     const [anna, bert, chief] = [await makePerson(), await makePerson(), await makePerson()]
     const [unit, section, crew] = [
       await makeContext(orgUnit),
@@ -122,7 +122,7 @@ describe('one case at a time', () => {
     expect(await level(bert, forAll)).toBe(NONE)
   })
 
-  test('groups that are in each other end the question all the same', async () => {
+  test('groups that contain each other do not cause an endless recursion', async () => {
     const [anna, bert] = [await makePerson(), await makePerson()]
     const [one, two] = [await makeContext(team), await makeContext(team)]
     await give(one, two)
@@ -133,7 +133,7 @@ describe('one case at a time', () => {
     expect(await level(bert, item)).toBe(READ)
   })
 
-  test('what one may do with a group says nothing of what the group may do', async () => {
+  test('admin access to a group does not raise the access that the group was given', async () => {
     const [anna, bert] = [await makePerson(), await makePerson()]
     const crew = await makeContext(team)
     await give(crew, bert.contextId, ADMIN)
@@ -142,7 +142,7 @@ describe('one case at a time', () => {
     expect(await level(bert, item)).toBe(READ)
   })
 
-  test('an item shared with an item reaches nobody', async () => {
+  test('an item shared with another item gives no access', async () => {
     const [anna, bert] = [await makePerson(), await makePerson()]
     const [item, other] = [
       await makeContext(project, anna.contextId),
@@ -164,14 +164,14 @@ describe('one case at a time', () => {
     expect(await level(bert, item)).toBe(WRITE)
   })
 
-  test('everyone is in the company', async () => {
+  test('a share with the company reaches every user', async () => {
     const [anna, bert] = [await makePerson(), await makePerson()]
     const item = await makeContext(project, anna.contextId)
     await give(item, COMPANY_CONTEXT)
     expect(await level(bert, item)).toBe(READ)
   })
 
-  test('who left an item sees it no more through groups, but when it is shared with them in person', async () => {
+  test('a user who left an item has access through a direct share only, not through groups', async () => {
     const [anna, bert] = [await makePerson(), await makePerson()]
     const crew = await makeContext(team)
     await give(crew, bert.contextId)
@@ -183,7 +183,7 @@ describe('one case at a time', () => {
     expect(await level(bert, item)).toBe(READ)
   })
 
-  test('a tenant is a wall in both directions, whatever is shared', async () => {
+  test('shares never cross a tenant boundary, in either direction', async () => {
     const [red, blue] = [await makeContext(tenant), await makeContext(tenant)]
     const [anna, ally] = [await makePerson(red), await makePerson(red)]
     const others = [await makePerson(blue), await makePerson()]
@@ -197,7 +197,7 @@ describe('one case at a time', () => {
     expect(await level(anna, companys)).toBe(NONE)
   })
 
-  test('a share with the tenant reaches its people', async () => {
+  test('a share with a tenant reaches its users', async () => {
     const red = await makeContext(tenant)
     const [anna, ally] = [await makePerson(red), await makePerson(red)]
     const item = await makeContext(project, anna.contextId)
@@ -205,7 +205,7 @@ describe('one case at a time', () => {
     expect(await level(ally, item)).toBe(WRITE)
   })
 
-  test('a share link opens its own item to read, and a widget visitor reads none', async () => {
+  test('a share link gives read access to its own item only, and a widget visitor has none', async () => {
     const anna = await makePerson()
     const [opened, other] = await makeContexts(project, anna.contextId, 2)
     const link: Viewer = { kind: 'link', linkId: 1, itemContextId: opened! }
@@ -259,7 +259,7 @@ class Model {
   }
 }
 
-test.each([1, 2, 3])('agrees with a plain model on a random world: %i', async (seed) => {
+test.each([1, 2, 3])('matches a plain implementation of the rules on random data (seed %i)', async (seed) => {
   const pick = random(seed)
   const oneOf = <T>(list: readonly T[]) => list[pick(list.length)]!
   const model = new Model()
@@ -326,7 +326,7 @@ test.each([1, 2, 3])('agrees with a plain model on a random world: %i', async (s
   for (const each of [NONE, READ, WRITE, ADMIN]) expect(seen).toContain(each)
 })
 
-test('thousands of items of others, for somebody in fifty groups, are sorted out at once', async () => {
+test('the groups of a viewer are resolved once per query, not once per item', async () => {
   const [anna, bert] = [await makePerson(), await makePerson()]
   const groups = await makeContexts(team, 0, 50)
   for (const group of groups) await give(group, bert.contextId)

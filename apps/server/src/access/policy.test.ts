@@ -22,7 +22,7 @@ const outcome = (action: 'look' | 'change' | 'share', item: { level: number } | 
   }
 }
 
-describe('the access question', () => {
+describe('access policy', () => {
   test.each([
     [undefined, 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'],
     [{ level: 0 }, 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'],
@@ -37,11 +37,11 @@ describe('the access question', () => {
     ])
   })
 
-  test('what one may not read is not said to exist', () => {
+  test('reports an item without read access as not existing', () => {
     expect(() => require(viewer, policy, 'look', { level: 0 })).toThrow('There is no such picture.')
   })
 
-  test('what one may do follows from the level', () => {
+  test('allows an action from the level that it needs', () => {
     expect([0, 1, 2, 3].map((level) => allows(policy, 'change', level))).toEqual([false, false, true, true])
   })
 })

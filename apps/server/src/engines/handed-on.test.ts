@@ -20,8 +20,8 @@ async function read<T>(from: AsyncIterable<T>): Promise<T[]> {
   return all
 }
 
-describe('what is handed on', () => {
-  test('comes as it came, and its end is told once, before the reader hears of it', async () => {
+describe('handedOn', () => {
+  test('yields all values and reports the end once, before the reader sees it', async () => {
     const ended = vi.fn()
     const from = handedOn(() => numbers(3), ended)
     const all: number[] = []
@@ -36,7 +36,7 @@ describe('what is handed on', () => {
     expect(ended).toHaveBeenCalledTimes(1)
   })
 
-  test('fails as it failed, told with what', async () => {
+  test('throws the error of the source and reports it', async () => {
     const ended = vi.fn()
     const from = handedOn(broken, ended)
     expect(await from.next()).toEqual({ value: 1, done: false })
@@ -49,7 +49,7 @@ describe('what is handed on', () => {
     expect(await from.next()).toEqual({ value: undefined, done: true })
   })
 
-  test('is closed when its reader leaves, and that is told when it is closed', async () => {
+  test('closes the source when the reader leaves, then reports the end', async () => {
     const log: string[] = []
     for await (const one of handedOn(
       () => numbers(9, log),
@@ -59,7 +59,7 @@ describe('what is handed on', () => {
     expect(log).toEqual(['inner closed', 'told'])
   })
 
-  test('is not opened before the first is wanted, and then what opening throws is thrown and told', async () => {
+  test('opens the source on the first read only, and throws and reports its error', async () => {
     const [open, ended] = [vi.fn((): AsyncIterable<number> => numbers(1)), vi.fn()]
     await handedOn(open, ended).return?.()
     expect(open).not.toHaveBeenCalled()

@@ -57,8 +57,8 @@ const chats = (server: ModelServer | undefined): number => server?.stats().byPat
 const portOf = (server: ModelServer | undefined): number => Number(new URL(server?.url ?? '').port)
 const oks = (hosts: Hosts) => hosts.hosts().map(({ health }) => health?.ok)
 
-describe('asking', () => {
-  test('goes to the least busy host', async () => {
+describe('choosing a host', () => {
+  test('picks the least busy host', async () => {
     const { hosts, servers } = await fixture({}, {}, {})
     const stop = new AbortController()
     const endless = ask(model('mock', { endless: 1, rate: 20 }), { signal: stop.signal })
@@ -70,7 +70,7 @@ describe('asking', () => {
     expect(hosts.hosts().map(({ busy }) => busy)).toEqual([0, 0, 0])
   })
 
-  test('gives a host that is at work nothing more while another one is idle', async () => {
+  test('picks an idle host instead of a busy one', async () => {
     const { hosts, servers } = await fixture({}, {})
     const stop = new AbortController()
     const long = outcomeOf(hosts.chat(ask(model('mock', { endless: 1, rate: 20 }), { signal: stop.signal })))
@@ -81,13 +81,13 @@ describe('asking', () => {
     await long
   })
 
-  test('takes turns where all are idle', async () => {
+  test('alternates between idle hosts', async () => {
     const { hosts, servers } = await fixture({}, {})
     for (let i = 0; i < 4; i++) await outcomeOf(hosts.chat(ask('mock')))
     expect(servers.map(chats)).toEqual([2, 2])
   })
 
-  test('asks those that have the model', async () => {
+  test('picks only hosts that have the model', async () => {
     const { hosts, servers } = await fixture({ models: ['mock', 'left'] }, { models: ['mock', 'right'] })
     await hosts.models(signal)
     for (let i = 0; i < 3; i++)
@@ -96,7 +96,7 @@ describe('asking', () => {
     expect((await outcomeOf(hosts.chat(ask('nobody:latest')))).error).toMatchObject({ code: 'not-found' })
   })
 
-  test('asks another one where a model has gone behind our back', async () => {
+  test('tries another host when the model was removed by someone else', async () => {
     const { hosts } = await fixture({}, {})
     await hosts.models(signal)
     const other = createOllama({ baseUrl: hosts.hosts()[0]?.address ?? '' }, testOutbound())
@@ -110,18 +110,18 @@ describe('asking', () => {
   })
 })
 
-describe('failing over', () => {
+describe('failover', () => {
   test.each([
     ['is busy', { status: 503 }],
     ['limits the rate', { status: 429, retry: 3_600 }],
-    ['is silent before the first piece', { stall: -1 }],
-    ['hangs up after the head', { cut: -1 }],
-    ['hangs up before the head', { cut: -2 }],
+    ['is silent before the first chunk', { stall: -1 }],
+    ['hangs up after the response headers', { cut: -1 }],
+    ['hangs up before the response headers', { cut: -2 }],
     [
-      'reports a crash before the first piece',
+      'reports a crash before the first chunk',
       { errorAt: -1, message: 'llama runner process has terminated' },
     ],
-  ])('a host that %s is not told of: another one answers', async (_how, settings) => {
+  ])('another host answers when the first one %s', async (_how, settings) => {
     const { hosts, servers } = await fixture({ settings }, {})
     const request = ask('mock', { firstTokenTimeoutMs: 300, options: { tfs_z: 1 } })
     const { text, error, events } = await outcomeOf(hosts.chat(request))
@@ -133,9 +133,9 @@ describe('failing over', () => {
 
   test.each([
     ['breaks off', { cut: 5 }, 'broken-stream'],
-    ['falls silent', { stall: 5 }, 'timeout'],
+    ['stalls', { stall: 5 }, 'timeout'],
     ['reports an error', { errorAt: 5 }, 'internal'],
-  ])('an answer that %s after the first piece is never repeated', async (_how, settings, code) => {
+  ])('an answer that %s after the first chunk is not retried', async (_how, settings, code) => {
     const { hosts, servers } = await fixture({ settings }, {})
     const { text, error } = await outcomeOf(hosts.chat(ask('mock', { idleTimeoutMs: 100 })))
     expect(text).toBe(numbers(5))
@@ -145,19 +145,19 @@ describe('failing over', () => {
 
   test.each([
     ['a bad request', { status: 400 }, 'bad-request'],
-    ['a wrong key', { status: 401 }, 'auth'],
+    ['a wrong API key', { status: 401 }, 'auth'],
     [
       'a conversation that is too long',
       { status: 400, message: 'maximum context length' },
       'context-overflow',
     ],
-  ])('%s is wrong everywhere', async (_what, settings, code) => {
+  ])('%s is not retried on another host', async (_what, settings, code) => {
     const { hosts, servers } = await fixture({ settings }, {})
     expect((await outcomeOf(hosts.chat(ask('mock')))).error).toMatchObject({ code })
     expect(servers.map(chats)).toEqual([1, 0])
   })
 
-  test('where all are busy, says for how long the first of them is', async () => {
+  test('reports the shortest wait when all hosts are busy', async () => {
     const { hosts, servers } = await fixture(
       { settings: { status: 429, retry: 90 } },
       { settings: { status: 503, retry: 7 } },
@@ -169,7 +169,7 @@ describe('failing over', () => {
     expect(servers.map(chats)).toEqual([1, 1])
   })
 
-  test('a host that was busy is asked last for as long as it said', async () => {
+  test('a busy host is tried last until its Retry-After has passed', async () => {
     const { hosts, servers, pass } = await fixture({ settings: { status: 429, retry: 30, times: 1 } }, {})
     for (let i = 0; i < 3; i++) await outcomeOf(hosts.chat(ask('mock')))
     expect(servers.map(chats)).toEqual([1, 3])
@@ -178,7 +178,7 @@ describe('failing over', () => {
     expect(servers.map(chats)).toEqual([2, 3])
   })
 
-  test('a stop ends the search', async () => {
+  test('aborting ends the failover', async () => {
     const { hosts, servers } = await fixture({ settings: { head: -1 } }, {})
     const stop = new AbortController()
     const reason = new Error('stopped')
@@ -190,14 +190,14 @@ describe('failing over', () => {
     await until(() => servers[0]?.stats().abandoned === 1)
   })
 
-  test('vectors are made by another host as well', async () => {
+  test('embeddings fail over to another host', async () => {
     const { hosts } = await fixture({ settings: { status: 503 } }, {})
     expect(await hosts.embed('embed', ['a', 'b'], signal)).toHaveLength(2)
   })
 })
 
-describe('a host that dies', () => {
-  test('is left out, looked at later and later, and used again when it is back', async () => {
+describe('a host that goes down', () => {
+  test('is skipped, checked with a growing back-off, and used again when it is back', async () => {
     const { hosts, servers, pass } = await fixture({}, {})
     const [dying] = servers
     await hosts.models(signal)
@@ -230,7 +230,7 @@ describe('a host that dies', () => {
     expect(chats(back)).toBeGreaterThan(0)
   })
 
-  test('costs the answers it was giving and no other, and counts once for all of them', async () => {
+  test('fails only its own answers, which count as one failure', async () => {
     const { hosts, servers, pass } = await fixture({}, {})
     const endless = ask(model('mock', { endless: 1, rate: 100 }))
     const begun = new Set<number>()
@@ -254,7 +254,7 @@ describe('a host that dies', () => {
       expect(error).toMatchObject({ code: 'broken-stream', partial: true })
   })
 
-  test('is not asked again by an answer that failed, or that its reader left before it began', async () => {
+  test('is not called by a failed answer, nor by one closed before it began', async () => {
     const { hosts, servers } = await fixture({ settings: { status: 400 } })
     const failed = hosts.chat(ask('mock'))[Symbol.asyncIterator]()
     await expect(outcomeOf({ [Symbol.asyncIterator]: () => failed })).resolves.toMatchObject({
@@ -267,7 +267,7 @@ describe('a host that dies', () => {
     expect(servers.map(chats)).toEqual([1])
   })
 
-  test('is asked all the same when there is no other', async () => {
+  test('is still called when there is no other host', async () => {
     const { hosts, servers } = await fixture({}, {})
     const ports = servers.map(portOf)
     await Promise.all(servers.map((server) => server.close()))
@@ -282,8 +282,8 @@ describe('a host that dies', () => {
   })
 })
 
-describe('what there is', () => {
-  test('is what any living host has, with what holds for each', async () => {
+describe('reporting', () => {
+  test('merges the models of all reachable hosts, with the smallest context length', async () => {
     const shows = (context: number) => ({
       'both:latest': {
         capabilities: ['completion'],
@@ -307,7 +307,7 @@ describe('what there is', () => {
     expect(oks(hosts)).toEqual([true, false])
   })
 
-  test('what they can and obey is told of them as of one', async () => {
+  test('returns kind, abilities and options as for a single host', async () => {
     const { hosts } = await fixture({}, {})
     expect(hosts.kind).toBe('ollama')
     expect(hosts.can).toMatchObject({ fetch: true, load: true, tools: true })
@@ -323,7 +323,7 @@ describe('deploying', () => {
     return all
   }
 
-  test('goes to all hosts, and its progress is their sum', async () => {
+  test('reaches all hosts and sums their progress', async () => {
     const { hosts, servers } = await fixture({}, { settings: { rate: 50 } })
     await hosts.models(signal)
     const progress = await told(hosts.fetch?.('phi:2b', signal))
@@ -342,7 +342,7 @@ describe('deploying', () => {
     expect((await hosts.models(signal)).map(({ name }) => name)).not.toContain('phi:2b')
   })
 
-  test('one full disk is told when the others are done', async () => {
+  test('reports a full disk of one host after the others are done', async () => {
     const full = { errorAt: 2, message: 'no space left on device' }
     const { hosts } = await fixture({ settings: full }, {})
     await expect(told(hosts.fetch?.('phi:2b', signal))).rejects.toMatchObject({
@@ -351,7 +351,7 @@ describe('deploying', () => {
     expect((await hosts.models(signal)).map(({ name }) => name)).toContain('phi:2b')
   })
 
-  test('a host that is away is left out, and its file is not taken for removed', async () => {
+  test('skips an unreachable host, but removing a model fails as unreachable', async () => {
     const { hosts, servers } = await fixture({}, {})
     await servers[0]?.close()
     expect((await told(hosts.fetch?.('phi:2b', signal))).at(-1)?.done).toBe(50_000_000)
@@ -360,7 +360,7 @@ describe('deploying', () => {
     await expect(hosts.remove?.('phi:2b', signal)).rejects.toMatchObject({ code: 'unreachable' })
   })
 
-  test('stopping and leaving stop all hosts', async () => {
+  test('is stopped on all hosts by aborting or leaving the loop', async () => {
     const { hosts, servers } = await fixture({}, {})
     const slow = model('phi:2b', { rate: 20 })
     for await (const { done } of hosts.fetch?.(slow, signal) ?? []) if (done > 0) break
@@ -375,7 +375,7 @@ describe('deploying', () => {
   })
 })
 
-test('a busy host is passed over at once, and waited for when it is the last', async () => {
+test('a busy host is skipped at once, but retried when it is the last one', async () => {
   const busy = await startModelServer({ settings: { status: 429, retry: 0, times: 2 } })
   const idle = await startModelServer({ settings: { status: 503, retry: 0, times: 1 } })
   const hosts = createHosts(

@@ -18,7 +18,7 @@ test.each<[EngineErrorCode, string, string]>([
   ['out-of-memory', 'ENGINE_OUT_OF_MEMORY', 'memory'],
   ['crashed', 'ENGINE_FAILED', 'Workshop'],
   ['internal', 'ENGINE_FAILED', 'Workshop'],
-])('%s becomes %s and says what matters', (code, problemCode, words) => {
+])('%s becomes %s with the needed detail and without secrets', (code, problemCode, words) => {
   const error = new EngineError(code, SECRET, {
     retryAfterMs: 6_200,
     waitedMs: 60_000,

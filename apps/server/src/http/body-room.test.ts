@@ -61,7 +61,7 @@ const ask = (text: string, timeoutMs = 300) =>
     setTimeout(() => socket.destroy(), timeoutMs)
   })
 
-test('what a killed process left is removed, and a body that arrives has no name', async () => {
+test('files of a killed process are deleted, and an arriving body has no named file', async () => {
   expect(readdirSync(folder)).toEqual([])
   const sockets = [1, 2].map(() => announce(head(UPLOAD, 9_000_000) + '{"prompt":"x'))
   await expect.poll(async () => (await ask(head(UPLOAD, 9_000_000))).status).toBe(429)
@@ -69,7 +69,7 @@ test('what a killed process left is removed, and a body that arrives has no name
   for (const socket of sockets) socket.destroy()
 })
 
-test('what one person announces is reserved before any of it is read, and given back', async () => {
+test('the announced size is reserved before the body is read, and released afterwards', async () => {
   await expect.poll(() => Promise.all([upload(), upload()])).toEqual([404, 404])
   const sockets = [1, 2].map(() => announce(head(UPLOAD, 9_000_000)))
   await expect.poll(async () => (await ask(head(UPLOAD, 9_000_000))).status).toBe(429)
@@ -82,7 +82,7 @@ test('what one person announces is reserved before any of it is read, and given 
   await expect.poll(async () => (await ask(head(UPLOAD, 9_000_000))).status).toBe(0)
 })
 
-test('without a length it is reserved as it grows', async () => {
+test('a body without a length is reserved as it grows', async () => {
   const piece = `f4240\r\n${'x'.repeat(1_000_000)}\r\n`
   await expect
     .poll(async () => {
@@ -109,12 +109,12 @@ async function upload(): Promise<number> {
   return status
 }
 
-test('a body that is handled leaves nothing reserved', async () => {
+test('a handled body leaves nothing reserved', async () => {
   await expect.poll(() => Promise.all([upload(), upload()])).toEqual([404, 404])
   for (let turn = 0; turn < 5; turn += 1) expect(await upload()).toBe(404)
 })
 
-test('a large body that stops coming is ended, however much of it has arrived', async () => {
+test('a large body that stalls is refused with 400, even if only one byte is missing', async () => {
   const begun = performance.now()
   const reply = await rawRequest(server.port, (socket) => {
     socket.write(head(UPLOAD, 9_000_000))
@@ -124,14 +124,14 @@ test('a large body that stops coming is ended, however much of it has arrived', 
   expect(performance.now() - begun).toBeLessThan(15_000)
 })
 
-test('what can never be handled here is refused at once, with the size that can', async () => {
+test('a body that can never fit is refused at once with 413 and the limit', async () => {
   expect(await ask(head(UPLOAD, 10_000_001))).toMatchObject({
     status: 413,
     text: expect.stringContaining('10000000') as string,
   })
 })
 
-test('announced bodies that are not sent block nobody', async () => {
+test('announced bodies that are never sent do not block other users', async () => {
   const people = await httpServer(
     everyCall(() => undefined as never),
     {
@@ -168,14 +168,14 @@ test('announced bodies that are not sent block nobody', async () => {
   await people.close()
 })
 
-test('without a sign-in a body is small', async () => {
+test('a body without sign-in is limited to 16 KB', async () => {
   expect(await ask(head('auth/authenticate', 16_385, ''))).toMatchObject({
     status: 413,
     text: expect.stringContaining('16384') as string,
   })
 })
 
-test('all together take what there is, and no more; one who has little on the way is never refused', () => {
+test('all bodies share one limit, and a user with at most 64 KB arrived is never refused', () => {
   const rooms = openBodyRooms(48_000_000)
   const reserve = (who: number, arrived = 16_000_000) => {
     const room = rooms.reserve('disk', who, 16_000_000)
@@ -192,12 +192,12 @@ test('all together take what there is, and no more; one who has little on the wa
   expect(() => reserve(7)).toThrow()
 })
 
-test('how much that is follows the memory of the machine', () => {
+test('the shared limit depends on the memory of the machine', () => {
   const gigabytes = [0.5, 1, 2, 64].map((size) => shareOf(size * 1_000_000_000) / 1_000_000)
   expect(gigabytes).toEqual([64, 244, 744, 1_000])
 })
 
-test('large bodies are handled in turn: by memory, one of each person', async () => {
+test('large bodies are queued by memory, with one at a time per user', async () => {
   const turns = openBodyTurns(100)
   const { signal } = new AbortController()
   const begun: string[] = []
@@ -220,7 +220,7 @@ test('large bodies are handled in turn: by memory, one of each person', async ()
   expect(begun).toEqual(['a', 'b', 'a2', 'c', 'd'])
 })
 
-test('long work on a large body holds what it is made of until its end, and its person goes on', async () => {
+test('a shrunk body keeps its reserved memory until its end, and the next body of its user begins', async () => {
   const turns = openBodyTurns(100)
   const { signal } = new AbortController()
   const long = await turns.wait('anna', 60, signal)

@@ -1,4 +1,4 @@
-// Tests what a noun gets from its declaration alone, with a noun (notes) that no other file knows.
+// Tests what an item type (a noun) gets from its declaration alone, with a type that only this test declares.
 import { contract } from '@polylogue/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { livePage } from '../../../test/live-page.ts'
@@ -40,7 +40,7 @@ const namesOf = async (who: TestUser, wanted: object) => {
 }
 const missing = { code: 'NOT_FOUND' }
 
-test('a list is filtered, goes on from its cursor, and shows nobody what they may not read', async () => {
+test('a list is filtered, continues from its cursor and omits items without read access', async () => {
   const carl = await app.deps.user()
   for (const name of ['Apple', 'Banana', 'Cherry', 'Apricot']) await make(carl, { name, body: `${name}!` })
   await make(anna, { name: 'Apple of another' })
@@ -53,7 +53,7 @@ test('a list is filtered, goes on from its cursor, and shows nobody what they ma
   await expect(namesOf(carl, { cursor: 'invented' })).rejects.toMatchObject({ code: 'VALIDATION_FAILED' })
 })
 
-test('a change from an older state is refused, and so is one without write access', async () => {
+test('refuses an update based on an older version or without write access', async () => {
   const note = await make(anna, { name: 'Draft' }, shareWith(bert))
   const items = noun.items()
   const rename = (who: TestUser, name: string, ifModified?: string) =>
@@ -67,7 +67,7 @@ test('a change from an older state is refused, and so is one without write acces
   expect((await rename(anna, 'Final')).modified).toEqual(changed.modified)
 })
 
-test('readers are told of changes, of sharing and of leaving, in the noun’s own messages', async () => {
+test('readers receive live events of the item type for changes, sharing, leaving and deletion', async () => {
   const items = noun.items()
   const note = await make(anna, { name: 'Live' })
   const [annas, berts] = [await livePage(app, anna), await livePage(app, bert)]
@@ -92,7 +92,7 @@ test('readers are told of changes, of sharing and of leaving, in the noun’s ow
   await expect(Promise.race([berts.ended, Promise.resolve('open')])).resolves.toBe('open')
 })
 
-test('the trail records sharing, leaving and deleting under the noun and its id', async () => {
+test('the audit log records sharing, leaving and deletion with object type and id', async () => {
   const note = await make(anna, { name: 'Recorded' }, shareWith(bert))
   const leave = { params: { id: note.contextId, assocContextId: bert.contextId } }
   await bert.client.call(contexts.removeMember, leave)
@@ -109,7 +109,7 @@ test('the trail records sharing, leaving and deleting under the noun and its id'
   ])
 })
 
-test('search finds it by its words, for those who may read it', async () => {
+test('search finds an item by its text, only for users with read access', async () => {
   const note = await make(anna, { name: 'Rhododendron', body: 'needs sour soil' }, shareWith(bert))
   const finds = async (who: TestUser, q: string) =>
     (await who.client.call(search.find, { query: { q } })).data.Finds
@@ -119,7 +119,7 @@ test('search finds it by its words, for those who may read it', async () => {
   expect(await finds(root, 'rhododendron')).toEqual([])
 })
 
-test('it is counted, handed over and deleted with its owner', async () => {
+test('items of a deleted user are counted, and handed over if shared or deleted otherwise', async () => {
   const [owner, heir] = [await app.deps.user(), await app.deps.user()]
   const shared = await make(owner, { name: 'Shared' }, shareWith(bert))
   const own = await make(owner, { name: 'Private' })
@@ -134,7 +134,7 @@ test('it is counted, handed over and deleted with its owner', async () => {
   expect(rows).toEqual([])
 })
 
-test('categories and tags are set, read, filtered by, and kept apart', async () => {
+test('categories and tags are stored, returned and filtered by, separately from each other', async () => {
   const { orm } = app.db
   const viewer = viewerOf(anna)
   const law = await createLabel(orm, viewer, { kind: 'category', name: 'Law' })

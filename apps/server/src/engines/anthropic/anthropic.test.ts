@@ -16,15 +16,15 @@ engineContract({
     'an empty object': 'data: {}\n\n',
     'a list': 'data: [1]\n\n',
     null: 'data: null\n\n',
-    'a piece that is no object': event({ type: 'content_block_delta', delta: 'a' }),
-    'a block that is no object': event({ type: 'content_block_start', content_block: 'a' }),
+    'a delta that is not an object': event({ type: 'content_block_delta', delta: 'a' }),
+    'a block that is not an object': event({ type: 'content_block_start', content_block: 'a' }),
     'a number as text': delta({ type: 'text_delta', text: 7 }),
     'an object as text': delta({ type: 'text_delta', text: { a: 1 } }),
     'a call without a name': `${event({ type: 'content_block_start', index: 0, content_block: { type: 'tool_use', id: 'a' } })}${event({ type: 'message_delta', delta: { stop_reason: 'tool_use' } })}`,
     'a NUL byte': 'data: {"type":"content_block_delta","delta":{"type":"text_delta","text":"\0"}}\n\n',
     'an unfinished event': `${delta({ type: 'text_delta', text: 'a' })}data: {"type":"content_b`,
     'a web page': '<!doctype html>\n<html>\n',
-    'a whole answer in place of a stream': '{"type":"message","content":[{"type":"text","text":"a"}]}',
+    'a whole answer instead of a stream': '{"type":"message","content":[{"type":"text","text":"a"}]}',
   },
 })
 
@@ -62,7 +62,7 @@ describe('anthropic', () => {
   const sent = async (name: string, more: Parameters<typeof ask>[1] = {}) =>
     JSON.parse((await outcomeOf(engine.chat(ask(name, more)))).text) as Record<string, unknown>
 
-  test('sends its key and its version', async () => {
+  test('sends the API key and the API version', async () => {
     await outcomeOf(engine.chat(ask('mock')))
     expect(server.stats().lastHeaders).toMatchObject({
       'x-api-key': 'sk-ant-1',
@@ -71,7 +71,7 @@ describe('anthropic', () => {
     expect(server.stats().lastHeaders?.authorization).toBeUndefined()
   })
 
-  test('tells what there is to know of a model, and that it is not local', async () => {
+  test('lists models with context length and capabilities, as not local', async () => {
     const base = { chat: true, tools: true, embeddings: false }
     expect(await engine.models(signal)).toEqual([
       {
@@ -99,7 +99,7 @@ describe('anthropic', () => {
     ])
   })
 
-  test('reads the list page by page, and no list without an end', async () => {
+  test('reads the model list page by page', async () => {
     const many = await startModelServer({
       anthropicModels: Array.from({ length: 250 }, (_, i) => ({ id: `m${i}` })),
     })
@@ -111,7 +111,7 @@ describe('anthropic', () => {
     await Promise.all([own.close(), many.close()])
   })
 
-  test('sends the conversation in its own words', async () => {
+  test('sends the conversation in the format of the Anthropic API', async () => {
     const messages: ChatMessage[] = [
       { role: 'system', text: 'Be brief' },
       { role: 'assistant', text: 'Hello' },
@@ -163,7 +163,7 @@ describe('anthropic', () => {
     })
   })
 
-  test('sends options, a limit of the answer always, and never what the API does not know', async () => {
+  test('sends supported options and always max_tokens, and reports unsupported options', async () => {
     const options = {
       temperature: 0,
       top_p: 0.5,
@@ -186,7 +186,7 @@ describe('anthropic', () => {
     expect(engine.options()).toMatchObject({ top_k: 'request', seed: 'unsupported', mirostat: 'unsupported' })
   })
 
-  test('has a model think that can, where nothing stands against it', async () => {
+  test('enables thinking for models that support it, unless an option or a tool forbids it', async () => {
     const thinking = { type: 'adaptive', display: 'summarized' }
     expect(await sent('echo?text=')).toMatchObject({ thinking, max_tokens: 4_000 })
     expect(await sent('echo')).not.toHaveProperty('thinking')
@@ -199,7 +199,7 @@ describe('anthropic', () => {
     ['none', { type: 'none' }],
     ['required', { type: 'any' }],
     [{ name: 'f' }, { type: 'tool', name: 'f' }],
-  ] as const)('hands on the choice %j', async (toolChoice, choice) => {
+  ] as const)('passes on the tool choice %j', async (toolChoice, choice) => {
     const tools = [
       { name: 'f', description: 'does', strict: true },
       { name: 'g', parameters: { type: 'object' } },
@@ -213,7 +213,7 @@ describe('anthropic', () => {
     })
   })
 
-  test('counts what was read from the cache of prompts, and takes a call without arguments', async () => {
+  test('counts cached input tokens, and accepts a tool call without arguments', async () => {
     const raw = [
       {
         type: 'message_start',
@@ -239,7 +239,7 @@ describe('anthropic', () => {
     ])
   })
 
-  test('a sum of counts that no column holds is no count', async () => {
+  test('reports no input tokens when their sum is too large for the database column', async () => {
     const usage = {
       input_tokens: 900_000_000,
       cache_read_input_tokens: 900_000_000,
@@ -255,7 +255,7 @@ describe('anthropic', () => {
     expect(events.at(-1)).toMatchObject({ usage: { promptTokens: null, responseTokens: 9 } })
   })
 
-  test('says when the model declined, and when the window was full', async () => {
+  test('reports a declined answer and a full context window', async () => {
     const { events } = await outcomeOf(engine.chat(ask(model('mock', { finish: 2 }))))
     expect(events).toContainEqual({ type: 'notice', code: 'CONTENT_FILTERED', params: {} })
     const full = event({ type: 'message_delta', delta: { stop_reason: 'model_context_window_exceeded' } })
@@ -267,7 +267,7 @@ describe('anthropic', () => {
     ['overloaded_error', 'Overloaded', 'busy'],
     ['rate_limit_error', 'Slow down', 'busy'],
     ['api_error', 'Internal', 'internal'],
-  ])('an error inside the stream: %s', async (code, message, expected) => {
+  ])('maps the error %s inside a stream', async (code, message, expected) => {
     const { error, text } = await outcomeOf(engine.chat(ask(model('mock', { errorAt: 2, code, message }))))
     expect([text, error]).toEqual(['0 1 ', expect.objectContaining({ code: expected, partial: true })])
   })
@@ -279,7 +279,7 @@ describe('anthropic', () => {
     [400, 'invalid_request_error', '`temperature` is deprecated for this model.', 'bad-request'],
     [403, 'permission_error', 'no', 'auth'],
     [413, 'request_too_large', 'too big', 'bad-request'],
-  ])('a refusal: %i %s', async (status, code, message, expected) => {
+  ])('maps the error response %i %s', async (status, code, message, expected) => {
     const refused = model('mock', { status, code, message, retry: 3_600 })
     const { error } = await outcomeOf(engine.chat(ask(refused)))
     expect(error).toMatchObject({ code: expected })

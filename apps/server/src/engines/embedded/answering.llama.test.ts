@@ -19,7 +19,7 @@ async function allEnd(asked: readonly Promise<unknown>[], message: string): Prom
   )
 }
 
-describe.skipIf(installedLlama() === undefined)('node-llama-cpp answers', () => {
+describe.skipIf(installedLlama() === undefined)('answers of node-llama-cpp', () => {
   const fixture = tinyModels()
   let engine: Engine
   let [tiny, other, endless, spaced, thinking, vectors] = ['', '', '', '', '', '']
@@ -41,7 +41,7 @@ describe.skipIf(installedLlama() === undefined)('node-llama-cpp answers', () => 
     fixture.remove()
   })
 
-  test('greedy decoding gives exactly the text, with its counts', async () => {
+  test('greedy decoding returns the exact text, phases and token counts', async () => {
     const { text, events, error } = await outcomeOf(engine.chat(greedy(tiny)))
     expect(error).toBeUndefined()
     expect(text).toBe(TINY_TEXT)
@@ -57,7 +57,7 @@ describe.skipIf(installedLlama() === undefined)('node-llama-cpp answers', () => 
     expect(end.usage.responseTokens).toBeGreaterThan(70)
   })
 
-  test('four people at once, two models at once: everybody gets the whole', async () => {
+  test('concurrent requests to two models all get the complete text', async () => {
     const asked = [tiny, other, tiny, other, tiny, tiny].map((model) => outcomeOf(engine.chat(greedy(model))))
     const texts = (await Promise.all(asked)).map(({ text }) => text)
     expect(texts.filter((text) => text === TINY_TEXT)).toHaveLength(4)
@@ -66,7 +66,7 @@ describe.skipIf(installedLlama() === undefined)('node-llama-cpp answers', () => 
     expect(modelProcesses()).toHaveLength(2)
   })
 
-  test('the same seed gives the same text, another one another', async () => {
+  test('the same seed gives the same text, another seed another text', async () => {
     const seeded = async (seed: number) =>
       (
         await outcomeOf(
@@ -78,7 +78,7 @@ describe.skipIf(installedLlama() === undefined)('node-llama-cpp answers', () => 
     expect(await seeded(8)).not.toBe(first)
   })
 
-  test('thinking is told from answering', async () => {
+  test('thinking is separated from the answer', async () => {
     const told = (await engine.models(signal)).find(({ name }) => name === thinking)
     expect(told).toMatchObject({ capabilities: { chat: true, thinking: true } })
     const { events, thinking: thought, text } = await outcomeOf(engine.chat(greedy(thinking)))
@@ -87,7 +87,7 @@ describe.skipIf(installedLlama() === undefined)('node-llama-cpp answers', () => 
     expect(phases).toEqual(['loading', 'reading', 'thinking', 'answering'])
   })
 
-  test('an answer is written on from its beginning', async () => {
+  test('an answer is continued from its given beginning', async () => {
     const continueFrom = TINY_TEXT.slice(0, TINY_TEXT.indexOf(' model,'))
     for (const model of [tiny, spaced]) {
       const { text } = await outcomeOf(engine.chat(greedy(model, { continueFrom })))
@@ -95,7 +95,7 @@ describe.skipIf(installedLlama() === undefined)('node-llama-cpp answers', () => 
     }
   })
 
-  test('it ends at a stop word, and at so many tokens', async () => {
+  test('an answer ends at a stop word or after num_predict tokens', async () => {
     const stop = await outcomeOf(engine.chat(greedy(tiny, { options: { ...GREEDY, stop: ' radio' } })))
     expect(stop.text).toBe(TINY_TEXT.slice(0, TINY_TEXT.indexOf(' radio')))
     expect(stop.events.at(-1)).toMatchObject({ reason: 'stop' })
@@ -104,7 +104,7 @@ describe.skipIf(installedLlama() === undefined)('node-llama-cpp answers', () => 
     expect(cut.events.at(-1)).toMatchObject({ reason: 'length', usage: { responseTokens: 3 } })
   })
 
-  test('a conversation that does not fit is refused; an answer ends where the window is full', async () => {
+  test('refuses a conversation that does not fit, and ends an answer when the context is full', async () => {
     const long = await outcomeOf(
       engine.chat(greedy(tiny, { messages: [{ role: 'user', text: 'word '.repeat(6_000) }] })),
     )
@@ -115,7 +115,7 @@ describe.skipIf(installedLlama() === undefined)('node-llama-cpp answers', () => 
     expect(full.text.startsWith(TINY_TEXT)).toBe(true)
   })
 
-  test('text of a form: what a JSON Schema says', async () => {
+  test('an answer matches the requested JSON Schema', async () => {
     const schema = {
       type: 'object',
       properties: { word: { enum: ['Hello!', 'goats'] } },
@@ -128,7 +128,7 @@ describe.skipIf(installedLlama() === undefined)('node-llama-cpp answers', () => 
     expect(JSON.parse(text)).toEqual({ word: expect.stringMatching(/^(Hello!|goats)$/) })
   })
 
-  test('vectors: one for each text, in order; not from a model that answers', async () => {
+  test('embedding models return one vector per text and refuse to chat; chat models refuse to embed', async () => {
     const [goats, lamps, again] = await engine.embed(
       vectors,
       ['two goats', 'the great lamp', 'two goats'],
@@ -142,7 +142,7 @@ describe.skipIf(installedLlama() === undefined)('node-llama-cpp answers', () => 
     expect((await outcomeOf(engine.chat(greedy(vectors)))).error).toMatchObject({ code: 'bad-request' })
   })
 
-  test('a stop ends the answer within a token, and the place is free', async () => {
+  test('aborting ends the answer within a token and frees its slot', async () => {
     for (let round = 0; round < 6; round++) {
       const stop = new AbortController()
       const reason = new Error('stopped')
@@ -163,7 +163,7 @@ describe.skipIf(installedLlama() === undefined)('node-llama-cpp answers', () => 
     ).toBe(undefined)
   })
 
-  test('the fifth waits for a place; without patience it is told at once', async () => {
+  test('the fifth request waits for a slot, or fails as busy if it may not wait', async () => {
     const stop = new AbortController()
     let begun = 0
     const read = async (request: ChatRequest) => {
@@ -190,7 +190,7 @@ describe.skipIf(installedLlama() === undefined)('node-llama-cpp answers', () => 
     expect(begun).toBe(5)
   })
 
-  test('waiting for the first piece has its limit', async () => {
+  test('fails with a timeout when the first token takes too long', async () => {
     const fresh = fixture.open()
     const { error } = await outcomeOf(fresh.chat(greedy(tiny, { firstTokenTimeoutMs: 20 })))
     expect(error).toMatchObject({ code: 'timeout', waitedMs: 20, partial: false })

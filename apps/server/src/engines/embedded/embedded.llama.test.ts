@@ -8,7 +8,7 @@ import { TINY_TEXT } from './test/tiny-gguf.ts'
 
 const isInstalled = installedLlama() !== undefined
 
-describe.skipIf(!isInstalled)('embedded: the engine contract, by node-llama-cpp', () => {
+describe.skipIf(!isInstalled)('embedded: the engine contract with node-llama-cpp', () => {
   const fixture = tinyModels()
   let engine: Engine
   beforeAll(() => {

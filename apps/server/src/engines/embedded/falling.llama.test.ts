@@ -32,7 +32,7 @@ function begun(answer: AsyncIterable<ChatEvent>): {
   return { outcome, first: first.promise }
 }
 
-describe.skipIf(installedLlama() === undefined)('a model’s process falls', () => {
+describe.skipIf(installedLlama() === undefined)('faults of a model process', () => {
   const fixture = tinyModels()
   let engine: Engine
   let [tiny, endless] = ['', '']
@@ -48,7 +48,7 @@ describe.skipIf(installedLlama() === undefined)('a model’s process falls', () 
   })
   afterAll(() => fixture.remove())
 
-  test('killed in the middle of an answer: the part is kept, another model goes on, the next answer is whole', async () => {
+  test('killing a process keeps the partial text, spares other models, and the process restarts', async () => {
     engine = fixture.open({ windowTokens: 16_384 })
     await outcomeOf(engine.chat(greedy(tiny)))
     const before = modelProcesses()
@@ -65,7 +65,7 @@ describe.skipIf(installedLlama() === undefined)('a model’s process falls', () 
     expect(fixture.logged()).toContain('the process of a model ended')
   })
 
-  test('one that hangs is noticed, ended and started again', async () => {
+  test('a process that hangs is ended, and its answer fails with a timeout', async () => {
     engine = fixture.open({ windowTokens: 16_384, hangMs: 6_000 })
     const { outcome, first } = begun(engine.chat(greedy(endless)))
     await first
@@ -76,7 +76,7 @@ describe.skipIf(installedLlama() === undefined)('a model’s process falls', () 
     expect((await outcomeOf(engine.chat(greedy(tiny)))).text).toBe(TINY_TEXT)
   })
 
-  test('pauses grow with each fall, and a long one is told instead of waited for', async () => {
+  test('after repeated crashes a request fails with the remaining pause instead of waiting', async () => {
     engine = fixture.open({ pauseMs: 3_000 })
     for (let fall = 0; fall < 2; fall++) {
       const asked = outcomeOf(engine.chat(greedy(tiny, { options: { ...GREEDY, num_predict: 1 } })))
@@ -88,7 +88,7 @@ describe.skipIf(installedLlama() === undefined)('a model’s process falls', () 
     expect(error).toMatchObject({ code: 'crashed', retryAfterMs: expect.any(Number) })
   })
 
-  test('a model that does not fit beside others is refused; one that nobody keeps makes room', async () => {
+  test('a model is unloaded to make room, unless it is pinned; then the other model is refused', async () => {
     engine = fixture.open({ memoryBytes: 500_000_000 })
     await outcomeOf(engine.chat(greedy(tiny)))
     const [first] = modelProcesses()
@@ -102,7 +102,7 @@ describe.skipIf(installedLlama() === undefined)('a model’s process falls', () 
     expect((await outcomeOf(engine.chat(greedy(tiny)))).error).toMatchObject({ code: 'out-of-memory' })
   })
 
-  test('one that takes more than was reckoned is ended, with a word for it', async () => {
+  test('a process that uses more memory than estimated is ended and logged', async () => {
     const path = fixture.put('greedy', { contextLength: 131_072 })
     const windowTokens = 131_072
     engine = fixture.openUnchecked(
@@ -115,7 +115,7 @@ describe.skipIf(installedLlama() === undefined)('a model’s process falls', () 
     expect(modelProcesses()).toEqual([])
   })
 
-  test('a hostile file ends its own process; after three times it is not tried again', async () => {
+  test('a hostile file crashes only its own process and is refused after three crashes', async () => {
     const path = fixture.put('hostile', { heads: 0 })
     // The file check refuses it; the second engine below skips the check.
     engine = fixture.open()
@@ -135,7 +135,7 @@ describe.skipIf(installedLlama() === undefined)('a model’s process falls', () 
     })
   })
 
-  test('a file that llama.cpp refuses is refused in words', async () => {
+  test('a file that llama.cpp cannot load is refused with a reason', async () => {
     const whole = readFileSync(fixture.put('whole'))
     const path = join(fixture.folder, 'half.gguf')
     writeFileSync(path, whole.subarray(0, whole.length / 2))
@@ -148,7 +148,7 @@ describe.skipIf(installedLlama() === undefined)('a model’s process falls', () 
     expect(modelProcesses()).toEqual([])
   })
 
-  test('loading is told, kept, and freed by unloading', async () => {
+  test('loading reports progress; unloading and idle time end the process', async () => {
     engine = fixture.open({ keepMs: 300 })
     const told = []
     for await (const progress of engine.load?.(tiny, signal) ?? []) told.push(progress)
@@ -165,7 +165,7 @@ describe.skipIf(installedLlama() === undefined)('a model’s process falls', () 
     await until(() => modelProcesses().length === 0, 100_000)
   })
 
-  test('unloading waits for an answer that is being written', async () => {
+  test('unloading waits for a running answer', async () => {
     engine = fixture.open()
     const { outcome, first } = begun(
       engine.chat(greedy(endless, { options: { ...GREEDY, num_predict: 400 } })),
@@ -176,7 +176,7 @@ describe.skipIf(installedLlama() === undefined)('a model’s process falls', () 
     expect(await outcome).toMatchObject({ error: undefined })
   })
 
-  test('it ends with the server', async () => {
+  test('a model process ends when the server is killed', async () => {
     const entry = new URL('../../../test/embedded/doomed-server.ts', import.meta.url)
     engine = fixture.open()
     const server = fork(entry, [fixture.folder, tiny], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })

@@ -52,7 +52,7 @@ function rises({ progress }: Told): void {
   }
 }
 
-test('fetches a model, its layers summed, and has it then', async () => {
+test('fetches a model with progress summed over its layers, and lists it afterwards', async () => {
   const told = await fetched(model('phi:2b', { rate: 60 }))
   expect(told.error).toBeUndefined()
   rises(told)
@@ -62,7 +62,7 @@ test('fetches a model, its layers summed, and has it then', async () => {
   expect(await named('phi:2b')).toMatchObject({ family: 'phi', tag: '2b', loaded: false })
 })
 
-test('a download that breaks off is an error, and goes on where it was', async () => {
+test('an interrupted download fails, and the next one resumes it', async () => {
   const first = await fetched(model('gemma:1b', { cut: 8, rate: 200 }))
   expect(first.error).toMatchObject({ code: 'broken-stream' })
   const reached = first.progress.at(-1)?.done ?? 0
@@ -73,7 +73,7 @@ test('a download that breaks off is an error, and goes on where it was', async (
   expect(second.progress.at(-1)?.done).toBe(ALL)
 })
 
-test('stopping a download closes the connection at once, and what was fetched stays', async () => {
+test('aborting a download closes the connection at once and keeps the fetched part', async () => {
   const stop = new AbortController()
   const reason = new Error('stopped')
   const name = model('mistral:7b', { rate: 100, tokens: 100 })
@@ -96,24 +96,24 @@ test('leaving the loop closes the connection', async () => {
   await until(() => server.stats().abandoned === 1)
 })
 
-test('a download that stands still ends after the idle limit', async () => {
+test('a stalled download ends with a timeout after the idle limit', async () => {
   const { error, progress } = await fetched(model('stalled:1b', { stall: 3, rate: 500 }), hasty)
   expect(error).toMatchObject({ code: 'timeout', waitedMs: 150 })
   expect(progress.at(-1)?.done).toBeGreaterThan(0)
 })
 
-test('silence from the beginning ends after the idle limit', async () => {
+test('a download without any response ends with a timeout', async () => {
   const { error } = await fetched(model('silent:1b', { head: -1 }), hasty)
   expect(error).toMatchObject({ code: 'timeout' })
 })
 
-test('a server that tells the same for ever stands still', async () => {
+test('a server that repeats the same progress forever counts as stalled', async () => {
   const { error, progress } = await fetched(model('endless:1b', { endless: 1, rate: 200 }), hasty)
   expect(error).toMatchObject({ code: 'timeout', waitedMs: 150 })
   expect(progress).toHaveLength(2)
 })
 
-test('what does not move is told once', async () => {
+test('unchanged progress is reported once', async () => {
   const line = '{"status":"pulling ab","digest":"sha256:ab","total":9,"completed":3}\n'
   const { progress } = await fetched(model('again:1b', { raw: line.repeat(50) }))
   expect(progress).toHaveLength(2)
@@ -133,32 +133,32 @@ test.each([
     'pull model manifest: 412: this model requires a newer version (see https://internal.example/x)',
     { code: 'bad-request', reason: 'pull model manifest: 412: this model requires a newer version (see …' },
   ],
-])('an error in the middle, with status 200, is told in a sentence: %s', async (message, told) => {
+])('reports an error inside a 200 response as a sentence: %s', async (message, told) => {
   const { error } = await fetched(model('faulty:1b', { errorAt: 2, rate: 500, message }))
   expect(error).toMatchObject(told)
   expect(await named('faulty:1b')).toBeUndefined()
 })
 
 test.each([
-  ['a name that nobody has', 'missing:1b', 'not-found'],
-  ['a refusal', model('no:1b', { status: 400, message: 'invalid model name' }), 'bad-request'],
+  ['an unknown model', 'missing:1b', 'not-found'],
+  ['a refused name', model('no:1b', { status: 400, message: 'invalid model name' }), 'bad-request'],
   ['a server error', model('no:1b', { status: 500, message: 'oops' }), 'bad-request'],
-  ['a wrong key', model('no:1b', { status: 401 }), 'auth'],
+  ['a wrong API key', model('no:1b', { status: 401 }), 'auth'],
   ['a malformed line', model('bad:1b', { garbage: 2, rate: 500 }), 'broken-stream'],
   ['no final line', model('bad:1b', { noEnd: 1, rate: 1000 }), 'broken-stream'],
-  ['a line without an end', model('long:1b', { longLine: 64 }), 'broken-stream'],
-  ['a line that is no object', model('bad:1b', { raw: '[]\n' }), 'broken-stream'],
+  ['an endless line', model('long:1b', { longLine: 64 }), 'broken-stream'],
+  ['a line that is not an object', model('bad:1b', { raw: '[]\n' }), 'broken-stream'],
   ['a line without a status', model('bad:1b', { raw: '{"digest":"a"}\n' }), 'broken-stream'],
   ['a web page', model('bad:1b', { html: 1 }), 'broken-stream'],
   ['an empty body', model('bad:1b', { raw: '\n' }), 'broken-stream'],
-])('%s is an error of its kind', async (_what, name, code) => {
+])('%s fails with the matching error code', async (_what, name, code) => {
   const { error } = await fetched(name)
   expect(error).toMatchObject({ code })
   expect(pulls()).toBe(1)
   expect(server.stats().longLineBytes).toBeLessThan(16_000_000)
 })
 
-test('numbers that cannot be are not told', async () => {
+test('impossible progress numbers are not reported', async () => {
   const lines = [
     { status: 'pulling a', digest: 'a', total: 100, completed: 60 },
     { status: 'pulling a', digest: 'a', total: 40, completed: 10 },
@@ -176,14 +176,14 @@ test('numbers that cannot be are not told', async () => {
   expect(told.progress.at(-1)).toEqual({ state: 'fetching', done: 70, total: 110 })
 })
 
-test('more layers than a model can have end the download', async () => {
+test('a download with too many layers fails as a broken stream', async () => {
   const line = (i: number) => JSON.stringify({ status: 'pulling', digest: `d${i}`, total: 1, completed: 1 })
   const raw = Array.from({ length: 1_100 }, (_, i) => line(i)).join('\n')
   const { error } = await fetched(model('many:1b', { raw: `${raw}\n` }))
   expect(error).toMatchObject({ code: 'broken-stream', message: expect.stringContaining('layers') })
 })
 
-test('loads a model for as long as it is wanted, tells what it takes, and unloads it', async () => {
+test('loads a model without expiry, reports its memory, and unloads it', async () => {
   const told = await toldBy(engine.load?.('mock:latest', signal, { num_ctx: 8192 }))
   expect(told).toEqual({
     error: undefined,
@@ -204,7 +204,7 @@ test('loads a model for as long as it is wanted, tells what it takes, and unload
   expect([after?.loaded, after?.memoryBytes]).toEqual([false, undefined])
 })
 
-test('loads a model that only makes vectors', async () => {
+test('loads an embedding model', async () => {
   const { error, progress } = await toldBy(engine.load?.('embed', signal))
   expect([error, progress.at(-1)?.state]).toEqual([undefined, 'ready'])
   expect(await named('embed:latest')).toMatchObject({ loaded: true })
@@ -218,12 +218,12 @@ test.each([
     model('mock', { status: 500, message: 'model requires more system memory (9 GiB) than is available' }),
     'out-of-memory',
   ],
-])('a model that the server %s cannot be loaded', async (_why, name, code) => {
+])('loading a model that the server %s fails', async (_why, name, code) => {
   const { error } = await toldBy(engine.load?.(name, signal))
   expect(error).toMatchObject({ code })
 })
 
-test('stopping a load closes the connection', async () => {
+test('aborting a load closes the connection', async () => {
   const stop = new AbortController()
   const loading = toldBy(engine.load?.(model('mock', { head: -1 }), stop.signal))
   await until(() => server.stats().open === 1)
@@ -233,7 +233,7 @@ test('stopping a load closes the connection', async () => {
   await until(() => server.stats().abandoned === 1)
 })
 
-test('unloading and removing what is gone is no error, and what is removed is gone', async () => {
+test('unloading or removing a missing model succeeds, and a removed model is not found', async () => {
   await engine.unload?.('nobody:1b', signal)
   await engine.remove?.('nobody:1b', signal)
   expect((await fetched(model('short:1b', { rate: 2000 }))).error).toBeUndefined()
@@ -243,6 +243,6 @@ test('unloading and removing what is gone is no error, and what is removed is go
   expect((await outcomeOf(engine.chat(ask('short:1b')))).error).toMatchObject({ code: 'not-found' })
 })
 
-test('says what it can', () => {
+test('reports its abilities', () => {
   expect(engine.can).toMatchObject({ fetch: true, load: true, remove: true, tools: true, grammar: true })
 })

@@ -50,7 +50,7 @@ describe('ollama', () => {
     await server.close()
   })
 
-  test('tells what there is to know of a model', async () => {
+  test('lists models with size, context length and capabilities', async () => {
     const models = await engine.models(signal)
     const base = { chat: true, images: false, thinking: false, tools: false, embeddings: false }
     expect(models).toEqual([
@@ -84,7 +84,7 @@ describe('ollama', () => {
     ])
   })
 
-  test('asks for details once, and again only where there were none', async () => {
+  test('requests model details once, and again only for models without any', async () => {
     await engine.models(signal)
     const before = server.stats().byPath['POST /api/show'] ?? 0
     await engine.models(signal)
@@ -97,9 +97,9 @@ describe('ollama', () => {
     ['hf.co/user/Repo-GGUF:Q4_K_M', 'hf.co/user/Repo-GGUF', 'Q4_K_M'],
     ['registry:5000/a/b', 'registry:5000/a/b', 'latest'],
     ['odd:', 'odd:', 'latest'],
-  ])('splits %s', (name, family, tag) => expect(splitName(name)).toEqual({ family, tag }))
+  ])('splits the name %s', (name, family, tag) => expect(splitName(name)).toEqual({ family, tag }))
 
-  test('sends pictures as bare base64, options in their place, and the beginning of an answer last', async () => {
+  test('sends images as base64, options in “options” and the text to continue last', async () => {
     const request = ask('echo', {
       messages: [
         { role: 'system', text: 'Be brief' },
@@ -123,7 +123,7 @@ describe('ollama', () => {
     expect(engine.options()).toMatchObject({ num_ctx: 'load', top_k: 'request', mirostat: 'unsupported' })
   })
 
-  test('sends tools and results in its own words', async () => {
+  test('sends tools and tool results in the format of Ollama', async () => {
     const parameters = { type: 'object', properties: {} }
     const messages = [
       { role: 'user' as const, text: 'How is it?' },
@@ -165,7 +165,7 @@ describe('ollama', () => {
     })
   })
 
-  test('offers no tools where none is to be called, and refuses what it cannot enforce', async () => {
+  test('sends no tools for the choice “none”, and refuses choices that require a call', async () => {
     const tools = [{ name: 'weather' }]
     const { text } = await outcomeOf(engine.chat(ask('echo', { tools, toolChoice: 'none' })))
     expect(text).not.toContain('weather')
@@ -178,24 +178,24 @@ describe('ollama', () => {
   test.each([
     ['a call without a function', '{"message":{"tool_calls":[{}]},"done":false}\n'],
     ['a call without a name', '{"message":{"tool_calls":[{"function":{"arguments":{}}}]},"done":false}\n'],
-    ['a name that is no text', '{"message":{"tool_calls":[{"function":{"name":7}}]},"done":false}\n'],
+    ['a name that is not a string', '{"message":{"tool_calls":[{"function":{"name":7}}]},"done":false}\n'],
     [
-      'more calls than anybody wishes',
+      'too many calls',
       `{"message":{"tool_calls":[${'{"function":{"name":"a"}},'.repeat(200)}{"function":{"name":"a"}}]}}\n`,
     ],
-  ])('%s is a broken stream', async (_what, raw) => {
+  ])('%s is reported as a broken stream', async (_what, raw) => {
     const { error } = await outcomeOf(engine.chat(ask(model('mock', { raw }))))
     expect(error).toMatchObject({ code: 'broken-stream' })
   })
 
-  test('sends the old options to an old server only', async () => {
+  test('sends the old options to an old server', async () => {
     const old = createOllama({ baseUrl: server.url, local: true, old: true }, testOutbound())
     const { text } = await outcomeOf(old.chat(ask('echo', { options: { mirostat: 2, tfs_z: 1 } })))
     expect(JSON.parse(text)).toMatchObject({ options: { mirostat: 2, tfs_z: 1 } })
     await old.close()
   })
 
-  test('says that a model is being loaded when its answer is long in coming', async () => {
+  test('reports the phase “loading” when a model that is not loaded is slow to answer', async () => {
     const slow = await startModelServer()
     const own = createOllama({ baseUrl: slow.url, local: true }, testOutbound())
     const phases = async (): Promise<unknown[]> => {

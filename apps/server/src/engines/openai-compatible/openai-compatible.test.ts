@@ -26,7 +26,7 @@ engineContract({
     'a NUL byte': 'data: {"choices":[{"delta":{"content":"\0"}}]}\n\n',
     'an unfinished event': `${chunk({ content: 'a' })}data: {"choices":[{"del`,
     'a web page': '<!doctype html>\n<html>\n',
-    'a whole answer in place of a stream': '{"choices":[{"message":{"content":"a"},"finish_reason":"stop"}]}',
+    'a whole answer instead of a stream': '{"choices":[{"message":{"content":"a"},"finish_reason":"stop"}]}',
     'one event of two megabytes in many lines': 'data: xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\n'.repeat(
       45_000,
     ),
@@ -55,20 +55,20 @@ describe('openai-compatible', () => {
     for (const close of opened) await close()
   })
 
-  test.each(['', '/', '/v1', '/v1/'])('takes the base address with "%s" at its end', async (path) => {
+  test.each(['', '/', '/v1', '/v1/'])('accepts the base address with "%s" at its end', async (path) => {
     const { engine } = await serve({}, path)
     expect((await engine.models(signal)).map((entry) => entry.name)).toContain('mock')
     expect(await outcomeOf(engine.chat(ask('mock')))).toMatchObject({ text: numbers(20) })
   })
 
-  test.each([0, 1])('reads both names of the reasoning text', async (reasoning) => {
+  test.each([0, 1])('reads the reasoning text from either field name', async (reasoning) => {
     const { thinking } = await outcomeOf(
       plain.engine.chat(ask(model('mock', { tokens: 3, think: 2, reasoning }))),
     )
     expect(thinking).toBe('0 1 ')
   })
 
-  test('tells how far a prompt is read, where it is llama.cpp that reads it', async () => {
+  test('reports the progress of reading the prompt, for llama.cpp only', async () => {
     const long = model('mock', { readPieces: 4, prompt: 1_000, tokens: 3, first: 60 })
     const llama = await serve({ models: ['mock'], openaiModels: [{ id: long, owned_by: 'llamacpp' }] })
     await llama.engine.models(signal)
@@ -83,13 +83,13 @@ describe('openai-compatible', () => {
     expect(others.some((event) => 'progress' in event)).toBe(false)
   })
 
-  test('says when the engine ended the answer by its own rules', async () => {
+  test('reports an answer that the engine filtered', async () => {
     const { events } = await outcomeOf(plain.engine.chat(ask(model('mock', { finish: 2 }))))
     expect(events).toContainEqual({ type: 'notice', code: 'CONTENT_FILTERED', params: {} })
     expect(events.at(-1)).toMatchObject({ type: 'end', reason: 'stop' })
   })
 
-  test('takes an answer that ends without [DONE] or counts', async () => {
+  test('accepts an answer that ends without [DONE] and without token counts', async () => {
     const finished = `${chunk({ content: 'a' })}data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}\n\n`
     const { events, text } = await outcomeOf(plain.engine.chat(ask(model('mock', { raw: finished }))))
     expect(text).toBe('a')
@@ -106,7 +106,7 @@ describe('openai-compatible', () => {
     expect(error).toMatchObject({ code: 'context-overflow', partial: true })
   })
 
-  test('sends pictures as data addresses and text beside them', async () => {
+  test('sends images as data URLs next to the text', async () => {
     const messages = [
       { role: 'user' as const, text: 'What?', images: [{ mimeType: 'image/png', base64: 'iVBORw0K' }] },
     ]
@@ -136,7 +136,7 @@ describe('openai-compatible', () => {
 
   test.each([
     [
-      'calls that are numbered alike and told apart by their ids',
+      'calls with the same index and different ids',
       [
         piece({ index: 0, id: 'a', function: { name: 'f', arguments: '{}' } }),
         piece({ index: 0, id: 'b', function: { name: 'g', arguments: '{}' } }),
@@ -147,7 +147,7 @@ describe('openai-compatible', () => {
       ],
     ],
     [
-      'calls without numbers, id and name in every piece',
+      'calls without an index, with id and name in every chunk',
       [
         piece({ id: 'a', function: { name: 'f', arguments: '{"x"' } }),
         piece({ id: 'a', function: { name: 'f', arguments: ':1}' } }),
@@ -160,7 +160,7 @@ describe('openai-compatible', () => {
       ],
     ],
     [
-      'an id before the name, numbers that begin at 5, and no arguments',
+      'an id before the name, an index that begins at 5, and no arguments',
       [piece({ index: 5, id: 'a' }), piece({ index: 5, function: { name: 'f' } })],
       [
         { type: 'tool-call', index: 0, id: 'a', name: 'f', arguments: '' },
@@ -168,7 +168,7 @@ describe('openai-compatible', () => {
       ],
     ],
     [
-      'the one call of old servers, without an id',
+      'the function_call of old servers, without an id',
       [{ function_call: { name: 'f', arguments: '{' } }, { function_call: { arguments: '}' } }],
       [
         {
@@ -181,7 +181,7 @@ describe('openai-compatible', () => {
         { type: 'tool-call', index: 0, arguments: '}' },
       ],
     ],
-  ])('reads %s', async (_what, deltas, expected) => {
+  ])('reads tool calls: %s', async (_what, deltas, expected) => {
     const { told, end, error } = await calls(...deltas)
     expect(error).toBeUndefined()
     expect(told).toEqual(expected)
@@ -189,33 +189,33 @@ describe('openai-compatible', () => {
   })
 
   test.each([
-    ['is no object', piece(7)],
-    ['is never named', piece({ index: 0, id: 'a', function: { arguments: '{}' } })],
+    ['is not an object', piece(7)],
+    ['has no name', piece({ index: 0, id: 'a', function: { arguments: '{}' } })],
     ['has a number for a name', piece({ index: 0, function: { name: 7 } })],
-    ['has an endless name', piece({ index: 0, function: { name: 'x'.repeat(300) } })],
-  ])('a call that %s is a broken stream', async (_what, delta) => {
+    ['has a name of 300 characters', piece({ index: 0, function: { name: 'x'.repeat(300) } })],
+  ])('a tool call that %s is reported as a broken stream', async (_what, delta) => {
     expect((await calls(delta)).error).toMatchObject({ code: 'broken-stream' })
   })
 
-  test('more calls than anybody wishes are a broken stream', async () => {
+  test('too many tool calls are reported as a broken stream', async () => {
     const many = Array.from({ length: 200 }, (_, index) => ({ index, function: { name: 'f' } }))
     expect((await calls({ tool_calls: many })).error).toMatchObject({ code: 'broken-stream', partial: true })
   })
 
-  test('calls of a server that says it stopped are calls', async () => {
+  test('an answer with tool calls ends with “tool-calls” even if the server says “stop”', async () => {
     const raw = `${chunk(piece({ index: 0, id: 'a', function: { name: 'f', arguments: '{}' } }))}data: {"choices":[{"delta":{},"finish_reason":"stop"}]}\n\n`
     const { events } = await outcomeOf(plain.engine.chat(ask(model('mock', { raw }))))
     expect(events.at(-1)).toMatchObject({ reason: 'tool-calls' })
   })
 
-  test('shows a refusal as what it is: the answer', async () => {
+  test('returns the refusal of a model as the answer', async () => {
     const raw = `${chunk({ content: null, refusal: 'I cannot' })}data: {"choices":[{"delta":{},"finish_reason":"stop"}]}\n\n`
     expect(await outcomeOf(plain.engine.chat(ask(model('mock', { raw }))))).toMatchObject({
       text: 'I cannot',
     })
   })
 
-  test('sends tools, forms and penalties in its own words', async () => {
+  test('sends tools, response format and penalties in the format of OpenAI', async () => {
     const request = {
       messages: [
         {
@@ -256,7 +256,7 @@ describe('openai-compatible', () => {
     expect(text).not.toContain('frequency_penalty')
   })
 
-  test.each(['auto', 'none', 'required'] as const)('hands on the choice %s', async (toolChoice) => {
+  test.each(['auto', 'none', 'required'] as const)('passes on the tool choice %s', async (toolChoice) => {
     const { text } = await outcomeOf(plain.engine.chat(ask('echo', { tools: [{ name: 'f' }], toolChoice })))
     expect(JSON.parse(text)).toMatchObject({ tool_choice: toolChoice })
   })
@@ -279,7 +279,7 @@ describe('openai-compatible', () => {
       '',
       /tool choice/,
     ],
-  ])('tells what a model refuses: %s', async (message, _param, said) => {
+  ])('reports why a model refuses a request: %s', async (message, _param, said) => {
     const { error } = await outcomeOf(plain.engine.chat(ask(model('mock', { status: 400, message }))))
     expect(error).toMatchObject({ code: 'bad-request', reason: expect.stringMatching(said) })
   })
@@ -290,13 +290,13 @@ describe('openai-compatible', () => {
     ['openai/gpt-5', 'max_completion_tokens'],
     ['gpt-oss:20b', 'max_tokens'],
     ['llama3', 'max_tokens'],
-  ])('limits %s by %s', async (name, field) => {
+  ])('limits the answers of %s with %s', async (name, field) => {
     const { server, engine } = await serve({ models: [name] })
     await outcomeOf(engine.chat(ask(name, { options: { num_predict: 7 } })))
     expect(server.stats().lastBody).toMatchObject({ [field]: 7 })
   })
 
-  test('learns from LM Studio what its models are', async () => {
+  test('reads type, state and context length of models from LM Studio', async () => {
     const { engine } = await serve({
       models: ['echo', 'see', 'nomic'],
       openaiModels: ['echo', 'see', 'nomic'].map((id) => ({ id, owned_by: 'organization_owner' })),
@@ -322,7 +322,7 @@ describe('openai-compatible', () => {
     expect(engine.options()).toMatchObject({ repeat_penalty: 'request', mirostat: 'unsupported' })
   })
 
-  test('has a router of llama.cpp load and unload its models', async () => {
+  test('loads and unloads the models of a llama.cpp router', async () => {
     const { server, engine } = await serve({ router: ['tiny', 'broken'] })
     expect(engine.can.load).toBe(false)
     expect(await engine.models(signal)).toMatchObject([
@@ -389,7 +389,7 @@ describe('openai-compatible', () => {
       { top_k: 5, max_tokens: 30 },
       'mirostat, num_ctx, repeat_last_n, repeat_penalty',
     ],
-  ])('finds out that it talks to %s before it sends options', async (_who, owner, fields, unused) => {
+  ])('detects %s and sends only the options that it supports', async (_who, owner, fields, unused) => {
     const { engine } = await serve({ openaiModels: [{ id: 'echo', owned_by: owner }] })
     const { text, events } = await outcomeOf(engine.chat(ask('echo', { options: everything })))
     const {
@@ -408,7 +408,7 @@ describe('openai-compatible', () => {
     expect(text).not.toContain('max_tokens')
   })
 
-  test('continues an answer where the server can, and refuses where it cannot', async () => {
+  test('continues an answer if the server supports it, and refuses otherwise', async () => {
     const { engine } = await serve({ openaiModels: [{ id: 'echo', owned_by: 'vllm', max_model_len: 8192 }] })
     const { text } = await outcomeOf(engine.chat(ask('echo', { continueFrom: 'Once' })))
     expect(JSON.parse(text)).toMatchObject({ continue_final_message: true, add_generation_prompt: false })
@@ -417,13 +417,13 @@ describe('openai-compatible', () => {
     expect(error).toMatchObject({ code: 'bad-request', reason: 'it cannot continue an answer' })
   })
 
-  test('names the option, not the field, when the engine refuses one', async () => {
+  test('names the option, not the request field, when the engine refuses it', async () => {
     const refusing = model('mock', { status: 400, message: 'max_tokens is too large' })
     const { error } = await outcomeOf(plain.engine.chat(ask(refusing, { options: { num_predict: 9 } })))
     expect(error).toMatchObject({ reason: 'num_predict is too large' })
   })
 
-  test('reads the context length wherever a server tells it', async () => {
+  test('reads the context length from each kind of server', async () => {
     const vllm = await serve({ openaiModels: [{ id: 'a', owned_by: 'vllm', max_model_len: 8192 }] })
     const router = await serve({
       openaiModels: [

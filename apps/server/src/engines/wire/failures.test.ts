@@ -19,9 +19,9 @@ test.each([
   ['oops Traceback (most recent call last) x = 1', 'oops'],
   ['<b onclick=x>bold</b> and\u0000\u202Ebidi', 'bold and bidi'],
   ['a\r\n\r\nevent: Error', 'a event: Error'],
-])('%j is told as %j', (message, told) => expect(sanitised(message)).toBe(told))
+])('sanitises %j to %j', (message, told) => expect(sanitised(message)).toBe(told))
 
-test('the engine’s own host is not told, however it is written', () => {
+test('removes the host of the engine from a message in any spelling', () => {
   expect(sanitised('GPUBOX refused: no gpubox:80, but gpubox-2', 'gpubox')).toBe(
     '… refused: no …, but gpubox-2',
   )
@@ -29,11 +29,11 @@ test('the engine’s own host is not told, however it is written', () => {
   expect(sanitised('lookup box.internal and ask localhost')).toBe('lookup … and ask …')
 })
 
-test('a wait is told as at most a day', () => {
+test('limits a reported wait to one day', () => {
   expect(statusFailure(429, '1e300', '').retryAfterMs).toBe(86_400_000)
 })
 
-test('a sentence has at most 200 characters', () => {
+test('limits a sanitised message to 200 characters', () => {
   expect(sanitised('word '.repeat(1_000))).toHaveLength(200)
 })
 
@@ -47,7 +47,7 @@ test.each([
   ['', 'it answered 400'],
   ['null', 'it answered 400'],
   ['{"error":{"message":{"nested":1}}}', 'it answered 400'],
-])('of the body %j people read %j', (body, reason) => {
+])('reads from the body %j the reason %j', (body, reason) => {
   expect(statusFailure(400, undefined, body)).toMatchObject({ code: 'bad-request', reason })
 })
 
@@ -60,7 +60,7 @@ test('reads Retry-After as seconds and as a date', () => {
   expect(statusFailure(429, '-5', '').retryAfterMs).toBe(0)
 })
 
-test('recognises what is too long, by code or by words', () => {
+test('recognises a context overflow by code, type or message', () => {
   expect(statusFailure(400, '', '{"error":{"message":"x","code":"context_length_exceeded"}}').code).toBe(
     'context-overflow',
   )
@@ -72,7 +72,7 @@ test('recognises what is too long, by code or by words', () => {
   )
 })
 
-test('tells an engine that is not there from one that hung up', () => {
+test('distinguishes an unreachable engine from one that closed the connection', () => {
   const failed = (code: string): Error => Object.assign(new Error('x'), { code })
   for (const code of [
     'ECONNREFUSED',

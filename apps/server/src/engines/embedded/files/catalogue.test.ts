@@ -15,7 +15,7 @@ const OWN = {
   sha256: 'A'.repeat(64),
 }
 
-test('what comes with the product is whole: several families from 0.3 to 8 billion parameters, and vectors', () => {
+test('the built-in catalogue has families from 0.4 to 8 billion parameters and an embedding model', () => {
   const chat = BUILT_IN_CATALOGUE.filter(({ capabilities }) => capabilities.includes('chat'))
   expect(chat.length).toBeGreaterThanOrEqual(6)
   expect(new Set(chat.map(({ family }) => family)).size).toBeGreaterThanOrEqual(5)
@@ -25,7 +25,7 @@ test('what comes with the product is whole: several families from 0.3 to 8 billi
   expect(new Set(BUILT_IN_CATALOGUE.map(({ sha256 }) => sha256)).size).toBe(BUILT_IN_CATALOGUE.length)
 })
 
-test.each(BUILT_IN_CATALOGUE.map((entry) => [entry.name, entry] as const))('%s', (_, entry) => {
+test.each(BUILT_IN_CATALOGUE.map((entry) => [entry.name, entry] as const))('%s is valid', (_, entry) => {
   const { name, configured, ...written } = entry
   expect(catalogueEntrySchema.safeParse(written).error).toBeUndefined()
   expect(configured).toBe(false)
@@ -38,7 +38,7 @@ test.each(BUILT_IN_CATALOGUE.map((entry) => [entry.name, entry] as const))('%s',
   expect(nameOfFile(fileNameOf(entry))?.name).toBe(name)
 })
 
-test('entries of the configuration replace those of the same name and follow the others', () => {
+test('configured entries replace built-in ones with the same name; others are appended', () => {
   const mirror = { ...OWN, family: 'qwen3', tag: '0.6b', address: 'http://10.0.0.7/qwen.gguf' }
   const merged = mergeCatalogue([mirror, OWN], { builtIn: true })
   expect(merged).toHaveLength(BUILT_IN_CATALOGUE.length + 1)
@@ -55,7 +55,7 @@ test('entries of the configuration replace those of the same name and follow the
   expect(mergeCatalogue([OWN], { builtIn: false })).toHaveLength(1)
 })
 
-test('the configuration file may name models, and says which key is wrong', () => {
+test('models of the configuration file are validated, and an error names the wrong key', () => {
   const parse = (entry: object) =>
     configFileSchema.safeParse({ embedded: { catalogue: [{ ...OWN, ...entry }] } })
   expect(parse({}).data?.embedded.catalogue[0]).toMatchObject({ sha256: 'a'.repeat(64) })

@@ -144,7 +144,7 @@ async function interrupted(sent = { file: FILE, etag: '"one"' }): Promise<void> 
   web.requests = []
 }
 
-test('a model is fetched, checked and put in its place; then there is nothing to fetch', async () => {
+test('downloads, checks and installs a model; a second download does nothing', async () => {
   const opened = files({ size: FILE.length })
   const told = await fetched(opened)
   expect(told[0]).toEqual({ state: 'fetching', done: 0, total: FILE.length })
@@ -158,8 +158,8 @@ test('a model is fetched, checked and put in its place; then there is nothing to
   expect(models.map(({ name, present }) => [name, present])).toEqual([['tiny:v1', true]])
 })
 
-describe('what broke off', () => {
-  test('goes on where it ended, in another process too', async () => {
+describe('an interrupted download', () => {
+  test('resumes where it stopped, also from a new instance', async () => {
     await interrupted()
     web.respond = ranges(FILE, '"one"')
     const told = await fetched()
@@ -169,7 +169,7 @@ describe('what broke off', () => {
     expect(await there()).toEqual([FINAL])
   })
 
-  test('starts over at a server that sends all of it', async () => {
+  test('starts over if the server sends the whole file', async () => {
     await interrupted()
     web.respond = (_req, res) => res.writeHead(200, { 'content-length': FILE.length }).end(FILE)
     await fetched()
@@ -187,7 +187,7 @@ describe('what broke off', () => {
     expect((await readFile(join(folder, FINAL))).equals(FILE)).toBe(true)
   })
 
-  test('starts over when the catalogue names another file', async () => {
+  test('starts over when the catalogue has another checksum', async () => {
     await interrupted()
     const other = model(2)
     web.respond = ranges(other, '"one"')
@@ -197,61 +197,61 @@ describe('what broke off', () => {
   })
 
   test.each([
-    ['its size is known', FILE.length, 0],
-    ['its server says so', undefined, 1],
-  ])('is only checked when all of it is there: %s', async (_, size, asked) => {
+    ['the size is known', FILE.length, 0],
+    ['the server reports it', undefined, 1],
+  ])('is only checked when the part is complete: %s', async (_, size, asked) => {
     await writeFile(join(folder, PART), FILE)
     await fetched(files({ size }))
     expect(web.requests).toHaveLength(asked)
     expect(await there()).toEqual([FINAL])
   })
 
-  test('stays when the connection breaks', async () => {
+  test('keeps its part when the connection breaks', async () => {
     web.respond = half('break')
     expect(await failure()).toMatchObject({ code: 'broken-stream' })
     expect((await readFile(join(folder, PART))).length).toBe(HALF)
     expect(await there()).toEqual([PART, `${PART}.json`])
   })
 
-  test('stays when nothing comes any more', async () => {
+  test('keeps its part when the server stalls', async () => {
     web.respond = half('stall')
     expect(await failure(files({ idleMs: 100 }))).toMatchObject({ code: 'timeout' })
     expect((await readFile(join(folder, PART))).length).toBe(HALF)
   })
 
-  test('goes with the model when that is removed', async () => {
+  test('is deleted when the model is removed', async () => {
     await interrupted()
     await files().remove('tiny:v1', never)
     expect(await there()).toEqual([])
   })
 })
 
-describe('what is not the file of the catalogue is deleted', () => {
+describe('deletes a downloaded file', () => {
   const gone = async (error: EngineError, reason: string) => {
     expect(error).toMatchObject({ code: 'bad-request' })
     expect(error.reason).toContain(reason)
     expect(await there()).toEqual([])
   }
 
-  test('another checksum', async () => {
+  test('with another checksum', async () => {
     await gone(await failure(files({ sha: 'a'.repeat(64) })), 'its checksum is another')
   })
 
-  test('another size, before anything is read', async () => {
+  test('with another size, before reading it', async () => {
     await gone(await failure(files({ size: FILE.length - 1 })), `it has ${FILE.length} bytes`)
   })
 
-  test('more than was said', async () => {
+  test('that is longer than its size in the catalogue', async () => {
     web.respond = (_req, res) => res.writeHead(200, { 'transfer-encoding': 'chunked' }).end(FILE)
     await gone(await failure(files({ size: HALF })), 'longer')
   })
 
-  test('no GGUF file, after its first bytes', async () => {
+  test('that is not a GGUF file, after its first bytes', async () => {
     web.respond = (_req, res) => res.writeHead(200).write('<!doctype html>')
     await gone(await failure(), 'it is no GGUF file')
   })
 
-  test('one that would end llama.cpp', async () => {
+  test('that would crash llama.cpp', async () => {
     const hostile = model(0)
     web.respond = ranges(hostile, '"x"')
     await gone(await failure(files({ sha: sha256(hostile) })), 'attention heads')
@@ -263,13 +263,13 @@ test.each([
   [403, {}, { code: 'bad-request' }],
   [429, { 'retry-after': '7' }, { code: 'rate-limited', retryAfterMs: 7_000 }],
   [503, { 'retry-after': '9' }, { code: 'unreachable', retryAfterMs: 9_000 }],
-])('an answer of %i is told', async (status, headers, told) => {
+])('reports the response status %i', async (status, headers, told) => {
   web.respond = (_req, res) => res.writeHead(status, headers).end('sorry')
   expect(await failure()).toMatchObject(told)
 })
 
-describe('addresses', () => {
-  test('of the product are never private ones', async () => {
+describe('model addresses', () => {
+  test('of the built-in catalogue may not be private', async () => {
     const error = await failure(files({ builtIn: true }))
     expect(error).toMatchObject({
       code: 'unreachable',
@@ -278,7 +278,7 @@ describe('addresses', () => {
     expect(web.requests).toHaveLength(0)
   })
 
-  test('of the configuration may redirect within their own host, and to no other private one', async () => {
+  test('of the configuration may redirect to their own host but not to another private one', async () => {
     web.respond = (req, res) => {
       if (req.url === '/tiny.gguf') res.writeHead(302, { location: '/elsewhere.gguf' }).end()
       else ranges(FILE, '"one"')(req, res)
@@ -293,7 +293,7 @@ describe('addresses', () => {
     expect(web.requests).toHaveLength(1)
   })
 
-  test('that nobody answers at', async () => {
+  test('that refuse connections are reported as unreachable', async () => {
     const closed = createServer()
     await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve))
     const { port: free } = closed.address() as AddressInfo
@@ -304,8 +304,8 @@ describe('addresses', () => {
   })
 })
 
-describe('space', () => {
-  test('is looked at before, and what is there stays', async () => {
+describe('disk space', () => {
+  test('is checked before downloading, and the part is kept', async () => {
     await interrupted()
     web.respond = ranges(FILE, '"one"')
     const error = await failure(files({ keepFreeBytes: Number.MAX_SAFE_INTEGER }))
@@ -314,7 +314,7 @@ describe('space', () => {
     expect((await readFile(join(folder, PART))).length).toBe(HALF)
   })
 
-  test('that is gone meanwhile is told', () => {
+  test('that runs out during the download is reported', () => {
     const [entry] = mergeCatalogue([], { builtIn: true })
     if (!entry) throw new Error('no entry')
     const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
@@ -324,7 +324,7 @@ describe('space', () => {
     })
   })
 
-  test('a reason made of foreign names is cut between characters', () => {
+  test('a long error reason is cut between characters', () => {
     const [entry] = mergeCatalogue([], { builtIn: true })
     if (!entry) throw new Error('no entry')
     const refused = new Refused(`${'x'.repeat(199)}\u{1F600}`, { dropsPart: false })
@@ -332,8 +332,8 @@ describe('space', () => {
   })
 })
 
-describe('two at once', () => {
-  test('fetch it once', async () => {
+describe('concurrent downloads', () => {
+  test('of one model are refused as busy while the first is running', async () => {
     const leaving = new AbortController()
     web.respond = half('stall')
     const first = files().fetch('tiny:v1', leaving.signal)[Symbol.asyncIterator]()
@@ -346,7 +346,7 @@ describe('two at once', () => {
     expect(await there()).toEqual([FINAL])
   })
 
-  test('and a dead one does not block it for ever', async () => {
+  test('are not blocked by the old lock of a dead process', async () => {
     const lock = join(folder, `${PART}.lock`)
     await writeFile(lock, 'of a process that died')
     expect(await failure()).toMatchObject({ code: 'busy' })
@@ -357,7 +357,7 @@ describe('two at once', () => {
   })
 })
 
-test('a name that is neither there nor in the catalogue is not found', async () => {
+test('an unknown model name is reported as not found', async () => {
   const fetching = files().fetch('nobody:knows', never)[Symbol.asyncIterator]()
   await expect(fetching.next()).rejects.toMatchObject({ code: 'not-found' })
 })

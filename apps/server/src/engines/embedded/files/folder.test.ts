@@ -49,17 +49,17 @@ test.each([
   ['with space.gguf', undefined, undefined],
   ['ⅰgnored.gguf', undefined, undefined],
   [`${'x'.repeat(201)}.gguf`, undefined, undefined],
-])('%s', (fileName, family, tag) => {
+])('parses the file name %s', (fileName, family, tag) => {
   const expected = family === undefined ? undefined : { name: `${family}:${tag}`, family, tag }
   expect(nameOfFile(fileName)).toEqual(expected)
 })
 
-test('a folder that is missing is made, and is empty', async () => {
+test('creates a missing folder and lists no models', async () => {
   expect(await files().list(never)).toEqual([])
   expect(await readdir(place)).toEqual(['models'])
 })
 
-test('files put in by hand are found; what else lies there is not looked at', async () => {
+test('lists GGUF files that were added by hand and ignores everything else', async () => {
   const path = await put('Orla-Q8_0.gguf', { contextLength: 2_048 })
   await writeFile(join(folder, 'read.me'), 'GGUF')
   await writeFile(join(folder, 'half.gguf.part'), 'GGUF')
@@ -82,7 +82,7 @@ test('files put in by hand are found; what else lies there is not looked at', as
   expect(logged).toEqual([])
 })
 
-test('one that does not pass is left out and logged once, until it is another', async () => {
+test('a file that fails the check is omitted and logged once, until it changes', async () => {
   const path = await put('hostile.gguf', { heads: 0 })
   await put('good.gguf')
   const opened = files()
@@ -101,7 +101,7 @@ test('one that does not pass is left out and logged once, until it is another', 
   expect(logged).toHaveLength(2)
 })
 
-test('a file under another name is another model', async () => {
+test('a renamed file is a model with the new name', async () => {
   const path = await put('good.gguf')
   const opened = files()
   expect((await opened.list(never)).map(({ name }) => name)).toEqual(['good:latest'])
@@ -109,7 +109,7 @@ test('a file under another name is another model', async () => {
   expect((await opened.list(never)).map(({ name }) => name)).toEqual(['other:latest'])
 })
 
-test('links are followed within the folder and nowhere else', async () => {
+test('follows symbolic links inside the folder only', async () => {
   await put('real.gguf')
   writeTinyGguf(join(place, 'outside.gguf'))
   await symlink('real.gguf', join(folder, 'link.gguf'))
@@ -123,7 +123,7 @@ test('links are followed within the folder and nowhere else', async () => {
   ])
 })
 
-test('what is no file is not opened', async () => {
+test('does not open what is not a regular file', async () => {
   await mkdir(folder)
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(join(folder, 'socket'), resolve))
@@ -133,7 +133,7 @@ test('what is no file is not opened', async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-test('of two files of one name the first counts, and odd names are told', async () => {
+test('uses the first of two files with the same model name, and logs invalid names', async () => {
   await put('tiny--v1.gguf')
   await put('tiny:v1.gguf')
   await put('an odd name.gguf')
@@ -144,7 +144,7 @@ test('of two files of one name the first counts, and odd names are told', async 
   ])
 })
 
-test('removing frees the disk, whatever the file holds, and only once', async () => {
+test('removes valid, invalid and partial files, and nothing outside the folder', async () => {
   await put('hostile.gguf', { heads: 0 })
   await put('good.gguf')
   await writeFile(join(folder, 'begun--1b.gguf.part'), 'GGUF')
@@ -156,7 +156,7 @@ test('removing frees the disk, whatever the file holds, and only once', async ()
   expect(await readdir(place)).toEqual(['models', 'outside--1b.gguf.part'])
 })
 
-test('a folder that cannot be read is told', async () => {
+test('reports a folder that cannot be read as an internal error', async () => {
   await writeFile(folder, 'a file in its place')
   await expect(files().list(never)).rejects.toMatchObject({ code: 'internal' })
 })

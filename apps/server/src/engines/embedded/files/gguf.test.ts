@@ -59,7 +59,7 @@ function patched(after: string, offset: number, write: (view: DataView, at: numb
   return bytes
 }
 
-test('a file that is in order tells what its model is', async () => {
+test('reads the properties of the model from a valid file', async () => {
   expect(await readModel(sourceOf(GOOD))).toEqual({
     architecture: 'llama',
     contextLength: 4_096,
@@ -71,7 +71,7 @@ test('a file that is in order tells what its model is', async () => {
   })
 })
 
-test('an encoder embeds; what names a way of pooling does when it has no template for conversations', async () => {
+test('detects embedding models by architecture, pooling type and chat template', async () => {
   const pooling: Entry = ['llama.pooling_type', 'u32', 1]
   const isEmbedding = async (bytes: Buffer) => (await readModel(sourceOf(bytes))).embeddings
   expect(await isEmbedding(changed({ pooling }))).toBe(false)
@@ -85,13 +85,13 @@ test('an encoder embeds; what names a way of pooling does when it has no templat
   expect(model).toMatchObject({ embeddings: true, bytesPerToken: 0 })
 })
 
-test('what differs from layer to layer is counted layer by layer', async () => {
+test('sums the bytes per token over layers that differ', async () => {
   const kv: Entry = ['llama.attention.head_count_kv', 'ints', [2, 0]]
   const model = await readModel(sourceOf(changed({ 'llama.attention.head_count_kv': kv })))
   expect(model.bytesPerToken).toBe(128)
 })
 
-describe('a hostile or broken file is refused with its reason', () => {
+describe('a hostile or broken file', () => {
   const u32 = (key: string, value: number): Entry => [key, 'u32', value]
   const named = (key: string, value: number) => changed({ [key]: u32(key, value) })
   const at = (offset: number, value: number) => {
@@ -101,63 +101,63 @@ describe('a hostile or broken file is refused with its reason', () => {
   }
   const kinds: readonly (readonly [string, Buffer, string])[] = [
     ['empty', Buffer.alloc(0), 'is not a GGUF file'],
-    ['a page', Buffer.from('<!doctype html><title>Sign in</title>'), 'is not a GGUF file'],
+    ['a web page', Buffer.from('<!doctype html><title>Sign in</title>'), 'is not a GGUF file'],
     ['version 1', at(4, 1), 'version 1'],
-    ['the other byte order', at(4, 0x0300_0000), 'byte order'],
+    ['big-endian byte order', at(4, 0x0300_0000), 'byte order'],
     ['2^60 tensors', at(12, 0x1000_0000), 'no model has'],
     ['2^40 tensors', at(12, 0x100), 'parts'],
-    ['more tensors than a number holds', at(12, 0xffff_ffff), 'no model has'],
+    ['more tensors than a safe integer', at(12, 0xffff_ffff), 'no model has'],
     ['2^40 properties', at(20, 0x100), 'properties'],
     ['no tensors', ggufBytes(ENTRIES, []), 'no weights'],
-    ['no heads', named('llama.attention.head_count', 0), 'attention heads'],
-    ['heads that do not divide', named('llama.attention.head_count', 5), 'divide'],
-    ['key heads that do not divide', named('llama.attention.head_count_kv', 3), 'divide'],
+    ['no attention heads', named('llama.attention.head_count', 0), 'attention heads'],
+    ['a head count that does not divide', named('llama.attention.head_count', 5), 'divide'],
+    ['a key head count that does not divide', named('llama.attention.head_count_kv', 3), 'divide'],
     [
-      'heads of another number of layers',
+      'head counts for another number of layers',
       changed({ 'llama.attention.head_count': ['llama.attention.head_count', 'ints', [4, 4, 4]] }),
       'attention heads',
     ],
     ['a context of 2^30', named('llama.context_length', 2 ** 30), 'context length'],
-    ['no context', changed({ 'llama.context_length': undefined }), 'does not tell its context length'],
+    ['no context length', changed({ 'llama.context_length': undefined }), 'does not tell its context length'],
     ['a million layers', named('llama.block_count', 1_000_000), 'number of layers'],
     [
-      'an unknown kind',
+      'an unsupported architecture',
       changed({ 'general.architecture': ['general.architecture', 'str', 'clip'] }),
       'kind that is not supported (“clip”)',
     ],
-    ['a part of a split one', changed({ split: u32('split.count', 3) }), 'was split'],
-    ['a ranker', changed({ pooling: u32('llama.pooling_type', 4) }), 'ranks'],
+    ['a part of a split file', changed({ split: u32('split.count', 3) }), 'was split'],
+    ['a reranker', changed({ pooling: u32('llama.pooling_type', 4) }), 'ranks'],
     ['no vocabulary', changed({ 'tokenizer.ggml.tokens': undefined }), 'no vocabulary'],
-    ['an odd alignment', named('general.alignment', 33), 'alignment'],
-    ['a property twice', ggufBytes([...ENTRIES, ...ENTRIES.slice(-1)], TENSORS), 'twice'],
-    ['a tensor twice', ggufBytes(ENTRIES, [...TENSORS, ...TENSORS.slice(-1)]), 'twice'],
+    ['an invalid alignment', named('general.alignment', 33), 'alignment'],
+    ['a duplicate property', ggufBytes([...ENTRIES, ...ENTRIES.slice(-1)], TENSORS), 'twice'],
+    ['a duplicate tensor', ggufBytes(ENTRIES, [...TENSORS, ...TENSORS.slice(-1)]), 'twice'],
     [
-      'an unknown type of weights',
+      'an unsupported weight type',
       patched('token_embd.weight', 20, (view, to) => view.setUint32(to, 31, true)),
       'type that is not supported',
     ],
     [
-      'a shape of five dimensions',
+      'a shape with five dimensions',
       patched('token_embd.weight', 0, (view, to) => view.setUint32(to, 5, true)),
       'shape',
     ],
     [
-      'a shape of nothing',
+      'a shape with a dimension of zero',
       patched('token_embd.weight', 4, (view, to) => view.setUint32(to, 0, true)),
       'shape',
     ],
     [
-      'a shape beyond all numbers',
+      'a shape with a huge dimension',
       patched('token_embd.weight', 8, (view, to) => view.setUint32(to, 0x1f_ffff, true)),
       'shape',
     ],
     [
-      'weights beyond the end',
+      'weights beyond the end of the file',
       patched('output_norm.weight', 16, (view, to) => view.setUint32(to, 1 << 20, true)),
       'not complete',
     ],
     [
-      'weights that begin where none can',
+      'weights at an unaligned offset',
       patched('output_norm.weight', 16, (view, to) => view.setUint32(to, 1, true)),
       'begins where none can',
     ],
@@ -172,7 +172,7 @@ describe('a hostile or broken file is refused with its reason', () => {
       'list that is too long',
     ],
     [
-      'a value of an unknown kind',
+      'a value of an unknown type',
       patched('general.alignment', 0, (view, to) => view.setUint32(to, 77, true)),
       'unknown kind',
     ],
@@ -181,14 +181,14 @@ describe('a hostile or broken file is refused with its reason', () => {
       patched('general.architecture', 4, (view, to) => view.setUint32(to, 0xffff_ffff, true)),
       'too long',
     ],
-    ['half of it', GOOD.subarray(0, GOOD.length / 2), 'not complete'],
-    ['its last byte missing', GOOD.subarray(0, -1), 'not complete'],
+    ['half of a file', GOOD.subarray(0, GOOD.length / 2), 'not complete'],
+    ['a file without its last byte', GOOD.subarray(0, -1), 'not complete'],
   ]
-  test.each(kinds)('%s', async (_, bytes, reason) => {
+  test.each(kinds)('is refused with a reason: %s', async (_, bytes, reason) => {
     expect(await reasonOf(bytes)).toContain(reason)
   })
 
-  test('whatever its bytes are, quickly and by reading little', async () => {
+  test('with random bytes is accepted or refused quickly and with few reads', async () => {
     const mutated = fc.record({
       cut: fc.integer({ min: 0, max: GOOD.length }),
       changes: fc.array(
@@ -211,7 +211,7 @@ describe('a hostile or broken file is refused with its reason', () => {
     )
   })
 
-  test('a header that claims to be endless is read up to a bound', async () => {
+  test('with a header that claims to be endless is read up to 64 MB', async () => {
     // A file that claims 10 TB, with texts of 8 MB each.
     let readBytes = 0
     const head = Buffer.from(GOOD.subarray(0, 24))
@@ -230,7 +230,7 @@ describe('a hostile or broken file is refused with its reason', () => {
     expect(readBytes).toBeLessThanOrEqual(64 * 1024 * 1024)
   })
 
-  test('and one that is left is no longer read', async () => {
+  test('is not read after an abort', async () => {
     const stop = AbortSignal.abort(new Error('left'))
     await expect(readModel(sourceOf(GOOD), stop)).rejects.toThrow('left')
   })
