@@ -45,33 +45,33 @@ const post = async (body: RequestInit['body'], more: Record<string, string> = {}
 
 const large = (length: number) => JSON.stringify({ name: 'x', description: 'y'.repeat(length) })
 
-describe('bodies of every kind', () => {
+describe('request bodies', () => {
   test.each<[string, RequestInit['body'], Record<string, string>, (number | string | undefined)[]]>([
-    ['a good one', '{"name":"ok"}', {}, [201, undefined]],
-    ['with a byte order mark', '\ufeff{"name":"ok"}', {}, [201, undefined]],
+    ['a valid body', '{"name":"ok"}', {}, [201, undefined]],
+    ['a byte order mark', '\ufeff{"name":"ok"}', {}, [201, undefined]],
     [
-      'with a charset',
+      'a type with a charset',
       '{"name":"ok"}',
       { 'content-type': 'Application/JSON; charset=UTF-8' },
       [201, undefined],
     ],
-    ['a key twice', '{"name":"a","name":"b"}', {}, [201, undefined]],
-    ['none', '', {}, [400, 'VALIDATION_FAILED']],
+    ['a duplicate key', '{"name":"a","name":"b"}', {}, [201, undefined]],
+    ['an empty body', '', {}, [400, 'VALIDATION_FAILED']],
     ['null', 'null', {}, [400, 'VALIDATION_FAILED']],
     ['a list', '[]', {}, [400, 'VALIDATION_FAILED']],
     ['a string', '""', {}, [400, 'VALIDATION_FAILED']],
-    ['what is no JSON', '{arg:undefined}', {}, [400, 'MALFORMED_BODY']],
-    ['half of one', '{"name":"x', {}, [400, 'MALFORMED_BODY']],
+    ['text that is not JSON', '{arg:undefined}', {}, [400, 'MALFORMED_BODY']],
+    ['an unfinished object', '{"name":"x', {}, [400, 'MALFORMED_BODY']],
     ['UTF-16', Buffer.from('{"name":"x"}', 'utf16le'), {}, [400, 'MALFORMED_BODY']],
     ['broken UTF-8', Buffer.from('{"name":"\xff"}', 'latin1'), {}, [400, 'MALFORMED_BODY']],
     ['a raw NUL', '{"name":"a\0b"}', {}, [400, 'MALFORMED_BODY']],
     ['an escaped NUL', '{"name":"a\\u0000b"}', {}, [400, 'VALIDATION_FAILED']],
-    ['a prototype', '{"name":"x","__proto__":{"isAdmin":true}}', {}, [400, 'VALIDATION_FAILED']],
-    ['a constructor', '{"name":"x","constructor":{"prototype":{"a":1}}}', {}, [400, 'VALIDATION_FAILED']],
+    ['a __proto__ key', '{"name":"x","__proto__":{"isAdmin":true}}', {}, [400, 'VALIDATION_FAILED']],
+    ['a constructor key', '{"name":"x","constructor":{"prototype":{"a":1}}}', {}, [400, 'VALIDATION_FAILED']],
     ['depth 33', `{"name":${'['.repeat(33)}${']'.repeat(33)}}`, {}, [400, 'VALIDATION_FAILED']],
     ['depth 100,000', '['.repeat(100_000), {}, [400, 'VALIDATION_FAILED']],
     ['a million keys', `{${'"a":1,'.repeat(140_000)}"b":1}`, {}, [400, 'VALIDATION_FAILED']],
-    ['a megabyte and more', large(1_000_001), {}, [413, 'BODY_TOO_LARGE']],
+    ['more than a megabyte', large(1_000_001), {}, [413, 'BODY_TOO_LARGE']],
     ['plain text', '{"name":"x"}', { 'content-type': 'text/plain' }, [415, 'UNSUPPORTED_MEDIA_TYPE']],
     [
       'a form',
@@ -79,28 +79,28 @@ describe('bodies of every kind', () => {
       { 'content-type': 'application/x-www-form-urlencoded' },
       [415, 'UNSUPPORTED_MEDIA_TYPE'],
     ],
-    ['no type', Buffer.from('{"name":"x"}'), { 'content-type': '' }, [415, 'UNSUPPORTED_MEDIA_TYPE']],
-    ['a type that is none', '{"name":"x"}', { 'content-type': 'json' }, [415, 'UNSUPPORTED_MEDIA_TYPE']],
+    ['no content type', Buffer.from('{"name":"x"}'), { 'content-type': '' }, [415, 'UNSUPPORTED_MEDIA_TYPE']],
+    ['a malformed type', '{"name":"x"}', { 'content-type': 'json' }, [415, 'UNSUPPORTED_MEDIA_TYPE']],
     [
-      'UTF-16 by name',
+      'a UTF-16 charset',
       '{"name":"x"}',
       { 'content-type': 'application/json; charset=utf-16' },
       [415, 'UNSUPPORTED_MEDIA_TYPE'],
     ],
-    ['packed', gzipSync('{"name":"x"}'), { 'content-encoding': 'gzip' }, [415, 'UNSUPPORTED_MEDIA_TYPE']],
-  ])('%s', async (_, body, more, expected) => {
+    ['compressed', gzipSync('{"name":"x"}'), { 'content-encoding': 'gzip' }, [415, 'UNSUPPORTED_MEDIA_TYPE']],
+  ])('get the expected status: %s', async (_, body, more, expected) => {
     const begun = performance.now()
     expect(await post(body, more)).toEqual(expected)
     expect(performance.now() - begun).toBeLessThan(1_000)
     expect(({} as Record<string, unknown>)['isAdmin']).toBeUndefined()
   })
 
-  test('the limit is the route’s own: an upload may be larger', async () => {
+  test('may be larger on a route for uploads', async () => {
     expect(await post(large(2_000_000), {}, 'models/1/prompt')).toEqual([400, 'VALIDATION_FAILED'])
     expect(await post(large(3_000_001), {}, 'models/1/prompt')).toEqual([413, 'BODY_TOO_LARGE'])
   })
 
-  test('a whole text arrives as it was sent', async () => {
+  test('arrive with all Unicode text unchanged', async () => {
     const name = 'Grüße 🦊 \\u0000 \u2028 end'
     await post(JSON.stringify({ name }))
     expect(received).toEqual({ name })
@@ -137,7 +137,7 @@ async function pour(socket: Socket, piece: Buffer | string, times: number) {
 describe('hostile connections', () => {
   test.each<[string, number[], (socket: Socket) => void | Promise<void>]>([
     [
-      '1 GB by its length',
+      'a length of 1 GB',
       [413],
       (socket) => {
         socket.write(head('projects', ['Content-Length: 1000000000']))
@@ -145,7 +145,7 @@ describe('hostile connections', () => {
       },
     ],
     [
-      'endless pieces',
+      'endless chunks',
       [413],
       (socket) => {
         socket.write(head('projects', ['Transfer-Encoding: chunked']))
@@ -153,7 +153,7 @@ describe('hostile connections', () => {
       },
     ],
     [
-      'endless pieces by nobody',
+      'endless chunks with an unknown token',
       [401],
       (socket) => {
         socket.write(head('models/1/prompt', ['Transfer-Encoding: chunked']).replace(TOKEN, 'nobody'))
@@ -161,7 +161,7 @@ describe('hostile connections', () => {
       },
     ],
     [
-      'endless pieces to a question',
+      'endless chunks in a GET request',
       [404],
       (socket) => {
         socket.write(head('projects/1', ['Transfer-Encoding: chunked'], 'GET'))
@@ -184,7 +184,7 @@ describe('hostile connections', () => {
       (socket) => void socket.write(head('projects', ['Content-Length: 12']) + '{"name":"x"}GARBAGE'),
     ],
     [
-      'a length that is none',
+      'an invalid length',
       [400],
       (socket) => void socket.write(head('projects', ['Content-Length: 1e3']) + '{}'),
     ],
@@ -194,7 +194,7 @@ describe('hostile connections', () => {
       (socket) => void socket.write(head('projects', ['Content-Length: 2', 'Content-Length: 3']) + '{}'),
     ],
     [
-      'a length and pieces',
+      'a length and chunked encoding',
       [400],
       (socket) =>
         void socket.write(
@@ -202,20 +202,20 @@ describe('hostile connections', () => {
         ),
     ],
     [
-      'pieces twice',
+      'two transfer encodings',
       [400],
       (socket) => void socket.write(head('projects', ['Transfer-Encoding: chunked, identity']) + '0\r\n\r\n'),
     ],
     [
-      'a piece of no length',
+      'a chunk with an invalid length',
       [400],
       (socket) => void socket.write(head('projects', ['Transfer-Encoding: chunked']) + 'zz\r\n'),
     ],
-    ['no HTTP', [400], (socket) => void socket.write('\x16\x03\x01 hello\r\n\r\n')],
-    ['endless headers', [431], (socket) => void socket.write(head('projects', [`X: ${'y'.repeat(50_000)}`]))],
+    ['text that is not HTTP', [400], (socket) => void socket.write('\x16\x03\x01 hello\r\n\r\n')],
+    ['large headers', [431], (socket) => void socket.write(head('projects', [`X: ${'y'.repeat(50_000)}`]))],
     ['headers that never end', [408], (socket) => void socket.write('GET / HTTP/1.1\r\nHost: x\r\n')],
     [
-      'two tokens',
+      'two authorization headers',
       [401],
       (socket) => void socket.write(head('models', ['Authorization: Bearer nobody'], 'GET')),
     ],
@@ -228,11 +228,11 @@ describe('hostile connections', () => {
           head('models', ['Origin: https://evil.example', 'Access-Control-Request-Method: GET'], 'OPTIONS'),
         ),
     ],
-    ['a method nobody knows', [400], (socket) => void socket.write(head('models', [], 'BREW'))],
+    ['an unknown method', [400], (socket) => void socket.write(head('models', [], 'BREW'))],
     ['PROPFIND', [404, 405], (socket) => void socket.write(head('models', [], 'PROPFIND'))],
     ['a path that cannot be decoded', [404], (socket) => void socket.write(head('models/%zz', [], 'GET'))],
-    ['an endless path', [404], (socket) => void socket.write(head(`models/${'9'.repeat(9_000)}`, [], 'GET'))],
-  ])('%s', async (_, statuses, send) => {
+    ['a long path', [404], (socket) => void socket.write(head(`models/${'9'.repeat(9_000)}`, [], 'GET'))],
+  ])('get the expected status in time: %s', async (_, statuses, send) => {
     const begun = performance.now()
     const reply = await rawRequest(server.port, send)
     expect(statuses).toContain(reply.status)
@@ -242,7 +242,7 @@ describe('hostile connections', () => {
     expect(performance.now() - begun).toBeLessThan(2_500)
   })
 
-  test('a client that sends all before it reads still sees why it was refused', async () => {
+  test('a client that sends everything before it reads still receives the 413', async () => {
     const { promise: text, resolve, reject } = Promise.withResolvers<string>()
     const socket = connect(server.port, '127.0.0.1').pause().setEncoding('latin1')
     socket.on('error', reject).on('data', (piece) => resolve(String(piece)))
@@ -262,7 +262,7 @@ describe('hostile connections', () => {
     expect(performance.now() - begun).toBeLessThan(2_500)
   })
 
-  test('gone in the middle of a body: the next request is answered', async () => {
+  test('requests are still answered after clients disconnected in the middle of a body', async () => {
     await Promise.all(
       Array.from({ length: 50 }, () =>
         rawRequest(server.port, (socket) => {
@@ -275,7 +275,7 @@ describe('hostile connections', () => {
     expect(await post('{"name":"ok"}')).toEqual([201, undefined])
   })
 
-  test('a slow body that keeps coming may be long', async () => {
+  test('a slow body that keeps arriving is not timed out', async () => {
     const body = large(900_000)
     const reply = await rawRequest(server.port, async (socket) => {
       socket.write(head('projects', [`Content-Length: ${Buffer.byteLength(body)}`]))

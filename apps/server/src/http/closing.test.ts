@@ -7,7 +7,7 @@ import { everyCall, httpServer, TOKEN } from '../../test/http-server.ts'
 // Closing waits up to five seconds for running work. Taking that long means that it waited for something that never ends.
 const SOON_MS = 4_000
 
-test('a connection on which nothing was asked yet does not hold up the end', async () => {
+test('closing does not wait for a connection without a request', async () => {
   const server = await httpServer(everyCall(() => undefined as never))
   const ahead = connect(server.port, '127.0.0.1')
   await once(ahead, 'connect')
@@ -18,7 +18,7 @@ test('a connection on which nothing was asked yet does not hold up the end', asy
   expect(performance.now() - began).toBeLessThan(SOON_MS)
 })
 
-test('what is being sent is sent to its end, and its connection does not hold up the end', async () => {
+test('closing lets a running download finish and does not wait for its connection', async () => {
   const go = Promise.withResolvers<void>()
   const bytes = async function* () {
     yield Buffer.from('one,')

@@ -41,7 +41,7 @@ const list = async (length: number, acceptEncoding = 'gzip, deflate, br') => {
   return reply.headers
 }
 
-test.each(['usual', 'long'] as const)('a %s reply is sent compressed, whole', async (kind) => {
+test.each(['usual', 'long'] as const)('a %s reply is compressed and complete', async (kind) => {
   const headers = await list(SIZES[kind])
   expect(headers.get('content-encoding')).toBe('gzip')
   expect(headers.get('vary')).toContain('accept-encoding')
@@ -49,12 +49,12 @@ test.each(['usual', 'long'] as const)('a %s reply is sent compressed, whole', as
   if (kind === 'usual') expect(Number(headers.get('content-length'))).toBeLessThan(SIZES.usual / 4)
 })
 
-test('a short one is sent uncompressed, and so is any to a client that accepts nothing else', async () => {
+test('a short reply, or one to a client that accepts no compression, is sent uncompressed', async () => {
   expect((await list(SIZES.short)).get('content-encoding')).toBeNull()
   expect((await list(SIZES.usual, 'identity')).get('content-encoding')).toBeNull()
 })
 
-test('a file is sent as it was uploaded', async () => {
+test('a file is sent uncompressed', async () => {
   size = SIZES.usual
   const reply = await ask('queries/1/attachments/0', 'gzip')
   expect(reply.status).toBe(200)

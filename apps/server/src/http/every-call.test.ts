@@ -59,7 +59,7 @@ function headersOf(token: string | undefined): Record<string, string> {
   }
 }
 
-test.each(calls.map((call) => [`${call.method} ${call.path}`, call] as const))('%s', async (_, call) => {
+test.each(calls.map((call) => [`${call.method} ${call.path}`, call] as const))('fuzz %s', async (_, call) => {
   const seen: [string, number][] = []
   const ask = async (path: string, body: string | undefined, token: string | undefined) => {
     const carries = call.method !== 'GET' && body !== undefined
@@ -93,6 +93,6 @@ test.each(calls.map((call) => [`${call.method} ${call.path}`, call] as const))('
   expect(rejections).toEqual([])
 })
 
-test('and none of it was a defect', () => {
+test('no invalid request is logged as a warning or an error', () => {
   expect(server.lines().filter((line) => Number(line['level']) >= 40)).toEqual([])
 })

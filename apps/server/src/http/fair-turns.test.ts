@@ -6,7 +6,7 @@ import { everyCall, httpServer, TOKEN } from '../../test/http-server.ts'
 import { currentSender } from '../platform/sender.ts'
 import { fairTurns } from './fair-turns.ts'
 
-test('what comes alone is begun at once', async () => {
+test('work that arrives alone starts at once', async () => {
   const inTurn = fairTurns(2)
   const begun: number[] = []
   for (let i = 0; i < 5; i++) {
@@ -17,7 +17,7 @@ test('what comes alone is begun at once', async () => {
   }
 })
 
-test('of many at once a few are begun in each turn, and nobody waits for all of another’s', async () => {
+test('starts a few tasks per tick, and no key waits for all tasks of another key', async () => {
   const inTurn = fairTurns(4)
   const begun: string[] = []
   for (let i = 0; i < 100; i++) inTurn('many', () => begun.push('many'))
@@ -31,7 +31,7 @@ test('of many at once a few are begun in each turn, and nobody waits for all of 
   expect(begun).toHaveLength(102)
 })
 
-test('one’s own keep their order', async () => {
+test('keeps the order of tasks with the same key', async () => {
   const inTurn = fairTurns(3)
   const begun: number[] = []
   for (let i = 0; i < 20; i++) inTurn('a', () => begun.push(i))
@@ -39,7 +39,7 @@ test('one’s own keep their order', async () => {
   expect(begun).toEqual(Array.from({ length: 20 }, (_, i) => i))
 })
 
-test('whatever one source makes up, it is one; a bearer that was good lately is another', async () => {
+test('invented tokens of one address share a queue, and a recently valid token has its own', async () => {
   const begun: string[] = []
   const server = await httpServer(
     everyCall(() => undefined as never, {
@@ -65,7 +65,7 @@ test('whatever one source makes up, it is one; a bearer that was good lately is 
   await server.close()
 })
 
-test('a request’s work runs as its sender, also after its body has arrived', async () => {
+test('the current sender is that of the request, also after its body has arrived', async () => {
   const senders: string[] = []
   const note = () => (senders.push(currentSender()), undefined as never)
   const server = await httpServer(everyCall(note), { checkReplies: false })

@@ -14,13 +14,13 @@ function broken(text: string): string | undefined {
   return undefined
 }
 
-describe('the shape of a JSON text', () => {
+describe('limits of a JSON text', () => {
   test.each([
-    ['as deep as allowed', `${'['.repeat(32)}${']'.repeat(32)}`, undefined],
-    ['one deeper', `${'['.repeat(33)}${']'.repeat(33)}`, 'nested'],
+    ['the maximum depth', `${'['.repeat(32)}${']'.repeat(32)}`, undefined],
+    ['one level deeper', `${'['.repeat(33)}${']'.repeat(33)}`, 'nested'],
     ['deep, never closed', '{"a":'.repeat(100_000), 'nested'],
     [
-      'as many keys as allowed',
+      'the maximum number of keys',
       `{${Array.from({ length: JSON_LIMITS.keys }, (_, i) => `"k${i}":1`).join()}}`,
       undefined,
     ],
@@ -34,12 +34,12 @@ describe('the shape of a JSON text', () => {
     ['quotes and backslashes in a string', JSON.stringify({ a: '"[\\"{\\\\'.repeat(1_000) }), undefined],
     ['a string that ends in backslashes', `{"a":"\\\\\\\\","b":${'['.repeat(40)}`, 'nested'],
     ['a string that never ends', '"[[[[', undefined],
-  ])('%s', (_, text, limit) => {
+  ])('are checked: %s', (_, text, limit) => {
     if (limit === undefined) expect(broken(text)).toBeUndefined()
     else expect(broken(text)).toContain(limit)
   })
 
-  test('is what JSON.parse would build', () => {
+  test('match the depth and keys of the value that JSON.parse builds', () => {
     const depthOf = (value: unknown): number =>
       typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0
     const keysOf = (value: unknown): number => {
@@ -57,7 +57,7 @@ describe('the shape of a JSON text', () => {
     )
   })
 
-  test('takes time in proportion to the text, whatever it is', () => {
+  test('are checked in linear time for any text', () => {
     const time = (text: string) => {
       const bytes = Buffer.from(text)
       const begun = performance.now()
@@ -73,14 +73,14 @@ describe('the shape of a JSON text', () => {
   })
 })
 
-describe('what no schema may let through', () => {
+describe('findPoison', () => {
   test.each([
     ['{"a":{"__proto__":{"isAdmin":true}}}', 'body.a'],
     ['{"\\u005f_proto__":1}', 'body'],
     ['[{"constructor":{"prototype":{"isAdmin":true}}}]', 'body.0'],
     ['{"a":["x","y\\u0000z"]}', 'body.a.1'],
     ['{"a\\u0000":1}', 'body'],
-  ])('%s', (text, path) => {
+  ])('finds the dangerous part of %s', (text, path) => {
     expect(findPoison(JSON.parse(text))?.path).toBe(path)
   })
 
@@ -91,5 +91,5 @@ describe('what no schema may let through', () => {
     '{"a":"\\\\u0000"}',
     'null',
     '5',
-  ])('%s is harmless', (text) => expect(findPoison(JSON.parse(text))).toBeUndefined())
+  ])('accepts %s', (text) => expect(findPoison(JSON.parse(text))).toBeUndefined())
 })

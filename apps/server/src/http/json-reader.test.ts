@@ -27,7 +27,7 @@ const value = fc.letrec((tie) => ({
   ),
 })).any
 
-test('is what JSON.parse makes, in whatever pieces it comes', () => {
+test('parses like JSON.parse, in chunks of any size', () => {
   fc.assert(
     fc.property(value, fc.integer({ min: 1, max: 700 }), fc.boolean(), (one, size, isSpaced) => {
       fc.pre(!JSON.stringify(one).includes('__proto__'))
@@ -39,21 +39,21 @@ test('is what JSON.parse makes, in whatever pieces it comes', () => {
 })
 
 test.each([
-  ['a long text that does not end', `["${'x'.repeat(1_000)}`],
-  ['a raw line end in a long text', `["${'x'.repeat(1_000)}\n"]`],
-  ['a raw NUL in a very long text', `["${'x'.repeat(2_000_000)}\0"]`],
-  ['a wrong escape in a long text', `["${'x'.repeat(1_000)}\\q"]`],
-  ['broken UTF-8 in a long text', Buffer.from(`["${'x'.repeat(1_000)}\xff"]`, 'latin1')],
-  ['nothing between', `["${'x'.repeat(1_000)}" "${'x'.repeat(1_000)}"]`],
-])('%s is not JSON', (_, text) => {
+  ['a long string that does not end', `["${'x'.repeat(1_000)}`],
+  ['a raw line end in a long string', `["${'x'.repeat(1_000)}\n"]`],
+  ['a raw NUL in a very long string', `["${'x'.repeat(2_000_000)}\0"]`],
+  ['a wrong escape in a long string', `["${'x'.repeat(1_000)}\\q"]`],
+  ['broken UTF-8 in a long string', Buffer.from(`["${'x'.repeat(1_000)}\xff"]`, 'latin1')],
+  ['two strings without a comma', `["${'x'.repeat(1_000)}" "${'x'.repeat(1_000)}"]`],
+])('refuses %s as not JSON', (_, text) => {
   for (const size of [7, 10_000_000]) expect(() => read(text, size)).toThrow(NotJson)
 })
 
 test.each([
-  ['an escaped NUL in a long text', { a: [`${'x'.repeat(1_000)}\0`] }, 'body.a.0'],
+  ['an escaped NUL in a long string', { a: [`${'x'.repeat(1_000)}\0`] }, 'body.a.0'],
   ['a very long key', { ['k'.repeat(1_000)]: 1 }, 'body'],
-  ['a prototype beside a long text', JSON.parse(`{"b":"${'x'.repeat(999)}","__proto__":{}}`), 'body'],
-])('%s is refused', (_, one, path) => {
+  ['a __proto__ key beside a string', JSON.parse(`{"b":"${'x'.repeat(999)}","__proto__":{}}`), 'body'],
+])('refuses %s as dangerous', (_, one, path) => {
   const text = JSON.stringify(one)
   expect(() => read(text, 100)).toThrow(
     expect.objectContaining({ poison: expect.objectContaining({ path }) as unknown }),

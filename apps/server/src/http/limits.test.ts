@@ -23,7 +23,7 @@ function held(perMinute: number) {
   return { limit, took, pass: (more: number) => (ms += more) }
 }
 
-test('as many at once as in a minute, then evenly', () => {
+test('allows the requests of a minute at once, then refills evenly', () => {
   const { took, pass } = held(60)
   expect(took('a', 100)).toBe(60)
   pass(10_000)
@@ -32,7 +32,7 @@ test('as many at once as in a minute, then evenly', () => {
   expect(took('a', 100)).toBe(60)
 })
 
-test('each key has its own, and a refusal says when to come back', () => {
+test('each key has its own limit, and a refusal says when to retry', () => {
   const { limit, took } = held(30)
   took('a', 30)
   expect(took('b', 1)).toBe(1)
@@ -40,14 +40,14 @@ test('each key has its own, and a refusal says when to come back', () => {
   expect([limit.isLeft('a'), limit.isLeft('b')]).toEqual([false, true])
 })
 
-test('a clock that is set back takes nothing away', () => {
+test('a clock that is set back does not reduce the limit', () => {
   const { took, pass } = held(60)
   expect(took('a', 10)).toBe(10)
   pass(-3_600_000)
   expect(took('a', 100)).toBe(50)
 })
 
-test('a flood of keys is forgotten when they are full again', () => {
+test('a flood of keys does not make it forget a key that is used up', () => {
   const { took, pass } = held(60)
   for (let key = 0; key < 30_000; key += 1) {
     took(`key ${key}`, 1)
@@ -59,7 +59,7 @@ test('a flood of keys is forgotten when they are full again', () => {
   expect(took('used up', 1)).toBe(0)
 })
 
-test('a flood of keys takes no more time with each, while none of them is full again', () => {
+test('the time per new key does not grow with the number of keys', () => {
   const { took } = held(60)
   const flood = (from: number) => {
     const before = performance.now()
@@ -71,7 +71,7 @@ test('a flood of keys takes no more time with each, while none of them is full a
   expect(flood(10_000)).toBeLessThan(2_000)
 })
 
-test('over HTTP: by person when signed in, by address when not, in the error form', async () => {
+test('limits HTTP requests per user, or per address without sign-in, with 429', async () => {
   const server = await httpServer(
     everyCall(() => undefined as never, { models: { list: () => ({ Models: [] }) } }),
     { limits: { requestsPerMinute: 20 } },
@@ -98,7 +98,7 @@ test('over HTTP: by person when signed in, by address when not, in the error for
   }
 })
 
-test('strangers at an address keep nobody out who is signed in there, nor anybody who renews or signs in', async () => {
+test('requests with invalid tokens do not block signed-in users, renewals or sign-ins', async () => {
   const server = await httpServer(
     everyCall(() => undefined as never, {
       models: { list: () => ({ Models: [] }) },
@@ -139,7 +139,7 @@ test('strangers at an address keep nobody out who is signed in there, nor anybod
   }
 })
 
-test('a flood of sign-ins keeps nobody out where somebody signed in well lately, and is handled a few at a time', async () => {
+test('a flood of sign-ins does not block a known address and is handled a few at a time', async () => {
   let isKnown = false
   let [running, most] = [0, 0]
   const authenticate = async () => {
@@ -179,7 +179,7 @@ test('a flood of sign-ins keeps nobody out where somebody signed in well lately,
   await server.close()
 })
 
-test('a token is known from when it is issued', () => {
+test('an access token is known as soon as it is issued', () => {
   const known = knownBearers(100)
   noteIssued({ data: PAIR, meta: { userId: 1 } }, known)
   noteIssued({ data: {} }, known)
@@ -187,7 +187,7 @@ test('a token is known from when it is issued', () => {
   expect([known.has(PAIR.access_token), known.has(PAIR.refresh_token)]).toEqual([true, false])
 })
 
-test('a user who was signed in does not wait behind a flood of guesses from the same address', async () => {
+test('a signed-in user does not wait behind a flood of invalid tokens from the same address', async () => {
   const flood = Promise.withResolvers<never>()
   flood.promise.catch(() => undefined)
   let guesses = 0
@@ -221,7 +221,7 @@ test('a user who was signed in does not wait behind a flood of guesses from the 
   await server.close()
 })
 
-test('those who came lately are known, and they are bounded', () => {
+test('recent tokens are known, up to a limit and until they are forgotten', () => {
   const known = knownBearers(100)
   for (let i = 0; i < 1_050; i++) known.note(`bearer ${i}`)
   expect(known.has('bearer 1049')).toBe(true)
@@ -231,7 +231,7 @@ test('those who came lately are known, and they are bounded', () => {
   expect(known.has('bearer 950')).toBe(false)
 })
 
-test('an IPv6 network counts as one, and its proxy is named once while it is not trusted', async () => {
+test('an IPv6 network shares one limit, and an untrusted proxy is logged once', async () => {
   const count = async (trustedProxies: string[]) => {
     const server = await httpServer(
       everyCall(() => undefined as never, { auth: { setUpState: () => ({ needed: false }) } }),

@@ -53,8 +53,8 @@ const ask = (path: string, init: RequestInit = {}) =>
 const create = (body: unknown, more: Record<string, string> = {}) =>
   ask('projects', { method: 'POST', body: JSON.stringify(body), headers: { ...headers, ...more } })
 
-describe('the contract and the routes', () => {
-  test('every call of the contract has its route, and only those', async () => {
+describe('contract and routes', () => {
+  test('every call of the contract has a route, and other methods are refused with 405', async () => {
     const calls = Object.values(contract).flatMap((noun: Calls) => Object.values(noun) as Call[])
     expect(calls.length).toBeGreaterThan(30)
     for (const call of calls) {
@@ -82,13 +82,13 @@ describe('the contract and the routes', () => {
     'Projects',
     'users/1/projects;x=1',
     '%70rojects/../x',
-  ])('there is no call %j', async (path) => {
+  ])('refuses the unknown path %j with 404', async (path) => {
     const reply = await ask(path)
     expect(reply.status).toBe(404)
     expect(await reply.json()).toMatchObject({ errorCode: 'NO_SUCH_CALL', messageContent: { data: null } })
   })
 
-  test('a route that is not in the contract, or a call without a route, does not start', async () => {
+  test('does not start with a route outside the contract or a call without a route', async () => {
     const call = { ...contract.models.list }
     const unknown: Routes = routes({ list: call }, { list: () => ({ Models: [] }) })
     await expect(httpServer([unknown])).rejects.toThrow('GET models is not in the contract')
@@ -99,7 +99,7 @@ describe('the contract and the routes', () => {
 })
 
 describe('replies', () => {
-  test('a success is wrapped, a creation is 201, meta stands beside data', async () => {
+  test('a success is wrapped with meta and data, and a creation has the status 201', async () => {
     const made = await create({ name: 'x' })
     expect(made.status).toBe(201)
     expect(await made.json()).toEqual({ messageContent: { meta: {}, data: project(7) } })
@@ -129,7 +129,7 @@ describe('replies', () => {
     expect(page.headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  test('a defect says its request id, and the log says the rest', async () => {
+  test('an unexpected error returns only its request id, and its details are logged', async () => {
     const reply = await create({ name: 'boom' })
     const body = (await reply.json()) as {
       errorMessage: string
@@ -145,12 +145,12 @@ describe('replies', () => {
     expect(line?.['error']).toMatchObject({ message: 'column secret_column does not exist' })
   })
 
-  test('a problem carries its Retry-After', async () => {
+  test('a problem sets its Retry-After header', async () => {
     const reply = await create({ name: 'busy' })
     expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '9'])
   })
 
-  test('the log has a line for a request, without its query, body or token', async () => {
+  test('a request is logged without its query, body and token', async () => {
     await ask('search?q=canary-query')
     await create({ name: 'canary-body' })
     const lines = server.lines()
@@ -163,28 +163,28 @@ describe('replies', () => {
   })
 })
 
-describe('who may call', () => {
+describe('authorization', () => {
   test.each([
     ['no token', undefined, 'TOKEN_INVALID'],
     ['an unknown token', 'Bearer nobody', 'TOKEN_INVALID'],
-    ['an old token', 'Bearer old-token', 'TOKEN_EXPIRED'],
-    ['what opens a widget alone', 'Bearer visitor-token', 'TOKEN_INVALID'],
+    ['an expired token', 'Bearer old-token', 'TOKEN_EXPIRED'],
+    ['a widget token', 'Bearer visitor-token', 'TOKEN_INVALID'],
     ['another scheme', `Basic ${TOKEN}`, 'TOKEN_INVALID'],
-    ['a token with something behind', `Bearer ${TOKEN} x`, 'TOKEN_INVALID'],
-    ['an endless token', `Bearer ${'a'.repeat(5_000)}`, 'TOKEN_INVALID'],
-  ])('%s is 401', async (_, authorization, errorCode) => {
+    ['a token with trailing text', `Bearer ${TOKEN} x`, 'TOKEN_INVALID'],
+    ['a very long token', `Bearer ${'a'.repeat(5_000)}`, 'TOKEN_INVALID'],
+  ])('%s is refused with 401', async (_, authorization, errorCode) => {
     const reply = await ask('models', { headers: authorization ? { authorization } : {} })
     expect(reply.status).toBe(401)
     expect(reply.headers.get('www-authenticate')).toBe('Bearer')
     expect(await reply.json()).toMatchObject({ errorCode })
   })
 
-  test('a token elsewhere than in the header is none', async () => {
+  test('a token outside the Authorization header is ignored', async () => {
     for (const more of [{ cookie: `access_token=${TOKEN}` }, { 'x-api-key': TOKEN }])
       expect((await ask(`models?access_token=${TOKEN}&token=${TOKEN}`, { headers: more })).status).toBe(401)
   })
 
-  test('a change needs X-Requested-With, a question does not', async () => {
+  test('a write needs X-Requested-With, a GET request does not', async () => {
     const { 'x-requested-with': _, ...without } = headers
     const reply = await ask('projects', { method: 'POST', body: '{"name":"x"}', headers: without })
     expect(reply.status).toBe(400)
@@ -192,7 +192,7 @@ describe('who may call', () => {
     expect((await ask('projects/1', { headers: without })).status).toBe(404)
   })
 
-  test('a missing permission is 403 before the body is looked at, an ended licence after it', async () => {
+  test('a missing permission is refused before the body is validated, an expired licence after it', async () => {
     const guest = await create('not even an object', { authorization: 'Bearer guest-token' })
     expect([guest.status, await guest.json()]).toMatchObject([403, { errorCode: 'PERMISSION_DENIED' }])
     const body = JSON.stringify({ projectTabId: 1, prompt: 'hello' })
@@ -200,7 +200,7 @@ describe('who may call', () => {
     expect([licensed.status, await licensed.json()]).toMatchObject([403, { errorCode: 'LICENSE_EXPIRED' }])
   })
 
-  test('what a handler may know of the request', async () => {
+  test('a handler receives input, address, user agent, token and last event id', async () => {
     await ask('queries/5/queries?limit=3', {
       headers: { ...headers, 'last-event-id': '12', 'user-agent': 'tester' },
     })
@@ -217,7 +217,7 @@ describe('who may call', () => {
 })
 
 describe('validation', () => {
-  test('says where and what, for all parts at once', async () => {
+  test('reports the paths of all invalid parts at once', async () => {
     const client = createClient({ baseUrl: server.url, token: () => TOKEN })
     const wrong = client.call(contract.projects.update, {
       params: { id: -1 },
@@ -244,13 +244,13 @@ describe('validation', () => {
     expect(await reply.json()).toMatchObject({ errorCode: 'VALIDATION_FAILED' })
   })
 
-  test('no value of a request comes back', async () => {
+  test('does not return values of the request', async () => {
     const reply = await create({ name: { canary: 'canary-value' }, description: 7 })
     expect(await reply.text()).not.toContain('canary-value')
   })
 })
 
-test('a reply that the contract does not describe fails where replies are checked', async () => {
+test('a reply that violates the contract fails with 500 when replies are checked', async () => {
   const wrong = { Models: [{ id: 'x' }] }
   const more = { needed: true, minimumPasswordStrength: 1, passwordHash: 'x' }
   const strict = await httpServer(
@@ -265,7 +265,7 @@ test('a reply that the contract does not describe fails where replies are checke
   }
 })
 
-test('a handler is notified when its client leaves, and only then', async () => {
+test('a handler is notified when its client disconnects, and only then', async () => {
   const signals: AbortSignal[] = []
   let release: () => void = () => undefined
   const list = async (_: never, __: never, { gone }: RequestFacts) => {
@@ -291,7 +291,7 @@ test('a handler is notified when its client leaves, and only then', async () => 
   }
 })
 
-test('a stopped server says so to clients that are still connected', async () => {
+test('a call to a stopped server fails with OFFLINE', async () => {
   const other = await httpServer(everyCall(() => undefined as never))
   await other.close()
   await expect(other.client.call(contract.models.list)).rejects.toMatchObject({ code: 'OFFLINE' })

@@ -7,7 +7,7 @@ const MB = 1_000_000
 const reply = (writableLength = 0) =>
   Object.assign(new EventEmitter(), { destroyed: false, writableLength }) as unknown as ServerResponse
 
-test('replies count until they were sent; one alone may be of any size', () => {
+test('replies count until they are sent, and a single one may have any size', () => {
   const room = openReplyRoom(64 * MB)
   const [first, second] = [reply(), reply()]
   room.hold('anna', 40 * MB, first)
@@ -20,7 +20,7 @@ test('replies count until they were sent; one alone may be of any size', () => {
   room.hold('cora', 20 * MB, reply())
 })
 
-test('what waits of a stream counts too, and nothing of a reply that nobody waits for', () => {
+test('the unsent part of a stream counts, but not a reply whose client disconnected', () => {
   const room = openReplyRoom(64 * MB)
   const stream = reply(17 * MB)
   room.count('anna', stream)

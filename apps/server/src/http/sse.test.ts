@@ -50,7 +50,7 @@ const until = async (condition: () => boolean) => {
 }
 
 describe('an event stream', () => {
-  test('arrives in the form of the wire, with the headers that keep it moving', async () => {
+  test('arrives in the SSE format with headers against caching and buffering', async () => {
     await serve(() => ({
       follow(write) {
         write([
@@ -74,7 +74,7 @@ describe('an event stream', () => {
     await until(() => server.lines().some((line) => line['route'] === '/api/v1/prompts/streams/:id'))
   })
 
-  test('what fails before it begins is an ordinary HTTP error', async () => {
+  test('fails with an ordinary HTTP error before it begins', async () => {
     await serve(() => {
       throw new Problem('TOO_MANY_STREAMS', { limit: 4 }, { retryAfter: 3 })
     })
@@ -83,7 +83,7 @@ describe('an event stream', () => {
     expect(await reply.json()).toMatchObject({ errorCode: 'TOO_MANY_STREAMS' })
   })
 
-  test('a source that fails breaks the connection, is logged, and can be resumed', async () => {
+  test('breaks off when its source fails, which is logged, and can be resumed', async () => {
     let asked = 0
     const say = (text: string): AnswerEvent => ({ type: 'text', text })
     const events = [say('a'), say('b'), { type: 'done' } satisfies AnswerEvent]
@@ -108,7 +108,7 @@ describe('an event stream', () => {
     expect(JSON.stringify(server.lines())).toContain('the database went away')
   })
 
-  test('data with a line end is refused: it could begin an event of its own', async () => {
+  test('refuses data with a line end, which could inject an event', async () => {
     await serve(() => ({
       follow(write) {
         write([{ id: 1, event: 'Response', data: 'x\n\nevent: Error\ndata: {}' }])
@@ -120,8 +120,8 @@ describe('an event stream', () => {
   })
 })
 
-describe('a stream that lasts', () => {
-  test('one heartbeat keeps every stream alive, and stops with the server', async () => {
+describe('a long-lived stream', () => {
+  test('shares one heartbeat with all streams, which stops with the server', async () => {
     await serve(() => ({ follow: (_, signal) => untilAborted(signal) }))
     const readers = await Promise.all(
       [open(), open(), open()].map(async (reply) => (await reply).body!.getReader()),
@@ -135,7 +135,7 @@ describe('a stream that lasts', () => {
     for (const reader of readers) await reader.read().catch(() => undefined)
   })
 
-  test('the source hears within a moment that its reader left', async () => {
+  test('aborts its source when the reader disconnects', async () => {
     let left = 0
     await serve(() => ({ follow: (_, signal) => untilAborted(signal).then(() => void (left += 1)) }))
     const control = new AbortController()
@@ -144,7 +144,7 @@ describe('a stream that lasts', () => {
     await until(() => left === 1)
   })
 
-  test('the end of a session closes its streams at once, and nothing more is sent on them', async () => {
+  test('is closed at once when its session ends, and sends nothing more', async () => {
     let write: Write = () => undefined
     let left = 0
     await serve(() => ({
@@ -166,7 +166,7 @@ describe('a stream that lasts', () => {
 })
 
 describe('a slow reader', () => {
-  test('is dropped before it holds two megabytes, and the source stops', async () => {
+  test('is disconnected instead of being buffered without limit, and the source stops', async () => {
     let written = 0
     let left = false
     await serve(() => ({
@@ -192,7 +192,7 @@ describe('a slow reader', () => {
     await once(socket, 'close')
   })
 
-  test('one very large batch is no slow reader', async () => {
+  test('is not assumed for one very large batch', async () => {
     const data = JSON.stringify({ text: 'x'.repeat(5_000_000) })
     await serve(() => ({
       async follow(write) {

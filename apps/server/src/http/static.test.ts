@@ -28,7 +28,7 @@ const get = (path: string, init: RequestInit = {}) =>
 
 describe('pages', () => {
   test.each(['/', '/projects', '/projects/%7B%22name%22%3A%22a.b%2Fc%22%7D', '/users?x=1', '/sign-in/'])(
-    '%s is the app, never stored, with a nonce of its own',
+    '%s is the app page, never cached and with a new nonce each time',
     async (path) => {
       const [one, two] = await Promise.all([get(path), get(path)])
       expect(one.status).toBe(200)
@@ -44,7 +44,7 @@ describe('pages', () => {
     },
   )
 
-  test('HEAD says the same without the page; other methods are refused', async () => {
+  test('HEAD returns no body, and other methods are refused with 405', async () => {
     const reply = await get('/projects', { method: 'HEAD' })
     expect([reply.status, await reply.text()]).toEqual([200, ''])
     for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
@@ -53,7 +53,7 @@ describe('pages', () => {
     }
   })
 
-  test('the public configuration tells of which build the page is that is sent now', async () => {
+  test('the public configuration has the build id of the current page', async () => {
     const told = async () =>
       ((await (await get('/static/data/config.json')).json()) as { build: string }).build
     const sent = async () => /data-build="([\w-]{16})"/.exec(await (await get('/')).text())?.[1]
@@ -67,7 +67,7 @@ describe('pages', () => {
     expect(await sent()).toBe(await told())
   })
 
-  test('without a build it says so, plainly', async () => {
+  test('without a build the page is a 503 that names the build command', async () => {
     const bare = await httpServer(
       everyCall(() => undefined as never),
       { webRoot: join(files.root, 'nowhere') },
@@ -80,7 +80,7 @@ describe('pages', () => {
 })
 
 test.each(['draw.html', 'draw.js'])(
-  'what draws diagrams acts in a sandbox, without a network, framed here alone: %s',
+  'the diagram renderer (%s) is sandboxed, without network access and framed by the app only',
   async (name) => {
     const { status, headers } = await get(`/diagram/${name}`)
     expect(status).toBe(200)
@@ -102,7 +102,7 @@ test.each(['draw.html', 'draw.js'])(
 )
 
 describe('files', () => {
-  test('hashed ones are kept for ever and come packed', async () => {
+  test('with a hash are cached forever and sent compressed', async () => {
     const packed = await get('/assets/app-1a2b.js', { headers: { 'accept-encoding': 'br' } })
     expect(packed.headers.get('content-encoding')).toBe('br')
     expect(packed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
@@ -113,7 +113,7 @@ describe('files', () => {
     expect((await get('/favicon.svg')).headers.get('content-security-policy')).toContain('sandbox')
   })
 
-  test('the data directory’s lie over the product’s own', async () => {
+  test('of the data directory override those of the product', async () => {
     expect(await (await get('/static/customer-branding/x/branding.json')).json()).toBe('data')
     expect(await (await get('/static/data/keyboard-shortcuts/en.json?x=1')).json()).toEqual(['product'])
     const config = await get('/static/data/config.json?random=1')
@@ -121,7 +121,7 @@ describe('files', () => {
     expect(config.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('a changed file is asked for again, an unchanged one is not sent again', async () => {
+  test('are revalidated: an unchanged one is a 304, a changed one is sent again', async () => {
     const first = await get('/static/customer-branding/x/branding.json')
     expect(first.headers.get('cache-control')).toBe('no-cache')
     // fetch bypasses caches when an etag is set, so this uses a raw request.
@@ -157,7 +157,7 @@ describe('files', () => {
     '/static//etc/passwd',
     '/static/..%5csecret.txt',
     '//etc/passwd.txt',
-  ])('%s is not there', async (path) => {
+  ])('%s is not found', async (path) => {
     const reply = await rawRequest(server.port, (socket) => {
       socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
     })
@@ -166,7 +166,7 @@ describe('files', () => {
   })
 })
 
-describe('headers', () => {
+describe('security headers', () => {
   const paths: [string, string, RequestInit][] = [
     ['a page', '/', {}],
     ['a file', '/assets/app-1a2b.js', {}],
@@ -177,12 +177,12 @@ describe('headers', () => {
     ['a document', '/api/v1/spec.html', {}],
     ['a refused call', '/api/v1/models', {}],
     ['a refused method', '/api/v1/models', { method: 'DELETE' }],
-    ['no call', '/api/v1/none', {}],
-    ['a bad address', '/api/v1/%zz', {}],
-    ['a bad body', '/api/v1/auth/authenticate', { method: 'POST', body: '{' }],
+    ['an unknown call', '/api/v1/none', {}],
+    ['a malformed path', '/api/v1/%zz', {}],
+    ['a malformed body', '/api/v1/auth/authenticate', { method: 'POST', body: '{' }],
     ['the metrics', '/metrics', {}],
   ]
-  test.each(paths)('%s has them all', async (_, path, init) => {
+  test.each(paths)('%s has all of them', async (_, path, init) => {
     const { headers } = await get(path, { ...init, headers: { origin: 'https://evil.example' } })
     expect(Object.fromEntries(headers)).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -197,7 +197,7 @@ describe('headers', () => {
     if (path.startsWith('/api/')) expect(headers.get('cache-control')).toBe('no-store')
   })
 
-  test('no HSTS where people come by http', async () => {
+  test('do not contain HSTS when HTTPS is off', async () => {
     const plain = await httpServer(
       everyCall(() => undefined as never),
       {
@@ -217,7 +217,7 @@ describe('headers', () => {
 })
 
 describe('metrics', () => {
-  test('are for this machine, and not through a proxy on it', async () => {
+  test('are served to this machine only, and not through a proxy on it', async () => {
     await get(`/api/v1/search?q=canary&token=${TOKEN}`)
     const text = await (await get('/metrics')).text()
     expect(text).toContain('route="/api/v1/search"')

@@ -51,7 +51,7 @@ const get = ({ url } = server) =>
     headers: { authorization: `Bearer ${TOKEN}` },
   })
 
-test('a reply of which nothing is taken ends, and one that is read comes whole', async () => {
+test('a reply that is not read is ended, and one that is read arrives complete', async () => {
   list = large
   const socket = await askUnread()
   // Sending does not keep the connection alive.
@@ -68,7 +68,7 @@ test('a reply of which nothing is taken ends, and one that is read comes whole',
   expect((await (await get()).text()).length).toBeGreaterThan(LARGE.length)
 })
 
-test('an answer that takes longer to be made is not ended, nor behind another on its connection', async () => {
+test('a slow handler is not ended, not even behind another request on its connection', async () => {
   let calls = 0
   list = async () => {
     if (calls++ > 0) await new Promise((resolve) => setTimeout(resolve, 3 * UNREAD_MS))
@@ -83,7 +83,7 @@ test('an answer that takes longer to be made is not ended, nor behind another on
   expect(text).toContain('call 2')
 })
 
-test('a client that leaves replies unread is refused before any work, until they are gone', async () => {
+test('a client with unread replies is refused with 429 before any work, until they are gone', async () => {
   list = large
   const mayWait = await open(60_000)
   const socket = await askUnread(request(), mayWait)

@@ -73,8 +73,8 @@ const until = async (holds: () => boolean) => {
   while (!holds()) await new Promise((resolve) => setImmediate(resolve))
 }
 
-describe('who may come in', () => {
-  test('a bearer is needed, and no other header', async () => {
+describe('authorization', () => {
+  test('needs a bearer token and no other header', async () => {
     const without = await ask('models', {}, '')
     expect(without.status).toBe(401)
     expect(without.headers.get('www-authenticate')).toBe('Bearer')
@@ -90,7 +90,7 @@ describe('who may come in', () => {
     expect(await (await complete()).text()).toBe('data: 1\n\n')
   })
 
-  test('the key is not taken from a query, and never told back', async () => {
+  test('ignores a key in the query, and never returns or logs a key', async () => {
     const reply = await fetch(`${server.url}/v1/models?api_key=${TOKEN}&access_token=${TOKEN}`)
     expect(reply.status).toBe(401)
     const wrong = await ask('models', {}, 'plg_a-wrong-one')
@@ -98,19 +98,19 @@ describe('who may come in', () => {
     expect(JSON.stringify(server.lines())).not.toContain('a-wrong-one')
   })
 
-  test('somebody without can_use_chat is refused', async () => {
+  test('refuses a user without can_use_chat with 403', async () => {
     const reply = await ask('models', {}, 'guest-token')
     expect(reply.status).toBe(403)
     expect(await failure(reply)).toMatchObject({ type: 'permission_error', code: 'permission_denied' })
   })
 
-  test('an expired licence ends answers and leaves the list', async () => {
+  test('refuses answers with an expired licence, but still lists models', async () => {
     expired = true
     expect([(await complete()).status, (await ask('models')).status]).toEqual([403, 200])
     expired = false
   })
 
-  test('no other origin is let, nor asked in a preflight', async () => {
+  test('allows no cross-origin requests and no preflight', async () => {
     const preflight = await ask('models', { method: 'OPTIONS', headers: { origin: 'https://evil.example' } })
     expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([405, null])
     const reply = await ask('models', { headers: { origin: 'https://evil.example' } })
@@ -120,7 +120,7 @@ describe('who may come in', () => {
   })
 })
 
-describe('what is refused is told in OpenAI’s form', () => {
+describe('errors in the format of OpenAI', () => {
   test.each([
     ['GET', 'nothing', 404, 'unknown_url'],
     ['PUT', 'chat/completions', 405, 'method_not_allowed'],
@@ -130,14 +130,14 @@ describe('what is refused is told in OpenAI’s form', () => {
     ['DELETE', 'models/x', 405, 'method_not_allowed'],
     ['GET', '%zz', 404, 'unknown_url'],
     ['PROPFIND', 'models', 405, 'method_not_allowed'],
-  ])('%s /v1/%s', async (method, path, status, code) => {
+  ])('are returned for %s /v1/%s', async (method, path, status, code) => {
     const reply = await ask(path, { method })
     expect(reply.status).toBe(status)
     expect(reply.headers.get('content-type')).toContain('application/json')
     expect(await failure(reply)).toMatchObject({ code, type: 'invalid_request_error' })
   })
 
-  test('the root itself is no page of the app', async () => {
+  test('are returned for /v1 itself, not the page of the app', async () => {
     const reply = await fetch(`${server.url}/v1`)
     expect([reply.status, (await failure(reply)).code]).toEqual([404, 'unknown_url'])
     expect((await fetch(`${server.url}/v10`)).headers.get('content-type')).toContain('text/html')
@@ -150,7 +150,7 @@ describe('what is refused is told in OpenAI’s form', () => {
     ['GET', 'responses/resp_1/input_items?limit=1', 'not kept'],
     ['POST', 'responses/compact', 'compacted'],
     ['POST', 'responses/input_tokens?x', 'counted'],
-  ])('%s %s says that nothing is there for it', async (method, path, sentence) => {
+  ])('explain why %s %s does not exist', async (method, path, sentence) => {
     const reply = await ask(path, { method })
     const { code, message } = await failure(reply)
     expect([reply.status, code]).toEqual([404, 'unknown_url'])
@@ -162,16 +162,16 @@ describe('what is refused is told in OpenAI’s form', () => {
     ['{', 400, 'malformed_body'],
     [`{"a":"${'x'.repeat(30_000)}"}`, 413, 'body_too_large'],
     ['{"__proto__":{"a":1}}', 400, 'validation_failed'],
-  ])('a body %#', async (body, status, code) => {
+  ])('are returned for an invalid body (case %#)', async (body, status, code) => {
     const reply = await complete({ body })
     expect([reply.status, (await failure(reply)).code]).toEqual([status, code])
   })
 
-  test('another type than JSON', async () => {
+  test('are returned with 415 for a content type other than JSON', async () => {
     expect((await complete({ headers: { 'content-type': 'text/plain' } })).status).toBe(415)
   })
 
-  test('a defect says nothing but its request id', async () => {
+  test('contain only the request id of an unexpected error', async () => {
     const reply = await complete({ body: '' })
     const { message, type } = await failure(reply)
     expect([reply.status, type]).toEqual([500, 'server_error'])
@@ -179,7 +179,7 @@ describe('what is refused is told in OpenAI’s form', () => {
     expect(message).not.toContain('secret_column')
   })
 
-  test('a name with slashes and colons is one name', async () => {
+  test('are not returned for a model name with slashes and colons', async () => {
     expect(await (await ask('models/hf.co/org/model-GGUF:Q4_K_M')).json()).toEqual({
       id: 'hf.co/org/model-GGUF:Q4_K_M',
     })
@@ -188,14 +188,14 @@ describe('what is refused is told in OpenAI’s form', () => {
 })
 
 describe('a stream', () => {
-  test('what fails before anything came is an ordinary error, with how long to wait', async () => {
+  test('fails with an ordinary error and Retry-After before its first event', async () => {
     script = () => Promise.reject(new Problem('SERVER_BUSY', { seconds: 9 }, { retryAfter: 9 }))
     const reply = await complete()
     expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '9'])
     expect(await failure(reply)).toMatchObject({ type: 'server_error', code: 'server_busy' })
   })
 
-  test('what fails later is its last event', async () => {
+  test('ends with an error event when it fails later', async () => {
     script = async (sink) => {
       sink.write('data: 1\n\n')
       await Promise.resolve()
@@ -215,7 +215,7 @@ describe('a stream', () => {
     expect(error.message).not.toContain('kept')
   })
 
-  test('what fails later is told as its source tells it, and before that as everything', async () => {
+  test('ends with the error event of its own route when that defines one', async () => {
     const respond = () => ask('responses', { method: 'POST', body: '{}' })
     const problem = new Problem('ENGINE_CONTEXT_OVERFLOW', { model: 'x' })
     script = (sink) => (sink.write('data: 1\n\n'), Promise.reject(problem))
@@ -228,7 +228,7 @@ describe('a stream', () => {
     expect((await failure(await complete())).param).toBe('messages')
   })
 
-  test('what is written in one turn goes out in one piece', async () => {
+  test('sends everything written in one tick as one chunk', async () => {
     script = async (sink) => {
       for (let index = 0; index < 5; index++) {
         sink.write(`data: ${index}\n\n`)
@@ -248,7 +248,7 @@ describe('a stream', () => {
     expect(body).toBe(`${five.length.toString(16)}\r\n${five}\r\nc\r\ndata: last\n\n\r\n0`)
   })
 
-  test('every alphabet arrives whole, by chunks and, for readers of HTTP/1.0, without', async () => {
+  test('transfers every alphabet, chunked and, for HTTP/1.0, unchunked', async () => {
     const words = ['data: Grüße\n\n', 'data: Здравейте\n\n', 'data: 👋🏽 €\n\n']
     script = async (sink) => {
       for (const word of words) {
@@ -266,7 +266,7 @@ describe('a stream', () => {
     expect(came.slice(came.indexOf('\r\n\r\n') + 4)).toBe(words.join(''))
   })
 
-  test('the request’s body is kept by nobody while its answer is made', async () => {
+  test('does not keep the request body in memory while it answers', async () => {
     setFlagsFromString('--expose-gc')
     const collect = runInNewContext('gc') as () => void
     const going = Promise.withResolvers<void>()
@@ -285,7 +285,7 @@ describe('a stream', () => {
     await reply.text()
   })
 
-  test('a long silence is filled with comments', async () => {
+  test('sends comments during a long silence', async () => {
     let say: () => void = () => undefined
     script = async (sink) => {
       await new Promise<void>((resolve) => (say = resolve))
@@ -303,7 +303,7 @@ describe('a stream', () => {
     expect(await reply.text()).toBe(': alive\n\ndata: 1\n\n')
   })
 
-  test('a reader who goes away ends it, streamed or not', async () => {
+  test('aborts the work when its client disconnects, as does a request that is not streamed', async () => {
     script = async (sink, signal) => {
       sink.write('data: 1\n\n')
       await new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('left'))))
@@ -324,7 +324,7 @@ describe('a stream', () => {
     expect(server.lines().filter(({ msg }) => msg === 'a call failed unexpectedly')).toHaveLength(1)
   })
 
-  test('a key that is revoked ends what it opened', async () => {
+  test('ends when its key is revoked, as does a waiting request, with 401', async () => {
     script = async (sink, signal) => {
       sink.write('data: 1\n\n')
       await new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('ended'))))
@@ -340,7 +340,7 @@ describe('a stream', () => {
     expect((await waiting).status).toBe(401)
   })
 
-  test('a reader who does not read is waited for, and nothing is made meanwhile', async () => {
+  test('produces nothing while its client does not read', async () => {
     const block = `data: ${'x'.repeat(64_000)}\n\n`
     let made = 0
     let isWaiting = false
@@ -369,7 +369,7 @@ describe('a stream', () => {
     await until(() => asked?.aborted === true)
   })
 
-  test('nor is anything made beyond a limit behind an earlier answer on the same connection', async () => {
+  test('produces only up to a limit behind an earlier answer on the same connection', async () => {
     const block = `data: ${'x'.repeat(64_000)}\n\n`
     let [made, isWaiting, isFirst] = [0, false, true]
     script = async (sink, signal) => {
