@@ -32,8 +32,8 @@ function engines(installed: () => string | undefined, embedded = {}) {
   return { ...enginesOf({ config, log, outbound: openOutbound({ log }) }, help, installed), logged }
 }
 
-describe('models on the server itself', () => {
-  test('where it is not installed, that is said once, and nothing is connected', () => {
+describe('the embedded engine', () => {
+  test('is not connected and logged once when node-llama-cpp is not installed', () => {
     expect(installedLlama(nowhere)).toBeUndefined()
     const { connect, embedded, logged } = engines(() => installedLlama(nowhere))
     expect(embedded).toBe('missing')
@@ -42,13 +42,13 @@ describe('models on the server itself', () => {
     expect(logged).toContain('node-llama-cpp is not installed')
   })
 
-  test('switched off, nothing is connected and nothing is said', () => {
+  test('is neither connected nor logged when it is disabled', () => {
     const { connect, embedded, logged } = engines(() => '3', { enabled: false })
     expect([embedded, logged]).toEqual(['off', ''])
     expect(connect(wished)).toBeUndefined()
   })
 
-  test('where it is installed, it says its version', async () => {
+  test('reports its version when it is installed', async () => {
     const { connect, embedded } = engines(() => '3.22.1')
     expect(embedded).toBe('ready')
     const engine = connect(wished)

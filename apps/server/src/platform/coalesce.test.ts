@@ -32,7 +32,7 @@ test('callers that arrive during a request share the next one', async () => {
   expect(await later).toBe(4)
 })
 
-test('others are asked beside it, and a failure is its own askers’ alone', async () => {
+test('other keys are requested concurrently, and a failure reaches only its own callers', async () => {
   const { ask, open } = asked()
   const failed = expect(ask('a')).rejects.toThrow('gone')
   const next = ask('a')
@@ -46,7 +46,7 @@ test('others are asked beside it, and a failure is its own askers’ alone', asy
   expect([await next, await other]).toEqual([6, 5])
 })
 
-test('of many who share an answer a few continue in each turn of the event loop', async () => {
+test('callers that share a result continue a few at a time per event loop turn', async () => {
   const { ask, open } = asked()
   const first = ask('a')
   let continued = 0

@@ -180,7 +180,7 @@ const both = all
   .filter((pair) => repeats || pair.includes('postgres'))
 
 describe.each(both)('from %s to %s', (from, to) => {
-  test('every row, value, number to come and medium is there again', async () => {
+  test('restores every row, value, sequence and media file', async () => {
     const source = await oddPlace(from)
     const path = join(folder, `${from}-${to}`)
     const backup = await backUp(source, path)
@@ -209,7 +209,7 @@ describe.each(both)('from %s to %s', (from, to) => {
 })
 
 test.runIf(repeats)(
-  'sessions, failures, the set-up key and what others left are not in the file',
+  'the file contains no sessions, sign-in failures, set-up key or server entries',
   async () => {
     const lines = gunzipSync(await readFile(await oddFile())).toString()
     expect(lines).toContain('anna@example.org')
@@ -219,7 +219,7 @@ test.runIf(repeats)(
   },
 )
 
-describe.runIf(repeats)('a file that is not as it was written is refused before anything is there', () => {
+describe.runIf(repeats)('refuses a file, before restoring anything,', () => {
   let good: Buffer
   let whole: string
   beforeAll(async () => {
@@ -243,7 +243,7 @@ describe.runIf(repeats)('a file that is not as it was written is refused before 
     return refusal(await sealedFile(text))
   }
 
-  test('a byte anywhere', async () => {
+  test('with any byte changed', async () => {
     const places = [...Array(30).keys(), ...Array.from({ length: 100 }, (_, i) => good.length - 1 - i)]
     for (let i = 0; i < 100; i += 1) places.push(Math.floor(Math.random() * good.length))
     for (const place of places) {
@@ -253,7 +253,7 @@ describe.runIf(repeats)('a file that is not as it was written is refused before 
     }
   })
 
-  test('cut anywhere, or longer', async () => {
+  test('that is cut short or too long', async () => {
     for (const length of [0, 1, 9, 10, 11, 1_000, good.length >> 1, good.length - 8, good.length - 1])
       expect(await refusal(good.subarray(0, length)), `${length} bytes`).toMatch(
         /cut short|not a backup|damaged/,
@@ -262,7 +262,7 @@ describe.runIf(repeats)('a file that is not as it was written is refused before 
     expect(await refusal(Buffer.concat([good, good]))).toMatch(/damaged|cut short/)
   })
 
-  test('a value, a row, a table, a medium, the sum or the end', async () => {
+  test('with a changed value, row, table, media file, checksum or end', async () => {
     expect(await changed(/\n\["1","4".*\n/, '\n')).toMatch(/damaged/)
     expect(await changed('"name":"users"', '"name":"usurs"')).toMatch(/damaged/)
     expect(await changed(/\n\{"blob".*\n(".*\n)*/, '\n')).toMatch(/damaged/)
@@ -275,7 +275,7 @@ describe.runIf(repeats)('a file that is not as it was written is refused before 
     expect(await refusal(gzipSync(whole))).toMatch(/cut short/)
   })
 
-  test('what is no backup, of a newer format, or of a newer or another schema', async () => {
+  test('that is not a backup, or has a newer format or a newer or different schema', async () => {
     // Repeated, because the order of the two failures used to be random.
     for (let i = 0; i < 60; i += 1) {
       expect(await refusal(Buffer.from('{}'))).toMatch(/not a backup/)
@@ -348,7 +348,7 @@ describe.runIf(repeats)('the origin of a file', () => {
     }
   })
 
-  test('is not proven without the secret, or of an older version: only when that is asked for', async () => {
+  test('is unproven without the secret or in an older file, which then needs --unproven', async () => {
     const file = await oddFile()
     // Repeated, because the order of reading header and end used to be random.
     for (let i = 0; i < 200; i += 1)
@@ -374,13 +374,13 @@ describe.runIf(repeats)('the origin of a file', () => {
 const codes = (error: unknown) => (error as Error).message
 const failure = (work: Promise<unknown>) => work.then(() => 'done', codes)
 
-describe.each(kinds)('into %s', (kind) => {
+describe.each(kinds)('restoring into %s', (kind) => {
   let path: string
   beforeAll(async () => {
     path = await oddFile()
   })
 
-  test('that has users, a running server, other media or a newer schema: refused and left alone', async () => {
+  test('is refused with users, a running server or other media, and changes nothing', async () => {
     const place = await newPlace(kind, 'schema')
     const user = `INSERT INTO contexts (uuid, type_id, name, owner_context_id) VALUES (gen_random_uuid(), 5, '', 1);
       INSERT INTO users (uuid, context_id, first_name, last_name, username, email, password_hash, role_id)
@@ -411,7 +411,7 @@ describe.each(kinds)('into %s', (kind) => {
     expect(await failure(restore(place, path))).toMatch(/has users/)
   })
 
-  test('what the schema refuses leaves nothing, and the right file then comes in', async () => {
+  test('changes nothing when the schema is violated, and then accepts a valid file', async () => {
     const [good, bad] = [await readFile(path), join(folder, `bad-${kind}`)]
     const text = gunzipSync(good).toString()
     const ownerless = text.replace('"3","","","101"', '"3","","","999"')
@@ -428,8 +428,8 @@ describe.each(kinds)('into %s', (kind) => {
   })
 })
 
-describe.each(kinds)('older, on %s', (kind) => {
-  test('is restored as it was and then brought up to date', async () => {
+describe.each(kinds)('an older backup on %s', (kind) => {
+  test('is restored and then migrated, but refused by a database with a newer schema', async () => {
     const path = join(folder, `older-${kind}`)
     const source = await newPlace('embedded', 'schema')
     await source.use((db) => db.dedicated(fillOdd))
@@ -446,8 +446,8 @@ describe.each(kinds)('older, on %s', (kind) => {
   })
 })
 
-describe('while the server runs', () => {
-  test.each(kinds)('on %s the file shows one moment, its media included', async (kind) => {
+describe('a backup while the server runs', () => {
+  test.each(kinds)('is consistent on %s, including the media files', async (kind) => {
     const place = await newPlace(kind, 'schema')
     const blobs = openDiskBlobs(folderOf(place))
     const target = await newPlace('embedded', 'schema')
@@ -504,7 +504,7 @@ describe('while the server runs', () => {
     })
   })
 
-  test.runIf(repeats)('what is removed during a backup is still in it', async () => {
+  test.runIf(repeats)('still contains media files that are deleted meanwhile', async () => {
     const place = await newPlace('embedded', 'schema')
     const path = join(folder, 'removed')
     await cp(folderOf(await oddPlace('embedded')), folderOf(place), { recursive: true })
@@ -524,8 +524,8 @@ describe('while the server runs', () => {
   })
 })
 
-describe.runIf(repeats)('the file', () => {
-  test('is never written over, and appears whole or not at all', async () => {
+describe.runIf(repeats)('the backup file', () => {
+  test('is never overwritten, and appears complete or not at all', async () => {
     const place = await oddPlace('embedded')
     const path = join(folder, 'there')
     await writeFile(path, 'mine')
@@ -551,7 +551,7 @@ describe.runIf(repeats)('the file', () => {
     expect((await readdir(place.dataDir)).filter((name) => name.startsWith('backup'))).toEqual([])
   })
 
-  test('needs space before it begins', async () => {
+  test('is refused in advance without enough disk space', async () => {
     const place = await oddPlace('embedded')
     const reserveBytes = Number.MAX_SAFE_INTEGER
     expect(await failure(backUp(place, join(folder, 'full'), { reserveBytes }))).toMatch(
@@ -560,7 +560,7 @@ describe.runIf(repeats)('the file', () => {
     expect((await readdir(folder)).filter((name) => name.startsWith('full'))).toEqual([])
   })
 
-  test('holds texts of many megabytes', async () => {
+  test('supports texts of many megabytes', async () => {
     const place = await newPlace('embedded', 'schema')
     const path = join(folder, 'long')
     await place.use(async (db) => {

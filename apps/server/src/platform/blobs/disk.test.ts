@@ -14,7 +14,7 @@ async function listed(keys: AsyncIterable<string>): Promise<string[]> {
   return all
 }
 
-test('bytes come back as they were stored, and nothing else is left', async () => {
+test('returns bytes as stored, and removes them without leftovers', async () => {
   const blobs = openDiskBlobs(folder)
   const key = newBlobKey()
   const bytes = new Uint8Array([0, 255, 10, 13])
@@ -32,7 +32,7 @@ test('bytes come back as they were stored, and nothing else is left', async () =
   expect(await listed(openDiskBlobs(join(folder, 'none yet')).keys())).toEqual([])
 })
 
-test('bytes are read in pieces, as they are wanted', async () => {
+test('reads bytes in chunks', async () => {
   const blobs = openDiskBlobs(folder)
   const key = newBlobKey()
   const bytes = Buffer.alloc(1_000_001, 'abc')
@@ -44,7 +44,7 @@ test('bytes are read in pieces, as they are wanted', async () => {
   await blobs.remove(key)
 })
 
-test('a key that was not made here opens no path', async () => {
+test('refuses a key that is not a blob key', async () => {
   const blobs = openDiskBlobs(folder)
   await expect(blobs.find('../../etc/passwd')).rejects.toThrow('not a blob key')
 })

@@ -57,7 +57,7 @@ async function listed(keys: AsyncIterable<string>): Promise<string[]> {
   return all
 }
 
-test('bytes come back as they were stored, and every key is listed, over several parts', async () => {
+test('returns bytes as stored, and lists every key over several pages', async () => {
   const keys = Array.from({ length: 5 }, newBlobKey)
   for (const key of keys) await blobs.put(key, Buffer.from(key))
   objects.set('notes/of-somebody-else.txt', Buffer.from(''))

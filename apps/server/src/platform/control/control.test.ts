@@ -32,7 +32,7 @@ test.each([
   ['a short path', []],
   ['a path too long for a socket', ['x'.repeat(120)]],
 ])(
-  'the server is asked at %s by its own user only, and nobody is there before and after',
+  'asks a running server for a snapshot at %s, and returns false while no server is running',
   async (_, below) => {
     const dataDir = await newDir(...below)
     expect(await askForSnapshot(dataDir, join(dataDir, 'copy'))).toBe(false)
@@ -46,7 +46,7 @@ test.each([
   },
 )
 
-test('what a killed server left is in nobody’s way', async () => {
+test('replaces the socket file of a killed server', async () => {
   const dataDir = await newDir()
   await writeFile(join(dataDir, 'control.sock'), '')
   const control = await opened(dataDir)
@@ -54,7 +54,7 @@ test('what a killed server left is in nobody’s way', async () => {
   await control.close()
 })
 
-test('a failure is told, and two at once are not begun', async () => {
+test('reports a failed snapshot, and refuses a second one at the same time', async () => {
   const dataDir = await newDir()
   const begun = Promise.withResolvers<void>()
   const fail = Promise.withResolvers<void>()

@@ -41,7 +41,7 @@ describe('values', () => {
     })
   })
 
-  test('drizzle gives the same, also for statements written by hand', async () => {
+  test('drizzle returns the same types, also for raw SQL', async () => {
     const [row] = await db.orm.insert(notes).values({ body: 'typed' }).returning()
     expect(row).toEqual({ id: expect.any(Number), body: 'typed', created: expect.any(Date) })
     const { rows } = await db.orm.execute(
@@ -52,7 +52,7 @@ describe('values', () => {
 })
 
 describe('statements', () => {
-  test('a named statement may be used by everybody at once', async () => {
+  test('a named statement can be used concurrently', async () => {
     const asked = Array.from({ length: 50 }, (_, i) =>
       db.pool.query({ name: 'double', text: 'SELECT $1::int * 2 AS v', values: [i] }),
     )
@@ -60,7 +60,7 @@ describe('statements', () => {
     expect(answers.map(({ rows }) => rows[0].v)).toEqual(asked.map((_, i) => i * 2))
   })
 
-  test('large parameters of many at once never answer another', async () => {
+  test('concurrent statements with large parameters each get their own result', async () => {
     const asked = Array.from({ length: 60 }, (_, i) => {
       const value = `${'x'.repeat(i % 2 ? 300_000 : 10)}${i}`
       const text = i % 2 ? 'SELECT $1::text AS v' : 'SELECT $1::text AS v, 1 AS other'
@@ -73,7 +73,7 @@ describe('statements', () => {
 })
 
 describe('transaction', () => {
-  test('commits what the work did, gives its value', async () => {
+  test('commits the work and returns its value', async () => {
     const id = await db.transaction(async (tx) => {
       const [row] = await tx.insert(notes).values({ body: 'kept' }).returning({ id: notes.id })
       return row?.id
@@ -82,7 +82,7 @@ describe('transaction', () => {
     expect(await count('kept')).toBe(1)
   })
 
-  test('rolls back what threw, and throws it', async () => {
+  test('rolls back when the work throws, and throws its error', async () => {
     const failure = new Error('no')
     const done = db.transaction(async (tx, client) => {
       await tx.insert(notes).values({ body: 'undone' })
@@ -98,7 +98,7 @@ describe('transaction', () => {
     expect(await count('undone too')).toBe(0)
   })
 
-  test('ends work that waits for ever, and others go on', async () => {
+  test('ends work that exceeds its time limit, and later statements run', async () => {
     const started = performance.now()
     const hanging = db.transaction(
       async (tx) => {
@@ -112,7 +112,7 @@ describe('transaction', () => {
     expect(performance.now() - started).toBeLessThan(3_000)
   })
 
-  test('refuses the outer handles inside, at once', async () => {
+  test('refuses the pool and another transaction inside, at once', async () => {
     const uses = [
       () => db.pool.query('SELECT 1'),
       () => db.orm.select().from(notes),
@@ -130,7 +130,7 @@ describe('transaction', () => {
     }
   })
 
-  test('what a transaction began may use the pool after its end', async () => {
+  test('work begun inside may use the pool after the end', async () => {
     let later: Promise<unknown> | undefined
     let end: () => void = () => undefined
     const ended = new Promise<void>((resolve) => {
@@ -143,7 +143,7 @@ describe('transaction', () => {
     await expect(later).resolves.toMatchObject({ rowCount: 1 })
   })
 
-  test('a savepoint may fail alone', async () => {
+  test('a savepoint can fail without its transaction', async () => {
     await db.transaction(async (tx) => {
       await tx.insert(notes).values({ body: 'outer' })
       const inner = tx.transaction((nested) => nested.insert(notes).values({ body: 'outer' }))
@@ -155,7 +155,7 @@ describe('transaction', () => {
 })
 
 describe('listen', () => {
-  test('hears what others commit, in order, and nothing that was rolled back', async () => {
+  test('receives committed notifications in order, and none that were rolled back', async () => {
     const heard: string[] = []
     const stop = await db.listen('Some "channel"', (payload) => heard.push(payload))
     await db.pool.query("SELECT pg_notify('Some \"channel\"', 'first')")
@@ -175,7 +175,7 @@ describe('listen', () => {
     await other()
   })
 
-  test('a listener that throws keeps nobody else from hearing', async () => {
+  test('a listener that throws does not affect other listeners', async () => {
     const heard: string[] = []
     const stops = [
       await db.listen('c', () => {
@@ -190,7 +190,7 @@ describe('listen', () => {
 })
 
 describe('failures', () => {
-  test('a broken rule of the schema stays what it is, with its SQLSTATE', async () => {
+  test('a constraint violation keeps its SQLSTATE and is not mapped to a problem', async () => {
     await db.pool.query("INSERT INTO notes (body) VALUES ('once')")
     const failure: unknown = await db.pool
       .query("INSERT INTO notes (body) VALUES ('once')")
@@ -205,7 +205,7 @@ describe('failures', () => {
     ['57P01', 'DATABASE_UNAVAILABLE'],
     ['08006', 'DATABASE_UNAVAILABLE'],
     ['53300', 'DATABASE_UNAVAILABLE'],
-  ])('SQLSTATE %s is %s, in every way to it', async (state, code) => {
+  ])('SQLSTATE %s is mapped to %s for pool, transaction and drizzle', async (state, code) => {
     const raise = `DO $$ BEGIN RAISE EXCEPTION 'raised' USING ERRCODE = '${state}'; END $$`
     await expect(db.pool.query(raise)).rejects.toMatchObject({ code })
     await expect(db.transaction((tx) => tx.execute(sql.raw(raise)))).rejects.toMatchObject({ code })
@@ -214,12 +214,12 @@ describe('failures', () => {
     expect(db.problemOf(failure)).toMatchObject({ code })
   })
 
-  test('a network failure of something else is not the database’s', () => {
+  test('a network failure of another service is not reported as one of the database', () => {
     const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
     expect(db.problemOf(new TypeError('fetch failed', { cause: refused }))).toBeUndefined()
   })
 })
 
-test('health says that it answers and how much space is left', async () => {
+test('health reports availability and free disk space', async () => {
   expect(await db.health()).toEqual({ ok: true, writable: true, freeBytes: expect.any(Number) })
 })

@@ -35,7 +35,7 @@ const tables = async () =>
     (row: { tablename: string }) => row.tablename,
   )
 
-test('applies what is new, in order, several statements a file, and once', async () => {
+test('applies new files in order and only once, with several statements per file', async () => {
   await write('0001-first.sql', 'CREATE TABLE a (n int); INSERT INTO a VALUES (1);')
   expect(await migrate(db, { directory, log })).toMatchObject([{ version: 1, name: 'first' }])
   await write('0002-second.sql', 'DO $$ BEGIN UPDATE a SET n = n + 1; END $$; CREATE TABLE b (n int);')
@@ -50,14 +50,14 @@ test('applies what is new, in order, several statements a file, and once', async
   ])
 })
 
-test('a file that fails leaves nothing of itself and all before it', async () => {
+test('a file that fails is rolled back, and those before it stay applied', async () => {
   await write('0001-good.sql', 'CREATE TABLE a (n int)')
   await write('0002-bad.sql', 'CREATE TABLE b (n int); SELECT 1 / 0;')
   await expect(migrate(db, { directory, log })).rejects.toThrow('migration bad (number 2): division by zero')
   expect(await tables()).toEqual(['a', 'schema_migrations'])
 })
 
-test('a migration whose version cannot be noted has not happened', async () => {
+test('a migration whose version cannot be recorded is rolled back', async () => {
   await write('0001-one.sql', 'CREATE TABLE a (n int)')
   await migrate(db, { directory, log })
   const refuse = `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no note'; END $$;
@@ -67,27 +67,27 @@ test('a migration whose version cannot be noted has not happened', async () => {
   expect(await tables()).toEqual(['a', 'schema_migrations'])
 })
 
-test('a newer schema is refused with a sentence', async () => {
+test('refuses a newer schema with a clear message', async () => {
   await write('0001-one.sql', 'CREATE TABLE a (n int)')
   await migrate(db, { directory, log })
   await rm(join(directory, '0001-one.sql'))
   await expect(migrate(db, { directory, log })).rejects.toThrow('made by a newer version')
 })
 
-test('a changed file is refused with a sentence', async () => {
+test('refuses a changed file with a clear message', async () => {
   await write('0001-one.sql', 'CREATE TABLE a (n int)')
   await migrate(db, { directory, log })
   await write('0001-one.sql', 'CREATE TABLE a (n bigint)')
   await expect(migrate(db, { directory, log })).rejects.toThrow('migration one (number 1) is not the one')
 })
 
-test('a hole in the numbers is refused', async () => {
+test('refuses a gap in the numbers', async () => {
   await write('0001-one.sql', 'SELECT 1')
   await write('0003-three.sql', 'SELECT 1')
   await expect(readMigrations(directory)).rejects.toThrow('0003-three.sql should be number 2')
 })
 
-test('the hook runs before an existing schema changes, and may stop it', async () => {
+test('the hook runs before an existing schema changes, and can prevent it', async () => {
   const before = vi.fn<() => Promise<void>>().mockRejectedValue(new Error('no backup'))
   await write('0001-one.sql', 'CREATE TABLE a (n int)')
   await migrate(db, { directory, log, before })
@@ -98,7 +98,7 @@ test('the hook runs before an existing schema changes, and may stop it', async (
   expect(await tables()).toEqual(['a', 'schema_migrations'])
 })
 
-test('two at once: one works, the other waits and finds it done', async () => {
+test('of two concurrent runs one migrates, the other waits and has nothing to do', async () => {
   await write('0001-one.sql', 'CREATE TABLE a (n int); SELECT pg_sleep(0.2)')
   const both = await Promise.all([migrate(db, { directory, log }), migrate(db, { directory, log })])
   expect(both.map(({ length }) => length).toSorted((a, b) => a - b)).toEqual([0, 1])
@@ -118,46 +118,50 @@ describe('kill -9 at a random moment', () => {
     }
   }
 
-  test('leaves whole migrations, and the next start completes them', { timeout: 300_000 }, async () => {
-    await manyMigrations()
-    const blank = await testDataDir({ blank: true })
-    onTestFinished(() => rm(blank, { recursive: true, force: true }))
-    let interrupted = 0
-    for (let round = 0; round < (isFull ? 10 : 3); round += 1) {
-      const place = serverUrl ? await openTestDatabase({ blank: true }) : undefined
-      const dataDir = place?.dataDir ?? (await temporaryDir())
-      if (!place) await cp(blank, dataDir, { recursive: true })
-      const env: Record<string, string> = place?.databaseUrl
-        ? { TEST_CHILD_DATABASE_URL: place.databaseUrl }
-        : {}
-      const child = startDatabaseProcess(['migrate', dataDir, directory], { env })
-      const at = 1 + Math.floor(Math.random() * COUNT)
-      await child.until((message) => message['version'] === at || message['done'] === true)
-      await child.kill('SIGKILL')
-      const looking = place ?? (await openDatabase({ dataDir, log }))
-      const found = await looking.pool.query<{ name: string }>(
-        "SELECT tablename AS name FROM pg_tables WHERE tablename ~ '^m[0-9]+$' ORDER BY 1",
-      )
-      const known = await looking.pool.query("SELECT to_regclass('schema_migrations') IS NOT NULL AS there")
-      const rows = known.rows[0].there
-        ? (await looking.pool.query('SELECT name FROM schema_migrations ORDER BY 1')).rows
-        : []
-      expect(rows).toEqual(found.rows)
-      for (const { name } of found.rows)
-        expect((await looking.pool.query(`SELECT count(*) AS n FROM ${name}`)).rows).toEqual([{ n: 8000 }])
-      if (rows.length < COUNT) interrupted += 1
-      await migrate(looking, { directory, log })
-      expect((await looking.pool.query('SELECT count(*) AS n FROM schema_migrations')).rows).toEqual([
-        { n: COUNT },
-      ])
-      await looking.close()
-      if (!place) await rm(dataDir, { recursive: true, force: true })
-    }
-    expect(interrupted).toBeGreaterThan(0)
-  })
+  test(
+    'leaves only complete migrations, and the next start applies the rest',
+    { timeout: 300_000 },
+    async () => {
+      await manyMigrations()
+      const blank = await testDataDir({ blank: true })
+      onTestFinished(() => rm(blank, { recursive: true, force: true }))
+      let interrupted = 0
+      for (let round = 0; round < (isFull ? 10 : 3); round += 1) {
+        const place = serverUrl ? await openTestDatabase({ blank: true }) : undefined
+        const dataDir = place?.dataDir ?? (await temporaryDir())
+        if (!place) await cp(blank, dataDir, { recursive: true })
+        const env: Record<string, string> = place?.databaseUrl
+          ? { TEST_CHILD_DATABASE_URL: place.databaseUrl }
+          : {}
+        const child = startDatabaseProcess(['migrate', dataDir, directory], { env })
+        const at = 1 + Math.floor(Math.random() * COUNT)
+        await child.until((message) => message['version'] === at || message['done'] === true)
+        await child.kill('SIGKILL')
+        const looking = place ?? (await openDatabase({ dataDir, log }))
+        const found = await looking.pool.query<{ name: string }>(
+          "SELECT tablename AS name FROM pg_tables WHERE tablename ~ '^m[0-9]+$' ORDER BY 1",
+        )
+        const known = await looking.pool.query("SELECT to_regclass('schema_migrations') IS NOT NULL AS there")
+        const rows = known.rows[0].there
+          ? (await looking.pool.query('SELECT name FROM schema_migrations ORDER BY 1')).rows
+          : []
+        expect(rows).toEqual(found.rows)
+        for (const { name } of found.rows)
+          expect((await looking.pool.query(`SELECT count(*) AS n FROM ${name}`)).rows).toEqual([{ n: 8000 }])
+        if (rows.length < COUNT) interrupted += 1
+        await migrate(looking, { directory, log })
+        expect((await looking.pool.query('SELECT count(*) AS n FROM schema_migrations')).rows).toEqual([
+          { n: COUNT },
+        ])
+        await looking.close()
+        if (!place) await rm(dataDir, { recursive: true, force: true })
+      }
+      expect(interrupted).toBeGreaterThan(0)
+    },
+  )
 })
 
-test('openDatabase brings the schema up to date and closes again when it cannot', async () => {
+test('openDatabase migrates the schema, and closes again when that fails', async () => {
   await write('0001-bad.sql', 'SELECT 1 / 0')
   const dataDir = await testDataDir({ blank: true })
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))

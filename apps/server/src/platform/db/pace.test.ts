@@ -13,7 +13,7 @@ const work =
     return Promise.resolve(name)
   }
 
-test('steps follow each other while nobody else is there, and rest after one that others met', async () => {
+test('steps run without pause while nothing else uses the pool, and pause after one that was shared', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const pool = poolOf()
   const pace = openPace({ kind: 'embedded', pool }, 10)
@@ -39,7 +39,7 @@ test('a failed step rejects for its caller, and the next one runs', async () => 
   expect(await pace(work(pool, [], 'next'))).toBe('next')
 })
 
-test('steps carry so many and so much; what is larger stands alone', () => {
+test('steps are limited by count and size, and a larger item gets its own step', () => {
   const steps = (sizes: number[]) => stepsOf(sizes, (size) => size, { count: 3, size: 100 })
   expect(steps([60, 40, 1, 500, 99, 1, 0, 0])).toEqual([[60, 40], [1], [500], [99, 1, 0], [0]])
   expect(steps([])).toEqual([])

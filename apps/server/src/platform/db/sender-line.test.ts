@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-test.skipIf(serverUrl)('a hundred statements of one sender delay another’s by one', async () => {
+test.skipIf(serverUrl)('a hundred statements of one sender do not delay those of other senders', async () => {
   const done: string[] = []
   const ask = (sender: string) =>
     asSender(sender, () => db.pool.query('SELECT 1')).then(() => done.push(sender))
@@ -22,7 +22,7 @@ test.skipIf(serverUrl)('a hundred statements of one sender delay another’s by 
   expect(done.indexOf('two')).toBeLessThan(5)
 })
 
-test('a sender’s own keep their order, and all have their turn', () => {
+test('alternates between senders and keeps the order of each', () => {
   const line = openSenderLine(1_000)
   const begun: string[] = []
   const enter = (sender: string, name: string) => asSender(sender, () => line.enter(() => begun.push(name)))
@@ -37,7 +37,7 @@ test('a sender’s own keep their order, and all have their turn', () => {
   expect(begun.at(-1)).toBe('a4')
 })
 
-test('who waits too long is refused, and loses nobody’s turn', async () => {
+test('refuses a statement that waits too long, and the next one still runs', async () => {
   const line = openSenderLine(20)
   const begun: string[] = []
   line.enter(() => begun.push('first'))

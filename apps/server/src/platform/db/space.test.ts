@@ -10,7 +10,7 @@ import { openDatabase } from './index.ts'
 
 const log = openLog('silent')
 
-test('below the reserve reads go on, writes are STORAGE_FULL, and what is essential may write', async () => {
+test('below the reserve reads work and writes fail with STORAGE_FULL, except essential ones', async () => {
   const dataDir = await testDataDir({ blank: true })
   const making = await openDatabase({ dataDir, log })
   await making.pool.query('CREATE TABLE t (n int)')
@@ -50,7 +50,7 @@ function mount(directory: string, size: string): boolean {
 // With each size something else runs out of space first: a log segment, a checkpoint, a vacuum.
 describe.each(isFull ? ['66m', '74m', '80m', '96m'] : ['74m'])('a disk of %s', (size) => {
   test(
-    'that fills up: nothing hangs, nothing acknowledged is lost, it recovers alone',
+    'that fills up causes no hang and no loss of acknowledged data, and recovers by itself',
     { timeout: 60_000 },
     async ({ skip }) => {
       const disk = await temporaryDir()

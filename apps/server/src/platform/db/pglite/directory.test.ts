@@ -48,7 +48,7 @@ const damages: Record<string, (pgdata: string) => Promise<unknown>> = {
   'the catalogue is missing': (pgdata) => rm(join(pgdata, 'base'), { recursive: true }),
 }
 
-describe('a damaged or foreign directory is refused with a sentence and left as it is', () => {
+describe('refuses a damaged or foreign directory and leaves it unchanged', () => {
   test.each(Object.entries(damages))('%s', async (_, damage) => {
     const dataDir = removed(await testDataDir({ blank: true }))
     const pgdata = join(dataDir, 'pgdata')
@@ -72,7 +72,7 @@ describe('a damaged or foreign directory is refused with a sentence and left as 
 
 describe('the first start', () => {
   test(
-    'begun again after kill -9, makes a database only this user can reach',
+    'creates a database that only this user can access, also after kill -9',
     { timeout: 60_000 },
     async () => {
       const dataDir = join(removed(await temporaryDir()), 'new')
@@ -102,7 +102,7 @@ describe('the first start', () => {
 })
 
 test(
-  'a database that was moved away is created again beside it, also when creating it does not end',
+  'creates a database next to one that was moved away, also when the first attempt hangs',
   {
     timeout: 180_000,
   },
@@ -135,7 +135,7 @@ async function processOf(text: string): Promise<number> {
   throw new Error('There is no process with this command line.')
 }
 
-test('what makes a database ends with the server that began it, however busy PostgreSQL is', async () => {
+test('the process that creates a database ends when its server has ended', async () => {
   const directory = removed(await temporaryDir())
   const gone = 2 ** 22
   const making = fork(entry('pglite-init'), [directory, String(gone)], { execArgv: [], stdio: 'ignore' })

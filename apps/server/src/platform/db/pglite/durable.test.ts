@@ -35,7 +35,7 @@ describe('fsync', () => {
     expect((await settled()) - before).toBeGreaterThanOrEqual(200)
   })
 
-  test('the settings that make it so', async () => {
+  test('the settings for durability are on', async () => {
     const { rows } = await db.pool.query(
       "SELECT current_setting('fsync') AS fsync, current_setting('wal_sync_method') AS method, current_setting('synchronous_commit') AS sync, current_setting('full_page_writes') AS full, current_setting('shared_buffers') AS buffers",
     )
@@ -43,7 +43,7 @@ describe('fsync', () => {
   })
 })
 
-test('what was acknowledged is there after kill -9', { timeout: 60_000 }, async () => {
+test('acknowledged commits survive kill -9', { timeout: 60_000 }, async () => {
   const dataDir = await testDataDir({ blank: true })
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
   const making = await openDatabase({ dataDir, log })

@@ -14,7 +14,7 @@ async function directory(): Promise<string> {
   return dataDir
 }
 
-test('a second process is refused within two seconds and told who holds the directory', async () => {
+test('a second process is refused within two seconds, and the error names the first one', async () => {
   const dataDir = await directory()
   const holder = startDatabaseProcess(['hold', dataDir])
   await holder.until((message) => message['open'] === true)
@@ -26,7 +26,7 @@ test('a second process is refused within two seconds and told who holds the dire
   await holder.kill('SIGKILL')
 })
 
-test('after kill -9 the next one opens at once, though the holder’s note is still there', async () => {
+test('after kill -9 the next process opens the directory at once, despite the leftover lock file', async () => {
   const dataDir = await directory()
   const holder = startDatabaseProcess(['hold', dataDir])
   await holder.until((message) => message['open'] === true)
@@ -36,7 +36,7 @@ test('after kill -9 the next one opens at once, though the holder’s note is st
   await db.close()
 })
 
-test('the same process does not open a directory twice either, and may again after closing', async () => {
+test('the same process cannot open a directory twice, but again after closing it', async () => {
   const dataDir = await directory()
   const first = await openDatabase({ dataDir, log })
   await expect(openDatabase({ dataDir, log })).rejects.toThrow(`in use by process ${process.pid}`)

@@ -41,7 +41,7 @@ async function residentBytes(pid: number): Promise<number> {
 }
 
 test.skipIf(process.platform !== 'linux')(
-  'idle, on the very first start: at most 200 MB',
+  'an idle server uses at most 200 MB on its first start',
   { timeout: 90_000 },
   async () => {
     const dataDir = await temporaryDir()

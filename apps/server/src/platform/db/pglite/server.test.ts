@@ -17,7 +17,7 @@ async function open(options: Partial<OpenDatabase> = {}): Promise<{ db: Database
 
 const LONG = 'SELECT count(*) FROM generate_series(1, 2000000000)'
 
-test('a slow query does not hold up the event loop', async () => {
+test('a slow query does not block the event loop', async () => {
   const { db } = await open()
   // Excludes the time to connect.
   await db.pool.query('SELECT 1')
@@ -51,7 +51,7 @@ describe('watchdog', () => {
     expect(onGap).toHaveBeenCalledOnce()
   })
 
-  test('a database that gave up is restarted at once', async () => {
+  test('a database that crashed is restarted at once', async () => {
     const { db, dataDir } = await open()
     const log = join(dataDir, 'pgdata', 'pg_wal')
     await db.pool.query('CREATE TABLE t (n int)')
@@ -68,7 +68,7 @@ describe('watchdog', () => {
 })
 
 describe('snapshot', () => {
-  test('is a consistent copy, made while others write, that opens on its own', async () => {
+  test('is a consistent copy that can be opened, also when made during writes', async () => {
     const { db } = await open()
     await db.pool.query('CREATE TABLE pairs (a int, b int)')
     let writing = true
@@ -100,7 +100,7 @@ describe('snapshot', () => {
     expect(rows[0].n).toBeGreaterThan(50)
   })
 
-  test('never overwrites', async () => {
+  test('never overwrites an existing directory', async () => {
     const { db, dataDir } = await open()
     await expect(db.snapshot(dataDir)).rejects.toThrow('exists already')
   })

@@ -5,7 +5,7 @@ import { testDataDir } from '../../../../test/db.ts'
 import { openLog } from '../../log.ts'
 import { openDatabase } from '../index.ts'
 
-test('100,000 updates leave a bounded log and a bounded table', { timeout: 90_000 }, async () => {
+test('the sizes of WAL and table stay bounded over 100,000 updates', { timeout: 90_000 }, async () => {
   const dataDir = await testDataDir({ blank: true })
   const db = await openDatabase({ dataDir, log: openLog('silent'), vacuumEveryMs: 1_000 })
   onTestFinished(async () => {

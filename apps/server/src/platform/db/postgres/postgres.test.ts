@@ -20,7 +20,7 @@ async function open(options: TestDatabaseOptions = {}) {
   return db
 }
 
-describe('an address that does not work is a sentence', () => {
+describe('an unusable address is reported with a clear message', () => {
   test.each([
     ['postgres://nobody@127.0.0.1:1/none', 'ECONNREFUSED'],
     ['postgres://nobody@name.invalid/none', 'name.invalid'],
@@ -66,7 +66,7 @@ async function door(target: URL) {
 }
 
 describe.skipIf(!serverUrl)('a PostgreSQL server', () => {
-  test('with pgvector in the database it is found, and the schema is made beside it', async () => {
+  test('pgvector in the database is detected, and the schema is created', async () => {
     const blank = await open()
     // pgvector may not be installed: then the catalogue is changed to claim that it is.
     if (!blank.hasVector)
@@ -84,7 +84,7 @@ describe.skipIf(!serverUrl)('a PostgreSQL server', () => {
     expect((await db.pool.query('SELECT id FROM models')).rows).toEqual([{ id: 1 }])
   })
 
-  test('with or without pgvector: what is reported is what there is', async () => {
+  test('pgvector is reported only if it works', async () => {
     const db = await open()
     const made = await db.pool.query("SELECT '[1]'::vector").then(
       () => true,
@@ -93,7 +93,7 @@ describe.skipIf(!serverUrl)('a PostgreSQL server', () => {
     expect(db.hasVector).toBe(made)
   })
 
-  test('is told who asks, and given a time limit', async () => {
+  test('gets the application name and a statement timeout', async () => {
     const db = await open({ statementMs: 200 })
     const { rows } = await db.pool.query("SELECT current_setting('application_name') AS name")
     expect(rows).toEqual([{ name: 'polylogue' }])
@@ -101,7 +101,7 @@ describe.skipIf(!serverUrl)('a PostgreSQL server', () => {
     await db.dedicated((client) => client.query('SELECT pg_sleep(0.4)'))
   })
 
-  test('waiting for what another holds ends as a 503 that says so, and gives the connection back', async () => {
+  test('waiting for a lock fails with DATABASE_BUSY and frees the connection', async () => {
     const db = await open({ poolSize: 2, lockMs: 200 })
     await db.pool.query('CREATE TABLE held (n int)')
     const { promise: freed, resolve: free } = Promise.withResolvers<void>()
@@ -121,7 +121,7 @@ describe.skipIf(!serverUrl)('a PostgreSQL server', () => {
     await holder
   })
 
-  test('an exhausted pool fails fast, and health knows the difference', async () => {
+  test('an exhausted pool fails fast, while health is still ok', async () => {
     const db = await open({ poolSize: 2, waitMs: 300 })
     const busy = [1, 2].map(() => db.pool.query('SELECT pg_sleep(1.5)'))
     const started = performance.now()
@@ -131,7 +131,7 @@ describe.skipIf(!serverUrl)('a PostgreSQL server', () => {
     await Promise.all(busy)
   })
 
-  test('backends that are ended: running requests fail as 503, the next ones work, listening goes on', async () => {
+  test('after backends are terminated running requests fail, later ones work and listening resumes', async () => {
     const db = await open()
     const heard: string[] = []
     const onGap = vi.fn<() => void>()
@@ -177,7 +177,7 @@ describe.skipIf(!serverUrl)('a PostgreSQL server', () => {
     await vi.waitFor(() => expect(heard).toEqual(['after']), 10_000)
   })
 
-  test('a server that is gone and comes back', async () => {
+  test('fails while it is unreachable, and works again when it is back', async () => {
     const holder = await open()
     const target = new URL(holder.databaseUrl ?? '')
     const way = await door(target)
@@ -210,7 +210,7 @@ describe.skipIf(!serverUrl)('a PostgreSQL server', () => {
     )
   })
 
-  test('a standby’s read-only answer is unavailability, not a full disk', async () => {
+  test('a read-only standby is reported as unavailable, not as a full disk', async () => {
     const db = await open()
     const write = db.transaction(async (_, client) => {
       await client.query('SET TRANSACTION READ ONLY')
