@@ -18,7 +18,7 @@ function bench(limits: QueueLimits = LIMITS) {
   return { ask, begun, end: (name: string) => ends.get(name)?.(), enqueue }
 }
 
-test('people take turns, and one of them never holds all places', async () => {
+test('alternates between users, and no user occupies all slots', async () => {
   const { ask, begun, end } = bench()
   const all = [ask('a1', 1), ask('a2', 1), ask('a3', 1), ask('b1', 2), ask('b2', 2), ask('c1', 3)]
   await expect.poll(() => begun).toEqual(['a1', 'b1'])
@@ -35,7 +35,7 @@ test('people take turns, and one of them never holds all places', async () => {
   expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'b1', 'b2', 'c1'])
 })
 
-test('one person has so many waiting and no more; another is not concerned', async () => {
+test('limits the waiting entries of a user, which does not affect other users', async () => {
   const { ask, begun } = bench()
   for (let n = 0; n < 5; n++) void ask(`a${n}`, 1)
   await expect(ask('a5', 1)).rejects.toMatchObject({ code: 'SERVER_BUSY', retryAfter: 7 })
@@ -60,7 +60,7 @@ test('an aborted entry leaves the queue, and a failed one frees its slot', async
   expect(await last).toBe('a3')
 })
 
-test('the queue of all people is limited; an entry that starts or leaves makes room', async () => {
+test('limits all waiting entries; an entry that starts or leaves makes room', async () => {
   const { ask, begun, end } = bench({ ...LIMITS, waiting: 2 })
   const refusal = expect.objectContaining({ code: 'SERVER_BUSY' }) as Error
   const gone = new AbortController()

@@ -5,7 +5,7 @@ const outage = (error: unknown) => error instanceof Error && error.message === '
 const told = (outcomes: Awaited<ReturnType<typeof isolateFailures<number, number>>>) =>
   outcomes.map((one) => (one.ok ? one.result : String(one.error)))
 
-test('what fails together is tried in halves, and one item that fails harms only itself', async () => {
+test('retries a failed batch in halves, so that only the failing item fails', async () => {
   const tried: number[][] = []
   const outcomes = await isolateFailures(
     [1, 2, 3, 4, 5],
@@ -21,7 +21,7 @@ test('what fails together is tried in halves, and one item that fails harms only
   expect(tried).toEqual([[1, 2, 3, 4, 5], [1, 2, 3], [4, 5], [4], [5]])
 })
 
-test('nothing is tried again while the database is away', async () => {
+test('does not retry while the database is unavailable', async () => {
   let tried = 0
   const away = () => {
     tried++
@@ -33,7 +33,7 @@ test('nothing is tried again while the database is away', async () => {
   expect(tried).toBe(2)
 })
 
-test('one of a thousand costs a few statements more, not a thousand', async () => {
+test('one failing item of a thousand needs fewer than 25 attempts', async () => {
   let tried = 0
   const items = Array.from({ length: 1_000 }, (_, index) => index)
   await isolateFailures(

@@ -7,7 +7,7 @@ function logged(write: (log: ReturnType<typeof openLog>) => void): string {
   return lines
 }
 
-test('a failed query is logged without what people wrote', () => {
+test('a failed query is logged without its parameters', () => {
   const cause = Object.assign(new Error('null value in column "name"'), {
     code: '23502',
     detail: 'Failing row: a secret prompt',
@@ -20,7 +20,7 @@ test('a failed query is logged without what people wrote', () => {
   expect(JSON.parse(line)).toMatchObject({ msg: 'not stored', err: { cause: { code: '23502' } } })
 })
 
-test('values under the names of secrets are removed, also one level down, and a line stays one line', () => {
+test('removes the values of secret fields, also one level down, and logs a single line', () => {
   const line = logged((log) => log.info({ password: 'p1', body: { token: 't1', name: 'a\nb' } }, 'x'))
   expect(line).not.toMatch(/p1|t1/)
   expect(line.trimEnd().split('\n')).toHaveLength(1)

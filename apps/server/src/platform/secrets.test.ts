@@ -18,8 +18,8 @@ afterAll(() => {
 
 const TEXT = 'sk-ein Schlüssel 🔑'
 
-describe('a value at rest', () => {
-  test('comes back, shows nothing of itself, and never looks the same twice', () => {
+describe('an encrypted value', () => {
+  test('can be decrypted, and differs each time it is encrypted', () => {
     const secrets = openSecrets({ secret: 'a configured secret', dataDir: newFolder() })
     const values = [secrets.encrypt(TEXT), secrets.encrypt(TEXT)]
     expect(values.map(secrets.decrypt)).toEqual([TEXT, TEXT])
@@ -28,7 +28,7 @@ describe('a value at rest', () => {
     expect(secrets.decrypt(secrets.encrypt(''))).toBe('')
   })
 
-  test('is read after a restart with the same secret, and with no other', () => {
+  test('can be decrypted after a restart with the same secret only', () => {
     const dataDir = newFolder()
     const value = openSecrets({ secret: 'a configured secret', dataDir }).encrypt(TEXT)
     expect(openSecrets({ secret: 'a configured secret', dataDir }).decrypt(value)).toBe(TEXT)
@@ -38,7 +38,7 @@ describe('a value at rest', () => {
       )
   })
 
-  test('is refused when a bit of it changed, or its form is unknown', () => {
+  test('is refused when a bit has changed or its format is unknown', () => {
     const secrets = openSecrets({ secret: 'a configured secret', dataDir: newFolder() })
     const sealed = Buffer.from(secrets.encrypt(TEXT).slice(3), 'base64url')
     for (const at of [0, 13, sealed.length - 1]) {
@@ -52,7 +52,7 @@ describe('a value at rest', () => {
 })
 
 describe('the key file', () => {
-  test('is made once, for this account alone, and not when a secret is configured', () => {
+  test('is created once, readable by its owner only, and not when a secret is configured', () => {
     const dataDir = newFolder()
     openSecrets({ secret: 'a configured secret', dataDir })
     expect(readdirSync(dataDir)).toEqual([])
@@ -63,7 +63,7 @@ describe('the key file', () => {
     expect(openSecrets({ dataDir }).decrypt(value)).toBe(TEXT)
   })
 
-  test('that others may read is closed to them', () => {
+  test('that others can read gets restricted permissions', () => {
     const dataDir = newFolder()
     openSecrets({ dataDir })
     chmodSync(join(dataDir, 'secret.key'), 0o644)
@@ -71,7 +71,7 @@ describe('the key file', () => {
     expect(statSync(join(dataDir, 'secret.key')).mode & 0o777).toBe(0o600)
   })
 
-  test('that is damaged is named and left as it is', () => {
+  test('that is damaged is reported and left unchanged', () => {
     const dataDir = newFolder()
     const path = join(dataDir, 'secret.key')
     for (const damage of ['', 'ab12', 'z'.repeat(64)]) {
@@ -81,7 +81,7 @@ describe('the key file', () => {
     }
   })
 
-  test('that cannot be made stops the start with a sentence', () => {
+  test('that cannot be created prevents the start with a clear message', () => {
     const file = join(newFolder(), 'a-file')
     writeFileSync(file, '')
     expect(() => openSecrets({ dataDir: join(file, 'data') })).toThrow(
@@ -89,7 +89,7 @@ describe('the key file', () => {
     )
   })
 
-  test('is the same for processes that start for the first time at once', async () => {
+  test('is the same for processes that start at the same time for the first time', async () => {
     const dataDir = newFolder()
     const start = Date.now() + 800
     const values = await Promise.all(Array.from({ length: 4 }, () => encryptedBy(dataDir, start)))
@@ -114,7 +114,7 @@ async function encryptedBy(dataDir: string, at: number): Promise<string> {
   return text
 }
 
-test('tokens are long, random and looked up by their SHA-256', () => {
+test('tokens are long and random, and their digest is SHA-256', () => {
   const { randomToken, digest } = openSecrets({ secret: 'a configured secret', dataDir: newFolder() })
   const tokens = Array.from({ length: 1_000 }, () => randomToken())
   expect(new Set(tokens).size).toBe(1_000)

@@ -18,6 +18,6 @@ test.each([
   ['2002:c000:0207::1', '192.0.2.7'],
   ['2002:c000:207:5:6:7:8:9', '192.0.2.7'],
   ['', ''],
-])('%s stands for the source %s', (address, source) => {
+])('the address %s has the source %s', (address, source) => {
   expect(sourceOf(address)).toBe(source)
 })

@@ -6,21 +6,21 @@ import { cutToTokens, estimateTokens, MOST_TOKEN_BYTES, TOKEN_UNITS, tokenOffset
 const tokensOf = (text: string) => estimateTokens(text) - estimateTokens('')
 
 test.each([
-  ['nothing', '', 0],
+  ['an empty text', '', 0],
   ['Latin letters', 'abcdefg'.repeat(10), 20],
   ['Latin letters with marks', 'äöüßéçñ'.repeat(10), 20],
   ['Cyrillic letters', 'учителка'.repeat(10), 40],
   ['Greek letters', 'δάσκαλος'.repeat(10), 40],
   ['Han', '教師は学校'.repeat(10), 50],
   ['Hangul', '교사'.repeat(10), 20],
-  ['digits, blanks and signs', '12, 34; 5'.repeat(10), 45],
+  ['digits, spaces and signs', '12, 34; 5'.repeat(10), 45],
   ['Arabic, by bytes', 'معل'.repeat(10), 20],
-  ['pictures of two units', '🎈🎈🎈'.repeat(10), 40],
-])('%s', (_, text, tokens) => {
+  ['emoji of two code units', '🎈🎈🎈'.repeat(10), 40],
+])('estimates the tokens of %s', (_, text, tokens) => {
   expect(tokensOf(text)).toBe(tokens)
 })
 
-test('texts are estimated as more tokens than public tokenizers make, and Bulgarian less so than by its bytes', () => {
+test('estimates more tokens than public tokenizers, and for Bulgarian fewer than by its bytes', () => {
   const bulgarian = 'Учителката отваря прозореца, защото в стаята е топло. '.repeat(20)
   // Characters of a token, as measured (retrieval.md, section 8).
   const english = 'The teacher opens the window because it is warm in the room. '.repeat(20)
@@ -36,7 +36,7 @@ test('texts are estimated as more tokens than public tokenizers make, and Bulgar
 
 const text = fc.string({ unit: fc.constantFrom('a', 'ü', 'ж', 'λ', '語', '한', '7', ' ', '🎈', '—') })
 
-test('offsets add up to the estimate, and a beginning is the longest that fits', () => {
+test('offsets add up to the estimate, and a cut text is the longest beginning that fits', () => {
   fc.assert(
     fc.property(text, fc.integer({ min: 1, max: 30 }), (whole, tokens) => {
       expect(Math.ceil((tokenOffsets(whole).at(-1) ?? 0) / TOKEN_UNITS)).toBe(tokensOf(whole))

@@ -13,7 +13,7 @@ function held(log: string[], name: string) {
   return { work, end: () => resolve(name), fail: () => reject(new Error(name)) }
 }
 
-test('so much is done at once, the rest in its turn, and beyond that nothing is taken', async () => {
+test('limits concurrent work, queues further work and refuses it when the queue is full', async () => {
   const inTurn = openTurns({ atOnce: 2, waiting: 2, timeoutMs: 10_000 })
   const begun: string[] = []
   const jobs = ['a', 'b', 'c', 'd'].map((name) => held(begun, name))
@@ -28,7 +28,7 @@ test('so much is done at once, the rest in its turn, and beyond that nothing is 
   expect(await Promise.all(results)).toEqual(['a', 'b', 'c', 'd'])
 })
 
-test('work that fails gives its turn on', async () => {
+test('failed work frees its slot', async () => {
   const inTurn = openTurns({ atOnce: 1, waiting: 5, timeoutMs: 10_000 })
   const job = held([], 'broken')
   const failed = inTurn(job.work)
@@ -39,7 +39,7 @@ test('work that fails gives its turn on', async () => {
   expect(await inTurn(() => Promise.resolve('later'))).toBe('later')
 })
 
-test('whose turn comes too late is refused, and the next gets it', async () => {
+test('work that waited too long is refused, and later work runs', async () => {
   const inTurn = openTurns({ atOnce: 1, waiting: 5, timeoutMs: -1 })
   const job = held([], 'long')
   const first = inTurn(job.work)
@@ -50,7 +50,7 @@ test('whose turn comes too late is refused, and the next gets it', async () => {
   expect(await inTurn(() => Promise.resolve('later'))).toBe('later')
 })
 
-test('preferred work has a queue of its own and every second turn', async () => {
+test('preferred work has its own queue and every second slot', async () => {
   const inTurn = openTurns({ atOnce: 1, waiting: 3, timeoutMs: 10_000 })
   const begun: string[] = []
   const running = held(begun, 'running')

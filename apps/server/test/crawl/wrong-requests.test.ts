@@ -73,7 +73,7 @@ const breakOff = (call: Call, token: string | undefined) =>
     socket.write(`${call.method} ${path} HTTP/1.1\r\n${head}\r\n{"a":`, () => socket.resetAndDestroy())
   })
 
-test.each(calls.map((call) => [`${call.method} ${call.path}`, call] as const))('%s', async (_, call) => {
+test.each(calls.map((call) => [`${call.method} ${call.path}`, call] as const))('fuzz %s', async (_, call) => {
   // Must not delete the caller or the targets of later requests.
   const id = call.method === 'DELETE' ? '999999' : '1'
   const { token } = call.path === 'auth/logout' ? await app.deps.again(admin) : admin
@@ -92,7 +92,7 @@ test.each(calls.map((call) => [`${call.method} ${call.path}`, call] as const))('
   expect(rejections).toEqual([])
 })
 
-test('and none of it was a defect', () => {
+test('no invalid request is logged as an error', () => {
   const lines = app.logged().split('\n').filter(Boolean)
   const defects = lines.filter((line) => Number((JSON.parse(line) as { level: number }).level) >= 50)
   expect(defects).toEqual([])

@@ -42,7 +42,7 @@ test.each([
   ['```\nnever ends', [['code', '```\nnever ends']]],
   ['#hashtag\n', [['text', '#hashtag']]],
   ['', []],
-])('splits %j', (markdown, blocks) => {
+])('splits %j into blocks', (markdown, blocks) => {
   expect(kinds(markdown)).toEqual(blocks)
 })
 
@@ -50,7 +50,7 @@ test('a table keeps its first row as its head', () => {
   expect(markdownBlocks('| a | b |\n|---|---|\n| 1 | 2 |')[0]?.head).toBe('| a | b |')
 })
 
-test('splitting takes twice as long for twice the text, whatever it consists of', () => {
+test('splitting takes linear time for any text', () => {
   for (const piece of ['#', '- ', '| ', '```\n', ' \n', 'word ', '\n']) {
     const time = (length: number) => {
       const begun = performance.now()
@@ -62,7 +62,7 @@ test('splitting takes twice as long for twice the text, whatever it consists of'
   }
 })
 
-test('pages lose the headers and footers that repeat, and words are joined that a line end has cut', () => {
+test('removes repeated headers and footers from pages, and joins hyphenated words', () => {
   const page = (number: number, text: string) => `Annual report\n${text}\n\nPage ${number} of 4`
   const pages = ['The Home-\noffice rule', 'Ein-\nund Ausgang', 'Third', 'Fourth'].map((text, index) =>
     page(index + 1, text),
@@ -75,7 +75,7 @@ test('pages lose the headers and footers that repeat, and words are joined that 
   ])
 })
 
-test('slides and sheets are pages; rows of cells are a table; items of a list belong together', () => {
+test('turns slides and sheets into pages, cells into tables and list items into lists', () => {
   const cell = (text: string) => ({ type: 'cell', text })
   const row = (...texts: string[]) => ({ type: 'row', children: texts.map(cell) })
   const { blocks, pages, warnings } = officeBlocks([
@@ -99,7 +99,7 @@ test('slides and sheets are pages; rows of cells are a table; items of a list be
   ])
 })
 
-test('of a table with more cells than are read, the first ones are', () => {
+test('reads only the first rows of a table with too many cells, with a warning', () => {
   const row = { type: 'row', children: Array.from({ length: 1_000 }, () => ({ type: 'cell', text: 'x' })) }
   const { blocks, warnings } = officeBlocks([
     { type: 'sheet', children: Array.from({ length: 300 }, () => row) },
@@ -108,7 +108,7 @@ test('of a table with more cells than are read, the first ones are', () => {
   expect(blocks[0]?.text.split('\n')).toHaveLength(200)
 })
 
-test('bytes without a declared encoding', () => {
+test('detects the encoding of text and HTML', () => {
   expect(decodeText(Buffer.from('Größe'))).toBe('Größe')
   expect(decodeText(Buffer.from('Größe', 'latin1'))).toBe('Größe')
   // “Учители” in Windows-1251.
@@ -117,7 +117,7 @@ test('bytes without a declared encoding', () => {
   expect(decodeHtml(page)).toContain('<p>Уч')
 })
 
-test('as one text, pages are marked and those without text are named', () => {
+test('the text of a document marks its pages and names those without text', () => {
   const blocks = [
     { kind: 'heading', text: 'A', level: 2, page: 1 },
     { kind: 'text', text: 'b', page: 3 },

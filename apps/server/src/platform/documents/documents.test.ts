@@ -91,7 +91,7 @@ test.each([
   await expect(documents.extract({ mimeType, bytes }, anna)).rejects.toThrow(DocumentUnreadable)
 })
 
-test('reading ends when its time is over, and the next document is read', async () => {
+test('reading ends at its time limit, also for the next document', async () => {
   const hasty = openDocuments({ timeMs: 1, atOnce: 1 })
   for (let round = 0; round < 2; round++)
     await expect(hasty.extract({ mimeType: 'application/pdf', bytes: pdf('x') }, anna)).rejects.toThrow(
@@ -108,7 +108,7 @@ test('reading ends when it takes too much memory', async () => {
   small.close()
 })
 
-test('the headings of a PDF are known by their size, and what most pages repeat is left out', async () => {
+test('detects PDF headings by font size, and omits text that repeats on most pages', async () => {
   const page = (number: number, chapter: string) =>
     [
       [8, 760, 'Travel rules of Examplia'],

@@ -36,7 +36,7 @@ const pidOfHost = async () => (await hosts())[0]?.pid ?? 0
 const readersOf = async (pid: number) =>
   (await processes('extract-child')).filter(({ parent }) => parent === pid)
 
-test('one process, started ahead, starts all readers', async () => {
+test('one process, started in advance, starts all readers', async () => {
   host = openHost()
   host.prepare()
   const pid = await vi.waitFor(async () => {
@@ -47,7 +47,7 @@ test('one process, started ahead, starts all readers', async () => {
   expect((await hosts()).map((one) => one.pid)).toEqual([pid])
 })
 
-test('its end fails what is being read, not what is read next', async () => {
+test('a crash of the process fails running reads, and later reads work', async () => {
   host = openHost()
   const failed = expect(read(slow)).rejects.toThrow('the process that starts the readers')
   await vi.waitFor(async () => expect(await hosts()).toHaveLength(1), 20_000)
@@ -56,7 +56,7 @@ test('its end fails what is being read, not what is read next', async () => {
   expect(await read(page)).toEqual({ text: 'Los 2' })
 })
 
-test('closing ends it and the readers', async () => {
+test('closing ends the process and its readers', async () => {
   host = openHost()
   const failed = expect(read(slow)).rejects.toThrow('the process that starts the readers')
   const reader = await vi.waitFor(async () => {
@@ -71,7 +71,7 @@ test('closing ends it and the readers', async () => {
   await vi.waitFor(async () => expect(await isThere()).toBe(false), 20_000)
 })
 
-test('a failing source of bytes fails the reading', async () => {
+test('a failing source of bytes fails the read and ends its reader', async () => {
   host = openHost()
   const file = {
     mimeType: 'text/html',

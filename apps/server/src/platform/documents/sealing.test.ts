@@ -48,7 +48,7 @@ async function probe(open: boolean): Promise<Record<string, string>> {
   return results.finally(() => child.kill('SIGKILL'))
 }
 
-test('what reads a document has no network, no disk, no environment and no way to other processes', async () => {
+test('a document reader has no access to network, disk, environment and other processes', async () => {
   const { interfaces: _, ...results } = await probe(false)
   expect(Object.keys(results).length).toBeGreaterThan(15)
   for (const [attempt, result] of Object.entries(results))
@@ -56,21 +56,21 @@ test('what reads a document has no network, no disk, no environment and no way t
   expect(heard).toEqual([])
 })
 
-test('the data directory is closed by the process itself, whatever the program in it does', async () => {
+test('the data directory stays closed without the guards inside the program', async () => {
   const results = await probe(true)
   for (const attempt of ['the data directory', 'a file in it', 'writing', 'evaluation'])
     expect(`${attempt}: ${results[attempt]}`).not.toContain(': done')
 })
 
 const canUnshare = spawnSync('/usr/bin/unshare', ['--net', '--map-root-user', '--', '/bin/true']).status === 0
-test.runIf(canUnshare)('where the system allows it, the kernel gives it no network', async () => {
+test.runIf(canUnshare)('a document reader has no network interface where this is possible', async () => {
   const results = await probe(true)
   for (const attempt of ['tcp', 'tcp by a socket', 'http', 'fetch', 'tls'])
     expect(`${attempt}: ${results[attempt]}`).not.toContain(': done')
   expect(results['interfaces']).toBe('')
 })
 
-test.runIf(process.platform === 'linux')('all of it goes behind the server, from its beginning', async () => {
+test.runIf(process.platform === 'linux')('all threads of a reader run at a lower priority', async () => {
   const child = await startSealed(700, new URL('./test/probe-child.ts', import.meta.url))
   try {
     const threads = () => readdir(`/proc/${child.pid}/task`)

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { openUnshare } from './unshare.ts'
 
-test('a failure is said once and looked at again later; what was found is kept', async () => {
+test('a failed look-up is logged once and repeated later, and a found path is kept', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const warn = vi.fn()
   const look = vi.fn(() => Promise.reject<string>(new Error('timed out')))

@@ -11,7 +11,7 @@ afterAll(() => db.close())
 
 const kind = (name: string): JobKind => ({ name, run: () => Promise.resolve() })
 
-test('an installation from before gets the retries of today', async () => {
+test('updates the retry settings of existing queues at the start', async () => {
   const opened = () => openJobs({ pool: db.pool, log: openLog('silent') })
   const retries = async () => {
     const { rows } = await db.pool.query<{ retries: number; most: number | null }>(

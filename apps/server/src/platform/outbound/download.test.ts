@@ -34,7 +34,7 @@ async function bytesOf({ body, close }: Download): Promise<Buffer> {
 
 const textOf = async (answer: Download): Promise<string> => (await bytesOf(answer)).toString()
 
-test('a body is given as it is sent, with its status and headers', async () => {
+test('returns the body as it was sent, with status and headers', async () => {
   web.respond = (_req, res) => res.writeHead(206, { 'content-range': 'bytes 3-5/6', etag: '"e"' }).end('ary')
   const answer = await download('/file?x=1', { pretends: true, headers: { range: 'bytes=3-' } })
   expect(answer).toMatchObject({ status: 206, headers: { 'content-range': 'bytes 3-5/6', etag: '"e"' } })
@@ -50,7 +50,7 @@ test('a body is given as it is sent, with its status and headers', async () => {
   expect(await bytesOf(other)).toEqual(packed)
 })
 
-test('every hop is guarded, and sends what the first sent', async () => {
+test('checks every redirect, repeats the request headers and stops after five', async () => {
   web.respond = (req, res) =>
     req.url === '/' ? res.writeHead(302, { location: `/far?${'s'.repeat(4_000)}` }).end() : res.end('canary')
   expect(await textOf(await download('/', { pretends: true, headers: { range: 'bytes=0-' } }))).toBe('canary')
@@ -69,7 +69,7 @@ test('every hop is guarded, and sends what the first sent', async () => {
   expect(web.requests).toHaveLength(6)
 })
 
-test('a private address is reached when the configuration names it, and only that one', async () => {
+test('reaches a private address only if it is trusted, and no other one through a redirect', async () => {
   await expect(download('/')).rejects.toThrow(OutboundRefused)
   expect(web.requests).toHaveLength(0)
   const own = `http://127.0.0.1:${web.port}`
@@ -83,7 +83,7 @@ test('a private address is reached when the configuration names it, and only tha
     await expect(download(odd, { trusted: true })).rejects.toThrow(OutboundRefused)
 })
 
-test('leaving ends it in every phase', async () => {
+test('aborting ends a download in every phase', async () => {
   const before = AbortSignal.abort(new Error('left'))
   await expect(download('/', { pretends: true, signal: before })).rejects.toThrow('left')
   const waiting = new AbortController()

@@ -37,7 +37,7 @@ const failureOf = async (fetched: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   )
 
-describe('addresses that lead inside', () => {
+describe('internal addresses', () => {
   const names = {
     localhost: ['127.0.0.1'],
     'localhost.': ['127.0.0.1'],
@@ -158,7 +158,7 @@ describe('addresses that lead inside', () => {
     'http://[::1',
     '://x',
     'x'.repeat(5_000),
-  ])('%j is refused, in the one way, and nothing is connected to', async (address) => {
+  ])('%j is refused with the same error and without a connection', async (address) => {
     const error = await failureOf(guarded(names).public(address.replace(P, String(web.port))))
     expect(error).toBeInstanceOf(OutboundRefused)
     expect((error as Error).message).toBe(REFUSAL)
@@ -167,7 +167,7 @@ describe('addresses that lead inside', () => {
   })
 
   test.each(['user@', 'user:password@', ':password@'])(
-    'a public address with %j in it is refused',
+    'a public address with the credentials %j is refused',
     async (user) => {
       const refused = await failureOf(pretending().public(`http://${user}site.test:${web.port}/`))
       expect(refused).toBeInstanceOf(OutboundRefused)
@@ -175,7 +175,7 @@ describe('addresses that lead inside', () => {
     },
   )
 
-  test('open, closed and filtered ports inside look the same', async () => {
+  test('open, closed and filtered internal ports give the same error', async () => {
     const outbound = guarded(names, { ports: [web.port, 1, 9] })
     const errors = await Promise.all(
       [web.port, 1, 9].map(
@@ -185,7 +185,7 @@ describe('addresses that lead inside', () => {
     expect(new Set(errors.map((error) => `${error.name}: ${error.message}`)).size).toBe(1)
   })
 
-  test('a closed port outside looks like a forbidden address', async () => {
+  test('a closed public port gives the same error as a forbidden address', async () => {
     const closed = openOutbound({ log, ports: [1], policy: { allows: () => true } })
     expect(await failureOf(closed.public('http://127.0.0.1:1/'))).toMatchObject({
       name: 'OutboundRefused',
@@ -194,8 +194,8 @@ describe('addresses that lead inside', () => {
   })
 })
 
-describe('names that change where they lead', () => {
-  test('the address that was checked is the one connected to, and the name is looked up once', async () => {
+describe('DNS rebinding', () => {
+  test('connects to the address that was checked, and resolves the name once', async () => {
     let lookups = 0
     const outbound = guarded(
       {},
@@ -215,7 +215,7 @@ describe('names that change where they lead', () => {
     expect(web.connections).toBe(1)
   })
 
-  test('a name whose look-up never ends is given up', async () => {
+  test('gives up on a look-up that never ends', async () => {
     const outbound = guarded({}, { resolve: () => new Promise(() => undefined) })
     expect(await failureOf(outbound.public('http://slow.test/', { totalMs: 60 }))).toBeInstanceOf(
       OutboundRefused,
@@ -259,7 +259,7 @@ describe('redirects', () => {
     expect(web.connections).toBe(location === '' ? 6 : 1)
   })
 
-  test('a chain ends after five, and none are followed when none are wanted', async () => {
+  test('are followed five times at most, and not at all with a limit of 0', async () => {
     web.respond = (req, res) => res.writeHead(302, { location: `${req.url}x` }).end()
     expect(await failureOf(pretending().public(`http://site.test:${web.port}/`))).toBeInstanceOf(
       OutboundRefused,
@@ -271,14 +271,14 @@ describe('redirects', () => {
     expect(web.requests).toHaveLength(7)
   })
 
-  test('a page that asks to be left is not followed', async () => {
+  test('by a refresh header or meta element are not followed', async () => {
     web.respond = (_req, res) =>
       res.setHeader('refresh', '0; url=/next').end('<meta http-equiv="refresh" content="0; url=/next">')
     await pretending().public(`http://site.test:${web.port}/`)
     expect(web.requests).toHaveLength(1)
   })
 
-  test('carries nothing but what every request carries', async () => {
+  test('send only the headers of every request, without cookies', async () => {
     web.respond = (req, res) =>
       req.url === '/' ? res.writeHead(302, { location: '/next', 'set-cookie': 'a=b' }).end() : res.end()
     await pretending().public(`http://site.test:${web.port}/`)
@@ -294,12 +294,12 @@ describe('redirects', () => {
   })
 })
 
-describe('what comes back', () => {
+describe('responses', () => {
   const small = { maxBytes: 100_000, totalMs: 2_000, idleMs: 1_000 }
   const fetched = (limits: object = small): Promise<unknown> =>
     failureOf(pretending().public(`http://site.test:${web.port}/`, limits))
 
-  test('is given whole, unpacked, with its type', async () => {
+  test('are returned complete, decompressed and with their content type', async () => {
     for (const [encoding, pack] of [
       ['gzip', gzipSync],
       ['br', brotliCompressSync],
@@ -311,7 +311,7 @@ describe('what comes back', () => {
     }
   })
 
-  test('an endless body ends at the limit', async () => {
+  test('an endless body fails at the size limit', async () => {
     let sent = 0
     web.respond = (_req, res) => {
       const block = Buffer.alloc(16_384)
@@ -330,7 +330,7 @@ describe('what comes back', () => {
   test.each([
     ['gzip', gzipSync],
     ['br', brotliCompressSync],
-  ] as const)('a %s bomb ends at the limit', async (encoding, pack) => {
+  ] as const)('a %s bomb fails at the size limit', async (encoding, pack) => {
     const bomb = pack(Buffer.alloc(50_000_000))
     expect(bomb.length).toBeLessThan(60_000)
     web.respond = (_req, res) => res.writeHead(200, { 'content-encoding': encoding }).end(bomb)
@@ -339,12 +339,12 @@ describe('what comes back', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(40_000_000)
   })
 
-  test('a length that is too large is not waited for', async () => {
+  test('a Content-Length above the limit fails without waiting for the body', async () => {
     web.respond = (_req, res) => res.writeHead(200, { 'content-length': '10000000000' }).write('x')
     expect(await fetched()).toMatchObject({ code: 'too-large' })
   })
 
-  test('a length that is a lie is a broken answer', async () => {
+  test('a body that is shorter than its Content-Length is reported as broken', async () => {
     web.respond = (_req, res) => {
       res.writeHead(200, { 'content-length': '1000' }).write('short')
       setImmediate(() => res.socket?.destroy())
@@ -353,16 +353,16 @@ describe('what comes back', () => {
   })
 
   test.each([
-    ['packed twice', 'gzip, gzip', gzipSync(gzipSync('x'))],
-    ['packed in an unknown way', 'zstd', Buffer.from('x')],
+    ['compressed twice', 'gzip, gzip', gzipSync(gzipSync('x'))],
+    ['compressed in an unknown way', 'zstd', Buffer.from('x')],
     ['cut short', 'gzip', gzipSync('x'.repeat(500)).subarray(0, 20)],
-    ['not packed at all', 'gzip', Buffer.from('plain')],
-  ])('a body that is %s is broken', async (_what, encoding, body) => {
+    ['not compressed at all', 'gzip', Buffer.from('plain')],
+  ])('a body that is %s is reported as broken', async (_what, encoding, body) => {
     web.respond = (_req, res) => res.writeHead(200, { 'content-encoding': encoding }).end(body)
     expect(await fetched()).toMatchObject({ name: 'OutboundFailed', code: 'broken' })
   })
 
-  test('a drip ends at the total limit, a stall at the idle limit', async () => {
+  test('a slow body ends at the total time limit, a stalled one at the idle limit', async () => {
     web.respond = (_req, res) => {
       const timer = setInterval(() => res.write('.'), 20)
       res.on('close', () => clearInterval(timer))
@@ -374,7 +374,7 @@ describe('what comes back', () => {
     expect(performance.now() - began).toBeLessThan(1_500)
   })
 
-  test('a head that never comes, or is too large, is no answer', async () => {
+  test('headers that never arrive or are too large are refused', async () => {
     web.respond = () => undefined
     expect(await fetched({ idleMs: 100 })).toBeInstanceOf(OutboundRefused)
     web.respond = (_req, res) => {
@@ -384,7 +384,7 @@ describe('what comes back', () => {
     expect(await fetched()).toBeInstanceOf(OutboundRefused)
   })
 
-  test('a handshake that never ends is given up', async () => {
+  test('gives up on a TLS handshake that never ends', async () => {
     const mute = createTcpServer((socket) => socket.on('error', () => undefined).resume())
     await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve))
     const { port: mutePort } = mute.address() as AddressInfo
@@ -394,14 +394,14 @@ describe('what comes back', () => {
     await new Promise((resolve) => mute.close(resolve))
   })
 
-  test.each([404, 500, 204])('status %i', async (status) => {
+  test.each([404, 500, 204])('status %i fails unless it is a success', async (status) => {
     web.respond = (_req, res) => res.writeHead(status).end()
     const error = await fetched()
     if (status === 204) expect(error).toBeUndefined()
     else expect(error).toMatchObject({ name: 'OutboundFailed', code: 'status', status })
   })
 
-  test('the caller can stop it, and gets the reason', async () => {
+  test('the caller can abort a request and gets the abort reason', async () => {
     web.respond = (_req, res) => void res.write('.')
     const reason = new Error('stopped')
     const stop = new AbortController()
@@ -440,7 +440,7 @@ describe('conditional requests', () => {
     expect(conditions()).toEqual(['"one"', 'Tue, 01 Jan 2030 00:00:00 GMT'])
   })
 
-  test('only the URL that gave them gets validators', async () => {
+  test('validators are sent only to the URL they came from', async () => {
     const known = { url: `http://other.test:${web.port}/end`, etag: '"secret"', lastModified: null }
     const seen: unknown[] = []
     web.respond = (req, res) => {
@@ -455,7 +455,7 @@ describe('conditional requests', () => {
     ])
   })
 
-  test('304 without a condition is a failure, and odd validators are not kept', async () => {
+  test('a 304 without a condition fails, and validators that are too long are not kept', async () => {
     web.respond = (_, res) => void res.writeHead(304).end()
     await expect(fetching().public(`http://site.test:${web.port}/`)).rejects.toMatchObject({ code: 'status' })
     web.respond = (_, res) => void res.writeHead(200, { etag: `"${'x'.repeat(600)}"` }).end('x')

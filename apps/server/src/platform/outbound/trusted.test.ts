@@ -52,11 +52,11 @@ test.each([
   'http://127.0.0.1/?a=1',
   'file:///etc',
   'http://127.0.0.1/#a',
-])('takes no base address like %j', (baseUrl) =>
+])('refuses a base address like %j', (baseUrl) =>
   expect(() => outbound.trusted({ baseUrl })).toThrow(TypeError),
 )
 
-test.each(['call', 'http://elsewhere/', '@elsewhere/'])('a path like %j leads nowhere else', async (path) => {
+test.each(['call', 'http://elsewhere/', '@elsewhere/'])('refuses a path like %j', async (path) => {
   const client = outbound.trusted({ baseUrl: url })
   await expect(client.request({ path })).rejects.toThrow(TypeError)
   await client.close()
@@ -97,7 +97,7 @@ test('stops reading a body beyond its limit, and closes the connection', () =>
     await closed
   }))
 
-test('a body that nobody wants is closed', () =>
+test('destroying an unread body closes the connection', () =>
   withAnswer(async (client, answer, closed) => {
     const asked = client.request({ path: '/' })
     ;(await answer).write('x')
@@ -107,7 +107,7 @@ test('a body that nobody wants is closed', () =>
     await expect(readBody(body, 1_000)).resolves.toHaveLength(0)
   }))
 
-test('reading slowly slows the sender down, and nothing is lost', () =>
+test('slow reading slows the sender down, and no data is lost', () =>
   withAnswer(async (client, answer) => {
     const asked = client.request({ path: '/' })
     const response = await answer
@@ -138,7 +138,7 @@ async function stoodStill(count: () => number): Promise<boolean> {
   return count() === before
 }
 
-test('what came before the connection broke is read, then it fails', () =>
+test('data sent before the connection broke is returned before the error', () =>
   withAnswer(async (client, answer) => {
     const asked = client.request({ path: '/' })
     const response = await answer
@@ -151,7 +151,7 @@ test('what came before the connection broke is read, then it fails', () =>
     await expect(pieces.next()).resolves.toEqual({ value: undefined, done: true })
   }))
 
-test('a signal ends it in every phase, with its reason', () =>
+test('an abort signal ends a request in every phase with its reason', () =>
   withAnswer(async (client, answer, closed) => {
     const reason = new Error('enough')
     await expect(client.request({ path: '/', signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
@@ -171,7 +171,7 @@ test('a signal ends it in every phase, with its reason', () =>
     await closed
   }))
 
-test('gives up connecting after its limit', async () => {
+test('gives up connecting after its time limit', async () => {
   const mute = createTcpServer((socket) => socket.on('error', () => undefined).resume())
   await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve))
   const { port } = mute.address() as AddressInfo
@@ -181,7 +181,7 @@ test('gives up connecting after its limit', async () => {
   await new Promise((resolve) => mute.close(resolve))
 })
 
-test('closing the door ends what is open', async () => {
+test('closing the client ends open requests', async () => {
   const silent = createServer(() => undefined)
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
   const client = outbound.trusted({ baseUrl: `http://127.0.0.1:${(silent.address() as AddressInfo).port}` })
