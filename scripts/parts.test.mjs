@@ -48,7 +48,7 @@ const OF_WEB = [
 const kinds = { server: [...OF_SERVER, ...OF_BOTH], web: [...OF_WEB, ...OF_BOTH] }
 
 test.each(Object.entries(kinds).flatMap(([name, files]) => files.map((file) => [name, file])))(
-  'of the %s: %s',
+  'the build of %s is stale when %s has changed',
   (name, file) => {
     write('built.js', '')
     write(file, 'before')
@@ -61,7 +61,7 @@ test.each(Object.entries(kinds).flatMap(([name, files]) => files.map((file) => [
   },
 )
 
-test('what is built from nothing else stays', () => {
+test('a build is not stale when other files have changed', () => {
   write('built.js', '')
   staleness(part('web')).done()
   write('apps/server/src/main.ts', 'changed')

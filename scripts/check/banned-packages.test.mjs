@@ -13,7 +13,7 @@ async function saidOf(packages) {
   return bannedPackages({ lockfile }).problems.map((problem) => problem.split(' ').slice(0, 2).join(' '))
 }
 
-test('the lockfile of the product has none', () => {
+test('the lockfile of the product contains no banned package', () => {
   const { seen, problems } = bannedPackages()
   expect(seen).toBeGreaterThan(100)
   expect(problems).toEqual([])
@@ -34,7 +34,7 @@ test.each([
   ['debug', '4.4.2'],
   ['@ctrl/tinycolor', '4.1.1'],
   ['flatmap-stream', '0.1.0'],
-])('%s %s is found, wherever it lies and however it is called', async (name, version) => {
+])('finds %s %s at any path and under an alias', async (name, version) => {
   const places = {
     [`node_modules/${name}`]: { version },
     [`node_modules/other/node_modules/${name}`]: { version, dev: true },
@@ -44,7 +44,7 @@ test.each([
     expect(await saidOf({ [place]: entry }), place).toEqual([`${name} ${version}`])
 })
 
-test('what is not listed, and what is mended, passes', async () => {
+test('accepts packages that are not listed, and fixed versions', async () => {
   const mended = { dompurify: '3.4.7', hono: '4.12.10', h3: '2.0.0', mammoth: '1.13.0', debug: '4.4.3' }
   const packages = Object.entries({ ...mended, constructor: '1.0.0' }).map(([name, version]) => [
     `node_modules/${name}`,

@@ -21,6 +21,6 @@ test.each([
   expect(wrongSubject(subject)).toContain(problem)
 })
 
-test('the commits of this repository keep the rule', async () => {
+test('the commits of this repository follow the rule', async () => {
   expect((await commitSubjects()).problems).toEqual([])
 })

@@ -5,7 +5,7 @@ const service = 'apps/server/src/features/x/service.ts'
 
 const saidOf = (text) => sqlPlaces({ files: [service], read: () => text }).problems
 
-test('the features of the product run SQL in their stores alone', () => {
+test('the features of the product run SQL only in their stores', () => {
   const { seen, problems } = sqlPlaces()
   expect(seen).toBeGreaterThan(100)
   expect(problems).toEqual([])
@@ -17,19 +17,19 @@ test.each([
   ['a query of a private field', "await this.#pool.query('SELECT 1')"],
   ['built SQL', 'const part = sql`now()`'],
   ['built SQL with a type', 'const part = sql<number>`count(*)`'],
-  ['what is executed', 'await given.anything.execute(statement)'],
+  ['an executed statement', 'await given.anything.execute(statement)'],
   ['a built query', 'await tx.select({ id: users.id }).from(users)'],
-  ['a built query of distinct rows', 'await given.db.orm.selectDistinct({}).from(users)'],
+  ['a built query with distinct rows', 'await given.db.orm.selectDistinct({}).from(users)'],
   ['a built insertion', 'await orm.insert(users).values({})'],
-  ['a built change', 'await tx.update(users).set({})'],
-  ['a built removal', 'await db.delete(users)'],
+  ['a built update', 'await tx.update(users).set({})'],
+  ['a built deletion', 'await db.delete(users)'],
 ])('%s is found', (_, line) => {
   expect(saidOf(`const first = 1\n${line}\n`)).toEqual([
     expect.stringMatching(/^apps\/server\/src\/features\/x\/service\.ts:2: SQL .* outside a store$/),
   ])
 })
 
-test('calls of a store, and methods of the same names elsewhere, pass', () => {
+test('accepts calls of a store, and other methods with the same names', () => {
   const text = `
     await store.insert(tx, row)
     await store.update(given.db.orm, id, change)

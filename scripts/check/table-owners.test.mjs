@@ -13,7 +13,7 @@ const problems = (code, table = declared) =>
     tables: ['notes', 'note_words'],
   }).problems
 
-test('the tables of the product are written by their owners, and by whom they name', () => {
+test('the tables of the product are written only by their owners and the features they name', () => {
   const { seen, problems } = tableOwners()
   expect(seen).toBeGreaterThan(50)
   expect(problems).toEqual([])
@@ -21,20 +21,20 @@ test('the tables of the product are written by their owners, and by whom they na
 
 test.each([
   ['a built insertion', 'await tx.insert(notes).values({})'],
-  ['a built change', 'await db.orm.update(notes).set({})'],
-  ['a built removal', 'await tx.delete(notes)'],
+  ['a built update', 'await db.orm.update(notes).set({})'],
+  ['a built deletion', 'await tx.delete(notes)'],
   ['a statement', "await db.query('DELETE FROM notes WHERE id = $1', [id])"],
   [
     'a statement of several lines',
     'await db.query(`WITH x AS (SELECT 1)\n  INSERT INTO notes (id) VALUES (${id})`)',
   ],
-  ['a statement with the table of drizzle', 'await tx.execute(sql`UPDATE ${notes} SET id = 1`)'],
+  ['a statement with a drizzle table', 'await tx.execute(sql`UPDATE ${notes} SET id = 1`)'],
 ])('%s of another feature is found, unless the table names it', (_, code) => {
   expect(problems(code)).toEqual([`${OTHER}:1: writes notes, which belongs to notes`])
   expect(problems(code, `/**\n * Notes.\n * @writtenBy users\n */\n${declared}`)).toEqual([])
 })
 
-test('a table may be read by all when it is declared, else by its feature alone', () => {
+test('a declared table may be read by every feature, an undeclared one only by its own', () => {
   expect(problems("await db.query('SELECT id FROM notes JOIN note_words ON true')")).toEqual([])
   const both = `${declared}\nconst words = sql\`SELECT FROM note_words\``
   expect(problems("await db.query('SELECT FROM note_words')", both)).toEqual([
@@ -42,7 +42,7 @@ test('a table may be read by all when it is declared, else by its feature alone'
   ])
 })
 
-test('a feature that writes no more is found', () => {
+test('finds a feature in @writtenBy that no longer writes', () => {
   expect(problems('', `/** @writtenBy users */\n${declared}`)).toEqual([
     'notes is not written by users: remove it from @writtenBy',
   ])

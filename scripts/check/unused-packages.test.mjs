@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { problemsOf, unusedPackages } from './unused-packages.mjs'
 
-test('a package of ours stands in for each', () => {
+test('every unused package is replaced by one of ours', () => {
   expect(unusedPackages()).toEqual({ seen: 8, problems: [] })
 })
 
-test('one whose version is not what is asked for, or that nothing asks for', () => {
+test('finds a replacement with a wrong version, or without a dependent', () => {
   const packages = {
     'node_modules/linked': { link: true },
     'node_modules/other/node_modules/linked': { version: '8.0.0' },

@@ -78,7 +78,7 @@ test('there are fixtures, and they are small', async () => {
 })
 
 describe.each(files)('%s', (file) => {
-  test('is restored and brought up to date with every value unharmed, and works', async () => {
+  test('is restored and migrated with every value unchanged, and works', async () => {
     await using place = await restored(file)
     const { db } = place
     const blobs = openDiskBlobs(join(place.dataDir, 'blobs'))

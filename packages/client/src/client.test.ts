@@ -40,7 +40,7 @@ const failure = (errorCode: string, meta: object = {}) =>
     messageContent: { meta: { requestId: 'r1', ...meta }, data: null },
   })
 
-test('a call goes out with its parts, the token and X-Requested-With, and comes back unwrapped', async () => {
+test('a call sends params, query, body, token and X-Requested-With, and returns unwrapped data', async () => {
   const seen: Seen[] = []
   const client = await serve(
     (request, response) => {
@@ -69,7 +69,7 @@ test('a call goes out with its parts, the token and X-Requested-With, and comes 
   expect(seen[1]?.headers['content-type']).toBe('application/json')
 })
 
-test('bytes come as a Blob, a raw reply as it is', async () => {
+test('returns bytes as a Blob and a raw reply unchanged', async () => {
   const client = await serve((request, response) => {
     if (request.url?.endsWith('/health')) response.end('{"status":"ok","version":"1"}')
     else response.setHeader('content-type', 'image/png').end(Buffer.from([1, 2, 255]))
@@ -80,7 +80,7 @@ test('bytes come as a Blob, a raw reply as it is', async () => {
   expect((await client.call(contract.tools.health)).data.status).toBe('ok')
 })
 
-test('a refusal is an ApiProblem with everything the server said', async () => {
+test('throws an ApiProblem with all details of the error response', async () => {
   const issues = [{ path: 'body.name', message: 'too short' }]
   const client = await serve((_, response) => {
     response.writeHead(400, { 'retry-after': '7' }).end(failure('VALIDATION_FAILED', { issues }))
@@ -96,7 +96,7 @@ test('a refusal is an ApiProblem with everything the server said', async () => {
   })
 })
 
-test('no answer is OFFLINE, a page of something between is UNEXPECTED, an abort is the caller’s own reason', async () => {
+test('throws OFFLINE without a reply, UNEXPECTED for a proxy’s page and the reason of an abort', async () => {
   const client = await serve((request, response) => {
     if (request.url?.endsWith('/models')) response.socket?.destroy()
     else if (request.url?.endsWith('/setup')) response.writeHead(502).end('<html>Bad gateway</html>')
@@ -142,7 +142,7 @@ test('many calls with an expired token renew it once and are all repeated', asyn
   expect(refused).toBe(10)
 })
 
-test('what stays refused fails, and a refused sign-in renews nothing', async () => {
+test('a call that stays refused fails, and a refused sign-in renews no token', async () => {
   let renewals = 0
   let asked = 0
   const client = await serve(

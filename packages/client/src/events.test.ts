@@ -4,7 +4,7 @@ import { readStream } from './events.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a connection on which nothing comes any more is left; one with a sign of life now and then is not', async () => {
+test('closes a connection that stays silent, but not one with regular heartbeats', async () => {
   let send: (text: string) => void = () => undefined
   const left = vi.fn()
   const body = new ReadableStream<Uint8Array>({

@@ -62,7 +62,7 @@ async function collect(
 const whole = { text: TEXT, state: MESSAGE_STATE.done, seqs: PIECES.map((_, index) => index + 1) }
 
 describe('a connection that breaks', () => {
-  test('at 1,000 random bytes, in three ways, gives the same text and asks once', async () => {
+  test('at 1,000 random bytes, in three ways, still gives the same text and asks once', async () => {
     let asked = 0
     let seed = 42
     const random = (below: number) => {
@@ -95,7 +95,7 @@ describe('a connection that breaks', () => {
     expect(asked).toBe(1_000)
   }, 60_000)
 
-  test('before the first event is OFFLINE, and the question is not repeated', async () => {
+  test('before the first event fails with OFFLINE, and the question is not repeated', async () => {
     let asked = 0
     const client = await serve((_, response) => {
       asked += 1
@@ -109,15 +109,15 @@ describe('a connection that breaks', () => {
   })
 })
 
-describe('what a server may do wrong', () => {
-  test('events that come twice are dropped', async () => {
+describe('errors of a server', () => {
+  test('duplicate events are dropped', async () => {
     const client = await serve((_, response) => void begin(response).end(BYTES))
     expect(await collect(follow(client, 7, { after: 5, time: noPause }))).toMatchObject({
       seqs: whole.seqs.slice(5),
     })
   })
 
-  test('a gap is closed by asking again from before it', async () => {
+  test('a gap is filled by requesting the events from before it again', async () => {
     const asked: (string | undefined)[] = []
     const client = await serve((request, response) => {
       asked.push(request.headers['last-event-id'] as string | undefined)
@@ -128,7 +128,7 @@ describe('what a server may do wrong', () => {
     expect(asked).toEqual([undefined, '3'])
   })
 
-  test('comments, unknown kinds and events without a number are no text', async () => {
+  test('comments and events without an id are ignored', async () => {
     const odd = `: alive\n\nevent: Response\ndata: {"queryId":7,"responseText":"no number"}\n\n`
     const client = await serve((_, response) => void begin(response).end(odd + BYTES.toString()))
     expect(await collect(follow(client, 7, { time: noPause }))).toEqual(whole)
@@ -149,7 +149,7 @@ describe('giving up', () => {
     expect(asked).toBe(1)
   })
 
-  test('after a minute without anything new, with longer and longer pauses', async () => {
+  test('after a minute without new events, with growing pauses', async () => {
     let now = 0
     const pauses: number[] = []
     const time = {
@@ -171,7 +171,7 @@ describe('giving up', () => {
     expect(pauses[0]).toBeLessThanOrEqual(600)
   })
 
-  test('a server that is back within the minute is waited for', async () => {
+  test('not if the server is back within a minute', async () => {
     let asked = 0
     const client = await serve((request, response) => {
       asked += 1
@@ -185,7 +185,7 @@ describe('giving up', () => {
   })
 })
 
-test('an abort ends it with the signal’s reason and closes the connection', async () => {
+test('an abort throws the reason of its signal and closes the connection', async () => {
   const control = new AbortController()
   let closed: () => void
   const closing = new Promise<void>((resolve) => (closed = resolve))

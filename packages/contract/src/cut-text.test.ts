@@ -13,9 +13,9 @@ test.each([
   ['🇩🇪🇧🇬', 6, '🇩🇪'],
   ['anything', 0, ''],
   ['😀', 1, ''],
-])('%j within %i is %j', (text, most, cut) => expect(cutText(text, most)).toBe(cut))
+])('cuts %j to %i: %j', (text, most, cut) => expect(cutText(text, most)).toBe(cut))
 
-test('wherever a long text is cut, no half character is left and nothing before it is lost', () => {
+test('cuts a long text at any length between two characters, and keeps everything before', () => {
   const text = 'a😀 é👨‍👩‍👧ß'.repeat(200)
   for (let most = 0; most <= text.length; most++) {
     const cut = cutText(text, most)
@@ -25,7 +25,7 @@ test('wherever a long text is cut, no half character is left and nothing before 
   }
 })
 
-test('one endless character is cut between its code points', () => {
+test('cuts one very long character between its code points', () => {
   const zalgo = `a${'\u0301'.repeat(1_000)}`
   expect(cutText(zalgo, 300)).toHaveLength(300)
   expect(cutText('\u{1F468}\u200D'.repeat(500), 302).isWellFormed()).toBe(true)

@@ -5,7 +5,7 @@ import { fillPlaceholders, isBuiltIn, placeholdersOf } from './placeholders.ts'
 const plain = (name: string) => ({ name, type: 'text', options: [], default: '', required: true })
 const names = (text: string) => placeholdersOf(text).map(({ name }) => name)
 
-describe('what is a placeholder', () => {
+describe('placeholders', () => {
   test.each([
     ['Write to {{name}} about {{ the offer }}.', ['name', 'the offer']],
     ['{{name}} and {{name}}', ['name']],
@@ -19,19 +19,19 @@ describe('what is a placeholder', () => {
     [`{{x | default="${'y'.repeat(3_000)}"}}`, []],
     ['{ {x} }', []],
     ['{{Größe}} {{име}} {{名}}', ['Größe', 'име', '名']],
-  ])('%s', (text, expected) => expect(names(text)).toEqual(expected))
+  ])('are found in %s', (text, expected) => expect(names(text)).toEqual(expected))
 
-  test('a plain one is a text that must be filled', () => {
+  test('are required texts by default', () => {
     expect(placeholdersOf('{{name}}')).toEqual([plain('name')])
   })
 
-  test('at most 200 are read', () => {
+  test('are limited to 200', () => {
     const text = Array.from({ length: 300 }, (_, index) => `{{n${index}}}`).join(' ')
     expect(names(text)).toHaveLength(200)
   })
 })
 
-describe('its description', () => {
+describe('the description of a placeholder', () => {
   test.each([
     [
       '{{x | type=number min=1 max=9 step=2}}',
@@ -49,7 +49,7 @@ describe('its description', () => {
     ['{{x | "quoted" = ,, TYPE=url}}', { type: 'url' }],
     ['{{x | default="never ends}}', { default: '' }],
     ['{{x}} then {{x | type=email required}} and {{x | type=url}}', { type: 'email', required: true }],
-  ])('%s', (text, expected) => {
+  ])('is read from %s', (text, expected) => {
     const [found, ...more] = placeholdersOf(text)
     expect(more).toEqual([])
     expect(found).toMatchObject({ name: 'x', ...expected })
@@ -57,7 +57,7 @@ describe('its description', () => {
 })
 
 describe('filling', () => {
-  test('every mention is replaced, the others stay', () => {
+  test('replaces every mention that has a value and keeps the others', () => {
     const values = new Map([
       ['a', '1'],
       ['b', ''],
@@ -65,7 +65,7 @@ describe('filling', () => {
     expect(fillPlaceholders('{{a}}{{b}}{{c}} {{ a | type=number }}', values)).toBe('1{{c}} 1')
   })
 
-  test('a value is not read for placeholders', () => {
+  test('does not replace placeholders inside values', () => {
     expect(
       fillPlaceholders(
         '{{a}} {{b}}',
@@ -77,7 +77,7 @@ describe('filling', () => {
     ).toBe('{{b}} $&')
   })
 
-  test('a text without values is unchanged, whatever it is', () => {
+  test('leaves any text unchanged without values', () => {
     const braces = fc
       .array(fc.constantFrom('{{', '}}', '{', '}', '|', 'a', '"', '=', '\n', ' '))
       .map((parts) => parts.join(''))
@@ -88,7 +88,7 @@ describe('filling', () => {
     )
   })
 
-  test('once all are filled, none is left', () => {
+  test('leaves no placeholder when all have values', () => {
     const name = fc.stringMatching(/^[a-z]{1,9}$/)
     fc.assert(
       fc.property(fc.array(fc.tuple(name, fc.stringMatching(/^[^{}]{0,9}$/))), (pairs) => {
@@ -100,6 +100,6 @@ describe('filling', () => {
   })
 })
 
-test('built-in names are known', () => {
+test('recognises built-in names', () => {
   expect(['user_name', 'date', 'name'].map(isBuiltIn)).toEqual([true, true, false])
 })

@@ -47,7 +47,7 @@ const signIn = (baseUrl: string) =>
     body: { userName: 'anna@example.org', userPassword: 'Ein-guter-Satz-42' },
   })
 
-test('a backup of the running product, restored elsewhere, is the same household as of then', async () => {
+test('a backup of the running product can be restored elsewhere with the data of that moment', async () => {
   const attachment = {
     name: 'note.txt',
     mime_type: 'text/plain',
@@ -115,7 +115,7 @@ test('a backup of the running product, restored elsewhere, is the same household
   expect(await bytes.text()).toBe('Nöte')
 })
 
-test('what is refused is one sentence and exit code 2, and nothing is harmed', async () => {
+test('refused commands print one sentence, exit with code 2 and change nothing', async () => {
   const { dataDir, pid } = fixture.product
   const file = join(folder, 'two.polylogue')
   expect(await run('backup', file, dataDir)).toMatchObject({ code: 0 })

@@ -51,7 +51,7 @@ async function signedIn(userName: string, userPassword: string): Promise<Client>
   return createClient({ baseUrl: fixture.product.url, token: () => data.access_token })
 }
 
-test('three times kill -9: every acknowledged question is there once, ended, with the text that came', async () => {
+test('after kill -9 every acknowledged question is stored once, interrupted and with its text', async () => {
   for (let round = 0; round < 3; round++) {
     const before = new Set((await messagesHere(fixture)).map((message) => message.id))
     const { heard, broken } = load(6)
@@ -72,7 +72,7 @@ test('three times kill -9: every acknowledged question is there once, ended, wit
   }
 })
 
-test('an answer that was interrupted resumes with what there is, and ends with the error', async () => {
+test('an interrupted answer is returned with its partial text and ends with INTERRUPTED', async () => {
   const message = (await messagesHere(fixture)).at(-1)
   const { data } = await fixture.client.call(contract.answers.stop, { params: { id: message?.id ?? 0 } })
   expect(data.query).toMatchObject({
@@ -87,7 +87,7 @@ test('an answer that was interrupted resumes with what there is, and ends with t
   expect(wire).toMatch(/event: Error\ndata: \{.*"errorCode":"INTERRUPTED"/)
 })
 
-test('after kill -9 nobody is shown as reading along who is not, and whose page goes on is shown again', async () => {
+test('after kill -9 a user counts as present only when their page reports again', async () => {
   const { data: made } = await fixture.client.call(contract.users.create, {
     body: { firstName: 'Bert', lastName: 'Reader', email: 'bert@example.org', roleId: 4 },
   })

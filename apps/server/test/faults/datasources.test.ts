@@ -61,7 +61,7 @@ async function resume(mediaId: number, bytes: Buffer): Promise<void> {
 /** What an interrupted connection rejects with. */
 const isCut = (error: unknown) => error instanceof ApiProblem && error.status === 0
 
-test('nothing acknowledged is lost, nothing is there twice', { timeout: 600_000 }, async () => {
+test('no acknowledged document is lost or duplicated', { timeout: 600_000 }, async () => {
   const { data } = await fixture.client.call(datasources.create, { body: { name: 'Many', chunkSize: 1_024 } })
   const { id } = data.datasource
   const acknowledged = new Map<number, number>()
@@ -116,7 +116,7 @@ test('nothing acknowledged is lost, nothing is there twice', { timeout: 600_000 
   expect(await whole.data.text()).toBe(textOf(acknowledged.get(first ?? 0) ?? 0))
 })
 
-test('what was cancelled is not resumed after kill -9', async () => {
+test('cancelled documents are not resumed after kill -9', async () => {
   // The child process needs longer than the server lives.
   const table = Buffer.from(`<table>${'<tr><td>x<td>y'.repeat(100_000)}`).toString('base64')
   const files = ['read.html', 'waiting.html'].map((name) => ({

@@ -21,7 +21,7 @@ afterAll(async () => {
   await modelServer.close()
 })
 
-test('a hundred prompts for two models: none is asked twice, none is left out', async () => {
+test('a run continues after kill -9 and asks both models each of a hundred prompts once', async () => {
   const { data: all } = await fixture.client.call(contract.models.list)
   const tags = all.Models.flatMap((family) => family.tags)
   const modelTagIds = MODELS.map(

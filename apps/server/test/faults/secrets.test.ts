@@ -276,7 +276,7 @@ async function filesBelow(place: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
 }
 
-test('the run was one: people signed in and failed, engines answered and failed, and it was logged', async () => {
+test('the run is logged with failed sign-ins, and the search finds secrets where they belong', async () => {
   expect(Object.keys(CREDENTIALS).length).toBeGreaterThan(15)
   expect(Object.values(CREDENTIALS).filter((one) => one === '' || one === 'none was made')).toEqual([])
   expect(product.output()).toMatch(/"level":20/)
@@ -287,24 +287,24 @@ test('the run was one: people signed in and failed, engines answered and failed,
   expect(found({ engineError: CANARIES.engineError }, `x ${CANARIES.engineError}`)).toEqual(['engineError'])
 })
 
-describe('no credential, and nothing that somebody wrote, stands in', () => {
-  test('what the server printed and logged', () => {
+describe('neither credentials nor user content are contained in', () => {
+  test('the output and log of the server', () => {
     expect(found({ ...CREDENTIALS, ...CANARIES }, product.output())).toEqual([])
   })
 
-  test.each(['audit', 'metrics', 'configuration', 'document', 'backup'])('what it told: %s', (name) => {
+  test.each(['audit', 'metrics', 'configuration', 'document', 'backup'])('the public output: %s', (name) => {
     expect(told[name]).toBeTruthy()
     expect(found({ ...CREDENTIALS, ...CANARIES }, told[name] ?? '')).toEqual([])
   })
 })
 
-describe('no credential stands', () => {
+describe('no credentials are contained', () => {
   test('in the backup', async () => {
     const bytes = await readFile(join(folder, 'all.polylogue'))
     expect(found(CREDENTIALS, gunzipSync(bytes))).toEqual([])
   })
 
-  test('in any file of the data directory, the database included', async () => {
+  test('in any file of the data directory, including the database', async () => {
     const files = await filesBelow(dataDir)
     expect(files.length).toBeGreaterThan(100)
     for (const file of files) expect(found(CREDENTIALS, await readFile(file)), file).toEqual([])

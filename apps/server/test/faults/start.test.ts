@@ -29,22 +29,22 @@ async function failingStart(env: Record<string, string>, args: string[] = []) {
 }
 
 test.each([
-  ['a port that is none', { PORT: 'eighty' }, /^PORT is “eighty”/],
-  ['half an administrator', { POLYLOGUE_ADMIN_EMAIL: 'a@b.org' }, /belong together/],
+  ['an invalid port', { PORT: 'eighty' }, /^PORT is “eighty”/],
+  ['an administrator without a password', { POLYLOGUE_ADMIN_EMAIL: 'a@b.org' }, /belong together/],
   ['an unknown variable', { POLYLOGUE_DATADIR: '/x' }, /^POLYLOGUE_DATADIR is not a known variable/],
-  ['an address of no database', { DATABASE_URL: 'mysql://x' }, /^DATABASE_URL must be an address/],
+  ['an invalid database URL', { DATABASE_URL: 'mysql://x' }, /^DATABASE_URL must be an address/],
   [
     'a database that does not answer',
     { DATABASE_URL: 'postgres://u:secret@127.0.0.1:9/x' },
     /cannot be reached|does not answer|refused/i,
   ],
   [
-    'a configuration file that is not there',
+    'a configuration file that does not exist',
     { POLYLOGUE_CONFIG: '/nowhere/config.json' },
     /there is no such file/,
   ],
   ['a short secret', { POLYLOGUE_SECRET: 'short' }, /16 characters/],
-])('%s', async (_, env, sentence) => {
+])('the start fails with %s', async (_, env, sentence) => {
   const { code, output } = await failingStart(env)
   expect(output).toMatch(sentence)
   expect(output.split('\n')).toHaveLength(1)
@@ -53,7 +53,7 @@ test.each([
   await rm(join(folder, 'data'), { recursive: true, force: true })
 })
 
-test('an argument, a wrong key and a wrong value in the configuration file', async () => {
+test('the start fails with an argument, or a wrong key or value in the configuration file', async () => {
   expect(await failingStart({}, ['--port=80'])).toMatchObject({
     code: 2,
     output: expect.stringContaining('--port=80'),
@@ -72,7 +72,7 @@ test('an argument, a wrong key and a wrong value in the configuration file', asy
   await rm(file)
 })
 
-test('a data directory that cannot be made', async () => {
+test('the start fails with a data directory that cannot be created', async () => {
   const file = join(folder, 'file')
   await writeFile(file, '')
   const { code, output } = await failingStart({ POLYLOGUE_DATA_DIR: join(file, 'data') })
@@ -81,7 +81,7 @@ test('a data directory that cannot be made', async () => {
   await rm(file)
 })
 
-test('a taken port, before anything is written', async () => {
+test('the start fails with a port in use, before anything is written', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => other.once('listening', resolve))
   const { port } = other.address() as { port: number }
@@ -97,12 +97,12 @@ test('a taken port, before anything is written', async () => {
   expect(await readdir(folder)).not.toContain('never')
 })
 
-describe('a product on this machine', () => {
+describe('a running product', () => {
   let product: Product
   beforeAll(async () => void (product = await startProduct()))
   afterAll(() => product[Symbol.asyncDispose]())
 
-  test.skipIf(process.platform !== 'linux')('gives Node its options', async () => {
+  test.skipIf(process.platform !== 'linux')('passes its options to Node', async () => {
     const command = await readFile(`/proc/${product.pid}/cmdline`, 'utf8')
     expect(command.split('\0')).toEqual(expect.arrayContaining(NODE_OPTIONS))
   })
@@ -111,7 +111,7 @@ describe('a product on this machine', () => {
     expect(product.output()).not.toContain('Warning: HOST is')
   })
 
-  test('refuses a second process on its data within 2 s, naming itself, and goes on', async () => {
+  test('refuses a second process on its data within 2 s with its process id, and keeps running', async () => {
     const { code, output, ms } = await failingStart({ POLYLOGUE_DATA_DIR: product.dataDir })
     expect(code).toBe(2)
     expect(output).toContain(String(product.pid))
@@ -123,7 +123,7 @@ describe('a product on this machine', () => {
 test.each([
   ['on every address', undefined, true],
   ['on every address, behind a proxy with TLS', { https: true }, false],
-])('%s: whether it warns that nothing is encrypted (S80)', async (_, file, warns) => {
+])('warns about missing encryption only where it is missing (S80): %s', async (_, file, warns) => {
   const config = join(folder, 'exposed.json')
   await writeFile(config, JSON.stringify(file ?? {}))
   await using product = await startProduct({ env: { HOST: '0.0.0.0', POLYLOGUE_CONFIG: config } })

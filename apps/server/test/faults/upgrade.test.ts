@@ -12,7 +12,7 @@ import { startProduct } from '../product.ts'
 const log = openLog('silent')
 const start = join(import.meta.dirname, '../../dist/start.js')
 
-test('the schema changes after a backup, which restores into an empty installation', async () => {
+test('a backup is made before the schema is migrated, and can be restored elsewhere', async () => {
   const dataDir = await temporaryDir()
   const old = await openDatabase({ dataDir, log })
   await migrate(old, { directory: migrationsDir, log, upTo: 1 })

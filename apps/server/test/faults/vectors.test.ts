@@ -47,7 +47,7 @@ async function stayCancelled(id: number, progress: () => Promise<DatasourceVecto
   expect(await progress()).toEqual(cancelled)
 }
 
-test('the next process makes those that are left, and no others', { timeout: 300_000 }, async () => {
+test('after kill -9 only the missing vectors are made', { timeout: 300_000 }, async () => {
   const { data } = await fixture.client.call(models.list)
   const tag = data.Models.flatMap(({ tags }) => tags).find(({ fullName }) => fullName === 'embed:latest')
   await fixture.client.call(vectors.update, { body: { modelTagId: tag?.id ?? 0 } })
