@@ -57,7 +57,7 @@ export function engineContract(subject: ContractSubject): void {
     describe('faults', () => faults(given))
     describe('refusals', () => refusals(given))
     describe('stopping and waiting', () => stopping(given))
-    describe('tools and forms', () => wishes(given))
-    describe('around the answer', () => around(given))
+    describe('tools and response formats', () => wishes(given))
+    describe('connection and model list', () => around(given))
   })
 }

@@ -7,7 +7,7 @@ const SCRIPT =
   'Zürich 東京 👩‍👩‍👧 “quotes” \\ \n\nevent: Error\ndata: [STREAM-DONE]\r\n\u2028 data: [DONE] <script>alert(1)</script> end'
 
 export function answers({ subject, server, engine }: ContractSetup): void {
-  test.each([1, 2, 3, 7, 64])('reads text byte for byte when it comes %i bytes at a time', async (chunk) => {
+  test.each([1, 2, 3, 7, 64])('reads text unchanged when it arrives %i bytes at a time', async (chunk) => {
     const scripted = model('script', { text: SCRIPT, piece: 5, chunk })
     const { text, error } = await outcomeOf(engine().chat(ask(scripted)))
     expect(error).toBeUndefined()
@@ -22,7 +22,7 @@ export function answers({ subject, server, engine }: ContractSetup): void {
     })
   })
 
-  test('hands a system message on as the instruction, apart from what was said', async () => {
+  test('sends a system message as the instruction, separate from the conversation', async () => {
     const messages = [
       { role: 'system' as const, text: 'Be brief.' },
       { role: 'user' as const, text: 'Hello' },
@@ -36,7 +36,7 @@ export function answers({ subject, server, engine }: ContractSetup): void {
     expect(JSON.stringify(said)).not.toContain('Be brief.')
   })
 
-  test('keeps a 5 MB answer whole', async () => {
+  test('returns a 5 MB answer complete', async () => {
     const text = 'äß'.repeat(2_500)
     const pieces = 500
     const whole = Array.from({ length: pieces }, () => text).join(' ')
@@ -48,7 +48,7 @@ export function answers({ subject, server, engine }: ContractSetup): void {
     await Promise.all([other.close(), own.close()])
   })
 
-  test('tells thinking from answering', async () => {
+  test('separates thinking from the answer', async () => {
     const { events, thinking, text } = await outcomeOf(
       engine().chat(ask(model('mock', { tokens: 5, think: 2 }))),
     )
@@ -60,17 +60,17 @@ export function answers({ subject, server, engine }: ContractSetup): void {
     ])
   })
 
-  test('an empty answer is an answer', async () => {
+  test('accepts an empty answer', async () => {
     const { text, events, error } = await outcomeOf(engine().chat(ask(model('mock', { tokens: 0 }))))
     expect([text, error, events.at(-1)?.type]).toEqual(['', undefined, 'end'])
   })
 
-  test('makes NUL storable', async () => {
+  test('replaces NUL characters, which cannot be stored', async () => {
     const { text } = await outcomeOf(engine().chat(ask(model('script', { text: 'a\0b' }))))
     expect(text).toBe('a\uFFFDb')
   })
 
-  test('sends only the options that were changed, and names those that are not obeyed', async () => {
+  test('sends only changed options, and reports unsupported ones', async () => {
     await outcomeOf(engine().chat(ask('echo')))
     const plain = JSON.stringify(server().stats().lastBody)
     for (const name of OPTION_NAMES) expect(plain).not.toContain(`"${name}"`)
@@ -91,7 +91,7 @@ export function answers({ subject, server, engine }: ContractSetup): void {
     })
   })
 
-  test('serves 150 streams at a time', async () => {
+  test('serves 150 concurrent streams', async () => {
     const stop = new AbortController()
     const endless = ask(model('mock', { endless: 1, rate: 10 }), { signal: stop.signal })
     const streams = Array.from({ length: 150 }, () => outcomeOf(engine().chat(endless)))
@@ -100,7 +100,7 @@ export function answers({ subject, server, engine }: ContractSetup): void {
     for (const { text } of await Promise.all(streams)) expect(numbers(1_000).startsWith(text)).toBe(true)
   })
 
-  test('uses its connection again', async () => {
+  test('reuses its connection', async () => {
     await outcomeOf(engine().chat(ask('mock')))
     const before = server().stats().connections
     for (let i = 0; i < 10; i++) await outcomeOf(engine().chat(ask('mock')))

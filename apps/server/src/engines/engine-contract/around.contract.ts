@@ -6,7 +6,7 @@ import { ask, numbers, outcomeOf, testOutbound, type ContractSetup } from './set
 export function around({ subject }: ContractSetup): void {
   const { signal } = new AbortController()
 
-  test('an engine that is down is unreachable within two seconds, and works when it is back', async () => {
+  test('reports an engine that is down as unreachable within two seconds, and works when it is back', async () => {
     const port = await freePort()
     const own = subject.create(`http://127.0.0.1:${port}`, testOutbound())
     const began = performance.now()
@@ -23,7 +23,7 @@ export function around({ subject }: ContractSetup): void {
     await back.close()
   })
 
-  test('sends its key, and says when it is wrong', async () => {
+  test('sends the API key, and reports a wrong one', async () => {
     const own = await startModelServer({ apiKey: 'right' })
     const right = subject.create(own.url, testOutbound(), { apiKey: 'right' })
     const wrong = subject.create(own.url, testOutbound(), { apiKey: 'wrong' })
@@ -36,7 +36,7 @@ export function around({ subject }: ContractSetup): void {
     await Promise.all([right.close(), wrong.close(), own.close()])
   })
 
-  test('drops models with hostile names, and those beyond a sane number', async () => {
+  test('drops models with hostile names, and those beyond the first 500', async () => {
     const names = [
       'fine',
       'two\nlines',

@@ -32,7 +32,7 @@ export function everyEngine(subject: EverySubject): void {
     subject.engine().chat(ask(model, { ...limits, options, ...more }))
 
   describe('answers', () => {
-    test('gives every piece once and in order, then one end with the counts', async () => {
+    test('returns every chunk once and in order, then one end event with token counts', async () => {
       const { events, text, error } = await outcomeOf(chat(speaker.model))
       expect(error).toBeUndefined()
       expect(text).toBe(speaker.text)
@@ -46,12 +46,12 @@ export function everyEngine(subject: EverySubject): void {
       expect(phases.filter((phase) => phase !== 'loading')).toEqual(['reading', 'answering'])
     })
 
-    test('four at once get each their own', async () => {
+    test('four concurrent requests each get their own answer', async () => {
       const asked = Array.from({ length: 4 }, () => outcomeOf(chat(speaker.model)))
       for (const { text } of await Promise.all(asked)) expect(text).toBe(speaker.text)
     })
 
-    test('says when the answer was cut by its length', async () => {
+    test('reports that the answer was cut at its maximum length', async () => {
       const { events, text } = await outcomeOf(
         chat(speaker.model, { options: { ...options, num_predict: 3 } }),
       )
@@ -59,7 +59,7 @@ export function everyEngine(subject: EverySubject): void {
       expect(speaker.text.startsWith(text) && text.length > 0).toBe(true)
     })
 
-    test('names the options that are not obeyed, before anything else', async () => {
+    test('reports unsupported options before anything else', async () => {
       const { events } = await outcomeOf(
         chat(speaker.model, { options: { ...options, temperature: 0, tfs_z: 2, num_gqa: 8 } }),
       )
@@ -69,7 +69,7 @@ export function everyEngine(subject: EverySubject): void {
       expect(subject.engine().options()).toMatchObject({ temperature: 'request', tfs_z: 'unsupported' })
     })
 
-    test('a slow reader loses nothing and is not taken for a silent engine', async () => {
+    test('a slow reader loses no text and causes no timeout', async () => {
       const pieces: string[] = []
       for await (const event of chat(speaker.model, { idleTimeoutMs: 150 })) {
         if (event.type !== 'text') continue
@@ -81,7 +81,7 @@ export function everyEngine(subject: EverySubject): void {
   })
 
   describe('stopping', () => {
-    test('a stop inside the answer throws the reason, and ends the work', async () => {
+    test('aborting during the answer throws the reason and ends the work', async () => {
       const stop = new AbortController()
       const reason = new Error('stopped')
       const reading = async () => {
@@ -101,7 +101,7 @@ export function everyEngine(subject: EverySubject): void {
       await subject.quiet()
     })
 
-    test('a call that is stopped before throws the reason', async () => {
+    test('a call that was aborted before throws the reason', async () => {
       const reason = new Error('early')
       const early = AbortSignal.abort(reason)
       expect((await outcomeOf(chat(speaker.model, { signal: early }))).error).toBe(reason)
@@ -126,12 +126,12 @@ export function everyEngine(subject: EverySubject): void {
     })
   })
 
-  describe('around', () => {
-    test('a model that the engine does not have is not found', async () => {
+  describe('models and health', () => {
+    test('reports an unknown model as not found', async () => {
       expect((await outcomeOf(chat('nobody'))).error).toMatchObject({ code: 'not-found', partial: false })
     })
 
-    test('what is listed answers, and the engine is well', async () => {
+    test('a listed model answers, and the engine is healthy', async () => {
       expect(await subject.engine().health(signal)).toMatchObject({ ok: true })
       const found = (await subject.engine().models(signal)).find(({ family }) => family === subject.family)
       expect(found).toMatchObject({
@@ -144,7 +144,7 @@ export function everyEngine(subject: EverySubject): void {
       expect(text).not.toBe('')
     })
 
-    test('makes one vector per text, in order; or says that it makes none', async () => {
+    test('makes one vector per text in order, or refuses to embed', async () => {
       const engine = subject.engine()
       if (!engine.can.embeddings) {
         const refused = { code: 'bad-request', reason: 'it makes no vectors' }
@@ -160,7 +160,7 @@ export function everyEngine(subject: EverySubject): void {
       expect(await engine.embed(subject.vectors, [], signal)).toEqual([])
     })
 
-    test('what it cannot is refused in words', async () => {
+    test('refuses unsupported requests with a reason', async () => {
       const refused = async (more: Partial<ChatRequest>) => (await outcomeOf(chat(speaker.model, more))).error
       const reason = expect.any(String)
       const { can } = subject.engine()

@@ -14,30 +14,30 @@ export function faults({ subject, server, engine }: ContractSetup): void {
   test.each([
     ['reset', 0],
     ['closed', 1],
-  ])('a connection that is %s inside the answer is an error, and the part is kept', async (_how, fin) => {
+  ])('a connection that is %s during the answer is an error, with the partial text', async (_how, fin) => {
     const { text, error } = await fails({ cut: 5, fin, rate: 500 })
     expect(error).toMatchObject({ code: 'broken-stream', partial: true })
     expect(numbers(5).startsWith(text) && text.length > 0).toBe(true)
   })
 
   test.each([
-    ['after the head', { cut: -1 }],
-    ['before the head', { cut: -2 }],
-  ])('a connection cut %s is an error without a part', async (_when, settings) => {
+    ['after the response headers', { cut: -1 }],
+    ['before the response headers', { cut: -2 }],
+  ])('a connection cut %s is an error without partial text', async (_when, settings) => {
     const { error } = await fails(settings)
     expect(error).toMatchObject({ code: 'broken-stream', partial: false })
   })
 
-  test('a stall inside the answer ends after the idle limit', async () => {
+  test('a stall during the answer ends with a timeout after the idle limit', async () => {
     const { text, error } = await fails({ stall: 3 }, { idleTimeoutMs: 120 })
     expect(text).toBe(numbers(3))
     expect(error).toMatchObject({ code: 'timeout', partial: true, waitedMs: 120 })
   })
 
   test.each([
-    ['before the head', { head: -1 }],
-    ['after the head', { stall: -1 }],
-  ])('silence %s ends after the first-token limit', async (_when, settings) => {
+    ['before the response headers', { head: -1 }],
+    ['after the response headers', { stall: -1 }],
+  ])('silence %s ends with a timeout after the first-token limit', async (_when, settings) => {
     const { error } = await fails(settings, { firstTokenTimeoutMs: 150, idleTimeoutMs: 60 })
     expect(error).toMatchObject({ code: 'timeout', partial: false, waitedMs: 150 })
   })
@@ -48,7 +48,7 @@ export function faults({ subject, server, engine }: ContractSetup): void {
     expect(text).toBe(numbers(3))
   })
 
-  test('an error inside the answer is an error, and the call is not repeated', async () => {
+  test('an error event during the answer is reported, and the call is not retried', async () => {
     const { text, error } = await fails({ errorAt: 4, message: 'rate limit' })
     expect(text).toBe(numbers(4))
     expect(error).toMatchObject({ code: 'busy', partial: true })
@@ -61,7 +61,7 @@ export function faults({ subject, server, engine }: ContractSetup): void {
     ['model requires more system memory (9 GiB) than is available', 'out-of-memory'],
     ['llama runner process has terminated: exit status 2', 'crashed'],
     ['something else', 'internal'],
-  ])('recognises "%s"', async (message, code) => {
+  ])('recognises the error "%s"', async (message, code) => {
     expect((await fails({ errorAt: -1, message })).error).toMatchObject({ code, partial: false })
     expect((await fails({ status: 500, message })).error).toMatchObject({ code })
   })
@@ -71,21 +71,21 @@ export function faults({ subject, server, engine }: ContractSetup): void {
     ['half a character', { badUtf8: 2 }],
     ['no final event', { noEnd: 1 }],
     ['an empty body', { noEnd: 1, tokens: 0 }],
-  ])('%s is a broken stream', async (_what, settings) => {
+  ])('%s is reported as a broken stream', async (_what, settings) => {
     const { error, text } = await fails({ tokens: 4, ...settings })
     expect(error).toMatchObject({ code: 'broken-stream' })
     expect(numbers(4).startsWith(text)).toBe(true)
   })
 
-  test('a web page with status 200 is a broken stream', async () => {
+  test('a web page with status 200 is reported as a broken stream', async () => {
     expect((await fails({ html: 1 })).error).toMatchObject({ code: 'broken-stream', partial: false })
   })
 
-  test.each(Object.entries(subject.malformed))('%s is an error, never an answer', async (_what, raw) => {
+  test.each(Object.entries(subject.malformed))('%s is an error, not an answer', async (_what, raw) => {
     expect((await fails({ raw })).error).toMatchObject({ code: 'broken-stream' })
   })
 
-  test('a line of 64 MB ends the answer after about one', async () => {
+  test('a line of 64 MB ends the answer after about 1 MB', async () => {
     const before = process.memoryUsage().rss
     const { error } = await fails({ longLine: 64 })
     expect(error).toMatchObject({ code: 'broken-stream', partial: true })

@@ -24,23 +24,23 @@ export function refusals({ subject, server, engine }: ContractSetup): void {
     [500, 'internal'],
     [502, 'unreachable'],
     [504, 'unreachable'],
-  ])('status %i is %s, and is not tried again', async (status, code) => {
+  ])('status %i is reported as %s and not retried', async (status, code) => {
     expect(await refusal({ status })).toMatchObject({ code, partial: false })
     expect(asked()).toBe(1)
   })
 
-  test.each([429, 503])('status %i is waited out when the engine says for how long', async (status) => {
+  test.each([429, 503])('status %i with Retry-After is retried', async (status) => {
     const { text } = await outcomeOf(engine().chat(ask(model('mock', { status, retry: 0, times: 2 }))))
     expect(text).toBe(numbers(20))
     expect(asked()).toBe(3)
   })
 
-  test('a refusal for lack of capacity is waited out twice at most', async () => {
+  test('a request refused for lack of capacity is retried twice at most', async () => {
     expect(await refusal({ status: 429, retry: 0 })).toMatchObject({ code: 'rate-limited', retryAfterMs: 0 })
     expect(asked()).toBe(3)
   })
 
-  test('a long Retry-After is told instead of waited for', async () => {
+  test('a long Retry-After is reported instead of waited for', async () => {
     expect(await refusal({ status: 429, retry: 3600 })).toMatchObject({
       code: 'rate-limited',
       retryAfterMs: 3_600_000,
@@ -48,13 +48,13 @@ export function refusals({ subject, server, engine }: ContractSetup): void {
     expect(asked()).toBe(1)
   })
 
-  test('waiting out a refusal ends with the first-token limit', async () => {
+  test('waiting for a retry ends with the first-token limit', async () => {
     expect(await refusal({ status: 429, retry: 5 }, { firstTokenTimeoutMs: 150 })).toMatchObject({
       code: 'timeout',
     })
   })
 
-  test('a refused option is told in a sentence without secrets', async () => {
+  test('a refused option is reported in a sentence without secrets', async () => {
     const message =
       "Unsupported value: 'temperature' is not allowed.\n at /srv/llm/app.py see http://10.0.0.5:8000/docs with sk-abcdef1234567890abcdef12"
     const error = await refusal({ status: 400, message })

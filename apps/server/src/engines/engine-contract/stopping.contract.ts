@@ -5,10 +5,10 @@ import { ask, outcomeOf, until, type ContractSetup } from './setup.contract.ts'
 
 export function stopping({ server, engine }: ContractSetup): void {
   test.each([
-    ['before the head', { head: -1 }],
+    ['before the response headers', { head: -1 }],
     ['before the first token', { first: 60_000 }],
-    ['inside the answer', { endless: 1, rate: 200 }],
-  ])('a stop %s closes the connection at once and throws the reason', async (_when, settings) => {
+    ['during the answer', { endless: 1, rate: 200 }],
+  ])('aborting %s closes the connection at once and throws the reason', async (_when, settings) => {
     const stop = new AbortController()
     const answer = outcomeOf(engine().chat(ask(model('mock', settings), { signal: stop.signal })))
     await until(
@@ -23,7 +23,7 @@ export function stopping({ server, engine }: ContractSetup): void {
     expect(performance.now() - began).toBeLessThan(500)
   })
 
-  test('a stop before the call asks nothing', async () => {
+  test('aborting before the call sends no request', async () => {
     const { error } = await outcomeOf(
       engine().chat(ask('mock', { signal: AbortSignal.abort(new Error('early')) })),
     )
@@ -43,7 +43,7 @@ export function stopping({ server, engine }: ContractSetup): void {
     await until(() => server().stats().abandoned === 1)
   })
 
-  test('a slow reader slows the engine down and is not taken for a silent engine', async () => {
+  test('a slow reader slows the engine down and causes no timeout', async () => {
     const answer = engine().chat(ask(model('mock', { endless: 1 }), { idleTimeoutMs: 200 }))
     const iterator = answer[Symbol.asyncIterator]()
     // Reads a few pieces first, so that the idle limit applies.

@@ -33,11 +33,11 @@ export function wishes({ server, engine }: ContractSetup): void {
 
   test.each([
     ['one call', { calls: 1 }],
-    ['one call in pieces', { calls: 1, callPieces: 4 }],
+    ['one call in chunks', { calls: 1, callPieces: 4 }],
     ['three calls', { calls: 3 }],
-    ['three calls whose pieces come by turns', { calls: 3, callPieces: 3 }],
+    ['three calls with interleaved chunks', { calls: 3, callPieces: 3 }],
     ['three calls, a few bytes at a time', { calls: 3, callPieces: 2, chunk: 7 }],
-  ])('gives %s whole', async (_what, settings) => {
+  ])('returns %s complete', async (_what, settings) => {
     const { events, error } = await wishing(settings)
     expect(error).toBeUndefined()
     const calls = callsOf(events)
@@ -49,14 +49,14 @@ export function wishes({ server, engine }: ContractSetup): void {
     expect(events.at(-1)).toMatchObject({ type: 'end', reason: 'tool-calls' })
   })
 
-  test('a connection cut after a call is an error with a part, and is not repeated', async () => {
+  test('a connection cut after a tool call is an error with a partial answer, and is not retried', async () => {
     const { events, error } = await wishing({ cut: -1 })
     expect(callsOf(events)).toHaveLength(1)
     expect(error).toMatchObject({ code: 'broken-stream', partial: true })
     expect(events.some((event) => event.type === 'end')).toBe(false)
   })
 
-  test('a stop after a call closes the connection', async () => {
+  test('leaving the loop after a tool call closes the connection', async () => {
     for await (const event of engine().chat(
       ask(model('mock', { tool: 'weather', stall: -1 }), { tools: [TOOL] }),
     ))
@@ -64,7 +64,7 @@ export function wishes({ server, engine }: ContractSetup): void {
     await until(() => server().stats().abandoned === 1)
   })
 
-  test('sends the tools, what was called, and what came of it', async () => {
+  test('sends the tools, the tool calls and their results', async () => {
     const { text } = await outcomeOf(
       engine().chat(
         ask('echo', {
@@ -90,7 +90,7 @@ export function wishes({ server, engine }: ContractSetup): void {
     expect(JSON.stringify(body.messages[2])).toContain('call_7')
   })
 
-  test('sends no tools where there are none', async () => {
+  test('sends no tools if the list is empty', async () => {
     const { text } = await outcomeOf(engine().chat(ask('echo', { tools: [] })))
     expect(text).not.toMatch(/tool|format/)
   })
@@ -102,7 +102,7 @@ export function wishes({ server, engine }: ContractSetup): void {
       { type: 'schema' as const, name: 'city', schema: { type: 'object', required: ['a9'] } },
       '"required":["a9"]',
     ],
-  ])('asks for text of a form: %s; or refuses, asking nothing', async (_what, responseFormat, sent) => {
+  ])('requests the response format (%s), or refuses to send it', async (_what, responseFormat, sent) => {
     const before = server().stats().requests
     const { text, error } = await outcomeOf(engine().chat(ask('echo', { responseFormat })))
     if (engine().can.grammar) {

@@ -38,7 +38,7 @@ export const instructions: Row[] = [
     custinsts.update,
     item('admin', 200, GUEST),
     (on) => ({ params: one(on), body: { ownerId: (on.world.people[on.who] ?? on.world.owner).id } }),
-    { about: 'oneself as the owner in the body' },
+    { about: 'the caller as the owner in the body' },
   ),
   changes(custinsts.like, item('read', 200, GUEST), (on) => ({ params: one(on), body: { liked: true } })),
   changes(custinsts.remove, item('admin', 200, GUEST), (on) => ({ params: one(on) })),

@@ -75,7 +75,7 @@ export const dataSources: Row[] = [
     datasources.update,
     item('admin', 200, GUEST),
     (on) => ({ params: one(on), body: { ownerId: (on.world.people[on.who] ?? on.world.owner).id } }),
-    { about: 'oneself as the owner in the body' },
+    { about: 'the caller as the owner in the body' },
   ),
   changes(datasources.remove, item('admin', 200, GUEST), (on) => ({ params: one(on) })),
   changes(media.begin, item('write', 201, GUEST), (on) => ({

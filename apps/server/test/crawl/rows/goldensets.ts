@@ -49,7 +49,7 @@ export const goldenSets: Row[] = [
     goldensets.update,
     item('admin', 200, GUEST),
     (on) => ({ params: one(on), body: { ownerId: (on.world.people[on.who] ?? on.world.owner).id } }),
-    { about: 'oneself as the owner in the body' },
+    { about: 'the caller as the owner in the body' },
   ),
   changes(goldensets.begin, item('write', 201, GUEST), (on) => ({
     params: one(on),

@@ -47,7 +47,7 @@ export const people: Row[] = [
     body: { key: 'x', callback: 'http://localhost/?code=1&state=2' },
   })),
   changes(auth.logout, everybody(200, { passwordDue: 200 }), () => ({}), {
-    about: 'a session of one’s own',
+    about: 'the caller’s session',
   }),
   changes(
     auth.changePassword,
@@ -56,7 +56,7 @@ export const people: Row[] = [
       params: owners(on),
       body: { oldPassword: 'wrong', newPassword: 'Ein-neuer-Satz-43' },
     }),
-    { about: 'the owner’s; the owner with a wrong one' },
+    { about: 'the owner’s; the owner with a wrong password' },
   ),
   reads(auth.sessions, only(['owner', ...ADMINS], 200, 403, { otherTenant: 404 }), (on) => ({
     params: owners(on),
@@ -107,7 +107,7 @@ export const people: Row[] = [
       params: self(on),
       body: { roleId: 1 },
     }),
-    { about: 'the role of the super user for oneself' },
+    { about: 'the role of the super user for the caller' },
   ),
   reads(users.belongings, only(['owner', ...ADMINS], 200, 403, { otherTenant: 404 }), (on) => ({
     params: owners(on),
@@ -120,7 +120,7 @@ export const people: Row[] = [
       params: owners(on),
       query: { items: 'handOver', to: (on.world.people[on.who] ?? on.world.owner).id },
     }),
-    { about: 'the owner, their items to oneself' },
+    { about: 'the owner, with their items to the caller' },
   ),
   reads(users.picture, everybody(404), (on) => ({ params: owners(on) })),
   reads(users.pictureBytes, everybody(404), (on) => ({ params: owners(on) })),
@@ -132,11 +132,11 @@ export const people: Row[] = [
     params: person(on),
   })),
 
-  reads(usage.ofUser, everybody(200), (on) => ({ params: self(on) }), { about: 'one’s own' }),
+  reads(usage.ofUser, everybody(200), (on) => ({ params: self(on) }), { about: 'the caller’s' }),
   reads(usage.ofUser, only(['owner'], 200, 404), (on) => ({ params: owners(on) }), { about: 'the owner’s' }),
 
   reads(settings.kinds, everybody(200)),
-  reads(settings.list, everybody(200), (on) => ({ params: self(on) }), { about: 'one’s own' }),
+  reads(settings.list, everybody(200), (on) => ({ params: self(on) }), { about: 'the caller’s' }),
   reads(settings.list, only(['owner'], 200, 404), (on) => ({ params: owners(on) }), { about: 'the owner’s' }),
   changes(settings.setById, only(['owner'], 200, 404), (on) => ({
     params: owners(on),
@@ -147,7 +147,7 @@ export const people: Row[] = [
     body: { settingName: 'proMode', settingValue: 'true' },
   })),
 
-  reads(notifications.subscribe, everybody(200), (on) => ({ params: self(on) }), { about: 'one’s own' }),
+  reads(notifications.subscribe, everybody(200), (on) => ({ params: self(on) }), { about: 'the caller’s' }),
   reads(notifications.subscribe, only(['owner'], 200, 404), (on) => ({ params: owners(on) }), {
     about: 'the owner’s',
   }),
@@ -189,7 +189,7 @@ export const people: Row[] = [
     only(LEADS, 400, 403),
     () => ({ body: { contextTypeId: 99, name: 'Of no type' } }),
     {
-      about: 'of a type that there is not',
+      about: 'of an unknown type',
     },
   ),
   changes(
@@ -238,7 +238,7 @@ export const people: Row[] = [
       params: { ...group(on), assocContextId: (on.world.people[on.who] ?? on.world.owner).contextId },
       body: { hasAdminAccess: true },
     }),
-    { about: 'oneself, with more than one has', tells: true },
+    { about: 'the caller, with more access than before', tells: true },
   ),
   changes(
     contexts.removeMember,
@@ -262,7 +262,7 @@ export const people: Row[] = [
     (on) => ({
       params: { id: itemContext(on), assocContextId: (on.world.people[on.who] ?? on.world.owner).contextId },
     }),
-    { about: 'oneself: leaving an item' },
+    { about: 'the caller leaves an item' },
   ),
   changes(
     contexts.remove,

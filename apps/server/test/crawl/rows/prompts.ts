@@ -44,7 +44,7 @@ export const savedPrompts: Row[] = [
     prompts.update,
     item('admin', 200, GUEST),
     (on) => ({ params: one(on), body: { ownerId: (on.world.people[on.who] ?? on.world.owner).id } }),
-    { about: 'oneself as the owner in the body' },
+    { about: 'the caller as the owner in the body' },
   ),
   changes(prompts.like, item('read', 200, GUEST), (on) => ({ params: one(on), body: { liked: true } })),
   changes(prompts.remove, item('admin', 200, GUEST), (on) => ({ params: one(on) })),

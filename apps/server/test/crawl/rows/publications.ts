@@ -22,7 +22,7 @@ const ifMatch = createHash('sha256').update(read).digest('base64url')
 
 export const publishing: Row[] = [
   reads(publications.list, everybody(200)),
-  reads(publications.list, everybody(200), () => ({ query: { own: 'true' } }), { about: 'one’s own' }),
+  reads(publications.list, everybody(200), () => ({ query: { own: 'true' } }), { about: 'the caller’s' }),
   reads(publications.ofItem, item('admin', 200), ({ things }) => ({
     params: { id: things.prompt.context.id },
   })),

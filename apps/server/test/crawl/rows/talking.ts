@@ -29,7 +29,7 @@ export const talking: Row[] = [
     body: { targetLang: 'aa', sourceText: 'Good morning' },
   })),
   reads(translate.langs, everybody(200, { guest: 403 }), () => ({ query: { language: 'de' } })),
-  reads(projects.list, everybody(200), (on) => ({ params: self(on) }), { about: 'one’s own' }),
+  reads(projects.list, everybody(200), (on) => ({ params: self(on) }), { about: 'the caller’s' }),
   reads(projects.list, only(['owner'], 200, 404), (on) => ({ params: owners(on) }), { about: 'the owner’s' }),
   changes(projects.create, everybody(201), () => ({ body: { name: 'Mine' } })),
   changes(
@@ -46,7 +46,7 @@ export const talking: Row[] = [
     { about: 'an item as the holder of a share in the body' },
   ),
   changes(projects.ensureDefault, everybody(200), (on) => ({ params: self(on), body: {} }), {
-    about: 'one’s own',
+    about: 'the caller’s',
   }),
   changes(projects.ensureDefault, only(['owner'], 200, 404), (on) => ({ params: owners(on), body: {} }), {
     about: 'the owner’s',
@@ -77,7 +77,7 @@ export const talking: Row[] = [
       params: project(on),
       body: { ownerId: (on.world.people[on.who] ?? on.world.owner).id },
     }),
-    { about: 'oneself as the owner in the body' },
+    { about: 'the caller as the owner in the body' },
   ),
   changes(
     projects.update,
@@ -92,7 +92,7 @@ export const talking: Row[] = [
         context: on.things.project.context,
       },
     }),
-    { about: 'one’s own in the path, another in the body' },
+    { about: 'the caller’s in the path, another in the body' },
   ),
   changes(projects.remove, item('admin', 200), (on) => ({ params: project(on) })),
 
@@ -120,7 +120,7 @@ export const talking: Row[] = [
       params: { id: ownTab(on) },
       body: { projectId: on.things.project.id, id: on.things.tabId, name: 'Renamed' },
     }),
-    { about: 'one’s own in the path, another in the body' },
+    { about: 'the caller’s in the path, another in the body' },
   ),
   changes(tabs.copy, item('write', 201), (on) => ({ params: tab(on), body: {} })),
   changes(tabs.move, item('admin', 200), (on) => ({ params: tab(on), body: { projectId: ownProject(on) } }), {
@@ -130,7 +130,7 @@ export const talking: Row[] = [
     tabs.move,
     item('write', 200),
     (on) => ({ params: { id: ownTab(on) }, body: { projectId: on.things.project.id } }),
-    { about: 'one’s own tab into a foreign project' },
+    { about: 'the caller’s tab into a foreign project' },
   ),
   // Other users asked in it, so a viewer with write access cannot remove it (S33).
   changes(tabs.remove, item('admin', 200), (on) => ({ params: tab(on) })),

@@ -22,7 +22,7 @@ export const tokens: Row[] = [
     apitokens.getOfUser,
     only(['owner'], 200, 404),
     (on) => ({ params: { ...own(on), id: on.things.tokenId } }),
-    { about: 'the owner’s, at one’s own address' },
+    { about: 'the owner’s, at the caller’s path' },
   ),
   changes(apitokens.saveOfUser, everybody(200), (on) => ({
     params: own(on),
@@ -38,19 +38,19 @@ export const tokens: Row[] = [
     apitokens.saveOfUser,
     only(['owner'], 200, 404),
     (on) => ({ params: own(on), body: { tokenId: on.things.tokenId, name: 'Renamed' } }),
-    { about: 'renaming the owner’s, at one’s own address' },
+    { about: 'renaming the owner’s, at the caller’s path' },
   ),
   changes(
     apitokens.saveOfUser,
     only(['owner'], 200, 404),
     (on) => ({ params: own(on), body: { tokenId: on.things.tokenId, value: '' } }),
-    { about: 'deleting the owner’s, at one’s own address' },
+    { about: 'deleting the owner’s, at the caller’s path' },
   ),
   changes(
     apitokens.saveOfUser,
     everybody(404),
     (on) => ({ params: own(on), body: { tokenId: on.things.companyTokenId, value: '' } }),
-    { about: 'deleting the company’s, at one’s own address' },
+    { about: 'deleting the company’s, at the caller’s path' },
   ),
   changes(apitokens.removeOfUser, only(['owner'], 200, 404), (on) => ({ params: ownersOne(on) })),
 
