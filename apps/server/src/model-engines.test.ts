@@ -33,7 +33,7 @@ function engines(installed: () => string | undefined, embedded = {}) {
 }
 
 describe('the embedded engine', () => {
-  test('is not connected and logged once when node-llama-cpp is not installed', () => {
+  test('is not connected, which is logged once, when node-llama-cpp is not installed', () => {
     expect(installedLlama(nowhere)).toBeUndefined()
     const { connect, embedded, logged } = engines(() => installedLlama(nowhere))
     expect(embedded).toBe('missing')

@@ -19,7 +19,7 @@ describe('placeholders', () => {
     [`{{x | default="${'y'.repeat(3_000)}"}}`, []],
     ['{ {x} }', []],
     ['{{Größe}} {{име}} {{名}}', ['Größe', 'име', '名']],
-  ])('are found in %s', (text, expected) => expect(names(text)).toEqual(expected))
+  ])('are parsed from %s', (text, expected) => expect(names(text)).toEqual(expected))
 
   test('are required texts by default', () => {
     expect(placeholdersOf('{{name}}')).toEqual([plain('name')])

@@ -234,7 +234,7 @@ function random(seed: number): (below: number) => number {
   }
 }
 
-/** Reading 4 in plain code. */
+/** The rules of access (reading 4) in plain code. */
 class Model {
   readonly owners = new Map<number, Person>()
   readonly given = new Map<number, Map<number, number>>()

@@ -219,7 +219,7 @@ test.runIf(repeats)(
   },
 )
 
-describe.runIf(repeats)('refuses a file, before restoring anything,', () => {
+describe.runIf(repeats)('refuses to restore a file', () => {
   let good: Buffer
   let whole: string
   beforeAll(async () => {
