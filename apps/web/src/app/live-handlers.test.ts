@@ -48,10 +48,10 @@ const about = (what: string, ids: Record<string, number> = {}): LiveMessage => (
 })
 const inTab = { tabId: 11, messageId: 41 }
 
-describe('what is refetched', () => {
+describe('refetches the right queries', () => {
   test.each([
     ['a question', about('asked', inTab), ['messages']],
-    ['an end', about('ended', inTab), ['messages']],
+    ['the end of an answer', about('ended', inTab), ['messages']],
     ['a rating or a deleted message', about('message', inTab), ['messages']],
     ['a tab', about('tab', { tabId: 11 }), ['tabs']],
     ['a deleted tab', about('tab-deleted', { tabId: 11 }), ['tabs']],
@@ -68,7 +68,7 @@ describe('what is refetched', () => {
       { context: 10, uri: '/custinsts/3', contextData: { custinstId: 3 } },
       ['instructions'],
     ],
-    ['what this page does not know', { context: 77, uri: '/', contextData: {} }, []],
+    ['an unknown event', { context: 77, uri: '/', contextData: {} }, []],
     ['a project without an id', { context: 5, uri: '/', contextData: { what: 'asked' } }, []],
   ])('after %s', (_, message, expected) => {
     onLiveEvent(LIVE_HANDLERS, { cache, refresh: createRefresh(cache), notices }, message)
@@ -76,7 +76,7 @@ describe('what is refetched', () => {
     expect(asked()).toEqual(expected)
   })
 
-  test('after a question in a tab that a writer could have deleted until then: also what they may do with it', () => {
+  test('after a question: also the tabs, if a non-admin could have deleted the tab until then', () => {
     cache.setQueryData(projectKeys.one(1), { hasAdminAccess: false })
     cache.setQueryData(tabKeys.of(1), [{ id: 11, can: { remove: true, move: true } }])
     onLiveEvent(LIVE_HANDLERS, { cache, refresh: createRefresh(cache), notices }, about('asked', inTab))
@@ -84,20 +84,20 @@ describe('what is refetched', () => {
     expect(asked()).toEqual(['tabs', 'messages'])
   })
 
-  test('after the stream was away: all but the default project, which asking would make', () => {
+  test('after the stream reconnects: all but the default project, which a request would create', () => {
     onLiveOpen(LIVE_HANDLERS, { cache, refresh: createRefresh(cache), notices }, false)
     vi.advanceTimersByTime(200)
     expect(asked()).toEqual(Object.keys(known).filter((name) => name !== 'default'))
   })
 
-  test('when the page was just loaded: messages, of which some may have begun since', () => {
+  test('after the first connection: messages, because answers may have started meanwhile', () => {
     onLiveOpen(LIVE_HANDLERS, { cache, refresh: createRefresh(cache), notices }, true)
     vi.advanceTimersByTime(200)
     expect(asked()).toEqual(['messages', 'otherMessages'])
   })
 })
 
-test('many messages of the same are asked for once, and the list at most every two seconds', () => {
+test('refetches the list at most every two seconds when many events arrive', () => {
   const page = { cache, refresh: createRefresh(cache), notices }
   const invalidate = vi.spyOn(cache, 'invalidateQueries')
   for (let index = 0; index < 50; index++) {
@@ -108,7 +108,7 @@ test('many messages of the same are asked for once, and the list at most every t
   expect(invalidate.mock.calls.length).toBeLessThanOrEqual(4)
 })
 
-test('a change of this page that is under way is not overtaken', async () => {
+test('waits for a pending change of this page before refetching', async () => {
   const page = { cache, refresh: createRefresh(cache), notices }
   const saved = Promise.withResolvers<void>()
   const saving = cache.getMutationCache().build(cache, { mutationFn: () => saved.promise })
@@ -122,7 +122,7 @@ test('a change of this page that is under way is not overtaken', async () => {
   expect(asked()).toEqual(['project', 'tabs'])
 })
 
-test('an answer that is written elsewhere counts as running until it ends, or for a quarter of an hour', () => {
+test('an answer started elsewhere counts as running until it ends, or for 15 minutes', () => {
   const page = { cache, refresh: createRefresh(cache), notices }
   onLiveEvent(LIVE_HANDLERS, page, about('asked', inTab))
   expect(isRunning(cache, 41)).toBe(true)

@@ -2,12 +2,12 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { followStart, STEPS, unitsOf, type Step } from './start-up-bar.ts'
 
-test('thirteen steps of 10 units make 130, each counted once', () => {
+test('the start-up has 13 steps of 10 units, and each step is counted once', () => {
   expect(unitsOf(STEPS)).toBe(130)
   expect(unitsOf(['config', 'config', 'texts'])).toBe(20)
 })
 
-test('a start is over when the first page stands and nothing is on its way', async () => {
+test('the start is finished when the first page is rendered and no request is pending', async () => {
   const done = new Set<Step>()
   const finish = vi.fn<() => void>()
   const bar = { done: (...steps: readonly Step[]) => steps.forEach((step) => done.add(step)), finish }
@@ -45,7 +45,7 @@ test('a start is over when the first page stands and nothing is on its way', asy
   cache.clear()
 })
 
-test('a start does not wait for requests that are sent again', async () => {
+test('the start does not wait for requests that are being retried', async () => {
   const bar = { done: () => undefined, finish: vi.fn<() => void>() }
   const cache = new QueryClient()
   const router = { state: { initialized: true }, subscribe: () => () => undefined }

@@ -25,13 +25,13 @@ test.each([
   ['Team lead', true, ['context-management'], ['users', 'context-management']],
   ['Staff member', false, [], []],
   ['Guest', false, [], []],
-])('%s', (role, administers, listed, open) => {
+])('lists and opens the administration pages allowed for the role %s', (role, administers, listed, open) => {
   expect(mayAdminister(person(role))).toBe(administers)
   expect(names(listedFor(person(role)))).toEqual(listed)
   expect(names(openFor(person(role)))).toEqual(open)
 })
 
-test('a user who lacks one of the seven permissions for models does not open their page', () => {
+test('a user without one of the seven model permissions cannot open the models page', () => {
   const { roleId, permissions } = person('Superuser')
   const lacking = permissions.filter((right) => right !== 'can_sort_model')
   expect(names(openFor({ roleId, permissions: lacking }))).not.toContain('models-crud')

@@ -3,7 +3,7 @@ import { examplesFor } from './examples.ts'
 
 const codes = (model: string) => examplesFor('https://ai.example', model).map(({ code }) => code)
 
-test('every example asks this origin and names the model, in five lines at most', () => {
+test('every example uses this origin and the model name, in at most five lines', () => {
   for (const code of codes('llama3.2:3b')) {
     expect(code).toContain('https://ai.example/v1')
     expect(code).toContain('"llama3.2:3b"')
@@ -11,7 +11,7 @@ test('every example asks this origin and names the model, in five lines at most'
   }
 })
 
-test('a name of a model cannot end its quotes', () => {
+test('quotes in a model name are escaped', () => {
   const [curl, node] = codes(`a'b"c`)
   expect(curl).toContain(`"a'\\''b\\"c"`)
   expect(node).toContain(String.raw`"a'b\"c"`)

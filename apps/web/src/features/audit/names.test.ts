@@ -20,6 +20,6 @@ test.each([
   ['audit.exported', 'userId', 5, 'bea'],
   ['project.deleted', 'tabs', 12, undefined],
   ['context.members-changed', 'before', 12, undefined],
-] as const)('%s, %s %j: %j', (action, detail, value, told) => {
+] as const)('replaces ids by names: %s, %s %j → %j', (action, detail, value, told) => {
   expect(namedIn(names, action, detail, value)).toBe(told)
 })

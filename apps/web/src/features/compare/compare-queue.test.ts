@@ -56,7 +56,7 @@ function setUp() {
 const lanes = (count: number) => Array.from({ length: count }, (_, index) => laneOf(index + 1))
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-test('as many as there is room for are asked at once, the others in their order as answers end', () => {
+test('asks four tabs at once and the queued ones in order as answers end', () => {
   const { queue, end, tabs, states, marked, kept } = setUp()
   queue.add(lanes(AT_ONCE + 2))
   expect(tabs()).toEqual([1, 2, 3, 4])
@@ -71,7 +71,7 @@ test('as many as there is room for are asked at once, the others in their order 
   expect(marked.size).toBe(0)
 })
 
-test('a server that is full is asked again when an answer ends or after a while, in the old order', async () => {
+test('retries a question refused by a full server when an answer ends or after a delay', async () => {
   const { queue, asked, looks, tabs, states } = setUp()
   queue.add(lanes(2))
   asked[0]?.refuse(FULL)
@@ -87,7 +87,7 @@ test('a server that is full is asked again when an answer ends or after a while,
   expect(tabs()).toEqual([1, 2, 1, 3, 1])
 })
 
-test('a refusal says why and can be asked again; a stored question knows its message', async () => {
+test('a refused question keeps its error and can be retried; a stored one has its message id', async () => {
   const { queue, asked, states } = setUp()
   queue.add(lanes(2))
   const refusal = new Error('not deployed')
@@ -104,7 +104,7 @@ test('a refusal says why and can be asked again; a stored question knows its mes
   expect(asked).toHaveLength(3)
 })
 
-test('what stands in line can be taken out of it, what was asked cannot', () => {
+test('a queued question can be cancelled, one already sent cannot', () => {
   const { queue, states, marked } = setUp()
   const all = lanes(AT_ONCE + 1)
   queue.add(all)
@@ -117,7 +117,7 @@ test('what stands in line can be taken out of it, what was asked cannot', () => 
   expect(marked.size).toBe(0)
 })
 
-test('a comparison keeps its list until something in it changes', () => {
+test('returns the same list until something in it changes', () => {
   const { queue } = setUp()
   queue.add(lanes(1))
   expect(queue.of('a')).toBe(queue.of('a'))

@@ -17,6 +17,6 @@ test.each([
   ['Not closed:\r\n```\r\na\r\n\r\nb', 'Not closed:\n```\na\n\nb'],
   ['an ```inline``` mark\nis none', 'an ```inline``` mark is none'],
   ['```in one``` line\nis none', '```in one``` line is none'],
-])('%j is asked as %j', (typed, asked) => {
+])('folds %j to %j', (typed, asked) => {
   expect(foldLines(typed)).toBe(asked)
 })

@@ -5,7 +5,7 @@ import { othersOf } from './targets.ts'
 const model = (id: number, more: Partial<ModelTag> = {}) =>
   ({ id, tags: [{ id: id * 10, modelId: id, deployed: true, capabilities: ['chat'], ...more }] }) as Model
 
-test('asked as well are models that no tab has and that answer in words', () => {
+test('offers only deployed chat models that no tab uses', () => {
   const models = [
     model(1, { capabilities: [] }),
     model(2),

@@ -6,11 +6,11 @@ test.each([
   ['  Dr. Annegret   Schulze-Wieland ', 'Dr.', 'Schulze-Wieland'],
   ['Cher', 'Cher', ''],
   ['', '', ''],
-])('%s is drawn by its first and its last word', (name, firstName, lastName) => {
+])('splits “%s” into its first and last word', (name, firstName, lastName) => {
   expect(partsOfName(name)).toEqual({ firstName, lastName })
 })
 
-test('a person is no group', () => {
+test('returns no group type for a person', () => {
   expect(kindOf(5)).toBeUndefined()
   expect(kindOf(3)?.kind).toBe('team')
 })

@@ -31,8 +31,8 @@ const shape = (branch: Branch<(typeof HOUSE)[number]>): Shape => [
   branch.inside.map(shape),
 ]
 
-describe('groups inside groups', () => {
-  test('stand below those they are in, by name, people left out', () => {
+describe('the tree of groups', () => {
+  test('lists groups below their parents, by name, without people', () => {
     expect(treeOf(HOUSE, ORG_UNIT).map(shape)).toEqual([
       [
         'Werke',
@@ -44,26 +44,26 @@ describe('groups inside groups', () => {
     ])
   })
 
-  test('are listed by their type too, but for those inside another of it', () => {
+  test('lists the groups of one type, except those inside another group of that type', () => {
     expect(treeOf(HOUSE, TEAM).map(shape)).toEqual([
       ['Einkauf', []],
       ['Störung', [['Bereitschaft', []]]],
     ])
   })
 
-  test('have a path of their own in each place', () => {
+  test('gives a group its own path in each parent', () => {
     const both = [group(1, 'A', ORG_UNIT, [3]), group(2, 'B', ORG_UNIT, [3]), group(3, 'C', TEAM)]
     const paths = treeOf(both, ORG_UNIT).flatMap(({ inside }) => inside.map(({ path }) => path))
     expect(paths).toEqual(['1-3', '2-3'])
   })
 
-  test('a circle that should not be ends where it begins', () => {
+  test('stops where a cycle returns to its start', () => {
     const circle = [group(1, 'A', ORG_UNIT, [2]), group(2, 'B', TEAM, [1])]
     expect(treeOf(circle, TEAM).map(shape)).toEqual([['B', [['A', []]]]])
   })
 })
 
-test('a search finds by every word, wherever the group stands', () => {
+test('the search requires every word and finds groups at any depth', () => {
   expect(
     foundIn(HOUSE, 'ereit schaft').map(({ group: { displayName }, within }) => [displayName, within]),
   ).toEqual([['Bereitschaft', ['Störung']]])

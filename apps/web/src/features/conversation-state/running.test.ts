@@ -15,7 +15,7 @@ function page() {
   return { cache, running, unread }
 }
 
-test('several answers are marked until each of them ends, whatever the order', () => {
+test('each of several answers is marked as running until it ends, in any order', () => {
   const { cache, running, unread } = page()
   const [one, two] = [markRunning(cache, tab), markRunning(cache, { projectId: 1, tabId: 12 })]
   one.named(41)
@@ -28,14 +28,14 @@ test('several answers are marked until each of them ends, whatever the order', (
   expect(unread()).toHaveLength(2)
 })
 
-test('a question that was not stored leaves no mark and is no news', () => {
+test('a question that was not stored is neither running nor unread', () => {
   const { cache, running, unread } = page()
   markRunning(cache, tab).ended()
   expect(running()).toEqual([])
   expect(unread()).toEqual([])
 })
 
-test('an answer that this page begins to follow is known once, and the live stream cannot end it', () => {
+test('an answer followed by this page is listed once, and the live stream cannot end it', () => {
   const { cache, running } = page()
   noteBegunElsewhere(cache, { ...tab, messageId: 41 })
   const run = markRunning(cache, tab)

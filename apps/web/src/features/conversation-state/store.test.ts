@@ -4,7 +4,7 @@ import { invalidatedIn, invalidateMessage } from './invalidated.ts'
 import { List, stateOf } from './store.ts'
 import { markWaiting } from './waiting.ts'
 
-test('listeners are called for another list, and not for the same items', () => {
+test('listeners are called when the list changes, but not when the items stay the same', () => {
   const list = new List<number>()
   let calls = 0
   const leave = list.subscribe(() => calls++)
@@ -16,7 +16,7 @@ test('listeners are called for another list, and not for the same items', () => 
   expect(calls).toBe(1)
 })
 
-test('a tab waits as often as it has questions', () => {
+test('a tab with two waiting questions is marked as waiting until both are released', () => {
   const client = createQueryClient()
   const [one, other] = [markWaiting(client, 11), markWaiting(client, 11)]
   one()
@@ -25,7 +25,7 @@ test('a tab waits as often as it has questions', () => {
   expect(stateOf(client).waiting.get()).toEqual([])
 })
 
-test('a message is invalidated only in a tab of which something was fetched', () => {
+test('a message is invalidated only if data of its tab was fetched', () => {
   const client = createQueryClient()
   invalidateMessage(client, 11, 41)
   expect(invalidatedIn(client, 11).size).toBe(0)

@@ -31,7 +31,7 @@ function visit(userId = 7) {
   return { cache, leave: keepUnread(cache, userId) }
 }
 
-test('what ended unseen is remembered for the next visit of the same person, and of nobody else', () => {
+test('unread answers are stored for the next visit of the same user, not for other users', () => {
   const { cache, leave } = visit()
   noteEnded(cache, { projectId: 1, tabId: 11 })
   noteEnded(cache, { projectId: 1, tabId: 12 })
@@ -43,7 +43,7 @@ test('what ended unseen is remembered for the next visit of the same person, and
   expect(unread(visit(8).cache)).toEqual([])
 })
 
-test('what was noted before the marks were read is kept beside them', () => {
+test('an answer noted before the stored marks were read is kept with them', () => {
   noteEnded(visit().cache, { projectId: 1, tabId: 11 })
   const cache = createQueryClient()
   noteEnded(cache, { projectId: 2, tabId: 21 })
@@ -51,7 +51,7 @@ test('what was noted before the marks were read is kept beside them', () => {
   expect(unread(cache)).toEqual([11, 21])
 })
 
-test('another page of this browser sees a change', () => {
+test('a change is seen in other pages of the same browser', () => {
   const [here, there] = [visit(), visit()]
   noteEnded(here.cache, { projectId: 1, tabId: 11 })
   const event = Object.assign(new Event('storage'), { key: 'polylogue.unread.7' })
@@ -59,7 +59,7 @@ test('another page of this browser sees a change', () => {
   expect(unread(there.cache)).toEqual([11])
 })
 
-test('a tab and a project that are gone are forgotten', () => {
+test('removes deleted tabs and projects', () => {
   const { cache } = visit()
   noteEnded(cache, { projectId: 1, tabId: 11 })
   noteEnded(cache, { projectId: 1, tabId: 12 })
@@ -70,7 +70,7 @@ test('a tab and a project that are gone are forgotten', () => {
   expect(unread(cache)).toEqual([21])
 })
 
-test('old news, strange texts and a forbidden storage do no harm', () => {
+test('ignores outdated and malformed entries, and works without localStorage', () => {
   stored.set(
     'polylogue.unread.7',
     JSON.stringify([{ projectId: 1, tabId: 11, since: 5 }, null, 'x', { tabId: 3 }]),
@@ -84,7 +84,7 @@ test('old news, strange texts and a forbidden storage do no harm', () => {
   expect(unread(cache)).toEqual([11])
 })
 
-test('a tab that is on the screen when the page opens is seen for every page of this browser', () => {
+test('a tab visible when the page opens is marked as read in all pages of the browser', () => {
   stored.set('polylogue.unread.7', JSON.stringify([{ projectId: 1, tabId: 11, since: Date.now() }]))
   const cache = createQueryClient()
   stateOf(cache).shown.set(11, 1)

@@ -5,7 +5,7 @@ import { choiceOf, idsIn, knownOf, uses } from './choice.ts'
 const who = { id: 3, scope: 1 } as CustInst
 const respond = { id: 4, scope: 2 } as CustInst
 
-test('a choice changes only the field of the type', () => {
+test('choosing an instruction changes only the field of its type', () => {
   expect(choiceOf(who, true)).toEqual({ custInstWhoId: 3 })
   expect(choiceOf(respond, true)).toEqual({ custInstRespondId: 4 })
   expect(choiceOf(respond, false)).toEqual({ custInstRespondId: 0 })
@@ -18,7 +18,7 @@ test('an instruction is in use only in the field of its type', () => {
   expect(idsIn(using)).toEqual([3])
 })
 
-test('an instruction that cannot be read, was deleted or has the other type now is not known', () => {
+test('ignores instructions that are unreadable, deleted or now of the other type', () => {
   const both = { custInstWhoId: 3, custInstRespondId: 4 }
   expect(knownOf(both, [who, respond])).toEqual(both)
   expect(knownOf(both, [who])).toEqual({ custInstWhoId: 3, custInstRespondId: 0 })

@@ -14,7 +14,7 @@ test.each([
   [19, 'evening'],
   [20, 'night'],
   [23, 'night'],
-] as const)('at %i o’clock it is %s', (hour, greeting) => {
+] as const)('at %i o’clock the greeting is “%s”', (hour, greeting) => {
   expect(greetingAt(hour)).toBe(greeting)
 })
 
@@ -26,11 +26,11 @@ test.each([
   ['Anna', 'Anna'],
   ['Systema', 'Systema'],
   ['', ''],
-])('%j is greeted as %j', (firstName, greeted) => {
+])('the first name %j is greeted as %j', (firstName, greeted) => {
   expect(greetedName(firstName)).toBe(greeted)
 })
 
-test.each(['en', 'de', 'bg'])('at night (%s) nobody is greeted with a goodbye', async (language) => {
+test.each(['en', 'de', 'bg'])('the night greeting (%s) is the same as in the evening', async (language) => {
   const file = join(import.meta.dirname, `../../texts/${language}/dashboard.json`)
   const { greetings, greetingsAlone } = JSON.parse(await readFile(file, 'utf8')) as Record<
     'greetings' | 'greetingsAlone',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readActions } from './own-actions.ts'
 
-test('what is no group, has no tiles or leads somewhere that acts is left out', () => {
+test('leaves out invalid groups, groups without tiles and tiles with unsafe addresses', () => {
   const groups = readActions({
     groups: [
       {

@@ -3,8 +3,8 @@ import { inWords, permittedTiles, readDashboard, readHidden, toggleHidden } from
 
 const tile = (id: string, more: object = {}) => ({ id, icon: 'x', to: '/help', ...more })
 
-describe('the file', () => {
-  test('is read in its order, without what is no tile', () => {
+describe('the dashboard file', () => {
+  test('is read in its order, without invalid or duplicate tiles', () => {
     const { enabled, tiles } = readDashboard({
       tiles: [
         tile('one'),
@@ -26,7 +26,7 @@ describe('the file', () => {
     ['//elsewhere.example', false],
     ['javascript:alert(1)', false],
     ['projects', false],
-  ])('an address %s is a place: %s', (to, kept) => {
+  ])('may have a tile with the address %s: %s', (to, kept) => {
     expect(readDashboard({ tiles: [tile('one', { to })] }).tiles).toHaveLength(kept ? 1 : 0)
   })
 
@@ -35,12 +35,12 @@ describe('the file', () => {
     [[], true],
     [{ enabled: false }, false],
     [{ enabled: 'no' }, true],
-  ])('%j has a dashboard: %s', (value, enabled) => {
+  ])('with the content %j enables the dashboard: %s', (value, enabled) => {
     expect(readDashboard(value)).toEqual({ enabled, tiles: [] })
   })
 })
 
-test('a tile that needs a permission is there for those who have it', () => {
+test('a tile that needs a permission is shown only to users who have it', () => {
   const { tiles } = readDashboard({ tiles: [tile('all'), tile('users', { permission: 'can_list_users' })] })
   expect(permittedTiles(tiles, ['can_use_chat']).map(({ id }) => id)).toEqual(['all'])
   expect(permittedTiles(tiles, ['can_list_users']).map(({ id }) => id)).toEqual(['all', 'users'])
@@ -57,12 +57,12 @@ test.each([
   expect(readHidden(setting)).toEqual(hidden)
 })
 
-test('hiding twice shows again, and leaves the others', () => {
+test('hiding a hidden tile shows it again and leaves the others', () => {
   expect(toggleHidden(['help'], 'about')).toEqual(['help', 'about'])
   expect(toggleHidden(['help', 'about'], 'help')).toEqual(['about'])
 })
 
-test('words are those of the language, else English, else any', () => {
+test('uses the text in the user’s language, else in English, else in any language', () => {
   expect(inWords({ en: 'Wiki', de: 'Wissen' }, 'de')).toBe('Wissen')
   expect(inWords({ en: 'Wiki' }, 'bg')).toBe('Wiki')
   expect(inWords({ fr: 'Savoir' }, 'bg')).toBe('Savoir')

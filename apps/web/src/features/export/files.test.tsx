@@ -46,7 +46,7 @@ beforeAll(async () => {
   words = { t: i18next.getFixedT('en', 'export'), format: formatIn('en', new Date()) }
 })
 
-test('a turn is the version of it that is shown, else its newest', () => {
+test('a turn is exported in its shown version, else in its newest', () => {
   const whole = chat(message(1), message(3, { turnId: 1 }), message(4, { turnId: 1 }), message(2))
   const ids = (shownIds: number[]) => turnsOf({ ...whole, shownIds }).map(({ id }) => id)
   expect(ids([])).toEqual([4, 2])
@@ -59,12 +59,12 @@ test.each([
   ['a/b\\c:d*e?"<>|', '\u202egnp.exe', 'a b c d e - gnp.exe 2026-11-09.json'],
   ['..', '', '- 2026-11-09.json'],
   ['x'.repeat(300), 'y', `${'x'.repeat(120)} 2026-11-09.json`],
-])('the file of %j, %j is %j', (project, tab, name) => {
+])('the file of %j, %j is named %j', (project, tab, name) => {
   const place = { project: { name: project } as Project, tab: { name: tab } as Tab }
   expect(fileName(place, new Date(2026, 10, 9), 'json')).toBe(name)
 })
 
-test('JSON holds every version and says its form', () => {
+test('JSON contains every version and the number of the format', () => {
   const file = JSON.parse(jsonFile(chat(message(1), message(4, { turnId: 1 })), new Date(0))) as Record<
     string,
     unknown
@@ -78,7 +78,7 @@ test('JSON holds every version and says its form', () => {
   })
 })
 
-test('CSV: one row a turn, quotes after RFC 4180, formulas shown instead of run', () => {
+test('CSV has one row per turn, quotes as in RFC 4180 and escaped formulas', () => {
   const text = csvFile(chat(message(1, { queryText: '=1+1', responseText: 'a "b",\nc' })), words)
   const [head, ...rows] = text.slice(1).split('\r\n')
   expect(text.charCodeAt(0)).toBe(0xfeff)
@@ -86,7 +86,7 @@ test('CSV: one row a turn, quotes after RFC 4180, formulas shown instead of run'
   expect(rows).toEqual([`2026-11-09T09:41:00.000Z,'=1+1,"a ""b"",\nc",Llama 3.3,70b,0,10,,4.3,`, ''])
 })
 
-test('text names who said what, when, and on what it rests', () => {
+test('text contains the question, model, answer and sources', () => {
   const text = txtFile(
     chat(message(1, { sources: [{ id: 2, title: 'Angebot.pdf', place: 'p. 6', quote: '', uri: '' }] })),
     words,
@@ -96,7 +96,7 @@ test('text names who said what, when, and on what it rests', () => {
 })
 
 describe('HTML', () => {
-  test('is one page with its styles, rendered Markdown and no button', async () => {
+  test('is a whole page with a content security policy, rendered Markdown and no button', async () => {
     const page = await htmlFile(
       chat(
         message(1, {
@@ -113,7 +113,7 @@ describe('HTML', () => {
     expect(page).not.toContain('<button')
   })
 
-  test('keeps the sides of columns, and formulas as the browser sets them without fonts of ours', async () => {
+  test('keeps the alignment of columns, and formulas as MathML', async () => {
     const responseText =
       '| left | middle | right | number |\n| :-- | :-: | --: | --- |\n| a | b | c | 4.5 |\n\n\\[ \\frac{a}{b} \\]'
     const page = await htmlFile(chat(message(1, { responseText })), words, 'en')
@@ -126,10 +126,10 @@ describe('HTML', () => {
 
   test.each([
     ['a script', '<script>alert(1)</script>'],
-    ['an event', '<img src=x onerror=alert(1)>'],
-    ['a link that acts', '[x](javascript:alert(1))'],
-    ['a picture elsewhere', '![x](https://tracker.example/x.png)'],
-  ])('%s does nothing', async (_, text) => {
+    ['an event handler', '<img src=x onerror=alert(1)>'],
+    ['a javascript: link', '[x](javascript:alert(1))'],
+    ['an image of another host', '![x](https://tracker.example/x.png)'],
+  ])('%s has no effect', async (_, text) => {
     const page = await htmlFile(chat(message(1, { queryText: text, responseText: text })), words, 'en')
     const parts = page.slice(page.indexOf('<body>'))
     expect(parts).not.toMatch(/<script|<img|href="javascript/i)

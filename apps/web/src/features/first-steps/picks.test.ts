@@ -15,7 +15,7 @@ const model = (parameters: number, more: Partial<CatalogueModel> = {}) =>
 
 const names = (models: CatalogueModel[]) => models.map(({ name }) => name)
 
-test('of what fits into memory the smallest, the middle and the largest are offered', () => {
+test('offers the smallest, middle and largest model that fit into memory', () => {
   const all = [8, 0.5, 70, 3, 1, 4].map((parameters) => model(parameters))
   expect(names(picksOf(all, 16e9))).toEqual(['m:0.5b', 'm:3b', 'm:8b'])
   expect(names(picksOf(all, 5e9))).toEqual(['m:0.5b', 'm:1b', 'm:4b'])
@@ -24,13 +24,13 @@ test('of what fits into memory the smallest, the middle and the largest are offe
   expect(picksOf([], 16e9)).toEqual([])
 })
 
-test('a model that only embeds is not offered; one that does not tell its memory is judged by its size', () => {
+test('does not offer embedding models, and estimates an unknown memory need from the size', () => {
   expect(picksOf([model(1, { capabilities: ['embeddings'] })], 16e9)).toEqual([])
   expect(picksOf([model(30, { memory: null })], 16e9)).toEqual([])
   expect(picksOf([model(3, { memory: null })], 16e9)).toHaveLength(1)
 })
 
-test('a download takes a minute at least', () => {
+test('a download is estimated to take at least a minute', () => {
   expect([minutesFor(1e6), minutesFor(1.5e9), minutesFor(5e9)]).toEqual([1, 4, 13])
 })
 
@@ -43,6 +43,6 @@ test.each([
   ['ftp://x', undefined],
   ['http://me:secret@x', undefined],
   ['http://x?key=1', undefined],
-])('the address “%s”', (typed, address) => {
+])('completes or rejects the address “%s”', (typed, address) => {
   expect(completeAddress(typed)).toBe(address)
 })

@@ -25,19 +25,19 @@ test.each([
   ['nirgends', []],
 ])('“%s” finds %j', (typed, expected) => expect(titles(typed)).toEqual(expected))
 
-test('what is found names the sections that fit', () => {
+test('results name the matching sections', () => {
   expect(findTopics(topics, 'größe').map(({ sections }) => sections.map(({ id }) => id))).toEqual([
     ['größe'],
     ['größe-ändern'],
   ])
 })
 
-test('the summary is the first sentence, without marks', () => {
+test('the summary is the first sentence, without Markdown', () => {
   expect(summaryOf(topics[1]!)).toBe('Über Modelle.')
   expect(summaryOf(topicOf('# x\n\n## a\n\nSee [this](/help/tabs), now\n'))).toBe('See this, now')
 })
 
-test('of the list of topics only topics are read', () => {
+test('reads only valid topics from the list of topics', () => {
   expect(readRoutes({ topics: [{ name: 'tabs', related: ['models', 3] }, { related: [] }, 'x'] })).toEqual([
     { name: 'tabs', related: ['models'] },
   ])

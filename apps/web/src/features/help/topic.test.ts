@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { topicOf } from './topic.ts'
 
-test('a topic has its title, a beginning and sections with the ids that sources name', () => {
+test('parses a topic into its title, introduction and sections with ids', () => {
   expect(topicOf('# Tabs\n\nA tab is.\n\n## Change the order of tabs\n\nDrag it.\n')).toEqual({
     title: 'Tabs',
     sections: [

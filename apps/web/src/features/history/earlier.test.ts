@@ -12,7 +12,7 @@ const prompt = (id: number, queryText: string): EarlierPrompt => ({
   tabName: 'Tab 1',
 })
 
-test('pages become one list, and a text that moved to the next page stands once', () => {
+test('joins pages into one list and lists a repeated text once', () => {
   const pages = [
     { prompts: [prompt(5, 'Compare the bids.'), prompt(4, 'Summarise.')] },
     { prompts: [prompt(4, 'Summarise.'), prompt(3, ' Compare the bids.\n'), prompt(2, 'Translate.')] },

@@ -16,7 +16,7 @@ const keysOf = (value: unknown): number =>
       )
     : 0
 
-test('a call takes 200 chats', () => {
+test('a request contains at most 200 chats', () => {
   const { batches } = portionsOf(
     Array.from({ length: 450 }, (_, index) => chat(`c${index}`, 1)),
     naming,
@@ -24,7 +24,7 @@ test('a call takes 200 chats', () => {
   expect(batches.map((batch) => batch.length)).toEqual([200, 200, 50])
 })
 
-test('no call has more keys or bytes than the server takes, and nothing is lost', () => {
+test('no request exceeds the limits for keys and bytes, and no turn is lost', () => {
   const chats = [
     chat('many', 7_000),
     chat('large', 5, { responseText: 'x'.repeat(3_000_000) }),
@@ -40,7 +40,7 @@ test('no call has more keys or bytes than the server takes, and nothing is lost'
   expect(batches.flat().map(({ name }) => name)).toContain('many, part 2')
 })
 
-test('texts that are too long are cut and counted; a cut never halves a letter', () => {
+test('shortens and counts texts that are too long, without splitting a character', () => {
   const long = `${'x'.repeat(LIMITS.query - 1)}🙂`
   const { batches, cut } = portionsOf(
     [{ name: '', turns: [turn({ queryText: long, responseText: 'a\u0000b' })] }],
@@ -54,7 +54,7 @@ test('texts that are too long are cut and counted; a cut never halves a letter',
   expect(cut).toBe(1)
 })
 
-test('names keep to their limit, parts included', () => {
+test('names stay within the limit, including the part number', () => {
   const { batches } = portionsOf([chat('n'.repeat(500), 7_000)], naming)
   for (const { name } of batches.flat()) expect(name.length).toBeLessThanOrEqual(LIMITS.name)
 })

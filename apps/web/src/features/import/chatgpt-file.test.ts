@@ -46,7 +46,7 @@ describe('the current branch', () => {
     node('q2', 'a2', 'user', ['Second?']),
     node('a3', 'q2', 'assistant', ['Two', 'parts']),
   ]
-  test('from the root to current_node, with title, model and times', () => {
+  test('is read from the root to current_node, with title, model and times', () => {
     expect(read(chat(nodes, 'a3')).chats).toEqual([
       {
         name: 'Ladeinfrastruktur',
@@ -62,26 +62,26 @@ describe('the current branch', () => {
       },
     ])
   })
-  test('another current node is another branch', () => {
+  test('is another one for another current_node', () => {
     expect(texts(chat(nodes, 'a1'))).toEqual([[['First?', 'Old answer']]])
   })
-  test('without current_node the last leaf counts', () => {
+  test('is found without current_node', () => {
     expect(texts(chat(nodes, undefined))).toHaveLength(1)
   })
-  test('a cycle ends where it began', () => {
+  test('stops at the start of a cycle', () => {
     const cycle = [node('q', 'a', 'user', ['Q']), node('a', 'q', 'assistant', ['A'])]
     expect(texts(chat(cycle, 'a'))).toEqual([[['Q', 'A']]])
   })
-  test('a parent that is missing ends the branch', () => {
+  test('ends at a missing parent', () => {
     expect(texts(chat([node('q', 'gone', 'user', ['Q'])], 'q'))).toEqual([[['Q', '']]])
   })
-  test('names like those of an object’s own are only names', () => {
+  test('treats ids named like object properties as ordinary ids', () => {
     expect(texts(chat([node('q', '__proto__', 'user', ['Q'])], 'q'))).toEqual([[['Q', '']]])
     expect(read(chat([], 'constructor')).empty).toBe(1)
   })
 })
 
-describe('what is no text of a person or a model', () => {
+describe('content other than texts of users and models', () => {
   const around = (...middle: (readonly [string, unknown])[]) => [
     node('q', null, 'user', ['Q']),
     ...middle,
@@ -91,11 +91,11 @@ describe('what is no text of a person or a model', () => {
     ['system messages', node('x', 'q', 'system', ['be kind'])],
     ['tool messages', node('x', 'q', 'tool', ['{"result":1}'])],
     [
-      'what is said to a tool (canvas)',
+      'messages to a tool (canvas)',
       node('x', 'q', 'assistant', ['{"name":"doc"}'], { recipient: 'canmore.create_textdoc' }),
     ],
     [
-      'code that was run',
+      'executed code',
       node('x', 'q', 'assistant', [], { content: { content_type: 'code', text: 'print(1)' } }),
     ],
     [
@@ -103,16 +103,16 @@ describe('what is no text of a person or a model', () => {
       node('x', 'q', 'user', ['ctx'], { metadata: { is_visually_hidden_from_conversation: true } }),
     ],
     ['thoughts', node('x', 'q', 'assistant', [], { content: { content_type: 'thoughts', thoughts: [] } })],
-    ['no content', node('x', 'q', 'assistant', [], { content: null })],
-    ['no author', node('x', 'q', 'assistant', ['?'], { author: null })],
+    ['messages without content', node('x', 'q', 'assistant', [], { content: null })],
+    ['messages without an author', node('x', 'q', 'assistant', ['?'], { author: null })],
     [
       'numbers as parts',
       node('x', 'q', 'assistant', [], { content: { content_type: 'text', parts: [1, null] } }),
     ],
-  ])('%s are left out', (_, middle) => {
+  ])('leaves out %s', (_, middle) => {
     expect(texts(chat(around(middle), 'end'))).toEqual([[['Q', 'End']]])
   })
-  test('pictures are counted, and the text beside them stays', () => {
+  test('counts pictures and keeps the text beside them', () => {
     const found = read(
       chat(
         [
@@ -125,7 +125,7 @@ describe('what is no text of a person or a model', () => {
     expect(found.pictures).toBe(1)
     expect(found.chats[0]?.turns[0]?.queryText).toBe('What is this?')
   })
-  test('a picture alone keeps its place', () => {
+  test('shows a question with only a picture as “…”', () => {
     expect(
       texts(
         chat(
@@ -138,14 +138,14 @@ describe('what is no text of a person or a model', () => {
       ),
     ).toEqual([[['…', 'A cat']]])
   })
-  test('spoken words come as they were understood', () => {
+  test('reads spoken words from their transcription', () => {
     expect(
       texts(chat([node('q', null, 'user', [{ content_type: 'audio_transcription', text: 'Hello' }])], 'q')),
     ).toEqual([[['Hello', '']]])
   })
 })
 
-test('chats without a mapping are unreadable, without questions empty; the others are read', () => {
+test('counts chats without a mapping as unreadable and those without questions as empty', () => {
   const good = chat([node('q', null, 'user', ['Q'])], 'q')
   const found = read(
     { title: 'x' },
@@ -159,7 +159,7 @@ test('chats without a mapping are unreadable, without questions empty; the other
   expect({ ...found, chats: found.chats.length }).toEqual({ chats: 1, pictures: 0, empty: 2, unreadable: 4 })
 })
 
-test('odd times are no times', () => {
+test('ignores invalid times', () => {
   for (const time of [null, 'soon', Number.NaN, 1e20, -1e12]) {
     const found = read(
       chat([node('q', null, 'user', ['Q'], { create_time: time })], 'q', { create_time: time }),
@@ -173,6 +173,6 @@ test.each([
   ['another list', [{ a: 1 }], false],
   ['an object', { mapping: {} }, false],
   ['an empty list', [], false],
-])('%s', (_, file, is) => {
+])('recognises a ChatGPT file: %s', (_, file, is) => {
   expect(isChatGptFile(file)).toBe(is)
 })

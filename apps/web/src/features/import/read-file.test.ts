@@ -44,7 +44,7 @@ const chatGpt = [
   },
 ]
 
-test('a chat downloaded here comes back with the newest version of each turn', () => {
+test('reads a chat downloaded from Polylogue with the newest version of each turn', () => {
   expect(readFile('chat.json', bytes(JSON.stringify(own())))).toEqual({
     chats: [
       {
@@ -61,7 +61,7 @@ test('a chat downloaded here comes back with the newest version of each turn', (
   })
 })
 
-test('ChatGPT’s list is read alone, with a byte order mark, and from its ZIP file in several parts', () => {
+test('reads ChatGPT’s list from a file with a byte order mark and from a ZIP file in parts', () => {
   const list = JSON.stringify(chatGpt)
   expect(readFile('conversations.json', bytes(`\ufeff${list}`)).chats).toHaveLength(1)
   const zip = zipSync({
@@ -72,7 +72,7 @@ test('ChatGPT’s list is read alone, with a byte order mark, and from its ZIP f
   expect(readFile('export.zip', zip).chats).toHaveLength(2)
 })
 
-describe('a wrong file says what is wrong', () => {
+describe('reports why a file cannot be read', () => {
   const whole = zipSync({ 'conversations.json': bytes(JSON.stringify(chatGpt)) })
   test.each([
     ['type', 'notes.txt', bytes('hello')],

@@ -5,19 +5,19 @@ const labels = ['Costs', 'Letters', 'Law'].map((name, at) => ({ id: at + 1, name
 const names = (chosen: number[], typed: string) =>
   offeredLabels(labels, chosen, typed).map(({ name }) => name)
 
-test('the chosen labels come first, and typing filters them', () => {
+test('chosen labels come first, and typing filters the list', () => {
   expect(names([], '')).toEqual(['Costs', 'Letters', 'Law'])
   expect(names([3], '')).toEqual(['Law', 'Costs', 'Letters'])
   expect(names([], 'l')).toEqual(['Letters', 'Law'])
   expect(names([], 'none')).toEqual([])
 })
 
-test('a name is taken in any case and with blanks around it', () => {
+test('a name is taken regardless of case and surrounding spaces', () => {
   expect(isTaken(labels, ' costs ')).toBe(true)
   expect(isTaken(labels, 'cost')).toBe(false)
 })
 
-test('choosing again takes a label back', () => {
+test('choosing a label again removes it', () => {
   expect(toggledId([1], 2)).toEqual([1, 2])
   expect(toggledId([1, 2], 1)).toEqual([2])
 })

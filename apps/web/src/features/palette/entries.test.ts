@@ -26,8 +26,8 @@ const find = {
 const shape = (typed: string, found = [foundEntry(find)]) =>
   grouped(known, found, typed).map(({ id, entries }) => [id, entries.map((one) => one.id)])
 
-describe('the groups', () => {
-  test('before anything is typed are the five projects last used, actions and pages', () => {
+describe('the groups of the command palette', () => {
+  test('show five recent projects, actions and pages before the user types', () => {
     expect(shape('', [])).toEqual([
       ['projects', ['project-1', 'project-2', 'project-3', 'project-4', 'project-5']],
       ['actions', ['new', 'theme']],
@@ -35,7 +35,7 @@ describe('the groups', () => {
     ])
   })
 
-  test('the one with the best fit comes first, finds of the server last', () => {
+  test('are ordered by the best match, with search results of the server last', () => {
     expect(shape('help')).toEqual([
       ['pages', ['help']],
       ['found', ['message-9']],
@@ -46,17 +46,17 @@ describe('the groups', () => {
     ])
   })
 
-  test('what is shown already is not found again', () => {
+  test('do not repeat a listed entry that the server found as well', () => {
     const again = foundEntry({ ...find, kind: 'project', id: 2, uri: '/projects/2', tabId: null })
     expect(shape('tender 2', [again])).toEqual([['projects', ['project-2']]])
   })
 
-  test('another word for a thing finds it', () => {
+  test('find an entry by its keywords', () => {
     expect(shape('appear', [])).toEqual([['actions', ['theme']]])
   })
 })
 
-test('a find outside of projects leads to the page of its noun', () => {
+test('a search result outside projects links to its own page', () => {
   const one = { ...find, kind: 'custinst', id: 3, projectId: 0, uri: '/custinsts/3', tabId: null }
   expect(foundEntry(one)).toMatchObject({ icon: 'file-text', way: { to: '/custinsts/3' } })
 })
@@ -65,6 +65,6 @@ test.each([
   [find, '/projects/4?tab=3&message=9'],
   [{ ...find, kind: 'tab', id: 3 } as const, '/projects/4?tab=3'],
   [{ ...find, kind: 'project', id: 4, tabId: null } as const, '/projects/4'],
-])('a find leads to its place', (one, to) => {
+])('a search result links to its project, tab or message', (one, to) => {
   expect(foundEntry(one).way).toEqual({ to })
 })

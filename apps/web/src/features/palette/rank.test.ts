@@ -6,35 +6,35 @@ const order = (names: string[], typed: string) => ranked(names, (name) => name, 
 describe('ranking', () => {
   test.each([
     ['help', ['Help', 'Help for tabs', 'Show help', 'Selfhelp group'], 'whole, beginning, word, inside'],
-    ['proj', ['Projects', 'New project'], 'a beginning before a later word'],
-    ['new p', ['New project', 'New paper on apes'], 'every word counts, the shorter first'],
-    ['ueber', [], 'what is not there'],
+    ['proj', ['Projects', 'New project'], 'the beginning before a later word'],
+    ['new p', ['New project', 'New paper on apes'], 'every word must match, shorter names first'],
+    ['ueber', [], 'no match'],
   ])('%j gives %j: %s', (typed, names) => {
     expect(order([...names].toReversed().concat('Zzz'), typed)).toEqual(names)
   })
 
-  test('nothing typed keeps everything in its order', () => {
+  test('keeps the order without a search text', () => {
     expect(order(['b', 'a'], '  ')).toEqual(['b', 'a'])
   })
 
-  test('case and accents do not count, in any alphabet', () => {
+  test('ignores case and accents in any alphabet', () => {
     expect(order(['Über Polylogue', 'Помощ'], 'uber')).toEqual(['Über Polylogue'])
     expect(order(['Über Polylogue', 'Помощ'], 'ПОМ')).toEqual(['Помощ'])
   })
 
-  test('letters may be left out, not strewn over the whole name', () => {
+  test('allows missing letters, but not letters scattered over the whole name', () => {
     expect(order(['Keyboard shortcuts'], 'kybrd')).toEqual(['Keyboard shortcuts'])
     expect(order(['Keyboard shortcuts'], 'kts')).toEqual([])
     expect(order(['Keyboard shortcuts'], 'yrd')).toEqual([])
     expect(order(['Switch'], 'th')).toEqual([])
   })
 
-  test('a word that does not fit takes the name out', () => {
+  test('excludes a name if one word does not match', () => {
     expect(fit('New project', 'new chat').score).toBe(0)
   })
 })
 
-test('what fits is marked where it stands', () => {
+test('marks the matching parts', () => {
   expect(marked('Über uns', fit('Über uns', 'ub un').spans)).toEqual([
     { text: 'Üb', hit: true },
     { text: 'er ', hit: false },
@@ -45,7 +45,7 @@ test('what fits is marked where it stands', () => {
   expect(marked('New project', fit('New project', 'new ne').spans)[0]).toEqual({ text: 'New', hit: true })
 })
 
-test('the marks of a find become parts, and text with brackets of its own stays text', () => {
+test('turns [[ ]] marks into parts and keeps other brackets as text', () => {
   expect(fromMarks('Only [[Brückner]] meets\nit')).toEqual([
     { text: 'Only ', hit: false },
     { text: 'Brückner', hit: true },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inPinOrder, parsePins, toggledPin } from './pins.ts'
 
-test('the stored pins are as many as one call may ask for; a full list lets the one pinned first go', () => {
+test('stores at most 100 pins and drops the oldest one of a full list', () => {
   const ids = Array.from({ length: 150 }, (_, index) => index + 1)
   expect(parsePins(JSON.stringify(ids))).toHaveLength(100)
   const next = toggledPin(ids.slice(0, 100), 500)
@@ -9,6 +9,6 @@ test('the stored pins are as many as one call may ask for; a full list lets the 
   expect([next[0], next.at(-1)]).toEqual([2, 500])
 })
 
-test('pinned projects stand in the order of their pins, without those that are gone', () => {
+test('lists pinned projects in the order of their pins, without deleted ones', () => {
   expect(inPinOrder([3, 9, 1], [{ id: 1 }, { id: 2 }, { id: 3 }])).toEqual([{ id: 3 }, { id: 1 }])
 })

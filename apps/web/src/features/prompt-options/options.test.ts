@@ -10,31 +10,31 @@ const kind = (name: string): OptionKind => {
   return found
 }
 
-describe('only changed options are kept', () => {
-  test('what was opened and not touched is nothing', () => {
+describe('stored options', () => {
+  test('are empty if nothing was changed', () => {
     expect(valuesOf(kinds, typedOf(kinds, {}))).toEqual({})
   })
 
-  test('stored values come back as they were', () => {
+  test('are read back unchanged', () => {
     const stored = { temperature: 0.2, num_ctx: 4096, stop: ['END', 'Ende.'] }
     expect(valuesOf(kinds, typedOf(kinds, stored))).toEqual(stored)
   })
 
-  test('the default, an emptied field and blank stops are not changes', () => {
+  test('leave out defaults, emptied fields and blank stops', () => {
     const typed = { ...typedOf(kinds, { temperature: 1 }), temperature: '0.80', seed: '', stop: '\n  \n' }
     expect(valuesOf(kinds, typed)).toEqual({})
   })
 
-  test('a stop may be one text, as an older client stored it', () => {
+  test('may have a single stop text, as older clients stored it', () => {
     expect(typedOf(kinds, { stop: 'END' }).stop).toBe('END')
   })
 
-  test('what is stored is counted, null is not', () => {
+  test('are counted, except null', () => {
     expect(changedOptions({ temperature: 0, top_k: null, seed: 3 })).toEqual(['temperature', 'seed'])
   })
 })
 
-describe('what is wrong with a value', () => {
+describe('validation of a value', () => {
   const cases: [name: string, text: string, wrong: ReturnType<typeof wrongWith>][] = [
     ['temperature', '0', undefined],
     ['temperature', '', undefined],
@@ -55,12 +55,12 @@ describe('what is wrong with a value', () => {
     expect(wrongWith(kind(name), text)).toEqual(wrong)
   })
 
-  test('a wrong value counts as a change, so that it is not lost without a word', () => {
+  test('an invalid value counts as a change, so that it is not discarded silently', () => {
     expect(isChanged(kind('temperature'), '9')).toBe(true)
   })
 })
 
-test('every option has a name and the server’s own description in the texts', () => {
+test('every option has a name and the server’s description in the texts', () => {
   expect(Object.keys(en.names)).toEqual(kinds.map(({ name }) => name))
   expect(en.about).toEqual(Object.fromEntries(kinds.map(({ name, description }) => [name, description])))
 })

@@ -20,6 +20,6 @@ test.each([
   [[host('ENGINE_AUTH'), host('ENGINE_TIMEOUT')], 'awaited'],
   [[host('ENGINE_UNREACHABLE'), host(null)], 'none'],
   [[host('ENGINE_REFUSED')], 'none'],
-])('%j is %s', (hosts, silence) => {
+])('the hosts %j have the state %s', (hosts, silence) => {
   expect(silenceOf(hosts)).toBe(silence)
 })

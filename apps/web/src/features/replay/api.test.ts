@@ -5,7 +5,7 @@ import { shownVersions } from './api.ts'
 const message = (id: number, turnId: number) => ({ id, turnId }) as Message
 const ids = (messages: readonly Message[]) => messages.map(({ id }) => id)
 
-test('of every turn the version that is shown is offered, else the newest, in the order in which the turns began', () => {
+test('offers the shown version of each turn, else the newest, in the order of the turns', () => {
   const asked = [message(1, 1), message(2, 2), message(3, 1), message(4, 4), message(5, 1)]
   expect(ids(shownVersions(asked, []))).toEqual([5, 2, 4])
   expect(ids(shownVersions(asked, [3]))).toEqual([3, 2, 4])

@@ -21,19 +21,19 @@ test.each<[string, Chosen, string | undefined]>([
   ['a prompt', { modelTagId: 3, tabName: 'Again', promptIds: [] }, 'prompts'],
   ['nothing', { modelTagId: 3, tabName: 'Again', promptIds: [1] }, undefined],
   ['nothing', { modelTagId: 3, tabName: 'Again', promptIds: [], saved: [7] }, undefined],
-])('%s is missing', (_, { saved = [], promptIds, ...choice }: Chosen, missing) => {
+])('reports as missing: %s', (_, { saved = [], promptIds, ...choice }: Chosen, missing) => {
   const savedPrompts = new Map(saved.map((id) => [id, () => 'Ask']))
   expect(missingOf({ modelId: 1, ...choice, promptIds: new Set(promptIds), savedPrompts })).toBe(missing)
 })
 
-test('a family stands for its only or its default deployed tag, else one has to choose', () => {
+test('selects the only or the default deployed tag of a model, else none', () => {
   expect(tagOf(model(1, null, [tag(1, true), tag(2, false)]))).toBe(1)
   expect(tagOf(model(1, 2, [tag(1, true), tag(2, true)]))).toBe(2)
   expect(tagOf(model(1, 3, [tag(1, true), tag(2, true), tag(3, false)]))).toBe(NO_TAG)
   expect(tagOf(undefined)).toBe(NO_TAG)
 })
 
-test('families without a deployed tag that answers in words are not offered, nor are such tags', () => {
+test('offers only models with a deployed tag that generates text, and only such tags', () => {
   const embedding = tag(3, true, ['embeddings'])
   const shown = families([
     model(1, null, [tag(1, false)]),
@@ -45,13 +45,13 @@ test('families without a deployed tag that answers in words are not offered, nor
 })
 
 test.each([
-  ['the first other one', 2, [1, 2, 3], 3],
-  ['a generative one before Guide', 3, [1, 3, 4], 4],
-  ['Guide, when there is nothing else', 3, [1, 3], 1],
-  ['a generative one, from Guide', 1, [1, 5], 5],
-  ['its own, when it is alone', 3, [3], 3],
-  ['none, when nothing can be asked', 3, [], undefined],
-])('another model is preselected: %s', (_, own, ids, chosen) => {
+  ['the first other model', 2, [1, 2, 3], 3],
+  ['a generative model before Guide', 3, [1, 3, 4], 4],
+  ['Guide if there is no other', 3, [1, 3], 1],
+  ['a generative model instead of Guide', 1, [1, 5], 5],
+  ['the same model if it is the only one', 3, [3], 3],
+  ['none if there are no models', 3, [], undefined],
+])('preselects another model: %s', (_, own, ids, chosen) => {
   const models = ids.map((id) => model(id, null, [tag(id, true)]))
   expect(otherThan(own, models)?.id).toBe(chosen)
 })

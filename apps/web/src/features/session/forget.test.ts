@@ -12,6 +12,6 @@ test.each([
   ['polylogue.session', undefined, false],
   ['polylogue.theme', undefined, false],
   ['polylogue.userName', 7, false],
-])('%s, when all but %s are forgotten: %s', (key, except, gone) => {
+])('%s is removed when only the keys of user %s are kept: %s', (key, except, gone) => {
   expect(isSomebodys(key, except)).toBe(gone)
 })

@@ -18,21 +18,21 @@ test.each([
 
 describe('the stored start page', () => {
   test.each([
-    ['nothing', {}, undefined],
-    ['an unknown type', { defaultStartupType: 'moon' }, undefined],
+    ['none without settings', {}, undefined],
+    ['none for an unknown type', { defaultStartupType: 'moon' }, undefined],
     ['the overview', { defaultStartupType: 'projectsOverview' }, { type: 'projectsOverview', uri: '' }],
     [
-      'an address of one’s own',
+      'an address chosen by the user',
       { defaultStartupType: 'customUri', defaultStartupUri: '/projects/7' },
       { type: 'customUri', uri: '/projects/7' },
     ],
     [
-      'an address elsewhere counts as nothing',
+      'none for an address of another site',
       { defaultStartupType: 'customUri', defaultStartupUri: 'https://example.org' },
       undefined,
     ],
     [
-      'the address of another type is ignored',
+      'the type alone if it needs no address',
       { defaultStartupType: 'dashboard', defaultStartupUri: '/projects/7' },
       { type: 'dashboard', uri: '' },
     ],
@@ -47,7 +47,7 @@ describe('the stored start page', () => {
     ['/projects/3', 'newProject', undefined],
     ['/projects/4', 'customUri', '/projects/4'],
     ['/help/tabs', 'customUri', '/help/tabs'],
-  ])('set at %s it is of type %s and leads to %j', (path, type, leads) => {
+  ])('set on %s has the type %s and opens %j', (path, type, leads) => {
     const start = startPageAt(path, '3')
     expect(start.type).toBe(type)
     expect(pathOf(start)).toBe(leads)

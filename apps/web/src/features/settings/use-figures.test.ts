@@ -11,6 +11,6 @@ test.each([
   [{ plStats: 'false', proMode: 'true' }, false],
   [{ plStats: 'true', proMode: 'false' }, true],
   [{ plStats: '1' }, true],
-])('with %j stored they are shown: %j', (stored, shown) => {
+])('the settings %j show the figures: %j', (stored, shown) => {
   expect(showsFigures(stored)).toBe(shown)
 })

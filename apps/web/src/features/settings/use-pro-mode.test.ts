@@ -9,6 +9,6 @@ test.each([
   ['', true],
   ['0', true],
   ['anything', true],
-])('the stored value %j means pro: %j', (stored, pro) => {
+])('the stored value %j means pro mode: %j', (stored, pro) => {
   expect(isPro(stored)).toBe(pro)
 })

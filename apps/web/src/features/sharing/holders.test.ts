@@ -18,7 +18,7 @@ const entry = (contextId: number, hasWriteAccess = false, hasAdminAccess = false
 
 const item = { assocContexts: [entry(9, true, true), entry(3), entry(4, true), entry(5, true, true)] }
 
-test('the first entry is one’s own access, the others are the shares', () => {
+test('the first entry is the user’s own access, the others are the shares', () => {
   expect(ownLevel(item)).toBe('admin')
   expect(holdersOf(item)).toEqual([
     { id: 3, level: 'read' },
@@ -27,12 +27,12 @@ test('the first entry is one’s own access, the others are the shares', () => {
   ])
 })
 
-test('shares are sent as they were told, and managing means changing', () => {
+test('sends shares as received, and admin access includes write access', () => {
   expect(entriesOf(holdersOf(item))).toEqual(item.assocContexts.slice(1))
   expect(entriesOf([{ id: 7, level: 'admin' }])).toEqual([entry(7, true, true)])
 })
 
-describe('what somebody else stored', () => {
+describe('differences from the shares stored by another user', () => {
   const mine: Holder[] = [
     { id: 3, level: 'read' },
     { id: 4, level: 'write' },
@@ -40,15 +40,15 @@ describe('what somebody else stored', () => {
   test.each<[string, Holder[], ReturnType<typeof differences>]>([
     ['the same in another order', mine.toReversed(), []],
     ['another level', [{ id: 3, level: 'admin' }, ...mine.slice(1)], [{ id: 3, level: 'admin' }]],
-    ['one less', mine.slice(1), [{ id: 3, level: null }]],
-    ['one more', [...mine, { id: 8, level: 'read' }], [{ id: 8, level: 'read' }]],
+    ['one share less', mine.slice(1), [{ id: 3, level: null }]],
+    ['one share more', [...mine, { id: 8, level: 'read' }], [{ id: 8, level: 'read' }]],
   ])('%s', (_, others, expected) => {
     expect(differences(mine, others)).toEqual(expected)
     expect(sameHolders(mine, others)).toBe(expected.length === 0)
   })
 })
 
-test('new and widened shares with a group that asks for approval are named', () => {
+test('names new and widened shares with a group that asks for approval', () => {
   const group = (id: number, asksApproval: boolean) => ({
     id,
     displayName: `Group ${id}`,

@@ -14,8 +14,8 @@ const signs: Record<string, string> = { Slash: '/', Period: '.', Comma: ',', Esc
 const printed = (code: string) => signs[code] ?? code.replace('Key', '')
 const secondOf = (shortcut: { shift: boolean; second?: { code: string } }) => shortcut.second?.code
 
-describe.each(['en', 'de', 'bg'])('the list in %s', (language) => {
-  test('has every shortcut of the page once, with its keys', () => {
+describe.each(['en', 'de', 'bg'])('the list of shortcuts in %s', (language) => {
+  test('contains every shortcut once, with its keys', () => {
     const listed = all(language).filter(({ code }) => code !== '')
     expect(listed.map(({ code }) => code).toSorted()).toEqual(Object.keys(SHORTCUTS).toSorted())
     for (const { code, keys, second } of listed) {
@@ -26,7 +26,7 @@ describe.each(['en', 'de', 'bg'])('the list in %s', (language) => {
     }
   })
 
-  test('has the same groups and keys as the English one, in words of its own', () => {
+  test('has the same groups and keys as in English, with translated texts', () => {
     const shape = (of: string) => fileOf(of).groups.map(({ shortcuts }) => shortcuts.map(({ keys }) => keys))
     expect(shape(language)).toEqual(shape('en'))
     const words = all(language).map(({ text }) => text)
@@ -35,7 +35,7 @@ describe.each(['en', 'de', 'bg'])('the list in %s', (language) => {
   })
 })
 
-test('every shortcut is dispatched somewhere, by useShortcut alone', () => {
+test('every shortcut is registered with useShortcut', () => {
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) =>
     /\.tsx?$/.test(name),
   )
@@ -43,7 +43,7 @@ test('every shortcut is dispatched somewhere, by useShortcut alone', () => {
   expect(Object.keys(SHORTCUTS).filter((code) => !text.includes(`useShortcut('${code}'`))).toEqual([])
 })
 
-test('what is no shortcut is left out', () => {
+test('leaves out invalid entries', () => {
   expect(readShortcuts([])).toEqual({ names: {}, groups: [] })
   expect(
     readShortcuts({
@@ -55,7 +55,7 @@ test('what is no shortcut is left out', () => {
   })
 })
 
-test('keys are called as they are printed', () => {
+test('keys have the names printed on the keyboard', () => {
   expect(keyName('Mod', { Mod: 'Strg' }, false)).toBe('Strg')
   expect(keyName('Mod', { Mod: 'Strg' }, true)).toBe('Cmd')
   expect(keyName('Shift', { Shift: 'Umschalt' }, true)).toBe('Umschalt')

@@ -42,6 +42,6 @@ const CHROME =
 test.each([
   ['Chrome on Linux', { userAgent: CHROME, platform: LINUX }, 'Ctrl Shift P or Ctrl Shift L'],
   ['Firefox', { userAgent: FIREFOX, platform: LINUX }, 'Ctrl Shift L or Ctrl Shift P'],
-])('the keys that work stand first: %s', (_, navigator, printed) => {
+])('lists the keys that work first: %s', (_, navigator, printed) => {
   expect(listed('New chat or project', navigator)).toBe(printed)
 })

@@ -3,7 +3,7 @@ import { cssOf, settingOf, themeOf } from './custom-theme.ts'
 
 const sea = { name: 'Sea', pick: '#0d9488', fix: false }
 
-test('a theme is stored as the specification says, and read again', () => {
+test('a theme is stored in the specified format and read again', () => {
   expect(JSON.parse(settingOf(sea))).toEqual({
     name: 'Sea',
     colors: { primary: '#0d9488' },
@@ -30,9 +30,9 @@ test.each([
   '{"colors":{"primary":"red"}}',
   '{"colors":{"primary":"#fff;}"}}',
   '{',
-])('%s is no theme', (setting) => expect(themeOf(setting)).toBeNull())
+])('%s is not a theme', (setting) => expect(themeOf(setting)).toBeNull())
 
-test('a stylesheet sets every colour for both themes, and the brand needs none', () => {
+test('the stylesheet sets every colour for both schemes, and is empty for the brand theme', () => {
   const css = cssOf(sea)
   const [light, dark] = css.split("[data-mantine-color-scheme='dark']")
   for (const part of [light, dark])

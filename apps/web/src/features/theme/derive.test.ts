@@ -36,12 +36,12 @@ const TABLE: Record<string, [string, string, string, string, string, string]> = 
 
 const SCHEMES: Scheme[] = ['light', 'dark']
 
-test('there are 24 presets, each with its row', () => {
+test('there are 24 presets, each with its row in the table', () => {
   expect(PRESETS.map(({ name }) => name).toSorted()).toEqual(Object.keys(TABLE).toSorted())
   expect(PRESETS).toHaveLength(24)
 })
 
-test.each(PRESETS)('$name is what the table says, to the digit', ({ name, pick }) => {
+test.each(PRESETS)('$name has exactly the colours of the table', ({ name, pick }) => {
   const row = SCHEMES.flatMap((scheme) => {
     const { accents } = derive(pick, scheme, true)
     return [accents.fill, accents['on-fill'], accents['accent-text']]
@@ -70,11 +70,11 @@ function readable(pick: string, scheme: Scheme, fix: boolean): void {
 }
 
 describe.each(SCHEMES)('%s', (scheme) => {
-  test.each([true, false])('every preset is readable, corrected: %s', (fix) => {
+  test.each([true, false])('every preset is readable, with correction: %s', (fix) => {
     for (const { pick } of PRESETS) readable(pick, scheme, fix)
   })
 
-  test('so is every pick of a grid over all colours', () => {
+  test('every colour of a grid over all colours is readable', () => {
     for (let l = 0; l <= 1; l += 0.1)
       for (let h = 0; h < 360; h += 30)
         for (const c of [0, 0.015, 0.03, 0.12, 0.3])
@@ -82,20 +82,20 @@ describe.each(SCHEMES)('%s', (scheme) => {
   })
 })
 
-test('without the correction the pick itself is the fill, wherever a text is readable on it', () => {
+test('without correction the picked colour is the fill if a text is readable on it', () => {
   const { accents, change } = derive('#EAB308', 'light', false)
   expect([accents.fill, accents['on-fill'], change]).toEqual(['#eab308', '#150f1c', 'none'])
   expect(accents['accent-text']).toBe('#856506')
 })
 
-test('it says what became of the pick', () => {
+test('reports how the picked colour was changed', () => {
   expect(derive('#eab308', 'light', true).change).toBe('darker')
   expect(derive('#eab308', 'dark', true).change).toBe('none')
   expect(derive('#1e3a8a', 'dark', true).change).toBe('lighter')
   expect(derive('#777777', 'dark', true).change).toBe('neutral')
 })
 
-test('neutrals and brand are those of the stylesheet', () => {
+test('neutral and brand colours are those of the stylesheet', () => {
   const sheet = readFileSync(new URL('../../ui/tokens.css', import.meta.url), 'utf8')
   const blocks = {
     light: sheet.split("[data-mantine-color-scheme='dark'] {")[0]!,
@@ -107,6 +107,6 @@ test('neutrals and brand are those of the stylesheet', () => {
   BRAND_RAMP.forEach((value, step) => expect(blocks.light).toContain(`--pl-purple-${step}: ${value};`))
 })
 
-test('a colour survives the way to OKLCH and back', () => {
+test('a colour survives the conversion to OKLCH and back', () => {
   for (const { pick } of PRESETS) expect(hexOf(oklchOf(pick))).toBe(pick)
 })

@@ -11,11 +11,11 @@ test.each([
   ['date', '2026-11-20', undefined],
   ['date', '', undefined],
   ['date', 'soon', undefined],
-] as const)('%s %s', (choice, day, time) => {
+] as const)('returns the expiry of the choice: %s %s', (choice, day, time) => {
   expect(timeOf({ choice, day }, now)).toBe(time)
 })
 
-test('a token there is shows its last day', () => {
+test('an existing token shows its last day', () => {
   expect(chosenOf(null)).toEqual({ choice: 'none', day: '' })
   expect(chosenOf(new Date(2027, 0, 5, 23, 59, 59).toISOString())).toEqual({
     choice: 'date',

@@ -4,8 +4,8 @@ import { addressOf, moved, readScenario, type Step } from './scenario.ts'
 
 const step = (more: object = {}) => ({ uri: '/', node: '.x', title: 'T', text: 'Words', ...more })
 
-describe('the scenario', () => {
-  test('is read with its bounds, without steps that say nothing', () => {
+describe('the tour file', () => {
+  test('is read with its limits, without invalid steps', () => {
     const scenario = readScenario({
       enabled: true,
       ui: { width: 5000, buttons: { next: 'Next' } },
@@ -28,7 +28,7 @@ describe('the scenario', () => {
     [{ enabled: true, steps: [{}] }],
     [{ enabled: 'yes', steps: [step()] }],
     [{ steps: [step()] }],
-  ])('%j is off', (value) => {
+  ])('is disabled for %j', (value) => {
     expect(readScenario(value).enabled).toBe(false)
   })
 })
@@ -41,7 +41,7 @@ test.each([
   [4, -1, 5, 3],
   [0, 1, 1, 0],
   [0, 1, 0, 0],
-] as const)('from step %i by %i of %i is %i', (index, by, count, next) => {
+] as const)('moves from step %i by %i of %i to %i', (index, by, count, next) => {
   expect(moved(index, by, count)).toBe(next)
 })
 
@@ -66,10 +66,10 @@ describe('the card', () => {
     ['below a wide row', { left: 248, top: 48, width: 1192, height: 40 }, wide, 'below'],
     ['above the composer', { left: 434, top: 740, width: 1000, height: 140 }, wide, 'above'],
     ['left of a panel', { left: 960, top: 0, width: 480, height: 900 }, wide, 'left'],
-    ['in the middle of what fills the window', { left: 0, top: 0, width: 1440, height: 900 }, wide, 'middle'],
+    ['in the middle of a full-window target', { left: 0, top: 0, width: 1440, height: 900 }, wide, 'middle'],
     ['below on a phone', { left: 0, top: 0, width: 390, height: 96 }, phone, 'below'],
     ['above on a phone', { left: 0, top: 700, width: 390, height: 144 }, phone, 'above'],
-  ] as const)('stands %s', (_, target, view, side) => {
+  ] as const)('is placed %s', (_, target, view, side) => {
     const placed = placeCard(target, { ...card, width: Math.min(card.width, view.width - 16) }, view, 12)
     expect(placed.side).toBe(side)
     expect(placed.left).toBeGreaterThanOrEqual(8)
@@ -78,13 +78,13 @@ describe('the card', () => {
     expect(placed.top + card.height).toBeLessThanOrEqual(view.height - 8)
   })
 
-  test('points at the middle of its target, though it was pushed inside the window', () => {
+  test('points at the middle of its target, even if it was moved into the window', () => {
     const placed = placeCard({ left: 0, top: 10, width: 100, height: 30 }, card, wide, 12)
     expect(placed).toEqual({ left: 112, top: 8, side: 'right', pointer: 20 })
     expect(placeCard({ left: 100, top: 500, width: 100, height: 30 }, card, wide, 12).pointer).toBe(80)
   })
 
-  test('stands in the middle without a target', () => {
+  test('is placed in the middle without a target', () => {
     expect(placeCard(null, card, wide, 12)).toEqual({ left: 540, top: 370, side: 'middle', pointer: 0 })
   })
 })

@@ -31,7 +31,7 @@ function drawn(retryAfter: number, later: number): string {
   return renderToStaticMarkup(<AnswerEnd message={message} canWrite={false} onAgain={async () => true} />)
 }
 
-test('an answer that the engine refused says how many seconds it asked to wait, and when they are over', () => {
+test('a rate-limited answer shows the remaining seconds, then that it can be retried', () => {
   expect(drawn(30, 0)).toContain('Try again in 30 seconds.')
   expect(drawn(30, 10_500)).toContain('Try again in 20 seconds.')
   expect(drawn(30, 30_500)).toContain('You can try again now.')

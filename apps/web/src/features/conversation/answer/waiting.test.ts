@@ -23,34 +23,34 @@ const run = (events: AnswerEvent[], more: Partial<Run> = {}): Run => ({
   ...more,
 })
 
-describe('the waiting line', () => {
+describe('the status of a waiting answer', () => {
   test.each<[string, Run, ReturnType<typeof waitingOf>]>([
-    ['before the server has it', run([], { queryId: undefined }), { kind: 'sending' }],
-    ['while too many others are followed', run([], { parked: true }), { kind: 'parked' }],
+    ['sending', run([], { queryId: undefined }), { kind: 'sending' }],
+    ['parked because too many answers are followed', run([], { parked: true }), { kind: 'parked' }],
     [
-      'in line',
+      'queued',
       run([{ type: 'status', phase: 'queued', ahead: 2 }]),
       { kind: 'queued', ahead: 2, seconds: undefined },
     ],
     [
-      'in line, and about how long, less what has passed since that was told',
+      'queued, with the estimate less the time passed since',
       run([{ type: 'status', phase: 'queued', ahead: 2, seconds: 40 }]),
       { kind: 'queued', ahead: 2, seconds: 31 },
     ],
     [
-      'in line for longer than was told',
+      'queued for longer than estimated',
       run([{ type: 'status', phase: 'queued', ahead: 0, seconds: 4 }]),
       { kind: 'queued', ahead: 0, seconds: 1 },
     ],
     [
-      'refused for lack of capacity, and when it is asked again',
+      'rate limited, with the time until the retry',
       run([{ type: 'status', phase: 'limited', seconds: 20 }]),
       { kind: 'limited', seconds: 11 },
     ],
     ['loading the model', run([{ type: 'status', phase: 'loading' }]), { kind: 'loading' }],
     ['reading the prompt', run([{ type: 'status', phase: 'reading' }]), { kind: 'reading', seconds: 9 }],
     [
-      'reading a long prompt, and how far',
+      'reading a long prompt, with progress',
       run([
         { type: 'status', phase: 'reading' },
         { type: 'status', phase: 'reading', progress: 0.25 },
@@ -76,13 +76,13 @@ describe('the waiting line', () => {
   })
 })
 
-test('reasoning counts until the text begins', () => {
+test('the reasoning time ends when the text begins', () => {
   expect(thoughtSeconds(run([]), 9_000)).toBeUndefined()
   expect(thoughtSeconds(run([], { thoughtFrom: 1_000 }), 9_600)).toBe(9)
   expect(thoughtSeconds(run([], { thoughtFrom: 1_000, thoughtTo: 4_000 }), 9_000)).toBe(3)
 })
 
-test('the speed is told once there is half a second to measure', () => {
+test('the speed is shown only after half a second of text', () => {
   const text: AnswerEvent = { type: 'text', text: 'abcd'.repeat(100) }
   expect(speedOf(run([text], { wroteFrom: 1_000, heardAt: 1_100 }))).toEqual({
     tokens: 100,

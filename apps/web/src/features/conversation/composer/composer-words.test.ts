@@ -3,7 +3,7 @@ import { appended, isLarge, isTooLong, LARGE, linesOf, summaryOf, wholeOf } from
 
 const pasted = (text: string) => ({ id: 'a', text })
 
-describe('the first words of a prompt name a project', () => {
+describe('naming a project after the first words of a prompt', () => {
   const cases: [prompt: string, name: string][] = [
     ['Compare the bids for lot 2, and write a query.', 'Compare the bids for lot 2'],
     ['Hello', 'Hello'],
@@ -17,13 +17,13 @@ describe('the first words of a prompt name a project', () => {
     expect(summaryOf(prompt)).toBe(name)
   })
 
-  test('letters of several characters are not torn apart', () => {
+  test('does not split letters made of several characters', () => {
     expect(summaryOf('👩‍🚀'.repeat(100))).toBe('👩‍🚀'.repeat(80))
   })
 })
 
-describe('what was pasted stands beside the field', () => {
-  test('the message is the field and then what was pasted', () => {
+describe('large pasted texts', () => {
+  test('are appended to the text of the field', () => {
     expect(wholeOf(' What is new here? \n', [pasted('one\n'), pasted('two')])).toBe(
       'What is new here?\n\none\n\ntwo',
     )
@@ -31,22 +31,22 @@ describe('what was pasted stands beside the field', () => {
     expect(wholeOf(' \n ', [])).toBe('')
   })
 
-  test('only a large text does', () => {
+  test('are those above the size limit', () => {
     expect(isLarge('x'.repeat(LARGE))).toBe(false)
     expect(isLarge('x'.repeat(LARGE + 1))).toBe(true)
   })
 
-  test('both count towards the longest prompt', () => {
+  test('count towards the maximum prompt length', () => {
     expect(isTooLong('x', [pasted('y'.repeat(999_990))])).toBe(false)
     expect(isTooLong('x'.repeat(20), [pasted('y'.repeat(999_990))])).toBe(true)
   })
 
-  test('lines are counted as people count them', () => {
+  test('count their lines, without an empty one at the end', () => {
     expect([linesOf(''), linesOf('a'), linesOf('a\nb'), linesOf('a\nb\n')]).toEqual([0, 1, 2, 2])
   })
 })
 
-test('an earlier prompt stands behind a draft and takes nothing from it', () => {
+test('an earlier prompt is appended to the draft', () => {
   expect(appended('', 'Again.')).toBe('Again.')
   expect(appended(' \n', 'Again.')).toBe('Again.')
   expect(appended('My draft \n', 'Again.')).toBe('My draft\n\nAgain.')

@@ -18,7 +18,7 @@ function fillerWith() {
   return { filler, type }
 }
 
-test('a message is from the saved prompt while its inserted text is in it', () => {
+test('a message counts as sent from a saved prompt while it contains the inserted text', () => {
   const { filler, type } = fillerWith()
   filler.replace('Summarise this tab.', 7)
   expect(filler.promptOf('Summarise this tab.')).toBe(7)
@@ -26,7 +26,7 @@ test('a message is from the saved prompt while its inserted text is in it', () =
   expect(filler.promptOf('Please: Summarise this tab. Thanks!')).toBe(7)
 })
 
-test('a later message with the same words is not from it', () => {
+test('a message typed later with the same words does not count as sent from it', () => {
   const { filler, type } = fillerWith()
   filler.replace('Summarise this tab.', 7)
   type('S')

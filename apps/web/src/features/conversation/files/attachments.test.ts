@@ -6,35 +6,35 @@ const file = (name: string, type = '', size = 10) => ({ name, type, size })
 
 const rules = { maxBytes: 10_000_000, types: { text: TEXT_MODEL_TYPES, multimodal: MULTIMODAL_TYPES } }
 
-describe('what may be attached', () => {
+describe('files accepted as attachments', () => {
   const cases: [name: string, file: ReturnType<typeof file>, multimodal: boolean, issues: string[]][] = [
-    ['a picture for a model that sees', file('a.png', 'image/png'), true, []],
-    ['a picture for one that does not', file('a.png', 'image/png'), false, ['mime_type']],
-    ['an SVG, whose text is read', file('a.svg', 'image/svg+xml'), false, []],
+    ['an image for a model with image input', file('a.png', 'image/png'), true, []],
+    ['an image for a model without image input', file('a.png', 'image/png'), false, ['mime_type']],
+    ['an SVG image, read as text', file('a.svg', 'image/svg+xml'), false, []],
     ['a PDF', file('a.pdf', 'application/pdf'), false, []],
-    ['Markdown that the browser calls text', file('a.md', 'text/plain'), false, []],
-    ['Markdown that the browser does not know', file('a.MD'), false, []],
-    ['a CSV file that Windows calls a spreadsheet', file('a.csv', 'application/vnd.ms-excel'), false, []],
+    ['Markdown that the browser reports as plain text', file('a.md', 'text/plain'), false, []],
+    ['Markdown without a type from the browser', file('a.MD'), false, []],
+    ['a CSV file reported as a spreadsheet by Windows', file('a.csv', 'application/vnd.ms-excel'), false, []],
     ['text with a charset', file('a.txt', 'text/plain;charset=utf-8'), false, []],
     ['a program', file('a.exe', 'application/x-msdownload'), true, ['mime_type']],
     ['a drawing', file('Lageplan.dwg'), true, ['mime_type']],
-    ['exactly the limit', file('a.pdf', 'application/pdf', 10_000_000), false, []],
-    ['one byte more', file('a.pdf', 'application/pdf', 10_000_001), false, ['size']],
-    ['both wrong', file('a.exe', '', 10_000_001), false, ['mime_type', 'size']],
-    ['a name like a property', file('a.constructor'), false, ['mime_type']],
+    ['a file of exactly the maximum size', file('a.pdf', 'application/pdf', 10_000_000), false, []],
+    ['a file one byte too large', file('a.pdf', 'application/pdf', 10_000_001), false, ['size']],
+    ['a file of the wrong type and size', file('a.exe', '', 10_000_001), false, ['mime_type', 'size']],
+    ['an extension named like an object property', file('a.constructor'), false, ['mime_type']],
   ]
   test.each(cases)('%s', (_, one, multimodal, issues) => {
     expect(issuesOf(one, acceptedBy(rules, multimodal))).toEqual(issues)
   })
 
-  test('the installation says which types and sizes; -1 is any size, and Markdown is text', () => {
+  test('configured types and sizes apply; -1 means any size, and Markdown counts as text', () => {
     const own = { maxBytes: -1, types: { text: ['text/plain'], multimodal: ['image/png'] } }
     expect(issuesOf(file('a.md', '', 10 ** 9), acceptedBy(own, false))).toEqual([])
     expect(issuesOf(file('a.pdf', 'application/pdf'), acceptedBy(own, false))).toEqual(['mime_type'])
     expect(issuesOf(file('a.md'), acceptedBy(own, true))).toEqual(['mime_type'])
   })
 
-  test('ten at most; the rest is refused with the reason', () => {
+  test('accepts at most ten files and refuses the others with the reason', () => {
     const files = Array.from({ length: 4 }, (_, index) => file(`${index}.txt`, 'text/plain'))
     const { accepted, refused } = sortFiles([...files, file('x.exe')], 8, acceptedBy(rules, false))
     expect(accepted.map(({ name }) => name)).toEqual(['0.txt', '1.txt'])
@@ -45,12 +45,12 @@ describe('what may be attached', () => {
     ])
   })
 
-  test('a Markdown file is sent as one', () => {
+  test('a Markdown file is sent as text/markdown', () => {
     expect(typeOf(file('a.md', 'text/plain'))).toBe('text/markdown')
   })
 })
 
-test('what the server refuses is named file by file, and the others stay', () => {
+test('names each file that the server refused and keeps the others', () => {
   const chosen = ['a.csv', 'b.txt'].map((name, index) => ({
     id: String(index),
     file: new File(['x'], name),

@@ -30,15 +30,15 @@ describe('finding a phrase', () => {
       ],
     ],
     ['a match ends in the piece that holds its last letter', pieces(['ab', 'cd']), 'ab', [[0, 0, 0, 2]]],
-    ['letters that grow in lower case keep their offsets', pieces(['İİ Ort']), 'ort', [[0, 3, 0, 6]]],
+    ['letters that get longer in lower case keep their offsets', pieces(['İİ Ort']), 'ort', [[0, 3, 0, 6]]],
     ['nothing for white space', pieces(['a b']), '  ', []],
-    ['special characters are letters', pieces(['a.b (c)']), '(c)', [[0, 4, 0, 7]]],
-    ['empty pieces between', pieces(['x', '', 'y']), 'xy', [[0, 0, 2, 1]]],
+    ['special characters are taken literally', pieces(['a.b (c)']), '(c)', [[0, 4, 0, 7]]],
+    ['across empty pieces', pieces(['x', '', 'y']), 'xy', [[0, 0, 2, 1]]],
   ])('%s', (_, list, phrase, places) => {
     expect(found(list, phrase)).toEqual(places)
   })
 
-  test('stops at the most one wants to see', () => {
+  test('stops at the maximum number of matches', () => {
     expect(findMatches(pieces(['a'.repeat(100)], ['aaa']), 'a', 7)).toHaveLength(7)
   })
 })

@@ -5,13 +5,13 @@ import { detailsOf, remarksOf, retryAt, testOf } from './details.ts'
 const message = (statistics: Message['statistics']): Message =>
   ({ created: '2026-11-23T10:00:00.000Z', overallResponseTime: 2_000, statistics }) as unknown as Message
 
-test('the seconds that an engine asked to wait are counted from the end of the answer', () => {
+test('the retry time is the seconds the engine asked to wait, counted from the end of the answer', () => {
   expect(retryAt(message([{ key: 'retryAfter', value: 30 }]))).toBe(Date.parse('2026-11-23T10:00:32.000Z'))
   expect(retryAt(message([]))).toBeUndefined()
   expect(retryAt(message([{ key: 'retryAfter', value: 'soon' }]))).toBeUndefined()
 })
 
-test('of files that did not fit, the page and the details say how much was used', () => {
+test('the page and the details show how much of the attachments was used if they did not fit', () => {
   const cut = message([
     { key: 'attachmentsCut', value: 2 },
     { key: 'attachmentsUsed', value: 12_000 },
@@ -34,7 +34,7 @@ test('of files that did not fit, the page and the details say how much was used'
   expect(remarksOf(message([]))).toEqual([])
 })
 
-test('the details say how many custom instructions were left out', () => {
+test('the details show how many custom instructions were left out', () => {
   const { facts, statistics } = detailsOf({
     ...message([
       { key: 'custInstsDenied', value: 1 },
@@ -49,7 +49,7 @@ test('the details say how many custom instructions were left out', () => {
   expect(statistics).toEqual([])
 })
 
-test('of a data source, the page and the details say how many passages were searched and used', () => {
+test('the page and the details show how many passages of a data source were searched and used', () => {
   const quoted = message([
     { key: 'datasourceSearched', value: 340 },
     { key: 'datasourceUsed', value: 5 },
@@ -69,7 +69,7 @@ test('of a data source, the page and the details say how many passages were sear
   expect(remarksOf(message(none))).toEqual([])
 })
 
-test('the test of a question has the translation that its answer was searched with', () => {
+test('the link to test a question contains the translation that its answer was searched with', () => {
   const testedWith = (value: string | number) => {
     const statistics = [
       { key: 'datasourceId', value: 7 },

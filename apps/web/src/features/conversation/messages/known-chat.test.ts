@@ -50,8 +50,8 @@ beforeEach(async () => {
   asked = []
 })
 
-describe('asking again', () => {
-  test('asks for the newest page alone and keeps the older ones that are loaded', async () => {
+describe('refetching messages', () => {
+  test('requests only the newest page and keeps older messages that are loaded', async () => {
     expect(ids(known())).toEqual(ids({ messages: from(71, 200), nextCursor: null }))
     stored = [...from(1, 199), message(200, { rating: 1 }), message(201), message(202)]
     await refetch()
@@ -64,20 +64,20 @@ describe('asking again', () => {
     expect(ids(known())).toEqual(ids({ messages: from(1, 202), nextCursor: null }))
   })
 
-  test('forgets what was deleted of the newest', async () => {
+  test('removes messages that were deleted from the newest page', async () => {
     stored = stored.filter(({ id }) => id !== 195)
     await refetch()
     expect(ids(known())).toEqual(from(71, 200).flatMap(({ id }) => (id === 195 ? [] : [id])))
   })
 
-  test('reaches back to what was known when more came than a page has', async () => {
+  test('fetches further pages if there are more new messages than one page holds', async () => {
     stored = from(1, 300)
     await refetch()
     expect(asked).toEqual([{ limit: 30 }, { cursor: '271', limit: 100 }])
     expect(ids(known())).toEqual(ids({ messages: from(71, 300), nextCursor: null }))
   })
 
-  test('reaches back to an older message that changed elsewhere, once', async () => {
+  test('fetches back to an older message that changed elsewhere, once', async () => {
     stored = stored.map((one) => (one.id === 100 ? message(100, { rating: -1 }) : one))
     await refreshMessages(cache, TAB, 100)
     await refetch()
@@ -86,7 +86,7 @@ describe('asking again', () => {
     expect(known()?.messages.find(({ id }) => id === 100)?.rating).toBe(-1)
   })
 
-  test('finds an older question that was asked again elsewhere', async () => {
+  test('adds a version of an older question asked again elsewhere behind its first version', async () => {
     stored = [...stored, message(201, { turnId: 90 })]
     await refreshMessages(cache, TAB, 201)
     await refetch()
@@ -95,7 +95,7 @@ describe('asking again', () => {
   })
 })
 
-test('older messages that come while the newest are asked for again stay, and so does an answer that ended', async () => {
+test('keeps older messages loaded and an answer finished during a refetch', async () => {
   let first = true
   meanwhile = async () => {
     if (!first) return
@@ -107,7 +107,7 @@ test('older messages that come while the newest are asked for again stay, and so
   expect(ids(known())).toEqual(ids({ messages: from(1, 201), nextCursor: null }))
 })
 
-test('a chat without anything older is what the server says', () => {
+test('uses the server’s reply unchanged if there are no older messages', () => {
   const fresh = { messages: from(1, 3), nextCursor: null }
   expect(joined({ messages: from(1, 5), nextCursor: null }, fresh)).toBe(fresh)
   expect(joined(undefined, fresh)).toBe(fresh)

@@ -11,8 +11,8 @@ function streams(...tabs: number[]) {
   return { all, opened: () => [...open].toSorted((one, other) => one - other) }
 }
 
-describe('places for streams', () => {
-  test('are three, and go to the next when one ends', () => {
+describe('stream slots', () => {
+  test('limit open streams to three and open the next one when a stream ends', () => {
     const slots = new FollowSlots(3)
     const { all, opened } = streams(1, 2, 3, 4, 5)
     for (const stream of all) slots.add(stream)
@@ -23,7 +23,7 @@ describe('places for streams', () => {
     expect(opened()).toEqual([1, 2, 3])
   })
 
-  test('are made for the tab that is looked at, and stay its own when it is left', () => {
+  test('go to the viewed tab, which keeps its slot after the user leaves it', () => {
     const slots = new FollowSlots(2)
     const { all, opened } = streams(1, 2, 3)
     for (const stream of all) slots.add(stream)
@@ -35,7 +35,7 @@ describe('places for streams', () => {
     expect(opened()).toEqual([0, 1])
   })
 
-  test('are not taken from one that is open by another of the same rank', () => {
+  test('are not taken from an open stream for another one of the same priority', () => {
     const slots = new FollowSlots(1)
     const { all, opened } = streams(1, 1)
     const [first, second] = all

@@ -14,7 +14,7 @@ const run = (events: AnswerEvent[], more: Partial<Run> = {}): Run => {
 const a: AnswerEvent = { type: 'text', text: 'a' }
 const thought: AnswerEvent = { type: 'reasoning', text: 'hm' }
 
-describe('nothing but its text grew', () => {
+describe('whether only the text of an answer grew', () => {
   const before = run([a], { wroteFrom: 0 })
   const after = (event: AnswerEvent, more: Partial<Run> = {}): Run => {
     const live: Live = { ...before }
@@ -29,17 +29,17 @@ describe('nothing but its text grew', () => {
     ['the first reasoning', before, after(thought), false],
     ['another phase', before, after({ type: 'status', phase: 'reading' }), false],
     ['sources', before, after({ type: 'sources', sources: [] }), false],
-    ['a remark', before, after({ type: 'notice', code: 'X', params: {} }), false],
+    ['a notice', before, after({ type: 'notice', code: 'X', params: {} }), false],
     ['the end', before, after({ type: 'done' }), false],
     ['stopping', before, after(a, { stopping: true }), false],
     ['a lost connection', before, after(a, { lost: new Error('gone') }), false],
-    ['its place in line', before, after(a, { parked: true }), false],
+    ['waiting for a stream slot', before, after(a, { parked: true }), false],
   ])('%s', (_, one, other, grew) => {
     expect(onlyGrew(one, other)).toBe(grew)
   })
 })
 
-test('listeners are notified and read the newest', () => {
+test('listeners are notified and read the newest state', () => {
   const growth = new Growth()
   const told = vi.fn()
   const end = growth.watch(told)

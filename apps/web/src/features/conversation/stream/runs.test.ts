@@ -87,7 +87,7 @@ function page(more: Partial<RunsOptions> = {}) {
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('a question', () => {
-  test('is shown at once, is stored with the first event, and its message takes its place', async () => {
+  test('is shown at once, stored with the first event and replaced by its message at the end', async () => {
     const { runs, settled, marks, frame } = page()
     const stream = feed()
     const stored = runs.ask(tab, asked, stream.read)
@@ -114,7 +114,7 @@ describe('a question', () => {
     expect(runs.keyOf(41)).toBe('run-1')
   })
 
-  test('costs one frame however many pieces come', async () => {
+  test('renders once per frame, however many events arrive', async () => {
     const { runs, frame, frames } = page()
     const stream = feed()
     void runs.ask(tab, asked, stream.read)
@@ -135,7 +135,7 @@ describe('a question', () => {
     expect(told).toBe(1)
   })
 
-  test('is told about only where its text is shown, while nothing but the text grows', async () => {
+  test('notifies only the listeners of the text while only the text grows', async () => {
     const { runs, frame } = page()
     const stream = feed()
     void runs.ask(tab, asked, stream.read)
@@ -159,7 +159,7 @@ describe('a question', () => {
     expect(runs.of(7)[0]?.answer.text).toBe('ab')
   })
 
-  test('that is not stored leaves nothing and says why', async () => {
+  test('that is not stored is removed and rejects with the error', async () => {
     const { runs, settled } = page()
     const stream = feed()
     const stored = runs.ask(tab, asked, stream.read)
@@ -169,7 +169,7 @@ describe('a question', () => {
     expect(settled).toEqual([])
   })
 
-  test('whose connection is lost stays, and is followed again from the beginning', async () => {
+  test('stays shown after a lost connection and is followed again from the beginning', async () => {
     const again = feed()
     const { runs, frame } = page({ follow: (_, __, signal) => again.read(signal) })
     const stream = feed()
@@ -187,7 +187,7 @@ describe('a question', () => {
     expect(runs.of(7)).toMatchObject([{ key: 'run-1', answer: { text: 'abcdef' }, lost: undefined }])
   })
 
-  test('counts how long it thought', async () => {
+  test('records when reasoning began and ended', async () => {
     const { runs, frame, pass } = page()
     const stream = feed()
     void runs.ask(tab, asked, stream.read)
@@ -206,7 +206,7 @@ describe('a question', () => {
 })
 
 describe('an answer that began elsewhere', () => {
-  test('is followed once', async () => {
+  test('is followed only once', async () => {
     let follows = 0
     const stream = feed()
     const { runs, frame } = page({
@@ -225,7 +225,7 @@ describe('an answer that began elsewhere', () => {
     expect(runs.of(8)).toEqual([])
   })
 
-  test('ends with the page that follows it', async () => {
+  test('is dropped when the page stops following', async () => {
     const stream = feed()
     const { runs, marks } = page({ follow: (_, __, signal) => stream.read(signal) })
     runs.follow(tab, 41)
@@ -238,7 +238,7 @@ describe('an answer that began elsewhere', () => {
 })
 
 describe('stopping', () => {
-  test('waits until there is something to stop', async () => {
+  test('waits until the question is stored', async () => {
     const stopped: number[] = []
     const { runs, settled } = page({
       stop: (queryId) => {
@@ -258,7 +258,7 @@ describe('stopping', () => {
     expect(settled).toEqual([[7, 41, message]])
   })
 
-  test('settles once when the stream ends by itself', async () => {
+  test('settles once if the stream ends by itself', async () => {
     let release = () => undefined as void
     const { runs, settled } = page({ wait: () => new Promise<void>((resolve) => (release = resolve)) })
     const stream = feed()
@@ -275,7 +275,7 @@ describe('stopping', () => {
     expect(settled).toEqual([[7, 41, { ...message, state: 4 }]])
   })
 
-  test('that is refused can be tried again', async () => {
+  test('can be tried again after a refusal', async () => {
     const { runs, frame } = page({ stop: () => Promise.reject(new Error('no')) })
     const stream = feed()
     const stored = runs.ask(tab, asked, stream.read)
@@ -287,7 +287,7 @@ describe('stopping', () => {
   })
 })
 
-describe('more answers than are followed at once', () => {
+describe('more answers than stream slots', () => {
   const at = (tabId: number) => ({ projectId: 3, tabId })
   const many = () => {
     const streams = new Map<number, { after: number; stream: ReturnType<typeof feed> }>()
@@ -303,7 +303,7 @@ describe('more answers than are followed at once', () => {
     return { ...shown, streams }
   }
 
-  test('wait for their turn, and the tab that is looked at goes first and on where it was', async () => {
+  test('wait for a slot; the viewed tab goes first, and a parked stream resumes where it was', async () => {
     const { runs, frame, streams } = many()
     for (const id of [1, 2, 3]) runs.follow(at(id), id)
     expect([...streams.keys()]).toEqual([1, 2])
@@ -323,7 +323,7 @@ describe('more answers than are followed at once', () => {
     expect(runs.of(2)[0]?.growth.newest()).toMatchObject({ parked: false, answer: { text: 'ab' } })
   })
 
-  test('a question makes room once it is stored', async () => {
+  test('a new question gives up its stream once it is stored', async () => {
     const { runs, frame, streams } = many()
     for (const id of [1, 2]) runs.follow(at(id), id)
     const stream = feed()
@@ -340,7 +340,7 @@ describe('more answers than are followed at once', () => {
     expect([...streams.keys()]).toEqual([1, 2])
   })
 
-  test('end with their message when it comes by other ways', () => {
+  test('are settled when their message arrives another way', () => {
     const { runs, settled } = many()
     for (const id of [1, 2, 41]) runs.follow(at(id), id)
     runs.arrived(message)

@@ -11,10 +11,10 @@ const turns = (...letters: number[]): Turn[] =>
   })
 
 test.each([
-  ['nothing', turns(), 0],
-  ['one long answer is enough', turns(10, 10, 10_000), 2],
-  ['short ones are many', turns(...Array.from({ length: 30 }, () => 5)), 23],
-  ['a short chat is drawn whole', turns(5, 5), 0],
-])('%s', (_, all, begin) => {
+  ['no turns', turns(), 0],
+  ['one long answer', turns(10, 10, 10_000), 2],
+  ['many short answers', turns(...Array.from({ length: 30 }, () => 5)), 23],
+  ['a short chat as a whole', turns(5, 5), 0],
+])('finds the first rendered turn: %s', (_, all, begin) => {
   expect(beginOf(all, 900)).toBe(begin)
 })

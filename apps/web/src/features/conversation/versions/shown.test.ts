@@ -14,13 +14,13 @@ function tab(messages: readonly Message[]) {
   return { versions, turns }
 }
 
-test('of every turn the newest version is shown, and nothing older is sent', () => {
+test('shows the newest version of each turn and sends no older one', () => {
   const { versions, turns } = tab([message(1), message(2, 1), message(3)])
   expect(turns.map((turn) => versions.of(turn))).toEqual([1, 0])
   expect(versions.sent()).toEqual([])
 })
 
-test('an older version that one goes back to is sent, but not with what replaces it', () => {
+test('sends a chosen older version, except when its own turn is asked again', () => {
   const { versions, turns } = tab([message(1), message(2, 1), message(3)])
   versions.choose(turns[0]!, 0)
   expect(versions.of(turns[0]!)).toBe(0)
@@ -30,7 +30,7 @@ test('an older version that one goes back to is sent, but not with what replaces
   expect(versions.sent()).toEqual([])
 })
 
-test('what the last question was asked with is shown after a reload, until its turn is asked again', () => {
+test('shows the versions used by the last question after a reload, until their turn is asked again', () => {
   const asked = [message(1), message(2, 1), message(3, 3, [1])]
   const { versions, turns } = tab(asked)
   expect(turns.map(shownVersion)).toEqual([0, 0])
@@ -39,14 +39,14 @@ test('what the last question was asked with is shown after a reload, until its t
   expect(tab([...asked, message(4, 4)]).turns.map(shownVersion)).toEqual([1, 0, 0])
 })
 
-test('a new version is shown as it comes, whatever was chosen before', () => {
+test('shows a new version when it arrives, whatever was chosen before', () => {
   const { versions, turns } = tab([message(1), message(2, 1)])
   versions.choose(turns[0]!, 0)
   const later = turnsOf([message(1), message(2, 1), message(3, 1)], [], () => undefined)
   expect(versions.of(later[0]!)).toBe(2)
 })
 
-test('older versions of turns that are not loaded stay shown', () => {
+test('still sends older versions of turns that are not loaded', () => {
   const { versions } = tab([message(8), message(9, 9, [2, 5])])
   expect(versions.sent()).toEqual([2, 5])
 })

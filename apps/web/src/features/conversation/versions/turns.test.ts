@@ -40,7 +40,7 @@ const shape = (turns: ReturnType<typeof turnsOf>) =>
 const none = () => undefined
 
 describe('turns', () => {
-  test('stand in the order of their first version, with all versions', () => {
+  test('are ordered by their first version and contain all versions', () => {
     const turns = turnsOf([message(3), message(5, 1), message(1)], [], none)
     expect(shape(turns)).toEqual([
       ['message-1', '1/-', '5/-'],
@@ -48,11 +48,11 @@ describe('turns', () => {
     ])
   })
 
-  test('an answer being written joins its message', () => {
+  test('attach a running answer to its message', () => {
     expect(shape(turnsOf([message(1)], [run('run-1', 1)], none))).toEqual([['message-1', '1/run-1']])
   })
 
-  test('a question keeps its place and name from sending to its stored message', () => {
+  test('keep the position and key of a question from sending until it is stored', () => {
     const keyOf = (id: number) => (id === 9 ? 'run-1' : undefined)
     const before = turnsOf([message(1)], [run('run-1', undefined, asked())], none)
     const stored = turnsOf([message(1)], [run('run-1', 9, asked())], keyOf)
@@ -64,7 +64,7 @@ describe('turns', () => {
     expect(done[1]?.versions[0]?.key).toBe('run-1')
   })
 
-  test('asking again is a new version of the same turn, before and after it is stored', () => {
+  test('get another version when a question is asked again, before and after it is stored', () => {
     const keyOf = (id: number) => (id === 9 ? 'run-1' : undefined)
     expect(shape(turnsOf([message(1), message(2)], [run('run-1', undefined, asked(1))], none))).toEqual([
       ['message-1', '1/-', '-/run-1'],
@@ -78,7 +78,7 @@ describe('turns', () => {
     ])
   })
 
-  test('a question that is listed before its stream tells its id appears once', () => {
+  test('contain a question once if it is listed before its stream reports its id', () => {
     const listed = { ...message(9), queryText: 'q', state: 1 } as Message
     const pending = run('run-1', undefined, asked())
     expect(shape(turnsOf([listed], [pending], none))).toEqual([['message-9', '9/-']])
@@ -91,7 +91,7 @@ describe('turns', () => {
       expect(turnsOf(messages, runs, none), 'the same question again').toHaveLength(2)
   })
 
-  test('the same message twice, from two pages, is one version', () => {
+  test('contain a message of two pages as one version', () => {
     expect(shape(turnsOf([message(1), message(1)], [], none))).toEqual([['message-1', '1/-']])
   })
 })

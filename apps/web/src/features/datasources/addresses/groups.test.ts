@@ -29,7 +29,7 @@ const page = (id: number, more: Partial<MediaItem> = {}) =>
     ...more,
   }) as MediaItem
 
-test('pages stand with their site, others after it, also those of a site that is not known yet', () => {
+test('lists pages with their site, then other pages and those of unknown sites', () => {
   const media = [page(1, { siteId: null }), page(2), page(3, { siteId: 9 }), page(4)]
   expect(entriesOf(media, [site(1), site(2)])).toEqual([
     { site: site(1), pages: [media[1], media[3]] },
@@ -41,22 +41,22 @@ test('pages stand with their site, others after it, also those of a site that is
 
 test.each([
   [
-    'ready beside failed ones',
+    'ready and failed pages',
     [page(1), page(2, { status: 3 })],
     {},
     { status: 2, failed: 1, isChecking: false },
   ],
-  ['one that is read', [page(1), page(2, { status: 1 })], {}, { status: 1 }],
-  ['only failed ones', [page(1, { status: 3 })], {}, { status: 3 }],
-  ['none yet', [], { due: '2030-01-01T00:00:00Z' }, { status: 1, isChecking: true }],
-  ['none, because the site map failed', [], { lastFailure: 'unreachable' as const }, { status: 3 }],
-  ['one that is gone', [page(1, { lastFailure: 'gone' })], {}, { status: 2, gone: 1 }],
+  ['a page being read', [page(1), page(2, { status: 1 })], {}, { status: 1 }],
+  ['only failed pages', [page(1, { status: 3 })], {}, { status: 3 }],
+  ['no pages yet', [], { due: '2030-01-01T00:00:00Z' }, { status: 1, isChecking: true }],
+  ['no pages because the sitemap failed', [], { lastFailure: 'unreachable' as const }, { status: 3 }],
+  ['a page that no longer exists', [page(1, { lastFailure: 'gone' })], {}, { status: 2, gone: 1 }],
   [
-    'one that is due',
+    'a page that is due',
     [page(1, { due: '2030-01-01T12:00:00Z', checked: '2030-01-01T13:00:00Z' })],
     {},
     { isChecking: true, checked: '2030-01-01T13:00:00Z', chunks: 3, characters: 100 },
   ],
-])('a site with %s', (_, pages, more, expected) => {
+])('summarises a site with %s', (_, pages, more, expected) => {
   expect(summaryOf({ site: site(1, more), pages }, NOW)).toMatchObject(expected)
 })

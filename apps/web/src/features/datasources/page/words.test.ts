@@ -7,7 +7,7 @@ const passage = (...terms: [word: string, how: FoundPassage['why']['terms'][numb
     why: { terms: terms.map(([word, how]) => ({ word, how, times: 1, chunks: 1, points: 1 })) },
   }) as Pick<FoundPassage, 'why'>
 
-test('a word has the best state that any passage gives it', () => {
+test('a word gets the best state found in any passage', () => {
   const parts = partsOf(
     'Wann ist die Frist, Zuschlag?',
     [passage(['frist', 'none'], ['zuschlag', 'letters']), passage(['frist', 'stem'])],
@@ -23,7 +23,7 @@ test('a word has the best state that any passage gives it', () => {
   expect(parts.map(({ text }) => text).join('')).toBe('Wann ist die Frist, Zuschlag?')
 })
 
-test('marks split the text, and never lose or repeat any of it', () => {
+test('splits the text at the marks without losing or repeating any of it', () => {
   const spans = [
     { from: 4, to: 7 },
     { from: 0, to: 3 },

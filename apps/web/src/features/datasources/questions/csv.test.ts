@@ -16,7 +16,7 @@ const question = (some: Partial<TestQuestion>): TestQuestion => ({
   ...some,
 })
 
-test('a spreadsheet runs nothing that people wrote, and ranks can be calculated with', () => {
+test('escapes formulas and writes ranks as numbers', () => {
   const csv = csvOf(
     [
       question({

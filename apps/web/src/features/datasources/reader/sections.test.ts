@@ -10,7 +10,7 @@ const chunk = (chunkId: number, from: number, to: number, page: number | null = 
   tokens: 1,
 })
 
-test('sections are the whole text, in order and without overlap', () => {
+test('sections cover the whole text, in order and without overlap', () => {
   const text = 'x'.repeat(30_000)
   const sections = sectionsOf({
     text,
@@ -21,14 +21,14 @@ test('sections are the whole text, in order and without overlap', () => {
   expect(sections[1]).toMatchObject({ from: 10, to: 900 })
 })
 
-test('a text without chunks is cut into pieces', () => {
+test('splits a text without chunks into pieces', () => {
   expect(sectionsOf({ text: 'x'.repeat(20_000), chunks: [] }).map(({ to }) => to)).toEqual([
     8_000, 16_000, 20_000,
   ])
   expect(sectionsOf({ text: '', chunks: [] })).toEqual([])
 })
 
-test('a mark may go over several sections', () => {
+test('a mark can span several sections', () => {
   const text = 'abcdefghij'
   const piecesIn = (from: number, to: number, mark?: { from: number; to: number }) =>
     piecesOf(text, { from, to, repeated: from, chunk: undefined, number: 0 }, mark).map((piece) => [
@@ -47,7 +47,7 @@ test('a mark may go over several sections', () => {
   expect(piecesIn(2, 6)).toEqual([['cdef', false]])
 })
 
-test('what a passage repeats from the one before is a piece of its own', () => {
+test('text repeated from the previous passage is a separate piece', () => {
   const text = 'abcdefghij'
   const [first, second] = sectionsOf({ text, chunks: [chunk(1, 0, 6, 1), chunk(2, 4, 10, 1)] })
   expect([first?.repeated, second?.repeated]).toEqual([0, 6])
@@ -68,7 +68,7 @@ test('a page without text leads to the passage before it', () => {
   expect([1, 2, 3, 4, 9].map((page) => sectionOfPage(sections, page))).toEqual([0, 0, 1, 1, 2])
 })
 
-test('a place is in a section, or at the beginning; pages and headings begin places', () => {
+test('finds the section at an offset, else the first; pages and headings start places', () => {
   const sections = sectionsOf({
     text: 'x'.repeat(40),
     chunks: [chunk(1, 0, 10, 1), chunk(2, 10, 20, 1), chunk(3, 20, 30, 2), chunk(4, 30, 40, 2, 'End')],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ACCEPT, sortFiles, typeOf } from './files.ts'
 
-test('the extension decides on the type, in any case', () => {
+test('the file extension decides the type, in upper or lower case', () => {
   expect(typeOf('Bericht.PDF')).toBe('application/pdf')
   expect(typeOf('notes.final.md')).toBe('text/markdown')
   expect(typeOf('program.exe')).toBeUndefined()
@@ -10,7 +10,7 @@ test('the extension decides on the type, in any case', () => {
   expect(ACCEPT.split(',')).toContain('.docx')
 })
 
-test('unknown types and empty files are refused by name, files of the system are dropped', () => {
+test('refuses unknown types and empty files by name, and drops system files', () => {
   const file = (name: string, text = 'text') => new File([text], name)
   const { accepted, refused } = sortFiles([
     file('a.txt'),

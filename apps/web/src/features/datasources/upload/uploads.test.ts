@@ -50,7 +50,7 @@ function server(faults: { before?: number; after?: number; refuse?: boolean } = 
 
 const file = (name: string, text: string) => new File([text], name, { type: 'text/plain' })
 
-test('a file is sent in pieces, and forgotten when it has arrived', async () => {
+test('sends a file in pieces and removes it from the list when it is done', async () => {
   const { deps, stored, log } = server()
   const uploads = createUploads(deps)
   uploads.add(7, [file('a.txt', '0123456789')])
@@ -60,7 +60,7 @@ test('a file is sent in pieces, and forgotten when it has arrived', async () => 
   expect(deps.onIdle).toHaveBeenCalledWith(7)
 })
 
-test('after a lost request or reply it continues where the server is', async () => {
+test('continues at the server’s offset after a lost request or reply', async () => {
   for (const faults of [{ before: 2 }, { after: 2 }]) {
     const { deps, stored, log } = server(faults)
     const uploads = createUploads(deps)
@@ -71,7 +71,7 @@ test('after a lost request or reply it continues where the server is', async () 
   }
 })
 
-test('five retries, then it has failed; trying again goes on from there', async () => {
+test('fails after five retries; retrying by hand continues the same document', async () => {
   const faults = { before: 6 }
   const { deps, stored, log } = server(faults)
   const uploads = createUploads(deps)
@@ -84,7 +84,7 @@ test('five retries, then it has failed; trying again goes on from there', async 
   expect(stored.size).toBe(1)
 })
 
-test('a refusal fails at once and does not hold up the others; two are sent at a time', async () => {
+test('a refused upload fails at once and does not block others; two run at a time', async () => {
   const refused = server({ refuse: true })
   const uploads = createUploads(refused.deps)
   uploads.add(7, [file('a.txt', '0'), file('b.txt', '0')])
@@ -101,7 +101,7 @@ test('a refusal fails at once and does not hold up the others; two are sent at a
   expect(most()).toBe(2)
 })
 
-test('an upload that is removed while it begins leaves no document', async () => {
+test('an upload removed while it starts leaves no document', async () => {
   const { deps, stored } = server()
   const uploads = createUploads(deps)
   uploads.add(7, [file('a.txt', '0123456789')])
@@ -110,7 +110,7 @@ test('an upload that is removed while it begins leaves no document', async () =>
   expect(stored.size).toBe(0)
 })
 
-test('a removed upload stops', async () => {
+test('a removed upload stops sending', async () => {
   const { deps, stored } = server()
   const { append } = deps
   let open = () => undefined as void

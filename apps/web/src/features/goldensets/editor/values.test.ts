@@ -16,7 +16,7 @@ const [a, b, c] = [prompt('a'), prompt('b'), prompt('c')]
 const all = [a, b, c]
 const opened = (at: number, before = all) => ({ prompt: before[at] ?? a, at, before })
 
-test('a check says what is wrong with it', () => {
+test('an invalid check reports what is wrong', () => {
   const check = (some: object) => wrongWith({ ...EMPTY_CHECK, ...some })
   expect(check({ kind: 'contains', text: ' ' })).toBe('text')
   expect(check({ kind: 'cites', text: 'x' })).toBeUndefined()
@@ -46,7 +46,7 @@ test('the form sends only the fields of the chosen kind', () => {
   expect(missingOf({ ...valuesOf(entry), checks: [EMPTY_CHECK] })).toBe('checks')
 })
 
-test('a prompt is found again in a list that somebody else changed', () => {
+test('finds the edited prompt in a list that another user changed', () => {
   expect(placeIn(all, opened(1))).toBe(1)
   expect(placeIn([prompt('new'), ...all], opened(1))).toBe(2)
   expect(placeIn([b, c], opened(1))).toBe(0)
@@ -55,19 +55,19 @@ test('a prompt is found again in a list that somebody else changed', () => {
   expect(placeIn([b, b, a], opened(1, [b, b]))).toBe(1)
 })
 
-test('no other prompt is taken for one that somebody else deleted', () => {
+test('does not mistake another prompt for one that another user deleted', () => {
   expect(placeIn([a], opened(2))).toBeUndefined()
   expect(placeIn([a, c], opened(1))).toBeUndefined()
   expect(placeIn([a, c, prompt('new')], opened(1))).toBeUndefined()
   expect(placeIn([a, b, prompt('new')], opened(2))).toBeUndefined()
-  // The changed one was `two`, whose title it kept.
+  // The changed prompt is `two`: it kept its title.
   const alike = [prompt('one', 'Ask'), prompt('two', 'Ask')]
   const changed = { ...prompt('two', 'Ask'), promptId: 7 }
   expect(placeIn([changed], opened(0, alike))).toBeUndefined()
   expect(placeIn([changed], opened(1, alike))).toBe(0)
 })
 
-test('only an unchanged prompt is deleted, and not the copy of one that is gone', () => {
+test('finds a prompt to delete only if it is unchanged, never a copy of it', () => {
   expect(unchangedIn([b, c], opened(1))).toBe(0)
   expect(unchangedIn([a, prompt('b', 'changed'), c], opened(1))).toBeUndefined()
   expect(unchangedIn([a, c], opened(1))).toBeUndefined()

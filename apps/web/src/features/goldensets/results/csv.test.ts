@@ -27,7 +27,7 @@ const result: GoldenResult = {
 }
 const words = { head: ['Number'], check: () => 'contains hello', verdict: () => 'Passed', reason: () => '' }
 
-test('a row has the answer and its checks, and no cell is a formula', () => {
+test('a row contains the answer and its checks, and formulas are escaped', () => {
   const lines = csvOf(run, [result], words).split('\r\n')
   expect(lines[0]).toBe('\ufeffNumber')
   expect(lines[1]).toBe(
@@ -35,7 +35,7 @@ test('a row has the answer and its checks, and no cell is a formula', () => {
   )
 })
 
-test('a model without an answer has an empty row', () => {
+test('a model without an answer gets a row without values', () => {
   const lines = csvOf(run, [{ ...result, answers: [] }], words).split('\r\n')
   expect(lines[1]).toBe(`1,'+SUM(A1),"Say ""hello"", please",'=cmd,q4,waiting,,,,,,,,`)
 })

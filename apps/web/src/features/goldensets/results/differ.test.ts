@@ -21,7 +21,7 @@ const answer = (
   ...some,
 })
 
-test('a result is notable where checks differ or failed, or an answer is missing', () => {
+test('a result is notable if checks differ or failed, or an answer failed', () => {
   expect(isNotable({ answers: [answer(1, [true]), answer(2, [true])] })).toBe(false)
   expect(isNotable({ answers: [answer(1, [null]), answer(2, [null])] })).toBe(false)
   expect(isNotable({ answers: [answer(1, [true]), answer(2, [null])] })).toBe(true)
@@ -29,7 +29,7 @@ test('a result is notable where checks differ or failed, or an answer is missing
   expect(isNotable({ answers: [answer(1, []), answer(2, [], { state: 'failed' })] })).toBe(true)
 })
 
-test('two texts are compared once both are there', () => {
+test('two texts are compared once both exist', () => {
   const answers = [answer(1, []), answer(2, []), answer(3, [], { responseText: '' })]
   expect(textsOf({ answers }, [2, 1])).toEqual(['Answer 2', 'Answer 1'])
   expect(textsOf({ answers }, [1, 3])).toBeUndefined()

@@ -29,7 +29,7 @@ const run = (created: string, state: GoldenRun['state'], scores: Record<number, 
   can: { cancel: false, retry: false },
 })
 
-test('the oldest run is first, and runs that did not end are left out', () => {
+test('starts with the oldest run and leaves out runs that did not finish', () => {
   const history = historyOf([
     run('2026-03-04', 'running', { 7: 1 }),
     run('2026-03-03', 'done', { 7: 4 }),
@@ -51,14 +51,14 @@ test('the oldest run is first, and runs that did not end are left out', () => {
   ])
 })
 
-test('the plot has the newest 30 runs and at most eight lines', () => {
+test('limits the plot to 30 runs and eight lines', () => {
   const scores = Object.fromEntries(Array.from({ length: 10 }, (_, tag) => [tag + 1, 1]))
   const history = historyOf(Array.from({ length: 40 }, () => run('2026-03-01', 'done', scores)))
   expect(history.times).toHaveLength(30)
   expect(history.lines).toHaveLength(8)
 })
 
-test('a run without prompts has the rate 0', () => {
+test('the pass rate of a run without prompts is 0', () => {
   expect(rateOf({ passed: 0, total: 0 })).toBe(0)
   expect(rateOf({ passed: 1, total: 4 })).toBe(0.25)
 })

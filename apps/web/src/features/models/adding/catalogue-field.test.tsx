@@ -58,7 +58,7 @@ const textOf = (html: string) =>
     .trim()
 
 describe('the catalogue', () => {
-  test('says of every model what it is and takes, against what the machine has', () => {
+  test('shows the facts and licence of each model and the memory of the machine', () => {
     const html = drawn([offered({})])
     expect(textOf(html)).toBe(
       'Model This machine has 8 GB of memory, shared by all deployed models. Qwen3 0.6B ' +
@@ -68,7 +68,7 @@ describe('the catalogue', () => {
     expect(html).toMatch(/<a href="https:\/\/www\.apache\.org[^>]+rel="noopener noreferrer"/)
   })
 
-  test('marks what is there already, and what needs more memory than there is', () => {
+  test('marks models already downloaded and those too large for the memory', () => {
     const there = textOf(
       drawn([offered({ present: true }), offered({ name: 'huge:70b', title: 'Huge', memory: 9e9 })]),
     )
@@ -77,13 +77,13 @@ describe('the catalogue', () => {
     expect(textOf(drawn([offered({})]))).not.toMatch(/Already downloaded|Too large/)
   })
 
-  test('leaves out what is not known, and gives a licence without an address as text', () => {
+  test('leaves out unknown values and shows a licence without an address as text', () => {
     const html = drawn([offered({ size: null, memory: null, licence: { name: 'Own', address: null } })])
     expect(textOf(html)).toContain('0.6 billion parameters · 40,960 tokens · reasoning Licence: Own')
     expect(html).not.toContain('<a ')
   })
 
-  test('is a named group of radio buttons that is wrong when none is chosen', () => {
+  test('is a labelled radio group, marked as invalid if no model is chosen', () => {
     const pair = [offered({}), offered({ name: 'b:1b', title: 'B' })]
     const html = drawn(pair, { error: 'Choose a model.' })
     const label = /role="radiogroup" aria-labelledby="([^"]+)" aria-describedby="([^"]+)"/.exec(html)

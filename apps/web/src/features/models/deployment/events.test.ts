@@ -33,7 +33,7 @@ beforeEach(() => {
   cache.setQueryData(modelKeys.deployments(7), [known])
 })
 
-test('bytes that came are shown, and nothing is asked for', () => {
+test('shows received bytes without refetching', () => {
   onDeploymentEvent(page(), {
     modelId: 7,
     modelTagId: 70,
@@ -46,20 +46,20 @@ test('bytes that came are shown, and nothing is asked for', () => {
   expect(asked).toEqual([])
 })
 
-test('another state asks for the models as well', () => {
+test('refetches the models as well when the state changes', () => {
   onDeploymentEvent(page(), { modelId: 7, modelTagId: 70, state: 'ready' })
   expect(shown()?.state).toBe('ready')
   expect(asked).toEqual([modelKeys.deployments(7), modelKeys.all, providerKeys.all])
 })
 
-test('what is not known here, or tells no state, is asked for', () => {
+test('refetches after an event for an unknown tag or without a state', () => {
   onDeploymentEvent(page(), { modelId: 7, modelTagId: 71, state: 'fetching' })
   onDeploymentEvent(page(), { modelId: 7, modelTagId: 70 })
   expect(asked).toEqual([modelKeys.deployments(7), modelKeys.deployments(7)])
   expect(shown()).toEqual(known)
 })
 
-test('a message that names no tag means the lists', () => {
+test('an event without a tag refetches the lists', () => {
   onDeploymentEvent(page(), {})
   expect(asked).toEqual([modelKeys.all, providerKeys.all])
 })

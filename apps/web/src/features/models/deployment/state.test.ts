@@ -54,14 +54,14 @@ const deployment = (modelTagId: number, some: Partial<Deployment> = {}): Deploym
   ...some,
 })
 
-describe('how a family is', () => {
+describe('the state of a model family', () => {
   const two = [tag(1, { deployed: true }), tag(2)]
   test.each([
     ['deployed', model(two), [], { kind: 'deployed', count: 1 }],
     ['idle', model([tag(1)]), [], { kind: 'idle' }],
     ['deactivated', model(two, { state: 0 }), [], { kind: 'deactivated' }],
     [
-      'what is given up is no failure',
+      'idle if the failed deployment is not wanted any more',
       model([tag(1)]),
       [deployment(1, { state: 'failed', wanted: false })],
       { kind: 'idle' },
@@ -70,7 +70,7 @@ describe('how a family is', () => {
     expect(standingOf(family, deployments)).toEqual(standing)
   })
 
-  test('what is on its way is said before what failed, and both before what is deployed', () => {
+  test('shows a running deployment before a failed one, and a failed one before deployed tags', () => {
     const failed = deployment(1, { state: 'failed' })
     const fetching = deployment(2, { state: 'fetching' })
     expect(standingOf(model(two), [failed, fetching])).toMatchObject({ kind: 'busy', tag: { id: 2 } })
@@ -78,17 +78,17 @@ describe('how a family is', () => {
   })
 })
 
-test('what is stored and wanted is about to be loaded', () => {
+test('a stored tag is busy while it is wanted', () => {
   expect(isBusy(deployment(1, { state: 'stored' }))).toBe(true)
   expect(isBusy(deployment(1, { state: 'stored', wanted: false }))).toBe(false)
 })
 
-test('figures are summed over what tells them', () => {
+test('totals use only the tags with known figures', () => {
   const tags = [tag(1, { size: 2, contextLength: 4096 }), tag(2, { size: 3 }), tag(3)]
   expect(figuresOf(model(tags))).toEqual({ disk: 5, memory: null, context: 4096 })
 })
 
-test('nothing is deleted that is not there', () => {
+test('a tag that is not downloaded cannot be deleted, nor can Guide', () => {
   expect(removeObstacle(model([tag(1)]), tag(1), undefined, undefined)).toBe('nothing')
   expect(removeObstacle(model([tag(1)]), tag(1, { size: 9 }), undefined, undefined)).toBeUndefined()
   expect(removeObstacle(model([], { id: 1 }), tag(1, { size: 9 }), undefined, undefined)).toBe('guide')
@@ -99,6 +99,6 @@ test.each([
   [{ at: 1_000, done: 50, total: 100 }, undefined],
   [{ at: 10_000, done: 0, total: 100 }, undefined],
   [{ at: 10_000, done: 50, total: 0 }, undefined],
-])('seconds left at %j', (now, left) => {
+])('estimates the seconds left at %j', (now, left) => {
   expect(secondsLeft({ at: 0, done: 0 }, now)).toBe(left)
 })

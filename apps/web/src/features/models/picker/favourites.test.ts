@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseFavourites, toggledFavourite } from './favourites.ts'
 
-test('a list of favourites has at most 50 models and drops its oldest', () => {
+test('keeps at most 50 favourites and drops the oldest', () => {
   const ids = Array.from({ length: 60 }, (_, index) => index + 1)
   expect(parseFavourites(JSON.stringify(ids))).toHaveLength(50)
   const next = toggledFavourite(ids.slice(0, 50), 99)

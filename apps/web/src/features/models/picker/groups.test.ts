@@ -29,7 +29,7 @@ const shape = (favourites: number[], typed = '') =>
   ])
 
 describe('the list of models', () => {
-  test('has every deployed tag once, by provider', () => {
+  test('contains every deployed tag once, by provider', () => {
     expect(shape([])).toEqual([
       ['Polylogue', 'Guide:latest'],
       ['Ollama', 'Llama 3.3:70b', 'Llama 3.3:8b', 'Qwen3:8b'],
@@ -37,7 +37,7 @@ describe('the list of models', () => {
     ])
   })
 
-  test('begins with the favourites that there still are, in their order', () => {
+  test('starts with the favourites that are still deployed, in their order', () => {
     expect(shape([40, 99, 22, 20])).toEqual([
       [undefined, 'Qwen3:8b', 'Llama 3.3:70b'],
       ['Polylogue', 'Guide:latest'],
@@ -51,7 +51,7 @@ describe('the list of models', () => {
     ['ollama 70', ['Llama 3.3:70b']],
     ['mistral ai', ['Mistral Small:latest']],
     ['nothing', []],
-  ])('is found by family, tag and provider: %j', (typed, names) => {
+  ])('is searched by family, tag and provider: %j', (typed, names) => {
     expect(shape([], typed).flatMap(([, ...tags]) => tags)).toEqual(names)
   })
 })

@@ -12,4 +12,4 @@ test.each([
   ['-1', 'wrong'],
   ['8k', 'wrong'],
   ['999999999', 'wrong'],
-])('%j is read as %j', (typed, tokens) => expect(readContext(typed)).toBe(tokens))
+])('reads the context length %j as %j', (typed, tokens) => expect(readContext(typed)).toBe(tokens))

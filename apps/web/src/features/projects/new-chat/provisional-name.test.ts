@@ -8,12 +8,12 @@ test.each([
   ['en', en],
   ['de', de],
   ['bg', bg],
-] as const)('in %s it is what the navigation calls it', (language, texts) => {
+] as const)('in %s is the text of the navigation', (language, texts) => {
   expect(provisionalName(language)).toBe(texts.newChat)
   expect(isProvisionalName(texts.newChat)).toBe(true)
 })
 
-test('a name that somebody chose is none, and an unknown language has the English one', () => {
+test('a name chosen by a user is not provisional, and unknown languages use English', () => {
   expect(isProvisionalName('Travel expenses')).toBe(false)
   expect(provisionalName('fr')).toBe('New chat')
 })

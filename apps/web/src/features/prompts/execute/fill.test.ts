@@ -23,18 +23,18 @@ test.each([
   ['colour | type=color default=#FF0000', '#ff0000'],
   ['colour | type=color default=red', '#000000'],
   ['source | type=file default=x', ''],
-])('{{%s}} begins with %j', (content, value) => {
+])('the initial value of {{%s}} is %j', (content, value) => {
   const place = placeOf(content)
   expect(firstValues([place], WORDS).get(place.name)).toBe(value)
 })
 
-test('built-in placeholders are not asked for', () => {
+test('does not ask for built-in placeholders', () => {
   const places = placeholdersOf('{{date}} {{clipboard}} {{topic}}')
   expect([...firstValues(places, WORDS).keys()]).toEqual(['topic'])
   expect(unresolvedOf(places, new Map()).map(({ name }) => name)).toEqual(['topic'])
 })
 
-test('a checkbox stands for its own text, or for yes and no', () => {
+test('a checkbox inserts its own text, or yes and no', () => {
   expect(checkboxTexts(placeOf('a | type=checkbox default="with sources"'), WORDS)).toEqual({
     on: 'with sources',
     off: '',
@@ -51,11 +51,11 @@ test.each([
   ['u | type=url', 'https://example.org', undefined],
   ['u | type=url', 'example', 'url'],
   ['t', 'anything', undefined],
-])('{{%s}} with %j is %s', (content, value, wrong) => {
+])('validates {{%s}} with %j: %s', (content, value, wrong) => {
   expect(wrongWith(placeOf(content), value)).toBe(wrong)
 })
 
-test('optional ones may stay empty, wrong values never count', () => {
+test('optional placeholders may stay empty, invalid values count as unresolved', () => {
   const places = placeholdersOf('{{a}} {{b | type=text}} {{c | type=number}}')
   const names = (values: [string, string][]) => unresolvedOf(places, new Map(values)).map(({ name }) => name)
   expect(names([])).toEqual(['a'])
@@ -68,7 +68,7 @@ test('optional ones may stay empty, wrong values never count', () => {
   expect(names([['a', 'filled']])).toEqual([])
 })
 
-test('the text is split at its placeholders, whatever it contains', () => {
+test('splits a text with a NUL character at its placeholders', () => {
   const text = 'Write to {{name}} and {{name}} about {{topic | type=text}}.\u0000'
   expect(segmentsOf(text, placeholdersOf(text))).toEqual([
     { text: 'Write to ' },

@@ -11,6 +11,6 @@ test.each([
   ['a model', { modelId: 0 }, 'model'],
   ['a tag', { modelTagId: -1 }, 'tag'],
   ['a name', { tabName: ' ' }, 'name'],
-] as const)('%s is missing', (_, change, missing) => {
+] as const)('reports as missing: %s', (_, change, missing) => {
   expect(openOf({ ...READY, ...change })).toBe(missing)
 })
