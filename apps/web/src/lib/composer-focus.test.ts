@@ -14,14 +14,14 @@ const press = (key: string, more: Partial<KeyboardEvent> = {}) => ({
 test.each([
   ['a letter', press('a'), true],
   ['a Cyrillic letter', press('ж'), true],
-  ['a sign beyond the first plane', press('😀'), true],
+  ['an emoji', press('😀'), true],
   ['a dead key', press('Dead'), true],
   ['space, which scrolls', press(' '), false],
   ['Enter', press('Enter'), false],
   ['an arrow', press('ArrowDown'), false],
   ['a shortcut', press('k', { ctrlKey: true }), false],
-  ['a shortcut of a Mac', press('k', { metaKey: true }), false],
-  ['a letter that something else has taken', press('a', { defaultPrevented: true }), false],
-])('%s', (_, pressed, expected) => {
+  ['a shortcut on a Mac', press('k', { metaKey: true }), false],
+  ['a letter handled elsewhere', press('a', { defaultPrevented: true }), false],
+])('only text keys focus the composer: %s', (_, pressed, expected) => {
   expect(writes(pressed)).toBe(expected)
 })

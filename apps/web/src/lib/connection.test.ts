@@ -41,7 +41,7 @@ function browser() {
   }
 }
 
-test('one request that is lost and answered when asked again says nothing', async () => {
+test('does not report one lost request if the next probe succeeds', async () => {
   const { connection, pass, seen, pauses } = browser()
   connection.noteRequest(false)
   await pass()
@@ -49,7 +49,7 @@ test('one request that is lost and answered when asked again says nothing', asyn
   expect(pauses).toHaveLength(1)
 })
 
-test('a server that stays away is said, with the browser online, until a request is answered', async () => {
+test('reports an unreachable server until a request succeeds, and probes with growing pauses', async () => {
   const { connection, now, pass, seen, pauses, probes } = browser()
   now.answers = false
   connection.noteRequest(false)
@@ -71,7 +71,7 @@ test('a server that stays away is said, with the browser online, until a request
   expect(pauses.at(-1)?.ms).toBe(2_000)
 })
 
-test('a server that comes back is noticed without any other request', async () => {
+test('notices by its own probes that the server is reachable again', async () => {
   const { connection, now, pass, seen, pauses } = browser()
   now.answers = false
   connection.noteRequest(false)
@@ -82,7 +82,7 @@ test('a server that comes back is noticed without any other request', async () =
   expect(pauses).toHaveLength(2)
 })
 
-test('without a network nothing is asked; with it again, only what is true is said', async () => {
+test('does not probe while offline, and reports only the current state afterwards', async () => {
   const { connection, now, pass, seen, probes, setNetwork } = browser()
   now.answers = false
   setNetwork(false)
@@ -97,7 +97,7 @@ test('without a network nothing is asked; with it again, only what is true is sa
   expect(seen).toEqual(['reachable', 'offline', 'reachable'])
 })
 
-test('another network is given the same time as the first', async () => {
+test('after a change of network the server counts as reachable until the next probe fails', async () => {
   const { connection, now, pass, seen, setNetwork } = browser()
   now.answers = false
   connection.noteRequest(false)

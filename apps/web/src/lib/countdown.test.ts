@@ -12,7 +12,7 @@ function start(certain = false) {
   return { notices, reload, told: () => notices.list().map(({ text }) => text) }
 }
 
-test('five seconds are told one by one, then the page reloads, once', () => {
+test('counts five seconds down, then reloads the page once', () => {
   const { reload, told } = start()
   const seen = [1, 2, 3, 4].map(() => {
     const now = told()[0]
@@ -25,7 +25,7 @@ test('five seconds are told one by one, then the page reloads, once', () => {
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-test('closing the notice calls the reload off', () => {
+test('closing the notice cancels the reload', () => {
   const { notices, reload } = start()
   vi.advanceTimersByTime(2000)
   notices.close(notices.list()[0]!.id)
@@ -33,7 +33,7 @@ test('closing the notice calls the reload off', () => {
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('what is certain happens although the notice is closed', () => {
+test('an unavoidable action runs even if the notice is closed', () => {
   const { notices, reload } = start(true)
   notices.close(notices.list()[0]!.id)
   vi.advanceTimersByTime(5000)

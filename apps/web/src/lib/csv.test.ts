@@ -11,10 +11,10 @@ test.each([
     'a,b\r\n1,2',
   ],
   ['commas and quotes', [['a,b', 'say "hi"']], '"a,b","say ""hi"""'],
-  ['line ends stay inside', [['one\ntwo', 'x']], '"one\ntwo",x'],
+  ['line ends inside a cell', [['one\ntwo', 'x']], '"one\ntwo",x'],
   ['empty cells', [['', '', '']], ',,'],
-  ['white space at the edge is kept', [[' a', 'b ']], '" a","b "'],
-])('%s', (_, rows, text) => {
+  ['white space at the edges', [[' a', 'b ']], '" a","b "'],
+])('writes %s', (_, rows, text) => {
   expect(toCsv(rows)).toBe(text)
 })
 
@@ -28,6 +28,6 @@ test.each([
   ['＝1+1', "'＝1+1"],
   ['1-2', '1-2'],
   ['', ''],
-])('%j is written %j', (text, written) => {
+])('escapes formulas: %j is written as %j', (text, written) => {
   expect(withoutFormula(text)).toBe(written)
 })

@@ -3,7 +3,7 @@ import { formatIn } from './format.ts'
 
 const now = new Date(2026, 10, 20, 12, 0)
 
-test('times say no more than they need', () => {
+test('shows a time of today, else “Yesterday”, the day or the full date', () => {
   const { moment } = formatIn('en', now)
   expect(moment(new Date(2026, 10, 20, 9, 5))).toBe('09:05')
   expect(moment(new Date(2026, 10, 19, 23, 59))).toBe('Yesterday')
@@ -13,7 +13,7 @@ test('times say no more than they need', () => {
   expect(formatIn('bg', now).moment(new Date(2026, 10, 19))).toBe('Вчера')
 })
 
-test('numbers and sizes are written as the language writes them', () => {
+test('formats numbers, percentages and sizes for the language', () => {
   expect(formatIn('en', now).number(1284500)).toBe('1,284,500')
   expect(formatIn('de', now).number(1284500)).toBe('1.284.500')
   expect(formatIn('de', now).number(38.24, 1)).toBe('38,2')

@@ -6,6 +6,6 @@ test.each([
   ['Procurement officer', '  OFFICER ', true],
   ['Procurement officer', 'officer letters', false],
   ['Procurement officer', '', true],
-])('“%s” has the words of “%s”: %s', (text, typed, has) => {
+])('“%s” contains all words of “%s”: %s', (text, typed, has) => {
   expect(hasWords(text, typed)).toBe(has)
 })

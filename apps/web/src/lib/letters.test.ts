@@ -30,7 +30,7 @@ beforeEach(() => {
   })
 })
 
-test('letters that were drawn with are fetched at the next visit, before anything is drawn', () => {
+test('fetches the font faces used at the last visit before anything is rendered', () => {
   const first = pageWith('normal', 'italic', 'oblique')
   expect(first.asked()).toEqual([])
   first.draw('normal')
@@ -38,7 +38,7 @@ test('letters that were drawn with are fetched at the next visit, before anythin
   expect(pageWith('normal', 'italic', 'oblique').asked()).toEqual(['normal', 'italic'])
 })
 
-test('of many only some are fetched, and none where a browser keeps nothing', () => {
+test('fetches at most eight font faces, and none without localStorage', () => {
   const styles = Array.from({ length: 20 }, (_, index) => `oblique ${index}deg`)
   const first = pageWith(...styles)
   styles.forEach(first.draw)

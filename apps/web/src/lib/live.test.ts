@@ -80,7 +80,7 @@ async function opened() {
   return here
 }
 
-test('a page that is looked at opens one stream and hears what it says', async () => {
+test('a visible page opens one stream and receives its events', async () => {
   const { live, seen, tries, latest } = await opened()
   live.look()
   latest()?.stream.push()
@@ -90,7 +90,7 @@ test('a page that is looked at opens one stream and hears what it says', async (
   expect(seen).toEqual({ states: ['connecting', 'open'], heard: 2, opened: [true], pauses: [] })
 })
 
-test('a page that nobody looks at holds none; looked at again it opens one and knows that it missed something', async () => {
+test('a hidden page closes its stream; visible again, it reconnects and reports a gap', async () => {
   const { seen, want, latest, tries } = await opened()
   want(false)
   await settled()
@@ -105,14 +105,14 @@ test('a page that nobody looks at holds none; looked at again it opens one and k
   })
 })
 
-test('a page that was never looked at opens nothing', () => {
+test('a page that was never visible opens no stream', () => {
   const { seen, want, tries } = page()
   want(false)
   expect(tries).toEqual([])
   expect(seen.states).toEqual(['closed'])
 })
 
-test('a stream that breaks is opened again, after a pause that grows while that is in vain', async () => {
+test('reconnects after a lost stream, with growing pauses while it fails', async () => {
   const { seen, latest, wake, pass } = await opened()
   latest()?.stream.end()
   await settled()
@@ -135,7 +135,7 @@ test('a stream that breaks is opened again, after a pause that grows while that 
   expect(seen.pauses.at(-1)).toBe(750)
 })
 
-test('a server that says when it has room again is not asked before', async () => {
+test('waits at least the retry time of a 429 response', async () => {
   const { live, seen, latest } = page()
   live.look()
   latest()?.settle(new ApiProblem(429, 'TOO_MANY_STREAMS', '', { retryAfter: 30 }))
@@ -143,7 +143,7 @@ test('a server that says when it has room again is not asked before', async () =
   expect(seen.pauses[0]).toBeGreaterThanOrEqual(30_000)
 })
 
-test('coming online does not wait for the pause to end', async () => {
+test('does not wait for the pause when the browser comes online', async () => {
   const { live, tries, latest } = await opened()
   latest()?.stream.end()
   await settled()
@@ -151,7 +151,7 @@ test('coming online does not wait for the pause to end', async () => {
   expect(tries).toHaveLength(2)
 })
 
-test('an ended one opens nothing more', async () => {
+test('opens no stream after it was ended', async () => {
   const { live, seen, latest, wake, tries } = await opened()
   latest()?.stream.end()
   await settled()

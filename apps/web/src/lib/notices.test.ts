@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers())
 
 const titles = (notices: ReturnType<typeof createNotices>) => notices.list().map(({ title }) => title)
 
-test('a notice goes after five seconds, a failure stays', () => {
+test('a notice closes after five seconds, a failure stays', () => {
   const notices = createNotices()
   notices.show({ kind: 'done', title: 'Saved.' })
   notices.show({ kind: 'failure', title: 'Not saved' })
@@ -16,7 +16,7 @@ test('a notice goes after five seconds, a failure stays', () => {
   expect(titles(notices)).toEqual(['Not saved'])
 })
 
-test('a failure is closed after ten minutes, or as configured', () => {
+test('a failure closes after ten minutes or the configured time', () => {
   let configured = 600_000
   const standard = createNotices()
   const own = createNotices(() => configured)
@@ -38,7 +38,7 @@ test('a failure is closed after ten minutes, or as configured', () => {
   expect(titles(own)).toEqual([])
 })
 
-test('three at most: what would go anyway makes room first', () => {
+test('shows at most three notices and first drops those that close by themselves', () => {
   const notices = createNotices()
   notices.show({ kind: 'failure', title: 'a' })
   notices.show({ kind: 'done', title: 'b' })
@@ -56,7 +56,7 @@ test('the same notice is shown once', () => {
   expect(titles(notices)).toEqual(['a'])
 })
 
-test('what somebody reads does not go, and has its whole time afterwards', () => {
+test('notices under the pointer stay, and have their full time afterwards', () => {
   const notices = createNotices()
   notices.show({ kind: 'info', title: 'one' })
   vi.advanceTimersByTime(4_000)
@@ -71,7 +71,7 @@ test('what somebody reads does not go, and has its whole time afterwards', () =>
   expect(notices.list()).toHaveLength(0)
 })
 
-test('a notice closed under the pointer does not hold the next one', () => {
+test('closing a notice under the pointer does not keep the next one open', () => {
   const notices = createNotices()
   const id = notices.show({ kind: 'failure', title: 'one' })
   notices.hold(true)

@@ -11,9 +11,9 @@ const texts = i18next.createInstance()
 await texts.init({ lng: 'de', resources: { de: { problems: de } }, interpolation: { escapeValue: false } })
 const t = texts.getFixedT('de', 'problems')
 
-describe('problems in the reader’s language', () => {
+describe('error messages in the user’s language', () => {
   test.each(Object.entries({ en, de, bg }))(
-    'every code of the contract has a sentence in %s',
+    'every error code of the contract has a message in %s',
     (_, sentences) => {
       const codes = [...Object.keys(PROBLEMS), 'OFFLINE', 'UNEXPECTED_HERE'].sort()
       const told = Object.keys(sentences).filter((key) => !/_(empty|over)$/.test(key))
@@ -21,7 +21,7 @@ describe('problems in the reader’s language', () => {
     },
   )
 
-  test('one failure is told in one wording by the server and the page', () => {
+  test('the server and the page use the same English wording', () => {
     const forPrograms = [
       'MALFORMED_BODY',
       'MISSING_REQUESTED_WITH',
@@ -36,7 +36,7 @@ describe('problems in the reader’s language', () => {
     for (const [code, [, sentence]] of told) expect([code, sentence]).toEqual([code, inThePage[code]])
   })
 
-  test.each(Object.entries({ en, de, bg }))('nothing is kept of an empty answer in %s', (_, sentences) => {
+  test.each(Object.entries({ en, de, bg }))('has variants for empty answers in %s', (_, sentences) => {
     const all: Readonly<Record<string, string>> = sentences
     const kept = Object.keys(all).filter((key) => /so far|bisherige Text|дотук/.test(all[key] ?? ''))
     const empty = Object.keys(all).filter((key) => key.endsWith('_empty'))
@@ -45,45 +45,45 @@ describe('problems in the reader’s language', () => {
   })
 
   test.each(Object.entries({ en, de, bg }))(
-    'what went wrong and what to do next are told in %s, but for what is not there',
+    'every message in %s says what to do next, except that something was not found',
     (_, sentences) => {
       const short = Object.entries(sentences).filter(([, text]) => text.split(/[.!?](?:\s|$)/).length < 3)
       expect(short.map(([code]) => code)).toEqual(['NOT_FOUND', 'NONE_FOUND'])
     },
   )
 
-  test('what failed before a word came keeps nothing', () => {
+  test('a failure before the first word does not mention kept text', () => {
     const problem = new ApiProblem(0, 'ENGINE_FAILED', '')
     expect(errorMessageOf(problem, t).sentence).toBe(de.ENGINE_FAILED)
     expect(errorMessageOf(problem, t, true).sentence).toBe(de.ENGINE_FAILED_empty)
     expect(errorMessageOf(new ApiProblem(0, 'ENGINE_AUTH', ''), t, true).sentence).toBe(de.ENGINE_AUTH)
   })
 
-  test('once the seconds of a refusal are over, it says that one can try again', () => {
+  test('says that a retry is possible once the waiting time is over', () => {
     const refused = (retryAfter: number) => new ApiProblem(0, 'ENGINE_RATE_LIMITED', '', { retryAfter })
     expect(errorMessageOf(refused(3), t).sentence).toContain('3 Sekunden')
     expect(errorMessageOf(refused(0), t).sentence).toBe(de.ENGINE_RATE_LIMITED_over)
   })
 
-  test('a known code is translated, with how long to wait', () => {
+  test('translates a known code, with the time to wait', () => {
     const problem = new ApiProblem(429, 'TOO_MANY_ATTEMPTS', 'Too many attempts.', { retryAfter: 42 })
     expect(errorMessageOf(problem, t).sentence).toContain('42 Sekunden')
   })
 
-  test('a code of a newer server keeps the server’s sentence', () => {
+  test('keeps the server’s message for an unknown code', () => {
     const code = 'BRAND_NEW' as 'UNEXPECTED'
     expect(errorMessageOf(new ApiProblem(409, code, 'The server’s own words.'), t).sentence).toBe(
       'The server’s own words.',
     )
   })
 
-  test('the request id is told where the server failed, and only there', () => {
+  test('shows the request id only for errors of the server', () => {
     const more = { requestId: 'abc' }
     expect(errorMessageOf(new ApiProblem(500, 'UNEXPECTED', '', more), t).requestId).toBe('abc')
     expect(errorMessageOf(new ApiProblem(404, 'NOT_FOUND', '', more), t).requestId).toBeUndefined()
   })
 
-  test('what is no problem of the server is told as the page’s own', () => {
+  test('shows an error thrown in the page as an error of the page', () => {
     expect(errorMessageOf(new TypeError('x is undefined'), t).sentence).toBe(de.UNEXPECTED_HERE)
   })
 

@@ -21,7 +21,7 @@ function browser() {
   return { storage, locks, tab: () => createSessionStore(storage, new EventTarget()) }
 }
 
-/** A server whose refresh tokens work once; a second use is refused (reading 2). */
+/** A server whose refresh tokens work once; a second use is refused. */
 function server() {
   const used: string[] = []
   const trade = async ({ refresh }: Session) => {
@@ -34,7 +34,7 @@ function server() {
 }
 
 describe('renewing a session', () => {
-  test('callers of one tab share one request', async () => {
+  test('concurrent callers of one tab share one request', async () => {
     const { locks, tab } = browser()
     const { used, trade } = server()
     const store = tab()
@@ -45,7 +45,7 @@ describe('renewing a session', () => {
     expect(store.get()?.access).toBe('new-1')
   })
 
-  test('of two tabs exactly one trades the token, and both go on', async () => {
+  test('only one of two tabs renews the token, and both get the new session', async () => {
     const { locks, tab } = browser()
     const { used, trade } = server()
     const [one, two] = [tab(), tab()]
@@ -68,7 +68,7 @@ describe('renewing a session', () => {
     expect(store.get()).toBeNull()
   })
 
-  test('without an answer nobody is signed out, and the next try is a new one', async () => {
+  test('a failed request keeps the session and can be retried', async () => {
     const { locks, tab } = browser()
     const store = tab()
     store.set(session('old'))
@@ -84,7 +84,7 @@ describe('renewing a session', () => {
 })
 
 describe('the session of a browser', () => {
-  test('another tab’s change is seen and told', () => {
+  test('notices a change made in another tab', () => {
     const { storage } = browser()
     const target = new EventTarget()
     const [here, there] = [
@@ -99,7 +99,7 @@ describe('the session of a browser', () => {
     expect(here.get()?.access).toBe('theirs')
   })
 
-  test('what is not a session is none', () => {
+  test('ignores invalid stored sessions', () => {
     const { storage, tab } = browser()
     for (const text of ['', 'null', '{"access":1}', 'not json']) {
       storage.setItem('polylogue.session', text)

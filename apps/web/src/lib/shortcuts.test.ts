@@ -33,7 +33,7 @@ test.each<[string, ReturnType<typeof press>, ShortcutCode, boolean]>([
   ['Ctrl+Shift+Enter, where Windows takes Ctrl+Shift+Escape', press('Enter', 'Enter', shift), 'Escape', true],
   ['Ctrl+Enter', press('Enter', 'Enter'), 'Escape', false],
   ['Ctrl+Shift+Escape', press('Escape', 'Escape', shift), 'Escape', true],
-])('%s', (_, pressed, code, expected) => {
+])('matches keys to shortcuts: %s', (_, pressed, code, expected) => {
   expect(isShortcut(pressed, code)).toBe(expected)
 })
 
@@ -42,7 +42,7 @@ test.each<[ShortcutCode, string, string]>([
   ['Period', 'Strg', 'Strg ⇧ .'],
   ['KeyK', 'Cmd', 'Cmd K'],
   ['Escape', 'Ctrl', 'Ctrl ⇧ Esc'],
-])('%s is written with %s as %s', (code, mod, label) => {
+])('labels %s with %s as %s', (code, mod, label) => {
   expect(shortcutLabel(code, mod)).toBe(label)
 })
 
@@ -61,14 +61,14 @@ test.each([
     ['KeyP', 'Escape'],
   ],
   ['Safari', 'Mozilla/5.0 (Macintosh) AppleWebKit/605 Safari/605', 'MacIntel', []],
-])('%s shows the second keys where the first are taken', (_, userAgent, platform, taken) => {
+])('%s uses the second keys if the first are taken', (_, userAgent, platform, taken) => {
   vi.stubGlobal('navigator', { userAgent, platform })
   const codes: ShortcutCode[] = ['KeyK', 'KeyP', 'KeyS', 'Escape']
   expect(codes.filter(isTaken)).toEqual(taken)
   vi.unstubAllGlobals()
 })
 
-test('the second keys are written like the first', () => {
+test('second keys are labelled like the first', () => {
   expect(shortcutLabel('KeyP', 'Strg', true)).toBe('Strg ⇧ L')
   expect(shortcutLabel('Escape', 'Ctrl', true)).toBe('Ctrl ⇧ ⏎')
   expect(shortcutLabel('KeyS', 'Ctrl', true)).toBe('Ctrl ⇧ S')

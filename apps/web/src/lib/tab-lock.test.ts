@@ -14,7 +14,7 @@ function sharedStorage(): Storage {
   } as unknown as Storage
 }
 
-test('tabs that ask at the same moment work one after the other', async () => {
+test('tabs that request the lock at the same time work one after the other', async () => {
   const storage = sharedStorage()
   let working = 0
   let most = 0
@@ -30,7 +30,7 @@ test('tabs that ask at the same moment work one after the other', async () => {
   expect(most).toBe(1)
 })
 
-test('a failure frees the lock; a tab that died holds it for a while only', async () => {
+test('an error releases the lock, and the lock of a closed tab expires', async () => {
   const storage = sharedStorage()
   const failed = createTabLock(storage)?.request('renewal', () => Promise.reject(new Error('no answer')))
   const told = expect(failed).rejects.toThrow('no answer')
@@ -44,6 +44,6 @@ test('a failure frees the lock; a tab that died holds it for a while only', asyn
   expect(await next).toBe('next')
 })
 
-test('without a storage there is no lock', () => {
+test('returns no lock without storage', () => {
   expect(createTabLock(undefined)).toBeUndefined()
 })

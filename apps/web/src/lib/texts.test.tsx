@@ -65,7 +65,7 @@ const words = () =>
     </TextsProvider>,
   )
 
-test('words are those of the language that is spoken, and of another once it is', async () => {
+test('shows the texts of the current language and follows a change of language', async () => {
   expect(words()).toBe('<p lang="en">Cancel 3 left 4 left close</p>')
   expect(renderToStaticMarkup(<Words />)).toBe(words())
   await i18next.changeLanguage('de')
@@ -73,7 +73,7 @@ test('words are those of the language that is spoken, and of another once it is'
   expect(renderToStaticMarkup(<Words />)).toBe(words())
 })
 
-test('a noun that is not there yet is waited for, and asked for once', async () => {
+test('waits for texts that are not loaded and requests them once', async () => {
   const page = (
     <Suspense fallback="…">
       <Far />
@@ -86,7 +86,7 @@ test('a noun that is not there yet is waited for, and asked for once', async () 
   expect(await drawn(page)).toContain('<p>Weit weg Abbrechen</p>')
 })
 
-test('a text of a noun that nobody waited for is found once it is there', async () => {
+test('finds a text once its namespace was loaded by other code', async () => {
   function Early() {
     const say = useTranslation('ui').t as (key: string) => string
     return <p>{say('about:title')}</p>
@@ -97,7 +97,7 @@ test('a text of a noun that nobody waited for is found once it is there', async 
   expect(page()).toBe('<p>Far away</p>')
 })
 
-test('a page that is gone to is drawn again with the words it waited for, and React finds nothing wrong', async () => {
+test('renders a page opened in a transition with its late texts, without React errors', async () => {
   const { window, document } = parseHTML('<main></main>')
   for (const [name, value] of Object.entries({ window, document, HTMLIFrameElement: Object }))
     vi.stubGlobal(name, value)

@@ -11,7 +11,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals()
 })
 
-test('chats whose answers come whole are remembered for each person', () => {
+test('stores for each user which chats show only complete answers', () => {
   setWhole(1, 'tab-7', true)
   setWhole(1, 'compare-7', true)
   setWhole(2, 'tab-8', true)
@@ -24,7 +24,7 @@ test('chats whose answers come whole are remembered for each person', () => {
   expect(kept.get('polylogue.whole.1')).toBe('tab-7')
 })
 
-test('the oldest are forgotten', () => {
+test('forgets the oldest of more than 500 chats', () => {
   for (let id = 1; id <= 502; id++) setWhole(1, `tab-${id}`, true)
   const names = kept.get('polylogue.whole.1')?.split(' ') ?? []
   expect([names.length, names[0], names.at(-1)]).toEqual([500, 'tab-3', 'tab-502'])

@@ -1,4 +1,4 @@
-// Tabular figures only belong in columns and in changing numbers; a whole list in them looks uneven.
+// Tabular figures are for columns and changing numbers only; a whole list of them looks uneven.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -11,7 +11,7 @@ function tabular(file: string): string[] {
   )
 }
 
-test('tables, audit entries and facts of tokens and tags have them for figures and times alone', () => {
+test('only columns and changing numbers use tabular figures', () => {
   expect(tabular('ui/table.module.css')).toEqual(['.table :is(td[data-end], td time)'])
   expect(tabular('features/audit/audit.module.css')).toEqual(['.entry summary :is(time, .address)'])
   expect(tabular('features/tokens/tokens.module.css')).toEqual([])

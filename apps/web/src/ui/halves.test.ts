@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { halves } from './halves.ts'
 
-test('a name is cut before its ending', () => {
+test('splits a long name before its last characters', () => {
   expect(halves('Eichrechtskonformität_Prüfbericht.pdf').join('')).toBe(
     'Eichrechtskonformität_Prüfbericht.pdf',
   )

@@ -22,26 +22,26 @@ const pairs: [what: string, least: number, front: string[], back: string[]][] = 
   ['text', 4.5, ['text', 'text-2', 'text-3', 'accent-text'], SURFACES],
   ['status texts', 4.5, ['ok', 'warn', 'bad', 'info'], SURFACES],
   [
-    'status texts on their own ground',
+    'status texts on their own background',
     4.5,
     ['text', 'text-2'],
     ['ok-soft', 'warn-soft', 'bad-soft', 'info-soft'],
   ],
-  ['chips', 4.5, ['warn'], ['warn-soft']],
-  ['chips', 4.5, ['bad'], ['bad-soft']],
+  ['warning chips', 4.5, ['warn'], ['warn-soft']],
+  ['error chips', 4.5, ['bad'], ['bad-soft']],
   ['code', 4.5, ['syn-key', 'syn-str', 'syn-num', 'syn-fn', 'syn-com', 'text'], ['bg-inset', 'bg-subtle']],
-  ['fills', 4.5, ['on-fill'], ['fill', 'fill-hover', 'fill-active']],
-  ['destructive fills', 4.5, ['on-bad'], ['bad-solid']],
-  ['inverted', 4.5, ['on-invert'], ['invert']],
+  ['text on fills', 4.5, ['on-fill'], ['fill', 'fill-hover', 'fill-active']],
+  ['text on destructive fills', 4.5, ['on-bad'], ['bad-solid']],
+  ['inverted text', 4.5, ['on-invert'], ['invert']],
   ['selected option', 4.5, ['text', 'text-3'], ['accent-soft']],
-  ['on the accent', 4.5, ['on-accent'], ['accent']],
+  ['text on the accent', 4.5, ['on-accent'], ['accent']],
   ['focus, underline, caret, progress', 3, ['accent'], SURFACES],
-  ['frames of what is typed into or ticked', 3, ['line-control'], PAGE],
+  ['borders of form controls', 3, ['line-control'], PAGE],
   ['dots', 3, ['ok-solid', 'warn-solid', 'bad-solid', 'info-solid'], ['bg', 'bg-raised']],
 ]
 
-describe.each(Object.entries(themes))('%s', (_, theme) => {
-  test.each(pairs)('%s: at least %d', (_what, least, front, back) => {
+describe.each(Object.entries(themes))('the %s theme', (_, theme) => {
+  test.each(pairs)('the contrast of %s is at least %d', (_what, least, front, back) => {
     for (const one of front)
       for (const other of back) {
         const ratio = contrast(theme[one]!, theme[other]!)

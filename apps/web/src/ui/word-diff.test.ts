@@ -16,11 +16,11 @@ test.each([
   ['old', '', ['-old']],
   ['Write a letter.', 'Write a short letter.', ['=Write a ', '+short ', '=letter.']],
   ['one two three', 'one four three', ['=one ', '-two', '+four', '= three']],
-])('%j becomes %j', (before, after, parts) => {
+])('compares %j with %j', (before, after, parts) => {
   expect(short(before, after)).toEqual(parts)
 })
 
-test('both texts can be read from the parts, whatever they are', () => {
+test('the parts contain both texts completely', () => {
   let seed = 7
   const random = () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647
   const text = () => Array.from({ length: 60 }, () => 'abc  \n'[Math.floor(random() * 6)]).join('')
@@ -32,7 +32,7 @@ test('both texts can be read from the parts, whatever they are', () => {
   }
 })
 
-test('long texts without common words are shown as replaced, in a bounded time', () => {
+test('shows long texts without common words as replaced, within five seconds', () => {
   const long = (word: string) => Array.from({ length: 9_000 }, (_, at) => `${word}${at}`).join(' ')
   const began = performance.now()
   const parts = wordDiff(long('old'), long('new'))
@@ -41,7 +41,7 @@ test('long texts without common words are shown as replaced, in a bounded time',
   expect(sideOf(parts, 'removed')).toBe(long('new'))
 })
 
-test('long unchanged texts are shortened, changes never', () => {
+test('shortens long unchanged texts, but never changes', () => {
   const same = 'x'.repeat(300)
   const change = { kind: 'added', text: 'y'.repeat(300) } as const
   const parts = compactDiff([{ kind: 'same', text: same }, change, { kind: 'same', text: same }])

@@ -10,7 +10,7 @@ test.each([
   ['en', 'en-GB'],
   ['bg', ''],
   ['', ''],
-])('%s is offered as “%s”', (wanted, code) => {
+])('finds the offered language for “%s”: “%s”', (wanted, code) => {
   expect(offeredCode(offered, wanted)).toBe(code)
 })
 
@@ -21,7 +21,7 @@ test.each([undefined, '', '{', 'null', '[]', '{"sourceLang":5}'])(
   },
 )
 
-test('a dialog begins with the stored languages, else with the page’s', () => {
+test('a dialog starts with the stored languages, else with the page’s', () => {
   const languages = { sourceLangs: offered, targetLangs: offered }
   const stored = readDefaults('{"sourceLang":"EN","targetLang":"pt"}')
   expect(firstChoice(languages, stored, 'de')).toEqual({ sourceLang: 'en-GB', targetLang: 'pt-BR' })

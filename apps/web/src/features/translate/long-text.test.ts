@@ -11,13 +11,13 @@ test.each([
   ['no spaces', 'x'.repeat(500)],
   ['emoji', '😀'.repeat(301)],
   ['nothing', ''],
-])('%s is cut below the limit and loses nothing', (_, text) => {
+])('splits below the limit without losing text: %s', (_, text) => {
   const pieces = piecesOf(text, 200)
   expect(pieces.map((piece) => piece.text).join('')).toBe(text)
   expect(pieces.every((piece) => piece.text.length <= 200 && piece.text.isWellFormed())).toBe(true)
 })
 
-test('a long code block is neither cut nor sent', () => {
+test('neither splits nor sends a long code block', () => {
   const code = `\`\`\`\n${'let x = 1\n'.repeat(50)}\`\`\`\n`
   expect(piecesOf(`${paragraph}\n\n${code}\n${paragraph}`, 200).map(({ sent }) => sent)).toEqual([
     true,
@@ -26,7 +26,7 @@ test('a long code block is neither cut nor sent', () => {
   ])
 })
 
-test('no piece is longer than the server allows', () => {
+test('no piece exceeds the limit of the server', () => {
   const lengths = piecesOf('word '.repeat(20_000)).map((piece) => piece.text.length)
   expect(Math.max(...lengths)).toBeLessThanOrEqual(TRANSLATE_LIMIT)
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { clearConversationState } from '../conversation-state/index.ts'
 import { setTranslation, translationOf } from './translations.ts'
 
-test('translations are gone when the user has left', () => {
+test('clearing the conversation state removes translations', () => {
   setTranslation(7, { state: 'wanted' })
   expect(translationOf(7)).toEqual({ state: 'wanted' })
   clearConversationState(new QueryClient())

@@ -3,7 +3,7 @@ import { everyDay } from './days.ts'
 
 const sum = { prompts: 2, tokensPrompt: 10, tokensResponse: 20, ms: 5 }
 
-test('every day of the span has its place, whether something was asked or not', () => {
+test('lists every day of the period, including days without prompts', () => {
   const counted = [{ day: '2026-02-27', ...sum }]
   const days = everyDay(4, counted, new Date('2026-03-01T00:30:00Z'))
   expect(days.map(({ day, prompts }) => [day, prompts])).toEqual([

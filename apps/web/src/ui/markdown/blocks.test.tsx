@@ -24,17 +24,17 @@ const rendered = (blocks: readonly string[]) =>
     .filter((html) => html !== '')
     .join('\n')
 
-describe('where it cuts', () => {
+describe('where a text is split into blocks', () => {
   const cases: [name: string, text: string, blocks: string[]][] = [
     ['paragraphs', 'a\n\nb\nc\n\n\nd', ['a\n\n', 'b\nc\n\n\n', 'd']],
     ['windows line ends', 'a\r\n\r\nb', ['a\r\n\r\n', 'b']],
-    ['old line ends', 'a\r\rb', ['a\r\r', 'b']],
+    ['carriage returns as line ends', 'a\r\rb', ['a\r\r', 'b']],
     ['not inside a fence', '```js\na\n\nb\n```\nc', ['```js\na\n\nb\n```\n', 'c']],
     ['before a fence', 'a\n```\nb\n```', ['a\n', '```\nb\n```']],
-    ['a longer fence holds a shorter one', '````\n```\n\n```\n\nx\n````', ['````\n```\n\n```\n\nx\n````']],
-    ['tildes hold backticks', '~~~\n```\n\na\n~~~\n\nb', ['~~~\n```\n\na\n~~~\n\n', 'b']],
-    ['an open fence reaches the end', '```\na\n\nb\n\n', ['```\na\n\nb\n\n']],
-    ['a loose list is one', '- a\n\n- b\n\n  c\n\nd', ['- a\n\n- b\n\n  c\n\n', 'd']],
+    ['a fence inside a longer one', '````\n```\n\n```\n\nx\n````', ['````\n```\n\n```\n\nx\n````']],
+    ['backticks inside tildes', '~~~\n```\n\na\n~~~\n\nb', ['~~~\n```\n\na\n~~~\n\n', 'b']],
+    ['an open fence up to the end', '```\na\n\nb\n\n', ['```\na\n\nb\n\n']],
+    ['a loose list as one block', '- a\n\n- b\n\n  c\n\nd', ['- a\n\n- b\n\n  c\n\n', 'd']],
     [
       'a fence in a list',
       '- a\n\n  ```\n  x\n\n  y\n  ```\n\nb',
@@ -44,18 +44,18 @@ describe('where it cuts', () => {
     ['display maths', '$$\nx\n$$\n\nb', ['$$\nx\n$$\n\n', 'b']],
     ['text that looks like HTML', '<script>\n\nx\n\n</script>', ['<script>\n\n', 'x\n\n', '</script>']],
     [
-      'indented code stays with what is before it',
+      'indented code stays with the block before',
       'a\n\n    x\n\n    y\n\nb',
       ['a\n\n    x\n\n    y\n\n', 'b'],
     ],
-    ['nothing', '', []],
+    ['an empty text', '', []],
     ['blank lines only', '\n\n', ['\n\n']],
   ]
   test.each(cases)('%s', (_, text, blocks) => {
     expect(split(text).blocks).toEqual(blocks)
   })
 
-  test('what is finished waits for whole lines', () => {
+  test('finishes a block only after a whole line', () => {
     expect(split('1. a\n\n2')).toMatchObject({ finished: 0, blocks: ['1. a\n\n2'] })
     expect(split('1. a\n\n2\n')).toMatchObject({ finished: 1, blocks: ['1. a\n\n', '2\n'] })
     expect(split('a\n\n``')).toMatchObject({ finished: 0, blocks: ['a\n\n', '``'] })
@@ -145,14 +145,14 @@ const documents = fc
   .map((lines) => lines.map(([line, ending]) => line + ending).join(''))
 
 describe('any text', () => {
-  test('the blocks are the text', () => {
+  test('is the same as its joined blocks', () => {
     fc.assert(
       fc.property(documents, (text) => split(text).blocks.join('') === text),
       { numRuns: 1_000 },
     )
   })
 
-  test('growing by one character at a time ends where the whole text does, and finished blocks stay', () => {
+  test('has the same blocks if it grows by one character at a time, and finished ones stay', () => {
     fc.assert(
       fc.property(documents, (text) => {
         let grown = EMPTY_SPLIT
@@ -168,11 +168,11 @@ describe('any text', () => {
     )
   })
 
-  test('a text that does not extend the last one is parsed again', () => {
+  test('is parsed again if it does not extend the previous text', () => {
     expect(extendSplit(split('a\n\nb'), 'x\n\ny').blocks).toEqual(['x\n\n', 'y'])
   })
 
-  test('rendered block by block it is the same page', () => {
+  test('renders block by block the same as in one piece', () => {
     fc.assert(
       fc.property(documents, (text) => {
         expect(rendered(split(text).blocks)).toBe(render(text))
@@ -181,7 +181,7 @@ describe('any text', () => {
     )
   }, 30_000)
 
-  test('half a text rendered block by block is the same page', () => {
+  test('renders the same as in one piece if it is cut anywhere', () => {
     fc.assert(
       fc.property(documents, fc.nat(), (text, cut) => {
         const part = text.slice(0, text.length === 0 ? 0 : cut % text.length)
@@ -192,7 +192,7 @@ describe('any text', () => {
   }, 30_000)
 })
 
-test('a long answer is cut in time that grows with its length', () => {
+test('splits a growing answer of 4,000 paragraphs within three seconds', () => {
   const text = 'A paragraph of an answer, with some words in it.\n\n'.repeat(4_000)
   let grown = EMPTY_SPLIT
   const start = performance.now()

@@ -17,8 +17,8 @@ function counting() {
   return { coloured, colour: (code: string, writing: boolean) => colour(count, 'sql', code, writing) }
 }
 
-describe('code that is being written', () => {
-  test('shows every letter, and is coloured as a whole in the end', () => {
+describe('highlighting of code', () => {
+  test('shows every letter while the code is written, and highlights all of it at the end', () => {
     const { colour } = counting()
     const text = LINE.repeat(40)
     for (let end = 1; end <= text.length; end += 7) {
@@ -30,7 +30,7 @@ describe('code that is being written', () => {
     expect(colour(text, false)).toEqual({ coloured: [JSON.stringify(highlight('sql', text))], rest: '' })
   })
 
-  test('is coloured once a line, and less often when it is long', () => {
+  test('runs once per line, and less often for long code', () => {
     const { coloured, colour } = counting()
     for (let end = 1; end <= LINE.length * 4; end += 1) colour(LINE.repeat(4).slice(0, end), true)
     expect(coloured).toEqual([1, 2, 3, 4].map((lines) => LINE.repeat(lines)))
@@ -38,14 +38,14 @@ describe('code that is being written', () => {
     expect(coloured.length).toBeLessThan(80)
   })
 
-  test('that stays the same is not coloured again', () => {
+  test('does not run again for unchanged code', () => {
     const { coloured, colour } = counting()
     colour(LINE, false)
     colour(LINE, false)
     expect(coloured).toHaveLength(1)
   })
 
-  test('of a language nobody knows stays plain', () => {
+  test('shows code of an unknown language as plain text', () => {
     const colour = createColouring(() => 'coloured')
     expect(colour(highlight, 'klingon', LINE, false)).toEqual({ coloured: null, rest: LINE })
     expect(colour(undefined, 'sql', LINE, false)).toEqual({ coloured: null, rest: LINE })

@@ -24,7 +24,7 @@ const texts = fc
 const cuts = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 12 })
 
 describe('a text that grows', () => {
-  test('ends as the whole text does, wherever it was cut', () => {
+  test('gives the same result as the whole text, wherever it was cut', () => {
     fc.assert(
       fc.property(texts, cuts, fc.boolean(), (text, at, streaming) => {
         const grow = createGrowing()
@@ -38,14 +38,14 @@ describe('a text that grows', () => {
     )
   })
 
-  test('has the blocks of the split', () => {
+  test('has the same blocks as the split, in groups', () => {
     const text = Array.from({ length: 3 * GROUP + 1 }, (_, index) => `part ${index}\n\n`).join('')
     const { groups } = createGrowing()(text, true)
     expect(groups.map(({ length }) => length)).toEqual([GROUP, GROUP, GROUP, 1])
     expect(groups.flat()).toEqual(extendSplit(EMPTY_SPLIT, text).blocks)
   })
 
-  test('keeps the very groups in which nothing changed', () => {
+  test('keeps the same arrays for unchanged groups', () => {
     const text = 'part\n\n'.repeat(2 * GROUP) + 'last'
     const grow = createGrowing()
     const { groups: before } = grow(text, true)
@@ -53,13 +53,13 @@ describe('a text that grows', () => {
     expect([after[0] === before[0], after[1] === before[1], after[2]]).toEqual([true, true, ['last word']])
   })
 
-  test('that is followed by another starts over', () => {
+  test('starts over when another text follows', () => {
     const grow = createGrowing()
     grow('a\n\nb\n\nc', true)
     expect(grow('a\n\n# b\n\nc', true)).toEqual(createGrowing()('a\n\n# b\n\nc', true))
   })
 
-  test('does not show half a fence', () => {
+  test('hides an incomplete fence while streaming', () => {
     const grow = createGrowing()
     expect(grow('a\n\n``', true).groups.flat()).toEqual(['a\n\n', ''])
     expect(grow('a\n\n``', false).groups.flat()).toEqual(['a\n\n', '``'])

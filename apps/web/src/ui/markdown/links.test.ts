@@ -13,7 +13,7 @@ describe('links', () => {
     ['https://bank.example@evil.example/', 'https://bank.example@evil.example/', 'evil.example'],
     ['https://еxample.com/', 'https://xn--xample-2of.com/', 'xn--xample-2of.com'],
   ]
-  test.each(passing)('%s passes', (address, href, host) => {
+  test.each(passing)('accepts %s', (address, href, host) => {
     expect(safeLink(address, origin)).toEqual({ href, host })
   })
 
@@ -47,13 +47,13 @@ describe('links', () => {
     'intent://x',
     'ms-word:x',
   ]
-  test.each(refused)('%j does not', (address) => {
+  test.each(refused)('refuses %j', (address) => {
     expect(safeLink(address, origin)).toBeUndefined()
   })
 })
 
 describe('pictures', () => {
-  test('of this origin, or small ones inside the text', () => {
+  test('are shown from this origin or as small data URLs', () => {
     expect(safePicture('/static/a.png', origin)).toBe('/static/a.png')
     expect(safePicture('data:image/png;base64,AAAA', origin)).toBe('data:image/png;base64,AAAA')
   })
@@ -68,12 +68,12 @@ describe('pictures', () => {
     `data:image/png;base64,${'A'.repeat(1_000_001)}`,
     'blob:https://chat.example.org/1',
     'mailto:a@b.c',
-  ])('%.60j does not show', (address) => {
+  ])('refuses %.60j', (address) => {
     expect(safePicture(address, origin)).toBeUndefined()
   })
 })
 
-test('words that name another host mislead', () => {
+test('a link text that names another host is misleading', () => {
   expect(misleads('https://bank.example/login', 'evil.example')).toBe(true)
   expect(misleads('bank.example', 'evil.example')).toBe(true)
   expect(misleads('www.bank.example', 'bank.example')).toBe(false)

@@ -52,14 +52,14 @@ const plain = (markup: string) =>
     .replaceAll(/\s+"/g, '"')
     .replaceAll(/class=" +/g, 'class="')
 
-test.each(FORMULAS)('%s is read as it was written', (tex) => {
+test.each(FORMULAS)('reads the markup of %s unchanged', (tex) => {
   for (const displayMode of [true, tex.includes('tag')]) {
     const markup = katex.renderToString(tex, { displayMode, throwOnError: true, strict: 'ignore' })
     expect(plain(written(readMarkup(markup)))).toBe(plain(markup))
   }
 })
 
-test('what KaTeX would not write stays text', () => {
+test('keeps markup that KaTeX does not write as text', () => {
   const texts = readMarkup('a<b onclick=x>c</b></b></b>').map((node) => node.type)
   expect(texts).toEqual(['text', 'text'])
 })

@@ -29,7 +29,7 @@ describe('formulas', () => {
     expect(writeMath(text).text).toBe(written)
   })
 
-  test('only formulas are worth loading for', () => {
+  test('detects whether a text contains formulas', () => {
     expect(hasMath('It costs $5.')).toBe(false)
     expect(hasMath('from $5 to $10')).toBe(false)
     expect(hasMath('`$x$`')).toBe(false)
@@ -38,7 +38,7 @@ describe('formulas', () => {
     expect(hasMath('```math\nx\n```')).toBe(true)
   })
 
-  test('text without dollars and backslashes stays as it is', () => {
+  test('leaves text without dollars and backslashes unchanged', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom('a', '`', '~', '\n', ' ', '-', '(', '[', '>') }),
@@ -48,7 +48,7 @@ describe('formulas', () => {
     )
   })
 
-  test('every text has an end', () => {
+  test('never returns an empty text for one that is not blank', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom('a', '`', '$', '\\', '(', ')', '[', ']', '\n', ' ', '5') }),

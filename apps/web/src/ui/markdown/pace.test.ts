@@ -36,13 +36,13 @@ function page(cost: number, typing = Infinity) {
   return { pace, shown, run }
 }
 
-test('what is quick is shown in every frame', () => {
+test('shows text in every frame if rendering is fast', () => {
   const { shown, run } = page(1)
   run(1_000)
   expect(shown.length).toBeGreaterThanOrEqual(60)
 })
 
-test('what is slow leaves the page alone most of the time, and still moves on', () => {
+test('limits the share of time for slow rendering, and still shows progress', () => {
   for (const cost of [6, 15, 60]) {
     const { shown, run } = page(cost)
     run(4_000)
@@ -51,7 +51,7 @@ test('what is slow leaves the page alone most of the time, and still moves on', 
   }
 })
 
-test('who types comes first, and the text still moves on', () => {
+test('renders less often while the user types, and never right after a key press', () => {
   const { shown, run } = page(2, 60)
   run(3_000)
   expect(shown.slice(1).filter((time) => time % 60 < 20)).toEqual([])
@@ -59,7 +59,7 @@ test('who types comes first, and the text still moves on', () => {
   expect(shown.length).toBeLessThan(12)
 })
 
-test('nothing is shown that nobody asked for, and a flush shows at once', () => {
+test('shows nothing without a request, and at once when flushed', () => {
   const { pace, shown } = page(1)
   pace.flush()
   expect(shown).toEqual([])

@@ -249,15 +249,15 @@ const VECTORS = [
   '```math\n\\href{javascript:alert(1)}{x}\n```',
 ]
 
-describe('no text becomes more than text', () => {
-  test(`there are ${VECTORS.length} of them`, () => expect(VECTORS.length).toBeGreaterThanOrEqual(60))
+describe('rendering hostile Markdown', () => {
+  test(`tests ${VECTORS.length} texts`, () => expect(VECTORS.length).toBeGreaterThanOrEqual(60))
 
-  test.each(VECTORS)('%j', (vector) => {
+  test.each(VECTORS)('is safe for %j', (vector) => {
     expect(faultsOf(page(vector))).toEqual([])
     expect(faultsOf(page(`Text before.\n\n${vector}\n\nText after.`))).toEqual([])
   })
 
-  test('cut at every byte while it streams', () => {
+  test('is safe when the text is cut at every character while it streams', () => {
     for (const vector of VECTORS)
       for (let end = 1; end <= vector.length; end += 1) {
         const faults = faultsOf(page(vector.slice(0, end), true))
@@ -265,7 +265,7 @@ describe('no text becomes more than text', () => {
       }
   }, 60_000)
 
-  test('the finder finds: each kind of fault is seen', () => {
+  test('the check finds every kind of fault', () => {
     for (const html of [
       '<script>x</script>',
       '<p onclick="x">',
@@ -281,60 +281,60 @@ describe('no text becomes more than text', () => {
   })
 })
 
-describe('what is written is shown', () => {
+describe('rendering Markdown', () => {
   const shown = (text: string) => unescape(page(text).replaceAll(/<[^>]*>/g, ''))
 
-  test('HTML is text', () => {
+  test('shows HTML as text', () => {
     expect(shown('a <b>bold</b> <script>alert(1)</script>')).toBe('a <b>bold</b> <script>alert(1)</script>')
   })
 
-  test('a formula that cannot be set is its text', () => {
+  test('shows an invalid formula as its source', () => {
     expect(page('$\\frac{$ x $\\unknown{y}$')).toContain('\\unknown{y}')
     expect(page('$\\unknown{y}$')).not.toContain('color:#cc0000')
   })
 
-  test('a link names its host, a misleading one beside its words', () => {
+  test('shows the host of a link in its title, and beside a misleading text', () => {
     expect(page('[docs](https://example.com/x)')).toContain('title="example.com"')
     expect(shown('[https://bank.example](https://evil.example)')).toContain('(evil.example)')
   })
 
-  test('a picture of another host is a link that names it', () => {
+  test('shows an image of another host as a link to it', () => {
     const html = page('![chart](https://pictures.example/c.png)')
     expect(html).not.toContain('<img')
     expect(html).toContain('href="https://pictures.example/c.png"')
   })
 
-  test('headings stand below those of the page', () => {
+  test('places headings below those of the page', () => {
     expect(page('### a\n\n#### b')).toMatch(/<h3[^>]*>a<\/h3>.*<h4[^>]*>b<\/h4>/s)
     expect(page('# a\n\n## b\n\n###### c')).toMatch(/<h3[^>]*>a<\/h3>.*<h4[^>]*>b<\/h4>.*<h6[^>]*>c<\/h6>/s)
   })
 
-  test('citations become buttons only for sources that there are', () => {
+  test('makes buttons only of citations that have a source', () => {
     expect(page('So it is. [1] And [9].')).toMatch(
       /is\.<button[^>]*aria-label="Source 1"[^>]*>1<\/button> And \[9\]\./,
     )
     expect(page('`[1]` [1](https://example.com)')).not.toContain('aria-label="Source 1"')
   })
 
-  test('numbers stand right, other columns do not', () => {
+  test('aligns columns of numbers to the right, and no others', () => {
     const html = page('|a|b|c|\n|-|-|-|\n|x|1,284,500 €|12 weeks|\n|y|87 €|5 years|')
     expect(html.match(/<td[^>]*right[^>]*>/g)).toHaveLength(4)
   })
 
-  test('the caret stands at the end of what grows', () => {
+  test('shows the caret at the end of a streaming text', () => {
     expect(page('a\n\n- b\n- c', true)).toMatch(/c<span class="pl-caret"><\/span><\/li>/)
     expect(page('```js\nlet a', true)).toMatch(/<span class="pl-caret"><\/span><\/pre>/)
     expect(page('a')).not.toContain('pl-caret')
   })
 
-  test('footnotes and link definitions work once the text has ended', () => {
+  test('resolves footnotes and link definitions of a finished text', () => {
     const text = 'See [x][1] and this[^n].\n\nMore.\n\n[1]: https://example.com\n\n[^n]: The note.'
     expect(page(text)).toContain('href="https://example.com/"')
     expect(page(text)).toContain('The note.')
   })
 })
 
-test('a text made to be slow or deep is shown, soon', () => {
+test('renders very long and deeply nested texts within four seconds', () => {
   const texts = [
     '>'.repeat(50_000),
     '['.repeat(50_000),

@@ -6,15 +6,15 @@ const some = { chats: 2, projects: 3, shared: 1, groups: 0, items: [] }
 const many = { chats: 30, projects: 3, shared: 0, groups: 1, items: [] }
 const to = { id: 4, name: 'Bea' }
 
-describe('what is sent', () => {
+describe('the decision about owned items sent with a deletion', () => {
   test.each([
-    ['nothing owned, nothing asked', none, NOTHING_DECIDED, {}],
+    ['nothing owned, no decision needed', none, NOTHING_DECIDED, {}],
     ['undecided', some, NOTHING_DECIDED, undefined],
     ['deleted', some, { items: 'delete', to: undefined }, { items: 'delete' }],
-    ['handed over to nobody yet', some, { items: 'handOver', to: undefined }, undefined],
+    ['handed over without a recipient', some, { items: 'handOver', to: undefined }, undefined],
     ['handed over', some, { items: 'handOver', to }, { items: 'handOver', to: 4 }],
     [
-      'the shared ones handed over',
+      'only the shared items handed over',
       some,
       { items: 'handOverShared', to },
       { items: 'handOverShared', to: 4 },
@@ -29,7 +29,7 @@ test.each([
   [many, 'delete', 33, true],
   [many, 'handOverShared', 33, true],
   [{ ...some, shared: 0 }, 'delete', 5, false],
-] as const)('%j, %s: %i are lost, much: %j', (owns, items, lost, much) => {
+] as const)('owning %j, %s loses %i items, many: %j', (owns, items, lost, much) => {
   const decision = { items, to }
   expect(lostBy(owns, decision)).toBe(lost)
   expect(isMuchLost(owns, decision)).toBe(much)

@@ -9,7 +9,7 @@ test.each([
   [3, 7, false],
   [8, null, false],
   [4, null, false],
-])('role %i in tenant %s chooses among tenants: %s', (roleId, tenantContextId, chooses) => {
+])('role %i in tenant %s can choose tenants: %s', (roleId, tenantContextId, chooses) => {
   const permissions = [...(ROLES.find(({ id }) => id === roleId)?.permissions ?? [])]
   expect(choosesTenants({ roleId, tenantContextId, permissions })).toBe(chooses)
 })

@@ -8,6 +8,6 @@ test.each([
   [false, false, false, 'disabled'],
   [false, false, true, 'disabled'],
   [true, true, true, 'passwordDue'],
-])('page %s, programs %s, password due %s: %s', (canUseUi, canUseApi, mustChangePassword, state) => {
+])('web app %s, API %s, password due %s: %s', (canUseUi, canUseApi, mustChangePassword, state) => {
   expect(accountState({ account: { canUseUi, canUseApi, defaultRoleId: 4 }, mustChangePassword })).toBe(state)
 })

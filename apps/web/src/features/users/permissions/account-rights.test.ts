@@ -17,28 +17,28 @@ const staff = someone(3, 4)
 
 test.each([
   [
-    'an administrator and the staff',
+    'an administrator over staff',
     rightsOf(admin, staff, false),
     { edit: 'granted', remove: 'granted', sessions: 'granted', permissions: 'granted' },
   ],
   [
-    'an administrator and the super user',
+    'an administrator over the superuser',
     rightsOf(admin, someone(1, 1), false),
     { edit: 'above', remove: 'superuser', sessions: 'above', permissions: 'above' },
   ],
   [
-    'a team lead and the staff',
+    'a team lead over staff',
     rightsOf(lead, staff, false),
     { edit: 'notGranted', remove: 'notGranted', sessions: 'notGranted', permissions: 'notGranted' },
   ],
   [
-    'oneself',
+    'users over their own account',
     rightsOf(staff, staff, false),
     { edit: 'granted', remove: 'ownProfile', sessions: 'granted', permissions: 'granted' },
   ],
   [
-    'somebody seen in short',
+    'staff over a user with limited details',
     rightsOf(staff, { id: 9, firstName: 'A', lastName: 'B', username: 'ab', picture: null }, true),
     { edit: 'notGranted', remove: 'notGranted', sessions: 'notGranted', permissions: 'notGranted' },
   ],
-])('%s', (_, rights, expected) => expect(rights).toEqual(expected))
+])('returns the rights of %s', (_, rights, expected) => expect(rights).toEqual(expected))

@@ -7,7 +7,7 @@ const person = (id: number, role: string) => {
   return { id, roleId: found.id, permissions: [...found.permissions] }
 }
 
-describe('what one may do with somebody', () => {
+describe('rights over a user', () => {
   test.each([
     ['Superuser', 'Superuser', 'granted', 'superuser'],
     ['Superuser', 'Administrator', 'granted', 'granted'],
@@ -15,12 +15,12 @@ describe('what one may do with somebody', () => {
     ['Administrator', 'Administrator', 'granted', 'granted'],
     ['Administrator', 'Guest', 'granted', 'granted'],
     ['Team lead', 'Guest', 'notGranted', 'notGranted'],
-  ])('a %s with a %s', (mine, theirs, edit, remove) => {
+  ])('a %s over a %s: edit %s, delete %s', (mine, theirs, edit, remove) => {
     expect(mayEdit(person(1, mine), person(2, theirs))).toBe(edit)
     expect(mayDelete(person(1, mine), person(2, theirs), false)).toBe(remove)
   })
 
-  test('oneself is edited always, and deleted where the configuration says so', () => {
+  test('users can always edit themselves, and delete themselves if configured', () => {
     const me = person(1, 'Team lead')
     expect(mayEdit(me, me)).toBe('granted')
     expect(mayDelete(me, me, false)).toBe('ownProfile')
@@ -29,7 +29,7 @@ describe('what one may do with somebody', () => {
   })
 })
 
-test('nobody gives a role above their own', () => {
+test('users cannot assign a role above their own', () => {
   expect(rolesToGive(person(1, 'Superuser'))).toEqual([1, 3, 8, 4, 6])
   expect(rolesToGive(person(1, 'Administrator'))).toEqual([3, 8, 4, 6])
 })

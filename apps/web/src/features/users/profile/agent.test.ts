@@ -19,4 +19,4 @@ test.each([
     { browser: 'Chrome', system: 'Android', mobile: true },
   ],
   ['curl/8.5.0', { browser: '', system: '', mobile: false }],
-])('%s', (agent, read) => expect(readAgent(agent)).toEqual(read))
+])('reads the browser and system of %s', (agent, read) => expect(readAgent(agent)).toEqual(read))
