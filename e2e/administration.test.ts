@@ -87,7 +87,7 @@ async function openAs(browser: Browser, lastName: string, roleId: number): Promi
   return pageWith(context, fixture.product.url, stored)
 }
 
-test('people are listed ten at a time and found by name, and the address says so', async () => {
+test('users are listed ten per page and found by name, and the URL keeps the search', async () => {
   await expect(main().getByRole('row')).toHaveCount(11)
   await expect(page.getByText('1–10 of 10')).toBeVisible()
   await main().getByRole('searchbox', { name: 'Search by name' }).fill('öztü')
@@ -103,9 +103,7 @@ test('people are listed ten at a time and found by name, and the address says so
   await expect(main().getByRole('row')).toHaveCount(11)
 })
 
-test('the help of each page stands behind a button in the heading’s line, on a phone too @full', async ({
-  browser,
-}) => {
+test('each page has a help button in the line of its heading, also on a phone @full', async ({ browser }) => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
   for (const options of [{}, phone]) {
     const on = await fixture.open(browser, '/mark.svg', { ...options, reducedMotion: 'reduce' })
@@ -137,7 +135,7 @@ test('the help of each page stands behind a button in the heading’s line, on a
   }
 })
 
-test('a person is created with a password that is shown once', async () => {
+test('a user is created with a password that is shown once', async () => {
   await main().getByRole('button', { name: 'Create user' }).click()
   await dialog().getByRole('button', { name: 'Create user' }).click()
   await expect(dialog().getByLabel('First name')).toBeFocused()
@@ -170,7 +168,7 @@ test('a person is created with a password that is shown once', async () => {
   ).toBeVisible()
 })
 
-test('two who change one person at once lose nothing silently', async () => {
+test('concurrent changes of a user are shown instead of overwritten', async () => {
   const { data } = await fixture.client.call(contract.users.list, { query: { q: 'Haddad' } })
   const id = data.Users[0]?.id ?? 0
   await page.goto(`${fixture.product.url}/users?q=Haddad`)
@@ -188,7 +186,7 @@ test('two who change one person at once lose nothing silently', async () => {
   await expect(main().getByRole('link', { name: 'Karim El-Haddad' })).toBeVisible()
 })
 
-test('the sign-ins elsewhere are ended, and open nothing any more @full', async ({ browser }) => {
+test('ending all other sign-ins invalidates their tokens @full', async ({ browser }) => {
   const here = await openAs(browser, 'Herbst', STAFF_MEMBER)
   const body = { userName: 'herbst@example.org', userPassword: OWN_PASSWORD }
   const { data } = await createClient({ baseUrl: fixture.product.url }).call(contract.auth.authenticate, {
@@ -207,7 +205,7 @@ test('the sign-ins elsewhere are ended, and open nothing any more @full', async 
   await here.context().close()
 })
 
-test('groups stand in groups, with members that may do more or less', async () => {
+test('groups can contain groups, and members have different access', async () => {
   await page.goto(`${fixture.product.url}/users`)
   await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Groups' }).click()
   for (const [type, name, member] of [
@@ -245,7 +243,7 @@ test('groups stand in groups, with members that may do more or less', async () =
   await dialog().getByRole('button', { name: 'Close' }).last().click()
 })
 
-test('two who change one group at once lose nothing silently, and deleting says what happens', async () => {
+test('concurrent changes of a group are shown, and deleting says who loses access', async () => {
   const { data } = await fixture.client.call(contract.contexts.search, { query: { q: 'Netz', types: '2' } })
   const id = data.Contexts[0]?.id ?? 0
   await main().getByRole('button', { name: 'Edit Netz' }).click()
@@ -268,7 +266,7 @@ test('two who change one group at once lose nothing silently, and deleting says 
   await expect(main().getByRole('button', { name: 'Edit Netze' })).toHaveCount(0)
 })
 
-test('the audit trail says who did what, is filtered, and goes into a file', async () => {
+test('the audit trail is filtered, shows details and is exported as CSV', async () => {
   await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Audit' }).click()
   await main().getByLabel('What', { exact: true }).selectOption('Group deleted')
   await expect(page).toHaveURL(/action=context\.deleted/)
@@ -287,7 +285,7 @@ test('the audit trail says who did what, is filtered, and goes into a file', asy
   await expect(main().getByText('No matching entries')).toBeVisible()
 })
 
-test('a user without permission does not see it', async ({ browser }) => {
+test('users see only the administration pages that they have permission for', async ({ browser }) => {
   const staff = await openAs(browser, 'Sommer', STAFF_MEMBER)
   for (const address of ['', '/context-management', '/token-management', '/audit']
     .map((at) => `/admin${at}`)

@@ -28,9 +28,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-test('the providers, the models, the empty chat and the first steps say so, until it answers @full', async ({
-  browser,
-}) => {
+test('pages say that the model server is down until it responds @full', async ({ browser }) => {
   const open = (path: string, more = {}) => fixture.open(browser, path, { reducedMotion: 'reduce', ...more })
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
   const providers = await open('/admin/providers')

@@ -24,9 +24,7 @@ test.afterAll(async () => {
 const guide = (page: Page) => page.getByRole('region', { name: /^Set up/ })
 const message = (page: Page) => page.getByRole('textbox', { name: 'Message' })
 
-test('a question is asked and a page is changed while it downloads; then the model answers', async ({
-  browser,
-}) => {
+test('a catalogue model downloads while the user works on, and then answers', async ({ browser }) => {
   const { embedded } = (await fixture.client.call(contract.providers.list)).data
   test.skip(embedded !== 'ready', 'node-llama-cpp is not installed for this platform')
   const page = await fixture.open(browser, '/', { reducedMotion: 'reduce' })

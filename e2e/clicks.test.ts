@@ -50,7 +50,7 @@ const chats = async () => {
   return data.Projects.map(({ name }) => name)
 }
 
-test('a new chat with a real model is one click, or one key', async () => {
+test('a new chat with a real model takes one click or one key', async () => {
   await openNewChat()
   await page.keyboard.type('Where is the lighthouse?\n')
   await expect(answers()).toHaveText(/The answer\./)
@@ -61,9 +61,7 @@ test('a new chat with a real model is one click, or one key', async () => {
   await expect(message()).toBeFocused()
 })
 
-test('an untouched new chat is opened again, also from another window; its draft is kept', async ({
-  browser,
-}) => {
+test('an untouched new chat is reused with its draft, also from another window', async ({ browser }) => {
   await page.keyboard.type('A draft')
   await newChat().click()
   await expect(message()).toBeFocused()
@@ -74,7 +72,7 @@ test('an untouched new chat is opened again, also from another window; its draft
   await other.context().close()
 })
 
-test('the same question to a second model is two clicks', async () => {
+test('asking a second model the same question takes two clicks', async () => {
   await openNewChat()
   await page.keyboard.type('Count, please.\n')
   await expect(answers()).toContainText('The answer.')
@@ -86,7 +84,7 @@ test('the same question to a second model is two clicks', async () => {
   await expect(page.getByRole('combobox', { name: 'Model: script latest' })).toBeVisible()
 })
 
-test('an old answer is found with its words alone', async () => {
+test('the palette finds an old chat by a word of its question', async () => {
   await page.keyboard.press('Control+K')
   await page.keyboard.type('lighthouse')
   await expect(page.getByRole('option').first()).toContainText('Where is the lighthouse?')
@@ -95,7 +93,7 @@ test('an old answer is found with its words alone', async () => {
   await expect(message()).toBeFocused()
 })
 
-test('an old answer is found with words that stand in the answer alone @full', async () => {
+test('the palette finds a message by a word of its answer @full', async () => {
   await openProject(/Count, please\./)
   settings.text = 'Seagulls nest below the lamp.'
   await message().fill('And what else?')
@@ -109,7 +107,7 @@ test('an old answer is found with words that stand in the answer alone @full', a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Count, please\./)
 })
 
-test('what is shown is sent through Compare as well @full', async () => {
+test('Compare sends the message versions that are shown @full', async () => {
   await page.getByRole('button', { name: 'Previous version' }).click()
   await expect(answers().first()).toContainText('1/2')
   await page.getByRole('navigation').getByRole('link', { name: 'Projects', exact: true }).click()
@@ -125,7 +123,7 @@ test('what is shown is sent through Compare as well @full', async () => {
   await expect(answers()).toHaveCount(3)
 })
 
-test('what is shown is sent: after going back to an older version the next question goes on from it', async () => {
+test('the next question continues from the older version that is shown', async () => {
   await openNewChat()
   await page.keyboard.type('First wording\n')
   await expect(answers()).toContainText('The answer.')
@@ -153,7 +151,7 @@ test('what is shown is sent: after going back to an older version the next quest
   await page.keyboard.press('Escape')
 })
 
-test('typing anywhere on the page writes into the message field; a skip link leads there', async () => {
+test('typing anywhere writes into the message field, and a skip link leads to it', async () => {
   await page.getByRole('heading', { level: 1 }).click()
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
   await page.keyboard.type('hello ')
@@ -172,7 +170,7 @@ test('typing anywhere on the page writes into the message field; a skip link lea
   await search.fill('')
 })
 
-test('the field has the focus after adding and changing a tab and after a reload; arrows stay in the row of tabs', async () => {
+test('changing tabs and reloading focuses the message field; arrow keys stay in the tab bar', async () => {
   await page.getByRole('button', { name: 'Add a tab' }).click()
   await expect(page.getByRole('tab')).toHaveCount(2)
   await expect(message()).toBeFocused()
@@ -193,7 +191,7 @@ test('the field has the focus after adding and changing a tab and after a reload
   await expect(message()).toBeFocused()
 })
 
-test('an empty chat proposes four prompts; choosing one fills the field and sends nothing', async () => {
+test('an empty chat suggests four prompts, and choosing one fills the field without sending', async () => {
   const proposals = page.getByRole('region', { name: 'Try one of these' }).getByRole('listitem')
   await expect(proposals).toHaveCount(4)
   await isAccessibleAgain(page)
@@ -211,7 +209,7 @@ test('an empty chat proposes four prompts; choosing one fills the field and send
   await message().fill('')
 })
 
-test('the picker finds models by their words, keeps favourites at the top, and one writes on', async () => {
+test('the model picker finds models by name, lists favourites first and returns the focus', async () => {
   const picker = page.getByRole('combobox', { name: /^Model:/ })
   const search = page.getByRole('combobox', { name: 'Search models' })
   const options = page.getByRole('option')
@@ -244,7 +242,7 @@ test('the picker finds models by their words, keeps favourites at the top, and o
   await expect(answers()).toContainText('0 1 2')
 })
 
-test('a stopped answer goes on from where it was; after stopping one writes on', async () => {
+test('a stopped answer can be continued, and stopping focuses the message field', async () => {
   await page.getByRole('button', { name: 'Stop', exact: true }).click()
   await expect(message()).toBeFocused()
   await expect(answers()).toContainText('Stopped after')
@@ -261,7 +259,7 @@ test('a stopped answer goes on from where it was; after stopping one writes on',
   await expect(answers()).toContainText('Stopped after')
 })
 
-test('a new project, and a link of the list of projects, lead to the field as well @full', async () => {
+test('a new project and a link in the project list focus the message field @full', async () => {
   await page.keyboard.press('Control+Shift+P')
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Harbour')
   await page.keyboard.press('Enter')
@@ -273,7 +271,9 @@ test('a new project, and a link of the list of projects, lead to the field as we
   await expect(message()).toBeFocused()
 })
 
-test('somebody new who manages nothing has four proposals in the first chat @full', async ({ browser }) => {
+test('a new user without management permissions gets four suggestions in the first chat @full', async ({
+  browser,
+}) => {
   const as = await fixture.newcomer({ firstName: 'Bea', lastName: 'Brand', email: 'bea@example.org' })
   const first = await fixture.open(browser, '/chats/new', { as })
   await expect(message(first)).toBeFocused()
@@ -282,7 +282,7 @@ test('somebody new who manages nothing has four proposals in the first chat @ful
   await first.context().close()
 })
 
-test('on a phone the keyboard comes up for a new chat, and for nothing else', async ({ browser }) => {
+test('on a phone only a new chat focuses the message field', async ({ browser }) => {
   const phone = await fixture.open(browser, '/projects', {
     viewport: { width: 390, height: 844 },
     hasTouch: true,

@@ -43,7 +43,7 @@ test.afterAll(async () => {
 const lane = (name: string) => page.getByRole('region', { name: `Tab ${name}` })
 const message = () => page.getByRole('textbox', { name: 'Message to all tabs' })
 
-test('a question goes to every chosen tab, in one line, and its draft survives a reload', async () => {
+test('a question goes to the chosen tabs as one line, and its draft survives a reload', async () => {
   await page.getByRole('banner').getByRole('button', { name: 'Compare' }).click()
   await message().fill('May we award directly\nif no bid is valid?')
   await isAccessible(page)
@@ -62,7 +62,7 @@ test('a question goes to every chosen tab, in one line, and its draft survives a
   await expect(lane('gpt-oss')).toHaveCount(0)
 })
 
-test('a reload goes on with the answers; lanes scroll together until told otherwise', async () => {
+test('answers continue after a reload, and lanes scroll together until that is switched off', async () => {
   await page.reload()
   await expect(lane('llama3.3')).toContainText('Done')
   await expect(lane('mistral-small')).toContainText('Sentence 120 of the story.')
@@ -78,7 +78,7 @@ test('a reload goes on with the answers; lanes scroll together until told otherw
   expect(await top('mistral-small')).toBe(300)
 })
 
-test('an answer is rated in its lane, and one may stop one of them', async () => {
+test('an answer can be rated in its lane, and one of the answers stopped', async () => {
   const good = lane('llama3.3').getByRole('button', { name: 'Good answer' })
   await good.click()
   await expect(good).toHaveAttribute('aria-pressed', 'true')
@@ -107,13 +107,13 @@ test('without streaming an answer appears when it is complete', async () => {
   await expect(lane('llama3.3')).toContainText('Sentence 120 of the story.')
 })
 
-test('a tab of the comparison is opened from its lane', async () => {
+test('a lane opens its tab', async () => {
   await lane('mistral-small').getByRole('button', { name: 'Open “Tab mistral-small”' }).click()
   await expect(page.getByRole('tab', { name: /Tab mistral-small/ })).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('article').last()).toContainText('Sentence 120 of the story.')
 })
 
-test('ticked prompts are asked again of another model, in a new tab, in their order', async () => {
+test('the selected prompts are replayed in order with another model in a new tab', async () => {
   await page.getByRole('button', { name: 'Actions for “Tab mistral-small”' }).click()
   await page.getByRole('menuitem', { name: 'Replay prompts' }).click()
   const dialog = page.getByRole('dialog', { name: 'Replay prompts' })
@@ -144,7 +144,7 @@ test('ticked prompts are asked again of another model, in a new tab, in their or
   await expect(page.getByText('And at once?')).toBeVisible()
 })
 
-test('the tag of a model stands beside it, whatever is below the model @full', async () => {
+test('the tag is next to the model, even with a hint below the model @full', async () => {
   await page.route(/\/models(\?|$)/, async (route) => {
     const response = await route.fetch()
     const text = (await response.text()).replaceAll('"isLocal":true', '"isLocal":false')
@@ -159,7 +159,7 @@ test('the tag of a model stands beside it, whatever is below the model @full', a
   await page.goto(`${fixture.product.url}/projects/${project}`)
 })
 
-test('a running replay is cancelled and says how far it came', async () => {
+test('a running replay can be cancelled and says how many prompts were asked', async () => {
   await page.getByRole('tab', { name: /^Tab llama3.3/ }).click()
   await page.getByRole('button', { name: 'Actions for “Tab llama3.3”' }).click()
   await page.getByRole('menuitem', { name: 'Replay prompts' }).click()
@@ -168,7 +168,7 @@ test('a running replay is cancelled and says how far it came', async () => {
   await expect(page.getByText(/was cancelled after \d of 3/)).toBeVisible()
 })
 
-test('saved prompts are replayed beside those of the tab; what needs a value first says so @full', async () => {
+test('saved prompts can be replayed, except those that need values @full', async () => {
   const create = (title: string, prompt: string) =>
     fixture.client.call(contract.prompts.create, { body: { title, prompt, outputFormId: 1 } })
   await create('Greeting', 'Say hello to {{user_name}} in {{tone | default="a friendly"}} tone.')

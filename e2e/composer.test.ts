@@ -66,7 +66,7 @@ const add = async (item: string) => {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-test('the first prompt names the default project; ArrowUp brings the prompt back', async () => {
+test('the first prompt names the default project, and ArrowUp brings the prompt back', async () => {
   await page.getByRole('combobox', { name: /^Model/ }).click()
   await page
     .getByRole('option', { name: /^script/ })
@@ -84,7 +84,7 @@ test('the first prompt names the default project; ArrowUp brings the prompt back
   await expect(message()).toHaveValue('Compare the bids for lot 2, and write a query.')
 })
 
-test('a draft survives a reload, and signing out forgets it', async () => {
+test('a draft survives a reload and is deleted when signing out', async () => {
   await message().fill('Who signs for')
   await message().press('Shift+Enter')
   await page.keyboard.type('amounts above 50,000 €?')
@@ -110,7 +110,7 @@ test('the field grows to 240 px and then scrolls', async () => {
   expect((await message().boundingBox())?.height).toBeLessThan(48)
 })
 
-test('files are chosen, refused with the reason, looked at, sent, and looked at again', async () => {
+test('files are attached, refused with the reason, viewed, sent and downloaded', async () => {
   await message().fill('What is in these?')
   await add('Attachments')
   await dialog()
@@ -146,7 +146,7 @@ test('files are chosen, refused with the reason, looked at, sent, and looked at 
   await expect(dialog()).toHaveCount(0)
 })
 
-test('20,000 pasted lines stand beside the field, survive a reload and become a file', async () => {
+test('20,000 pasted lines appear beside the field, survive a reload and become a file', async () => {
   await page.evaluate(() => {
     const data = new DataTransfer()
     data.setData('text/plain', Array.from({ length: 20_000 }, (_, index) => `Line ${index}`).join('\n'))
@@ -162,7 +162,7 @@ test('20,000 pasted lines stand beside the field, survive a reload and become a 
   await page.getByRole('button', { name: 'Remove Pasted text.txt' }).click()
 })
 
-test('prompt options: only the changed ones are kept, counted on the button, and reset', async () => {
+test('only changed prompt options are stored, counted on the button and reset', async () => {
   await page.goto(`${page.url().split('?')[0]}?dialog=prompt-options`)
   const temperature = dialog().getByRole('spinbutton', { name: /^Temperature/ })
   await temperature.fill('2.5')
@@ -192,7 +192,7 @@ test('prompt options: only the changed ones are kept, counted on the button, and
   await expect(button).toHaveCount(0)
 })
 
-test('an earlier prompt is found, put behind a draft, and sent directly', async () => {
+test('an earlier prompt is found, appended to a draft or sent directly', async () => {
   await message().fill('My draft')
   await add('Earlier prompts')
   await expect(dialog().getByRole('combobox')).toBeFocused()
@@ -215,7 +215,7 @@ test('an earlier prompt is found, put behind a draft, and sent directly', async 
   await expect(message()).toHaveValue('My draft\n\nCompare the bids for lot 2, and write a query.')
 })
 
-test('Enter takes no earlier prompt before the result of the typed text is there', async () => {
+test('Enter selects no earlier prompt before the search results are shown', async () => {
   const answers = await page.getByRole('article').count()
   await add('Earlier prompts')
   const field = dialog().getByRole('combobox')
@@ -247,7 +247,7 @@ test('Enter takes no earlier prompt before the result of the typed text is there
   await expect(page.getByText('Compare the bids for lot 2, and write a query.')).toHaveCount(2)
 })
 
-test('offline one can write and not send', async () => {
+test('a message can be written offline, but not sent', async () => {
   await page.context().setOffline(true)
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toHaveAttribute(
     'aria-disabled',
@@ -282,7 +282,7 @@ async function isBackInField(): Promise<void> {
   await expect(page.getByRole('button', { name: 'Remove limits.txt' })).toHaveCount(1)
 }
 
-test('a question on its way is back after a reload, unless the server has it', async () => {
+test('an unsent question is restored after a reload, unless the server received it', async () => {
   await message().fill('')
   await page.route(ASKED, () => undefined)
   await sendWithFile()
@@ -304,7 +304,7 @@ test('a question on its way is back after a reload, unless the server has it', a
   await page.unroute(ASKED)
 })
 
-test('a question that fails after its tab was left is back in its field, with its files', async () => {
+test('a question that fails after its tab was left is restored with its files', async () => {
   let fail = () => {}
   await page.route(ASKED, async (route) => {
     await new Promise<void>((resolve) => (fail = resolve))
@@ -331,7 +331,7 @@ test('a question that fails after its tab was left is back in its field, with it
   await page.unroute(ASKED)
 })
 
-test('a question that is being edited survives another tab and a reload', async () => {
+test('an edited question survives a change of tabs and a reload', async () => {
   await page.getByRole('button', { name: 'Edit and ask again' }).last().click()
   const field = page.getByRole('textbox', { name: 'Edit and ask again' })
   await expect(field).toBeFocused()
@@ -368,7 +368,7 @@ async function withoutMenus(): Promise<() => Promise<void>> {
   }
 }
 
-test('a menu whose code is still on its way opens when it is there, unless who asked went on @full', async () => {
+test('a menu opens when its code is loaded, unless the user moved on @full', async () => {
   const more = page.getByRole('button', { name: 'Add to the message' })
   const first = await withoutMenus()
   await more.press('Enter')
@@ -398,7 +398,7 @@ test('a menu whose code is still on its way opens when it is there, unless who a
   await page.keyboard.press('Escape')
 })
 
-test('of a file that is too long the question says how much was read, the answer how much its model got @full', async () => {
+test('a file that is too long says how much was read and how much the model received @full', async () => {
   await message().fill('What is in this?')
   await page
     .locator('input[type=file]')

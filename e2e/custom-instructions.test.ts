@@ -55,7 +55,7 @@ async function ask(question: string): Promise<string> {
   return /^[^[]*\[\{"role":"system","content":"((?:[^"\\]|\\.)*)"/.exec(request)?.[1] ?? ''
 }
 
-test('the panel opens and closes by keyboard, and this browser remembers that it is open', async () => {
+test('the panel opens and closes by keyboard, and is still open after a reload', async () => {
   await expect(anna.getByRole('textbox', { name: 'Message' })).toBeVisible()
   await expect(panel(anna)).toHaveCount(0)
   await anna.getByRole('button', { name: 'Open side panel' }).focus()
@@ -100,7 +100,7 @@ test('an instruction is added, used in a tab and sent with its questions', async
   expect(await ask('Meanwhile?')).toBe('How to answer:\\nWrite like an owl.')
 })
 
-test('the change of an instruction counts from the next question', async () => {
+test('a changed instruction applies from the next question', async () => {
   await choose(anna, 'Formal letters', 'Edit instruction')
   await dialog(anna).getByLabel('Instruction', { exact: true }).fill('Write like a heron.')
   await dialog(anna).getByRole('button', { name: 'Save instruction' }).click()
@@ -109,7 +109,7 @@ test('the change of an instruction counts from the next question', async () => {
   expect(await ask('Now?')).toBe('How to answer:\\nWrite like a heron.')
 })
 
-test('new tabs of the project start with the one that is chosen for them @full', async () => {
+test('new tabs of the project use the instruction that is chosen for them @full', async () => {
   await choose(anna, 'Formal letters', 'Use in new tabs of this project')
   await expect(item(anna, 'Formal letters').getByText('New tabs')).toBeVisible()
   await anna.getByRole('button', { name: 'Add a tab' }).click()
@@ -123,7 +123,7 @@ test('new tabs of the project start with the one that is chosen for them @full',
   await expect(inUse(anna)).toHaveAccessibleName(/: Formal letters$/)
 })
 
-test('a second choice for new tabs counts before the first has been fetched again @full', async () => {
+test('a second choice for new tabs applies before the first one was refetched @full', async () => {
   const address = new RegExp(`/projects/${projectId}$`)
   const held: Route[] = []
   await anna.route(address, (route) =>
@@ -152,7 +152,7 @@ test('a refused choice is rolled back @full', async () => {
   await anna.unroute(/\/projects\/tabs\/\d+$/)
 })
 
-test('an instruction appears where it is shared, is liked there and left', async () => {
+test('a shared instruction appears for the other user, who can like and leave it', async () => {
   await expect(bea.getByText('No custom instructions yet')).toBeVisible()
   await choose(anna, 'Formal letters', 'Share')
   await dialog(anna).getByRole('combobox').first().fill('bea')
@@ -180,7 +180,7 @@ test('an instruction appears where it is shared, is liked there and left', async
   await expect(bea.getByText('No custom instructions yet')).toBeVisible()
 })
 
-test('the search leads to an instruction, and the palette opens the panel @full', async () => {
+test('the search opens an instruction, and the palette opens the panel @full', async () => {
   await anna.keyboard.press('Control+k')
   await dialog(anna).getByRole('combobox').fill('heron')
   await dialog(anna)
@@ -199,7 +199,7 @@ test('the search leads to an instruction, and the palette opens the panel @full'
   await expect(anna).not.toHaveURL(/panel=/)
 })
 
-test('a deleted instruction is not sent any more, and the tab stops using it', async () => {
+test('a deleted instruction is no longer sent, and the tab can stop using it', async () => {
   await choose(anna, 'Formal letters', 'Delete instruction')
   await expect(dialog(anna).getByText('Delete “Formal letters”? 1 tab uses it')).toBeVisible()
   await dialog(anna).getByRole('button', { name: 'Delete instruction' }).click()
@@ -210,7 +210,9 @@ test('a deleted instruction is not sent any more, and the tab stops using it', a
   await expect(inUse(anna)).toHaveCount(0)
 })
 
-test('on a phone it is a sheet that keeps the focus, and Escape closes it @full', async ({ browser }) => {
+test('on a phone the panel is a sheet that keeps the focus and closes with Escape @full', async ({
+  browser,
+}) => {
   const phone = await fixture.open(browser, `/projects/${projectId}`, {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
@@ -238,7 +240,7 @@ test('on a phone it is a sheet that keeps the focus, and Escape closes it @full'
   await phone.context().close()
 })
 
-test('who may not use instructions sees nothing of them @full', async ({ browser }) => {
+test('users without the permission do not see instructions @full', async ({ browser }) => {
   const page = await fixture.open(browser, '/mark.svg')
   await page.route(/\/api\/v1\/users\/\d+$/, async (route) => {
     const response = await route.fetch()

@@ -31,7 +31,7 @@ const dialog = () => page.getByRole('dialog')
 const answer = () => page.getByRole('article').last()
 const stream = () => page.getByRole('menuitemcheckbox', { name: 'Stream answers' })
 
-test('without streaming an answer appears when it is complete, after a reload as well; the chat remembers it @full', async () => {
+test('without streaming, answers of a tab appear when complete; other tabs still stream @full', async () => {
   const open = () => page.getByRole('button', { name: 'Add to the message' }).click()
   await open()
   await expect(stream()).toBeChecked()
@@ -64,7 +64,7 @@ test('without streaming an answer appears when it is complete, after a reload as
   await expect(answer()).toContainText('Sentence 60.', { timeout: 20_000 })
 })
 
-test('reasoning is announced once, however many pieces come', async () => {
+test('reasoning is announced once, however many events arrive', async () => {
   script.think = 40
   await page.evaluate(() => {
     const heard: string[] = []
@@ -92,7 +92,7 @@ test('reasoning is announced once, however many pieces come', async () => {
   expect(heard.filter((text) => text.includes('Sentence'))).toEqual([])
 })
 
-test('a comparison takes prompt options of its own @full', async () => {
+test('a comparison has its own prompt options @full', async () => {
   await page.getByRole('banner').getByRole('button', { name: 'Compare' }).click()
   await dialog().getByRole('button', { name: 'Prompt options' }).click()
   const options = page.getByRole('dialog', { name: 'Prompt options' })
@@ -112,7 +112,7 @@ test('a comparison takes prompt options of its own @full', async () => {
   await page.goto(`${fixture.product.url}/projects/${project}`)
 })
 
-test('keys that Windows and Firefox take have second ones @full', async () => {
+test('shortcuts that Windows and Firefox intercept have a second key @full', async () => {
   await expect(message()).toBeVisible()
   await page.keyboard.press('Control+Shift+L')
   await expect(page.getByRole('dialog', { name: /New/ })).toBeVisible()
@@ -128,7 +128,7 @@ test('keys that Windows and Firefox take have second ones @full', async () => {
   await isAccessibleAgain(page)
 })
 
-test('Ctrl+K works right after Escape, while the dialog is still leaving', async ({ browser }) => {
+test('Ctrl+K works right after Escape, while the dialog is closing', async ({ browser }) => {
   const moving = await fixture.open(browser, `/projects/${project}`, { reducedMotion: 'no-preference' })
   await expect(moving.getByRole('textbox', { name: 'Message', exact: true })).toBeVisible()
   await moving.keyboard.press('Control+/')
@@ -139,7 +139,7 @@ test('Ctrl+K works right after Escape, while the dialog is still leaving', async
   await moving.context().close()
 })
 
-test('Ctrl+K works before the page has rendered the end of the dialog @full', async () => {
+test('Ctrl+K works before the page has rendered the closing of a dialog @full', async () => {
   await expect(dialog().getByRole('listitem').first()).toBeVisible()
   // Both keys in one task: nothing is rendered between them.
   await page.evaluate(() => {
@@ -157,7 +157,7 @@ test('Ctrl+K works before the page has rendered the end of the dialog @full', as
   await expect(dialog()).toHaveCount(0)
 })
 
-test('the palette finds what can be done with the project @full', async () => {
+test('the palette finds the actions of the project @full', async () => {
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+K')
   const field = dialog().getByRole('combobox')
@@ -205,7 +205,7 @@ const covered = () =>
     }
   })
 
-test('notices cover neither Send and Stop nor what a dialog offers', async () => {
+test('notices do not cover Send, Stop or the controls of a dialog', async () => {
   for (const size of [
     { width: 1440, height: 900 },
     { width: 1100, height: 620 },
@@ -249,7 +249,7 @@ const hidden = () =>
     return [...offered].filter(isHidden).map((one) => one.outerHTML.slice(0, 90))
   })
 
-test('where a tall dialog leaves three notices no room, they wait beneath it @full', async () => {
+test('three notices wait beneath a tall dialog if there is no room for them @full', async () => {
   await page.goto(`${fixture.product.url}/projects/${project}`)
   await message().fill('Is it good?')
   await message().press('Enter')
@@ -284,7 +284,7 @@ test('where a tall dialog leaves three notices no room, they wait beneath it @fu
   await page.setViewportSize({ width: 1440, height: 900 })
 })
 
-test('from a chat with one model, three are compared in four clicks and keys', async () => {
+test('comparing three models from a chat with one takes four clicks and keys', async () => {
   const { data: list } = await fixture.client.call(contract.models.list)
   const one = list.Models.find(({ name }) => name === 'script')
   const model = { defaultModelId: one?.id ?? 0, defaultModelTagId: one?.tags[0]?.id ?? 0 }
@@ -316,7 +316,7 @@ test('from a chat with one model, three are compared in four clicks and keys', a
   ).toBeVisible()
 })
 
-test('from 1024 px on Compare and Share carry words, and have room for them', async () => {
+test('from 1024 px on Compare and Share have a text that is not cut off', async () => {
   for (const width of [1024, 1025, 1440]) {
     await page.setViewportSize({ width, height: 800 })
     await page.goto(`${fixture.product.url}/projects/${project}`)
@@ -330,7 +330,7 @@ test('from 1024 px on Compare and Share carry words, and have room for them', as
   }
 })
 
-test('on a small screen the bar has one menu, and the drawer lies over notices @full', async ({
+test('on a small screen the top bar has one menu, and the drawer covers notices @full', async ({
   browser,
 }) => {
   const phone = await fixture.open(browser, `/projects/${project}`, PHONE)

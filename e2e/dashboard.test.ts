@@ -65,7 +65,7 @@ async function lightsUp(target: Locator): Promise<boolean> {
   return light !== null && box !== null && Math.abs(light.x - box.x) < 6 && Math.abs(light.y - box.y) < 6
 }
 
-test('somebody new is offered the tour, which leads from page to page and is not offered again', async () => {
+test('a new user is offered the tour once, and it leads from page to page', async () => {
   await expect(offer()).toBeVisible()
   await isAccessible(page)
   await offer().getByRole('button', { name: 'Start tour' }).click()
@@ -106,7 +106,7 @@ test('somebody new is offered the tour, which leads from page to page and is not
   await expect(offer()).toHaveCount(0)
 })
 
-test('tiles are hidden, stay hidden, and come back', async () => {
+test('tiles can be hidden, stay hidden after a reload, and can be restored', async () => {
   await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).click()
   await expect(
     page.getByRole('heading', { level: 2, name: /^Good (morning|afternoon|evening|night)/ }),
@@ -135,7 +135,7 @@ test('tiles are hidden, stay hidden, and come back', async () => {
   await expect(tiles().getByRole('link', { name: /^About/ })).toBeVisible()
 })
 
-test('the palette finds pages, actions and what was once asked, by keyboard', async () => {
+test('the palette finds pages, actions and earlier questions by keyboard', async () => {
   await page
     .getByRole('region', { name: 'Continue' })
     .getByRole('link', { name: /Default/ })
@@ -177,7 +177,7 @@ test('the palette finds pages, actions and what was once asked, by keyboard', as
   await expect(page).toHaveURL(/\/about$/)
 })
 
-test('about shows version, licence and models', async () => {
+test('About shows the licence and models and links to the release notes', async () => {
   await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Licence' })).toContainText('Unlimited')
   await expect(page.getByRole('region', { name: 'Models' })).toContainText('Guide')
@@ -188,7 +188,7 @@ test('about shows version, licence and models', async () => {
   await isAccessibleAgain(page)
 })
 
-test('the shortcuts are listed by a shortcut', async () => {
+test('a shortcut opens the list of shortcuts', async () => {
   await page.keyboard.press('Control+/')
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Add a tab' })).toContainText('CtrlShift,')
@@ -197,7 +197,7 @@ test('the shortcuts are listed by a shortcut', async () => {
   await expect(dialog).toBeHidden()
 })
 
-test('a new version shows once what is new', async () => {
+test('the news of a new version open once', async () => {
   await storeSetting('whatsNewScreen', '0.9.0')
   await page.reload()
   const dialog = page.getByRole('dialog', { name: /^What’s new in Polylogue/ })
@@ -217,7 +217,7 @@ test('a new version shows once what is new', async () => {
   expect(await opened).toBe(false)
 })
 
-test('where the dashboard is switched off, the splash text is shown instead', async () => {
+test('if the dashboard is disabled, the splash text is shown instead', async () => {
   await page.route('**/static/data/dashboard.json', (route) =>
     route.fulfill({ json: { enabled: false, tiles: [] } }),
   )

@@ -136,7 +136,7 @@ async function withPages(page: Page): Promise<void> {
   })
 }
 
-test('the pages of a site are one row, which opens; a failure stands beside the last good check', async () => {
+test('the pages of a site are one expandable row; a failed update shows the date of its text', async () => {
   await withPages(anna)
   await anna.goto(`${fixture.product.url}/datasources/${id}`)
   const group = table(anna).getByRole('button', {
@@ -164,7 +164,7 @@ test('the pages of a site are one row, which opens; a failure stands beside the 
   await anna.getByRole('searchbox', { name: 'Filter documents' }).fill('')
 })
 
-test('the pages that are gone are removed after a question', async () => {
+test('pages that no longer exist are removed after a confirmation', async () => {
   const remove = anna.getByRole('button', { name: 'Remove 1 gone page' })
   await table(anna).getByRole('button', { name: 'Remove 1 gone page' }).click()
   await expect(dialog(anna).getByText(/^Remove 1 page of “Site map .* not there any more\?/)).toBeVisible()
@@ -178,7 +178,7 @@ test('the pages that are gone are removed after a question', async () => {
   await expect(dialog(anna)).toHaveCount(0)
 })
 
-test('a site is refreshed now, gets another limit and interval, and is removed with its pages', async () => {
+test('a site can be refreshed, gets a new limit and interval, and is removed with its pages', async () => {
   await anna.unrouteAll({ behavior: 'wait' })
   await anna.reload()
   const actions = table(anna).getByRole('button', {
@@ -212,7 +212,7 @@ test('a site is refreshed now, gets another limit and interval, and is removed w
   await expect(table(anna).getByText('hours.txt')).toBeVisible()
 })
 
-test('an address that failed is fetched again by hand, and changes its interval @full', async () => {
+test('a failed address can be refreshed, and its interval can be changed @full', async () => {
   const menu = table(anna).getByRole('button', { name: 'Actions for nowhere.invalid prices' })
   await menu.click()
   const asked = anna.waitForResponse(/\/media\/\d+\/refresh$/)
@@ -249,7 +249,7 @@ for (const [language, failed] of [
   ['de', /^Nicht aktualisiert: Die Adresse kann nicht abgerufen werden\./],
   ['bg', /^Не е обновено: /],
 ] as const)
-  test(`on a phone, dark, in ${language} @full`, async ({ browser }) => {
+  test(`the page is accessible and fits a phone, dark, in ${language} @full`, async ({ browser }) => {
     const site = { kind: 'sitemap' as const, url: 'nowhere.invalid/sitemap.xml' }
     if (language === 'de') await fixture.client.call(contract.sites.create, { params: { id }, body: site })
     const page = await fixture.open(browser, '/mark.svg', {

@@ -69,7 +69,7 @@ async function choose(page: Page, question: string, entry: string): Promise<void
   await page.getByRole('menuitem', { name: entry, exact: true }).click()
 }
 
-test('there are no questions at first, and readers are told so', async () => {
+test('readers see that there are no questions yet', async () => {
   await expect(bea.getByText('The people who keep this data source have not added any.')).toBeVisible()
   await expect(bea.getByRole('button', { name: 'Add question' })).toHaveCount(0)
   await expect(bea.getByText('Not answered')).toHaveCount(0)
@@ -80,7 +80,7 @@ test('there are no questions at first, and readers are told so', async () => {
   await isAccessible(anna)
 })
 
-test('a tested question is kept with the right passage, and runs by itself', async () => {
+test('a tested question is stored with its passage and runs automatically', async () => {
   await view(anna, 'Test a question').click()
   await anna.getByRole('textbox', { name: 'Question' }).fill('When is a laptop replaced?')
   await anna.getByRole('main').getByRole('button', { name: 'Search', exact: true }).click()
@@ -97,7 +97,7 @@ test('a tested question is kept with the right passage, and runs by itself', asy
   await expect(bea.getByRole('button', { name: 'Run again' })).toHaveCount(0)
 })
 
-test('a question is added by hand, joins the run, and is edited', async () => {
+test('a question can be added by hand, is included in the run and can be edited', async () => {
   await anna.getByRole('button', { name: 'Add question' }).click()
   await dialog(anna).getByRole('button', { name: 'Add question' }).click()
   await expect(dialog(anna).getByText('Enter a question.')).toBeVisible()
@@ -121,7 +121,7 @@ test('a question is added by hand, joins the run, and is edited', async () => {
   await expect(figure(anna, '2 of 2')).toBeVisible()
 })
 
-test('what was typed survives a failed save', async () => {
+test('a failed save keeps the input', async () => {
   const failing = /\/datasources\/\d+\/questions$/
   await anna.route(failing, (route) =>
     route.request().method() === 'POST' ? route.abort() : route.fallback(),
@@ -139,7 +139,7 @@ test('what was typed survives a failed save', async () => {
   await expect(dialog(anna)).toHaveCount(0)
 })
 
-test('a removed document makes its question worse, and says so', async () => {
+test('removing a document marks its question as worse', async () => {
   const { datasource } = (await fixture.client.call(contract.datasources.get, { params: { id } })).data
   const laptops = datasource.media.find(({ name }) => name === 'laptops.txt')?.media_id ?? 0
   await fixture.client.call(contract.media.remove, { params: { id: laptops } })
@@ -158,7 +158,7 @@ test('a removed document makes its question worse, and says so', async () => {
   await anna.getByRole('radiogroup', { name: 'Show' }).getByText('All').click()
 })
 
-test('a question that is being edited stays open when a run takes it out of the list', async () => {
+test('an edited question stays open when a run removes it from the filtered list', async () => {
   const filter = anna.getByRole('radiogroup', { name: 'Show' })
   await filter.getByText('Worse').click()
   await choose(anna, 'When is a laptop replaced?', 'Edit question')
@@ -176,7 +176,7 @@ test('a question that is being edited stays open when a run takes it out of the 
   await filter.getByText('All').click()
 })
 
-test('questions run again by hand, and are exported', async () => {
+test('questions can be run again and exported', async () => {
   await anna.getByRole('button', { name: 'Run again' }).click()
   // After those of the tests above and the header.
   await expect(anna.getByRole('table', { name: 'Runs over time' }).getByRole('row')).toHaveCount(5)
@@ -192,7 +192,7 @@ test('questions run again by hand, and are exported', async () => {
   )
 })
 
-test('a question opens in “Test a question”, and is removed', async () => {
+test('a question opens in “Test a question” and can be removed', async () => {
   await choose(anna, 'Which allowance do I get?', 'Open in “Test a question”')
   await expect(anna.getByRole('textbox', { name: 'Question' })).toHaveValue('Which allowance do I get?')
   await expect(
@@ -204,7 +204,7 @@ test('a question opens in “Test a question”, and is removed', async () => {
   await expect(row(anna, 'When is a laptop replaced?')).toHaveCount(0)
 })
 
-test('a question that found nothing is shown to the keepers when its asker reports it', async () => {
+test('a question without results is shown to the maintainers when its asker reports it', async () => {
   await view(anna, 'Not answered').click()
   await expect(anna.getByText('Nobody has told you a question')).toBeVisible()
   await expect(anna.getByText('Every question of the last 30 days found something.')).toBeVisible()
@@ -248,7 +248,7 @@ test('a question that found nothing is shown to the keepers when its asker repor
   await expect(told.filter({ hasText: 'Where do zeppelins land?' })).toBeVisible()
 })
 
-test('a reported question leads to the documents, the test set and the search, and is dismissed @full', async () => {
+test('a reported question leads to documents, test set and search, and can be dismissed @full', async () => {
   await anna.getByRole('button', { name: 'Add document', exact: true }).click()
   await expect(dialog(anna).getByRole('list', { name: 'Documents of this data source' })).toBeVisible()
   await dialog(anna).getByRole('button', { name: 'Cancel' }).click()
@@ -263,7 +263,7 @@ test('a reported question leads to the documents, the test set and the search, a
   await expect(anna.getByText('Nobody has told you a question')).toBeVisible()
 })
 
-test('who did not ask cannot tell a question of somebody else @full', async () => {
+test('only the asker can report a question @full', async () => {
   await anna.goto(`${fixture.product.url}/projects/${projectId}`)
   const answer = anna.getByRole('article').last()
   await expect(answer.getByText('The data source “Rules” says nothing about this.')).toBeVisible()

@@ -56,7 +56,7 @@ async function ask(question: string): Promise<void> {
   await main().getByRole('button', { name: 'Search' }).click()
 }
 
-test('an administrator chooses the embedding model', async () => {
+test('an administrator chooses the embedding model; indexing can be cancelled and continued', async () => {
   let open: () => void = () => undefined
   gate = new Promise((resolve) => (open = resolve))
   await expect(model()).toHaveValue('')
@@ -81,7 +81,7 @@ test('an administrator chooses the embedding model', async () => {
   await expect(progress).toHaveCount(0)
 })
 
-test('a passage in other words is found, and shows the share of its meaning', async () => {
+test('a passage in other words is found and shows its score for meaning', async () => {
   await main().getByText('Test a question', { exact: true }).click()
   await ask('Which subsistence does a trip bring?')
   const first = main().getByRole('listitem').filter({ hasText: 'thirty euros' })
@@ -89,7 +89,7 @@ test('a passage in other words is found, and shows the share of its meaning', as
   await isAccessible(anna)
 })
 
-test('while the model does not answer, words alone are searched and the page says so', async () => {
+test('only words are searched while the model does not respond, and the page says so', async () => {
   isDown = true
   await ask('Which allowance is there?')
   await expect(main().getByText(/Search by meaning is not available at the moment/)).toBeVisible()
@@ -97,7 +97,7 @@ test('while the model does not answer, words alone are searched and the page say
   isDown = false
 })
 
-test('a data source is taken out of it', async () => {
+test('search by meaning can be switched off for a data source', async () => {
   await main().getByRole('button', { name: 'Add documents' }).click()
   const toggle = dialog().getByRole('switch', { name: 'Search by meaning, too' })
   await expect(toggle).toBeChecked()

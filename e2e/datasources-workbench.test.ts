@@ -100,7 +100,7 @@ const original = () => page.getByRole('region', { name: 'Original', exact: true 
 const why = () => page.getByRole('region', { name: 'Why was a passage not used?' })
 const told = () => why().getByRole('status').first()
 
-test('sliders cut the open document at once, and say what would change', async () => {
+test('sliders split the open document immediately and show what would change', async () => {
   const stored = source.media.find(({ name }) => name === 'manual.md')?.chunks ?? 0
   await page.getByRole('button', { name: 'Change passages' }).click()
   await expect(status()).toContainText(`${stored} passages.`)
@@ -123,7 +123,7 @@ test('sliders cut the open document at once, and say what would change', async (
   expect((await settled()).chunkSize).toBe(256)
 })
 
-test('the keyboard moves the slider, and a newer request aborts the older', async () => {
+test('arrow keys move the slider, and a newer request aborts the older one', async () => {
   const aborted: string[] = []
   page.on('requestfailed', (request) => aborted.push(request.url()))
   let held = 0
@@ -143,7 +143,7 @@ test('the keyboard moves the slider, and a newer request aborts the older', asyn
   await page.unroute(/\/media\/\d+\/chunks$/)
 })
 
-test('an overlap that is too large is said, and there is a way back', async () => {
+test('an overlap that is too large is reported, and the settings can be reset', async () => {
   await size().fill('64')
   const overlap = panel().getByRole('slider', { name: 'Overlap' })
   await overlap.fill('100')
@@ -155,7 +155,7 @@ test('an overlap that is too large is said, and there is a way back', async () =
   await expect(text().getByText('New', { exact: true })).toHaveCount(0)
 })
 
-test('the settings are used for the whole data source after saying what that means', async () => {
+test('the settings are applied to the whole data source after a confirmation', async () => {
   const cut = page.waitForResponse(/\/media\/\d+\/chunks$/)
   await size().fill('128')
   await cut
@@ -190,7 +190,7 @@ test('the original of a text is shown beside it', async () => {
   await isAccessibleAgain(page)
 })
 
-test('a PDF opens at the page of a passage; pages without text are named', async () => {
+test('a PDF opens at the page of a passage, and pages without text are listed', async () => {
   await open(at('plans.pdf'))
   const frame = original().getByTitle('Original of plans.pdf')
   await expect(frame).toHaveAttribute('src', /^blob:.*#page=1&/)
@@ -208,7 +208,7 @@ test('a PDF opens at the page of a passage; pages without text are named', async
   await expect.poll(() => page.frames().some((one) => one.url().startsWith('chrome-extension:'))).toBe(true)
 })
 
-test('nothing of an HTML document acts', async () => {
+test('an HTML document is shown without active content', async () => {
   await open(at('canteen.html'))
   const frame = original().getByTitle('Original of canteen.html')
   await expect(frame).toHaveAttribute('sandbox', '')
@@ -219,7 +219,7 @@ test('nothing of an HTML document acts', async () => {
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
 })
 
-test('a picture is shown, and another format has a way to its original @full', async () => {
+test('an image is shown, and a PDF can be downloaded if the browser cannot show it @full', async () => {
   await open(at('photo.png'))
   await expect(original().getByRole('img', { name: 'photo.png' })).toBeVisible()
   await expect(page.getByText('The document has no text.')).toBeVisible()
@@ -241,7 +241,7 @@ async function ask(words: string, name: RegExp): Promise<void> {
   await why().getByRole('button', { name }).first().click()
 }
 
-test('each reason is a sentence, with the score beside the best @full', async () => {
+test('each reason why a passage is not in the answer is explained, with its score @full', async () => {
   await open(testOf('inspector checks deliveries at the gate', '&n=1'))
   await ask('lot 7', /Why not in the answer\? Deliveries of lot 7/)
   await expect(told()).toContainText(/It is number \d+, and an answer gets 1 passage\./)
@@ -282,7 +282,7 @@ test('each reason is a sentence, with the score beside the best @full', async ()
   await expect(why().getByText('No passage and no document has these words.')).toBeVisible()
 })
 
-test('a passage is chosen in the text of a document', async () => {
+test('a passage can be chosen in the text of a document', async () => {
   await open(testOf('Ships on seas'))
   await why().getByRole('searchbox').fill('manual')
   await why().getByRole('link', { name: 'Choose a passage in its text: manual.md' }).click()
@@ -301,7 +301,7 @@ const act = async (menu: string, item: string) => {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-test('a passage is switched off in its text, and on again where it is missed', async () => {
+test('a passage can be switched off in its text, and on again in the test of a question', async () => {
   await open(at('seas.txt'))
   const actions = page.getByRole('button', { name: 'Actions for Passage 1', exact: true })
   await actions.press('Enter')
@@ -330,7 +330,7 @@ test('a passage is switched off in its text, and on again where it is missed', a
   await expect(told()).toContainText('An answer gets this passage. It is number 1.')
 })
 
-test('all passages that are switched off stand in one list, where they are switched on @full', async () => {
+test('passages that are switched off are listed and can be switched on there @full', async () => {
   await open(at('seas.txt'))
   await act('Actions for Passage 1', 'Switch off')
   await page.getByText('Passage 1 is switched off').waitFor()
@@ -349,7 +349,7 @@ test('all passages that are switched off stand in one list, where they are switc
   await isAccessible(page)
 })
 
-test('a note is found with its passage; what is typed stays when saving fails @full', async () => {
+test('a passage is found by its note, and a failed save keeps the input @full', async () => {
   await open(testOf('zeppelin'))
   await expect(page.getByText('“zeppelin”')).toBeVisible()
   await open(at('seas.txt'))
@@ -374,7 +374,7 @@ test('a note is found with its passage; what is typed stays when saving fails @f
   await expect(results).toHaveCount(0)
 })
 
-test('a change by somebody else appears in an open document @full', async () => {
+test('a change by another user appears in an open document @full', async () => {
   await open(at('copy.txt'))
   await expect(text()).toContainText('Deliveries of lot 3')
   const id = source.media.find(({ name }) => name === 'copy.txt')?.media_id ?? 0
@@ -387,7 +387,7 @@ test('a change by somebody else appears in an open document @full', async () => 
   await expect(part('Passage 1').getByText('Switched off', { exact: true })).toHaveCount(0)
 })
 
-test('an answer leads to the test of its question, with its settings @full', async () => {
+test('an answer links to the test of its question, with its settings @full', async () => {
   const projectId = await makeBids(fixture.client, ['Costs'])
   const params = { id: projectId }
   await fixture.client.call(contract.projects.update, { params, body: { defaultDatasourceId: source.id } })
@@ -419,7 +419,7 @@ test('an answer leads to the test of its question, with its settings @full', asy
   await expect(told()).toContainText('An answer gets this passage. It is number 1.')
 })
 
-test('readers try settings, but do not use them @full', async ({ browser }) => {
+test('readers can try settings but not apply them @full', async ({ browser }) => {
   const as = await fixture.newcomer({ firstName: 'Bea', lastName: 'Berg', email: 'bea@example.org' })
   const { data } = await fixture.client.call(contract.users.list, { query: { q: 'bea' } })
   const contextId = data.Users[0]?.context.id ?? 0
@@ -436,7 +436,9 @@ test('readers try settings, but do not use them @full', async ({ browser }) => {
   await bea.context().close()
 })
 
-test('on a phone text and original are chosen, in the dark @full', async ({ browser }) => {
+test('on a phone the user switches between text and original, in the dark theme @full', async ({
+  browser,
+}) => {
   const phone = await fixture.open(browser, at('plans.pdf', '?cut=open'), {
     ...PHONE,
     colorScheme: 'dark',

@@ -75,7 +75,7 @@ test('the list is empty at first', async () => {
   await expect(bea.getByText('No data sources yet')).toBeVisible()
 })
 
-test('a data source is created with files, and is ready after they are indexed', async () => {
+test('a data source is created with files and is ready when they are indexed', async () => {
   await panel(anna).getByRole('button', { name: 'New data source' }).click()
   await expect(dialog(anna).getByText('No items in the media list')).toBeVisible()
   await isAccessibleAgain(anna)
@@ -105,7 +105,7 @@ test('a data source is created with files, and is ready after they are indexed',
   await isAccessible(anna)
 })
 
-test('an address is added only in the form of one, and its document tells why it failed @full', async () => {
+test('only valid addresses can be added, and a failed document says why @full', async () => {
   await choose(anna, 'Bidding rules', 'Edit data source')
   const add = dialog(anna).getByRole('button', { name: 'Add address' })
   const address = dialog(anna).getByLabel('Address of a document')
@@ -136,7 +136,7 @@ test('an address is added only in the form of one, and its document tells why it
   await expect(dialog(anna)).toHaveCount(0)
 })
 
-test('an upload goes on after interruptions, and when the dialog is closed', async () => {
+test('an upload continues after lost requests and after the dialog was closed', async () => {
   await choose(anna, 'Bidding rules', 'Edit data source')
   let lost = 0
   await anna.route(/\/media\/\d+\/pieces$/, (route) => (lost++ < 2 ? route.abort() : route.fallback()))
@@ -151,7 +151,7 @@ test('an upload goes on after interruptions, and when the dialog is closed', asy
   await anna.unroute(/\/media\/\d+\/pieces$/)
 })
 
-test('a file that the server refuses says why, and can be tried again @full', async () => {
+test('a file that the server refuses says why and can be uploaded again @full', async () => {
   const refuse = (route: Route) => {
     const issues = [{ path: 'body.size', message: 'the file has more than 50000000 bytes' }]
     const messageContent = { meta: { requestId: 'r', issues, limit: 50_000_000 }, data: null }
@@ -173,7 +173,7 @@ test('a file that the server refuses says why, and can be tried again @full', as
   await expect(card(anna, 'large.txt')).toHaveCount(0)
 })
 
-test('what was typed survives a failed save, and the overlap stays below the size', async () => {
+test('a failed save keeps the input, and the overlap must be smaller than the passage', async () => {
   const failing = /\/datasources\/\d+$/
   await anna.route(failing, (route) =>
     route.request().method() === 'PUT' ? route.abort() : route.fallback(),
@@ -196,7 +196,7 @@ test('what was typed survives a failed save, and the overlap stays below the siz
   await expect(item(anna, 'Bidding rules').getByText('How to bid, and until when.')).toBeVisible()
 })
 
-test('the filter finds by name and summary, and is reset when the panel was collapsed @full', async () => {
+test('the filter searches summaries and is reset when the panel is closed @full', async () => {
   const filter = panel(anna).getByRole('searchbox', { name: 'Filter data sources' })
   await filter.fill('zebra')
   await expect(panel(anna).getByText('No data source matches “zebra”.')).toBeVisible()
@@ -207,7 +207,7 @@ test('the filter finds by name and summary, and is reset when the panel was coll
   await expect(filter).toHaveValue('')
 })
 
-test('a data source is used in a tab, and its passages are quoted and open in the document', async () => {
+test('a data source is used in a tab, and its quoted passages open in the document', async () => {
   await expect(item(anna, 'Bidding rules').getByText('Ready')).toBeVisible({ timeout: 60_000 })
   await panel(anna).getByRole('button', { name: 'Use “Bidding rules”' }).click()
   await expect(dialog(anna).getByRole('checkbox', { name: 'Costs' })).toBeChecked()
@@ -236,7 +236,7 @@ test('a data source is used in a tab, and its passages are quoted and open in th
   await expect(anna.getByText('The document has changed since this passage was quoted')).toBeVisible()
 })
 
-test('the composer says before asking that an external model gets nothing of a confidential source', async () => {
+test('the composer warns that a confidential source is not sent to an external model', async () => {
   const back = anna.url()
   await anna.goto(`${fixture.product.url}${chat}?panel=datasources`)
   await item(anna, 'Bidding rules').getByRole('button', { name: 'Edit “Bidding rules”' }).click()
@@ -259,7 +259,7 @@ test('the composer says before asking that an external model gets nothing of a c
   await anna.goto(back)
 })
 
-test('the original is downloaded and opened from its text', async () => {
+test('the original can be downloaded and opened from its text', async () => {
   const download = anna.waitForEvent('download')
   await anna.getByRole('button', { name: 'Download' }).click()
   expect((await download).suggestedFilename()).toBe('rules.txt')
@@ -283,7 +283,7 @@ test('a long document is rendered in parts @full', async () => {
   await expect(anna.getByRole('button', { name: 'Show earlier text' })).toHaveCount(0)
 })
 
-test('a question is tested: passages with their score, and words that occur nowhere', async () => {
+test('the test of a question shows passages with their score and words that are not found', async () => {
   await anna.getByRole('banner').getByRole('link', { name: 'Bidding rules' }).click()
   await anna.getByRole('main').getByText('Test a question', { exact: true }).click()
   await anna.getByRole('textbox', { name: 'Question' }).fill('Which deadline has the xylophone?')
@@ -300,7 +300,7 @@ test('a question is tested: passages with their score, and words that occur nowh
   await expect(anna.getByText('“xylophone” occurs nowhere in this source.')).toBeVisible()
 })
 
-test('outside of a project it cannot be used @full', async () => {
+test('a data source cannot be used outside a project @full', async () => {
   await choose(anna, 'Bidding rules', 'Use data source')
   await expect(
     dialog(anna).getByText('To use data sources you need to be on a chat or project page'),
@@ -332,7 +332,7 @@ test('with write access documents can be changed, but not name, summary and shar
   await expect(dialog(bea)).toHaveCount(0)
 })
 
-test('the list stays when its users cannot be looked up @full', async () => {
+test('the list is shown even if its users cannot be loaded @full', async () => {
   // Anna, who owns it; the page itself needs Bea's own account.
   const owner = /\/api\/v1\/users\/1$/
   const lookup = bea.waitForRequest(owner)
@@ -343,7 +343,7 @@ test('the list stays when its users cannot be looked up @full', async () => {
   await bea.unroute(owner)
 })
 
-test('who does not own it can leave it @full', async () => {
+test('a user who does not own a data source can leave it @full', async () => {
   await choose(bea, 'Bidding rules', 'Sharing info')
   await dialog(bea).getByRole('button', { name: 'Leave data source' }).click()
   await dialog(bea).getByRole('button', { name: 'Leave data source' }).click()
@@ -351,7 +351,7 @@ test('who does not own it can leave it @full', async () => {
   await expect(bea.getByText('No data sources yet')).toBeVisible()
 })
 
-test('the search leads to a data source, and the palette to the list next to the tab @full', async () => {
+test('the search opens a data source, and the palette the dialog for a new one @full', async () => {
   await anna.goto(`${fixture.product.url}${chat}`)
   await expect(inUse(anna)).toBeVisible()
   await anna.keyboard.press('Control+k')
@@ -370,7 +370,7 @@ test('the search leads to a data source, and the palette to the list next to the
   await anna.keyboard.press('Escape')
 })
 
-test('a deleted data source is told in the tab that used it, which can stop using it', async () => {
+test('a tab shows that its data source was deleted, and can stop using it', async () => {
   const { datasources } = (await fixture.client.call(contract.datasources.list)).data
   const documents = datasources.find(({ name }) => name === 'Bidding rules')?.mediaCount
   await anna.goto(`${fixture.product.url}${chat}`)
@@ -386,7 +386,7 @@ test('a deleted data source is told in the tab that used it, which can stop usin
   await expect(inUse(anna)).toHaveCount(0)
 })
 
-test('who may not use data sources sees nothing of them', async ({ browser }) => {
+test('users without the permission do not see data sources', async ({ browser }) => {
   const page = await fixture.open(browser, '/mark.svg')
   await page.route(/\/api\/v1\/users\/\d+$/, async (route) => {
     const response = await route.fetch()
@@ -403,7 +403,7 @@ test('who may not use data sources sees nothing of them', async ({ browser }) =>
   await page.context().close()
 })
 
-test('the indexing of one document is cancelled, and of all that wait, and starts again', async () => {
+test('indexing can be cancelled for one document and for all, and started again', async () => {
   // The server reads the first one for about twenty seconds.
   const table = Buffer.from(`<table>${'<tr><td>x<td>y'.repeat(100_000)}`).toString('base64')
   const text = Buffer.from('Cranes are inspected yearly.').toString('base64')

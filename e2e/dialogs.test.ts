@@ -80,7 +80,7 @@ for (const [names, at] of [
     })
   }
 
-test('print has it while the rest of a long chat is loaded, and closes by itself @full', async () => {
+test('print has the focus while the rest of a long chat loads, and closes by itself @full', async () => {
   const turns = Array.from({ length: 60 }, (_, n) => ({ queryText: `Why ${n}?`, responseText: 'Because.' }))
   const { data } = await fixture.client.call(contract.projects.import, {
     body: { name: 'Long', chats: [{ name: 'One', turns }] },
@@ -102,7 +102,7 @@ test('print has it while the rest of a long chat is loaded, and closes by itself
   await page.unroute(/\/queries\?.*cursor=/)
 })
 
-test('the first field has it, also when it comes late', async () => {
+test('the first field has the focus, also if it loads late', async () => {
   await page.goto(`${fixture.product.url}/projects/${project}?dialog=prompt-options`)
   await expect.poll(focused).toBe('inside')
   await expect(page.locator(':focus')).toHaveJSProperty('tagName', 'INPUT')
@@ -110,7 +110,7 @@ test('the first field has it, also when it comes late', async () => {
   await expect.poll(focused).toBe('inside')
 })
 
-test('a field that is wrong takes it', async () => {
+test('an invalid field gets the focus', async () => {
   await page.goto(`${fixture.product.url}/projects?dialog=new-project`)
   await expect.poll(focused).toBe('inside')
   await holdFrames(page)

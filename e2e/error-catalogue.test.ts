@@ -112,7 +112,7 @@ for (const [catalogue, sentences] of Object.entries({ shell: SHELL, chat: CHAT }
       })
   })
 
-test('every row of both catalogues is provoked here or named with where or why not', () => {
+test('every row of both catalogues is provoked here, or names another test or a reason', () => {
   const provoked = [...SHELL, ...CHAT].map(({ sentence }) => sentence)
   const named = ROWS.flatMap((row) => ('walk' in row ? [row.walk] : []))
   expect(new Set(provoked)).toEqual(new Set(named))
@@ -124,7 +124,7 @@ test('every row of both catalogues is provoked here or named with where or why n
   }
 })
 
-test('what was left for later is not there yet: once it is, its rows are proved', () => {
+test('rows left for later belong to calls that do not exist yet', () => {
   const calls = Object.values(contract).flatMap((noun) => Object.values(noun))
   const built = (later: string) => {
     const [method, path = ''] = later.split(' ')

@@ -34,7 +34,7 @@ test.afterAll(async () => {
   await fixture.close()
 })
 
-test('the navigation’s filter finds nothing and offers the messages, where the beginning of a word is enough', async () => {
+test('the filter of the sidebar leads to a message search, which matches the beginning of words', async () => {
   await page
     .getByRole('textbox', { name: /Search/ })
     .first()
@@ -66,7 +66,7 @@ async function download(kind: RegExp): Promise<string> {
   return file.path()
 }
 
-test('an HTML file shows formulas, and columns on their sides @full', async () => {
+test('an exported HTML file shows formulas and keeps the alignment of columns @full', async () => {
   const path = await download(/^HTML/)
   const opened = await page.context().newPage()
   const html = await readFile(path, 'utf8')
@@ -78,7 +78,7 @@ test('an HTML file shows formulas, and columns on their sides @full', async () =
   await opened.close()
 })
 
-test('a picture shows formulas, and columns on their sides', async () => {
+test('an exported image shows formulas and keeps the alignment of columns', async () => {
   const data = (await readFile(await download(/^PNG/))).toString('base64')
   // Counts dark pixel rows in the lower part of the image: the formula comes last.
   const dark = await page.evaluate(async (base64) => {
