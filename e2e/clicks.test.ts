@@ -137,7 +137,7 @@ test('the next question continues from the older version that is shown', async (
   await page.getByRole('button', { name: 'Previous version' }).click()
   const sent = page.waitForRequest(/\/prompts\/\d+\/stream/)
   await message().fill('And now?')
-  // The answer before has ended.
+  // The previous answer has ended.
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeVisible()
   await message().press('Enter')
   expect((await sent).postDataJSON().shownQueryIds).toHaveLength(1)

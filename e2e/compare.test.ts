@@ -186,7 +186,7 @@ test('saved prompts can be replayed, except those that need values @full', async
   await dialog.getByRole('searchbox', { name: 'Search prompts' }).fill('no such prompt')
   await expect(dialog.getByText('No prompts found for “no such prompt”.')).toBeVisible()
   await isAccessible(page)
-  // What is ticked stays ticked behind a search.
+  // Selected prompts stay selected while a search hides them.
   await dialog.getByRole('button', { name: 'Replay 1 prompt' }).click()
   await expect(page.getByText(/^Say hello to .+ in a friendly tone\.$/)).toBeVisible()
   await expect(page.getByText(/^Replaying/)).toHaveCount(0, { timeout: 60_000 })

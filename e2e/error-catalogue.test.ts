@@ -22,7 +22,7 @@ const PICTURE =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 let fixture: Fixture
-/** Anna's; each test has a page of its own. A new context loads the app without any cache, which takes three seconds. */
+/** Anna's context; each test opens a page in it, because a new context loads the app without a cache (three seconds). */
 let annas: BrowserContext
 /** Ids of projects by the name that paths use. */
 const projects: Record<string, number> = {}

@@ -36,13 +36,13 @@ interface Variant {
   viewport: typeof WIDE
 }
 
-// Each test opens over a hundred pages, dialogs and menus. They share an installation, whose data takes eight seconds of a core.
+// Each test opens over a hundred pages, dialogs and menus. They share an installation, because seeding it takes eight seconds.
 test.describe.configure({ timeout: 900_000 })
 
 let fixture: Seeded
 
 test.beforeAll(async () => {
-  // The time of the tests does not hold for hooks, and a busy machine takes minutes for the data.
+  // The timeout of the tests does not apply to hooks, and seeding takes minutes on a busy machine.
   test.setTimeout(300_000)
   fixture = await seed()
 })

@@ -34,7 +34,7 @@ test.afterAll(async () => {
   await fixture.close()
 })
 
-test('the filter of the sidebar leads to a message search, which matches the beginning of words', async () => {
+test('the sidebar filter leads to a message search that matches the beginning of words', async () => {
   await page
     .getByRole('textbox', { name: /Search/ })
     .first()

@@ -42,7 +42,7 @@ const conversation = () => page.getByRole('region', { name: 'Conversation' })
 const message = () => page.getByRole('textbox', { name: 'Message' })
 const lastAnswer = () => page.getByRole('article').last()
 
-test('an error is shown at its field, which has the focus', async () => {
+test('an invalid field shows its error and gets the focus', async () => {
   await page.goto(product.setUpUrl ?? '')
   await page.getByLabel('First name').fill('Annegret')
   const letFrames = await holdFrames(page)
@@ -58,7 +58,7 @@ test('an error is shown at its field, which has the focus', async () => {
   await letFrames()
 })
 
-test('the printed address creates the super user and leads to the Default project', async () => {
+test('the printed address creates the super user and opens the Default project', async () => {
   await page.goto(product.setUpUrl ?? '')
   await expect(page.getByRole('heading', { name: 'Set up Polylogue' })).toBeVisible()
   await isAccessible(page)
@@ -73,7 +73,7 @@ test('the printed address creates the super user and leads to the Default projec
   await isAccessible(page)
 })
 
-test('a question to Guide is answered with quoted passages and their sources', async () => {
+test('Guide answers a question with quoted passages and their sources', async () => {
   // A model server is connected: the chat starts with its model.
   await expect(page.getByRole('combobox', { name: /^Model/ })).toContainText('script')
   await page.getByRole('combobox', { name: /^Model/ }).click()
@@ -97,7 +97,7 @@ test('a question to Guide is answered with quoted passages and their sources', a
   await opened.close()
 })
 
-test('a model server’s answer streams as rendered text; a reload in the middle loses nothing', async () => {
+test('an answer streams as rendered text, and a reload in the middle loses nothing', async () => {
   await page.getByRole('combobox', { name: /^Model/ }).click()
   await page
     .getByRole('option', { name: /^script/ })
@@ -123,11 +123,11 @@ test('a model server’s answer streams as rendered text; a reload in the middle
   await isAccessible(page)
 })
 
-test('stop ends an answer and keeps what came', async () => {
+test('stopping ends an answer and keeps the text received so far', async () => {
   await message().fill('Again.')
   const before = await page.getByRole('article').count()
   await message().press('Enter')
-  // The answer before has the same sentences.
+  // The previous answer has the same sentences.
   await expect(page.getByRole('article')).toHaveCount(before + 1)
   await expect(lastAnswer()).toContainText('Sentence 3 of')
   await page.getByRole('button', { name: 'Stop' }).click()
@@ -136,7 +136,7 @@ test('stop ends an answer and keeps what came', async () => {
   await expect.poll(() => models.stats().open).toBe(0)
 })
 
-test('a chat asks for each thing once, and for nothing that is not there', async () => {
+test('a chat sends each request once, and none of them fails', async () => {
   const asked: string[] = []
   const missing: string[] = []
   const note = (reply: Response) => {
@@ -167,7 +167,7 @@ test('a chat asks for each thing once, and for nothing that is not there', async
   expect(new Set(first).size, first.join(' ')).toBe(first.length)
 })
 
-test('an engine that is gone says so, keeps the question, and Try again asks once more', async () => {
+test('an unreachable engine is reported, and Try again asks the question again', async () => {
   const port = Number(new URL(models.url).port)
   await models.close()
   await message().fill('Are you there?')
@@ -178,7 +178,7 @@ test('an engine that is gone says so, keeps the question, and Try again asks onc
   await expect(lastAnswer()).toContainText('Sentence 60 of the story.', { timeout: 60_000 })
 })
 
-test('what was typed and not sent survives a reload, and is gone after signing out @full', async () => {
+test('an unsent message survives a reload and is deleted when signing out @full', async () => {
   await message().fill('Half a thought')
   await page.reload()
   await expect(message()).toHaveValue('Half a thought')
@@ -196,14 +196,14 @@ test('what was typed and not sent survives a reload, and is gone after signing o
   await expect(message()).toHaveValue('')
 })
 
-test('the server is killed in the middle: the answer says that it was interrupted, and the page goes on', async () => {
-  // The answer before has the same sentences, and more of them.
+test('after the server is killed, the answer is kept and shown as interrupted', async () => {
+  // The previous answer has the same sentences, and more of them.
   await expect(lastAnswer()).toContainText('Sentence 60 of the story.')
   await message().fill('Once more.')
   await message().press('Enter')
   await expect(conversation().getByText('Once more.')).toBeVisible()
   await expect(lastAnswer()).not.toContainText('Sentence 60 of the story.')
-  // The page shows words before they are stored, 200 ms and one write: waits for much more than it expects below.
+  // The page shows text about 200 ms before it is stored: waits for much more text than it expects below.
   await expect(lastAnswer()).toContainText('Sentence 20 of')
   await product.kill()
   product = await startProduct({
@@ -215,7 +215,7 @@ test('the server is killed in the middle: the answer says that it was interrupte
   await expect(lastAnswer()).toContainText('Sentence 3 of')
 })
 
-test('a new chat of somebody without one asks for nothing that is not there @full', async () => {
+test('a new chat of a user without one sends no failing request @full', async () => {
   const client = createClient({ baseUrl: product.url, token: () => token })
   let token = ''
   const body = { userName: 'anna@example.org', userPassword: PASSWORD }
@@ -239,7 +239,7 @@ test('a new chat of somebody without one asks for nothing that is not there @ful
   expect(missing).toEqual([])
 })
 
-test('nothing was refused by the content security policy and nothing failed in the page', () => {
+test('no request was blocked by the content security policy and no error occurred in the page', () => {
   const unexpected = violations.filter((text) => !/Failed to load resource|net::ERR/.test(text))
   expect(unexpected).toEqual([])
 })

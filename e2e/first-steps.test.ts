@@ -67,7 +67,7 @@ async function clientOf({ email, password }: typeof ANNA) {
   return createClient({ baseUrl: product.url, token: () => data.access_token })
 }
 
-test('from the set-up page to a real model’s answer: two clicks, far less than two minutes', async ({
+test('the way from set-up to a real model’s answer takes two clicks and under two minutes', async ({
   browser,
 }) => {
   page = await open(browser)
@@ -103,7 +103,7 @@ test('from the set-up page to a real model’s answer: two clicks, far less than
   expect(models.stats().byPath['POST /api/chat']).toBe(1)
 })
 
-test('the dashboard shows what is done; a second device shows the same, and what happens elsewhere', async ({
+test('the dashboard shows completed steps, and so does a second device, without a reload', async ({
   browser,
 }) => {
   await page.getByRole('link', { name: 'Dashboard' }).first().click()
@@ -126,7 +126,7 @@ test('the dashboard shows what is done; a second device shows the same, and what
   await phone.context().close()
 })
 
-test('the form for an address stays while somebody types, whatever is found or connected meanwhile', async () => {
+test('the form for an address stays while the user types, whatever is found or connected', async () => {
   let isStarted = false
   await page.route('**/providers/find', async (route) => {
     const response = await route.fetch()
@@ -157,7 +157,7 @@ test('the form for an address stays while somebody types, whatever is found or c
   await expect(guide()).toContainText('1 of 3 done')
 })
 
-test('an address is tested in both dialects, asks for its key, and is connected by keyboard alone', async () => {
+test('an address is tested, asks for its key and is connected by keyboard alone', async () => {
   await guide().getByRole('button', { name: 'Other ways to connect' }).press('Enter')
   const address = guide().getByRole('textbox', { name: 'Address of another model server' })
   await address.fill('two words')
@@ -177,7 +177,7 @@ test('an address is tested in both dialects, asks for its key, and is connected 
   await expect(guide().getByRole('link', { name: 'Create user' })).toBeFocused()
 })
 
-test('creating somebody is the last step; nobody else is shown the guide, and hidden it stays hidden @full', async ({
+test('creating a user is the last step; others do not see the guide, and it stays hidden @full', async ({
   browser,
 }) => {
   await guide().getByRole('link', { name: 'Create user' }).click()

@@ -46,14 +46,14 @@ async function addCheck(page: Page, number: number, kind: string): Promise<void>
   await check(page, number).getByLabel('Type').selectOption(kind)
 }
 
-test('the list leads from the prompts, and says what golden sets are for', async () => {
+test('a link opens the list of golden sets, which is empty at first', async () => {
   await anna.getByRole('link', { name: 'Golden sets' }).click()
   await expect(anna.getByRole('heading', { level: 1 })).toHaveText('Golden sets')
   await expect(anna.getByText('No golden sets yet')).toBeVisible()
   await isAccessible(anna)
 })
 
-test('a set is created by keyboard from the palette, and keeps its name when that fails', async () => {
+test('a set is created by keyboard from the palette, and a failed save keeps its name', async () => {
   await anna.keyboard.press('Control+k')
   await anna.keyboard.type('new golden set')
   await expect(anna.getByRole('option', { name: /^New golden set/ })).toBeVisible()
@@ -75,7 +75,7 @@ test('a set is created by keyboard from the palette, and keeps its name when tha
   await isAccessible(anna)
 })
 
-test('a saved prompt is filled in and gets a check of each kind', async () => {
+test('a saved prompt is added with its values and a check of each kind', async () => {
   await anna.getByRole('button', { name: 'Add saved prompt' }).click()
   await isAccessibleAgain(anna)
   await dialog(anna)
@@ -127,7 +127,7 @@ test('a saved prompt is filled in and gets a check of each kind', async () => {
     await expect(rows(anna)).toContainText(fact)
 })
 
-test('a prompt of its own is added, moved by keyboard, edited over another change, and deleted', async () => {
+test('a new prompt is added, moved by keyboard, edited over another change, and deleted', async () => {
   await anna.getByRole('button', { name: 'Add prompt' }).click()
   await dialog(anna).getByLabel('Title').fill('Price')
   await dialog(anna).getByLabel('Prompt', { exact: true }).fill('What is the price?')
@@ -159,7 +159,7 @@ test('a prompt of its own is added, moved by keyboard, edited over another chang
   await isAccessible(anna)
 })
 
-/** What other people do to a set while Anna has a dialog open; `changed` resolves once her page shows it. */
+/** Creates a set that other users change while Anna has a dialog open; `changed` resolves once her page shows it. */
 async function setOfOthers(titles: readonly string[]) {
   const asked = (title: string) => ({ promptId: 0, title, prompt: `Ask ${title}`, checks: [] })
   const body = { name: 'Shared work', description: '', prompts: titles.map(asked) }
@@ -182,7 +182,7 @@ async function setOfOthers(titles: readonly string[]) {
   }
 }
 
-test('an edited prompt stays the same one when others delete and add prompts', async () => {
+test('an edited prompt is found again when other users delete and add prompts', async () => {
   const set = await setOfOthers(['Alpha', 'Beta', 'Gamma'])
   const text = dialog(anna).getByLabel('Prompt', { exact: true })
   const save = dialog(anna).getByRole('button', { name: 'Save changes' })
@@ -242,7 +242,7 @@ test('deleting a prompt never deletes another one', async () => {
   await anna.goto(fixture.product.url + setAddress)
 })
 
-test('a run shows its progress, is cancelled, and asks again what is missing', async () => {
+test('a run shows its progress, can be cancelled, and asks the missing questions again', async () => {
   script.rate = 1
   await anna.getByRole('button', { name: 'Run golden set' }).click()
   const start = dialog(anna).getByRole('button', { name: 'Start run' })
@@ -285,7 +285,7 @@ test('answers, checks and scorecards appear side by side', async () => {
   await isAccessibleAgain(anna)
 })
 
-test('only notable prompts are shown, and the texts of two models are compared @full', async () => {
+test('results can be limited to notable prompts, and the texts of two models compared @full', async () => {
   await anna.getByRole('switch', { name: 'Only differences and failures' }).click()
   await expect(answer(anna, 'script', 'Price')).toHaveCount(0)
   await expect(answer(anna, 'script', 'Offer')).toBeVisible()
@@ -299,7 +299,7 @@ test('only notable prompts are shown, and the texts of two models are compared @
   await anna.getByRole('switch', { name: 'Show differences' }).click()
 })
 
-test('one votes by keyboard without knowing the models', async () => {
+test('votes are cast by keyboard before the models are shown', async () => {
   await anna.getByRole('button', { name: 'Vote', exact: true }).click()
   await expect(dialog(anna).getByText('2 pairs left')).toBeVisible()
   await expect(dialog(anna)).not.toContainText('script')
@@ -326,7 +326,7 @@ async function download(page: Page, kind: string): Promise<string> {
   return readFile(await file.path(), 'utf8')
 }
 
-test('a run is downloaded as a table and as a page @full', async () => {
+test('a run can be downloaded as CSV and as HTML @full', async () => {
   const csv = await download(anna, 'CSV table')
   expect(csv.split('\r\n')).toHaveLength(6)
   expect(csv).toContain('Tell me the price in EUR.')

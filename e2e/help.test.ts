@@ -29,7 +29,7 @@ test.afterAll(async () => {
 
 const main = (page: Page) => page.getByRole('main')
 
-test('About says whom to ask and under which terms', async ({ browser }) => {
+test('About shows the contact and the terms of service', async ({ browser }) => {
   const page = await fixture.open(browser, '/about')
   await expect(main(page).getByRole('link', { name: 'Help desk' })).toHaveAttribute(
     'href',
@@ -39,7 +39,7 @@ test('About says whom to ask and under which terms', async ({ browser }) => {
   await page.context().close()
 })
 
-test('topics are found by title and text; a section leads to its place', async ({ browser }) => {
+test('topics are found by title and text, and a result opens its section', async ({ browser }) => {
   const page = await fixture.open(browser, '/help')
   const topics = main(page)
     .getByRole('listitem')
@@ -60,7 +60,7 @@ test('topics are found by title and text; a section leads to its place', async (
   await page.context().close()
 })
 
-test('a topic has its contents, its relations and the way back', async ({ browser }) => {
+test('a topic has a table of contents, related topics and a link to the help', async ({ browser }) => {
   const page = await fixture.open(browser, '/help/tabs')
   await isAccessibleAgain(page)
   await page
@@ -82,9 +82,7 @@ test('a topic has its contents, its relations and the way back', async ({ browse
   await page.context().close()
 })
 
-test('the models, each with its tags, and the shortcuts are shown in their topics @full', async ({
-  browser,
-}) => {
+test('topics show the models with their tags, the shortcuts and the API @full', async ({ browser }) => {
   const page = await fixture.open(browser, '/help/models')
   await page.getByRole('article').getByRole('link', { name: 'Guide', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Guide', level: 1 })).toBeVisible()
@@ -113,7 +111,7 @@ test('the models, each with its tags, and the shortcuts are shown in their topic
   await page.context().close()
 })
 
-test('in German all of it is German, and Guide quotes the German help @full', async ({ browser }) => {
+test('in German the help is translated, and Guide quotes the German help @full', async ({ browser }) => {
   const page = await fixture.open(browser, '/help', { remembers: { language: 'de' } })
   await expect(main(page)).toContainText('Alle Themen in einer Liste')
   await expect(main(page)).not.toContainText('Auf Englisch')
@@ -137,7 +135,7 @@ test('in German all of it is German, and Guide quotes the German help @full', as
   await page.context().close()
 })
 
-test('on a phone nothing is wider than the screen, and the contents are folded @full', async ({
+test('on a phone nothing is wider than the screen, and the contents are collapsed @full', async ({
   browser,
 }) => {
   const page = await fixture.open(browser, '/help/prompt-options', {
@@ -153,7 +151,7 @@ test('on a phone nothing is wider than the screen, and the contents are folded @
   await page.context().close()
 })
 
-test('Guide says in the reader’s language what it is @full', async ({ browser }) => {
+test('Guide is described in the user’s language @full', async ({ browser }) => {
   const page = await fixture.open(browser, '/help/models/1', { remembers: { language: 'de' } })
   await expect(main(page)).toContainText('Zitiert aus der Hilfe')
   await expect(main(page)).toContainText('Guide durchsucht die Hilfe')
@@ -163,7 +161,7 @@ test('Guide says in the reader’s language what it is @full', async ({ browser 
   await page.context().close()
 })
 
-test('the API viewer follows the theme, has its colours, and is accessible @full', async ({ browser }) => {
+test('the API viewer follows the theme, colours the methods and is accessible @full', async ({ browser }) => {
   const backgrounds: string[] = []
   for (const theme of ['light', 'dark']) {
     const page = await fixture.open(browser, '/api/v1/spec.html', { remembers: { theme } })
@@ -195,7 +193,7 @@ test('the API viewer follows the theme, has its colours, and is accessible @full
   expect(backgrounds[0]).not.toBe(backgrounds[1])
 })
 
-test('models on the server itself has its topic in every language @full', async ({ browser }) => {
+test('the topic about models on the server exists in every language @full', async ({ browser }) => {
   for (const [language, title] of [
     ['en', 'Models on the server itself'],
     ['de', 'Modelle auf dem Server selbst'],

@@ -65,7 +65,7 @@ test('ideas are filtered by category', async () => {
   await expect(cards(anna)).toHaveCount(10)
 })
 
-test('a new idea keeps what was typed when saving fails, and is the first for everybody', async () => {
+test('a failed save keeps a new idea, and the saved idea is listed first for all users', async () => {
   await bea.getByRole('button', { name: 'New idea' }).click()
   const save = dialog(bea).getByRole('button', { name: 'Add idea' })
   const prompt = dialog(bea).getByLabel('Prompt', { exact: true })
@@ -92,7 +92,7 @@ test('a new idea keeps what was typed when saving fails, and is the first for ev
   await expect(cards(anna).first()).toContainText('Explain {{topic}} with a picture.')
 })
 
-test('one edits and deletes one’s own ideas, administrators all', async () => {
+test('users can edit and delete their own ideas, administrators all ideas', async () => {
   await expect(card(bea, 'with a picture').getByRole('button')).toHaveCount(3)
   await expect(
     cards(bea)
@@ -106,7 +106,7 @@ test('one edits and deletes one’s own ideas, administrators all', async () => 
   ).toHaveCount(2)
 })
 
-test('an open dialog stays when ideas of others move its idea to the next page @full', async () => {
+test('an open dialog stays when new ideas move its idea to the next page @full', async () => {
   await card(bea, 'with a picture').getByRole('button', { name: /^Edit/ }).click()
   await dialog(bea).getByLabel('Prompt', { exact: true }).fill('Explain it with a song.')
   const made: number[] = []
@@ -124,7 +124,7 @@ test('an open dialog stays when ideas of others move its idea to the next page @
   await expect(dialog(bea)).toHaveCount(0)
 })
 
-test('somebody else’s change in between is shown, and can be overwritten', async () => {
+test('a concurrent change of an idea is shown and can be overwritten', async () => {
   await card(bea, 'with a picture').getByRole('button', { name: /^Edit/ }).click()
   await dialog(bea).getByLabel('Prompt', { exact: true }).fill('Explain {{topic}} with two pictures.')
   const { data } = await fixture.client.call(contract.ideas.list, { query: {} })
@@ -139,7 +139,7 @@ test('somebody else’s change in between is shown, and can be overwritten', asy
   await expect(cards(bea).first()).toContainText('Learning')
 })
 
-test('an idea of the product stays translated when only its category changes @full', async () => {
+test('a built-in idea stays translated when only its category changes @full', async () => {
   const second = cards(anna).nth(1)
   await expect(second).toContainText('Make this text shorter')
   await second.getByRole('button', { name: /^Edit/ }).click()
@@ -155,7 +155,7 @@ test('an idea of the product stays translated when only its category changes @fu
   })
 })
 
-test('Use opens a chat with the idea in the message field, after what was typed there, and sends nothing', async () => {
+test('“Use” adds the idea to the message field of a new chat and sends nothing', async () => {
   // The navigation does not know the new chat yet when the next idea is used.
   const held = Promise.withResolvers<void>()
   const isNavigation = ({ pathname, searchParams }: URL) =>
@@ -173,7 +173,7 @@ test('Use opens a chat with the idea in the message field, after what was typed 
   held.resolve()
 })
 
-test('deleting asks first @full', async () => {
+test('deleting an idea asks for confirmation @full', async () => {
   await bea.goto(fixture.product.url + AT)
   await card(bea, 'two pictures')
     .getByRole('button', { name: /^Delete/ })
@@ -191,7 +191,7 @@ test('deleting asks first @full', async () => {
   await expect(cards(bea)).toHaveCount(10)
 })
 
-test('the message field offers four ideas at a time; one fills it, with the first placeholder selected', async () => {
+test('the message field offers four ideas at a time; one fills it and selects a placeholder', async () => {
   await anna.goto(`${fixture.product.url}/projects/${projectId}`)
   await ideasButton(anna).click()
   await expect(menuItems(anna)).toHaveCount(6)
@@ -229,7 +229,7 @@ test('the message field offers four ideas at a time; one fills it, with the firs
   await field(anna).fill('')
 })
 
-test('the menu says that the ideas cannot be loaded, and tries again @full', async () => {
+test('the menu says that the ideas cannot be loaded and can try again @full', async () => {
   await anna.evaluate(() => sessionStorage.clear())
   await anna.route(/\/ideas\?/, (route) => route.fulfill({ status: 403, json: {} }))
   await anna.reload()
@@ -243,7 +243,7 @@ test('the menu says that the ideas cannot be loaded, and tries again @full', asy
   await expect(cards(anna)).toHaveCount(10)
 })
 
-test('the palette leads to the page and to a new idea @full', async () => {
+test('the palette opens the page of ideas and the dialog for a new one @full', async () => {
   await anna.goto(`${fixture.product.url}/about`)
   await expect(anna.getByRole('heading', { name: 'About' })).toBeVisible()
   await anna.keyboard.press('Control+k')
@@ -257,7 +257,7 @@ test('the palette leads to the page and to a new idea @full', async () => {
   await anna.keyboard.press('Escape')
 })
 
-test('guests see nothing of it @full', async ({ browser }) => {
+test('guests do not see prompt ideas @full', async ({ browser }) => {
   const as = await fixture.newcomer({ firstName: 'Gus', lastName: 'Guest', email: 'gus@example.org' })
   const { Users } = (await fixture.client.call(contract.users.list, { query: {} })).data
   const id = Users.find(({ email }) => email === 'gus@example.org')?.id ?? 0

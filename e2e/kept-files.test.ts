@@ -25,7 +25,7 @@ test.afterAll(async () => {
 const message = () => page.getByRole('textbox', { name: 'Message' })
 const lastAnswer = () => page.getByRole('article').last()
 
-test('chosen files survive a reload, go with the message, and stay nobody else’s', async () => {
+test('attached files survive a reload and are sent; files of other users are deleted', async () => {
   const chips = page.getByRole('list', { name: 'Attachments' }).last().getByRole('button', { name: /^View/ })
   await page
     .locator('input[type=file]')
@@ -93,7 +93,7 @@ const keepForSomebodyElse = (name: string) =>
     name,
   )
 
-test('a notice stands above the field, never on it', async () => {
+test('a notice appears above the composer and does not cover it', async () => {
   await page.getByRole('banner').getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Distraction-free mode' }).click()
   const notice = page.getByRole('region', { name: 'Notifications' }).locator('[data-kind=info]').first()
@@ -110,7 +110,7 @@ test('a notice stands above the field, never on it', async () => {
   await page.keyboard.press('Escape')
 })
 
-test('a session that ends by itself leaves what was typed; signing out leaves nothing of a person (S103)', async () => {
+test('an expired session keeps drafts, and signing out deletes all data of the user (S103)', async () => {
   const address = page.url()
   const other = await page.context().newPage()
   await other.goto(address)

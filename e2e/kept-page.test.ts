@@ -63,7 +63,7 @@ const keepOther = (from: string, to: string) =>
     [from, to] as const,
   )
 
-test('the next visit begins with the kept page, at any address, with a nonce of its own each time', async () => {
+test('the next visit starts with the cached page at any address, with a new nonce each time', async () => {
   const nonces = new Set<string | undefined>([await ownNonce()])
   for (const address of [path, '/projects?x=1', path]) {
     await page.goto(fixture.product.url + address)
@@ -77,13 +77,13 @@ test('the next visit begins with the kept page, at any address, with a nonce of 
   expect(complaints).toEqual([])
 })
 
-test('loading it again brings what the server has now', async () => {
+test('a reload fetches the page from the server', async () => {
   await page.reload()
   expect(await cameFrom()).toEqual({ from: 'server', type: 'reload' })
   await standsAndIsKept()
 })
 
-test('a file, a document and a call are asked of the server as ever', async () => {
+test('files, documents and API calls do not come from the cache', async () => {
   for (const address of ['/mark.svg', '/api/v1/spec.html', '/static/data/config.json']) {
     const reply = await page.goto(fixture.product.url + address, { waitUntil: 'commit' })
     expect([address, reply?.status(), reply?.fromServiceWorker()]).toEqual([address, 200, false])
@@ -93,7 +93,7 @@ test('a file, a document and a call are asked of the server as ever', async () =
   await standsAndIsKept()
 })
 
-test('a page older than the server’s is left for the new one, and what was typed stays', async () => {
+test('an outdated cached page is replaced by the server’s page, and the draft stays', async () => {
   await page.getByRole('textbox', { name: 'Message' }).fill('Who signs above 50,000 €?')
   await keepOther('data-build="[^"]+"', 'data-build="an-older-one"')
   await page.goto(fixture.product.url + path)
@@ -103,7 +103,7 @@ test('a page older than the server’s is left for the new one, and what was typ
   await expect.poll(kept).not.toContain('an-older-one')
 })
 
-test('a page whose files are gone is left for the new one', async () => {
+test('a cached page whose files no longer exist is replaced by the server’s page', async () => {
   await keepOther('/assets/index-[^"]+[.]js', '/assets/index-gone0000.js')
   await page.goto(fixture.product.url + path)
   await expect.poll(() => cameFrom().catch(() => undefined)).toEqual({ from: 'server', type: 'reload' })
@@ -111,7 +111,7 @@ test('a page whose files are gone is left for the new one', async () => {
   await expect.poll(kept).not.toContain('gone0000')
 })
 
-test('what something else answers in the server’s place is not kept, and the next visit asks it', async () => {
+test('a page that does not come from the server is not cached, and the next visit asks again', async () => {
   const body = '<!doctype html><title>Company sign-in</title>'
   await page.route(`${fixture.product.url}/`, (route) => route.fulfill({ contentType: 'text/html', body }))
   const asked = page.waitForResponse(`${fixture.product.url}/`)
@@ -131,7 +131,7 @@ test('what something else answers in the server’s place is not kept, and the n
   await standsAndIsKept()
 })
 
-test('nothing of what people write or may see is in what is kept', async () => {
+test('the cache contains no content of users', async () => {
   const held = await page.evaluate(async () => {
     const names = await caches.keys()
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
@@ -141,7 +141,7 @@ test('nothing of what people write or may see is in what is kept', async () => {
   expect(await kept()).not.toMatch(/Bids|Lot 2|anna|eyJ/i)
 })
 
-test('code that does not come is asked for again', async ({ browser }) => {
+test('code that fails to load is requested again', async ({ browser }) => {
   const context = await browser.newContext()
   const other = await context.newPage()
   const asked = { en: 0, workspace: 0 }
@@ -159,7 +159,7 @@ test('code that does not come is asked for again', async ({ browser }) => {
   await context.close()
 })
 
-test('a page whose code is gone since an upgrade is reloaded', async ({ browser }) => {
+test('a page whose code no longer exists after an upgrade is reloaded', async ({ browser }) => {
   const context = await browser.newContext()
   const other = await context.newPage()
   await other.goto(`${fixture.product.url}/sign-in`)
@@ -179,7 +179,7 @@ test('a page whose code is gone since an upgrade is reloaded', async ({ browser 
   await context.close()
 })
 
-test('an account that does not come is asked for again and again, and the page says so @full', async () => {
+test('an account that fails to load is requested again, and the page says so @full', async () => {
   const own = /\/api\/v1\/users\/1$/
   const strip = page.getByText('Could not load your account, so parts of this page are missing.')
   const account = page.getByRole('button', { name: /Administrator, user menu$/ })
@@ -207,7 +207,7 @@ test('an account that does not come is asked for again and again, and the page s
   await page.unroute(own)
 })
 
-test('a page whose texts are late shows that it is loading', async ({ browser }) => {
+test('a page shows that it is loading until its texts arrive', async ({ browser }) => {
   const texts = Promise.withResolvers<void>()
   const context = await browser.newContext()
   const late = await pageWith(context, fixture.product.url, fixture.storage)
@@ -224,7 +224,7 @@ test('a page whose texts are late shows that it is loading', async ({ browser })
   await context.close()
 })
 
-test('without the server the page stands all the same, and says so until the server answers', async () => {
+test('without the server the cached page opens and says so until the server responds', async () => {
   const strip = page.getByText('The server cannot be reached. Your text is kept.')
   const { dataDir, port } = fixture.product
   await fixture.product.kill()

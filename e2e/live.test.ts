@@ -41,7 +41,7 @@ async function isWhole(page: Page): Promise<void> {
   expect((await lastAnswer(page).innerText()).replace(/\s+/g, ' ')).toContain(TEXT)
 }
 
-test('an answer is followed on another device while it is written, and after a reload in its middle', async () => {
+test('an answer streams on a second device as well, and continues after a reload', async () => {
   await ask(desk, 'Tell me the story.')
   await expect(lastAnswer(phone)).toContainText('Sentence 3 of')
   await expect(phone.getByText('Tell me the story.')).toBeVisible()
@@ -51,14 +51,14 @@ test('an answer is followed on another device while it is written, and after a r
   for (const page of [desk, phone]) await isWhole(page)
 })
 
-test('a stop on one device ends it on the other', async () => {
+test('stopping an answer on one device stops it on the other', async () => {
   await ask(desk, 'Once more.')
   await expect(lastAnswer(phone)).toContainText('Sentence 3 of')
   await phone.getByRole('button', { name: 'Stop' }).click()
   for (const page of [desk, phone]) await expect(lastAnswer(page)).toContainText(/Stopped/)
 })
 
-test('nobody who reads or writes is disturbed by what comes from elsewhere', async () => {
+test('an answer from another device does not change the scroll position, focus and draft', async () => {
   const thread = phone.getByRole('region', { name: 'Conversation' })
   await thread.evaluate((box) => box.scrollTo(0, 40))
   await message(phone).fill('Half a thought')
@@ -73,7 +73,7 @@ test('nobody who reads or writes is disturbed by what comes from elsewhere', asy
   await desk.getByRole('button', { name: 'Stop' }).click()
 })
 
-test('a tab elsewhere shows that it is being answered, then that there is news, until it is looked at', async () => {
+test('a tab shows on the other device that an answer is running, then that it is unread', async () => {
   await tab(desk, 'Letters').click()
   await ask(desk, 'Write a letter.')
   const mark = (name: string) => tab(phone, 'Letters').getByRole('img', { name })
@@ -90,7 +90,7 @@ test('a tab elsewhere shows that it is being answered, then that there is news, 
   await expect(tab(desk, 'Letters').getByRole('img')).toHaveCount(0)
 })
 
-test('names, order, and what is deleted follow', async () => {
+test('renamed tabs and renamed or deleted projects change on the other device', async () => {
   await tab(desk, 'Letters').dblclick()
   await desk.keyboard.type('Replies')
   await desk.keyboard.press('Enter')

@@ -48,9 +48,7 @@ async function isGivenToGuide(page: Page, id: number, sentence: string): Promise
   await expect.poll(async () => (await tabs()).find((tab) => tab.id === id)).toMatchObject(guide)
 }
 
-test('undeployed while one writes: an alert says so, the text stays, and Guide answers', async ({
-  browser,
-}) => {
+test('a model undeployed while the user writes: an alert appears and Guide answers', async ({ browser }) => {
   const { id, path } = await newTab()
   const page = await fixture.open(browser, path, { reducedMotion: 'reduce' })
   await message(page).fill('Which help topics are there?')
@@ -68,7 +66,7 @@ test('undeployed while one writes: an alert says so, the text stays, and Guide a
   await page.context().close()
 })
 
-test('withdrawn while one was away: the alert comes with the tab, on a phone too, and once @full', async ({
+test('a model withdrawn while the user was away: an alert appears once, on a phone too @full', async ({
   browser,
 }) => {
   const { id, path } = await newTab()
@@ -90,7 +88,7 @@ test('withdrawn while one was away: the alert comes with the tab, on a phone too
   await page.context().close()
 })
 
-test('a list of models older than the choice takes no model away @full', async ({ browser }) => {
+test('an outdated list of models does not replace the model of a tab @full', async ({ browser }) => {
   const { id, path } = await newTab()
   const page = await fixture.open(browser, '/mark.svg')
   let asked = 0
@@ -109,7 +107,7 @@ test('a list of models older than the choice takes no model away @full', async (
   await page.context().close()
 })
 
-test('a model that goes while its list is open: the alert says so, and the tab is given to Guide', async ({
+test('a model undeployed while its list is open: an alert appears and the tab uses Guide', async ({
   browser,
 }) => {
   const { data: list } = await fixture.client.call(contract.models.list)

@@ -53,7 +53,7 @@ async function begin(tabId: number, prompt: string, compareId: string): Promise<
   leave.abort()
 }
 
-test('seven unfinished answers after a reload: three are followed at once, and other calls go through', async () => {
+test('three of seven running answers stream after a reload, and other requests do not wait', async () => {
   await Promise.all(tabs.map((id) => begin(id, 'Which bid is the best?', COMPARE)))
   const followed: string[] = []
   page.on('request', (request) => {
@@ -77,7 +77,7 @@ test('seven unfinished answers after a reload: three are followed at once, and o
   expect(new Set(followed).size).toBe(TABS)
 })
 
-test('a message leads to its comparison, also from a tab that was moved away', async () => {
+test('a message links to its comparison, also if another of its tabs was moved away', async () => {
   const { data } = await fixture.client.call(contract.projects.create, { body: { name: 'Archive', type: 2 } })
   await fixture.client.call(contract.tabs.move, {
     params: { id: tabs[1] ?? 0 },
@@ -90,7 +90,7 @@ test('a message leads to its comparison, also from a tab that was moved away', a
   await expect(page.getByRole('region', { name: /^Lot/ })).toHaveCount(TABS)
 })
 
-test('all comparisons of a project are listed, page by page, on a page that knows none of its tabs @full', async () => {
+test('all comparisons of a project are listed page by page @full', async () => {
   const last = tabs.at(-1) ?? 0
   const { data } = await fixture.client.call(contract.models.list)
   const quick = data.Models.flatMap(({ tags }) => tags).find(({ fullName }) => fullName === `${QUICK}:latest`)

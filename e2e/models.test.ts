@@ -42,7 +42,7 @@ const row = (name: string) => main().getByRole('row').filter({ hasText: name })
 /** Returns the names in reorder mode, in order. */
 const order = () => main().getByRole('listitem').locator('b').allTextContents()
 
-test('a provider is tried, connected, and brings its models', async () => {
+test('a provider is tested and connected, and its models are counted', async () => {
   await main()
     .getByRole('link', { name: /Providers/ })
     .click()
@@ -76,7 +76,7 @@ test('a provider is tried, connected, and brings its models', async () => {
   await isAccessible(page)
 })
 
-test('a model is fetched with its progress, which a reload does not lose', async () => {
+test('a model is downloaded with its progress, also after a reload', async () => {
   await main().getByRole('link', { name: 'Models' }).click()
   await expect(row('qwen3')).toContainText('Deployed')
   await main().getByRole('button', { name: 'Add model' }).click()
@@ -98,7 +98,7 @@ test('a model is fetched with its progress, which a reload does not lose', async
   expect(ollama.stats().byPath['POST /api/pull']).toBe(1)
 })
 
-test('a tag is undeployed and deployed again, each after a question', async () => {
+test('a tag can be undeployed and deployed again, each after a confirmation', async () => {
   await main().getByRole('button', { name: 'Tags of llama3.2: deploy and undeploy' }).click()
   await dialog().getByRole('button', { name: 'Undeploy llama3.2:3b' }).click()
   await expect(dialog().getByRole('button', { name: 'Cancel' })).toBeFocused()
@@ -115,7 +115,7 @@ test('a tag is undeployed and deployed again, each after a question', async () =
   await isAccessible(page)
 })
 
-test('what a tag can is set where its server tells it wrongly @full', async () => {
+test('the capabilities of a tag can be set by hand @full', async () => {
   const open = async () => {
     await main().getByRole('button', { name: 'Tags of llama3.2: deploy and undeploy' }).click()
     await dialog().getByRole('button', { name: 'Set what llama3.2:3b can do' }).click()
@@ -139,7 +139,7 @@ test('what a tag can is set where its server tells it wrongly @full', async () =
   await expect(dialog()).toHaveCount(0)
 })
 
-test('what cannot be fetched says why, and is tried again', async () => {
+test('a failed download is reported and can be tried again', async () => {
   await main().getByRole('button', { name: 'Add model' }).click()
   await dialog().getByLabel('Provider').selectOption('Ollama in the basement')
   await dialog().getByLabel('Model name').fill('missing:1b')
@@ -154,7 +154,7 @@ test('what cannot be fetched says why, and is tried again', async () => {
   await expect(row('missing')).toContainText('Failed: 1b')
 })
 
-test('models are put into order by keyboard, by arrows and by drag', async () => {
+test('models are ordered by keyboard, by buttons and by drag and drop', async () => {
   await main().getByRole('button', { name: 'Change order' }).click()
   await expect(main().getByRole('button', { name: 'Save order' })).toBeDisabled()
   await expect.poll(async () => (await order()).slice(0, 4)).toEqual(['Guide', 'script', 'qwen3', 'llama3.2'])
@@ -191,7 +191,7 @@ test('models are put into order by keyboard, by arrows and by drag', async () =>
   expect(data.Models.map(({ name }) => name).slice(0, 4)).toEqual(['Guide', 'qwen3', 'llama3.2', 'script'])
 })
 
-test('a deactivated model is gone from the picker, and Guide stays', async () => {
+test('a deactivated model is not in the picker, and Guide cannot be deactivated', async () => {
   await expect(main().getByRole('button', { name: /^Guide is built in/ })).toHaveAttribute(
     'aria-disabled',
     'true',
@@ -224,7 +224,7 @@ test('a deactivated model is gone from the picker, and Guide stays', async () =>
   }
 })
 
-test('the picker by keyboard: the first key opens it at what is chosen, Escape gives the focus back', async () => {
+test('by keyboard the model picker opens at the chosen model, and Escape returns the focus', async () => {
   await page.goto(`${fixture.product.url}/projects?dialog=new-project`)
   const picker = dialog().getByRole('combobox', { name: /^Model:/ })
   const active = async () => {
@@ -253,7 +253,7 @@ test('the picker by keyboard: the first key opens it at what is chosen, Escape g
   await expect(picker).toBeFocused()
 })
 
-test('a model of the catalogue is chosen, downloaded by this server itself, and answers', async () => {
+test('a model from the catalogue is downloaded by the server and answers', async () => {
   const { embedded } = (await fixture.client.call(contract.providers.list)).data
   test.skip(embedded !== 'ready', 'node-llama-cpp is not installed for this platform')
   await page.goto(`${fixture.product.url}/admin/models-crud?dialog=add-model`)
@@ -291,7 +291,7 @@ test('a model of the catalogue is chosen, downloaded by this server itself, and 
   await expect(main()).toContainText(modelFile.text, { timeout: 60_000 })
 })
 
-test('on a small screen nothing reaches beyond the edge, in the dark as well @full', async () => {
+test('on a small screen nothing is wider than the window, in the dark theme as well @full', async () => {
   // Without animations: axe must not check colours during a fade-in.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.setViewportSize({ width: 390, height: 844 })
@@ -344,7 +344,7 @@ async function openStaff(browser: Browser, path: string): Promise<Page> {
   return opened
 }
 
-test('staff are led away from models and providers @full', async ({ browser }) => {
+test('staff cannot open models and providers @full', async ({ browser }) => {
   const staff = await openStaff(browser, '/admin/models-crud')
   await expect(staff).not.toHaveURL(/admin/)
   await staff.goto(`${fixture.product.url}/admin/providers`)

@@ -75,7 +75,7 @@ async function call(at: Page, method: string, address: string, body?: object) {
 
 const dialog = (at = page) => at.getByRole('dialog')
 
-test('signing up: weak and taken are refused, then one is signed in where one wanted to go', async ({
+test('sign-up refuses weak passwords and taken addresses, then opens the requested page', async ({
   browser,
 }) => {
   const guest = await open(browser)
@@ -102,7 +102,7 @@ test('signing up: weak and taken are refused, then one is signed in where one wa
   await guest.context().close()
 })
 
-test('a password that somebody else set is changed before anything else', async ({ browser }) => {
+test('a password set by an administrator must be changed first', async ({ browser }) => {
   await page.goto('/sign-in')
   await signIn(page, EMAIL, PASSWORD)
   await expect(page).toHaveURL(/\/projects\/\d+/)
@@ -134,7 +134,7 @@ test('a password that somebody else set is changed before anything else', async 
   await cem.context().close()
 })
 
-test('one’s own profile: names, photo, permissions, sign-ins', async () => {
+test('the profile page of the user shows the photo, permissions and sign-ins', async () => {
   await page.getByRole('button', { name: /user menu$/ }).click()
   await page.getByRole('menuitem', { name: 'Profile' }).click()
   await expect(page).toHaveURL('/users/me')
@@ -175,7 +175,7 @@ test('one’s own profile: names, photo, permissions, sign-ins', async () => {
   await expect(page.getByText('This device')).toBeVisible()
 })
 
-test('a session that ends under an open dialog: signed in again, what was typed is there @full', async () => {
+test('a dialog keeps its input when the session ends and the user signs in again @full', async () => {
   await page.getByRole('button', { name: 'Edit profile' }).click()
   await dialog().getByLabel('First name').fill('Anna Maria')
   await page.evaluate(() => {
@@ -199,7 +199,7 @@ test('a session that ends under an open dialog: signed in again, what was typed 
   await expect(page.getByText('Anna Maria', { exact: false }).first()).toBeVisible()
 })
 
-test('startup options: an address elsewhere is refused, one’s profile opens first', async () => {
+test('startup options refuse addresses of other sites and can open the profile first', async () => {
   await page.getByRole('button', { name: 'Startup options' }).click()
   await dialog()
     .getByRole('radio', { name: /Custom address/ })
@@ -222,7 +222,7 @@ test('startup options: an address elsewhere is refused, one’s profile opens fi
   await expect(page.getByText('Your start page is open')).toBeVisible()
 })
 
-test('somebody who does not exist, and deleting somebody with what they own @full', async () => {
+test('an unknown user is reported, and a deleted user’s items can be handed over @full', async () => {
   await page.goto('/users/9999')
   await expect(page).toHaveURL('/users')
   await expect(page.getByText('User with ID 9999 does not exist.')).toBeVisible()
@@ -246,7 +246,7 @@ test('somebody who does not exist, and deleting somebody with what they own @ful
   await expect(page.getByText('Cem Sommer deleted.')).toBeVisible()
 })
 
-test('a changed password signs out, and a notice counts', async () => {
+test('changing the password signs the user out after a countdown', async () => {
   await page.goto('/users/me?dialog=change-password')
   await dialog().getByLabel('Current password').fill('wrong')
   await dialog().getByLabel('New password').fill(OTHER)

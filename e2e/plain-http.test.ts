@@ -61,7 +61,7 @@ async function pasted(): Promise<string> {
   return text
 }
 
-test('the context is not a secure one, and one signs in', async () => {
+test('the page is not a secure context, and users can sign in', async () => {
   await page.goto(`${office}/sign-in`)
   expect(await page.evaluate(() => [isSecureContext, 'clipboard' in navigator])).toEqual([false, false])
   expect(await page.evaluate(() => 'randomUUID' in crypto)).toBe(false)
@@ -71,7 +71,7 @@ test('the context is not a secure one, and one signs in', async () => {
   await expect(page).not.toHaveURL(/sign-in/)
 })
 
-test('a question with a file is answered, and the answer is copied', async () => {
+test('a question with a file is answered, and the answer can be copied', async () => {
   await page.goto(`${office}/projects/${project}`)
   const bids = {
     name: 'bids.csv',
@@ -90,7 +90,7 @@ test('a question with a file is answered, and the answer is copied', async () =>
   expect(await pasted()).toBe('The lowest valid bid wins.')
 })
 
-test('a question goes to all tabs @full', async () => {
+test('a question can be sent to all tabs @full', async () => {
   await tools().getByRole('button', { name: 'Compare' }).click()
   await page.getByRole('textbox', { name: 'Message to all tabs' }).fill('And if none is valid?')
   await page.keyboard.press('Enter')
@@ -99,7 +99,7 @@ test('a question goes to all tabs @full', async () => {
     await expect(page.getByRole('region', { name })).toContainText('The lowest valid bid wins.')
 })
 
-test('prompts are asked again in a new tab @full', async () => {
+test('prompts can be replayed in a new tab @full', async () => {
   await page.goto(`${office}/projects/${project}?dialog=replay`)
   await dialog()
     .getByRole('button', { name: /^Replay \d prompt/ })
@@ -121,7 +121,7 @@ test('a project is shared in three clicks', async () => {
   await expect(tools().getByRole('img', { name: 'Shared with Bea Brand' })).toBeVisible()
 })
 
-test('a chat is exported @full', async () => {
+test('a chat can be exported @full', async () => {
   await page.goto(`${office}/projects/${project}?dialog=download`)
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -130,7 +130,7 @@ test('a chat is exported @full', async () => {
   expect(file.suggestedFilename()).toMatch(/^Bids.*\.json$/)
 })
 
-test('an API token is made and copied', async () => {
+test('an API token can be created and copied', async () => {
   await page.goto(`${office}/users/me?dialog=api-tokens`)
   await dialog().getByRole('button', { name: 'New token' }).click()
   await dialog().getByLabel('Name').fill('Nightly summary')
@@ -142,6 +142,6 @@ test('an API token is made and copied', async () => {
   expect(await pasted()).toBe(token)
 })
 
-test('nothing of the page failed on the way', () => {
+test('no errors occurred in the page', () => {
   expect(failures).toEqual([])
 })

@@ -51,13 +51,13 @@ async function choose(page: Page, name: string, entry: string): Promise<void> {
   await page.getByRole('menuitem', { name: entry, exact: true }).click()
 }
 
-test('the panel says what prompts are for while there are none', async () => {
+test('the panel says that there are no prompts yet', async () => {
   await expect(panel(anna).getByText('No prompts yet')).toBeVisible()
   await expect(anna.getByRole('radio', { name: 'Prompts' })).toBeChecked()
   await isAccessible(anna)
 })
 
-test('a question is saved from its answer, with a new category and a tag', async () => {
+test('a question is saved as a prompt from its answer, with a new category and a tag', async () => {
   await message(anna).fill(
     'Write a letter to {{name}} about {{topic | type=select options="costs,dates" required}}.',
   )
@@ -103,7 +103,7 @@ test('a question is saved from its answer, with a new category and a tag', async
   await expect(saved).not.toHaveAttribute('data-edited', 'true')
 })
 
-test('a prompt that fails to save keeps what was typed, and the message field is saved, too', async () => {
+test('a failed save keeps the input, and the message field can be saved as a prompt', async () => {
   await message(anna).fill('Summarise this tab.')
   await anna.getByRole('button', { name: 'Add to the message', exact: true }).click()
   await anna.getByRole('menuitem', { name: 'Save prompt to repository' }).click()
@@ -125,7 +125,7 @@ test('a prompt that fails to save keeps what was typed, and the message field is
   await message(anna).fill('')
 })
 
-test('prompts are found by text and by tag, and the search survives closing the panel', async () => {
+test('prompts are found by text and tag, and the search is kept when the panel is closed', async () => {
   await panel(anna).getByRole('searchbox', { name: 'Search prompts' }).fill('no such words')
   await expect(panel(anna).getByText('No prompts found for “no such words”.')).toBeVisible()
   await panel(anna).getByRole('button', { name: 'Clear filters' }).click()
@@ -153,7 +153,7 @@ test('prompts are found by text and by tag, and the search survives closing the 
   await panel(anna).getByRole('button', { name: 'Clear filters' }).click()
 })
 
-test('a failed list says so in the panel alone', async () => {
+test('a list that fails to load is reported only in the panel', async () => {
   await anna.route(/\/prompts\?/, (route) => route.fulfill({ status: 400, json: {} }))
   await anna.reload()
   await expect(panel(anna).getByText('Could not load the prompts')).toBeVisible()
@@ -163,7 +163,7 @@ test('a failed list says so in the panel alone', async () => {
   await expect(item(anna, 'Letter')).toBeVisible()
 })
 
-test('a prompt is edited over a change by somebody else, and an older version is restored', async () => {
+test('a prompt is edited over another user’s change, and an older version is restored', async () => {
   await anna.getByRole('button', { name: 'Edit “Summary”' }).click()
   await dialog(anna).getByLabel('Prompt', { exact: true }).fill('Summarise this tab in three lines.')
   await expect(dialog(anna).getByRole('region', { name: 'Your changes to the prompt' })).toContainText(
@@ -191,7 +191,7 @@ test('a prompt is edited over a change by somebody else, and an older version is
   await expect(item(anna, 'Summary')).not.toContainText('in three lines')
 })
 
-test('of many versions the last ten are shown first @full', async () => {
+test('the last ten of many versions are shown first @full', async () => {
   const { client } = fixture
   const body = { title: 'Often changed', prompt: 'Version 1', outputFormId: 1 }
   const { id } = (await client.call(contract.prompts.create, { body })).data.Prompt
@@ -225,7 +225,7 @@ test('a prompt is duplicated and deleted @full', async () => {
   await expect(item(anna, 'Summary (copy)')).toHaveCount(0)
 })
 
-test('a filled prompt is asked in a new tab, and counted', async () => {
+test('a prompt with its values is asked in a new tab, and the use is counted', async () => {
   await anna.getByRole('button', { name: 'Run “Letter”' }).click()
   const run = dialog(anna).getByRole('button', { name: 'Run prompt' })
   await expect(run).toBeDisabled()
@@ -272,7 +272,7 @@ test('a filled prompt is asked in a new tab, and counted', async () => {
   await expect(dialog(anna)).toHaveCount(0)
 })
 
-test('a new chat is named after a prompt that is its first question @full', async () => {
+test('a new chat is named after the prompt that is asked first @full', async () => {
   await anna.goto(`${fixture.product.url}/chats/new`)
   await expect(anna).toHaveURL(/\/projects\/\d+/)
   const id = Number(/projects\/(\d+)/.exec(anna.url())?.[1])
@@ -288,7 +288,7 @@ test('a new chat is named after a prompt that is its first question @full', asyn
   await expect(item(anna, 'Letter')).toBeVisible()
 })
 
-test('an instruction that was deleted is left out, and the dialog says so @full', async () => {
+test('a deleted instruction of a prompt is left out, and the dialog says so @full', async () => {
   const { client } = fixture
   const instruction = { name: 'Brief', description: '', content: 'Answer in one line.', scope: 2 as const }
   const { custinst } = (await client.call(contract.custinsts.create, { body: instruction })).data
@@ -322,7 +322,7 @@ const letter = async () => {
   return found
 }
 
-test('a slash finds prompts by keyboard, inserts them, and stays a slash where it is meant', async () => {
+test('a slash finds and inserts prompts by keyboard, and can be typed as plain text', async () => {
   await message(anna).pressSequentially('/summ')
   await expect(anna.getByRole('option', { name: /Summary/ })).toHaveAttribute('aria-selected', 'true')
   await expect(message(anna)).toHaveAttribute('aria-expanded', 'true')
@@ -359,7 +359,7 @@ test('a slash finds prompts by keyboard, inserts them, and stays a slash where i
   expect((await letter()).usageCount).toBe(2)
 })
 
-test('a link to a project with a prompt opens the form, at once or with the second try @full', async () => {
+test('a link to a project with a prompt opens the form, also after a retry @full', async () => {
   const { id } = await letter()
   const one = new RegExp(`/prompts/${id}$`)
   await anna.route(one, (route) => route.fulfill({ status: 500, json: {} }))
@@ -376,7 +376,7 @@ test('a link to a project with a prompt opens the form, at once or with the seco
   await expect(anna.getByText('This prompt was deleted or is not shared with you.')).toBeVisible()
 })
 
-test('a reader sees a shared prompt, likes and copies it, and leaves it', async () => {
+test('a reader sees a shared prompt, and can like it and leave it', async () => {
   await expect(bea.getByText('No prompts yet')).toBeVisible()
   await choose(anna, 'Letter', 'Share')
   await dialog(anna).getByRole('combobox').first().fill('bea')
@@ -424,7 +424,7 @@ test('the members of a configured group see the prompts shared with it @full', a
   await expect(item(anna, 'Summary')).toBeVisible()
 })
 
-test('the search leads to a prompt @full', async () => {
+test('the search opens a prompt @full', async () => {
   await anna.goto(`${fixture.product.url}/projects/${projectId}`)
   await expect(message(anna)).toBeVisible()
   await anna.keyboard.press('Control+k')

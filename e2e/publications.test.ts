@@ -65,7 +65,7 @@ async function fits(page: Page): Promise<void> {
   expect(width).toBeLessThanOrEqual(0)
 }
 
-test('the owner of a group switches approval on', async () => {
+test('the owner of a group can require approval for shares', async () => {
   await anna.getByRole('button', { name: 'New group' }).click()
   await dialog(anna).getByLabel('Name', { exact: true }).fill('Marketing')
   await dialog(anna).getByLabel('Shares need approval').check({ force: true })
@@ -83,7 +83,7 @@ test('the owner of a group switches approval on', async () => {
   await expect(dialog(anna)).toHaveCount(0)
 })
 
-test('a share with it waits, and the reviewer is told', async () => {
+test('a share with the group waits for approval, and the reviewer is notified', async () => {
   await askFor('Offer')
   await openSharing('Offer')
   const requests = dialog(bea).getByRole('list', { name: 'Approval' })
@@ -95,7 +95,7 @@ test('a share with it waits, and the reviewer is told', async () => {
   await expect(waiting(anna, 1)).toBeVisible()
 })
 
-test('the reviewer reads the text and approves, and the group has the prompt', async () => {
+test('the reviewer reads the text and approves, and the group receives the prompt', async () => {
   await anna.goto(`${fixture.product.url}/prompts`)
   await expect(anna.getByRole('heading', { name: 'Offer', exact: true })).toHaveCount(0)
   await waiting(anna, 1).click()
@@ -122,7 +122,9 @@ test('the reviewer reads the text and approves, and the group has the prompt', a
   await bea.keyboard.press('Escape')
 })
 
-test('on a phone, a changed text is read again, and declined with a reason', async ({ browser }) => {
+test('on a phone, a changed text must be reviewed again and is declined with a reason', async ({
+  browser,
+}) => {
   await askFor('Complaint')
   const phone = await fixture.open(browser, '/prompts?dialog=publications', PHONE)
   phone.setDefaultTimeout(15_000)
@@ -143,7 +145,7 @@ test('on a phone, a changed text is read again, and declined with a reason', asy
   await phone.context().close()
 })
 
-test('the asker reads the reason, asks again and withdraws', async () => {
+test('the requester reads the reason, asks again and withdraws the request', async () => {
   await expect(bea.getByText('One of your shares was declined.')).toBeVisible()
   await openSharing('Complaint')
   const requests = dialog(bea).getByRole('list', { name: 'Approval' })
@@ -162,7 +164,7 @@ test('the asker reads the reason, asks again and withdraws', async () => {
   await expect(waiting(anna, 1)).toHaveCount(0)
 })
 
-test('a data source is reviewed in its own words', async ({ browser }) => {
+test('the review of a data source shows its summary', async ({ browser }) => {
   const { data: found } = await beas.call(contract.contexts.search, { query: { q: 'Marketing' } })
   const share = { hasReadAccess: true, hasWriteAccess: false, hasAdminAccess: false }
   const assocContexts = [{ contextId: found.Contexts[0]?.id ?? 0, ...share }]

@@ -60,7 +60,7 @@ async function give(level: string): Promise<void> {
   await dialog(anna).getByRole('button', { name: 'Close' }).last().click()
 }
 
-test('a chat that is shared becomes a project, and appears where it is shared', async () => {
+test('sharing a chat makes it a project, which appears for the other user', async () => {
   await anna.getByRole('banner').getByRole('button', { name: 'Share', exact: true }).click()
   await expect(dialog(anna).getByText('A chat becomes a project')).toBeVisible()
   await expect(dialog(anna).getByRole('listitem').getByText('Owner')).toBeVisible()
@@ -91,7 +91,7 @@ test('a chat that is shared becomes a project, and appears where it is shared', 
   await expect(bea.getByRole('main').getByRole('link', { name: 'Bids', exact: true })).toBeVisible()
 })
 
-test('who may read reads, and is told who gives more', async () => {
+test('a reader can only read, and the page names who can give write access', async () => {
   await bea.getByRole('main').getByRole('link', { name: 'Bids', exact: true }).click()
   await expect(bea.getByText(/^You have read access only\. Ask .+ for write access\.$/)).toBeVisible()
   await expect(message(bea)).toHaveCount(0)
@@ -106,7 +106,7 @@ test('who may read reads, and is told who gives more', async () => {
   await expect(message(bea)).toBeVisible()
 })
 
-test('what one asks, the other sees as it comes, with who asked', async () => {
+test('a question of one user appears live for the other, with the name of its asker', async () => {
   await message(bea).fill('Which bid is cheaper?')
   await message(bea).press('Enter')
   await expect(anna.getByText('Which bid is cheaper?')).toBeVisible()
@@ -121,7 +121,7 @@ test('what one asks, the other sees as it comes, with who asked', async () => {
   await isAccessible(anna)
 })
 
-test('an answer is stopped by its asker or an administrator of the project; others wait for it', async () => {
+test('only its asker and administrators of the project can stop an answer; others wait for it', async () => {
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
   pace.rate = 2
   await message(anna).fill('Slowly, please.')
@@ -141,7 +141,7 @@ test('an answer is stopped by its asker or an administrator of the project; othe
   pace.rate = 60
 })
 
-test('rating and deleting are offered to those who may, as the answer ends and after a reload', async () => {
+test('rating and deleting are offered only to permitted users, also after a reload', async () => {
   await message(anna).fill('And without storage?')
   await message(anna).press('Enter')
   const offered = async (page: Page, answer: Locator) => {
@@ -166,7 +166,7 @@ test('rating and deleting are offered to those who may, as the answer ends and a
   expect(await offered(anna, anna.getByRole('article').first()), 'of her project').toEqual([1, 1])
 })
 
-test('deleting and moving a tab are offered to those who may, also by the key @full', async () => {
+test('deleting and moving a tab are offered only to permitted users, also by key @full', async () => {
   const offered = async (page: Page, name: string) => {
     await tab(page, name).click()
     await page.getByRole('button', { name: `Actions for “${name}”` }).click()
@@ -185,7 +185,7 @@ test('deleting and moving a tab are offered to those who may, also by the key @f
   await tab(bea, 'Costs').click()
 })
 
-test('tabs come, are renamed and go on both pages', async () => {
+test('added, renamed, reordered and deleted tabs appear on both pages', async () => {
   await bea.getByRole('button', { name: 'Add a tab' }).click()
   await expect(anna.getByRole('tab')).toHaveCount(3)
   await tab(bea, 'Letters').dblclick()
@@ -200,7 +200,7 @@ test('tabs come, are renamed and go on both pages', async () => {
   for (const page of [anna, bea]) await expect(page.getByRole('tab')).toHaveCount(2)
 })
 
-test('both rename one tab: the second is told, and decides @full', async () => {
+test('two users rename one tab: the second sees the other name and can overwrite it @full', async () => {
   await tab(anna, 'Replies').dblclick()
   const field = anna.getByRole('textbox', { name: 'Name of the tab' })
   await field.fill('Answers')
@@ -215,7 +215,7 @@ test('both rename one tab: the second is told, and decides @full', async () => {
   for (const page of [anna, bea]) await expect(tab(page, 'Answers')).toBeVisible()
 })
 
-test('both edit the project: what the other stored is shown, and nothing typed is lost', async () => {
+test('two users edit the project: the second sees the stored change and keeps the input', async () => {
   await bea.goto(`${fixture.product.url}/projects/${projectId}?dialog=edit-project`)
   await dialog(bea).getByLabel('Name').fill('Bids of lot 2')
   await anna.goto(`${fixture.product.url}/projects/${projectId}?dialog=edit-project`)
@@ -230,7 +230,7 @@ test('both edit the project: what the other stored is shown, and nothing typed i
   for (const page of [anna, bea]) await expect(named(page, 'Bids of lot 2')).toBeVisible()
 })
 
-test('both change the sharing: the second sees what the first stored', async () => {
+test('two users change the sharing: the second sees what the first one stored', async () => {
   await give('Can manage')
   await expect(bea.getByRole('banner').getByRole('button', { name: 'Share', exact: true })).toBeVisible()
   await anna.getByRole('banner').getByRole('button', { name: 'Share', exact: true }).click()
@@ -261,7 +261,7 @@ test('both change the sharing: the second sees what the first stored', async () 
   await expect(dialog(anna)).toHaveCount(0)
 })
 
-test('losing access says so and leads away; what is shared again can be left', async () => {
+test('losing access shows a message and leaves the page; a shared project can be left', async () => {
   await anna.getByRole('banner').getByRole('button', { name: 'Share', exact: true }).click()
   await dialog(anna).getByRole('button', { name: 'Edit sharing' }).click()
   await dialog(anna).getByRole('button', { name: 'Remove Bea Bäcker-Yıldız' }).click()

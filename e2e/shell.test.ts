@@ -81,7 +81,7 @@ test.describe('on a wide screen', () => {
     await product[Symbol.asyncDispose]()
   })
 
-  test('somebody not signed in signs in first and comes to the wanted page, under the configured name', async () => {
+  test('a visitor signs in under the configured name and reaches the requested page', async () => {
     await page.goto('/help/tabs#add')
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
     await expect(page).toHaveTitle('Sign in · Werkbank')
@@ -94,7 +94,7 @@ test.describe('on a wide screen', () => {
     await expect(page.locator('#start-up')).toHaveCount(0)
   })
 
-  test('the first load at / opens the Default project; later / is the dashboard, after a reload too', async () => {
+  test('the first visit to / opens the Default project, later ones the dashboard', async () => {
     const fresh = await page.context().newPage()
     await fresh.goto('/')
     await expect(fresh.getByRole('heading', { name: 'Default' })).toBeVisible()
@@ -106,7 +106,7 @@ test.describe('on a wide screen', () => {
     await fresh.close()
   })
 
-  test('unknown addresses, pages that are not built and projects that are none lead to /', async () => {
+  test('unknown addresses, unavailable pages and missing projects lead to /', async () => {
     for (const address of [
       '/no/such/page',
       '/share',
@@ -127,7 +127,7 @@ test.describe('on a wide screen', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('the list: search on the server, arrow keys, rename in place, pin, delete', async () => {
+  test('projects can be searched, reached by arrow keys, renamed, pinned and deleted', async () => {
     await page.goto('/projects')
     await search(page).fill('note 1')
     await expect(navigation(page).getByRole('heading', { name: 'Found' })).toBeVisible()
@@ -174,7 +174,7 @@ test.describe('on a wide screen', () => {
     await expect(navigation(page).getByRole('list', { name: 'Pinned' })).toHaveCount(0)
   })
 
-  test('a long list goes on while one scrolls', async () => {
+  test('a long list loads more entries while scrolling', async () => {
     await page.goto('/projects')
     await expect(row(page, 'Note 10')).toBeVisible()
     await expect(row(page, 'Note 1')).toHaveCount(0)
@@ -182,7 +182,7 @@ test.describe('on a wide screen', () => {
     await expect(row(page, 'Note 1')).toHaveCount(1)
   })
 
-  test('a project is asked for when mouse or keyboard stay on its link or it is pressed, and not again when it opens', async () => {
+  test('a project is prefetched on hover, focus or press, and not requested again on opening', async () => {
     await page.goto('/projects')
     await expect(row(page, 'Default')).toBeVisible()
     const asked: string[] = []
@@ -212,7 +212,7 @@ test.describe('on a wide screen', () => {
     await expect.poll(() => asked.toSorted()).toEqual(whole)
   })
 
-  test('a project opens whole: project, tabs and messages are asked for side by side; a slow server has the place drawn', async () => {
+  test('project, tabs and messages are requested in parallel, with a placeholder meanwhile', async () => {
     await page.goto('/projects')
     await expect(row(page, 'Default')).toBeVisible()
     const asked: string[] = []
@@ -235,7 +235,7 @@ test.describe('on a wide screen', () => {
     await page.unroute(calls)
   })
 
-  test('the page set as start page opens first in another page session, and says so', async () => {
+  test('the page set as start page opens first in another page session, and a notice says so', async () => {
     await page.goto('/projects')
     await choose(page, 'More', 'Set as start page')
     await page.getByRole('button', { name: 'More', exact: true }).click()
@@ -248,7 +248,7 @@ test.describe('on a wide screen', () => {
     await fresh.close()
   })
 
-  test('simple and pro: chosen once, kept', async () => {
+  test('the choice of simple or pro mode is kept', async () => {
     await page.getByRole('button', { name: 'Mode: Simple' }).click()
     await page.getByRole('menuitemradio', { name: 'Pro' }).click()
     await expect(page.getByText('Pro mode')).toBeVisible()
@@ -256,7 +256,7 @@ test.describe('on a wide screen', () => {
     await expect(page.getByRole('button', { name: 'Mode: Pro' })).toBeVisible()
   })
 
-  test('a project’s workspace is freed up and given back; outside of projects everything is there', async () => {
+  test('the focus view hides the navigation in a project, but not outside projects', async () => {
     await row(page, LONG).click()
     await page.getByRole('button', { name: 'Focus view' }).click()
     await expect(navigation(page)).toHaveCount(0)
@@ -269,7 +269,7 @@ test.describe('on a wide screen', () => {
     await expect(navigation(page)).toBeVisible()
   })
 
-  test('distraction-free: bars and navigation go, Escape brings them back, the focus is never nowhere', async () => {
+  test('distraction-free mode hides bars and navigation until Escape, and keeps the focus', async () => {
     await choose(page, 'More', 'Distraction-free mode')
     await expect(navigation(page)).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'More', exact: true })).toHaveCount(0)
@@ -294,7 +294,7 @@ test.describe('on a wide screen', () => {
     await expect(page.getByRole('button', { name: /user menu$/ })).toBeFocused()
   })
 
-  test('without a connection a strip says so; what is wanted then comes with the connection', async () => {
+  test('a strip says that the user is offline, and the palette still works afterwards', async () => {
     await page.context().setOffline(true)
     await expect(page.getByText('You are offline. Your text is kept.')).toBeVisible()
     await page.keyboard.press('Control+K')
@@ -309,7 +309,7 @@ test.describe('on a wide screen', () => {
     await expect(page.getByRole('heading', { name: 'About' })).toBeFocused()
   })
 
-  test('it can be installed: manifest and icons are served', async ({ request }) => {
+  test('the web manifest and the icons for an installation are served', async ({ request }) => {
     const manifest = await request.get(`${product.url}/manifest.webmanifest`)
     expect(manifest.headers()['content-type']).toContain('application/manifest+json')
     const { name, icons } = (await manifest.json()) as {
@@ -326,7 +326,7 @@ test.describe('on a wide screen', () => {
     }
   })
 
-  test('a session that ends under a question being sent: signed in again, the question is still there', async () => {
+  test('a question is kept if the session ends while it is being sent', async () => {
     await row(page, 'Default').click()
     await expect(page).toHaveURL(/\/projects\/\d+$/)
     const address = page.url()
@@ -344,7 +344,7 @@ test.describe('on a wide screen', () => {
     await expect(message).toHaveValue('Who keeps the recordings?')
   })
 
-  test('signing out works without a response, and the root is loaded again', async () => {
+  test('signing out works without a response, and the next sign-in opens the start page', async () => {
     await page.route('**/auth/logout', (route) => route.abort())
     await choose(page, /user menu$/, 'Sign out')
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
@@ -357,7 +357,7 @@ test.describe('on a wide screen', () => {
 test.describe('on a small screen', () => {
   test.use(PHONE)
 
-  test('what is different, the drawer, an expired licence', async ({ page }) => {
+  test('shows the notice about small screens, the drawer and an expired licence', async ({ page }) => {
     const license = { licenseType: 'trial', licenseEnd: '2024-01-31', companyName: 'Stadtwerke' }
     const config = await configFile({ license })
     await using product = await startProduct({ env: { ...admin, POLYLOGUE_CONFIG: config } })

@@ -5,7 +5,7 @@ import { PHONE } from './fixture.ts'
 
 test.use(PHONE)
 
-test('a question is asked on a small screen', async ({ page }) => {
+test('a question can be asked on a small screen without horizontal scrolling', async ({ page }) => {
   await using product = await startProduct()
   await page.goto(product.setUpUrl ?? '')
   await page.getByLabel('First name').fill('Annegret')

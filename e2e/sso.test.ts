@@ -64,7 +64,7 @@ async function open(browser: Browser): Promise<Page> {
 const card = () => page.getByRole('region', { name: 'Profile card' })
 const withSso = (at = page) => at.getByRole('button', { name: 'Sign in with The university' })
 
-test('a provider that is down leaves the password', async ({ browser }) => {
+test('users can sign in with their password if the identity provider is down', async ({ browser }) => {
   idp.faults = { down: '503' }
   const other = await open(browser)
   await other.goto('/sign-in')
@@ -78,7 +78,7 @@ test('a provider that is down leaves the password', async ({ browser }) => {
   idp.faults = {}
 })
 
-test('what the provider tells wrongly signs nobody in, and one can begin again', async () => {
+test('an invalid reply of the provider signs nobody in, and the user can try again', async () => {
   idp.faults = { signature: 'foreign' }
   await page.goto('/users/me')
   await withSso().click()
@@ -89,7 +89,7 @@ test('what the provider tells wrongly signs nobody in, and one can begin again',
   await expect(withSso()).toBeVisible()
 })
 
-test('somebody new comes to the page that was wanted, with the role of their group', async () => {
+test('a new user reaches the requested page, with the role of their group', async () => {
   await page.goto('/users/me')
   await withSso().click()
   await expect(page).toHaveURL(`${product.url}/users/me`)
@@ -100,7 +100,7 @@ test('somebody new comes to the page that was wanted, with the role of their gro
   await expect(card().getByText('Ada Lovelace')).toBeVisible()
 })
 
-test('an ended session is gone on with through the provider, in another tab, and what was typed is there', async () => {
+test('an expired session is renewed through the provider in another tab, and the input is kept', async () => {
   await page.getByRole('button', { name: 'Edit profile' }).click()
   const name = page.getByRole('dialog').getByLabel('First name')
   await name.fill('Augusta Ada')

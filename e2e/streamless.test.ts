@@ -24,7 +24,9 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('the switch is off and says why; the answer comes whole', async ({ browser }) => {
+test('the stream switch is disabled with a reason, and the answer appears when complete', async ({
+  browser,
+}) => {
   const id = await makeBids(fixture.client, ['Costs', 'Letters'])
   const page = await fixture.open(browser, `/projects/${id}`, { reducedMotion: 'reduce' })
   await page.getByRole('button', { name: 'Add to the message' }).click()

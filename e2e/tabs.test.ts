@@ -52,7 +52,7 @@ async function fromMenu(of: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-test('the overview searches on the server, filters by kind, and keeps both in its address', async () => {
+test('the overview searches on the server, filters by kind, and keeps both in the URL', async () => {
   const cards = page.getByRole('article')
   await expect(cards.filter({ hasText: 'Works council' })).toContainText('Chat')
   await expect(cards.filter({ hasText: 'Ausschreibung' })).toContainText('3 tabs')
@@ -73,7 +73,7 @@ test('the overview searches on the server, filters by kind, and keeps both in it
   await expect(tab('Angebote')).toBeVisible()
 })
 
-test('a tab is renamed in its place, by double click and by F2', async () => {
+test('a tab is renamed in place by double click and by F2', async () => {
   await tab('Summary').dblclick()
   const field = page.getByRole('textbox', { name: 'Name of the tab' })
   await field.fill('Zusammenfassung')
@@ -87,7 +87,7 @@ test('a tab is renamed in its place, by double click and by F2', async () => {
   await expect(tab('Zusammenfassung')).toHaveAttribute('aria-selected', 'true')
 })
 
-test('tabs are chosen and moved by keyboard, and the move is announced', async () => {
+test('tabs are selected and moved by keyboard, and the move is announced', async () => {
   await tab('Zusammenfassung').focus()
   await page.keyboard.press('Alt+Shift+ArrowLeft')
   await expect(page.getByText('Zusammenfassung, position 2 of 3')).toBeAttached()
@@ -100,7 +100,7 @@ test('tabs are chosen and moved by keyboard, and the move is announced', async (
   await expect.poll(names).toEqual(['Angebote', 'Zusammenfassung', 'Bieterfragen'])
 })
 
-test('a tab of the list of all is chosen and has the focus', async () => {
+test('a tab chosen in the list of all tabs is selected and gets the focus', async () => {
   const wide = page.viewportSize() ?? { width: 1440, height: 900 }
   // The notice about small screens would cover the button of the list.
   await page.evaluate(() => localStorage.setItem('polylogue.smallScreenTold', 'true'))
@@ -122,7 +122,7 @@ test('a tab of the list of all is chosen and has the focus', async () => {
   await expect(tab('Angebote')).toHaveAttribute('aria-selected', 'true')
 })
 
-test('somebody else’s change is shown before it is overwritten', async () => {
+test('another user’s change is shown before it is overwritten', async () => {
   await fromMenu('Angebote', 'Edit tab')
   const dialog = page.getByRole('dialog', { name: 'Edit tab' })
   await dialog.getByLabel('Name').fill('Angebote, zweite Runde')
@@ -137,7 +137,7 @@ test('somebody else’s change is shown before it is overwritten', async () => {
   await expect(tab('Angebote, zweite Runde')).toBeVisible()
 })
 
-test('a tab is duplicated with its messages, and deleted with a number in the question', async () => {
+test('a tab is duplicated with its messages, and deleting names the number of messages', async () => {
   await page.getByRole('textbox', { name: 'Message', exact: true }).fill('How do I add a tab?')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('article').last()).toContainText('Quoted from the help')
@@ -169,7 +169,7 @@ test('a tab moves to another project', async () => {
   expect(data.Projecttabs.map(({ name }) => name)).toEqual(['Alt', 'Zusammenfassung'])
 })
 
-test('many tabs scroll, and a searched list has all of them @full', async () => {
+test('many tabs scroll, and the searchable list contains all of them @full', async () => {
   for (let index = 1; index <= 12; index++)
     await fixture.client.call(contract.tabs.create, {
       params: { id: bids },
@@ -184,9 +184,7 @@ test('many tabs scroll, and a searched list has all of them @full', async () => 
   await expect(tab('Leistungsbeschreibung 11')).toBeInViewport()
 })
 
-test('the chosen tab stays in view when the list of all comes late and takes room @full', async ({
-  browser,
-}) => {
+test('the selected tab stays in view when the list of all tabs loads late @full', async ({ browser }) => {
   const { data } = await fixture.client.call(contract.tabs.list, { params: { id: bids } })
   const last = data.Projecttabs.at(-1)
   const small = await fixture.open(browser, '/about', {
@@ -208,7 +206,7 @@ test('the chosen tab stays in view when the list of all comes late and takes roo
   await small.context().close()
 })
 
-test('a project that is deleted leaves the overview @full', async () => {
+test('a deleted project disappears from the overview @full', async () => {
   await page.goto(`${fixture.product.url}/projects`)
   const card = page.getByRole('article').filter({ hasText: 'Works council' })
   await card.hover()

@@ -34,7 +34,7 @@ async function reloaded(): Promise<void> {
   await page.waitForEvent('load')
 }
 
-test('style and theme hold at once; a colour is tried on and taken off', async () => {
+test('style and theme apply at once, and a colour can be previewed and discarded', async () => {
   await dialog().getByText('Modern', { exact: true }).click()
   await expect(page.locator('html')).toHaveAttribute('data-look', 'modern')
   await dialog().getByText('Classic', { exact: true }).click()
@@ -50,7 +50,7 @@ test('style and theme hold at once; a colour is tried on and taken off', async (
   expect(await worn('fill')).toBe('#9739e7')
 })
 
-test('presets that are hard to read are readable on every page, light and dark', async () => {
+test('presets with difficult colours are readable in both themes', async () => {
   await page.goto(`${fixture.product.url}/help?dialog=look-and-feel`)
   for (const scheme of ['Dark', 'Light']) {
     await dialog().getByText(scheme, { exact: true }).click()
@@ -67,14 +67,14 @@ test('presets that are hard to read are readable on every page, light and dark',
   await isAccessible(page)
 })
 
-test('a saved colour survives the reload and is there before the first paint', async () => {
+test('a saved colour is applied after the reload, before the first paint', async () => {
   await dialog().getByRole('button', { name: 'Save colour' }).click()
   await reloaded()
   expect(await worn('fill')).toBe('#967104')
   expect(await worn('on-fill')).toBe('#ffffff')
 })
 
-test('it applies on another device, too', async ({ browser }) => {
+test('the saved colour applies on another device, too', async ({ browser }) => {
   const other = await fixture.open(browser, '/help', { remembers: { theme: 'dark' } })
   await expect
     .poll(() =>
@@ -84,7 +84,7 @@ test('it applies on another device, too', async ({ browser }) => {
   await other.context().close()
 })
 
-test('the builder refuses what is no colour, shows both themes, and saves what is readable', async () => {
+test('the theme builder refuses invalid colours, shows both themes and saves', async () => {
   await page.goto(`${fixture.product.url}/help?dialog=theme-builder`)
   await expect(dialog().getByLabel('Name')).toHaveValue('Yellow')
   const box = await dialog().boundingBox()
@@ -116,11 +116,11 @@ test('the builder refuses what is no colour, shows both themes, and saves what i
   expect(await notice.textContent()).not.toMatch(/reloads/)
 })
 
-test('deleting the theme brings the brand back', async () => {
+test('deleting the theme restores the brand colour', async () => {
   await page.goto(`${fixture.product.url}/help?dialog=theme-builder`)
   await dialog().getByRole('button', { name: 'Delete theme' }).click()
   await reloaded()
   expect(await worn('fill')).toBe('#9739e7')
 })
 
-test('nothing was refused by the content security policy', () => expect(violations).toEqual([]))
+test('no request was blocked by the content security policy', () => expect(violations).toEqual([]))

@@ -76,7 +76,7 @@ test('an answer is copied as plain text, and its details are shown', async () =>
   await expect(button).toBeFocused()
 })
 
-test('a link leads to its message, however far above it is', async () => {
+test('a link opens its message, however far up it is', async () => {
   await more('Answer 90', 'Copy link to this message')
   await expect.poll(clipboard).toContain('message=')
   const address = new URL(await clipboard())
@@ -88,7 +88,7 @@ test('a link leads to its message, however far above it is', async () => {
   await expect(answer('Answer 90')).toBeInViewport()
 })
 
-test('finding goes through the whole chat and gives the focus back', async () => {
+test('find in this tab searches the whole chat and returns the focus', async () => {
   await page.reload()
   await page.getByRole('textbox', { name: 'Message' }).focus()
   await page.keyboard.press('Control+Shift+KeyF')
@@ -109,7 +109,7 @@ test('finding goes through the whole chat and gives the focus back', async () =>
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused()
 })
 
-test('a message is deleted, and the focus goes to its neighbour', async () => {
+test('a message is deleted, and its neighbour gets the focus', async () => {
   await more('Answer 89', 'Delete')
   const dialog = page.getByRole('dialog', { name: 'Delete message' })
   await expect(dialog).toContainText('The question and its answer are deleted.')
@@ -122,7 +122,7 @@ test('a message is deleted, and the focus goes to its neighbour', async () => {
   await expect(answer('Answer 89')).toHaveCount(0)
 })
 
-test('a table is copied as CSV; a diagram is a picture that does nothing', async () => {
+test('a table is copied as CSV, and a diagram is a picture without active content', async () => {
   const asked: string[] = []
   page.on('request', (request) => {
     if (!request.url().startsWith(fixture.product.url)) asked.push(request.url())
@@ -146,7 +146,7 @@ test('a table is copied as CSV; a diagram is a picture that does nothing', async
   expect(asked.filter((address) => !/^(blob|data):/.test(address))).toEqual([])
 })
 
-test('of an answer far longer than the window the end is drawn first, and all of it a moment later', async () => {
+test('a very long answer renders its end first and the rest a moment later', async () => {
   // Checked inside the page, because the state lasts only a moment.
   const first = page.evaluate(
     () =>
@@ -166,7 +166,7 @@ test('of an answer far longer than the window the end is drawn first, and all of
   await expect(page.getByText('Paragraph 200 of many.')).toBeInViewport()
 })
 
-test('what is copied of an answer is all of it, also while only its end is drawn', async () => {
+test('copying an answer copies all of it, even while only its end is rendered', async () => {
   await openTab('Long')
   const idle = await page.evaluateHandle(() => {
     const real = window.requestIdleCallback
@@ -182,7 +182,7 @@ test('what is copied of an answer is all of it, also while only its end is drawn
   })
 })
 
-test('a chat is downloaded and comes back as it was', async () => {
+test('a downloaded chat can be imported again', async () => {
   await openTab('Long')
   await actions('Download this tab')
   const dialog = page.getByRole('dialog', { name: 'Download this tab' })
@@ -221,7 +221,7 @@ const EXPORT = JSON.stringify(
   }),
 )
 
-test('an import continues when its dialog is closed, and a notice tells its end', async () => {
+test('an import continues when its dialog is closed, and a notice reports the result', async () => {
   const other = await page.context().newPage()
   await other.goto(`${fixture.product.url}/projects`)
   const dialog = other.getByRole('dialog', { name: 'Import chats' })
@@ -268,7 +268,7 @@ test('an import continues when its dialog is closed, and a notice tells its end'
   await other.close()
 })
 
-test('a page for people is downloaded as HTML, with nothing in it that acts @full', async () => {
+test('a chat is downloaded as HTML without active content @full', async () => {
   await page.goto(`${fixture.product.url}/projects/${project}?dialog=download`)
   const dialog = page.getByRole('dialog', { name: 'Download this tab' })
   await dialog.getByText(/^HTML/).click()
@@ -282,7 +282,7 @@ test('a page for people is downloaded as HTML, with nothing in it that acts @ful
   expect(text).not.toMatch(/<script|<link|<img/)
 })
 
-test('printing loads the whole chat and prints nothing but the chat @full', async () => {
+test('printing loads the whole chat and prints only the chat @full', async () => {
   await page.goto(`${fixture.product.url}/projects/${project}`)
   await expect(answer('Answer 90')).toBeVisible()
   await page.evaluate(() => {

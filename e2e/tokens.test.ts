@@ -40,7 +40,7 @@ const asked = async (token: string, method = 'GET', path = 'apitokens/users') =>
     })
   ).status
 
-test('a token is made on the profile, shown once, and copied', async () => {
+test('a token is created on the profile, shown once and copied', async () => {
   await main().getByRole('button', { name: 'API tokens' }).click()
   await expect(dialog().getByText('You have no API tokens')).toBeVisible()
   await isAccessible(page)
@@ -80,7 +80,7 @@ test('a token is made on the profile, shown once, and copied', async () => {
   await expect(page).toHaveURL(/\/users\/me$/)
 })
 
-test('a program works with it, and the list says when', async () => {
+test('a program can use the token, and the list shows the last use', async () => {
   expect(await asked(value)).toBe(200)
   expect(await asked(value, 'POST', 'projects')).toBe(201)
   // The last use is stored with a delay.
@@ -92,7 +92,7 @@ test('a program works with it, and the list says when', async () => {
   await expect(list()).toContainText('Last used')
 })
 
-test('it is edited and keeps its value', async () => {
+test('a token can be edited and keeps its value', async () => {
   await list().getByRole('button', { name: 'Edit token Nightly summary' }).click()
   await expect(dialog().getByRole('combobox', { name: 'Expires' })).toHaveValue('date')
   await isAccessibleAgain(page)
@@ -108,7 +108,7 @@ test('it is edited and keeps its value', async () => {
   expect(await asked(value)).toBe(200)
 })
 
-test('deleting asks first, and the program is refused at once', async () => {
+test('deleting asks for confirmation, and the deleted token is refused with 401', async () => {
   await list().getByRole('button', { name: 'Delete token Weekly summary' }).click()
   await expect(dialog()).toContainText('Programs using it lose access immediately')
   await expect(dialog().getByRole('button', { name: 'Cancel' })).toBeFocused()
@@ -144,7 +144,7 @@ test('the organisation’s tokens are listed in administration', async () => {
   expect(await asked(made)).toBe(401)
 })
 
-test('on a phone nothing lies beyond the edge', async () => {
+test('on a phone nothing is wider than the screen', async () => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`${fixture.product.url}/users/me?dialog=new-token`)
   await dialog().getByLabel('Name').fill('A program with quite a long name that somebody thought of')
@@ -160,7 +160,7 @@ test('on a phone nothing lies beyond the edge', async () => {
   await isAccessible(page)
 })
 
-test('changing the password ends them too, when that is wished @full', async () => {
+test('changing the password can delete the tokens as well @full', async () => {
   const { data } = await fixture.client.call(contract.apitokens.saveOfUser, {
     params: { userId: 1 },
     body: { name: 'One more' },

@@ -53,7 +53,7 @@ async function fromPlusMenu(on: Page = page): Promise<void> {
   await on.getByRole('menuitem', { name: 'Translate message' }).click()
 }
 
-test('the dialog opens from the user menu, needs a text, and shows the result to copy', async () => {
+test('the dialog opens from the user menu, requires a text and shows a result to copy', async () => {
   await page.getByRole('button', { name: /user menu/ }).click()
   await page.getByRole('menuitem', { name: 'Translate' }).click()
   await expect(page).toHaveURL(/dialog=translate/)
@@ -76,7 +76,7 @@ test('the dialog opens from the user menu, needs a text, and shows the result to
   await isAccessible(page)
 })
 
-test('a failed second try keeps the text and the first result', async () => {
+test('a failed second translation keeps the text and the first result', async () => {
   server.faults = { status: 500, at: 'translate' }
   await dialog().getByLabel('Text').fill('Good evening')
   await translate().click()
@@ -90,7 +90,7 @@ test('a failed second try keeps the text and the first result', async () => {
   await expect(dialog()).toHaveCount(0)
 })
 
-test('the palette finds it @full', async () => {
+test('the palette opens the dialog @full', async () => {
   await page.keyboard.press('Control+K')
   await page.getByRole('combobox', { name: /Search/ }).fill('LibreTranslate')
   await page.getByRole('option', { name: 'Translate' }).click()
@@ -99,7 +99,7 @@ test('the palette finds it @full', async () => {
   await expect(dialog()).toHaveCount(0)
 })
 
-test('the own message is translated into the saved default, and back with one click', async () => {
+test('a message is translated into the saved default language, and back with one click', async () => {
   await field().fill('Is the bid of {{name}} valid?')
   await fromPlusMenu()
   await expect(dialog().getByRole('heading', { name: 'Translate prompt' })).toBeVisible()
@@ -134,7 +134,7 @@ test('the own message is translated into the saved default, and back with one cl
   await expect(page.getByText(/^Translated .*into Bulgarian by House/)).toHaveCount(0)
 })
 
-test('an answer is translated in place, keeps its code, and switches back', async () => {
+test('an answer is translated in place, keeps its code and can be switched back', async () => {
   const answer = page.getByRole('article', { name: 'Answer' }).last()
   await answer.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Translate', exact: true }).click()
@@ -159,7 +159,7 @@ test('an answer is translated in place, keeps its code, and switches back', asyn
   expect(JSON.stringify(stored.data)).not.toContain('THE BID IS VALID')
 })
 
-test('a failed translation of an answer says so and can be closed @full', async () => {
+test('a failed translation of an answer is reported and can be tried again @full', async () => {
   await page.reload()
   server.faults = { status: 429, retryAfter: '9', at: 'translate' }
   const answer = page.getByRole('article', { name: 'Answer' }).last()
@@ -172,7 +172,7 @@ test('a failed translation of an answer says so and can be closed @full', async 
   await expect(answer).toContainText('THE BID IS VALID')
 })
 
-test('the question to all tabs is translated, too @full', async () => {
+test('the question to all tabs can be translated @full', async () => {
   await page.getByRole('banner').getByRole('button', { name: 'Compare' }).click()
   const question = page.getByRole('textbox', { name: 'Message to all tabs' })
   await question.fill('Which bid wins?')
@@ -202,9 +202,7 @@ test('an answer of a comparison is translated in its lane @full', async () => {
   await page.goto(`${fixture.product.url}/projects/${projectId}`)
 })
 
-test('a page of the help that is not in the reader’s language is translated and back @full', async ({
-  browser,
-}) => {
+test('a help page in another language is translated and switched back @full', async ({ browser }) => {
   const german = await fixture.open(browser, '/help', { remembers: { language: 'de' } })
   await german.route('**/static/md/de/help/tabs.md', (route) => route.fulfill({ status: 404, body: '' }))
   await german.goto(`${fixture.product.url}/help/tabs`)
@@ -222,7 +220,7 @@ test('a page of the help that is not in the reader’s language is translated an
   await german.context().close()
 })
 
-test('a guest without the permission sees none of it @full', async ({ browser }) => {
+test('a guest without the permission does not see translation @full', async ({ browser }) => {
   const as = await fixture.newcomer({ firstName: 'Gast', lastName: 'Gast', email: 'gast@example.org' })
   const { Users } = (await fixture.client.call(contract.users.list)).data
   const guest = Users.find(({ email }) => email === 'gast@example.org')
@@ -261,7 +259,7 @@ test('on a phone, an external service is named before an answer is sent to it @f
   await outside.close()
 })
 
-test('an expired trial shows its alert instead @full', async ({ browser }) => {
+test('an expired trial shows the licence alert instead of the dialog @full', async ({ browser }) => {
   const license = { licenseType: 'trial', licenseEnd: '2020-01-01' }
   const expired = await open({ license })
   const other = await expired.open(browser, '/')

@@ -143,12 +143,12 @@ export const CHAT_ROWS: readonly Row[] = [
   {
     says: 'User lookup failure in the data source list is ignored',
     file: 'datasources.test.ts',
-    words: 'the list stays when its users cannot be looked up',
+    words: 'the list is shown even if its users cannot be loaded',
   },
   {
     says: 'Translation failures are not handled',
     file: 'translate.test.ts',
-    words: 'a failed translation of an answer says so and can be closed',
+    words: 'a failed translation of an answer is reported and can be tried again',
   },
   {
     says: 'Stream Error event: a sticky error notification, and the form reset',
@@ -182,7 +182,7 @@ export const CHAT_ROWS: readonly Row[] = [
   {
     says: 'Translate with an expired trial licence shows the expired alert',
     file: 'translate.test.ts',
-    words: 'an expired trial shows its alert instead',
+    words: 'an expired trial shows the licence alert instead of the dialog',
   },
   { says: 'Attachment that fails to load shows a cancel icon', walk: 'Could not load the image' },
   { says: 'Not allowed files: notice "not allowed"', walk: 'Not allowed' },

@@ -36,7 +36,7 @@ describe('error messages in the user’s language', () => {
     for (const [code, [, sentence]] of told) expect([code, sentence]).toEqual([code, inThePage[code]])
   })
 
-  test.each(Object.entries({ en, de, bg }))('has variants for empty answers in %s', (_, sentences) => {
+  test.each(Object.entries({ en, de, bg }))('variants for empty answers exist in %s', (_, sentences) => {
     const all: Readonly<Record<string, string>> = sentences
     const kept = Object.keys(all).filter((key) => /so far|bisherige Text|дотук/.test(all[key] ?? ''))
     const empty = Object.keys(all).filter((key) => key.endsWith('_empty'))
@@ -45,7 +45,7 @@ describe('error messages in the user’s language', () => {
   })
 
   test.each(Object.entries({ en, de, bg }))(
-    'every message in %s says what to do next, except that something was not found',
+    'every message in %s says what to do next, except for things not found',
     (_, sentences) => {
       const short = Object.entries(sentences).filter(([, text]) => text.split(/[.!?](?:\s|$)/).length < 3)
       expect(short.map(([code]) => code)).toEqual(['NOT_FOUND', 'NONE_FOUND'])
