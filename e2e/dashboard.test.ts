@@ -1,5 +1,7 @@
 // Dashboard and global dialogs: tour, tiles, palette, shortcuts, release notes, about. Mostly by keyboard, with axe on the
 // way.
+import { contract } from '@polylogue/contract'
+import { createClient } from '@polylogue/client'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { startProduct, type Product } from '../apps/server/test/product.ts'
 import { isAccessible, isAccessibleAgain } from './accessible.ts'
@@ -114,14 +116,14 @@ test('tiles can be hidden, stay hidden after a reload, and can be restored', asy
   await expect(tiles().getByRole('link', { name: /^Chats and projects 1 in all/ })).toBeVisible()
   await isAccessible(page)
   await page.getByRole('button', { name: 'Edit tiles' }).click()
-  await tiles().getByRole('button', { name: 'About Shown' }).click()
-  await expect(tiles().getByRole('button', { name: 'About Hidden' })).toBeFocused()
+  await tiles().getByRole('button', { name: 'Help Shown' }).click()
+  await expect(tiles().getByRole('button', { name: 'Help Hidden' })).toBeFocused()
   await isAccessible(page)
   await page.getByRole('button', { name: 'Done' }).click()
-  await expect(tiles().getByRole('link', { name: /^About/ })).toHaveCount(0)
+  await expect(tiles().getByRole('link', { name: /^Help/ })).toHaveCount(0)
   await page.reload()
-  await expect(tiles().getByRole('link', { name: /^Help/ })).toBeVisible()
-  await expect(tiles().getByRole('link', { name: /^About/ })).toHaveCount(0)
+  await expect(tiles().getByRole('link', { name: /^Models/ })).toBeVisible()
+  await expect(tiles().getByRole('link', { name: /^Help/ })).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Edit tiles' }).click()
   const shown = tiles().getByRole('button').filter({ hasText: 'Shown' })
@@ -132,7 +134,35 @@ test('tiles can be hidden, stay hidden after a reload, and can be restored', asy
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('heading', { name: 'No dashboard items' })).toBeVisible()
   await page.getByRole('button', { name: 'Restore all tiles' }).click()
-  await expect(tiles().getByRole('link', { name: /^About/ })).toBeVisible()
+  await expect(tiles().getByRole('link', { name: /^Help/ })).toBeVisible()
+})
+
+test('tiles show how many items of each kind there are, live, and lead to their lists', async () => {
+  const access = await page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem('polylogue.session') ?? '{}') as { access: string }
+    return session.access
+  })
+  const client = createClient({ baseUrl: product.url, token: () => access })
+  const { data } = await client.call(contract.prompts.outputs)
+  const body = {
+    title: 'Summary',
+    prompt: 'Summarise {{text}}',
+    outputFormId: data.PromptOutputs[0]?.id ?? 0,
+  }
+  await client.call(contract.prompts.create, { body })
+  const lists = [
+    ['Prompts 1 in all', '/prompts'],
+    ['Data sources None yet', '/datasources'],
+    ['Custom instructions None yet', '/custinsts'],
+    [/^Prompt ideas \d+ in all/, '/plugins/prompt-ideas'],
+    ['Golden sets None yet', '/goldensets'],
+  ] as const
+  for (const [name, address] of lists) {
+    await tiles().getByRole('link', { name }).click()
+    await expect(page).toHaveURL(product.url + address)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.goBack()
+  }
 })
 
 test('the palette finds pages, actions and earlier questions by keyboard', async () => {

@@ -120,6 +120,7 @@ const RARE = [
   'language',
   'layout-sidebar-right',
   'link',
+  'list-check',
   'list-details',
   'lock',
   'login',

@@ -33,6 +33,7 @@ import keyboard from '@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs'
 import language from '@tabler/icons-react/dist/esm/icons/IconLanguage.mjs'
 import layoutSidebarRight from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebarRight.mjs'
 import link from '@tabler/icons-react/dist/esm/icons/IconLink.mjs'
+import listCheck from '@tabler/icons-react/dist/esm/icons/IconListCheck.mjs'
 import listDetails from '@tabler/icons-react/dist/esm/icons/IconListDetails.mjs'
 import lock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
 import login from '@tabler/icons-react/dist/esm/icons/IconLogin.mjs'
@@ -95,6 +96,7 @@ export const rareIcons: Readonly<Record<string, TablerIcon>> = {
   language,
   'layout-sidebar-right': layoutSidebarRight,
   link,
+  'list-check': listCheck,
   'list-details': listDetails,
   lock,
   login,

@@ -2,8 +2,13 @@
 import { useConfig } from '../../lib/config.ts'
 import { useShortcutLabel } from '../../lib/shortcuts.ts'
 import { useTranslation } from '../../lib/texts.ts'
+import { useCustInstCount } from '../custinsts/index.ts'
+import { useDatasourceCount } from '../datasources/index.ts'
+import { useGoldenSetCount } from '../goldensets/index.ts'
+import { useIdeaCount } from '../ideas/index.ts'
 import { useModels } from '../models/index.ts'
 import { useProjects } from '../projects/index.ts'
+import { usePromptCount } from '../prompts/index.ts'
 import { useLicense, useLook, useTheme } from '../settings/index.ts'
 import { useShortcutFile } from '../shortcuts/index.ts'
 import { useScenario } from '../tour/index.ts'
@@ -16,6 +21,7 @@ export function useFacts(): (tile: string) => string | undefined {
   const keys = useShortcutLabel()
   const facts: Record<string, string | undefined> = {
     ...useModelFacts(),
+    ...useItemFacts(),
     projects: useProjectFact(),
     search: keys('KeyK'),
     'look-and-feel': useLookFact(),
@@ -41,6 +47,18 @@ function useModelFacts() {
   }
 }
 
+function useItemFacts() {
+  const { t } = useTranslation('dashboard')
+  const inAll = (count: number | undefined) => (count === undefined ? undefined : t('facts.inAll', { count }))
+  return {
+    prompts: inAll(usePromptCount()),
+    datasources: inAll(useDatasourceCount()),
+    custinsts: inAll(useCustInstCount()),
+    ideas: inAll(useIdeaCount()),
+    goldensets: inAll(useGoldenSetCount()),
+  }
+}
+
 function useProjectFact(): string | undefined {
   const { t } = useTranslation('dashboard')
   const { data, hasNextPage } = useProjects()
@@ -49,7 +67,7 @@ function useProjectFact(): string | undefined {
   const shared = data.filter(({ numShares }) => numShares > 0).length
   return shared > 0
     ? t('facts.shared', { count: data.length, shared })
-    : t('facts.projects', { count: data.length })
+    : t('facts.inAll', { count: data.length })
 }
 
 function usePeopleFact(): string | undefined {

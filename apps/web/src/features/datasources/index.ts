@@ -1,6 +1,7 @@
 import { lazyView } from '../../lib/load-code.ts'
 
 export { DatasourceDialogs } from './dialogs.tsx'
+export { useDatasourceCount } from './use-count.ts'
 
 /** The data sources as a section of the side panel. */
 export const DatasourceSection = lazyView(async () => (await import('./list/section.tsx')).DatasourceSection)

@@ -7,7 +7,7 @@ export function useGoldenSetsInPalette(): PaletteEntries {
   const { t } = useTranslation('palette')
   const entries = useItemsInPalette({
     noun: 'goldensets',
-    list: { icon: 'list-details', name: t('pages.goldensets'), words: t('pageWords.goldensets') },
+    list: { icon: 'list-check', name: t('pages.goldensets'), words: t('pageWords.goldensets') },
     add: {
       icon: 'plus',
       name: t('actions.addGoldenSet'),

@@ -4,6 +4,7 @@ import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 export { PromptDialogs } from './dialogs.tsx'
 export { SlashPrompts } from './slash/index.ts'
 export { useCanUsePrompts } from './permission.ts'
+export { usePromptCount } from './use-count.ts'
 export type { PickedPrompt } from './pick/index.ts'
 export type { TickedPrompts } from './saved-ticks.tsx'
 

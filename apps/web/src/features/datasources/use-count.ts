@@ -1,0 +1,17 @@
+import { contract } from '@polylogue/contract/browser'
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '../../lib/api.ts'
+import { datasourceKeys } from './keys.ts'
+import { useCanUseDatasources } from './permission.ts'
+
+/** Returns the number of data sources that the user can read; undefined without the permission and while loading. */
+export function useDatasourceCount(): number | undefined {
+  const api = useApi()
+  const { data } = useQuery({
+    queryKey: [...datasourceKeys.lists, 'count'],
+    enabled: useCanUseDatasources() ?? false,
+    queryFn: async ({ signal }) =>
+      (await api.call(contract.datasources.list, { query: { limit: 1 } }, { signal })).meta.total,
+  })
+  return data
+}

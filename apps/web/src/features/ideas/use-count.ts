@@ -1,0 +1,17 @@
+import { contract } from '@polylogue/contract/browser'
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '../../lib/api.ts'
+import { useCanUsePrompts } from '../prompts/index.ts'
+import { ideaKeys } from './keys.ts'
+
+/** Returns the number of prompt ideas; undefined without the permission and while loading. */
+export function useIdeaCount(): number | undefined {
+  const api = useApi()
+  const { data } = useQuery({
+    queryKey: [...ideaKeys.all, 'count'],
+    enabled: useCanUsePrompts() ?? false,
+    queryFn: async ({ signal }) =>
+      (await api.call(contract.ideas.list, { query: { limit: 1 } }, { signal })).meta.total,
+  })
+  return data
+}
