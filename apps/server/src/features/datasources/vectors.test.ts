@@ -334,6 +334,28 @@ test('a switched-off passage has no vector, and a note recomputes only that of i
   expect(await titles('What about a notebook?')).toContain('r3.txt')
 })
 
+test('a question ends while the vectors of a data source that was cut again are still missing', async () => {
+  const text = Array.from({ length: 120 }, (_, crate) => `Crate ${crate} is sealed. `.repeat(8)).join('\n\n')
+  const { id } = await create({ chunkSize: 64, chunkOverlap: 16, media: files({ 'crates.txt': text }) })
+  // More than a search finds at once.
+  expect((await until(id, 'ready')).chunks).toBeGreaterThan(100)
+  const q = 'Which crates does a journey bring?'
+  expect((await search(id, q)).meta.vectors).toBe('on')
+  let release: () => void = () => undefined
+  const released = new Promise<void>((resolve) => (release = resolve))
+  embed = async (one) => {
+    if (one.includes('Crate')) await released
+    return byMeaning(one)
+  }
+  await update(id, { chunkSize: 256 })
+  await until(id, 'making')
+  expect(await rowsOf(id)).toBe(0)
+  expect((await search(id, q)).meta.vectors).toBe('off')
+  release()
+  await until(id, 'ready')
+  expect((await search(id, q)).meta.vectors).toBe('on')
+})
+
 const cancel = async (id: number) => (await anna.client.call(vectors.cancel, { params: { id } })).data.vectors
 const resume = async (id: number) => (await anna.client.call(vectors.resume, { params: { id } })).data.vectors
 

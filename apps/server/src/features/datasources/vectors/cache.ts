@@ -1,20 +1,18 @@
-// Caches the vectors of the data sources that were searched last. Vectors never change: only new rows are read, and removed
-// rows are dropped when a search finds them.
+// Caches the vectors of the data sources that were searched last. Vectors never change: only new rows are read. When a search finds
+// a removed row, all removed rows are dropped.
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Runner } from '../../../platform/db/index.ts'
+import * as store from './near-store.ts'
 import { dimensionsOf, VectorBlock } from './quantize.ts'
-import * as store from './store.ts'
 
 /** Bytes of all vectors that are kept: 250,000 of 768 numbers. */
 const MAX_BYTES = 200_000_000
 /** Rows of one query, whose reply is decoded at once. */
 const PAGE = 500
+/** Row ids of one query, which are also compared before the event loop gets a turn. */
+const IDS_PAGE = 5_000
 /** Share of removed vectors from which the others are read again. */
 const GONE = 0.25
-
-export interface VectorSet {
-  readonly datasourceId: number
-  readonly tagId: number
-}
 
 /** The vectors of a data source. */
 export interface KeptVectors {
@@ -23,16 +21,15 @@ export interface KeptVectors {
   readonly chunkIds: readonly number[]
   readonly rowIds: readonly number[]
   /** The place of a chunk's vector. */
-  readonly places: ReadonlyMap<number, number>
+  readonly places: Map<number, number>
 }
 
 class Entry implements KeptVectors {
   block: VectorBlock | undefined
   chunkIds: number[] = []
   rowIds: number[] = []
-  readonly places = new Map<number, number>()
+  places = new Map<number, number>()
   last = 0
-  gone = 0
   loading: Promise<void> | undefined
 
   get bytes(): number {
@@ -46,7 +43,8 @@ class Entry implements KeptVectors {
       this.block = new VectorBlock(dimensions)
       this.chunkIds = []
       this.rowIds = []
-      this.places.clear()
+      // A running search still reads the old places.
+      this.places = new Map()
     }
     this.places.set(chunkId, this.block.size)
     this.chunkIds.push(chunkId)
@@ -59,7 +57,7 @@ export class VectorCache {
   readonly #entries = new Map<string, Entry>()
 
   /** Returns the vectors of a data source, including those made since the last search. */
-  async of(db: Runner, set: VectorSet): Promise<KeptVectors> {
+  async of(db: Runner, set: store.VectorSet): Promise<KeptVectors> {
     const key = keyOf(set)
     const entry = this.#entries.get(key) ?? new Entry()
     this.#entries.delete(key)
@@ -70,12 +68,21 @@ export class VectorCache {
     return entry
   }
 
-  /** Drops the vectors of removed chunks. */
-  drop(set: VectorSet, chunkIds: readonly number[]): void {
+  /** Drops all removed rows from vectors that a search holds, whether they are still cached or not. */
+  async dropRemoved(
+    db: Runner,
+    set: store.VectorSet,
+    { chunkIds, rowIds, places }: KeptVectors,
+  ): Promise<void> {
+    const { length } = rowIds
+    const living = await livingRows(db, set)
+    for (let at = 0; at < length; at++) {
+      if (at % IDS_PAGE === 0) await nextTurn()
+      const chunkId = chunkIds[at] ?? 0
+      if (!living.has(rowIds[at] ?? 0) && places.get(chunkId) === at) places.delete(chunkId)
+    }
     const entry = this.#entries.get(keyOf(set))
-    if (!entry) return
-    for (const chunkId of chunkIds) if (entry.places.delete(chunkId)) entry.gone++
-    if (entry.gone > GONE * entry.chunkIds.length) this.#entries.delete(keyOf(set))
+    if (entry?.places === places && places.size < (1 - GONE) * length) this.#entries.delete(keyOf(set))
   }
 
   #shrink(): void {
@@ -88,12 +95,22 @@ export class VectorCache {
   }
 }
 
-const keyOf = ({ datasourceId, tagId }: VectorSet) => `${datasourceId} ${tagId}`
+const keyOf = ({ datasourceId, tagId }: store.VectorSet) => `${datasourceId} ${tagId}`
 
-async function load(db: Runner, set: VectorSet, entry: Entry): Promise<void> {
+async function load(db: Runner, set: store.VectorSet, entry: Entry): Promise<void> {
   for (;;) {
     const rows = await store.vectorsAfter(db, set, entry.last, PAGE)
     rows.forEach((row) => entry.add(row))
     if (rows.length < PAGE) return
+  }
+}
+
+async function livingRows(db: Runner, set: store.VectorSet): Promise<Set<number>> {
+  const living = new Set<number>()
+  for (let last = 0; ;) {
+    const ids = await store.rowIdsAfter(db, set, last, IDS_PAGE)
+    ids.forEach((id) => living.add(id))
+    if (ids.length < IDS_PAGE) return living
+    last = ids.at(-1) ?? last
   }
 }

@@ -2,10 +2,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Runner } from '../../../platform/db/index.ts'
 import type { PromptTag } from '../../models/index.ts'
-import { VectorCache, type KeptVectors, type VectorSet } from './cache.ts'
+import { VectorCache, type KeptVectors } from './cache.ts'
 import type { VectorsDeps } from './deps.ts'
+import * as store from './near-store.ts'
 import { LATE_MS, QuestionVectors, type NearQuestion } from './questions.ts'
-import * as store from './store.ts'
 
 /** Chunks that are found. */
 const BEST = 50
@@ -53,7 +53,7 @@ export function openNear(deps: Deps): NearChunks {
       if (places.length === 0) return OFF
       const asked = async () => {
         const unit = await questions.of(tag, question)
-        const all: (KeptVectors & VectorSet)[] = []
+        const all: Searched[] = []
         for (const { id: datasourceId } of places) {
           const place = { datasourceId, tagId }
           all.push({ ...keptOf(await cache.of(pool, place)), ...place })
@@ -95,7 +95,7 @@ async function inTime<T>(work: Promise<T>, { log }: Pick<Deps, 'log'>): Promise<
   return Promise.race([result, late]).finally(() => clearTimeout(timer))
 }
 
-type Searched = KeptVectors & VectorSet
+type Searched = KeptVectors & store.VectorSet
 
 /** Finds the nearest vectors. Repeats the search if it met removed rows, because others take their places. */
 async function nearest(
@@ -103,22 +103,20 @@ async function nearest(
   cache: VectorCache,
   all: readonly Searched[],
   unit: Float32Array,
-): Promise<Near> {
+): Promise<NearAnswer> {
   for (;;) {
     const best = await bestOf(all, unit)
-    const gone = new Set<number>()
-    for (const { datasourceId, tagId, rowIds } of all) {
-      const own = best.filter((one) => one.datasourceId === datasourceId)
-      const living = await store.livingRows(
-        db,
-        own.map(({ chunkId }) => chunkId),
-        tagId,
-      )
-      const lost = own.filter(({ at }) => !living.has(rowIds[at] ?? 0)).map(({ chunkId }) => chunkId)
-      cache.drop({ datasourceId, tagId }, lost)
-      lost.forEach((chunkId) => gone.add(chunkId))
+    if (best.length === 0) return OFF
+    let lost = 0
+    for (const searched of all) {
+      const own = best.filter((one) => one.datasourceId === searched.datasourceId)
+      const chunkIds = own.map(({ chunkId }) => chunkId)
+      const living = await store.livingRows(db, chunkIds, searched.tagId)
+      if (own.every(({ at }) => living.has(searched.rowIds[at] ?? 0))) continue
+      lost++
+      await cache.dropRemoved(db, searched, searched)
     }
-    if (gone.size > 0) continue
+    if (lost > 0) continue
     return {
       state: 'on',
       found: new Map(best.map(({ chunkId, cosine }) => [chunkId, cosine])),
