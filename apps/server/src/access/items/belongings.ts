@@ -45,7 +45,7 @@ export function belongingsOf(
       const all = await store.ownedBy(tx, type, owner.userId)
       const chosen = which === 'all' ? all : all.filter(({ contextIds }) => contextIds.length > 0)
       const ids = chosen.map(({ id }) => id)
-      await store.give(tx, type, ids, to.userId, clock.now())
+      await store.touch(tx, type, ids, clock.now(), { ownerId: to.userId })
       await giveItems(tx, contextsOf(chosen), to.contextId)
       await handedOver?.(tx, ids)
       for (const { id, contextId, contextIds } of chosen) {

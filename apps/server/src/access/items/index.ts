@@ -14,7 +14,7 @@ export {
 export { likesOf } from './likes-store.ts'
 export { idsOf, labelIdsOf, labelsOfKind, sentFields } from './sent.ts'
 export { publishRequests } from './publish.ts'
-export { dropRequests, publishItem } from './sharing.ts'
+export { dropRequests, publishItem, touchItem } from './sharing.ts'
 export {
   countedPageOf,
   find as findItem,

@@ -1,7 +1,6 @@
 // Changes of an item's shares. A share with a group that needs approval waits for it, unless the person has write access in
 // that group (decision 70).
 import type { Bus } from '../../platform/bus/index.ts'
-import { laterThan } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { requireMayShare, storeShares } from '../shares-store.ts'
 import { accessName, holdBack, shareChanges, sharingDetails, type Share } from '../shares.ts'
@@ -9,7 +8,7 @@ import type { Person } from '../viewer.ts'
 import type { ItemsDeps } from './deps.ts'
 import { groupsAsking, removeRequests, storeRequests, type RequestIds } from './publications-store.ts'
 import { publishAccess, publishRequests } from './publish.ts'
-import { update } from './store.ts'
+import { touch } from './store.ts'
 import type { ItemFacts, ItemTable, ItemType } from './type.ts'
 
 /**
@@ -36,8 +35,8 @@ export async function shareItem<Table extends ItemTable>(
 }
 
 /**
- * Gives a group the access that was asked for, with the approval of the viewer, and ends the request. Sets `modified`, so
- * that a list of shares that is being edited gets a conflict. The caller must hold the lock on the item's row.
+ * Gives a group the access that was asked for, with the approval of the viewer, and ends the request. The caller must hold
+ * the lock on the item's row.
  */
 export async function publishItem<Table extends ItemTable>(
   deps: ItemsDeps,
@@ -49,9 +48,21 @@ export async function publishItem<Table extends ItemTable>(
 ): Promise<void> {
   const others = item.shares.filter(({ contextId }) => contextId !== share.contextId)
   await removeRequests(tx, [item.contextId], [share.contextId])
-  if (!(await grant(deps, type, tx, viewer, item, [...others, share]))) return
-  await update(tx, type, item.id, { modified: laterThan(item.modified, deps.clock) })
-  await deps.bus.publish(tx, { type: 'item.changed', noun: type.noun, id: item.id })
+  if (await grant(deps, type, tx, viewer, item, [...others, share])) await touchItem(deps, tx, type, item.id)
+}
+
+/**
+ * Notes that an item's shares were changed outside its own form: sets `modified`, so that a list of shares that is being
+ * edited gets a conflict, and publishes it. The caller must hold the lock on the item's row.
+ */
+export async function touchItem(
+  { bus, clock }: Pick<ItemsDeps, 'bus' | 'clock'>,
+  tx: Tx,
+  type: ItemType,
+  id: number,
+): Promise<void> {
+  await touch(tx, type, [id], clock.now())
+  await bus.publish(tx, { type: 'item.changed', noun: type.noun, id })
 }
 
 /** Ends the requests of items, or only those to some groups, because their shares changed or the items are gone. */

@@ -280,17 +280,17 @@ export async function lockOf(tx: Tx, { table }: ItemType, userId: number): Promi
     .for('update')
 }
 
-/** Transfers items to another owner. Sets `modified`, so that a concurrent edit gets a conflict. */
-export async function give(
+/** Changes items by id. Sets `modified` as `laterThan` does, so that a concurrent edit gets a conflict. */
+export async function touch(
   tx: Tx,
   { table }: ItemType,
   ids: readonly number[],
-  ownerId: number,
   now: Date,
+  change: { readonly ownerId?: number } = {},
 ): Promise<void> {
   const modified = sql`greatest(${now.toISOString()}::timestamptz, ${table.modified} + interval '1 millisecond')`
   await tx
     .update(table)
-    .set({ ownerId, modified })
+    .set({ ...change, modified })
     .where(inArray(table.id, [...ids]))
 }

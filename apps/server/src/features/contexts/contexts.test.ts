@@ -368,6 +368,26 @@ describe('leaving an item', () => {
     await open(bert, project.id)
   })
 
+  test.each(['leaves', 'is removed'])(
+    'gives an open list of shares a conflict when somebody %s; the order of the list stays',
+    async (how) => {
+      const project = await app.deps.project(anna)
+      const { id } = project.context
+      await app.deps.share(project, bert)
+      const newer = await app.deps.project(anna)
+      const { modified } = (await open(anna, project.id)).data.project
+      await removeMember(how === 'leaves' ? bert : anna, id, bert.contextId)
+      const body = { assocContexts: [entry(bert.contextId), entry(lead.contextId)], ifModified: modified }
+      await expect(
+        anna.client.call(contract.projects.update, { params: { id: project.id }, body }),
+      ).rejects.toMatchObject({ status: 409, code: 'CONFLICT' })
+      await expect(open(bert, project.id)).rejects.toMatchObject(NOT_FOUND)
+      const ofAnna = { params: { id: anna.id }, query: { limit: 2 } }
+      const { data } = await anna.client.call(contract.projects.list, ofAnna)
+      expect(data.Projects.map((one) => one.id)).toEqual([newer.id, project.id])
+    },
+  )
+
   test('is refused for the owner; others can be removed only with admin access', async () => {
     const project = await app.deps.project(anna)
     const { id } = project.context

@@ -1,6 +1,6 @@
 // Leaving an item or a group, and removing others from it (reading 4).
 import { LEVEL, require, requireSession, sharingDetails, type Person } from '../../access/index.ts'
-import { dropRequests } from '../../access/items/index.ts'
+import { dropRequests, idOf, lockItem, touchItem, type ItemType } from '../../access/items/index.ts'
 import { laterThan } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { Problem } from '../../problem.ts'
@@ -19,6 +19,9 @@ export async function removeMember(
   memberId: number,
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
+    const [before] = await factsOf(tx, viewer, [id])
+    // The item's row first, as changes of items do.
+    const row = await lockRow(deps, tx, require(viewer, itemPolicy, 'read', before))
     await store.lock(tx, id)
     const [found] = await factsOf(tx, viewer, [id])
     const context = require(viewer, itemPolicy, 'read', found)
@@ -29,8 +32,8 @@ export async function removeMember(
     } else if (isHolder(context)) {
       // Membership of the company, a tenant or a user's own context cannot be changed here.
       throw new Problem('PERMISSION_DENIED')
-    } else if (isOneself) await leaveItem(deps, tx, viewer, context)
-    else await unshare(deps, tx, viewer, context, memberId)
+    } else if (isOneself) await leaveItem(deps, tx, viewer, context, row)
+    else await unshare(deps, tx, viewer, context, row, memberId)
   })
 }
 
@@ -65,13 +68,20 @@ async function removeFromGroup(
 }
 
 /** Ends a direct share. If a group still grants access, hides the item until it is shared with the user again. */
-async function leaveItem(deps: ContextsDeps, tx: Tx, viewer: Person, item: ContextFacts): Promise<void> {
+async function leaveItem(
+  deps: ContextsDeps,
+  tx: Tx,
+  viewer: Person,
+  item: ContextFacts,
+  row: LockedRow | undefined,
+): Promise<void> {
   if (item.ownerContextId === viewer.contextId) throw new Problem('OWNER_CANNOT_LEAVE')
-  await store.removeMembers(tx, item.id, [viewer.contextId])
+  const ended = await store.removeMembers(tx, item.id, [viewer.contextId])
   const [after] = await factsOf(tx, viewer, [item.id])
   if (after && after.level > LEVEL.none) await store.hide(tx, item.id, viewer.contextId)
   await recordChange(deps, tx, viewer, 'context.left', item)
   await publishAccess(deps, tx, item, [viewer.contextId])
+  if (row && ended.length > 0) await touchItem(deps, tx, row.type, row.id)
 }
 
 async function unshare(
@@ -79,6 +89,7 @@ async function unshare(
   tx: Tx,
   viewer: Person,
   item: ContextFacts,
+  row: LockedRow | undefined,
   memberId: number,
 ): Promise<void> {
   require(viewer, itemPolicy, 'unshare', item)
@@ -90,4 +101,19 @@ async function unshare(
   const action = itemTypeOf(deps.types, item)?.actions?.shared ?? 'item.shared'
   await recordChange(deps, tx, viewer, action, item, sharingDetails({ ended, set: [] }, counts))
   await publishAccess(deps, tx, item, ended)
+  if (row) await touchItem(deps, tx, row.type, row.id)
+}
+
+interface LockedRow {
+  readonly type: ItemType
+  readonly id: number
+}
+
+/** Locks the row of the item with this context; undefined for groups and holders. */
+async function lockRow(deps: ContextsDeps, tx: Tx, context: ContextFacts): Promise<LockedRow | undefined> {
+  const type = itemTypeOf(deps.types, context)
+  const id = type && (await idOf(tx, type, context.id))
+  if (!type || id === undefined) return undefined
+  await lockItem(tx, type, id)
+  return { type, id }
 }
