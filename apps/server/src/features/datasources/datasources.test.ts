@@ -265,6 +265,25 @@ test('deleting a data source deletes its chunks and stored bytes', async () => {
   expect(left.rows).toEqual([])
 })
 
+test('the bytes of all documents of a deleted data source are deleted by one job', async () => {
+  const names = ['one', 'two', 'three']
+  const { id } = await create(ben, { media: names.map((name) => file(`${name}.txt`, `Text ${name}.`)) })
+  await settled(ben, id)
+  const stored = await app.db.pool.query<{ key: string }>(
+    `SELECT blob AS key FROM media_pieces JOIN media ON media.id = media_id WHERE datasource_id = $1
+      UNION ALL SELECT extracted FROM media WHERE datasource_id = $1`,
+    [id],
+  )
+  const keys = stored.rows.map(({ key }) => key)
+  expect(keys).toHaveLength(6)
+  await ben.client.call(datasources.remove, { params: { id } })
+  const jobs = await app.db.pool.query<{ keys: string[] }>(
+    `SELECT data -> 'keys' AS keys FROM jobs.job WHERE name = 'datasources.forget-documents' AND data -> 'keys' ?| $1`,
+    [keys],
+  )
+  expect(jobs.rows.map((job) => job.keys.toSorted())).toEqual([keys.toSorted()])
+})
+
 test('an address is added to existing documents and reports why it cannot be fetched', async () => {
   const { id } = await create(anna, { media: [file('a.txt', 'Apples grow on trees.')] })
   await settled(anna, id)

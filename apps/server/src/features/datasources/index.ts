@@ -2,6 +2,7 @@
 import type { DatasourceLabel } from '@polylogue/contract'
 import { openItems, type Belongings, type ItemsDeps } from '../../access/items/index.ts'
 import type { Routes } from '../../http/routes.ts'
+import { enqueueForgotten } from '../../platform/blobs/index.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import type { JobKind, Jobs } from '../../platform/jobs/index.ts'
 import type { ContextSource } from '../answers/index.ts'
@@ -62,15 +63,16 @@ export type DatasourcesFeatureDeps = ItemsDeps &
   }
 
 export function datasourcesFeature(deps: DatasourcesFeatureDeps): DatasourcesFeature {
-  const forget = async (tx: Tx, keys: readonly string[]) => {
-    if (keys.length > 0) await deps.jobs.enqueue(tx, FORGET_DOCUMENTS, { keys })
-  }
+  const forget = (tx: Tx, keys: readonly string[]) => enqueueForgotten(deps.jobs, tx, FORGET_DOCUMENTS, keys)
   const items = openItems(deps, datasourceItem, {
     parts: {
       name: 'documents',
       async clear(tx, ids) {
         const documents = await documentsOf(tx, ids)
-        for (const { blobs } of documents) await forget(tx, blobs)
+        await forget(
+          tx,
+          documents.flatMap(({ blobs }) => blobs),
+        )
         const groups = Map.groupBy(documents, ({ datasourceId }) => datasourceId)
         return new Map([...groups].map(([id, some]) => [id, some.map((one) => one.id)]))
       },

@@ -1,4 +1,4 @@
-import type { Blobs } from '../../platform/blobs/index.ts'
+import type { Blobs, ForgottenBlobs } from '../../platform/blobs/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/index.ts'
 import type { JobKind } from '../../platform/jobs/index.ts'
@@ -12,7 +12,7 @@ export const SWEEP_UPLOADS = 'datasources.sweep-uploads'
 const UPLOAD_DAYS = 7
 
 /** Deletes the bytes and texts of documents that were removed. */
-export function forgetDocumentsJob(blobs: Pick<Blobs, 'remove'>): JobKind<{ keys: string[] }> {
+export function forgetDocumentsJob(blobs: Pick<Blobs, 'remove'>): JobKind<ForgottenBlobs> {
   return {
     name: FORGET_DOCUMENTS,
     async run({ keys }) {

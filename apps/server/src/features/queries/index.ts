@@ -1,7 +1,8 @@
 // Messages: questions with their answers, ratings and attachments (reading 5).
 import type { Routes } from '../../http/routes.ts'
+import type { ForgottenBlobs } from '../../platform/blobs/index.ts'
 import type { JobKind } from '../../platform/jobs/index.ts'
-import { forgetBlobsJob, type ForgottenBlobs } from './jobs.ts'
+import { forgetBlobsJob } from './jobs.ts'
 import { queriesRoutes } from './routes.ts'
 import { queriesService, type QueriesDeps, type QueriesService } from './service.ts'
 

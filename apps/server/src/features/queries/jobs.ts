@@ -1,13 +1,9 @@
-import type { Blobs } from '../../platform/blobs/index.ts'
+import type { Blobs, ForgottenBlobs } from '../../platform/blobs/index.ts'
 import type { Queries } from '../../platform/db/index.ts'
 import type { JobKind } from '../../platform/jobs/index.ts'
 import { blobsInUse } from './store.ts'
 
 export const FORGET_BLOBS = 'queries.forget-blobs'
-
-export interface ForgottenBlobs {
-  keys: string[]
-}
 
 /**
  * Deletes the bytes of attachments whose messages were deleted, unless a copy of the message shares them. Copying and

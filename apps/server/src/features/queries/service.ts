@@ -1,7 +1,7 @@
 import type { Answer, Comparison, EarlierPrompt, Message, MessageCan } from '@polylogue/contract'
 import { allows, require, type Person } from '../../access/index.ts'
 import type { Binary } from '../../http/routes.ts'
-import type { Blobs } from '../../platform/blobs/index.ts'
+import { enqueueForgotten, type Blobs } from '../../platform/blobs/index.ts'
 import type { Bus } from '../../platform/bus/index.ts'
 import { cursorAfter, readCursor } from '../../platform/cursor.ts'
 import type { Database, Tx } from '../../platform/db/index.ts'
@@ -9,7 +9,7 @@ import type { Jobs } from '../../platform/jobs/index.ts'
 import { Problem } from '../../problem.ts'
 import * as copies from './copies-store.ts'
 import * as earlier from './earlier-store.ts'
-import { FORGET_BLOBS, type ForgottenBlobs } from './jobs.ts'
+import { FORGET_BLOBS } from './jobs.ts'
 import { CAN_NOTHING, canOf, mayRate, messagePolicy, removal, tabPolicy } from './policy.ts'
 import { answerOfLog, firstPage, isUnfinished, toMessage } from './rules.ts'
 import * as store from './store.ts'
@@ -286,8 +286,5 @@ function forgetting(deps: QueriesDeps): Pick<QueriesService, 'forgetBlobs' | 'fo
 
 /** Deletes the bytes under these keys once the transaction commits, unless other messages share them. */
 async function forget(deps: QueriesDeps, tx: Tx, keys: readonly string[], afterSeconds = 0): Promise<void> {
-  for (let from = 0; from < keys.length; from += 1_000) {
-    const job: ForgottenBlobs = { keys: keys.slice(from, from + 1_000) }
-    await deps.jobs.enqueue(tx, FORGET_BLOBS, job, { afterSeconds })
-  }
+  await enqueueForgotten(deps.jobs, tx, FORGET_BLOBS, keys, { afterSeconds })
 }

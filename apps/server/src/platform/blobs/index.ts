@@ -5,6 +5,7 @@ import { openDiskBlobs } from './disk.ts'
 import { openS3Blobs } from './s3.ts'
 
 export type { BlobPieces, Blobs } from './blobs.ts'
+export { enqueueForgotten, type ForgottenBlobs } from './forgotten.ts'
 export { newBlobKey } from './key.ts'
 
 /** Opens the blob store: S3 if configured, otherwise the folder. `guardWrite` throws when space is low. */

@@ -1,7 +1,7 @@
 // Durable jobs: stored in the database and retried after a crash (pg-boss).
 import { sql, type SQL } from 'drizzle-orm'
 import type pg from 'pg'
-import { PgBoss } from 'pg-boss'
+import { PgBoss, type JobResult, type JobWithMetadata } from 'pg-boss'
 import type { Log } from '../log.ts'
 
 /** The transaction in which a job is enqueued; a rollback discards the job. */
@@ -45,6 +45,15 @@ const RETRY_LIMIT = 200
 /** A scheduled job runs again at its next time. */
 const SCHEDULED_RETRY_LIMIT = 5
 
+/** Fetches at once again while it gets all the jobs that it asks for, at least two; waits for the interval otherwise. */
+const POLLING = {
+  pollingIntervalSeconds: 5,
+  batchSize: 2,
+  burstWhenBatchFull: true,
+  perJobResults: true,
+  includeMetadata: true,
+} as const
+
 /** Opens the jobs over the given pool. Uses the database only after `start`. */
 export function openJobs(options: { pool: pg.Pool; log: Log }): Jobs {
   const boss = new PgBoss({
@@ -82,26 +91,29 @@ async function take(boss: PgBoss, kind: JobKind<never>, log: Log): Promise<void>
   await boss.createQueue(kind.name, options)
   // The queue of an earlier version keeps its options otherwise.
   await boss.updateQueue(kind.name, options)
-  await boss.work(kind.name, { pollingIntervalSeconds: 5, includeMetadata: true }, async (found) => {
-    for (const job of found) await run(kind, job, log)
+  await boss.work(kind.name, POLLING, async (found) => {
+    const results: JobResult[] = []
+    for (const job of found) results.push(await run(kind, job, log))
+    return results
   })
   if (kind.cron) await boss.schedule(kind.name, kind.cron)
 }
 
 async function run(
   kind: JobKind<never>,
-  { data, retryCount, retryLimit }: { data: unknown; retryCount: number; retryLimit: number },
+  { id, data, retryCount, retryLimit }: JobWithMetadata<unknown>,
   log: Log,
-): Promise<void> {
+): Promise<JobResult> {
   try {
     await kind.run(data as never)
     log.debug({ job: kind.name }, 'job done')
+    return { id, status: 'completed' }
   } catch (error) {
     // pg-boss stores the error with the job and tells nobody.
     const next =
       retryCount < retryLimit ? 'a job failed and will be retried' : 'a job failed and was given up'
     log.error({ err: error, job: kind.name, retryCount }, next)
-    throw error
+    return { id, status: 'failed', output: error }
   }
 }
 

@@ -34,3 +34,32 @@ test('updates the retry settings of existing queues at the start', async () => {
   await second.close()
   expect(await retries()).toEqual(today)
 })
+
+test('runs the waiting jobs of a kind without pauses, and fails only the one that failed', async () => {
+  const jobs = openJobs({ pool: db.pool, log: openLog('silent') })
+  const ran: number[] = []
+  const counted: JobKind<{ number: number }> = {
+    name: 'counted',
+    async run({ number }) {
+      if (number === 3) throw new Error('The third job fails')
+      await db.pool.query('SELECT 1')
+      ran.push(number)
+    },
+  }
+  const numbers = Array.from({ length: 41 }, (_, number) => number)
+  await jobs.start([counted])
+  try {
+    await db.transaction(async (tx) => {
+      for (const number of numbers) await jobs.enqueue(tx, 'counted', { number })
+    })
+    // With a pause of five seconds after each job, or each pair of jobs, this takes more than 95 seconds.
+    await expect.poll(() => ran.length, { timeout: 40_000 }).toBe(40)
+    expect(ran.toSorted((a, b) => a - b)).toEqual(numbers.filter((number) => number !== 3))
+    const states = `SELECT (data -> 'number')::int AS number FROM jobs.job WHERE name = 'counted' AND state <> 'completed'`
+    await expect
+      .poll(async () => (await db.pool.query(states)).rows, { timeout: 20_000 })
+      .toEqual([{ number: 3 }])
+  } finally {
+    await jobs.close()
+  }
+})
