@@ -8,6 +8,7 @@ import {
   type PromptOptionValues,
 } from '@polylogue/contract'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { livePage } from '../../../test/live-page.ts'
 import { openTalk, reopened, scripted, type Talk } from '../../../test/talk.ts'
 import type { TestUser } from '../../../test/test-app.ts'
 import { Problem } from '../../problem.ts'
@@ -420,6 +421,35 @@ describe('blind votes', () => {
       { won: 0, lost: 2, tied: 0 },
     ])
   })
+})
+
+test('open pages hear of each blind vote that counts', async () => {
+  const set = await make({ prompts: asked(['One?']) })
+  const other = await make()
+  const reader = await talk.app.deps.user()
+  await talk.app.deps.share(set, reader)
+  const run = await begin(set.id, [friendly, short])
+  await ended(run)
+  const page = await livePage(talk.app, talk.anna)
+  const pair = (await reader.client.call(goldensets.pair, { params: at(run) })).data.BlindPair
+  const vote = async () => {
+    const params = { ...at(run), voteId: pair?.voteId ?? 0 }
+    await reader.client.call(goldensets.vote, { params, body: { choice: 'first' } })
+  }
+  const heard = (id: number) => page.messages.filter(({ contextData }) => contextData?.['goldensetId'] === id)
+  /** Events arrive in order: with this one, all earlier ones are here. */
+  const changeOther = async (times: number) => {
+    const body = { name: `Changed ${times}` }
+    await talk.anna.client.call(goldensets.update, { params: { id: other.id }, body })
+    await expect.poll(() => heard(other.id)).toHaveLength(times)
+  }
+  await changeOther(1)
+  const before = heard(set.id).length
+  await vote()
+  await expect.poll(() => heard(set.id)).toHaveLength(before + 1)
+  await vote()
+  await changeOther(2)
+  expect(heard(set.id)).toHaveLength(before + 1)
 })
 
 test('a page of long answers has fewer prompts, but at least one', async () => {

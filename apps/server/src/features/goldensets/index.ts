@@ -23,7 +23,7 @@ export function goldensetsFeature(deps: GoldensetsDeps & RunsDeps): GoldensetsFe
   const items = openItems(deps, goldensetItem)
   const checking = openChecking()
   const runs = openRuns({ ...deps, items, checking })
-  const votes = votesService({ db: deps.db, runs })
+  const votes = votesService({ ...deps, runs })
   return {
     routes: goldensetsRoutes(goldensetsService(deps, items), runs, votes),
     belongings: items.belongings,

@@ -1,14 +1,17 @@
 // Blind votes: the server draws the pair and its order, and tells the models only after the vote.
 import type { BlindPair } from '@polylogue/contract'
 import type { Person } from '../../../access/index.ts'
+import type { Bus } from '../../../platform/bus/index.ts'
 import type { Database } from '../../../platform/db/index.ts'
 import { Problem } from '../../../problem.ts'
+import { goldensetItem } from '../item.ts'
 import { countLeft, drawPair, vote } from './store.ts'
 
 const CHOICES = { tie: 0, first: 1, second: 2 } as const
 
 interface Deps {
-  readonly db: Pick<Database, 'pool'>
+  readonly db: Pick<Database, 'pool' | 'transaction'>
+  readonly bus: Pick<Bus, 'publish'>
   readonly runs: {
     /** @throws Problem NOT_FOUND */
     requireRun(viewer: Person, goldensetId: number, runId: number): Promise<void>
@@ -28,7 +31,8 @@ export interface VotesService {
   ): Promise<{ firstModelTagId: number; secondModelTagId: number }>
 }
 
-export function votesService({ db: { pool }, runs }: Deps): VotesService {
+export function votesService({ db, bus, runs }: Deps): VotesService {
+  const { pool } = db
   return {
     async pair(viewer, { id, runId }) {
       await runs.requireRun(viewer, id, runId)
@@ -39,9 +43,12 @@ export function votesService({ db: { pool }, runs }: Deps): VotesService {
     },
     async vote(viewer, { id, runId, voteId }, choice) {
       await runs.requireRun(viewer, id, runId)
-      const tags = await vote(pool, { id: voteId, runId, userId: viewer.userId }, CHOICES[choice])
-      if (!tags) throw new Problem('NOT_FOUND', { thing: 'pair' })
-      return { firstModelTagId: tags.first, secondModelTagId: tags.second }
+      return db.transaction(async (tx, client) => {
+        const voted = await vote(client, { id: voteId, runId, userId: viewer.userId }, CHOICES[choice])
+        if (!voted) throw new Problem('NOT_FOUND', { thing: 'pair' })
+        if (voted.counts) await bus.publish(tx, { type: 'item.changed', noun: goldensetItem.noun, id })
+        return { firstModelTagId: voted.first, secondModelTagId: voted.second }
+      })
     },
   }
 }

@@ -56,15 +56,20 @@ export async function drawPair(db: Runner, runId: number, userId: number): Promi
   return pairs.rows[0]
 }
 
-/** Stores the vote on a pair that the person has drawn. Returns its tags; undefined when there is no such pair. */
+/**
+ * Stores the first vote on a pair that the person has drawn. Returns the pair's tags and whether the vote counts; undefined
+ * when there is no such pair.
+ */
 export async function vote(
   db: Runner,
   { id, runId, userId }: { id: number; runId: number; userId: number },
   choice: number,
-): Promise<{ first: number; second: number } | undefined> {
-  const { rows } = await db.query<{ first: number; second: number }>(
-    `UPDATE golden_votes SET choice = coalesce(choice, $4) WHERE id = $1 AND run_id = $2 AND user_id = $3
-      RETURNING first_tag_id AS first, second_tag_id AS second`,
+): Promise<{ first: number; second: number; counts: boolean } | undefined> {
+  const { rows } = await db.query<{ first: number; second: number; counts: boolean }>(
+    `UPDATE golden_votes SET choice = coalesce(golden_votes.choice, $4)
+      FROM (SELECT id, choice FROM golden_votes WHERE id = $1 AND run_id = $2 AND user_id = $3 FOR UPDATE) drawn
+      WHERE golden_votes.id = drawn.id
+      RETURNING first_tag_id AS first, second_tag_id AS second, drawn.choice IS NULL AS counts`,
     [id, runId, userId, choice],
   )
   return rows[0]
