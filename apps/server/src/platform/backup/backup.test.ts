@@ -9,8 +9,10 @@ import { migrationsDir, openTestDatabase, serverUrl, temporaryDir, testDataDir }
 import { isFull } from '../../../test/full.ts'
 import { fillOdd, ODD_BLOBS } from '../../../test/odd-data.ts'
 import { openDiskBlobs } from '../blobs/disk.ts'
+import { enqueueForgotten } from '../blobs/index.ts'
 import { openControl } from '../control/index.ts'
 import { type Database, migrate, openDatabase } from '../db/index.ts'
+import { openJobs } from '../jobs/index.ts'
 import { openLog } from '../log.ts'
 import { BackupError, makeBackup, restoreBackup } from './index.ts'
 import { openBackup } from './read-file.ts'
@@ -445,6 +447,39 @@ describe.each(kinds)('an older backup on %s', (kind) => {
     expect(await failure(restore(late, path))).toMatch(/older than the schema/)
   })
 })
+
+test.each(kinds)(
+  'media that wait for deletion on %s are in no backup, and a restore deletes them',
+  async (kind) => {
+    const place = await newPlace(kind, 'schema')
+    const blobs = openDiskBlobs(folderOf(place))
+    for (const { key, bytes } of ODD_BLOBS) await blobs.put(key, bytes)
+    const waiting = 'ab'.repeat(16)
+    await blobs.put(waiting, Buffer.from('deleted'))
+    await place.use(async (db) => {
+      await db.dedicated(fillOdd)
+      const jobs = openJobs({ pool: db.pool, log })
+      await jobs.start([{ name: 'forget', run: () => Promise.resolve() }])
+      const used = await db.pool.query<{ blob: string }>('SELECT blob FROM attachments')
+      const keys = [waiting, ...used.rows.map(({ blob }) => blob)]
+      await db.transaction((tx) => enqueueForgotten(jobs, tx, 'forget', keys, { afterSeconds: 3_600 }))
+      await jobs.close()
+    })
+    const path = join(folder, `waiting-${kind}`)
+    expect(await backUp(place, path)).toMatchObject({ blobs: 3 })
+    const target = await newPlace('embedded', 'schema')
+    // As when only the database moves.
+    await cp(folderOf(place), folderOf(target), { recursive: true })
+    const bad = join(folder, `waiting-bad-${kind}`)
+    const text = gunzipSync(await readFile(path)).toString()
+    await writeFile(bad, await sealedFile(text.replace('"3","","","101"', '"3","","","999"')))
+    expect(await failure(restore(target, bad, { migrationsDir }))).toMatch(/Nothing was changed/)
+    expect(Object.keys(await blobsIn(target))).toContain(waiting)
+    await restore(target, path, { migrationsDir })
+    const left = ODD_BLOBS.map(({ key }) => key)
+    expect(Object.keys(await blobsIn(target)).toSorted()).toEqual(left.toSorted())
+  },
+)
 
 describe('a backup while the server runs', () => {
   test.each(kinds)('is consistent on %s, including the media files', async (kind) => {

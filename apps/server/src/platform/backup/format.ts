@@ -41,6 +41,8 @@ export const headerSchema = beginningSchema.extend({
     .refine((all) => all.every(({ version }, index) => version === index + 1)),
   /** Referenced tables come first. */
   tables: z.array(tableSchema),
+  /** The keys of media that were to be deleted at that time. The file does not contain them; a restore deletes them. */
+  forgotten: z.array(z.string()).optional(),
 })
 
 export const sectionSchema = z.object({ table: z.string() })

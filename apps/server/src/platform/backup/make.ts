@@ -152,6 +152,7 @@ function partsOf(from: {
     created,
     migrations: contents.migrations,
     tables: contents.tables.map(({ name, columns, rows, next }) => ({ name, columns, rows, next })),
+    forgotten: [...contents.forgotten],
   }
   return {
     header,
@@ -164,14 +165,18 @@ function partsOf(from: {
         progress(rows.length)
       }
     },
-    blobs: () => everyBlob(blobs, given.say),
+    blobs: () => everyBlob(blobs, new Set(contents.forgotten), given.say),
   }
 }
 
-async function* everyBlob(blobs: Blobs, say: Installation['say']): AsyncGenerator<Blob> {
+async function* everyBlob(
+  blobs: Blobs,
+  forgotten: ReadonlySet<string>,
+  say: Installation['say'],
+): AsyncGenerator<Blob> {
   const progress = progressOf(say, 'media')
   for await (const key of blobs.keys()) {
-    const bytes = await blobs.find(key)
+    const bytes = forgotten.has(key) ? undefined : await blobs.find(key)
     // It may have been deleted from the bucket after it was listed.
     if (!bytes) continue
     yield { key, bytes }

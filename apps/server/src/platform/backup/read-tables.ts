@@ -17,6 +17,8 @@ export interface TableToRead extends TableInFile {
 export interface Contents {
   readonly migrations: Header['migrations']
   readonly tables: readonly TableToRead[]
+  /** The keys of media that jobs are still to delete. */
+  readonly forgotten: readonly string[]
   /** The size of the tables on disk. */
   readonly bytes: number
 }
@@ -40,7 +42,19 @@ export async function beginReading(client: pg.ClientBase): Promise<Contents> {
     'SELECT coalesce(sum(pg_table_size(name::regclass)), 0)::float8 AS bytes FROM unnest($1::text[]) AS name',
     [names],
   )
-  return { migrations, tables, bytes: size.rows[0]?.bytes ?? 0 }
+  return { migrations, tables, forgotten: await forgottenKeys(client), bytes: size.rows[0]?.bytes ?? 0 }
+}
+
+/** Jobs are not part of a backup, so nothing would delete these media after a restore. */
+async function forgottenKeys(client: pg.ClientBase): Promise<string[]> {
+  const made = await client.query("SELECT to_regclass('jobs.job') IS NOT NULL AS there")
+  if (!made.rows[0]?.there) return []
+  // As when the job runs, what a message still has stays.
+  const { rows } = await client.query<{ key: string }>(
+    `SELECT DISTINCT key #>> '{}' AS key FROM jobs.job, jsonb_path_query(data, '$.keys[*]') AS key
+     WHERE state <> 'completed' AND NOT EXISTS (SELECT FROM attachments WHERE blob = key #>> '{}')`,
+  )
+  return rows.map(({ key }) => key)
 }
 
 /** Yields rows in batches, ordered by key. Nothing else may use the connection meanwhile. */

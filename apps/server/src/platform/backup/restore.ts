@@ -47,12 +47,13 @@ export async function restoreBackup(options: RestoreBackup): Promise<Restored> {
     await mustHaveSpace({ dir: dataDir, bytes, what: 'The restore', log, reserveBytes })
     const blobs = options.openBlobs(options.blobFolder)
     await db.dedicated((client) => mustBeEmpty(client, found.header))
-    const known = await mustHoldNoOthers(blobs, found.keys)
+    const { known, forgotten } = await mustHoldNoOthers(blobs, found)
     const directory = options.migrationsDir
     await migrate(db, { directory, log, upTo: found.header.migrations.length })
     await db.dedicated((client) => load({ given: options, header: found.header, client, db, blobs, known }))
     await migrate(db, { directory, log })
     await db.dedicated((client) => client.query('ANALYZE'))
+    for (const key of forgotten) await blobs.remove(key)
   } finally {
     await db.close()
   }
@@ -140,17 +141,29 @@ async function mustHaveNobody(client: pg.ClientBase): Promise<void> {
     )
 }
 
-/** Returns the existing media. Only those of the backup are allowed, as when an installation moves to another database. */
-async function mustHoldNoOthers(blobs: Blobs, keys: ReadonlySet<string>): Promise<Set<string>> {
+/**
+ * Returns the existing media, as when an installation moves to another database: those of the backup, and those that were to
+ * be deleted when it was made. Others are not allowed.
+ */
+async function mustHoldNoOthers(
+  blobs: Blobs,
+  { keys, header }: Examined,
+): Promise<{ known: Set<string>; forgotten: string[] }> {
   const known = new Set<string>()
+  const forgotten: string[] = []
+  const forgettable = new Set(header.forgotten)
   for await (const key of blobs.keys()) {
+    if (!keys.has(key) && forgettable.has(key)) {
+      forgotten.push(key)
+      continue
+    }
     if (!keys.has(key))
       throw new BackupError(
         'There are media here that are not of this backup. Nothing was changed. Restore into an empty data directory or bucket.',
       )
     known.add(key)
   }
-  return known
+  return { known, forgotten }
 }
 
 interface Loading {

@@ -1,7 +1,7 @@
 import type { Tx } from '../db/index.ts'
 import type { Jobs } from '../jobs/index.ts'
 
-/** The data of a job that deletes bytes. */
+/** The data of a job that deletes bytes. Backups find waiting ones by their `keys` (backup/read-tables.ts). */
 export interface ForgottenBlobs {
   keys: string[]
 }
