@@ -70,7 +70,7 @@ async function choose(page: Page, question: string, entry: string): Promise<void
 }
 
 test('readers see that there are no questions yet', async () => {
-  await expect(bea.getByText('The people who keep this data source have not added any.')).toBeVisible()
+  await expect(bea.getByText('The people who maintain this data source have not added any.')).toBeVisible()
   await expect(bea.getByRole('button', { name: 'Add question' })).toHaveCount(0)
   await expect(bea.getByText('Not answered')).toHaveCount(0)
   await isAccessible(bea)
@@ -206,7 +206,7 @@ test('a question opens in “Test a question” and can be removed', async () =>
 
 test('a question without results is shown to the maintainers when its asker reports it', async () => {
   await view(anna, 'Not answered').click()
-  await expect(anna.getByText('Nobody has told you a question')).toBeVisible()
+  await expect(anna.getByText('No questions reported')).toBeVisible()
   await expect(anna.getByText('Every question of the last 30 days found something.')).toBeVisible()
   await isAccessibleAgain(anna)
   const { Projecttabs } = (await fixture.client.call(contract.tabs.list, { params: { id: projectId } })).data
@@ -218,34 +218,36 @@ test('a question without results is shown to the maintainers when its asker repo
   await bea.getByRole('textbox', { name: 'Message' }).fill('Where do zeppelins land?')
   await bea.keyboard.press('Enter')
   const answer = bea.getByRole('article').last()
-  const tell = answer.getByRole('button', { name: 'Tell the people who keep this data source' })
+  const tell = answer.getByRole('button', { name: 'Report question' })
   await expect(tell).toBeVisible()
   await expect(
-    answer.getByText('They will see your question and your name. You can take it back.'),
+    answer.getByText('The people who maintain this data source will see your question and your name.'),
   ).toBeVisible()
   await isAccessible(bea)
   await anna.reload()
   await expect(anna.getByText('1 question found nothing in the last 30 days.')).toBeVisible()
   await expect(anna.getByText('zeppelins')).toHaveCount(0)
   await tell.click()
-  await expect(answer.getByText('The people who keep the data source see your question now.')).toBeVisible()
-  await expect(tell).toHaveCount(0)
-  const told = anna.getByRole('list', { name: 'Questions that found nothing' }).getByRole('listitem')
   await expect(
-    told.filter({ hasText: 'Where do zeppelins land?' }).getByText(/^Told once by Bea Berg/),
+    answer.getByText('The people who maintain the data source can see your question now.'),
+  ).toBeVisible()
+  await expect(tell).toHaveCount(0)
+  const reported = anna.getByRole('list', { name: 'Questions that found nothing' }).getByRole('listitem')
+  await expect(
+    reported.filter({ hasText: 'Where do zeppelins land?' }).getByText(/^Reported once by Bea Berg/),
   ).toBeVisible()
   await isAccessible(anna)
-  // It is known after a reload, too, and taken back where it was reported.
+  // It is known after a reload, too, and withdrawn where it was reported.
   await bea.reload()
-  const takeBack = answer.getByRole('button', { name: 'Take the question back' })
-  await expect(takeBack).toBeVisible()
+  const withdraw = answer.getByRole('button', { name: 'Withdraw question' })
+  await expect(withdraw).toBeVisible()
   await expect(tell).toHaveCount(0)
   await isAccessible(bea)
-  await takeBack.click()
+  await withdraw.click()
   await expect(tell).toBeVisible()
-  await expect(anna.getByText('Nobody has told you a question')).toBeVisible()
+  await expect(anna.getByText('No questions reported')).toBeVisible()
   await tell.click()
-  await expect(told.filter({ hasText: 'Where do zeppelins land?' })).toBeVisible()
+  await expect(reported.filter({ hasText: 'Where do zeppelins land?' })).toBeVisible()
 })
 
 test('a reported question leads to documents, test set and search, and can be dismissed @full', async () => {
@@ -260,14 +262,14 @@ test('a reported question leads to documents, test set and search, and can be di
   await expect(row(anna, 'Where do zeppelins land?').getByText('Not found')).toBeVisible()
   await view(anna, 'Not answered').click()
   await anna.getByRole('button', { name: 'Dismiss “Where do zeppelins land?”' }).click()
-  await expect(anna.getByText('Nobody has told you a question')).toBeVisible()
+  await expect(anna.getByText('No questions reported')).toBeVisible()
 })
 
 test('only the asker can report a question @full', async () => {
   await anna.goto(`${fixture.product.url}/projects/${projectId}`)
   const answer = anna.getByRole('article').last()
   await expect(answer.getByText('The data source “Rules” says nothing about this.')).toBeVisible()
-  await expect(answer.getByRole('button', { name: /^Tell the people/ })).toHaveCount(0)
+  await expect(answer.getByRole('button', { name: 'Report question' })).toHaveCount(0)
 })
 
 for (const [language, name] of [
