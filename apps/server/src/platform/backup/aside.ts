@@ -35,12 +35,12 @@ function runs(pid: number): boolean {
 }
 
 /**
- * Hard-links every file of a folder into another one on the same disk, so that files deleted meanwhile stay readable.
- * Returns false when the file system has no hard links.
+ * Hard-links every file of a folder into another one on the same disk, so that files deleted meanwhile stay readable. Files
+ * that are linked already stay. Returns false when the file system has no hard links.
  */
 export async function linkAll(from: string, to: string): Promise<boolean> {
   if (!existsSync(from)) return true
-  await mkdir(to, { mode: 0o700 })
+  await mkdir(to, { recursive: true, mode: 0o700 })
   for (const item of await readdir(from, { withFileTypes: true })) {
     const [source, target] = [join(from, item.name), join(to, item.name)]
     if (item.isDirectory()) {
@@ -51,8 +51,8 @@ export async function linkAll(from: string, to: string): Promise<boolean> {
       await link(source, target)
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code
-      // Deleted just now.
-      if (code === 'ENOENT') continue
+      // Deleted just now, or linked before.
+      if (code === 'ENOENT' || code === 'EEXIST') continue
       if (code === 'EPERM' || code === 'ENOTSUP' || code === 'EMLINK') return false
       throw error
     }

@@ -559,6 +559,46 @@ describe('a backup while the server runs', () => {
   })
 })
 
+test('a backup of a running server contains media that are deleted while its database is copied', async () => {
+  const place = await newPlace('embedded', 'schema')
+  const blobs = openDiskBlobs(folderOf(place))
+  for (const { key, bytes } of ODD_BLOBS) await blobs.put(key, bytes)
+  const early = 'cd'.repeat(16)
+  await blobs.put(early, Buffer.from('deleted before the copy'))
+  const said: string[] = []
+  const path = join(folder, 'deleted-meanwhile')
+  await place.use(async (db) => {
+    await db.dedicated(fillOdd)
+    const jobs = openJobs({ pool: db.pool, log })
+    await jobs.start([{ name: 'forget', run: ({ keys }: { keys: string[] }) => blobs.remove(keys[0]!) }])
+    const snapshot = async (directory: string) => {
+      await db.transaction((tx) => enqueueForgotten(jobs, tx, 'forget', [early]))
+      const done = "SELECT FROM jobs.job WHERE name = 'forget' AND state = 'completed'"
+      await expect.poll(async () => (await db.pool.query(done)).rowCount, { timeout: 30_000 }).toBe(1)
+      await db.snapshot(directory)
+      for (const { key } of ODD_BLOBS) await blobs.remove(key)
+    }
+    const control = await openControl({ dataDir: place.dataDir, db: { ...db, snapshot }, log })
+    const say = (line: string) => said.push(line)
+    expect(await backUp(place, path, { say })).toMatchObject({ blobs: 3, bytes: 400_005 })
+    await control.close()
+    await jobs.close()
+  })
+  expect(await blobsIn(place)).toEqual({})
+  expect(said.join()).not.toContain('Warning')
+})
+
+test.each(kinds)('a backup of %s says how many media are missing', async (kind) => {
+  const place = await newPlace(kind, 'schema')
+  await place.use((db) => db.dedicated(fillOdd))
+  const said: string[] = []
+  const say = (line: string) => said.push(line)
+  expect(await backUp(place, join(folder, `missing-${kind}`), { say })).toMatchObject({ blobs: 0 })
+  expect(said.filter((line) => line.startsWith('Warning'))).toEqual([
+    'Warning: 2 media that the database names are not in the backup: deleted while it was made, or missing before.',
+  ])
+})
+
 describe.runIf(repeats)('the backup file', () => {
   test('is never overwritten, and appears complete or not at all', async () => {
     const place = await oddPlace('embedded')

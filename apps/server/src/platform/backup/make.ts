@@ -11,7 +11,7 @@ import { BackupError, type End, FORMAT, FORMAT_VERSION, type Header } from './fo
 import type { Installation } from './installation.ts'
 import { type Blob, packed, type Parts } from './lines.ts'
 import { progressOf } from './progress.ts'
-import { beginReading, type Contents, readRows } from './read-tables.ts'
+import { beginReading, type Contents, countMissing, readRows } from './read-tables.ts'
 import { mustBeWritable, writeWhole } from './write-file.ts'
 
 export interface MakeBackup extends Installation {
@@ -61,6 +61,7 @@ async function fromPostgres(options: MakeBackup): Promise<MadeBackup> {
   const db = await open(options, local ? options.dataDir : dirname(options.file))
   const aside = local && !options.s3 ? await makeAside(options.dataDir) : undefined
   try {
+    await linkBlobs(options, aside)
     return await fromDatabase(options, db, () => blobsOf(options, aside))
   } finally {
     await db.close()
@@ -77,13 +78,13 @@ async function fromEmbedded(options: MakeBackup): Promise<MadeBackup> {
     const bytes = await sizeOf(join(dataDir, 'pgdata'))
     const { reserveBytes } = options
     await mustHaveSpace({ dir: dataDir, bytes, what: 'The copy of the database', log, reserveBytes })
+    await linkBlobs(options, aside)
     const copied = await askForSnapshot(dataDir, join(aside, 'pgdata')).catch((error: unknown) => {
       throw new BackupError(
         `The running server could not copy its database: ${error instanceof Error ? error.message : String(error)}`,
         error,
       )
     })
-    // Media are linked at once, so that those deleted later are still included.
     const blobs = await blobsOf(options, aside)
     if (copied) say(`The server copied its database (${sizeText(bytes)}) in ${seconds(began)}.`)
     db = await open(options, copied ? aside : dataDir)
@@ -99,10 +100,18 @@ function open(options: MakeBackup, dataDir: string): Promise<Database> {
   return openDatabase({ databaseUrl, dataDir, log })
 }
 
+/**
+ * Links the media on disk, so that those deleted later are still included; called before the snapshot and after it, because its
+ * rows name media that are deleted or stored meanwhile. Returns the folder; undefined without links.
+ */
+async function linkBlobs(options: MakeBackup, aside: string | undefined): Promise<string | undefined> {
+  if (aside === undefined || options.s3) return undefined
+  const folder = join(aside, 'blobs')
+  return (await linkAll(options.blobFolder, folder)) ? folder : undefined
+}
+
 async function blobsOf(options: MakeBackup, aside: string | undefined): Promise<Blobs> {
-  const folder = aside && join(aside, 'blobs')
-  const linked = folder !== undefined && !options.s3 && (await linkAll(options.blobFolder, folder))
-  return options.openBlobs(linked ? folder : options.blobFolder)
+  return options.openBlobs((await linkBlobs(options, aside)) ?? options.blobFolder)
 }
 
 /** Calls `freezeBlobs` when the snapshot is open. */
@@ -122,10 +131,13 @@ function fromDatabase(
       log: options.log,
       reserveBytes: 0,
     })
-    const parts = partsOf({ given: options, client, contents, blobs, created })
+    const keys = new Set<string>()
+    const parts = partsOf({ given: options, client, contents, blobs, created, keys })
     let end: End | undefined
     const pieces = packed(parts, (told) => (end = told))
     await writeWhole({ path: options.file, pieces, signal: options.signal, sealKey: options.sealKey })
+    const missing = await countMissing(client, contents, keys)
+    if (missing > 0) options.say(missingText(missing))
     await client.query('COMMIT')
     return {
       created,
@@ -143,8 +155,10 @@ function partsOf(from: {
   contents: Contents
   blobs: Blobs
   created: string
+  /** Filled with the keys of the media that were written. */
+  keys: Set<string>
 }): Parts {
-  const { given, client, contents, blobs, created } = from
+  const { given, client, contents, blobs, created, keys } = from
   const header: Header = {
     format: FORMAT,
     version: FORMAT_VERSION,
@@ -165,7 +179,12 @@ function partsOf(from: {
         progress(rows.length)
       }
     },
-    blobs: () => everyBlob(blobs, new Set(contents.forgotten), given.say),
+    async *blobs() {
+      for await (const blob of everyBlob(blobs, new Set(contents.forgotten), given.say)) {
+        yield blob
+        keys.add(blob.key)
+      }
+    },
   }
 }
 
@@ -182,6 +201,11 @@ async function* everyBlob(
     yield { key, bytes }
     progress(1)
   }
+}
+
+function missingText(count: number): string {
+  const [media, are] = count === 1 ? ['medium', 'is'] : ['media', 'are']
+  return `Warning: ${count.toLocaleString('en')} ${media} that the database names ${are} not in the backup: deleted while it was made, or missing before.`
 }
 
 function seconds(since: number): string {

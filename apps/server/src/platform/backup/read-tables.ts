@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import type { Header, Row, TableInFile } from './format.ts'
 import { BackupError } from './format.ts'
-import { quoted, type Table, tablesOf, TRANSFER_SETTINGS } from './contents.ts'
+import { MEDIA_COLUMNS, quoted, type Table, tablesOf, TRANSFER_SETTINGS } from './contents.ts'
 
 /** The maximum bytes and rows per fetch. */
 const FETCH_BYTES = 8_000_000
@@ -49,12 +49,30 @@ export async function beginReading(client: pg.ClientBase): Promise<Contents> {
 async function forgottenKeys(client: pg.ClientBase): Promise<string[]> {
   const made = await client.query("SELECT to_regclass('jobs.job') IS NOT NULL AS there")
   if (!made.rows[0]?.there) return []
-  // As when the job runs, what a message still has stays.
+  // As when the job runs, what a message still has stays. Media were linked shortly before the snapshot: what was deleted
+  // between the two is linked, too.
   const { rows } = await client.query<{ key: string }>(
     `SELECT DISTINCT key #>> '{}' AS key FROM jobs.job, jsonb_path_query(data, '$.keys[*]') AS key
-     WHERE state <> 'completed' AND NOT EXISTS (SELECT FROM attachments WHERE blob = key #>> '{}')`,
+     WHERE (state <> 'completed' OR completed_on > now() - interval '1 hour') AND NOT EXISTS (SELECT FROM attachments WHERE blob = key #>> '{}')`,
   )
   return rows.map(({ key }) => key)
+}
+
+/** Counts the media that rows of the snapshot name and that are not among these keys. */
+export async function countMissing(
+  client: pg.ClientBase,
+  { tables }: Contents,
+  keys: ReadonlySet<string>,
+): Promise<number> {
+  const missing = new Set<string>()
+  for (const { name, columns } of tables)
+    for (const column of columns.filter((one) => MEDIA_COLUMNS.has(`${name}.${one}`))) {
+      const { rows } = await client.query<{ key: string }>(
+        `SELECT DISTINCT ${quoted(column)} AS key FROM ${quoted(name)} WHERE ${quoted(column)} IS NOT NULL`,
+      )
+      for (const { key } of rows) if (!keys.has(key)) missing.add(key)
+    }
+  return missing.size
 }
 
 /** Yields rows in batches, ordered by key. Nothing else may use the connection meanwhile. */
