@@ -2,7 +2,15 @@ import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import { Modal } from '@mantine/core'
-import { useState, type CSSProperties, type FormEvent, type ReactNode } from 'react'
+import {
+  useEffect,
+  useRef,
+  useState,
+  type CSSProperties,
+  type FocusEvent,
+  type FormEvent,
+  type ReactNode,
+} from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from '../lib/texts.ts'
 import { Button } from './button.tsx'
@@ -47,6 +55,7 @@ export function Dialog({
   const [asking, setAsking] = useState(false)
   useInertPage(opened)
   if (asking && (!dirty || !opened)) setAsking(false)
+  const keepPlace = useKeptPlace(opened && !asking)
   // While it asks, Escape cancels the question.
   const leave = () => (dirty ? setAsking(!asking) : onClose())
   return (
@@ -59,7 +68,12 @@ export function Dialog({
       classNames={{ inner: css.inner ?? '', content: css.content ?? '' }}
     >
       <Modal.Overlay className={css.scrim ?? ''} />
-      <Modal.Content ref={markFirst} data-leaving={!opened || undefined} style={heightOf(height)}>
+      <Modal.Content
+        ref={markFirst}
+        data-leaving={!opened || undefined}
+        style={heightOf(height)}
+        onFocus={keepPlace}
+      >
         <DialogHead lead={lead} className={css.head} onClose={leave}>
           <Modal.Title {...TITLE}>{title}</Modal.Title>
         </DialogHead>
@@ -78,6 +92,22 @@ export function Dialog({
       </Modal.Content>
     </Modal.Root>
   )
+}
+
+/** Returns the focus, when `editing` begins again after the question, to where it was before. */
+function useKeptPlace(editing: boolean) {
+  const place = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const { activeElement, body } = document
+    // Safari gives the focus of a clicked button to the dialog.
+    const isLost = activeElement === body || activeElement?.getAttribute('role') === 'dialog'
+    if (editing && isLost) place.current?.focus({ preventScroll: true })
+  }, [editing])
+  return ({ currentTarget, target }: FocusEvent) => {
+    // In React, the event also comes from a dialog that was opened from this one.
+    const isEdited = currentTarget.contains(target) && !target.closest('[role="alertdialog"]')
+    if (isEdited && target instanceof HTMLElement) place.current = target
+  }
 }
 
 const heightOf = (height: number | undefined) =>
