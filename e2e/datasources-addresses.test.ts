@@ -79,10 +79,15 @@ test('a page, a folder of pages and a site map are added, and say why they canno
   const puts: string[] = []
   anna.on('request', (request) => request.method() === 'PUT' && puts.push(new URL(request.url()).pathname))
   await above.getByLabel('Pages at most').fill('40')
+  // Meanwhile somebody else changes the other value.
+  const params = { id: sites[0]?.id ?? 0 }
+  await fixture.client.call(contract.sites.update, { params, body: { refresh: 'weekly' } })
   await above.getByRole('button', { name: 'Save' }).click()
   await expect(above).toHaveCount(0)
   await expect(dialog(anna).getByLabel('Address of a document')).toBeVisible()
-  expect(puts).toEqual([`/api/v1/sites/${sites[0]?.id}`])
+  expect(puts).toEqual([`/api/v1/sites/${params.id}`])
+  const changed = (await fixture.client.call(contract.sites.list, { params: { id } })).data.sites
+  expect(changed[0]).toMatchObject({ limit: 40, refresh: 'weekly' })
   await dialog(anna).getByRole('button', { name: 'Cancel' }).click()
 })
 
@@ -243,6 +248,51 @@ test('a new data source is created with a site map @full', async () => {
       return sites.map(({ url }) => url)
     })
     .toEqual(['https://nowhere.invalid/new.xml'])
+})
+
+test('a typed address is neither lost nor wiped, and Enter in its fields saves nothing', async () => {
+  const address = dialog(anna).getByLabel('Address of a document')
+  const refused = dialog(anna).getByText('Add this address or clear the field.')
+  await anna.goto(`${fixture.product.url}/datasources?dialog=new-datasource`)
+  await dialog(anna).getByLabel('Name', { exact: true }).fill('Half done')
+  await select('What to add').selectOption('A site map')
+  await address.fill('nowhere.invalid/half.xml')
+  await dialog(anna).getByLabel('Pages at most').press('Enter')
+  await expect(card('Site map nowhere.invalid/half.xml')).toBeVisible()
+  await expect(address).toHaveValue('')
+  await address.fill('nowhere.invalid/next.xml')
+  await dialog(anna).getByLabel('Name', { exact: true }).press('Enter')
+  await expect(refused).toBeVisible()
+  await expect(address).toBeFocused()
+  await isAccessible(anna)
+  await anna.keyboard.press('Escape')
+  await dialog(anna)
+    .getByRole('button', { name: /^Discard/ })
+    .click()
+  await expect(dialog(anna)).toHaveCount(0)
+  await anna.getByRole('button', { name: 'Actions for “Manuals”' }).click()
+  await anna.getByRole('menuitem', { name: 'Edit data source', exact: true }).click()
+  await expect(address).toHaveValue('')
+  await address.fill('nowhere.invalid/one')
+  await anna.keyboard.press('Escape')
+  await anna.getByRole('button', { name: 'Keep editing' }).click()
+  const held = Promise.withResolvers<void>()
+  await anna.route(/\/datasources\/\d+\/media$/, async (route) => {
+    await held.promise
+    await route.fallback()
+  })
+  await address.press('Enter')
+  await address.fill('nowhere.invalid/two')
+  held.resolve()
+  await expect(card('nowhere.invalid one')).toBeVisible()
+  await expect(dialog(anna).getByRole('button', { name: 'Add address' })).toBeEnabled()
+  await expect(address).toHaveValue('nowhere.invalid/two')
+  await dialog(anna).getByRole('button', { name: 'Save data source' }).click()
+  await expect(refused).toBeVisible()
+  await address.fill('')
+  await dialog(anna).getByRole('button', { name: 'Save data source' }).click()
+  await expect(dialog(anna)).toHaveCount(0)
+  await anna.unrouteAll({ behavior: 'wait' })
 })
 
 for (const [language, failed] of [

@@ -1,5 +1,5 @@
 // Test questions of a data source, and questions of chats that found nothing.
-import { contract } from '@polylogue/contract'
+import { contract, type MediaItem } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { isAccessible, isAccessibleAgain } from './accessible.ts'
@@ -118,6 +118,44 @@ test('a question can be added by hand, is included in the run and can be edited'
   await dialog(anna).getByRole('button', { name: 'Save question' }).click()
   await expect(dialog(anna)).toHaveCount(0)
   await expect(row(anna, 'Which allowance do I get?').getByText('Place 1')).toBeVisible()
+  await expect(figure(anna, '2 of 2')).toBeVisible()
+})
+
+test('an edit keeps the other field as somebody else saved it, and Enter in the filter does not save', async () => {
+  const question = 'Which allowance do I get?'
+  // The filter is there from 51 documents on.
+  const one = new RegExp(`/api/v1/datasources/${id}$`)
+  await anna.route(one, async (route) => {
+    const response = await route.fetch()
+    const body = (await response.json()) as {
+      messageContent: { data: { datasource: { media: MediaItem[] } } }
+    }
+    const { media } = body.messageContent.data.datasource
+    const [file] = media
+    if (file)
+      for (let at = 0; at < 50; at++) media.push({ ...file, media_id: 9_000 + at, name: `page ${at}.txt` })
+    await route.fulfill({ response, json: body })
+  })
+  await anna.reload()
+  await choose(anna, question, 'Edit question')
+  await dialog(anna).getByRole('textbox', { name: 'Question' }).fill('Which allowance is paid?')
+  await dialog(anna).getByRole('searchbox', { name: 'Filter documents' }).fill('page 1')
+  await anna.keyboard.press('Enter')
+  const { TestQuestions } = (await fixture.client.call(contract.testQuestions.list, { params: { id } })).data
+  const stored = TestQuestions.find(({ q }) => q === question)
+  const params = { id, questionId: stored?.id ?? 0 }
+  const expected = { mediaId: stored?.expected?.mediaId ?? 0, quote: 'Somebody else has typed this.' }
+  await fixture.client.call(contract.testQuestions.update, { params, body: { expected } })
+  await expect(dialog(anna).getByRole('textbox', { name: 'Question' })).toHaveValue(
+    'Which allowance is paid?',
+  )
+  await dialog(anna).getByRole('button', { name: 'Save question' }).click()
+  await expect(dialog(anna)).toHaveCount(0)
+  await expect(row(anna, 'Which allowance is paid?').getByText('Somebody else has typed this.')).toBeVisible()
+  await anna.unrouteAll({ behavior: 'wait' })
+  const body = { q: question, expected: { ...expected, quote: stored?.expected?.quote ?? '' } }
+  await fixture.client.call(contract.testQuestions.update, { params, body })
+  await expect(row(anna, question).getByText('Place 1')).toBeVisible()
   await expect(figure(anna, '2 of 2')).toBeVisible()
 })
 

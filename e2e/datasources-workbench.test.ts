@@ -374,6 +374,29 @@ test('a passage is found by its note, and a failed save keeps the input @full', 
   await expect(results).toHaveCount(0)
 })
 
+test('a note that somebody else changes meanwhile is shown before it is overwritten', async () => {
+  await open(at('copy.txt'))
+  await expect(text()).toContainText('Deliveries of lot 3')
+  const id = source.media.find(({ name }) => name === 'copy.txt')?.media_id ?? 0
+  const read = await fixture.client.call(contract.media.text, { params: { id } })
+  const params = { id, chunkId: read.data.document.chunks[0]?.chunkId ?? 0 }
+  await act('Actions for Passage 1', 'Add note')
+  const dialog = page.getByRole('dialog', { name: 'Note for Passage 1' })
+  const field = dialog.getByRole('textbox', { name: 'Note or keywords' })
+  await fixture.client.call(contract.media.setChunk, { params, body: { note: 'first of theirs' } })
+  await expect(field).toHaveValue('first of theirs')
+  await field.fill('mine')
+  await fixture.client.call(contract.media.setChunk, { params, body: { note: 'second of theirs' } })
+  await expect(dialog.getByRole('alert')).toContainText('second of theirs')
+  await expect(field).toHaveValue('mine')
+  await isAccessible(page)
+  await dialog.getByRole('button', { name: 'Save my version' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(part('Passage 1').getByText('mine')).toBeVisible()
+  await fixture.client.call(contract.media.setChunk, { params, body: { note: '' } })
+  await expect(part('Passage 1').getByText('mine')).toHaveCount(0)
+})
+
 test('a change by another user appears in an open document @full', async () => {
   await open(at('copy.txt'))
   await expect(text()).toContainText('Deliveries of lot 3')

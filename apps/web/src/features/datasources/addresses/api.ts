@@ -44,9 +44,9 @@ export const useSetRefresh = () =>
 export const useRefreshMedia = () =>
   useChange((api, id: number) => api.call(contract.media.refresh, { params: { id } }))
 
-/** Changes the limit of a site, and how often it is fetched again. */
+/** Changes the passed of these: the limit of a site, and how often it is fetched again. */
 export const useUpdateSite = () =>
-  useChange((api, { id, ...body }: { id: number; limit: number; refresh: Refresh }) =>
+  useChange((api, { id, ...body }: { id: number; limit?: number; refresh?: Refresh }) =>
     api.call(contract.sites.update, { params: { id }, body }),
   )
 

@@ -19,18 +19,24 @@ export function EditSite({ site, onClose }: EditSiteProps) {
   const { t } = useTranslation('datasources')
   const errorMessage = useErrorMessage()
   const update = useUpdateSite()
-  const [limit, setLimit] = useState(site.limit)
-  const [refresh, setRefresh] = useState(site.refresh)
+  const [base] = useState(site)
+  const [limit, setLimit] = useState(base.limit)
+  const [refresh, setRefresh] = useState(base.refresh)
+  // Only these are sent: others may change the site meanwhile.
+  const change = {
+    ...(limit === base.limit ? {} : { limit }),
+    ...(refresh === base.refresh ? {} : { refresh }),
+  }
   const name = useSiteName()(site)
   return (
     <Dialog
       opened
       title={t('addresses.edit')}
       width={480}
-      dirty={limit !== site.limit || refresh !== site.refresh}
+      dirty={Object.keys(change).length > 0}
       onClose={onClose}
     >
-      <DialogForm onSubmit={() => update.mutate({ id: site.id, limit, refresh }, { onSuccess: onClose })}>
+      <DialogForm onSubmit={() => update.mutate({ id: site.id, ...change }, { onSuccess: onClose })}>
         <DialogBody>
           {update.error && (
             <Problem>{t('addresses.editFailed', { sentence: errorMessage(update.error).sentence })}</Problem>

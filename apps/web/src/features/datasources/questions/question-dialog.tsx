@@ -39,17 +39,20 @@ const valuesOf = (question: TestQuestion | undefined): Values => {
   }
 }
 
+const expectsOther = (values: Values, base: Values): boolean =>
+  values.document !== base.document || values.quote !== base.quote
+
 /** Adds or edits a test question. Mounted while it is open; keeps the input when saving fails. */
 export function QuestionDialog({ datasource, question, onClose }: QuestionDialogProps) {
   const { t } = useTranslation('test-questions')
-  const [values, setValues] = useState(() => valuesOf(question))
+  const [base] = useState(() => valuesOf(question))
+  const [values, setValues] = useState(base)
   const [tried, setTried] = useState(false)
   const { save, busy, failure } = useSave(datasource.id, question, onClose)
-  const stored = valuesOf(question)
-  const dirty = values.q !== stored.q || values.document !== stored.document || values.quote !== stored.quote
+  const dirty = values.q !== base.q || expectsOther(values, base)
   const submit = () => {
     setTried(true)
-    if (values.q.trim() !== '') save(values)
+    if (values.q.trim() !== '') save(values, base)
   }
   return (
     <Dialog opened title={t(question ? 'edit' : 'form.newTitle')} dirty={dirty} onClose={onClose}>
@@ -120,7 +123,8 @@ function useSave(datasourceId: number, question: TestQuestion | undefined, onClo
     failure:
       error &&
       t(question ? 'form.saveFailed' : 'form.createFailed', { sentence: errorMessage(error).sentence }),
-    save({ q, document, quote }: Values) {
+    save(values: Values, base: Values) {
+      const { q, document, quote } = values
       const expected = document === 'any' ? null : { mediaId: Number(document), quote }
       if (!question) {
         const onSuccess = () => {
@@ -130,8 +134,12 @@ function useSave(datasourceId: number, question: TestQuestion | undefined, onClo
         add.mutate({ q, expected }, { onSuccess })
         return
       }
-      const change = { questionId: question.id, q, ...(document === 'removed' ? {} : { expected }) }
-      update.mutate(change, { onSuccess: onClose })
+      // Only what was changed: others may edit the question meanwhile.
+      const change = {
+        ...(q === base.q ? {} : { q }),
+        ...(document === 'removed' || !expectsOther(values, base) ? {} : { expected }),
+      }
+      update.mutate({ questionId: question.id, ...change }, { onSuccess: onClose })
     },
   }
 }
