@@ -7,12 +7,21 @@ type SearchFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'ar
   label: string
 }
 
-/** A field that filters the list below it. `className` sets its size. */
-export function SearchField({ label, className, placeholder = label, ...rest }: SearchFieldProps) {
+/** A field that filters the list below it; Enter does not submit the form around it. `className` sets its size. */
+export function SearchField({ label, className, placeholder = label, onKeyDown, ...rest }: SearchFieldProps) {
   return (
     <label className={[css.search, className].filter(Boolean).join(' ')}>
       <Icon name="search" />
-      <input {...rest} type="search" aria-label={label} placeholder={placeholder} />
+      <input
+        {...rest}
+        type="search"
+        aria-label={label}
+        placeholder={placeholder}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') event.preventDefault()
+          onKeyDown?.(event)
+        }}
+      />
     </label>
   )
 }

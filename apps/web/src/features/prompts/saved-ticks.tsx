@@ -33,13 +33,7 @@ export function SavedTicks({ ticked, onChange }: SavedTicksProps) {
   }
   return (
     <div className={css.saved}>
-      <SearchField
-        label={t('search')}
-        value={text}
-        // Enter must not submit the surrounding form.
-        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-        onChange={(event) => search(event.target.value)}
-      />
+      <SearchField label={t('search')} value={text} onChange={(event) => search(event.target.value)} />
       {found.isPending && <Skeleton />}
       {found.isError && (
         <LoadFailed

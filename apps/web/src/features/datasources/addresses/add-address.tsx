@@ -1,5 +1,5 @@
 import { isDocumentAddress, SITE_PAGES } from '@polylogue/contract/browser'
-import { useState, type KeyboardEvent } from 'react'
+import { useId, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
@@ -7,27 +7,35 @@ import css from './addresses.module.css'
 import type { NewAddress } from './api.ts'
 import { LimitField } from './limit-field.tsx'
 import { RefreshField } from './refresh-field.tsx'
+import type { TypedAddress } from './use-typed-address.ts'
 
 const KINDS = ['page', 'below', 'sitemap'] as const
 
+interface AddAddressProps {
+  typed: TypedAddress
+  /** Resolves with whether the address was added. */
+  onAddress: (address: NewAddress) => Promise<boolean>
+}
+
 /** Adds a page, the pages below an address, or a site map. Not a form itself, because forms cannot be nested. */
-export function AddAddress({ onAddress }: { onAddress: (address: NewAddress) => Promise<boolean> }) {
+export function AddAddress({ typed, onAddress }: AddAddressProps) {
   const { t } = useTranslation('datasources')
-  const [typed, setTyped] = useState('')
+  const errorId = useId()
   const [busy, setBusy] = useState(false)
   const [options, setOptions] = useState<Omit<NewAddress, 'url'>>({
     kind: 'page',
     refresh: 'none',
     limit: SITE_PAGES.default,
   })
-  const url = typed.trim()
+  const url = typed.text.trim()
   const isValid = isDocumentAddress(url)
   const add = async () => {
     if (!isValid || busy) return
     setBusy(true)
-    if (await onAddress({ url, ...options })) setTyped('')
+    if (await onAddress({ url, ...options })) typed.clear(url)
     setBusy(false)
   }
+  // Enter adds the address and must not submit the surrounding form.
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
@@ -44,8 +52,10 @@ export function AddAddress({ onAddress }: { onAddress: (address: NewAddress) => 
           maxLength={2_000}
           aria-label={t('media.address')}
           placeholder={t(`addresses.example.${options.kind}`)}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          aria-invalid={typed.isRefused || undefined}
+          aria-describedby={typed.isRefused ? errorId : undefined}
+          value={typed.text}
+          onChange={(event) => typed.setText(event.target.value)}
           onKeyDown={onKey}
         />
         <Button disabled={!isValid} title={t('addresses.testText')} onClick={() => open(url)}>
@@ -55,7 +65,16 @@ export function AddAddress({ onAddress }: { onAddress: (address: NewAddress) => 
           {t('media.addAddress')}
         </Button>
       </div>
-      <Options value={options} onChange={(change) => setOptions({ ...options, ...change })} />
+      {typed.isRefused && (
+        <p id={errorId} className={css.failure} role="alert">
+          {t('addresses.notAddedYet')}
+        </p>
+      )}
+      <Options
+        value={options}
+        onChange={(change) => setOptions({ ...options, ...change })}
+        onKeyDown={onKey}
+      />
     </div>
   )
 }
@@ -66,7 +85,13 @@ const open = (url: string) =>
 
 type Chosen = Omit<NewAddress, 'url'>
 
-function Options({ value, onChange }: { value: Chosen; onChange: (change: Partial<Chosen>) => void }) {
+interface OptionsProps {
+  value: Chosen
+  onChange: (change: Partial<Chosen>) => void
+  onKeyDown: (event: KeyboardEvent) => void
+}
+
+function Options({ value, onChange, onKeyDown }: OptionsProps) {
   const { t } = useTranslation('datasources')
   return (
     <div className={css.options}>
@@ -77,7 +102,9 @@ function Options({ value, onChange }: { value: Chosen; onChange: (change: Partia
         onChange={(kind) => onChange({ kind: kind as Chosen['kind'] })}
       />
       <RefreshField value={value.refresh} onChange={(refresh) => onChange({ refresh })} />
-      {value.kind !== 'page' && <LimitField value={value.limit} onChange={(limit) => onChange({ limit })} />}
+      {value.kind !== 'page' && (
+        <LimitField value={value.limit} onChange={(limit) => onChange({ limit })} onKeyDown={onKeyDown} />
+      )}
     </div>
   )
 }

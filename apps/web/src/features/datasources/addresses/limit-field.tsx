@@ -1,4 +1,5 @@
 import { SITE_PAGES } from '@polylogue/contract/browser'
+import type { KeyboardEvent } from 'react'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Field } from '../../../ui/field.tsx'
 import css from './addresses.module.css'
@@ -7,10 +8,11 @@ interface LimitFieldProps {
   value: number
   hint?: string
   onChange: (limit: number) => void
+  onKeyDown?: (event: KeyboardEvent) => void
 }
 
 /** The number of pages that a site may have. */
-export function LimitField({ value, hint, onChange }: LimitFieldProps) {
+export function LimitField({ value, hint, onChange, onKeyDown }: LimitFieldProps) {
   const { t } = useTranslation('datasources')
   const limitOf = (field: HTMLInputElement) => {
     const typed = Math.round(field.valueAsNumber)
@@ -27,6 +29,7 @@ export function LimitField({ value, hint, onChange }: LimitFieldProps) {
           max={SITE_PAGES.max}
           defaultValue={value}
           onChange={(event) => onChange(limitOf(event.target))}
+          onKeyDown={onKeyDown}
           onBlur={(event) => (event.target.value = String(limitOf(event.target)))}
         />
       )}

@@ -8,6 +8,7 @@ import { useTranslation } from '../../../lib/texts.ts'
 import { EditConflict, EditDialog, useEdit } from '../../items/index.ts'
 import { useLabelComparison } from '../../labels/index.ts'
 import { sharesOf, SharingLine, useSharingWay } from '../../sharing/index.ts'
+import { useTypedAddress } from '../addresses/index.ts'
 import { useStoredDatasource, useUpdateDatasource, type DatasourceValues } from '../api.ts'
 import { DATASOURCE, DATASOURCE_DIALOGS } from '../dialog-names.ts'
 import { StoredDocuments } from '../media/index.ts'
@@ -26,6 +27,7 @@ export function EditDatasourceDialog({ datasource, opened, onClose }: EditDataso
   const notices = useNotices()
   const update = useUpdateDatasource()
   const locked = !canAdminister(datasource)
+  const typed = useTypedAddress()
   const edit = useEdit({
     thing: datasource,
     id: datasource.id,
@@ -40,8 +42,12 @@ export function EditDatasourceDialog({ datasource, opened, onClose }: EditDataso
     }),
     stored: useStoredDatasource(),
     onSaved: () => notices.show({ kind: 'done', title: t('form.updated') }),
-    onClose,
+    onClose() {
+      typed.setText('')
+      onClose()
+    },
   })
+  const save = (over?: Datasource) => (typed.isTyped ? typed.refuse() : edit.save(over))
   const compare = useComparison()
   const note =
     datasource.mediaCount > 0 && cutsAnew(edit.values, valuesOf(edit.base)) ? t('form.recut') : undefined
@@ -51,7 +57,7 @@ export function EditDatasourceDialog({ datasource, opened, onClose }: EditDataso
       title={t('edit')}
       lead={t('form.editLead')}
       width={1200}
-      edit={edit}
+      edit={{ ...edit, dirty: edit.dirty || typed.isTyped }}
     >
       <DatasourceForm
         values={edit.values}
@@ -63,11 +69,11 @@ export function EditDatasourceDialog({ datasource, opened, onClose }: EditDataso
           note,
         }}
         change={{ isPending: edit.busy, error: edit.theirs ? null : update.error }}
-        on={{ submit: () => edit.save(), cancel: edit.close }}
-        documents={<StoredDocuments datasource={datasource} />}
+        on={{ submit: () => save(), cancel: edit.close }}
+        documents={<StoredDocuments datasource={datasource} typed={typed} />}
       >
         <Shares datasource={datasource} locked={edit.dirty} />
-        <EditConflict edit={edit} compare={compare} />
+        <EditConflict edit={edit} compare={compare} onKeep={save} />
       </DatasourceForm>
     </EditDialog>
   )

@@ -7,7 +7,7 @@ import { useTranslation } from '../../../lib/texts.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useUserId, useViewer } from '../../session/index.ts'
 import { ContextPicker, entriesOf, UNSHARED, type Sharing } from '../../sharing/index.ts'
-import { useAddAddress, type NewAddress } from '../addresses/index.ts'
+import { useAddAddress, useTypedAddress, type NewAddress } from '../addresses/index.ts'
 import { useCreateDatasource } from '../api.ts'
 import { ChosenDocuments, useChosenDocuments, type ChosenDocument } from '../media/index.ts'
 import { useUploads } from '../upload/index.ts'
@@ -24,14 +24,17 @@ export function NewDatasourceDialog({ opened, onClose }: { opened: boolean; onCl
   const [values, setValues, clearDraft] = useFormDraft(`${useUserId()}.new-datasource`, EMPTY)
   const [chosen, setChosen] = useChosenDocuments()
   const [sharing, setSharing] = useState(UNSHARED)
+  const typed = useTypedAddress()
   const close = () => {
     clearDraft()
     setChosen([])
     setSharing(UNSHARED)
+    typed.setText('')
     create.reset()
     onClose()
   }
   const submit = () => {
+    if (typed.isTyped) return typed.refuse()
     const files = chosen.flatMap((one) => ('file' in one ? one.file : []))
     const { addresses, sites } = sortedOf(chosen)
     create.mutate(
@@ -53,7 +56,7 @@ export function NewDatasourceDialog({ opened, onClose }: { opened: boolean; onCl
       title={t('add')}
       lead={t('form.newLead')}
       width={1200}
-      dirty={isTyped(values) || chosen.length > 0 || sharing.holders.length > 0}
+      dirty={isTyped(values) || chosen.length > 0 || sharing.holders.length > 0 || typed.isTyped}
       onClose={close}
     >
       <DatasourceForm
@@ -65,7 +68,7 @@ export function NewDatasourceDialog({ opened, onClose }: { opened: boolean; onCl
         }}
         change={create}
         on={{ submit, cancel: close }}
-        documents={<ChosenDocuments chosen={chosen} onChange={setChosen} />}
+        documents={<ChosenDocuments chosen={chosen} typed={typed} onChange={setChosen} />}
       >
         <SharedFrom value={sharing} onChange={setSharing} />
       </DatasourceForm>

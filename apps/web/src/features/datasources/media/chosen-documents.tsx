@@ -4,7 +4,7 @@ import { randomId } from '../../../lib/random-id.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { useMediaViewer } from '../../../ui/media-viewer.tsx'
-import { useSiteName, type NewAddress } from '../addresses/index.ts'
+import { useSiteName, type NewAddress, type TypedAddress } from '../addresses/index.ts'
 import { StatusSign } from '../status.tsx'
 import { typeOf } from '../upload/index.ts'
 import { MediaCard } from './media-card.tsx'
@@ -16,11 +16,12 @@ export type ChosenDocument = { id: string; file: File } | { id: string; address:
 
 interface ChosenDocumentsProps {
   chosen: readonly ChosenDocument[]
+  typed: TypedAddress
   onChange: (change: (chosen: readonly ChosenDocument[]) => readonly ChosenDocument[]) => void
 }
 
 /** The documents of a new data source: they are kept in the dialog until it is created. */
-export function ChosenDocuments({ chosen, onChange }: ChosenDocumentsProps) {
+export function ChosenDocuments({ chosen, typed, onChange }: ChosenDocumentsProps) {
   const { t } = useTranslation('datasources')
   const format = useFormat()
   const { show, viewer } = useMediaViewer()
@@ -39,6 +40,7 @@ export function ChosenDocuments({ chosen, onChange }: ChosenDocumentsProps) {
   return (
     <MediaField
       on={on}
+      typed={typed}
       count={
         chosen.length > 0
           ? t('media.count', { count: chosen.length, number: format.number(chosen.length) })

@@ -3,7 +3,7 @@ import { useTranslation } from '../../../lib/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FieldGroup } from '../../../ui/field.tsx'
 import { RefusedFiles } from '../../../ui/refused-files.tsx'
-import { AddAddress, type NewAddress } from '../addresses/index.ts'
+import { AddAddress, type NewAddress, type TypedAddress } from '../addresses/index.ts'
 import { ACCEPT, filesOfDrop, sortFiles, type RefusedFile } from '../upload/index.ts'
 import css from './media.module.css'
 
@@ -13,6 +13,7 @@ interface MediaFieldProps {
     /** Resolves with whether the address was added. */
     address: (address: NewAddress) => Promise<boolean>
   }
+  typed: TypedAddress
   /** Number of documents, in words. */
   count: string | undefined
   /** The grid, and errors. */
@@ -20,7 +21,7 @@ interface MediaFieldProps {
 }
 
 /** Adds documents: files and folders, chosen or dropped, and addresses. Shows those there are below. */
-export function MediaField({ on, count, children }: MediaFieldProps) {
+export function MediaField({ on, typed, count, children }: MediaFieldProps) {
   const { t } = useTranslation('datasources')
   const [refused, setRefused] = useState<readonly RefusedFile[]>([])
   const add = (files: readonly File[]) => {
@@ -38,7 +39,7 @@ export function MediaField({ on, count, children }: MediaFieldProps) {
         aria-label={t('form.documents')}
         data-over={over || undefined}
       >
-        <Bar onFiles={add} onAddress={on.address} />
+        <Bar onFiles={add} typed={typed} onAddress={on.address} />
         {refused.length > 0 && <Refused files={refused} onClose={() => setRefused([])} />}
         {children}
         {over && <p className={css.drop}>{t('media.drop')}</p>}
@@ -84,10 +85,11 @@ function useDropZone(onFiles: (files: readonly File[]) => void) {
 
 interface BarProps {
   onFiles: (files: readonly File[]) => void
+  typed: TypedAddress
   onAddress: (address: NewAddress) => Promise<boolean>
 }
 
-function Bar({ onFiles, onAddress }: BarProps) {
+function Bar({ onFiles, typed, onAddress }: BarProps) {
   const { t } = useTranslation('datasources')
   return (
     <div className={css.bar}>
@@ -99,7 +101,7 @@ function Bar({ onFiles, onAddress }: BarProps) {
         folder
         onFiles={onFiles}
       />
-      <AddAddress onAddress={onAddress} />
+      <AddAddress typed={typed} onAddress={onAddress} />
     </div>
   )
 }

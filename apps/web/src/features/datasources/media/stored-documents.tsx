@@ -19,6 +19,7 @@ import {
   useSites,
   type NewAddress,
   type SiteGroup,
+  type TypedAddress,
 } from '../addresses/index.ts'
 import { StatusSign } from '../status.tsx'
 import { typeOf, useUploads, useUploadsOf, type Upload } from '../upload/index.ts'
@@ -31,7 +32,7 @@ import { MediaMenu, RemoveMedia } from './media-menu.tsx'
 import { UploadRemark, UploadSign } from './upload-sign.tsx'
 
 /** The documents of a data source: they are added and removed at once. */
-export function StoredDocuments({ datasource }: { datasource: Datasource }) {
+export function StoredDocuments({ datasource, typed }: { datasource: Datasource; typed: TypedAddress }) {
   const { t } = useTranslation('datasources')
   const errorMessage = useErrorMessage()
   const format = useFormat()
@@ -57,6 +58,7 @@ export function StoredDocuments({ datasource }: { datasource: Datasource }) {
   return (
     <MediaField
       on={on}
+      typed={typed}
       count={count > 0 ? t('media.count', { count, number: format.number(count) }) : undefined}
     >
       {address.error && (
