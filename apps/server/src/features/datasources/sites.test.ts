@@ -276,6 +276,27 @@ test('a site map adds its pages; a refresh adds new pages and marks missing ones
   await until(id, { '/one': {}, '/two': { lastFailure: null }, '/three': {} })
 })
 
+test('pages stay current when the site map names them with a slash, with “www.” or with https', async () => {
+  const pages = { '/q1': plain('quince'), '/q2': plain('quinoa'), '/q3': plain('rhubarb') }
+  serve({ ...pages, '/q.xml': mapOf('/q1', '/q2', '/q3') })
+  const { id, site } = await add({ kind: 'sitemap', url: `${origin()}/q.xml` })
+  const current = { status: ready, lastFailure: null } as const
+  await until(id, { '/q1': current, '/q2': current, '/q3': current })
+  const moved = mapOf('/q1/', '/q2', '/q3')
+    .replace(`${origin()}/q2`, `${origin().replace('site.test', 'www.site.test')}/q2`)
+    .replace(`${origin()}/q3`, `${origin().replace('http:', 'https:')}/q3`)
+  serve({ ...pages, '/q.xml': moved })
+  await advance(1_000)
+  await anna.client.call(sites.refresh, { params: { id: site.id } })
+  const checked = new Date(now).toISOString()
+  await untilSite(id, { checked })
+  await until(id, {
+    '/q1': { ...current, checked },
+    '/q2': { ...current, checked },
+    '/q3': { ...current, checked },
+  })
+})
+
 test('a site map index adds the pages of its site maps, also compressed, except on other hosts', async () => {
   serve({
     '/index.xml': `<sitemapindex><sitemap><loc>${origin()}/a.xml</loc></sitemap>

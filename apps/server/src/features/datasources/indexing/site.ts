@@ -121,7 +121,10 @@ async function storePages(
     await storeAsked(client, site.id, { ...asked, at })
     const row = await siteStore.find(client, site.id)
     if (row) await addPages(client, row, pages ?? asked.answering)
-    if (pages) await siteStore.markGone(client, site.id, { listed: pages, now: at })
+    if (pages) {
+      const stored = (await siteStore.pagesOf(client, site.id)).map(({ url }) => url)
+      await siteStore.markGone(client, site.id, { listed: among(stored, pages), now: at })
+    }
     await store.storeChecked(client, site.id, {
       at,
       due: nextDue(refresh, at),

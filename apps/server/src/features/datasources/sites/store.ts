@@ -138,7 +138,7 @@ export async function insertPages(
   )
 }
 
-/** Marks pages that the site map no longer names, and fetches pages again that it names again. */
+/** Marks pages that the site map no longer names, and fetches pages again that it names again. `listed` are stored addresses. */
 export async function markGone(
   db: Runner,
   siteId: number,
