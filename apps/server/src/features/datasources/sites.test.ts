@@ -241,6 +241,32 @@ test('a removed page is added again only when the site map lists it and it respo
   await until(id, { '/m1': {}, '/m2': { status: ready } })
 })
 
+test('changing a site keeps its gone pages as they are', async () => {
+  const pages = { '/g1': plain('ginger'), '/g2': plain('galangal') }
+  serve({ ...pages, '/g.xml': mapOf('/g1', '/g2') })
+  const { id, site } = await add({ kind: 'sitemap', url: `${origin()}/g.xml`, refresh: 'daily' })
+  await until(id, { '/g1': { status: ready }, '/g2': { status: ready } })
+  serve({ ...pages, '/g.xml': mapOf('/g1') })
+  await anna.client.call(sites.refresh, { params: { id: site.id } })
+  const gone = { status: ready, lastFailure: 'gone', due: null } as const
+  await until(id, { '/g1': { lastFailure: null }, '/g2': gone })
+  const change = { limit: 9, refresh: 'weekly' } as const
+  await anna.client.call(sites.update, { params: { id: site.id }, body: change })
+  const weekly = { refresh: 'weekly', due: new Date(now + 7 * DAY).toISOString() } as const
+  await until(id, { '/g1': weekly, '/g2': { ...gone, refresh: 'weekly' } })
+})
+
+test('a page that is gone from a folder is fetched again when the folder gets an interval', async () => {
+  serve({ '/f/': html('fenugreek', 'x'), '/f/x': plain('fig') })
+  const { id, site } = await add({ kind: 'below', url: `${origin()}/f/` })
+  await until(id, { '/f/': { status: ready }, '/f/x': { status: ready } })
+  serve({ '/f/': html('fenugreek', 'x') })
+  await refresh(site.id)
+  await until(id, { '/f/': {}, '/f/x': { lastFailure: 'gone', due: null } })
+  await anna.client.call(sites.update, { params: { id: site.id }, body: { refresh: 'daily' } })
+  expect((await mediaOf(id))[1]?.due).not.toBeNull()
+})
+
 test('a page that fails does not affect the others', async () => {
   serve({ '/nav/': html('nav', 'x', 'y'), '/nav/x': 500, '/nav/y': plain('basil') })
   const { id } = await add({ kind: 'below', url: `${origin()}/nav/` })

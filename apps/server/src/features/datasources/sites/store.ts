@@ -50,7 +50,7 @@ export async function insert(db: Runner, site: NewSite): Promise<SiteRow> {
   return rows[0]
 }
 
-/** Stores the settings of a site; its pages get the same interval. */
+/** Stores the settings of a site; its pages get the same interval. Pages that left the site map return with it alone. */
 export async function update(
   db: Runner,
   id: number,
@@ -61,7 +61,9 @@ export async function update(
     WHEN $2 <> 'none' THEN coalesce(checked, $3::timestamptz) + CASE $2 WHEN 'daily' THEN interval '1 day' ELSE interval '7 days' END
     END`
   await db.query(
-    `UPDATE media SET refresh = $2, due = CASE WHEN status < 2 THEN due ELSE ${next} END WHERE site_id = $1`,
+    `UPDATE media SET refresh = $2, due = CASE WHEN status < 2 OR (due IS NULL AND last_failure = 'gone'
+        AND EXISTS (SELECT FROM media_sites WHERE id = $1 AND kind = 'sitemap')) THEN due ELSE ${next} END
+      WHERE site_id = $1`,
     [id, refresh, now],
   )
   await db.query(`UPDATE media_sites SET due = ${next} WHERE id = $1 AND refresh = $2`, [id, refresh, now])
