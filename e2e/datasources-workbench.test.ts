@@ -4,7 +4,7 @@ import { contract, type Datasource } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { isAccessible, isAccessibleAgain } from './accessible.ts'
 import { BROWSER_FLAGS, findChromium } from './chromium.ts'
-import { makeBids, openFixture, PHONE, type Fixture } from './fixture.ts'
+import { makeBids, openFixture, PHONE, signInAgainAfter, type Fixture } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 // The headless shell has no viewer of PDF files.
@@ -361,6 +361,8 @@ test('a passage is found by its note, and a failed save keeps the input @full', 
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toContainText('Could not save the note')
   await page.unroute(/\/chunks\/\d+$/)
+  await signInAgainAfter(page, () => dialog.getByRole('button', { name: 'Save' }).click())
+  await expect(dialog.getByRole('textbox', { name: 'Note or keywords' })).toHaveValue('zeppelin landing')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(part('Passage 1').getByText('zeppelin landing')).toBeVisible()

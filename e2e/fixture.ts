@@ -16,7 +16,7 @@ import {
   type ModelServerOptions,
 } from '../apps/server/test/model-server/index.ts'
 import { startProduct, type Product } from '../apps/server/test/product.ts'
-import { annasSession, sessionOf, type Session } from './anna.ts'
+import { ANNA, annasSession, sessionOf, type Session } from './anna.ts'
 import { borrowProduct } from './shared-product.ts'
 
 const { defaultBrowserType: _, ...pixel } = devices['Pixel 7'] ?? {}
@@ -144,6 +144,20 @@ async function newcomer(
   ] as const)
     await client.call(contract.settings.setByName, { params, body: { settingName, settingValue } })
   return [{ name: 'polylogue.session', value: JSON.stringify(session) }]
+}
+
+/** Ends Anna's session in this browser, makes the page notice by `act`, and signs her in again over the page. */
+export async function signInAgainAfter(page: Page, act: () => Promise<void>): Promise<void> {
+  await page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem('polylogue.session') ?? '{}')
+    const ended = { ...session, access: 'ended', refresh: 'ended' }
+    localStorage.setItem('polylogue.session', JSON.stringify(ended))
+  })
+  await act()
+  const cover = page.getByRole('dialog', { name: 'Sign in again' })
+  await cover.getByLabel('Password', { exact: true }).fill(ANNA.password)
+  await page.keyboard.press('Enter')
+  await cover.waitFor({ state: 'detached' })
 }
 
 /** Returns the scripted model `script` as a model choice for a project or tab. */

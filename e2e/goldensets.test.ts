@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { isAccessible, isAccessibleAgain } from './accessible.ts'
-import { makeBids, openSharedFixture, type Fixture } from './fixture.ts'
+import { makeBids, openSharedFixture, signInAgainAfter, type Fixture } from './fixture.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -201,6 +201,8 @@ test('an edited prompt is found again when other users delete and add prompts', 
 
   await anna.getByRole('button', { name: 'Edit “Gamma”' }).click()
   await text.fill('Gamma of Anna')
+  await signInAgainAfter(anna, () => save.click())
+  await expect(text).toHaveValue('Gamma of Anna')
   await set.changed('Beta', ['Delta', 'Epsilon'])
   await save.click()
   await dialog(anna).getByRole('button', { name: 'Use the saved version' }).click()

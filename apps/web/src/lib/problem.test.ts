@@ -5,7 +5,7 @@ import bg from '../texts/bg/problems.json'
 import de from '../texts/de/problems.json'
 import en from '../texts/en/problems.json'
 import { ApiProblem } from './api.ts'
-import { issuesOf, errorMessageOf } from './problem.ts'
+import { issuesOf, errorMessageOf, isGone } from './problem.ts'
 
 const texts = i18next.createInstance()
 await texts.init({ lng: 'de', resources: { de: { problems: de } }, interpolation: { escapeValue: false } })
@@ -85,6 +85,18 @@ describe('error messages in the user’s language', () => {
 
   test('shows an error thrown in the page as an error of the page', () => {
     expect(errorMessageOf(new TypeError('x is undefined'), t).sentence).toBe(de.UNEXPECTED_HERE)
+  })
+
+  test.each([
+    [404, true],
+    [400, true],
+    [0, false],
+    [401, false],
+    [403, false],
+    [429, false],
+    [503, false],
+  ])('a refusal with status %i says that the thing is gone: %j', (status, gone) => {
+    expect(isGone(new ApiProblem(status, 'UNEXPECTED', ''))).toBe(gone)
   })
 
   test('a validation error names its fields', () => {

@@ -25,6 +25,14 @@ export function errorMessageOf(error: unknown, t: TFunction<'problems'>, empty =
   return { sentence: known || error.message, requestId: worthAsking ? error.requestId : undefined }
 }
 
+/**
+ * Returns whether the server refused a thing because there is none of this id, or it may not be read. Other refusals say nothing
+ * about the thing, for example that the sign-in has ended.
+ */
+export const isGone = (error: unknown): boolean =>
+  // 400 answers an address without a number.
+  error instanceof ApiProblem && (error.status === 404 || error.status === 400)
+
 /** Returns `errorMessageOf` for the interface's language. */
 export function useErrorMessage(): (error: unknown, empty?: boolean) => ErrorMessage {
   const { t } = useTranslation('problems')

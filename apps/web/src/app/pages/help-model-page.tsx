@@ -1,7 +1,6 @@
 import { useParams } from 'react-router'
 import { ModelDetails, useModel } from '../../features/help/index.ts'
-import { ApiProblem } from '../../lib/api.ts'
-import { useErrorMessage } from '../../lib/problem.ts'
+import { isGone, useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { EmptyState, LoadFailed } from '../../ui/states.tsx'
 import { Page } from './page.tsx'
@@ -15,7 +14,7 @@ export function HelpModelPage() {
   const model = useModel(Number(id))
   const title = model.data?.name ?? t('model')
   useTitle(title)
-  const missing = model.error instanceof ApiProblem && model.error.status < 500 && model.error.status !== 0
+  const missing = isGone(model.error)
   return (
     <Page title={title} crumb={{ to: '/help/models', text: t('models') }}>
       {model.data && <ModelDetails model={model.data} />}

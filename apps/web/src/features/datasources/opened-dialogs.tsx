@@ -3,12 +3,11 @@ import { useMatch, useNavigate } from 'react-router'
 import { useLastItem } from '../items/index.ts'
 import { useDialogsOf } from '../../lib/dialogs.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useErrorMessage } from '../../lib/problem.ts'
+import { isGone, useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { DeleteDialog } from '../../ui/delete-dialog.tsx'
 import { Dialog, DialogBody } from '../../ui/dialog.tsx'
 import { LoadFailed } from '../../ui/states.tsx'
-import { ApiProblem } from '../../lib/api.ts'
 import { useDatasource, useRemoveDatasource } from './api.ts'
 import { DATASOURCE, DATASOURCE_DIALOGS } from './dialog-names.ts'
 import { EditDatasourceDialog, NewDatasourceDialog } from './form/index.ts'
@@ -72,8 +71,7 @@ interface NotLoadedProps {
 function NotLoaded({ opened, id, error, onRetry, onClose }: NotLoadedProps) {
   const { t } = useTranslation('datasources')
   const errorMessage = useErrorMessage()
-  const isGone = error instanceof ApiProblem && error.status === 404
-  const problem = isGone ? { sentence: t('gone') } : errorMessage(error)
+  const problem = isGone(error) ? { sentence: t('gone') } : errorMessage(error)
   return (
     <Dialog opened={opened} title={t('title')} width={480} onClose={onClose}>
       <DialogBody>

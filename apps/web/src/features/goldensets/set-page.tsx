@@ -1,11 +1,10 @@
 import type { GoldenSet } from '@polylogue/contract'
 import { Navigate, useNavigate } from 'react-router'
 import { canWrite } from '../../lib/can.ts'
-import { ApiProblem } from '../../lib/api.ts'
 import { useDialogsOf } from '../../lib/dialogs.ts'
 import type { FeatureView } from '../../lib/feature-page.ts'
 import { useIdInPath } from '../../lib/use-id-in-path.ts'
-import { useErrorMessage } from '../../lib/problem.ts'
+import { isGone, useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { ClampedText } from '../../ui/clamped-text.tsx'
@@ -25,8 +24,7 @@ function GoldenSetPage() {
   const errorMessage = useErrorMessage()
   const set = useGoldenSet(useIdInPath('id'))
   if (useCanUsePrompts() === false) return <Navigate to="/" replace />
-  const isGone = set.error instanceof ApiProblem && set.error.status >= 400 && set.error.status < 500
-  if (isGone)
+  if (isGone(set.error))
     return (
       <EmptyState title={t('gone')}>
         <LinkButton to="/goldensets">{t('all')}</LinkButton>

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
-import { ApiProblem } from '../../lib/api.ts'
 import { useNotices } from '../../lib/notices.ts'
-import { useErrorMessage } from '../../lib/problem.ts'
+import { isGone, useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Dialog, DialogBody } from '../../ui/dialog.tsx'
 import { LoadFailed } from '../../ui/states.tsx'
@@ -16,8 +15,7 @@ interface GonePromptProps {
 export function GonePrompt({ error, onRetry, onClose }: GonePromptProps) {
   const { t } = useTranslation('prompts')
   const errorMessage = useErrorMessage()
-  const isGone = error instanceof ApiProblem && error.status >= 400 && error.status < 500
-  if (isGone) return <Gone onClose={onClose} />
+  if (isGone(error)) return <Gone onClose={onClose} />
   return (
     <Dialog opened title={t('prompt')} width={480} onClose={onClose}>
       <DialogBody>

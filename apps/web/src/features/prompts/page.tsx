@@ -1,9 +1,8 @@
 import { Suspense } from 'react'
 import { Navigate, useParams } from 'react-router'
-import { ApiProblem } from '../../lib/api.ts'
 import type { FeatureView } from '../../lib/feature-page.ts'
 import { useIdInPath } from '../../lib/use-id-in-path.ts'
-import { useErrorMessage } from '../../lib/problem.ts'
+import { isGone, useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState, LoadFailed } from '../../ui/states.tsx'
@@ -36,8 +35,7 @@ function OnePrompt() {
   const errorMessage = useErrorMessage()
   const prompt = usePrompt(id)
   const all = <LinkButton to="/prompts">{t('allPrompts')}</LinkButton>
-  const isGone = prompt.error instanceof ApiProblem && prompt.error.status >= 400 && prompt.error.status < 500
-  if (isGone) return <EmptyState title={t('gone')}>{all}</EmptyState>
+  if (isGone(prompt.error)) return <EmptyState title={t('gone')}>{all}</EmptyState>
   if (prompt.data)
     return (
       <div className={css.one}>

@@ -1,12 +1,11 @@
 import type { Datasource } from '@polylogue/contract'
 import { Navigate } from 'react-router'
-import { ApiProblem } from '../../../lib/api.ts'
 import { useAddress } from '../../../lib/address.ts'
 import { canWrite } from '../../../lib/can.ts'
 import { useDialogsOf } from '../../../lib/dialogs.ts'
 import type { FeatureView } from '../../../lib/feature-page.ts'
 import { useFormat } from '../../../lib/format.ts'
-import { useErrorMessage } from '../../../lib/problem.ts'
+import { isGone, useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { ClampedText } from '../../../ui/clamped-text.tsx'
@@ -35,8 +34,7 @@ function DatasourcePage() {
   const id = useIdInPath('id')
   const { data, error, isError, refetch } = useDatasource(id)
   if (useCanUseDatasources() === false) return <Navigate to="/" replace />
-  const isGone = id === 0 || (error instanceof ApiProblem && error.status >= 400 && error.status < 500)
-  if (isGone)
+  if (id === 0 || isGone(error))
     return (
       <EmptyState title={t('gone')}>
         <LinkButton to="/datasources">{t('all')}</LinkButton>

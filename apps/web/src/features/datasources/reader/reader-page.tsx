@@ -3,9 +3,8 @@ import type { Datasource, MediaItem, MediaText } from '@polylogue/contract'
 import { useCallback, useId, useState } from 'react'
 import { Navigate } from 'react-router'
 import { useAddress } from '../../../lib/address.ts'
-import { ApiProblem } from '../../../lib/api.ts'
 import type { FeatureView } from '../../../lib/feature-page.ts'
-import { useErrorMessage } from '../../../lib/problem.ts'
+import { isGone, useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { Segments } from '../../../ui/segments.tsx'
@@ -27,9 +26,6 @@ import type { ShownChunk } from './sections.ts'
 import { useCutting } from './use-cutting.ts'
 import type { PageJump } from './use-window.ts'
 
-const isRefused = (error: Error | null) =>
-  error instanceof ApiProblem && error.status >= 400 && error.status < 500
-
 /** A document as it was read, with the borders of its passages, beside the original. */
 function ReaderPage() {
   const { t } = useTranslation('datasources')
@@ -40,9 +36,9 @@ function ReaderPage() {
   const media = datasource.data?.media.find(({ media_id }) => media_id === mediaId)
   const text = useMediaText(media)
   if (useCanUseDatasources() === false) return <Navigate to="/" replace />
-  const isGone =
-    id === 0 || mediaId === 0 || isRefused(datasource.error) || (datasource.data !== undefined && !media)
-  if (isGone)
+  const isMissing =
+    id === 0 || mediaId === 0 || isGone(datasource.error) || (datasource.data !== undefined && !media)
+  if (isMissing)
     return (
       <EmptyState title={t('reader.gone')}>
         <LinkButton to={datasource.data ? `/datasources/${id}` : '/datasources'}>
@@ -50,7 +46,7 @@ function ReaderPage() {
         </LinkButton>
       </EmptyState>
     )
-  const failed = datasource.error ?? (isRefused(text.error) ? null : text.error)
+  const failed = datasource.error ?? (isGone(text.error) ? null : text.error)
   if (failed && !(media && text.data))
     return (
       <LoadFailed

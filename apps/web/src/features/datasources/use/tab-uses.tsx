@@ -1,6 +1,6 @@
 import { DATASOURCE_STATUS } from '@polylogue/contract/browser'
-import { ApiProblem } from '../../../lib/api.ts'
 import { canWrite } from '../../../lib/can.ts'
+import { isGone } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useChooseForTab, useDatasource } from '../api.ts'
@@ -13,7 +13,7 @@ export function TabUses({ openTab: { project, tab } }: { openTab: OpenTab }) {
   const id = tab.defaultDatasourceId
   const { data, error } = useDatasource(id === 0 ? null : id)
   const choose = useChooseForTab(tab)
-  const isLost = error instanceof ApiProblem && error.status < 500 && error.status >= 400
+  const isLost = isGone(error)
   if (id === 0 || (!data && !isLost)) return null
   const name = data?.name ?? ''
   const ready = data?.status === DATASOURCE_STATUS.ready

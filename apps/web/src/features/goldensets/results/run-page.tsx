@@ -1,9 +1,8 @@
 import type { GoldenRun } from '@polylogue/contract'
 import { Navigate } from 'react-router'
-import { ApiProblem } from '../../../lib/api.ts'
 import type { FeatureView } from '../../../lib/feature-page.ts'
 import { useFormat } from '../../../lib/format.ts'
-import { useErrorMessage } from '../../../lib/problem.ts'
+import { isGone, useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { Bone, EmptyState, LoadFailed, Loading } from '../../../ui/states.tsx'
@@ -23,8 +22,7 @@ function GoldenRunPage() {
   const place = usePlace()
   const run = useRun(place)
   if (useCanUsePrompts() === false) return <Navigate to="/" replace />
-  const isGone = run.error instanceof ApiProblem && run.error.status >= 400 && run.error.status < 500
-  if (isGone)
+  if (isGone(run.error))
     return (
       <EmptyState title={t('runs.gone')}>
         <LinkButton to={place.id === 0 ? '/goldensets' : `/goldensets/${place.id}`}>{t('toSet')}</LinkButton>
