@@ -89,8 +89,20 @@ test('a question is saved as a prompt from its answer, with a new category and a
   await dialog(anna).getByRole('button', { name: 'Add tag' }).click()
   await dialog(anna).getByRole('option', { name: 'New tag' }).click()
   await dialog(anna).getByLabel('Name', { exact: true }).fill('monthly')
+  const held = Promise.withResolvers<void>()
+  await anna.route(/\/tags$/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const asked = anna.waitForRequest(/\/tags$/)
   await anna.keyboard.press('Enter')
+  await asked
+  await dialog(anna).getByLabel('Comment').fill('For customers')
+  held.resolve()
   await expect(dialog(anna).getByRole('button', { name: 'Remove monthly' })).toBeVisible()
+  await expect(dialog(anna).getByLabel('Comment')).toHaveValue('For customers')
+  await expect(dialog(anna).getByLabel('Comment')).toBeFocused()
+  await anna.unroute(/\/tags$/)
   await anna.reload()
   await expect(dialog(anna).getByLabel('Title')).toHaveValue('Letter')
   await expect(dialog(anna).getByRole('button', { name: 'Remove monthly' })).toBeVisible()
@@ -270,6 +282,27 @@ test('a prompt with its values is asked in a new tab, and the use is counted', a
   await expect(dialog(anna).getByLabel('name', { exact: true })).toHaveValue('')
   await anna.keyboard.press('Escape')
   await expect(dialog(anna)).toHaveCount(0)
+})
+
+test('what is typed while a file is read stays @full', async () => {
+  const body = { title: 'Minutes', prompt: '{{source | type=file}} for {{reader}}', outputFormId: 1 }
+  const { id } = (await fixture.client.call(contract.prompts.create, { body })).data.Prompt
+  await anna.goto(`${fixture.product.url}/projects/${projectId}?panel=prompts&prompt=${id}`)
+  await anna.evaluate(() => {
+    const { text } = File.prototype
+    const read = Promise.withResolvers<void>()
+    File.prototype.text = function () {
+      return read.promise.then(() => text.call(this))
+    }
+    Object.assign(window, { endReading: read.resolve })
+  })
+  const file = { name: 'minutes.txt', mimeType: 'text/plain', buffer: Buffer.from('Board of May') }
+  await dialog(anna).getByLabel('source').setInputFiles(file)
+  await dialog(anna).getByLabel('reader').fill('Ms Berg')
+  await anna.evaluate(() => (window as unknown as { endReading: () => void }).endReading())
+  await expect(dialog(anna).getByRole('region', { name: 'Preview' })).toHaveText(/Board of May for Ms Berg/)
+  await fixture.client.call(contract.prompts.remove, { params: { id } })
+  await anna.goto(`${fixture.product.url}/projects/${projectId}?panel=prompts`)
 })
 
 test('a new chat is named after the prompt that is asked first @full', async () => {

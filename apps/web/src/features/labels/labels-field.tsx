@@ -21,11 +21,14 @@ export function LabelsField({ kind, value, onChange }: LabelsFieldProps) {
   const { data = [] } = useLabels(kind)
   const [creating, setCreating] = useState<string>()
   const button = useRef<HTMLButtonElement>(null)
+  const form = useRef<HTMLDivElement>(null)
   const chosen = data.filter(({ id }) => value.includes(id))
   const done = (id?: number) => {
     setCreating(undefined)
     if (id !== undefined && !value.includes(id)) onChange([...value, id])
-    button.current?.focus()
+    // The user may be typing elsewhere by now.
+    const { activeElement } = document
+    if (activeElement === document.body || form.current?.contains(activeElement)) button.current?.focus()
   }
   return (
     <FieldGroup label={t(`${kind}.title`)}>
@@ -60,7 +63,9 @@ export function LabelsField({ kind, value, onChange }: LabelsFieldProps) {
           )}
         </LabelPicker>
       </div>
-      {creating !== undefined && <NewLabel kind={kind} name={creating} labels={data} onDone={done} />}
+      {creating !== undefined && (
+        <NewLabel ref={form} kind={kind} name={creating} labels={data} onDone={done} />
+      )}
     </FieldGroup>
   )
 }

@@ -1,6 +1,6 @@
 import type { Label } from '@polylogue/contract'
 import { LABEL_LIMITS } from '@polylogue/contract/browser'
-import { useState, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useState, type KeyboardEvent, type Ref } from 'react'
 import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,6 +11,7 @@ import { isTaken, type LabelKind } from './label-list.ts'
 import css from './labels.module.css'
 
 interface NewLabelProps {
+  ref: Ref<HTMLDivElement>
   kind: LabelKind
   /** The name to begin with. */
   name: string
@@ -20,7 +21,7 @@ interface NewLabelProps {
 }
 
 /** Creates a category or tag inside a form. Not a form itself, because forms cannot be nested. */
-export function NewLabel({ kind, name: first, labels, onDone }: NewLabelProps) {
+export function NewLabel({ ref, kind, name: first, labels, onDone }: NewLabelProps) {
   const { t } = useTranslation(['labels', 'ui'])
   const errorMessage = useErrorMessage()
   const [name, setName] = useState(first)
@@ -29,11 +30,14 @@ export function NewLabel({ kind, name: first, labels, onDone }: NewLabelProps) {
   const taken = isTaken(labels, name)
   const submit = () => {
     if (name.trim() === '' || taken || create.isPending) return
-    create.mutate(
-      { name: name.trim(), description: description.trim() },
-      { onSuccess: ({ id }) => onDone(id) },
-    )
+    create.mutate({ name: name.trim(), description: description.trim() })
   }
+  // Not `onSuccess` of the call: the form may have changed while it was sent.
+  const created = create.data?.id
+  const done = useEffectEvent(onDone)
+  useEffect(() => {
+    if (created !== undefined) done(created)
+  }, [created])
   const onKey = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') {
@@ -47,7 +51,7 @@ export function NewLabel({ kind, name: first, labels, onDone }: NewLabelProps) {
   // Escape cancels only this, not the dialog.
   const keys = { onKeyDown: onKey, 'data-mantine-stop-propagation': true }
   return (
-    <div className={css.new} role="group" aria-label={t(`labels:${kind}.new`)}>
+    <div ref={ref} className={css.new} role="group" aria-label={t(`labels:${kind}.new`)}>
       <TextField
         label={t('name')}
         hint={t('ui:required', { max: LABEL_LIMITS.name })}

@@ -1,5 +1,5 @@
 import type { Placeholder } from '@polylogue/contract/browser'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useFormat } from '../../../lib/format.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Field } from '../../../ui/field.tsx'
@@ -17,15 +17,30 @@ export function FileField({ place: { name, required }, value, onChange }: FileFi
   const { t } = useTranslation('prompts')
   const format = useFormat()
   const [error, setError] = useState<string>()
-  const read = async (file: File | undefined) => {
-    setError(undefined)
-    if (!file) return onChange('')
-    const text = await file.text().catch(() => undefined)
+  const [file, setFile] = useState<File>()
+  const take = useEffectEvent((text: string | undefined) => {
     // A replacement character or NUL means that it is not text.
     const isText = text !== undefined && !text.includes('\u0000') && !text.includes('\uFFFD')
     if (isText && text.length <= FILE_LIMIT) return onChange(text)
     onChange('')
     setError(isText ? t('fileTooLong', { max: format.number(FILE_LIMIT) }) : t('fileNotText'))
+  })
+  // An effect, because other fields or another file may be filled in while this one is read.
+  useEffect(() => {
+    let isLast = true
+    const read = async (chosen: File) => {
+      const text = await chosen.text().catch(() => undefined)
+      if (isLast) take(text)
+    }
+    if (file) void read(file)
+    return () => {
+      isLast = false
+    }
+  }, [file])
+  const choose = (chosen: File | undefined) => {
+    setError(undefined)
+    setFile(chosen)
+    if (!chosen) onChange('')
   }
   return (
     <Field label={name} hint={required && value === '' ? t('requiredFile') : t('fileHint')} error={error}>
@@ -35,7 +50,7 @@ export function FileField({ place: { name, required }, value, onChange }: FileFi
           type="file"
           className={css.file}
           accept="text/*,.md,.csv,.json,.xml,.yaml,.yml,.log,.ts,.py,.sql"
-          onChange={(event) => void read(event.target.files?.[0])}
+          onChange={(event) => choose(event.target.files?.[0])}
         />
       )}
     </Field>
