@@ -196,6 +196,44 @@ test('a failed save keeps the input, and the overlap must be smaller than the pa
   await expect(item(anna, 'Bidding rules').getByText('How to bid, and until when.')).toBeVisible()
 })
 
+test('a change by another user is shown while typing, a changed share is not @full', async () => {
+  const { client } = fixture
+  const { datasources } = (await client.call(contract.datasources.list)).data
+  const params = { id: datasources.find(({ name }) => name === 'Bidding rules')?.id ?? 0 }
+  const stored = async () => (await client.call(contract.datasources.get, { params })).data.datasource
+  const { modified } = await stored()
+  const summary = dialog(anna).getByLabel('Summary')
+  const alert = dialog(anna).getByRole('alert')
+  await choose(anna, 'Bidding rules', 'Edit data source')
+  await summary.fill('How to bid.')
+  const user = (await client.call(contract.users.list)).data.Users.find(
+    ({ firstName }) => firstName === 'Bea',
+  )
+  const assocContexts = [{ contextId: user?.context.id ?? 0 }]
+  await client.call(contract.datasources.update, { params, body: { assocContexts } })
+  await expect(dialog(anna).getByText('Shared with 1')).toBeVisible()
+  expect((await stored()).modified > modified).toBe(true)
+  await expect(alert).toHaveCount(0)
+  await client.call(contract.datasources.update, { params, body: { name: 'Rules of bidding' } })
+  await expect(alert).toContainText('Somebody else saved in the meantime.')
+  await expect(alert).toContainText('Rules of bidding')
+  await expect(summary).toHaveValue('How to bid.')
+  const failing = /\/datasources\/\d+$/
+  await anna.route(failing, (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.fallback(),
+  )
+  const keep = dialog(anna).getByRole('button', { name: 'Save my version' })
+  await keep.click()
+  await expect(dialog(anna).getByText('Cannot update Data Source')).toBeVisible()
+  await anna.unroute(failing)
+  await keep.click()
+  await expect(dialog(anna)).toHaveCount(0)
+  expect(await stored()).toMatchObject({ name: 'Bidding rules', summary: 'How to bid.' })
+  const body = { summary: 'How to bid, and until when.', assocContexts: [] }
+  await client.call(contract.datasources.update, { params, body })
+  await expect(item(anna, 'Bidding rules').getByText('How to bid, and until when.')).toBeVisible()
+})
+
 test('the filter searches summaries and is reset when the panel is closed @full', async () => {
   const filter = panel(anna).getByRole('searchbox', { name: 'Filter data sources' })
   await filter.fill('zebra')

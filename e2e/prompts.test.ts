@@ -185,6 +185,8 @@ test('a prompt is edited over another user’s change, and an older version is r
   const id = Prompts[0]?.id ?? 0
   const body = { prompt: 'Summarise this tab for the board.' }
   await fixture.client.call(contract.prompts.update, { params: { id }, body })
+  // Already before saving.
+  await expect(dialog(anna).getByText('Somebody else saved in the meantime.')).toBeVisible()
   await dialog(anna).getByRole('button', { name: 'Save changes' }).click()
   await expect(dialog(anna).getByText('Somebody else saved in the meantime.')).toBeVisible()
   await expect(dialog(anna)).toContainText('for the board')

@@ -37,7 +37,7 @@ export function EditGroupDialog({ opened, group, onMembers, onClose }: EditGroup
         values={edit.values}
         onChange={edit.setValues}
         verb={t('save')}
-        change={update}
+        change={{ isPending: edit.busy, error: edit.error }}
         onSubmit={() => edit.save()}
         onCancel={edit.close}
       >

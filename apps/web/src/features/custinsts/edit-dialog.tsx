@@ -39,7 +39,7 @@ export function EditCustInstDialog({ custInst, opened, onClose }: EditCustInstDi
         values={edit.values}
         onChange={edit.setValues}
         verb={t('save')}
-        change={{ isPending: edit.busy, error: edit.theirs ? null : update.error }}
+        change={{ isPending: edit.busy, error: edit.error }}
         on={{ submit: () => edit.save(), cancel: edit.close }}
       >
         <EditConflict edit={edit} compare={compare} />

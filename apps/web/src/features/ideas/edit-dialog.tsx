@@ -37,7 +37,7 @@ export function EditIdeaDialog({ idea, categories, place, opened, onClose }: Edi
         categories={categories}
         onChange={edit.setValues}
         verb={t('saveChanges')}
-        change={{ isPending: edit.busy, error: edit.theirs ? null : update.error }}
+        change={{ isPending: edit.busy, error: edit.error }}
         on={{ submit: () => edit.save(), cancel: edit.close }}
       >
         <EditConflict edit={edit} compare={useComparison(categories)} />

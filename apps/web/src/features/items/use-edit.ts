@@ -1,9 +1,9 @@
-// Edits an item with optimistic locking. After a CONFLICT the user overwrites the stored version or takes it.
+// Edits an item with optimistic locking. After a change by somebody else the user overwrites the stored version or takes it.
 import { useState } from 'react'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { ApiProblem } from '../../lib/api.ts'
 
-interface EditOptions<Thing, Values, Sent> {
+interface EditOptions<Thing extends object | null, Values, Sent> {
   /** The cached item; it may be refetched at any time. */
   thing: Thing
   id: number
@@ -23,6 +23,8 @@ export interface Edit<Thing, Values> {
   base: Thing
   dirty: boolean
   busy: boolean
+  /** Why the last save failed; null for a conflict that `theirs` shows. */
+  error: Error | null
   /** The conflicting version; undefined without a conflict. */
   theirs: Thing | undefined
   setValues: (values: Values) => void
@@ -34,7 +36,9 @@ export interface Edit<Thing, Values> {
   close: () => void
 }
 
-export function useEdit<Thing, Values, Sent>(options: EditOptions<Thing, Values, Sent>): Edit<Thing, Values> {
+export function useEdit<Thing extends object | null, Values, Sent>(
+  options: EditOptions<Thing, Values, Sent>,
+): Edit<Thing, Values> {
   const { thing, id, valuesOf, update, stored } = options
   const [typed, setTyped] = useState<Values>()
   // The version that editing started from; later versions are changes by other users.
@@ -42,6 +46,13 @@ export function useEdit<Thing, Values, Sent>(options: EditOptions<Thing, Values,
   const base = begun ? begun.from : thing
   const kept = valuesOf(base)
   const values = typed ?? kept
+  // Before a save already: others change the values while the user types. Documents and shares change `modified`, too.
+  const isNewer =
+    typed !== undefined &&
+    !update.isPending &&
+    modifiedOf(thing) > modifiedOf(base) &&
+    JSON.stringify(valuesOf(thing)) !== JSON.stringify(kept)
+  const theirs = stored.data ?? (isNewer ? thing : undefined)
   const start = (from: Thing | undefined, next: Values | undefined) => {
     setBegun(from === undefined ? undefined : { from })
     setTyped(next)
@@ -60,7 +71,8 @@ export function useEdit<Thing, Values, Sent>(options: EditOptions<Thing, Values,
     base,
     dirty: typed !== undefined && JSON.stringify(typed) !== JSON.stringify(kept),
     busy: update.isPending,
-    theirs: stored.data,
+    error: theirs !== undefined && isConflict(update.error) ? null : update.error,
+    theirs,
     setValues: (next) => start(base, next),
     save(over = base) {
       if (update.isPending) return
@@ -76,12 +88,16 @@ export function useEdit<Thing, Values, Sent>(options: EditOptions<Thing, Values,
       }
       update.mutate(options.sent(values, over), { onSuccess, onError })
     },
-    take(theirs) {
-      start(theirs, undefined)
+    take(taken) {
+      start(taken, undefined)
       reset()
     },
     close,
   }
+}
+
+function modifiedOf(thing: object | null): string {
+  return thing && 'modified' in thing && typeof thing.modified === 'string' ? thing.modified : ''
 }
 
 /** Whether a change was refused because of a concurrent one. */

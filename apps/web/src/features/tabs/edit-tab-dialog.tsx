@@ -28,7 +28,7 @@ export function EditTabDialog({ tab, opened, onClose }: { tab: Tab; opened: bool
     },
   })
   const compare = useComparison()
-  const { values, theirs, busy, close } = edit
+  const { values, busy, close } = edit
   const named = values.name.trim() !== ''
   const save = (over?: Tab) => {
     setLeft(true)
@@ -39,7 +39,7 @@ export function EditTabDialog({ tab, opened, onClose }: { tab: Tab; opened: bool
       <DialogForm onSubmit={() => save()}>
         <TabFields
           values={values}
-          error={theirs ? null : update.error}
+          error={edit.error}
           nameError={left && !named ? t('nameMissing') : undefined}
           onChange={(change) => edit.setValues({ ...values, ...change })}
         >

@@ -68,7 +68,7 @@ export function EditDatasourceDialog({ datasource, opened, onClose }: EditDataso
           failed: (sentence) => t('form.updateFailed', { sentence }),
           note,
         }}
-        change={{ isPending: edit.busy, error: edit.theirs ? null : update.error }}
+        change={{ isPending: edit.busy, error: edit.error }}
         on={{ submit: () => save(), cancel: edit.close }}
         documents={<StoredDocuments datasource={datasource} typed={typed} />}
       >

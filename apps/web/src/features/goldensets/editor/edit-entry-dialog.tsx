@@ -52,7 +52,7 @@ export function EditEntryDialog({ set, entry, opened, onClose }: EditEntryDialog
         verb={isGone ? t('prompts.add') : t('save')}
         change={{
           isPending: edit.busy,
-          error: edit.theirs ? null : update.error,
+          error: edit.error,
           warning: isGone ? t('prompts.gone') : undefined,
         }}
         on={{ submit: () => save(isGone ? newest : edit.base), cancel: edit.close }}

@@ -45,7 +45,7 @@ export function EditProjectDialog({
         onChange={edit.setValues}
         verb={t('save')}
         busy={edit.busy}
-        error={edit.theirs ? null : update.error}
+        error={edit.error}
         onSubmit={() => edit.save()}
         onCancel={edit.close}
         kind={!administers ? 'hidden' : sharesOf(project) > 0 ? 'kept' : 'free'}

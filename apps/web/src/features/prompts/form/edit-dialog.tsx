@@ -45,7 +45,7 @@ export function EditPromptDialog({ prompt, opened, onClose }: EditPromptDialogPr
         onChange={edit.setValues}
         savedModel={prompt.model}
         verb={t('saveChanges')}
-        change={{ isPending: edit.busy, error: edit.theirs ? null : update.error }}
+        change={{ isPending: edit.busy, error: edit.error }}
         on={{ submit: () => edit.save(), cancel: edit.close }}
       >
         <EditConflict edit={edit} compare={compare} />

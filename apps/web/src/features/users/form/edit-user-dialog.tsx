@@ -26,8 +26,8 @@ export function EditUserDialog({ user, own, opened, onClose }: EditUserDialogPro
   const tenants = useTenants()
   const nameOfTenant = (id: number | null) =>
     id === null ? t('tenant.none') : (tenants.find((one) => one.id === id)?.name ?? String(id))
-  const { values, error, theirs, issues, set } = edit
-  const refusal = error && !theirs && Object.keys(issues).length === 0
+  const { values, error, issues, set } = edit
+  const refusal = error && Object.keys(issues).length === 0
   return (
     <Dialog
       opened={opened}

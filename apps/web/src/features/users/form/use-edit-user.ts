@@ -26,7 +26,6 @@ export function useEditUser(user: Seen, own: boolean, onClose: () => void) {
   })
   return {
     ...edit,
-    error: update.error,
     ready: isReady(edit.values, own || !isWhole(user) ? undefined : user) && !edit.busy,
     issues: issuesOf(update.error),
     set: (change: Partial<UserValues>) => edit.setValues({ ...edit.values, ...change }),
