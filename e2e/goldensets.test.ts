@@ -224,6 +224,20 @@ test('an edited prompt is found again when other users delete and add prompts', 
   await set.remove()
 })
 
+test('the dialog of a set that somebody else deletes keeps what was typed', async () => {
+  const set = await setOfOthers(['Alpha'])
+  await anna.goto(`${fixture.product.url}/goldensets`)
+  await anna.getByRole('button', { name: 'Actions for “Shared work”' }).click()
+  await anna.getByRole('menuitem', { name: 'Edit golden set' }).click()
+  const name = dialog(anna).getByLabel('Name')
+  await name.fill('Work of Anna')
+  await set.remove()
+  await expect(anna.locator('main a', { hasText: 'Shared work' })).toHaveCount(0)
+  await dialog(anna).getByRole('button', { name: 'Save' }).click()
+  await expect(dialog(anna).getByText(/^Could not save/)).toBeVisible()
+  await expect(name).toHaveValue('Work of Anna')
+})
+
 test('deleting a prompt never deletes another one', async () => {
   const set = await setOfOthers(['Alpha', 'Beta', 'Gamma'])
   const confirm = dialog(anna).getByRole('button', { name: 'Delete prompt' })

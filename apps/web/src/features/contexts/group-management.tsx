@@ -111,7 +111,8 @@ function Dialogs({ groups }: { groups: readonly Context[] }) {
       <NewGroupDialog opened={open === NEW_GROUP} onClose={closeNew} />
       <EditGroupDialog
         key={`edit-${group?.id}`}
-        opened={shows(EDIT_GROUP)}
+        // Stays open when somebody else deletes the group: the user may be typing.
+        opened={group?.id === id && open === EDIT_GROUP}
         group={group}
         onMembers={() => group && show(GROUP_MEMBERS, group.id)}
         onClose={close}

@@ -24,7 +24,8 @@ export function OpenedDialogs({ opened }: { opened: boolean }) {
           <EditCustInstDialog
             key={custInst.id}
             custInst={custInst}
-            opened={named !== undefined && shows(CUSTINST_DIALOGS.edit)}
+            // Stays open when somebody else deletes the instruction: the user may be typing.
+            opened={custInst.id === id && shows(CUSTINST_DIALOGS.edit)}
             onClose={close}
           />
           <CustInstSharingDialog

@@ -86,7 +86,8 @@ function Dialogs({ providers }: { providers: readonly Provider[] }) {
       <NewProviderDialog opened={open === NEW_PROVIDER} onClose={closeNew} />
       <EditProviderDialog
         key={`edit-${provider?.id}`}
-        opened={shows(EDIT_PROVIDER)}
+        // Stays open when somebody else disconnects the provider: the user may be typing.
+        opened={provider?.id === id && open === EDIT_PROVIDER}
         provider={provider}
         onClose={close}
       />

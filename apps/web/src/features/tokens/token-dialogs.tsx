@@ -36,7 +36,8 @@ export function TokenDialogs({ scope, tokens, onClosed }: TokenDialogsProps) {
         key={`edit-${token?.id}`}
         scope={scope}
         token={token}
-        opened={shows(EDIT_TOKEN)}
+        // Stays open when the token leaves the loaded list: the user may be typing.
+        opened={token?.id === id && open === EDIT_TOKEN}
         onClose={leave}
       />
       <DeleteTokenDialog scope={scope} token={token} opened={shows(DELETE_TOKEN)} onClose={leave} />

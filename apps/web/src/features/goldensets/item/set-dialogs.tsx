@@ -34,7 +34,8 @@ export function SetDialogs({ sets, onGone }: SetDialogsProps) {
           <EditSetDialog
             key={`edit-${set.id}`}
             set={set}
-            opened={shows(GOLDENSET_DIALOGS.edit)}
+            // Stays open when the set leaves the shown page: the user may be typing.
+            opened={set.id === id && open === GOLDENSET_DIALOGS.edit}
             onClose={close}
           />
           <RunDialog key={`run-${set.id}`} set={set} opened={shows(GOLDENSET_DIALOGS.run)} onClose={close} />

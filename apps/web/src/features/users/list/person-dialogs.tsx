@@ -25,7 +25,8 @@ export function PersonDialogs({ viewer, people }: { viewer: User; people: readon
       <EditUserDialog
         {...of}
         key={`edit-${user.id}`}
-        opened={shows(EDIT_USER) && mayEdit(viewer, user) === 'granted'}
+        // Stays open when the person leaves the loaded list: the user may be typing.
+        opened={user.id === id && open === EDIT_USER && mayEdit(viewer, user) === 'granted'}
       />
       <DeleteUserDialog
         {...of}
