@@ -217,6 +217,21 @@ test('a site can be refreshed, gets a new limit and interval, and is removed wit
   await expect(table(anna).getByText('hours.txt')).toBeVisible()
 })
 
+test('the dialog of a site that somebody else removes keeps what was typed', async () => {
+  const body = { kind: 'sitemap' as const, url: 'nowhere.invalid/removed.xml' }
+  const { site } = (await fixture.client.call(contract.sites.create, { params: { id }, body })).data
+  await table(anna).getByRole('button', { name: 'Actions for Site map nowhere.invalid/removed.xml' }).click()
+  await anna.getByRole('menuitem', { name: 'Change limit and schedule' }).click()
+  const limit = dialog(anna).getByLabel('Pages at most')
+  await limit.fill('30')
+  await fixture.client.call(contract.sites.remove, { params: { id: site.id } })
+  await expect(anna.locator('table', { hasText: 'removed.xml' })).toHaveCount(0)
+  await limit.press('Enter')
+  await expect(dialog(anna).getByText(/^Could not change the site: /)).toBeVisible()
+  await expect(limit).toHaveValue('30')
+  await anna.reload()
+})
+
 test('a failed address can be refreshed, and its interval can be changed @full', async () => {
   const menu = table(anna).getByRole('button', { name: 'Actions for nowhere.invalid prices' })
   await menu.click()

@@ -1,6 +1,7 @@
 // Addresses of a data source: adding and refreshing them, and the sites whose pages are documents.
 export { AddAddress } from './add-address.tsx'
 export { useAddAddress, useSites, type NewAddress } from './api.ts'
+export { EditSite } from './edit-site.tsx'
 export { entriesOf, isDue, summaryOf, type Entry, type SiteGroup } from './groups.ts'
 export { MediaRefreshItems } from './refresh-items.tsx'
 export { RefreshLine } from './refresh-line.tsx'

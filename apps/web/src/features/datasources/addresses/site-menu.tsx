@@ -1,25 +1,23 @@
 import type { DatasourceSite } from '@polylogue/contract'
-import { useState } from 'react'
 import { useTranslation } from '../../../lib/texts.ts'
 import { DeleteDialog } from '../../../ui/delete-dialog.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu, MenuItem, MenuRule } from '../../../ui/menu.tsx'
 import { useRefreshSite, useRemoveSite } from './api.ts'
-import { EditSite } from './edit-site.tsx'
 import { useFailed } from './refresh-items.tsx'
 import { useSiteName } from './use-site-name.ts'
 
 interface SiteMenuProps {
   site: DatasourceSite
+  onEdit: () => void
   onRemove: () => void
 }
 
 /** What somebody with write access may do with a site map or folder of pages. */
-export function SiteMenu({ site, onRemove }: SiteMenuProps) {
+export function SiteMenu({ site, onEdit, onRemove }: SiteMenuProps) {
   const { t } = useTranslation('datasources')
   const now = useRefreshSite()
   const failed = useFailed()
-  const [edited, setEdited] = useState(false)
   const name = useSiteName()(site)
   return (
     <>
@@ -27,7 +25,7 @@ export function SiteMenu({ site, onRemove }: SiteMenuProps) {
         <MenuItem icon="world" onSelect={() => now.mutate(site.id, { onError: failed('refreshFailed') })}>
           {t('addresses.refreshNow')}
         </MenuItem>
-        <MenuItem icon="adjustments-horizontal" onSelect={() => setEdited(true)}>
+        <MenuItem icon="adjustments-horizontal" onSelect={onEdit}>
           {t('addresses.edit')}
         </MenuItem>
         <MenuRule />
@@ -35,7 +33,6 @@ export function SiteMenu({ site, onRemove }: SiteMenuProps) {
           {t('addresses.remove')}
         </MenuItem>
       </Menu>
-      {edited && <EditSite site={site} onClose={() => setEdited(false)} />}
     </>
   )
 }

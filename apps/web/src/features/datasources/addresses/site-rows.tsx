@@ -21,13 +21,13 @@ interface SiteRowsProps {
   group: SiteGroup
   narrow: boolean
   writes: boolean
-  onRemove: (site: DatasourceSite) => void
+  on: Record<'edit' | 'remove', (site: DatasourceSite) => void>
   /** Renders the row of a page. */
   page: (media: MediaItem) => ReactNode
 }
 
 /** A site as a row of the table of documents, which opens to show its pages. */
-export function SiteRows({ group, narrow, writes, onRemove, page }: SiteRowsProps) {
+export function SiteRows({ group, narrow, writes, on, page }: SiteRowsProps) {
   const { t } = useTranslation('datasources')
   const format = useFormat()
   const [opened, setOpened] = useState(false)
@@ -74,7 +74,7 @@ export function SiteRows({ group, narrow, writes, onRemove, page }: SiteRowsProp
           </>
         )}
         <td data-end aria-label={t('table.actions')}>
-          {writes && <SiteMenu site={site} onRemove={() => onRemove(site)} />}
+          {writes && <SiteMenu site={site} onEdit={() => on.edit(site)} onRemove={() => on.remove(site)} />}
         </td>
       </tr>
       {opened && pages.slice(0, limit).map(page)}

@@ -8,6 +8,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { useMediaViewer } from '../../../ui/media-viewer.tsx'
 import { Problem } from '../../../ui/states.tsx'
 import {
+  EditSite,
   entriesOf,
   RemoveSite,
   SiteFacts,
@@ -42,6 +43,8 @@ export function StoredDocuments({ datasource, typed }: { datasource: Datasource;
   const asMedium = useAsMedium()
   const { show, viewer } = useMediaViewer()
   const [doomed, setDoomed] = useState<MediaItem>()
+  // Not in its card: a site that somebody else removes must not close the dialog.
+  const [editedSite, setEditedSite] = useState<DatasourceSite>()
   const sites = useSites(datasource.id)
   const { id } = datasource
   const uploading = new Set(unfinished.map(({ mediaId }) => mediaId))
@@ -68,7 +71,8 @@ export function StoredDocuments({ datasource, typed }: { datasource: Datasource;
         {[
           ...unfinished.map((upload) => () => <UploadCard key={`upload-${upload.key}`} upload={upload} />),
           ...entriesOf(stored, sites).map((entry) => () => {
-            if ('site' in entry) return <SiteCard key={`site-${entry.site.id}`} group={entry} />
+            if ('site' in entry)
+              return <SiteCard key={`site-${entry.site.id}`} group={entry} onEdit={setEditedSite} />
             const { media } = entry
             return (
               <StoredCard
@@ -82,12 +86,13 @@ export function StoredDocuments({ datasource, typed }: { datasource: Datasource;
       </MediaGrid>
       {viewer}
       <RemoveMedia media={doomed} onClose={() => setDoomed(undefined)} />
+      {editedSite && <EditSite site={editedSite} onClose={() => setEditedSite(undefined)} />}
     </MediaField>
   )
 }
 
 /** The pages of a site as one card; the page of the data source shows each. */
-function SiteCard({ group }: { group: SiteGroup }) {
+function SiteCard({ group, onEdit }: { group: SiteGroup; onEdit: (site: DatasourceSite) => void }) {
   const { status } = summaryOf(group, useNow())
   const nameOf = useSiteName()
   const [doomed, setDoomed] = useState<DatasourceSite>()
@@ -100,7 +105,7 @@ function SiteCard({ group }: { group: SiteGroup }) {
         isAddress
         sign={<StatusSign status={status} />}
         remark={<SiteFacts group={group} />}
-        menu={<SiteMenu site={site} onRemove={() => setDoomed(site)} />}
+        menu={<SiteMenu site={site} onEdit={() => onEdit(site)} onRemove={() => setDoomed(site)} />}
       />
       <RemoveSite site={doomed} onClose={() => setDoomed(undefined)} />
     </>

@@ -15,8 +15,16 @@ import { Pager } from '../../../ui/pager.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
-import { Named, Table, type Column } from '../../../ui/table.tsx'
-import { entriesOf, RefreshLine, RemoveSite, SiteRows, useSites, type Entry } from '../addresses/index.ts'
+import { Named, Table } from '../../../ui/table.tsx'
+import {
+  EditSite,
+  entriesOf,
+  RefreshLine,
+  RemoveSite,
+  SiteRows,
+  useSites,
+  type Entry,
+} from '../addresses/index.ts'
 import { StatusSign } from '../status.tsx'
 import {
   CancelAll,
@@ -32,6 +40,7 @@ import {
 import { typeOf, useUploadsOf, type Upload } from '../upload/index.ts'
 import { languageNames } from './language-names.ts'
 import css from './page.module.css'
+import { useColumns } from './use-columns.ts'
 
 /** Rows per page. */
 const PAGE = 50
@@ -47,6 +56,22 @@ const isIn = (state: State, { status }: MediaItem): boolean =>
 
 /** The documents of a data source as a table, with filter and pages. */
 export function Documents({ datasource }: { datasource: Datasource }) {
+  // Not in its row: a site that somebody else removes must not close the dialog.
+  const [edited, setEdited] = useState<DatasourceSite>()
+  return (
+    <>
+      <Found datasource={datasource} onEditSite={setEdited} />
+      {edited && <EditSite site={edited} onClose={() => setEdited(undefined)} />}
+    </>
+  )
+}
+
+interface FoundProps {
+  datasource: Datasource
+  onEditSite: (site: DatasourceSite) => void
+}
+
+function Found({ datasource, onEditSite }: FoundProps) {
   const { t } = useTranslation('datasources')
   const [text, setText] = useState('')
   const [state, setState] = useState<State>('all')
@@ -77,12 +102,7 @@ export function Documents({ datasource }: { datasource: Datasource }) {
           options={STATES.map((value) => ({ value, label: t(`table.${value}`) }))}
           onChange={setState}
         />
-        {canWrite(datasource) && (
-          <>
-            <CancelAll datasourceId={datasource.id} media={stored} sites={sites} />
-            <IndexFailed datasourceId={datasource.id} media={stored} sites={sites} />
-          </>
-        )}
+        {canWrite(datasource) && <Indexing datasourceId={datasource.id} media={stored} sites={sites} />}
       </div>
       {found.length + uploads.length === 0 ? (
         <EmptyState title={t('table.noMatch')} />
@@ -91,6 +111,7 @@ export function Documents({ datasource }: { datasource: Datasource }) {
           uploads={page === 1 ? uploads.slice(0, PAGE) : []}
           entries={found.slice((page - 1) * PAGE, page * PAGE)}
           writes={canWrite(datasource)}
+          onEditSite={onEditSite}
         />
       )}
       {found.length > PAGE && (
@@ -107,13 +128,27 @@ export function Documents({ datasource }: { datasource: Datasource }) {
   )
 }
 
+interface IndexingProps {
+  datasourceId: number
+  media: readonly MediaItem[]
+  sites: readonly DatasourceSite[]
+}
+
+const Indexing = (of: IndexingProps) => (
+  <>
+    <CancelAll {...of} />
+    <IndexFailed {...of} />
+  </>
+)
+
 interface RowsProps {
   uploads: readonly Upload[]
   entries: readonly Entry[]
   writes: boolean
+  onEditSite: (site: DatasourceSite) => void
 }
 
-function Rows({ uploads, entries, writes }: RowsProps) {
+function Rows({ uploads, entries, writes, onEditSite }: RowsProps) {
   const { t } = useTranslation('datasources')
   const narrow = useMediaQuery('(max-width: 1024px)', false, { getInitialValueInEffect: false })
   const columns = useColumns(narrow)
@@ -161,7 +196,7 @@ function Rows({ uploads, entries, writes }: RowsProps) {
               group={entry}
               narrow={narrow}
               writes={writes}
-              onRemove={setDoomedSite}
+              on={{ edit: onEditSite, remove: setDoomedSite }}
               page={row}
             />
           ),
@@ -172,23 +207,6 @@ function Rows({ uploads, entries, writes }: RowsProps) {
       <RemoveSite site={doomedSite} onClose={() => setDoomedSite(undefined)} />
     </div>
   )
-}
-
-/** On a narrow screen, states and numbers are below the name. */
-function useColumns(narrow: boolean): Column[] {
-  const { t } = useTranslation('datasources')
-  const name = { id: 'name', name: t('table.name') }
-  const actions = { id: 'actions', name: t('table.actions'), quiet: true, width: narrow ? 48 : 44, end: true }
-  if (narrow) return [name, actions]
-  return [
-    name,
-    { id: 'state', name: t('table.state'), width: 132 },
-    { id: 'pages', name: t('table.pages'), width: 80, end: true },
-    { id: 'passages', name: t('table.passages'), width: 92, end: true },
-    { id: 'characters', name: t('table.characters'), width: 104, end: true },
-    { id: 'language', name: t('table.language'), width: 112 },
-    actions,
-  ]
 }
 
 interface RowProps {
