@@ -1,5 +1,5 @@
 // Data sources: created with documents, used in a tab, quoted, tested, shared and deleted.
-import { contract } from '@polylogue/contract'
+import { contract, DATASOURCE_STATUS } from '@polylogue/contract'
 import { expect, test, type Page, type Route } from '@playwright/test'
 import { isAccessible, isAccessibleAgain } from './accessible.ts'
 import { makeBids, openSharedFixture, type Fixture } from './fixture.ts'
@@ -245,6 +245,23 @@ test('the filter searches summaries and is reset when the panel is closed @full'
   await expect(filter).toHaveValue('')
 })
 
+/** Indexes the document of “Bidding rules” again; Anna's page is told this status, or the real ones. */
+async function indexAgain(status?: number): Promise<void> {
+  const { datasources } = (await fixture.client.call(contract.datasources.list)).data
+  const id = datasources.find(({ name }) => name === 'Bidding rules')?.id ?? 0
+  const { media } = (await fixture.client.call(contract.datasources.get, { params: { id } })).data.datasource
+  const one = new RegExp(`/datasources/${id}$`)
+  if (status === undefined) await anna.unroute(one)
+  else
+    await anna.route(one, async (route) => {
+      const response = await route.fetch()
+      const json = await response.json()
+      json.messageContent.data.datasource.status = status
+      await route.fulfill({ response, json })
+    })
+  await fixture.client.call(contract.media.index, { params: { id: media[0]?.media_id ?? 0 } })
+}
+
 test('a data source is used in a tab, and its quoted passages open in the document', async () => {
   await expect(item(anna, 'Bidding rules').getByText('Ready')).toBeVisible({ timeout: 60_000 })
   await panel(anna).getByRole('button', { name: 'Use “Bidding rules”' }).click()
@@ -254,6 +271,14 @@ test('a data source is used in a tab, and its quoted passages open in the docume
   await expect(dialog(anna).getByRole('button', { name: 'Use data source' })).toBeDisabled()
   await expect(dialog(anna).getByText('Select at least one tab.')).toBeVisible()
   await dialog(anna).getByRole('checkbox', { name: 'Costs' }).check()
+  await dialog(anna).getByRole('checkbox', { name: 'Letters' }).check()
+  await indexAgain(DATASOURCE_STATUS.indexing)
+  await expect(dialog(anna).getByText('The data source is not ready yet.')).toBeVisible()
+  await expect(dialog(anna).getByRole('button', { name: 'Use data source' })).toBeDisabled()
+  await indexAgain()
+  await expect(dialog(anna).getByRole('button', { name: 'Use data source' })).toBeEnabled()
+  await expect(dialog(anna).getByRole('checkbox', { name: 'Letters' })).toBeChecked()
+  await dialog(anna).getByRole('checkbox', { name: 'Letters' }).uncheck()
   await dialog(anna).getByRole('button', { name: 'Use data source' }).click()
   await expect(inUse(anna)).toHaveAccessibleName('Data source of this tab: Bidding rules')
   await expect(item(anna, 'Bidding rules').getByText('This tab')).toBeVisible()

@@ -28,14 +28,20 @@ interface UseDialogProps {
 export function UseDialog({ datasource, opened, onClose }: UseDialogProps) {
   const { t } = useTranslation(['datasources', 'ui'])
   const project = useShownProject()
-  const { name, status } = datasource
+  const { name } = datasource
+  const [hasForm, setHasForm] = useState(false)
+  const [wasOpened, setWasOpened] = useState(false)
+  if (opened !== wasOpened) setWasOpened(opened)
+  // Once shown, the form stays with its ticks while a document is indexed again.
+  const showsForm = isReady(datasource) || (hasForm && (wasOpened || !opened))
+  if (opened && hasForm !== showsForm) setHasForm(showsForm)
   const obstacle = !project
     ? t('useDialog.elsewhere')
     : !canWrite(project)
       ? t('useDialog.readOnly')
-      : status !== DATASOURCE_STATUS.ready
-        ? t('useDialog.notReady')
-        : undefined
+      : showsForm
+        ? undefined
+        : t('useDialog.notReady')
   return (
     <Dialog
       opened={opened}
@@ -62,6 +68,8 @@ export function UseDialog({ datasource, opened, onClose }: UseDialogProps) {
   )
 }
 
+const isReady = ({ status }: Datasource): boolean => status === DATASOURCE_STATUS.ready
+
 interface UseFormProps {
   datasource: Datasource
   project: Project
@@ -75,8 +83,9 @@ function UseForm({ datasource, project, onClose }: UseFormProps) {
   const { mode, tabs, picked, chosen } = choice
   const { apply, submit } = useSubmit({ datasource, project, choice, onClose })
   const isMissing = mode === 'tabs' && chosen.length === 0
+  const canApply = isReady(datasource) && !isMissing
   return (
-    <DialogForm onSubmit={() => !isMissing && submit()}>
+    <DialogForm onSubmit={() => canApply && submit()}>
       <DialogBody>
         <Where mode={mode} project={project} hasTabs={tabs.length > 0} onChange={choice.setMode} />
         {mode === 'tabs' && (
@@ -96,8 +105,8 @@ function UseForm({ datasource, project, onClose }: UseFormProps) {
       <FormFoot
         verb={t('useDialog.apply')}
         busy={apply.isPending}
-        disabled={isMissing}
-        hint={isMissing ? t('useDialog.chooseTab') : undefined}
+        disabled={!canApply}
+        hint={canApply ? undefined : t(isMissing ? 'useDialog.chooseTab' : 'useDialog.notReady')}
         onCancel={onClose}
       />
     </DialogForm>
