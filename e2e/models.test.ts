@@ -98,6 +98,44 @@ test('a model is downloaded with its progress, also after a reload', async () =>
   expect(ollama.stats().byPath['POST /api/pull']).toBe(1)
 })
 
+test('a typed model name never goes to another server when its server is gone', async () => {
+  const { client } = fixture
+  await main().getByRole('button', { name: 'Add model' }).click()
+  const server = dialog().getByLabel('Provider')
+  await server.selectOption('Ollama in the basement')
+  const providerId = Number(await server.inputValue())
+  await dialog().getByLabel('Model name').fill('phi4:14b')
+  const list = /\/providers$/
+  await page.route(list, async (route) => {
+    const response = await route.fetch()
+    const json = await response.json()
+    const { data } = json.messageContent
+    data.Providers = data.Providers.filter(({ id }: { id: number }) => id !== providerId)
+    await route.fulfill({ response, json })
+  })
+  const fetched = page.waitForResponse(list)
+  const body = { kind: 'openai' as const, name: 'Elsewhere', addresses: ['http://127.0.0.1:9'] }
+  const { data } = await client.call(contract.providers.create, { body })
+  await fetched
+  await expect(server.locator('option:checked')).toHaveText('Ollama in the basement')
+  await expect(dialog().getByLabel('Model name')).toHaveValue('phi4:14b')
+  await page.route(/\/models$/, (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.fallback(),
+  )
+  const asked = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/models'),
+  )
+  await dialog().getByRole('button', { name: 'Download and deploy' }).click()
+  expect((await asked).postDataJSON()).toMatchObject({ providerId, name: 'phi4:14b' })
+  await expect(dialog().getByRole('alert')).toBeVisible()
+  await expect(dialog().getByLabel('Model name')).toHaveValue('phi4:14b')
+  await page.unrouteAll({ behavior: 'wait' })
+  await client.call(contract.providers.remove, { params: { id: data.provider.id } })
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(dialog()).toHaveCount(0)
+})
+
 test('a tag can be undeployed and deployed again, each after a confirmation', async () => {
   await main().getByRole('button', { name: 'Tags of llama3.2: deploy and undeploy' }).click()
   await dialog().getByRole('button', { name: 'Undeploy llama3.2:3b' }).click()

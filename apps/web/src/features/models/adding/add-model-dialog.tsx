@@ -7,6 +7,7 @@ import { Dialog, DialogBody, DialogForm, FormFoot } from '../../../ui/dialog.tsx
 import { TextField } from '../../../ui/field.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { EmptyState, LoadFailed, Problem } from '../../../ui/states.tsx'
+import { useLastItem } from '../../items/index.ts'
 import { useProviders } from '../../providers/index.ts'
 import { CatalogueField } from './catalogue-field.tsx'
 import { useAddModel } from '../management-api.ts'
@@ -27,10 +28,9 @@ export function AddModelDialog({ opened, onAdded, onClose }: AddModelDialogProps
   const errorMessage = useErrorMessage()
   const providers = useProviders(opened)
   const [name, setName] = useState('')
-  const [chosen, setChosen] = useState(0)
   const add = useAddModel()
   const fetching = providers.data?.filter(({ can }) => can.fetch) ?? []
-  const provider = fetching.find(({ id }) => id === chosen) ?? fetching[0]
+  const [provider, setChosen] = useProvider(fetching, opened, name)
   const picks = provider?.kind === EMBEDDED
   // Resets on opening, not on closing: the fade-out still shows the input.
   const [wasOpened, setWasOpened] = useState(opened)
@@ -66,7 +66,7 @@ export function AddModelDialog({ opened, onAdded, onClose }: AddModelDialogProps
           />
         </DialogBody>
       )}
-      {providers.data && fetching.length === 0 && <Nowhere />}
+      {providers.data && !provider && <Nowhere />}
       {provider && (
         <Form
           providers={fetching}
@@ -81,6 +81,16 @@ export function AddModelDialog({ opened, onAdded, onClose }: AddModelDialogProps
       )}
     </Dialog>
   )
+}
+
+/** Returns the chosen provider; also one that is gone while a name for it is there, because the list is fetched again. */
+function useProvider(fetching: readonly Provider[], opened: boolean, name: string) {
+  const [chosen, setChosen] = useState(0)
+  const known = fetching.find(({ id }) => id === chosen)
+  const last = useLastItem(known)
+  const provider = known ?? (name.trim() === '' ? undefined : last)
+  if (opened && !provider && fetching[0]) setChosen(fetching[0].id)
+  return [provider, setChosen] as const
 }
 
 /** Shown when no provider can download models; names the kinds that can. */
@@ -112,6 +122,8 @@ function Form({ providers, provider, onProvider, name, onName, add, onSubmit, on
   const [tried, setTried] = useState(false)
   const issues = issuesOf(add.error)
   const missing = tried && name.trim() === ''
+  const isOffered = providers.some(({ id }) => id === provider.id)
+  const offered = isOffered ? providers : [...providers, provider]
   return (
     <DialogForm
       onSubmit={() => {
@@ -123,7 +135,7 @@ function Form({ providers, provider, onProvider, name, onName, add, onSubmit, on
         <SelectField
           label={t('provider')}
           value={String(provider.id)}
-          options={providers.map(({ id, name: label }) => ({ value: String(id), label }))}
+          options={offered.map(({ id, name: label }) => ({ value: String(id), label }))}
           onChange={(value) => {
             setTried(false)
             onProvider(Number(value))
