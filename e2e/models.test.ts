@@ -170,6 +170,16 @@ test('the capabilities of a tag can be set by hand @full', async () => {
   await open()
   await expect(dialog().getByLabel('Context length in tokens')).toHaveValue('4096')
   await expect(dialog().getByLabel('Tool calls').locator('option:checked')).toHaveText('No')
+  // A window this low has no room for the form: it scrolls, and its buttons stay.
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 667, height: 330 })
+  await expect(dialog().getByRole('button', { name: 'Save', exact: true })).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize(size ?? { width: 1440, height: 900 })
+  await dialog().getByLabel('Context length in tokens').fill('1')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await dialog().getByRole('button', { name: 'Set what llama3.2:3b can do' }).click()
+  await expect(dialog().getByLabel('Context length in tokens')).toHaveValue('4096')
   await page.keyboard.press('Escape')
   // Until the page has switched dialogs, a second Escape would close the first one again.
   await expect(dialog().getByRole('heading', { name: 'Tags of llama3.2' })).toBeVisible()

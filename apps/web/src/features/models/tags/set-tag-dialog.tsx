@@ -1,9 +1,8 @@
 import type { ModelTag, TagSettings } from '@polylogue/contract'
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx'
+import { Dialog, DialogBody, DialogForm, FormFoot } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { Problem } from '../../../ui/states.tsx'
@@ -35,21 +34,24 @@ const typedOf = (tag: ModelTag | undefined): Typed => ({
 
 /** Sets the capabilities of a tag when its model server does not report them, or reports them wrongly. */
 export function SetTagDialog({ opened, tag, onClose }: SetTagDialogProps) {
-  const { t } = useTranslation(['model-management', 'ui'])
+  const { t } = useTranslation('model-management')
   const errorMessage = useErrorMessage()
   const change = useSetTag()
-  const [typed, setTyped] = useState(() => typedOf(tag))
+  const [typed, setTyped] = useState<Typed>()
   const [tried, setTried] = useState(false)
-  const tokens = readContext(typed.context)
+  const stored = typedOf(tag)
+  const shown = typed ?? stored
+  const tokens = readContext(shown.context)
   const close = () => {
+    setTyped(undefined)
+    setTried(false)
     change.reset()
     onClose()
   }
-  const save = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const save = () => {
     setTried(true)
-    if (!tag || tokens === 'wrong') return
-    const { images, tools } = typed
+    if (!tag || tokens === 'wrong' || change.isPending) return
+    const { images, tools } = shown
     const set: TagSettings = { contextLength: tokens, images: valueOf(images), tools: valueOf(tools) }
     change.mutate({ modelId: tag.modelId, modelTagId: tag.id, set }, { onSuccess: close })
   }
@@ -59,26 +61,20 @@ export function SetTagDialog({ opened, tag, onClose }: SetTagDialogProps) {
       title={t('set.title', { name: tag?.fullName ?? '' })}
       lead={t('set.lead')}
       width={480}
+      dirty={JSON.stringify(shown) !== JSON.stringify(stored)}
       onClose={close}
     >
-      <form onSubmit={save} noValidate>
+      <DialogForm onSubmit={save}>
         <DialogBody>
           <Fields
-            typed={typed}
+            typed={shown}
             wrong={tried && tokens === 'wrong'}
-            onChange={(some) => setTyped({ ...typed, ...some })}
+            onChange={(some) => setTyped({ ...shown, ...some })}
           />
           {change.isError && <Problem>{errorMessage(change.error).sentence}</Problem>}
         </DialogBody>
-        <DialogFoot>
-          <Button size="large" onClick={close}>
-            {t('ui:cancel')}
-          </Button>
-          <Button size="large" kind="fill" type="submit" busy={change.isPending}>
-            {t('set.save')}
-          </Button>
-        </DialogFoot>
-      </form>
+        <FormFoot verb={t('set.save')} busy={change.isPending} onCancel={close} />
+      </DialogForm>
     </Dialog>
   )
 }
