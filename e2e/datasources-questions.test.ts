@@ -121,7 +121,7 @@ test('a question can be added by hand, is included in the run and can be edited'
   await expect(figure(anna, '2 of 2')).toBeVisible()
 })
 
-test('an edit keeps the other field as somebody else saved it, and Enter in the filter does not save', async () => {
+test('an edit keeps another user’s change of the other field, and Enter in the filter does not save', async () => {
   const question = 'Which allowance do I get?'
   // The filter is there from 51 documents on.
   const one = new RegExp(`/api/v1/datasources/${id}$`)

@@ -286,7 +286,7 @@ test('a passage can be chosen in the text of a document', async () => {
   await open(testOf('Ships on seas'))
   await why().getByRole('searchbox').fill('manual')
   await why().getByRole('link', { name: 'Choose a passage in its text: manual.md' }).click()
-  await expect(page.getByText('Choose the passage that you expected')).toBeVisible()
+  await expect(page.getByText('Find the passage that you expected and choose')).toBeVisible()
   await isAccessible(page)
   await page.getByRole('link', { name: 'Why not in the answer? Passage 2', exact: true }).focus()
   await page.keyboard.press('Enter')
@@ -376,7 +376,7 @@ test('a passage is found by its note, and a failed save keeps the input @full', 
   await expect(results).toHaveCount(0)
 })
 
-test('a note that somebody else changes meanwhile is shown before it is overwritten', async () => {
+test('a note that another user changed is shown before it is overwritten', async () => {
   await open(at('copy.txt'))
   await expect(text()).toContainText('Deliveries of lot 3')
   const id = source.media.find(({ name }) => name === 'copy.txt')?.media_id ?? 0
