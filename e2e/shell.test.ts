@@ -174,6 +174,23 @@ test.describe('on a wide screen', () => {
     await expect(navigation(page).getByRole('list', { name: 'Pinned' })).toHaveCount(0)
   })
 
+  test('the navigation keeps its projects when a refetch fails', async () => {
+    let failed = 0
+    await page.route(/\/api\/v1\/users\/\d+\/projects(\?|$)/, async (route) => {
+      await route.fulfill({ status: 403, json: {} })
+      failed++
+    })
+    const anna = await asAnna(product.url)
+    // The second refetch begins after the first one was rendered.
+    for (const name of ['First other', 'Second other']) {
+      const before = failed
+      await anna.create(name)
+      await expect.poll(() => failed).toBeGreaterThan(before)
+    }
+    await expect(row(page, 'Travel expenses 2027')).toBeVisible()
+    await page.unrouteAll({ behavior: 'wait' })
+  })
+
   test('a long list loads more entries while scrolling', async () => {
     await page.goto('/projects')
     await expect(row(page, 'Note 10')).toBeVisible()

@@ -35,7 +35,7 @@ export function SavedTicks({ ticked, onChange }: SavedTicksProps) {
     <div className={css.saved}>
       <SearchField label={t('search')} value={text} onChange={(event) => search(event.target.value)} />
       {found.isPending && <Skeleton />}
-      {found.isError && (
+      {found.isError && !found.data && (
         <LoadFailed
           title={t('loadFailed')}
           {...errorMessage(found.error)}

@@ -80,7 +80,7 @@ function All({ asked, pins, pinned, actions, onClear, onSearchMessages }: AllPro
   const projects = useProjects({ q: asked })
   const more = useMoreInSight(projects)
   if (projects.isPending) return <Skeleton />
-  if (projects.isError)
+  if (projects.isError && !projects.data)
     return (
       <div className={css.failed}>
         <p title={errorMessage(projects.error).sentence}>{t('listFailed')}</p>

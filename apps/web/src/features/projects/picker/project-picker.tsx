@@ -54,7 +54,7 @@ function Choices({ label, value, except, text, onChange }: ChoicesProps) {
   const projects = useProjects({ q })
   const { hasNextPage, isFetching, fetchNextPage } = projects
   const mark = useNearEnd(hasNextPage && !isFetching, () => void fetchNextPage())
-  if (projects.isError)
+  if (projects.isError && !projects.data)
     return (
       <LoadFailed
         title={t('loadFailed')}
