@@ -11,7 +11,7 @@ const serverEntries = {
   'pglite-worker': 'apps/server/src/platform/db/pglite/pglite-worker.ts',
   'pglite-init': 'apps/server/src/platform/db/pglite/pglite-init.ts',
   'password-thread': 'apps/server/src/features/users/passwords/password-thread.ts',
-  'check-thread': 'apps/server/src/features/goldensets/checks/check-thread.ts',
+  'check-process': 'apps/server/src/features/goldensets/checks/check-process.ts',
   'index-thread': 'apps/server/src/features/datasources/retrieval/index-thread.ts',
   'documents-host': 'apps/server/src/platform/documents/documents-host.ts',
   'extract-child': 'apps/server/src/platform/documents/extract-child.ts',

@@ -2,7 +2,7 @@
 
 /**
  * Maximum prompts of a set, checks of a prompt, sets of one owner, tags of a run, runs of a person at a time, and runs that a
- * set keeps; the other numbers are characters.
+ * set keeps; the other numbers are characters. `expressions`: all different patterns and schemas of a set together.
  */
 export const GOLDEN_LIMITS = {
   prompts: 200,
@@ -16,6 +16,7 @@ export const GOLDEN_LIMITS = {
   text: 2_000,
   pattern: 1_000,
   schema: 20_000,
+  expressions: 200_000,
   rule: 4_000,
 } as const
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { AssocContext, ItemChange, ItemContext } from './access.ts'
 import { call } from './call.ts'
 import { BodyId, Id, IdOrNone, Name, Nothing, Time, text } from './envelope.ts'
-import { Check, filled } from './golden-checks.ts'
+import { Check, filled, fitsExpressions } from './golden-checks.ts'
 import { GOLDEN_ANSWER_STATES, GOLDEN_LIMITS, GOLDEN_RUN_STATES, UNCLEAR_CODES } from './golden-limits.ts'
 import { SourceSchema } from './queries.ts'
 import { routes } from './routes.ts'
@@ -125,7 +125,14 @@ export type BlindPair = z.infer<typeof BlindPair>
 const Change = ItemChange.extend({
   name: Name.optional(),
   description: text(GOLDEN_LIMITS.description).optional(),
-  prompts: z.array(GoldenPrompt).max(GOLDEN_LIMITS.prompts).optional(),
+  prompts: z
+    .array(GoldenPrompt)
+    .max(GOLDEN_LIMITS.prompts)
+    .refine(
+      fitsExpressions,
+      `has more than ${GOLDEN_LIMITS.expressions.toLocaleString('en')} characters of patterns and JSON Schemas; use fewer or shorter ones, or split the set`,
+    )
+    .optional(),
 })
 
 const ById = z.object({ id: Id })
@@ -158,7 +165,7 @@ export const goldensets = {
     status: 201,
     bodySchema: Change.extend({ name: Name }),
     data: z.object({ GoldenSet }),
-    problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'TOO_MANY_GOLDENSETS'],
+    problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'SERVER_BUSY', 'TOO_MANY_GOLDENSETS'],
   }),
   update: call(routes.goldensets.update, {
     summary:
@@ -167,7 +174,7 @@ export const goldensets = {
     params: ById,
     bodySchema: Change,
     data: z.object({ GoldenSet }),
-    problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'CONFLICT'],
+    problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'CONFLICT', 'SERVER_BUSY'],
   }),
   remove: call(routes.goldensets.remove, {
     summary: 'Delete a golden set with its runs; needs admin access',

@@ -43,6 +43,13 @@ const unstorable = UNSTORABLE.map(([, text]) => scripted({ text }, 'script'))
 const poison = scripted({ text: 'POISON' }, 'script')
 const venom = scripted({ text: '{"passed": true, "reason": "VENOM"}' }, 'script')
 
+// Doubles the time of the first use with each repetition.
+const ENDLESS = `${'(?:|)'.repeat(40)}x`
+const LARGE = Array.from({ length: 11 }, (_, index): Check => {
+  const schema = JSON.stringify({ enum: [index] })
+  return { kind: 'json', schema: schema.padEnd(GOLDEN_LIMITS.schema) }
+})
+
 let talk: Talk
 beforeAll(async () => {
   talk = await openTalk([
@@ -123,6 +130,11 @@ describe('a golden set', () => {
     ['an invalid regular expression', { prompts: asked(['A'], [{ kind: 'matches', pattern: '(' }]) }],
     ['an invalid JSON Schema', { prompts: asked(['A'], [{ kind: 'json', schema: '{"type": 7}' }]) }],
     ['a JSON Schema that is not JSON', { prompts: asked(['A'], [{ kind: 'json', schema: '{' }]) }],
+    ['a pattern that takes too long', { prompts: asked(['A'], [{ kind: 'matches', pattern: ENDLESS }]) }],
+    [
+      'more expressions than can be compiled',
+      { prompts: LARGE.map((check) => asked(['A'], [check])).flat() },
+    ],
     ['an empty prompt', { prompts: asked([' ']) }],
     ['too many prompts', { prompts: asked(Array.from({ length: GOLDEN_LIMITS.prompts + 1 }, () => 'A')) }],
   ])('%s is refused with 400', async (_, fields) => {
@@ -377,6 +389,43 @@ test('an answer or verdict that cannot be stored does not fail the others', asyn
   expect(answers.map(({ errorCode }) => errorCode)).toEqual(['UNEXPECTED', 'UNEXPECTED', null, 'UNEXPECTED'])
   expect(answers[0]?.responseText).not.toBe('')
   await talk.anna.client.call(goldensets.remove, { params: { id: run.goldensetId } })
+})
+
+test('patterns and schemas never run in the process that answers requests', async () => {
+  const schema = JSON.stringify({ enum: Array.from({ length: 9_000 }, () => 1) })
+  const schemas = Array.from({ length: 10 }, (_, index): Check => ({
+    kind: 'json',
+    schema: `${schema}${' '.repeat(index)}`,
+  }))
+  const begun = performance.eventLoopUtilization()
+  const wrong = make({ prompts: asked(['A'], [...schemas, { kind: 'matches', pattern: ENDLESS }]) })
+  await expect(wrong).rejects.toMatchObject({
+    ...INVALID,
+    issues: [{ path: 'body.prompts.0.checks.10.pattern' }],
+  })
+  // The pattern alone takes hours; the process that compiles it is killed after two seconds.
+  expect(performance.eventLoopUtilization(begun).active).toBeLessThan(1_500)
+})
+
+test('another person’s run is checked while somebody’s slow checks wait, and cancelled ones leave the queue', async () => {
+  const slowCheck: Check = { kind: 'matches', pattern: '^(\\w+\\s?)*$' }
+  const bert = await talk.app.deps.user()
+  const prompts = asked(
+    ['1?', '2?', '3?', '4?', '5?', '6?'],
+    Array.from({ length: 20 }, () => slowCheck),
+  )
+  const heavy = await begin((await make({ prompts })).id, [wordy])
+  await expect.poll(() => states(heavy), { timeout: 15_000 }).toContainEqual(['done'])
+  const set = await make({ prompts: asked(['One?'], [{ kind: 'contains', text: 'word' }]) }, bert)
+  const light = await begin(set.id, [wordy], bert)
+  await expect.poll(async () => (await runOf(light, bert)).state, { timeout: 15_000 }).toBe('done')
+  expect((await runOf(heavy)).state).toBe('running')
+  await talk.anna.client.call(goldensets.cancel, { params: at(heavy) })
+  const next = await begin(
+    (await make({ prompts: asked(['One?'], [{ kind: 'contains', text: 'word' }]) })).id,
+    [wordy],
+  )
+  expect((await ended(next)).scorecards).toMatchObject([{ passed: 1 }])
 })
 
 test('a regular expression that takes too long is unclear and does not block other checks', async () => {

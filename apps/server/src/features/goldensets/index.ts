@@ -25,12 +25,12 @@ export function goldensetsFeature(deps: GoldensetsDeps & RunsDeps): GoldensetsFe
   const runs = openRuns({ ...deps, items, checking })
   const votes = votesService({ ...deps, runs })
   return {
-    routes: goldensetsRoutes(goldensetsService(deps, items), runs, votes),
+    routes: goldensetsRoutes(goldensetsService({ ...deps, checking }, items), runs, votes),
     belongings: items.belongings,
     takeUp: () => runs.takeUp(),
     async close() {
       await runs.close()
-      await checking.close()
+      checking.close()
     },
   }
 }

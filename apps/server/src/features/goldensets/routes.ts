@@ -11,8 +11,10 @@ export function goldensetsRoutes(sets: GoldensetsService, runs: RunsService, vot
       return { data: { GoldenSets }, meta: { total } }
     },
     get: async (viewer, { params }) => ({ GoldenSet: await sets.get(viewer, params.id) }),
-    create: async (viewer, { body }) => ({ GoldenSet: await sets.create(viewer, body) }),
-    update: async (viewer, { params, body }) => ({ GoldenSet: await sets.update(viewer, params.id, body) }),
+    create: async (viewer, { body }, { gone }) => ({ GoldenSet: await sets.create(viewer, body, gone) }),
+    update: async (viewer, { params, body }, { gone }) => ({
+      GoldenSet: await sets.update(viewer, params.id, body, gone),
+    }),
     async remove(viewer, { params }) {
       await sets.remove(viewer, params.id)
       return {}

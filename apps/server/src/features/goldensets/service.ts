@@ -11,6 +11,9 @@ import {
 import { require, type Person } from '../../access/index.ts'
 import type { Items, ItemsDeps } from '../../access/items/index.ts'
 import type { Queries, Tx } from '../../platform/db/index.ts'
+import type { Requester } from '../../platform/fair-queue.ts'
+import { Problem } from '../../problem.ts'
+import type { Checking } from './checks/index.ts'
 import { goldensetPolicy } from './item.ts'
 import { toEntryResponse, toGoldensetResponse } from './rules.ts'
 import * as store from './store.ts'
@@ -33,13 +36,16 @@ export interface GoldensetsService {
     wanted: CallInput<Calls['list']>['query'],
   ): Promise<{ total: number; GoldenSets: GoldenSetEntry[] }>
   get(viewer: Person, id: number): Promise<GoldenSet>
-  create(viewer: Person, sent: Body<'create'>): Promise<GoldenSet>
+  create(viewer: Person, sent: Body<'create'>, gone: AbortSignal): Promise<GoldenSet>
   /** Changes the fields in the request and keeps the others. Runs keep their own prompts. */
-  update(viewer: Person, id: number, sent: Body<'update'>): Promise<GoldenSet>
+  update(viewer: Person, id: number, sent: Body<'update'>, gone: AbortSignal): Promise<GoldenSet>
   remove(viewer: Person, id: number): Promise<void>
 }
 
-export function goldensetsService(deps: GoldensetsDeps, items: Items<typeof goldenSets>): GoldensetsService {
+export function goldensetsService(
+  deps: GoldensetsDeps & { readonly checking: Pick<Checking, 'firstMistake'> },
+  items: Items<typeof goldenSets>,
+): GoldensetsService {
   const { orm } = deps.db
   const respond = async (db: Queries, viewer: Person, item: store.Levelled) => {
     const [found] = await store.withCounts(db, [item])
@@ -52,8 +58,9 @@ export function goldensetsService(deps: GoldensetsDeps, items: Items<typeof gold
       return { total, GoldenSets: sets.map((set) => toEntryResponse(viewer, set)) }
     },
     get: async (viewer, id) => respond(orm, viewer, await items.get(viewer, id)),
-    async create(viewer, { name, description, prompts = [], assocContexts }) {
+    async create(viewer, { name, description, prompts = [], assocContexts }, gone) {
       await requireReadable(deps, viewer, prompts, [])
+      await requireChecks(deps, { userId: viewer.userId, gone }, prompts)
       return deps.db.transaction(async (tx) => {
         await items.requireRoom(tx, viewer, { limit: GOLDEN_LIMITS.sets, code: 'TOO_MANY_GOLDENSETS' })
         const made = await items.create(tx, viewer, { name, description }, { assocContexts })
@@ -61,11 +68,14 @@ export function goldensetsService(deps: GoldensetsDeps, items: Items<typeof gold
         return respond(tx, viewer, made)
       })
     },
-    async update(viewer, id, { name, description, prompts, assocContexts, ownerId, ifModified }) {
+    async update(viewer, id, { name, description, prompts, assocContexts, ownerId, ifModified }, gone) {
       // Not in the transaction, which the check of the prompts does not take part in. Access to the set comes first.
       if (prompts) {
         require(viewer, goldensetPolicy, 'update', await items.find(orm, viewer, id))
-        await requireReadable(deps, viewer, prompts, await store.promptsOf(orm, id))
+        const before = await store.promptsOf(orm, id)
+        await requireReadable(deps, viewer, prompts, before)
+        if (!isDeepStrictEqual(before, prompts))
+          await requireChecks(deps, { userId: viewer.userId, gone }, prompts)
       }
       const change = {
         assocContexts,
@@ -83,6 +93,22 @@ export function goldensetsService(deps: GoldensetsDeps, items: Items<typeof gold
     },
     remove: (viewer, id) => items.remove(viewer, id),
   }
+}
+
+/** @throws Problem VALIDATION_FAILED when a regular expression or JSON Schema is wrong or takes too long to compile */
+async function requireChecks(
+  { checking }: { readonly checking: Pick<Checking, 'firstMistake'> },
+  requester: Requester,
+  prompts: readonly GoldenPrompt[],
+): Promise<void> {
+  const places = prompts.flatMap(({ checks }, prompt) => checks.map((check, at) => ({ check, prompt, at })))
+  const checks = places.map(({ check }) => check)
+  const mistake = await checking.firstMistake(requester, checks)
+  const place = mistake && places[mistake.at]
+  if (!place) return
+  const { message } = mistake
+  const path = `body.prompts.${place.prompt}.checks.${place.at}.${mistake.path}`
+  throw new Problem('VALIDATION_FAILED', { issues: `${path}: ${message}` }, { issues: [{ path, message }] })
 }
 
 /** Checks the saved prompts that a request adds; one that is in the set already may be gone since. */

@@ -1,4 +1,4 @@
-// Checks an answer without a model. Pure; runs in a thread, because a regular expression can take forever.
+// Checks an answer without a model. Pure; runs in a process of its own, because compiling or running an expression can take forever.
 import { PATTERN_FLAGS, type Check, type Outcome } from '@polylogue/contract'
 import { z } from 'zod'
 import { verdict } from './outcomes.ts'
@@ -10,6 +10,24 @@ export interface Checkable {
 }
 
 export type PlainCheck = Exclude<Check, { kind: 'judge' }>
+
+/** A task of the process: to check an answer, or to compile the expression of a check. */
+export type CheckTask =
+  | { readonly check: PlainCheck; readonly answer: Checkable }
+  | { readonly check: PlainCheck }
+
+/** What is wrong with the expression of a check; the empty text when nothing is. */
+export function mistakeIn(check: PlainCheck): string {
+  try {
+    if (check.kind === 'matches') new RegExp(check.pattern, PATTERN_FLAGS).test('')
+    if (check.kind === 'json') compiled(check.schema)
+    return ''
+  } catch {
+    return check.kind === 'matches'
+      ? 'is not a regular expression'
+      : 'is not a JSON Schema that can be checked'
+  }
+}
 
 export function outcomeOf(check: PlainCheck, { text, sources }: Checkable): Outcome {
   switch (check.kind) {
@@ -35,14 +53,20 @@ function fitsSchema(text: string, schema: string): Outcome {
   } catch (error) {
     return verdict(false, error instanceof Error ? error.message : '')
   }
-  if (schema.trim() === '') return verdict(true)
-  const { success, error } = z.fromJSONSchema(JSON.parse(schema) as JsonSchema).safeParse(value)
+  const { success, error } = compiled(schema).safeParse(value)
   if (success) return verdict(true)
   const [issue] = error.issues
   return verdict(false, `${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim())
 }
 
-type JsonSchema = Parameters<typeof z.fromJSONSchema>[0]
+/** Returns the type of a JSON Schema; the empty text allows any JSON. @throws when it is none */
+function compiled(source: string): z.ZodType {
+  if (source.trim() === '') return z.unknown()
+  const schema: unknown = JSON.parse(source)
+  if (typeof schema !== 'object' || schema === null || Array.isArray(schema))
+    throw new TypeError('not an object')
+  return z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0])
+}
 
 /** Returns the content of the one code block of an answer, else the whole answer. */
 function jsonIn(text: string): string {

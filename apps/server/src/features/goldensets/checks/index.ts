@@ -1,3 +1,3 @@
-export { openChecking, type Checkable, type Checking } from './check-threads.ts'
+export { openChecking, type Checkable, type Checking } from './checking.ts'
 export { judge, type Judging } from './judge.ts'
 export { outcomeCounts } from './outcomes.ts'

@@ -46,7 +46,9 @@ function cut(text: string): string {
 }
 
 /** Returns the last JSON object of a reply that is a verdict; models often write before it. */
-function verdictIn(reply: string): z.infer<typeof Verdict> | undefined {
+function verdictIn(written: string): z.infer<typeof Verdict> | undefined {
+  // A verdict is short; every try below reads what is left of the reply.
+  const reply = written.slice(-READ)
   const end = reply.lastIndexOf('}')
   for (let from = reply.lastIndexOf('{', end), tries = 0; from >= 0 && tries < 20; tries++) {
     const found = parsed(reply.slice(from, end + 1))

@@ -55,6 +55,7 @@ export interface NextPrompt extends RunPrompt {
   readonly custInstWhoId: number
   readonly custInstRespondId: number
   readonly responseText: string
+  readonly sources: Source[]
   readonly outcomes: Outcome[]
 }
 

@@ -111,9 +111,12 @@ async function answer(deps: OpenedRunsDeps, tagRun: TagRun, asking: Asking, next
     return
   }
   const checkable = { text: ended.responseText, sources: ended.sources }
-  const outcomes = await deps.checking.check(next.checks, checkable)
+  const requester = { userId: asking.viewer.userId, gone: asking.signal }
+  const checked = await deps.checking.check(requester, next.checks, checkable)
   const isJudged = next.checks.some(({ kind }) => kind === 'judge')
-  const state = isJudged ? ANSWER.judging : ANSWER.done
+  // Stopped before it was checked: the next process checks it with its judges, and asks nothing again.
+  const state = isJudged || !checked ? ANSWER.judging : ANSWER.done
+  const outcomes = checked ?? []
   await untilStored(deps, at, () => storeAnswer(pool, tagRun, position, { state, answer: ended, outcomes }))
 }
 
@@ -156,11 +159,18 @@ async function judgeAnswer(
   deps: OpenedRunsDeps,
   tagRun: TagRun,
   { viewer, language, signal }: Asking,
-  { position, prompt, responseText, checks, outcomes }: NextPrompt,
+  { position, prompt, responseText, sources, checks, outcomes }: NextPrompt,
 ): Promise<void> {
+  const requester = { userId: viewer.userId, gone: signal }
+  // An answer that an ended process left unchecked has no outcomes yet.
+  const checked =
+    outcomes.length > 0
+      ? outcomes
+      : await deps.checking.check(requester, checks, { text: responseText, sources })
+  if (!checked) return
   const judged: Outcome[] = []
   for (const [index, check] of checks.entries()) {
-    const known = outcomes[index]
+    const known = checked[index]
     if (check.kind !== 'judge' || (known && known.code !== 'JUDGE_WAITING')) {
       if (known) judged.push(known)
       continue

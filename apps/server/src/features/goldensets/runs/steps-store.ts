@@ -42,7 +42,7 @@ export async function nextPrompt(
   const { rows } = await db.query<NextPrompt>(
     `SELECT asked.position, asked.prompt_id AS "promptId", asked.title, asked.prompt, asked.checks, asked.options,
         asked.cust_inst_who_id AS "custInstWhoId", asked.cust_inst_respond_id AS "custInstRespondId",
-        answer.state, answer.response_text AS "responseText", answer.outcomes
+        answer.state, answer.response_text AS "responseText", answer.sources, answer.outcomes
       FROM golden_answers answer
       JOIN golden_run_prompts asked ON asked.run_id = answer.run_id AND asked.position = answer.position
       WHERE answer.run_id = $1 AND answer.model_tag_id = $2 AND answer.state IN (0, 2) AND ${OWNED}

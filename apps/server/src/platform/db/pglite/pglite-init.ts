@@ -2,20 +2,16 @@
 // takes about 800 MB that the server would never free.
 import { closeSync, fsyncSync, openSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { vector } from '@electric-sql/pglite-pgvector'
+import { endWithParent } from '../../end-with-parent.ts'
 import { startParams, WAL_SEGMENT_MB } from './settings.ts'
 
-const [, , directory, parent] = process.argv
-if (!directory || !parent) throw new Error('The directory or the server is missing.')
+const [, , directory] = process.argv
+if (!directory) throw new Error('The directory is missing.')
 
-// Ends this process together with its parent. Uses a thread, because PostgreSQL blocks the main one: PGlite loops forever
-// when PostgreSQL fails, for example when the next start deletes these files.
-new Worker(
-  `setInterval(() => process.ppid === ${Number(parent)} || process.kill(process.pid, 'SIGKILL'), 200)`,
-  { eval: true },
-).unref()
+// PGlite loops forever when PostgreSQL fails, for example when the next start deletes these files.
+endWithParent()
 
 const database = await PGlite.create({
   dataDir: directory,
