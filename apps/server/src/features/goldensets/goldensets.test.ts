@@ -351,7 +351,13 @@ describe('a run', () => {
     const second = await reopened(talk)
     expect(await ended(data.GoldenRun)).toMatchObject({ state: 'done', done: 3 })
     await second.app.close(0)
-    expect(await states(data.GoldenRun)).toEqual([['failed'], ['done'], ['done']])
+    const results = (await resultsOf(data.GoldenRun)).data.GoldenResults
+    const ends = results.flatMap(({ answers }) => answers.map(({ state, errorCode }) => [state, errorCode]))
+    expect(ends).toEqual([
+      ['failed', 'INTERRUPTED'],
+      ['done', null],
+      ['done', null],
+    ])
   })
 })
 

@@ -143,6 +143,8 @@ function start(program: URL): RunningProcess {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
+  // `exit` follows, or did; a failed message must not end the server.
+  child.on('error', () => undefined)
   return { child, isReady: messageFrom<true>(child, START_MS) }
 }
 
@@ -155,6 +157,6 @@ function messageFrom<T>(child: ChildProcess, limitMs: number, task?: CheckTask):
   if (task) child.send(task, (error) => error && none())
   return promise.finally(() => {
     clearTimeout(timer)
-    child.off('message', resolve).off('exit', none)
+    child.off('message', resolve).off('error', none).off('exit', none)
   })
 }
