@@ -5,8 +5,9 @@ import { routes } from './routes.ts'
 
 export const tools = {
   health: call(routes.tools.health, {
-    summary: 'Whether the server and its database answer; 503 when not',
-    data: z.object({ status: z.literal('ok'), version: z.string() }),
+    summary:
+      'Whether the server and its database answer; 503 when not. Degraded: the disk is too full for changes',
+    data: z.object({ status: z.enum(['ok', 'degraded']), version: z.string() }),
     problems: ['DATABASE_UNAVAILABLE'],
   }),
   openApi: call(routes.tools.openApi, {

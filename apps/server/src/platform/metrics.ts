@@ -25,6 +25,9 @@ export function addMetrics(
   const { db } = options
   gauge('polylogue_answers', 'Answers being made by this process', options.answers)
   gauge('polylogue_questions_waiting', 'Questions of this process that wait for their turn', options.waiting)
+  const { space } = db
+  gauge('polylogue_disk_free_bytes', 'Free bytes on the disk of the data directory', () => space.freeBytes)
+  gauge('polylogue_disk_reserve_bytes', 'Free bytes below which writes are refused', () => space.reserveBytes)
   gauge('polylogue_database_connections', 'Open connections to the database', () => db.metrics().connections)
   gauge('polylogue_database_waiting', 'Queries that wait for a connection', () => db.metrics().waiting)
   gauge('polylogue_database_fsyncs', 'fsync calls of the embedded database', () => db.metrics().fsyncs)

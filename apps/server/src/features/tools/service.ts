@@ -6,8 +6,8 @@ import { Problem } from '../../problem.ts'
 import { viewerPage, type ApiDocument } from './viewer/index.ts'
 
 export interface ToolsService {
-  /** @throws Problem DATABASE_UNAVAILABLE when the database does not answer. */
-  health(): Promise<{ status: 'ok'; version: string }>
+  /** Degraded while the disk is too full for changes. @throws Problem DATABASE_UNAVAILABLE when the database does not answer */
+  health(): Promise<{ status: 'ok' | 'degraded'; version: string }>
   /** Returns the OpenAPI document of this version. */
   document(): Promise<Record<string, unknown>>
   /** Returns the viewer of the document. */
@@ -29,9 +29,9 @@ export function toolsService({ db, version, operator }: ToolsDeps): ToolsService
     document,
     viewerPage: page,
     async health() {
-      const { ok } = await db.health()
+      const { ok, writable } = await db.health()
       if (!ok) throw new Problem('DATABASE_UNAVAILABLE', {}, { retryAfter: 5 })
-      return { status: 'ok', version }
+      return { status: writable ? 'ok' : 'degraded', version }
     },
   }
 }

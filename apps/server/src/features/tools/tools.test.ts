@@ -11,10 +11,11 @@ const OPERATOR = {
 }
 
 let ok = true
+let writable = true
 let server: HttpServer
 
 beforeAll(async () => {
-  const health = () => Promise.resolve({ ok, writable: ok, freeBytes: 1 })
+  const health = () => Promise.resolve({ ok, writable: ok && writable, freeBytes: 1 })
   const tools = toolsFeature({ db: { health }, version: '4.5.6', operator: OPERATOR })
   server = await httpServer([tools.routes])
 })
@@ -22,8 +23,12 @@ afterAll(() => server.close())
 
 const get = (path: string) => fetch(`${server.url}${path}`)
 
-test('health returns ok and the version without sign-in, and 503 without a database', async () => {
+test('health returns ok and the version without sign-in, degraded on a full disk, and 503 without a database', async () => {
   expect(await (await get(`${API_ROOT}/health`)).json()).toEqual({ status: 'ok', version: '4.5.6' })
+  writable = false
+  const short = await get(`${API_ROOT}/health`)
+  writable = true
+  expect([short.status, await short.json()]).toEqual([200, { status: 'degraded', version: '4.5.6' }])
   ok = false
   const ill = await get(`${API_ROOT}/health`)
   ok = true

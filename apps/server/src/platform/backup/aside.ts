@@ -88,7 +88,7 @@ export async function mustHaveSpace(options: {
   const { dir, bytes, log, reserveBytes } = options
   const space = await watchSpace({ dir, log, reserveBytes })
   space.stop()
-  const free = Math.max(0, space.freeBytes - space.reserve)
+  const free = Math.max(0, space.freeBytes - space.reserveBytes)
   if (free >= bytes) return
   throw new BackupError(
     `${options.what} needs about ${sizeText(bytes)} in ${dir}, where ${sizeText(free)} may be used. Nothing was changed.`,

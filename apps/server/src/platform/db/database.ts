@@ -22,8 +22,11 @@ export interface TransactionOptions {
    * for it.
    */
   limitMs?: number
-  /** Allows writes when disk space is low: for sign-in and sign-out, and for ending running work. Never for growing data. */
-  essential?: boolean
+  /**
+   * Allows writes when disk space is low: for sign-in and sign-out, and for finishing running work. Never for growing data.
+   * `large` is for people's texts: below the floor it is refused, because only small writes still fit into the log.
+   */
+  essential?: boolean | 'large'
 }
 
 export interface Health {
@@ -32,6 +35,17 @@ export interface Health {
   writable: boolean
   /** Free bytes on the data directory's disk. */
   freeBytes: number
+}
+
+/** The disk of the data directory, as it was checked at most a second ago. */
+export interface DiskSpace {
+  readonly freeBytes: number
+  /** Free bytes below which ordinary writes are refused. */
+  readonly reserveBytes: number
+  /** Free bytes below which essential writes are refused, too. */
+  readonly floorBytes: number
+  /** Whether ordinary writes are refused now. */
+  readonly short: boolean
 }
 
 /** Counters since the start of the process, for /metrics. Those of the embedded database stay 0 on PostgreSQL. */
@@ -81,6 +95,7 @@ export interface Database {
     onPayload: (payload: string) => void,
     onGap?: () => void,
   ): Promise<() => Promise<void>>
+  readonly space: DiskSpace
   /** Guards writes outside the database (files). @throws Problem STORAGE_FULL while free space is below the reserve */
   guardWrite(): void
   /** Returns the Problem for a database error, or a Problem found in its causes; undefined for other errors. */

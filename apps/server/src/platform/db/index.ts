@@ -12,6 +12,7 @@ export type {
   Database,
   DatabaseKind,
   DatabaseMetrics,
+  DiskSpace,
   Health,
   Queries,
   Runner,

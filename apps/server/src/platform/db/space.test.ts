@@ -2,10 +2,12 @@
 import { execFileSync } from 'node:child_process'
 import { cp, mkdir, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Registry } from 'prom-client'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { temporaryDir, testDataDir } from '../../../test/db.ts'
 import { isFull } from '../../../test/full.ts'
 import { openLog } from '../log.ts'
+import { addMetrics } from '../metrics.ts'
 import { openDatabase } from './index.ts'
 
 const log = openLog('silent')
@@ -30,7 +32,13 @@ test('below the reserve reads work and writes fail with STORAGE_FULL, except ess
   expect(await db.health()).toMatchObject({ ok: true, writable: false })
   await db.pool.query("SELECT pg_notify('c', 'still')")
   await db.transaction((_, client) => client.query('UPDATE t SET n = 2'), { essential: true })
+  await db.transaction((_, client) => client.query('UPDATE t SET n = 3'), { essential: 'large' })
   await expect(db.pool.query('DELETE FROM t')).rejects.toMatchObject(full)
+  const registry = new Registry()
+  addMetrics(registry, { db, answers: () => 0, waiting: () => 0 })
+  expect(await registry.metrics()).toMatch(
+    /polylogue_disk_free_bytes [1-9]\d*\n[^]*polylogue_disk_reserve_bytes 9/,
+  )
   // A checkpoint truncates the log, and creates files for it.
   await db.pool.query('CHECKPOINT')
   expect(db.metrics().restarts).toBe(0)
@@ -86,6 +94,15 @@ describe.each(isFull ? ['66m', '74m', '80m', '96m'] : ['74m'])('a disk of %s', (
       expect(db.metrics().restarts).toBe(0)
       const { bavail, bsize } = await statfs(disk)
       expect(bavail * bsize).toBeGreaterThan(0)
+      // Another program takes the rest: what is small still fits into the log.
+      const rest = join(disk, 'rest')
+      await writeFile(rest, Buffer.alloc(bavail * bsize - 1_000_000))
+      await vi.waitFor(() => expect(db.space.freeBytes).toBeLessThan(db.space.floorBytes))
+      const large = db.transaction((_, client) => client.query('UPDATE t SET n = n'), { essential: 'large' })
+      await expect(large).rejects.toMatchObject({ code: 'STORAGE_FULL' })
+      await db.transaction((_, client) => client.query("SELECT pg_notify('c', 'small')"), { essential: true })
+      expect(db.metrics().restarts).toBe(0)
+      await rm(rest)
       await rm(ballast)
       await vi.waitFor(() => db.pool.query('INSERT INTO t VALUES (-1)'), { timeout: 30_000, interval: 100 })
       await db.close()

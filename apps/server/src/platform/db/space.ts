@@ -1,20 +1,20 @@
-// Watches the free disk space of the data directory. Below the reserve nothing may grow, so that the database can always
-// write its log and shut down cleanly.
+// Watches the free disk space of the data directory. Below the reserve only what finishes running work may grow, and below
+// the floor nothing, so that the database can always write its log and shut down cleanly.
 import { statfs } from 'node:fs/promises'
 import { Problem } from '../../problem.ts'
 import type { Log } from '../log.ts'
+import type { DiskSpace } from './database.ts'
 
 const EVERY_MS = 1_000
 const MAX_RESERVE = 200_000_000
 // Four segments of the embedded database's log: the database fails when it cannot create the next one.
 const RESERVE_LEAST = 16_777_216
 const RESERVE_SHARE = 0.05
+const MAX_FLOOR = 50_000_000
 
-export interface Space {
-  readonly freeBytes: number
-  readonly short: boolean
-  /** Bytes to keep free. */
-  readonly reserve: number
+export interface Space extends DiskSpace {
+  /** Whether large essential writes are refused, too. */
+  readonly critical: boolean
   /** Called when space becomes low or sufficient again. */
   onChange: () => void
   /** Checks at once after large writes; does nothing while a check is running. */
@@ -41,6 +41,7 @@ export async function watchSpace(options: { dir: string; log: Log; reserveBytes?
     else options.log.info({ freeBytes, reserve }, 'space is enough again')
     space.onChange()
   }
+  const floorBytes = floorOf(state.reserve)
   let looking = false
   const lookAgain = () => {
     if (looking) return
@@ -60,13 +61,22 @@ export async function watchSpace(options: { dir: string; log: Log; reserveBytes?
     get short() {
       return state.short
     },
-    reserve: state.reserve,
+    get critical() {
+      return state.freeBytes < floorBytes
+    },
+    reserveBytes: state.reserve,
+    floorBytes,
     guardWrite() {
       if (state.short) throw new Problem('STORAGE_FULL')
     },
     stop: () => clearInterval(timer),
   }
   return space
+}
+
+/** Returns the bytes of a reserve that stay for the database's log alone: a quarter, but at least four segments of it. */
+function floorOf(reserve: number): number {
+  return Math.floor(Math.min(reserve * 0.75, Math.max(RESERVE_LEAST, Math.min(MAX_FLOOR, reserve / 4))))
 }
 
 async function look(dir: string, reserveBytes: number | undefined) {

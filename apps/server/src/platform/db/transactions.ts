@@ -1,11 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
+import { Problem } from '../../problem.ts'
 import type { Log } from '../log.ts'
 import type { Database, DatabaseKind, Queries, TransactionOptions, Tx } from './database.ts'
 import { databaseProblem, unavailable } from './failures.ts'
 import { guardPool, type RunningTransaction } from './guarded-pool.ts'
 import type { SenderLine } from './sender-line.ts'
+import type { Space } from './space.ts'
 
 const LIMIT_MS = 10_000
 
@@ -17,12 +19,12 @@ export function overPool(options: {
   kind: DatabaseKind
   pool: pg.Pool
   log: Log
-  /** Whether writes must be enabled explicitly, because the session is read-only while space is low. */
-  spaceIsShort: () => boolean
+  /** While it is short, the embedded session is read-only and writes must be enabled explicitly. */
+  space: Pick<Space, 'short' | 'critical'>
   /** The order in which senders get the only connection. */
   line?: SenderLine
 }): Pick<Database, 'pool' | 'orm' | 'transaction'> {
-  const { kind, log, spaceIsShort } = options
+  const { kind, log, space } = options
   const inside = new AsyncLocalStorage<RunningTransaction>()
   const pool = guardPool(options.pool, kind, inside, options.line)
   const orm: Queries = drizzle({ client: pool, casing: CASING })
@@ -31,6 +33,9 @@ export function overPool(options: {
     work: (tx: Tx, client: pg.PoolClient) => Promise<T>,
     options: TransactionOptions = {},
   ): Promise<T> {
+    // Without this, their log could fill the disk and end the database.
+    if (options.essential === 'large' && kind === 'embedded' && space.critical)
+      throw new Problem('STORAGE_FULL')
     const limitMs = options.limitMs ?? LIMIT_MS
     const client = await pool.connect()
     // A connection that breaks between queries is reported only here; the next query fails with the reason.
@@ -38,7 +43,7 @@ export function overPool(options: {
     const running: RunningTransaction = { open: true }
     const limit = timeLimit(limitMs)
     const done = drizzle({ client, casing: CASING }).transaction(async (tx) => {
-      if (options.essential && kind === 'embedded' && spaceIsShort())
+      if (options.essential && kind === 'embedded' && space.short)
         await client.query('SET TRANSACTION READ WRITE')
       try {
         return await inside.run(running, () => work(tx, client))

@@ -50,9 +50,7 @@ export async function openEmbedded(
     undo.push(() => space.stop())
     const socketDir = await placeForSocket(dataDir)
     undo.push(() => rm(socketDir, { recursive: true, force: true }))
-    // A quarter of the reserve is for essential writes, the rest for the log only.
-    const reserve = Math.floor(space.reserve * 0.75)
-    const worker = { directory, socket: join(socketDir, SOCKET), reserve }
+    const worker = { directory, socket: join(socketDir, SOCKET), reserve: space.floorBytes }
     const server = await start({ worker, answerLimitMs: options.answerLimitMs ?? 60_000, log })
     const session = newSession(log)
     const pool = connect(socketDir, log, (client) => session.begin(client, space.short))
@@ -94,11 +92,12 @@ function assemble(parts: {
     for (const step of undo.toReversed()) await step()
   }
   return {
-    ...overPool({ kind: 'embedded', pool, log, line, spaceIsShort: () => space.short }),
+    ...overPool({ kind: 'embedded', pool, log, line, space }),
     kind: 'embedded',
     hasVector: true,
     dedicated: (work) => useAlone(pool, work),
     listen: (channel, onPayload, onGap) => session.listen(pool, channel, onPayload, onGap),
+    space,
     guardWrite: () => space.guardWrite(),
     problemOf: (error) => databaseProblem(error, 'embedded'),
     async health() {

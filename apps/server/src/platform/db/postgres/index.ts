@@ -48,7 +48,7 @@ export async function openPostgres(
     limits,
     log,
   )
-  const base = overPool({ kind: 'postgres', pool, log, spaceIsShort: () => space.short })
+  const base = overPool({ kind: 'postgres', pool, log, space })
   const listener = new PostgresListener({ ...config, connectionTimeoutMillis: waitMs }, log)
   let closing: Promise<void> | undefined
   const end = async () => {
@@ -62,6 +62,7 @@ export async function openPostgres(
     hasVector,
     dedicated: (work) => useOwn({ ...config, connectionTimeoutMillis: waitMs }, work),
     listen: (channel, onPayload, onGap) => listener.listen(channel, onPayload, onGap),
+    space,
     guardWrite: () => space.guardWrite(),
     problemOf: (error) => databaseProblem(error, 'postgres'),
     async health() {
