@@ -1,15 +1,23 @@
-// The addresses of the configuration file.
+// The addresses of the configuration, and the keys that are sent to them.
 import { isIP } from 'node:net'
 import { z } from 'zod'
+
+/** A key that is sent as a header. */
+export const keySchema = z
+  .string()
+  .regex(/^[\x21-\x7e]+$/, 'must consist of letters, digits and signs without spaces')
 
 /** An address of a page that people open. */
 export const webAddress = z.url({ protocol: /^https?$/ }).max(500)
 
-/** The base address of a server that this one calls; keys are sent as headers. */
+/** Whether an address has nothing besides protocol, host, port and path; keys are sent as headers. */
+export const isPlainAddress = (value: string): boolean => !/[?#]|^[^/]*\/\/[^/]*@/.test(value)
+
+/** The base address of a server that this one calls. */
 export const serviceAddress = z
   .url({ protocol: /^https?$/ })
   .max(500)
-  .refine((value) => !/[?#]|^[^/]*\/\/[^/]*@/.test(value), 'must have no user name, query or fragment')
+  .refine(isPlainAddress, 'must have no user name, query or fragment')
   .transform((value) => value.replace(/\/+$/, ''))
 
 /** A numeric loopback address; a name could resolve to another machine. */
@@ -37,4 +45,32 @@ function isSafeIssuer(issuer: string): boolean {
   // Invalid URLs are reported earlier, but this check still runs for them.
   const url = URL.parse(issuer)
   return url?.protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(url?.hostname ?? '')
+}
+
+/** The names of networks that Fastify knows. */
+const NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
+
+/** An address or a range of addresses, as Fastify takes them for trusted proxies. */
+export const proxyAddress = z
+  .string()
+  .refine(
+    isProxyAddress,
+    'must be an IP address such as 10.0.0.5 or a range such as 10.0.0.0/8; a host name cannot be used',
+  )
+
+function isProxyAddress(text: string): boolean {
+  if (NETWORKS.includes(text)) return true
+  const [address = '', range, ...more] = text.split('/')
+  const version = isIP(address)
+  // A zone index names an interface of this machine only.
+  if (version === 0 || address.includes('%') || more.length > 0) return false
+  if (range === undefined) return true
+  if (/^\d{1,3}$/.test(range)) return Number(range) >= 1 && Number(range) <= (version === 4 ? 32 : 128)
+  return version === 4 && isNetmask(range)
+}
+
+function isNetmask(text: string): boolean {
+  if (isIP(text) !== 4) return false
+  const bits = text.split('.').map((byte) => Number(byte).toString(2).padStart(8, '0'))
+  return /^1+0*$/.test(bits.join(''))
 }

@@ -1,7 +1,14 @@
 // The schema of the configuration file with its defaults (reading 9).
 import { ATTACHMENT_LIMITS, MULTIMODAL_TYPES, TEXT_MODEL_TYPES } from '@polylogue/contract'
 import { z } from 'zod'
-import { issuerAddress, loopback, serviceAddress, webAddress } from './config-addresses.ts'
+import {
+  issuerAddress,
+  keySchema,
+  loopback,
+  proxyAddress,
+  serviceAddress,
+  webAddress,
+} from './config-addresses.ts'
 import { embedded } from './config-embedded.ts'
 import { translatorsSchema } from './config-translators.ts'
 import { largestUpload, memoryForRequests } from './platform/machine-memory.ts'
@@ -93,7 +100,7 @@ const provider = z.strictObject({
   kind: z.enum(['ollama', 'openai', 'anthropic']),
   addresses: z.array(serviceAddress).min(1).max(32),
   /** Prefer `apiKeyEnv`, the name of an environment variable. */
-  apiKey: z.string().min(1).max(2_000).optional(),
+  apiKey: keySchema.max(2_000).optional(),
   apiKeyEnv: z
     .string()
     .regex(/^[A-Za-z_]\w*$/, 'must be the name of an environment variable')
@@ -103,6 +110,9 @@ const provider = z.strictObject({
   oldServer: z.boolean().default(false),
   atOnce: z.number().int().min(1).max(100_000).optional(),
 })
+
+/** The languages of the page (apps/web/src/texts). */
+const LANGUAGES = ['en', 'de', 'bg'] as const
 
 /** The default ports of Ollama, LM Studio, llama.cpp, vLLM, Jan and SGLang. */
 const LOCAL_PORTS = [11_434, 1_234, 8_080, 8_000, 1_337, 30_000]
@@ -161,10 +171,10 @@ const fields = z.strictObject({
   httpShareEnabled: z.boolean().default(false),
   tenants: z.array(z.string().min(1).max(100)).max(100).default([]),
   languages: z
-    .array(z.string().regex(/^[a-z]{2}$/))
+    .array(z.enum(LANGUAGES))
     .min(1)
     .max(50)
-    .default(['en', 'de', 'bg']),
+    .default([...LANGUAGES]),
   exportFormats: z
     .array(z.enum(['json', 'txt', 'csv', 'html', 'png']))
     .default(['json', 'txt', 'csv', 'html', 'png']),
@@ -197,7 +207,7 @@ const fields = z.strictObject({
   /** Single sign-on through an identity provider; disabled when missing. */
   sso: sso.optional(),
   /** Addresses of reverse proxies whose X-Forwarded-For is trusted. */
-  trustedProxies: z.array(z.string()).max(50).default([]),
+  trustedProxies: z.array(proxyAddress).max(50).default([]),
   /** Whether the server is reached by https; enables Strict-Transport-Security. */
   https: z.boolean().default(false),
   /** Whether /metrics is served to other machines. */

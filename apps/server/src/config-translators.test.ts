@@ -49,7 +49,7 @@ test.each([
     { server: { kind: 'deepl', apiKeyEnv: 'NOT_SET' } },
     /NOT_SET, and that variable is not set/,
   ],
-  ['an unknown key', { servers: [] }, /“servers” is not valid: is not a known key/],
+  ['an unknown key', { servers: [] }, /“translators\.servers” is not a known key/],
   ['a wrong limit', { requestsPerMinute: 0 }, /translators\.requestsPerMinute/],
 ])('refuses to start with %s', (_, translators, sentence) => {
   const reading = () => read(translators)

@@ -1,16 +1,12 @@
 // The schema of `translators` in the configuration file: the translation server, or the model that translates (decision 68).
 import { z } from 'zod'
-import { serviceAddress } from './config-addresses.ts'
+import { keySchema, serviceAddress } from './config-addresses.ts'
 
 const named = {
   /** Shown to everybody. */
   name: z.string().trim().min(1).max(100).optional(),
   /** Prefer `apiKeyEnv`, the name of an environment variable. */
-  apiKey: z
-    .string()
-    .max(2_000)
-    .regex(/^[\x21-\x7e]+$/, 'must consist of letters, digits and signs without spaces')
-    .optional(),
+  apiKey: keySchema.max(2_000).optional(),
   apiKeyEnv: z
     .string()
     .regex(/^[A-Za-z_]\w*$/, 'must be the name of an environment variable')

@@ -9,6 +9,7 @@ import manifest from '../../../package.json' with { type: 'json' }
 import { createApp, type App } from './app.ts'
 import { installationOf } from './command.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
+import { checkFirstAdmin } from './first-admin.ts'
 import { BackupError, backUpOpen } from './platform/backup/index.ts'
 import { systemClock } from './platform/clock.ts'
 import { type Database, DatabaseStartError, openDatabase } from './platform/db/index.ts'
@@ -35,6 +36,7 @@ async function start(): Promise<void> {
       `“${process.argv[2]}” is not a known argument. Use environment variables or config.json.`,
     )
   const config = readConfig(process.env, manifest.version)
+  await checkFirstAdmin(config)
   await mustBeFree(config)
   await mustBeWritable(config.dataDir)
   if (!config.databaseUrl && !existsSync(join(config.dataDir, 'pgdata')))
@@ -92,7 +94,6 @@ function exposureOf({ host, file }: Config): string | undefined {
 }
 
 async function mustBeFree({ port, host }: Config): Promise<void> {
-  if (port === 0) return
   const probe = createServer()
   const failed = await new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
     probe.once('error', resolve)

@@ -44,12 +44,28 @@ test.each([
     /there is no such file/,
   ],
   ['a short secret', { POLYLOGUE_SECRET: 'short' }, /16 characters/],
+  [
+    'a weak password of the first super user',
+    { POLYLOGUE_ADMIN_EMAIL: 'a@b.org', POLYLOGUE_ADMIN_PASSWORD: 'password' },
+    /^POLYLOGUE_ADMIN_PASSWORD is too easy to guess.*longer/,
+  ],
+  [
+    'an address that is not of this machine',
+    { HOST: '192.0.2.1' },
+    /^The address 192\.0\.2\.1:0 cannot be used/,
+  ],
+  [
+    'a database address with a setting that cannot be read',
+    { DATABASE_URL: 'postgres://127.0.0.1:9/x?sslrootcert=/nowhere.pem' },
+    /^The database at DATABASE_URL cannot be used: .*nowhere\.pem/,
+  ],
 ])('the start fails with %s', async (_, env, sentence) => {
   const { code, output } = await failingStart(env)
   expect(output).toMatch(sentence)
   expect(output.split('\n')).toHaveLength(1)
   expect(output).not.toContain('secret@')
   expect(code).toBe(2)
+  expect(await readdir(join(folder, 'data')).catch(() => [])).toEqual([])
   await rm(join(folder, 'data'), { recursive: true, force: true })
 })
 
@@ -64,6 +80,12 @@ test('the start fails with an argument, or a wrong key or value in the configura
     code: 2,
     output: expect.stringContaining('“apName”'),
   })
+  await writeFile(file, '{"trustedProxies":["nginx"]}')
+  expect(await failingStart({ POLYLOGUE_CONFIG: file })).toMatchObject({
+    code: 2,
+    output: expect.stringMatching(/^[^\n]*“trustedProxies\.0” is not valid: must be an IP address[^\n]*$/),
+  })
+  expect(await readdir(folder)).not.toContain('data')
   await writeFile(file, '{"limits":{"streamsPerUser":"many"}}')
   expect(await failingStart({ POLYLOGUE_CONFIG: file })).toMatchObject({
     code: 2,

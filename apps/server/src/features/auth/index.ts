@@ -30,7 +30,7 @@ import { openSso, type EndEveryToken, type SsoConfig } from './sso/index.ts'
 import { openTrail } from './trail.ts'
 
 export type { AuthService } from './service.ts'
-export type { ConfiguredAdmin } from './set-up/index.ts'
+export { CONFIGURED_NAME, type ConfiguredAdmin } from './set-up/index.ts'
 export { viewerFrom, openWatch } from './sessions/index.ts'
 export type { SsoConfig } from './sso/index.ts'
 

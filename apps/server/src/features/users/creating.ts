@@ -146,8 +146,9 @@ export async function create(
   throw new Problem('NAME_TAKEN')
 }
 
-async function weakness(
-  deps: UsersDeps,
+/** Returns the issue of a password that is too easy to guess. */
+export async function weakness(
+  deps: Pick<UsersDeps, 'passwords' | 'minimumPasswordStrength'>,
   { firstName, lastName, email }: Omit<PersonInput, 'password'>,
   password: string,
   path: string,

@@ -6,6 +6,8 @@ import { openPasswords, type PasswordCost, type Passwords } from './passwords/in
 import { usersRoutes } from './routes.ts'
 import { usersService, type UsersService } from './service.ts'
 
+export { weakness } from './creating.ts'
+export { openPasswords } from './passwords/index.ts'
 export type { Accounts } from './accounts/index.ts'
 export type { Hasher, PasswordCost, Passwords } from './passwords/index.ts'
 export type { Account, PersonInput, Placement, PreparedPerson, UsersService } from './service.ts'

@@ -19,6 +19,7 @@ export type {
   TransactionOptions,
   Tx,
 } from './database.ts'
+export { hasUsers } from './postgres/index.ts'
 export { openPace, stepsOf, type Pace } from './pace.ts'
 export { migrate, readMigrations, type Migration } from './migrate.ts'
 

@@ -1,2 +1,2 @@
 // The first start: creates the first user with a one-time key or from the configuration.
-export { openSetUp, type ConfiguredAdmin, type SetUp } from './set-up.ts'
+export { CONFIGURED_NAME, openSetUp, type ConfiguredAdmin, type SetUp } from './set-up.ts'

@@ -31,6 +31,9 @@ export interface SetUp {
   setUp(person: PersonInput & { key: string }, origin: Origin): Promise<SignedInPair>
 }
 
+/** The name of a configured super user. */
+export const CONFIGURED_NAME = { firstName: 'System', lastName: 'Administrator' }
+
 interface Deps {
   readonly db: Database
   readonly log: Log
@@ -55,7 +58,7 @@ export function openSetUp(deps: Deps): SetUp {
     async ensureFirstUser() {
       if (!(await isNeeded())) return undefined
       if (admin) {
-        const prepared = await users.prepare({ firstName: 'System', lastName: 'Administrator', ...admin })
+        const prepared = await users.prepare({ ...CONFIGURED_NAME, ...admin })
         const first = await db.transaction((tx) => createFirst(deps, tx, prepared))
         if (first) log.info({ userId: first.id }, 'the configured super user was created')
         return undefined

@@ -104,18 +104,36 @@ function connect(
 }
 
 /** Checks the server. Returns whether it has pgvector. */
-async function inspect(config: pg.ClientConfig): Promise<boolean> {
-  const client = new pg.Client(config)
-  client.on('error', () => undefined)
-  try {
-    await client.connect()
+function inspect(config: pg.ClientConfig): Promise<boolean> {
+  return atStart(config, async (client) => {
     const { rows } = await client.query<{ server_version: string }>('SHOW server_version')
     const version = rows[0]?.server_version ?? ''
     if (Number.parseInt(version, 10) < OLDEST_MAJOR)
       throw new DatabaseStartError(
         `The database at DATABASE_URL is PostgreSQL ${version}; ${OLDEST_MAJOR} or newer is needed. Nothing was changed.`,
       )
-    return await enableVector(client)
+    return enableVector(client)
+  })
+}
+
+/** Returns whether the database has users; writes nothing. @throws DatabaseStartError */
+export function hasUsers(databaseUrl: string): Promise<boolean> {
+  const config = { connectionString: databaseUrl, connectionTimeoutMillis: WAIT_MS }
+  return atStart(config, async (client) => {
+    const { rows } = await client.query<{ name: string | null }>("SELECT to_regclass('users') AS name")
+    return rows[0]?.name != null && (await client.query('SELECT FROM users LIMIT 1')).rowCount === 1
+  })
+}
+
+/** Uses a connection before the pool is open. @throws DatabaseStartError */
+async function atStart<T>(config: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  let client: pg.Client | undefined
+  try {
+    // Refuses settings in the address that it does not understand.
+    client = new pg.Client(config)
+    client.on('error', () => undefined)
+    await client.connect()
+    return await work(client)
   } catch (error) {
     if (error instanceof DatabaseStartError) throw error
     throw new DatabaseStartError(
@@ -123,7 +141,7 @@ async function inspect(config: pg.ClientConfig): Promise<boolean> {
       error,
     )
   } finally {
-    await client.end().catch(() => undefined)
+    await client?.end().catch(() => undefined)
   }
 }
 

@@ -1,0 +1,2 @@
+/** An invalid configuration: one sentence for the terminal, exit code 2, before anything is written. */
+export class ConfigError extends Error {}
