@@ -58,7 +58,7 @@ export const publications = {
     summary: 'A request that waits for one’s approval, with the texts of the item',
     params: ById,
     data: z.object({ Publication: PublicationReview }),
-    problems: ['NOT_FOUND'],
+    problems: ['NOT_FOUND', 'PERMISSION_DENIED'],
   }),
   approve: call(routes.publications.approve, {
     summary:
@@ -67,7 +67,7 @@ export const publications = {
     params: ById,
     bodySchema: z.object({ ifMatch: z.string().min(1).max(100) }),
     data: Nothing,
-    problems: ['NOT_FOUND', 'CONFLICT'],
+    problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'CONFLICT'],
   }),
   decline: call(routes.publications.decline, {
     summary: 'Decline a request. It stays with its reason for those with admin access to the item',

@@ -27,6 +27,7 @@ export {
   sharedWith,
   type PageCursor,
 } from './store.ts'
+export { mayUse, requireUse, used } from './use.ts'
 export {
   itemLive,
   type ItemFacts,

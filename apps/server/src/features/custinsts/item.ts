@@ -16,6 +16,7 @@ export const custinstItem: ItemType<typeof custinsts> = {
   contextType: CONTEXT_TYPES.custinst,
   table: custinsts,
   policy: custinstPolicy,
+  permission: 'can_use_custinsts',
   search: { columns: ['name', 'description', 'content'] },
   reviewed: ['content', 'description'],
   live: itemLive('custinst', 'custinsts', LIVE.instructions, LIVE.instructions),

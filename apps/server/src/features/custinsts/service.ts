@@ -1,10 +1,10 @@
 import { CUSTINST_LIMITS, CUSTINST_SCOPES } from '@polylogue/contract'
 import type { CallInput, contract, CustInst } from '@polylogue/contract'
 import { require, type Person } from '../../access/index.ts'
-import type { Items, ItemsDeps } from '../../access/items/index.ts'
+import { requireUse, type Items, type ItemsDeps } from '../../access/items/index.ts'
 import type { Queries } from '../../platform/db/index.ts'
 import { Problem } from '../../problem.ts'
-import { custinstPolicy } from './item.ts'
+import { custinstItem, custinstPolicy } from './item.ts'
 import { grouped, toCustinstResponse, type Scope } from './rules.ts'
 import * as store from './store.ts'
 import type { custinsts } from './table.ts'
@@ -55,7 +55,7 @@ export function custinstsService(deps: ItemsDeps, items: Items<typeof custinsts>
     async requireUsable(db, viewer, id, as) {
       const found = await items.find(db, viewer, id)
       require(viewer, custinstPolicy, 'read', found?.scope === CUSTINST_SCOPES[as] ? found : undefined)
-      if (!viewer.permissions.has('can_use_custinsts')) throw new Problem('PERMISSION_DENIED')
+      requireUse(custinstItem, viewer)
     },
   }
 }

@@ -1,6 +1,8 @@
+import { used } from '../../access/items/index.ts'
 import type { Queries } from '../../platform/db/index.ts'
 import { estimateTokens } from '../../platform/tokens.ts'
 import type { ContextSource } from '../answers/index.ts'
+import { custinstItem } from './item.ts'
 import { instructionsText } from './rules.ts'
 import { forQuestion } from './store.ts'
 
@@ -15,7 +17,8 @@ export function custinstsSource(db: Queries): ContextSource {
       const ids = { who: choices.custInstWhoId, respond: choices.custInstRespondId }
       if (ids.who === 0 && ids.respond === 0) return {}
       const found = await forQuestion(db, viewer, Object.values(ids))
-      const { text, ...left } = instructionsText(ids, found, (longer) => estimateTokens(longer) <= budget)
+      const allowed = found.map((one) => used(custinstItem, viewer, one))
+      const { text, ...left } = instructionsText(ids, allowed, (longer) => estimateTokens(longer) <= budget)
       const statistics = Object.entries(left).filter(([, count]) => count > 0)
       return { system: text, statistics: Object.fromEntries(statistics) }
     },

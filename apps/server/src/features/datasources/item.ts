@@ -19,6 +19,7 @@ export const datasourceItem: ItemType<typeof datasources> = {
   contextType: CONTEXT_TYPES.datasource,
   table: datasources,
   policy: datasourcePolicy,
+  permission: 'can_use_datasources',
   search: { columns: ['name', 'summary'] },
   live: itemLive('datasource', 'datasources', LIVE.datasources, LIVE.datasources),
   labelled: true,

@@ -23,6 +23,7 @@ export const goldensetItem: ItemType<typeof goldenSets> = {
   contextType: CONTEXT_TYPES.goldenset,
   table: goldenSets,
   policy: goldensetPolicy,
+  permission: 'can_use_prompts',
   search: { columns: ['name', 'description'] },
   live: itemLive('goldenset', 'goldensets', LIVE.goldenSets, LIVE.goldenSets),
 }

@@ -23,6 +23,7 @@ export const promptItem: ItemType<typeof prompts> = {
   contextType: CONTEXT_TYPES.prompt,
   table: prompts,
   policy: promptPolicy,
+  permission: 'can_use_prompts',
   search: { columns: ['name', 'comment', 'prompt'] },
   reviewed: ['prompt', 'comment'],
   live: {

@@ -8,10 +8,17 @@ import {
   type SavedPrompt,
 } from '@polylogue/contract'
 import { groupsNamed, require, type Person } from '../../access/index.ts'
-import { idsOf, labelIdsOf, sentFields, type Items, type ItemsDeps } from '../../access/items/index.ts'
+import {
+  idsOf,
+  labelIdsOf,
+  requireUse,
+  sentFields,
+  type Items,
+  type ItemsDeps,
+} from '../../access/items/index.ts'
 import type { Queries, Tx } from '../../platform/db/index.ts'
 import { Problem } from '../../problem.ts'
-import { promptPolicy } from './item.ts'
+import { promptItem, promptPolicy } from './item.ts'
 import { makesVersion, searchedIn, toPromptResponse, toVersionResponse } from './rules.ts'
 import * as store from './store.ts'
 import type { prompts } from './table.ts'
@@ -77,7 +84,7 @@ export function promptsService(deps: PromptsDeps, items: Items<typeof prompts>):
     async requireReadable(viewer, id) {
       const level = await store.levelOn(orm, viewer, id)
       require(viewer, promptPolicy, 'read', level === undefined ? undefined : { level })
-      if (!viewer.permissions.has('can_use_prompts')) throw new Problem('PERMISSION_DENIED')
+      requireUse(promptItem, viewer)
     },
   }
 }

@@ -7,6 +7,7 @@ import {
   lockItem,
   publishItem,
   publishRequests,
+  requireUse,
   type ItemsDeps,
   type ItemType,
 } from '../../access/items/index.ts'
@@ -87,6 +88,7 @@ async function list(
 /** Returns the item of a request, read without a check of access, and the texts of it that are reviewed. */
 async function itemOf(deps: PublicationsDeps, db: Queries, viewer: Person, request: RequestFacts) {
   const type = typeOf(deps, request)
+  if (type) requireUse(type, viewer)
   const id = type && (await idOf(db, type, request.contextId))
   const item = type && id !== undefined ? await findItem(db, viewer, type, id) : undefined
   if (!type || !item) throw new Problem('NOT_FOUND', { thing: requestPolicy.thing })

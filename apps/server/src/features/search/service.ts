@@ -1,6 +1,6 @@
 import type { Find } from '@polylogue/contract'
 import type { Person } from '../../access/index.ts'
-import { sharedWith, type ItemType } from '../../access/items/index.ts'
+import { mayUse, sharedWith, type ItemType } from '../../access/items/index.ts'
 import { isolateFailures, outageOf } from '../../platform/isolate-failures.ts'
 import { openPace, type Database, type Pace, type Tx } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'
@@ -148,12 +148,13 @@ async function find(
 /** The item type whose tabs hold messages. */
 const HOLDS_MESSAGES = 'project'
 
-/** Returns the items of other users that the viewer may read, by type. */
+/** Returns the items of other users that the viewer may read, by type; `isUsable`: whether they may use the type at all. */
 async function readableOf({ orm }: Database, types: readonly ItemType[], viewer: Person) {
   return Promise.all(
     types.map(async (type) => {
-      const shared = await sharedWith(orm, viewer, type)
-      return { type, shared, sharedIds: shared.map(({ id }) => id) }
+      const isUsable = mayUse(type, viewer)
+      const shared = isUsable ? await sharedWith(orm, viewer, type) : []
+      return { type, isUsable, shared, sharedIds: shared.map(({ id }) => id) }
     }),
   )
 }

@@ -118,14 +118,15 @@ export async function findMessages(
 
 /**
  * Returns the best items and named parts of items. A matching name ranks above every mention. `readable` has each type with
- * the items of other users that the viewer may read.
+ * the items of other users that the viewer may read; items of unusable types are not found, own ones neither.
  */
 export async function findNames(
   pool: Pool,
   asked: Omit<Asked, 'sharedIds'>,
-  readable: readonly { type: ItemType; sharedIds: readonly number[] }[],
+  readable: readonly { type: ItemType; isUsable: boolean; sharedIds: readonly number[] }[],
 ): Promise<FoundRow[]> {
-  const ctes = readable.map(({ type }, index) => {
+  const usable = readable.filter(({ isUsable }) => isUsable)
+  const ctes = usable.map(({ type }, index) => {
     const columns = [
       'id',
       'name',
@@ -137,11 +138,11 @@ export async function findNames(
       WHERE owner_id = $5 OR id = ANY ($${6 + index}::bigint[]))`
   })
   const { rows } = await pool.query<FoundRow>({
-    name: 'search.names',
+    name: `search.names.${readable.map(({ isUsable }) => Number(isUsable)).join('')}`,
     text: `WITH asked AS MATERIALIZED (SELECT $1::tsquery AS words), ${ctes.join(', ')},
       best AS MATERIALIZED (
         SELECT found.*, 1 + ts_rank(found.words, asked.words, 1) AS rank
-        FROM asked CROSS JOIN (${readable.map(({ type }) => namesOf(type)).join(' UNION ALL ')})
+        FROM asked CROSS JOIN (${usable.map(({ type }) => namesOf(type)).join(' UNION ALL ')})
           AS found (kind, id, project_id, tab_id, title, body, created, words, uri)
         WHERE found.words @@ asked.words
         ORDER BY rank DESC, created DESC LIMIT $4)
@@ -154,7 +155,7 @@ export async function findNames(
       OPTIONS,
       asked.limit,
       asked.viewer.userId,
-      ...readable.map(({ sharedIds }) => sharedIds),
+      ...usable.map(({ sharedIds }) => sharedIds),
     ],
   })
   return rows
