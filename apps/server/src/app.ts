@@ -8,6 +8,7 @@ import {
   type ContextSource,
 } from './features/answers/index.ts'
 import { attachmentsFeature } from './features/attachments/index.ts'
+import { openConfidentiality } from './features/confidentiality/index.ts'
 import type { Belongings, FurtherNoun } from './access/items/index.ts'
 import type { Embedding } from './features/datasources/index.ts'
 import { firstStepsFeature } from './features/first-steps/index.ts'
@@ -86,14 +87,15 @@ function openTalking(
   contextSources: readonly ContextSource[],
 ) {
   const { config, db, clock, log, bus, jobs, blobs, documents, types } = platform
-  const queries = queriesFeature({ db, blobs, bus, jobs, live: (messageId) => answers.live(messageId) })
+  const confidentiality = openConfidentiality(config.file.datasourceLabels)
+  const live = (messageId: number) => answers.live(messageId)
+  const queries = queriesFeature({ db, blobs, bus, jobs, confidentiality, live })
   const search = searchFeature({ db, log, jobs, types })
   const behind = (error: unknown) => log.error({ err: error }, 'added messages are not indexed yet')
   const added = (messageIds: readonly number[]) => void search.service.indexLater(messageIds).catch(behind)
-  const given = { db, clock, bus, audit: people.audit.service }
+  const given = { db, clock, bus, audit: people.audit.service, confidentiality }
   const embedding = embeddingOf(models.service, connections, () => answers)
   const nouns = openNouns({ ...platform, ...given, embedding, serverId: () => answers.serverId })
-  const { prompts } = nouns.features
   const shared = { ...given, ...nouns.services, models: models.service, queries: queries.service, added }
   const tabs = tabsFeature({
     ...shared,
@@ -112,7 +114,7 @@ function openTalking(
   const attachments = attachmentsFeature({ blobs, documents, clock, limits: config.file.attachments })
   const usage = usageFeature({ db, log })
   const viewerOf = (userId: number) => people.auth.viewerOf(userId)
-  const asking = { ...shared, log, viewerOf, tabs: tabs.service, prompts: prompts.service }
+  const asking = { ...shared, log, viewerOf, tabs: tabs.service, prompts: nouns.features.prompts.service }
   const answers = answersFeature({
     ...asking,
     limits: config.file.limits,
@@ -120,7 +122,7 @@ function openTalking(
     engineOf: (providerId) => connections.engineOf(providerId),
     attachments: attachments.service,
     // In the order of the prompt; the question is last.
-    sources: [...contextSources, ...nouns.sources, historySource({ db, blobs })],
+    sources: [...contextSources, ...nouns.sources, historySource({ db, blobs, confidentiality })],
     onEnded: async (messageIds) => {
       await Promise.all([
         search.service.indexMessages(messageIds),
@@ -194,7 +196,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const engines = openModels(platform, people, notifications, deps.lookEveryMs)
   const talking = openTalking(platform, people, engines, deps.contextSources ?? [])
   const opened = further.map((noun) => noun.open({ ...platform, audit: people.audit.service }))
-  const tools = openTools(platform, engines.models.service, talking.answers, notifications)
+  const tools = openTools(platform, engines.models.service, talking, notifications)
   const live = openLive(platform, people, notifications)
   const firstSteps = firstStepsFeature({ db, models: engines.models.service })
   const { auth, users, contexts, settings, tokens, audit } = people

@@ -20,20 +20,19 @@ export const ITEM_TYPES: readonly ItemType[] = [
   datasourceItem,
 ]
 
-type NounsDeps = Omit<DatasourcesFeatureDeps, 'maxBytes' | 'confidentialityLevels'> & Pick<Platform, 'config'>
+type NounsDeps = Omit<DatasourcesFeatureDeps, 'maxBytes'> & Pick<Platform, 'config'>
 
 /**
  * Opens the nouns that depend on no chat, and the labels of all nouns. Returns their features, their services for chats, and
  * their context sources in the order of the prompt. app.ts opens projects with their tabs.
  */
 export function openNouns({ config, ...deps }: NounsDeps) {
-  const { promptContexts, datasourceLabels, limits } = config.file
+  const { promptContexts, limits } = config.file
   const custinsts = custinstsFeature(deps)
   const prompts = promptsFeature({ ...deps, promptContexts, custinsts: custinsts.service })
   const datasources = datasourcesFeature({
     ...deps,
     maxBytes: limits.documentBytes,
-    confidentialityLevels: datasourceLabels,
   })
   return {
     features: {

@@ -1,6 +1,7 @@
 // Opens the features that help to write prompts (translation, proposals, ideas), and the tools that describe the server.
 import type { AnswersFeature } from './features/answers/index.ts'
 import { ideasFeature } from './features/ideas/index.ts'
+import type { QueriesService } from './features/queries/index.ts'
 import type { ModelsService } from './features/models/index.ts'
 import type { NotificationsFeature } from './features/notifications/index.ts'
 import { proposalsFeature } from './features/proposals/index.ts'
@@ -12,7 +13,7 @@ import type { Platform } from './open-platform.ts'
 export function openTools(
   platform: Platform,
   models: ModelsService,
-  answers: AnswersFeature,
+  { answers, queries }: { answers: AnswersFeature; queries: { service: QueriesService } },
   live: NotificationsFeature,
 ) {
   const { config, staticRoots: folders } = platform
@@ -23,6 +24,7 @@ export function openTools(
     config: translators,
     timeoutMs: limits.idleMs,
     models,
+    queries: queries.service,
     answer: (asked) => answers.answerDirectly(asked),
   })
   const tools = toolsFeature({ ...platform, version: config.version, operator: config.file })

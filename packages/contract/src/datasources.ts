@@ -194,6 +194,8 @@ export const datasources = {
         .transform((value) => value.trim())
         .optional(),
       budget: z.number().int().min(0).max(100_000_000).optional(),
+      /** The question of a confidential message: no external model makes its vector. */
+      confidential: z.boolean().optional(),
       about: BodyId.optional(),
       aboutMedia: BodyId.optional(),
     }),

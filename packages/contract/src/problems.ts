@@ -67,6 +67,10 @@ export const PROBLEMS = {
     409,
     'A data source can have {limit} test questions. Remove one you no longer need.',
   ],
+  CONFIDENTIAL_TURN: [
+    409,
+    'This message used confidential documents, so it is not sent to {provider}. Choose a local model, or ask a new question.',
+  ],
   DATASOURCE_NOT_READY: [409, 'The data source is not ready yet. Wait until its documents are indexed.'],
   MEDIA_REFUSED: [400, 'Not added: {names}. Data sources do not take this type of file, or it is too large.'],
   MEDIA_WITHOUT_ADDRESS: [400, 'The document is a file. Only addresses are fetched again.'],
@@ -130,6 +134,10 @@ export const PROBLEMS = {
   TRANSLATOR_QUOTA: [503, 'The quota of {provider} is used up. Ask an administrator.'],
   TRANSLATOR_BUSY: [503, '{provider} is busy. Try again in {seconds} seconds.'],
   TRANSLATOR_FAILED: [502, '{provider} did not return a translation. Try again or ask an administrator.'],
+  TRANSLATE_CONFIDENTIAL: [
+    409,
+    'This message used confidential documents, so it is not sent to {provider}. Ask a local model to translate it in the chat.',
+  ],
   TRANSLATION_UNFAITHFUL: [
     502,
     '{provider} changed placeholders or code, or left out text, and was asked twice. Translate a shorter part of the text.',

@@ -58,6 +58,8 @@ export const Tab = z.object({
   state: z.number().int(),
   /** The prompt options of this tab, used for every prompt without its own. */
   options: z.record(z.string(), z.unknown()),
+  /** Whether it has confidential messages, which external models do not get. */
+  confidential: z.boolean(),
   /** The caller's permissions; removing a tab in which others asked needs admin access. */
   can: z.object({ remove: z.boolean(), move: z.boolean() }),
   created: Time,
@@ -103,6 +105,8 @@ const ImportedTurn = z.object({
   modelName: z.string().max(200).optional(),
   created: Time.optional(),
   rating: z.union([z.literal(1), z.literal(0), z.literal(-1)]).optional(),
+  /** As the export says it: whether it is kept from external models. */
+  confidential: z.boolean().optional(),
 })
 
 const ImportedChat = z.object({ name: Name, turns: z.array(ImportedTurn).max(10_000) })

@@ -58,6 +58,11 @@ export const Message = z.object({
   attachments: z.array(Attachment),
   sources: z.array(SourceSchema),
   notices: z.array(NoticeSchema),
+  /**
+   * Whether it, or an earlier message that it was answered with, used a data source for local models only. External models
+   * get neither its question nor its answer.
+   */
+  confidential: z.boolean(),
   userId: z.number().int().nullable(),
   modelId: z.number().int(),
   modelTagId: z.number().int(),

@@ -13,6 +13,8 @@ export const Replay = z.object({
   /** Total number of prompts, and how many are finished (also with an error). */
   total: z.number().int(),
   done: z.number().int(),
+  /** Of these, prompts that were not sent, because their messages are confidential and the model is not local. */
+  leftOut: z.number().int(),
   /** The message that is being answered; null before the first and after the last. */
   queryId: z.number().int().nullable(),
   /** Why it stopped before its last prompt. */
@@ -53,7 +55,14 @@ export const replays = {
         message: 'must not be empty without saved prompts',
       }),
     data: z.object({ projecttab: Tab, replay: Replay }),
-    problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'MODEL_NOT_DEPLOYED', 'TOO_MANY_STREAMS', 'LICENSE_EXPIRED'],
+    problems: [
+      'NOT_FOUND',
+      'PERMISSION_DENIED',
+      'MODEL_NOT_DEPLOYED',
+      'CONFIDENTIAL_TURN',
+      'TOO_MANY_STREAMS',
+      'LICENSE_EXPIRED',
+    ],
   }),
   get: call(routes.replays.get, {
     summary: 'How far the replay into a tab is; null when nothing was replayed into it',

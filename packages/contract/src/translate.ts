@@ -1,7 +1,7 @@
 // Translation of texts (chat specification, sections 3, 4 and 7; decision 68).
 import { z } from 'zod'
 import { call } from './call.ts'
-import { text } from './envelope.ts'
+import { BodyId, text } from './envelope.ts'
 import { TRANSLATE_LIMIT } from './limits.ts'
 import { routes } from './routes.ts'
 
@@ -56,6 +56,8 @@ export const translate = {
       sourceLang: Code.optional(),
       targetLang: Code,
       sourceText: text(TRANSLATE_LIMIT).refine((value) => value.trim() !== '', 'must not be empty'),
+      /** The message that has the text: that of a confidential one is not sent to an external service. */
+      queryId: BodyId.optional(),
     }),
     data: z.object({
       targetText: z.string(),
@@ -64,6 +66,8 @@ export const translate = {
       provider: TranslateProvider,
     }),
     problems: [
+      'NOT_FOUND',
+      'TRANSLATE_CONFIDENTIAL',
       'TRANSLATE_UNAVAILABLE',
       'TRANSLATE_LANGUAGE',
       'TRANSLATE_PAIR',

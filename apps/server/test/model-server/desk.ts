@@ -29,6 +29,8 @@ export interface ModelServerOptions {
   readonly props?: unknown
   /** Makes the vectors of texts; by default numbers that depend on the text only. */
   readonly embed?: Embed
+  /** Called with the body of every POST request, as JSON. */
+  readonly heard?: (body: string) => void
   /** If set, required as a bearer token or as `x-api-key`. */
   readonly apiKey?: string
 }

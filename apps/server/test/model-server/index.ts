@@ -97,7 +97,10 @@ function handle(
   stats.requests++
   stats.byPath[key] = (stats.byPath[key] ?? 0) + 1
   stats.lastHeaders = req.headers
-  if (req.method === 'POST') stats.lastBody = body
+  if (req.method === 'POST') {
+    stats.lastBody = body
+    options.heard?.(JSON.stringify(body))
+  }
   const presented = req.headers['x-api-key'] ?? req.headers.authorization?.replace('Bearer ', '')
   if (options.apiKey && presented !== options.apiKey) {
     return sendJson(res, 401, { error: { message: `Incorrect API key provided: ${String(presented)}` } })

@@ -136,8 +136,11 @@ const COMMIT_GAP_MS = 3
 const OTHER_PAGES = 20
 
 /** The source of a tab's earlier turns. */
-export function historySource(deps: { db: AskingDeps['db']; blobs: Blobs }): ContextSource {
-  return history(historyReader({ db: deps.db.pool, blobs: deps.blobs }))
+export function historySource({
+  db,
+  ...deps
+}: Pick<AskingDeps, 'db' | 'confidentiality'> & { blobs: Blobs }): ContextSource {
+  return history(historyReader({ db: db.pool, ...deps }))
 }
 
 /** Opens answers: one pipeline for every endpoint. */

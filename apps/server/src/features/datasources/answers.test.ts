@@ -212,7 +212,10 @@ test('a confidential source is never sent to an external model', async () => {
   const external = await ask()
   expect([external.sources, external.notices]).toEqual([
     [],
-    [{ code: 'DATASOURCE_CONFIDENTIAL', params: { name: 'Salaries' } }],
+    [
+      { code: 'DATASOURCE_CONFIDENTIAL', params: { name: 'Salaries' } },
+      { code: 'HISTORY_CONFIDENTIAL', params: { count: 2, name: 'Model server' } },
+    ],
   ])
   await client.call(datasources.update, { params, body: { label: 'internal' } })
   expect((await ask()).sources).not.toEqual([])

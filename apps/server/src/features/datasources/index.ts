@@ -1,12 +1,11 @@
 // Data sources: documents that answers may use (chat specification, sections 3, 5 and 7; decision 72).
-import type { DatasourceLabel } from '@polylogue/contract'
 import { openItems, type Belongings, type ItemsDeps } from '../../access/items/index.ts'
 import type { Routes } from '../../http/routes.ts'
 import { enqueueForgotten } from '../../platform/blobs/index.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import type { JobKind, Jobs } from '../../platform/jobs/index.ts'
 import type { ContextSource } from '../answers/index.ts'
-import { openConfidentiality } from './confidentiality.ts'
+import type { Confidentiality } from '../confidentiality/index.ts'
 import {
   cancellingService,
   openIndexingQueue,
@@ -57,8 +56,7 @@ export interface DatasourcesFeature {
 export type DatasourcesFeatureDeps = ItemsDeps &
   Omit<IndexingDeps, 'indexer' | 'forget'> & {
     readonly jobs: Pick<Jobs, 'enqueue'>
-    /** The levels of confidentiality that data sources can have. */
-    readonly confidentialityLevels: readonly DatasourceLabel[]
+    readonly confidentiality: Confidentiality
     readonly embedding: Embedding
   }
 
@@ -68,6 +66,7 @@ export function datasourcesFeature(deps: DatasourcesFeatureDeps): DatasourcesFea
     parts: {
       name: 'documents',
       async clear(tx, ids) {
+        await deps.confidentiality.keepRemoved(tx, ids)
         const documents = await documentsOf(tx, ids)
         await forget(
           tx,
@@ -81,13 +80,13 @@ export function datasourcesFeature(deps: DatasourcesFeatureDeps): DatasourcesFea
   const indexer = openIndexer()
   const previewer = openIndexer()
   const queue = openIndexingQueue({ ...deps, indexer, forget })
-  const confidentiality = openConfidentiality(deps.confidentialityLevels)
-  const vectors = openVectors({ ...deps, confidentiality })
+  const { confidentiality } = deps
+  const vectors = openVectors(deps)
   const searching = openSearching({ db: deps.db, near: vectors.near })
   const running = openRunning({ ...deps, searching })
   const unanswered = unansweredService(deps)
   const wake = () => queue.wake()
-  const given = { ...deps, previewer, forget, searching, confidentiality, vectors: vectors.service, wake }
+  const given = { ...deps, previewer, forget, searching, vectors: vectors.service, wake }
   const service = datasourcesService(given, items)
   return {
     service,

@@ -1,7 +1,7 @@
 import { contract } from '@polylogue/contract'
 import { routes, type Routes } from '../../http/routes.ts'
 import type { CancellingService, RestartingService } from './indexing/index.ts'
-import type { Confidentiality } from './confidentiality.ts'
+import type { Confidentiality } from '../confidentiality/index.ts'
 import type { MediaService } from './media/index.ts'
 import type { PassagesService } from './passages/index.ts'
 import type { TestQuestionsService } from './questions/index.ts'

@@ -2,7 +2,7 @@
 import type { Datasource, DatasourceVectors, MediaItem } from '@polylogue/contract'
 import { toSharesResponse, type Person } from '../../access/index.ts'
 import { labelsOfKind, type ItemFacts } from '../../access/items/index.ts'
-import type { Confidentiality } from './confidentiality.ts'
+import type { Confidentiality } from '../confidentiality/index.ts'
 import type { datasources } from './table.ts'
 
 /** Sums over the documents of a data source; `lastIndexed` in PostgreSQL's format. */

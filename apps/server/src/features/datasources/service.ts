@@ -12,6 +12,7 @@ import { require, type Person } from '../../access/index.ts'
 import {
   idsOf,
   labelIdsOf,
+  requireUse,
   sentFields,
   type ItemFacts,
   type Items,
@@ -20,8 +21,8 @@ import {
 import type { Queries, Runner, Tx } from '../../platform/db/index.ts'
 import { Problem } from '../../problem.ts'
 import type { AuditDeps } from './audit-entries.ts'
-import { datasourcePolicy } from './item.ts'
-import type { Confidentiality } from './confidentiality.ts'
+import { datasourceItem, datasourcePolicy } from './item.ts'
+import type { Confidentiality } from '../confidentiality/index.ts'
 import {
   mediaStore,
   prepareMedia,
@@ -78,7 +79,7 @@ export function datasourcesService(
   }
   const usable = async (db: Queries, viewer: Person, id: number) => {
     const found = require(viewer, datasourcePolicy, 'read', await store.forQuestion(db, viewer, id))
-    if (!viewer.permissions.has('can_use_datasources')) throw new Problem('PERMISSION_DENIED')
+    requireUse(datasourceItem, viewer)
     return found
   }
   return {
@@ -106,10 +107,10 @@ export function datasourcesService(
       return respond(viewer, item)
     },
     remove: (viewer, id) => items.remove(viewer, id),
-    async search(viewer, id, { translation, ...wanted }) {
+    async search(viewer, id, { translation, confidential: isConfidential, ...wanted }) {
       const found = require(viewer, datasourcePolicy, 'read', await store.forQuestion(orm, viewer, id))
       const translate = translation ? () => Promise.resolve(translation) : undefined
-      return deps.searching.search(found, { ...wanted, userId: viewer.userId, translate })
+      return deps.searching.search(found, { ...wanted, isConfidential, userId: viewer.userId, translate })
     },
     async requireUsable(db, viewer, id) {
       const found = await usable(db, viewer, id)

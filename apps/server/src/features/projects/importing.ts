@@ -107,6 +107,7 @@ function finishedTurn(turn: Turn, known: Known, now: Date): FinishedTurn {
     reasoningText: turn.reasoningText ?? '',
     ...modelOf(turn.modelName?.toWellFormed() ?? '', known),
     rating: turn.rating ?? 0,
+    confidential: turn.confidential ?? false,
     created: timeOf(turn.created, now),
   }
 }

@@ -81,13 +81,13 @@ export async function copyMessages(
       INSERT INTO messages (id, uuid, tab_id, turn_id, replaces_id, user_id, model_id, model_tag_id, model_name,
         model_tag_name, query_text, response_text, reasoning_text, state, error_code, error_message, options, sources,
         statistics, attachment_count, tokens_prompt, tokens_response, tokens_per_second, response_ms, overall_ms,
-        last_seq, event_layout, created)
+        last_seq, event_layout, created, datasource_ids, confidential)
       SELECT part.new, uuid_v7(clock_timestamp()), ${toTabId}, part.turn, part.replaces, user_id, model_id, model_tag_id,
         model_name, model_tag_name, query_text, response_text, reasoning_text, state, error_code, error_message, options,
         sources, CASE WHEN jsonb_typeof(part.shown) = 'array' THEN jsonb_set(statistics, '{shown}', part.shown)
           ELSE statistics END,
         attachment_count, tokens_prompt, tokens_response, tokens_per_second, response_ms, overall_ms,
-        last_seq, event_layout, created
+        last_seq, event_layout, created, datasource_ids, confidential
       FROM part JOIN messages source ON source.id = part.old AND source.tab_id = ${fromTabId}
       RETURNING id
     ), files AS (
@@ -112,6 +112,7 @@ export interface FinishedTurn {
   readonly modelName: string
   readonly modelTagName: string
   readonly rating: number
+  readonly confidential: boolean
   readonly created: Date
 }
 
@@ -124,17 +125,17 @@ export async function addFinished(
   const { rows } = await tx.execute<{ id: number }>(sql`WITH turn AS (
       SELECT * FROM ROWS FROM (jsonb_to_recordset(${JSON.stringify(turns)}::jsonb) AS ("queryText" text,
         "responseText" text, "reasoningText" text, "modelId" bigint, "modelTagId" bigint, "modelName" text,
-        "modelTagName" text, rating smallint, created timestamptz)) WITH ORDINALITY
+        "modelTagName" text, rating smallint, confidential boolean, created timestamptz)) WITH ORDINALITY
         AS turn ("queryText", "responseText", "reasoningText", "modelId", "modelTagId", "modelName", "modelTagName",
-          rating, created, place)
+          rating, confidential, created, place)
       ORDER BY place
     ), placed AS (
       SELECT turn.*, nextval(pg_get_serial_sequence('messages', 'id')) AS id FROM turn
     ), added AS (
       INSERT INTO messages (id, uuid, tab_id, turn_id, user_id, model_id, model_tag_id, model_name, model_tag_name,
-        query_text, response_text, reasoning_text, state, rating, created)
+        query_text, response_text, reasoning_text, state, rating, confidential, created)
       SELECT id, uuid_v7(clock_timestamp()), ${to.tabId}, id, ${to.userId}, "modelId", "modelTagId", "modelName",
-        "modelTagName", "queryText", "responseText", "reasoningText", 2, rating, created
+        "modelTagName", "queryText", "responseText", "reasoningText", 2, rating, confidential, created
       FROM placed RETURNING id
     )
     SELECT id FROM added ORDER BY id`)

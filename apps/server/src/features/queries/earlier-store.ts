@@ -7,7 +7,7 @@ import { projects } from '../projects/table.ts'
 import { tabs } from '../tabs/table.ts'
 import type { Standing } from './policy.ts'
 import { firstPage } from './rules.ts'
-import { bytes, row, type MessageRow } from './store.ts'
+import { bytes, type MessageRow, type Row } from './store.ts'
 import { messages } from './table.ts'
 
 export interface EarlierRow {
@@ -199,6 +199,7 @@ export async function comparisons(
 /** Returns the messages of a compared question in the tabs that the viewer may read, in the order of the tabs. */
 export async function compared(
   db: Queries,
+  row: Row,
   viewer: Person,
   compareId: string,
 ): Promise<(MessageRow & Standing)[]> {

@@ -103,6 +103,7 @@ describe('a tab’s messages', () => {
         notices: [],
         attachments: [],
         sources: [{ id: 1, title: 'T', uri: '/help/x', quote: 'Q' }],
+        confidential: false,
         userId: anna.id,
         modelId: 1,
         modelTagId: 1,
@@ -384,6 +385,7 @@ test('the service returns messages by id, and their location with the access lev
     blobs: undefined as never,
     bus: undefined as never,
     jobs: undefined as never,
+    confidentiality: { ofMessage: () => 'false' },
     live: (messageId) => (messageId === id ? live : undefined),
   })
   const messages = await service.messages([id, 999_999])

@@ -41,6 +41,7 @@ export interface MessageFacts {
   readonly overallMs: number | null
   readonly created: Date
   readonly attachments: readonly Attachment[]
+  readonly isConfidential: boolean
 }
 
 /** Whether an answer is still being written: states 0 and 1. */
@@ -71,6 +72,7 @@ export function toMessage(row: MessageFacts, can: MessageCan, soFar?: Answer): M
     options: row.options,
     attachments: [...row.attachments],
     sources: [...row.sources],
+    confidential: row.isConfidential,
     // Stored within the statistics, like `shown`; older messages have none.
     notices: (notices ?? []) as Message['notices'],
     userId: row.userId,

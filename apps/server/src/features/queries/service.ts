@@ -7,6 +7,7 @@ import { cursorAfter, readCursor } from '../../platform/cursor.ts'
 import type { Database, Tx } from '../../platform/db/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import { Problem } from '../../problem.ts'
+import type { Confidentiality } from '../confidentiality/index.ts'
 import * as copies from './copies-store.ts'
 import * as earlier from './earlier-store.ts'
 import { FORGET_BLOBS } from './jobs.ts'
@@ -19,6 +20,7 @@ export type { GuardedMessage } from './store.ts'
 
 /** An earlier question with its files, to be asked again. */
 export interface KeptQuestion {
+  readonly id: number
   readonly prompt: string
   readonly files: readonly store.KeptFile[]
 }
@@ -94,8 +96,10 @@ export interface QueriesService {
     to: { tabId: number; userId: number },
     turns: readonly copies.FinishedTurn[],
   ): Promise<number[]>
+  /** Whether a message is confidential. @throws Problem NOT_FOUND */
+  isConfidential(viewer: Person, id: number): Promise<boolean>
   /** Returns an earlier question to ask again; undefined when it is deleted or the viewer may not read it. */
-  question(viewer: Person, id: number): Promise<(KeptQuestion & { tabId: number }) | undefined>
+  question(viewer: Person, id: number): Promise<KeptQuestion | undefined>
 }
 
 /** Longer than a statement may run: one whose connection broke can still commit until then. */
@@ -106,20 +110,22 @@ export interface QueriesDeps {
   readonly blobs: Pick<Blobs, 'open' | 'remove'>
   readonly bus: Bus
   readonly jobs: Pick<Jobs, 'enqueue'>
+  readonly confidentiality: Pick<Confidentiality, 'ofMessage'>
   /** Returns the current content of an answer that this process writes; undefined for others. */
   readonly live: (messageId: number) => Answer | undefined
 }
 
 export function queriesService(deps: QueriesDeps): QueriesService {
   const { orm } = deps.db
-  const messageFor = (row: store.MessageRow, can: MessageCan): Message =>
-    toMessage(row, can, isUnfinished(row) ? (deps.live(row.id) ?? answerOfLog(row.log ?? [])) : undefined)
+  const row = store.rowOf(deps.confidentiality)
+  const messageFor = (one: store.MessageRow, can: MessageCan): Message =>
+    toMessage(one, can, isUnfinished(one) ? (deps.live(one.id) ?? answerOfLog(one.log ?? [])) : undefined)
   const guarded = (viewer: Person, id: number) => store.findGuarded(orm, viewer, id)
   const get = async (viewer: Person, message: store.GuardedMessage): Promise<Message> => {
-    const row = await store.findMessage(orm, message.id)
+    const found = await store.findMessage(orm, row, message.id)
     // Deleted after the access check.
-    if (!row) throw new Problem('NOT_FOUND', { thing: messagePolicy.thing })
-    return messageFor(row, canOf(viewer, message, message))
+    if (!found) throw new Problem('NOT_FOUND', { thing: messagePolicy.thing })
+    return messageFor(found, canOf(viewer, message, message))
   }
   return {
     guarded,
@@ -130,7 +136,7 @@ export function queriesService(deps: QueriesDeps): QueriesService {
       const place = turnId !== undefined && id !== undefined ? { turnId, id } : undefined
       const sizes = await store.sizesBefore(orm, tabId, place, limit + 1)
       const fitting = firstPage(sizes, limit)
-      const page = await store.messagesById(orm, idsOf(fitting))
+      const page = await store.messagesById(orm, row, idsOf(fitting))
       const oldest = fitting.at(-1)
       const nextCursor =
         oldest && sizes.length > fitting.length ? cursorAfter(oldest.turnId, oldest.id) : null
@@ -141,8 +147,8 @@ export function queriesService(deps: QueriesDeps): QueriesService {
       return get(viewer, require(viewer, messagePolicy, 'read', await guarded(viewer, id)))
     },
     async messages(ids) {
-      const rows = await store.messagesById(orm, ids)
-      return new Map(rows.map((row) => [row.id, messageFor(row, CAN_NOTHING)]))
+      const rows = await store.messagesById(orm, row, ids)
+      return new Map(rows.map((one) => [one.id, messageFor(one, CAN_NOTHING)]))
     },
     async rate(viewer, id, rating) {
       const message = require(viewer, messagePolicy, 'rate', await guarded(viewer, id))
@@ -158,20 +164,28 @@ export function queriesService(deps: QueriesDeps): QueriesService {
     history: (viewer, wanted) => history(deps, viewer, wanted),
     comparisons: (viewer, wanted) => comparisons(deps, viewer, wanted),
     async compared(viewer, compareId) {
-      return (await comparison(orm, viewer, compareId)).map((one) => messageFor(one, canOf(viewer, one, one)))
+      const all = await comparison(orm, row, viewer, compareId)
+      return all.map((one) => messageFor(one, canOf(viewer, one, one)))
     },
     remove: (viewer, id, versions) => remove(deps, viewer, id, versions),
     attachment: (viewer, id, index) => attachment(deps, viewer, id, index),
     ...forgetting(deps),
-    isAnswering: store.isAnswering,
-    numberCopies: copies.numberCopies,
-    copyMessages: copies.copyMessages,
-    addFinished: copies.addFinished,
-    question: (viewer, id) => question(deps, viewer, id),
+    ...ofTabs,
+    isConfidential: (viewer, id) => isConfidential(orm, row, viewer, id),
+    question: (viewer, id) => question(orm, row, viewer, id),
   }
 }
 
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
+
+const { isAnswering } = store
+const { numberCopies, copyMessages, addFinished } = copies
+const ofTabs = { isAnswering, numberCopies, copyMessages, addFinished }
+
+async function isConfidential(orm: Database['orm'], row: store.Row, viewer: Person, id: number) {
+  require(viewer, messagePolicy, 'read', await store.findGuarded(orm, viewer, id))
+  return store.isConfidential(orm, row, id)
+}
 
 async function comparison(...asked: Parameters<typeof earlier.compared>) {
   const rows = await earlier.compared(...asked)
@@ -234,16 +248,11 @@ async function comparisons(
   }
 }
 
-async function question(
-  deps: QueriesDeps,
-  viewer: Person,
-  id: number,
-): ReturnType<QueriesService['question']> {
-  const { orm } = deps.db
+async function question(orm: Database['orm'], row: store.Row, viewer: Person, id: number) {
   const message = await store.findGuarded(orm, viewer, id)
   if (!message || !allows(messagePolicy, 'read', message.level)) return undefined
-  const [kept, files] = await Promise.all([store.findMessage(orm, id), store.filesOf(orm, id)])
-  return kept && { prompt: kept.queryText, tabId: message.tabId, files }
+  const [kept, files] = await Promise.all([store.findMessage(orm, row, id), store.filesOf(orm, id)])
+  return kept && { id, prompt: kept.queryText, files }
 }
 
 async function remove(deps: QueriesDeps, viewer: Person, id: number, versions: 'one' | 'all'): Promise<void> {

@@ -3,6 +3,7 @@ import type { Attachment } from '@polylogue/contract'
 import { effectiveLevel, qualified, type Person } from '../../access/index.ts'
 import type { Queries, Tx } from '../../platform/db/index.ts'
 import { projects } from '../projects/table.ts'
+import type { Confidentiality } from '../confidentiality/index.ts'
 import { tabs } from '../tabs/table.ts'
 import type { Standing } from './policy.ts'
 import type { MessageFacts } from './rules.ts'
@@ -24,16 +25,28 @@ const log = sql<string[] | null>`CASE WHEN ${messages.state} < 2 THEN (
   SELECT array_agg(batch.events ORDER BY batch.first_seq)
   FROM ${answerEvents} batch WHERE batch.message_id = ${qualified(messages.id)}) END`
 
-/** The selected columns of `MessageRow`. */
-export const row = { ...getTableColumns(messages), attachments: listed, log }
+/** Returns the selected columns of `MessageRow`. */
+export const rowOf = ({ ofMessage }: Pick<Confidentiality, 'ofMessage'>) => ({
+  ...getTableColumns(messages),
+  attachments: listed,
+  log,
+  isConfidential: sql<boolean>`${sql.raw(ofMessage('messages'))}`,
+})
 
-export async function findMessage(db: Queries, id: number): Promise<MessageRow | undefined> {
+export type Row = ReturnType<typeof rowOf>
+
+export async function findMessage(db: Queries, row: Row, id: number): Promise<MessageRow | undefined> {
   const [found] = await db.select(row).from(messages).where(eq(messages.id, id))
   return found
 }
 
+export async function isConfidential(db: Queries, { isConfidential }: Row, id: number): Promise<boolean> {
+  const [found] = await db.select({ isConfidential }).from(messages).where(eq(messages.id, id))
+  return found?.isConfidential ?? false
+}
+
 /** Returns messages by id, ordered by turn and version, the newest first. */
-export async function messagesById(db: Queries, ids: readonly number[]): Promise<MessageRow[]> {
+export async function messagesById(db: Queries, row: Row, ids: readonly number[]): Promise<MessageRow[]> {
   if (ids.length === 0) return []
   return db
     .select(row)

@@ -4,6 +4,7 @@ import type { Bus } from '../../platform/bus/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'
+import type { Confidentiality } from '../confidentiality/index.ts'
 import type { AnswersFeature, KeptFile, PromptTag, TabOfPrompt } from '../answers/index.ts'
 
 /** Dependencies of replays. */
@@ -24,6 +25,7 @@ export interface ReplaysDeps {
       like: Pick<TabOfPrompt, 'custInstWhoId' | 'custInstRespondId'>,
     ): Promise<Tab>
   }
+  readonly confidentiality: Pick<Confidentiality, 'ofMessage'>
   readonly models: {
     /** @throws Problem NOT_FOUND, MODEL_NOT_DEPLOYED, MODEL_UNAVAILABLE. */
     tagForPrompt(tagId: number): Promise<PromptTag>
@@ -33,7 +35,7 @@ export interface ReplaysDeps {
     question(
       viewer: Person,
       messageId: number,
-    ): Promise<{ prompt: string; tabId: number; files: readonly KeptFile[] } | undefined>
+    ): Promise<{ id: number; prompt: string; files: readonly KeptFile[] } | undefined>
   }
   readonly prompts: {
     /** Checks that the viewer may ask a question from a saved prompt. @throws Problem NOT_FOUND, PERMISSION_DENIED */

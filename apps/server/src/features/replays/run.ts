@@ -40,6 +40,7 @@ export async function runReplay(deps: ReplaysDeps, tabId: number, signal: AbortS
 async function step(deps: ReplaysDeps, row: ReplayRow, signal: AbortSignal): Promise<boolean> {
   const { pool } = deps.db
   const place = { tabId: row.tabId, server: deps.answers.serverId }
+  let isLeftOut = false
   const stored = row.asking === null ? undefined : await messageOf(pool, row.asking)
   if (stored !== undefined) await deps.answers.untilEnded(stored, signal)
   // A stored message that is missing now was answered and then deleted.
@@ -47,10 +48,12 @@ async function step(deps: ReplaysDeps, row: ReplayRow, signal: AbortSignal): Pro
     const viewer = await mayGoOn(deps, row)
     const question = await nextQuestion(deps, viewer, row)
     // A prompt that was deleted meanwhile, or is not shared any more, is skipped.
-    if (question && !(await ask(deps, viewer, row, question))) return false
+    const asked = question && (await askUnlessWithheld(deps, viewer, row, question))
+    if (asked === false) return false
+    isLeftOut = asked === 'withheld'
   }
   if (signal.aborted) return false
-  await advance(pool, place, row.done + 1)
+  await advance(pool, place, { done: row.done + 1, isLeftOut })
   return row.done + 1 < totalOf(row)
 }
 
@@ -68,6 +71,8 @@ async function mayGoOn(deps: ReplaysDeps, { userId, tabId }: ReplayRow): Promise
 }
 
 interface NextQuestion {
+  /** The message that it repeats. */
+  readonly id?: number
   readonly prompt: string
   readonly files: readonly KeptFile[]
   /** The saved prompt. */
@@ -93,6 +98,16 @@ async function nextQuestion(
   return { ...saved, files: [] }
 }
 
+/** Asks, unless the question is confidential and its model is not local. */
+async function askUnlessWithheld(...asked: Parameters<typeof ask>): Promise<boolean | 'withheld'> {
+  try {
+    return await ask(...asked)
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'CONFIDENTIAL_TURN') return 'withheld'
+    throw error
+  }
+}
+
 async function ask(
   deps: ReplaysDeps,
   viewer: Person,
@@ -102,7 +117,7 @@ async function ask(
   const { pool } = deps.db
   const place = { tabId: row.tabId, server: deps.answers.serverId }
   const uuid = uuidV7(deps.clock)
-  const { prompt, promptId, files } = question
+  const { id, prompt, promptId, files } = question
   if (!(await setAsking(pool, place, uuid))) return false
   const live = await deps.answers.ask(viewer, {
     modelTagId: row.modelTagId,
@@ -110,6 +125,7 @@ async function ask(
     payload: { prompt, promptId, projectTabId: row.tabId, language: row.language },
     uuid,
     files,
+    ...(id === undefined ? {} : { repeatsId: id }),
   })
   const goesOn = await setMessage(pool, place, live.messageId)
   // Cancelled between the two statements.

@@ -2,6 +2,7 @@
 import type { CallInput, contract, Replay, Tab } from '@polylogue/contract'
 import { allows, require, type Person } from '../../access/index.ts'
 import { Problem } from '../../problem.ts'
+import { isWithheld, requireMaySend } from '../confidentiality/index.ts'
 import type { ReplaysDeps } from './deps.ts'
 import { replayPolicy } from './policy.ts'
 import { runReplay, publishEnd } from './run.ts'
@@ -112,9 +113,12 @@ function mayCancel(viewer: Person, row: ReplayRow, level: number): boolean {
 async function preparation(deps: ReplaysDeps, viewer: Person, wanted: Wanted) {
   const { tabId, modelTagId, promptIds, savedPrompts, tabName, language } = wanted
   const tab = require(viewer, replayPolicy, 'replay', await deps.tabs.tabForPrompt(viewer, tabId))
-  await deps.models.tagForPrompt(modelTagId)
-  const known = await inTab(deps.db.pool, tabId, promptIds)
+  const tag = await deps.models.tagForPrompt(modelTagId)
+  const known = await inTab(deps.db.pool, deps.confidentiality, tabId, promptIds)
   if (promptIds.some((id) => !known.has(id))) throw new Problem('NOT_FOUND', { thing: 'message' })
+  // Nothing would be asked.
+  const [first, ...others] = known.values()
+  if (savedPrompts.length === 0 && others.every((one) => isWithheld(one, tag))) requireMaySend(first, tag)
   const savedIds = new Set(savedPrompts.map(({ promptId }) => promptId))
   for (const id of savedIds) await deps.prompts.requireReadable(viewer, id)
   return async (tx: Parameters<typeof insertReplay>[0]): Promise<Tab> => {
@@ -149,6 +153,7 @@ function toReplay(row: ReplayRow, cancel: boolean): Replay {
     state,
     total: totalOf(row),
     done: row.done,
+    leftOut: row.leftOut,
     queryId: state === 'running' ? row.messageId : null,
     errorCode: row.errorCode,
     can: { cancel },

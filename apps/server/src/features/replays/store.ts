@@ -1,4 +1,5 @@
 // The SQL of replays. Every step of a running replay is guarded by the id of the process that owns it.
+import type { Confidentiality } from '../confidentiality/index.ts'
 import type { Runner, Tx } from '../../platform/db/index.ts'
 import { processIsGone } from '../answers/index.ts'
 import { sql } from 'drizzle-orm'
@@ -16,6 +17,8 @@ export interface ReplayRow {
   /** Number of saved prompts, which are asked after the messages. */
   readonly savedCount: number
   readonly done: number
+  /** Number of prompts that were not sent, because they are confidential. */
+  readonly leftOut: number
   readonly state: number
   readonly errorCode: string | null
   /** The UUID of the message being asked; it may not be stored yet. */
@@ -25,7 +28,7 @@ export interface ReplayRow {
 
 const COLUMNS = `replay.tab_id AS "tabId", tab.project_id AS "projectId", replay.user_id AS "userId",
   replay.model_tag_id AS "modelTagId", replay.language, replay.prompt_ids AS "promptIds",
-  jsonb_array_length(replay.saved_prompts) AS "savedCount", replay.done, replay.state, replay.error_code AS "errorCode", replay.asking, replay.message_id AS "messageId"`
+  jsonb_array_length(replay.saved_prompts) AS "savedCount", replay.done, replay.left_out AS "leftOut", replay.state, replay.error_code AS "errorCode", replay.asking, replay.message_id AS "messageId"`
 
 /** Returns the number of prompts of a replay. */
 export const totalOf = ({ promptIds, savedCount }: Pick<ReplayRow, 'promptIds' | 'savedCount'>): number =>
@@ -93,13 +96,19 @@ export async function runningReplays(tx: Tx, userId: number): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Returns which of these messages are in a tab. */
-export async function inTab(db: Runner, tabId: number, ids: readonly number[]): Promise<Set<number>> {
-  const { rows } = await db.query<{ id: number }>(
-    'SELECT id FROM messages WHERE tab_id = $1 AND id = ANY ($2::bigint[])',
+/** Returns which of these messages are in a tab, each with whether it is confidential. */
+export async function inTab(
+  db: Runner,
+  confidentiality: Pick<Confidentiality, 'ofMessage'>,
+  tabId: number,
+  ids: readonly number[],
+): Promise<Map<number, { readonly isConfidential: boolean }>> {
+  const { rows } = await db.query<{ id: number; isConfidential: boolean }>(
+    `SELECT id, ${confidentiality.ofMessage('messages')} AS "isConfidential"
+      FROM messages WHERE tab_id = $1 AND id = ANY ($2::bigint[])`,
     [tabId, ids],
   )
-  return new Set(rows.map(({ id }) => id))
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** Returns the message of a UUID; undefined when it was never stored. */
@@ -132,12 +141,16 @@ export async function setMessage(db: Runner, { tabId, server }: Step, messageId:
 }
 
 /** Advances to the next prompt; after the last one the replay is done. */
-export async function advance(db: Runner, { tabId, server }: Step, done: number): Promise<void> {
+export async function advance(
+  db: Runner,
+  { tabId, server }: Step,
+  { done, isLeftOut }: { done: number; isLeftOut: boolean },
+): Promise<void> {
   await db.query(
-    `UPDATE replays SET done = $3, asking = NULL, message_id = NULL,
+    `UPDATE replays SET done = $3, asking = NULL, message_id = NULL, left_out = left_out + $4::int,
         state = CASE WHEN $3 >= cardinality(prompt_ids) + jsonb_array_length(saved_prompts) THEN 1 ELSE 0 END
       WHERE tab_id = $1 AND server_id = $2 AND state = 0`,
-    [tabId, server, done],
+    [tabId, server, done, isLeftOut ? 1 : 0],
   )
 }
 

@@ -40,7 +40,7 @@ export function openCopies(deps: TabsDeps): Copies {
           : begun
       deps.added(done.messageIds)
       await deps.touchProjects([done.tab.projectId])
-      return toOneTabResponse(deps.db.orm, viewer, done.level, done.tab)
+      return toOneTabResponse(deps, deps.db.orm, viewer, done.level, done.tab)
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { Bus } from '../../platform/bus/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/index.ts'
+import type { Confidentiality } from '../confidentiality/index.ts'
 import type { ModelsService } from '../models/index.ts'
 import type { QueriesService } from '../queries/index.ts'
 import type { SearchService } from '../search/index.ts'
@@ -14,6 +15,7 @@ export interface TabsDeps {
   readonly models: Pick<ModelsService, 'choose' | 'firstChoice'>
   readonly custinsts: DefaultsDeps['custinsts']
   readonly datasources: DefaultsDeps['datasources']
+  readonly confidentiality: Pick<Confidentiality, 'ofMessage'>
   readonly queries: Pick<QueriesService, 'forgetBlobs' | 'isAnswering' | 'numberCopies' | 'copyMessages'>
   readonly search: Pick<SearchService, 'moveTab'>
   /** Limit on the bytes of text in a tab to copy. */

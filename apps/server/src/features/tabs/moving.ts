@@ -31,7 +31,7 @@ export async function move(deps: TabsDeps, viewer: Person, id: number, projectId
       await deps.bus.publish(tx, { type: 'tab.changed', tabId: id, projectId: touched })
       await deps.bus.publish(tx, { type: 'item.changed', noun: 'project', id: touched })
     }
-    return { tab: await toOneTabResponse(tx, viewer, level, moved), from: found.projectId }
+    return { tab: await toOneTabResponse(deps, tx, viewer, level, moved), from: found.projectId }
   })
   await deps.touchProjects([from, projectId])
   return tab

@@ -3,12 +3,14 @@ import type { Tab } from '@polylogue/contract'
 import { allows, type Person } from '../../access/index.ts'
 import type { Queries } from '../../platform/db/index.ts'
 import { Problem } from '../../problem.ts'
+import type { TabsDeps } from './deps.ts'
 import { tabPolicy } from './policy.ts'
 import { toTabResponse, type TabFacts } from './rules.ts'
 import * as store from './store.ts'
 
 /** Returns tabs of one project in their response form; `level` is the viewer's access to it. */
 export async function toTabResponses(
+  { confidentiality }: Pick<TabsDeps, 'confidentiality'>,
   db: Queries,
   viewer: Person,
   level: number,
@@ -17,23 +19,26 @@ export async function toTabResponses(
   const ids = found.map(({ id }) => id)
   const asks = allows(tabPolicy, 'remove', level) && !allows(tabPolicy, 'removeOthers', level)
   const ofOthers = asks ? await store.askedByOthers(db, ids, viewer.userId) : new Set<number>()
+  const confidential = await store.withConfidential(db, confidentiality, ids)
   return found.map((tab) => {
     const isOfOthers = ofOthers.has(tab.id)
-    return toTabResponse(tab, {
+    const can = {
       remove: allows(tabPolicy, isOfOthers ? 'removeOthers' : 'remove', level),
       move: allows(tabPolicy, isOfOthers ? 'moveOthers' : 'move', level),
-    })
+    }
+    return toTabResponse(tab, { can, confidential: confidential.has(tab.id) })
   })
 }
 
 /** Returns one tab in its response form. */
 export async function toOneTabResponse(
+  deps: Pick<TabsDeps, 'confidentiality'>,
   db: Queries,
   viewer: Person,
   level: number,
   found: TabFacts,
 ): Promise<Tab> {
-  const [response] = await toTabResponses(db, viewer, level, [found])
+  const [response] = await toTabResponses(deps, db, viewer, level, [found])
   if (!response) throw new Error('one tab is told as one')
   return response
 }

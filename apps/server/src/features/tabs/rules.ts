@@ -1,14 +1,17 @@
 // Pure rules of tabs: names, order and response form.
 import { cutText, type Tab } from '@polylogue/contract'
 
-export interface TabFacts extends Omit<Tab, 'uuId' | 'created' | 'modified' | 'can'> {
+export interface TabFacts extends Omit<Tab, 'uuId' | 'created' | 'modified' | 'can' | 'confidential'> {
   readonly uuid: string
   readonly created: Date
   readonly modified: Date
 }
 
-export function toTabResponse({ uuid, created, modified, ...tab }: TabFacts, can: Tab['can']): Tab {
-  return { ...tab, uuId: uuid, can, created: created.toISOString(), modified: modified.toISOString() }
+export function toTabResponse(
+  { uuid, created, modified, ...tab }: TabFacts,
+  told: Pick<Tab, 'can' | 'confidential'>,
+): Tab {
+  return { ...tab, ...told, uuId: uuid, created: created.toISOString(), modified: modified.toISOString() }
 }
 
 /** Returns the default name of a tab: `Tab` and the next number that no tab name here contains. */

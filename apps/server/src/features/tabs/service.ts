@@ -85,11 +85,11 @@ export function tabsService(deps: TabsDeps): TabsService {
       const found = await store.listOfProject(orm, projectId)
       if (found.length === 0)
         throw new Problem('NONE_FOUND', { message: 'No project tabs were found in the database.' })
-      return toTabResponses(orm, viewer, level, found)
+      return toTabResponses(deps, orm, viewer, level, found)
     },
     async get(viewer, id) {
       const { level, ...tab } = require(viewer, tabPolicy, 'read', await store.find(orm, viewer, id))
-      return toOneTabResponse(orm, viewer, level, tab)
+      return toOneTabResponse(deps, orm, viewer, level, tab)
     },
     async create(viewer, projectId, sent) {
       const tab = await deps.db.transaction((tx) => create(deps, tx, viewer, projectId, sent))
@@ -150,7 +150,7 @@ async function create(
     tabIndex: Math.max(-1, ...siblings.map(({ tabIndex }) => tabIndex)) + 1,
   })
   await deps.bus.publish(tx, { type: 'tab.changed', tabId: tab.id, projectId })
-  return toOneTabResponse(tx, viewer, level, tab)
+  return toOneTabResponse(deps, tx, viewer, level, tab)
 }
 
 async function update(deps: TabsDeps, viewer: Person, id: number, sent: TabChange): Promise<Tab> {
@@ -162,13 +162,13 @@ async function update(deps: TabsDeps, viewer: Person, id: number, sent: TabChang
     requireUnchanged(before, ifModified)
     const defaults = await changedDefaults(deps, tx, viewer, sent, before)
     const change = changeOf<Partial<store.NewTab>>(before, { ...chosen, ...defaults })
-    if (!change) return toOneTabResponse(tx, viewer, level, before)
+    if (!change) return toOneTabResponse(deps, tx, viewer, level, before)
     const changed = await store.update(tx, id, {
       ...change,
       modified: laterThan(before.modified, deps.clock),
     })
     await deps.bus.publish(tx, { type: 'tab.changed', tabId: id, projectId: before.projectId })
-    return toOneTabResponse(tx, viewer, level, changed)
+    return toOneTabResponse(deps, tx, viewer, level, changed)
   })
   await deps.touchProjects([tab.projectId])
   return tab
@@ -189,7 +189,7 @@ async function order(
     if (!isOrderOf(ids, wished)) throw new Problem('CONFLICT')
     await store.setOrder(tx, projectId, wished)
     await deps.bus.publish(tx, { type: 'item.changed', noun: 'project', id: projectId })
-    return toTabResponses(tx, viewer, level, await store.listOfProject(tx, projectId))
+    return toTabResponses(deps, tx, viewer, level, await store.listOfProject(tx, projectId))
   })
 }
 

@@ -2,6 +2,7 @@ import { and, asc, eq, exists, getTableColumns, inArray, lte, notExists, sql } f
 import { effectiveLevel, ownerOf, type Person } from '../../access/index.ts'
 import type { Database, Queries, Tx } from '../../platform/db/index.ts'
 import { projects } from '../projects/table.ts'
+import type { Confidentiality } from '../confidentiality/index.ts'
 import { messages } from '../queries/table.ts'
 import type { ChatDefaults } from './defaults.ts'
 import type { TabFacts } from './rules.ts'
@@ -189,6 +190,22 @@ export async function leftCopies(
 export async function removeCopy(tx: Tx, id: number): Promise<number | undefined> {
   const [gone] = await tx.delete(tabs).where(eq(tabs.id, id)).returning({ projectId: tabs.projectId })
   return gone?.projectId
+}
+
+/** Returns which of these tabs have confidential messages. */
+export async function withConfidential(
+  db: Queries,
+  { ofMessage }: Pick<Confidentiality, 'ofMessage'>,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set()
+  // The condition of the partial index comes first.
+  const { rows } = await db.execute<{
+    id: number
+  }>(sql`SELECT id FROM tabs WHERE id = ANY (${sql.param([...ids])}::bigint[])
+    AND EXISTS (SELECT FROM messages WHERE tab_id = tabs.id AND (confidential OR datasource_ids <> '{}')
+      AND ${sql.raw(ofMessage('messages'))})`)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Returns which of these tabs contain questions of other users. */

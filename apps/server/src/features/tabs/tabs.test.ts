@@ -267,6 +267,7 @@ test('the service returns the tab of a question with each user’s access level'
     models: undefined as never,
     custinsts: undefined as never,
     datasources: undefined as never,
+    confidentiality: undefined as never,
     queries: undefined as never,
     search: undefined as never,
     added: () => undefined,

@@ -5,6 +5,7 @@ import type { Log } from '../../platform/log.ts'
 import type { Outbound } from '../../platform/outbound/index.ts'
 import type { DirectEvent, DirectQuestion } from '../answers/index.ts'
 import type { ModelsService } from '../models/index.ts'
+import type { QueriesService } from '../queries/index.ts'
 
 /** The dependencies of translate. */
 export interface TranslateDeps {
@@ -16,6 +17,7 @@ export interface TranslateDeps {
   readonly log: Log
   readonly outbound: Outbound
   readonly models: Pick<ModelsService, 'firstChoice' | 'named' | 'tagForPrompt'>
+  readonly queries: Pick<QueriesService, 'isConfidential'>
   /** Asks without storing anything; see answers. */
   readonly answer: (asked: DirectQuestion) => AsyncIterable<DirectEvent>
 }

@@ -8,6 +8,7 @@ import type { Person } from '../../access/index.ts'
 import { rateLimit } from '../../http/limits.ts'
 import { openFairQueue } from '../../platform/fair-queue.ts'
 import { Problem } from '../../problem.ts'
+import { isWithheld } from '../confidentiality/index.ts'
 import { GUIDE } from '../models/index.ts'
 import type { TranslateDeps } from './deps.ts'
 import { canonical, isPair, matchCode, namesIn } from './languages.ts'
@@ -20,6 +21,8 @@ export interface Wanted {
   readonly sourceLang?: string | undefined
   readonly targetLang: string
   readonly sourceText: string
+  /** The message that has the text. */
+  readonly queryId?: number | undefined
 }
 
 interface Translated {
@@ -57,6 +60,7 @@ export function translateService(deps: TranslateDeps): TranslateService {
       requireMayTranslate(viewer)
       rate.take(String(viewer.userId))
       const translator = await translatorOf(deps, server, viewer)
+      await requireMaySend(deps, viewer, wanted.queryId, translator)
       const work = () => translated(translator, wanted, gone)
       // A model has its own queue.
       const done = server ? await enqueue({ userId: viewer.userId, gone }, work) : await work()
@@ -78,6 +82,19 @@ export function translateService(deps: TranslateDeps): TranslateService {
     },
     close: async () => server?.close(),
   }
+}
+
+/** @throws Problem NOT_FOUND; TRANSLATE_CONFIDENTIAL for a confidential message and a translator that is not local */
+async function requireMaySend(
+  { queries }: TranslateDeps,
+  viewer: Person,
+  queryId: number | undefined,
+  { about: { name, external } }: Translator,
+): Promise<void> {
+  if (queryId === undefined) return
+  const isConfidential = await queries.isConfidential(viewer, queryId)
+  if (isWithheld({ isConfidential }, { isLocal: !external }))
+    throw new Problem('TRANSLATE_CONFIDENTIAL', { provider: name })
 }
 
 /** Returns the reason why there are no languages. @throws every other error */

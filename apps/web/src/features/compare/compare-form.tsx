@@ -195,7 +195,7 @@ function Others({ added }: { added: Added }) {
   )
 }
 
-/** Names the external providers before the question is sent. */
+/** Names the external providers before the question is sent, and the tabs with messages that they do not get. */
 function Fine({ compare: { chosen, added } }: { compare: CompareState }) {
   const { t } = useTranslation('compare')
   const outside = [
@@ -205,10 +205,14 @@ function Fine({ compare: { chosen, added } }: { compare: CompareState }) {
       ),
     ),
   ]
+  const kept = chosen.flatMap(({ tab, model }) =>
+    tab.confidential && model?.isLocal === false ? [tab.name] : [],
+  )
   return (
     <p id="compare-fine" className={css.fine} data-warning={outside.length > 0 || undefined}>
       {outside.length > 0 && <Icon name="alert-triangle" size={14} />}
       {outside.length > 0 ? t('external', { providers: outside.join(', ') }) : t('oneLine')}
+      {kept.length > 0 && ` ${t('kept', { tabs: kept.join(', ') })}`}
     </p>
   )
 }

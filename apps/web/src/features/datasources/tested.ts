@@ -2,7 +2,7 @@
 import { useSearchParams } from 'react-router'
 
 /** What an answer was searched with, as parameters of an address. */
-const PASSED = ['q', 'n', 'before', 'room', 'translation'] as const
+const PASSED = ['q', 'n', 'before', 'room', 'translation', 'confidential'] as const
 
 export interface Tested {
   /** Returns the address of the test of this question, with a passage or a document to explain. */

@@ -10,6 +10,7 @@ export interface Turn {
   modelName?: string
   created?: string
   rating?: 1 | 0 | -1
+  confidential?: boolean
 }
 
 /** A chat in a file. */

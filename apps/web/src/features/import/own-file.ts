@@ -37,7 +37,7 @@ function nameOf(file: Record<string, unknown>): string {
 function turnOf(message: unknown): Turn | undefined {
   if (!isRecord(message) || asText(message['queryText']).trim() === '') return undefined
   const created = timeOf(message['created'])
-  const { rating } = message
+  const { rating, confidential } = message
   return {
     queryText: asText(message['queryText']),
     responseText: asText(message['responseText']),
@@ -45,5 +45,6 @@ function turnOf(message: unknown): Turn | undefined {
     modelName: asText(message['modelName']),
     ...(created ? { created } : {}),
     ...(rating === 1 || rating === -1 ? { rating } : {}),
+    ...(confidential === true ? { confidential } : {}),
   }
 }

@@ -28,7 +28,7 @@ const own = (more: object = {}) => ({
       rating: 7,
       attachments: [{}],
     },
-    { id: 2, turnId: 2, queryText: 'Q2', responseText: 'A2', reasoningText: 'hm' },
+    { id: 2, turnId: 2, queryText: 'Q2', responseText: 'A2', reasoningText: 'hm', confidential: true },
     { id: 4, turnId: 4, queryText: ' ' },
     null,
   ],
@@ -51,7 +51,7 @@ test('reads a chat downloaded from Polylogue with the newest version of each tur
         name: 'Ausschreibung · Tab 1',
         turns: [
           { queryText: 'Q1', responseText: 'new', reasoningText: '', modelName: 'Llama' },
-          { queryText: 'Q2', responseText: 'A2', reasoningText: 'hm', modelName: '' },
+          { queryText: 'Q2', responseText: 'A2', reasoningText: 'hm', modelName: '', confidential: true },
         ],
       },
     ],

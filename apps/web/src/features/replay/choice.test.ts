@@ -1,7 +1,7 @@
-import type { Model, ModelTag } from '@polylogue/contract'
+import type { Message, Model, ModelTag } from '@polylogue/contract'
 import { expect, test } from 'vitest'
 import { families, NO_TAG, tagOf } from '../models/index.ts'
-import { missingOf, otherThan } from './choice.ts'
+import { missingOf, otherThan, withheldOf } from './choice.ts'
 
 const tag = (id: number, deployed: boolean, capabilities = ['chat']) =>
   ({ id, deployed, capabilities }) as ModelTag
@@ -24,6 +24,18 @@ test.each<[string, Chosen, string | undefined]>([
 ])('reports as missing: %s', (_, { saved = [], promptIds, ...choice }: Chosen, missing) => {
   const savedPrompts = new Map(saved.map((id) => [id, () => 'Ask']))
   expect(missingOf({ modelId: 1, ...choice, promptIds: new Set(promptIds), savedPrompts })).toBe(missing)
+})
+
+test('keeps the prompts of confidential messages from an external model only', () => {
+  const prompts = [
+    { id: 1, confidential: true },
+    { id: 2, confidential: false },
+  ] as Message[]
+  const external = { isLocal: false } as Model
+  expect([...withheldOf(prompts, external)]).toEqual([1])
+  expect([...withheldOf(prompts, { ...external, isLocal: true }), ...withheldOf(prompts, undefined)]).toEqual(
+    [],
+  )
 })
 
 test('selects the only or the default deployed tag of a model, else none', () => {

@@ -1,5 +1,5 @@
 // The form of the replay dialog and its validation (chat specification, section 5). Pure.
-import type { Model } from '@polylogue/contract'
+import type { Message, Model } from '@polylogue/contract'
 import { GUIDE, NO_TAG } from '../models/index.ts'
 import type { TickedPrompts } from '../prompts/index.ts'
 
@@ -19,6 +19,12 @@ export function missingOf({ tabName, modelTagId, ...prompts }: ReplayChoice): Mi
   if (tabName.trim() === '') return 'name'
   return countOf(prompts) === 0 ? 'prompts' : undefined
 }
+
+/** Returns the prompts of a tab that this model does not get: those of confidential messages, if it is external. */
+export const withheldOf = (prompts: readonly Message[], model: Model | undefined): ReadonlySet<number> =>
+  new Set(
+    model?.isLocal === false ? prompts.filter(({ confidential }) => confidential).map(({ id }) => id) : [],
+  )
 
 /** Returns the number of prompts to replay. */
 export const countOf = ({

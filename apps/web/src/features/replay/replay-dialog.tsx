@@ -14,7 +14,7 @@ import { families, findModel, ModelFields, tagOf, useModels } from '../models/in
 import { SavedTicks, useCanUsePrompts } from '../prompts/index.ts'
 import { useAppendTab } from '../tabs/index.ts'
 import { usePrompts, useReplay } from './api.ts'
-import { countOf, missingOf, otherThan, type ReplayChoice } from './choice.ts'
+import { countOf, missingOf, otherThan, withheldOf, type ReplayChoice } from './choice.ts'
 import css from './replay.module.css'
 import { Ticks } from './ticks.tsx'
 
@@ -69,6 +69,7 @@ function Form({ tab, prompts, onClose }: { tab: Tab; prompts: readonly Message[]
   const [choice, choose] = useChoice(tab, models, prompts)
   const { replay, begin } = useBegin(tab, prompts)
   const missing = missingOf(choice)
+  const withheld = withheldOf(prompts, findModel(models, choice.modelId))
   return (
     <DialogForm onSubmit={() => missing === undefined && !replay.isPending && begin(choice)}>
       <DialogBody>
@@ -82,7 +83,8 @@ function Form({ tab, prompts, onClose }: { tab: Tab; prompts: readonly Message[]
           value={choice.tabName}
           onChange={(event) => choose({ tabName: event.target.value })}
         />
-        <Prompts prompts={prompts} choice={choice} onChange={choose} />
+        <Prompts prompts={prompts} choice={choice} withheld={withheld} onChange={choose} />
+        <Withheld count={withheld.size} provider={findModel(models, choice.modelId)?.provider ?? ''} />
         {replay.error && <Problem>{errorMessage(replay.error).sentence}</Problem>}
       </DialogBody>
       <FormFoot
@@ -99,11 +101,24 @@ function Form({ tab, prompts, onClose }: { tab: Tab; prompts: readonly Message[]
 interface PromptsProps {
   prompts: readonly Message[]
   choice: ReplayChoice
+  withheld: ReadonlySet<number>
   onChange: (change: Pick<ReplayChoice, 'promptIds'> | Pick<ReplayChoice, 'savedPrompts'>) => void
 }
 
+/** Says how many prompts the model does not get, and why. */
+function Withheld({ count, provider }: { count: number; provider: string }) {
+  const { t } = useTranslation('replay')
+  if (count === 0) return null
+  return (
+    <p className={css.nothing} role="note">
+      <Icon name="alert-triangle" />
+      {t('confidential', { count, provider })}
+    </p>
+  )
+}
+
 /** The prompts of the tab and the saved ones, one list at a time. */
-function Prompts({ prompts, choice, onChange }: PromptsProps) {
+function Prompts({ prompts, choice, withheld, onChange }: PromptsProps) {
   const { t } = useTranslation('replay')
   const canUseSaved = useCanUsePrompts() === true
   const [list, show] = useState<'tab' | 'saved'>('tab')
@@ -125,6 +140,7 @@ function Prompts({ prompts, choice, onChange }: PromptsProps) {
         <Ticks
           prompts={prompts}
           ticked={promptIds}
+          withheld={withheld}
           legendHidden={canUseSaved}
           onChange={(ticked) => onChange({ promptIds: ticked })}
         />
@@ -140,11 +156,13 @@ function useChoice(tab: Tab, models: readonly Model[], prompts: readonly Message
   const [typed, setTyped] = useState<Partial<ReplayChoice>>({})
   const modelId = typed.modelId ?? other?.id ?? 0
   const model = findModel(models, modelId)
+  const withheld = withheldOf(prompts, model)
+  const chosen = [...(typed.promptIds ?? prompts.map(({ id }) => id))]
   const choice: ReplayChoice = {
     modelId,
     modelTagId: typed.modelTagId ?? tagOf(model),
     tabName: typed.tabName ?? (model ? cutText(t('name', { name: tab.name, model: model.name }), 200) : ''),
-    promptIds: typed.promptIds ?? new Set(prompts.map(({ id }) => id)),
+    promptIds: new Set(chosen.filter((id) => !withheld.has(id))),
     savedPrompts: typed.savedPrompts ?? new Map(),
   }
   const choose = (change: Partial<ReplayChoice>) => setTyped({ ...typed, ...change })

@@ -13,11 +13,11 @@ import { useUserId } from '../session/index.ts'
 import { useCancelReplay, useReplayState } from './api.ts'
 import css from './replay.module.css'
 
-/** Shows the progress of a replay, and why it ended before its last prompt. */
+/** Shows the progress of a replay, why it ended before its last prompt, and how many prompts were not sent. */
 export function ReplayProgress({ tab }: { tab: Tab }) {
   const { data: replay } = useReplayState(tab)
   if (replay?.state === 'running') return <Running tab={tab} replay={replay} />
-  if (replay?.state === 'failed' || replay?.state === 'cancelled') return <Ended tab={tab} replay={replay} />
+  if (replay && (replay.state !== 'done' || replay.leftOut > 0)) return <Ended tab={tab} replay={replay} />
   return null
 }
 
@@ -52,7 +52,7 @@ function Ended({ tab, replay }: { tab: Tab; replay: Replay }) {
   const key = `${useUserId()}.replay.${tab.id}`
   const [closed, setClosed] = useState(() => readDraft(key) !== '')
   if (closed) return null
-  const { done, total, errorCode } = replay
+  const { done, total, errorCode, leftOut, state } = replay
   const reason =
     errorCode === null ? '' : errorMessage(new ApiProblem(0, errorCode as ApiProblem['code'], '')).sentence
   const close = () => {
@@ -61,9 +61,10 @@ function Ended({ tab, replay }: { tab: Tab; replay: Replay }) {
   }
   return (
     <div className={css.line}>
-      <Icon name={replay.state === 'failed' ? 'alert-circle' : 'info-circle'} />
+      <Icon name={state === 'failed' ? 'alert-circle' : 'info-circle'} />
       <p className={css.ended}>
-        {t(replay.state === 'failed' ? 'failed' : 'cancelled', { done, total })} {reason}
+        {state !== 'done' && t(state === 'failed' ? 'failed' : 'cancelled', { done, total })} {reason}{' '}
+        {leftOut > 0 && t('leftOut', { count: leftOut })}
       </p>
       <IconButton icon="x" label={t('close')} onClick={close} />
     </div>

@@ -16,6 +16,8 @@ export interface Wanted {
   /** '' to detect the language. */
   sourceLang: string
   targetLang: string
+  /** The message that has the text: a confidential one is not sent to an external service. */
+  queryId?: number
 }
 
 export interface Translated {
@@ -48,7 +50,7 @@ export function useLanguages(enabled: boolean) {
  */
 export async function translateText(
   api: Api,
-  { text, sourceLang, targetLang }: Wanted,
+  { text, sourceLang, targetLang, queryId }: Wanted,
   signal?: AbortSignal,
 ): Promise<Translated> {
   if (text.length > LONGEST) throw new TextTooLong()
@@ -62,7 +64,7 @@ export async function translateText(
       continue
     }
     const languages = sourceLang === '' ? { targetLang } : { sourceLang, targetLang }
-    const body = { ...languages, sourceText: piece.text }
+    const body = { ...languages, sourceText: piece.text, ...(queryId === undefined ? {} : { queryId }) }
     const { data } = await api.call(contract.translate.text, { body }, signal ? { signal } : {})
     translation += data.targetText
     provider = data.provider

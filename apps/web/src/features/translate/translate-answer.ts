@@ -39,7 +39,7 @@ export async function translateAnswer(
     if (stop.signal.aborted) return
     if (languages.provider?.external && !hasAgreed)
       return setTranslation(queryId, { state: 'confirm', provider: languages.provider.name })
-    const translated = await translateText(api, { text, sourceLang: '', targetLang }, stop.signal)
+    const translated = await translateText(api, { text, sourceLang: '', targetLang, queryId }, stop.signal)
     setTranslation(queryId, { state: 'done', shown: true, to: targetLang, ...translated })
   } catch (error) {
     if (!stop.signal.aborted) setTranslation(queryId, { state: 'failed', error })

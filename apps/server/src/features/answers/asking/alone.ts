@@ -39,6 +39,7 @@ export async function* answerAlone(
     replacesId: null,
     shown: null,
     prompt,
+    isConfidential: false,
     attachments: [],
     options,
     language,

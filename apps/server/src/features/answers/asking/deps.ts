@@ -5,6 +5,7 @@ import type { Bus } from '../../../platform/bus/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/db/index.ts'
 import type { Log } from '../../../platform/log.ts'
+import type { Confidentiality } from '../../confidentiality/index.ts'
 import type { GuardedMessage } from '../../queries/index.ts'
 import type { StreamAnswerDeps } from '../run/index.ts'
 import type { Direct } from './direct.ts'
@@ -53,6 +54,7 @@ export interface AskingDeps {
   readonly insert: (message: NewMessage) => Promise<Placed | undefined>
   readonly stopping: () => boolean
   readonly log: Log
+  readonly confidentiality: Pick<Confidentiality, 'ofMessage'>
   readonly engineOf: (providerId: number) => Engine
   readonly tabs: {
     tabForPrompt(viewer: Person, tabId: number): Promise<TabOfPrompt | undefined>

@@ -3,6 +3,7 @@ import type { PromptPayload, UsageDoor } from '@polylogue/contract'
 import { require, type Person } from '../../../access/index.ts'
 import { uuidV7 } from '../../../platform/ids.ts'
 import { Problem } from '../../../problem.ts'
+import { requireMaySend } from '../../confidentiality/index.ts'
 import { newFigures, run } from '../run/index.ts'
 import { slotsOf, usageOf } from './accounting.ts'
 import type { AskingDeps, KeptFile, PreparedAttachment, TabOfPrompt } from './deps.ts'
@@ -10,9 +11,9 @@ import { LiveAnswer } from '../recording/index.ts'
 import { tabPolicy } from '../policy.ts'
 import type { PromptTag } from './prompt-tag.ts'
 import type { QueueEntry } from '../queue/index.ts'
-import type { Question, Turn } from '../context/index.ts'
+import type { Assembled, Question, Turn } from '../context/index.ts'
 import { dropFiles } from './drop-files.ts'
-import { keptTextOf, stateOf } from './store.ts'
+import { earlierMessage, storeUsed, type EarlierMessage } from './store.ts'
 import { turnModel } from './turn-model.ts'
 
 export interface Asked {
@@ -23,6 +24,8 @@ export interface Asked {
   readonly modelId?: number
   /** The UUID of the message, when the caller must know it before the message is stored. */
   readonly uuid?: string
+  /** The message whose question is asked again in another tab; the caller has checked that it is readable. */
+  readonly repeatsId?: number
   /** Files of an earlier question to send again, instead of uploads. */
   readonly files?: readonly KeptFile[]
   /** Aborted when the client disconnects: before the question is stored, this stops the parsing of its files. */
@@ -61,17 +64,17 @@ function bytesOf({ payload: { prompt, attachments }, files = [] }: Asked): numbe
 interface MayAsk {
   readonly tag: PromptTag
   readonly tab: TabOfPrompt
+  /** The message that the question replaces or repeats. */
+  readonly earlier: EarlierMessage | undefined
 }
 
 /** Checks the viewer's access and whether the tag can be asked. */
-async function mayAsk(
-  deps: AskingDeps,
-  viewer: Person,
-  { modelTagId, modelId, payload }: Asked,
-): Promise<MayAsk> {
-  const [found, tag] = await Promise.all([
+async function mayAsk(deps: AskingDeps, viewer: Person, asked: Asked): Promise<MayAsk> {
+  const { modelTagId, modelId, payload } = asked
+  const [found, tag, earlier] = await Promise.all([
     deps.tabs.tabForPrompt(viewer, payload.projectTabId),
     deps.models.tagForPrompt(modelTagId),
+    earlierOf(deps, asked),
     payload.promptId ? deps.prompts.requireReadable(viewer, payload.promptId) : undefined,
     payload.datasourceId ? deps.datasources.requireReadable(viewer, payload.datasourceId) : undefined,
   ])
@@ -79,7 +82,19 @@ async function mayAsk(
   if (payload.projectId !== undefined && payload.projectId !== tab.projectId)
     throw new Problem('NOT_FOUND', { thing: 'project' })
   if (modelId !== undefined && tag.modelId !== modelId) throw new Problem('NOT_FOUND', { thing: 'model tag' })
-  return { tag, tab }
+  if (payload.replacesQueryId && (earlier?.state ?? 0) < 2) throw whyNotReplaced(earlier)
+  requireMaySend(earlier, tag)
+  return { tag, tab, earlier }
+}
+
+function earlierOf(deps: AskingDeps, { payload, repeatsId }: Asked): Promise<EarlierMessage | undefined> {
+  const { replacesQueryId: replaced, projectTabId, continues } = payload
+  const wanted = replaced
+    ? { id: replaced, tabId: projectTabId, withText: continues ?? false }
+    : { id: repeatsId ?? 0, tabId: null, withText: false }
+  return wanted.id === 0
+    ? Promise.resolve(undefined)
+    : earlierMessage(deps.db.pool, deps.confidentiality, wanted)
 }
 
 interface Storing extends Asked, MayAsk {
@@ -109,8 +124,8 @@ async function store(
   viewer: Person,
   asked: Storing,
 ): Promise<{ live: LiveAnswer; turn: Turn }> {
-  const { payload, tag, since, entry } = asked
-  const continueFrom = payload.continues ? await keptText(deps, asked) : undefined
+  const { payload, tag, earlier, since, entry } = asked
+  const continueFrom = payload.continues ? keptText(deps, asked) : undefined
   const attachments = await filesOf(deps, viewer, asked)
   const question: Question = {
     viewer,
@@ -119,6 +134,7 @@ async function store(
     replacesId: payload.replacesQueryId ?? null,
     shown: payload.shownQueryIds ?? null,
     prompt: payload.prompt,
+    isConfidential: earlier?.isConfidential ?? false,
     attachments: attachments.map((file) => file.forTurn),
     options: optionsOf(asked),
     continueFrom,
@@ -129,6 +145,7 @@ async function store(
   const storing = deps.insert({
     tabId: question.tabId,
     replacesId: question.replacesId,
+    repeatsId: asked.repeatsId ?? null,
     compareId: payload.compareId ?? null,
     promptId: payload.promptId ?? 0,
     options: question.options,
@@ -136,10 +153,7 @@ async function store(
     queryText: question.prompt,
     uuid: asked.uuid ?? uuidV7(deps.clock),
     userId: viewer.userId,
-    modelId: tag.modelId,
-    modelTagId: tag.tagId,
-    modelName: tag.modelName,
-    modelTagName: tag.tagName,
+    ...modelOf(tag),
     serverId: deps.serverId,
     attachments: attachments.map((file) => file.stored),
   })
@@ -147,7 +161,7 @@ async function store(
   // A failure becomes the end of the answer in the run; nothing awaits it when the question cannot be stored.
   assembled?.catch(() => undefined)
   const message = await storing
-  if (!message) throw await whyNotReplaced(deps, payload.replacesQueryId ?? 0, payload.projectTabId)
+  if (!message) throw whyNotReplaced(undefined)
   const live = new LiveAnswer({
     messageId: message.id,
     tabId: question.tabId,
@@ -160,7 +174,19 @@ async function store(
     // History is limited to messages before this one, however long it waited.
     return deps.assemble({ ...question, replacesId: message.id })
   }
-  return { live, turn: { ...question, messageId: message.id, entry, assembled: () => assembled ?? later() } }
+  const remembered = async () => remember(deps, message.id, await (assembled ?? later()))
+  return { live, turn: { ...question, messageId: message.id, entry, assembled: remembered } }
+}
+
+function modelOf({ modelId, tagId, modelName, tagName }: PromptTag) {
+  return { modelId, modelTagId: tagId, modelName, modelTagName: tagName }
+}
+
+/** Stores what the prompt has of data sources before the engine gets it, so that no answer is ever without it. */
+async function remember({ db }: AskingDeps, messageId: number, assembled: Assembled): Promise<Assembled> {
+  const { datasourceIds, isConfidential } = assembled.used
+  if (datasourceIds.length > 0 || isConfidential) await storeUsed(db.pool, messageId, assembled.used)
+  return assembled
 }
 
 function filesOf(
@@ -175,13 +201,11 @@ function filesOf(
 }
 
 /** Returns the text that a continued answer begins with. @throws Problem VALIDATION_FAILED when there is none to continue */
-async function keptText(deps: AskingDeps, { payload, tag }: Asked & MayAsk): Promise<string> {
+function keptText(deps: AskingDeps, { tag, earlier }: MayAsk): string {
   if (!deps.engineOf(tag.providerId).can.continue) throw notContinued('this model cannot continue an answer')
-  const replaced = payload.replacesQueryId ?? 0
-  const kept = await keptTextOf(deps.db.pool, replaced, payload.projectTabId)
-  if (kept === undefined) throw await whyNotReplaced(deps, replaced, payload.projectTabId)
-  if (kept === '') throw notContinued('the message has no text to continue')
-  return kept
+  if (!earlier) throw whyNotReplaced(earlier)
+  if (!earlier.text) throw notContinued('the message has no text to continue')
+  return earlier.text
 }
 
 function notContinued(message: string): Problem {
@@ -211,7 +235,7 @@ function begin(deps: AskingDeps, live: LiveAnswer, turn: Turn): void {
   void deps.recorder.record(live, run(turn, figures, deps.run, live.stop.signal), figures)
 }
 
-async function whyNotReplaced(deps: AskingDeps, replaced: number, tabId: number): Promise<Problem> {
-  const state = await stateOf(deps.db.pool, replaced, tabId)
-  return state === undefined ? new Problem('NOT_FOUND', { thing: 'message' }) : new Problem('STILL_ANSWERING')
+/** `earlier`: the message to replace; undefined when it is missing or was deleted since. */
+function whyNotReplaced(earlier: EarlierMessage | undefined): Problem {
+  return earlier ? new Problem('STILL_ANSWERING') : new Problem('NOT_FOUND', { thing: 'message' })
 }

@@ -2,6 +2,7 @@
 import type { MessageState, PromptOptionValues } from '@polylogue/contract'
 import { publishing } from '../../../platform/bus/index.ts'
 import type { Runner } from '../../../platform/db/index.ts'
+import type { Confidentiality, UsedSources } from '../../confidentiality/index.ts'
 import { lastShown } from '../context/index.ts'
 
 /** Notifies in the same statement, which saves a round trip. */
@@ -17,6 +18,8 @@ export interface NewMessage {
   uuid: string
   tabId: number
   replacesId: number | null
+  /** The message whose question it repeats in another tab; null: that of `replacesId`, if any. */
+  repeatsId: number | null
   compareId: string | null
   /** The saved prompt it was made from; 0 none. */
   promptId: number
@@ -61,21 +64,23 @@ export async function insertMessages(
     name: 'answers.insert',
     text: `WITH asked AS (
         SELECT * FROM jsonb_to_recordset($1::jsonb) AS asked (uuid uuid, "tabId" bigint, "replacesId" bigint,
-          "compareId" uuid, "promptId" bigint, "userId" bigint, "modelId" bigint, "modelTagId" bigint, "modelName" text,
+          "repeatsId" bigint, "compareId" uuid, "promptId" bigint, "userId" bigint, "modelId" bigint, "modelTagId" bigint, "modelName" text,
           "modelTagName" text, "queryText" text, options jsonb, shown jsonb, "serverId" uuid,
           attachments jsonb)
       ), place AS (
         SELECT asked.*, nextval(pg_get_serial_sequence('messages', 'id')) AS id, (
           SELECT turn_id FROM messages WHERE id = "replacesId" AND tab_id = "tabId" AND state >= 2) AS replaced,
-          nullif(coalesce(nullif(shown, 'null'), ${lastShown('"tabId"')}), '[]') AS "nowShown"
-        FROM asked
+          nullif(coalesce(nullif(shown, 'null'), ${lastShown('"tabId"')}), '[]') AS "nowShown",
+          from_message.datasource_ids, from_message.confidential
+        FROM asked LEFT JOIN messages from_message ON from_message.id = coalesce("replacesId", "repeatsId")
       ), message AS (
         INSERT INTO messages (id, uuid, tab_id, turn_id, replaces_id, compare_id, prompt_id, user_id, model_id, model_tag_id,
-          model_name, model_tag_name, query_text, options, statistics, server_id, attachment_count, last_seq)
+          model_name, model_tag_name, query_text, options, statistics, server_id, attachment_count, last_seq, datasource_ids,
+          confidential)
         SELECT id, uuid, "tabId", coalesce(replaced, id), "replacesId", "compareId", "promptId", "userId", "modelId",
           "modelTagId", "modelName", "modelTagName", "queryText", options,
           CASE WHEN "nowShown" IS NULL THEN '{}' ELSE jsonb_build_object('shown', "nowShown") END,
-          "serverId", jsonb_array_length(attachments), 1
+          "serverId", jsonb_array_length(attachments), 1, coalesce(datasource_ids, '{}'), coalesce(confidential, false)
         FROM place WHERE "replacesId" IS NULL OR replaced IS NOT NULL
         RETURNING id, uuid, tab_id, turn_id AS "turnId", prompt_id
       ), files AS (
@@ -95,24 +100,41 @@ export async function insertMessages(
   return messages.map((message) => placed.get(message.uuid))
 }
 
-/** Returns the text of a finished message of a tab; undefined when it is missing or unfinished. */
-export async function keptTextOf(db: Runner, messageId: number, tabId: number): Promise<string | undefined> {
-  const found = await db.query<{ text: string }>(
-    'SELECT response_text AS text FROM messages WHERE id = $1 AND tab_id = $2 AND state >= 2',
-    [messageId, tabId],
-  )
-  return found.rows[0]?.text
+/** A message whose question is asked again. */
+export interface EarlierMessage {
+  readonly state: MessageState
+  readonly isConfidential: boolean
+  /** Null unless it is wanted. */
+  readonly text: string | null
 }
 
-/** Returns the state of a message of a tab; undefined when it is missing. */
-export async function stateOf(
+/** Returns an earlier message, of this tab or of any (null), with its text when it is wanted; undefined when it is missing. */
+export async function earlierMessage(
   db: Runner,
-  messageId: number,
-  tabId: number,
-): Promise<MessageState | undefined> {
-  const found = await db.query<{ state: MessageState }>(
-    'SELECT state FROM messages WHERE id = $1 AND tab_id = $2',
-    [messageId, tabId],
-  )
-  return found.rows[0]?.state
+  confidentiality: Pick<Confidentiality, 'ofMessage'>,
+  { id, tabId, withText }: { id: number; tabId: number | null; withText: boolean },
+): Promise<EarlierMessage | undefined> {
+  const { rows } = await db.query<EarlierMessage>({
+    name: 'answers.earlier',
+    text: `SELECT state, ${confidentiality.ofMessage('messages')} AS "isConfidential",
+        CASE WHEN $3 THEN response_text END AS text
+      FROM messages WHERE id = $1 AND ($2::bigint IS NULL OR tab_id = $2)`,
+    values: [id, tabId, withText],
+  })
+  return rows[0]
+}
+
+/** Stores the data sources whose text the prompt of a message has, beside those of the message that it repeats. */
+export async function storeUsed(
+  db: Runner,
+  id: number,
+  { datasourceIds, isConfidential }: UsedSources,
+): Promise<void> {
+  await db.query({
+    name: 'answers.used',
+    text: `UPDATE messages SET confidential = confidential OR $3,
+        datasource_ids = ARRAY(SELECT DISTINCT unnest(datasource_ids || $2::bigint[]) ORDER BY 1)
+      WHERE id = $1`,
+    values: [id, datasourceIds, isConfidential],
+  })
 }

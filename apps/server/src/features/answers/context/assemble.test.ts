@@ -16,6 +16,7 @@ function asked(contextLength: number): Question {
     replacesId: null,
     shown: null,
     prompt: 'Why?',
+    isConfidential: false,
     attachments: [],
     options: {},
     language: 'en',

@@ -1,4 +1,5 @@
 import type { ChatMessage, Source } from '../../../engines/engine.ts'
+import { NONE_USED, usedTogether } from '../../confidentiality/index.ts'
 import { fittingPassages, sourcesOf, withPassages } from './passages.ts'
 import type { ContextSource, PromptPart } from './source.ts'
 import { estimateTokens } from '../../../platform/tokens.ts'
@@ -52,6 +53,7 @@ export async function assemble(
       ...parts.flatMap((part) => part.events ?? []),
     ],
     statistics: summed(all.map((part) => part.statistics ?? {})),
+    used: usedTogether(parts.map((part) => part.used ?? NONE_USED)),
   }
 }
 

@@ -46,6 +46,7 @@ async function gather(budget: number, { images = true, hold = (_bytes: number): 
           return found
         },
       } as typeof app.db.pool,
+      confidentiality: { ofMessage: () => 'false' },
       blobs: {
         find(key) {
           pictures.push(key)
@@ -54,7 +55,13 @@ async function gather(budget: number, { images = true, hold = (_bytes: number): 
       },
     }),
   )
-  const question = { tabId, replacesId: null, shown: null, model: { images }, hold } as unknown as Question
+  const question = {
+    tabId,
+    replacesId: null,
+    shown: null,
+    model: { images, isLocal: true },
+    hold,
+  } as unknown as Question
   const { messages = [], statistics } = await source.gather(question, budget)
   const answers = messages.filter(({ role }) => role === 'assistant').map(({ text }) => text)
   const sent = messages.reduce((sum, one) => sum + (one.images?.length ?? 0), 0)

@@ -1,6 +1,7 @@
 // The conversation so far, newest turns first until the budget is full; older turns are dropped whole (reading 5).
 import { ATTACHMENT_LIMITS } from '@polylogue/contract'
 import type { ChatMessage } from '../../../engines/engine.ts'
+import { usedTogether, type UsedSources } from '../../confidentiality/index.ts'
 import type { ContextSource, PromptPart } from './source.ts'
 import { estimateTokens, IMAGE_TOKENS } from '../../../platform/tokens.ts'
 import { withDocuments } from './question.ts'
@@ -21,6 +22,7 @@ export interface PastTurn {
   readonly response: string
   readonly documents: readonly TurnAttachment[]
   readonly pictures: readonly PastPicture[]
+  readonly used: UsedSources
 }
 
 /** The position of a question: its tab, the message it replaces, and the versions shown there. */
@@ -28,11 +30,14 @@ export type HistoryPlace = Pick<Question, 'tabId' | 'replacesId' | 'shown'>
 
 /** Reads the finished turns of a tab, newest first: all, or those before a message that is replaced. */
 export interface HistoryReader {
-  /** Returns the turns that can fit into the budget, with pictures only for models with image input. `older`: the rest. */
+  /**
+   * Returns the turns that can fit into the budget, with pictures only for models with image input. `withheld` counts the
+   * confidential ones, which an external model does not get; `older` the rest.
+   */
   past(
     place: HistoryPlace,
-    room: { readonly tokens: number; readonly images: boolean },
-  ): Promise<{ turns: readonly PastTurn[]; older: number }>
+    room: { readonly tokens: number; readonly images: boolean; readonly isLocal: boolean },
+  ): Promise<{ turns: readonly PastTurn[]; withheld: number; older: number }>
 }
 
 /** Pictures of earlier turns have the same limit as those of one question. */
@@ -43,10 +48,20 @@ export function history(reader: HistoryReader): ContextSource {
   return {
     name: 'history',
     async gather(question, budget) {
-      const { images } = question.model
-      const { turns, older } = await reader.past(question, { tokens: budget, images })
-      return fitting(turns, older, budget, question.hold)
+      const { images, isLocal, provider } = question.model
+      const { turns, withheld, older } = await reader.past(question, { tokens: budget, images, isLocal })
+      const part = await fitting(turns, older, budget, question.hold)
+      return withheld === 0 ? part : withNotice(part, withheld * 2, provider)
     },
+  }
+}
+
+/** Says how many messages the model did not get because they are confidential. */
+function withNotice(part: PromptPart, count: number, name: string): PromptPart {
+  return {
+    ...part,
+    statistics: { ...part.statistics, historyConfidential: count },
+    events: [{ type: 'notice', code: 'HISTORY_CONFIDENTIAL', params: { count, name } }],
   }
 }
 
@@ -57,6 +72,7 @@ async function fitting(
   hold: Question['hold'],
 ): Promise<PromptPart> {
   const kept: ChatMessage[][] = []
+  const used: UsedSources[] = []
   let tokens = 0
   let left = MAX_PICTURE_BYTES
   for (const past of turns) {
@@ -69,11 +85,13 @@ async function fitting(
     tokens += cost
     left -= size
     kept.push(await messagesOf(past, text))
+    used.push(past.used)
   }
   const dropped = (turns.length - kept.length + older) * 2
   return {
     messages: kept.reverse().flat(),
     tokens,
+    used: usedTogether(used),
     ...(dropped > 0 ? { statistics: { historyDropped: dropped } } : {}),
   }
 }

@@ -1,4 +1,5 @@
 import type { ChatMessage } from '../../../engines/engine.ts'
+import type { UsedSources } from '../../confidentiality/index.ts'
 import type { Question, SourceEvent } from './turn.ts'
 
 /** A passage for the question with its location: sent to the model as material, shown as a source of the answer. */
@@ -19,6 +20,8 @@ export interface PromptPart {
   readonly tokens?: number
   /** Best first: those that do not fit are dropped from the end. Empty when a search found nothing. */
   readonly passages?: readonly Passage[]
+  /** The data sources whose text this part has. A source of a turn's text must say so (decision 86). */
+  readonly used?: UsedSources
   /** Added to the events of the answer, before those of the engine. */
   readonly events?: readonly SourceEvent[]
   /** Counts of what was dropped because it did not fit, by statistic name. */

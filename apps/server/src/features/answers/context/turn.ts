@@ -1,6 +1,7 @@
 import type { AnswerEvent, PromptOptionValues } from '@polylogue/contract'
 import type { Viewer } from '../../../access/index.ts'
 import type { ChatMessage, Engine, Source } from '../../../engines/engine.ts'
+import type { UsedSources } from '../../confidentiality/index.ts'
 import type { QueueEntry } from '../queue/index.ts'
 
 /** An attachment of a prompt: the text of a document, or a picture for a multimodal model. */
@@ -39,6 +40,8 @@ export interface Assembled {
   /** In their order, before any event of the engine. */
   readonly events: readonly SourceEvent[]
   readonly statistics: Readonly<Record<string, number | string>>
+  /** The data sources whose text the prompt has. */
+  readonly used: UsedSources
 }
 
 /** Settings of a question beside its model: those of the question, else those of its tab. 0 means none. */
@@ -61,6 +64,8 @@ export interface Question {
   /** Versions to show and send instead of the newest of their turns; null: those of the tab's last question. */
   readonly shown: readonly number[] | null
   readonly prompt: string
+  /** Whether the question is that of a confidential message, which it replaces or repeats. */
+  readonly isConfidential: boolean
   readonly attachments: readonly TurnAttachment[]
   readonly options: PromptOptionValues
   /** The text that the answer begins with, taken from the replaced message. */

@@ -129,8 +129,8 @@ function openRead(pool: Runner, near: NearChunks) {
     const about = await alsoOf(pool, datasourceIds, question)
     const open = (text: string) =>
       openRanking(pool, cache, { datasourceIds, words: questionWords(text, languages) })
-    const nearTo = (text: string) => near.of(datasourceIds, { text, userId: question.userId })
-    const { q, before = '' } = question
+    const { q, before = '', userId, isConfidential = false } = question
+    const nearTo = (text: string) => near.of(datasourceIds, { text, userId, isConfidential })
     const [rankOwn, early] = await Promise.all([open(q), before === '' ? nearTo(q) : undefined])
     const own = rankOwn(about)
     const together = before !== '' && leansOn(own)

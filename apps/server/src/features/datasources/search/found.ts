@@ -42,6 +42,8 @@ export interface Question {
   readonly userId: number
   /** The question before it in the chat. */
   readonly before?: string | undefined
+  /** Whether it may repeat confidential documents: then no external model makes its vector. */
+  readonly isConfidential?: boolean | undefined
   /** A chunk to explain, or a document whose best chunk is explained. */
   readonly about?: number | undefined
   readonly aboutMedia?: number | undefined

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { DATASOURCE_LIMITS, RETRIEVED_CHUNKS } from '@polylogue/contract'
 import { LEVEL } from '../../../access/index.ts'
+import { used } from '../../../access/items/index.ts'
 import type { Queries, Runner } from '../../../platform/db/index.ts'
 import type { ContextSource } from '../../answers/index.ts'
-import type { Confidentiality } from '../confidentiality.ts'
+import { isWithheld, type Confidentiality } from '../../confidentiality/index.ts'
+import { datasourceItem } from '../item.ts'
 import { pack } from '../retrieval/index.ts'
 import { forQuestion } from '../store.ts'
 import type { Found } from './found.ts'
@@ -27,25 +29,28 @@ const PAGE: Readonly<Record<string, string>> = { en: 'p.', de: 'S.', bg: 'стр
 export function datasourcesSource(
   db: { readonly orm: Queries; readonly pool: Runner },
   searching: Searching,
-  confidentiality: Pick<Confidentiality, 'isLocalOnly'>,
+  confidentiality: Pick<Confidentiality, 'isLocalOnly' | 'ofMessage'>,
   misses: { count(datasourceId: number): Promise<void> },
 ): ContextSource {
   return {
     name: 'data source',
-    async gather({ viewer, choices, prompt, tabId, replacesId, model, language }, budget) {
+    async gather({ viewer, choices, prompt, tabId, replacesId, model, language, ...asked }, budget) {
       if (choices.datasourceId === 0) return {}
       const found = await forQuestion(db.orm, viewer, choices.datasourceId)
       if (!found) return left('DATASOURCE_GONE', 'datasourceGone')
-      if (found.level < LEVEL.read) return left('DATASOURCE_DENIED', 'datasourceDenied')
-      if (confidentiality.isLocalOnly(found.label) && !model.isLocal)
+      if (used(datasourceItem, viewer, found).level < LEVEL.read)
+        return left('DATASOURCE_DENIED', 'datasourceDenied')
+      const isConfidential = confidentiality.isLocalOnly(found.label)
+      if (isWithheld({ isConfidential }, model))
         return left('DATASOURCE_CONFIDENTIAL', 'datasourceConfidential', { name: found.name })
-      const before = await store.questionBefore(db.pool, { tabId, replacesId })
+      const earlier = await store.questionBefore(db.pool, confidentiality, { tabId, replacesId })
       const q = prompt.slice(-DATASOURCE_LIMITS.question)
       const result = await searching.find([found.id], {
         // Visitors take turns as one person.
         userId: 'userId' in viewer ? viewer.userId : 0,
         q,
-        before,
+        before: earlier.question,
+        isConfidential: asked.isConfidential || earlier.isConfidential,
         translate: (to) => translatedQuestion(q, to, model),
       })
       const room = roomOf(choices.amountOfChunks ?? RETRIEVED_CHUNKS.default, budget, model)
@@ -58,20 +63,21 @@ export function datasourcesSource(
         datasourceAmount: room.amount,
         datasourceRoom: Math.max(0, Math.floor(room.budget)),
       }
+      const part = { used: { datasourceIds: [found.id], isConfidential }, statistics }
       if (passages.length === 0) {
         // Otherwise the passages did not fit.
         const isMiss = hits.every(({ why }) => why.weak)
         if (isMiss) await misses.count(found.id)
         const params = { name: found.name, ...(isMiss && { datasourceId: found.id }) }
         return {
+          ...part,
           passages: [],
-          statistics,
           events: emptyEvents(params, result.isForeign && result.translation === null),
         }
       }
       const chunks = new Map(hits.map(({ chunk }) => [chunk.id, chunk]))
       return {
-        statistics,
+        ...part,
         passages: passages.flatMap((passage): Passage[] => {
           const chunk = chunks.get(passage.chunkIds[0] ?? 0)
           return chunk ? [toPassage(chunk, passage, language)] : []

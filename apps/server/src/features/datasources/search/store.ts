@@ -1,5 +1,6 @@
 // The SQL of searches: segments, the rows of a question's terms, and the chunks that were found.
 import type { Runner } from '../../../platform/db/index.ts'
+import type { Confidentiality } from '../../confidentiality/index.ts'
 import { ANALYSIS, type TextLanguage } from '../retrieval/index.ts'
 
 export interface SegmentRow {
@@ -130,17 +131,23 @@ export async function languagesOf(db: Runner, datasourceIds: readonly number[]):
   return rows
 }
 
-/** Returns the newest question of a tab before the one that is asked now. */
+/**
+ * Returns the newest question of a tab before the one that is asked now, and whether any message before it is confidential:
+ * the question may repeat it.
+ */
 export async function questionBefore(
   db: Runner,
+  confidentiality: Pick<Confidentiality, 'ofMessage'>,
   { tabId, replacesId }: { tabId: number; replacesId: number | null },
-): Promise<string | undefined> {
-  const { rows } = await db.query<{ question: string }>({
+): Promise<{ question: string | undefined; isConfidential: boolean }> {
+  const before = `tab_id = $1 AND ($2::bigint IS NULL OR turn_id < (SELECT turn_id FROM messages WHERE id = $2)) AND state >= 2`
+  const { rows } = await db.query<{ question: string | null; isConfidential: boolean }>({
     name: 'search.question-before',
-    text: `SELECT right(query_text, 4000) AS question FROM messages
-      WHERE tab_id = $1 AND ($2::bigint IS NULL OR turn_id < (SELECT turn_id FROM messages WHERE id = $2)) AND state >= 2
-      ORDER BY turn_id DESC, id DESC LIMIT 1`,
+    text: `SELECT (SELECT right(query_text, 4000) FROM messages WHERE ${before}
+          ORDER BY turn_id DESC, id DESC LIMIT 1) AS question,
+        EXISTS (SELECT FROM messages WHERE ${before} AND (confidential OR datasource_ids <> '{}')
+          AND ${confidentiality.ofMessage('messages')}) AS "isConfidential"`,
     values: [tabId, replacesId],
   })
-  return rows[0]?.question
+  return { question: rows[0]?.question ?? undefined, isConfidential: rows[0]?.isConfidential ?? false }
 }

@@ -1,6 +1,7 @@
 // Finds the chunks whose vectors are nearest to a question: exactly, over all vectors of the data sources.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Runner } from '../../../platform/db/index.ts'
+import { isWithheld } from '../../confidentiality/index.ts'
 import type { PromptTag } from '../../models/index.ts'
 import { VectorCache, type KeptVectors } from './cache.ts'
 import type { VectorsDeps } from './deps.ts'
@@ -49,7 +50,7 @@ export function openNear(deps: Deps): NearChunks {
       const tag = await deps.embedding.models.tagForVectors(tagId).catch(() => undefined)
       if (!tag) return UNAVAILABLE
       // Cosines of several models cannot be compared.
-      const places = searched.filter((one) => one.tagId === tagId && mayAsk(deps, one, tag))
+      const places = searched.filter((one) => one.tagId === tagId && mayAsk(deps, one, question, tag))
       if (places.length === 0) return OFF
       const asked = async () => {
         const unit = await questions.of(tag, question)
@@ -80,8 +81,12 @@ const keptOf = ({ block, chunkIds, rowIds, places }: KeptVectors): KeptVectors =
 })
 
 /** Applies the confidentiality of the documents to the question, because a question reveals something about them. */
-const mayAsk = ({ confidentiality }: Deps, { label }: store.Searched, { isLocal }: PromptTag) =>
-  isLocal || !confidentiality.isLocalOnly(label)
+const mayAsk = (
+  { confidentiality }: Deps,
+  { label }: store.Searched,
+  { isConfidential }: NearQuestion,
+  tag: PromptTag,
+) => !isWithheld({ isConfidential: isConfidential || confidentiality.isLocalOnly(label) }, tag)
 
 async function inTime<T>(work: Promise<T>, { log }: Pick<Deps, 'log'>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined

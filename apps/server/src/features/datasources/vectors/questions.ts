@@ -7,6 +7,8 @@ export interface NearQuestion {
   readonly text: string
   /** The person who asks: people take turns at the model. */
   readonly userId: number
+  /** Whether it may repeat confidential documents. */
+  readonly isConfidential: boolean
 }
 
 /** Time limit of the model. A cold model is loaded meanwhile, so the next question gets its vector in time. */

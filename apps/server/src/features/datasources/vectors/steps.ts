@@ -1,5 +1,6 @@
 // The steps of making the vectors of one data source: batches of chunks without a vector, then the switch to the new vectors.
 import type { Runner } from '../../../platform/db/index.ts'
+import { isWithheld } from '../../confidentiality/index.ts'
 import type { PromptTag } from '../../models/index.ts'
 import { indexedText } from '../retrieval/index.ts'
 import { publishChange } from '../store.ts'
@@ -49,7 +50,8 @@ export function openSteps(deps: VectorsDeps): Steps {
     const isLocalOnly = deps.confidentiality.isLocalOnly(due.label)
     if (isCancelled && !isLocalOnly) return !(await settleCancelled(deps, id, due.wanted))
     const tag = await deps.embedding.models.tagForVectors(due.wanted)
-    if (isLocalOnly && !tag.isLocal) return !(await finishWithout(deps, id, due, 'confidential'))
+    if (isWithheld({ isConfidential: isLocalOnly }, tag))
+      return !(await finishWithout(deps, id, due, 'confidential'))
     if (isCancelled) return !(await settleCancelled(deps, id, due.wanted))
     const kept = plans.get(id)
     const plan = kept?.tagId === tag.tagId ? kept : await newPlan(deps.db.pool, id, tag.tagId)

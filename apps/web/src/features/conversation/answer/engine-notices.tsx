@@ -15,6 +15,7 @@ const KNOWN = [
   'DATASOURCE_EMPTY',
   'DATASOURCE_LANGUAGE',
   'DATASOURCE_CONFIDENTIAL',
+  'HISTORY_CONFIDENTIAL',
 ] as const
 
 /** Shows the notices of the engine: unused options and filtered content. */
@@ -24,7 +25,9 @@ export function EngineNotices({ version: { message, run } }: { version: Version 
   const notices = received.length > 0 ? received : (message?.notices ?? [])
   const sentences = notices.flatMap(({ code, params }) => {
     const worded = KNOWN.find((each) => each === code)
-    return worded ? t(`notice.${worded}`, { options: '', name: '', ...params }) : []
+    return worded
+      ? t(`notice.${worded}`, { options: '', name: '', ...params, count: Number(params['count'] ?? 0) })
+      : []
   })
   if (sentences.length === 0) return null
   return (

@@ -21,9 +21,14 @@ export function LicenseStrip() {
 export function FinePrint({ composer }: { composer: ComposerState }) {
   const { t } = useTranslation('conversation')
   const models = useTranslation('models')
-  const { model, unavailable, hindrance } = composer
+  const { model, unavailable, confidential, hindrance } = composer
+  const provider = model && !model.isLocal ? model.provider : undefined
   const external =
-    model && !model.isLocal ? models.t('externalNote', { provider: model.provider }) : undefined
+    provider === undefined
+      ? undefined
+      : [models.t('externalNote', { provider }), confidential && t('historyKept', { provider })]
+          .filter(Boolean)
+          .join(' ')
   const warning =
     hindrance === 'tooLong' ? t('cannotSend.tooLong') : unavailable ? t('unavailable') : external
   return (

@@ -12,7 +12,7 @@ import { useTranslation } from '../../../lib/texts.ts'
 import { choiceOf, findModel, findTag, useModels } from '../../models/index.ts'
 import { useUserId } from '../../session/index.ts'
 import { useLicense } from '../../settings/index.ts'
-import { cachedMessages, useAsk, useRunStore } from '../messages/index.ts'
+import { cachedMessages, useAsk, useHasConfidential, useRunStore } from '../messages/index.ts'
 import { type Chosen, type Files, listed, toUpload } from '../files/index.ts'
 import { useNameFromPrompt } from './composer-name.ts'
 import { FillerContext } from './filler.ts'
@@ -31,6 +31,8 @@ export interface ComposerState {
   tag: ModelTag | undefined
   /** The model of the tab is not deployed any more. */
   unavailable: boolean
+  /** The tab has messages that an external model does not get. */
+  confidential: boolean
   /** The licence has expired; questions are disabled. */
   expired: boolean
   /** A question can be sent now, whatever the draft is. */
@@ -104,6 +106,7 @@ interface Blocked {
   tag: ModelTag | undefined
   /** The model of the tab is not deployed any more. */
   unavailable: boolean
+  confidential: boolean
   expired: boolean
   online: boolean
 }
@@ -120,6 +123,7 @@ function useBlocked(tab: Tab): Blocked {
     model: findModel(models, choice.modelId),
     tag,
     unavailable,
+    confidential: useHasConfidential(tab),
     expired: license?.expired ?? false,
     online,
   }

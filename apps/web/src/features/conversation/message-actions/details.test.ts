@@ -83,3 +83,10 @@ test('the link to test a question contains the translation that its answer was s
   // Older answers store only that there was one.
   expect(testedWith(1)).toBeNull()
 })
+
+test('the link to test the question of a confidential message says so, and no other link does', () => {
+  const linked = (confidential: boolean) =>
+    testOf({ ...message([{ key: 'datasourceId', value: 7 }]), queryText: 'When?', confidential }, '')
+  expect(linked(true)).toContain('&confidential=1')
+  expect(linked(false)).not.toContain('confidential')
+})

@@ -15,6 +15,7 @@ export type FactName =
   | 'firstPiece'
   | 'queued'
   | 'historyDropped'
+  | 'historyConfidential'
   | 'attachmentsCut'
   | 'attachmentsUsed'
   | 'attachmentsWhole'
@@ -40,6 +41,7 @@ const WORDED = new Set([
   'firstPieceMs',
   'queuedMs',
   'historyDropped',
+  'historyConfidential',
   'attachmentsCut',
   'attachmentsUsed',
   'attachmentsWhole',
@@ -80,6 +82,7 @@ export function detailsOf(message: Message): {
     ['overallTime', 'seconds', message.overallResponseTime],
     ['reasoningTime', 'seconds', statistics.get('reasoningTime')],
     ['historyDropped', 'count', statistics.get('historyDropped')],
+    ['historyConfidential', 'count', statistics.get('historyConfidential')],
     ['attachmentsCut', 'count', statistics.get('attachmentsCut')],
     ['attachmentsUsed', 'count', statistics.get('attachmentsUsed')],
     ['attachmentsWhole', 'count', statistics.get('attachmentsWhole')],
@@ -141,7 +144,7 @@ export function remarksOf({ statistics }: Message): Remark[] {
 const LONGEST = { question: 1_200, before: 600, translation: 600 }
 
 /** Returns the address of the test of a question with its data source; undefined for an answer without one. */
-export function testOf({ statistics, queryText }: Message, before: string): string | undefined {
+export function testOf({ statistics, queryText, confidential }: Message, before: string): string | undefined {
   const values = new Map(statistics.map(({ key, value }) => [key, String(value)]))
   const id = values.get('datasourceId')
   if (id === undefined) return undefined
@@ -155,6 +158,7 @@ export function testOf({ statistics, queryText }: Message, before: string): stri
   const translation = statistics.find(({ key }) => key === 'datasourceTranslated')?.value
   // A number in answers of earlier versions, which did not keep the text.
   if (typeof translation === 'string') params.set('translation', cutText(translation, LONGEST.translation))
+  if (confidential) params.set('confidential', '1')
   return `/datasources/${id}?${params}`
 }
 

@@ -1,5 +1,5 @@
 // Fetches, caches and refetches the messages of a tab.
-import type { Message, UserProfile } from '@polylogue/contract'
+import type { Message, Tab, UserProfile } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
@@ -28,6 +28,15 @@ export const messagesQuery = (api: Api, cache: QueryClient, tabId: number) =>
 
 /** Returns the messages of a tab, newest page first. */
 export const useMessages = (tabId: number) => useQuery(messagesQuery(useApi(), useQueryClient(), tabId))
+
+const hasConfidential = ({ messages }: Chat) => messages.some(({ confidential }) => confidential)
+
+/** Returns whether a tab has confidential messages: as it says itself, or one of those that are loaded. */
+export function useHasConfidential({ id, confidential }: Tab): boolean {
+  const query = messagesQuery(useApi(), useQueryClient(), id)
+  const { data } = useQuery({ ...query, select: hasConfidential })
+  return confidential || data === true
+}
 
 /** Fetches the newest messages, and older ones only as far back as cached ones may be stale. */
 export async function fetchNewest(

@@ -3,6 +3,7 @@ export {
   loadOlder,
   loadWhole,
   messagesQuery,
+  useHasConfidential,
   useMessages,
   useOlderMessages,
   useOwner,

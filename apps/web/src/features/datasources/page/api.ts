@@ -12,6 +12,8 @@ export interface Asked {
   before?: string
   /** The question in the language of the documents. */
   translation?: string
+  /** The question of a confidential message. */
+  confidential?: boolean
   /** Tokens for passages. */
   budget?: number
 }

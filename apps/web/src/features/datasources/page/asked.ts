@@ -13,7 +13,7 @@ const whole = (text: string): number | undefined => {
   return text !== '' && Number.isSafeInteger(value) && value >= 0 ? value : undefined
 }
 
-/** Returns what is asked; `before`, `translation` and `budget` only when an answer is explained. */
+/** Returns what is asked; `before`, `translation`, `budget` and `confidential` only when an answer is explained. */
 export function askedIn({ get }: Pick<Address, 'get'>): Asked {
   const limit = whole(get('n')) ?? 0
   const budget = whole(get('room'))
@@ -24,6 +24,7 @@ export function askedIn({ get }: Pick<Address, 'get'>): Asked {
     limit: LIMITS.includes(limit) ? limit : RETRIEVED_CHUNKS.default,
     ...(before === '' ? {} : { before }),
     ...(translation === '' ? {} : { translation }),
+    ...(get('confidential') === '1' ? { confidential: true } : {}),
     ...(budget === undefined ? {} : { budget: Math.min(budget, 100_000_000) }),
   }
 }

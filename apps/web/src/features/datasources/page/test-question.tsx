@@ -31,7 +31,7 @@ export function TestQuestion({ datasource }: { datasource: Datasource }) {
   const run = (q: string) => {
     if (q === asked.q && q !== '') return void search.refetch()
     // Another question than that of the answer.
-    address.put({ q, before: '', translation: '', room: '' })
+    address.put({ q, before: '', translation: '', room: '', confidential: '' })
   }
   return (
     <div className={css.test}>

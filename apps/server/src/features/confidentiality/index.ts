@@ -1,0 +1,3 @@
+// Decides what of confidential data sources may be sent to models and services that are not local (decisions 72 and 86).
+export { openConfidentiality, type Confidentiality } from './levels.ts'
+export { isWithheld, NONE_USED, requireMaySend, usedTogether, type UsedSources } from './used.ts'
