@@ -12,6 +12,10 @@ export function isConfidentialSql(message: string, open: readonly string[]): str
     OR EXISTS (SELECT FROM removed_confidential_datasources gone WHERE gone.datasource_id = ANY (${ids}))))`
 }
 
+/** Returns the SQL of `isWithheld` of used.ts: both must agree. `isConfidential` and `isLocal` are SQL. */
+export const isWithheldSql = (isConfidential: string, isLocal: string): string =>
+  `(NOT ${isLocal} AND ${isConfidential})`
+
 /** Stores which of these data sources are confidential, because their rows are deleted next. */
 export async function keepRemoved(tx: Tx, ids: readonly number[], open: readonly string[]): Promise<void> {
   await tx.execute(sql`INSERT INTO removed_confidential_datasources (datasource_id)

@@ -17,7 +17,7 @@ export function usedTogether(all: readonly UsedSources[]): UsedSources {
   }
 }
 
-/** The one decision: whether a text must not be sent to a receiver that is not local. */
+/** The one decision: whether a text must not be sent to a receiver that is not local; `isWithheldSql` of store.ts is its SQL. */
 export function isWithheld(
   text: { readonly isConfidential: boolean },
   receiver: { readonly isLocal: boolean },

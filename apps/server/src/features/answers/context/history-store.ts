@@ -1,7 +1,7 @@
 // Reads the conversation of a tab as past turns: of each turn the shown version, else the newest with an answer.
 import type { Blobs } from '../../../platform/blobs/index.ts'
 import type { Runner } from '../../../platform/db/index.ts'
-import type { Confidentiality } from '../../confidentiality/index.ts'
+import { isWithheldSql, type Confidentiality } from '../../confidentiality/index.ts'
 import type { HistoryReader, PastTurn } from './history.ts'
 import { IMAGE_TOKENS, MOST_TOKEN_BYTES } from '../../../platform/tokens.ts'
 
@@ -57,7 +57,7 @@ export function historyReader(options: {
               SELECT last.*, count(*) OVER () AS total, count(*) FILTER (WHERE "isWithheld") OVER () AS withheld
               FROM (
                 SELECT DISTINCT ON (turn_id) id, turn_id, query_text, response_text, attachment_count, datasource_ids,
-                  ${isConfidential} AS "isConfidential", NOT $6::boolean AND ${isConfidential} AS "isWithheld"
+                  ${isConfidential} AS "isConfidential", ${isWithheldSql(isConfidential, '$6::boolean')} AS "isWithheld"
                 FROM messages
                 WHERE tab_id = $1 AND ($2::bigint IS NULL OR turn_id < (SELECT turn_id FROM messages WHERE id = $2)) AND state >= 2 AND response_text <> ''
                 ORDER BY turn_id DESC, coalesce($3::jsonb, ${lastShown('$1')}) @> to_jsonb(id) IS TRUE DESC, id DESC
