@@ -195,8 +195,9 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const notifications = notificationsFeature(platform)
   const engines = openModels(platform, people, notifications, deps.lookEveryMs)
   const talking = openTalking(platform, people, engines, deps.contextSources ?? [])
-  const opened = further.map((noun) => noun.open({ ...platform, audit: people.audit.service }))
-  const tools = openTools(platform, engines.models.service, talking, notifications)
+  const audited = { ...platform, audit: people.audit.service }
+  const opened = further.map((noun) => noun.open(audited))
+  const tools = openTools(audited, engines.models.service, talking, notifications)
   const live = openLive(platform, people, notifications)
   const firstSteps = firstStepsFeature({ db, models: engines.models.service })
   const { auth, users, contexts, settings, tokens, audit } = people

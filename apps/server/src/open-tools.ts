@@ -1,4 +1,5 @@
 // Opens the features that help to write prompts (translation, proposals, ideas), and the tools that describe the server.
+import type { ItemsDeps } from './access/items/index.ts'
 import type { AnswersFeature } from './features/answers/index.ts'
 import { ideasFeature } from './features/ideas/index.ts'
 import type { QueriesService } from './features/queries/index.ts'
@@ -11,7 +12,7 @@ import type { Platform } from './open-platform.ts'
 
 /** Opens translation, prompt proposals, ideas and tools; close it to close their connections. */
 export function openTools(
-  platform: Platform,
+  platform: Platform & Pick<ItemsDeps, 'audit'>,
   models: ModelsService,
   { answers, queries }: { answers: AnswersFeature; queries: { service: QueriesService } },
   live: NotificationsFeature,

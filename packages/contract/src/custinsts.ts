@@ -29,6 +29,8 @@ export const CustInst = z.object({
   usageCount: z.number().int(),
   state: z.number().int(),
   type: z.number().int(),
+  /** Readers in a group that needs approval still get the approved texts; false for those readers. */
+  waitsForApproval: z.boolean(),
   created: Time,
   modified: Time,
 })

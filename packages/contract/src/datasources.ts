@@ -47,6 +47,8 @@ export const Datasource = z.object({
   mediaFailed: z.number().int(),
   /** The documents, in the order of adding; empty in lists. */
   media: z.array(MediaItem),
+  /** Names the list of documents, for `ifMedia`; empty in lists. */
+  mediaEtag: z.string(),
   useContextual: z.boolean(),
   chunkSize: z.number().int(),
   chunkOverlap: z.number().int(),
@@ -100,6 +102,14 @@ const Change = ItemChange.extend({
   useVectors: z.boolean().optional(),
   /** Replaces the documents: those that are not in the list are removed. */
   media: z.array(SentMedia).max(DATASOURCE_LIMITS.documents).optional(),
+  /**
+   * The `mediaEtag` with which the documents were read. Later ones of other people make the list stale, the caller's own later
+   * ones are kept. Without it, a list that keeps documents was read with the newest of these.
+   */
+  ifMedia: z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .optional(),
 })
 
 const ById = z.object({ id: Id })
@@ -161,6 +171,7 @@ export const datasources = {
       'NOT_FOUND',
       'PERMISSION_DENIED',
       'CONFLICT',
+      'MEDIA_LIST_STALE',
       'MEDIA_REFUSED',
       'TOO_MANY_MEDIA',
       'STORAGE_FULL',

@@ -1,7 +1,7 @@
 // Categories and tags of items, shared by all people on one side of a tenant wall (chat specification, section 7; reading 8).
 import { z } from 'zod'
 import { call } from './call.ts'
-import { Name, text } from './envelope.ts'
+import { Id, Name, Nothing, text } from './envelope.ts'
 import { LABEL_LIMITS } from './prompt-limits.ts'
 import { routes } from './routes.ts'
 
@@ -12,6 +12,10 @@ export type Label = z.infer<typeof Label>
 export const GivenLabel = z.object({ id: z.number().int(), name: z.string() })
 export type GivenLabel = z.infer<typeof GivenLabel>
 
+/** Whether the caller may delete them. */
+const CanDelete = z.object({ canDelete: z.boolean() })
+
+const ById = z.object({ id: Id })
 const bodySchema = z.object({
   name: Name.pipe(z.string().max(LABEL_LIMITS.name)),
   description: text(LABEL_LIMITS.description).optional(),
@@ -22,6 +26,7 @@ export const labels = {
     summary: 'All categories, by name',
     permission: 'can_use_prompts',
     data: z.object({ Categories: z.array(Label) }),
+    meta: CanDelete,
   }),
   createCategory: call(routes.labels.createCategory, {
     summary: 'Create a category; the existing one when there is one of that name',
@@ -29,12 +34,20 @@ export const labels = {
     status: 201,
     bodySchema,
     data: z.object({ category: Label }),
-    problems: ['TOO_MANY_LABELS'],
+    problems: ['TOO_MANY_LABELS', 'TOO_MANY_OWN_LABELS'],
+  }),
+  removeCategory: call(routes.labels.removeCategory, {
+    summary: 'Delete a category, also from the items that have it; for administrators',
+    permission: 'can_use_prompts',
+    params: ById,
+    data: Nothing,
+    problems: ['NOT_FOUND', 'PERMISSION_DENIED'],
   }),
   tags: call(routes.labels.tags, {
     summary: 'All tags, by name',
     permission: 'can_use_prompts',
     data: z.object({ Tags: z.array(Label) }),
+    meta: CanDelete,
   }),
   createTag: call(routes.labels.createTag, {
     summary: 'Create a tag; the existing one when there is one of that name',
@@ -42,6 +55,13 @@ export const labels = {
     status: 201,
     bodySchema,
     data: z.object({ tag: Label }),
-    problems: ['TOO_MANY_LABELS'],
+    problems: ['TOO_MANY_LABELS', 'TOO_MANY_OWN_LABELS'],
+  }),
+  removeTag: call(routes.labels.removeTag, {
+    summary: 'Delete a tag, also from the items that have it; for administrators',
+    permission: 'can_use_prompts',
+    params: ById,
+    data: Nothing,
+    problems: ['NOT_FOUND', 'PERMISSION_DENIED'],
   }),
 } as const

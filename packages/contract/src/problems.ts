@@ -79,7 +79,18 @@ export const PROBLEMS = {
   TOO_MANY_PROMPTS: [409, 'You can save {limit} prompts. Delete one you no longer use.'],
   TOO_MANY_GOLDENSETS: [409, 'You can have {limit} golden sets. Delete one you no longer use.'],
   TOO_MANY_IDEAS: [409, 'You can create {limit} prompt ideas. Delete one you no longer use.'],
-  TOO_MANY_LABELS: [409, 'There can be {limit} of these. Use an existing one.'],
+  MEDIA_LIST_STALE: [
+    409,
+    'Somebody else added documents that your list does not contain. Nothing was changed. Load the data source again, then repeat your change; programs send its mediaEtag as ifMedia.',
+  ],
+  TOO_MANY_LABELS: [
+    409,
+    'There can be {limit} of these. Use an existing one, or ask an administrator to delete some.',
+  ],
+  TOO_MANY_OWN_LABELS: [
+    409,
+    'You have created {limit} of these. Use an existing one, or ask an administrator to delete some; unused ones are deleted after a week.',
+  ],
   TOO_MANY_TOKENS: [409, 'You can have {limit} tokens. Delete one you no longer use.'],
   QUEUE_FULL: [
     429,

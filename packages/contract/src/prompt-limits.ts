@@ -10,8 +10,17 @@ export const SAVED_PROMPT_LIMITS = {
   count: 5_000,
 } as const
 
-/** Maximum characters of a category's or tag's texts, and how many of a kind people on one side of a tenant wall can have. */
-export const LABEL_LIMITS = { name: 100, description: 1_000, count: 1_000 } as const
+/**
+ * Maximum characters of a category's or tag's texts, how many of a kind people on one side of a tenant wall can have, and how
+ * many of these one person can create. Those that no item has are deleted after some days.
+ */
+export const LABEL_LIMITS = {
+  name: 100,
+  description: 1_000,
+  count: 1_000,
+  ownCount: 100,
+  unusedDays: 7,
+} as const
 
 /** The fields that a list of prompts can be searched in. */
 export const PROMPT_SEARCH_FIELDS = ['title', 'prompt', 'comment', 'categories', 'tags'] as const

@@ -47,7 +47,7 @@ export const SavedPrompt = z.object({
   /** The owner; `changedBy` made the last change of the texts. */
   creator: Somebody,
   changedBy: Somebody,
-  /** Number of versions, the current one included. */
+  /** Number of versions that the caller may read, the current one included. */
   versions: z.number().int(),
   /** Number of users who like it, and whether the caller does. */
   likes: z.number().int(),
@@ -59,6 +59,8 @@ export const SavedPrompt = z.object({
   lastChecked: z
     .object({ modelName: z.string(), modelTagName: z.string(), at: Time, passed: z.boolean() })
     .nullable(),
+  /** Readers in a group that needs approval still get the approved texts; false for those readers. */
+  waitsForApproval: z.boolean(),
   created: Time,
   modified: Time,
 })
@@ -160,7 +162,8 @@ export const prompts = {
     problems: ['NOT_FOUND'],
   }),
   versions: call(routes.prompts.versions, {
-    summary: 'The versions of a saved prompt, the newest first; a PUT with the texts of one restores it',
+    summary:
+      'The versions of a saved prompt, the newest first; a PUT with the texts of one restores it. Readers get those since it was shared with them, without the ones that a group did not approve',
     permission,
     params: ById,
     data: z.object({ PromptVersions: z.array(PromptVersion) }),

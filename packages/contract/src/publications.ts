@@ -7,7 +7,7 @@ import { routes } from './routes.ts'
 
 const Somebody = z.object({ id: z.number().int(), displayName: z.string() })
 
-/** A request to share an item with a group. */
+/** A request to share an item with a group, or to show changed texts to a group that it is shared with. */
 export const Publication = z.object({
   id: z.number().int(),
   item: z.object({
@@ -22,6 +22,8 @@ export const Publication = z.object({
   /** The access that the group would get, besides reading. */
   hasWriteAccess: z.boolean(),
   hasAdminAccess: z.boolean(),
+  /** Texts were changed since the group approved them: its readers get the approved ones until it approves these. */
+  changed: z.boolean(),
   asker: Somebody,
   created: Time,
   /** Null while the request waits. `by` is null when that account was deleted. */
@@ -62,7 +64,7 @@ export const publications = {
   }),
   approve: call(routes.publications.approve, {
     summary:
-      'Approve a request: the item is shared with the group. Needs write access in the group itself; refused with CONFLICT when the texts or the access changed since they were read',
+      'Approve a request: the item is shared with the group, with its texts as they are now. Needs write access in the group itself; refused with CONFLICT when the texts or the access changed since they were read',
     sessionOnly: true,
     params: ById,
     bodySchema: z.object({ ifMatch: z.string().min(1).max(100) }),
@@ -78,7 +80,8 @@ export const publications = {
     problems: ['NOT_FOUND'],
   }),
   remove: call(routes.publications.remove, {
-    summary: 'Withdraw a request, or dismiss a declined one; needs admin access to the item',
+    summary:
+      'Withdraw a request, or dismiss a declined one; needs admin access to the item, or to be the one who asked for approval of changed texts',
     params: ById,
     data: Nothing,
     problems: ['NOT_FOUND'],

@@ -193,8 +193,10 @@ export const routes = {
   labels: {
     categories: { method: 'GET', path: 'categories', access: 'signed-in' },
     createCategory: { method: 'POST', path: 'categories', access: 'signed-in' },
+    removeCategory: { method: 'DELETE', path: 'categories/{id}', access: 'signed-in' },
     tags: { method: 'GET', path: 'tags', access: 'signed-in' },
     createTag: { method: 'POST', path: 'tags', access: 'signed-in' },
+    removeTag: { method: 'DELETE', path: 'tags/{id}', access: 'signed-in' },
   },
   ideas: {
     list: { method: 'GET', path: 'ideas', access: 'signed-in' },

@@ -71,14 +71,21 @@ export function effectiveLevel(asked: Asked, contextId: SQLWrapper): SQL<number>
       ELSE coalesce((
         SELECT max(CASE WHEN share.can_admin THEN 3 WHEN share.can_write THEN 2 ELSE 1 END)
         FROM associations share
-        WHERE share.context_id = item.id AND (
-          share.assoc_context_id = ${own}
-          OR (share.assoc_context_id IN ${holders(asked)} AND NOT EXISTS (
-            SELECT 1 FROM hidden_contexts hidden
-            WHERE hidden.context_id = item.id AND hidden.user_context_id = ${own}))
-        )), 0)
+        WHERE share.context_id = item.id AND ${givesAccess(asked)}), 0)
       END
     FROM contexts item WHERE item.id = ${qualified(contextId)})`
+}
+
+/**
+ * Returns a condition: the row `share` of associations gives a person access to its item. A person who left the item keeps
+ * only direct shares.
+ */
+export function givesAccess(asked: AskedPerson): SQL<boolean> {
+  const { contextId: own } = personOf(asked)
+  return sql<boolean>`(share.assoc_context_id = ${own}
+    OR (share.assoc_context_id IN ${holders(asked)} AND NOT EXISTS (
+      SELECT 1 FROM hidden_contexts hidden
+      WHERE hidden.context_id = share.context_id AND hidden.user_context_id = ${own})))`
 }
 
 function openedLevel(viewer: Exclude<Viewer, Person>, contextId: SQLWrapper): SQL<number> {

@@ -1,3 +1,4 @@
+export { approvedTexts, hasWaitingTexts, readThrough } from './approved-texts.ts'
 export {
   asksApproval,
   contextLevel,

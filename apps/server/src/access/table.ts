@@ -1,5 +1,5 @@
 // Columns of the context graph's tables for drizzle. The migrations create the tables.
-import { boolean, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { id, key, time } from '../platform/db/columns.ts'
 
 /**
@@ -52,6 +52,14 @@ export const publications = pgTable('publications', {
   declined: time('declined'),
   declinedBy: id('declined_by'),
   reason: text('reason').notNull().default(''),
+})
+
+/** Texts of items that the readers of a group get while a later change waits for its approval. */
+export const approvedTexts = pgTable('approved_texts', {
+  id: key(),
+  contextId: id('context_id').notNull(),
+  groupContextId: id('group_context_id').notNull(),
+  texts: jsonb('texts').$type<Readonly<Record<string, unknown>>>().notNull(),
 })
 
 /**

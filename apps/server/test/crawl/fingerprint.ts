@@ -28,6 +28,7 @@ const TABLES = [
   'hidden_contexts',
   'contexts',
   'publications',
+  'approved_texts',
   'users',
   'user_settings',
   'user_pictures',

@@ -7,6 +7,8 @@ export {
   createLabel,
   hasLabelNamed,
   listLabels,
+  removeLabel,
+  sweepLabels,
   type Label,
   type LabelIds,
   type LabelKind,
@@ -17,16 +19,14 @@ export { publishRequests } from './publish.ts'
 export { dropRequests, publishItem, touchItem } from './sharing.ts'
 export {
   countedPageOf,
-  find as findItem,
   fits,
-  idOf,
-  itemColumns,
   listed,
-  lock as lockItem,
   pageOf,
   sharedWith,
   type PageCursor,
-} from './store.ts'
+  type SharedRow,
+} from './lists-store.ts'
+export { findChanged, idOf, itemColumns, lock as lockItem } from './store.ts'
 export { mayUse, requireUse, used } from './use.ts'
 export {
   itemLive,

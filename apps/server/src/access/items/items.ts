@@ -9,10 +9,12 @@ import { LEVEL, require } from '../policy.ts'
 import { createItemContext, removeItemContext, renameItemContext } from '../shares-store.ts'
 import { wishedShares } from '../shares.ts'
 import type { Person, Viewer } from '../viewer.ts'
+import { holdTexts } from './approval.ts'
 import { belongingsOf, type Belongings } from './belongings.ts'
 import type { ItemHooks, ItemsDeps } from './deps.ts'
 import { setLabels, type LabelIds } from './labels-store.ts'
 import { setLike } from './likes-store.ts'
+import * as lists from './lists-store.ts'
 import { publishDeleted } from './publish.ts'
 import { dropRequests, shareItem } from './sharing.ts'
 import * as store from './store.ts'
@@ -54,7 +56,7 @@ export interface Items<Table extends ItemTable> {
   /** Returns the readable items that match, last changed first. @throws Problem VALIDATION_FAILED for an invalid cursor */
   list(
     viewer: Person,
-    wanted: store.ItemsWanted & { readonly limit: number; readonly cursor?: string | undefined },
+    wanted: lists.ItemsWanted & { readonly limit: number; readonly cursor?: string | undefined },
   ): Promise<{ items: ItemFacts<Table>[]; nextCursor: string | null }>
   /**
    * Creates an item with its context, owned by the viewer, with shares and labels.
@@ -114,14 +116,14 @@ async function list<Table extends ItemTable>(
   db: Queries,
   viewer: Person,
   type: ItemType<Table>,
-  { limit, cursor, ...wanted }: store.ItemsWanted & { limit: number; cursor?: string | undefined },
+  { limit, cursor, ...wanted }: lists.ItemsWanted & { limit: number; cursor?: string | undefined },
 ): Promise<{ items: ItemFacts<Table>[]; nextCursor: string | null }> {
   const [at, id] = readCursor(cursor, 2) ?? []
   const after = at !== undefined && id !== undefined ? { at, id } : undefined
-  const condition = store.fits(type, wanted)
+  const condition = lists.fits(viewer, type, wanted)
   const selective = condition !== undefined
-  const found = await store.pageOf(db, viewer, type, { condition, after, limit: limit + 1, selective })
-  const items = await store.listed(db, type, found.slice(0, limit))
+  const found = await lists.pageOf(db, viewer, type, { condition, after, limit: limit + 1, selective })
+  const items = await lists.listed(db, viewer, type, found.slice(0, limit))
   const last = items.at(-1)
   const nextCursor = last && found.length > limit ? cursorAfter(timeOf(type, last), last.id) : null
   return { items, nextCursor }
@@ -178,6 +180,7 @@ async function update<Table extends ItemTable>(
     requireUnchanged(item, ifModified)
     const change = changeOf<object>(item, await fields(tx, item, client))
     const shared = wished !== undefined && (await shareItem(deps, type, tx, viewer, item, wished))
+    await holdTexts(deps, type, tx, viewer, item, { change, asksAgain: wished !== undefined })
     const labelled = labels !== undefined && (await setLabels(tx, viewer, item.contextId, labels))
     if (!change && !shared && !labelled) return item
     const modified = laterThan(item.modified, deps.clock)

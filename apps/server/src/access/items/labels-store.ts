@@ -1,11 +1,12 @@
 // Categories and tags: one pair of tables for every noun. A label belongs to one side of the tenant wall.
 import { LABEL_LIMITS } from '@polylogue/contract'
-import { and, asc, eq, inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { and, asc, eq, inArray, lte, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { id, key, time } from '../../platform/db/columns.ts'
 import type { Queries, Tx } from '../../platform/db/index.ts'
 import { containing } from '../../platform/like.ts'
 import { Problem } from '../../problem.ts'
+import { managesGroups } from '../context-level.ts'
 import { qualified } from '../effective-level.ts'
 import type { Person } from '../viewer.ts'
 
@@ -27,6 +28,8 @@ const labels = pgTable('labels', {
   name: text('name').notNull(),
   description: text('description').notNull().default(''),
   created: time('created').notNull().defaultNow(),
+  createdBy: id('created_by'),
+  unusedSince: time('unused_since'),
 })
 
 const itemLabels = pgTable(
@@ -60,7 +63,9 @@ export async function listLabels(
 
 /**
  * Creates a label, or returns the existing one of the same name (case-insensitive), since two people may add it at once.
- * @throws Problem TOO_MANY_LABELS when the viewer's side of the tenant wall has as many of the kind as it may
+ * Locks the viewer, so that labels created at once are all counted.
+ * @throws Problem TOO_MANY_LABELS when the viewer's side of the tenant wall has as many of the kind as it may;
+ *   TOO_MANY_OWN_LABELS when the viewer created as many of these as one person may, except for administrators
  */
 export async function createLabel(
   db: Queries,
@@ -70,19 +75,68 @@ export async function createLabel(
   const same = and(eq(labels.kind, kind), sql`lower(${labels.name}) = lower(${name})`, sameTenant(viewer))
   const known = async () => (await db.select(columns).from(labels).where(same))[0]
   const before = await known()
-  if (before) return before
-  const ofKind = and(eq(labels.kind, kind), sameTenant(viewer))
-  const limit = LABEL_LIMITS.count
-  if ((await db.$count(labels, ofKind)) >= limit) throw new Problem('TOO_MANY_LABELS', { limit })
-  const { tenantContextId } = viewer
+  if (before) {
+    await db.update(labels).set({ unusedSince: null }).where(eq(labels.id, before.id))
+    return before
+  }
+  await requireRoom(db, viewer, kind)
+  const { tenantContextId, userId: createdBy } = viewer
   const [made] = await db
     .insert(labels)
-    .values({ kind, name, description, tenantContextId })
+    .values({ kind, name, description, tenantContextId, createdBy })
     .onConflictDoNothing()
     .returning(columns)
   const label = made ?? (await known())
   if (!label) throw new Error('A label is neither new nor known')
   return label
+}
+
+async function requireRoom(db: Queries, viewer: Person, kind: LabelKind): Promise<void> {
+  await db.execute(sql`SELECT FROM users WHERE id = ${viewer.userId} FOR NO KEY UPDATE`)
+  const ofKind = and(eq(labels.kind, kind), sameTenant(viewer))
+  const { count, ownCount } = LABEL_LIMITS
+  if ((await db.$count(labels, ofKind)) >= count) throw new Problem('TOO_MANY_LABELS', { limit: count })
+  if (managesGroups(viewer)) return
+  const own = await db.$count(labels, and(ofKind, eq(labels.createdBy, viewer.userId)))
+  if (own >= ownCount) throw new Problem('TOO_MANY_OWN_LABELS', { limit: ownCount })
+}
+
+/** Deletes a label of the viewer's side of the tenant wall, also from items. Returns it with the number of these items. */
+export async function removeLabel(
+  tx: Tx,
+  viewer: Person,
+  { kind, id: labelId }: { kind: LabelKind; id: number },
+): Promise<(Label & { items: number }) | undefined> {
+  const one = and(eq(labels.id, labelId), eq(labels.kind, kind), sameTenant(viewer))
+  const [found] = await tx.select(columns).from(labels).where(one).for('update')
+  if (!found) return undefined
+  const items = await tx.$count(itemLabels, eq(itemLabels.labelId, labelId))
+  await tx.delete(labels).where(eq(labels.id, labelId))
+  return { ...found, items }
+}
+
+/**
+ * Deletes the labels that no item had at `now` and at a call before `since`, and notes which ones no item has now. Locks them
+ * first, so that none is deleted that an item just got.
+ */
+export async function sweepLabels(tx: Tx, { now, since }: { now: Date; since: Date }): Promise<void> {
+  const used = sql`EXISTS (SELECT 1 FROM ${itemLabels} given WHERE given.label_id = ${qualified(labels.id)})`
+  await tx
+    .update(labels)
+    .set({ unusedSince: null })
+    .where(and(sql`${labels.unusedSince} IS NOT NULL`, used))
+  await tx
+    .update(labels)
+    .set({ unusedSince: now })
+    .where(and(sql`${labels.unusedSince} IS NULL`, sql`NOT ${used}`))
+  const over = await tx
+    .select({ id: labels.id })
+    .from(labels)
+    .where(lte(labels.unusedSince, since))
+    .orderBy(asc(labels.id))
+    .for('update')
+  const ids = over.map((label) => label.id)
+  await tx.delete(labels).where(and(inArray(labels.id, ids), sql`NOT ${used}`))
 }
 
 /** Replaces an item's labels. Returns whether anything changed. @throws Problem NOT_FOUND for an unknown label */

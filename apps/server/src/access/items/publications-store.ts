@@ -1,5 +1,5 @@
 // The SQL of requests to publish items to groups that need approval.
-import { and, inArray, sql } from 'drizzle-orm'
+import { and, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/index.ts'
 import { asksApproval } from '../context-level.ts'
 import type { Share } from '../shares.ts'
@@ -70,11 +70,12 @@ export async function storeRequests(
   return stored.map((request) => ({ ...request, contextId, asker: viewer.contextId }))
 }
 
-/** Deletes the requests of items, or only those to some groups; returns them. */
+/** Deletes the requests of items, or only those to some groups and of some kind; returns them. */
 export async function removeRequests(
   tx: Tx,
   contextIds: readonly number[],
   groupIds?: readonly number[],
+  kind?: SQL,
 ): Promise<RequestIds[]> {
   if (contextIds.length === 0 || groupIds?.length === 0) return []
   return tx
@@ -83,6 +84,7 @@ export async function removeRequests(
       and(
         inArray(publications.contextId, [...contextIds]),
         groupIds && inArray(publications.groupContextId, [...groupIds]),
+        kind,
       ),
     )
     .returning({

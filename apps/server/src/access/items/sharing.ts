@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/db/index.ts'
 import { requireMayShare, storeShares } from '../shares-store.ts'
 import { accessName, holdBack, shareChanges, sharingDetails, type Share } from '../shares.ts'
 import type { Person } from '../viewer.ts'
+import { releaseTexts } from './approval-store.ts'
 import type { ItemsDeps } from './deps.ts'
 import { groupsAsking, removeRequests, storeRequests, type RequestIds } from './publications-store.ts'
 import { publishAccess, publishRequests } from './publish.ts'
@@ -35,8 +36,8 @@ export async function shareItem<Table extends ItemTable>(
 }
 
 /**
- * Gives a group the access that was asked for, with the approval of the viewer, and ends the request. The caller must hold
- * the lock on the item's row.
+ * Gives a group the access that was asked for and the item's own texts, with the approval of the viewer, and ends the
+ * request. The caller must hold the lock on the item's row.
  */
 export async function publishItem<Table extends ItemTable>(
   deps: ItemsDeps,
@@ -48,7 +49,9 @@ export async function publishItem<Table extends ItemTable>(
 ): Promise<void> {
   const others = item.shares.filter(({ contextId }) => contextId !== share.contextId)
   await removeRequests(tx, [item.contextId], [share.contextId])
-  if (await grant(deps, type, tx, viewer, item, [...others, share])) await touchItem(deps, tx, type, item.id)
+  const released = await releaseTexts(tx, item.contextId, [share.contextId])
+  const granted = await grant(deps, type, tx, viewer, item, [...others, share])
+  if (released || granted) await touchItem(deps, tx, type, item.id)
 }
 
 /**
@@ -108,7 +111,10 @@ async function grant<Table extends ItemTable>(
   const changes = shareChanges(shares, granted)
   if (!changes) return false
   await storeShares(tx, contextId, changes)
-  const touched = [...changes.ended, ...changes.set.map((share) => share.contextId)]
+  const set = changes.set.map((share) => share.contextId)
+  // Who may give a group more access without asking it approves what it reads then.
+  await releaseTexts(tx, contextId, set)
+  const touched = [...changes.ended, ...set]
   await dropRequests(bus, tx, [contextId], touched)
   const details = sharingDetails(changes, { before: shares.length, after: granted.length })
   const on = { type: noun, id, name }

@@ -32,7 +32,11 @@ export interface ItemRow {
 /** An item as its viewer sees it: its row, their level on it, its shares and labels. */
 export type ItemFacts<Table extends ItemTable> = InferSelectModel<Table> &
   ItemRow &
-  SharedItem & { readonly labels: readonly Label[] }
+  SharedItem & {
+    readonly labels: readonly Label[]
+    /** Whether readers still get approved texts; told only to those who see the changed ones. */
+    readonly waits: boolean
+  }
 
 /** The noun's own columns of a row; `Items` sets the others. */
 export type ItemFields<Table extends ItemTable> = {
@@ -91,6 +95,11 @@ export interface ItemType<Table extends ItemTable = ItemTable> {
    * the searched ones.
    */
   readonly reviewed?: readonly string[]
+  /**
+   * The fields whose change needs a new approval in groups that ask for it: the name and others, of which searched ones are
+   * called like their columns. Readers in these groups get the approved texts until then. Default none (decision 87).
+   */
+  readonly approved?: readonly string[]
   readonly live: ItemLive
   /**
    * The time column by which lists are sorted, newest first; updated with every change. Default `modified`. Needs an index

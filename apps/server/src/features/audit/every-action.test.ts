@@ -8,7 +8,7 @@ import { PASSWORD, testApp, type TestApp, type TestUser } from '../../../test/te
 
 const NEW_PASSWORD = 'Ein-anderer-Satz-43'
 const { auth, users, contexts, projects, publications, apitokens, providers, models, audit } = contract
-const { datasources, media } = contract
+const { datasources, ideas, labels, media, vectors } = contract
 
 // Its items are created without a call of the API, and record the trail's general actions.
 const notes = notesNoun()
@@ -188,6 +188,13 @@ const HOW: Record<AuditAction, Done> = {
     const id = data.datasource.media[0]?.media_id ?? 0
     return () => owner.client.call(media.remove, { params: { id } })
   },
+  'datasource.confidentiality-changed': async () => {
+    const owner = await app.deps.user()
+    const body = { name: 'House', label: 'confidential' }
+    const { data } = await owner.client.call(datasources.create, { body })
+    const params = { id: data.datasource.id }
+    return () => owner.client.call(datasources.update, { params, body: { label: 'internal' } })
+  },
   'passage.updated': async () => {
     const owner = await app.deps.user()
     const content = Buffer.from('The canteen opens at noon.').toString('base64')
@@ -234,6 +241,21 @@ const HOW: Record<AuditAction, Done> = {
   'token.deleted': async () => {
     const { client, params, id } = await token()
     return () => client.call(apitokens.removeOfUser, { params: { ...params, id } })
+  },
+  'idea.deleted': async () => {
+    const owner = await app.deps.user()
+    const { data } = await owner.client.call(ideas.create, { body: { prompt: 'Ask me', categoryId: 1 } })
+    return () => root.client.call(ideas.remove, { params: { id: data.Idea.id } })
+  },
+  'label.deleted': async () => {
+    const owner = await app.deps.user()
+    const { data } = await owner.client.call(labels.createTag, { body: { name: 'Odd' } })
+    return () => root.client.call(labels.removeTag, { params: { id: data.tag.id } })
+  },
+  'vectors.chosen': async () => {
+    const { tagId } = await small()
+    await app.db.pool.query('INSERT INTO vector_settings (model_tag_id) VALUES ($1)', [tagId])
+    return () => root.client.call(vectors.update, { body: { modelTagId: null } })
   },
   'provider.created': () => Promise.resolve(provider),
   'provider.updated': async () => {

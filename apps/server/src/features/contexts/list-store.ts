@@ -2,6 +2,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { CONTEXT_TYPES, type ContextTypeId } from '@polylogue/contract'
 import {
+  approvedTexts,
   askingOnce,
   asksApproval,
   contextLevel,
@@ -130,9 +131,11 @@ export async function list(
           AND ${personHolds(viewer, words)}
         ORDER BY users.context_id DESC LIMIT ${limit}`,
     )
-  const fits = sql`contexts.type_id = ${typeId} AND ${holdsAll(sql.raw('lower(contexts.name)'), words)}`
+  const isItem = !HOLDING_TYPES.includes(typeId)
+  const name = isItem ? sql`lower(${nameRead(viewer, 'contexts')})` : sql.raw('lower(contexts.name)')
+  const fits = sql`contexts.type_id = ${typeId} AND ${holdsAll(name, words)}`
   const place = before('contexts.id')
-  if (!HOLDING_TYPES.includes(typeId)) return items(db, viewer, { typeId, fits, place }, limit)
+  if (isItem) return items(db, viewer, { typeId, fits, place }, limit)
   const { once, asked } = askingOnce(viewer)
   const seen =
     typeId === tenant && wanted.allTenants
@@ -144,6 +147,10 @@ export async function list(
       WHERE ${seen} ORDER BY newest.id DESC LIMIT ${limit}`,
   )
 }
+
+/** Returns SQL for the name that the viewer reads of a row: the approved one of an item while another one waits. */
+const nameRead = (viewer: Person, row: string) =>
+  sql`coalesce(${approvedTexts(viewer, sql.raw(`${row}.id`))} ->> 'name', ${sql.raw(`${row}.name`)})`
 
 const CONTEXTS = sql`SELECT contexts.id, contexts.type_id, contexts.name FROM contexts`
 
@@ -208,7 +215,7 @@ export async function factsOf(
       SELECT contexts.*, wanted.place, ${contextLevel(viewer, sql.raw('contexts.id'), { asked })} AS level
       FROM unnest(${sql.param([...ids])}::bigint[]) WITH ORDINALITY AS wanted (id, place)
       JOIN contexts ON contexts.id = wanted.id)
-    SELECT seen.id, seen.uuid, seen.name, seen.description, seen.type_id AS "typeId",
+    SELECT seen.id, seen.uuid, ${nameRead(viewer, 'seen')} AS name, seen.description, seen.type_id AS "typeId",
       ${msOf('seen.created')} AS created, ${msOf('seen.modified')} AS modified,
       seen.owner_context_id AS "ownerContextId", seen.level, seen.needs_approval AS "needsApproval",
       ${asksApproval(viewer, sql.raw('seen.id'), sql.raw('seen.needs_approval'), asked)} AS "asksApproval",

@@ -5,7 +5,7 @@ import { contract, type CustInst, type Message, type PromptPayload } from '@poly
 import { openStream, openTalk, queryOf, readStream, textOf, type Talk } from '../../../test/talk.ts'
 import type { TestUser } from '../../../test/test-app.ts'
 
-const { custinsts, projects, tabs, queries, replays } = contract
+const { contexts, custinsts, projects, publications, tabs, queries, replays } = contract
 
 let talk: Talk
 let anna: TestUser
@@ -104,6 +104,35 @@ test('access is checked at every question, so a revoked share applies at once', 
   expect(data.Queries.at(-1)?.statistics).toContainEqual({ key: 'custInstsDenied', value: 1 })
   await talk.app.deps.share(instruction, bert)
   expect((await ask(bert, id)).system).toBe(`${RESPOND}Be brief.`)
+})
+
+test('a reader is answered with the approved text while a changed one waits for approval', async () => {
+  const { deps } = talk.app
+  const lead = await deps.user({ roleId: 8 })
+  const entry = ({ contextId }: TestUser, hasWriteAccess = false) => ({
+    contextId,
+    hasReadAccess: true,
+    hasWriteAccess,
+    hasAdminAccess: false,
+  })
+  const group = await lead.client.call(contexts.create, {
+    body: { contextTypeId: 3, name: 'Team', needsApproval: true, assocContexts: [entry(anna), entry(bert)] },
+  })
+  const instruction = await make(anna, 2, 'Be brief.')
+  const params = { id: instruction.id }
+  const assocContexts = [{ ...entry(anna), contextId: group.data.context.id }]
+  await anna.client.call(custinsts.update, { params, body: { assocContexts } })
+  const { data } = await lead.client.call(publications.list, { query: {} })
+  const id = data.Publications[0]?.id ?? 0
+  const { etag } = (await lead.client.call(publications.get, { params: { id } })).data.Publication
+  await lead.client.call(publications.approve, { params: { id }, body: { ifMatch: etag } })
+  await anna.client.call(custinsts.update, { params, body: { content: 'Be rude.' } })
+
+  const own = await tabWith({ custInstRespondId: instruction.id })
+  expect((await ask(anna, own)).system).toBe(`${RESPOND}Be rude.`)
+  const tab = await deps.tab(bert, await deps.project(bert))
+  await set(bert, tab.id, { custInstRespondId: instruction.id })
+  expect((await ask(bert, tab.id)).system).toBe(`${RESPOND}Be brief.`)
 })
 
 test('in a shared chat each user is answered only with the instructions they may read', async () => {

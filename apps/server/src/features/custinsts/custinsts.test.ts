@@ -75,6 +75,7 @@ describe('an instruction', () => {
       usageCount: 0,
       state: 1,
       type: 0,
+      waitsForApproval: false,
       created: made.modified,
       modified: made.modified,
     })

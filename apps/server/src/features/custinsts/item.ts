@@ -18,6 +18,7 @@ export const custinstItem: ItemType<typeof custinsts> = {
   policy: custinstPolicy,
   permission: 'can_use_custinsts',
   search: { columns: ['name', 'description', 'content'] },
-  reviewed: ['content', 'description'],
+  reviewed: ['content', 'description', 'scope'],
+  approved: ['name', 'content', 'description', 'scope'],
   live: itemLive('custinst', 'custinsts', LIVE.instructions, LIVE.instructions),
 }

@@ -16,6 +16,7 @@ export function toCustinstResponse(viewer: Person, custinst: CustinstFacts): Cus
     ...own,
     assocContexts: toSharesResponse(viewer, custinst),
     context: { id: custinst.contextId, ownerContextId: custinst.ownerContextId },
+    waitsForApproval: custinst.waits,
     attributes: [],
     state: 1,
     type: 0,

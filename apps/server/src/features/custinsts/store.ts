@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { CUSTINST_SCOPES } from '@polylogue/contract'
-import { effectiveLevel, type Person, type Viewer } from '../../access/index.ts'
+import { approvedTexts, effectiveLevel, type Person, type Viewer } from '../../access/index.ts'
 import { likesOf, listed, pageOf } from '../../access/items/index.ts'
 import type { Queries } from '../../platform/db/index.ts'
 import { custinstItem } from './item.ts'
@@ -25,7 +25,7 @@ export type Levelled = Pick<CustinstFacts, 'id' | 'level'>
 /** Adds likes and usage to instructions, in their order. */
 export async function withCounts(db: Queries, viewer: Person, of: Levelled[]): Promise<CustinstFacts[]> {
   const page = of.map(({ id, level }) => ({ id, level }))
-  return listed(db, custinstItem, page, counts(viewer))
+  return listed(db, viewer, custinstItem, page, counts(viewer))
 }
 
 /** Returns the instructions that the viewer may read. */
@@ -37,10 +37,12 @@ export async function readable(db: Queries, viewer: Person): Promise<CustinstFac
 /** Returns the instructions with these ids, readable or not. One prepared statement, because it precedes questions. */
 export async function forQuestion(db: Queries, viewer: Viewer, ids: number[]): Promise<Candidate[]> {
   const { id, scope, content, contextId } = custinsts
-  return db
-    .select({ id, scope, content, level: effectiveLevel(viewer, contextId) })
+  const texts = approvedTexts(viewer, contextId)
+  const found = await db
+    .select({ id, scope, content, level: effectiveLevel(viewer, contextId), texts })
     .from(custinsts)
     .where(sql`${id} = ANY (${sql.param(ids)}::bigint[])`)
     .prepare(`custinsts.for-question.${viewer.kind}`)
     .execute()
+  return found.map(({ texts, ...own }) => ({ ...own, ...texts }))
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { contract, DATASOURCE_STATUS, type Datasource } from '@polylogue/contract'
 import { openDiskBlobs } from '../../platform/blobs/disk.ts'
 import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
@@ -205,6 +205,77 @@ test('updating the list of documents adds new ones and deletes omitted ones with
     )
     expect(rows).toEqual([])
   }, 10_000)
+})
+
+describe('a list of documents', () => {
+  /** A data source of Anna with a document, and Ben with write access. */
+  async function shared() {
+    const source = await create(anna, { media: [file('first.txt', 'First.')] })
+    await app.deps.share(source, ben, { write: true })
+    return get(anna, source.id)
+  }
+  const begin = async (who: TestUser, id: number, name: string) =>
+    (await who.client.call(media.begin, { params: { id }, body: { name, size: 10 } })).data.media.media_id
+  const names = async (id: number) => (await get(anna, id)).media.map(({ name }) => name)
+  const kept = (source: Datasource) => source.media.map(({ media_id }) => ({ media_id }))
+
+  test.each(['with', 'without'])(
+    'is refused (409) %s its etag when somebody else added documents since, and removes nothing',
+    async (how) => {
+      const read = await shared()
+      const { id, mediaEtag } = read
+      await begin(ben, id, 'of Ben.txt')
+      const etag = how === 'with' ? { ifMedia: mediaEtag } : {}
+      const stale = update(anna, id, {
+        summary: 'New',
+        media: [...kept(read), file('new.txt', 'New.')],
+        ...etag,
+      })
+      await expect(stale).rejects.toMatchObject({ status: 409, code: 'MEDIA_LIST_STALE' })
+      expect(await names(id)).toEqual(['first.txt', 'of Ben.txt'])
+      expect((await get(anna, id)).summary).toBe('')
+      const again = await get(anna, id)
+      await update(anna, id, { media: kept(again).slice(0, 1), ifMedia: again.mediaEtag })
+      expect(await names(id)).toEqual(['first.txt'])
+    },
+  )
+
+  test('keeps what its sender added since it was read, and removes what it contained', async () => {
+    const read = await shared()
+    const { id, mediaEtag } = read
+    await begin(anna, id, 'own.txt')
+    await update(anna, id, { media: [file('new.txt', 'New.')], ifMedia: mediaEtag })
+    expect(await names(id)).toEqual(['own.txt', 'new.txt'])
+    // Without the etag it replaces all, as specified.
+    await update(ben, id, { media: [file('all.txt', 'All.')] })
+    expect(await names(id)).toEqual(['all.txt'])
+    const { rows } = await app.db.pool.query<{ details: object; user_id: number }>(
+      `SELECT details, user_id FROM audit_entries WHERE action = 'document.removed' AND object_id = $1 ORDER BY id`,
+      [id],
+    )
+    expect(rows).toEqual([
+      { details: { documents: 1 }, user_id: anna.id },
+      { details: { documents: 2 }, user_id: ben.id },
+    ])
+  })
+
+  test('leaves no entry in the audit trail when it is refused', async () => {
+    const read = await shared()
+    const { id } = read
+    const body = { label: 'confidential', media: [{ media_id: 999_999_999 }] }
+    await expect(update(anna, id, body)).rejects.toMatchObject({ status: 404 })
+    const entries = `SELECT action, details FROM audit_entries WHERE object_type = 'datasource' AND object_id = $1
+      AND action <> 'item.shared'`
+    expect((await app.db.pool.query(entries, [id])).rows).toEqual([])
+    await update(anna, id, { label: 'confidential' })
+    await update(anna, id, { label: 'confidential', name: 'Same' })
+    await update(anna, id, { label: '' })
+    const action = 'datasource.confidentiality-changed'
+    expect((await app.db.pool.query(entries, [id])).rows).toEqual([
+      { action, details: { from: '', to: 'confidential' } },
+      { action, details: { from: 'confidential', to: '' } },
+    ])
+  })
 })
 
 test('new chunk settings split the documents again', async () => {

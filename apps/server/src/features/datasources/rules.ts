@@ -21,6 +21,7 @@ export type DatasourceFacts = ItemFacts<typeof datasources> & { readonly documen
 /** Fields that lists leave out. */
 interface Parts {
   readonly media: readonly MediaItem[]
+  readonly mediaEtag: string
   readonly vectors: DatasourceVectors | null
 }
 
@@ -28,7 +29,7 @@ export function toDatasourceResponse(
   viewer: Person,
   confidentiality: Confidentiality,
   datasource: DatasourceFacts,
-  { media, vectors }: Parts = { media: [], vectors: null },
+  { media, mediaEtag, vectors }: Parts = { media: [], mediaEtag: '', vectors: null },
 ): Datasource {
   const { id, uuid, name, summary, status, ownerId, useContextual, chunkSize, chunkOverlap } = datasource
   const { languages, lastIndexed, ...counts } = datasource.documents
@@ -47,6 +48,7 @@ export function toDatasourceResponse(
     ownerId,
     ...counts,
     media: [...media],
+    mediaEtag,
     useContextual,
     chunkSize,
     chunkOverlap,
@@ -56,5 +58,37 @@ export function toDatasourceResponse(
     lastIndexed: lastIndexed === null ? null : new Date(lastIndexed).toISOString(),
     created: datasource.created.toISOString(),
     modified: datasource.modified.toISOString(),
+  }
+}
+
+/** A document of a data source: ids grow, and documents are added under a lock, so an id tells what a list contained. */
+interface Added {
+  readonly id: number
+  readonly userId: number | null
+}
+
+/** Names a list of documents. */
+export const mediaEtagOf = (media: readonly Added[]): string =>
+  String(Math.max(0, ...media.map(({ id }) => id)))
+
+/**
+ * Returns the documents that a list leaves out; undefined when it has others than the data source. `isStale`: somebody else
+ * added some after the list was read. Own ones added since are kept. A list without `ifMedia` was read with the newest of the
+ * documents that it keeps; one that keeps none replaces all.
+ */
+export function leftOut(
+  known: readonly Added[],
+  { keep, ifMedia }: { readonly keep: readonly number[]; readonly ifMedia: string | undefined },
+  userId: number,
+): { gone: number[] | undefined; isStale: boolean } {
+  const kept = new Set(keep)
+  const missing = known.filter(({ id }) => !kept.has(id))
+  if (known.length - missing.length < kept.size) return { gone: undefined, isStale: false }
+  const newest = Number(ifMedia ?? (keep.length > 0 ? Math.max(...keep) : Infinity))
+  const later = missing.filter(({ id }) => id > newest)
+  const isGone = ({ id }: Added) => ifMedia === undefined || id <= newest
+  return {
+    gone: missing.filter(isGone).map(({ id }) => id),
+    isStale: later.some((media) => media.userId !== userId),
   }
 }

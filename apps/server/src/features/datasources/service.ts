@@ -20,7 +20,13 @@ import {
 } from '../../access/items/index.ts'
 import type { Queries, Runner, Tx } from '../../platform/db/index.ts'
 import { Problem } from '../../problem.ts'
-import type { AuditDeps } from './audit-entries.ts'
+import {
+  auditConfidentiality,
+  auditedAs,
+  auditRemoved,
+  type AuditDeps,
+  type AuditedSource,
+} from './audit-entries.ts'
 import { datasourceItem, datasourcePolicy } from './item.ts'
 import type { Confidentiality } from '../confidentiality/index.ts'
 import {
@@ -31,7 +37,7 @@ import {
   type MediaDeps,
   type Prepared,
 } from './media/index.ts'
-import { toDatasourceResponse } from './rules.ts'
+import { leftOut, mediaEtagOf, toDatasourceResponse } from './rules.ts'
 import type { Searching } from './search/index.ts'
 import * as store from './store.ts'
 import type { datasources } from './table.ts'
@@ -72,10 +78,11 @@ export function datasourcesService(
 ): DatasourcesService {
   const { orm, pool } = deps.db
   const respond = async (viewer: Person, item: { id: number; level: number }) => {
-    const found = require(viewer, datasourcePolicy, 'read', await store.withDocuments(orm, item))
-    const media = (await mediaStore.ofDatasource(pool, item.id)).map(toMediaResponse)
+    const found = require(viewer, datasourcePolicy, 'read', await store.withDocuments(orm, viewer, item))
+    const media = await mediaStore.ofDatasource(pool, item.id)
     const vectors = await deps.vectors.progressOf(found.id)
-    return toDatasourceResponse(viewer, deps.confidentiality, found, { media, vectors })
+    const parts = { media: media.map(toMediaResponse), mediaEtag: mediaEtagOf(media), vectors }
+    return toDatasourceResponse(viewer, deps.confidentiality, found, parts)
   }
   const usable = async (db: Queries, viewer: Person, id: number) => {
     const found = require(viewer, datasourcePolicy, 'read', await store.forQuestion(db, viewer, id))
@@ -100,10 +107,12 @@ export function datasourcesService(
       )
       return respond(viewer, made)
     },
-    async update(viewer, id, { media, ...sent }) {
+    async update(viewer, id, { media, ifMedia, ...sent }) {
       // Checked before the bytes are stored: only people who may change the documents store any.
       require(viewer, datasourcePolicy, 'update', await items.get(viewer, id))
-      const item = await withMedia(deps, media, (prepared) => update(deps, items, viewer, id, sent, prepared))
+      const item = await withMedia(deps, media, (prepared) =>
+        update(deps, items, viewer, id, sent, { ...prepared, ifMedia }),
+      )
       return respond(viewer, item)
     },
     remove: (viewer, id) => items.remove(viewer, id),
@@ -167,8 +176,15 @@ function update(
   items: Items<typeof datasources>,
   viewer: Person,
   id: number,
-  { assocContexts, ownerId, ifModified, categories, tags, ...sent }: Omit<Body<'update'>, 'media'>,
-  prepared: Prepared,
+  {
+    assocContexts,
+    ownerId,
+    ifModified,
+    categories,
+    tags,
+    ...sent
+  }: Omit<Body<'update'>, 'media' | 'ifMedia'>,
+  prepared: SentList,
 ): Promise<Facts> {
   return items.update(viewer, id, {
     assocContexts,
@@ -187,9 +203,12 @@ function update(
         isNew(sent.chunkSize, item.chunkSize) ||
         isNew(sent.chunkOverlap, item.chunkOverlap) ||
         isNew(sent.useContextual, item.useContextual)
-      await changeMedia(deps, { tx, client, viewer }, id, prepared)
+      const on = auditedAs(item)
+      await changeMedia(deps, { tx, client, viewer }, on, prepared)
       if (cutsAnew) await mediaStore.reopen(client, id, undefined)
       if (await store.storeStatus(client, id)) await store.publishChange(client, id)
+      if (isNew(sent.label, item.label))
+        await auditConfidentiality(deps, tx, { by: viewer, on, from: item.label, to: sent.label ?? '' })
       if (isNew(sent.useVectors, item.useVectors) || isNew(sent.label, item.label))
         await store.setVectorsDue(client, id)
       return sentFields(sent)
@@ -197,20 +216,30 @@ function update(
   })
 }
 
-/** Removes documents that the request leaves out, and adds its new ones. */
+/** The documents of a request, and the list that it was made from. */
+interface SentList extends Prepared {
+  readonly ifMedia?: string | undefined
+}
+
+/** Removes documents that the request leaves out, and adds its new ones. @throws Problem NOT_FOUND, MEDIA_LIST_STALE */
 async function changeMedia(
   deps: DatasourcesDeps,
   { tx, client, viewer }: Creating,
-  id: number,
-  prepared: Prepared,
+  on: AuditedSource,
+  prepared: SentList,
 ) {
-  const { keep } = prepared
+  const { id } = on
+  const { keep, ifMedia } = prepared
   if (keep === undefined) return
-  const known = (await mediaStore.ofDatasource(client, id)).map((media) => media.id)
-  const kept = new Set(keep)
-  if (!keep.every((wanted) => known.includes(wanted))) throw new Problem('NOT_FOUND', { thing: 'document' })
-  const gone = known.filter((one) => !kept.has(one))
+  const { gone, isStale } = leftOut(
+    await mediaStore.ofDatasource(client, id),
+    { keep, ifMedia },
+    viewer.userId,
+  )
+  if (gone === undefined) throw new Problem('NOT_FOUND', { thing: 'document' })
+  if (isStale) throw new Problem('MEDIA_LIST_STALE')
   if (gone.length > 0) await deps.forget(tx, await mediaStore.remove(client, id, gone))
+  await auditRemoved(deps, tx, { by: viewer, on, documents: gone.length })
   await requireMediaRoom(client, id, prepared.count)
   await prepared.insert(client, id, viewer.userId)
   if (gone.length + prepared.count > 0) await store.publishChange(client, id)

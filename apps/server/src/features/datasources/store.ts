@@ -22,9 +22,10 @@ const documents: SQL<DocumentFacts> = sql`${sql.raw(`(SELECT json_build_object(
 /** Returns one data source that the viewer may read, with the facts of its documents. */
 export async function withDocuments(
   db: Queries,
+  viewer: Person,
   { id, level }: { readonly id: number; readonly level: number },
 ): Promise<DatasourceFacts | undefined> {
-  const [found] = await listed(db, datasourceItem, [{ id, level }], { documents })
+  const [found] = await listed(db, viewer, datasourceItem, [{ id, level }], { documents })
   return found
 }
 
@@ -43,9 +44,9 @@ export async function pageOf(
   { q, labels, status, limit, offset }: Wanted,
 ): Promise<{ total: number; found: DatasourceFacts[] }> {
   const wanted = { labels, where: { status }, ...(q ? { q } : {}) }
-  const condition = and(fits(datasourceItem, wanted))
+  const condition = and(fits(viewer, datasourceItem, wanted))
   const { total, page } = await countedPageOf(db, viewer, datasourceItem, { condition, limit, offset })
-  return { total, found: await listed(db, datasourceItem, page, { documents }) }
+  return { total, found: await listed(db, viewer, datasourceItem, page, { documents }) }
 }
 
 export interface Asked extends Record<string, unknown> {

@@ -48,7 +48,7 @@ export function goldensetsService(
 ): GoldensetsService {
   const { orm } = deps.db
   const respond = async (db: Queries, viewer: Person, item: store.Levelled) => {
-    const [found] = await store.withCounts(db, [item])
+    const [found] = await store.withCounts(db, viewer, [item])
     const set = require(viewer, goldensetPolicy, 'read', found)
     return toGoldensetResponse(viewer, set, await store.promptsOf(db, set.id))
   }

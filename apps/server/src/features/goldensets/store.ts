@@ -16,9 +16,13 @@ const counts = (): { [Name in keyof Counts]: SQL<Counts[Name]> } => ({
 export type Levelled = Pick<GoldensetFacts, 'id' | 'level'>
 
 /** Adds the counts to sets that the viewer may read, in their order. */
-export async function withCounts(db: Queries, of: readonly Levelled[]): Promise<GoldensetFacts[]> {
+export async function withCounts(
+  db: Queries,
+  viewer: Person,
+  of: readonly Levelled[],
+): Promise<GoldensetFacts[]> {
   const page = of.map(({ id, level }) => ({ id, level }))
-  return listed(db, goldensetItem, page, counts())
+  return listed(db, viewer, goldensetItem, page, counts())
 }
 
 /** Returns a page of the sets that the viewer may read and that match, with the number of all of them. */
@@ -27,9 +31,9 @@ export async function pageOf(
   viewer: Person,
   { q, limit, offset }: { q: string | undefined; limit: number; offset: number },
 ): Promise<{ total: number; sets: GoldensetFacts[] }> {
-  const wanted = { condition: fits(goldensetItem, { q }), limit, offset }
+  const wanted = { condition: fits(viewer, goldensetItem, { q }), limit, offset }
   const { total, page } = await countedPageOf(db, viewer, goldensetItem, wanted)
-  return { total, sets: await withCounts(db, page) }
+  return { total, sets: await withCounts(db, viewer, page) }
 }
 
 /** Returns the prompts of a set in their order. */

@@ -1,5 +1,6 @@
 import { IDEA_LIMITS, type CallInput, type contract, type Idea, type IdeaCategory } from '@polylogue/contract'
 import { require, type Person } from '../../access/index.ts'
+import type { ItemsDeps } from '../../access/items/index.ts'
 import { laterThan, requireUnchanged } from '../../platform/changes.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Queries } from '../../platform/db/index.ts'
@@ -28,6 +29,7 @@ export interface IdeasService {
 }
 
 export interface OwnIdeasDeps {
+  readonly audit: ItemsDeps['audit']
   readonly db: Database
   readonly clock: Clock
   readonly texts: TextFiles
@@ -58,6 +60,12 @@ export function ownIdeas(deps: OwnIdeasDeps): IdeasService {
         await store.lock(tx, id)
         requireOn(viewer, 'remove', await store.find(tx, viewer, id))
         await store.remove(tx, id)
+        await deps.audit.record(tx, {
+          action: 'idea.deleted',
+          by: viewer,
+          on: { type: 'idea', id, name: '' },
+          details: {},
+        })
       }),
   }
 }

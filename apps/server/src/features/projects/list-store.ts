@@ -36,7 +36,7 @@ export async function listVisible(
 ): Promise<ListedFacts[]> {
   const selective = wanted.q !== undefined || wanted.ids !== undefined
   const page = await pageOf(db, viewer, projectItem, { condition: fits(wanted), after, limit, selective })
-  return listed(db, projectItem, page, { numTabs, firstTabId, lastQuery })
+  return listed(db, viewer, projectItem, page, { numTabs, firstTabId, lastQuery })
 }
 
 function fits({ q, kind, ids }: ProjectsWanted): SQL | undefined {

@@ -1,7 +1,7 @@
 import { CONTEXT_TYPES, LIVE, type LiveMessage } from '@polylogue/contract'
 import { LEVEL, type Policy } from '../../access/index.ts'
 import { itemLive, type ItemType } from '../../access/items/index.ts'
-import { prompts } from './table.ts'
+import { prompts, VERSIONED } from './table.ts'
 
 /** Changed shares need admin access too, as for every item (chat specification, section 6). */
 export const promptPolicy = {
@@ -25,7 +25,8 @@ export const promptItem: ItemType<typeof prompts> = {
   policy: promptPolicy,
   permission: 'can_use_prompts',
   search: { columns: ['name', 'comment', 'prompt'] },
-  reviewed: ['prompt', 'comment'],
+  reviewed: ['prompt', 'comment', 'outputFormId', 'modelName', 'options'],
+  approved: [...VERSIONED, 'modelName'],
   live: {
     ...itemLive('prompt', 'prompts', LIVE.prompts, LIVE.promptShares),
     listen: (bus, send) => [bus.on('prompt.used', ({ promptId }) => send(promptId, [usedMessage(promptId)]))],

@@ -96,6 +96,7 @@ describe('a saved prompt', () => {
       usageCount: 0,
       ratings: { up: 0, down: 0 },
       lastChecked: null,
+      waitsForApproval: false,
       created: made.modified,
       modified: made.modified,
     })

@@ -9,7 +9,7 @@ import {
 } from '@polylogue/contract'
 import { toSharesResponse, type Person } from '../../access/index.ts'
 import { labelsOfKind, type ItemFacts, type LabelKind } from '../../access/items/index.ts'
-import type { prompts, promptVersions } from './table.ts'
+import { VERSIONED, type prompts, type promptVersions } from './table.ts'
 
 /** What the other tables know of a prompt. */
 export interface Counts {
@@ -59,6 +59,7 @@ export function toPromptResponse(viewer: Person, prompt: PromptFacts): SavedProm
     usageCount,
     ratings: { up, down },
     lastChecked: lastChecked && { ...lastChecked, at: new Date(lastChecked.at).toISOString() },
+    waitsForApproval: prompt.waits,
     created: prompt.created.toISOString(),
     modified: prompt.modified.toISOString(),
   }
@@ -79,8 +80,6 @@ export function toVersionResponse(found: VersionFacts): PromptVersion {
   }
 }
 
-/** The fields whose change makes a version. */
-export const VERSIONED = ['name', 'comment', 'prompt', 'outputFormId', 'modelId', 'options'] as const
 export type Versioned = Pick<typeof prompts.$inferSelect, (typeof VERSIONED)[number]>
 
 /** Returns whether a change of a prompt makes a new version. */

@@ -72,8 +72,8 @@ export function promptsService(deps: PromptsDeps, items: Items<typeof prompts>):
     update: async (viewer, id, sent) => respond(orm, viewer, await update(deps, items, viewer, id, sent)),
     like: async (viewer, id, liked) => respond(orm, viewer, await items.like(viewer, id, liked)),
     async versions(viewer, id) {
-      await items.get(viewer, id)
-      return (await store.versionsOf(orm, id)).map(toVersionResponse)
+      const found = await items.get(viewer, id)
+      return (await store.versionsOf(orm, viewer, found)).map(toVersionResponse)
     },
     remove: (viewer, id) => items.remove(viewer, id),
     outputs: () => store.outputs(orm),
@@ -100,7 +100,7 @@ async function create(
   const references = await checked(deps, tx, viewer, { ...sent, outputFormId }, NONE)
   const fields = { ...fieldsOf(sent), ...references, name: title, prompt, outputFormId }
   const made = await items.create(tx, viewer, fields, { assocContexts, labels: labelIdsOf(sent) })
-  await store.addVersion(tx, made.id, made, { userId: viewer.userId, at: made.created })
+  await store.addVersion(tx, made, made, { userId: viewer.userId, at: made.created })
   return made
 }
 
@@ -123,7 +123,7 @@ async function update(
       const wanted = sentFields({ ...fieldsOf(sent), ...texts, ...references })
       const after = { ...before, ...wanted }
       const by = { userId: viewer.userId, at: deps.clock.now() }
-      if (makesVersion(before, after)) await store.addVersion(tx, id, after, by)
+      if (makesVersion(before, after)) await store.addVersion(tx, before, after, by)
       return wanted
     },
   })

@@ -1,6 +1,13 @@
 import { and, asc, desc, eq, getTableColumns, lte, or, sql, type SQL } from 'drizzle-orm'
 import { SAVED_PROMPT_LIMITS, type PromptOutput } from '@polylogue/contract'
-import { effectiveLevel, isSharedWith, type Person } from '../../access/index.ts'
+import {
+  approvedTexts,
+  effectiveLevel,
+  isSharedWith,
+  LEVEL,
+  readThrough,
+  type Person,
+} from '../../access/index.ts'
 import {
   countedPageOf,
   fits,
@@ -26,9 +33,18 @@ const uses = (condition: string) =>
   sql.raw(`(SELECT count(*) FROM messages used
     WHERE used.prompt_id = prompts.id AND used.prompt_id <> 0 ${condition})`)
 
-const newest = (column: string) =>
-  sql.raw(`(SELECT kept.${column} FROM prompt_versions kept WHERE kept.prompt_id = prompts.id
-    ORDER BY kept.version DESC LIMIT 1)`)
+/**
+ * Selects from the versions `kept` of a row of prompts that a viewer with that level may read. Readers get the current one,
+ * unless it waits for their group's approval, and those that their shares showed before (decision 87).
+ */
+const ofVersions = (viewer: Person, level: SQL, columns: SQL) => sql`(SELECT ${columns}
+  FROM (SELECT ${level} >= ${LEVEL.write} AS writes, ${approvedTexts(viewer, prompts.contextId)} IS NULL AS current,
+      CASE WHEN ${level} < ${LEVEL.write} THEN ${readThrough(viewer, prompts.contextId)} END AS through,
+      (SELECT max(one.version) FROM prompt_versions one WHERE one.prompt_id = prompts.id) AS newest OFFSET 0) AS seen
+  JOIN prompt_versions kept ON kept.prompt_id = prompts.id AND (seen.writes OR kept.shown_to && seen.through
+    OR (seen.current AND kept.version = seen.newest)))`
+
+const listedLevel = sql.raw('listed.level')
 
 const lastChecked = sql<
   Counts['lastChecked']
@@ -42,9 +58,12 @@ const lastChecked = sql<
   ORDER BY asked.run_id DESC, tag.position LIMIT 1)`
 
 const counts = (viewer: Person): { [Name in keyof Counts]: SQL<Counts[Name]> } => ({
-  output: output(sql`prompts.output_form_id`),
-  changedBy: sql`${newest('changed_by')}`,
-  versions: sql`${newest('version')}`,
+  output: output(
+    sql`coalesce((${approvedTexts(viewer, prompts.contextId)} ->> 'outputFormId')::bigint, prompts.output_form_id)`,
+  ),
+  changedBy: sql`${ofVersions(viewer, listedLevel, sql`(array_agg(kept.changed_by ORDER BY kept.version DESC))[1]`)}`,
+  // Writers know versions by their numbers, also when the oldest are gone.
+  versions: sql`${ofVersions(viewer, listedLevel, sql`greatest(1, CASE WHEN bool_or(seen.writes) THEN max(kept.version) ELSE count(*) END)`)}`,
   ...likesOf(promptItem, viewer),
   usageCount: sql`${uses('')}`,
   up: sql`${uses('AND used.rating = 1')}`,
@@ -58,7 +77,7 @@ export async function withCounts(
   viewer: Person,
   { id, level }: Pick<PromptFacts, 'id' | 'level'>,
 ): Promise<PromptFacts | undefined> {
-  const [found] = await listed(db, promptItem, [{ id, level }], counts(viewer))
+  const [found] = await listed(db, viewer, promptItem, [{ id, level }], counts(viewer))
   return found
 }
 
@@ -79,12 +98,12 @@ export async function pageOf(
   viewer: Person,
   { q, columns, labelKinds, labels, context, limit, offset }: Wanted,
 ): Promise<{ total: number; prompts: PromptFacts[] }> {
-  const texts = q ? fits(promptItem, { q, columns }) : undefined
+  const texts = q ? fits(viewer, promptItem, { q, columns }) : undefined
   const named = q ? labelKinds.map((kind) => hasLabelNamed(prompts.contextId, kind, q)) : []
   const shared = context && isSharedWith(viewer, prompts.contextId, context)
-  const condition = and(fits(promptItem, { labels }), or(texts, ...named), shared || undefined)
+  const condition = and(fits(viewer, promptItem, { labels }), or(texts, ...named), shared || undefined)
   const { total, page } = await countedPageOf(db, viewer, promptItem, { condition, limit, offset })
-  return { total, prompts: await listed(db, promptItem, page, counts(viewer)) }
+  return { total, prompts: await listed(db, viewer, promptItem, page, counts(viewer)) }
 }
 
 export async function outputs(db: Queries): Promise<PromptOutput[]> {
@@ -101,10 +120,13 @@ export async function modelName(db: Queries, id: number): Promise<string | undef
   return found?.name
 }
 
-/** Stores the texts of a prompt as its next version, and deletes the oldest beyond the limit. The prompt is locked. */
+/**
+ * Stores the texts of a prompt as its next version, and deletes the oldest beyond the limit. Notes who could read the version
+ * before, so this must precede a change of shares and of what waits for approval. The prompt is locked.
+ */
 export async function addVersion(
   tx: Tx,
-  promptId: number,
+  { id: promptId, contextId }: Pick<PromptFacts, 'id' | 'contextId'>,
   {
     name,
     comment,
@@ -123,6 +145,11 @@ export async function addVersion(
     .orderBy(desc(promptVersions.version))
     .limit(1)
   const version = (last?.version ?? 0) + 1
+  await tx.execute(sql`UPDATE prompt_versions SET shown_to = ARRAY(
+      SELECT share.assoc_context_id FROM associations share
+      WHERE share.context_id = ${contextId} AND NOT EXISTS (SELECT 1 FROM approved_texts kept
+        WHERE kept.context_id = share.context_id AND kept.group_context_id = share.assoc_context_id))
+    WHERE prompt_id = ${promptId} AND version = ${last?.version ?? 0}`)
   const texts = { name, comment, prompt, outputFormId, modelId, modelName: model, options }
   await tx
     .insert(promptVersions)
@@ -133,12 +160,18 @@ export async function addVersion(
     .where(and(eq(promptVersions.promptId, promptId), lte(promptVersions.version, oldest)))
 }
 
-/** Returns the versions of a prompt, the newest first. */
-export async function versionsOf(db: Queries, promptId: number): Promise<VersionFacts[]> {
+/** Returns the versions of a prompt that a viewer with that level may read, the newest first. */
+export async function versionsOf(
+  db: Queries,
+  viewer: Person,
+  { id, level }: Pick<PromptFacts, 'id' | 'level'>,
+): Promise<VersionFacts[]> {
+  const readable = ofVersions(viewer, sql`${level}::int`, sql`kept.version`)
   return db
     .select({ ...getTableColumns(promptVersions), output: output(sql`prompt_versions.output_form_id`) })
     .from(promptVersions)
-    .where(eq(promptVersions.promptId, promptId))
+    .innerJoin(prompts, eq(prompts.id, promptVersions.promptId))
+    .where(and(eq(prompts.id, id), sql`${promptVersions.version} IN ${readable}`))
     .orderBy(desc(promptVersions.version))
 }
 

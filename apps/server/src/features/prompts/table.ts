@@ -21,6 +21,9 @@ export const prompts = pgTable('prompts', {
   custInstRespondId: idOrNone('cust_inst_respond_id'),
 })
 
+/** The fields whose change makes a version. */
+export const VERSIONED = ['name', 'comment', 'prompt', 'outputFormId', 'modelId', 'options'] as const
+
 /** What can be asked for as an answer's form. */
 export const promptOutputs = pgTable('prompt_outputs', {
   id: id('id').notNull(),
@@ -41,4 +44,6 @@ export const promptVersions = pgTable('prompt_versions', {
   options: jsonb('options').$type<Options>().notNull(),
   changedBy: id('changed_by'),
   changed: time('changed').notNull(),
+  /** The people and groups that could read it when the next version replaced it; not known of the current one. */
+  shownTo: id('shown_to').array().notNull().default([]),
 })

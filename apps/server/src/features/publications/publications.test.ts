@@ -128,6 +128,7 @@ describe('a share that needs approval', () => {
         group: { contextId: groupId, name: 'Marketing' },
         hasWriteAccess: true,
         hasAdminAccess: false,
+        changed: false,
         asker: { id: anna.id, displayName: expect.stringMatching(/^Anna /) as string },
         created: expect.any(String) as string,
         declined: null,
@@ -232,6 +233,7 @@ describe('a share that needs approval', () => {
         [
           { field: 'content', text: 'Be brief.' },
           { field: 'description', text: 'Why' },
+          { field: 'scope', text: '2' },
         ],
       ],
       ['projects', 'Bids', [{ field: 'description', text: 'All bids' }]],
@@ -277,6 +279,7 @@ describe('a reviewer', () => {
       texts: [
         { field: 'prompt', text: 'Write an offer.' },
         { field: 'comment', text: 'For customers' },
+        { field: 'outputFormId', text: '1' },
       ],
     })
     await approve(rita, id, read.etag)

@@ -18,6 +18,8 @@ export interface RequestFacts {
   readonly groupName: string
   readonly canWrite: boolean
   readonly canAdmin: boolean
+  /** Texts of the item were changed since the group approved it. */
+  readonly changed: boolean
   readonly asker: Named & { readonly contextId: number }
   readonly created: Date
   readonly declined: Date | null
@@ -39,6 +41,7 @@ export function toPublicationResponse(facts: RequestFacts, path: string): Public
     group: { contextId: groupContextId, name: groupName },
     hasWriteAccess: canWrite,
     hasAdminAccess: canAdmin,
+    changed: facts.changed,
     asker: nameOf(facts.asker),
     created: facts.created.toISOString(),
     declined: facts.declined && {
@@ -56,9 +59,18 @@ export type Texts = PublicationReview['texts']
 export function textsOf(item: object, columns: readonly string[]): Texts {
   const values = new Map<string, unknown>(Object.entries(item))
   return columns.flatMap((field) => {
-    const text = values.get(field)
-    return field !== 'name' && typeof text === 'string' && text !== '' ? [{ field, text }] : []
+    const text = textOf(values.get(field))
+    return field !== 'name' && text !== '' ? [{ field, text }] : []
   })
+}
+
+/** Returns a value as text: an object has a line for each of its own. */
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? '')
+  return Object.entries(value)
+    .map(([name, one]) => `${name}: ${JSON.stringify(one)}`)
+    .join('\n')
 }
 
 /**

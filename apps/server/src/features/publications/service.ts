@@ -2,7 +2,7 @@ import type { CallInput, contract, Publication, PublicationReview } from '@polyl
 import { require, requireSession, type Person, type Share } from '../../access/index.ts'
 import {
   dropRequests,
-  findItem,
+  findChanged,
   idOf,
   lockItem,
   publishItem,
@@ -90,7 +90,7 @@ async function itemOf(deps: PublicationsDeps, db: Queries, viewer: Person, reque
   const type = typeOf(deps, request)
   if (type) requireUse(type, viewer)
   const id = type && (await idOf(db, type, request.contextId))
-  const item = type && id !== undefined ? await findItem(db, viewer, type, id) : undefined
+  const item = type && id !== undefined ? await findChanged(db, viewer, type, id) : undefined
   if (!type || !item) throw new Problem('NOT_FOUND', { thing: requestPolicy.thing })
   return { type, item, texts: textsOf(item, type.reviewed ?? type.search.columns) }
 }

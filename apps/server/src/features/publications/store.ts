@@ -18,6 +18,8 @@ import type { RequestFacts } from './rules.ts'
 const COLUMNS = sql`request.id, request.context_id AS "contextId", item.type_id AS "typeId", item.name,
   request.group_context_id AS "groupContextId", held.name AS "groupName",
   request.can_write AS "canWrite", request.can_admin AS "canAdmin",
+  EXISTS (SELECT 1 FROM approved_texts kept WHERE kept.context_id = request.context_id
+    AND kept.group_context_id = request.group_context_id) AS changed,
   json_build_object('id', asker.id, 'contextId', asker.context_id, 'firstName', asker.first_name,
     'lastName', asker.last_name) AS asker,
   ${msOf('request.created')} AS created, ${msOf('request.declined')} AS declined,
@@ -31,11 +33,16 @@ const TABLES = sql`publications request
   JOIN users asker ON asker.id = request.asker_id
   LEFT JOIN users decliner ON decliner.id = request.declined_by`
 
-/** Condition: the asker still has admin access to the item. Other requests can no longer be seen or decided. */
+/** The level that asking needs: write to change the texts that a group reads, admin to share. */
+const NEEDED = sql`CASE WHEN NOT request.can_write AND EXISTS (SELECT 1 FROM associations given
+    WHERE given.context_id = request.context_id AND given.assoc_context_id = request.group_context_id)
+  THEN ${LEVEL.write}::int ELSE ${LEVEL.admin}::int END`
+
+/** Condition: the asker still has the access that asking needs. Other requests can no longer be seen or decided. */
 const STANDS = sql`${effectiveLevel(
   { contextId: sql.raw('asker.context_id'), tenantContextId: sql.raw('asker.tenant_context_id') },
   sql.raw('request.context_id'),
-)} >= ${LEVEL.admin}`
+)} >= ${NEEDED}`
 
 const waits = (viewer: Person) =>
   sql`request.declined IS NULL AND ${sameSide(viewer, sql.raw('asker.tenant_context_id'))} AND ${STANDS}`
@@ -142,10 +149,12 @@ export async function decline(
   await tx.update(publications).set({ declined, declinedBy, reason }).where(eq(publications.id, id))
 }
 
-/** Returns a request of an item to which the viewer has admin access, waiting or declined. */
+/** Returns a request that the viewer may withdraw: one of an item to which they have admin access, or their own. */
 export async function ownItems(db: Queries, viewer: Person, id: number): Promise<RequestFacts | undefined> {
+  const level = effectiveLevel(viewer, sql.raw('request.context_id'))
   const { rows } = await db.execute<Row & Record<string, unknown>>(sql`SELECT ${COLUMNS} FROM ${TABLES}
-    WHERE request.id = ${id} AND ${effectiveLevel(viewer, sql.raw('request.context_id'))} >= ${LEVEL.admin}`)
+    WHERE request.id = ${id} AND (${level} >= ${LEVEL.admin}
+      OR (request.asker_id = ${viewer.userId} AND ${level} >= ${NEEDED}))`)
   return rows[0] && toFacts(rows[0])
 }
 

@@ -154,7 +154,7 @@ async function readableOf({ orm }: Database, types: readonly ItemType[], viewer:
     types.map(async (type) => {
       const isUsable = mayUse(type, viewer)
       const shared = isUsable ? await sharedWith(orm, viewer, type) : []
-      return { type, isUsable, shared, sharedIds: shared.map(({ id }) => id) }
+      return { type, isUsable, shared }
     }),
   )
 }

@@ -2,7 +2,7 @@
 import { getTableName, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Person } from '../../access/index.ts'
-import type { ItemType } from '../../access/items/index.ts'
+import type { ItemType, SharedRow } from '../../access/items/index.ts'
 import type { Queries } from '../../platform/db/index.ts'
 import { BEGIN_MATCH, END_MATCH, SPANS, spanLetter, type Look } from './rules.ts'
 
@@ -116,30 +116,25 @@ export async function findMessages(
   return (await pool.query<FoundRow>({ name, text, values })).rows
 }
 
-/**
- * Returns the best items and named parts of items. A matching name ranks above every mention. `readable` has each type with
- * the items of other users that the viewer may read; items of unusable types are not found, own ones neither.
- */
+/** A type with the items of other users that the viewer may read; of unusable types none are found, own ones neither. */
+export interface Readable {
+  readonly type: ItemType
+  readonly isUsable: boolean
+  readonly shared: readonly SharedRow[]
+}
+
+/** Returns the best items and named parts of items. A matching name ranks above every mention. */
 export async function findNames(
   pool: Pool,
   asked: Omit<Asked, 'sharedIds'>,
-  readable: readonly { type: ItemType; isUsable: boolean; sharedIds: readonly number[] }[],
+  readable: readonly Readable[],
 ): Promise<FoundRow[]> {
   const usable = readable.filter(({ isUsable }) => isUsable)
-  const ctes = usable.map(({ type }, index) => {
-    const columns = [
-      'id',
-      'name',
-      'created',
-      'words',
-      ...type.search.columns.filter((name) => name !== 'name'),
-    ]
-    return `readable_${type.noun} AS MATERIALIZED (SELECT ${columns.join(', ')} FROM ${getTableName(type.table)}
-      WHERE owner_id = $5 OR id = ANY ($${6 + index}::bigint[]))`
-  })
+  const texts = `$${6 + usable.length}`
+  const ctes = usable.map(({ type }, index) => readableItems(type, `$${6 + index}`, texts))
   const { rows } = await pool.query<FoundRow>({
     name: `search.names.${readable.map(({ isUsable }) => Number(isUsable)).join('')}`,
-    text: `WITH asked AS MATERIALIZED (SELECT $1::tsquery AS words), ${ctes.join(', ')},
+    text: `WITH asked AS MATERIALIZED (SELECT $1::tsquery AS words, ${texts}::jsonb AS texts), ${ctes.join(', ')},
       best AS MATERIALIZED (
         SELECT found.*, 1 + ts_rank(found.words, asked.words, 1) AS rank
         FROM asked CROSS JOIN (${usable.map(({ type }) => namesOf(type)).join(' UNION ALL ')})
@@ -155,10 +150,33 @@ export async function findNames(
       OPTIONS,
       asked.limit,
       asked.viewer.userId,
-      ...usable.map(({ sharedIds }) => sharedIds),
+      ...usable.map(({ shared }) => shared.map(({ id }) => id)),
+      JSON.stringify(approvedTexts(usable)),
     ],
   })
   return rows
+}
+
+/** Returns the items of each noun of which the viewer reads approved texts, with these. */
+const approvedTexts = (readable: readonly Readable[]) =>
+  Object.fromEntries(
+    readable.map(({ type, shared }) => [type.noun, shared.filter(({ texts }) => texts !== null)]),
+  )
+
+/** Selects the readable items of a type, with the texts that the viewer reads; `ids` and `texts` are parameters. */
+function readableItems({ noun, table, search, approved }: ItemType, ids: string, texts: string): string {
+  const columns = ['name', ...search.columns.filter((name) => name !== 'name')]
+  const from = `FROM ${getTableName(table)} item`
+  const where = `WHERE item.owner_id = $5 OR item.id = ANY (${ids}::bigint[])`
+  if (!approved)
+    return `readable_${noun} AS MATERIALIZED (
+      SELECT item.id, item.created, item.words, ${columns.map((name) => `item.${name}`).join(', ')} ${from} ${where})`
+  const read = columns.map((name) => `coalesce(kept.texts ->> '${name}', item.${name}) AS ${name}`)
+  const all = columns.map((name) => `coalesce(kept.texts ->> '${name}', '')`).join(` || ' ' || `)
+  return `readable_${noun} AS MATERIALIZED (SELECT item.id, item.created,
+      CASE WHEN kept.id IS NULL THEN item.words ELSE words_of(left(${all}, ${ANSWER_WORDS})) END AS words, ${read.join(', ')}
+    ${from} LEFT JOIN jsonb_to_recordset(${texts}::jsonb -> '${noun}') AS kept (id bigint, texts jsonb) ON kept.id = item.id
+    ${where})`
 }
 
 /** Selects an item's own name, and the names of its parts. */

@@ -1,7 +1,9 @@
 // Saved prompts, their labels, and asking and replaying them.
 import { contract } from '@polylogue/contract'
 import { changes, reads, type On, type Row } from '../row.ts'
-import { everybody, item } from '../viewers.ts'
+import { everybody, item, only } from '../viewers.ts'
+
+const ADMINS = ['superUser', 'administrator'] as const
 
 const { prompts, labels, answers, replays } = contract
 
@@ -79,4 +81,6 @@ export const savedPrompts: Row[] = [
   reads(labels.tags, everybody(200, GUEST)),
   changes(labels.createCategory, everybody(201, GUEST), () => ({ body: { name: 'Law' } })),
   changes(labels.createTag, everybody(201, GUEST), () => ({ body: { name: 'Urgent' } })),
+  changes(labels.removeCategory, only(ADMINS, 404, 403, GUEST), () => ({ params: { id: 999_999_999 } })),
+  changes(labels.removeTag, only(ADMINS, 404, 403, GUEST), () => ({ params: { id: 999_999_999 } })),
 ]

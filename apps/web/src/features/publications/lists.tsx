@@ -7,7 +7,7 @@ import { Bone, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
 import { useRequests } from './api.ts'
 import { OwnRequest } from './own-request.tsx'
 import css from './publications.module.css'
-import { levelOf, useItemWords } from './words.ts'
+import { isTextChange, levelOf, useItemWords } from './words.ts'
 
 /** The requests that wait for the user, group by group. */
 export function WaitingList({ onReview }: { onReview: (id: number) => void }) {
@@ -67,7 +67,8 @@ function Row({ request, onReview }: { request: Publication; onReview: () => void
   const format = useFormat()
   const { item, asker, created } = request
   const { kind } = useItemWords(item)
-  const facts = [kind, asker.displayName, t(`sharing:levels.${levelOf(request)}`), format.moment(created)]
+  const what = isTextChange(request) ? t('changedTexts') : t(`sharing:levels.${levelOf(request)}`)
+  const facts = [kind, asker.displayName, what, format.moment(created)]
   return (
     <li className={css.row}>
       <div className={css.text}>

@@ -7,7 +7,7 @@ import { Chip } from '../../ui/chip.tsx'
 import { Problem } from '../../ui/states.tsx'
 import { useWithdraw } from './api.ts'
 import css from './publications.module.css'
-import { levelOf } from './words.ts'
+import { isTextChange, levelOf } from './words.ts'
 
 interface OwnRequestProps {
   request: Publication
@@ -23,7 +23,11 @@ export function OwnRequest({ request, name }: OwnRequestProps) {
   const withdraw = useWithdraw()
   const { declined, group, created } = request
   const inGroup = name === group.name ? [] : [group.name]
-  const facts = [...inGroup, t(`sharing:levels.${levelOf(request)}`), format.moment(declined?.at ?? created)]
+  const facts = [
+    ...inGroup,
+    isTextChange(request) ? t('changedTexts') : t(`sharing:levels.${levelOf(request)}`),
+    format.moment(declined?.at ?? created),
+  ]
   return (
     <div className={css.own}>
       <div className={css.row}>

@@ -12,7 +12,7 @@ import { scrollBox } from '../../ui/scroll-box.ts'
 import { Bone, EmptyState, LoadFailed, Loading, Problem } from '../../ui/states.tsx'
 import { useApprove, useDecline, useReview } from './api.ts'
 import css from './publications.module.css'
-import { levelOf, useItemWords } from './words.ts'
+import { isTextChange, levelOf, useItemWords } from './words.ts'
 
 interface ReviewProps {
   id: number
@@ -98,7 +98,13 @@ function Reading({ request, onRefetch, onDecline, onBack }: ReadingProps) {
       { id, etag },
       {
         onSuccess: () => {
-          notices.show({ kind: 'done', title: t('approved', { name: item.name, group: group.name }) })
+          notices.show({
+            kind: 'done',
+            title: t(isTextChange(request) ? 'approvedTexts' : 'approved', {
+              name: item.name,
+              group: group.name,
+            }),
+          })
           onBack()
         },
         onError: (error) => {
@@ -145,7 +151,9 @@ function Texts({ request }: { request: PublicationReview }) {
   const words = useItemWords(item)
   return (
     <div className={css.review}>
-      <p>{t('asks', { asker: asker.displayName, group: group.name })}</p>
+      <p>
+        {t(isTextChange(request) ? 'asksChanged' : 'asks', { asker: asker.displayName, group: group.name })}
+      </p>
       <FieldGroup label={words.kind}>
         <p className={css.title} dir="auto">
           {item.name}
@@ -156,7 +164,7 @@ function Texts({ request }: { request: PublicationReview }) {
         return (
           <FieldGroup key={field} label={label}>
             <div {...scrollBox(label, 'region')} className={css.content} dir="auto">
-              {text}
+              {words.value(field, text)}
             </div>
           </FieldGroup>
         )

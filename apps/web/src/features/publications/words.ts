@@ -12,6 +12,8 @@ interface ItemWords {
   readonly kind: string
   /** Returns the label of a text of the item. */
   label(field: string): string
+  /** Returns the name of a value that is stored as a number or a code, else the value. */
+  value(field: string, text: string): string
   /** What else would be shared; empty for an item without parts. */
   readonly notShown: string
 }
@@ -24,9 +26,13 @@ export function useItemWords({ path }: Publication['item']): ItemWords {
   return {
     kind: word('kind', t('kind')),
     label: (field) => word(`fields.${field}`, t('field')),
+    value: (field, text) => (text.length > 20 ? text : word(`values.${field}.${text}`, text)),
     notShown: word('notShown', ''),
   }
 }
 
 export const levelOf = ({ hasAdminAccess, hasWriteAccess }: Publication): 'read' | 'write' | 'admin' =>
   hasAdminAccess ? 'admin' : hasWriteAccess ? 'write' : 'read'
+
+/** Whether a request is for changed texts alone, not for more access. */
+export const isTextChange = ({ changed, hasWriteAccess }: Publication): boolean => changed && !hasWriteAccess

@@ -1,4 +1,5 @@
 import { useTranslation } from '../../lib/texts.ts'
+import { Chip } from '../../ui/chip.tsx'
 import { useUserId } from '../session/index.ts'
 import { fullName, useUser } from '../users/index.ts'
 import { sharesOf } from './shared.ts'
@@ -6,8 +7,26 @@ import type { SharedItem } from './holders.ts'
 
 type Item = Pick<SharedItem, 'ownerId' | 'assocContexts'>
 
-/** Says with how many an own item is shared, or who shares it; nothing for an item that only the reader has. */
-export function SharingFact({ item }: { item: Item }) {
+/**
+ * Says with how many an own item is shared, or who shares it; nothing for an item that only the reader has. Also says when
+ * changes of its texts wait for approval.
+ */
+export function SharingFact({ item }: { item: Item & { waitsForApproval?: boolean } }) {
+  const { t } = useTranslation('sharing')
+  return (
+    <>
+      <Sharing item={item} />
+      {item.waitsForApproval && (
+        <>
+          <Chip kind="warn">{t('changesWait')}</Chip>
+          <span>{t('approvedShown')}</span>
+        </>
+      )}
+    </>
+  )
+}
+
+function Sharing({ item }: { item: Item }) {
   const { t } = useTranslation('sharing')
   const shares = sharesOf(item)
   if (useUserId() !== item.ownerId) return <SharedBy id={item.ownerId} />

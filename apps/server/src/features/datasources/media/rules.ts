@@ -26,6 +26,8 @@ export { cleanName, looksLike }
 export interface MediaRow {
   readonly id: number
   readonly datasourceId: number
+  /** Who added it; null when the account was deleted. */
+  readonly userId: number | null
   readonly name: string
   readonly mimeType: string
   readonly size: number
@@ -51,7 +53,7 @@ export interface MediaRow {
 }
 
 export function toMediaResponse(row: MediaRow): MediaItem {
-  const { id, mimeType, created, indexed, due, checked, changed, extracted: _, ...rest } = row
+  const { id, mimeType, created, indexed, due, checked, changed, extracted: _, userId: __, ...rest } = row
   return {
     media_id: id,
     mime_type: mimeType,

@@ -2,7 +2,7 @@ import type { Refresh } from '@polylogue/contract'
 import type { Runner } from '../../../platform/db/index.ts'
 import { hostOf, type MediaRow } from './rules.ts'
 
-const COLUMNS = `media.id, media.datasource_id AS "datasourceId", media.name, media.mime_type AS "mimeType", media.size,
+const COLUMNS = `media.id, media.datasource_id AS "datasourceId", media.user_id AS "userId", media.name, media.mime_type AS "mimeType", media.size,
   media.received, media.url, media.status, media.reason, media.warnings, media.pages, media.characters, media.chunks,
   media.language, media.extracted, media.created, media.indexed, media.site_id AS "siteId", media.refresh, media.due,
   media.checked, media.changed, media.last_failure AS "lastFailure", media.edition`

@@ -55,9 +55,8 @@ export function vectorsService(deps: Deps): VectorsService {
     get,
     async update(viewer, modelTagId) {
       if (!viewer.permissions.has('can_update_model')) throw new Problem('PERMISSION_DENIED')
-      const before = await get()
       const tag = modelTagId === null ? null : await requireModel(deps, modelTagId)
-      if (before?.modelTagId !== (modelTagId ?? undefined)) await choose(deps, viewer, tag, before)
+      await choose(deps, viewer, tag)
       deps.wake()
       return get()
     },
@@ -84,17 +83,15 @@ async function requireModel({ embedding }: Deps, modelTagId: number): Promise<Pr
   return tag
 }
 
-async function choose(
-  { db, audit, bus }: Deps,
-  viewer: Person,
-  tag: PromptTag | null,
-  before: VectorModel | null,
-): Promise<void> {
+async function choose({ db, audit, bus }: Deps, viewer: Person, tag: PromptTag | null): Promise<void> {
   await db.transaction(async (tx, client) => {
+    const known = await store.lockChosenTag(client)
+    if (known === tag?.tagId) return
+    const before = known === undefined ? undefined : await store.tagNamed(client, known)
     await store.choose(client, tag?.tagId ?? null)
-    const on = { type: 'model', id: tag?.modelId ?? 0, name: tag?.modelName ?? before?.name ?? '' }
-    const details = { vectors: tag ? 'on' : 'off', tag: tag?.fullName ?? before?.name ?? '' }
-    await audit.record(tx, { action: 'model.updated', by: viewer, on, details })
+    const on = { type: 'model', id: tag?.modelId ?? 0, name: tag?.modelName ?? '' }
+    const details = { from: before?.name ?? '', to: tag?.fullName ?? '' }
+    await audit.record(tx, { action: 'vectors.chosen', by: viewer, on, details })
     await bus.publish(tx, { type: 'vectors.changed' })
   })
 }

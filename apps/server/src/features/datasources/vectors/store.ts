@@ -13,6 +13,12 @@ export async function chosenTag(db: Runner): Promise<number | undefined> {
   return rows[0]?.tagId
 }
 
+/** Returns the same, and lets no other choice begin before the end of the transaction. */
+export async function lockChosenTag(db: Runner): Promise<number | undefined> {
+  await db.query('LOCK TABLE vector_settings IN SHARE ROW EXCLUSIVE MODE')
+  return chosenTag(db)
+}
+
 /** Returns the full name of a tag, and whether texts stay on the organisation's machines. */
 export async function tagNamed(
   db: Runner,

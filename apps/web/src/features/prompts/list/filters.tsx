@@ -4,7 +4,7 @@ import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Menu, MenuCheck, MenuChoices } from '../../../ui/menu.tsx'
 import { usePromptContexts } from '../api.ts'
-import { LabelFilter } from '../../labels/index.ts'
+import { LabelFilter, ManageLabels } from '../../labels/index.ts'
 import { toggledField, type Search } from '../search.ts'
 import css from './list.module.css'
 
@@ -42,6 +42,7 @@ export function Filters({ search, onChange }: FiltersProps) {
       </Menu>
       <LabelFilter kind="categories" value={categories} onChange={(ids) => onChange({ categories: ids })} />
       <LabelFilter kind="tags" value={tags} onChange={(ids) => onChange({ tags: ids })} />
+      <ManageLabels />
       <span className="sp" />
       <LinkButton to="/goldensets" size="small">
         {t('goldenSets')}

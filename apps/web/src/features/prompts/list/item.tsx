@@ -53,12 +53,12 @@ export function PromptItem({ prompt, heading, listKey, named = false }: PromptIt
 
 function Facts({ prompt, listKey }: Pick<PromptItemProps, 'prompt' | 'listKey'>) {
   const { t } = useTranslation('prompts')
-  const { usageCount, ratings, creator, assocContexts } = prompt
+  const { usageCount, ratings, creator, assocContexts, waitsForApproval } = prompt
   return (
     <>
       <ChangedBy prompt={prompt} />
       <Suspense fallback={null}>
-        <SharingFact item={{ ownerId: creator.id, assocContexts }} />
+        <SharingFact item={{ ownerId: creator.id, assocContexts, waitsForApproval }} />
       </Suspense>
       {usageCount > 0 && <span>{t('used', { count: usageCount })}</span>}
       {ratings.up + ratings.down > 0 && <span>{t('rated', { up: ratings.up, down: ratings.down })}</span>}

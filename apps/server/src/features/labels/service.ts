@@ -1,0 +1,53 @@
+import type { CallInput, contract, Label } from '@polylogue/contract'
+import { allows, require, type Person } from '../../access/index.ts'
+import {
+  createLabel,
+  listLabels,
+  removeLabel,
+  type ItemsDeps,
+  type Label as StoredLabel,
+  type LabelKind,
+} from '../../access/items/index.ts'
+import { Problem } from '../../problem.ts'
+import { labelLevel, labelPolicy } from './policy.ts'
+
+export type LabelsDeps = Pick<ItemsDeps, 'db' | 'clock' | 'audit'>
+
+/** Access and errors are those of the contract. */
+export interface LabelsService {
+  list(viewer: Person, kind: LabelKind): Promise<{ labels: Label[]; canDelete: boolean }>
+  /** Returns the existing label when there is one of that name. */
+  create(
+    viewer: Person,
+    kind: LabelKind,
+    sent: CallInput<typeof contract.labels.createTag>['body'],
+  ): Promise<Label>
+  /** Deletes a label, also from the items that have it. */
+  remove(viewer: Person, kind: LabelKind, id: number): Promise<void>
+}
+
+const toLabelResponse = ({ id, name, description }: StoredLabel & { description: string }): Label => ({
+  id,
+  name,
+  description,
+})
+
+export function labelsService({ db, audit }: LabelsDeps): LabelsService {
+  return {
+    list: async (viewer, kind) => ({
+      labels: (await listLabels(db.orm, viewer, kind)).map(toLabelResponse),
+      canDelete: allows(labelPolicy, 'remove', labelLevel(viewer)),
+    }),
+    create: (viewer, kind, sent) =>
+      db.transaction(async (tx) => toLabelResponse(await createLabel(tx, viewer, { kind, ...sent }))),
+    async remove(viewer, kind, id) {
+      require(viewer, labelPolicy, 'remove', { level: labelLevel(viewer) })
+      await db.transaction(async (tx) => {
+        const gone = await removeLabel(tx, viewer, { kind, id })
+        if (!gone) throw new Problem('NOT_FOUND', { thing: kind })
+        const on = { type: 'label', id, name: gone.name }
+        await audit.record(tx, { action: 'label.deleted', by: viewer, on, details: { count: gone.items } })
+      })
+    },
+  }
+}
