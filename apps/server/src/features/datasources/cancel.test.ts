@@ -59,7 +59,7 @@ const indexFailed = async (who: TestUser, id: number) =>
 const find = async (who: TestUser, id: number, q: string) =>
   (await who.client.call(datasources.search, { params: { id }, body: { q } })).data.Passages
 
-/** Returns how many processes read documents: children of a child of this process. */
+/** Returns how many processes read one document: children of a child of this process. */
 async function readers(): Promise<number> {
   const processes = await Promise.all(
     (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(processOf),
@@ -67,7 +67,7 @@ async function readers(): Promise<number> {
   const parents = new Map(processes.map(({ pid, parent }) => [pid, parent]))
   return processes.filter(
     ({ state, parent, command }) =>
-      state !== 'Z' && parents.get(parent) === String(process.pid) && command.includes('extract-child'),
+      state !== 'Z' && parents.get(parent) === String(process.pid) && command.includes('one-document'),
   ).length
 }
 

@@ -8,6 +8,31 @@ import { pageBlocks } from './page-blocks.ts'
 const kinds = (markdown: string) => markdownBlocks(markdown).map(({ kind, text }) => [kind, text])
 
 test.each([
+  ['# A ##', 'A'],
+  ['# A ##  ', 'A'],
+  ['# C#', 'C#'],
+  ['# A # B', 'A # B'],
+  ['# ##', '##'],
+  ['# A\t#', 'A'],
+])('“%s” is the heading “%s”', (markdown, heading) => {
+  expect(kinds(markdown)).toEqual([['heading', heading]])
+})
+
+test.each([
+  ['blanks in a heading', `# a${' '.repeat(100_000)}b`],
+  ['closing marks in a heading', `# a${' #'.repeat(50_000)}b`],
+  ['blank lines', '\n '.repeat(50_000)],
+  ['items', '- '.repeat(50_000)],
+  ['pipes', '|'.repeat(100_000)],
+  ['back quotes', '`'.repeat(100_000)],
+])('100,000 characters of %s are split in linear time', (_, markdown) => {
+  const begun = performance.now()
+  markdownBlocks(markdown)
+  // Quadratic time would be 20 seconds.
+  expect(performance.now() - begun).toBeLessThan(2_000)
+})
+
+test.each([
   [
     '# One\ntext\n\nmore',
     [

@@ -1,4 +1,4 @@
-// Runs one process per document, with limits on time, memory, disk and network (quality bar S85, S89).
+// Reads documents in processes of their own, with limits on time, memory, disk and network (quality bar S85, S89).
 import { fork, type ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
@@ -7,11 +7,11 @@ import type { ReadDocument } from './blocks.ts'
 import { DocumentUnreadable, type UnreadableCode } from './unreadable.ts'
 import { openUnshare, WITHOUT_NETWORK, type FindUnshare } from './unshare.ts'
 
-/** What the child reads, after the bytes in pieces: the text for people and models, or the blocks as JSON. */
+/** What the child reads, after the bytes in pieces: the text for people and models, the blocks as JSON, or a text file as it is. */
 export interface Order {
   readonly mimeType: string
   readonly characters: number
-  readonly as: 'text' | 'blocks'
+  readonly as: 'text' | 'blocks' | 'source'
   /** Whether the first reader of the type has failed. */
   readonly isSecond: boolean
 }
@@ -56,27 +56,53 @@ const libraries = fileURLToPath(
   new URL(`${isSource ? '../../../../../' : '../../../'}node_modules/`, import.meta.url),
 )
 
-/** What `readInChild` is given: the running processes, and the receiver of the replies. */
+/** The running processes, and how new ones are started. */
 export interface ChildDeps {
   readonly running: Set<ChildProcess>
   readonly findUnshare: FindUnshare
+}
+
+/** One document to read: how, within which limits, and the receiver of the replies. Reading ends when `gone` aborts. */
+export interface Reading {
+  readonly file: ChildFile
+  readonly how: Pick<Order, 'as' | 'isSecond'>
+  readonly limits: ChildLimits
+  readonly gone: AbortSignal
   onReply(reply: ChildReply): void
 }
 
-/**
- * Reads one document in its own process, as a text or as blocks, which ends afterwards, when `gone` aborts, or at a limit.
- * Resolves after the last reply.
- * @throws DocumentUnreadable
- */
-export async function readInChild(
-  file: ChildFile,
-  { as, isSecond }: Pick<Order, 'as' | 'isSecond'>,
-  limits: ChildLimits,
-  { running, findUnshare, onReply }: ChildDeps,
-  gone: AbortSignal,
-): Promise<void> {
-  const child = await startSealed(limits.memoryMb, entry, findUnshare)
+/** Reads a document. Resolves after the last reply. @throws DocumentUnreadable */
+export type Read = (reading: Reading) => Promise<void>
+
+/** Returns a function that reads each document in its own process, which ends afterwards, when `gone` aborts, or at a limit. */
+export function openChildren(deps: ChildDeps): Read {
+  return async (reading) => {
+    const child = await startReader(deps, reading.limits)
+    try {
+      await readWith(child, reading)
+    } finally {
+      child.kill('SIGKILL')
+    }
+  }
+}
+
+/** Starts a reader; it is among the running ones until it has ended. Lists of processes show the role. */
+export async function startReader(
+  { running, findUnshare }: ChildDeps,
+  { memoryMb }: Pick<ChildLimits, 'memoryMb'>,
+  role = 'one-document',
+): Promise<ChildProcess> {
+  const child = await startSealed(memoryMb, entry, findUnshare, role)
   running.add(child)
+  child.once('exit', () => running.delete(child))
+  return child
+}
+
+/** Reads a document with a reader, which is not usable any more if it rejects. @throws DocumentUnreadable */
+export async function readWith(
+  child: ChildProcess,
+  { file, how: { as, isSecond }, limits, gone, onReply }: Reading,
+): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const fail = (reason: string, code?: UnreadableCode) => reject(new DocumentUnreadable(reason, code))
   const leave = () => fail(LEFT)
@@ -88,15 +114,16 @@ export async function readInChild(
   }, WATCH_MS)
   gone.addEventListener('abort', leave, { once: true })
   if (gone.aborted) leave()
-  child.on('message', (reply: ChildReply) => {
+  const take = (reply: ChildReply) => {
     onReply(reply)
     if (!('piece' in reply)) resolve()
-  })
-  child.once('error', reject)
-  child.once('exit', () => fail('reading ended early'))
+  }
+  const ended = () => fail('reading ended early', 'interrupted')
+  child.on('message', take).once('error', reject).once('exit', ended)
+  if (child.exitCode !== null || child.signalCode !== null) ended()
   const order: Order = { mimeType: file.mimeType, characters: limits.characters, as, isSecond }
   sendAll(child, file.bytes(), order).catch((error: unknown) =>
-    error instanceof ChildGone ? fail('reading ended early') : reject(error as Error),
+    error instanceof ChildGone ? ended() : reject(error as Error),
   )
   try {
     return await promise
@@ -104,8 +131,7 @@ export async function readInChild(
     clearTimeout(timer)
     clearInterval(watch)
     gone.removeEventListener('abort', leave)
-    running.delete(child)
-    child.kill('SIGKILL')
+    child.off('message', take).off('error', reject).off('exit', ended)
   }
 }
 
@@ -143,6 +169,7 @@ export async function startSealed(
   memoryMb: number,
   program: URL = entry,
   findUnshare: FindUnshare = openUnshare(),
+  ...args: string[]
 ): Promise<ChildProcess> {
   const flags = [
     '--permission',
@@ -154,7 +181,7 @@ export async function startSealed(
     '--no-warnings',
   ]
   const unshare = await findUnshare()
-  const child = fork(program, {
+  const child = fork(program, args, {
     env: {},
     ...(unshare
       ? { execPath: unshare, execArgv: [...WITHOUT_NETWORK, process.execPath, ...flags] }

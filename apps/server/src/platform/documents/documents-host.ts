@@ -1,7 +1,9 @@
-// The small process that starts a process for each document (child.ts), watches it, and passes on its bytes and replies.
+// The small process that starts a process for each document (child.ts), or one for many small texts (kept-reader.ts), watches it,
+// and passes on its bytes and replies.
 import type { ChildProcess } from 'node:child_process'
-import { readInChild } from './child.ts'
+import { openChildren } from './child.ts'
 import type { FromHost, ToHost } from './host.ts'
+import { openKeptReader } from './kept-reader.ts'
 import { DocumentUnreadable } from './unreadable.ts'
 import { openUnshare } from './unshare.ts'
 
@@ -13,6 +15,8 @@ interface Reading {
 const readings = new Map<number, Reading>()
 const running = new Set<ChildProcess>()
 const findUnshare = openUnshare((error) => tell({ withNetwork: String(error) }))
+const readInChild = openChildren({ running, findUnshare })
+const readKept = openKeptReader({ running, findUnshare })
 
 // Ignores signals to the process group: the server first finishes running answers, then disconnects.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
@@ -32,7 +36,7 @@ function take(message: ToHost): void {
 }
 
 async function read({ id, begin }: Extract<ToHost, { begin: unknown }>): Promise<void> {
-  const { mimeType, size, limits, as, isSecond } = begin
+  const { mimeType, size, limits, as, isSecond, isKept = false } = begin
   const gone = new AbortController()
   const bytes = new ReadableStream<Uint8Array>({
     start: (controller) => void readings.set(id, { bytes: controller, gone }),
@@ -40,7 +44,8 @@ async function read({ id, begin }: Extract<ToHost, { begin: unknown }>): Promise
   const file = { mimeType, size, bytes: () => bytes }
   const onReply = (reply: Extract<FromHost, { reply: unknown }>['reply']) => tell({ id, reply })
   try {
-    await readInChild(file, { as, isSecond }, limits, { running, findUnshare, onReply }, gone.signal)
+    const reading = { file, how: { as, isSecond }, limits, gone: gone.signal, onReply }
+    await (isKept ? readKept(reading) : readInChild(reading))
   } catch (error) {
     if (error instanceof DocumentUnreadable) onReply({ unreadable: error.message, code: error.code })
     else tell({ id, failed: String(error) })

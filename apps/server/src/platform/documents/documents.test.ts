@@ -1,5 +1,6 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { DocumentUnreadable, openDocuments, type Block } from './index.ts'
+import { endReadersDuring, ownReaders } from './test/processes.ts'
 import { OOXML, word, zip } from './test/zip.ts'
 
 const anna = { userId: 1 }
@@ -89,6 +90,55 @@ test.each([
   ],
 ])('refuses %s', async (_, mimeType, bytes) => {
   await expect(documents.extract({ mimeType, bytes }, anna)).rejects.toThrow(DocumentUnreadable)
+})
+
+const note = (text: string) => {
+  const bytes = Buffer.from(text)
+  return { mimeType: 'text/markdown', size: bytes.length, bytes: () => [bytes] }
+}
+
+test('one reader, which stays, reads small texts; a text that it does not finish gets a reader of its own', async () => {
+  await documents.read(note('# One'), anna)
+  // Those of the tests before are ending.
+  const kept = await vi.waitFor(async () => {
+    const readers = await ownReaders()
+    expect(readers).toHaveLength(1)
+    return readers
+  }, 20_000)
+  await Promise.all([1, 2, 3].map((userId) => documents.read(note('# Two'), { userId })))
+  expect(await documents.extract({ mimeType: 'text/plain', bytes: Buffer.from('# as it is') }, anna)).toBe(
+    '# as it is',
+  )
+  expect(await ownReaders()).toEqual(kept)
+  const hasty = openDocuments({ sharedMs: 1 })
+  const { json } = await hasty.read(note('# Three'), anna)
+  expect(JSON.parse(json.toString())).toEqual([{ kind: 'heading', level: 1, text: 'Three' }])
+  hasty.close()
+})
+
+test('small texts do not wait for slow documents of others', async () => {
+  const left = new AbortController()
+  const bytes = Buffer.from(`<table>${'<tr><td>x<td>y'.repeat(100_000)}`)
+  let over = 0
+  const slow = [2, 3].map((userId) =>
+    documents
+      .extract({ mimeType: 'text/html', bytes }, { userId, gone: left.signal })
+      .catch(() => undefined)
+      .finally(() => over++),
+  )
+  expect((await documents.read(note('# Four'), { userId: 4 })).characters).toBe(4)
+  expect(over).toBe(0)
+  left.abort()
+  await Promise.all(slow)
+})
+
+test('a document that ended its reader twice is refused', async () => {
+  const bytes = Buffer.from('<b>x</b>'.repeat(300_000))
+  const read = documents.extract({ mimeType: 'text/html', bytes }, anna)
+  const refused = expect(read).rejects.toMatchObject({ code: 'interrupted' })
+  // The reader of texts may still be there.
+  expect(await endReadersDuring(read)).toBeGreaterThanOrEqual(2)
+  await refused
 })
 
 test('reading ends at its time limit, also for the next document', async () => {

@@ -1,12 +1,14 @@
-// The child process that reads one document, without access to network and disk. Its bytes come in pieces, before the order.
+// The child process that reads documents, without access to network and disk: one, or several texts one after the other. The
+// bytes of each come in pieces, before the order.
 import { archiveCode, checkArchive, checkUnpacked } from './archive.ts'
 import { charactersOf, documentText, limited, type BlockDocument } from './blocks.ts'
 import { PIECE_BYTES, type ChildReply, type Order } from './child.ts'
+import { decodeText } from './decode.ts'
 import { forIndex, loadReader } from './readers.ts'
 import { sealFiles, sealNetwork } from './sealing.ts'
 
 sealNetwork()
-const pieces: Uint8Array[] = []
+let pieces: Uint8Array[] = []
 process.on('message', (message) => {
   const received = message as { piece: Uint8Array } | Order
   if ('piece' in received) pieces.push(received.piece)
@@ -17,6 +19,11 @@ async function read({ mimeType, characters, as, isSecond }: Order): Promise<void
   const reader = await loadReader(mimeType, isSecond)
   sealFiles()
   const bytes = Buffer.concat(pieces)
+  pieces = []
+  if (as === 'source') {
+    reply({ text: decodeText(bytes).slice(0, characters).toWellFormed() })
+    return
+  }
   const refused = checkArchive(mimeType, bytes) ?? checkUnpacked(mimeType, bytes)
   if (refused) {
     reply({ unreadable: refused, code: archiveCode(refused) })

@@ -1,7 +1,7 @@
 // The process that starts the readers of documents.
-import { readFile, readdir } from 'node:fs/promises'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openHost, type Host } from './host.ts'
+import { processes } from './test/processes.ts'
 
 const LIMITS = { smallMs: 60_000, perMegabyteMs: 0, timeMs: 60_000, memoryMb: 700, characters: 1_000 }
 const HOW = { as: 'text', isSecond: false } as const
@@ -14,23 +14,6 @@ const slow = Buffer.from('<b>x</b>'.repeat(1_000_000))
 const read = (bytes: Buffer) =>
   host.read({ mimeType: 'text/html', size: bytes.length, bytes: () => [bytes] }, HOW, LIMITS, undefined)
 
-/** Returns the processes with this program, and whose child each is. */
-async function processes(program: string): Promise<{ pid: number; parent: number }[]> {
-  const found = await Promise.all(
-    (await readdir('/proc'))
-      .filter((name) => /^\d+$/.test(name))
-      .map(async (pid) => {
-        const [stat = '', command = ''] = await Promise.all(
-          ['stat', 'cmdline'].map((part) => readFile(`/proc/${pid}/${part}`, 'utf8').catch(() => '')),
-        )
-        const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-        return command.includes(program) && state !== 'Z'
-          ? [{ pid: Number(pid), parent: Number(parent) }]
-          : []
-      }),
-  )
-  return found.flat()
-}
 const hosts = async () => (await processes('documents-host')).filter(({ parent }) => parent === process.pid)
 const pidOfHost = async () => (await hosts())[0]?.pid ?? 0
 const readersOf = async (pid: number) =>

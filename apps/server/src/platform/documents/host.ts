@@ -7,9 +7,17 @@ import type { ReadDocument } from './blocks.ts'
 import { inPieces, LEFT, type ChildFile, type ChildLimits, type ChildReply, type Order } from './child.ts'
 import { DocumentUnreadable } from './unreadable.ts'
 
+/** How to read a document. */
+export type How = Pick<Order, 'as' | 'isSecond'> & {
+  /** Whether the reader of small texts reads it, which stays for the next one. */
+  readonly isKept?: boolean
+}
+
 /** A document to read; its bytes follow in pieces, then `end`. `leave` stops the reading. */
 export type ToHost = { readonly id: number } & (
-  | { readonly begin: Omit<Order, 'characters'> & { readonly size: number; readonly limits: ChildLimits } }
+  | {
+      readonly begin: How & { readonly mimeType: string; readonly size: number; readonly limits: ChildLimits }
+    }
   | { readonly piece: Uint8Array }
   | { readonly end: true }
   | { readonly leave: true }
@@ -22,10 +30,10 @@ export type FromHost =
   | { readonly withNetwork: string }
 
 export interface Host {
-  /** Reads a document in its own process, which ends at a limit or when `gone` aborts. @throws DocumentUnreadable */
+  /** Reads a document in a process, which ends at a limit or when `gone` aborts. @throws DocumentUnreadable */
   read(
     file: ChildFile,
-    how: Pick<Order, 'as' | 'isSecond'>,
+    how: How,
     limits: ChildLimits,
     gone: AbortSignal | undefined,
   ): Promise<{ text: string } | ReadDocument>
@@ -67,7 +75,7 @@ class DocumentsHost implements Host {
 
   async read(
     file: ChildFile,
-    how: Pick<Order, 'as' | 'isSecond'>,
+    how: How,
     limits: ChildLimits,
     gone: AbortSignal | undefined,
   ): Promise<{ text: string } | ReadDocument> {
@@ -145,7 +153,7 @@ class DocumentsHost implements Host {
     child: ChildProcess,
     id: number,
     { mimeType, size, bytes }: ChildFile,
-    how: Pick<Order, 'as' | 'isSecond'> & { limits: ChildLimits },
+    how: How & { limits: ChildLimits },
   ): Promise<void> {
     // A failed message needs no handling: the end of the host rejects.
     const send = (message: ToHost) => new Promise<void>((resolve) => child.send(message, () => resolve()))

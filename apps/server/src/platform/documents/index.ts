@@ -1,10 +1,8 @@
 import { cutText } from '@polylogue/contract'
 import { archiveCode, checkArchive } from './archive.ts'
-import { charactersOf, limited, type ReadDocument } from './blocks.ts'
+import type { ReadDocument } from './blocks.ts'
 import { LEFT, type ChildFile, type ChildLimits } from './child.ts'
-import { decodeText } from './decode.ts'
-import { openHost } from './host.ts'
-import { textBlocks } from './markdown-blocks.ts'
+import { openHost, type Host, type How } from './host.ts'
 import { Problem } from '../../problem.ts'
 import { openFairQueue, type Requester, type QueueLimits } from '../fair-queue.ts'
 import type { Log } from '../log.ts'
@@ -15,7 +13,10 @@ export { DocumentUnreadable } from './unreadable.ts'
 export type { Block, ReadDocument, ReadWarning } from './blocks.ts'
 export type { Requester } from '../fair-queue.ts'
 
-/** Extracts the text of documents in a child process with limits, so that a malicious file can only crash that process. */
+/**
+ * Extracts the text of documents in child processes with limits, so that a malicious file can only crash its process. Small texts
+ * share a reader and have turns of their own, so that they do not wait for slow documents.
+ */
 export interface Documents {
   /**
    * Returns the text of a document, as Markdown if the format has structure. Requests are queued fairly between people;
@@ -36,6 +37,8 @@ export type DocumentLimits = ChildLimits &
   Omit<QueueLimits, 'full'> & {
     /** The maximum length of the text of a data source's document. */
     readonly sourceCharacters: number
+    /** Milliseconds after which a small text is read again in a process of its own, because others wait for the shared one. */
+    readonly sharedMs: number
   }
 
 const LIMITS: DocumentLimits = {
@@ -50,13 +53,17 @@ const LIMITS: DocumentLimits = {
   atOncePerPerson: 1,
   // Four messages with the maximum number of files.
   waitingPerPerson: 40,
+  sharedMs: 4_000,
 }
 
-/** Bytes of a text that is read in this process: a child takes longer to start than the text takes to read. */
-const SMALL_TEXT = 200_000
+/** Bytes of a text that the shared reader takes. */
+const SMALL_TEXT = 1_000_000
 
 /** Failures after which a simpler reader may succeed. */
-const HARD: ReadonlySet<string> = new Set(['damaged', 'too_slow'])
+const HARD: ReadonlySet<string> = new Set(['damaged', 'too_slow', 'interrupted'])
+const INTERRUPTED: ReadonlySet<string> = new Set(['interrupted'])
+/** Failures of the shared reader after which the text gets a process of its own. */
+const ENDED: ReadonlySet<string> = new Set(['too_slow', 'too_much_memory', 'interrupted'])
 
 /** The Retry-After in seconds for people who send too many. */
 const BUSY_SECONDS = 30
@@ -71,39 +78,18 @@ export function openDocuments(limits: Partial<DocumentLimits> = {}, log?: Pick<L
       { limit: held.waitingPerPerson, seconds: BUSY_SECONDS },
       { retryAfter: BUSY_SECONDS },
     )
-  const enqueue = openFairQueue({ ...held, full })
-  const inChild = async (
-    file: ChildFile,
-    as: 'text' | 'blocks',
-    requester: Requester,
-    characters: number,
-  ) => {
-    const readAs = (isSecond: boolean) =>
-      host.read(file, { as, isSecond }, { ...held, characters }, requester.gone)
-    const reply = await enqueue(requester, () =>
-      readAs(false).catch((error: unknown) => {
-        const isHard = error instanceof DocumentUnreadable && HARD.has(error.code)
-        if (isHard && hasSecondReader(file.mimeType) && !requester.gone?.aborted) return readAs(true)
-        throw error
-      }),
-    )
-    if (reply === undefined) throw new DocumentUnreadable(LEFT)
-    return reply
-  }
+  const read = openReading(host, held, full)
   return {
     async extract({ mimeType, bytes }, requester) {
-      // Models read the source of these as it is.
-      if (mimeType === 'text/plain' || mimeType === 'text/markdown')
-        return cutText(decodeText(bytes), held.characters)
       const refused = checkArchive(mimeType, bytes)
       if (refused) throw new DocumentUnreadable(refused, archiveCode(refused))
       const file = { mimeType, size: bytes.length, bytes: () => [bytes] }
-      const reply = await inChild(file, 'text', requester, held.characters)
+      // Models read the source of texts as it is.
+      const reply = await read(file, isText(file) ? 'source' : 'text', requester, held.characters)
       return 'text' in reply ? cutText(reply.text, held.characters) : ''
     },
     async read(file, requester) {
-      if (isSmallText(file)) return readText(await bytesOf(file), held.sourceCharacters)
-      const reply = await inChild(file, 'blocks', requester, held.sourceCharacters)
+      const reply = await read(file, 'blocks', requester, held.sourceCharacters)
       if ('text' in reply) throw new Error('the reader of documents returned a text instead of blocks')
       return reply
     },
@@ -112,16 +98,33 @@ export function openDocuments(limits: Partial<DocumentLimits> = {}, log?: Pick<L
   }
 }
 
-const isSmallText = ({ mimeType, size }: ChildFile) =>
-  size <= SMALL_TEXT && (mimeType === 'text/plain' || mimeType === 'text/markdown')
+type Reply = Awaited<ReturnType<Host['read']>>
 
-async function bytesOf({ bytes }: ChildFile): Promise<Buffer> {
-  const parts: Uint8Array[] = []
-  for await (const part of bytes()) parts.push(part)
-  return Buffer.concat(parts)
+/** Returns a function that reads a document at its person's turn. A document that ended its reader is read once more. */
+function openReading(host: Host, limits: DocumentLimits, full: () => Problem) {
+  const enqueue = openFairQueue({ ...limits, full })
+  const enqueueText = openFairQueue({ ...limits, full })
+  const shared = { ...limits, smallMs: limits.sharedMs, perMegabyteMs: 0 }
+  return async (file: ChildFile, as: How['as'], requester: Requester, characters: number): Promise<Reply> => {
+    const { gone } = requester
+    const readAs = (how: Omit<How, 'as'>) =>
+      host.read(file, { as, ...how }, { ...(how.isKept ? shared : limits), characters }, gone)
+    const again =
+      (failures: ReadonlySet<string>, next: () => Promise<Reply | undefined>) => (error: unknown) => {
+        if (error instanceof DocumentUnreadable && failures.has(error.code) && !gone?.aborted) return next()
+        throw error
+      }
+    const isSecond = hasSecondReader(file.mimeType)
+    const second = isSecond ? HARD : INTERRUPTED
+    const alone = () =>
+      enqueue(requester, () => readAs({ isSecond: false }).catch(again(second, () => readAs({ isSecond }))))
+    const together = () => enqueueText(requester, () => readAs({ isSecond: false, isKept: true }))
+    const reply = await (isSmallText(file) ? together().catch(again(ENDED, alone)) : alone())
+    if (reply === undefined) throw new DocumentUnreadable(LEFT)
+    return reply
+  }
 }
 
-function readText(bytes: Uint8Array, characters: number): ReadDocument {
-  const { blocks, ...facts } = limited({ blocks: textBlocks(bytes), pages: null, warnings: [] }, characters)
-  return { ...facts, json: Buffer.from(JSON.stringify(blocks)), characters: charactersOf(blocks) }
-}
+const isText = ({ mimeType }: ChildFile) => mimeType === 'text/plain' || mimeType === 'text/markdown'
+
+const isSmallText = (file: ChildFile) => file.size <= SMALL_TEXT && isText(file)

@@ -67,7 +67,7 @@ class Splitter {
 
   #heading(text: string, level: number): void {
     this.#begin('text')
-    const plain = text.replace(/\s+#+\s*$/, '').trim()
+    const plain = withoutClosing(text.trim())
     if (plain) this.#blocks.push({ kind: 'heading', text: plain, level, ...this.#place })
   }
 
@@ -91,6 +91,14 @@ class Splitter {
     this.#lines = []
     this.#fence = undefined
   }
+}
+
+/** Removes the closing marks of “# Title ##”, but not those of “# C#”. An expression would need quadratic time for blanks. */
+function withoutClosing(heading: string): string {
+  let end = heading.length
+  while (heading[end - 1] === '#') end--
+  const before = heading.slice(0, end).trimEnd()
+  return before.length < end ? before : heading
 }
 
 /** The line between the head and the rows of a table. */

@@ -58,7 +58,7 @@ export function forIndex(mimeType: string, document: BlockDocument): BlockDocume
 }
 
 function textOfDrawing({ text }: Block): Block {
-  const lines = text.replace(/<[^>]*>/g, '\n').split('\n')
+  const lines = betweenTags(text).flatMap((part) => part.split('\n'))
   return {
     kind: 'text',
     text: lines
@@ -66,6 +66,19 @@ function textOfDrawing({ text }: Block): Block {
       .filter(Boolean)
       .join('\n'),
   }
+}
+
+/** Returns the texts between the tags of a markup, in linear time also for a markup that only opens tags. */
+function betweenTags(markup: string): string[] {
+  const parts: string[] = []
+  let at = 0
+  for (let start = markup.indexOf('<'); start >= 0; start = markup.indexOf('<', at)) {
+    const end = markup.indexOf('>', start)
+    if (end < 0) break
+    parts.push(markup.slice(at, start))
+    at = end + 1
+  }
+  return [...parts, markup.slice(at)]
 }
 
 const unpaged = (blocks: readonly Block[]): BlockDocument => ({

@@ -1,7 +1,14 @@
 /** Why a document cannot be read. */
-export type UnreadableCode = 'damaged' | 'encrypted' | 'too_large' | 'too_slow' | 'too_much_memory'
+export type UnreadableCode =
+  | 'damaged'
+  | 'encrypted'
+  | 'too_large'
+  | 'too_slow'
+  | 'too_much_memory'
+  // The process that read it ended.
+  | 'interrupted'
 
-/** A document whose text cannot be read: damaged, encrypted, too large when unpacked, or too slow to read. */
+/** A document whose text cannot be read: damaged, encrypted, too large when unpacked, too slow to read, or fatal for its reader. */
 export class DocumentUnreadable extends Error {
   readonly code: UnreadableCode
 

@@ -44,7 +44,7 @@ export async function storeIndexed(
 export async function replaceBytes(
   db: Runner,
   id: number,
-  { blob, body }: { readonly blob: string; readonly body: Buffer },
+  { blob, size }: { readonly blob: string; readonly size: number },
 ): Promise<string[]> {
   const { rows } = await db.query<{ blob: string }>(
     'DELETE FROM media_pieces WHERE media_id = $1 RETURNING blob',
@@ -53,7 +53,7 @@ export async function replaceBytes(
   await db.query('INSERT INTO media_pieces (media_id, position, blob, size) VALUES ($1, 0, $2, $3)', [
     id,
     blob,
-    body.length,
+    size,
   ])
   return rows.map((row) => row.blob)
 }
@@ -70,16 +70,16 @@ export async function storeFetched(
   id: number,
   fetched: Schedule & {
     readonly mimeType: string
-    readonly body: Buffer
+    readonly size: number
     readonly hash: Buffer
     readonly validators: Validators
   },
 ): Promise<void> {
-  const { mimeType, body, hash, validators, at, due } = fetched
+  const { mimeType, size, hash, validators, at, due } = fetched
   await db.query(
     `UPDATE media SET mime_type = $2, size = $3, received = $3, content_hash = $4, answered_url = $5, etag = $6,
       last_modified = $7, checked = $8, changed = $8, due = $9, failures = 0, last_failure = NULL WHERE id = $1`,
-    [id, mimeType, body.length, hash, validators.url, validators.etag, validators.lastModified, at, due],
+    [id, mimeType, size, hash, validators.url, validators.etag, validators.lastModified, at, due],
   )
 }
 

@@ -4,7 +4,7 @@ import { newBlobKey } from '../../../platform/blobs/index.ts'
 import type { ReadDocument } from '../../../platform/documents/index.ts'
 import { Problem } from '../../../problem.ts'
 import { dueAfterFailure, isPicture, nextDue } from '../media/index.ts'
-import type { Chunk, TextLanguage } from '../retrieval/index.ts'
+import { IndexThreadEnded, type Chunk, type TextLanguage } from '../retrieval/index.ts'
 import { lockDatasource, publishChange, setVectorsDue, storeStatus } from '../store.ts'
 import type { Ends, IndexingDeps } from './deps.ts'
 import { fetchDocument, type Fetched, type Unchanged } from './fetch.ts'
@@ -15,6 +15,9 @@ import { prepareReplacement } from './replace.ts'
 import { addLinkedPages } from './site.ts'
 import * as store from './steps-store.ts'
 
+/** Runs the reading of a document at its person's turn. */
+export type ReadInTurn = (work: () => Promise<void>) => Promise<void>
+
 /**
  * Indexes a document that this process has taken, or fetches its address again. Rejects for failures of the database or media
  * store only.
@@ -23,17 +26,18 @@ export async function indexDocument(
   deps: IndexingDeps,
   media: store.Taken,
   { ending, lost }: Ends,
+  readInTurn: ReadInTurn,
 ): Promise<void> {
   if (!media.isRefresh) await tell(deps, media.datasourceId)
   try {
-    await index(deps, media, AbortSignal.any([ending, lost]))
+    await index(deps, media, AbortSignal.any([ending, lost]), readInTurn)
   } catch (error) {
     if (lost.aborted) return
     if (ending.aborted) await store.release(deps.db.pool, media.id, deps.serverId(), 1)
     else if (error instanceof NotIndexed) await fail(deps, media, error.reason)
-    else if (media.attempts >= store.ATTEMPTS && !(error instanceof Problem)) {
+    else if (isGivenUp(media, error)) {
       deps.log.error({ err: error, mediaId: media.id }, 'a document could not be indexed')
-      await fail(deps, media, 'damaged')
+      await fail(deps, media, error instanceof IndexThreadEnded ? 'interrupted' : 'damaged')
     } else {
       await store.release(deps.db.pool, media.id, deps.serverId(), 0)
       throw error
@@ -41,31 +45,55 @@ export async function indexDocument(
   }
 }
 
-async function index(deps: IndexingDeps, media: store.Taken, gone: AbortSignal): Promise<void> {
+/** Returns whether an attempt was the last one. Failures of the database are not those of the document. */
+function isGivenUp({ attempts }: store.Taken, error: unknown): boolean {
+  const most = error instanceof IndexThreadEnded ? store.ENDING_ATTEMPTS : store.ATTEMPTS
+  return attempts >= most && !(error instanceof Problem)
+}
+
+async function index(
+  deps: IndexingDeps,
+  media: store.Taken,
+  gone: AbortSignal,
+  readInTurn: ReadInTurn,
+): Promise<void> {
   const isFetched = media.url !== null && (media.isRefresh || media.size === 0)
-  const fetched = isFetched ? await fetchDocument(deps, media, gone) : undefined
-  if (!fetched) return indexBytes(deps, media, undefined, gone)
-  if (fetched.body === undefined) {
-    if (fetched.same) await addLinkedPages(deps, media, fetched.same)
-    return keep(deps, media, fetched)
-  }
-  await addLinkedPages(deps, media, fetched)
-  const blob = newBlobKey()
-  await deps.blobs.put(blob, fetched.body)
+  if (!isFetched) return readInTurn(() => indexBytes(deps, media, undefined, gone))
+  const fetched = await fetchAndStore(deps, media, gone)
+  if (!fetched) return
   try {
-    const { mimeType, body } = fetched
-    const read = { ...media, mimeType, size: body.length, extracted: null }
-    await indexBytes(deps, read, { ...fetched, blob, replaces: media.extracted }, gone)
+    const read = { ...media, mimeType: fetched.mimeType, size: fetched.size, extracted: null }
+    await readInTurn(() => indexBytes(deps, read, fetched, gone))
   } catch (error) {
-    await deps.blobs.remove(blob)
+    await deps.blobs.remove(fetched.blob)
     throw error
   }
 }
 
-/** Fetched bytes in the media store, and the text that they replace. */
-interface Stored extends Fetched {
+/** Fetched bytes in the media store, and the text that they replace. They are not in memory while they wait to be read. */
+interface Stored extends Omit<Fetched, 'body'> {
+  readonly size: number
   readonly blob: string
   readonly replaces: string | null
+}
+
+/** Fetches an address and stores its bytes; undefined if they did not change. */
+async function fetchAndStore(
+  deps: IndexingDeps,
+  media: store.Taken,
+  gone: AbortSignal,
+): Promise<Stored | undefined> {
+  const fetched = await fetchDocument(deps, media, gone)
+  if (fetched.body === undefined) {
+    if (fetched.same) await addLinkedPages(deps, media, fetched.same)
+    await keep(deps, media, fetched)
+    return undefined
+  }
+  await addLinkedPages(deps, media, fetched)
+  const { body, ...facts } = fetched
+  const blob = newBlobKey()
+  await deps.blobs.put(blob, body)
+  return { ...facts, size: body.length, blob, replaces: media.extracted }
 }
 
 async function indexBytes(

@@ -1,5 +1,6 @@
 // Fetches the document of an address through the guarded client (quality bar S70–S79).
 import { createHash } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { DATASOURCE_TYPES } from '@polylogue/contract'
 import { OutboundFailed, type PublicPage, type Validators } from '../../../platform/outbound/index.ts'
 import { looksLike } from '../media/index.ts'
@@ -35,7 +36,7 @@ export async function fetchDocument(
   const page = await fetchPage(deps, url ?? '', { known, signal: gone })
   if (page.isUnchanged) return { validators: undefined }
   const { body, contentType, validators } = page
-  const hash = createHash('sha256').update(body).digest()
+  const hash = await hashOf(body)
   const declared = (contentType.split(';')[0] ?? '').trim().toLowerCase()
   const mimeType = declared === 'application/xhtml+xml' ? 'text/html' : declared
   if (contentHash?.equals(hash)) return { validators, same: { body, mimeType, validators } }
@@ -43,6 +44,18 @@ export async function fetchDocument(
   if (body.length === 0) throw new NotIndexed('no_text')
   if (!looksLike(body, mimeType)) throw new NotIndexed('type_mismatch')
   return { body, mimeType, hash, validators }
+}
+
+/** Bytes that are hashed before the event loop gets a turn. */
+const AT_ONCE = 2_000_000
+
+async function hashOf(body: Buffer): Promise<Buffer> {
+  const hash = createHash('sha256')
+  for (let at = 0; at < body.length; at += AT_ONCE) {
+    if (at > 0) await nextTurn()
+    hash.update(body.subarray(at, at + AT_ONCE))
+  }
+  return hash.digest()
 }
 
 /** Fetches the page of an address. @throws NotIndexed */

@@ -1,8 +1,11 @@
-// Indexes waiting documents and fetches due addresses: two at a time in each process. People take turns, so that hundreds of
-// one person's documents do not delay another's.
-import { ADDRESS_LIMITS, type AddressLimits, type IndexingDeps } from './deps.ts'
+// Indexes waiting documents and fetches due addresses. People take turns, so that hundreds of one person's documents do not delay
+// another's. Requests to web servers have places of their own, so that slow servers do not delay documents (decision 85).
+import { openFairQueue } from '../../../platform/fair-queue.ts'
+import { Problem } from '../../../problem.ts'
+import { ADDRESS_LIMITS, type AddressLimits, type Ends, type IndexingDeps } from './deps.ts'
 import { reopenAbandoned } from './reopen-store.ts'
-import { indexDocument } from './document.ts'
+import { indexDocument, type ReadInTurn } from './document.ts'
+import { Lane } from './lane.ts'
 import { Leases, type Lease } from './leases.ts'
 import { Hosts } from './hosts.ts'
 import { openMerging, type Merging } from './merging.ts'
@@ -10,9 +13,17 @@ import { checkSite } from './site.ts'
 import * as sites from './site-store.ts'
 import * as store from './steps-store.ts'
 
-const PARALLEL = 2
+/**
+ * Documents that a process reads and stores at once, and addresses that it fetches. The readers are fewer (platform/documents), but
+ * small texts do not wait for them.
+ */
+const READS = 3
+const FETCHES = 4
 /** Pause after a failure of the database, before waiting documents are looked for again. */
 const PAUSE_MS = 5_000
+
+/** As many wait as are fetched and taken. */
+const READING = { atOncePerPerson: 1, waitingPerPerson: Infinity, full: () => new Problem('SERVER_BUSY') }
 
 export interface IndexingQueue {
   /** Looks for waiting documents. */
@@ -53,10 +64,9 @@ class Indexing {
   readonly #deps: IndexingDeps
   readonly #ending = new AbortController()
   readonly #merging: Merging
-  /** The documents that are being read, by the person who added them. */
-  readonly #running = new Map<number, Promise<void>>()
-  /** The number of each person's last turn. */
-  readonly #served = new Map<number, number>()
+  readonly #lanes: Readonly<Record<store.Kind, Lane>> = { read: new Lane(READS), fetch: new Lane(FETCHES) }
+  /** The turns of the documents that are taken, which fetched ones join. */
+  readonly #reading = openFairQueue({ ...READING, atOnce: READS })
   /** The documents and site maps that this process has taken. */
   readonly #documents = new Leases(store.stillHeld)
   readonly #sites = new Leases(sites.stillHeld)
@@ -66,7 +76,6 @@ class Indexing {
   #taking = 0
   /** Documents are taken one after the other, so that two at work do not use the same host. */
   #lastTaken: Promise<unknown> = Promise.resolve()
-  #turn = 0
   #isStarted = false
   #isLooking = false
   #isAsked = false
@@ -117,48 +126,51 @@ class Indexing {
     this.#ending.abort()
     clearTimeout(this.#pause)
     clearInterval(this.#polling)
-    await Promise.allSettled(this.#running.values())
+    await Promise.all(Object.values(this.#lanes).map((lane) => lane.ended()))
     await this.#merging.close()
   }
 
   async #look(): Promise<void> {
-    while (this.#isAsked && this.#running.size < PARALLEL && !this.#ending.signal.aborted) {
+    const lanes = Object.entries(this.#lanes) as [store.Kind, Lane][]
+    const isFree = () => lanes.some(([, lane]) => lane.free > 0)
+    while (this.#isAsked && isFree() && !this.#ending.signal.aborted) {
       this.#isAsked = false
       const waiting = await store.waitingPeople(this.#deps.db.pool, this.#takeable())
-      const next = waiting
-        .filter((userId) => !this.#running.has(userId))
-        .toSorted((one, other) => (this.#served.get(one) ?? 0) - (this.#served.get(other) ?? 0))
-      for (const userId of next.slice(0, PARALLEL - this.#running.size)) this.#begin(userId)
-      if (waiting.length === 0) this.#served.clear()
+      for (const [kind, lane] of lanes) {
+        const people = waiting.filter((one) => one.kind === kind)
+        for (const one of lane.next(people)) this.#begin(lane, one)
+      }
     }
   }
 
-  #begin(userId: number): void {
-    this.#served.set(userId, ++this.#turn)
-    const work = this.#serve(userId)
-      .catch((error: unknown) => this.#failed(error))
-      .finally(() => {
-        this.#running.delete(userId)
-        this.wake()
-      })
-    this.#running.set(userId, work)
+  #begin(lane: Lane, one: store.WaitingPerson): void {
+    const work = this.#serve(one).catch((error: unknown) => this.#failed(error))
+    lane.begin(one.userId, work, () => this.wake())
   }
 
-  async #serve(userId: number): Promise<void> {
-    const work = await this.#take(userId)
+  async #serve(one: store.WaitingPerson): Promise<void> {
+    const work = await this.#take(one)
     if (!work) return
     const { host, lease } = work
     const ends = { ending: this.#ending.signal, lost: lease.lost }
     try {
       if ('site' in work) await checkSite(this.#deps, work.site, ends)
       else {
-        await indexDocument(this.#deps, work.media, ends)
+        await indexDocument(this.#deps, work.media, ends, this.#inTurn(one, ends))
         this.#merging.add(work.media.datasourceId)
       }
     } finally {
       this.#documents.end(lease)
       this.#sites.end(lease)
       if (host !== null) this.#leave(host)
+    }
+  }
+
+  #inTurn({ userId }: store.WaitingPerson, { ending, lost }: Ends): ReadInTurn {
+    const gone = AbortSignal.any([ending, lost])
+    return async (work) => {
+      const isDone = await this.#reading({ userId, gone }, () => work().then(() => true))
+      if (!isDone) gone.throwIfAborted()
     }
   }
 
@@ -173,26 +185,27 @@ class Indexing {
     return { busy: this.#hosts.waiting(), now: this.#deps.clock.now() }
   }
 
-  #take(userId: number): Promise<Work | undefined> {
-    const taken = this.#lastTaken.then(() => this.#takeNext(userId))
+  #take(one: store.WaitingPerson): Promise<Work | undefined> {
+    const taken = this.#lastTaken.then(() => this.#takeNext(one))
     this.#lastTaken = taken.catch(() => undefined)
     return taken
   }
 
-  async #takeNext(userId: number): Promise<Work | undefined> {
+  async #takeNext(one: store.WaitingPerson): Promise<Work | undefined> {
     this.#taking++
     try {
       const { pool } = this.#deps.db
       const server = this.#deps.serverId()
       const takeable = this.#takeable()
-      const media = await store.take(pool, userId, server, takeable)
+      const media = await store.take(pool, one, server, takeable)
       if (media) {
         const lease = this.#documents.begin(media)
         const host = media.isRefresh || media.size === 0 ? media.host : null
         if (host !== null) this.#hosts.begin(host)
         return { media, host, lease }
       }
-      const site = await sites.take(pool, userId, server, takeable)
+      if (one.kind === 'read') return undefined
+      const site = await sites.take(pool, one.userId, server, takeable)
       if (!site) return undefined
       const lease = this.#sites.begin(site)
       this.#hosts.begin(site.host)

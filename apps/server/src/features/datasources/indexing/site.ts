@@ -9,6 +9,7 @@ import {
   among,
   linksOf,
   locationsOf,
+  PAGE_BYTES,
   pagesAmong,
   removedPages,
   siteStore,
@@ -72,8 +73,7 @@ async function pagesOf(deps: IndexingDeps, { url }: store.TakenSite, gone: Abort
     if (at > 0)
       await pause(deps.addressLimits?.hostGapMs ?? ADDRESS_LIMITS.hostGapMs, undefined, { signal: gone })
     const { body } = await fetchPage(deps, waiting[at] ?? '', { signal: gone })
-    const xml = (await unpacked(body)).toString()
-    const { isIndex, urls } = await locationsOf(xml, MOST_LOCATIONS - found.length)
+    const { isIndex, urls } = await locationsOf(await unpacked(body), MOST_LOCATIONS - found.length)
     if (!isIndex) found.push(...urls)
     for (const { href, host } of isIndex ? urls : [])
       if (host === start.host && !seen.has(href) && seen.size < MOST_MAPS) {
@@ -173,7 +173,7 @@ export async function addLinkedPages(
   if (siteId === null || mimeType !== 'text/html') return
   const site = await siteStore.find(db.pool, siteId)
   if (site?.kind !== 'below') return
-  const links = await linksOf(body.toString(), validators.url)
+  const links = await linksOf(body.subarray(0, PAGE_BYTES).toString(), validators.url)
   const pages = await allPagesAmong(links, new URL(site.url), site)
   if (pages.length === 0) return
   await db.transaction(async (_, client) => {

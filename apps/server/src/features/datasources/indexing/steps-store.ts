@@ -7,6 +7,8 @@ import type { TextLanguage } from '../retrieval/index.ts'
 
 /** Number of attempts to read a document before it counts as failed (quality bar R5). */
 export const ATTEMPTS = 3
+/** Number of attempts at a document that ends the thread of the index. */
+export const ENDING_ATTEMPTS = 2
 
 /** A document that this process reads, with the settings of its data source. */
 export interface Taken {
@@ -73,27 +75,43 @@ export interface Takeable {
   readonly now: Date
 }
 
-/** Returns the people with waiting documents, addresses or site maps; 0 stands for deleted accounts. */
-export async function waitingPeople(db: Runner, { busy, now }: Takeable): Promise<number[]> {
-  const { rows } = await db.query<{ userId: number }>(
-    `SELECT coalesce(user_id, 0) AS "userId" FROM media WHERE ${WAITS} AND (size > 0 OR ${HOST_IS_FREE})
-      UNION SELECT coalesce(user_id, 0) FROM media WHERE ${isDue('$2')} AND ${HOST_IS_FREE}
-      UNION SELECT coalesce(user_id, 0) FROM media_sites WHERE due <= $2 AND server_id IS NULL AND ${HOST_IS_FREE}`,
-    [busy, now],
-  )
-  return rows.map(({ userId }) => userId)
+/** What a person waits for: documents whose bytes are stored, or answers of web servers. */
+export type Kind = 'read' | 'fetch'
+
+export interface WaitingPerson {
+  /** 0 stands for deleted accounts. */
+  readonly userId: number
+  readonly kind: Kind
 }
 
-/** Takes the next document of a person: a waiting one, else one whose address is due. Returns undefined when there is none. */
+/** Returns the people with waiting documents, addresses or site maps. */
+export async function waitingPeople(db: Runner, { busy, now }: Takeable): Promise<WaitingPerson[]> {
+  const { rows } = await db.query<WaitingPerson>(
+    `SELECT coalesce(user_id, 0) AS "userId", CASE WHEN size > 0 THEN 'read' ELSE 'fetch' END AS kind
+        FROM media WHERE ${WAITS} AND (size > 0 OR ${HOST_IS_FREE})
+      UNION SELECT coalesce(user_id, 0), 'fetch' FROM media WHERE ${isDue('$2')} AND ${HOST_IS_FREE}
+      UNION SELECT coalesce(user_id, 0), 'fetch' FROM media_sites
+        WHERE due <= $2 AND server_id IS NULL AND ${HOST_IS_FREE}`,
+    [busy, now],
+  )
+  return rows
+}
+
+/**
+ * Takes the next document of a person: to read, a waiting one; to fetch, a waiting address, else one that is due. Returns undefined
+ * when there is none.
+ */
 export async function take(
   db: Runner,
-  userId: number,
+  { userId, kind }: WaitingPerson,
   server: string,
   { busy, now }: Takeable,
 ): Promise<Taken | undefined> {
   const values = [busy, userId, server]
+  // All statements have the same parameters.
+  if (kind === 'read') return takeFirst(db, `${WAITS} AND size > 0 AND $1::text[] IS NOT NULL`, 'id', values)
   return (
-    (await takeFirst(db, `${WAITS} AND (size > 0 OR ${HOST_IS_FREE})`, 'id', values)) ??
+    (await takeFirst(db, `${WAITS} AND size = 0 AND ${HOST_IS_FREE}`, 'id', values)) ??
     (await takeFirst(db, `${isDue('$4')} AND ${HOST_IS_FREE}`, 'due, id', [...values, now]))
   )
 }

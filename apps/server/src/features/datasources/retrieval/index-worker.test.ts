@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import {
   buildSegment,
   cutDocument,
+  IndexThreadEnded,
   openIndexer,
   type Indexer,
   type SegmentInput,
@@ -78,6 +79,16 @@ test('a worker that exits rejects only its current task and is replaced', async 
   expect(again).toMatchObject({ reason: { message: 'task 2 of this thread' } })
 })
 
+test('a task that takes too long is rejected, and the next one gets another thread', async () => {
+  indexer = openIndexer(new URL('./test/ending-thread.ts', import.meta.url), 3_000)
+  const [endless, next] = await Promise.allSettled([
+    indexer.preview(sent, settings, new Uint8Array()),
+    indexer.build([input(1)]),
+  ])
+  expect(endless).toMatchObject({ status: 'rejected', reason: expect.any(IndexThreadEnded) })
+  expect(next).toMatchObject({ reason: { message: 'task 1 of this thread' } })
+})
+
 test('a task that cannot be cloned, or is too large, is rejected', async () => {
   indexer = openIndexer()
   const strange = Object.assign(input(1), { strange: () => 1 })
@@ -99,7 +110,7 @@ test('closing rejects running, waiting and later tasks', async () => {
 
 test('an open indexer does not keep the process alive', () => {
   const file = fileURLToPath(new URL('./index-worker.ts', import.meta.url))
-  const script = `import { openIndexer } from ${JSON.stringify(file)}
+  const script = `import { IndexThreadEnded, openIndexer } from ${JSON.stringify(file)}
     const indexer = openIndexer()
     const keep = setTimeout(() => {}, 60_000)
     await indexer.build([])

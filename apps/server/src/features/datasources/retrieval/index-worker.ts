@@ -64,7 +64,13 @@ export interface CutDocument {
   readonly chunks: readonly Chunk[]
 }
 
-/** Does one task after the other. If the thread ends, its task is rejected and the next one gets a new thread. */
+/** The thread ended with a task, or did not finish it in time. */
+export class IndexThreadEnded extends Error {}
+
+/**
+ * Does one task after the other. A task that ends the thread, or takes a minute, is rejected with `IndexThreadEnded`; the next one
+ * gets a new thread.
+ */
 export interface Indexer {
   /** The JSON of the document cannot be used afterwards, because its memory is transferred to the thread. */
   cut(document: JsonDocument, settings: ChunkSettings): Promise<CutDocument>
@@ -83,13 +89,15 @@ const HASH_BYTES = 32
 const MEMORY_MB = 1_024
 /** UTF-16 units of a task: 4,096 chunks of the largest size. */
 const MOST_TEXT = 110_000_000
+/** Milliseconds of a task at most: a hundred times what the longest text takes. Others wait for the thread. */
+const TASK_MS = 60_000
 /** Milliseconds without a task after which the thread is ended. */
 const IDLE_MS = 30_000
 
 const thread = new URL(`./index-thread.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url)
 
 /** Opens an indexer. Its thread does not keep the process alive, and is replaced if it ends. */
-export function openIndexer(entry = thread): Indexer {
+export function openIndexer(entry = thread, taskMs = TASK_MS): Indexer {
   let worker: Worker | undefined
   let last: Promise<unknown> = Promise.resolve()
   let idle: NodeJS.Timeout | undefined
@@ -107,7 +115,7 @@ export function openIndexer(entry = thread): Indexer {
     clearTimeout(idle)
     worker ??= startThread(entry)
     try {
-      return await replyFrom(worker, task)
+      return await replyFrom(worker, task, taskMs)
     } catch (error) {
       await end()
       throw error
@@ -164,10 +172,11 @@ function startThread(entry: URL): Worker {
   return worker
 }
 
-/** Resolves with the reply of a thread, or rejects if the thread ends first. */
-function replyFrom(worker: Worker, task: IndexTask): Promise<IndexReply> {
+/** Resolves with the reply of a thread, or rejects if the thread ends first or takes too long. */
+function replyFrom(worker: Worker, task: IndexTask, taskMs: number): Promise<IndexReply> {
   const { promise, resolve, reject } = Promise.withResolvers<IndexReply>()
-  const ended = () => reject(new Error('the thread that builds the index ended'))
+  const ended = () => reject(new IndexThreadEnded('the thread that builds the index ended'))
+  const timer = setTimeout(ended, taskMs).unref()
   worker.once('message', resolve).once('error', reject).once('exit', ended)
   // Adding a listener for messages keeps the process alive again.
   worker.unref()
@@ -176,7 +185,10 @@ function replyFrom(worker: Worker, task: IndexTask): Promise<IndexReply> {
   } catch (error) {
     reject(error instanceof Error ? error : new Error(String(error)))
   }
-  return promise.finally(() => worker.off('message', resolve).off('error', reject).off('exit', ended))
+  return promise.finally(() => {
+    clearTimeout(timer)
+    worker.off('message', resolve).off('error', reject).off('exit', ended)
+  })
 }
 
 /** Transferred, because copying the text of a large document to the thread would block the event loop. */

@@ -28,4 +28,10 @@ export {
   type Packing,
   type PackingLimits,
 } from './packing.ts'
-export { openIndexer, type CutDocument, type CutPreview, type Indexer } from './index-worker.ts'
+export {
+  IndexThreadEnded,
+  openIndexer,
+  type CutDocument,
+  type CutPreview,
+  type Indexer,
+} from './index-worker.ts'

@@ -2,8 +2,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { DATASOURCE_TYPES } from '@polylogue/contract'
 
-/** Characters of a page that are searched for links. */
+/** Characters of a page that are searched for links, and bytes that have them. */
 const MOST_TEXT = 2_000_000
+export const PAGE_BYTES = 2 * MOST_TEXT
 const LONGEST_URL = 2_000
 /** File name extensions of pages that are made by a program. */
 const PAGES = new Set(['php', 'asp', 'aspx', 'jsp', 'cgi', 'xhtml', 'shtml', 'do'])
@@ -26,11 +27,16 @@ function withoutReferences(text: string): string {
 const SLICE = 100_000
 const LONGEST = 4_200
 
-/** Yields the matches of a pattern. The event loop gets a turn between two slices of the text. */
-async function* matchesIn(text: string, pattern: RegExp): AsyncGenerator<RegExpExecArray> {
+/**
+ * Yields the matches of a pattern. The event loop gets a turn between two slices of the text. Bytes become text slice by slice, one
+ * character for each.
+ */
+async function* matchesIn(text: string | Buffer, pattern: RegExp): AsyncGenerator<RegExpExecArray> {
   for (let from = 0; from < text.length; from += SLICE) {
     if (from > 0) await nextTurn()
-    for (const match of text.slice(from, from + SLICE + LONGEST).matchAll(pattern)) {
+    const to = from + SLICE + LONGEST
+    const slice = typeof text === 'string' ? text.slice(from, to) : text.toString('latin1', from, Math.min(to, text.length))
+    for (const match of slice.matchAll(pattern)) {
       // The next slice has it, too.
       if (match.index >= SLICE) break
       yield match
@@ -39,14 +45,14 @@ async function* matchesIn(text: string, pattern: RegExp): AsyncGenerator<RegExpE
 }
 
 /** Returns at most `most` addresses of a site map, and whether they are further site maps. */
-export async function locationsOf(xml: string, most: number): Promise<{ isIndex: boolean; urls: URL[] }> {
+export async function locationsOf(xml: Buffer, most: number): Promise<{ isIndex: boolean; urls: URL[] }> {
   const urls: URL[] = []
   for await (const [, text = ''] of matchesIn(xml, /<loc>\s*(?:<!\[CDATA\[)?([^<\]]{1,3000})/gi)) {
     if (urls.length === most) break
-    const url = URL.parse(withoutReferences(text.trim()))
+    const url = URL.parse(withoutReferences(Buffer.from(text, 'latin1').toString().trim()))
     if (url) urls.push(url)
   }
-  return { isIndex: /<sitemapindex[\s>]/i.test(xml.slice(0, 10_000)), urls }
+  return { isIndex: /<sitemapindex[\s>]/i.test(xml.toString('latin1', 0, 10_000)), urls }
 }
 
 /** Returns the addresses that a page links to, in their order, without links with `rel="nofollow"`. */

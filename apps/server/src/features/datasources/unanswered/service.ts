@@ -87,6 +87,13 @@ export function unansweredService({ db, clock, log }: UnansweredDeps): Unanswere
 function hashOf(q: string): Buffer {
   const plain = q.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ')
   return createHash('sha256')
-    .update(plain.replaceAll(/^[\p{P}\p{S}\s]+|[\p{P}\p{S}\s]+$/gu, '') || plain)
+    .update(withoutEdges(plain) || plain)
     .digest()
+}
+
+/** Removes punctuation and white space at both ends. An expression for the end would need quadratic time. */
+function withoutEdges(text: string): string {
+  const letters = [...text]
+  const isInside = (letter: string) => !/^[\p{P}\p{S}\s]$/u.test(letter)
+  return letters.slice(Math.max(0, letters.findIndex(isInside)), letters.findLastIndex(isInside) + 1).join('')
 }

@@ -43,11 +43,13 @@ async function translateMasked(units: readonly string[], limit: number, send: Se
 }
 
 function spaced(text: string): TextPart[] {
-  const [, before = '', body = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? []
+  // An expression would need quadratic time for many blanks.
+  const start = text.length - text.trimStart().length
+  const end = Math.max(start, text.trimEnd().length)
   return [
-    { text: before, sent: false },
-    { text: body, sent: true },
-    { text: after, sent: false },
+    { text: text.slice(0, start), sent: false },
+    { text: text.slice(start, end), sent: true },
+    { text: text.slice(end), sent: false },
   ]
 }
 

@@ -1,0 +1,44 @@
+/** The places for one kind of work: one for each person. Those who were served longest ago come first. */
+export class Lane {
+  readonly #places: number
+  readonly #running = new Map<number, Promise<void>>()
+  /** The number of each person's last turn. */
+  readonly #served = new Map<number, number>()
+  #turn = 0
+
+  constructor(places: number) {
+    this.#places = places
+  }
+
+  get free(): number {
+    return this.#places - this.#running.size
+  }
+
+  /** Returns those of the waiting people who begin now. */
+  next<Waiting extends { readonly userId: number }>(waiting: readonly Waiting[]): Waiting[] {
+    if (waiting.length === 0) this.#served.clear()
+    return waiting
+      .filter(({ userId }) => !this.#running.has(userId))
+      .toSorted((one, other) => this.#servedLast(one) - this.#servedLast(other))
+      .slice(0, this.free)
+  }
+
+  #servedLast({ userId }: { readonly userId: number }): number {
+    return this.#served.get(userId) ?? 0
+  }
+
+  /** Takes a place until the work, which does not reject, is over; then calls `ended`. */
+  begin(userId: number, work: Promise<void>, ended: () => void): void {
+    this.#served.set(userId, ++this.#turn)
+    const done = work.then(() => {
+      this.#running.delete(userId)
+      ended()
+    })
+    this.#running.set(userId, done)
+  }
+
+  /** Resolves when all work is over. */
+  async ended(): Promise<void> {
+    await Promise.all(this.#running.values())
+  }
+}

@@ -1,0 +1,58 @@
+// The work of one person takes turns with that of everybody else (decision 85).
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { contract, DATASOURCE_STATUS } from '@polylogue/contract'
+import { answeringServer } from '../../../test/answering-server.ts'
+import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
+
+const { datasources, media } = contract
+const { ready, indexing } = DATASOURCE_STATUS
+
+const web = answeringServer()
+const ports: number[] = []
+let app: TestApp
+beforeAll(async () => {
+  ports.push(web.port)
+  app = await testApp({
+    file: { limits: { requestsPerMinute: 1_000_000 } },
+    outbound: { ports, policy: { allows: () => true }, resolve: async () => ['127.0.0.1'] },
+    addressLimits: { hostGapMs: 0, pollMs: 50 },
+  })
+})
+afterAll(() => app.close())
+
+const file = (name: string, text: string) => ({
+  name,
+  mime_type: '',
+  content: Buffer.from(text).toString('base64'),
+})
+const create = async (who: TestUser, ...documents: object[]) => {
+  const body = { name: 'Source', media: documents as never }
+  return (await who.client.call(datasources.create, { body })).data.datasource.id
+}
+const statesOf = async (who: TestUser, id: number) => {
+  const { data } = await who.client.call(datasources.get, { params: { id } })
+  return data.datasource.media.map(({ status }) => status)
+}
+const until = (who: TestUser, id: number, ...states: number[]) =>
+  vi.waitFor(async () => expect(await statesOf(who, id)).toEqual(states), { timeout: 30_000, interval: 50 })
+
+test('web servers that do not answer hold neither documents nor addresses of others', async () => {
+  web.respond = (req, res) => {
+    if (req.url === '/quick') res.writeHead(200, { 'content-type': 'text/markdown' }).end('# Quick')
+  }
+  const slow = await Promise.all([1, 2, 3].map(() => app.deps.user()))
+  const sources = await Promise.all(
+    slow.map((who, at) => create(who, { url: `http://slow${at}.test:${web.port}/slow` })),
+  )
+  await vi.waitFor(() => expect(web.requests).toHaveLength(3), 30_000)
+  const anna = await app.deps.user()
+  const id = await create(anna, file('note.md', '# Note'), { url: `http://quick.test:${web.port}/quick` })
+  await until(anna, id, ready, ready)
+  // So do files of those who wait for a web server.
+  const [ben] = slow as [TestUser]
+  await until(ben, await create(ben, file('note.md', '# Note')), ready)
+  for (const [at, who] of slow.entries()) {
+    expect(await statesOf(who, sources[at] ?? 0)).toEqual([indexing])
+    await who.client.call(media.cancelAll, { params: { id: sources[at] ?? 0 } })
+  }
+})
