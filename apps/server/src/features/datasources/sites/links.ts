@@ -35,7 +35,10 @@ async function* matchesIn(text: string | Buffer, pattern: RegExp): AsyncGenerato
   for (let from = 0; from < text.length; from += SLICE) {
     if (from > 0) await nextTurn()
     const to = from + SLICE + LONGEST
-    const slice = typeof text === 'string' ? text.slice(from, to) : text.toString('latin1', from, Math.min(to, text.length))
+    const slice =
+      typeof text === 'string'
+        ? text.slice(from, to)
+        : text.toString('latin1', from, Math.min(to, text.length))
     for (const match of slice.matchAll(pattern)) {
       // The next slice has it, too.
       if (match.index >= SLICE) break
