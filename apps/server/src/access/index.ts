@@ -1,4 +1,4 @@
-export { approvedTexts, hasWaitingTexts, readThrough } from './approved-texts.ts'
+export { approvedTexts, readThrough } from './approved-texts.ts'
 export {
   asksApproval,
   contextLevel,
