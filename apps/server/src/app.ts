@@ -1,5 +1,5 @@
 // Creates every feature with its dependencies. Only this file and the open-*.ts that it calls wire features together.
-import type { Registry } from 'prom-client'
+import { Registry } from 'prom-client'
 import { streamsOf } from './config-file.ts'
 import {
   answersFeature,
@@ -21,6 +21,7 @@ import { publicationsFeature } from './features/publications/index.ts'
 import { queriesFeature } from './features/queries/index.ts'
 import { replaysFeature } from './features/replays/index.ts'
 import { searchFeature } from './features/search/index.ts'
+import { openAnswerCounts, type BackUp } from './features/system/index.ts'
 import { tabsFeature } from './features/tabs/index.ts'
 import { usageFeature } from './features/usage/index.ts'
 import type { PasswordCost, UsersService } from './features/users/index.ts'
@@ -37,14 +38,18 @@ import {
 import { startBackground } from './background.ts'
 import { openHttp } from './open-http.ts'
 import { ITEM_TYPES, openNouns } from './open-nouns.ts'
+import { openOperating } from './open-operating.ts'
 import { openTools } from './open-tools.ts'
 import { openControl } from './platform/control/index.ts'
 import type { JobKind } from './platform/jobs/index.ts'
+import type { WorkLeft } from './platform/work.ts'
 
 export interface AppDeps extends PlatformOptions {
   readonly furtherNouns?: readonly FurtherNoun[]
   /** The metrics of the process, to which the app adds its own for `/metrics`; default: none. */
   readonly registry?: Registry
+  /** Writes a scheduled backup; without it none are made. */
+  readonly backUp?: BackUp
   /** For tests: checks replies against the contract. */
   readonly checkReplies?: boolean
   /** For tests: the polling interval of the model servers in milliseconds. */
@@ -113,12 +118,14 @@ function openTalking(
   })
   const attachments = attachmentsFeature({ blobs, documents, clock, limits: config.file.attachments })
   const usage = usageFeature({ db, log })
+  const counts = openAnswerCounts(clock)
   const viewerOf = (userId: number) => people.auth.viewerOf(userId)
   const asking = { ...shared, log, viewerOf, tabs: tabs.service, prompts: nouns.features.prompts.service }
   const answers = answersFeature({
     ...asking,
     limits: config.file.limits,
     usage: usage.service,
+    outcome: counts.tell,
     engineOf: (providerId) => connections.engineOf(providerId),
     attachments: attachments.service,
     // In the order of the prompt; the question is last.
@@ -138,13 +145,14 @@ function openTalking(
   const features: readonly Feature[] = Object.values(opened)
   // Each before those that it uses.
   const working = features.filter((feature) => feature.takeUp).toReversed()
-  return { ...opened, features, working }
+  return { ...opened, features, working, counts }
 }
 
 /** What a feature may have besides its calls. */
 interface Feature {
   readonly routes: Routes
   readonly jobs?: readonly JobKind<never>[]
+  readonly work?: readonly WorkLeft[]
   readonly belongings?: Belongings
   /** Resumes the work of dead processes; `close` gives it back. */
   takeUp?(): Promise<void>
@@ -200,12 +208,20 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const tools = openTools(audited, engines.models.service, talking, notifications)
   const live = openLive(platform, people, notifications)
   const firstSteps = firstStepsFeature({ db, models: engines.models.service })
+  const registry = deps.registry ?? new Registry()
+  const operating = openOperating(platform, {
+    ...engines,
+    ...talking,
+    registry,
+    backUp: deps.backUp,
+    work: [engines.models, ...talking.features].flatMap(({ work = [] }: Pick<Feature, 'work'>) => work),
+  })
   const { auth, users, contexts, settings, tokens, audit } = people
   const { search, answers } = talking
   const { models, providers } = engines
-  const others = [settings, models, providers, firstSteps, ...tools.features, ...live.features]
+  const others = [settings, models, providers, firstSteps, operating, ...tools.features, ...live.features]
   const features: readonly Feature[] = [auth, users, contexts, tokens, audit, ...talking.features, ...others]
-  const http = await openHttp(deps, platform, people, {
+  const http = await openHttp({ ...deps, registry }, platform, people, {
     routes: features.map((feature) => feature.routes),
     v1: openPrograms(platform, engines, talking).v1,
     answers,
@@ -227,10 +243,12 @@ export async function createApp(deps: AppDeps): Promise<App> {
     async listen() {
       const { url } = await http.listen()
       background.begin()
+      operating.begin()
       return url
     },
     async close(graceMs) {
       background.end()
+      await operating.close()
       await endTalking(talking, graceMs)
       live.close()
       const inOrder = [http, tools, control, platform.jobs, engines, auth, tokens, audit.service]

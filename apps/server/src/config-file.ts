@@ -1,4 +1,5 @@
 // The schema of the configuration file with its defaults (reading 9).
+import { isAbsolute } from 'node:path'
 import { ATTACHMENT_LIMITS, MULTIMODAL_TYPES, TEXT_MODEL_TYPES } from '@polylogue/contract'
 import { z } from 'zod'
 import {
@@ -210,6 +211,20 @@ const fields = z.strictObject({
   trustedProxies: z.array(proxyAddress).max(50).default([]),
   /** Whether the server is reached by https; enables Strict-Transport-Security. */
   https: z.boolean().default(false),
+  /** Scheduled backups; none when missing. */
+  backups: z
+    .strictObject({
+      /** The time of day by the machine's clock. */
+      at: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as “03:00”'),
+      /** How many scheduled backups are kept. */
+      keep: whole(1, 1_000, 7),
+      /** An absolute path; default `backups/` of the data directory. */
+      folder: z
+        .string()
+        .refine((path) => isAbsolute(path), 'must be an absolute path')
+        .optional(),
+    })
+    .optional(),
   /** Whether /metrics is served to other machines. */
   metrics: z.boolean().default(false),
   logLevel: z.enum(['error', 'warn', 'info', 'debug']).default('info'),

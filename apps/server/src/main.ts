@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import manifest from '../../../package.json' with { type: 'json' }
 import { createApp, type App } from './app.ts'
+import { mustHoldBackups } from './backup-schedule.ts'
 import { installationOf } from './command.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
 import { checkFirstAdmin } from './first-admin.ts'
@@ -18,6 +19,7 @@ import { collectAfterLarge, collectGarbage } from './platform/memory.ts'
 import { processMetrics } from './platform/metrics.ts'
 import { SecretsError } from './platform/secrets.ts'
 import { Problem } from './problem.ts'
+import { runBackup } from './run-backup.ts'
 
 /** A reason in one sentence why the process cannot start. */
 class StartError extends Error {}
@@ -39,6 +41,7 @@ async function start(): Promise<void> {
   await checkFirstAdmin(config)
   await mustBeFree(config)
   await mustBeWritable(config.dataDir)
+  mustHoldBackups(config)
   if (!config.databaseUrl && !existsSync(join(config.dataDir, 'pgdata')))
     console.log('Making the database: once, a few seconds.')
   const log = openLog(process.stdout.isTTY ? 'warn' : config.file.logLevel, process.stderr)
@@ -60,6 +63,7 @@ async function start(): Promise<void> {
     handledLarge,
     preparesDocuments: true,
     registry: processMetrics(),
+    backUp: runBackup,
   })
   endWith(app)
   // Starting leaves 20 MB of garbage that would otherwise stay while the process is idle.

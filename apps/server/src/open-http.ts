@@ -1,6 +1,6 @@
 // Opens the HTTP side: the features' calls, the web app, and metrics.
 import { join } from 'node:path'
-import { Registry } from 'prom-client'
+import type { Registry } from 'prom-client'
 import { publicConfig } from './config-file.ts'
 import type { AnswersFeature } from './features/answers/index.ts'
 import type { AuditFeature } from './features/audit/index.ts'
@@ -29,12 +29,12 @@ interface Parts {
 
 /** Opens the HTTP server; it listens after `listen`. */
 export function openHttp(
-  options: { readonly home: string; readonly registry?: Registry; readonly checkReplies?: boolean },
+  options: { readonly home: string; readonly registry: Registry; readonly checkReplies?: boolean },
   { config, db, log, clock, staticRoots, bodies }: Platform,
   { auth, tokens, audit, licence }: People,
   { routes, v1, answers }: Parts,
 ) {
-  const registry = options.registry ?? new Registry()
+  const { registry } = options
   addMetrics(registry, { db, answers: () => answers.count(), waiting: () => answers.waiting() })
   return createHttp({
     config: { host: config.host, port: config.port, ...config.file },

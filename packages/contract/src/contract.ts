@@ -26,6 +26,7 @@ import type { routes } from './routes.ts'
 import { search } from './search.ts'
 import { settings } from './settings.ts'
 import { sites } from './sites.ts'
+import { system } from './system.ts'
 import { apitokens } from './tokens.ts'
 import { tools } from './tools.ts'
 import { translate } from './translate.ts'
@@ -66,5 +67,6 @@ export const contract = {
   notifications,
   apitokens,
   audit,
+  system,
   tools,
 } as const satisfies { [Noun in keyof typeof routes]: Record<keyof (typeof routes)[Noun], Call> }

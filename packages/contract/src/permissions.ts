@@ -23,6 +23,7 @@ export const PERMISSIONS = [
   'can_use_translate',
   'can_share',
   'can_use_chat',
+  'can_view_system',
 ] as const
 
 export type Permission = (typeof PERMISSIONS)[number]
@@ -31,7 +32,8 @@ const MODELS = PERMISSIONS.slice(0, 7)
 const PEOPLE = PERMISSIONS.slice(7, 13)
 const LEADING = PERMISSIONS.slice(13, 15)
 const WORKING = PERMISSIONS.slice(15, 21)
-const CHAT = PERMISSIONS.slice(21)
+const CHAT = PERMISSIONS.slice(21, 22)
+const OPERATING = PERMISSIONS.slice(22)
 
 export interface Role {
   id: number
@@ -41,7 +43,11 @@ export interface Role {
 
 /** The roles by id. A lower number means more permissions; a user cannot assign a role above their own. */
 export const ROLES: readonly Role[] = [
-  { id: 1, name: 'Superuser', permissions: [...MODELS, ...PEOPLE, ...LEADING, ...WORKING, ...CHAT] },
+  {
+    id: 1,
+    name: 'Superuser',
+    permissions: [...MODELS, ...PEOPLE, ...LEADING, ...WORKING, ...CHAT, ...OPERATING],
+  },
   { id: 3, name: 'Administrator', permissions: [...PEOPLE, ...LEADING, ...WORKING, ...CHAT] },
   { id: 8, name: 'Team lead', permissions: [...LEADING, ...WORKING, ...CHAT] },
   { id: 4, name: 'Staff member', permissions: [...WORKING, ...CHAT] },

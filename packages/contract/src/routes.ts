@@ -288,6 +288,9 @@ export const routes = {
     list: { method: 'GET', path: 'audit', access: 'signed-in' },
     export: { method: 'GET', path: 'audit/export', access: 'signed-in', reply: 'binary' },
   },
+  system: {
+    get: { method: 'GET', path: 'system', access: 'signed-in' },
+  },
   tools: {
     health: { method: 'GET', path: 'health', access: 'open', reply: 'raw' },
     openApi: { method: 'GET', path: 'openapi.json', access: 'open', reply: 'raw' },

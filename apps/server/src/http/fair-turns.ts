@@ -59,9 +59,9 @@ export function addTurns(app: FastifyInstance, known: KnownBearers): void {
     const address = (request.ip as string | undefined) ?? ''
     request.sender = bearer !== undefined && known.has(bearer) ? bearer : sourceOf(address)
     inTurn(request.sender, () => {
-      if (!reply.raw.destroyed) asSender(request.sender, done)
+      if (!reply.raw.destroyed) asSender(request.sender, done, request.id)
     })
   })
   // Again, because the events of an arriving body do not belong to what ran before them.
-  app.addHook('preHandler', (request, _, done) => asSender(request.sender, done))
+  app.addHook('preHandler', (request, _, done) => asSender(request.sender, done, request.id))
 }

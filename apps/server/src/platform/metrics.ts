@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
 import type { Database } from './db/index.ts'
 
 /** Returns the metrics of this process. Call it once a process: prom-client never removes their observers. */
@@ -41,4 +41,47 @@ export function addMetrics(
     'Restarts of the embedded database by its watchdog',
     () => db.metrics().restarts,
   )
+}
+
+/** A value with its labels. Values of the same labels are added. */
+export interface Sample {
+  readonly labels?: Readonly<Record<string, string>>
+  readonly value: number
+}
+
+interface Described {
+  readonly name: string
+  readonly help: string
+  readonly labelNames: string[]
+}
+
+/** Adds a gauge whose values are read at each scrape; without values it is left out. */
+export function addGauges(
+  registry: Registry,
+  described: Described,
+  read: () => Sample[] | Promise<Sample[]>,
+): void {
+  const gauge: Gauge = new Gauge({
+    ...described,
+    registers: [registry],
+    async collect() {
+      const samples = await read()
+      gauge.reset()
+      // A gauge without labels is 0 after a reset.
+      if (samples.length === 0) gauge.remove()
+      for (const { labels = {}, value } of samples) gauge.inc(labels, value)
+    },
+  })
+}
+
+/** Adds a counter whose totals since the start are read at each scrape. */
+export function addTotals(registry: Registry, described: Described, read: () => Sample[]): void {
+  const counter: Counter = new Counter({
+    ...described,
+    registers: [registry],
+    collect() {
+      counter.reset()
+      for (const { labels = {}, value } of read()) counter.inc(labels, value)
+    },
+  })
 }

@@ -29,7 +29,7 @@ import {
 } from './context/index.ts'
 import { openReaders, stillReading, stopAnswer, untilEnded } from './following/index.ts'
 import { listen } from './listeners.ts'
-import { openQueue, type QueueLimits } from './queue/index.ts'
+import { openQueue, type QueueLimits, type QueueLine } from './queue/index.ts'
 import {
   appendEvents,
   endMessages,
@@ -39,7 +39,7 @@ import {
   type Servers,
 } from './recording/index.ts'
 import { answersRoutes } from './routes.ts'
-import type { StreamAnswerDeps } from './run/index.ts'
+import type { StreamAnswerDeps, TellOutcome } from './run/index.ts'
 import { endAll, answersService, type AnswersService } from './service.ts'
 
 export type {
@@ -56,6 +56,8 @@ export type {
 export { isTransient, waitToRetry } from './asking/index.ts'
 export type { ContextSource, SourceEvent } from './context/index.ts'
 export { processIsGone, speedOf } from './recording/index.ts'
+export type { QueueLine } from './queue/index.ts'
+export type { TellOutcome } from './run/index.ts'
 
 /** Dependencies of answers. `sources` are added to a prompt in their order, before the question. */
 export type AnswersFeatureDeps = Omit<
@@ -64,6 +66,8 @@ export type AnswersFeatureDeps = Omit<
 > & {
   readonly limits: StreamAnswerDeps['limits'] & QueueLimits
   readonly sources: readonly ContextSource[]
+  /** Called synchronously with the outcome of each answer; must be cheap. */
+  readonly outcome: TellOutcome
   /** Called after answers ended and readers were notified, to index them for search. */
   readonly onEnded: (messageIds: readonly number[]) => Promise<void>
   /** Called after every search for dead processes, except the one before the first question. */
@@ -114,6 +118,8 @@ export interface AnswersFeature {
   count(): number
   /** Number of questions that wait in the queue. */
   waiting(): number
+  /** Returns the lines of the providers in the queue of this process. */
+  lines(): QueueLine[]
   /** Registers this process and ends the answers that dead processes left. Call before the first question. */
   start(): Promise<void>
   /** Rejects new questions, gives running answers `graceMs` to end, then ends the rest and keeps their text. */
@@ -169,6 +175,7 @@ export function answersFeature(deps: AnswersFeatureDeps): AnswersFeature {
     live: (messageId) => recorder.find(messageId)?.answer,
     count: () => queue.counts.made,
     waiting: () => queue.counts.waiting,
+    lines: () => queue.lines(),
     async start() {
       servers = await enterServers({
         db: deps.db,
@@ -197,7 +204,7 @@ function withOwnParts(deps: AnswersFeatureDeps, stopping: () => boolean): Asking
   // The limit of a user's questions, plus the pages of a normal session.
   const most = deps.limits.streamsPerUser + deps.limits.waitingPerUser + OTHER_PAGES
   const queue = openQueue(deps.limits)
-  const run = { log: deps.log, limits: deps.limits }
+  const run = { log: deps.log, limits: deps.limits, outcome: deps.outcome }
   const counted = (answer: CountedAnswer) => deps.usage.add(answer)
   return {
     ...deps,

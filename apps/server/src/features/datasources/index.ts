@@ -4,6 +4,7 @@ import type { Routes } from '../../http/routes.ts'
 import { enqueueForgotten } from '../../platform/blobs/index.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import type { JobKind, Jobs } from '../../platform/jobs/index.ts'
+import type { WorkLeft } from '../../platform/work.ts'
 import type { ContextSource } from '../answers/index.ts'
 import type { Confidentiality } from '../confidentiality/index.ts'
 import {
@@ -28,7 +29,7 @@ import {
 import { datasourcesSource, openSearching } from './search/index.ts'
 import { datasourcesService, type DatasourcesService } from './service.ts'
 import { sitesService } from './sites/index.ts'
-import { documentsOf } from './store.ts'
+import { documentsOf, WORK } from './store.ts'
 import { unansweredService } from './unanswered/index.ts'
 import { openVectors, type Embedding } from './vectors/index.ts'
 
@@ -45,6 +46,7 @@ export interface DatasourcesFeature {
   readonly sites: { readonly routes: Routes }
   readonly belongings: Belongings
   readonly jobs: readonly JobKind<never>[]
+  readonly work: readonly WorkLeft[]
   /** Adds the passages that a question finds in the data source of its chat. */
   readonly source: ContextSource
   /** Resumes the indexing, vectors and runs of test questions that dead processes left, and starts to index. */
@@ -105,6 +107,7 @@ export function datasourcesFeature(deps: DatasourcesFeatureDeps): DatasourcesFea
     unanswered: { routes: unansweredRoutes(unanswered) },
     belongings: items.belongings,
     jobs: [forgetDocumentsJob(deps.blobs), sweepUploadsJob({ ...deps, forget })],
+    work: WORK,
     source: datasourcesSource(deps.db, searching, confidentiality, unanswered),
     async takeUp() {
       await queue.takeUp()

@@ -4,6 +4,7 @@ import { effectiveLevel, type Person, type Viewer } from '../../access/index.ts'
 import { countedPageOf, fits, listed, type LabelIds } from '../../access/items/index.ts'
 import { publishing } from '../../platform/bus/index.ts'
 import type { Queries, Runner, Tx } from '../../platform/db/index.ts'
+import type { WorkLeft } from '../../platform/work.ts'
 import { datasourceItem } from './item.ts'
 import type { DatasourceFacts, DocumentFacts } from './rules.ts'
 import { datasources } from './table.ts'
@@ -150,3 +151,22 @@ export async function documentsOf(tx: Tx, ids: readonly number[]): Promise<OwnDo
     FROM media WHERE media.datasource_id = ANY (${sql.param([...ids])}::bigint[])`)
   return rows.map(({ blobs, ...rest }) => ({ ...rest, blobs: blobs.filter((key) => key !== null) }))
 }
+
+/** Documents to read, data sources whose vectors are due, and runs of test questions. */
+export const WORK: readonly WorkLeft[] = [
+  {
+    kind: 'documents',
+    query: `SELECT (SELECT count(*) FROM media WHERE status = 1) AS running, (SELECT count(*) FROM media WHERE status = 3) AS failed,
+      count(*) AS waiting, min(arrived) AS oldest FROM media WHERE status = 0 AND received = size`,
+  },
+  {
+    kind: 'vectors',
+    query: `SELECT count(vector_server_id) AS running, count(*) - count(vector_server_id) AS waiting,
+      count(vector_failure) AS failed, NULL::timestamptz AS oldest FROM datasources WHERE vectors_due`,
+  },
+  {
+    kind: 'test-runs',
+    query: `SELECT count(*) AS running, 0 AS waiting, 0 AS failed, NULL::timestamptz AS oldest
+      FROM test_runs WHERE state = 0`,
+  },
+]

@@ -1,10 +1,11 @@
 // Golden sets: prompts with checks, run against models to compare their answers (decision 71).
 import { openItems, type Belongings } from '../../access/items/index.ts'
 import type { Routes } from '../../http/routes.ts'
+import type { WorkLeft } from '../../platform/work.ts'
 import { openChecking } from './checks/index.ts'
 import { goldensetItem } from './item.ts'
 import { goldensetsRoutes } from './routes.ts'
-import { openRuns, type RunsDeps } from './runs/index.ts'
+import { openRuns, WORK, type RunsDeps } from './runs/index.ts'
 import { goldensetsService, type GoldensetsDeps } from './service.ts'
 import { votesService } from './votes/index.ts'
 
@@ -12,6 +13,7 @@ export { goldensetItem } from './item.ts'
 
 export interface GoldensetsFeature {
   readonly routes: Routes
+  readonly work: readonly WorkLeft[]
   readonly belongings: Belongings
   /** Resumes the runs of dead processes. Call once engines can be asked. */
   takeUp(): Promise<void>
@@ -27,6 +29,7 @@ export function goldensetsFeature(deps: GoldensetsDeps & RunsDeps): GoldensetsFe
   return {
     routes: goldensetsRoutes(goldensetsService({ ...deps, checking }, items), runs, votes),
     belongings: items.belongings,
+    work: WORK,
     takeUp: () => runs.takeUp(),
     async close() {
       await runs.close()

@@ -3,6 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { publishing } from '../../platform/bus/index.ts'
 import type { Queries, Tx } from '../../platform/db/index.ts'
+import type { WorkLeft } from '../../platform/work.ts'
 import { providers } from '../providers/table.ts'
 import { deployments, models, modelTags } from './table.ts'
 
@@ -267,3 +268,13 @@ export async function removeTag(tx: Tx, { modelId, modelTagId }: TagAtEngine): P
   await tx.execute(sql`DELETE FROM models WHERE id = ${modelId}
     AND NOT EXISTS (SELECT FROM model_tags WHERE model_tags.model_id = models.id)`)
 }
+
+/** Downloads and loading of models; the table holds only unfinished and failed ones. */
+export const WORK: readonly WorkLeft[] = [
+  {
+    kind: 'deployments',
+    query: `SELECT count(*) FILTER (WHERE state NOT IN ('waiting', 'failed')) AS running,
+      count(*) FILTER (WHERE state = 'waiting') AS waiting, count(*) FILTER (WHERE state = 'failed') AS failed,
+      min(began) FILTER (WHERE state = 'waiting') AS oldest FROM deployments`,
+  },
+]

@@ -1,8 +1,10 @@
 // Models: listing, choosing, asking and deploying them (readings 1 and 7).
 import { randomUUID } from 'node:crypto'
 import type { Routes } from '../../http/routes.ts'
+import type { WorkLeft } from '../../platform/work.ts'
 import { Deployer } from './deployer.ts'
 import { deploymentsOf } from './deploying.ts'
+import { WORK } from './deployments-store.ts'
 import { discovery, type Discovery } from './discovery.ts'
 import type { ModelsDeps } from './deps.ts'
 import { listen } from './listeners.ts'
@@ -22,6 +24,7 @@ export interface ModelsFeature {
   readonly managing: Managing
   readonly discovery: Discovery
   readonly routes: Routes
+  readonly work: readonly WorkLeft[]
   /** Connects every provider and checks each once, within the time limit of the start; continues in the background. */
   start(): Promise<void>
   /** Releases running deployments, so that another process or the next start continues them. */
@@ -66,6 +69,7 @@ export function modelsFeature(deps: ModelsDeps): ModelsFeature {
     managing,
     discovery: found,
     routes: modelsRoutes(service, managing, awaited),
+    work: WORK,
     start: () => polling.start(),
     async close() {
       leave()

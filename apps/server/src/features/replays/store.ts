@@ -1,6 +1,7 @@
 // The SQL of replays. Every step of a running replay is guarded by the id of the process that owns it.
 import type { Confidentiality } from '../confidentiality/index.ts'
 import type { Runner, Tx } from '../../platform/db/index.ts'
+import type { WorkLeft } from '../../platform/work.ts'
 import { processIsGone } from '../answers/index.ts'
 import { sql } from 'drizzle-orm'
 
@@ -183,3 +184,12 @@ export async function takeReplays(db: Runner, server: string): Promise<number[]>
   )
   return rows.map(({ id }) => id)
 }
+
+/** Running replays. */
+export const WORK: readonly WorkLeft[] = [
+  {
+    kind: 'replays',
+    query: `SELECT count(*) AS running, 0 AS waiting, 0 AS failed, NULL::timestamptz AS oldest
+      FROM replays WHERE state = 0`,
+  },
+]

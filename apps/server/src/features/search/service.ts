@@ -41,6 +41,8 @@ export interface SearchService {
   handOver(tx: Tx, projectIds: readonly number[]): Promise<void>
   /** Indexes messages that a dead process or an older version left out. Ends when none is left or on `signal`. */
   catchUp(signal: AbortSignal): Promise<void>
+  /** Returns how many messages this process still has to index. */
+  left(): number
 }
 
 /** Batch size in messages, and characters per statement: the embedded database runs one statement at a time. */
@@ -81,9 +83,15 @@ export function searchService({ db, log, marks, types }: Deps): SearchService {
     }
     return failed
   }
+  let left = 0
   const indexWhole = async (messageIds: readonly number[], inPace: Pace) => {
-    const failed = await inSteps(messageIds, inPace)
-    if (failed) throw failed.error
+    left += messageIds.length
+    try {
+      const failed = await inSteps(messageIds, inPace)
+      if (failed) throw failed.error
+    } finally {
+      left -= messageIds.length
+    }
   }
   return {
     indexMessages: (messageIds) => indexWhole(messageIds, (step) => step()),
@@ -92,15 +100,26 @@ export function searchService({ db, log, marks, types }: Deps): SearchService {
     handOver: (tx, projectIds) => marks.follow(tx, { projectIds }),
     find: (viewer, typed, limit) => find(db, types, viewer, typed, limit),
     async catchUp(signal) {
-      for (let last = 0; !signal.aborted;) {
-        const ids = await store.unindexed(pool, last, BATCH)
-        if (ids.length === 0) return
-        // A message that cannot be indexed does not block the others.
-        const failed = await inSteps(ids, pace)
-        if (failed) log.error({ err: failed.error }, 'a message cannot be indexed')
-        last = ids.at(-1) ?? last
+      let behind = 0
+      try {
+        for (let last = 0; !signal.aborted;) {
+          const ids = await store.unindexed(pool, last, BATCH)
+          if (ids.length === 0) return
+          // Counted once, and only when there is more than a batch: the count reads every message.
+          if (last === 0) left += behind = ids.length < BATCH ? ids.length : await store.countUnindexed(pool)
+          // A message that cannot be indexed does not block the others.
+          const failed = await inSteps(ids, pace)
+          if (failed) log.error({ err: failed.error }, 'a message cannot be indexed')
+          last = ids.at(-1) ?? last
+          const done = Math.min(behind, ids.length)
+          behind -= done
+          left -= done
+        }
+      } finally {
+        left -= behind
       }
     },
+    left: () => left,
   }
 }
 

@@ -255,6 +255,15 @@ export async function unindexed(pool: Pool, after: number, limit: number): Promi
   return rows.map(({ id }) => id)
 }
 
+/** Counts the finished messages whose answer is not indexed. */
+export async function countUnindexed(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    `SELECT count(*) FROM messages message WHERE message.state >= 2 AND NOT EXISTS (
+      SELECT 1 FROM message_search known WHERE known.message_id = message.id AND known.answered)`,
+  )
+  return rows[0]?.count ?? 0
+}
+
 /** Returns messages of a tab or of projects after an id, with their indexed size in bytes. */
 export async function messagesOf(
   db: Queries,

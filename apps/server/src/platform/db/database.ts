@@ -2,6 +2,7 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { Problem } from '../../problem.ts'
+import type { StatementCounts } from './statements.ts'
 
 export type DatabaseKind = 'embedded' | 'postgres'
 
@@ -49,7 +50,7 @@ export interface DiskSpace {
 }
 
 /** Counters since the start of the process, for /metrics. Those of the embedded database stay 0 on PostgreSQL. */
-export interface DatabaseMetrics {
+export interface DatabaseMetrics extends StatementCounts {
   connections: number
   waiting: number
   /** fsync calls of the embedded database. */

@@ -1,5 +1,5 @@
 // Wraps the pool: maps its errors to Problems, and refuses its use inside a transaction.
-import type { AsyncLocalStorage } from 'node:async_hooks'
+import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 import type { DatabaseKind } from './database.ts'
 import { databaseProblem } from './failures.ts'
@@ -45,7 +45,9 @@ export function guardPool(
       )
     }
     if (refusal) return callback(refusal, undefined, () => undefined)
-    return connect((error, client, done) => callback(error && (meaning(error) as Error), client, done))
+    // A connection is handed out in the context of whoever returned it.
+    const ownCallback = AsyncLocalStorage.bind(callback)
+    return connect((error, client, done) => ownCallback(error && (meaning(error) as Error), client, done))
   }
   const guardedQuery = (...args: unknown[]) => {
     const result = query(...args)

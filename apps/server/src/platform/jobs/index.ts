@@ -20,6 +20,16 @@ export interface JobKind<Data extends object = object> {
   run(data: Data): Promise<void>
 }
 
+export interface JobsLeft {
+  readonly kind: string
+  readonly running: number
+  readonly waiting: number
+  /** Failed last: given up, or to be retried. */
+  readonly failed: number
+  /** When the oldest that waits was created. */
+  readonly oldest: Date | null
+}
+
 export interface Jobs {
   /**
    * Enqueues a job in the caller's transaction. `once` skips it when a job with the same data is queued, and keeps that one
@@ -33,11 +43,18 @@ export interface Jobs {
   ): Promise<void>
   /** Starts the workers for the given kinds. Several processes may do so; a job runs in one of them. */
   start(kinds: readonly JobKind<never>[]): Promise<void>
+  /** Returns what is left of each kind that has jobs which are not done; nothing before `start`. */
+  left(): Promise<JobsLeft[]>
   /** Stops: running jobs get five seconds, unfinished ones are retried later. */
   close(): Promise<void>
 }
 
 const SCHEMA = 'jobs'
+
+/** The condition of an index. */
+const LEFT = `state IN ('created', 'retry', 'active', 'failed')`
+/** An arbitrary advisory lock number: of servers that start at once, one makes the index. */
+const INDEX_LOCK = 7_065_951_405
 
 const RETRIES = { retryDelay: 2, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 900 }
 /** About eight days: outages of a media store may last longer than a weekend. pg-boss keeps a waiting job for 14 days. */
@@ -76,8 +93,24 @@ export function openJobs(options: { pool: pg.Pool; log: Log }): Jobs {
     },
     async start(kinds) {
       await boss.start()
+      // Jobs that are done stay for a week: without this index, `left` would read them.
+      await options.pool.query(
+        `SELECT pg_advisory_xact_lock(${INDEX_LOCK});
+        CREATE INDEX IF NOT EXISTS job_left ON ${SCHEMA}.job (name, state, created_on) WHERE ${LEFT}`,
+      )
       running = true
       for (const kind of kinds) await take(boss, kind, options.log)
+    },
+    async left() {
+      if (!running) return []
+      const { rows } = await options.pool.query<JobsLeft>(
+        `SELECT name AS kind, count(*) FILTER (WHERE state = 'active') AS running,
+          count(*) FILTER (WHERE state IN ('created', 'retry')) AS waiting,
+          count(*) FILTER (WHERE state IN ('retry', 'failed')) AS failed,
+          min(created_on) FILTER (WHERE state IN ('created', 'retry')) AS oldest
+        FROM ${SCHEMA}.job WHERE ${LEFT} AND NOT starts_with(name, '__pgboss') GROUP BY name ORDER BY name`,
+      )
+      return rows
     },
     async close() {
       if (running) await boss.stop({ graceful: true, timeout: 5_000, close: false })

@@ -165,6 +165,7 @@ function ask(deps: Deps, asked: DirectQuestion, life: Life): AsyncIterableIterat
       engineName: tag.engineName,
       fullName: tag.fullName,
       provider: tag.providerName,
+      providerId: tag.providerId,
       streams: tag.streams,
     },
     request: () => requestOf(asked),

@@ -9,6 +9,7 @@ export function turnModel(engineOf: AskingDeps['engineOf'], tag: PromptTag): Tur
     engineName: tag.engineName,
     fullName: tag.fullName,
     provider: tag.providerName,
+    providerId: tag.providerId,
     contextLength: tag.contextLength,
     images: tag.images,
     isLocal: tag.isLocal,

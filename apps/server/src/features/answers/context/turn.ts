@@ -20,6 +20,7 @@ export interface TurnModel {
   /** `family:tag`, for error sentences. */
   readonly fullName: string
   readonly provider: string
+  readonly providerId: number
   /** Context size in tokens; null when unknown. */
   readonly contextLength: number | null
   readonly images: boolean

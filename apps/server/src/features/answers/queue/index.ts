@@ -4,6 +4,7 @@ export {
   type QueueEntry,
   type Queue,
   type QueueLimits,
+  type QueueLine,
   type QueuePosition,
   type Wish,
 } from './queue.ts'

@@ -22,7 +22,7 @@ export interface Waiter {
   /** The round in which its turn is due, and its sequence number, which orders questions within a round. */
   round: number
   order: number
-  /** The time at which its turn came. */
+  /** The time at which its turn came, or at which it began to wait. */
   since: number
   state: 'waiting' | 'turn' | 'left'
   /** The position to send, not read yet. */

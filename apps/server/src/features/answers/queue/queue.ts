@@ -41,6 +41,15 @@ export interface QueueEntry {
   leave(): void
 }
 
+/** The line of a provider. */
+export interface QueueLine {
+  readonly providerId: number
+  readonly running: number
+  readonly waiting: number
+  /** Milliseconds that the oldest question has waited; null when none waits. */
+  readonly oldestMs: number | null
+}
+
 export interface Queue {
   /**
    * Takes a place: with its turn at once when there is room, else at the end of the line.
@@ -49,6 +58,8 @@ export interface Queue {
   enter(wish: Wish): QueueEntry
   /** Numbers of running answers and waiting questions. */
   readonly counts: { readonly made: number; readonly waiting: number }
+  /** Returns the lines of the providers that were asked. */
+  lines(): QueueLine[]
   /** Interrupts all waiting questions and gives no more turns. */
   close(): void
 }
@@ -90,7 +101,8 @@ class Queues implements Queue {
     this.#mustHold(wish, { providerQueue, person, bytes })
     if (!hasRoom) this.#mustLetWait(wish, providerQueue, person)
     this.#people.set(person.id, person)
-    const place = { round: 0, order: 0, since: 0, state: 'waiting', wake: () => undefined } as const
+    const since = performance.now()
+    const place = { round: 0, order: 0, since, state: 'waiting', wake: () => undefined } as const
     const waiter: Waiter = { person, line: providerQueue, bytes, ...place }
     this.#hold(waiter, 1)
     if (hasRoom) this.#begin(waiter, false)
@@ -98,6 +110,15 @@ class Queues implements Queue {
     return placeIn(waiter, {
       leave: () => this.#leave(waiter),
       hold: (more) => this.#holdMore(waiter, more),
+    })
+  }
+
+  lines(): QueueLine[] {
+    const now = performance.now()
+    return [...this.#providerQueues].map(([providerId, line]) => {
+      const oldest = line.waiters().reduce((first, { since }) => Math.min(first, since), now)
+      const oldestMs = line.waiting > 0 ? Math.round(now - oldest) : null
+      return { providerId, running: line.made, waiting: line.waiting, oldestMs }
     })
   }
 

@@ -1,5 +1,6 @@
 // The core of every endpoint: queues one question, asks its engine and enforces the limits. It does not depend on HTTP, SQL
 // or whether the answer is stored.
+import type { ProblemCode } from '@polylogue/contract'
 import { EngineError, type ChatEvent, type ChatRequest, type Usage } from '../../../engines/engine.ts'
 import { engineProblem } from '../../../engines/problems.ts'
 import type { Log } from '../../../platform/log.ts'
@@ -27,8 +28,13 @@ export function newFigures(): Figures {
   }
 }
 
+/** Told the outcome of each answer: nothing, or the code of the problem. */
+export type TellOutcome = (provider: { readonly id: number; readonly name: string }, failed?: ProblemCode) => void
+
 export interface StreamAnswerDeps {
   readonly log: Log
+  /** Called synchronously at the end of each answer, unless it was stopped. */
+  readonly outcome?: TellOutcome
   readonly limits: {
     readonly firstTokenMs: number
     readonly idleMs: number
@@ -41,7 +47,7 @@ export interface StreamAnswerDeps {
 export interface Asking<Before = never> {
   /** Takes the place in the queue; called with the first read. @throws Problem when there is none */
   enter(): QueueEntry
-  readonly model: Pick<TurnModel, 'engine' | 'engineName' | 'fullName' | 'provider' | 'streams'>
+  readonly model: Pick<TurnModel, 'engine' | 'engineName' | 'fullName' | 'provider' | 'providerId' | 'streams'>
   /** Builds the request to the engine and the events before the answer; called when the turn has come. */
   request(): Promise<AskedRequest<Before>> | AskedRequest<Before>
   /** Ends it as stopped, unless its reason is ServerEnds. */
@@ -98,7 +104,10 @@ export async function* streamAnswer<Before = never>(
       for (const event of isList(fit) ? fit : [fit]) {
         if ((left -= lettersOf(event)) < 0)
           throw new Problem('ANSWER_TOO_LONG', { limit: limits.answerCharacters })
-        if (event.type === 'end') finish(figures, event)
+        if (event.type === 'end') {
+          finish(figures, event)
+          tell(asking, deps)
+        }
         if (hold.takes(event)) continue
         yield* hold.before(event)
         yield event
@@ -108,7 +117,9 @@ export async function* streamAnswer<Before = never>(
     throw new Error('an engine ended without its last event')
   } catch (error) {
     yield* hold.rest()
-    throw problemOf(error, asking, figures, deps, deadline)
+    const problem = problemOf(error, asking, figures, deps, deadline)
+    if (problem instanceof Problem) tell(asking, deps, problem.code)
+    throw problem
   } finally {
     entry?.leave()
     asking.ended?.()
@@ -119,6 +130,14 @@ async function* standing(entry: QueueEntry, signal: AbortSignal, figures: Figure
   const since = performance.now()
   for await (const stands of entry.waiting(signal)) yield { type: 'status', phase: 'queued', ...stands }
   figures.statistics['queuedMs'] = Math.round(performance.now() - since)
+}
+
+function tell(
+  { model }: Pick<Asking, 'model'>,
+  { outcome }: StreamAnswerDeps,
+  failed?: ProblemCode,
+): void {
+  outcome?.({ id: model.providerId, name: model.provider }, failed)
 }
 
 function isList(fit: ChatEvent | readonly ChatEvent[]): fit is readonly ChatEvent[] {

@@ -1,6 +1,7 @@
 // The SQL of runs as people see them: start, progress, results, scorecards.
 import { sql } from 'drizzle-orm'
 import type { Runner, Tx } from '../../../platform/db/index.ts'
+import type { WorkLeft } from '../../../platform/work.ts'
 import { GOLDEN_LIMITS } from '@polylogue/contract'
 import type { AnswerRow, RunPrompt, RunRow, ScorecardRow } from './rows.ts'
 
@@ -204,3 +205,12 @@ export async function reopenRun(
     WHERE run_id = ${id} AND state IN (4, 5) RETURNING position`)
   return rows.length
 }
+
+/** Running golden runs. */
+export const WORK: readonly WorkLeft[] = [
+  {
+    kind: 'golden-runs',
+    query: `SELECT count(*) AS running, 0 AS waiting, 0 AS failed, NULL::timestamptz AS oldest
+      FROM golden_runs WHERE state = 0`,
+  },
+]

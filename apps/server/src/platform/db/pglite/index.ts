@@ -12,6 +12,7 @@ import { openPool } from '../guarded-pool.ts'
 import { Listeners } from '../listeners.ts'
 import { openSenderLine } from '../sender-line.ts'
 import { type Space, watchSpace } from '../space.ts'
+import { measureStatements } from '../statements.ts'
 import { overPool } from '../transactions.ts'
 import { prepareDataDir, prepareFiles } from './directory.ts'
 import { lockDirectory } from './lock.ts'
@@ -87,6 +88,7 @@ function assemble(parts: {
 }): Database {
   const { log, space, server, session, pool, undo } = parts
   const line = openSenderLine(WAIT_MS)
+  const statements = measureStatements(pool, log)
   let closing: Promise<void> | undefined
   const close = async () => {
     for (const step of undo.toReversed()) await step()
@@ -108,6 +110,7 @@ function assemble(parts: {
       connections: pool.totalCount,
       waiting: pool.waitingCount + line.waiting,
       restarts: server.restarts,
+      ...statements,
       ...server.stats,
     }),
     snapshot: (target) => snapshot(pool, server, target),

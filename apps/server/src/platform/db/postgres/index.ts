@@ -5,6 +5,7 @@ import { type Database, DatabaseStartError } from '../database.ts'
 import { databaseProblem } from '../failures.ts'
 import { openPool } from '../guarded-pool.ts'
 import { watchSpace } from '../space.ts'
+import { measureStatements } from '../statements.ts'
 import { overPool } from '../transactions.ts'
 import { PostgresListener } from './listener.ts'
 
@@ -49,6 +50,7 @@ export async function openPostgres(
     log,
   )
   const base = overPool({ kind: 'postgres', pool, log, space })
+  const statements = measureStatements(pool, log)
   const listener = new PostgresListener({ ...config, connectionTimeoutMillis: waitMs }, log)
   let closing: Promise<void> | undefined
   const end = async () => {
@@ -78,6 +80,7 @@ export async function openPostgres(
       fsyncs: 0,
       walBytes: 0,
       restarts: 0,
+      ...statements,
     }),
     snapshot: () => Promise.reject(new Error('A PostgreSQL server is backed up with pg_dump.')),
     close: () => (closing ??= end()),
