@@ -1,12 +1,20 @@
 // Makes screenshots deterministic: replaces measurements and dates of server responses inside the page.
 
+import type { System } from '@polylogue/contract'
 import type { Viewer } from './entry.ts'
 
 /** The time of every screenshot; earlier than any real time, so that no session is expired. */
 export const NOW = '2026-03-12T09:41:00.000Z'
 
+interface Frozen {
+  now: string
+  viewer: Viewer
+  /** The state of the system, of which nearly everything is measured. */
+  system: System
+}
+
 /** Runs in the page before its own scripts. */
-export function freezeReplies({ now, viewer }: { now: string; viewer: Viewer }): void {
+export function freezeReplies({ now, viewer, system }: Frozen): void {
   const figures: Readonly<Record<string, number>> = {
     tokenPerSeconds: 37.9,
     responseTime: 6_200,
@@ -27,6 +35,7 @@ export function freezeReplies({ now, viewer }: { now: string; viewer: Viewer }):
       return { ...value, rate: false, remove: false, stop: false }
     if ('PromptProposals' in value && Array.isArray(value.PromptProposals))
       return { ...value, PromptProposals: value.PromptProposals.slice(0, 4) }
+    if ('System' in value) return { System: system }
     if ('needed' in value) return { ...value, needed: viewer === 'newcomer' }
     // One of the models runs on another host.
     if ('isLocal' in value && 'name' in value && String(value.name).startsWith('mistral'))

@@ -204,6 +204,11 @@ export const PAGES: readonly Entry[] = [
     ready: ({ page, words }) => page.getByText(words('audit:noMatch')),
   },
   {
+    name: 'system',
+    at: () => '/admin/system',
+    ready: ({ page, words }) => page.getByRole('list', { name: words('system:facts') }),
+  },
+  {
     name: 'help',
     at: () => '/help',
     ready: ({ page }) => page.getByRole('main').getByRole('listitem').nth(8),

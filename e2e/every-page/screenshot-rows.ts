@@ -17,6 +17,7 @@ const WITH_SCREENSHOT: ReadonlySet<string> = new Set([
   'admin',
   'groups',
   'audit',
+  'system',
   'help-topic',
   'profile-own',
   'sign-in',

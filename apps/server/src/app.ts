@@ -54,6 +54,8 @@ export interface AppDeps extends PlatformOptions {
   readonly checkReplies?: boolean
   /** For tests: the polling interval of the model servers in milliseconds. */
   readonly lookEveryMs?: number
+  /** For tests: milliseconds for which figures of the system are kept. */
+  readonly figuresFreshMs?: number
   /** For tests: additional context sources, placed before the product's. */
   readonly contextSources?: readonly ContextSource[]
   /** For tests: the cost of hashing a password. */
@@ -214,6 +216,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     ...talking,
     registry,
     backUp: deps.backUp,
+    freshMs: deps.figuresFreshMs,
     work: [engines.models, ...talking.features].flatMap(({ work = [] }: Pick<Feature, 'work'>) => work),
   })
   const { auth, users, contexts, settings, tokens, audit } = people

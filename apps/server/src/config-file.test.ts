@@ -46,3 +46,18 @@ test('the URL of the prompt ideas service is validated and not sent to the page'
   ])
     expect(configFileSchema.safeParse({ ideas: { url } }).success, url).toBe(false)
 })
+
+test('the schedule of backups is validated', () => {
+  const parsed = (backups: unknown) => configFileSchema.safeParse({ backups })
+  expect(parsed({ at: '03:00' }).data?.backups).toEqual({ at: '03:00', keep: 7 })
+  expect(configFileSchema.parse({}).backups).toBeUndefined()
+  for (const wrong of [
+    {},
+    { at: '24:00' },
+    { at: '3:00' },
+    { at: '03:00', keep: 0 },
+    { at: '03:00', folder: 'backups' },
+    { at: '03:00', hour: 3 },
+  ])
+    expect(parsed(wrong).success, JSON.stringify(wrong)).toBe(false)
+})

@@ -22,11 +22,12 @@ interface Parts {
   readonly search: SearchFeature
   readonly connections: Models['connections']
   readonly work: readonly WorkLeft[]
+  readonly freshMs: number | undefined
 }
 
 export function openOperating(platform: Platform, parts: Parts) {
   const { config } = platform
-  const { registry, counts, answers, search, connections, work } = parts
+  const { registry, counts, answers, search, connections, work, freshMs } = parts
   const given = { ...platform, serverId: answers.serverId }
   const backups = openBackups({ ...given, schedule: backupScheduleOf(config), backUp: parts.backUp })
   return systemFeature({
@@ -39,6 +40,7 @@ export function openOperating(platform: Platform, parts: Parts) {
     searchLeft: () => search.service.left(),
     work,
     backups,
+    freshMs,
     providers: () => connections.connected().map(({ provider }) => toState(provider, connections)),
   })
 }

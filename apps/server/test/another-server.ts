@@ -11,6 +11,7 @@ interface AnotherOptions {
   readonly databaseUrl: string | undefined
   readonly openaiBaseUrl?: string
   readonly clock?: Clock
+  readonly figuresFreshMs?: number
 }
 
 /** Starts a server on the database of another one. */
@@ -18,6 +19,7 @@ export async function anotherServer({
   databaseUrl,
   openaiBaseUrl,
   clock = systemClock,
+  figuresFreshMs,
 }: AnotherOptions): Promise<{ app: App; url: string }> {
   const dataDir = await temporaryDir()
   const log = openLog('silent')
@@ -39,6 +41,7 @@ export async function anotherServer({
     log,
     clock,
     home: join(import.meta.dirname, '..'),
+    ...(figuresFreshMs === undefined ? {} : { figuresFreshMs }),
   })
   return { app, url: await app.listen() }
 }

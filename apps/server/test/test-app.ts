@@ -33,6 +33,11 @@ export interface TestAppOptions {
   readonly outbound?: AppDeps['outbound']
   readonly addressLimits?: AppDeps['addressLimits']
   readonly contextSources?: readonly ContextSource[]
+  readonly figuresFreshMs?: number
+  /** Logs what the database logs. */
+  readonly databaseLog?: boolean
+  /** Writes scheduled backups. */
+  readonly backUp?: AppDeps['backUp']
   /** Additional nouns; `schema` creates their tables. */
   readonly furtherNouns?: readonly (FurtherNoun & { readonly schema: string })[]
 }
@@ -71,9 +76,9 @@ export interface Deps {
 export const PASSWORD = 'Ein-guter-Satz-42'
 
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const db = await openTestDatabase()
   let lines = ''
   const log = openLog('debug', { write: (line) => void (lines += line) })
+  const db = await openTestDatabase(options.databaseLog ? { log } : {})
   const config: Config = {
     version: '1.0.0-test',
     host: '127.0.0.1',
@@ -101,6 +106,8 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     outbound: options.outbound,
     addressLimits: options.addressLimits,
     ...(options.contextSources ? { contextSources: options.contextSources } : {}),
+    ...(options.figuresFreshMs === undefined ? {} : { figuresFreshMs: options.figuresFreshMs }),
+    ...(options.backUp ? { backUp: options.backUp } : {}),
     ...(options.lookEveryMs === undefined ? {} : { lookEveryMs: options.lookEveryMs }),
     passwordCost: { memoryCost: 64, timeCost: 1 },
   })

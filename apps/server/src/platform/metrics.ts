@@ -68,7 +68,7 @@ export function addGauges(
       const samples = await read()
       gauge.reset()
       // A gauge without labels is 0 after a reset.
-      if (samples.length === 0) gauge.remove()
+      if (samples.length === 0 && described.labelNames.length === 0) gauge.remove()
       for (const { labels = {}, value } of samples) gauge.inc(labels, value)
     },
   })

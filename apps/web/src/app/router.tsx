@@ -55,6 +55,10 @@ const administration: RouteObject[] = [
     path: 'admin/audit',
     lazy: page(async () => (await import('./pages/admin-pages.tsx')).AuditPage),
   },
+  {
+    path: 'admin/system',
+    lazy: page(async () => (await import('./pages/admin-pages.tsx')).SystemPage),
+  },
 ]
 
 /** Loads the frame and the page in parallel. */

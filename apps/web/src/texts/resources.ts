@@ -46,6 +46,7 @@ import type users from './en/users.json'
 import type startup from './en/startup.json'
 import type contexts from './en/contexts.json'
 import type audit from './en/audit.json'
+import type system from './en/system.json'
 import type admin from './en/admin.json'
 import type userList from './en/user-list.json'
 import type sharing from './en/sharing.json'
@@ -70,6 +71,7 @@ export interface Resources {
   'user-list': typeof userList
   admin: typeof admin
   audit: typeof audit
+  system: typeof system
   contexts: typeof contexts
   usage: typeof usage
   users: typeof users

@@ -89,6 +89,7 @@ const icons = {
 
 /** Imported in `rare-icons.ts`. */
 const RARE = [
+  'activity',
   'api',
   'arrows-exchange',
   'bookmark-plus',

@@ -1,4 +1,5 @@
 // Icons that no first paint needs: loaded when the browser is idle or when one is used.
+import activity from '@tabler/icons-react/dist/esm/icons/IconActivity.mjs'
 import arrowsExchange from '@tabler/icons-react/dist/esm/icons/IconArrowsExchange.mjs'
 import star from '@tabler/icons-react/dist/esm/icons/IconStar.mjs'
 import starFilled from '@tabler/icons-react/dist/esm/icons/IconStarFilled.mjs'
@@ -68,6 +69,7 @@ import world from '@tabler/icons-react/dist/esm/icons/IconWorld.mjs'
 import zoomIn from '@tabler/icons-react/dist/esm/icons/IconZoomIn.mjs'
 
 export const rareIcons: Readonly<Record<string, TablerIcon>> = {
+  activity,
   api,
   'bookmark-plus': bookmarkPlus,
   books,

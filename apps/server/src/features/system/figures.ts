@@ -39,7 +39,6 @@ export interface OwnDeps {
   readonly clock: Clock
   readonly version: string
   readonly dataDir: string
-  readonly reserveBytes: number
   readonly counts: AnswerCounts
   readonly lines: () => QueueLine[]
   readonly searchLeft: () => number
@@ -47,7 +46,7 @@ export interface OwnDeps {
 
 /** Returns a function that gathers the figures of this process. */
 export function ownFigures(deps: OwnDeps): () => Promise<ServerFigures> {
-  const { clock, version, counts } = deps
+  const { version, counts } = deps
   return async () => ({
     name: hostname(),
     version,
@@ -65,9 +64,13 @@ export function ownFigures(deps: OwnDeps): () => Promise<ServerFigures> {
   })
 }
 
-async function diskOf({ dataDir, reserveBytes }: OwnDeps): Promise<Disk> {
+async function diskOf({ dataDir, db }: OwnDeps): Promise<Disk> {
   const { bavail, blocks, bsize } = await statfs(dataDir)
-  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize, reserveBytes }
+  return {
+    freeBytes: bavail * bsize,
+    totalBytes: blocks * bsize,
+    reserveBytes: Math.round(db.space.reserveBytes),
+  }
 }
 
 export interface StatementSeries {

@@ -34,7 +34,8 @@ export function systemFeature(deps: SystemDeps & { readonly registry: Registry }
   return {
     routes: systemRoutes(service),
     begin() {
-      timer = setInterval(note, deps.db.kind === 'embedded' ? NOTE_EMBEDDED_MS : NOTE_MS)
+      const everyMs = deps.db.kind === 'embedded' ? NOTE_EMBEDDED_MS : NOTE_MS
+      timer = setInterval(note, deps.freshMs ?? everyMs)
       timer.unref()
       note()
       deps.backups.begin()

@@ -23,6 +23,8 @@ export interface SystemDeps extends OwnDeps {
   readonly work: readonly WorkLeft[]
   readonly providers: () => readonly ProviderState[]
   readonly backups: Backups
+  /** For tests: milliseconds for which figures are kept. */
+  readonly freshMs?: number | undefined
 }
 
 export interface SystemService {
@@ -46,7 +48,7 @@ export function systemService(deps: SystemDeps): SystemService {
   const readShared = store.sharedReader(deps.work)
   const migration = once(() => store.lastMigration(db))
   const bytes = cached(SIZE_FRESH_MS, () => store.databaseBytes(db.pool))
-  const figures = cached(FRESH_MS, async (): Promise<System> => {
+  const figures = cached(deps.freshMs ?? FRESH_MS, async (): Promise<System> => {
     const now = clock.now()
     const [shared, jobs, mine] = await Promise.all([readShared(db.pool), deps.jobs.left(), own()])
     const living = [

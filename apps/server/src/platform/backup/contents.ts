@@ -1,14 +1,16 @@
 // Selects the tables of a backup: all that are not excluded here, so that tables of later migrations are included.
 import pg from 'pg'
 
-// Sessions end with a restore, so that nothing revoked becomes valid again. Server processes belong to the old installation,
-// failure counts restart, and the search index is rebuilt from the messages.
+// Sessions end with a restore, so that nothing revoked becomes valid again. Server processes, their figures and their scheduled backups
+// belong to the old installation, failure counts restart, and the search index is rebuilt from the messages.
 const LEFT_OUT = new Set([
   'schema_migrations',
   'sessions',
   'spent_refresh_tokens',
   'sign_in_failures',
   'servers',
+  'server_figures',
+  'backups',
   'message_search',
 ])
 

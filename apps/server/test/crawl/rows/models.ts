@@ -1,9 +1,9 @@
-// Models, for those who manage them, and providers, for the super user.
+// Models, for those who manage them; providers and the system, for the super user.
 import { contract } from '@polylogue/contract'
 import { changes, reads, type On, type Row } from '../row.ts'
 import { everybody, only } from '../viewers.ts'
 
-const { models: calls, providers, firstSteps } = contract
+const { models: calls, providers, firstSteps, system } = contract
 
 const SUPER = ['superUser'] as const
 const model = ({ things }: On) => ({ params: { id: things.modelId } })
@@ -55,6 +55,7 @@ export const models: Row[] = [
   changes(providers.remove, only(SUPER, 200, 403), provider),
   reads(providers.find, only(SUPER, 200, 403)),
   reads(firstSteps.get, only(SUPER, 200, 403)),
+  reads(system.get, only(SUPER, 200, 403)),
   reads(providers.test, only(SUPER, 200, 403), () => ({
     body: { kind: 'ollama', addresses: ['http://127.0.0.1:9'] },
   })),

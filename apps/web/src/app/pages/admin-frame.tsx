@@ -20,6 +20,7 @@ export function AdminFrame({
     | 'models-crud'
     | 'providers'
     | 'audit'
+    | 'system'
   children: ReactNode
 }) {
   const { t } = useTranslation('admin')

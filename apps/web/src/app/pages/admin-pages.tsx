@@ -7,6 +7,7 @@ import { VectorModelField } from '../../features/datasources/index.ts'
 import { TagScorecards } from '../../features/goldensets/index.ts'
 import { ModelManagement } from '../../features/models/index.ts'
 import { ProviderManagement } from '../../features/providers/index.ts'
+import { SystemOverview } from '../../features/system/index.ts'
 import { TokenManagement } from '../../features/tokens/index.ts'
 import { UserList } from '../../features/users/index.ts'
 import { AdminFrame } from './admin-frame.tsx'
@@ -64,5 +65,12 @@ export const ProvidersPage = () => (
 export const AuditPage = () => (
   <AdminFrame page="audit">
     <AuditTrail />
+  </AdminFrame>
+)
+
+/** Queue, engines, disk, jobs and backups. */
+export const SystemPage = () => (
+  <AdminFrame page="system">
+    <SystemOverview />
   </AdminFrame>
 )

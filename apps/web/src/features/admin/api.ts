@@ -11,6 +11,7 @@ export type AdminTopic =
   | 'models-crud'
   | 'providers'
   | 'audit'
+  | 'system'
 
 /** Returns the text of a topic. `data` is undefined while loading and null when there is no such file. */
 export function useAdminHelp(topic: AdminTopic, language: string) {

@@ -16,6 +16,7 @@ const FOR_SUPERUSERS = [
   'providers',
   'token-management',
   'audit',
+  'system',
 ]
 
 test.each([

@@ -10,6 +10,7 @@ export type ResourceName =
   | 'context-management'
   | 'token-management'
   | 'audit'
+  | 'system'
 
 type Person = Pick<User, 'permissions' | 'roleId'>
 
@@ -78,6 +79,13 @@ const RESOURCES: readonly Resource[] = [
     listedFor: may('can_manage_tokens'),
   },
   { name: 'audit', to: '/admin/audit', icon: 'shield-check', opensFor: isSuperuser, listedFor: isSuperuser },
+  {
+    name: 'system',
+    to: '/admin/system',
+    icon: 'activity',
+    opensFor: may('can_view_system'),
+    listedFor: may('can_view_system'),
+  },
 ]
 
 /** Returns the resources that this user sees at `/admin`. */

@@ -26,6 +26,7 @@ function asked(contextLength: number): Question {
       engineName: 'm',
       fullName: 'm:latest',
       provider: 'p',
+      providerId: 1,
       contextLength,
       images: false,
       isLocal: true,

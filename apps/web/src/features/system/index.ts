@@ -1,0 +1,1 @@
+export { SystemOverview } from './system-overview.tsx'

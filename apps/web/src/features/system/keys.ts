@@ -1,0 +1,4 @@
+/** Query keys of this feature. */
+export const systemKeys = {
+  all: ['system'] as const,
+}

@@ -1,0 +1,197 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { System, SystemEngine, SystemWork } from '@polylogue/contract'
+import { useTranslation } from '../../lib/texts.ts'
+import { Sparkline } from '../../ui/sparkline.tsx'
+import { Named, Status, Table, type Column } from '../../ui/table.tsx'
+import css from './system.module.css'
+import { useWords } from './use-words.ts'
+import { MODELS, PROVIDERS, wayOf } from './ways.ts'
+
+interface SectionProps {
+  title: string
+  sum: string
+  columns: readonly Column[]
+  children: ReactNode
+}
+
+function Section({ title, sum, columns, children }: SectionProps) {
+  return (
+    <section className={css.section}>
+      <div className={css.head}>
+        <h3>{title}</h3>
+        <span>{sum}</span>
+      </div>
+      {/* Scrolls on small screens, by keyboard, too. */}
+      <div className={css.scroll} role="group" aria-label={title} tabIndex={0}>
+        <Table label={title} columns={columns}>
+          {children}
+        </Table>
+      </div>
+    </section>
+  )
+}
+
+/** A number: 0 is quiet, one that failed stands out. */
+function Count({ value, failed = false }: { value: number; failed?: boolean }) {
+  const words = useWords()
+  return (
+    <td data-end>
+      <span className={value === 0 ? css.zero : failed ? css.failed : css.some}>{words.number(value)}</span>
+    </td>
+  )
+}
+
+const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
+
+/** The providers: their state, and what they do for all servers together. */
+export function EnginesTable({ engines, since }: { engines: System['engines']; since: string }) {
+  const { t } = useTranslation('system')
+  const words = useWords()
+  const running = words.number(sumOf(engines.map((engine) => engine.running)))
+  const waiting = words.number(sumOf(engines.map((engine) => engine.waiting)))
+  const columns: Column[] = [
+    { id: 'engine', name: t('columns.engine') },
+    { id: 'state', name: t('columns.state'), width: 140 },
+    { id: 'running', name: t('columns.running'), width: 64, end: true },
+    { id: 'line', name: t('columns.line'), width: 64, end: true },
+    { id: 'failed', name: t('columns.failed'), width: 72, end: true },
+    { id: 'hour', name: t('columns.hour'), width: 96, end: true },
+  ]
+  return (
+    <Section title={t('engines')} sum={t('engineSum', { running, waiting })} columns={columns}>
+      {engines.map((engine) => (
+        <EngineRow key={engine.providerId} engine={engine} since={since} />
+      ))}
+    </Section>
+  )
+}
+
+function EngineRow({ engine, since }: { engine: SystemEngine; since: string }) {
+  const { t } = useTranslation('system')
+  const words = useWords()
+  const { name, kind, isLocal, running, waiting, oldestMs, failures, lastHour } = engine
+  const failed = sumOf(failures.map(({ count }) => count))
+  const facts = [
+    t(isLocal ? 'local' : 'external'),
+    oldestMs === null || oldestMs < 1_000 ? '' : t('oldest', { time: words.duration(oldestMs) }),
+    failed > 0 ? t('failedSince', { reasons: words.reasons(failures), since }) : '',
+  ].filter(Boolean)
+  return (
+    <tr>
+      <td>
+        <Named facts={<span title={facts.join(' · ')}>{facts.join(' · ')}</span>}>
+          <Link to={kind === 'embedded' || kind === 'guide' ? MODELS : PROVIDERS} className={css.name ?? ''} title={name}>
+            {name}
+          </Link>
+        </Named>
+      </td>
+      <td>
+        <EngineState engine={engine} />
+      </td>
+      <Count value={running} />
+      <Count value={waiting} />
+      <Count value={failed} failed />
+      <td data-end>
+        <span className={css.plot}>
+          <Sparkline label={t('engineCourse', { name })} values={lastHour} width={72} height={22} />
+        </span>
+      </td>
+    </tr>
+  )
+}
+
+function EngineState({ engine: { connected, problem, isLocal } }: { engine: SystemEngine }) {
+  const { t } = useTranslation('system')
+  const words = useWords()
+  if (!connected) return <Status kind="off">{t('states.disconnected')}</Status>
+  if (problem !== null)
+    return (
+      <Status kind="bad">
+        <span className="cut" title={words.reason(problem)}>
+          {words.reason(problem)}
+        </span>
+      </Status>
+    )
+  return <Status kind="ok">{t(isLocal ? 'states.ready' : 'states.readyExternal')}</Status>
+}
+
+/** The background work of all servers. */
+export function WorkTable({ work, at }: { work: System['work']; at: string }) {
+  const { t } = useTranslation('system')
+  const words = useWords()
+  const running = words.number(sumOf(work.map((one) => one.running)))
+  const waiting = words.number(sumOf(work.map((one) => one.waiting)))
+  const columns: Column[] = [
+    { id: 'kind', name: t('columns.kind') },
+    { id: 'running', name: t('columns.running'), width: 64, end: true },
+    { id: 'waiting', name: t('columns.waiting'), width: 72, end: true },
+    { id: 'oldest', name: t('columns.oldest'), width: 72, end: true },
+    { id: 'failed', name: t('columns.failed'), width: 72, end: true },
+  ]
+  return (
+    <Section title={t('jobs')} sum={t('jobSum', { running, waiting })} columns={columns}>
+      {work.map((one) => (
+        <WorkRow key={one.kind} work={one} at={at} />
+      ))}
+    </Section>
+  )
+}
+
+function WorkRow({ work: { kind, running, waiting, oldest, failed }, at }: { work: SystemWork; at: string }) {
+  const words = useWords()
+  const name = words.work(kind)
+  return (
+    <tr>
+      <td>
+        <Link to={wayOf(kind)} className={css.name ?? ''} title={name}>
+          {name}
+        </Link>
+      </td>
+      <Count value={running} />
+      <Count value={waiting} />
+      <td data-end>
+        {oldest === null ? (
+          <span className={css.zero}>–</span>
+        ) : (
+          words.duration(Math.max(0, Date.parse(at) - Date.parse(oldest)))
+        )}
+      </td>
+      <Count value={failed} failed />
+    </tr>
+  )
+}
+
+/** The server processes, when there are several. */
+export function ServersTable({ system: { servers, serverId, at } }: { system: System }) {
+  const { t } = useTranslation('system')
+  const words = useWords()
+  const columns: Column[] = [
+    { id: 'server', name: t('columns.server') },
+    { id: 'up', name: t('columns.up'), width: 96, end: true },
+    { id: 'running', name: t('columns.running'), width: 72, end: true },
+    { id: 'line', name: t('columns.line'), width: 72, end: true },
+    { id: 'memory', name: t('columns.memory'), width: 104, end: true },
+    { id: 'disk', name: t('columns.disk'), width: 112, end: true },
+  ]
+  return (
+    <Section title={t('servers')} sum={words.number(servers.length)} columns={columns}>
+      {servers.map(({ id, name, version, started, running, waiting, memoryBytes, disk }) => (
+        <tr key={id}>
+          <td>
+            <Named facts={[version, id === serverId ? t('thisServer') : ''].filter(Boolean).join(' · ')}>
+              <span className="cut" title={name}>
+                {name}
+              </span>
+            </Named>
+          </td>
+          <td data-end>{words.uptime(Math.max(0, Date.parse(at) - Date.parse(started)))}</td>
+          <Count value={running} />
+          <Count value={waiting} />
+          <td data-end>{words.size(memoryBytes)}</td>
+          <td data-end>{disk ? words.size(disk.freeBytes) : '–'}</td>
+        </tr>
+      ))}
+    </Section>
+  )
+}

@@ -1,0 +1,18 @@
+// Where one acts on a figure.
+
+/** The help on operating the server. */
+export const HELP = '/help/system'
+export const PROVIDERS = '/admin/providers'
+export const MODELS = '/admin/models-crud'
+export const SOURCES = '/datasources'
+
+const WAYS: Readonly<Record<string, string>> = {
+  documents: SOURCES,
+  'test-runs': SOURCES,
+  vectors: MODELS,
+  deployments: MODELS,
+  'golden-runs': '/goldensets',
+}
+
+/** Returns the page for background work of a kind. */
+export const wayOf = (work: string): string => WAYS[work] ?? HELP
