@@ -192,6 +192,26 @@ function openLive(platform: Base, { auth, audit }: People, notifications: Notifi
   return { features, close: () => features.forEach((feature) => feature.close()) }
 }
 
+/** Opens the system page, and the registry with its metrics. */
+function openForOperators(
+  deps: AppDeps,
+  platform: Platform,
+  engines: Models,
+  talking: ReturnType<typeof openTalking>,
+) {
+  const registry = deps.registry ?? new Registry()
+  const working: readonly Pick<Feature, 'work'>[] = [engines.models, ...talking.features]
+  const operating = openOperating(platform, {
+    ...engines,
+    ...talking,
+    registry,
+    backUp: deps.backUp,
+    freshMs: deps.figuresFreshMs,
+    work: working.flatMap(({ work = [] }) => work),
+  })
+  return { registry, operating }
+}
+
 /** Creates the app on an open database. It accepts no requests before `listen`. */
 export async function createApp(deps: AppDeps): Promise<App> {
   const { furtherNouns: further = [] } = deps
@@ -210,15 +230,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const tools = openTools(audited, engines.models.service, talking, notifications)
   const live = openLive(platform, people, notifications)
   const firstSteps = firstStepsFeature({ db, models: engines.models.service })
-  const registry = deps.registry ?? new Registry()
-  const operating = openOperating(platform, {
-    ...engines,
-    ...talking,
-    registry,
-    backUp: deps.backUp,
-    freshMs: deps.figuresFreshMs,
-    work: [engines.models, ...talking.features].flatMap(({ work = [] }: Pick<Feature, 'work'>) => work),
-  })
+  const { registry, operating } = openForOperators(deps, platform, engines, talking)
   const { auth, users, contexts, settings, tokens, audit } = people
   const { search, answers } = talking
   const { models, providers } = engines

@@ -17,7 +17,9 @@ test('the folder of backups is checked at the start', async () => {
     mustHoldBackups(configOf(dataDir))
     expect(existsSync(join(dataDir, 'backups'))).toBe(false)
     const missing = configOf(dataDir, { folder: join(dataDir, 'not', 'mounted') })
-    expect(() => mustHoldBackups(missing)).toThrow(/^The folder of “backups”, .*not\/mounted, does not exist\./)
+    expect(() => mustHoldBackups(missing)).toThrow(
+      /^The folder of “backups”, .*not\/mounted, does not exist\./,
+    )
     expect(existsSync(join(dataDir, 'not'))).toBe(false)
     mustHoldBackups(configOf(dataDir, {}))
     expect(existsSync(join(dataDir, 'backups'))).toBe(true)

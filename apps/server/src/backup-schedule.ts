@@ -5,7 +5,10 @@ import { ConfigError, type Config } from './config.ts'
 import type { BackupSchedule } from './features/system/index.ts'
 
 /** Returns the schedule; undefined when no backups are configured. */
-export function backupScheduleOf({ dataDir, file }: Pick<Config, 'dataDir' | 'file'>): BackupSchedule | undefined {
+export function backupScheduleOf({
+  dataDir,
+  file,
+}: Pick<Config, 'dataDir' | 'file'>): BackupSchedule | undefined {
   const { backups } = file
   return backups && { ...backups, folder: backups.folder ?? join(dataDir, 'backups') }
 }

@@ -20,9 +20,7 @@ export const ServerFigures = z.object({
   memoryBytes: count,
   disk: Disk,
   search: count,
-  lines: z.array(
-    z.object({ providerId: count, running: count, waiting: count, oldestMs: count.nullable() }),
-  ),
+  lines: z.array(z.object({ providerId: count, running: count, waiting: count, oldestMs: count.nullable() })),
   engines: z.array(
     z.object({
       providerId: count,
@@ -98,7 +96,9 @@ export function statementSeries(db: Pick<Database, 'metrics'>, clock: Clock): St
     averages() {
       sample()
       const statements = number.values(clock.now())
-      return milliseconds.values(clock.now()).map((ms, step) => round(ms / Math.max(1, statements[step] ?? 0)))
+      return milliseconds
+        .values(clock.now())
+        .map((ms, step) => round(ms / Math.max(1, statements[step] ?? 0)))
     },
     slow: () => slow.values(clock.now()).reduce((sum, value) => sum + value, 0),
   }

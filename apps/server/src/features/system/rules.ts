@@ -34,8 +34,9 @@ export function toEngines(
 ): SystemEngine[] {
   const known = new Set(providers.map(({ id }) => id))
   const gone = servers.flatMap(({ engines }) => engines).filter(({ providerId }) => !known.has(providerId))
-  const disconnected = [...new Map(gone.map(({ providerId, name }) => [providerId, name]))]
-    .map(([id, name]) => ({ id, name, kind: '', isLocal: true, problem: null, connected: false }))
+  const disconnected = [...new Map(gone.map(({ providerId, name }) => [providerId, name]))].map(
+    ([id, name]) => ({ id, name, kind: '', isLocal: true, problem: null, connected: false }),
+  )
   return [...providers.map((provider) => ({ ...provider, connected: true })), ...disconnected]
     .map(({ id, ...about }) => ({ ...about, providerId: id, ...countsOf(id, servers) }))
     .filter(({ connected, failures, running }) => connected || failures.length > 0 || running > 0)

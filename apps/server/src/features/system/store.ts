@@ -23,8 +23,10 @@ export interface SharedRow {
 
 /** Returns a function that reads the work left, the figures of other servers and the latest backups. */
 export function sharedReader(work: readonly WorkLeft[]): (db: Runner) => Promise<SharedRow> {
-  const left = work.map(({ kind, query }) => `SELECT '${kind}' AS kind, left_.* FROM (SELECT running, waiting, failed, oldest
-    FROM (${query}) counted) left_`)
+  const left = work.map(
+    ({ kind, query }) => `SELECT '${kind}' AS kind, left_.* FROM (SELECT running, waiting, failed, oldest
+    FROM (${query}) counted) left_`,
+  )
   const text = `SELECT
     (SELECT coalesce(json_agg(work), '[]') FROM (${left.join(' UNION ALL ')}) work) AS work,
     (SELECT coalesce(json_agg(json_build_object('id', server_id, 'figures', figures, 'at', at) ORDER BY server_id), '[]')
@@ -53,9 +55,7 @@ export async function publishFigures(db: Runner, serverId: string, figures: obje
 
 /** Returns the size of the database. It reads the size of every file, so it is not for every request. */
 export async function databaseBytes(db: Runner): Promise<number> {
-  const { rows } = await db.query<{ bytes: number }>(
-    'SELECT pg_database_size(current_database()) AS bytes',
-  )
+  const { rows } = await db.query<{ bytes: number }>('SELECT pg_database_size(current_database()) AS bytes')
   return rows[0]?.bytes ?? 0
 }
 

@@ -107,7 +107,9 @@ describe('the figures of the system', () => {
     expect(version).toBe('1.0.0-test')
     expect(migration.number).toBeGreaterThanOrEqual(27)
     expect(servers).toMatchObject([{ id: serverId, version, running: 0, waiting: 0 }])
-    expect(await metrics()).toContain(`polylogue_info{version="1.0.0-test",migration="${migration.number}"} 1`)
+    expect(await metrics()).toContain(
+      `polylogue_info{version="1.0.0-test",migration="${migration.number}"} 1`,
+    )
   })
 
   test('are read from the database once for all who ask in the same seconds', async () => {
@@ -116,8 +118,11 @@ describe('the figures of the system', () => {
     const asked = () => calm.app.db.metrics().statements
     await system(superUser.client)
     const before = asked()
-    const scrapes = Array.from({ length: 20 }, () => fetch(`${calm.app.url}/metrics`).then((reply) => reply.text()))
-    for (const text of await Promise.all(scrapes)) expect(text).toContain('polylogue_work_waiting{kind="documents"} 0')
+    const scrapes = Array.from({ length: 20 }, () =>
+      fetch(`${calm.app.url}/metrics`).then((reply) => reply.text()),
+    )
+    for (const text of await Promise.all(scrapes))
+      expect(text).toContain('polylogue_work_waiting{kind="documents"} 0')
     expect(asked() - before).toBeLessThan(5)
   })
 })
@@ -141,7 +146,10 @@ test('a slow statement is logged with its request, and without the values in its
   await pool.query('DROP TRIGGER slow ON projects')
   expect(reply.status).toBe(200)
   const requestId = reply.headers.get('x-request-id') ?? ''
-  const line = talk.app.logged().split('\n').find((text) => text.includes('a statement was slow'))
+  const line = talk.app
+    .logged()
+    .split('\n')
+    .find((text) => text.includes('a statement was slow'))
   expect(JSON.parse(line ?? '{}')).toMatchObject({
     requestId,
     statement: expect.stringContaining('projects') as string,

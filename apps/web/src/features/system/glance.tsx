@@ -76,7 +76,13 @@ function DatabaseFact({ system: { database } }: { system: System }) {
   )
 }
 
-function DiskFact({ system: { disk }, troubles }: { system: System; troubles: readonly Trouble[] }) {
+function DiskFact({
+  system: { disk, serverId },
+  troubles,
+}: {
+  system: System
+  troubles: readonly Trouble[]
+}) {
   const { t } = useTranslation('system')
   const words = useWords()
   const { freeBytes, totalBytes } = disk
@@ -85,7 +91,7 @@ function DiskFact({ system: { disk }, troubles }: { system: System; troubles: re
   return (
     <Fact
       name={t('disk.name')}
-      kind={troubles.find(({ what }) => what === 'diskFull' || what === 'diskShort')?.kind ?? 'ok'}
+      kind={troubles.find(({ id }) => id === `disk-${serverId}`)?.kind ?? 'ok'}
       value={value}
       to={HELP}
       hint={t('disk.free', { free: words.size(freeBytes), total: words.size(totalBytes) })}
@@ -128,7 +134,7 @@ function SearchFact({ system: { search } }: { system: System }) {
   )
 }
 
-function BackupFact({ system: { backups }, troubles }: { system: System; troubles: readonly Trouble[] }) {
+function BackupFact({ system: { at, backups }, troubles }: { system: System; troubles: readonly Trouble[] }) {
   const { t } = useTranslation('system')
   const words = useWords()
   const { done, latest, schedule } = backups
@@ -136,18 +142,25 @@ function BackupFact({ system: { backups }, troubles }: { system: System; trouble
   const kind = troubles.find(({ what }) => isTroubled.includes(what))?.kind ?? 'ok'
   const lasted = (began: string, ended: string | null) =>
     ended === null ? 0 : Math.max(0, Date.parse(ended) - Date.parse(began))
+  const made = (began: string) =>
+    words.day(began) === words.day(at) ? t('backup.today', { time: words.time(began) }) : words.moment(began)
   const next = schedule ? t('backup.next', { when: words.time(schedule.next) }) : t('backup.none')
-  const made = done
-    ? t('backup.made', { size: words.size(done.bytes ?? 0), time: words.duration(lasted(done.began, done.ended)) })
+  const size = done
+    ? t('backup.made', {
+        size: words.size(done.bytes ?? 0),
+        time: words.duration(lasted(done.began, done.ended)),
+      })
     : next
-  const durations = latest.flatMap(({ state, began, ended }) => (state === 'done' ? [lasted(began, ended)] : []))
+  const durations = latest.flatMap(({ state, began, ended }) =>
+    state === 'done' ? [lasted(began, ended)] : [],
+  )
   return (
     <Fact
       name={t('backup.name')}
       kind={kind}
-      value={done ? words.moment(done.began) : t('backup.never')}
+      value={done ? made(done.began) : t('backup.never')}
       to={HELP}
-      hint={latest[0]?.state === 'running' ? t('backup.running') : made}
+      hint={latest[0]?.state === 'running' ? t('backup.running') : size}
     >
       {durations.length > 1 && (
         <Sparkline label={t('backup.course')} values={durations.toReversed()} {...PLOT} />

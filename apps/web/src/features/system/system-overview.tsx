@@ -21,9 +21,7 @@ export function SystemOverview() {
   const words = useWords()
   if (isPending) return <Skeleton />
   if (!system)
-    return (
-      <LoadFailed title={t('loadFailed')} {...errorMessage(error)} onRetry={() => void refetch()} />
-    )
+    return <LoadFailed title={t('loadFailed')} {...errorMessage(error)} onRetry={() => void refetch()} />
   const troubles = troublesOf(system)
   return (
     <>
@@ -37,7 +35,7 @@ export function SystemOverview() {
       {troubles.length > 0 && <TroublesList troubles={troubles} system={system} />}
       <Glance system={system} troubles={troubles} />
       <div className={css.halves}>
-        <EnginesTable engines={system.engines} since={sinceOf(system, words, t('last24'))} />
+        <EnginesTable engines={system.engines} since={sinceOf(system, words, t)} />
         <WorkTable work={system.work} at={system.at} />
       </div>
       {system.servers.length > 1 && <ServersTable system={system} />}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { System, SystemEngine, SystemWork } from '@polylogue/contract'
 import { useTranslation } from '../../lib/texts.ts'
+import { scrollBox } from '../../ui/scroll-box.ts'
 import { Sparkline } from '../../ui/sparkline.tsx'
 import { Named, Status, Table, type Column } from '../../ui/table.tsx'
 import css from './system.module.css'
@@ -22,8 +23,7 @@ function Section({ title, sum, columns, children }: SectionProps) {
         <h3>{title}</h3>
         <span>{sum}</span>
       </div>
-      {/* Scrolls on small screens, by keyboard, too. */}
-      <div className={css.scroll} role="group" aria-label={title} tabIndex={0}>
+      <div className={css.scroll} {...scrollBox(title)}>
         <Table label={title} columns={columns}>
           {children}
         </Table>
@@ -54,7 +54,7 @@ export function EnginesTable({ engines, since }: { engines: System['engines']; s
     { id: 'engine', name: t('columns.engine') },
     { id: 'state', name: t('columns.state'), width: 140 },
     { id: 'running', name: t('columns.running'), width: 64, end: true },
-    { id: 'line', name: t('columns.line'), width: 64, end: true },
+    { id: 'line', name: t('columns.line'), width: 72, end: true },
     { id: 'failed', name: t('columns.failed'), width: 72, end: true },
     { id: 'hour', name: t('columns.hour'), width: 96, end: true },
   ]
@@ -69,35 +69,44 @@ export function EnginesTable({ engines, since }: { engines: System['engines']; s
 
 function EngineRow({ engine, since }: { engine: SystemEngine; since: string }) {
   const { t } = useTranslation('system')
-  const words = useWords()
-  const { name, kind, isLocal, running, waiting, oldestMs, failures, lastHour } = engine
-  const failed = sumOf(failures.map(({ count }) => count))
-  const facts = [
-    t(isLocal ? 'local' : 'external'),
-    oldestMs === null || oldestMs < 1_000 ? '' : t('oldest', { time: words.duration(oldestMs) }),
-    failed > 0 ? t('failedSince', { reasons: words.reasons(failures), since }) : '',
-  ].filter(Boolean)
+  const { name, running, waiting, failures, lastHour } = engine
   return (
     <tr>
       <td>
-        <Named facts={<span title={facts.join(' · ')}>{facts.join(' · ')}</span>}>
-          <Link to={kind === 'embedded' || kind === 'guide' ? MODELS : PROVIDERS} className={css.name ?? ''} title={name}>
-            {name}
-          </Link>
-        </Named>
+        <EngineName engine={engine} since={since} />
       </td>
       <td>
         <EngineState engine={engine} />
       </td>
       <Count value={running} />
       <Count value={waiting} />
-      <Count value={failed} failed />
+      <Count value={sumOf(failures.map(({ count }) => count))} failed />
       <td data-end>
         <span className={css.plot}>
           <Sparkline label={t('engineCourse', { name })} values={lastHour} width={72} height={22} />
         </span>
       </td>
     </tr>
+  )
+}
+
+function EngineName({ engine, since }: { engine: SystemEngine; since: string }) {
+  const { t } = useTranslation('system')
+  const words = useWords()
+  const { name, kind, isLocal, oldestMs, failures } = engine
+  const facts = [
+    t(isLocal ? 'local' : 'external'),
+    oldestMs === null || oldestMs < 1_000 ? '' : t('oldest', { time: words.duration(oldestMs) }),
+    failures.length > 0 ? t('failedSince', { reasons: words.reasons(failures), since }) : '',
+  ]
+  const said = facts.filter(Boolean).join(' · ')
+  const to = kind === 'embedded' || kind === 'guide' ? MODELS : PROVIDERS
+  return (
+    <Named facts={<span title={said}>{said}</span>}>
+      <Link to={to} className={css.name ?? ''} title={name}>
+        {name}
+      </Link>
+    </Named>
   )
 }
 
@@ -108,7 +117,7 @@ function EngineState({ engine: { connected, problem, isLocal } }: { engine: Syst
   if (problem !== null)
     return (
       <Status kind="bad">
-        <span className="cut" title={words.reason(problem)}>
+        <span className={css.reason} title={words.reason(problem)}>
           {words.reason(problem)}
         </span>
       </Status>
@@ -126,7 +135,7 @@ export function WorkTable({ work, at }: { work: System['work']; at: string }) {
     { id: 'kind', name: t('columns.kind') },
     { id: 'running', name: t('columns.running'), width: 64, end: true },
     { id: 'waiting', name: t('columns.waiting'), width: 72, end: true },
-    { id: 'oldest', name: t('columns.oldest'), width: 72, end: true },
+    { id: 'oldest', name: t('columns.oldest'), width: 80, end: true },
     { id: 'failed', name: t('columns.failed'), width: 72, end: true },
   ]
   return (
@@ -179,11 +188,7 @@ export function ServersTable({ system: { servers, serverId, at } }: { system: Sy
       {servers.map(({ id, name, version, started, running, waiting, memoryBytes, disk }) => (
         <tr key={id}>
           <td>
-            <Named facts={[version, id === serverId ? t('thisServer') : ''].filter(Boolean).join(' · ')}>
-              <span className="cut" title={name}>
-                {name}
-              </span>
-            </Named>
+            <ServerName name={name} version={version} isOwn={id === serverId} />
           </td>
           <td data-end>{words.uptime(Math.max(0, Date.parse(at) - Date.parse(started)))}</td>
           <Count value={running} />
@@ -193,5 +198,16 @@ export function ServersTable({ system: { servers, serverId, at } }: { system: Sy
         </tr>
       ))}
     </Section>
+  )
+}
+
+function ServerName({ name, version, isOwn }: { name: string; version: string; isOwn: boolean }) {
+  const { t } = useTranslation('system')
+  return (
+    <Named facts={isOwn ? `${version} · ${t('thisServer')}` : version}>
+      <span className={css.name} title={name}>
+        {name}
+      </span>
+    </Named>
   )
 }

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import type { System } from '@polylogue/contract'
 import { useTranslation } from '../../lib/texts.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -43,65 +44,82 @@ interface Told {
 function useTelling(system: System): (trouble: Trouble) => Told {
   const { t } = useTranslation('system')
   const words = useWords()
-  const ways = {
-    providers: { to: PROVIDERS, action: t('ways.providers') },
-    models: { to: MODELS, action: t('ways.models') },
-    sources: { to: SOURCES, action: t('ways.sources') },
-    help: { to: HELP, action: t('ways.help') },
+  const actions: Readonly<Record<string, string>> = {
+    [PROVIDERS]: t('ways.providers'),
+    [MODELS]: t('ways.models'),
+    [SOURCES]: t('ways.sources'),
   }
   return (trouble) => {
-    switch (trouble.what) {
-      case 'engine': {
-        const { name, problem } = trouble.engine
-        return { title: t('engine.title', { name }), text: t('engine.text', { reason: words.reason(problem ?? '') }), ...ways.providers }
-      }
-      case 'answers': {
-        const { engine, count } = trouble
-        const number = words.number(count)
-        return {
-          title: t('answers.title', { name: engine.name, count, number }),
-          text: t('answers.text', { reasons: words.reasons(engine.failures), since: sinceOf(system, words, t('last24')) }),
-          ...(engine.kind === 'embedded' ? ways.models : ways.providers),
-        }
-      }
-      case 'documents':
-        return { ...counted(trouble.what, trouble.count), ...ways.sources }
-      case 'slow':
-        return { ...counted(trouble.what, trouble.count), ...ways.help }
-      case 'work': {
-        const to = wayOf(trouble.work)
-        const way = to === MODELS ? ways.models : to === SOURCES ? ways.sources : ways.help
-        const text = t('workFailed.text')
-        const number = words.number(trouble.count)
-        return { title: t('workFailed.title', { count: trouble.count, number, kind: words.work(trouble.work) }), text, ...way }
-      }
-      default:
-        return { ...plain(trouble), ...ways.help }
-    }
+    const to = placeOf(trouble)
+    return { ...wordsOf(trouble, system, words, t), to, action: actions[to] ?? t('ways.help') }
   }
-  function counted(what: 'documents' | 'slow', count: number) {
-    return { title: t(`${what}.title`, { count, number: words.number(count) }), text: t(`${what}.text`) }
-  }
-  function plain(trouble: Exclude<Trouble, { what: 'engine' | 'answers' | 'documents' | 'slow' | 'work' }>) {
-    switch (trouble.what) {
-      case 'diskFull':
-      case 'diskShort': {
-        const { disk, server } = trouble
-        const sizes = { free: words.size(disk.freeBytes), total: words.size(disk.totalBytes), reserve: words.size(disk.reserveBytes) }
-        const title = server === null ? t(`${trouble.what}.title`) : t(`${trouble.what}.of`, { server })
-        return { title, text: t(`${trouble.what}.text`, sizes) }
+}
+
+/** Returns where one acts. */
+function placeOf(trouble: Trouble): string {
+  if (trouble.what === 'engine') return PROVIDERS
+  if (trouble.what === 'answers') return trouble.engine.kind === 'embedded' ? MODELS : PROVIDERS
+  if (trouble.what === 'documents') return SOURCES
+  return trouble.what === 'work' ? wayOf(trouble.work) : HELP
+}
+
+type Texts = TFunction<'system'>
+
+function wordsOf(trouble: Trouble, system: System, words: Words, t: Texts): Pick<Told, 'title' | 'text'> {
+  switch (trouble.what) {
+    case 'engine': {
+      const { name, problem } = trouble.engine
+      return {
+        title: t('engine.title', { name }),
+        text: t('engine.text', { reason: words.reason(problem ?? '') }),
       }
-      case 'backupFailed':
-        return { title: t('backupFailed.title', { when: words.moment(trouble.began) }), text: trouble.failure ?? t('backupFailed.interrupted') }
-      case 'backupOverdue':
-        return { title: t('backupOverdue.title'), text: t('backupOverdue.text', { when: words.full(trouble.began) }) }
-      default:
-        return { title: t(`${trouble.what}.title`), text: t(`${trouble.what}.text`) }
     }
+    case 'answers': {
+      const { engine, count } = trouble
+      const title = t('answers.title', { name: engine.name, count, number: words.number(count) })
+      return {
+        title,
+        text: t('answers.text', {
+          reasons: words.reasons(engine.failures),
+          since: sinceOf(system, words, t),
+        }),
+      }
+    }
+    case 'documents':
+    case 'slow': {
+      const { what, count } = trouble
+      return { title: t(`${what}.title`, { count, number: words.number(count) }), text: t(`${what}.text`) }
+    }
+    case 'work': {
+      const { count, work } = trouble
+      const title = t('workFailed.title', { count, number: words.number(count), kind: words.work(work) })
+      return { title, text: t('workFailed.text') }
+    }
+    case 'diskFull':
+    case 'diskShort': {
+      const { disk, server, what } = trouble
+      const [free, total, reserve] = [disk.freeBytes, disk.totalBytes, disk.reserveBytes].map(words.size)
+      const title = server === null ? t(`${what}.title`) : t(`${what}.of`, { server })
+      return { title, text: t(`${what}.text`, { free, total, reserve }) }
+    }
+    case 'backupFailed':
+      return {
+        title: t('backupFailed.title', { when: words.moment(trouble.began) }),
+        text: trouble.failure ?? t('backupFailed.interrupted'),
+      }
+    case 'backupOverdue':
+      return {
+        title: t('backupOverdue.title'),
+        text: t('backupOverdue.text', { when: words.full(trouble.began) }),
+      }
+    case 'noBackups':
+    case 'versions':
+      return { title: t(`${trouble.what}.title`), text: t(`${trouble.what}.text`) }
   }
 }
 
 /** Failures are counted for 24 hours, or since the start of the server. */
-export function sinceOf({ at, countedSince }: System, words: Words, last24: string): string {
-  return Date.parse(at) - Date.parse(countedSince) < 86_400_000 ? words.moment(countedSince) : last24
+export function sinceOf({ at, countedSince }: System, words: Words, t: Texts): string {
+  const isYoung = Date.parse(at) - Date.parse(countedSince) < 86_400_000
+  return isYoung ? t('sinceStart', { when: words.moment(countedSince) }) : t('last24')
 }

@@ -38,7 +38,10 @@ export function useWords(): Words {
   return {
     ...format,
     duration,
-    uptime: (ms) => (ms < DAY ? duration(ms) : `${t('duration.days', { number: format.number(Math.floor(ms / DAY)) })} ${t('duration.hours', { number: format.number(Math.floor((ms % DAY) / HOUR)) })}`),
+    uptime: (ms) =>
+      ms < DAY
+        ? duration(ms)
+        : `${t('duration.days', { number: format.number(Math.floor(ms / DAY)) })} ${t('duration.hours', { number: format.number(Math.floor((ms % DAY) / HOUR)) })}`,
     work: (kind) => known(`work.${kind.replaceAll('.', ' ')}`, kind),
     reason,
     reasons: (failures) =>

@@ -29,7 +29,10 @@ export function newFigures(): Figures {
 }
 
 /** Told the outcome of each answer: nothing, or the code of the problem. */
-export type TellOutcome = (provider: { readonly id: number; readonly name: string }, failed?: ProblemCode) => void
+export type TellOutcome = (
+  provider: { readonly id: number; readonly name: string },
+  failed?: ProblemCode,
+) => void
 
 export interface StreamAnswerDeps {
   readonly log: Log
@@ -47,7 +50,10 @@ export interface StreamAnswerDeps {
 export interface Asking<Before = never> {
   /** Takes the place in the queue; called with the first read. @throws Problem when there is none */
   enter(): QueueEntry
-  readonly model: Pick<TurnModel, 'engine' | 'engineName' | 'fullName' | 'provider' | 'providerId' | 'streams'>
+  readonly model: Pick<
+    TurnModel,
+    'engine' | 'engineName' | 'fullName' | 'provider' | 'providerId' | 'streams'
+  >
   /** Builds the request to the engine and the events before the answer; called when the turn has come. */
   request(): Promise<AskedRequest<Before>> | AskedRequest<Before>
   /** Ends it as stopped, unless its reason is ServerEnds. */
@@ -132,11 +138,7 @@ async function* standing(entry: QueueEntry, signal: AbortSignal, figures: Figure
   figures.statistics['queuedMs'] = Math.round(performance.now() - since)
 }
 
-function tell(
-  { model }: Pick<Asking, 'model'>,
-  { outcome }: StreamAnswerDeps,
-  failed?: ProblemCode,
-): void {
+function tell({ model }: Pick<Asking, 'model'>, { outcome }: StreamAnswerDeps, failed?: ProblemCode): void {
   outcome?.({ id: model.providerId, name: model.provider }, failed)
 }
 

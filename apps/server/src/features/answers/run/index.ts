@@ -1,3 +1,10 @@
 // Making one answer: asks the engine and turns its output into events.
-export { streamAnswer, newFigures, type StreamAnswerDeps, type Figures, type Queued, type TellOutcome } from './ask-engine.ts'
+export {
+  streamAnswer,
+  newFigures,
+  type StreamAnswerDeps,
+  type Figures,
+  type Queued,
+  type TellOutcome,
+} from './ask-engine.ts'
 export { failure, fitted, run } from './run.ts'

@@ -33,19 +33,23 @@ test('a due backup is made, shown, measured and pruned', async () => {
     await writeFile(file, 'a backup')
   })
   const system = await reader(app)
-  await expect.poll(async () => (await system()).backups.done, { timeout: 20_000 }).toMatchObject({
-    state: 'done',
-    file: made,
-    bytes: 8,
-    failure: null,
-  })
+  await expect
+    .poll(async () => (await system()).backups.done, { timeout: 20_000 })
+    .toMatchObject({
+      state: 'done',
+      file: made,
+      bytes: 8,
+      failure: null,
+    })
   const { backups } = await system()
   expect(backups.schedule).toMatchObject({ at: '03:00', keep: 2, folder })
   expect(Date.parse(backups.schedule?.next ?? '')).toBeGreaterThan(Date.now())
   // Two are kept, and what others stored there.
   await expect
     .poll(async () => (await readdir(folder)).toSorted())
-    .toEqual(['mine.polylogue', 'scheduled-20260102-030000.polylogue', made.slice(folder.length + 1)].toSorted())
+    .toEqual(
+      ['mine.polylogue', 'scheduled-20260102-030000.polylogue', made.slice(folder.length + 1)].toSorted(),
+    )
   const text = await metrics(app)
   expect(text).toMatch(/^polylogue_backup_failed 0$/m)
   expect(text).toMatch(/^polylogue_backup_bytes 8$/m)
@@ -56,9 +60,9 @@ test('a backup that fails is shown with its reason, measured and logged, and lea
   await writeFile(join(folder, 'scheduled-20260101-030000.polylogue'), 'old')
   await using app = await open(() => Promise.reject(new Error('There is not enough space.')))
   const system = await reader(app)
-  await expect.poll(async () => (await system()).backups.latest, { timeout: 20_000 }).toMatchObject([
-    { state: 'failed', failure: 'There is not enough space.', bytes: null },
-  ])
+  await expect
+    .poll(async () => (await system()).backups.latest, { timeout: 20_000 })
+    .toMatchObject([{ state: 'failed', failure: 'There is not enough space.', bytes: null }])
   expect((await system()).backups.done).toBeNull()
   expect(await metrics(app)).toMatch(/^polylogue_backup_failed 1$/m)
   expect(app.logged()).toContain('a scheduled backup failed')
