@@ -21,12 +21,15 @@ test('the folder of backups is checked at the start', async () => {
       /^The folder of “backups”, .*not\/mounted, does not exist\./,
     )
     expect(existsSync(join(dataDir, 'not'))).toBe(false)
+    // The one in the data directory is made with the first backup.
     mustHoldBackups(configOf(dataDir, {}))
-    expect(existsSync(join(dataDir, 'backups'))).toBe(true)
+    expect(existsSync(join(dataDir, 'backups'))).toBe(false)
+    mustHoldBackups(configOf(dataDir, { folder: dataDir }))
     expect(backupScheduleOf(configOf(dataDir, { keep: 3 }))).toEqual({
       at: '03:00',
       keep: 3,
       folder: join(dataDir, 'backups'),
+      makesFolder: true,
     })
   } finally {
     await rm(dataDir, { recursive: true, force: true })

@@ -1,5 +1,5 @@
 // The schedule of backups of a configuration.
-import { accessSync, constants, mkdirSync } from 'node:fs'
+import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError, type Config } from './config.ts'
 import type { BackupSchedule } from './features/system/index.ts'
@@ -7,23 +7,24 @@ import type { BackupSchedule } from './features/system/index.ts'
 /** Returns the schedule; undefined when no backups are configured. */
 export function backupScheduleOf({
   dataDir,
-  file,
+  file: { backups },
 }: Pick<Config, 'dataDir' | 'file'>): BackupSchedule | undefined {
-  const { backups } = file
-  return backups && { ...backups, folder: backups.folder ?? join(dataDir, 'backups') }
+  if (!backups) return undefined
+  const { at, keep, folder } = backups
+  return folder === undefined
+    ? { at, keep, folder: join(dataDir, 'backups'), makesFolder: true }
+    : { at, keep, folder, makesFolder: false }
 }
 
 /**
- * Checks at the start that backups can be written. Makes only the folder in the data directory: another one that is missing
- * may be a disk that is not mounted.
+ * Checks at the start that a configured folder can be written. It is not made: one that is missing may be a disk that is not
+ * mounted.
  * @throws ConfigError
  */
 export function mustHoldBackups(config: Pick<Config, 'dataDir' | 'file'>): void {
-  const schedule = backupScheduleOf(config)
-  if (!schedule) return
-  const { folder } = schedule
+  const { folder, makesFolder = true } = backupScheduleOf(config) ?? {}
+  if (folder === undefined || makesFolder) return
   try {
-    if (config.file.backups?.folder === undefined) mkdirSync(folder, { recursive: true, mode: 0o700 })
     accessSync(folder, constants.W_OK | constants.X_OK)
   } catch (error) {
     const { code = 'unknown' } = error as NodeJS.ErrnoException

@@ -3,7 +3,15 @@ import type { System, SystemBackup, SystemEngine, SystemServer } from '@polylogu
 import type { BackupRow } from './backups/index.ts'
 import type { ServerFigures } from './figures.ts'
 import { sumOf } from './series.ts'
-import type { WorkRow } from './store.ts'
+
+/** What the database tells of one kind of work. */
+export interface WorkRow {
+  readonly kind: string
+  readonly running: number
+  readonly waiting: number
+  readonly failed: number
+  readonly oldest: string | null
+}
 
 /** A connected provider, with the error code of its last check. */
 export interface ProviderState {

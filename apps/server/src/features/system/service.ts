@@ -7,7 +7,7 @@ import type { Jobs } from '../../platform/jobs/index.ts'
 import type { Log } from '../../platform/log.ts'
 import type { WorkLeft } from '../../platform/work.ts'
 import { Problem } from '../../problem.ts'
-import type { Backups } from './backups/index.ts'
+import type { Backups, BackupSchedule } from './backups/index.ts'
 import { ServerFigures, ownFigures, statementSeries, type OwnDeps } from './figures.ts'
 import { maySee } from './policy.ts'
 import { iso, toBackup, toEngines, toServer, toWork, type Living, type ProviderState } from './rules.ts'
@@ -111,10 +111,14 @@ function backupsOf(backups: Backups, { backups: latest, done }: store.SharedRow)
   const { schedule } = backups
   const next = backups.next()
   return {
-    schedule: schedule && next ? { ...schedule, next: next.toISOString() } : null,
+    schedule: schedule && next ? toSchedule(schedule, next) : null,
     latest: latest.map(toBackup),
     done: done && toBackup(done),
   }
+}
+
+function toSchedule({ at, keep, folder }: BackupSchedule, next: Date): System['backups']['schedule'] {
+  return { at, keep, folder, next: next.toISOString() }
 }
 
 /** Returns a function that loads at most once in `ms`, for all callers together; a failure is not kept. */

@@ -1,18 +1,12 @@
 // The SQL of the system page: one statement for everything that all servers share.
 import type { Database, Runner } from '../../platform/db/index.ts'
 import type { WorkLeft } from '../../platform/work.ts'
+import { processIsGone } from '../answers/index.ts'
 import { BACKUP_COLUMNS, type BackupRow } from './backups/index.ts'
+import type { WorkRow } from './rules.ts'
 
 /** Figures that are older belong to a server that has ended. */
 const LIVING = '60 seconds'
-
-export interface WorkRow {
-  readonly kind: string
-  readonly running: number
-  readonly waiting: number
-  readonly failed: number
-  readonly oldest: string | null
-}
 
 export interface SharedRow {
   readonly work: readonly WorkRow[]
@@ -47,7 +41,8 @@ export function sharedReader(work: readonly WorkLeft[]): (db: Runner) => Promise
 export async function publishFigures(db: Runner, serverId: string, figures: object): Promise<void> {
   await db.query({
     name: 'system.publish',
-    text: `INSERT INTO server_figures (server_id, figures) SELECT id, $2 FROM servers WHERE id = $1
+    text: `INSERT INTO server_figures (server_id, figures) SELECT own.id, $2::jsonb FROM (SELECT $1::uuid AS id) own
+      WHERE NOT (${processIsGone('own.id')})
       ON CONFLICT (server_id) DO UPDATE SET figures = excluded.figures, at = now()`,
     values: [serverId, JSON.stringify(figures)],
   })

@@ -1,4 +1,4 @@
-import { readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../../../platform/clock.ts'
@@ -14,6 +14,8 @@ export interface BackupSchedule {
   readonly keep: number
   /** Absolute path. */
   readonly folder: string
+  /** Whether the folder is made when it is missing. */
+  readonly makesFolder: boolean
 }
 
 /** Writes a backup into a new file. @throws Error with a sentence */
@@ -96,6 +98,7 @@ async function make(deps: Deps, backUp: BackUp, schedule: BackupSchedule, making
   const { id, file, signal } = making
   const began = performance.now()
   try {
+    if (schedule.makesFolder) await mkdir(schedule.folder, { recursive: true, mode: 0o700 })
     await removeParts(schedule.folder)
     await backUp(file, signal)
     const { size } = await stat(file)
