@@ -14,6 +14,7 @@ const read = JSON.stringify([
   [
     ['prompt', CANARY],
     ['comment', CANARY],
+    ['outputFormId', '1'],
   ],
   false,
   false,
