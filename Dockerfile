@@ -1,7 +1,7 @@
 # The image runs as an ordinary user, writes to /data and /tmp only (it works with --read-only and a
 # tmpfs on /tmp) and needs no shell. docs/operating.md says how to run it.
 
-FROM node:24-slim AS build
+FROM node:24.21.0-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY apps/server/package.json apps/server/
@@ -12,22 +12,16 @@ COPY e2e/package.json e2e/
 COPY packages/unused packages/unused
 RUN npm ci
 COPY . .
-RUN node scripts/build.mjs \
- && npm prune --omit=dev \
- # The image brings its own Node; the workspaces' sources are in the bundle.
- && rm -rf node_modules/node-linux-* node_modules/.bin node_modules/@polylogue apps/web/node_modules apps/web/src apps/server/src
+RUN node scripts/package.mjs /installation
 
-FROM node:24-slim
+FROM node:24.21.0-slim
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \
     PORT=3000 \
     POLYLOGUE_DATA_DIR=/data
 WORKDIR /app
 RUN mkdir /data && chown node:node /data && chmod 700 /data
-COPY --from=build /app/package.json /app/LICENSE /app/CHANGELOG.md ./
-COPY --from=build /app/node_modules node_modules
-COPY --from=build /app/apps/server apps/server
-COPY --from=build /app/apps/web/dist apps/web/dist
+COPY --from=build /installation ./
 USER node
 VOLUME /data
 EXPOSE 3000

@@ -9,11 +9,12 @@ import { cache, inRoot } from './root.mjs'
 /**
  * Returns on a supported Node with the dependencies installed. On an older one it runs the script at `url` again with the
  * pinned Node and exits with its exit code.
+ * - `isBuilt`: nothing has to be built
  */
-export async function onProductNode(url) {
+export async function onProductNode(url, { isBuilt = false } = {}) {
   const fits = runsProduct(process.version)
   if (!fits && !hasPinnedNode) refuseOldNode()
-  await ensureInstalled()
+  await ensureInstalled({ isBuilt })
   stopWithParent()
   if (fits) return
   const node = pinnedNode() ?? refuseOldNode()

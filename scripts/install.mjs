@@ -11,10 +11,12 @@ const lockHash = () => createHash('sha256').update(readFileSync(lockfile)).diges
 /**
  * Installs the dependencies of the lockfile. Only hashes the lockfile when they are up to date; otherwise prints a line and
  * runs `npm ci`. Exits with npm's exit code on failure.
+ * - `isBuilt`: nothing has to be built, so packages for development may be missing (`npm ci --omit=dev`)
  */
-export async function ensureInstalled() {
+export async function ensureInstalled({ isBuilt = false } = {}) {
   const hash = lockHash()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
+  if (isBuilt && installedByHand(({ dev, devOptional }) => !dev && !devOptional)) return
   if (!installedByHand()) {
     process.stdout.write('Installing the dependencies (npm ci), which takes a minute or two…\n')
     const code = await npm([
@@ -35,7 +37,7 @@ export async function ensureInstalled() {
 
 // After a manual `npm ci` or `npm install` no second one is needed: npm's own record must contain every required package of
 // the lockfile in the same version.
-function installedByHand() {
+function installedByHand(isWanted = () => true) {
   const record = inRoot('node_modules', '.package-lock.json')
   if (!existsSync(record)) return false
   const installed = JSON.parse(readFileSync(record, 'utf8')).packages
@@ -43,6 +45,7 @@ function installedByHand() {
   return wanted.every(
     ([place, entry]) =>
       !place.startsWith('node_modules/') ||
+      !isWanted(entry) ||
       ((entry.optional || entry.peer) && !installed[place]) ||
       (installed[place]?.version === entry.version && installed[place]?.integrity === entry.integrity),
   )

@@ -21,6 +21,13 @@ const serverEntries = {
 }
 
 const dist = 'apps/server/dist'
+
+/**
+ * Whether a package becomes part of the built server. drizzle-orm does: otherwise Node parses its 179 kB package.json again
+ * for each of its modules, 120 MB of memory.
+ */
+export const isBundled = (name) => /^(@polylogue\/|drizzle-orm)/.test(name)
+
 const isTest = (file) => /\.test\.tsx?$/.test(file)
 /** Our own inputs of the build; whole folders where they contain little else. */
 const shared = ['packages', 'package.json', 'package-lock.json', 'tsconfig.base.json', 'scripts/parts.mjs']
@@ -30,25 +37,32 @@ export const inputs = {
   web: ['apps/web', ...shared],
 }
 
+const entries = Object.fromEntries(
+  Object.entries(serverEntries).filter(([, file]) => existsSync(inRoot(file))),
+)
+
+const parts = [
+  {
+    name: 'server',
+    inputs: inputs.server,
+    outputs: Object.keys(entries).map((name) => `${dist}/${name}.js`),
+    build: () => buildServer(entries),
+  },
+  {
+    name: 'web',
+    inputs: inputs.web,
+    outputs: ['apps/web/dist/index.html'],
+    build: buildWeb,
+  },
+]
+
+/** Whether the server and the web app are built from the current sources. */
+export function isBuilt() {
+  return parts.every((part) => !staleness({ ...part, ignore: isTest }).stale)
+}
+
 /** Builds the server and the web app where stale, one line each, silent when fresh. */
 export async function build({ force = false } = {}) {
-  const entries = Object.fromEntries(
-    Object.entries(serverEntries).filter(([, file]) => existsSync(inRoot(file))),
-  )
-  const parts = [
-    {
-      name: 'server',
-      inputs: inputs.server,
-      outputs: Object.keys(entries).map((name) => `${dist}/${name}.js`),
-      build: () => buildServer(entries),
-    },
-    {
-      name: 'web',
-      inputs: inputs.web,
-      outputs: ['apps/web/dist/index.html'],
-      build: buildWeb,
-    },
-  ]
   for (const part of parts) {
     const { stale, done } = staleness({ ...part, ignore: isTest })
     if (!stale && !force) continue
@@ -78,8 +92,7 @@ async function buildServer(entries) {
     cwd: inRoot(),
     input: entries,
     platform: 'node',
-    // Bundles drizzle-orm: otherwise Node parses its 179 kB package.json again for each of its modules, 120 MB of memory.
-    external: (id) => !id.startsWith('.') && !path.isAbsolute(id) && !/^(@polylogue\/|drizzle-orm)/.test(id),
+    external: (id) => !id.startsWith('.') && !path.isAbsolute(id) && !isBundled(id),
     logLevel: 'warn',
   })
   // The maps do not contain the sources: those are next to the bundle, and Node reads maps at start.

@@ -16,6 +16,7 @@ import { tableOwners } from './table-owners.mjs'
 import { texts } from './texts.mjs'
 import { tool } from './tool.mjs'
 import { unusedPackages } from './unused-packages.mjs'
+import { version } from './version.mjs'
 
 const run = (name, args) => runQuietly(process.execPath, [tool(name), ...args], { cwd: root })
 
@@ -100,6 +101,7 @@ export const checks = [
   own('licences', licences, { what: 'packages' }),
   own('banned-packages', bannedPackages, { what: 'packages' }),
   own('unused-packages', unusedPackages, { what: 'packages' }),
+  own('version', version, { what: 'files' }),
   own('install-scripts', installScripts, { what: 'packages' }),
   own('sql-places', sqlPlaces, { what: 'files of features', groups: ['code'] }),
   own('table-owners', tableOwners, { what: 'tables', groups: ['code'] }),

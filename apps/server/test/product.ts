@@ -23,6 +23,8 @@ export interface ProductOptions {
   port?: number
   /** Command-line arguments of the product. */
   args?: string[]
+  /** The start file of another installation; default: the built one. */
+  program?: string
 }
 
 export interface Product extends AsyncDisposable {
@@ -55,10 +57,11 @@ export async function startProduct({
   template = process.env['TEST_PRODUCT_DATABASE'],
   port,
   args = [],
+  program = start,
 }: ProductOptions = {}): Promise<Product> {
-  if (!existsSync(start)) throw new Error(`${start} is not built: npm run build`)
+  if (!existsSync(program)) throw new Error(`${program} is not built: npm run build`)
   const place = dataDir ?? (await newDataDir(template))
-  const child = spawn(process.execPath, [start, ...args], {
+  const child = spawn(process.execPath, [program, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...inherited(), HOST: '127.0.0.1', PORT: String(port ?? 0), POLYLOGUE_DATA_DIR: place, ...env },
   })
