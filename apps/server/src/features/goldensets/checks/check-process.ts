@@ -3,7 +3,7 @@
 import { endWithParent } from '../../../platform/end-with-parent.ts'
 import { mistakeIn, outcomeOf, type CheckTask } from './check.ts'
 
-endWithParent()
+endWithParent(Number(process.argv[2]))
 process.on('message', (task: CheckTask) =>
   process.send?.('answer' in task ? outcomeOf(task.check, task.answer) : mistakeIn(task.check)),
 )

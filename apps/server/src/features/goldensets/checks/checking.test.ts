@@ -1,3 +1,5 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import type { Check } from '@polylogue/contract'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { openChecking } from './checking.ts'
@@ -82,4 +84,11 @@ describe('expressions are compiled in a process that can be killed', () => {
     expect(mistake?.message).toBe(message)
     expect(mistake?.at).toBe(message === undefined ? undefined : 1)
   })
+})
+
+test('the process of the checks ends when its server has ended', async () => {
+  const gone = String(2 ** 22)
+  const program = new URL('check-process.ts', import.meta.url)
+  const child = fork(program, [gone], { execArgv: ['--no-warnings'], stdio: 'ignore' })
+  expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
 })

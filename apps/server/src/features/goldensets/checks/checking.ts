@@ -137,7 +137,7 @@ function openCheckProcess(program: URL, limitMs: number) {
 }
 
 function start(program: URL): RunningProcess {
-  const child = fork(program, {
+  const child = fork(program, [String(process.pid)], {
     env: {},
     execArgv: ['--max-old-space-size=128', '--no-warnings'],
     serialization: 'advanced',

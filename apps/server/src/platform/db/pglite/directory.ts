@@ -99,7 +99,7 @@ function runInit(
   directory: string,
   limitMs: number,
 ): Promise<{ failure: string | undefined; hung: boolean }> {
-  const child = fork(entry('pglite-init'), [directory], {
+  const child = fork(entry('pglite-init'), [directory, String(process.pid)], {
     execArgv: INIT_OPTIONS,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })

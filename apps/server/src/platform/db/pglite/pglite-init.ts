@@ -7,11 +7,11 @@ import { vector } from '@electric-sql/pglite-pgvector'
 import { endWithParent } from '../../end-with-parent.ts'
 import { startParams, WAL_SEGMENT_MB } from './settings.ts'
 
-const [, , directory] = process.argv
-if (!directory) throw new Error('The directory is missing.')
+const [, , directory, parent] = process.argv
+if (!directory || !parent) throw new Error('The directory or the server is missing.')
 
 // PGlite loops forever when PostgreSQL fails, for example when the next start deletes these files.
-endWithParent()
+endWithParent(Number(parent))
 
 const database = await PGlite.create({
   dataDir: directory,
