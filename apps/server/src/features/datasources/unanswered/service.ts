@@ -93,7 +93,7 @@ function hashOf(q: string): Buffer {
 
 /** Removes punctuation and white space at both ends. An expression for the end would need quadratic time. */
 function withoutEdges(text: string): string {
-  const letters = [...text]
+  const letters = Array.from(text)
   const isInside = (letter: string) => !/^[\p{P}\p{S}\s]$/u.test(letter)
   return letters.slice(Math.max(0, letters.findIndex(isInside)), letters.findLastIndex(isInside) + 1).join('')
 }
