@@ -239,6 +239,15 @@ const server = [
     { path: packageNamed('pg-boss') },
   ),
   forbid(
+    'connections-are-created-in-one-place',
+    'A connection without an error handler ends the process when the database restarts: platform/db/connections.ts creates them all. Types are free.',
+    {
+      path: '^apps/server/src/',
+      pathNot: ['^apps/server/src/platform/db/(connections|values)\\.ts$', test],
+    },
+    { path: packageNamed('pg'), dependencyTypesNot: ['type-only'] },
+  ),
+  forbid(
     'product-knows-no-test',
     'What runs imports nothing that tests.',
     { path: '^(apps|packages)/[^/]+/src/', pathNot: [test, '/test/'] },

@@ -1,10 +1,14 @@
 // Background work that starts once the server accepts requests.
+import { outageOf } from './platform/isolate-failures.ts'
 import type { Platform } from './open-platform.ts'
 import type { JobKind } from './platform/jobs/index.ts'
 
+/** Pause before work that the database refused. */
+const AGAIN_MS = 5_000
+
 /** Starts the jobs and the recovery after a crashed process: work in steps, imports, copies, and unindexed messages. */
 export function startBackground(
-  { jobs, log }: Platform,
+  { jobs, log, db, bus }: Platform,
   options: {
     jobs: readonly JobKind<never>[]
     catchUp: (signal: AbortSignal) => Promise<void>
@@ -13,22 +17,32 @@ export function startBackground(
   },
 ) {
   const ending = new AbortController()
+  const { signal } = ending
+  const isOutage = outageOf(db)
+  /** Does work once; again while the database is unavailable. */
+  const does = async (work: () => Promise<void>, failed: string) => {
+    try {
+      await work()
+    } catch (error) {
+      if (signal.aborted) return
+      log.error({ err: error }, failed)
+      if (!isOutage(error)) return
+      setTimeout(() => void does(work, failed), AGAIN_MS).unref()
+    }
+  }
+  const catchUp = () => void does(() => options.catchUp(signal), 'the search index is behind')
+  // While the database was unavailable, ended answers could not be indexed.
+  const leave = bus.onGap(catchUp)
   return {
     begin() {
-      jobs.start(options.jobs).catch((error: unknown) => log.error({ err: error }, 'jobs did not start'))
-      for (const clear of options.clearLeft)
-        clear().catch((error: unknown) =>
-          log.error({ err: error }, 'unfinished imports or copies were not removed'),
-        )
-      options
-        .takeUp()
-        .catch((error: unknown) =>
-          log.error({ err: error }, 'the work of dead processes was not taken up yet'),
-        )
-      options.catchUp(ending.signal).catch((error: unknown) => {
-        if (!ending.signal.aborted) log.error({ err: error }, 'the search index is behind')
-      })
+      void does(() => jobs.start(options.jobs), 'jobs did not start')
+      for (const clear of options.clearLeft) void does(clear, 'unfinished imports or copies were not removed')
+      void does(options.takeUp, 'the work of dead processes was not taken up yet')
+      catchUp()
     },
-    end: () => ending.abort(),
+    end() {
+      leave()
+      ending.abort()
+    },
   }
 }

@@ -45,6 +45,8 @@ async function start(): Promise<void> {
   if (!config.databaseUrl && !existsSync(join(config.dataDir, 'pgdata')))
     console.log('Making the database: once, a few seconds.')
   const log = openLog(process.stdout.isTTY ? 'warn' : config.file.logLevel, process.stderr)
+  // A defect, but no reason to end everybody's answers.
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'a rejection was not handled'))
   const db = await openDatabase({
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,

@@ -15,13 +15,15 @@ export interface Fixture {
 const PASSWORD = 'Ein-guter-Satz-42'
 const EMAIL = 'anna@example.org'
 
-/** Starts the product with a new data directory, completes the setup and opens the default project. */
+/** Starts the product, by default with a new data directory, completes the setup and opens the default project. */
 export async function begin(
   modelServer: ModelServer | undefined,
   env: Record<string, string> = {},
+  dataDir?: string,
 ): Promise<Fixture> {
   const product = await startProduct({
     env: { ...(modelServer ? { OPENAI_BASE_URL: modelServer.url } : {}), ...env },
+    ...(dataDir ? { dataDir } : {}),
   })
   const key = /#key=(.+)$/.exec(product.setUpUrl ?? '')?.[1] ?? ''
   const { data: tokens } = await createClient({ baseUrl: product.url }).call(contract.auth.setUp, {

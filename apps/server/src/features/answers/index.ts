@@ -181,6 +181,7 @@ export function answersFeature(deps: AnswersFeatureDeps): AnswersFeature {
         db: deps.db,
         id: serverId,
         log: deps.log,
+        isLive: (messageId) => recorder.find(messageId) !== undefined,
         ended: deps.onEnded,
         reaped: deps.onReaped,
       })

@@ -1,5 +1,5 @@
 // Selects the tables of a backup: all that are not excluded here, so that tables of later migrations are included.
-import pg from 'pg'
+import type pg from 'pg'
 
 // Sessions end with a restore, so that nothing revoked becomes valid again. Server processes, their figures and their scheduled backups
 // belong to the old installation, failure counts restart, and the search index is rebuilt from the messages.
@@ -126,5 +126,3 @@ function inOrder(tables: readonly Table[], all: readonly Reference[]): Table[] {
   }
   return ordered
 }
-
-export const quoted = (name: string): string => pg.escapeIdentifier(name)

@@ -1,8 +1,9 @@
 // Reads the rows for a backup in the transaction that holds the snapshot.
 import type pg from 'pg'
+import { quoted } from '../db/index.ts'
 import type { Header, Row, TableInFile } from './format.ts'
 import { BackupError } from './format.ts'
-import { MEDIA_COLUMNS, quoted, type Table, tablesOf, TRANSFER_SETTINGS } from './contents.ts'
+import { MEDIA_COLUMNS, type Table, tablesOf, TRANSFER_SETTINGS } from './contents.ts'
 
 /** The maximum bytes and rows per fetch. */
 const FETCH_BYTES = 8_000_000

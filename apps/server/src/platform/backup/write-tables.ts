@@ -1,7 +1,8 @@
 // Inserts a backup's rows into an empty schema, in the caller's transaction.
 import type pg from 'pg'
+import { quoted } from '../db/index.ts'
 import { BackupError, type Header, type Row } from './format.ts'
-import { everyTable, quoted, type Table, TRANSFER_SETTINGS } from './contents.ts'
+import { everyTable, type Table, TRANSFER_SETTINGS } from './contents.ts'
 
 export interface TableWriter {
   write(table: string, rows: readonly Row[]): Promise<void>

@@ -88,6 +88,11 @@ export interface Database {
    */
   dedicated<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T>
   /**
+   * Opens a connection that stays open, for locks of a session; the caller closes it. Undefined on the embedded database, which
+   * has one session and one process.
+   */
+  keep(): Promise<KeptConnection | undefined>
+  /**
    * Listens for NOTIFY on a channel; returns the unsubscribe function. Send with `SELECT pg_notify(…)`.
    * Reconnects after a lost connection and calls `onGap`, since notifications may have been missed.
    */
@@ -110,6 +115,13 @@ export interface Database {
    */
   snapshot(targetDir: string): Promise<void>
   /** Closes the connections and the embedded database, after running queries have ended. */
+  close(): Promise<void>
+}
+
+/** A connection outside the pool. */
+export interface KeptConnection extends Runner {
+  /** Resolves when the connection has ended, for whatever reason. */
+  readonly lost: Promise<void>
   close(): Promise<void>
 }
 

@@ -1,6 +1,6 @@
 // Wraps the pool: maps its errors to Problems, and refuses its use inside a transaction.
 import { AsyncLocalStorage } from 'node:async_hooks'
-import pg from 'pg'
+import type pg from 'pg'
 import type { DatabaseKind } from './database.ts'
 import { databaseProblem } from './failures.ts'
 import type { SenderLine } from './sender-line.ts'
@@ -74,12 +74,4 @@ function connectInTurn(pool: pg.Pool, line: SenderLine): Connect {
         callback(error, client, done)
       })
     })
-}
-
-/** node-postgres awaits `onConnect` before it hands out a connection; its types omit that. */
-type PoolConfig = Omit<pg.PoolConfig, 'onConnect'> & { onConnect: (client: pg.ClientBase) => Promise<void> }
-
-/** Returns a pool that runs `onConnect` on each new connection. */
-export function openPool(config: PoolConfig): pg.Pool {
-  return new pg.Pool(config)
 }

@@ -7,6 +7,7 @@ import { type EmbeddedOptions, openEmbedded } from './pglite/index.ts'
 import { openPostgres, type PostgresOptions } from './postgres/index.ts'
 import { readNumbersAsNumbers } from './values.ts'
 
+export { quoted } from './connections.ts'
 export { DatabaseStartError } from './database.ts'
 export type {
   Database,
@@ -14,6 +15,7 @@ export type {
   DatabaseMetrics,
   DiskSpace,
   Health,
+  KeptConnection,
   Queries,
   Runner,
   TransactionOptions,

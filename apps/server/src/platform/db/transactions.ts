@@ -38,8 +38,6 @@ export function overPool(options: {
       throw new Problem('STORAGE_FULL')
     const limitMs = options.limitMs ?? LIMIT_MS
     const client = await pool.connect()
-    // A connection that breaks between queries is reported only here; the next query fails with the reason.
-    client.on('error', ignore)
     const running: RunningTransaction = { open: true }
     const limit = timeLimit(limitMs)
     const done = drizzle({ client, casing: CASING }).transaction(async (tx) => {
@@ -54,13 +52,14 @@ export function overPool(options: {
     })
     try {
       const value = await Promise.race([done, limit.over])
-      giveBack(client, false)
+      client.release()
       return value
     } catch (error) {
       if (error === limit.reached)
         log.error({ limitMs, err: error }, 'a transaction was ended: it took too long')
       done.catch(ignore)
-      giveBack(client, error === limit.reached || client.getTransactionStatus() !== 'I')
+      // Closing the connection makes the server roll back.
+      client.release(error === limit.reached || client.getTransactionStatus() !== 'I')
       throw error === limit.reached ? unavailable(error) : (databaseProblem(error, kind) ?? error)
     } finally {
       running.open = false
@@ -69,12 +68,6 @@ export function overPool(options: {
   }
 
   return { pool, orm, transaction }
-}
-
-function giveBack(client: pg.PoolClient, broken: boolean): void {
-  // Closing the connection makes the server roll back.
-  client.release(broken)
-  if (!broken) client.off('error', ignore)
 }
 
 function timeLimit(ms: number) {

@@ -41,7 +41,10 @@ export interface Jobs {
     data: object,
     how?: { once?: boolean; afterSeconds?: number },
   ): Promise<void>
-  /** Starts the workers for the given kinds. Several processes may do so; a job runs in one of them. */
+  /**
+   * Starts the workers for the given kinds. Several processes may do so; a job runs in one of them. After a failure it can be
+   * called again.
+   */
   start(kinds: readonly JobKind<never>[]): Promise<void>
   /** Returns what is left of each kind that has jobs which are not done; nothing before `start`. */
   left(): Promise<JobsLeft[]>
@@ -83,6 +86,7 @@ export function openJobs(options: { pool: pg.Pool; log: Log }): Jobs {
   })
   boss.on('error', (error: unknown) => options.log.error({ err: error }, 'jobs'))
   let running = false
+  const taken = new Set<string>()
   return {
     async enqueue(tx, name, data, { once = false, afterSeconds = 0 } = {}) {
       if (once && (await holdWaiting(tx, name, data))) return
@@ -99,7 +103,11 @@ export function openJobs(options: { pool: pg.Pool; log: Log }): Jobs {
         CREATE INDEX IF NOT EXISTS job_left ON ${SCHEMA}.job (name, state, created_on) WHERE ${LEFT}`,
       )
       running = true
-      for (const kind of kinds) await take(boss, kind, options.log)
+      for (const kind of kinds) {
+        if (taken.has(kind.name)) continue
+        await take(boss, kind, options.log)
+        taken.add(kind.name)
+      }
     },
     async left() {
       if (!running) return []
@@ -124,12 +132,12 @@ async function take(boss: PgBoss, kind: JobKind<never>, log: Log): Promise<void>
   await boss.createQueue(kind.name, options)
   // The queue of an earlier version keeps its options otherwise.
   await boss.updateQueue(kind.name, options)
+  if (kind.cron) await boss.schedule(kind.name, kind.cron)
   await boss.work(kind.name, POLLING, async (found) => {
     const results: JobResult[] = []
     for (const job of found) results.push(await run(kind, job, log))
     return results
   })
-  if (kind.cron) await boss.schedule(kind.name, kind.cron)
 }
 
 async function run(

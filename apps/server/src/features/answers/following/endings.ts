@@ -1,6 +1,7 @@
 // The ends of answers: detecting them, waiting for them, and stopping answers.
 import type { Message } from '@polylogue/contract'
 import type { Bus } from '../../../platform/bus/index.ts'
+import { outageOf } from '../../../platform/isolate-failures.ts'
 import type { Database } from '../../../platform/db/index.ts'
 import { Problem } from '../../../problem.ts'
 import { answerPolicy } from '../policy.ts'
@@ -10,7 +11,7 @@ import { findFollowed, type Followed } from './store.ts'
 
 /** Dependencies of following an answer. */
 export interface FollowingDeps {
-  readonly db: Pick<Database, 'pool' | 'orm'>
+  readonly db: Pick<Database, 'pool' | 'orm' | 'problemOf'>
   readonly bus: Pick<Bus, 'on' | 'publish'>
   readonly recorder: Pick<Recorder, 'find'>
   /** Returns finished messages in their response form, without an access check. */
@@ -41,6 +42,7 @@ export function remoteReader(deps: FollowingDeps): RemoteReader {
   return {
     logged: (messageId, fromSeq) => loggedEvents(deps.db.pool, messageId, fromSeq),
     finished: (messageId) => finished(deps, messageId),
+    isOutage: outageOf(deps.db),
     onGrew: (messageId, onChange) =>
       deps.bus.on('answer.grew', (event) => {
         if (event.messageIds.includes(messageId)) onChange()

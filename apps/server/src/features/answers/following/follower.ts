@@ -105,6 +105,8 @@ export interface RemoteReader {
   logged(messageId: number, fromSeq: number): Promise<AnswerEvent[]>
   /** Returns the message once it is finished. */
   finished(messageId: number): Promise<{ followed: Followed; message: Message } | undefined>
+  /** Whether reading failed because the database is unavailable for now. */
+  isOutage(error: unknown): boolean
   /** Subscribes to new log entries of this answer from another process. */
   onGrew(messageId: number, onChange: () => void): () => void
 }
@@ -120,9 +122,15 @@ export function followRemote(messageId: number, from: ReadFrom, reader: RemoteRe
       try {
         while (!signal.aborted) {
           const next = new Promise<void>((resolve) => (wake = resolve))
-          const { seq, ended } = await readOn(messageId, { ...from, after: have }, reader, write)
-          have = seq
-          if (ended) return
+          const read = await readOn(messageId, { ...from, after: have }, reader, write).catch(
+            // The answer goes on meanwhile: its readers wait.
+            (error: unknown) => {
+              if (!reader.isOutage(error)) throw error
+              return { seq: have, ended: false }
+            },
+          )
+          have = read.seq
+          if (read.ended) return
           const timer = setTimeout(() => wake(), POLL_MS)
           await next
           clearTimeout(timer)

@@ -1,5 +1,5 @@
 // Builds the row of a finished answer: its texts, its state and its figures.
-import { EMPTY_ANSWER, MESSAGE_STATE, type AnswerEvent } from '@polylogue/contract'
+import { EMPTY_ANSWER, MESSAGE_STATE, type AnswerEvent, type Message } from '@polylogue/contract'
 import type { Figures } from '../run/index.ts'
 import { layoutOf } from './layout.ts'
 import type { LiveAnswer } from './live-answer.ts'
@@ -20,6 +20,8 @@ export interface Ending {
   readonly since: number
   /** Whether this process ended the message; undefined until that is stored. */
   flipped?: boolean
+  /** Whether storing it failed: it may be stored although the connection broke before this process heard of it. */
+  readonly tried?: boolean
   /** Which part of the answer to store; reduced when the whole cannot be stored. */
   readonly keeps: Keeps
 }
@@ -59,6 +61,17 @@ export function endedAnswer(ending: Ending): EndedAnswer {
   const layout = ending.keeps === 'text' ? {} : { layout: '[0]', lastSeq: 3 }
   const figures = { tokensPrompt: null, tokensResponse: null, tokensPerSecond: null, statistics: {} }
   return { ...ended, ...figures, ...layout, answer: { ...EMPTY_ANSWER, ...texts, errorCode, errorMessage } }
+}
+
+/** Whether a stored message is this end, from an attempt whose result this process never heard. */
+export function isStoredBefore(ending: Ending, message: Message | undefined): boolean {
+  if (!ending.tried || !message) return false
+  const { state, answer } = endedAnswer(ending)
+  return (
+    message.state === state &&
+    message.errorCode === (answer.errorCode ?? null) &&
+    message.responseText.length === answer.text.length
+  )
 }
 
 function storable(text: string): string {

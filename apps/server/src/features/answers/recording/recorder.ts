@@ -7,7 +7,7 @@ import type { Log } from '../../../platform/log.ts'
 import { asProcess } from '../../../platform/sender.ts'
 import { MERGE_MS, type LiveAnswer } from './live-answer.ts'
 import { failure, fitted, type Figures } from '../run/index.ts'
-import { endedAnswer, lessOf, type Ending } from './ended-answer.ts'
+import { endedAnswer, isStoredBefore, lessOf, type Ending } from './ended-answer.ts'
 import type { EndedAnswer, LogBatch } from './store.ts'
 
 /** Interval of log writes while answers run; a crash loses at most this much. */
@@ -215,8 +215,9 @@ export class Recorder {
   async #endAll(endings: readonly Ending[]): Promise<(Message | undefined)[]> {
     const left = endings.filter(({ flipped }) => flipped === undefined)
     const flipped = await this.#store.end(left.map(endedAnswer))
-    for (const ending of left) ending.flipped = flipped.has(ending.live.messageId)
+    for (const ending of left) if (flipped.has(ending.live.messageId)) ending.flipped = true
     const messages = await this.#store.messages(endings.map(({ live }) => live.messageId))
+    for (const ending of left) ending.flipped ??= isStoredBefore(ending, messages.get(ending.live.messageId))
     return endings.map(({ live }) => messages.get(live.messageId))
   }
 
@@ -224,7 +225,7 @@ export class Recorder {
     const later = performance.now() - ending.since < GIVE_UP_MS
     const less = later && !this.#mayPass(error) ? lessOf(ending.keeps) : undefined
     if (less) this.#endings.push(keeping(ending, less))
-    else if (later && this.#mayPass(error)) this.#again.push(ending)
+    else if (later && this.#mayPass(error)) this.#again.push({ ...ending, tried: true })
     // Not stored, so not reported as stored. The reaper or the next start ends the message.
     else this.#finish(ending.live, failure('DATABASE_UNAVAILABLE'))
   }

@@ -1,5 +1,6 @@
 // The SQL of answering processes: their heartbeats, which of them are dead, and the answers those left.
 import type { Database, Runner } from '../../../platform/db/index.ts'
+import { CONFIRM_MS, type Suspect } from './suspects.ts'
 
 /** A process without a heartbeat for this long is dead; see servers.ts. */
 const TIMEOUT = '90 seconds'
@@ -12,15 +13,12 @@ export interface Server {
   readonly lockKey: number
 }
 
-export async function insertServer(db: Runner, { id, lockKey }: Server): Promise<void> {
-  await db.query('INSERT INTO servers (id, lock_key) VALUES ($1, $2)', [id, lockKey])
-}
-
-/** Writes the heartbeat of a process; registers it again when it was considered dead. */
+/** Writes the heartbeat of a process; registers it at its start, and again when it was considered dead. */
 export async function storeHeartbeat(db: Runner, { id, lockKey }: Server): Promise<void> {
   await db.query({
     name: 'servers.beat',
-    text: `INSERT INTO servers (id, lock_key) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET heartbeat = now()`,
+    text: `INSERT INTO servers (id, lock_key) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE
+      SET heartbeat = now(), lock_key = excluded.lock_key`,
     values: [id, lockKey],
   })
 }
@@ -33,31 +31,40 @@ export async function removeServers(db: Runner, ids: readonly string[]): Promise
   await db.query('DELETE FROM servers WHERE id = ANY ($1::uuid[])', [ids])
 }
 
-/** Takes an advisory lock on its own connection, which ends with the process. Not needed with the embedded database. */
-export async function holdLock(
-  db: Database,
-  key: number,
-): Promise<{ alive(): boolean; release(): void } | undefined> {
-  if (db.kind === 'embedded') return undefined
-  const client = await db.pool.connect()
-  let alive = true
-  client.once('error', () => (alive = false))
-  client.once('end', () => (alive = false))
-  await client.query('SELECT pg_advisory_lock($1, $2)', [LOCK_CLASS, key])
-  return { alive: () => alive, release: () => client.release(true) }
+/** Takes the advisory lock of a process, for as long as this connection exists. */
+export async function takeLock(connection: Runner, key: number): Promise<void> {
+  await connection.query('SELECT pg_advisory_lock($1, $2)', [LOCK_CLASS, key])
 }
 
-/** Returns the dead processes; on the embedded database all but this one. */
-export async function deadServers(db: Database, own: string): Promise<string[]> {
-  if (db.kind === 'embedded') {
-    const others = await db.pool.query<{ id: string }>('SELECT id FROM servers WHERE id <> $1', [own])
-    return others.rows.map((row) => row.id)
-  }
-  const found = await db.pool.query<{ id: string }>(
-    `SELECT id FROM servers WHERE id <> $1
-      AND (heartbeat < now() - interval '${TIMEOUT}' OR pg_try_advisory_xact_lock(${LOCK_CLASS}, lock_key::int))`,
+/** Returns the processes that look dead, with their last heartbeat; on the embedded database all but this one. */
+export async function findSuspects(db: Database, own: string): Promise<Suspect[]> {
+  const looksDead =
+    db.kind === 'embedded'
+      ? 'true'
+      : `(heartbeat < now() - interval '${TIMEOUT}' OR pg_try_advisory_xact_lock(${LOCK_CLASS}, lock_key::int))`
+  const found = await db.pool.query<Suspect>(
+    `SELECT id, heartbeat::text AS sign FROM servers WHERE id <> $1 AND ${looksDead}`,
     [own],
   )
+  return found.rows
+}
+
+/** Whether PostgreSQL started so recently that living processes may not have connected again. */
+export async function databaseIsYoung({ kind, pool }: Database): Promise<boolean> {
+  if (kind === 'embedded') return false
+  const found = await pool.query<{ young: boolean }>(
+    `SELECT pg_postmaster_start_time() > now() - interval '${CONFIRM_MS} ms' AS young`,
+  )
+  return found.rows[0]?.young === true
+}
+
+/** Returns the unfinished messages of a process. */
+export async function unfinishedOf(db: Runner, serverId: string): Promise<number[]> {
+  const found = await db.query<{ id: number }>({
+    name: 'servers.unfinished',
+    text: 'SELECT id FROM messages WHERE state < 2 AND server_id = $1',
+    values: [serverId],
+  })
   return found.rows.map((row) => row.id)
 }
 

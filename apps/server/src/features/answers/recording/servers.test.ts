@@ -1,6 +1,6 @@
 // Cleaning up after a dead process: one answer that cannot be stored does not block the others (R22, R26).
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { storeMessage } from '../../../../test/messages.ts'
 import { testApp } from '../../../../test/test-app.ts'
 import { openLog } from '../../../platform/log.ts'
@@ -31,6 +31,7 @@ test('answers of a dead process are ended even when the text of one cannot be st
     db: app.db,
     id: randomUUID(),
     log: openLog('silent'),
+    isLive: () => false,
     ended: (some) => Promise.resolve(void told.push(...some)),
     reaped: () => Promise.resolve(),
   })
@@ -45,4 +46,40 @@ test('answers of a dead process are ended even when the text of one cannot be st
     { state: 3, text: 'half of another' },
   ])
   expect(told.toSorted((a, b) => a - b)).toEqual(ids)
+})
+
+test('a question that was stored although its process did not hear of it is ended; a running one is not', async () => {
+  await using app = await testApp()
+  const anna = await app.deps.user()
+  const tab = await app.deps.tab(anna, await app.deps.project(anna))
+  const own = randomUUID()
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const ids: number[] = []
+  const servers = await enterServers({
+    db: app.db,
+    id: own,
+    log: openLog('silent'),
+    isLive: (messageId) => messageId === ids[1],
+    ended: () => Promise.resolve(),
+    reaped: () => Promise.resolve(),
+  })
+  for (let count = 0; count < 2; count++) {
+    const id = await storeMessage(app.db, { tabId: tab.id, userId: anna.id, response: '', state: 1 })
+    await app.db.pool.query('UPDATE messages SET server_id = $2 WHERE id = $1', [id, own])
+    ids.push(id)
+  }
+  const searchAgain = async () => {
+    vi.advanceTimersByTime(10_000)
+    const { rows } = await app.db.pool.query(
+      'SELECT state, error_code AS code FROM messages WHERE id = ANY ($1) ORDER BY id',
+      [ids],
+    )
+    return rows
+  }
+  await expect.poll(searchAgain).toEqual([
+    { state: 3, code: 'INTERRUPTED' },
+    { state: 1, code: null },
+  ])
+  await servers.close()
 })

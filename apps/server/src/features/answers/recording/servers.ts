@@ -1,85 +1,105 @@
-// The processes that answer: each writes a heartbeat, and the others end the answers of a dead one. The heartbeat (10 s) and
-// the reaper's timeout (90 s, servers-store.ts) belong together: nine beats may be missed.
-import { randomInt } from 'node:crypto'
+// The processes that answer: each writes a heartbeat, and the others end the answers of a dead one.
 import { EMPTY_ANSWER, foldAnswer, MESSAGE_STATE, type Answer, type AnswerEvent } from '@polylogue/contract'
 import { isolateFailures, outageOf } from '../../../platform/isolate-failures.ts'
 import type { Database, Runner } from '../../../platform/db/index.ts'
 import type { Log } from '../../../platform/log.ts'
 import { layoutOf } from './layout.ts'
 import { failure, fitted } from '../run/index.ts'
+import { startHeartbeat } from './heartbeat.ts'
 import {
-  deadServers,
-  holdLock,
-  insertServer,
+  databaseIsYoung,
+  findSuspects,
   orphanedMessages,
   removeServers,
   removeStaleEvents,
-  storeHeartbeat,
+  unfinishedOf,
 } from './servers-store.ts'
+import { Suspects } from './suspects.ts'
 import { endMessages, loggedEvents, type EndedAnswer } from './store.ts'
 
-const HEARTBEAT_MS = 10_000
-const REAP_EVERY_MS = 30_000
+/** A dead process is found within this and twice the time to confirm it (suspects.ts). */
+const REAP_EVERY_MS = 10_000
+const TAKE_UP_EVERY_MS = 30_000
 
 export interface Servers {
   /** The id of this process, which its messages carry. */
   readonly id: string
-  /** Ends the answers of dead processes; returns how many there were. */
-  reap(): Promise<number>
   close(): Promise<void>
 }
 
+interface ServersDeps {
+  readonly db: Database
+  readonly id: string
+  readonly log: Log
+  /** Whether this process is making the answer of this message. */
+  readonly isLive: (messageId: number) => boolean
+  readonly ended: (ids: number[]) => Promise<void>
+  /** Called at intervals to take up the work of dead processes, except at the start. */
+  readonly reaped: () => Promise<void>
+}
+
 /** Registers this process, ends the answers that dead processes left, and repeats both at intervals. */
-export async function enterServers(options: {
-  db: Database
-  id: string
-  log: Log
-  ended: (ids: number[]) => Promise<void>
-  /** Called after every search for dead processes except the first. */
-  reaped: () => Promise<void>
-}): Promise<Servers> {
-  const { db, id, log } = options
-  const lockKey = randomInt(1, 2 ** 31 - 1)
-  await insertServer(db.pool, { id, lockKey })
-  let lock = await holdLock(db, lockKey)
-  const reap = () => reapDead(db, id, log, options.ended)
-  const beat = async () => {
-    lock = lock?.alive() ? lock : await holdLock(db, lockKey)
-    await storeHeartbeat(db.pool, { id, lockKey })
-  }
+export async function enterServers(deps: ServersDeps): Promise<Servers> {
+  const { db, id, log } = deps
+  const heartbeat = await startHeartbeat(deps)
+  const reap = openReaper(deps)
   const quietly = (work: () => Promise<unknown>) => () =>
     void work().catch((error: unknown) =>
-      log.warn({ err: error }, 'the heartbeat or the reaper failed; it goes on'),
+      log.warn({ err: error }, 'the answers or the work of dead processes were not looked for'),
     )
-  const heartbeat = setInterval(quietly(beat), HEARTBEAT_MS)
-  const reaper = setInterval(
-    quietly(async () => {
-      await reap()
-      await options.reaped()
-    }),
-    REAP_EVERY_MS,
-  )
-  await reap()
+  const timers = [
+    setInterval(quietly(reap), REAP_EVERY_MS),
+    setInterval(quietly(deps.reaped), TAKE_UP_EVERY_MS),
+  ]
+  // Nothing is confirmed at the start: a new process finds only those that have been dead for as long as it took to start.
+  const isYoung = await databaseIsYoung(db)
+  await (isYoung ? reap() : endAnswersOf(deps, await deadNow(deps)))
   return {
     id,
-    reap,
     async close() {
-      clearInterval(heartbeat)
-      clearInterval(reaper)
-      await removeServers(db.pool, [id])
-      lock?.release()
+      timers.forEach((timer) => clearInterval(timer))
+      await heartbeat.close()
     },
   }
 }
 
-async function reapDead(
-  db: Database,
-  own: string,
-  log: Log,
-  onEnded: (ids: number[]) => Promise<void>,
-): Promise<number> {
-  const dead = await deadServers(db, own)
-  const ids = await orphanedMessages(db.pool, dead)
+async function deadNow({ db, id }: ServersDeps): Promise<Found> {
+  const suspects = await findSuspects(db, id)
+  return { servers: suspects.map((suspect) => suspect.id), own: [] }
+}
+
+/** Dead processes, and messages of this one whose answer it does not make. */
+interface Found {
+  readonly servers: readonly string[]
+  readonly own: readonly number[]
+}
+
+/** Returns the search for dead processes and lost answers, which ends what it found twice. */
+function openReaper(deps: ServersDeps): () => Promise<void> {
+  const { db, id, isLive } = deps
+  const servers = new Suspects()
+  const own = new Suspects()
+  return async () => {
+    try {
+      const now = performance.now()
+      // A question may be stored although the connection broke before this process heard of it.
+      const lost = (await unfinishedOf(db.pool, id)).filter((messageId) => !isLive(messageId))
+      const confirmed = own.confirm(
+        lost.map((messageId) => ({ id: `${messageId}`, sign: '' })),
+        now,
+      )
+      const dead = servers.confirm(await findSuspects(db, id), now)
+      await endAnswersOf(deps, { servers: dead, own: confirmed.map(Number) })
+    } catch (error) {
+      servers.clear()
+      own.clear()
+      throw error
+    }
+  }
+}
+
+async function endAnswersOf({ db, log, ended }: ServersDeps, { servers, own }: Found): Promise<void> {
+  const ids = [...(await orphanedMessages(db.pool, servers)), ...own]
   const isOutage = outageOf(db)
   for (let from = 0; from < ids.length; from += 100) {
     const part = ids.slice(from, from + 100)
@@ -93,13 +113,12 @@ async function reapDead(
       db.pool,
       broken.map((id) => interrupted(id, [])),
     )
-    await onEnded(part)
+    await ended(part)
   }
-  await removeServers(db.pool, dead)
+  await removeServers(db.pool, servers)
   await removeStaleEvents(db.pool)
   if (ids.length)
-    log.warn({ answers: ids.length }, 'answers of a process that ended were closed as interrupted')
-  return ids.length
+    log.warn({ answers: ids.length }, 'answers that nobody makes any more were closed as interrupted')
 }
 
 async function endInterrupted(db: Runner, ids: readonly number[]): Promise<readonly number[]> {

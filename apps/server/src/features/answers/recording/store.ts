@@ -18,13 +18,16 @@ export interface LogBatch {
   events: readonly AnswerEvent[]
 }
 
-/** Appends batches of many answers in one statement. */
+/**
+ * Appends batches of many answers in one statement. A batch may be stored although its connection broke before this process
+ * heard of it: the next one then begins at the same number and is longer.
+ */
 export async function appendEvents(db: Runner, batches: readonly LogBatch[]): Promise<void> {
   await db.query({
     name: 'answers.append',
     text: `INSERT INTO answer_events (message_id, first_seq, last_seq, events)
       SELECT * FROM unnest($1::bigint[], $2::int[], $3::int[], $4::text[])
-      ON CONFLICT (message_id, first_seq) DO NOTHING`,
+      ON CONFLICT (message_id, first_seq) DO UPDATE SET last_seq = excluded.last_seq, events = excluded.events`,
     values: [
       batches.map((batch) => batch.messageId),
       batches.map((batch) => batch.firstSeq),

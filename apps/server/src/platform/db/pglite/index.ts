@@ -4,11 +4,11 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Log } from '../../log.ts'
 import { type Database, DatabaseStartError } from '../database.ts'
 import { databaseProblem } from '../failures.ts'
-import { openPool } from '../guarded-pool.ts'
+import { openPool, quoted } from '../connections.ts'
 import { Listeners } from '../listeners.ts'
 import { openSenderLine } from '../sender-line.ts'
 import { type Space, watchSpace } from '../space.ts'
@@ -98,6 +98,7 @@ function assemble(parts: {
     kind: 'embedded',
     hasVector: true,
     dedicated: (work) => useAlone(pool, work),
+    keep: () => Promise.resolve(undefined),
     listen: (channel, onPayload, onGap) => session.listen(pool, channel, onPayload, onGap),
     space,
     guardWrite: () => space.guardWrite(),
@@ -167,15 +168,15 @@ function newSession(log: Log) {
       client.on('notification', ({ channel, payload }) => listeners.deliver(channel, payload ?? ''))
       await client.query('DISCARD ALL')
       await client.query(readOnly(spaceIsShort))
-      for (const channel of listeners.channels) await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
+      for (const channel of listeners.channels) await client.query(`LISTEN ${quoted(channel)}`)
       connections += 1
       if (connections > 1) listeners.gap()
     },
     async listen(pool: pg.Pool, channel: string, onPayload: (payload: string) => void, onGap?: () => void) {
       const remove = listeners.add(channel, onPayload, onGap)
-      await pool.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
+      await pool.query(`LISTEN ${quoted(channel)}`)
       return async () => {
-        if (remove()) await pool.query(`UNLISTEN ${pg.escapeIdentifier(channel)}`)
+        if (remove()) await pool.query(`UNLISTEN ${quoted(channel)}`)
       }
     },
   }
@@ -187,8 +188,6 @@ function readOnly(on: boolean): string {
 
 async function useAlone<T>(pool: pg.Pool, work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
   const client = await pool.connect()
-  const ignore = () => undefined
-  client.on('error', ignore)
   let clean = false
   try {
     const value = await work(client)
@@ -196,7 +195,6 @@ async function useAlone<T>(pool: pg.Pool, work: (client: pg.ClientBase) => Promi
     return value
   } finally {
     client.release(!clean)
-    if (clean) client.off('error', ignore)
   }
 }
 

@@ -1,9 +1,9 @@
 // Connects to a PostgreSQL server.
-import pg from 'pg'
+import type pg from 'pg'
 import type { Log } from '../../log.ts'
-import { type Database, DatabaseStartError } from '../database.ts'
+import { isRefusal, newConnection, openPool } from '../connections.ts'
+import { type Database, DatabaseStartError, type KeptConnection } from '../database.ts'
 import { databaseProblem } from '../failures.ts'
-import { openPool } from '../guarded-pool.ts'
 import { watchSpace } from '../space.ts'
 import { measureStatements } from '../statements.ts'
 import { overPool } from '../transactions.ts'
@@ -16,6 +16,8 @@ const STATEMENT_MS = 30_000
 /** Waiting for a lock occupies one of only ten connections. */
 const LOCK_MS = 10_000
 const HEALTH_MS = 2_000
+/** A kept connection that does not answer this soon is closed and replaced by its user. */
+const KEPT_QUERY_MS = 5_000
 
 export interface PostgresOptions {
   /** The maximum number of connections; default 10. */
@@ -63,6 +65,7 @@ export async function openPostgres(
     kind: 'postgres',
     hasVector,
     dedicated: (work) => useOwn({ ...config, connectionTimeoutMillis: waitMs }, work),
+    keep: () => keep({ ...config, connectionTimeoutMillis: waitMs, query_timeout: KEPT_QUERY_MS }),
     listen: (channel, onPayload, onGap) => listener.listen(channel, onPayload, onGap),
     space,
     guardWrite: () => space.guardWrite(),
@@ -133,8 +136,7 @@ async function atStart<T>(config: pg.ClientConfig, work: (client: pg.Client) => 
   let client: pg.Client | undefined
   try {
     // Refuses settings in the address that it does not understand.
-    client = new pg.Client(config)
-    client.on('error', () => undefined)
+    client = newConnection(config)
     await client.connect()
     return await work(client)
   } catch (error) {
@@ -152,15 +154,14 @@ async function atStart<T>(config: pg.ClientConfig, work: (client: pg.Client) => 
 // time.
 async function enableVector(client: pg.Client): Promise<boolean> {
   await client.query('CREATE EXTENSION IF NOT EXISTS vector').catch((error: unknown) => {
-    if (!(error instanceof pg.DatabaseError)) throw error
+    if (!isRefusal(error)) throw error
   })
   const { rowCount } = await client.query("SELECT FROM pg_extension WHERE extname = 'vector'")
   return rowCount === 1
 }
 
 async function useOwn<T>(config: pg.ClientConfig, work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
-  const client = new pg.Client(config)
-  client.on('error', () => undefined)
+  const client = newConnection(config)
   try {
     await client.connect()
     await client.query("SET TIME ZONE 'UTC'")
@@ -168,6 +169,19 @@ async function useOwn<T>(config: pg.ClientConfig, work: (client: pg.ClientBase) 
   } finally {
     await client.end().catch(() => undefined)
   }
+}
+
+async function keep(config: pg.ClientConfig): Promise<KeptConnection> {
+  const client = newConnection(config)
+  const lost = new Promise<void>((resolve) => client.once('end', () => resolve()))
+  const close = () => client.end().catch(() => undefined)
+  try {
+    await client.connect()
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { query: client.query.bind(client), lost, close }
 }
 
 // Uses its own connection when the pool is exhausted: busy is not down.

@@ -1,6 +1,7 @@
 // A dedicated LISTEN connection that reconnects by itself.
-import pg from 'pg'
+import type pg from 'pg'
 import type { Log } from '../../log.ts'
+import { newConnection, quoted } from '../connections.ts'
 import { Listeners } from '../listeners.ts'
 
 const AGAIN_MS = [100, 500, 2_000, 5_000]
@@ -27,7 +28,7 @@ export class PostgresListener {
     const remove = this.#listeners.add(channel, onPayload, onGap)
     try {
       const client = await (this.#client ?? this.#open())
-      await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
+      await client.query(`LISTEN ${quoted(channel)}`)
     } catch (error) {
       remove()
       throw error
@@ -35,7 +36,7 @@ export class PostgresListener {
     return async () => {
       if (!remove()) return
       const ready = await this.#client?.catch(() => undefined)
-      await ready?.query(`UNLISTEN ${pg.escapeIdentifier(channel)}`).catch(() => undefined)
+      await ready?.query(`UNLISTEN ${quoted(channel)}`).catch(() => undefined)
     }
   }
 
@@ -63,7 +64,7 @@ export class PostgresListener {
   }
 
   async #connect(): Promise<pg.Client> {
-    const client = new pg.Client({ ...this.#config, query_timeout: CHECK_LIMIT_MS })
+    const client = newConnection({ ...this.#config, query_timeout: CHECK_LIMIT_MS })
     // The `end` event follows every error and is handled below.
     client.on('error', (error) => this.#log.warn({ err: error }, 'the listening connection broke'))
     client.on('notification', ({ channel, payload }) => this.#listeners.deliver(channel, payload ?? ''))
@@ -77,8 +78,7 @@ export class PostgresListener {
       clearInterval(check)
       this.#again()
     })
-    for (const channel of this.#listeners.channels)
-      await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
+    for (const channel of this.#listeners.channels) await client.query(`LISTEN ${quoted(channel)}`)
     return client
   }
 
