@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 
 /**
@@ -39,17 +40,35 @@ export function runQuietly(command, args, options = {}) {
   })
 }
 
+/** Returns the environment of a program that ends when this process is gone, even when it was killed. */
+export const startedByThis = () => ({ ...process.env, PLG_STARTED_BY: String(process.pid) })
+
 /**
- * Stops this process when its parent is gone. npm starts scripts through a shell and sends SIGTERM only to that shell:
- * without this, stopping `npm start` would leave the server running.
+ * Stops this process when the one that started it is gone. npm starts scripts through a shell and sends SIGTERM only to that
+ * shell, and a killed npm sends nothing: without this, the server would keep running.
  */
 export function stopWithParent() {
-  if (!process.env.npm_lifecycle_event) return
-  const parent = process.ppid
+  const isOurs = process.env.PLG_STARTED_BY === String(process.ppid)
+  // Programs that this script starts have another parent.
+  delete process.env.PLG_STARTED_BY
+  if (!isOurs && !process.env.npm_lifecycle_event) return
+  const before = ancestors()
   const timer = setInterval(() => {
-    if (process.ppid === parent) return
+    if (ancestors() === before) return
     clearInterval(timer)
     process.kill(process.pid, 'SIGTERM')
   }, 500)
   timer.unref()
+}
+
+/** Returns the parent, and on Linux its parent: of a script of npm the shell, and npm. */
+function ancestors() {
+  const parent = process.ppid
+  try {
+    // The name in parentheses may contain anything.
+    const [, grandparent] = readFileSync(`/proc/${parent}/stat`, 'utf8').split(') ').at(-1).split(' ')
+    return `${parent} ${process.env.npm_lifecycle_event ? grandparent : ''}`
+  } catch {
+    return `${parent} `
+  }
 }

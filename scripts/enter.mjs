@@ -1,7 +1,7 @@
 // The common start of every command: installs dependencies, selects the right Node, builds.
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { runInPlace, stopWithParent } from './child.mjs'
+import { runInPlace, startedByThis, stopWithParent } from './child.mjs'
 import { ensureInstalled } from './install.mjs'
 import { hasPinnedNode, pinnedNode, refuseOldNode, runsProduct } from './node-version.mjs'
 import { cache, inRoot } from './root.mjs'
@@ -19,7 +19,9 @@ export async function onProductNode(url, { isBuilt = false } = {}) {
   if (fits) return
   const node = pinnedNode() ?? refuseOldNode()
   try {
-    process.exit(await runInPlace(node, [fileURLToPath(url), ...process.argv.slice(2)]))
+    process.exit(
+      await runInPlace(node, [fileURLToPath(url), ...process.argv.slice(2)], { env: startedByThis() }),
+    )
   } catch {
     // The file exists but cannot be executed, for example on a Linux without glibc.
     refuseOldNode()
@@ -30,6 +32,6 @@ export async function onProductNode(url, { isBuilt = false } = {}) {
 export async function runBuilt(args) {
   const { build } = await import('./parts.mjs')
   await build()
-  const env = { ...process.env, NODE_COMPILE_CACHE: path.join(cache, 'compiled') }
+  const env = { ...startedByThis(), NODE_COMPILE_CACHE: path.join(cache, 'compiled') }
   process.exit(await runInPlace(process.execPath, [inRoot('apps/server/dist/start.js'), ...args], { env }))
 }

@@ -69,8 +69,11 @@ export interface App {
   readonly users: UsersService
   /** Starts to accept requests; returns the address. */
   listen(): Promise<string>
-  /** Refuses new requests, lets running answers continue for `graceMs`, saves, and closes everything. */
-  close(graceMs: number): Promise<void>
+  /**
+   * Refuses new questions, lets running answers continue for `graceMs` or until `sooner` aborts, then refuses all requests,
+   * saves, and closes everything.
+   */
+  close(graceMs: number, sooner?: AbortSignal): Promise<void>
 }
 
 /** What vectors of data sources need; answers, whose line they wait in, are opened later. */
@@ -261,10 +264,12 @@ export async function createApp(deps: AppDeps): Promise<App> {
       operating.begin()
       return url
     },
-    async close(graceMs) {
+    async close(graceMs, sooner) {
       background.end()
-      await operating.close()
-      await endTalking(talking, graceMs)
+      const over = AbortSignal.timeout(graceMs)
+      const grace = sooner ? AbortSignal.any([over, sooner]) : over
+      // Questions are refused from here on, also while a backup ends.
+      await Promise.all([endTalking(talking, grace), operating.close()])
       live.close()
       const inOrder = [http, tools, control, platform.jobs, engines, auth, tokens, audit.service]
       for (const part of inOrder) await part.close()
@@ -273,12 +278,12 @@ export async function createApp(deps: AppDeps): Promise<App> {
   }
 }
 
-/** Lets running answers continue for `graceMs`, and gives the background work of answers to other processes. */
+/** Lets running answers continue until `grace` aborts, and gives the background work of answers to other processes. */
 async function endTalking(
   { answers, working }: ReturnType<typeof openTalking>,
-  graceMs: number,
+  grace: AbortSignal,
 ): Promise<void> {
-  await answers.end(graceMs)
+  await answers.end(grace)
   for (const feature of working) await feature.close?.()
   await answers.close()
 }

@@ -227,6 +227,8 @@ const fields = z.strictObject({
     .optional(),
   /** Whether /metrics is served to other machines. */
   metrics: z.boolean().default(false),
+  /** Seconds that running answers get to end after a signal to stop. */
+  shutdownGraceSeconds: whole(0, 3_600, 60),
   logLevel: z.enum(['error', 'warn', 'info', 'debug']).default('info'),
 })
 

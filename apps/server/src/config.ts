@@ -35,6 +35,8 @@ export interface Config {
     readonly anthropicApiKey?: string | undefined
   }
   readonly s3: S3Config | undefined
+  /** The process that started this one and ends it when it is gone; see scripts/enter.mjs. */
+  readonly startedBy?: number | undefined
   readonly file: ConfigFile
 }
 
@@ -74,6 +76,7 @@ export function readConfig(environment: Environment, version: string): Config {
       anthropicApiKey: key('ANTHROPIC_API_KEY', env('ANTHROPIC_API_KEY')),
     },
     s3: bucket(env),
+    startedBy: Number(env('PLG_STARTED_BY')) || undefined,
     file: withKeys(
       withSsoSecret(
         readFile(env('POLYLOGUE_CONFIG'), join(dataDir, 'config.json')),

@@ -17,6 +17,7 @@ import { type Database, DatabaseStartError, openDatabase } from './platform/db/i
 import { openLog } from './platform/log.ts'
 import { collectAfterLarge, collectGarbage } from './platform/memory.ts'
 import { processMetrics } from './platform/metrics.ts'
+import { holderOf } from './platform/port-holder.ts'
 import { SecretsError } from './platform/secrets.ts'
 import { Problem } from './problem.ts'
 import { runBackup } from './run-backup.ts'
@@ -27,8 +28,11 @@ class StartError extends Error {}
 /** Errors that the user can fix; their sentence is enough, without a stack. */
 const EXPECTED = [StartError, ConfigError, DatabaseStartError, SecretsError, BackupError, Problem]
 
-/** How long running answers may continue after a shutdown signal. */
-const GRACE_MS = 10_000
+/** A process that is stopped as a group, or by npm, gets the same signal several times within this time. */
+const SAME_SIGNAL_MS = 2_000
+const STARTER_MS = 500
+/** How long closing may take after the last answer; docs/operating.md adds it to the time that service managers wait. */
+const CLOSING_MS = 10_000
 
 const home = dirname(dirname(fileURLToPath(import.meta.url)))
 
@@ -67,7 +71,8 @@ async function start(): Promise<void> {
     registry: processMetrics(),
     backUp: runBackup,
   })
-  endWith(app)
+  const end = endWith(app, config.file.shutdownGraceSeconds * 1_000)
+  if (config.startedBy !== undefined) watchStarter(config.startedBy, end)
   // Starting leaves 20 MB of garbage that would otherwise stay while the process is idle.
   collectGarbage()
   const address = await app.listen()
@@ -106,12 +111,18 @@ async function mustBeFree({ port, host }: Config): Promise<void> {
     probe.listen(port, host, () => resolve(undefined))
   })
   await new Promise((resolve) => probe.close(resolve))
-  if (failed?.code === 'EADDRINUSE')
-    throw new StartError(`Port ${port} is already in use. Set PORT to a free port.`)
+  if (failed?.code === 'EADDRINUSE') throw new StartError(await inUse(port))
   if (failed?.code === 'EACCES')
     throw new StartError(`This user is not allowed to use port ${port}. Set PORT to a port above 1023.`)
   if (failed)
     throw new StartError(`The address ${host}:${port} cannot be used (${failed.code}). Check HOST and PORT.`)
+}
+
+async function inUse(port: number): Promise<string> {
+  const holder = await holderOf(port).catch(() => undefined)
+  return holder
+    ? `Port ${port} is already in use by process ${holder.pid} (${holder.command}). Stop it, or set PORT to a free port.`
+    : `Port ${port} is already in use. Set PORT to a free port.`
 }
 
 async function mustBeWritable(dataDir: string): Promise<void> {
@@ -126,14 +137,41 @@ async function mustBeWritable(dataDir: string): Promise<void> {
   }
 }
 
-function endWith(app: App): void {
-  let ending = false
+/** Ends like a signal when the start script is gone: killed, it cannot forward one. */
+function watchStarter(startedBy: number, end: (signal: string) => void): void {
+  const timer = setInterval(() => {
+    if (process.ppid === startedBy) return
+    clearInterval(timer)
+    end('The start script ended')
+  }, STARTER_MS)
+  timer.unref()
+}
+
+/** Closes the app at the first signal; a later one ends running answers at once. Returns the function that signals call. */
+function endWith(app: App, graceMs: number): (signal: string) => void {
+  const sooner = new AbortController()
+  let since: number | undefined
+  let late: NodeJS.Timeout | undefined
+  const exitAfter = (ms: number) => {
+    clearTimeout(late)
+    late = setTimeout(() => {
+      console.error('Closing took too long. What was not stored yet is recovered at the next start.')
+      process.exit(1)
+    }, ms)
+  }
   const end = (signal: string) => {
-    if (ending) return
-    ending = true
+    if (since !== undefined) {
+      if (performance.now() - since < SAME_SIGNAL_MS || sooner.signal.aborted) return
+      sooner.abort()
+      return exitAfter(CLOSING_MS)
+    }
+    since = performance.now()
     if (process.stdout.isTTY)
-      console.log(`\n${signal === 'SIGINT' ? 'Ctrl-C' : signal}: saving answers and closing.`)
-    app.close(GRACE_MS).then(
+      console.log(
+        `\n${signal === 'SIGINT' ? 'Ctrl-C' : signal}: running answers get ${graceMs / 1_000} s. Repeat it to end them now.`,
+      )
+    exitAfter(graceMs + CLOSING_MS)
+    app.close(graceMs, sooner.signal).then(
       () => process.exit(0),
       (error: unknown) => {
         console.error(error)
@@ -141,9 +179,8 @@ function endWith(app: App): void {
       },
     )
   }
-  process.on('SIGINT', () => end('SIGINT'))
-  process.on('SIGTERM', () => end('SIGTERM'))
-  process.on('SIGHUP', () => end('SIGHUP'))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(signal))
+  return end
 }
 
 start().catch((error: unknown) => {

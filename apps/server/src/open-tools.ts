@@ -6,9 +6,19 @@ import type { QueriesService } from './features/queries/index.ts'
 import type { ModelsService } from './features/models/index.ts'
 import type { NotificationsFeature } from './features/notifications/index.ts'
 import { proposalsFeature } from './features/proposals/index.ts'
-import { toolsFeature } from './features/tools/index.ts'
+import { toolsFeature, type ReadyCheck } from './features/tools/index.ts'
 import { translateFeature } from './features/translate/index.ts'
 import type { Platform } from './open-platform.ts'
+import { Problem } from './problem.ts'
+
+/** Fails as soon as the server stops, while its running answers continue. */
+function takesQuestions(answers: Pick<AnswersFeature, 'stopping'>): ReadyCheck {
+  return {
+    name: 'questions',
+    check: () =>
+      Promise.resolve(answers.stopping() ? new Problem('SHUTTING_DOWN', {}, { retryAfter: 5 }) : undefined),
+  }
+}
 
 /** Opens translation, prompt proposals, ideas and tools; close it to close their connections. */
 export function openTools(
@@ -28,7 +38,12 @@ export function openTools(
     queries: queries.service,
     answer: (asked) => answers.answerDirectly(asked),
   })
-  const tools = toolsFeature({ ...platform, version: config.version, operator: config.file })
+  const tools = toolsFeature({
+    ...platform,
+    readyChecks: [takesQuestions(answers)],
+    version: config.version,
+    operator: config.file,
+  })
   return {
     features: [tools, proposalsFeature({ folders }), ideas, translate],
     async close() {

@@ -14,4 +14,7 @@ const command = [...NODE_OPTIONS, join(import.meta.dirname, `${program}.js`), ..
 // Windows cannot replace a process.
 if (process.execve && process.platform !== 'win32')
   process.execve(process.execPath, [process.execPath, ...command], env)
-else process.exit(spawnSync(process.execPath, command, { stdio: 'inherit', env }).status ?? 1)
+else {
+  const ofChild = 'PLG_STARTED_BY' in env ? { ...env, PLG_STARTED_BY: String(process.pid) } : env
+  process.exit(spawnSync(process.execPath, command, { stdio: 'inherit', env: ofChild }).status ?? 1)
+}

@@ -11,6 +11,8 @@ const start = path.join(import.meta.dirname, '../dist/start.js')
 // A first start creates the database, which takes long on a busy machine.
 const startLimitMs = 90_000
 const stopLimitMs = 20_000
+/** Later than the server takes a second signal for the first. */
+const AGAIN_MS = 2_500
 
 export interface ProductOptions {
   /** Additional environment variables; the caller's own are not passed on. */
@@ -40,7 +42,7 @@ export interface Product extends AsyncDisposable {
   /** Resolves with the exit code when the process has exited, undefined after a signal. */
   ended: Promise<number | undefined>
   /** Sends SIGTERM and resolves with the exit code; kills the process if it does not stop in time. */
-  stop(): Promise<number | undefined>
+  stop(limitMs?: number): Promise<number | undefined>
   /** Kills the process (SIGKILL), as a crash would. The data directory stays. */
   kill(): Promise<void>
 }
@@ -73,7 +75,7 @@ export async function startProduct({
   process.once('exit', killAtExit)
   void ended.then(() => process.off('exit', killAtExit))
   const url = await untilReady(output, ended, () => child.kill('SIGKILL'))
-  const stop = () => endWith(child, 'SIGTERM', ended)
+  const stop = (limitMs?: number) => endWith(child, 'SIGTERM', ended, limitMs)
   return {
     url,
     setUpUrl: /^Set it up here, once: (\S+)/m.exec(output.text())?.[1],
@@ -88,7 +90,10 @@ export async function startProduct({
       await ended
     },
     async [Symbol.asyncDispose]() {
+      // Nobody needs the running answers: a second signal ends them.
+      const again = setTimeout(() => child.kill('SIGTERM'), AGAIN_MS)
       await stop()
+      clearTimeout(again)
       await rm(place, { recursive: true, force: true })
     },
   }
@@ -161,8 +166,13 @@ async function untilReady(
   }
 }
 
-async function endWith(child: ChildProcess, signal: NodeJS.Signals, ended: Promise<number | undefined>) {
-  const late = setTimeout(() => child.kill('SIGKILL'), stopLimitMs)
+async function endWith(
+  child: ChildProcess,
+  signal: NodeJS.Signals,
+  ended: Promise<number | undefined>,
+  limitMs = stopLimitMs,
+) {
+  const late = setTimeout(() => child.kill('SIGKILL'), limitMs)
   child.kill(signal)
   try {
     return await ended

@@ -293,6 +293,7 @@ export const routes = {
   },
   tools: {
     health: { method: 'GET', path: 'health', access: 'open', reply: 'raw' },
+    ready: { method: 'GET', path: 'ready', access: 'open', reply: 'raw' },
     openApi: { method: 'GET', path: 'openapi.json', access: 'open', reply: 'raw' },
     openApiText: { method: 'GET', path: 'tools/api/yamlasjson', access: 'open' },
     viewer: { method: 'GET', path: 'spec.html', access: 'open', reply: 'document' },

@@ -10,6 +10,12 @@ export const tools = {
     data: z.object({ status: z.enum(['ok', 'degraded']), version: z.string() }),
     problems: ['DATABASE_UNAVAILABLE'],
   }),
+  ready: call(routes.tools.ready, {
+    summary:
+      'Whether this server takes questions; 503 as soon as it stops, and without database or media store',
+    data: z.object({ status: z.literal('ready'), version: z.string() }),
+    problems: ['SHUTTING_DOWN', 'DATABASE_UNAVAILABLE'],
+  }),
   openApi: call(routes.tools.openApi, {
     summary: 'This document, OpenAPI 3.1',
     data: z.record(z.string(), z.unknown()),

@@ -122,8 +122,8 @@ export interface AnswersFeature {
   lines(): QueueLine[]
   /** Registers this process and ends the answers that dead processes left. Call before the first question. */
   start(): Promise<void>
-  /** Rejects new questions, gives running answers `graceMs` to end, then ends the rest and keeps their text. */
-  end(graceMs: number): Promise<void>
+  /** Rejects new questions, lets accepted ones be answered until `grace` aborts, then ends the rest and keeps their text. */
+  end(grace: AbortSignal): Promise<void>
   /** Unregisters this process. Call after `end`, and after every feature that asks by itself is closed. */
   close(): Promise<void>
 }
@@ -186,9 +186,9 @@ export function answersFeature(deps: AnswersFeatureDeps): AnswersFeature {
         reaped: deps.onReaped,
       })
     },
-    async end(graceMs) {
+    async end(grace) {
       closing = true
-      await endAll(full, graceMs)
+      await endAll(full, grace)
       await deps.usage.settle()
     },
     async close() {

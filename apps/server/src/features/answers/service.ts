@@ -17,6 +17,8 @@ import {
 import { answerPolicy } from './policy.ts'
 import { ServerEnds } from './server-ends.ts'
 
+/** Pause before looking again for questions that were accepted just before. */
+const IDLE_MS = 50
 /** How long readers get to receive the end of an answer. */
 const UNREAD_MS = 500
 
@@ -104,18 +106,29 @@ function storedProblem({ errorCode, errorMessage, statistics }: Message): Proble
   )
 }
 
-/** Ends all answers of this process: waiting ones at once, running ones as interrupted after `graceMs`, with their text. */
-export async function endAll(deps: AskingDeps, graceMs: number): Promise<void> {
+/**
+ * Waits for all answers of this process, the queued ones included, until `grace` aborts; ends the rest as interrupted, with
+ * their text.
+ */
+export async function endAll(deps: AskingDeps, grace: AbortSignal): Promise<void> {
+  const over = new Promise<void>((resolve) => {
+    if (grace.aborted) resolve()
+    grace.addEventListener('abort', () => resolve(), { once: true })
+  })
+  await Promise.race([untilIdle(deps, grace), over])
   deps.queue.close()
-  const all = [...deps.recorder.all()]
-  const grace = AbortSignal.timeout(graceMs)
-  await Promise.race([
-    Promise.all([...all.map((live) => live.ended), deps.direct.idle()]),
-    new Promise((resolve) => grace.addEventListener('abort', resolve, { once: true })),
-  ])
   for (const live of deps.recorder.all()) live.stop.abort(new ServerEnds('INTERRUPTED'))
   deps.direct.end()
   // Does not wait for readers that no longer read.
   await Promise.race([deps.direct.idle(), sleep(UNREAD_MS)])
   await deps.recorder.settle()
+}
+
+/** Resolves when no answer runs or waits. A question that was accepted before may be stored only now. */
+async function untilIdle({ queue, recorder, direct }: AskingDeps, grace: AbortSignal): Promise<void> {
+  while (!grace.aborted) {
+    await Promise.all([...[...recorder.all()].map((live) => live.ended), direct.idle()])
+    if (queue.counts.made + queue.counts.waiting === 0 && recorder.size === 0) return
+    await sleep(IDLE_MS)
+  }
 }

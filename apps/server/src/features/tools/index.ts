@@ -2,7 +2,9 @@ import type { Routes } from '../../http/routes.ts'
 import { toolsRoutes } from './routes.ts'
 import { toolsService, type ToolsDeps } from './service.ts'
 
-/** Creates the feature: the server's health, and its API document with a viewer (reading 1). */
+export type { ReadyCheck } from './service.ts'
+
+/** Creates the feature: the server's health and readiness, and its API document with a viewer (reading 1). */
 export function toolsFeature(deps: ToolsDeps): { readonly routes: Routes } {
   return { routes: toolsRoutes(toolsService(deps)) }
 }

@@ -5,6 +5,7 @@ import type { ToolsService } from './service.ts'
 export function toolsRoutes(service: ToolsService): Routes {
   return routes(contract.tools, {
     health: () => service.health(),
+    ready: () => service.ready(),
     openApi: () => service.document(),
     openApiText: async () => ({ opanApiYamlAsJson: JSON.stringify(await service.document()) }),
     viewer: () => service.viewerPage(),

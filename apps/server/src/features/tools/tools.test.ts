@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { API_ROOT, contract, openApiDocument, type Call, type Calls } from '@polylogue/contract'
 import { httpServer, type HttpServer } from '../../../test/http-server.ts'
+import { openLog } from '../../platform/log.ts'
+import { Problem } from '../../problem.ts'
 import { toolsFeature } from './index.ts'
 import { viewerPage, type ApiDocument } from './viewer/index.ts'
 import { schemaNote, schemaText } from './viewer/schema-text.ts'
@@ -13,10 +15,17 @@ const OPERATOR = {
 let ok = true
 let writable = true
 let server: HttpServer
+let missing: Problem | undefined
 
 beforeAll(async () => {
   const health = () => Promise.resolve({ ok, writable: ok && writable, freeBytes: 1 })
-  const tools = toolsFeature({ db: { health }, version: '4.5.6', operator: OPERATOR })
+  const tools = toolsFeature({
+    db: { health },
+    log: openLog('silent'),
+    readyChecks: [{ name: 'media', check: () => Promise.resolve(missing) }],
+    version: '4.5.6',
+    operator: OPERATOR,
+  })
   server = await httpServer([tools.routes])
 })
 afterAll(() => server.close())
@@ -34,6 +43,24 @@ test('health returns ok and the version without sign-in, degraded on a full disk
   ok = true
   expect(ill.status).toBe(503)
   expect(await ill.json()).toMatchObject({ errorCode: 'DATABASE_UNAVAILABLE' })
+})
+
+test('ready returns 200 while every check passes, else 503 with the reason and when to ask again', async () => {
+  const ready = async () => {
+    const response = await get(`${API_ROOT}/ready`)
+    const retryAfter = response.headers.get('retry-after')
+    return { status: response.status, retryAfter, body: await response.json() }
+  }
+  const now = { status: 200, retryAfter: null, body: { status: 'ready', version: '4.5.6' } }
+  expect(await ready()).toEqual(now)
+  missing = new Problem('SHUTTING_DOWN', {}, { retryAfter: 5 })
+  const refused = { status: 503, retryAfter: '5' }
+  expect(await ready()).toMatchObject({ ...refused, body: { errorCode: 'SHUTTING_DOWN' } })
+  missing = undefined
+  ok = false
+  expect(await ready()).toMatchObject({ ...refused, body: { errorCode: 'DATABASE_UNAVAILABLE' } })
+  ok = true
+  expect(await ready()).toEqual(now)
 })
 
 interface Operation {

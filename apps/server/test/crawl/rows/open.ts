@@ -7,6 +7,7 @@ const { tools } = contract
 
 export const forAll: Row[] = [
   reads(tools.health, open(200)),
+  reads(tools.ready, open(200)),
   reads(tools.openApi, open(200)),
   reads(tools.openApiText, open(200)),
   reads(tools.viewer, open(200)),
