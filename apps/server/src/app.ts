@@ -266,10 +266,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
     },
     async close(graceMs, sooner) {
       background.end()
-      const over = AbortSignal.timeout(graceMs)
-      const grace = sooner ? AbortSignal.any([over, sooner]) : over
       // Questions are refused from here on, also while a backup ends.
-      await Promise.all([endTalking(talking, grace), operating.close()])
+      await Promise.all([endTalking(talking, graceMs, sooner), operating.close()])
       live.close()
       const inOrder = [http, tools, control, platform.jobs, engines, auth, tokens, audit.service]
       for (const part of inOrder) await part.close()
@@ -278,12 +276,14 @@ export async function createApp(deps: AppDeps): Promise<App> {
   }
 }
 
-/** Lets running answers continue until `grace` aborts, and gives the background work of answers to other processes. */
+/** Lets running answers continue for `graceMs` or until `sooner` aborts, and gives the background work of answers to other processes. */
 async function endTalking(
   { answers, working }: ReturnType<typeof openTalking>,
-  grace: AbortSignal,
+  graceMs: number,
+  sooner?: AbortSignal,
 ): Promise<void> {
-  await answers.end(grace)
+  const over = AbortSignal.timeout(graceMs)
+  await answers.end(sooner ? AbortSignal.any([over, sooner]) : over)
   for (const feature of working) await feature.close?.()
   await answers.close()
 }

@@ -2,7 +2,6 @@
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** The route of one call. */
 export interface Route {
   readonly method: Method
   /** Below the API root, with parameters in braces: `projects/{id}/tabs`. */

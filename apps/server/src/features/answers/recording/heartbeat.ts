@@ -36,6 +36,14 @@ async function connect(db: Database): Promise<Kept | undefined> {
   return { connection, lockKey }
 }
 
+async function unregister(db: Database, id: string, kept: Kept | undefined): Promise<void> {
+  try {
+    await removeServers(db.pool, [id])
+  } finally {
+    await kept?.connection.close()
+  }
+}
+
 /** Registers this process and writes its heartbeat until `close`. */
 export async function startHeartbeat(deps: { db: Database; id: string; log: Log }): Promise<Heartbeat> {
   const { db, id, log } = deps
@@ -47,7 +55,10 @@ export async function startHeartbeat(deps: { db: Database; id: string; log: Log 
 
   const beatAfter = (ms: number) => {
     clearTimeout(timer)
-    if (!isClosed) timer = setTimeout(() => (beating = beating.then(beatOn)), ms)
+    if (isClosed) return
+    timer = setTimeout(() => {
+      beating = beating.then(beatOn)
+    }, ms)
   }
   const open = async () => {
     const opened = await connect(db)
@@ -90,7 +101,7 @@ export async function startHeartbeat(deps: { db: Database; id: string; log: Log 
       await beating
       const last = kept
       kept = undefined
-      await removeServers(db.pool, [id]).finally(() => last?.connection.close())
+      await unregister(db, id, last)
     },
   }
 }
