@@ -121,7 +121,6 @@ function openTalking(
     tabs: tabs.service,
     importCharacters: config.file.limits.importCharacters,
   })
-  const attachments = attachmentsFeature({ blobs, documents, clock, limits: config.file.attachments })
   const usage = usageFeature({ db, log })
   const counts = openAnswerCounts(clock)
   const viewerOf = (userId: number) => people.auth.viewerOf(userId)
@@ -132,14 +131,11 @@ function openTalking(
     usage: usage.service,
     outcome: counts.tell,
     engineOf: (providerId) => connections.engineOf(providerId),
-    attachments: attachments.service,
+    attachments: attachmentsFeature({ blobs, documents, clock, limits: config.file.attachments }).service,
     // In the order of the prompt; the question is last.
     sources: [...contextSources, ...nouns.sources, historySource({ db, blobs, confidentiality })],
-    onEnded: async (messageIds) => {
-      await Promise.all([
-        search.service.indexMessages(messageIds),
-        projects.service.touchByMessages(messageIds),
-      ])
+    onEnded: async (ids) => {
+      await Promise.all([search.service.indexMessages(ids), projects.service.touchByMessages(ids)])
     },
     onReaped: () => takeUp(working),
   })
