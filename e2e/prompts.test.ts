@@ -142,7 +142,7 @@ test('prompts are found by text and tag, and the search is kept when the panel i
   await expect(panel(anna).getByText('No prompts found for “no such words”.')).toBeVisible()
   await panel(anna).getByRole('button', { name: 'Clear filters' }).click()
   await expect(item(anna, 'Summary')).toBeVisible()
-  await panel(anna).getByRole('button', { name: 'Tags' }).click()
+  await panel(anna).getByRole('button', { name: 'Tags', exact: true }).click()
   await panel(anna).getByRole('option', { name: 'monthly' }).click()
   await expect(item(anna, 'Summary')).toHaveCount(0)
   await expect(item(anna, 'Letter')).toBeVisible()
