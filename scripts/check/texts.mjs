@@ -65,7 +65,7 @@ function compare(language, entries, expected) {
 
 // A set, because a language may repeat a name or use another order.
 function placeholders(text) {
-  const names = [...String(text).matchAll(/\{\{\s*-?\s*([\w.]+)|<(\w+)>/g)].map(
+  const names = [...String(text).matchAll(/\{\{[\s-]*([\w.]+)|<(\w+)>/g)].map(
     (match) => match[1] ?? `<${match[2]}>`,
   )
   return [...new Set(names)].sort().join(' ')

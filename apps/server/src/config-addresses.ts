@@ -18,7 +18,7 @@ export const serviceAddress = z
   .url({ protocol: /^https?$/ })
   .max(500)
   .refine(isPlainAddress, 'must have no user name, query or fragment')
-  .transform((value) => value.replace(/\/+$/, ''))
+  .transform((value) => value.replace(/(?<!\/)\/+$/, ''))
 
 /** A numeric loopback address; a name could resolve to another machine. */
 export const loopback = z

@@ -5,7 +5,7 @@ import { isIPv4, isIPv6 } from 'node:net'
  * IPv6 addresses the /64 network that one connection usually has.
  */
 export function sourceOf(address: string): string {
-  const plain = address.replace(/%.*$/, '').toLowerCase()
+  const plain = (address.split('%', 1)[0] ?? '').toLowerCase()
   if (!isIPv6(plain)) return plain.slice(0, 64)
   const groups = groupsOf(plain)
   const mapped = ipv4In(groups)
@@ -24,7 +24,7 @@ function groupsOf(address: string): string[] {
 
 /** The last 32 bits may be written as an IPv4 address. */
 function withoutDots(address: string): string {
-  const dotted = /[^:]+$/.exec(address)?.[0] ?? ''
+  const dotted = address.slice(address.lastIndexOf(':') + 1)
   if (!isIPv4(dotted)) return address
   const [a = 0, b = 0, c = 0, d = 0] = dotted.split('.').map(Number)
   const groups = [a * 256 + b, c * 256 + d].map((group) => group.toString(16))

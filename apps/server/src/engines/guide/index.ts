@@ -91,7 +91,7 @@ function* quote(request: ChatRequest, sources: readonly Source[]): Generator<Cha
 
 /** Yields a text word by word, and the end. */
 function* pieces(request: ChatRequest, question: string, text: string): Generator<ChatEvent> {
-  for (const piece of text.match(/\S*\s+|\S+$/g) ?? []) {
+  for (const piece of text.match(/\S+\s*|\s+/g) ?? []) {
     request.signal.throwIfAborted()
     yield { type: 'text', text: piece }
   }

@@ -49,7 +49,7 @@ class OpenAiCompatible implements Engine {
   #discovered = false
 
   constructor({ baseUrl, apiKey, local, retry }: OpenAiCompatibleOptions, outbound: Outbound) {
-    const path = new URL(baseUrl).pathname.replace(/\/+$/, '')
+    const path = new URL(baseUrl).pathname.replace(/(?<!\/)\/+$/, '')
     const versioned = /\/v\d[^/]*(\/|$)/.test(path)
     // The base is the address above the version, where llama.cpp's native endpoints are, whether or not it was written with
     // `/v1`.

@@ -121,7 +121,7 @@ function reasonOf({ message, param }: Complaint, status: number, host: string): 
  */
 export function sanitised(message: string, host = ''): string {
   const line =
-    withoutHost(cutText(message, 2000), host).split(/\r?\n\s*(?:at |File |Traceback)|Traceback/)[0] ?? ''
+    withoutHost(cutText(message, 2000), host).split(/\r?\n[^\S\n]*(?:at |File |Traceback)|Traceback/)[0] ?? ''
   const clean = line
     .replace(/\b[a-z][a-z0-9+.-]*:\/\/\S+/gi, '…')
     .replace(/\b\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?\b/g, '…')
@@ -133,10 +133,10 @@ export function sanitised(message: string, host = ''): string {
     .replace(/\b(?:bearer|basic)\s+\S+/gi, '…')
     .replace(/\b(?:sk|pk|key|tok|ghp|hf|xai|gsk)[-_][\w-]+\S*/gi, '…')
     .replace(/[\w+/=-]{24,}/g, '…')
-    .replace(/<[^>]*>/g, ' ')
+    .replace(/<[^<>]*>/g, ' ')
     .replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .trim()
-    .replace(/[.\s]+$/, '')
+    .replace(/(?<![.\s])[.\s]+$/, '')
   return clean.length > 200 ? `${cutText(clean, 199)}…` : clean
 }
 
@@ -145,8 +145,22 @@ const INNER_NAME =
   /\b(?:localhost|[\w-]+(?:\.[\w-]+)*\.(?:local|localdomain|internal|intranet|lan|corp|svc|home\.arpa))\b/gi
 
 function withoutHost(message: string, host: string): string {
-  const name = host.replace(/^\[|\]$/g, '').replace(/[^\w-]/g, '\\$&')
-  return name === ''
-    ? message
-    : message.replace(new RegExp(`(?<![\\w-])${name}(?::\\d+)?(?![\\w-])`, 'gi'), '…')
+  const name = lowerCase(host.replace(/^\[|\]$/g, ''))
+  if (name === '') return message
+  const lower = lowerCase(message)
+  let [out, from] = ['', 0]
+  for (let at = lower.indexOf(name); at !== -1; at = lower.indexOf(name, Math.max(from, at + 1))) {
+    const bare = at + name.length
+    const port = /^:\d{1,5}/.exec(message.slice(bare, bare + 6))?.[0] ?? ''
+    const end = [bare + port.length, bare].find((place) => !isInName(lower.charAt(place)))
+    if (end === undefined || isInName(lower.charAt(at - 1))) continue
+    out += `${message.slice(from, at)}…`
+    from = end
+  }
+  return out + message.slice(from)
 }
+
+/** Keeps the length, unlike `toLowerCase`; names of hosts are ASCII. */
+const lowerCase = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+
+const isInName = (sign: string): boolean => /[\w-]/.test(sign)

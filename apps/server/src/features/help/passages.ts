@@ -2,8 +2,8 @@ import type { Passage } from '../../engines/guide/index.ts'
 
 /** Cuts a topic's Markdown at its headings: the part before the first `##` and each section become a passage. */
 export function passagesOf(topic: string, markdown: string): Passage[] {
-  const title = /^# +(.+)$/m.exec(markdown)?.[1]?.trim() ?? topic
-  const sections = markdown.replace(/^# +.+$/m, '').split(/^## +/m)
+  const title = /^# (.+)$/m.exec(markdown)?.[1]?.trim() ?? topic
+  const sections = markdown.replace(/^# .+$/m, '').split(/^## +/m)
   return sections.flatMap((section, index) => {
     const [first = '', ...rest] = section.split('\n')
     const place = index === 0 ? '' : first.trim()

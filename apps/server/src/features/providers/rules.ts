@@ -76,7 +76,7 @@ export function addressesOf(facts: Pick<ProviderFacts, 'baseUrl' | 'otherUrls'>)
 /** Returns addresses in their canonical form, without duplicates. */
 export function keptAddresses(addresses: readonly string[]): [string, ...string[]] {
   const [first = '', ...others] = new Set(
-    addresses.map((address) => new URL(address).href.replace(/\/+$/, '')),
+    addresses.map((address) => new URL(address).href.replace(/(?<!\/)\/+$/, '')),
   )
   return [first, ...others]
 }

@@ -158,8 +158,20 @@ function withoutMarks(text: string): string {
     .replaceAll(/!?\[([^[\]\n]{1,300})\]\((?:[^()\s]|\([^()\s]*\)){0,2000}(?: "[^"\n]{0,300}")?\)/g, '$1')
     .replaceAll(/\*{1,3}(?=\S)|(?<=\S)\*{1,3}|~~|`+/g, '')
     .replaceAll(/(?<![\p{L}\p{N}_])_{1,3}(?=[^\s_])|(?<=[^\s_])_{1,3}(?![\p{L}\p{N}_])/gu, '')
-    .replaceAll(/^\s*\||\|\s*$/gm, '')
+    .split('\n')
+    .map(withoutPipes)
+    .join('\n')
     .replaceAll(/\s\|\s/g, ' · ')
+}
+
+/** Returns a row of a table without the pipes at its ends. */
+function withoutPipes(line: string): string {
+  const row = line.trim()
+  const [start, end] = [
+    row.startsWith('|') ? 1 : 0,
+    row.length > 1 && row.endsWith('|') ? row.length - 1 : row.length,
+  ]
+  return end - start === row.length ? line : row.slice(start, end)
 }
 
 /** Sorts the best results first. Matching names rank above mentions, but leave at least half of the places to messages. */

@@ -12,7 +12,7 @@ type Method = 'GET' | 'PUT' | 'DELETE'
 /** Stores blobs in an S3-compatible bucket, with path-style addresses and AWS Signature 4. */
 export function openS3Blobs(config: S3Config, outbound: Outbound): Blobs {
   const http = outbound.trusted({ baseUrl: config.endpoint })
-  const origin = config.endpoint.replace(/\/+$/, '')
+  const origin = config.endpoint.replace(/(?<!\/)\/+$/, '')
   const client = new AwsClient({
     accessKeyId: config.accessKeyId,
     secretAccessKey: config.secretAccessKey,
@@ -90,8 +90,8 @@ async function openPieces(
 /** Returns the texts of all elements with that name. */
 function valuesOf(xml: string, name: string): string[] {
   const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
-  return [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, text = '']) =>
-    text.replace(/&(\w+);/g, (whole, entity: string) => entities[entity] ?? whole),
+  return [...xml.matchAll(/<(\w+)>([^<]*)<\/\1>/g)].flatMap(([, element, text = '']) =>
+    element === name ? [text.replace(/&(\w+);/g, (whole, entity: string) => entities[entity] ?? whole)] : [],
   )
 }
 

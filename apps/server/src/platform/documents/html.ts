@@ -77,9 +77,10 @@ function after(html: string, mark: string, from: number): number {
 
 /** Copies or drops an element whose content is raw text; returns its end. */
 function rawEnd(html: string, tag: Tag, out: string[]): number {
-  const closing = new RegExp(`</${tag.name}`, 'gi')
+  const closing = /<\/([a-z][a-z0-9:-]{0,40})/gi
   closing.lastIndex = tag.end
-  const found = closing.exec(html)
+  let found = closing.exec(html)
+  while (found && !found[1]?.toLowerCase().startsWith(tag.name)) found = closing.exec(html)
   const textEnd = found ? found.index : html.length
   if (!DROPPED.has(tag.name)) out.push(`<${tag.name}>`, html.slice(tag.end, textEnd), `</${tag.name}>`)
   return found ? after(html, '>', textEnd) : html.length

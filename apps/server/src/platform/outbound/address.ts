@@ -114,7 +114,7 @@ function isPublic(address: Uint8Array): boolean {
 function ownAddresses(): Uint8Array[] {
   return Object.values(networkInterfaces())
     .flatMap((entries) => entries ?? [])
-    .flatMap((entry) => addressBytes(entry.address.replace(/%.*$/, '')) ?? [])
+    .flatMap((entry) => addressBytes(entry.address.split('%', 1)[0] ?? '') ?? [])
 }
 
 /**

@@ -39,7 +39,7 @@ export interface TrustedClient {
 
 export function openTrusted(options: TrustedOptions): TrustedClient {
   const base = trustedBase(options.baseUrl)
-  const prefix = base.pathname.replace(/\/+$/, '')
+  const prefix = base.pathname.replace(/(?<!\/)\/+$/, '')
   const pool = new Pool(base.origin, {
     connections: null,
     pipelining: 1,

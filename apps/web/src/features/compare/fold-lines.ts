@@ -29,11 +29,11 @@ export function foldLines(text: string): string {
   return parts.join('\n')
 }
 
-const foldProse = (text: string): string => text.trim().replace(/\s*\n+\s*/g, ' ')
+const foldProse = (text: string): string => text.trim().replace(/(?<!\s)\s*\n\s*/g, ' ')
 
 /** Returns the line after a code block; an unclosed block extends to the end, as in Markdown. */
 function endOf(lines: readonly string[], from: number, fence: string): number {
-  const closes = new RegExp(`^ {0,3}\\${fence.charAt(0)}{${fence.length},}\\s*$`)
-  const at = lines.findIndex((line, index) => index > from && closes.test(line))
+  const closes = (line: string) => /^ {0,3}(`{3,}|~{3,})\s*$/.exec(line)?.[1]?.startsWith(fence) ?? false
+  const at = lines.findIndex((line, index) => index > from && closes(line))
   return at === -1 ? lines.length : at + 1
 }

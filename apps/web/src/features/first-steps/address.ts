@@ -5,7 +5,7 @@ export function completeAddress(typed: string): string | undefined {
   const url = URL.canParse(whole) ? new URL(whole) : undefined
   const isPlain = url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
   if (!url || !isPlain || /\s/.test(text) || url.search !== '' || url.hash !== '') return undefined
-  return url.href.replace(/\/+$/, '')
+  return url.href.replace(/(?<!\/)\/+$/, '')
 }
 
 /** What is typed to add a model server. */

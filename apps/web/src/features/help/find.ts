@@ -24,7 +24,7 @@ export function findTopics<T extends Topic>(topics: readonly T[], typed: string)
 /** Returns the first sentence of a topic without markup, as its description in the list. */
 export function summaryOf({ sections }: Topic): string {
   const first = sections.find(({ text }) => text)?.text.split('\n\n')[0] ?? ''
-  const words = first.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[*_`]/g, '')
+  const words = first.replace(/\[([^[\]]*)\]\([^()]*\)/g, '$1').replace(/[*_`]/g, '')
   return /^.*?[.!?](?=\s|$)/s.exec(words)?.[0] ?? words
 }
 

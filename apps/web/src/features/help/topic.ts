@@ -12,8 +12,8 @@ export interface Topic {
 
 /** Parses a topic: a title line, then sections. The ids match the sources that the server names (features/help/passages). */
 export function topicOf(markdown: string): Topic {
-  const title = /^# +(.+)$/m.exec(markdown)?.[1]?.trim() ?? ''
-  const parts = markdown.replace(/^# +.+$/m, '').split(/^## +/m)
+  const title = /^# (.+)$/m.exec(markdown)?.[1]?.trim() ?? ''
+  const parts = markdown.replace(/^# .+$/m, '').split(/^## +/m)
   const sections = parts.map((part, index): Section => {
     if (index === 0) return { id: '', heading: '', text: part.trim() }
     const [heading = '', ...rest] = part.split('\n')

@@ -103,11 +103,19 @@ export function marked(text: string, spans: readonly Span[]): { text: string; hi
 
 /** Parses a server result, in which [[ and ]] mark matches. */
 export function fromMarks(highlight: string): { text: string; hit: boolean }[] {
-  return highlight
-    .split(/(\[\[.*?\]\])/s)
-    .filter(Boolean)
-    .map((part) => {
-      const hit = part.length > 4 && part.startsWith('[[') && part.endsWith(']]')
-      return { text: (hit ? part.slice(2, -2) : part).replaceAll(/\s+/g, ' '), hit }
-    })
+  const parts: { text: string; hit: boolean }[] = []
+  const add = (text: string, hit: boolean) => {
+    if (text !== '') parts.push({ text: text.replaceAll(/\s+/g, ' '), hit })
+  }
+  let at = 0
+  for (;;) {
+    const start = highlight.indexOf('[[', at)
+    const end = start < 0 ? -1 : highlight.indexOf(']]', start + 2)
+    if (end < 0) break
+    add(highlight.slice(at, start), false)
+    add(highlight.slice(start + 2, end), true)
+    at = end + 2
+  }
+  add(highlight.slice(at), false)
+  return parts
 }

@@ -52,6 +52,6 @@ function textsIn(element: HTMLElement): Text[] {
 /** Keeps the white space around a text, which separates it from its neighbours. */
 function spaced(original: string, translation: string): string {
   const [start] = /^\s*/.exec(original) ?? ['']
-  const [end] = /\s*$/.exec(original) ?? ['']
+  const [end] = /(?<!\s)\s*$/.exec(original) ?? ['']
   return `${start}${translation.trim()}${end}`
 }

@@ -82,7 +82,7 @@ function endOfLine(text: string, offset: number): number {
   return 0
 }
 
-const FENCE = /^(?:(`{3,})[^`]*|(~{3,}).*)$/
+const FENCE = /^(?:(`{3,})[^`]*|(~{3,})(?!~).*)$/
 const MARKER = /^([-*+]|(\d{1,9})[.)])([ \t]+|$)/
 const RULE = /^(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/
 /** Constructs that end a list without a blank line; rules and fences do so too. */
@@ -94,7 +94,7 @@ const ENDLESS = '\0\0\0'
 const mayBecomeMarker = (line: string): boolean => /^ {0,3}(?:[-*+]|\d{1,9}[.)]?)\s*$/.test(line)
 
 function readLine(scan: Scan, whole: string, offset: number): Scan {
-  const line = whole.replace(/[\r\n]+$/, '')
+  const line = whole.replace(/(?<![\r\n])[\r\n]+$/, '')
   if (scan.fence)
     return { ...scan, offset, ...(closesFence(line, scan.fence) ? { fence: '', closed: true } : {}) }
   const body = line.trimStart()

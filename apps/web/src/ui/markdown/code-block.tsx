@@ -35,7 +35,7 @@ export function CodeBlock({ node }: { node: Element }) {
   const [drawn, setDrawn] = useState<'never' | 'now' | 'before'>('never')
   const [attempt, setAttempt] = useState(0)
   const paper = use(PaperContext)
-  const code = textOf(node).replace(/[\r\n]+$/, '')
+  const code = textOf(node).replace(/(?<![\r\n])[\r\n]+$/, '')
   const language = languageOf(node)
   if (paper)
     return (

@@ -90,7 +90,7 @@ interface BlockProps {
 
 /** Texts longer or more nested than a person writes are shown as plain text, because parsing them would block the page. */
 const TOO_LONG = 200_000
-const TOO_DEEP = /^(?:[ \t]*(?:>|[-*+]|\d{1,9}[.)])[ \t]*){60}|[[*_~(!]{300}|(?:\[[^\]]{0,9}){300}/m
+const TOO_DEEP = /^(?:[ \t]*(?:>|[-*+]|\d{1,9}[.)])){60}|[[*_~(!]{300}|(?:\[[^\]]{0,9}){300}/m
 
 /** Maximum emphasis and link markers in one block: the time to pair them grows with their square. */
 const TOO_MANY_MARKS = 6_000

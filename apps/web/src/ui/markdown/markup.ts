@@ -3,7 +3,7 @@
 import type { Element, ElementContent } from 'hast'
 
 const TOKEN = /<(\/?)([a-zA-Z][\w-]*)((?:\s+[\w:-]+="[^"]*")*)\s*(\/?)>|([^<]+)/g
-const ATTRIBUTE = /([\w:-]+)="([^"]*)"/g
+const ATTRIBUTE = /(?<![\w:-])([\w:-]+)="([^"]*)"/g
 
 /** Returns the nodes of well-formed markup: tags, double-quoted attributes, text. Ignores anything else. */
 export function readMarkup(markup: string): ElementContent[] {

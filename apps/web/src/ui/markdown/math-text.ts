@@ -91,7 +91,7 @@ function written(text: string, at: number, formula: Formula): string {
   const indent = text.slice(lineStart, at)
   const alone =
     /^[ \t]*$/.test(indent) && /^[ \t]*(?:\r?\n|\r|$)/.test(text.slice(formula.end, formula.end + 200))
-  if (!formula.display || !alone) return `$$${tex.replaceAll(/\s*\r?\n\s*/g, ' ')}$$`
+  if (!formula.display || !alone) return `$$${tex.replaceAll(/(?<!\s)\s*\r?\n\s*/g, ' ')}$$`
   const lines = ['$$', ...tex.split(/\r?\n|\r/).map((line) => line.trim()), '$$']
   return lines.join(`\n${indent}`)
 }
@@ -111,9 +111,11 @@ function skipCode(text: string, at: number): number {
   if (fence) return endOfFence(text, endOf(text, at), fence[1] ?? '```')
   if (text.charAt(at) !== '`') return at
   const run = /^`+/.exec(text.slice(at, at + 100))?.[0] ?? '`'
-  const close = new RegExp(`(?<!\`)${run}(?!\`)`, 'g')
-  close.lastIndex = at + run.length
-  return close.exec(text) ? close.lastIndex : at + run.length
+  const runs = /`+/g
+  runs.lastIndex = at + run.length
+  for (let found = runs.exec(text); found; found = runs.exec(text))
+    if (found[0] === run && text.charAt(found.index - 1) !== '`') return runs.lastIndex
+  return at + run.length
 }
 
 const endOf = (text: string, at: number): number => {
@@ -122,10 +124,10 @@ const endOf = (text: string, at: number): number => {
 }
 
 function endOfFence(text: string, from: number, fence: string): number {
-  const close = new RegExp(`^[ \\t>]*${fence.charAt(0)}{${fence.length},}[ \\t]*\\r?$`)
+  const closes = (line: string) => /^[ \t>]*(`{3,}|~{3,})[ \t]*\r?$/.exec(line)?.[1]?.startsWith(fence)
   for (let at = from; at < text.length; at = endOf(text, at)) {
     const end = endOf(text, at)
-    if (close.test(text.slice(at, end).replace(/\n$/, ''))) return end
+    if (closes(text.slice(at, end).replace(/\n$/, ''))) return end
   }
   return text.length
 }

@@ -6,7 +6,7 @@ const BLOCK = /^(?:P|DIV|H[1-6]|BLOCKQUOTE|SECTION|FIGURE|HR|DL|DD|DT|UL|OL|TABL
 /** Returns the text of a rendered answer: paragraphs separated by blank lines, list items with markers, cells by tabs. */
 export function plainText(root: Element): string {
   return blocks(root)
-    .replaceAll(/[^\S\n\t]+\n/g, '\n')
+    .replaceAll(/(?<![^\S\n\t])[^\S\n\t]+\n/g, '\n')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim()
 }

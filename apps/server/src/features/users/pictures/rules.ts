@@ -49,10 +49,8 @@ function refused(message: string): Problem {
 /** Returns a file name to show: without folders, invisible and bidirectional characters, and with the right extension. */
 function named(name: string, ending: 'jpg' | 'png'): string {
   const last = name.toWellFormed().split(/[/\\]/).at(-1) ?? ''
-  const shown = last
-    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
-    .replace(/(\.\w{0,10})+$/, '')
-    .trim()
-  const base = cutText(shown, NAME_LENGTH)
+  const parts = last.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '').split('.')
+  while (parts.length > 1 && /^\w{0,10}$/.test(parts.at(-1) ?? '')) parts.pop()
+  const base = cutText(parts.join('.').trim(), NAME_LENGTH)
   return `${base || 'picture'}.${ending}`
 }

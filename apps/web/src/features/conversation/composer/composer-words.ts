@@ -48,7 +48,7 @@ export function summaryOf(prompt: string, words = 6): string {
   return letters
     .slice(0, MAX_LETTERS)
     .join('')
-    .replace(/[\s,;:–-]+$/, '')
+    .replace(/(?<![\s,;:–-])[\s,;:–-]+$/, '')
 }
 
 const MAX_LETTERS = 80

@@ -59,7 +59,7 @@ export function wrongWith({ type, min, max }: Placeholder, value: string): Wrong
     const isBelow = min !== undefined && number < Number(min)
     return isBelow || (max !== undefined && number > Number(max)) ? 'bounds' : undefined
   }
-  if (type === 'email') return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) ? undefined : 'email'
+  if (type === 'email') return /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text) ? undefined : 'email'
   if (type === 'url') return URL.canParse(text) ? undefined : 'url'
   return undefined
 }

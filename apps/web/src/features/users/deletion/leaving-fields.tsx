@@ -91,7 +91,7 @@ function Recipient({ userId, to, onChange }: RecipientProps) {
       <div role="radiogroup" aria-label={t('remove.to')} className={css.people}>
         {offered.map(({ user, displayName }) => {
           if (!user) return null
-          const [firstName = '', lastName = ''] = displayName.split(/\s+(?=\S+$)/)
+          const [firstName = '', lastName = ''] = displayName.split(/(?<!\s)\s+(?=\S+$)/)
           return (
             <label key={user.id} className={css.person}>
               <input
