@@ -94,6 +94,20 @@ test.describe('on a wide screen', () => {
     await expect(page.locator('#start-up')).toHaveCount(0)
   })
 
+  test('an address that names another host leads to a page of this product after signing in', async ({
+    browser,
+  }) => {
+    const context = await browser.newContext({ baseURL: product.url })
+    const visitor = await context.newPage()
+    await visitor.goto(`${product.url}//example.org/x`)
+    await signIn(visitor)
+    await expect(navigation(visitor)).toBeVisible()
+    await visitor.reload()
+    await expect(navigation(visitor)).toBeVisible()
+    expect(new URL(visitor.url()).origin).toBe(product.url)
+    await context.close()
+  })
+
   test('the first visit to / opens the Default project, later ones the dashboard', async () => {
     const fresh = await page.context().newPage()
     await fresh.goto('/')

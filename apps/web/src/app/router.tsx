@@ -4,6 +4,7 @@ import type { ComponentType } from 'react'
 import { createBrowserRouter, redirect, type RouteObject } from 'react-router'
 import { NEW_CHAT } from '../lib/new-chat.ts'
 import { loadCode } from '../lib/load-code.ts'
+import { correctAddress } from '../lib/own-path.ts'
 import type { Api } from '../lib/api.ts'
 import type { SessionStore } from '../lib/session.ts'
 import type { FeaturePage } from '../lib/feature-page.ts'
@@ -157,6 +158,7 @@ export function createRouter(options: Options) {
     const { Shell } = await loadCode(() => import('./shell/shell.tsx'))
     return { Component: () => <Shell store={options.store} /> }
   }
+  correctAddress(location)
   const router = createBrowserRouter([
     {
       Component: Root,

@@ -4,6 +4,7 @@ import { SignInForm, SsoButton, useSession } from '../../features/session/index.
 import { useSetUpState } from '../../features/setup/index.ts'
 import { useConfig } from '../../lib/config.ts'
 import { lazyView } from '../../lib/load-code.ts'
+import { pathAfterSignIn } from '../../lib/own-path.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { SignedOutPage } from './signed-out-page.tsx'
@@ -16,12 +17,12 @@ const ForcedPassword = lazyView(async () => (await import('./forced-password.tsx
 export function SignInPage() {
   const { t } = useTranslation('session')
   const { session, past } = useSession()
-  const { state } = useLocation() as { state: { from?: string } | null }
+  const { state } = useLocation() as { state: { from?: unknown } | null }
   const { allowSignUp } = useConfig()
   const setUp = useSetUpState()
   const [typed, setTyped] = useState<string>()
   useTitle(t('title'))
-  const next = state?.from ?? '/'
+  const next = pathAfterSignIn(state?.from)
   if (session?.mustChangePassword) return <ForcedPassword userId={session.userId} oldPassword={typed} />
   if (session) return <Navigate to={next} replace />
   const note = setUp.data?.needed ? t('waitingForSetUp') : past === 'ended' ? t('ended') : undefined

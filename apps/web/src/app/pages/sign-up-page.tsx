@@ -2,6 +2,7 @@ import { Link, Navigate, useLocation } from 'react-router'
 import { useSession } from '../../features/session/index.ts'
 import { SignUpForm } from '../../features/users/index.ts'
 import { useConfig } from '../../lib/config.ts'
+import { pathAfterSignIn } from '../../lib/own-path.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { SignedOutPage } from './signed-out-page.tsx'
 import css from './sign-in-page.module.css'
@@ -11,10 +12,10 @@ import { useTitle } from './use-title.ts'
 export function SignUpPage() {
   const { t } = useTranslation('users')
   const { session } = useSession()
-  const { state } = useLocation() as { state: { from?: string } | null }
+  const { state } = useLocation() as { state: { from?: unknown } | null }
   const { allowSignUp } = useConfig()
   useTitle(t('signUp.title'))
-  if (session) return <Navigate to={state?.from ?? '/'} replace />
+  if (session) return <Navigate to={pathAfterSignIn(state?.from)} replace />
   const toSignIn = (
     <Link to="/sign-in" state={state} className={css.link}>
       {t('signUp.toSignIn')}

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { useSession, useSsoBegin, useSsoFinish } from '../../features/session/index.ts'
+import { pathAfterSignIn } from '../../lib/own-path.ts'
 import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -44,7 +45,7 @@ function useSso() {
       onSuccess: (made) => {
         session.begin(made.session)
         if (made.wish?.closes) return window.close()
-        const next = made.wish?.from ?? '/'
+        const next = pathAfterSignIn(made.wish?.from)
         const state = made.session.mustChangePassword ? { from: next } : null
         void navigate(state ? '/sign-in' : next, { replace: true, state })
       },

@@ -1,5 +1,6 @@
 // The start page: the first page after signing in (shell specification, sections 4 and 5; settings 30 and 32).
 import type { SettingName } from '@polylogue/contract'
+import { isOwnPath } from '../../lib/own-path.ts'
 
 /** newProject opens the user's default project, customUri an address that the user entered. */
 export const START_TYPES = ['newProject', 'dashboard', 'projectsOverview', 'myProfile', 'customUri'] as const
@@ -22,9 +23,9 @@ export function storedStartPage(settings: Stored): StartPage | undefined {
   return { type, uri: '' }
 }
 
-/** Accepts only paths of this app; rejects every spelling of another host. */
+/** Accepts only paths of this app, also none that names another site. */
 export const isLocalPath = (uri: string): boolean =>
-  uri.startsWith('/') && !uri.includes(':/') && !uri.startsWith('//') && !uri.includes('\\')
+  isOwnPath(uri) && !uri.includes(':/') && !uri.includes('\\')
 
 /** Returns the setting that makes `path` the start page. */
 export function startPageAt(path: string, defaultProject: string | undefined): StartPage {
