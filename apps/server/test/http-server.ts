@@ -13,7 +13,7 @@ import { systemClock } from '../src/platform/clock.ts'
 import { openLog } from '../src/platform/log.ts'
 import { Problem } from '../src/problem.ts'
 
-export interface HttpServer {
+export interface HttpServer extends AsyncDisposable {
   readonly url: string
   readonly port: number
   /** The log's lines so far. */
@@ -131,5 +131,6 @@ export async function httpServer(
     client: createClient({ baseUrl: url, token: () => TOKEN }),
     endSession: (sessionId) => ends.get(sessionId)?.forEach((ended) => ended()),
     close: () => http.close(),
+    [Symbol.asyncDispose]: () => http.close(),
   }
 }

@@ -47,6 +47,7 @@ const ByQuery = z.object({ id: Id })
 export const answers = {
   ask: call(routes.answers.ask, {
     summary: 'Ask a model and wait for the whole answer; `id` is the model’s',
+    large: 'own',
     permission: 'can_use_chat',
     licensed: true,
     body: 'upload',

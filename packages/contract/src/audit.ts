@@ -54,6 +54,7 @@ export const audit = {
   }),
   export: call(routes.audit.export, {
     summary: 'The filtered audit trail as CSV (RFC 4180), 100,000 entries at most: for the super user',
+    large: 'file',
     query: Filter,
     problems: ['PERMISSION_DENIED'],
   }),

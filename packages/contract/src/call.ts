@@ -28,6 +28,11 @@ export interface CallFacts {
   status?: 200 | 201
   /** Size class of the body: plain, or with files. */
   body?: 'plain' | 'upload'
+  /**
+   * The reply may have more than 1 MB, so it is made in the caller's turn (decision 93): `page` whole in memory, `stream` while
+   * it is sent, `file` unchanged from the media store. `own`: the work itself is limited.
+   */
+  large?: 'page' | 'stream' | 'file' | 'own'
   /** Keeps working on its body and is not a question: its memory is counted until the end. */
   keepsBody?: boolean
   /** Errors besides validation, sign-in and UNEXPECTED. */

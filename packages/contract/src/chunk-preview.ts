@@ -32,6 +32,7 @@ export type ChunkPreview = z.infer<typeof ChunkPreview>
 export const chunkPreview = call(routes.media.cut, {
   summary:
     'How the document would be cut with these settings. Nothing is stored: PUT of the data source changes its settings',
+  large: 'own',
   permission: 'can_use_datasources',
   params: z.object({ id: Id }),
   bodySchema: z

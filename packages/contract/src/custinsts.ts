@@ -50,6 +50,7 @@ export const custinsts = {
   list: call(routes.custinsts.list, {
     summary:
       'The custom instructions one may read, in two groups by scope, each by name; 404 NONE_FOUND when there is none',
+    large: 'page',
     permission,
     data: z.object({
       CustomInstructionsWho: z.array(CustInst),

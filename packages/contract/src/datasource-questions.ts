@@ -96,6 +96,7 @@ const permission = 'can_use_datasources'
 export const testQuestions = {
   list: call(routes.testQuestions.list, {
     summary: 'The test questions of a data source in the order of adding, each with its rank then and now',
+    large: 'page',
     permission,
     params: ById,
     data: z.object({ TestQuestions: z.array(TestQuestion) }),
@@ -148,6 +149,7 @@ export const unanswered = {
   list: call(routes.unanswered.list, {
     summary:
       'The questions that found nothing in a data source, as reported by those who asked them, the newest first; needs write access. `misses` is the number of all such questions of the last 30 days',
+    large: 'page',
     permission,
     params: ById,
     data: z.object({

@@ -138,6 +138,7 @@ export const datasources = {
   }),
   get: call(routes.datasources.get, {
     summary: 'A data source with its documents',
+    large: 'page',
     permission,
     params: ById,
     data: z.object({ datasource: Datasource }),
@@ -145,6 +146,7 @@ export const datasources = {
   }),
   create: call(routes.datasources.create, {
     summary: 'Create a data source, also with documents; their reading and indexing follow in the background',
+    large: 'page',
     permission,
     status: 201,
     body: 'upload',
@@ -162,6 +164,7 @@ export const datasources = {
   update: call(routes.datasources.update, {
     summary:
       'Change a data source. Write access changes its documents and how they are cut; name, summary, label and shares need admin access',
+    large: 'page',
     permission,
     params: ById,
     body: 'upload',

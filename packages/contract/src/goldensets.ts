@@ -154,6 +154,7 @@ export const goldensets = {
   }),
   get: call(routes.goldensets.get, {
     summary: 'A golden set with its prompts and their checks',
+    large: 'page',
     permission,
     params: ById,
     data: z.object({ GoldenSet }),
@@ -161,6 +162,7 @@ export const goldensets = {
   }),
   create: call(routes.goldensets.create, {
     summary: 'Create a golden set',
+    large: 'page',
     permission,
     status: 201,
     bodySchema: Change.extend({ name: Name }),
@@ -170,6 +172,7 @@ export const goldensets = {
   update: call(routes.goldensets.update, {
     summary:
       'Change a golden set; its shares need admin access. Runs keep the prompts that they were started with',
+    large: 'page',
     permission,
     params: ById,
     bodySchema: Change,
@@ -243,6 +246,7 @@ export const goldensets = {
   results: call(routes.goldensets.results, {
     summary:
       'The prompts of a run in their order, each with its checks and the answers of all tags; a page of long answers has fewer prompts than `limit`, at least one',
+    large: 'page',
     permission,
     params: ByRun,
     query: z.object({

@@ -159,6 +159,7 @@ export const media = {
   }),
   text: call(routes.media.text, {
     summary: 'The text of a document as it was read, and the places of its chunks',
+    large: 'stream',
     permission,
     params: ById,
     data: z.object({ document: MediaText }),
@@ -168,6 +169,7 @@ export const media = {
   setChunk: call(routes.media.setChunk, {
     summary:
       'Switch a chunk off or on, or give it a note that is searched with its text. Kept by its text when the document is indexed again, and the same for chunks of the document with the same text; needs write access',
+    large: 'page',
     permission,
     params: z.object({ id: Id, chunkId: Id }),
     bodySchema: z.object({
@@ -182,6 +184,7 @@ export const media = {
   }),
   switchedOff: call(routes.media.switchedOff, {
     summary: 'The chunks of a data source that were switched off, by document',
+    large: 'page',
     permission,
     params: ById,
     query: z.object({
@@ -195,16 +198,18 @@ export const media = {
   }),
   base64: call(routes.media.base64, {
     summary: 'The bytes of a document of up to 20 MB, as base64',
+    large: 'stream',
     permission,
     params: ById,
     data: z.object({ name: z.string(), mime_type: z.string(), base64: z.string() }),
-    problems: ['NOT_FOUND', 'MEDIA_TOO_LARGE'],
+    problems: ['NOT_FOUND', 'MEDIA_TOO_LARGE', 'MEDIA_INCOMPLETE'],
   }),
   binary: call(routes.media.binary, {
     summary: 'The bytes of a document',
+    large: 'file',
     permission,
     params: ById,
-    problems: ['NOT_FOUND'],
+    problems: ['NOT_FOUND', 'MEDIA_INCOMPLETE'],
   }),
   index: call(routes.media.index, {
     summary: 'Read and index a document again; needs write access to its data source',

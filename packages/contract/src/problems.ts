@@ -75,6 +75,10 @@ export const PROBLEMS = {
   MEDIA_REFUSED: [400, 'Not added: {names}. Data sources do not take this type of file, or it is too large.'],
   MEDIA_WITHOUT_ADDRESS: [400, 'The document is a file. Only addresses are fetched again.'],
   TOO_MANY_SITES: [409, 'A data source can have {limit} site maps and folders of pages. Remove one first.'],
+  MEDIA_INCOMPLETE: [
+    409,
+    'Only {received} of {size} bytes of this file have arrived. Finish its upload, or remove it and add it again.',
+  ],
   MEDIA_TOO_LARGE: [400, 'The document has more than {limit} bytes. Download it instead.'],
   TOO_MANY_PROMPTS: [409, 'You can save {limit} prompts. Delete one you no longer use.'],
   TOO_MANY_GOLDENSETS: [409, 'You can have {limit} golden sets. Delete one you no longer use.'],

@@ -186,6 +186,7 @@ export const projects = {
 export const tabs = {
   list: call(routes.tabs.list, {
     summary: 'A project’s tabs in their order; 404 NONE_FOUND when there is none',
+    large: 'page',
     params: ById,
     data: z.object({ Projecttabs: z.array(Tab) }),
     problems: ['NOT_FOUND', 'NONE_FOUND'],
@@ -200,6 +201,7 @@ export const tabs = {
   }),
   order: call(routes.tabs.order, {
     summary: 'Put a project’s tabs into an order: all their ids, once each',
+    large: 'page',
     params: ById,
     bodySchema: z.object({ tabIds: z.array(BodyId).min(1).max(1_000) }),
     data: z.object({ Projecttabs: z.array(Tab) }),

@@ -111,7 +111,8 @@ const Ids = z
 export const prompts = {
   list: call(routes.prompts.list, {
     summary:
-      'The saved prompts one may read, the last changed first. `q` is part of one of the fields in `in` (default all), `categories` and `tags` are ids of which a prompt has at least one each, `context` is a group that it is shared with',
+      'The saved prompts one may read, the last changed first. `q` is part of one of the fields in `in` (default all), `categories` and `tags` are ids of which a prompt has at least one each, `context` is a group that it is shared with. A page of long prompts has fewer than `limit`, at least one',
+    large: 'page',
     permission,
     query: z.object({
       limit: z.coerce.number().int().min(1).max(500).default(100),
@@ -164,6 +165,7 @@ export const prompts = {
   versions: call(routes.prompts.versions, {
     summary:
       'The versions of a saved prompt, the newest first; a PUT with the texts of one restores it. Readers get those since it was shared with them, without the ones that a group did not approve',
+    large: 'page',
     permission,
     params: ById,
     data: z.object({ PromptVersions: z.array(PromptVersion) }),

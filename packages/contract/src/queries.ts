@@ -105,6 +105,7 @@ export type Comparison = z.infer<typeof Comparison>
 export const queries = {
   list: call(routes.queries.list, {
     summary: 'A tab’s messages: the newest page in ascending order, older ones by the cursor',
+    large: 'page',
     params: z.object({ id: Id }),
     query: Page,
     data: z.object({ Queries: z.array(Message) }),
@@ -113,6 +114,7 @@ export const queries = {
   }),
   history: call(routes.queries.history, {
     summary: 'One’s own earlier prompts, newest first, the same text once; `q` is part of it in any case',
+    large: 'page',
     query: Page.extend({
       q: z.string().trim().max(500).optional(),
       projectTabId: Id.optional(),
@@ -123,12 +125,14 @@ export const queries = {
   }),
   comparisons: call(routes.queries.comparisons, {
     summary: 'The questions that were asked in several tabs of a project at once, newest first',
+    large: 'page',
     query: Page.extend({ projectId: Id }),
     data: z.object({ Comparisons: z.array(Comparison) }),
     meta: PageMeta,
   }),
   compared: call(routes.queries.compared, {
     summary: 'What one question asked in several tabs at once came to: the messages one may read, by tab',
+    large: 'page',
     params: z.object({ compareId: z.uuid() }),
     data: z.object({ Queries: z.array(Message) }),
     problems: ['NOT_FOUND'],
@@ -149,6 +153,7 @@ export const queries = {
   }),
   attachment: call(routes.queries.attachment, {
     summary: 'The bytes of an attachment; `index` counts from 0',
+    large: 'file',
     params: z.object({ id: Id, index: z.coerce.number().int().min(0).max(1_000) }),
     problems: ['NOT_FOUND'],
   }),

@@ -50,6 +50,7 @@ export const settings = {
   }),
   list: call(routes.settings.list, {
     summary: 'One’s own stored settings, optionally only the one of a name',
+    large: 'page',
     params: ById,
     query: z.object({ name: z.string().max(100).optional() }),
     data: z.object({ Settings: z.array(Setting) }),

@@ -18,10 +18,12 @@ export const tools = {
   }),
   openApi: call(routes.tools.openApi, {
     summary: 'This document, OpenAPI 3.1',
+    large: 'stream',
     data: z.record(z.string(), z.unknown()),
   }),
   openApiText: call(routes.tools.openApiText, {
     summary: 'This document as a JSON string in the envelope',
+    large: 'stream',
     data: z.object({ opanApiYamlAsJson: z.string() }),
   }),
   viewer: call(routes.tools.viewer, {

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -8,8 +9,11 @@ import { Problem } from '../problem.ts'
 
 let server: HttpServer
 let received: unknown
+/** Milliseconds until a server with the product's own limits ends a request whose head never ends. */
+let dripped: Promise<number>
 
 beforeAll(async () => {
+  dripped = drip()
   const create = (_: never, { body }: { body: unknown }) => {
     received = body
     return { project: {} }
@@ -27,6 +31,19 @@ afterAll(async () => {
   expect(server.lines().filter((line) => Number(line['level']) >= 50)).toEqual([])
   await server.close()
 })
+
+/** Sends a byte of a header every half second; the other tests run meanwhile. */
+async function drip(): Promise<number> {
+  await using ours = await httpServer(everyCall(() => undefined as never))
+  const socket = connect(ours.port, '127.0.0.1')
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ')
+  const begun = performance.now()
+  const byte = setInterval(() => socket.write('y'), 500)
+  socket.on('error', () => undefined).resume()
+  await once(socket, 'close')
+  clearInterval(byte)
+  return performance.now() - begun
+}
 
 const headers = {
   authorization: `Bearer ${TOKEN}`,
@@ -289,4 +306,8 @@ describe('hostile connections', () => {
     expect(reply.status).toBe(400)
     expect(reply.ms).toBeGreaterThan(900)
   })
+})
+
+test('a head that arrives byte by byte is ended after ten seconds', async () => {
+  expect(await dripped).toBeLessThan(15_000)
 })

@@ -6,13 +6,16 @@ import type { WithMeta } from './routes.ts'
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Returns a handler's reply as JSON text: in the envelope, or without it for raw calls. */
-export function successText(call: Call, reply: unknown): string {
-  if (call.reply === 'raw') return JSON.stringify(reply)
+/** Returns a handler's reply in the envelope, or without it for raw calls. */
+export function enveloped(call: Call, reply: unknown): unknown {
+  if (call.reply === 'raw') return reply
   const { data, meta } = call.meta ? (reply as WithMeta<unknown, unknown>) : { data: reply, meta: {} }
   const envelope: Envelope = { messageContent: { meta, data } }
-  return JSON.stringify(envelope)
+  return envelope
 }
+
+/** Returns a handler's reply as JSON text. */
+export const successText = (call: Call, reply: unknown): string => JSON.stringify(enveloped(call, reply))
 
 /** Returns a problem as JSON text. */
 export function failureText(problem: Problem, requestId: string): string {
@@ -31,18 +34,33 @@ export function failureText(problem: Problem, requestId: string): string {
   return JSON.stringify(failure)
 }
 
+/** Larger replies need `large` in the contract. */
+const MAX_CHARACTERS = 1_000_000
+
 /**
- * Checks a reply against the contract, field by field. For tests: keeps the API document true and finds columns that must
- * not leave the server.
+ * Checks a reply against the contract, field by field. For tests: keeps the API document true, and finds columns that must
+ * not leave the server and large replies without a turn.
  * @throws Error naming the call
  */
-export function checkReply(call: Call, reply: unknown): void {
+export function checkReply(call: Call, text: string): void {
+  const name = `The reply of ${call.method} ${call.path}`
+  if (text.length > MAX_CHARACTERS && !call.large)
+    throw new Error(`${name} has ${text.length} characters and is not \`large\` in the contract`)
   if (!call.data) return
-  const data: unknown = call.meta ? (reply as WithMeta<unknown, unknown>).data : reply
-  const sent: unknown = JSON.parse(JSON.stringify(data))
-  const described = call.data.safeParse(sent)
-  if (!described.success)
-    throw new Error(`The reply of ${call.method} ${call.path} does not fit: ${described.error.message}`)
-  if (!isDeepStrictEqual(described.data, sent))
-    throw new Error(`The reply of ${call.method} ${call.path} has fields that the contract does not describe`)
+  const sent: unknown = JSON.parse(text)
+  const data: unknown = call.reply === 'raw' ? sent : (sent as Envelope).messageContent.data
+  const described = call.data.safeParse(data)
+  if (!described.success) throw new Error(`${name} does not fit: ${described.error.message}`)
+  if (!isDeepStrictEqual(described.data, data))
+    throw new Error(`${name} has fields that the contract does not describe`)
+}
+
+/** Passes the pieces of a reply on, and checks it at the end. For tests. */
+export async function* checkedPieces(
+  call: Call,
+  pieces: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  const passed: Uint8Array[] = []
+  for await (const piece of pieces) yield ((passed.push(piece), piece))
+  checkReply(call, Buffer.concat(passed).toString())
 }

@@ -14,6 +14,7 @@ import { forgetBody } from './bodies.ts'
 import { COMPRESSED } from './compression.ts'
 import { refuseOtherMethods, refusePaths } from './others.ts'
 import { readerOf, replier, type ReplyDeps } from './reply.ts'
+import type { InReplyTurn } from './reply-turns.ts'
 import type { Handler, Routes } from './routes.ts'
 import { validate } from './validate.ts'
 
@@ -27,6 +28,7 @@ declare module 'fastify' {
 export interface MountDeps extends AdmissionDeps, ReplyDeps {
   readonly routes: readonly Routes[]
   readonly bodies: { readonly plain: number; readonly upload: number }
+  readonly inReplyTurn: InReplyTurn
   /** For tests of `mount`: allows calls without a handler. */
   readonly partial?: boolean
 }
@@ -111,9 +113,14 @@ function mountCall(app: FastifyInstance, call: Call, handler: Handler<Call>, dep
         const input = validate(call, request)
         // Handler<Call> stands for every call's handler; validate made exactly what this one's schemas describe.
         const work = async () => handler(viewer as never, input, facts)
-        const result = await (isBeyond ? deps.unlimited(work) : work())
-        if (call.access === 'open') noteIssued(result, deps.known)
-        return answer(result, request, reply)
+        const make = async () => {
+          const result = await (isBeyond ? deps.unlimited(work) : work())
+          if (call.access === 'open') noteIssued(result, deps.known)
+          return answer(result, request, reply)
+        }
+        if (!call.large || call.large === 'own') return await make()
+        const requester = { userId: readerOf(request), gone: facts.gone }
+        return await deps.inReplyTurn(call.large, requester, reply.raw, make)
       } finally {
         forgetBody(request)
       }

@@ -3,6 +3,8 @@ import type { ServerResponse } from 'node:http'
 import { Problem } from '../problem.ts'
 
 export interface ReplyRoom {
+  /** The bytes that all clients may have unread. */
+  readonly total: number
   /** @throws Problem TOO_MANY_ATTEMPTS when the client's unread replies reach the limit; call it before any work */
   mustHaveRoom(key: string): void
   /**
@@ -17,8 +19,11 @@ export interface ReplyRoom {
 const RETRY_SECONDS = 10
 const LEAST = 16_000_000
 
-/** Opens the limiter. One client may use a quarter of the total. */
-export function openReplyRoom(total: number): ReplyRoom {
+/** From this size on, the memory of a sent reply is worth collecting. */
+const LARGE = 1_000_000
+
+/** Opens the limiter. One client may use a quarter of the total. `sentLarge` is called after each large reply. */
+export function openReplyRoom(total: number, sentLarge: () => void = () => undefined): ReplyRoom {
   const limits = { all: Math.max(total, 4 * LEAST), each: Math.max(total / 4, LEAST) }
   const held = new Map<string, number>()
   let all = 0
@@ -31,9 +36,13 @@ export function openReplyRoom(total: number): ReplyRoom {
   const holdUntilSent = (key: string, bytes: number, response: ServerResponse): void => {
     if (response.destroyed || bytes === 0) return
     add(key, bytes)
-    response.once('close', () => add(key, -bytes))
+    response.once('close', () => {
+      add(key, -bytes)
+      if (bytes >= LARGE) sentLarge()
+    })
   }
   return {
+    total: limits.all,
     mustHaveRoom(key) {
       if ((held.get(key) ?? 0) >= limits.each) throw tooMuch()
     },

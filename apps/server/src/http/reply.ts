@@ -1,12 +1,14 @@
 // Sends a handler's plain result by the call's kind of reply.
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from '@polylogue/contract'
-import { checkReply, JSON_TYPE, successText } from './envelope.ts'
+import { checkedPieces, checkReply, enveloped, JSON_TYPE, successText } from './envelope.ts'
 import { INERT_POLICY, page } from './headers.ts'
+import { jsonPieces } from './long-json.ts'
 import type { ReplyRoom } from './reply-room.ts'
 import type { Binary, Page } from './routes.ts'
 import type { SessionReader } from './session.ts'
+import { lazily } from './slices.ts'
 import type { Streams } from './sse.ts'
 import type { EventSource } from './stream.ts'
 
@@ -36,17 +38,32 @@ export function replier(call: Call, deps: ReplyDeps): Send {
     case 'raw':
     case 'envelope':
     case undefined:
-      return (result, request, reply) => {
-        if (deps.checkReplies) checkReply(call, result)
-        const text = successText(call, result)
-        deps.replies.hold(readerOf(request), text.length, reply.raw)
-        reply.status(call.status ?? 200).headers({
-          'content-type': JSON_TYPE,
-          'cache-control': 'no-store',
-          'content-security-policy': INERT_POLICY,
-        })
-        return text
-      }
+      return call.large === 'stream' ? sendLong(call, deps) : sendJson(call, deps)
+  }
+}
+
+const JSON_HEADERS = {
+  'content-type': JSON_TYPE,
+  'cache-control': 'no-store',
+  'content-security-policy': INERT_POLICY,
+}
+
+function sendJson(call: Call, deps: ReplyDeps): Send {
+  return (result, request, reply) => {
+    const text = successText(call, result)
+    if (deps.checkReplies) checkReply(call, text)
+    deps.replies.hold(readerOf(request), text.length, reply.raw)
+    reply.status(call.status ?? 200).headers(JSON_HEADERS)
+    return text
+  }
+}
+
+/** Sends JSON that is never whole in memory. Its turn has reserved memory. */
+function sendLong(call: Call, deps: ReplyDeps): Send {
+  return (result, _, reply) => {
+    reply.status(call.status ?? 200).headers(JSON_HEADERS)
+    const pieces = jsonPieces(enveloped(call, result))
+    return lazily(deps.checkReplies ? checkedPieces(call, pieces) : pieces)
   }
 }
 
@@ -93,7 +110,7 @@ function sendBinary(
     'cache-control': 'no-store',
     'content-security-policy': INERT_POLICY,
   })
-  return bytes instanceof Uint8Array ? bytes : Readable.from(bytes)
+  return bytes instanceof Uint8Array ? bytes : lazily(bytes)
 }
 
 function mediaType(options: string): string {

@@ -1,5 +1,6 @@
 import type { Call, CallData, CallInput, CallMeta, Calls } from '@polylogue/contract'
 import type { Person } from '../access/viewer.ts'
+import type { Lengthy } from './long-json.ts'
 import type { EventSource } from './stream.ts'
 
 /** What a handler gets to know about the request besides its validated parts; never the framework's request. */
@@ -48,7 +49,9 @@ type Reply<C extends Call> = C['reply'] extends 'events'
     : C['reply'] extends 'document'
       ? Page
       : undefined extends CallMeta<C>
-        ? CallData<C>
+        ? C['large'] extends 'stream'
+          ? Lengthy<CallData<C>>
+          : CallData<C>
         : WithMeta<CallData<C>, CallMeta<C>>
 
 /** Handles one call: takes the viewer and the validated input, and returns plain data without the envelope. */

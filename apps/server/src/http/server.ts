@@ -21,6 +21,7 @@ import { mountMetrics } from './metrics.ts'
 import { mount } from './mount.ts'
 import { sendProblem, type Translate } from './problems.ts'
 import { openReplyRoom } from './reply-room.ts'
+import { openReplyTurns } from './reply-turns.ts'
 import type { Routes } from './routes.ts'
 import type { SessionReader } from './session.ts'
 import { openStreams, realBeat, type Beat } from './sse.ts'
@@ -85,7 +86,9 @@ export interface Http {
   close(): Promise<void>
 }
 
-const HEADERS_MS = 20_000
+const HEADERS_MS = 10_000
+/** How often late headers are looked for: they take at most this much longer. */
+const CHECK_MS = 1_000
 const KEEP_ALIVE_MS = 72_000
 /** The overall timeout for sending a request, in addition to all specific limits. */
 const REQUEST_MS = 3_600_000
@@ -120,22 +123,19 @@ export async function createHttp(deps: HttpDeps): Promise<Http> {
   endUnread(app, config.limits.unreadMs)
   const unasked = watchUnasked(app.server)
   const texts = openTextStreams()
-  const beat: Beat = (work) =>
-    (deps.beat ?? realBeat)(() => {
-      work()
-      texts.beat()
-    })
-  const streams = openStreams({ log, beat })
+  const streams = openStreams({ log, beat: beatWith(texts, deps.beat) })
   const size = () => streams.size + texts.size
   await addCompression(app)
   if (deps.registry) mountMetrics(app, { registry: deps.registry, open: config.metrics, streams: size })
+  const replies = openReplyRoom(config.limits.replyBytes ?? memoryForRequests() / 4, deps.bodies.handledLarge)
   const doors = {
     ...deps,
     bodies: { plain: config.limits.bodyBytes, upload: config.limits.uploadBytes },
     perUser: rateLimit(config.limits.requestsPerMinute, deps.clock),
     perAddress: rateLimit(config.limits.requestsPerMinute, deps.clock),
     unlimited: openTurns(LOOKUPS),
-    replies: openReplyRoom(config.limits.replyBytes ?? memoryForRequests() / 4),
+    replies,
+    inReplyTurn: openReplyTurns(replies),
     known,
   }
   mount(app, { ...doors, streams })
@@ -159,6 +159,15 @@ export async function createHttp(deps: HttpDeps): Promise<Http> {
   }
 }
 
+/** Returns the beat of the event streams, which also beats for the streams of /v1. */
+const beatWith =
+  (texts: { beat(): void }, beat = realBeat): Beat =>
+  (work) =>
+    beat(() => {
+      work()
+      texts.beat()
+    })
+
 type OnFrameworkError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void
 
 function openFastify(config: HttpConfig, onError: OnFrameworkError): FastifyInstance {
@@ -175,7 +184,7 @@ function openFastify(config: HttpConfig, onError: OnFrameworkError): FastifyInst
     routerOptions: { maxParamLength: 500 },
     http: {
       headersTimeout: config.limits.headersMs ?? HEADERS_MS,
-      connectionsCheckingInterval: Math.min(5_000, config.limits.headersMs ?? HEADERS_MS),
+      connectionsCheckingInterval: Math.min(CHECK_MS, config.limits.headersMs ?? HEADERS_MS),
     },
     frameworkErrors: onError,
     clientErrorHandler: refuseConnection,

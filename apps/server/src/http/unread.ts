@@ -1,12 +1,9 @@
 import type { ServerResponse } from 'node:http'
-import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { lazily, SLICE_BYTES, slices } from './slices.ts'
 
 /** How long a client may read nothing of a reply; detected after at most twice this time. */
 const UNREAD_MS = 60_000
-
-/** Larger replies are written in chunks, because a single large write shows no progress. */
-const PIECE_BYTES = 65_536
 
 /**
  * Closes the connection of a client that reads nothing of an ordinary reply for `ms`, even if it still sends. Counts from
@@ -34,12 +31,8 @@ function watch(response: ServerResponse, ms: number): void {
 
 function inPieces(reply: FastifyReply, payload: unknown): unknown {
   if (typeof payload !== 'string' && !(payload instanceof Uint8Array)) return payload
-  if (payload.length <= PIECE_BYTES) return payload
+  if (payload.length <= SLICE_BYTES) return payload
   const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload
   reply.header('content-length', bytes.length)
-  return Readable.from(pieces(bytes))
-}
-
-function* pieces(bytes: Uint8Array): Generator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES)
+  return lazily(slices(bytes))
 }

@@ -10,9 +10,9 @@ export interface QueueLimits {
   readonly full: () => Problem
 }
 
-/** The person who requests work, and the signal that they have disconnected. */
+/** Whose turn work takes: a person, or an address without a sign-in; and the signal that they have disconnected. */
 export interface Requester {
-  readonly userId: number
+  readonly userId: number | string
   readonly gone?: AbortSignal | undefined
 }
 
@@ -44,7 +44,7 @@ export function openFairQueue(limits: QueueLimits): Enqueue {
 
 class FairQueue {
   // Ordered by who is served next; a person moves to the end when their work starts or ends.
-  readonly #standings = new Map<number, Standing>()
+  readonly #standings = new Map<number | string, Standing>()
   readonly #limits: QueueLimits
   #running = 0
   #waiting = 0
@@ -78,7 +78,7 @@ class FairQueue {
     })
   }
 
-  end(userId: number): void {
+  end(userId: Requester['userId']): void {
     this.#running--
     const standing = this.#standings.get(userId)
     if (standing) {
@@ -103,12 +103,12 @@ class FairQueue {
     }
   }
 
-  #toTheEnd(userId: number, standing: Standing): void {
+  #toTheEnd(userId: Requester['userId'], standing: Standing): void {
     this.#standings.delete(userId)
     this.#standings.set(userId, standing)
   }
 
-  #forget(userId: number, standing: Standing): void {
+  #forget(userId: Requester['userId'], standing: Standing): void {
     if (standing.running === 0 && standing.waiting.length === 0) this.#standings.delete(userId)
   }
 }

@@ -113,6 +113,9 @@ test('an upload is sent in parts and can be continued after an interruption', as
   await expect(
     anna.client.call(media.append, { params, body: { offset: 1_000, base64: base64(`${text}more`) } }),
   ).rejects.toMatchObject({ status: 400, code: 'MEDIA_REFUSED' })
+  const incomplete = { status: 409, code: 'MEDIA_INCOMPLETE' }
+  await expect(anna.client.call(media.base64, { params })).rejects.toMatchObject(incomplete)
+  await expect(anna.client.call(media.binary, { params })).rejects.toMatchObject(incomplete)
   await piece(1_000, bytes.length)
   await settled(anna, id)
   expect((await search(anna, id, 'reactor')).data.Passages).not.toEqual([])

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, lte, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, lte, or, sql, type SQL } from 'drizzle-orm'
 import { SAVED_PROMPT_LIMITS, type PromptOutput } from '@polylogue/contract'
 import {
   approvedTexts,
@@ -20,6 +20,7 @@ import {
 import type { Queries, Tx } from '../../platform/db/index.ts'
 import { goldenAnswers, goldenRunPrompts, goldenRuns, goldenRunTags } from '../goldensets/table.ts'
 import { models } from '../models/table.ts'
+import { firstPage } from '../queries/index.ts'
 import { promptItem } from './item.ts'
 import type { Counts, PromptFacts, VersionFacts, Versioned } from './rules.ts'
 import { promptOutputs, prompts, promptVersions } from './table.ts'
@@ -103,7 +104,23 @@ export async function pageOf(
   const shared = context && isSharedWith(viewer, prompts.contextId, context)
   const condition = and(fits(viewer, promptItem, { labels }), or(texts, ...named), shared || undefined)
   const { total, page } = await countedPageOf(db, viewer, promptItem, { condition, limit, offset })
-  return { total, prompts: await listed(db, viewer, promptItem, page, counts(viewer)) }
+  return { total, prompts: await listed(db, viewer, promptItem, await fitting(db, page), counts(viewer)) }
+}
+
+/** Pages of so many prompts fit, however long their texts are. */
+const ALWAYS_FITS = 40
+
+/** Returns the prompts of a page whose texts fit into one reply. */
+async function fitting<T extends { readonly id: number }>(db: Queries, page: readonly T[]): Promise<T[]> {
+  if (page.length <= ALWAYS_FITS) return [...page]
+  const ids = page.map(({ id }) => id)
+  const bytes = sql<number>`(octet_length(${prompts.prompt}) + octet_length(${prompts.comment}))::float8`
+  const sizes = await db.select({ id: prompts.id, bytes }).from(prompts).where(inArray(prompts.id, ids))
+  const byId = new Map(sizes.map((one) => [one.id, one.bytes]))
+  return firstPage(
+    page.map((one) => ({ ...one, bytes: byId.get(one.id) ?? 0 })),
+    page.length,
+  )
 }
 
 export async function outputs(db: Queries): Promise<PromptOutput[]> {

@@ -11,8 +11,10 @@ export interface ToolsService {
   health(): Promise<{ status: 'ok' | 'degraded'; version: string }>
   /** @throws Problem of the first check that failed, while this server takes no questions */
   ready(): Promise<{ status: 'ready'; version: string }>
-  /** Returns the OpenAPI document of this version. */
-  document(): Promise<Record<string, unknown>>
+  /** Returns the OpenAPI document of this version as JSON. */
+  documentJson(): Promise<Uint8Array>
+  /** Returns that JSON as a JSON string. */
+  documentText(): Promise<Uint8Array>
   /** Returns the viewer of the document. */
   viewerPage(): Promise<Page>
 }
@@ -47,8 +49,12 @@ export function toolsService({ db, log, readyChecks, version, operator }: ToolsD
       return ok ? undefined : new Problem('DATABASE_UNAVAILABLE', {}, { retryAfter: 5 })
     },
   }
+  // Made once: anybody may ask for them without a sign-in.
+  const documentJson = lazy(async () => Buffer.from(JSON.stringify(await document())))
+  const documentText = lazy(async () => Buffer.from(JSON.stringify((await documentJson()).toString())))
   return {
-    document,
+    documentJson,
+    documentText,
     viewerPage: page,
     async ready() {
       const found = await Promise.all([...readyChecks, database].map((one) => one.check()))

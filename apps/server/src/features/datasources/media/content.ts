@@ -19,17 +19,3 @@ export async function* piecesOf(
     yield* opened.bytes
   }
 }
-
-/** Returns all bytes, or undefined when a piece is missing. */
-export async function readWhole(
-  blobs: Pick<Blobs, 'find'>,
-  keys: readonly string[],
-): Promise<Buffer | undefined> {
-  const parts: Uint8Array[] = []
-  for (const key of keys) {
-    const bytes = await blobs.find(key)
-    if (!bytes) return undefined
-    parts.push(bytes)
-  }
-  return parts.length > 0 ? Buffer.concat(parts) : undefined
-}

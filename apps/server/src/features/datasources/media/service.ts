@@ -8,6 +8,7 @@ import {
   type Refresh,
 } from '@polylogue/contract'
 import { require, type Person } from '../../../access/index.ts'
+import { base64Text, LongList, LongText, type Lengthy } from '../../../http/long-json.ts'
 import type { Binary } from '../../../http/routes.ts'
 import { newBlobKey, type Blobs } from '../../../platform/blobs/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
@@ -15,13 +16,13 @@ import type { Database, Runner, Tx } from '../../../platform/db/index.ts'
 import { Problem } from '../../../problem.ts'
 import { auditedSource, auditRemoved, type AuditDeps } from '../audit-entries.ts'
 import { datasourcePolicy } from '../item.ts'
-import { textOf, type Block } from '../retrieval/index.ts'
 import { forQuestion, lockDatasource, publishChange, storeStatus } from '../store.ts'
-import { piecesOf, readWhole } from './content.ts'
+import { piecesOf } from './content.ts'
 import { openPreviews, type PreviewDeps } from './previews.ts'
 import { refreshing, type Refreshing } from './refreshing.ts'
 import { addressOf, cleanName, looksLike, toMediaResponse, typeOf, type MediaRow } from './rules.ts'
 import * as store from './store.ts'
+import { storedText } from './stored-text.ts'
 
 type Body<Name extends 'begin' | 'append' | 'cut'> = CallInput<(typeof contract.media)[Name]>['body']
 
@@ -42,10 +43,10 @@ export interface MediaService {
   begin(viewer: Person, datasourceId: number, sent: Body<'begin'>): Promise<MediaItem>
   append(viewer: Person, id: number, sent: Body<'append'>): Promise<MediaItem>
   get(viewer: Person, id: number): Promise<MediaItem>
-  text(viewer: Person, id: number): Promise<MediaText>
+  text(viewer: Person, id: number): Promise<Lengthy<MediaText>>
   /** Returns how the document would be cut. Aborts when the viewer disconnects before the work begins. */
   cut(viewer: Person, id: number, sent: Body<'cut'>, gone: AbortSignal): Promise<ChunkPreview>
-  base64(viewer: Person, id: number): Promise<{ name: string; mime_type: string; base64: string }>
+  base64(viewer: Person, id: number): Promise<Lengthy<{ name: string; mime_type: string; base64: string }>>
   binary(viewer: Person, id: number): Promise<Binary>
   index(viewer: Person, id: number): Promise<MediaItem>
   update(viewer: Person, id: number, sent: { refresh: Refresh }): Promise<MediaItem>
@@ -136,29 +137,33 @@ type Reading = Omit<MediaService, keyof MediaChanges | keyof Refreshing>
 function reading(deps: MediaDeps, { found }: Access): Reading {
   const { pool } = deps.db
   const preview = openPreviews(deps)
+  /** @throws Problem MEDIA_INCOMPLETE; NOT_FOUND for an address that was not fetched yet */
+  const wholeBytes = async ({ id, size, received }: MediaRow) => {
+    if (received < size) throw new Problem('MEDIA_INCOMPLETE', { received, size })
+    if (size === 0) throw new Problem('NOT_FOUND', { thing: 'file of the document' })
+    return piecesOf(deps.blobs, await store.pieces(pool, id))
+  }
   return {
     get: async (viewer, id) => toMediaResponse(await found(viewer, id, 'read')),
     async text(viewer, id) {
       const { datasourceId, name, extracted } = await found(viewer, id, 'read')
-      const bytes = extracted === null ? undefined : await deps.blobs.find(extracted)
-      if (!bytes) throw new Problem('NOT_FOUND', { thing: 'text of the document' })
-      const blocks = JSON.parse(Buffer.from(bytes).toString()) as Block[]
-      const chunks = await store.chunksOf(pool, id)
-      return { media_id: id, datasourceId, name, text: textOf(blocks), chunks }
+      const stored = extracted === null ? undefined : await deps.blobs.open(extracted)
+      if (!stored) throw new Problem('NOT_FOUND', { thing: 'text of the document' })
+      const text = new LongText(storedText(stored.bytes))
+      return { media_id: id, datasourceId, name, text, chunks: new LongList(store.chunksOf(pool, id)) }
     },
     cut: async (viewer, id, sent, gone) =>
       preview(await found(viewer, id, 'read'), sent, { userId: viewer.userId, gone }),
     async base64(viewer, id) {
-      const { name, mimeType, size } = await found(viewer, id, 'read')
-      if (size > MAX_BASE64) throw new Problem('MEDIA_TOO_LARGE', { limit: MAX_BASE64 })
-      const bytes = await readWhole(deps.blobs, await store.pieces(pool, id))
-      if (!bytes) throw new Problem('NOT_FOUND', { thing: 'document' })
-      return { name, mime_type: mimeType, base64: bytes.toString('base64') }
+      const row = await found(viewer, id, 'read')
+      if (row.size > MAX_BASE64) throw new Problem('MEDIA_TOO_LARGE', { limit: MAX_BASE64 })
+      const base64 = base64Text(await wholeBytes(row))
+      return { name: row.name, mime_type: row.mimeType, base64 }
     },
     async binary(viewer, id) {
-      const { name, mimeType, size, received } = await found(viewer, id, 'read')
-      if (received < size || size === 0) throw new Problem('NOT_FOUND', { thing: 'document' })
-      return { name, mimeType, bytes: piecesOf(deps.blobs, await store.pieces(pool, id)), size }
+      const row = await found(viewer, id, 'read')
+      const { name, mimeType, size } = row
+      return { name, mimeType, bytes: await wholeBytes(row), size }
     },
   }
 }

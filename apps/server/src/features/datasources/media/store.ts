@@ -192,14 +192,24 @@ export interface PlacedChunk {
   readonly note: string
 }
 
-export async function chunksOf(db: Runner, id: number): Promise<PlacedChunk[]> {
-  const { rows } = await db.query<PlacedChunk>(
-    `SELECT id AS "chunkId", from_at AS "from", to_at AS "to", page, heading, tokens, is_off AS "isOff", note
-      FROM chunks
-      WHERE media_id = $1 ORDER BY ordinal`,
-    [id],
-  )
-  return rows
+/** Chunks that are read at once. */
+const BATCH = 1_000
+
+/** Yields the chunks of a document in their order, in batches. */
+export async function* chunksOf(db: Runner, id: number): AsyncGenerator<PlacedChunk[]> {
+  for (let last = -1; ;) {
+    const { rows } = await db.query<PlacedChunk & { readonly ordinal: number }>(
+      `SELECT id AS "chunkId", from_at AS "from", to_at AS "to", page, heading, tokens, is_off AS "isOff", note, ordinal
+        FROM chunks
+        WHERE media_id = $1 AND ordinal > $2 ORDER BY ordinal LIMIT $3`,
+      [id, last, BATCH],
+    )
+    yield rows.map(({ ordinal, ...chunk }) => {
+      last = ordinal
+      return chunk
+    })
+    if (rows.length < BATCH) return
+  }
 }
 
 /** Stores the interval of an address and its next fetch; an address that waits to be fetched still waits. */

@@ -1,0 +1,120 @@
+// Large replies take turns and end with their callers (decision 93).
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { API_ROOT } from '@polylogue/contract'
+import { everyCall, httpServer, viewer, type HttpServer } from '../../test/http-server.ts'
+import { LongText } from './long-json.ts'
+
+const PIECE = Buffer.alloc(65_536, 'x')
+
+/** The texts and pages that are being made, by id, and those that may end. */
+let running: number[]
+let finished: Set<number>
+let server: HttpServer
+
+const nextTurn = () => new Promise<void>((resolve) => void setImmediate(resolve))
+
+async function* endless(id: number): AsyncGenerator<Uint8Array> {
+  running.push(id)
+  try {
+    for (; !finished.has(id); await nextTurn()) yield PIECE
+  } finally {
+    running.splice(running.indexOf(id), 1)
+  }
+}
+
+async function page(id: number) {
+  for await (const _ of endless(id));
+  return { data: { Queries: [] }, meta: { nextCursor: null } }
+}
+
+type Input = { params: { id: number } }
+
+beforeEach(async () => {
+  ;[running, finished] = [[], new Set()]
+  const given = everyCall(() => undefined as never, {
+    media: {
+      text: (_: unknown, { params: { id } }: Input) => ({
+        document: { media_id: id, datasourceId: 1, name: '', text: new LongText(endless(id)), chunks: [] },
+      }),
+    },
+    queries: { list: (_: unknown, { params: { id } }: Input) => page(id) },
+  })
+  const sessions = {
+    viewerOf: (token: string) => Promise.resolve({ ...viewer(), userId: Number(token) }),
+    canRenew: () => Promise.resolve(true),
+    isKnownSource: () => Promise.resolve(true),
+    whenEnded: () => () => undefined,
+  }
+  server = await httpServer(given, { checkReplies: false, sessions, limits: { replyBytes: 64_000_000 } })
+})
+afterEach(() => server.close())
+
+interface Asked {
+  readonly done: Promise<number>
+  leave(): void
+}
+
+/** Asks for a text or a page as a person and reads it, unless `reads` is false. */
+function ask(userId: number, id: number, { path = `media/${id}/text`, reads = true } = {}): Asked {
+  const gone = new AbortController()
+  const done = fetch(`${server.url}${API_ROOT}/${path}`, {
+    headers: { authorization: `Bearer ${userId}`, 'accept-encoding': 'identity' },
+    signal: gone.signal,
+  }).then(async (reply) => {
+    if (reads) for await (const _ of reply.body ?? []);
+    return reply.status
+  })
+  done.catch(() => undefined)
+  return { done, leave: () => gone.abort() }
+}
+
+test('one text of a person and two of all at once, in turn between people', async () => {
+  const all = [11, 12, 13].map((id) => ask(1, id))
+  await expect.poll(() => running).toEqual([11])
+  all.push(ask(2, 21))
+  await expect.poll(() => running).toEqual([11, 21])
+  all.push(ask(3, 31))
+  for (const [end, left] of [
+    [21, [11, 31]],
+    [11, [31, 12]],
+    [31, [12]],
+    [12, [13]],
+    [13, []],
+  ] as const) {
+    finished.add(end)
+    await expect.poll(() => running).toEqual(left)
+  }
+  expect(await Promise.all(all.map(({ done }) => done))).toEqual([200, 200, 200, 200, 200])
+})
+
+test('a text ends with its caller, and who leaves while waiting gets no turn', async () => {
+  const [first, second, third] = [11, 12, 13].map((id) => ask(1, id)) as [Asked, Asked, Asked]
+  await expect.poll(() => running).toEqual([11])
+  second.leave()
+  await expect(second.done).rejects.toThrow()
+  first.leave()
+  await expect.poll(() => running).toEqual([13])
+  third.leave()
+  await expect.poll(() => running).toEqual([])
+})
+
+test('a client that reads slowly leaves its turn to others', async () => {
+  const unread = [ask(1, 11, { reads: false }), ask(2, 21, { reads: false })]
+  await expect.poll(() => running).toEqual([11, 21])
+  const next = ask(3, 31)
+  await expect.poll(() => running).toEqual([11, 21, 31])
+  finished.add(31)
+  expect(await next.done).toBe(200)
+  for (const { leave } of unread) leave()
+  await expect.poll(() => running).toEqual([])
+})
+
+test('as many pages are made at once as memory allows', async () => {
+  const asPage = (userId: number, id: number) => ask(userId, id, { path: `queries/${id}/queries` })
+  const all = [asPage(1, 11), asPage(1, 12), asPage(2, 21), asPage(3, 31)]
+  await expect.poll(() => running).toEqual([11, 21])
+  finished.add(11)
+  await expect.poll(() => running).toEqual([21, 31])
+  for (const id of [12, 21, 31]) finished.add(id)
+  expect(await Promise.all(all.map(({ done }) => done))).toEqual([200, 200, 200, 200])
+})
