@@ -7,6 +7,7 @@ import { boundaries } from './boundaries.mjs'
 import { budgets } from './budgets.mjs'
 import { commitSubjects } from './commit-subjects.mjs'
 import { excuses } from './excuses.mjs'
+import { expressions } from './expressions.mjs'
 import { licences } from './licences.mjs'
 import { installScripts } from './install-scripts.mjs'
 import { literalText } from './literal-text.mjs'
@@ -94,6 +95,7 @@ export const checks = [
     ],
   ]),
   own('boundaries', boundaries, { what: 'modules', writes: true }),
+  own('expressions', expressions, { what: 'expressions', groups: ['code'] }),
   own('openapi', openApi, { what: 'operations', writes: true }),
   own('literal-text', literalText, { what: 'components', groups: ['texts', 'code'] }),
   own('texts', texts, { what: 'texts' }),
