@@ -85,7 +85,7 @@ export const PROBLEMS = {
   TOO_MANY_IDEAS: [409, 'You can create {limit} prompt ideas. Delete one you no longer use.'],
   MEDIA_LIST_STALE: [
     409,
-    'Somebody else added documents that your list does not contain. Nothing was changed. Load the data source again, then repeat your change; programs send its mediaEtag as ifMedia.',
+    'Somebody else added documents that your list does not contain. Nothing was changed. Load the data source again, then repeat your change.',
   ],
   TOO_MANY_LABELS: [
     409,
