@@ -102,12 +102,13 @@ export function isDocumentAddress(value: string): boolean {
 }
 
 /**
- * Test questions and stored runs of a data source; characters of an expected passage; reports of questions that found nothing,
+ * Test questions and stored runs of a data source; characters of a question that are searched; characters of an expected passage; reports of questions that found nothing,
  * of a data source and of one person in it; days whose questions without a result are counted.
  */
 export const TEST_QUESTION_LIMITS = {
   questions: 200,
   runs: 100,
+  searched: 1_000,
   quote: 4_000,
   reports: 500,
   reportsOfPerson: 100,

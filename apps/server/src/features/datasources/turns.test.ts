@@ -56,3 +56,48 @@ test('web servers that do not answer hold neither documents nor addresses of oth
     await who.client.call(media.cancelAll, { params: { id: sources[at] ?? 0 } })
   }
 })
+
+const textOf = async (who: TestUser, id: number) =>
+  (await who.client.call(media.text, { params: { id } })).data.document
+const segmentsOf = async (id: number) => {
+  const { rows } = await app.db.pool.query<{ id: number; size: number; stale: boolean; unseen: boolean }>(
+    `SELECT id, size, stale, server_id IS NOT NULL AS unseen FROM chunk_segments WHERE datasource_id = $1 ORDER BY id`,
+    [id],
+  )
+  return rows
+}
+
+test('a changed passage of a large document rewrites one of its segments, and leaves nothing behind', async () => {
+  const anna = await app.deps.user()
+  const text = Array.from(
+    { length: 4_400 },
+    (_, index) => `# Rule ${index}\n\n${'It holds here. '.repeat(14)}`,
+  ).join('\n\n')
+  const body = { name: 'Rules', chunkSize: 64, media: [file('rules.md', text)] }
+  const { data } = await anna.client.call(datasources.create, { body })
+  const { id } = data.datasource
+  await until(anna, id, ready)
+  const before = await segmentsOf(id)
+  expect(before.map(({ size }) => size)).toEqual([4_096, expect.any(Number)])
+  const mediaId = data.datasource.media[0]?.media_id ?? 0
+  const { chunks } = await textOf(anna, mediaId)
+  const last = chunks.at(-2)?.chunkId ?? 0
+  const set = (isOff: boolean) =>
+    anna.client.call(media.setChunk, { params: { id: mediaId, chunkId: last }, body: { isOff } })
+  await set(true)
+  expect((await segmentsOf(id)).map(({ stale }) => stale)).toEqual([false, true])
+  // Four at once take turns, and their changes are merged together.
+  await Promise.all([false, true, false, true].map(set))
+  const after = await vi.waitFor(
+    async () => {
+      const found = await segmentsOf(id)
+      expect(found.some(({ stale, unseen }) => stale || unseen)).toBe(false)
+      return found
+    },
+    { timeout: 30_000, interval: 100 },
+  )
+  expect(after[0]).toEqual(before[0])
+  const sizeOf = (all: typeof after) => all.reduce((sum, { size }) => sum + size, 0)
+  const isOff = (await textOf(anna, mediaId)).chunks.at(-2)?.isOff === true
+  expect(sizeOf(after)).toBe(sizeOf(before) - (isOff ? 1 : 0))
+})

@@ -1,6 +1,7 @@
 // Rewrites segments: merges eight of one size, removes the words of deleted chunks, and puts the chunks of a changed document
-// into one segment again. The words of a segment never change otherwise.
-import type { Runner } from '../../../platform/db/index.ts'
+// into one segment again. The words of a segment never change otherwise. Works in small steps, with pauses while others use the
+// embedded database (decision 43).
+import { openPace, type Pace, type Runner } from '../../../platform/db/index.ts'
 import {
   ANALYSIS,
   decodePlaces,
@@ -8,6 +9,7 @@ import {
   indexedText,
   SEGMENT_CHUNKS,
   type SegmentInput,
+  type SegmentParts,
 } from '../retrieval/index.ts'
 import { lockDatasource } from '../store.ts'
 import type { IndexingDeps } from './deps.ts'
@@ -21,20 +23,35 @@ const MERGED = 8
 /** Words of a merged segment, about 20 MB of text: all of it is in memory while it is built. */
 const MOST_WORDS = 3_000_000
 
+/** Pauses of the embedded database, as a multiple of a step. */
+const RESTS = 10
+/** Chunks whose texts are read in one step. */
+const READ_CHUNKS = 32
+/** Time without changes of passages after which a data source is merged, because each change would begin it again. */
+const QUIET_MS = 2_000
+/** Longest time that changes delay it. */
+const MOST_DELAY_MS = 60_000
+
 export interface Merging {
   /** Merges the segments of a data source, after the data sources that were added before. */
   add(datasourceId: number): void
+  /** The same, when people have not changed its passages for two seconds. */
+  addWhenQuiet(datasourceId: number): void
+  /** Deletes what dead processes left. */
+  takeUp(): Promise<void>
   close(): Promise<void>
 }
 
 export function openMerging(deps: IndexingDeps, ending: AbortSignal): Merging {
   const waiting = new Set<number>()
+  const delayed = new Map<number, { readonly timer: NodeJS.Timeout; readonly since: number }>()
+  const steps: Steps = { ...deps, pace: openPace(deps.db, RESTS), unseen: new Set(), ending }
   let working: Promise<void> | undefined
   const work = async () => {
     for (const datasourceId of waiting) {
       waiting.delete(datasourceId)
       try {
-        while (!ending.aborted && (await mergeOnce(deps, datasourceId)));
+        while (!ending.aborted && (await mergeOnce(steps, datasourceId)));
       } catch (error) {
         if (!ending.aborted)
           deps.log.error({ err: error, datasourceId }, 'the index of a data source was not merged')
@@ -42,15 +59,48 @@ export function openMerging(deps: IndexingDeps, ending: AbortSignal): Merging {
     }
     working = undefined
   }
+  const add = (datasourceId: number) => {
+    waiting.add(datasourceId)
+    working ??= work()
+  }
   return {
-    add(datasourceId) {
-      waiting.add(datasourceId)
-      working ??= work()
+    add,
+    addWhenQuiet(datasourceId) {
+      const { timer: before, since = performance.now() } = delayed.get(datasourceId) ?? {}
+      clearTimeout(before)
+      const begin = () => {
+        delayed.delete(datasourceId)
+        add(datasourceId)
+      }
+      const delay = Math.max(0, Math.min(QUIET_MS, since + MOST_DELAY_MS - performance.now()))
+      delayed.set(datasourceId, { timer: setTimeout(begin, delay).unref(), since })
+    },
+    async takeUp() {
+      const left = await store.leftSegments(deps.db.pool, deps.serverId(), [...steps.unseen])
+      await removeSegments(steps, left)
     },
     async close() {
+      for (const { timer } of delayed.values()) clearTimeout(timer)
       waiting.clear()
       await working
     },
+  }
+}
+
+interface Steps extends IndexingDeps {
+  readonly pace: Pace
+  /** Segments that are being written or deleted in steps. */
+  readonly unseen: Set<number>
+  readonly ending: AbortSignal
+}
+
+/** Deletes hidden segments in steps; the next start of a process deletes the rest. */
+async function removeSegments({ db, pace, unseen, ending }: Steps, ids: readonly number[]): Promise<void> {
+  for (const id of ids) unseen.add(id)
+  try {
+    for (const id of ids) while (!ending.aborted && (await pace(() => store.removeStep(db.pool, id))));
+  } finally {
+    for (const id of ids) unseen.delete(id)
   }
 }
 
@@ -81,32 +131,50 @@ function classOf({ id, size, words }: store.Segment): string {
   return `${Math.ceil(Math.log(Math.max(1, size)) / Math.log(MERGED))}`
 }
 
-async function mergeOnce(deps: IndexingDeps, datasourceId: number): Promise<boolean> {
-  const { db, indexer } = deps
+async function mergeOnce(steps: Steps, datasourceId: number): Promise<boolean> {
+  const { db, indexer } = steps
   const old = nextToMerge(await store.segmentsOf(db.pool, datasourceId))
   if (old.length === 0) return false
   const oldIds = old.map(({ id }) => id)
   const chunks = await store.livingChunks(db.pool, await chunkIdsIn(db.pool, oldIds))
   const ids = chunks.map(({ id }) => id)
   const runs = new Map(runsOf(chunks, (chunk) => chunk).map((run, index) => [ids[index] ?? 0, run]))
-  const built = ids.length > 0 ? await indexer.build(textsOf(db.pool, ids, runs)) : undefined
+  const built = ids.length > 0 ? await indexer.build(textsOf(steps, ids, runs)) : undefined
   // A document was removed while its text was read; the next round starts again.
   if (built && built.size < ids.length) return true
-  await db.transaction(
-    async (_, client) => {
-      await lockDatasource(client, datasourceId)
-      // Somebody removed a document or merged meanwhile.
-      if ((await store.countUnchanged(client, old)) < old.length) return
-      if (built) {
-        const mediaIds = [...new Set(chunks.map(({ mediaId }) => mediaId))]
-        const made = await store.insertSegment(client, { datasourceId, mediaIds }, built)
-        await store.completeSegment(client, made, encodePlaces({ ...built, ids }), built.rows)
-      }
-      await store.removeSegments(client, oldIds)
-    },
-    { limitMs: 60_000 },
-  )
+  const mediaIds = [...new Set(chunks.map(({ mediaId }) => mediaId))]
+  const made = built && (await writeSegment(steps, { datasourceId, mediaIds }, built))
+  const isReplaced = await db.transaction(async (_, client) => {
+    await lockDatasource(client, datasourceId)
+    // Somebody removed a document or merged meanwhile.
+    if ((await store.countUnchanged(client, old)) < old.length) return false
+    if (built && made) await store.publishSegment(client, made, encodePlaces({ ...built, ids }))
+    await store.hideSegments(client, oldIds, steps.serverId())
+    return true
+  })
+  if (made && isReplaced) steps.unseen.delete(made)
+  await removeSegments(steps, isReplaced ? oldIds : made ? [made] : [])
   return true
+}
+
+/** Writes a segment that searches do not see yet. Returns its id. */
+async function writeSegment(
+  { db, pace, unseen, serverId, ending }: Steps,
+  of: { readonly datasourceId: number; readonly mediaIds: readonly number[] },
+  built: SegmentParts,
+): Promise<number> {
+  const made = await store.insertSegment(db.pool, { ...of, server: serverId() }, built)
+  unseen.add(made)
+  try {
+    for (const insert of store.insertsOfRows(db.pool, made, built.rows)) {
+      ending.throwIfAborted()
+      await pace(insert)
+    }
+    return made
+  } catch (error) {
+    unseen.delete(made)
+    throw error
+  }
 }
 
 async function chunkIdsIn(db: Runner, segmentIds: readonly number[]): Promise<number[]> {
@@ -116,12 +184,12 @@ async function chunkIdsIn(db: Runner, segmentIds: readonly number[]): Promise<nu
 
 /** Reads the texts of chunks in batches, so that few of them are in memory. */
 async function* textsOf(
-  db: Runner,
+  { db, pace }: Steps,
   ids: readonly number[],
   runs: ReadonlyMap<number, number>,
 ): AsyncGenerator<SegmentInput[]> {
-  for (const some of inBatches(ids)) {
-    const chunks = await store.chunksOf(db, some)
+  for (const some of inBatches(ids, READ_CHUNKS)) {
+    const chunks = await pace(() => store.chunksOf(db.pool, some))
     yield chunks.map(({ id, language, ...text }) => ({
       documentId: runs.get(id) ?? 0,
       indexed: indexedText(text),

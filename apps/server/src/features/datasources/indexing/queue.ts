@@ -28,7 +28,7 @@ const READING = { atOncePerPerson: 1, waitingPerPerson: Infinity, full: () => ne
 export interface IndexingQueue {
   /** Looks for waiting documents. */
   wake(): void
-  /** Merges the index of a data source whose passages changed; call after the commit. */
+  /** Merges the index of a data source whose passages people changed, when they pause; call after the commit. */
   merge(datasourceId: number): void
   /** Resumes what dead processes left, and starts to index. */
   takeUp(): Promise<void>
@@ -107,7 +107,7 @@ class Indexing {
   }
 
   merge(datasourceId: number): void {
-    this.#merging.add(datasourceId)
+    this.#merging.addWhenQuiet(datasourceId)
   }
 
   async takeUp(): Promise<void> {
@@ -118,6 +118,7 @@ class Indexing {
     // Skipped while a document is being taken, because it would look abandoned.
     if (this.#taking === 0)
       await reopenAbandoned(this.#deps.db, { server, running, sites: fetching, now: this.#deps.clock.now() })
+    void this.#merging.takeUp().catch((error: unknown) => this.#failed(error))
     for (const datasourceId of await store.unmerged(this.#deps.db.pool)) this.#merging.add(datasourceId)
     this.wake()
   }

@@ -1,7 +1,7 @@
 // Replaces the chunks of a document by those of its new version: equal ones keep their ids (decision 74). Chunks that people
 // switch off or give a note are replaced in the same way.
 import type { Runner } from '../../../platform/db/index.ts'
-import type { Chunk, Indexer, TextLanguage } from '../retrieval/index.ts'
+import { decodePlaces, type Chunk, type Indexer, type TextLanguage } from '../retrieval/index.ts'
 import { placesAfter, planReuse, type PlannedChunk } from './reuse.ts'
 import * as store from './reuse-store.ts'
 import { insertSegments, prepareSegments } from './segments.ts'
@@ -62,7 +62,9 @@ export async function prepareSetting(
   const segments = await prepareSegments(indexer, { language, chunks: planned.filter(isOn) })
   return async (client) => {
     const left = new Set(chunks.map(({ id }) => id))
-    await takeOut(client, document, { left, stay: new Map(), rewrites: true })
+    // The other segments of a large document stay as they are.
+    const neighbours = new Set(await settings.neighboursOf(client, document.id, chunks))
+    await takeOut(client, document, { left, stay: new Map(), rewrites: neighbours })
     await settings.apply(client, planned)
     await insertSegments(client, document, segments, true)
   }
@@ -73,15 +75,17 @@ interface Change {
   readonly left: ReadonlySet<number>
   /** The ordinals of chunks that stay and may have new neighbours. */
   readonly stay: ReadonlyMap<number, number>
-  /** Whether chunks are added, so that the document's segments must be merged. */
-  readonly rewrites: boolean
+  /** Whether chunks are added, so that the document's segments must be merged: all of them, or those with one of these chunks. */
+  readonly rewrites: boolean | ReadonlySet<number>
 }
 
 /** Takes chunks out of the segments of a document. */
 async function takeOut(client: Runner, document: Document, { left, stay, rewrites }: Change): Promise<void> {
   for (const { id, places } of await store.segmentsWith(client, document)) {
     const after = placesAfter(places, left, stay)
-    if (after || rewrites) await store.storePlaces(client, id, after)
+    const isRewritten =
+      typeof rewrites === 'boolean' ? rewrites : decodePlaces(places).ids.some((chunk) => rewrites.has(chunk))
+    if (after || isRewritten) await store.storePlaces(client, id, after)
   }
 }
 

@@ -50,7 +50,7 @@ export async function segmentsWith(
   { id, datasourceId }: { readonly id: number; readonly datasourceId: number },
 ): Promise<{ id: number; places: Buffer }[]> {
   const { rows } = await db.query<{ id: number; places: Buffer }>(
-    `SELECT id, places FROM chunk_segments WHERE datasource_id = $1 AND media_ids && ARRAY[$2::bigint]
+    `SELECT id, places FROM chunk_segments WHERE datasource_id = $1 AND media_ids && ARRAY[$2::bigint] AND server_id IS NULL
       ORDER BY id FOR UPDATE`,
     [datasourceId, id],
   )

@@ -1,5 +1,6 @@
 // The SQL of chunks and segments.
 import type { Runner } from '../../../platform/db/index.ts'
+import { processIsGone } from '../../answers/index.ts'
 import { ANALYSIS, type Chunk, type SegmentParts, type TextLanguage } from '../retrieval/index.ts'
 import type { ChunkSetting } from './settings.ts'
 
@@ -20,21 +21,42 @@ function* batches<Row>(rows: readonly Row[], sizeOf: (row: Row) => number): Gene
   }
 }
 
-/** Inserts a segment without its places and rows, which need the ids of the chunks. */
+/** The analysis of segments that are written or deleted in steps, so that searches do not see them. */
+const UNSEEN = 0
+
+/**
+ * Inserts a segment without its places and rows, which need the ids of the chunks. With `server`, searches do not see it before
+ * `publishSegment`.
+ */
 export async function insertSegment(
   db: Runner,
   {
     datasourceId,
     mediaIds,
     stale = false,
-  }: { readonly datasourceId: number; readonly mediaIds: readonly number[]; readonly stale?: boolean },
+    server,
+  }: {
+    readonly datasourceId: number
+    readonly mediaIds: readonly number[]
+    readonly stale?: boolean
+    readonly server?: string
+  },
   { size, buckets, words }: Pick<SegmentParts, 'size' | 'buckets' | 'words'>,
 ): Promise<number> {
   const { rows } = await db.query<{ id: number }>({
     name: 'segments.insert',
-    text: `INSERT INTO chunk_segments (datasource_id, size, buckets, words, places, analysis, media_ids, stale)
-      VALUES ($1, $2, $3, $4, '', $5, $6, $7) RETURNING id`,
-    values: [datasourceId, size, buckets, words, ANALYSIS, mediaIds, stale],
+    text: `INSERT INTO chunk_segments (datasource_id, size, buckets, words, places, analysis, media_ids, stale, server_id)
+      VALUES ($1, $2, $3, $4, '', $5, $6, $7, $8) RETURNING id`,
+    values: [
+      datasourceId,
+      size,
+      buckets,
+      words,
+      server === undefined ? ANALYSIS : UNSEEN,
+      mediaIds,
+      stale,
+      server ?? null,
+    ],
   })
   if (!rows[0]) throw new Error('The database returned no row for a new segment')
   return rows[0].id
@@ -82,14 +104,70 @@ export async function completeSegment(
   rows: SegmentParts['rows'],
 ): Promise<void> {
   await db.query('UPDATE chunk_segments SET places = $2 WHERE id = $1', [segmentId, places])
-  for (const some of batches(rows, ({ data }) => data.length)) {
-    await db.query({
-      name: 'postings.insert',
-      text: `INSERT INTO chunk_postings (segment_id, bucket, data)
-        SELECT $1::bigint, made.* FROM unnest($2::int[], $3::bytea[]) AS made`,
-      values: [segmentId, some.map(({ bucket }) => bucket), some.map(({ data }) => Buffer.from(data))],
-    })
-  }
+  for (const insert of insertsOfRows(db, segmentId, rows)) await insert()
+}
+
+/** Yields the steps that store the rows of a segment. */
+export function* insertsOfRows(
+  db: Runner,
+  segmentId: number,
+  rows: SegmentParts['rows'],
+): Generator<() => Promise<unknown>> {
+  for (const some of batches(rows, ({ data }) => data.length))
+    yield () =>
+      db.query({
+        name: 'postings.insert',
+        text: `INSERT INTO chunk_postings (segment_id, bucket, data)
+          SELECT $1::bigint, made.* FROM unnest($2::int[], $3::bytea[]) AS made`,
+        values: [segmentId, some.map(({ bucket }) => bucket), some.map(({ data }) => Buffer.from(data))],
+      })
+}
+
+/** Stores the places of a segment that was written in steps; from now on, searches see it. */
+export async function publishSegment(db: Runner, id: number, places: Buffer): Promise<void> {
+  await db.query('UPDATE chunk_segments SET places = $2, analysis = $3, server_id = NULL WHERE id = $1', [
+    id,
+    places,
+    ANALYSIS,
+  ])
+}
+
+/** Hides segments from searches; then `removeStep` deletes them. */
+export async function hideSegments(db: Runner, ids: readonly number[], server: string): Promise<void> {
+  await db.query('UPDATE chunk_segments SET analysis = $2, server_id = $3 WHERE id = ANY ($1::bigint[])', [
+    ids,
+    UNSEEN,
+    server,
+  ])
+}
+
+/** Buckets whose rows are deleted at once. */
+const REMOVED_ROWS = 500
+
+/** Deletes some rows of a hidden segment, or at the end the segment. Returns false when it is gone. */
+export async function removeStep(db: Runner, id: number): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `DELETE FROM chunk_postings WHERE segment_id = $1 AND bucket IN
+      (SELECT bucket FROM chunk_postings WHERE segment_id = $1 LIMIT $2)`,
+    [id, REMOVED_ROWS],
+  )
+  if (rowCount === REMOVED_ROWS) return true
+  await db.query('DELETE FROM chunk_segments WHERE id = $1 AND server_id IS NOT NULL', [id])
+  return false
+}
+
+/** Returns the hidden segments that dead processes left, and those of this process that are not in `working`. */
+export async function leftSegments(
+  db: Runner,
+  server: string,
+  working: readonly number[],
+): Promise<number[]> {
+  const { rows } = await db.query<{ id: number }>(
+    `SELECT id FROM chunk_segments WHERE server_id IS NOT NULL
+      AND (${processIsGone('chunk_segments.server_id')} OR (server_id = $1 AND id <> ALL ($2::bigint[])))`,
+    [server, working],
+  )
+  return rows.map(({ id }) => id)
 }
 
 export interface Segment {
@@ -103,7 +181,7 @@ export interface Segment {
 
 export async function segmentsOf(db: Runner, datasourceId: number): Promise<Segment[]> {
   const { rows } = await db.query<Segment>(
-    'SELECT id, size, words, stale, analysis, revision FROM chunk_segments WHERE datasource_id = $1 ORDER BY size, id',
+    'SELECT id, size, words, stale, analysis, revision FROM chunk_segments WHERE datasource_id = $1 AND server_id IS NULL ORDER BY size, id',
     [datasourceId],
   )
   return rows
@@ -160,8 +238,4 @@ export async function countUnchanged(db: Runner, segments: readonly Segment[]): 
     [segments.map(({ id }) => id), segments.map(({ revision }) => revision)],
   )
   return rows[0]?.count ?? 0
-}
-
-export async function removeSegments(db: Runner, ids: readonly number[]): Promise<void> {
-  await db.query('DELETE FROM chunk_segments WHERE id = ANY ($1::bigint[])', [ids])
 }

@@ -44,8 +44,8 @@ export async function prepareSegments(
 const BATCH = 128
 
 /** Yields items in batches for the thread. */
-export function* inBatches<Item>(items: readonly Item[]): Generator<readonly Item[]> {
-  for (let at = 0; at < items.length; at += BATCH) yield items.slice(at, at + BATCH)
+export function* inBatches<Item>(items: readonly Item[], most = BATCH): Generator<readonly Item[]> {
+  for (let at = 0; at < items.length; at += most) yield items.slice(at, at + most)
 }
 
 /** Stores segments and their new chunks, in a transaction. With `merge` they are merged soon. */

@@ -46,13 +46,39 @@ export async function apply(
 /** A stored chunk with its setting. */
 export type SetChunk = Chunk & ChunkSetting & { readonly id: number }
 
+/** Returns the ids of the chunks before and after these ones. */
+export async function neighboursOf(
+  db: Runner,
+  mediaId: number,
+  chunks: readonly SetChunk[],
+): Promise<number[]> {
+  const { rows } = await db.query<{ id: number }>(
+    'SELECT id FROM chunks WHERE media_id = $1 AND ordinal = ANY ($2::int[])',
+    [mediaId, chunks.flatMap(({ ordinal }) => [ordinal - 1, ordinal + 1])],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Returns how many of these chunks of a document have still the same text and context. */
+export async function countSame(db: Runner, mediaId: number, chunks: readonly SetChunk[]): Promise<number> {
+  const { rows } = await db.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM chunks JOIN unnest($2::bigint[], $3::bytea[]) AS known (id, hash) USING (id, hash)
+      WHERE media_id = $1`,
+    [mediaId, chunks.map(({ id }) => id), chunks.map(({ hash }) => hash)],
+  )
+  return rows[0]?.count ?? 0
+}
+
 /** Returns the chunks of a document that have the same text as one of them, in order; none when that chunk is gone. */
 export async function alike(db: Runner, mediaId: number, chunkId: number): Promise<SetChunk[]> {
   const { rows } = await db.query<SetChunk>(
+    // The beginnings are compared first: the database unpacks only those of the other texts.
     `WITH wanted AS (SELECT btrim(text, E' \\t\\r\\n') AS text FROM chunks WHERE id = $2 AND media_id = $1)
       SELECT id, ordinal, page, heading, context, from_at AS "from", to_at AS "to", tokens, hash, chunks.text,
         is_off AS "isOff", note
-      FROM chunks, wanted WHERE media_id = $1 AND strpos(chunks.text, wanted.text) > 0 ORDER BY ordinal`,
+      FROM chunks, wanted
+      WHERE media_id = $1 AND strpos(left(chunks.text, 400), left(wanted.text, 60)) > 0
+        AND strpos(chunks.text, wanted.text) > 0 ORDER BY ordinal`,
     [mediaId, chunkId],
   )
   const wanted = rows.find(({ id }) => id === chunkId)?.text.trim()

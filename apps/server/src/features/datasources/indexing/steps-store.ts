@@ -187,7 +187,8 @@ export async function release(db: Runner, id: number, server: string, attempts: 
 /** Returns the data sources that have segments to rewrite, or many segments. */
 export async function unmerged(db: Runner): Promise<number[]> {
   const { rows } = await db.query<{ id: number }>(
-    `SELECT datasource_id AS id FROM chunk_segments GROUP BY datasource_id HAVING bool_or(stale) OR count(*) >= 8`,
+    `SELECT datasource_id AS id FROM chunk_segments WHERE server_id IS NULL
+      GROUP BY datasource_id HAVING bool_or(stale) OR count(*) >= 8`,
   )
   return rows.map(({ id }) => id)
 }

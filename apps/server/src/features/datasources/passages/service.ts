@@ -2,7 +2,8 @@
 // index and adds it again.
 import type { CallInput, contract, MediaChunk, MediaItem, SwitchedOffChunk } from '@polylogue/contract'
 import { require, type Person } from '../../../access/index.ts'
-import type { Database } from '../../../platform/db/index.ts'
+import { openPace, type Database } from '../../../platform/db/index.ts'
+import { openFairQueue } from '../../../platform/fair-queue.ts'
 import { Problem } from '../../../problem.ts'
 import { auditedSource, type AuditDeps } from '../audit-entries.ts'
 import { prepareSetting, sameSetting, settingsStore, type ChunkSetting } from '../indexing/index.ts'
@@ -40,31 +41,46 @@ interface PassagesDeps extends AuditDeps {
   readonly merge: (datasourceId: number) => void
 }
 
+/** Changes of all people: one after the other for each person. */
+const LINE = { atOnce: 2, atOncePerPerson: 1, waitingPerPerson: 20 }
+const BUSY_SECONDS = 5
+/** Pause of the embedded database after a change while others use it, as a multiple of its duration. */
+const RESTS = 2
+
 /** Attempts to prepare a change when the document changes meanwhile. */
 const TRIES = 3
 
 export function passagesService(deps: PassagesDeps): PassagesService {
   const { pool, orm } = deps.db
+  const full = () => new Problem('TOO_MANY_ATTEMPTS', { seconds: BUSY_SECONDS }, { retryAfter: BUSY_SECONDS })
+  const enqueue = openFairQueue({ ...LINE, full })
+  const pace = openPace(deps.db, RESTS)
   const found = async (viewer: Person, mediaId: number) => {
     const media = await mediaStore.find(pool, mediaId)
     const datasource = media && (await forQuestion(orm, viewer, media.datasourceId))
     require(viewer, { ...datasourcePolicy, thing: 'document' }, 'update', datasource)
     return media as MediaRow
   }
+  const inTurn = async (viewer: Person, mediaId: number, chunkId: number, sent: Sent): Promise<Reply> => {
+    for (let tries = 0; tries < TRIES; tries++) {
+      const media = await found(viewer, mediaId)
+      const chunks = await settingsStore.alike(pool, mediaId, chunkId)
+      const before = chunks.find(({ id }) => id === chunkId)
+      if (!before) throw new Problem('NOT_FOUND', { thing: 'passage' })
+      const setting = { isOff: sent.isOff ?? before.isOff, note: sent.note ?? before.note }
+      if (chunks.every((chunk) => sameSetting(chunk, setting))) return reply(media, chunks, setting)
+      if (!(await pace(() => change(deps, viewer, { media, chunks, before, setting })))) continue
+      deps.merge(media.datasourceId)
+      return reply((await mediaStore.find(pool, mediaId)) ?? media, chunks, setting)
+    }
+    throw new Problem('CONFLICT')
+  }
   return {
     async set(viewer, mediaId, chunkId, sent) {
-      for (let tries = 0; tries < TRIES; tries++) {
-        const media = await found(viewer, mediaId)
-        const chunks = await settingsStore.alike(pool, mediaId, chunkId)
-        const before = chunks.find(({ id }) => id === chunkId)
-        if (!before) throw new Problem('NOT_FOUND', { thing: 'passage' })
-        const setting = { isOff: sent.isOff ?? before.isOff, note: sent.note ?? before.note }
-        if (chunks.every((chunk) => sameSetting(chunk, setting))) return reply(media, chunks, setting)
-        if (!(await change(deps, viewer, { media, chunks, before, setting }))) continue
-        deps.merge(media.datasourceId)
-        return reply((await mediaStore.find(pool, mediaId)) ?? media, chunks, setting)
-      }
-      throw new Problem('CONFLICT')
+      await found(viewer, mediaId)
+      const done = await enqueue({ userId: viewer.userId }, () => inTurn(viewer, mediaId, chunkId, sent))
+      if (!done) throw full()
+      return done
     },
     async switchedOff(viewer, datasourceId, paging) {
       require(viewer, datasourcePolicy, 'read', await forQuestion(orm, viewer, datasourceId))
@@ -98,9 +114,8 @@ async function change(
     await lockDatasource(client, datasourceId)
     const locked = await mediaStore.lock(client, id)
     if (!locked) throw new Problem('NOT_FOUND', { thing: 'document' })
-    const now = await settingsStore.alike(client, id, before.id)
-    if (locked.edition !== edition || locked.language !== media.language || !sameChunks(chunks, now))
-      return false
+    const same = await settingsStore.countSame(client, id, chunks)
+    if (locked.edition !== edition || locked.language !== media.language || same < chunks.length) return false
     await storeSetting(client)
     await settingsStore.keep(client, id, { ...setting, text: before.text })
     await setVectorsDue(client, datasourceId)
@@ -114,10 +129,6 @@ async function change(
     return true
   })
 }
-
-const sameChunks = (some: readonly SetChunk[], others: readonly SetChunk[]): boolean =>
-  some.length === others.length &&
-  some.every(({ id, context }, at) => id === others[at]?.id && context === others[at]?.context)
 
 /** Leaves out the note, because it is content. */
 const changesOf = (before: ChunkSetting, after: ChunkSetting) => ({

@@ -289,7 +289,7 @@ test('a run of a dead process is continued by another one, without repeating fin
     log: openLog('silent'),
     serverId: () => server,
     searching: {
-      find: (_, { q }) => {
+      findForTest: (_, { q }) => {
         asked.push(q)
         return Promise.resolve({
           hits: [],
@@ -338,7 +338,7 @@ test('a change that no process noticed starts a run at the next start', async ()
     quietMs: 0,
     serverId: () => '00000000-0000-4000-8000-000000000043',
     searching: {
-      find: ([datasourceId]) => {
+      findForTest: ([datasourceId]) => {
         searched.push(datasourceId ?? 0)
         return Promise.resolve({
           hits: [],
@@ -383,7 +383,7 @@ test('a run is discarded when its documents changed meanwhile', async () => {
     log: openLog('silent'),
     serverId: () => '00000000-0000-4000-8000-000000000044',
     searching: {
-      find: () =>
+      findForTest: () =>
         Promise.resolve({
           hits: [],
           ranked: undefined as never,

@@ -1,5 +1,6 @@
 // Runs the test questions of data sources, one run after the other in each process. Every result is stored at once, so that
 // another process, or this one after a restart, can continue the run.
+import { TEST_QUESTION_LIMITS } from '@polylogue/contract'
 import type { Bus } from '../../../platform/bus/index.ts'
 import type { Database } from '../../../platform/db/index.ts'
 import type { Log } from '../../../platform/log.ts'
@@ -21,7 +22,7 @@ export interface RunningDeps {
   readonly db: Database
   readonly bus: Pick<Bus, 'on'>
   readonly log: Log
-  readonly searching: Pick<Searching, 'find'>
+  readonly searching: Pick<Searching, 'findForTest'>
   /** The id of this process, under which it is registered. */
   readonly serverId: () => string
   /** For tests: the time without changes in milliseconds. */
@@ -178,7 +179,10 @@ class Queue {
     while (!this.#ending.signal.aborted) {
       const next = await store.nextQuestion(db.pool, runId, server)
       if (!next) break
-      const { hits } = await searching.find([datasourceId], { q: next.q, userId: NOBODY })
+      const { hits } = await searching.findForTest([datasourceId], {
+        q: next.q.slice(-TEST_QUESTION_LIMITS.searched),
+        userId: NOBODY,
+      })
       await store.storeRank(db.pool, { runId, server }, next, rankOf(next, hits))
       if (performance.now() - told < TELL_MS) continue
       told = performance.now()

@@ -11,7 +11,14 @@ export {
 } from './segment.ts'
 export { decodePlaces, encodePlaces, SEGMENT_CHUNKS, type Places } from './places.ts'
 export { SegmentDamaged } from './varint.ts'
-export { rankSegments, wantedBuckets, type Ranked, type RankedSegment, type SearchedWord } from './rank.ts'
+export {
+  rankInSlices,
+  rankSegments,
+  wantedBuckets,
+  type Ranked,
+  type RankedSegment,
+  type SearchedWord,
+} from './rank.ts'
 export type { RankedChunk, WordPoints } from './scoring.ts'
 export { textOf, type Block, type TextDocument } from './blocks.ts'
 export { cutDocument, type Chunk } from './chunker.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { questionWords, rankSegments, wantedBuckets } from './index.ts'
+import { questionWords, rankInSlices, rankSegments, wantedBuckets } from './index.ts'
 import { segmentOf } from './test/segments.ts'
 
 const ask = (question: string, ...segments: ReturnType<typeof segmentOf>[]) =>
@@ -154,4 +154,22 @@ test('points do not depend on the order of documents or on their segments', () =
       expect(points(build(numbered.slice(at)), build(numbered.slice(0, at)))).toEqual(whole)
     }),
   )
+})
+
+test('a long question gives the event loop turns, and finds the same', async () => {
+  const vocabulary = Array.from({ length: 400 }, (_, index) => `word${index}`)
+  const text = (from: number) =>
+    Array.from({ length: 60 }, (_, index) => vocabulary[(from * 7 + index * 13) % vocabulary.length]).join(
+      ' ',
+    )
+  const segment = segmentOf([Array.from({ length: 2_000 }, (_, index) => text(index))])
+  const ranking = { words: questionWords(vocabulary.join(' '), ['en']), segments: [segment] }
+  let pauses = 0
+  const found = await rankInSlices(ranking, async () => {
+    pauses++
+    // Another search uses other buffers.
+    if (pauses === 1) rankSegments({ ...ranking, words: questionWords('word1', ['en']) })
+  })
+  expect(pauses).toBeGreaterThan(0)
+  expect(found).toEqual(rankSegments(ranking))
 })

@@ -69,20 +69,57 @@ function searchedTerms(words: readonly QuestionWord[]): Term[] {
   return [...terms.values()]
 }
 
-/** A search is synchronous, so the shared buffers are free again when it ends. */
-const room = new PostingsRoom()
+/** Buffers that no ranking uses now. */
+const rooms: PostingsRoom[] = []
+const KEPT_ROOMS = 4
 
-/** Returns the best chunks, best first, with the points of each word. */
-export function rankSegments({ words: question, segments, also = [] }: Ranking): Ranked {
-  room.clear()
+/** Milliseconds of work between two pauses. */
+const SLICE_MS = 3
+
+/**
+ * Returns the best chunks, best first, with the points of each word. Works in slices of some milliseconds: a long question in a large
+ * data source would block the event loop.
+ */
+export async function rankInSlices(ranking: Ranking, pause: () => Promise<void>): Promise<Ranked> {
+  const steps = ranked(ranking)
+  let began = performance.now()
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done) return step.value
+    if (performance.now() - began < SLICE_MS) continue
+    await pause()
+    began = performance.now()
+  }
+}
+
+/** The same without pauses. */
+export function rankSegments(ranking: Ranking): Ranked {
+  const steps = ranked(ranking)
+  for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value
+}
+
+function* ranked(ranking: Ranking): Generator<void, Ranked> {
+  const room = rooms.pop() ?? new PostingsRoom()
+  try {
+    return yield* rankedIn(room, ranking)
+  } finally {
+    room.clear()
+    if (rooms.length < KEPT_ROOMS) rooms.push(room)
+  }
+}
+
+function* rankedIn(
+  room: PostingsRoom,
+  { words: question, segments, also = [] }: Ranking,
+): Generator<void, Ranked> {
   const searchedWords = question.filter(({ ignored }) => !ignored)
   const terms = searchedTerms(searchedWords)
   const damaged: number[] = []
-  const read = segments.flatMap((segment, index) => {
-    const found = readTerms(segment, terms)
+  const read: Read[] = []
+  for (const [index, segment] of segments.entries()) {
+    const found = yield* readTerms(segment, terms, room)
     if (found === undefined) damaged.push(index)
-    return found === undefined ? [] : [found]
-  })
+    else read.push(found)
+  }
   const chunks = sum(read, ({ places }) => places.ids.length)
   const scoring: Scoring = {
     terms,
@@ -92,7 +129,7 @@ export function rankSegments({ words: question, segments, also = [] }: Ranking):
   const words = searchedWords.map((word) => searchedWord(word, terms, read, chunks))
   return {
     words,
-    best: bestChunks(read, scoring, new Set(also), words.length),
+    best: yield* bestChunks(read, scoring, new Set(also), words.length),
     unknown: words.filter((word) => word.chunks === 0).map(({ word }) => word),
     ignored: question.filter(({ ignored }) => ignored).map(({ word }) => word),
     searched: { documents: sum(read, ({ places }) => places.begins.reduce(add, 0)), chunks },
@@ -108,16 +145,22 @@ const rarity = (chunks: number, having: number) =>
 const countedIn = (read: readonly Read[], term: number) =>
   sum(read, ({ postings }) => postings[term]?.chunks.length ?? 0)
 
-function readTerms({ buckets, places, postings }: RankedSegment, terms: readonly Term[]): Read | undefined {
+function* readTerms(
+  { buckets, places, postings }: RankedSegment,
+  terms: readonly Term[],
+  room: PostingsRoom,
+): Generator<void, Read | undefined> {
+  const found: Read['postings'][number][] = []
   try {
-    const found = terms.map(({ term }) => {
+    for (const { term } of terms) {
       const row = postings(bucketOf(term, buckets))
       if (row === undefined) throw new SegmentDamaged('A row is missing.')
       const list = readPostings(row, term, room)
       if ((list?.chunks.at(-1) ?? -1) >= places.ids.length)
         throw new SegmentDamaged('A term is in a chunk that the segment does not have.')
-      return list
-    })
+      found.push(list)
+      yield
+    }
     return { places, postings: found }
   } catch (error) {
     if (error instanceof SegmentDamaged) return undefined

@@ -67,20 +67,21 @@ export const bm25 = (weight: number, count: number, damping: number): number =>
 
 export const dampingOf = (length: number, mean: number): number => K1 * (1 - B + (B * length) / mean)
 
-/** Returns the best chunks of all segments and those of `also`, best first; equal ones by their ids. */
-export function bestChunks(
+/** Returns the best chunks of all segments and those of `also`, best first; equal ones by their ids. Yields after each step. */
+export function* bestChunks(
   read: readonly Read[],
   scoring: Scoring,
   also: ReadonlySet<number>,
   words: number,
-): RankedChunk[] {
+): Generator<void, RankedChunk[]> {
   const best = new Best()
   const others: Place[] = []
   const singles = singlesOf(scoring.mean)
   const points: Points = { own: new Float64Array(SEGMENT_CHUNKS), totals: new Float64Array(SEGMENT_CHUNKS) }
-  const all = read.map((one) => {
+  const all: Float64Array[] = []
+  for (const one of read) {
     const { ids } = one.places
-    fillPoints(points, one, scoring, singles)
+    yield* fillPoints(points, one, scoring, singles)
     for (let chunk = 0; chunk < ids.length; chunk++) {
       const total = points.totals[chunk] ?? 0
       if (total === 0 && also.size === 0) continue
@@ -91,8 +92,8 @@ export function bestChunks(
       if (fits) best.add(place)
       if (asked) others.push(place)
     }
-    return also.size > 0 ? points.totals.slice(0, ids.length) : NONE
-  })
+    all.push(also.size > 0 ? points.totals.slice(0, ids.length) : NONE)
+  }
   const chosen = best.take()
   const ranks = new Map(chosen.map(({ id }, index) => [id, index + 1]))
   const below = others.filter(({ id }) => !ranks.has(id)).sort(bestFirst)
@@ -149,17 +150,19 @@ interface Points {
 const NONE = new Float64Array()
 
 /** Adds points of neighbours, except to chunks without a word of the question. */
-function fillPoints(
+function* fillPoints(
   { own, totals }: Points,
   { places: { lengths, begins }, postings }: Read,
   { weights, mean }: Scoring,
   singles: Float64Array,
-): void {
+): Generator<void> {
   own.fill(0)
   totals.fill(0)
-  postings.forEach((list, term) => {
-    if (list !== undefined) addPoints(own, list, weights[term] ?? 0, { lengths, singles, mean })
-  })
+  for (const [term, list] of postings.entries()) {
+    if (list === undefined) continue
+    addPoints(own, list, weights[term] ?? 0, { lengths, singles, mean })
+    yield
+  }
   for (let chunk = 0; chunk < lengths.length; chunk++) {
     const value = own[chunk] ?? 0
     if (value === 0) continue

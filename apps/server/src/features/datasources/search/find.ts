@@ -132,14 +132,14 @@ function openRead(pool: Runner, near: NearChunks) {
     const { q, before = '', userId, isConfidential = false } = question
     const nearTo = (text: string) => near.of(datasourceIds, { text, userId, isConfidential })
     const [rankOwn, early] = await Promise.all([open(q), before === '' ? nearTo(q) : undefined])
-    const own = rankOwn(about)
+    const own = await rankOwn(about)
     const together = before !== '' && leansOn(own)
     const text = together ? `${before}\n${q}` : q
     const nearest = early ?? (await nearTo(text))
     const found = nearest.state === 'on' ? nearest.found : undefined
     const rank = together ? await open(text) : rankOwn
     // Chunks that were found by vectors are ranked by words, too.
-    const ranked = together || found ? rank([...about, ...(found?.keys() ?? [])]) : own
+    const ranked = together || found ? await rank([...about, ...(found?.keys() ?? [])]) : own
     const asked = askedOf(ranked, about)
     const best = ranked.best.filter(
       ({ chunkId }, place) => place < READ || chunkId === asked || found?.has(chunkId),

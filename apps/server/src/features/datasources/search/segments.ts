@@ -1,9 +1,10 @@
 // Loads the parts of the index that a question needs, and ranks. The places of segments are cached, because
 // they rarely change.
+import { setImmediate } from 'node:timers/promises'
 import type { Runner } from '../../../platform/db/index.ts'
 import {
   decodePlaces,
-  rankSegments,
+  rankInSlices,
   wantedBuckets,
   type Places,
   type QuestionWord,
@@ -90,12 +91,12 @@ export async function openRanking(
   db: Runner,
   cache: PlacesCache,
   wanted: Wanted,
-): Promise<(also: readonly number[]) => Ranked> {
+): Promise<(also: readonly number[]) => Promise<Ranked>> {
   let read = await readIndex(db, cache, wanted)
   // The statements see different states: if segments were merged away between two of them, the new segment is read.
   for (let tries = 1; !read.isWhole && tries < TRIES; tries++) read = await readIndex(db, cache, wanted)
   const { segments } = read
-  return (also) => rankSegments({ words: wanted.words, also, segments })
+  return (also) => rankInSlices({ words: wanted.words, also, segments }, () => setImmediate())
 }
 
 async function readIndex(

@@ -5,6 +5,7 @@ import { Problem } from '../../../problem.ts'
 import type { NearChunks } from '../vectors/index.ts'
 import { aboutOf } from './about.ts'
 import { openFind, type Find } from './find.ts'
+import { openPriority } from './priority.ts'
 import type { Wanted } from './found.ts'
 import { toPassage } from './passages.ts'
 
@@ -13,6 +14,8 @@ const READY = 2
 export interface Searching {
   /** Finds passages in data sources; the caller has checked the access. */
   find: Find
+  /** The same for a test question: people's searches come first. */
+  findForTest: Find
   /** The same in the form of the API. @throws Problem DATASOURCE_NOT_READY */
   search(
     datasource: { readonly id: number; readonly status: number },
@@ -26,9 +29,12 @@ interface SearchingDeps {
 }
 
 export function openSearching({ db: { pool }, near }: SearchingDeps): Searching {
-  const find = openFind(pool, near)
+  const findAny = openFind(pool, near)
+  const { first, last } = openPriority()
+  const find: Find = (ids, question) => first(() => findAny(ids, question))
   return {
     find,
+    findForTest: (ids, question) => last(() => findAny(ids, question)),
     async search({ id, status }, wanted) {
       if (status !== READY) throw new Problem('DATASOURCE_NOT_READY')
       const begun = performance.now()
