@@ -26,13 +26,14 @@ test('links are resolved against a base address', async () => {
   expect(await hrefs(page)).toEqual(['https://example.org/other/page'])
 })
 
-test('a malicious page or site map is scanned within five seconds', async () => {
-  const begun = performance.now()
+test('a malicious page or site map is scanned within five seconds of processor time', async () => {
+  const begun = process.threadCpuUsage()
   for (const piece of ['<a ', '<a href="', '<base ', '<a href = ', 'href='])
     await linksOf(piece.repeat(1_000_000), START.href)
   for (const piece of ['<loc>', '<loc><![CDATA[', '&#1', '<loc>a'])
     await locationsOf(Buffer.from(piece.repeat(1_000_000)), 50_000)
-  expect(performance.now() - begun).toBeLessThan(5_000)
+  const { user, system } = process.threadCpuUsage(begun)
+  expect(user + system).toBeLessThan(5_000_000)
 })
 
 test.each([
