@@ -36,6 +36,7 @@ import {
   type PlatformOptions,
 } from './open-platform.ts'
 import { startBackground } from './background.ts'
+import { closeInOrder } from './closing.ts'
 import { openHttp } from './open-http.ts'
 import { ITEM_TYPES, openNouns } from './open-nouns.ts'
 import { openOperating } from './open-operating.ts'
@@ -96,14 +97,14 @@ function openTalking(
   { models, connections }: Models,
   contextSources: readonly ContextSource[],
 ) {
-  const { config, db, clock, log, bus, jobs, blobs, documents, types } = platform
+  const { config, db, clock, log, bus, jobs, blobs, documents, types, unstored } = platform
   const confidentiality = openConfidentiality(config.file.datasourceLabels)
   const live = (messageId: number) => answers.live(messageId)
   const queries = queriesFeature({ db, blobs, bus, jobs, confidentiality, live })
   const search = searchFeature({ db, log, jobs, types })
   const behind = (error: unknown) => log.error({ err: error }, 'added messages are not indexed yet')
   const added = (messageIds: readonly number[]) => void search.service.indexLater(messageIds).catch(behind)
-  const given = { db, clock, bus, audit: people.audit.service, confidentiality }
+  const given = { db, clock, bus, audit: people.audit.service, confidentiality, unstored }
   const embedding = embeddingOf(models.service, connections, () => answers)
   const nouns = openNouns({ ...platform, ...given, embedding, serverId: () => answers.serverId })
   const shared = { ...given, ...nouns.services, models: models.service, queries: queries.service, added }
@@ -263,23 +264,22 @@ export async function createApp(deps: AppDeps): Promise<App> {
     async close(graceMs, sooner) {
       background.end()
       // Questions are refused from here on, also while a backup ends.
-      await Promise.all([endTalking(talking, graceMs, sooner), operating.close()])
-      live.close()
-      const inOrder = [http, tools, control, platform.jobs, engines, auth, tokens, audit.service]
-      for (const part of inOrder) await part.close()
-      await closePlatform(platform)
+      const talkingEnds = closeInOrder(talkingParts(talking, graceMs, sooner), platform)
+      const rest = [live, http, tools, control, platform.jobs, engines, auth, tokens, audit.service]
+      const last = { close: () => closePlatform(platform) }
+      await closeInOrder([operating, { close: () => talkingEnds }, ...rest, last], platform)
     },
   }
 }
 
-/** Lets running answers continue for `graceMs` or until `sooner` aborts, and gives the background work of answers to other processes. */
-async function endTalking(
+/** Lets running answers continue for `graceMs` or until `sooner` aborts, then gives the background work of answers to other processes. */
+function talkingParts(
   { answers, working }: ReturnType<typeof openTalking>,
   graceMs: number,
   sooner?: AbortSignal,
-): Promise<void> {
+) {
   const over = AbortSignal.timeout(graceMs)
-  await answers.end(sooner ? AbortSignal.any([over, sooner]) : over)
-  for (const feature of working) await feature.close?.()
-  await answers.close()
+  const grace = sooner ? AbortSignal.any([over, sooner]) : over
+  const given = working.map((feature) => ({ close: () => feature.close?.() }))
+  return [{ close: () => answers.end(grace) }, ...given, { close: () => answers.close() }]
 }

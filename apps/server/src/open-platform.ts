@@ -56,6 +56,7 @@ export async function openPlatform(deps: PlatformOptions) {
       guardWrite: () => db.guardWrite(),
     }),
     documents,
+    unstored: { folder: join(config.dataDir, 'unstored'), takesRoom: deps.preparesDocuments ?? false },
     bodies: { folder: join(config.dataDir, 'tmp'), guardWrite: () => db.guardWrite(), handledLarge },
     staticRoots: [join(config.dataDir, 'static'), join(home, 'static')],
   }

@@ -45,12 +45,14 @@ export async function prepareTemplates(): Promise<Templates> {
     const db = await openDatabase({ dataDir, log })
     await db.close()
     await withoutUnusedDatabases(dataDir)
+    await withoutBallast(dataDir)
   })
   await makeOnce(migratedDir, async (dataDir) => {
     await cp(blankDir, dataDir, { recursive: true })
     const db = await openDatabase({ dataDir, log, migrationsDir })
     await makeJobs(db)
     await db.close()
+    await withoutBallast(dataDir)
   })
   const migratedDatabase = serverUrl
     ? await makeDatabase(serverUrl, `polylogue_template_${schema}`)
@@ -76,6 +78,11 @@ async function withoutUnusedDatabases(dataDir: string): Promise<void> {
     const folder = join(dataDir, 'pgdata/base', database)
     for (const file of await readdir(folder)) if (file !== 'PG_VERSION') await rm(join(folder, file))
   }
+}
+
+/** Each copy takes its own. */
+async function withoutBallast(dataDir: string): Promise<void> {
+  await rm(join(dataDir, 'database.ballast'), { force: true })
 }
 
 /** Creates the schema of the jobs, as a first start does: 0.7 seconds of a core. */

@@ -160,6 +160,10 @@ export const PROBLEMS = {
 
   // Errors of answers: stored on the message and sent in the stream's Error event.
   INTERRUPTED: [500, 'The server stopped while writing this answer. The text so far is kept. Ask again.'],
+  ANSWER_NOT_STORED: [
+    503,
+    'The server cannot store this answer now: its disk is full or its database does not respond. Copy what you need; it is stored as soon as possible.',
+  ],
   ENGINE_UNREACHABLE: [
     502,
     'The model server of {provider} cannot be reached. Choose another model or ask an administrator.',

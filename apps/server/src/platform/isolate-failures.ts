@@ -44,6 +44,15 @@ export function outageOf(db: Pick<Database, 'problemOf'>): IsOutage {
   }
 }
 
+/** Returns a test for errors that a full disk may have caused: it can also break the database. */
+export function fullOf({
+  space,
+  problemOf,
+}: Pick<Database, 'problemOf' | 'space'>): (error: unknown) => boolean {
+  return (error) =>
+    space.short || (error instanceof Problem ? error : problemOf(error))?.code === 'STORAGE_FULL'
+}
+
 /** Deadlocks, locks, timeouts and broken connections: a retry may succeed. */
 const PASSING = /^(08|25|40|53|55|57|58)...$/
 

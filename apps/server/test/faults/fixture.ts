@@ -1,4 +1,5 @@
 // A product after setup, with its super user in a tab: the start of fault tests.
+import { cpSync } from 'node:fs'
 import { contract, type Message, type PromptPayload, type TokenPair } from '@polylogue/contract'
 import { ask, createClient, type Client, type Followed } from '@polylogue/client'
 import { model, type ModelServer } from '../model-server/index.ts'
@@ -21,6 +22,8 @@ export async function begin(
   env: Record<string, string> = {},
   dataDir?: string,
 ): Promise<Fixture> {
+  const template = process.env['TEST_PRODUCT_DATABASE']
+  if (dataDir && template) cpSync(template, dataDir, { recursive: true })
   const product = await startProduct({
     env: { ...(modelServer ? { OPENAI_BASE_URL: modelServer.url } : {}), ...env },
     ...(dataDir ? { dataDir } : {}),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { MESSAGE_STATE, type Answer } from '@polylogue/contract'
 import type { Routes } from '../../http/routes.ts'
-import { outageOf } from '../../platform/isolate-failures.ts'
+import { fullOf, outageOf } from '../../platform/isolate-failures.ts'
 import type { Blobs } from '../../platform/blobs/index.ts'
 import type { Runner } from '../../platform/db/index.ts'
 import type { Person } from '../../access/index.ts'
@@ -35,8 +35,11 @@ import {
   endMessages,
   enterServers,
   Recorder,
+  storeUnstored,
+  unstoredFile,
   type EndedAnswer,
   type Servers,
+  type UnstoredFile,
 } from './recording/index.ts'
 import { answersRoutes } from './routes.ts'
 import type { StreamAnswerDeps, TellOutcome } from './run/index.ts'
@@ -66,6 +69,8 @@ export type AnswersFeatureDeps = Omit<
 > & {
   readonly limits: StreamAnswerDeps['limits'] & QueueLimits
   readonly sources: readonly ContextSource[]
+  /** Where ends are kept that the database cannot take, and whether space for them is taken at the start. */
+  readonly unstored: { readonly folder: string; readonly takesRoom: boolean }
   /** Called synchronously with the outcome of each answer; must be cheap. */
   readonly outcome: TellOutcome
   /** Called after answers ended and readers were notified, to index them for search. */
@@ -154,8 +159,10 @@ export function answersFeature(deps: AnswersFeatureDeps): AnswersFeature {
   let closing = false
   let servers: Servers | undefined
   const stopping = () => closing
-  const full = withOwnParts(deps, stopping)
-  const { serverId, recorder, readers, queue, direct } = full
+  const serverId = randomUUID()
+  const unstored = unstoredFile(deps.unstored.folder, serverId)
+  const full = withOwnParts(deps, { serverId, stopping, unstored })
+  const { recorder, readers, queue, direct } = full
   const leave = listen(deps.bus, full)
   const service = answersService(full)
   return {
@@ -177,6 +184,10 @@ export function answersFeature(deps: AnswersFeatureDeps): AnswersFeature {
     waiting: () => queue.counts.waiting,
     lines: () => queue.lines(),
     async start() {
+      const { folder } = deps.unstored
+      const end = (client: Runner, ended: readonly EndedAnswer[]) => endAndCount(deps, client, ended)
+      const before = (dead: readonly string[]) =>
+        storeUnstored({ db: deps.db, folder, dead, end, stored: deps.onEnded })
       servers = await enterServers({
         db: deps.db,
         id: serverId,
@@ -184,7 +195,9 @@ export function answersFeature(deps: AnswersFeatureDeps): AnswersFeature {
         isLive: (messageId) => recorder.find(messageId) !== undefined,
         ended: deps.onEnded,
         reaped: deps.onReaped,
+        before,
       })
+      if (deps.unstored.takesRoom) await unstored.takeRoom()
     },
     async end(grace) {
       closing = true
@@ -195,13 +208,17 @@ export function answersFeature(deps: AnswersFeatureDeps): AnswersFeature {
       leave()
       readers.close()
       await servers?.close()
+      await unstored.close()
     },
   }
 }
 
 /** Builds the dependencies of asking: those of the system, and parts that live as long as the process. */
-function withOwnParts(deps: AnswersFeatureDeps, stopping: () => boolean): AskingDeps {
-  const serverId = randomUUID()
+function withOwnParts(
+  deps: AnswersFeatureDeps,
+  own: { serverId: string; stopping: () => boolean; unstored: UnstoredFile },
+): AskingDeps {
+  const { serverId, stopping, unstored } = own
   // The limit of a user's questions, plus the pages of a normal session.
   const most = deps.limits.streamsPerUser + deps.limits.waitingPerUser + OTHER_PAGES
   const queue = openQueue(deps.limits)
@@ -210,7 +227,7 @@ function withOwnParts(deps: AnswersFeatureDeps, stopping: () => boolean): Asking
   return {
     ...deps,
     serverId,
-    recorder: openRecorder(deps, serverId),
+    recorder: openRecorder(deps, serverId, unstored),
     readers: openReaders({ ...deps, most, still: (following) => stillReading(deps.db.orm, following) }),
     queue,
     direct: openDirect({ queue, run, engineOf: deps.engineOf, stopping, counted }),
@@ -221,22 +238,31 @@ function withOwnParts(deps: AnswersFeatureDeps, stopping: () => boolean): Asking
   }
 }
 
-function openRecorder(deps: AnswersFeatureDeps, serverId: string): Recorder {
+/** Stores ends, and counts them in the same transaction. */
+async function endAndCount(
+  { usage }: Pick<AnswersFeatureDeps, 'usage'>,
+  client: Runner,
+  ended: readonly EndedAnswer[],
+): Promise<Set<number>> {
+  const flipped = await endMessages(client, ended)
+  await usage.addWithin(client, counted(ended, flipped))
+  return flipped
+}
+
+function openRecorder(deps: AnswersFeatureDeps, serverId: string, unstored: UnstoredFile): Recorder {
   return new Recorder({
     log: deps.log,
     isOutage: outageOf(deps.db),
+    isFull: fullOf(deps.db),
     store: {
-      append: (batches) => appendEvents(deps.db.pool, batches),
-      // Running answers may end although disk space is short: they only add the received text.
+      // Running answers may go on and end although disk space is short: they only add the received text.
+      append: (batches) =>
+        deps.db.space.short
+          ? deps.db.transaction((_, client) => appendEvents(client, batches), { essential: 'large' })
+          : appendEvents(deps.db.pool, batches),
       end: (ended) =>
-        deps.db.transaction(
-          async (_, client) => {
-            const flipped = await endMessages(client, ended)
-            await deps.usage.addWithin(client, counted(ended, flipped))
-            return flipped
-          },
-          { essential: true },
-        ),
+        deps.db.transaction((_, client) => endAndCount(deps, client, ended), { essential: 'large' }),
+      keepAside: (ended) => unstored.keep(ended),
       messages: (ids) => deps.queries.messages(ids),
     },
     grew: (messageIds) => notifyOtherServers(deps, serverId, messageIds),

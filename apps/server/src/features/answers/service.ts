@@ -21,6 +21,8 @@ import { ServerEnds } from './server-ends.ts'
 const IDLE_MS = 50
 /** How long readers get to receive the end of an answer. */
 const UNREAD_MS = 500
+/** How long storing may take after the grace time; what is not stored then goes to a file. */
+const STORE_MS = 3_000
 
 export interface AnswersService {
   /** Asks a tag and follows its answer from the beginning. */
@@ -117,18 +119,19 @@ export async function endAll(deps: AskingDeps, grace: AbortSignal): Promise<void
   })
   await Promise.race([untilIdle(deps, grace), over])
   deps.queue.close()
+  const until = performance.now() + STORE_MS
   for (const live of deps.recorder.all()) live.stop.abort(new ServerEnds('INTERRUPTED'))
   deps.direct.end()
   // Does not wait for readers that no longer read.
   await Promise.race([deps.direct.idle(), sleep(UNREAD_MS)])
-  await deps.recorder.settle()
+  await deps.recorder.settle(until - performance.now())
 }
 
 /** Resolves when no answer runs or waits. A question that was accepted before may be stored only now. */
 async function untilIdle({ queue, recorder, direct }: AskingDeps, grace: AbortSignal): Promise<void> {
   while (!grace.aborted) {
     await Promise.all([...[...recorder.all()].map((live) => live.ended), direct.idle()])
-    if (queue.counts.made + queue.counts.waiting === 0 && recorder.size === 0) return
+    if (queue.counts.made + queue.counts.waiting === 0 && recorder.isIdle) return
     await sleep(IDLE_MS)
   }
 }

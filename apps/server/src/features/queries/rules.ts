@@ -92,15 +92,22 @@ export function toMessage(row: MessageFacts, can: MessageCan, soFar?: Answer): M
   }
 }
 
-/** Returns the text so far. Leaves out an end that is folded but not stored: a message is done when its row says so. */
+/**
+ * Returns the text so far. Leaves out an end that is folded but not stored: a message is done when its row says so. Only the
+ * end that says that the answer cannot be stored now is shown.
+ */
 function soFarOf(row: MessageFacts, answer: Answer): Partial<Message> {
   const hasBegun = answer.text !== '' || answer.reasoning !== ''
+  const { errorCode, errorMessage = null } = answer
+  const end =
+    errorCode === 'ANSWER_NOT_STORED' ? { state: MESSAGE_STATE.failed, errorCode, errorMessage } : {}
   return {
     responseText: answer.text,
     reasoningText: answer.reasoning,
     sources: answer.sources.length ? [...answer.sources] : [...row.sources],
     notices: [...answer.notices],
     state: hasBegun ? MESSAGE_STATE.streaming : row.state,
+    ...end,
   }
 }
 

@@ -1,11 +1,11 @@
 // Tests with full disks: on a small mounted file system if the user may mount one, otherwise with a large reserve.
-import { execFileSync } from 'node:child_process'
 import { cp, mkdir, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Registry } from 'prom-client'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { temporaryDir, testDataDir } from '../../../test/db.ts'
 import { isFull } from '../../../test/full.ts'
+import { mount } from '../../../test/small-disk.ts'
 import { openLog } from '../log.ts'
 import { addMetrics } from '../metrics.ts'
 import { openDatabase } from './index.ts'
@@ -44,17 +44,6 @@ test('below the reserve reads work and writes fail with STORAGE_FULL, except ess
   expect(db.metrics().restarts).toBe(0)
 })
 
-function mount(directory: string, size: string): boolean {
-  try {
-    execFileSync('/usr/bin/mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', directory], {
-      stdio: 'ignore',
-    })
-    return true
-  } catch {
-    return false
-  }
-}
-
 // With each size something else runs out of space first: a log segment, a checkpoint, a vacuum.
 describe.each(isFull ? ['66m', '74m', '80m', '96m'] : ['74m'])('a disk of %s', (size) => {
   test(
@@ -62,12 +51,8 @@ describe.each(isFull ? ['66m', '74m', '80m', '96m'] : ['74m'])('a disk of %s', (
     { timeout: 60_000 },
     async ({ skip }) => {
       const disk = await temporaryDir()
-      const mounted = mount(disk, size)
-      onTestFinished(async () => {
-        if (mounted) execFileSync('/usr/bin/umount', ['-l', disk])
-        await rm(disk, { recursive: true, force: true })
-      })
-      if (!mounted) return skip()
+      onTestFinished(() => rm(disk, { recursive: true, force: true }))
+      if (!mount(disk, size)) return skip()
       const dataDir = join(disk, 'data')
       const source = await testDataDir({ blank: true })
       await mkdir(dataDir)

@@ -15,15 +15,17 @@ export const lessOf = (keeps: Keeps): Keeps | undefined => LESS[keeps]
 /** An answer whose end is to be stored. */
 export interface Ending {
   readonly live: LiveAnswer
-  readonly last: AnswerEvent
+  last: AnswerEvent
   readonly figures: Figures
   readonly since: number
   /** Whether this process ended the message; undefined until that is stored. */
   flipped?: boolean
   /** Whether storing it failed: it may be stored although the connection broke before this process heard of it. */
-  readonly tried?: boolean
+  tried?: boolean
   /** Which part of the answer to store; reduced when the whole cannot be stored. */
-  readonly keeps: Keeps
+  keeps: Keeps
+  /** The row, once readers were told that it is not stored yet. */
+  whole?: EndedAnswer
 }
 
 const STATES = {
@@ -51,7 +53,7 @@ function reasoningTime(live: LiveAnswer, endedAt: number): { reasoningTime?: num
 
 /** Returns the end of an answer as it is stored with its message. */
 export function endedAnswer(ending: Ending): EndedAnswer {
-  const ended = wholeEnding(ending)
+  const ended = ending.whole ?? wholeEnding(ending)
   if (ending.keeps === 'all') return ended
   const { text, reasoning, errorCode, errorMessage } = ended.answer
   const texts =
@@ -87,7 +89,8 @@ function writtenTokens({ answer, events: [first] }: LiveAnswer): number {
   return Math.round(Buffer.byteLength(answer.text.slice(kept) + answer.reasoning) / TOKEN_BYTES)
 }
 
-function wholeEnding({ live, last, figures }: Ending): EndedAnswer {
+/** Returns the end of an answer with everything that it has. */
+export function wholeEnding({ live, last, figures }: Ending): EndedAnswer {
   const { usage, statistics } = figures
   const { firstPieceAt, asked } = live
   const endedAt = live.endedAt ?? asked

@@ -1,7 +1,7 @@
 // The heartbeat of this process. On PostgreSQL it is written over the connection that holds the lock, so that a beat proves that
 // the lock is held; a lost connection is replaced at once.
 import { randomInt } from 'node:crypto'
-import type { Database, KeptConnection } from '../../../platform/db/index.ts'
+import type { Database, KeptConnection, Runner } from '../../../platform/db/index.ts'
 import type { Log } from '../../../platform/log.ts'
 import { removeServers, storeHeartbeat, takeLock } from './servers-store.ts'
 
@@ -36,17 +36,37 @@ async function connect(db: Database): Promise<Kept | undefined> {
   return { connection, lockKey }
 }
 
-async function unregister(db: Database, id: string, kept: Kept | undefined): Promise<void> {
+/** Runs a small write, also on a nearly full disk. */
+const small = <T>(db: Database, work: (client: Runner) => Promise<T>): Promise<T> =>
+  db.transaction((_, client) => work(client), { essential: true })
+
+async function unregister({ db, id, log }: HeartbeatDeps, kept: Kept | undefined): Promise<void> {
   try {
-    await removeServers(db.pool, [id])
+    await small(db, (client) => removeServers(client, [id]))
+  } catch (error) {
+    log.warn(
+      { err: error },
+      'this process could not be removed from the list of servers; another one does it',
+    )
   } finally {
     await kept?.connection.close()
   }
 }
 
+async function store({ db, id }: HeartbeatDeps, kept: Kept | undefined): Promise<void> {
+  if (kept) await storeHeartbeat(kept.connection, { id, lockKey: kept.lockKey })
+  else await small(db, (client) => storeHeartbeat(client, { id, lockKey: 0 }))
+}
+
+interface HeartbeatDeps {
+  readonly db: Database
+  readonly id: string
+  readonly log: Log
+}
+
 /** Registers this process and writes its heartbeat until `close`. */
-export async function startHeartbeat(deps: { db: Database; id: string; log: Log }): Promise<Heartbeat> {
-  const { db, id, log } = deps
+export async function startHeartbeat(deps: HeartbeatDeps): Promise<Heartbeat> {
+  const { db, log } = deps
   let kept: Kept | undefined
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
@@ -72,7 +92,7 @@ export async function startHeartbeat(deps: { db: Database; id: string; log: Log 
   const beat = async () => {
     kept ??= await open()
     try {
-      await storeHeartbeat(kept?.connection ?? db.pool, { id, lockKey: kept?.lockKey ?? 0 })
+      await store(deps, kept)
     } catch (error) {
       const broken = kept
       kept = undefined
@@ -101,7 +121,7 @@ export async function startHeartbeat(deps: { db: Database; id: string; log: Log 
       await beating
       const last = kept
       kept = undefined
-      await unregister(db, id, last)
+      await unregister(deps, last)
     },
   }
 }

@@ -31,6 +31,7 @@ test('an answer whose end was stored unheard is done for its readers, not interr
   const recorder = new Recorder({
     log: openLog('silent'),
     isOutage: (error) => error instanceof Problem,
+    isFull: () => false,
     store: {
       append: (batches) => appendEvents(app.db.pool, batches),
       async end(ended) {
@@ -38,6 +39,7 @@ test('an answer whose end was stored unheard is done for its readers, not interr
         if (stored++ === 0) throw lost()
         return flipped
       },
+      keepAside: () => Promise.resolve(),
       messages: async (ids) => {
         const { rows } = await app.db.pool.query<Message>(
           `SELECT id, state, response_text AS "responseText", error_code AS "errorCode"

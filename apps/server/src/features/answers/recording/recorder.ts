@@ -7,13 +7,12 @@ import type { Log } from '../../../platform/log.ts'
 import { asProcess } from '../../../platform/sender.ts'
 import { MERGE_MS, type LiveAnswer } from './live-answer.ts'
 import { failure, fitted, type Figures } from '../run/index.ts'
+import { Aside, type AsideFile } from './aside.ts'
 import { endedAnswer, isStoredBefore, lessOf, type Ending } from './ended-answer.ts'
 import type { EndedAnswer, LogBatch } from './store.ts'
 
 /** Interval of log writes while answers run; a crash loses at most this much. */
 const TICK_MS = 200
-/** How long to retry storing the end of an answer while the database is unavailable. */
-const GIVE_UP_MS = 120_000
 const RETRY_MS = 1_000
 /** Retry interval during shutdown. */
 const SETTLE_MS = 50
@@ -21,6 +20,8 @@ const SETTLE_MS = 50
 export interface RecorderStore {
   append(batches: readonly LogBatch[]): Promise<void>
   end(ended: readonly EndedAnswer[]): Promise<Set<number>>
+  /** Keeps ends outside the database until they can be stored. */
+  keepAside: AsideFile['keep']
   /** Returns the finished messages in their response form, by id. */
   messages(ids: readonly number[]): Promise<Map<number, Message>>
 }
@@ -35,6 +36,9 @@ export class Recorder {
   readonly #held = new Set<LiveAnswer>()
   readonly #unloggable = new WeakSet<LiveAnswer>()
   readonly #isOutage: IsOutage
+  readonly #aside: Aside
+  /** Every end that is not stored. */
+  readonly #unstored = new Set<Ending>()
   #unlogged = new Set<LiveAnswer>()
   #endings: Ending[] = []
   /** Ends to retry. */
@@ -47,6 +51,8 @@ export class Recorder {
     store: RecorderStore
     log: Log
     isOutage: IsOutage
+    /** Whether an error shows that the disk is full. */
+    isFull: IsOutage
     /** Called when answers have new log entries, and when answers ended. */
     grew: (messageIds: number[]) => void
     ended: (messageIds: number[]) => void
@@ -54,6 +60,8 @@ export class Recorder {
     this.#store = options.store
     this.#log = options.log
     this.#isOutage = options.isOutage
+    const { isFull, log, store } = options
+    this.#aside = new Aside({ file: { keep: (ended) => store.keepAside(ended) }, isFull, log })
     this.#grew = options.grew
     this.#ended = options.ended
   }
@@ -68,6 +76,11 @@ export class Recorder {
 
   get size(): number {
     return this.#live.size
+  }
+
+  /** Whether nothing runs; ends that are kept aside wait for the database. */
+  get isIdle(): boolean {
+    return this.#live.size <= this.#aside.size
   }
 
   /** Resolves when the ended answers of a tab are stored. An answer leaves the queue before its end is stored. */
@@ -104,20 +117,29 @@ export class Recorder {
     live.flush(now)
     live.endedAt = now
     this.#held.delete(live)
-    this.#endings.push({ live, last: fitted(last, live.answer), figures, since: now, keeps: 'all' })
+    const ending: Ending = { live, last: fitted(last, live.answer), figures, since: now, keeps: 'all' }
+    this.#unstored.add(ending)
+    this.#endings.push(ending)
     this.#write()
     await live.ended
   }
 
-  /** Flushes unwritten events; resolves when nothing is left. */
-  async settle(): Promise<void> {
-    while (this.#unlogged.size || this.#endings.length || this.#again.length || this.#writing) {
+  /**
+   * Flushes unwritten events; resolves when nothing is left, or after `limitMs`. What is not stored then is kept aside, and
+   * its readers are told.
+   */
+  async settle(limitMs: number): Promise<void> {
+    const until = performance.now() + limitMs
+    const isUnsettled = () => this.#unlogged.size > 0 || !this.isIdle || this.#writing !== undefined
+    while (isUnsettled() && performance.now() < until) {
       this.#write()
-      await this.#writing
-      if (this.#again.length) await sleep(SETTLE_MS)
+      await within(this.#writing, until - performance.now())
+      if (isUnsettled()) await sleep(SETTLE_MS)
     }
     clearTimeout(this.#tickTimer)
     clearTimeout(this.#mergeTimer)
+    for (const ending of this.#unstored) this.#aside.tell(ending)
+    await this.#aside.save()
   }
 
   #take(live: LiveAnswer, event: AnswerEvent): void {
@@ -192,19 +214,20 @@ export class Recorder {
   async #end(endings: readonly Ending[]): Promise<void> {
     const outcomes = await isolateFailures(endings, (part) => this.#endAll(part), this.#isOutage)
     const ended: number[] = []
+    // Those that are aside were logged before.
+    const failed = outcomes.find(
+      (outcome, index) => !outcome.ok && !this.#aside.has(endings[index] as Ending),
+    )
+    if (failed && !failed.ok)
+      this.#log.error({ err: failed.error, answers: endings.length }, 'answers could not be stored yet')
     for (const [index, ending] of endings.entries()) {
       const outcome = outcomes[index]
-      const { live, last } = ending
       if (outcome?.ok) {
-        if (outcome.result) live.emit({ type: 'query', query: outcome.result })
-        // Another process ended it: the reaper, when this process was disconnected for too long.
-        this.#finish(live, ending.flipped ? last : fitted(failure('INTERRUPTED'), live.answer))
-        ended.push(live.messageId)
+        this.#finishStored(ending, outcome.result)
+        ended.push(ending.live.messageId)
       } else this.#keepOrGiveUp(ending, outcome?.error)
     }
-    const failed = outcomes.find((outcome) => !outcome.ok)
-    if (failed)
-      this.#log.error({ err: failed.error, answers: endings.length }, 'answers could not be stored yet')
+    await this.#aside.save()
     if (ended.length) {
       this.#grew(ended)
       this.#ended(ended)
@@ -221,28 +244,47 @@ export class Recorder {
     return endings.map(({ live }) => messages.get(live.messageId))
   }
 
+  #finishStored(ending: Ending, message: Message | undefined): void {
+    const { live, last } = ending
+    if (message && !this.#aside.has(ending)) live.emit({ type: 'query', query: message })
+    // Another process ended it: the reaper, when this process was disconnected for too long.
+    this.#finish(ending, ending.flipped ? last : fitted(failure('INTERRUPTED'), live.answer))
+  }
+
   #keepOrGiveUp(ending: Ending, error: unknown): void {
-    const later = performance.now() - ending.since < GIVE_UP_MS
-    const less = later && !this.#mayPass(error) ? lessOf(ending.keeps) : undefined
-    if (less) this.#endings.push(keeping(ending, less))
-    else if (later && this.#mayPass(error)) this.#again.push({ ...ending, tried: true })
+    const less = this.#mayPass(error) ? undefined : lessOf(ending.keeps)
+    if (less) {
+      ending.keeps = less
+      // The last event is an error when the text is lost.
+      if (less === 'nothing') ending.last = failure('UNEXPECTED')
+      this.#endings.push(ending)
+    } else if (this.#mayPass(error)) {
+      ending.tried = true
+      this.#again.push(ending)
+      if (this.#aside.isDue(ending, error)) this.#aside.tell(ending)
+    }
     // Not stored, so not reported as stored. The reaper or the next start ends the message.
-    else this.#finish(ending.live, failure('DATABASE_UNAVAILABLE'))
+    else this.#finish(ending, failure('DATABASE_UNAVAILABLE'))
   }
 
   #mayPass(error: unknown): boolean {
     return this.#isOutage(error) || isPassing(error)
   }
 
-  #finish(live: LiveAnswer, last: AnswerEvent): void {
-    live.emit(last)
+  #finish(ending: Ending, last: AnswerEvent): void {
+    const { live } = ending
+    if (!this.#aside.forget(ending)) live.emit(last)
+    this.#unstored.delete(ending)
     this.#live.delete(live.messageId)
     this.#unlogged.delete(live)
     live.close()
   }
 }
 
-/** Changes the last event to an error when the text is lost. */
-function keeping(ending: Ending, keeps: Ending['keeps']): Ending {
-  return { ...ending, keeps, last: keeps === 'nothing' ? failure('UNEXPECTED') : ending.last }
+/** Waits for work, but no longer than so many milliseconds. */
+async function within(work: Promise<void> | undefined, ms: number): Promise<void> {
+  const over = Promise.withResolvers<void>()
+  const timer = setTimeout(over.resolve, ms)
+  await Promise.race([work, over.promise])
+  clearTimeout(timer)
 }

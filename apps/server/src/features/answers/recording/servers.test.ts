@@ -34,6 +34,7 @@ test('answers of a dead process are ended even when the text of one cannot be st
     isLive: () => false,
     ended: (some) => Promise.resolve(void told.push(...some)),
     reaped: () => Promise.resolve(),
+    before: () => Promise.resolve(),
   })
   await servers.close()
   const { rows } = await app.db.pool.query(
@@ -63,6 +64,7 @@ test('a question that was stored although its process did not hear of it is ende
     isLive: (messageId) => messageId === ids[1],
     ended: () => Promise.resolve(),
     reaped: () => Promise.resolve(),
+    before: () => Promise.resolve(),
   })
   for (let count = 0; count < 2; count++) {
     const id = await storeMessage(app.db, { tabId: tab.id, userId: anna.id, response: '', state: 1 })

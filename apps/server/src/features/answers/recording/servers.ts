@@ -36,6 +36,8 @@ interface ServersDeps {
   readonly ended: (ids: number[]) => Promise<void>
   /** Called at intervals to take up the work of dead processes, except at the start. */
   readonly reaped: () => Promise<void>
+  /** Called before answers of dead processes are ended: stores what those kept elsewhere. */
+  readonly before: (dead: readonly string[]) => Promise<unknown>
 }
 
 /** Registers this process, ends the answers that dead processes left, and repeats both at intervals. */
@@ -53,7 +55,10 @@ export async function enterServers(deps: ServersDeps): Promise<Servers> {
   ]
   // Nothing is confirmed at the start: a new process finds only those that have been dead for as long as it took to start.
   const isYoung = await databaseIsYoung(db)
-  await (isYoung ? reap() : endAnswersOf(deps, await deadNow(deps)))
+  await (isYoung ? reap() : endDeadNow(deps)).catch((error: unknown) => {
+    if (db.problemOf(error)?.code !== 'STORAGE_FULL') throw error
+    log.error({ err: error }, 'the disk is full: answers of dead processes are ended later')
+  })
   return {
     id,
     async close() {
@@ -63,9 +68,9 @@ export async function enterServers(deps: ServersDeps): Promise<Servers> {
   }
 }
 
-async function deadNow({ db, id }: ServersDeps): Promise<Found> {
-  const suspects = await findSuspects(db, id)
-  return { servers: suspects.map((suspect) => suspect.id), own: [] }
+async function endDeadNow(deps: ServersDeps): Promise<void> {
+  const suspects = await findSuspects(deps.db, deps.id)
+  await endAnswersOf(deps, { servers: suspects.map((suspect) => suspect.id), own: [] })
 }
 
 /** Dead processes, and messages of this one whose answer it does not make. */
@@ -98,25 +103,34 @@ function openReaper(deps: ServersDeps): () => Promise<void> {
   }
 }
 
-async function endAnswersOf({ db, log, ended }: ServersDeps, { servers, own }: Found): Promise<void> {
+async function endAnswersOf({ db, log, ended, before }: ServersDeps, { servers, own }: Found): Promise<void> {
+  const essentially = <T>(essential: true | 'large', work: (client: Runner) => Promise<T>) =>
+    db.transaction((_, client) => work(client), { essential })
+  await before(servers)
   const ids = [...(await orphanedMessages(db.pool, servers)), ...own]
   const isOutage = outageOf(db)
   for (let from = 0; from < ids.length; from += 100) {
     const part = ids.slice(from, from + 100)
-    const outcomes = await isolateFailures(part, (some) => endInterrupted(db.pool, some), isOutage)
+    const end = (some: readonly number[]) => essentially('large', (client) => endInterrupted(client, some))
+    const outcomes = await isolateFailures(part, end, isOutage)
     const failed = outcomes.find((outcome) => !outcome.ok)
     if (failed && isOutage(failed.error)) throw failed.error
     // Its log cannot be stored: it is ended without its content.
     if (failed) log.error({ err: failed.error }, 'an interrupted answer was closed without its text')
     const broken = part.filter((_, index) => !outcomes[index]?.ok)
-    await endMessages(
-      db.pool,
-      broken.map((id) => interrupted(id, [])),
-    )
+    if (broken.length > 0)
+      await essentially('large', (client) =>
+        endMessages(
+          client,
+          broken.map((id) => interrupted(id, [])),
+        ),
+      )
     await ended(part)
   }
-  await removeServers(db.pool, servers)
-  await removeStaleEvents(db.pool)
+  await essentially(true, async (client) => {
+    await removeServers(client, servers)
+    await removeStaleEvents(client)
+  })
   if (ids.length)
     log.warn({ answers: ids.length }, 'answers that nobody makes any more were closed as interrupted')
 }

@@ -1,7 +1,9 @@
 // PGlite's Node file system with fsync, which PGlite lacks: without it a power cut would lose committed data. Runs in the
 // database's worker.
 import { fstatSync, fsyncSync, statfsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { Ballast } from './ballast.ts'
 
 // Error numbers of PGlite's C library.
 const EIO = 29
@@ -41,6 +43,7 @@ export class DurableFs extends NodeFS {
   /** Bytes written to the write-ahead log so far. */
   walBytes = 0
   readonly #reserve: number
+  readonly #ballast: Ballast
   readonly #on: WalEvents
   #written = 0
   #reported = 0
@@ -54,6 +57,8 @@ export class DurableFs extends NodeFS {
   constructor(directory: string, reserve: number, on: WalEvents) {
     super(directory)
     this.#reserve = reserve
+    this.#ballast = new Ballast(join(dirname(directory), 'database.ballast'), reserve)
+    this.#ballast.fill(this.#free())
     this.#on = on
   }
 
@@ -73,14 +78,38 @@ export class DurableFs extends NodeFS {
       const wal = stream.path?.includes('/pg_wal/') ?? false
       if (wal) this.#count(length)
       else if (this.#refuses(stream, length, position)) throw new module.FS.ErrnoError(ENOSPC)
+      const isFull = (error: unknown) =>
+        error instanceof module.FS.ErrnoError && 'errno' in error && error.errno === ENOSPC
+      const part = (from: number) => write(stream, buffer, offset + from, length - from, position + from)
       try {
-        return write(stream, buffer, offset, length, position)
+        return LARGE.test(stream.path ?? '') ? part(0) : this.#writeWhole(length, part, isFull)
       } catch (error) {
-        if (wal && error instanceof module.FS.ErrnoError && 'errno' in error && error.errno === ENOSPC)
-          this.#on.walFull()
+        if (wal && isFull(error)) this.#on.walFull()
         throw error
       }
     }
+  }
+
+  /** Writes the log or a small file. On a full disk the ballast makes room: PostgreSQL ends when one of them fails. */
+  #writeWhole(length: number, part: (from: number) => number, isFull: (error: unknown) => boolean): number {
+    let done = 0
+    try {
+      done = part(0)
+    } catch (error) {
+      if (!isFull(error) || !this.#ballast.drop()) throw error
+    }
+    // A short write is a full disk, too.
+    return done < length && (done === 0 || this.#ballast.drop()) ? done + part(done) : done
+  }
+
+  /** Takes the ballast again when there is space. Called about once a second. */
+  look(): void {
+    if (this.#ballast.isDropped) this.#ballast.fill(this.#free())
+  }
+
+  #free(): number {
+    const { bavail, bsize } = statfsSync(this.rootDir)
+    return bavail * bsize
   }
 
   #count(length: number): void {
@@ -106,8 +135,7 @@ export class DurableFs extends NodeFS {
     this.#written += length
     if (this.#near || this.#written > LOOK_EVERY_BYTES) {
       this.#written = 0
-      const stats = statfsSync(this.rootDir)
-      const free = stats.bavail * stats.bsize
+      const free = this.#free()
       this.#near = free < 2 * this.#reserve
       this.#short = free < this.#reserve
     }

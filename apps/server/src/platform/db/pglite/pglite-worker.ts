@@ -42,6 +42,7 @@ try {
     if (message.type === 'ping') {
       say({ type: 'pong', stats: stats() })
       garbage.look()
+      fs.look()
     } else if (message.type === 'snapshot') snapshot(message.target)
     else void close(database, server)
   })
