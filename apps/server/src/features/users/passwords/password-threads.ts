@@ -24,7 +24,7 @@ interface PasswordThreads extends Hashing {
   judge(password: string, known: readonly string[]): Promise<number>
 }
 
-/** Works in up to `most` threads, which do not keep the process alive. A thread that ended is replaced. */
+/** Works in up to `most` threads, which keep the process alive only while they work. A thread that ended is replaced. */
 export function openPasswordThreads(most: number): PasswordThreads {
   const threads: Thread[] = []
   const run = (task: PasswordTask) => {
@@ -59,6 +59,7 @@ function startThread(ended: () => void): Thread {
     if ('failure' in reply) tasks.get(id)?.reject(new Error(reply.failure))
     else tasks.get(id)?.resolve(reply.result)
     tasks.delete(id)
+    if (tasks.size === 0) worker.unref()
   })
   let reason = new Error('the thread for passwords ended')
   worker.on('error', (error: Error) => (reason = error))
@@ -66,8 +67,6 @@ function startThread(ended: () => void): Thread {
     ended()
     for (const { reject } of tasks.values()) reject(reason)
   })
-  // After the listeners: adding one for messages keeps the process alive again.
-  worker.unref()
   return {
     get size() {
       return tasks.size
@@ -75,6 +74,7 @@ function startThread(ended: () => void): Thread {
     run(task) {
       const { promise, ...settle } = Promise.withResolvers<PasswordResult>()
       tasks.set(++last, { promise, ...settle })
+      worker.ref()
       worker.postMessage({ id: last, task })
       return promise
     },
