@@ -114,6 +114,7 @@ export const models = {
     summary:
       'The active models with their tags, in their order; `all` includes the others, for users who may activate them',
     query: z.object({ all: z.enum(['true', 'false']).default('false') }),
+    large: 'page',
     data: z.object({ Models: z.array(Model) }),
   }),
   promptOptions: call(routes.models.promptOptions, {

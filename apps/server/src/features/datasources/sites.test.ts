@@ -75,10 +75,10 @@ const until = (id: number, expected: Record<string, Partial<MediaItem>>) =>
       expect(found).toMatchObject(expected)
       return media
     },
-    { timeout: 20_000, interval: 150 },
+    { timeout: 50_000, interval: 150 },
   )
 const untilSite = (id: number, expected: Partial<DatasourceSite>) =>
-  vi.waitFor(async () => expect(await siteOf(id)).toMatchObject(expected), { timeout: 20_000, interval: 150 })
+  vi.waitFor(async () => expect(await siteOf(id)).toMatchObject(expected), { timeout: 50_000, interval: 150 })
 const search = async (id: number, q: string) =>
   (await anna.client.call(datasources.search, { params: { id }, body: { q } })).data.Passages
 
@@ -180,7 +180,7 @@ const untilAsked = (siteId: number, ...paths: string[]) =>
       )
       expect(rows).toEqual(paths.map((path) => ({ url: `${origin()}${path}` })))
     },
-    { timeout: 20_000, interval: 150 },
+    { timeout: 50_000, interval: 150 },
   )
 const refresh = (id: number) => anna.client.call(sites.refresh, { params: { id } })
 

@@ -33,7 +33,7 @@ test('reads a provider with its API key from an environment variable', () => {
 
 describe('an invalid provider is named in the error', () => {
   test.each([
-    ['an unknown key', { ...one, url: 'x' }, /“url” is not valid: is not a known key/],
+    ['an unknown key', { ...one, url: 'x' }, /“providers.0.url” is not a known key/],
     ['another kind', { ...one, kind: 'guide' }, /“providers\.0\.kind” is not valid/],
     ['no address', { ...one, addresses: [] }, /“providers\.0\.addresses” is not valid/],
     ['an invalid address', { ...one, addresses: ['gpu-1'] }, /“providers\.0\.addresses\.0” is not valid/],
@@ -62,7 +62,7 @@ describe('the embedded engine', () => {
     ['no thread', { threads: 0 }, /“embedded\.threads” is not valid/],
     ['no sequence', { sequences: 0 }, /“embedded\.sequences” is not valid/],
     ['too little memory', { memoryMb: 1 }, /“embedded\.memoryMb” is not valid/],
-    ['an unknown key', { gpu: true }, /“gpu” is not valid: is not a known key/],
+    ['an unknown key', { gpu: true }, /“embedded.gpu” is not a known key/],
     ['a model without an address', { catalogue: [{ family: 'x' }] }, /“embedded\.catalogue\.0\./],
   ])('%s is named in the error', (_, embedded, sentence) => {
     expect(() => readWhole({ embedded })).toThrow(sentence)
