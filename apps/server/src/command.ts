@@ -2,27 +2,33 @@
 import { join } from 'node:path'
 import { ConfigError, type Config } from './config.ts'
 import { BackupError, type Installation } from './platform/backup/index.ts'
-import { openBlobs } from './platform/blobs/index.ts'
+import { MediaStoreError, openBlobs, type BlobStore } from './platform/blobs/index.ts'
 import { DatabaseStartError } from './platform/db/index.ts'
 import { openLog } from './platform/log.ts'
 import { openOutbound } from './platform/outbound/index.ts'
 import { backupSealKey, SecretsError } from './platform/secrets.ts'
+import { Problem } from './problem.ts'
 
 /** Returns the installation of a configuration; `say` prints progress. */
 export function installationOf(config: Config, say: (line: string) => void): Installation {
   const log = openLog('error', process.stderr)
-  const outbound = openOutbound({ log })
   return {
     dataDir: config.dataDir,
     databaseUrl: config.databaseUrl,
     s3: config.s3 !== undefined,
     blobFolder: join(config.dataDir, 'blobs'),
-    openBlobs: (folder) => openBlobs({ folder, s3: config.s3, outbound, guardWrite: () => undefined }),
+    openBlobs: (folder) => storeOf(config, folder),
     reserveBytes: config.file.limits.freeSpaceBytes,
     sealKey: backupSealKey(config),
     say,
     log,
   }
+}
+
+/** Returns the media store of a configuration; on disk another folder if given. */
+export function storeOf({ dataDir, s3 }: Config, folder = join(dataDir, 'blobs')): BlobStore {
+  const outbound = openOutbound({ log: openLog('error', process.stderr) })
+  return openBlobs({ folder, s3, outbound, guardWrite: () => undefined })
 }
 
 /** Runs a command and exits: with 0, with 2 and one sentence for an expected failure, or with 130 after Ctrl-C. */
@@ -38,6 +44,8 @@ export async function runCommand(work: (signal: AbortSignal) => Promise<void>): 
       error instanceof BackupError ||
       error instanceof ConfigError ||
       error instanceof DatabaseStartError ||
+      error instanceof MediaStoreError ||
+      error instanceof Problem ||
       error instanceof SecretsError
     process.stderr.write(
       `${expected ? error.message : String(error instanceof Error ? error.stack : error)}\n`,

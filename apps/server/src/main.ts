@@ -8,10 +8,11 @@ import { fileURLToPath } from 'node:url'
 import manifest from '../../../package.json' with { type: 'json' }
 import { createApp, type App } from './app.ts'
 import { mustHoldBackups } from './backup-schedule.ts'
-import { installationOf } from './command.ts'
+import { installationOf, storeOf } from './command.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
 import { checkFirstAdmin } from './first-admin.ts'
 import { BackupError, backUpOpen } from './platform/backup/index.ts'
+import { MediaStoreError, mustReach } from './platform/blobs/index.ts'
 import { systemClock } from './platform/clock.ts'
 import { type Database, DatabaseStartError, openDatabase } from './platform/db/index.ts'
 import { openLog } from './platform/log.ts'
@@ -26,7 +27,15 @@ import { runBackup } from './run-backup.ts'
 class StartError extends Error {}
 
 /** Errors that the user can fix; their sentence is enough, without a stack. */
-const EXPECTED = [StartError, ConfigError, DatabaseStartError, SecretsError, BackupError, Problem]
+const EXPECTED = [
+  StartError,
+  ConfigError,
+  DatabaseStartError,
+  SecretsError,
+  BackupError,
+  MediaStoreError,
+  Problem,
+]
 
 /** A process that is stopped as a group, or by npm, gets the same signal several times within this time. */
 const SAME_SIGNAL_MS = 2_000
@@ -46,6 +55,7 @@ async function start(): Promise<void> {
   mustHoldBackups(config)
   await mustBeFree(config)
   await mustBeWritable(config.dataDir)
+  await mustReach(storeOf(config))
   if (!config.databaseUrl && !existsSync(join(config.dataDir, 'pgdata')))
     console.log('Making the database: once, a few seconds.')
   const log = openLog(process.stdout.isTTY ? 'warn' : config.file.logLevel, process.stderr)

@@ -2,7 +2,7 @@
 import type { ItemType } from './access/items/index.ts'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
-import { openBlobs } from './platform/blobs/index.ts'
+import { openBlobs, openMediaStore } from './platform/blobs/index.ts'
 import { openBus } from './platform/bus/index.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/db/index.ts'
@@ -39,6 +39,8 @@ export async function openPlatform(deps: PlatformOptions) {
   const outbound = openOutbound({ log, ...deps.outbound })
   const documents = openDocuments(deps.documentLimits, log)
   if (deps.preparesDocuments) documents.prepare()
+  const folder = join(config.dataDir, 'blobs')
+  const guardWrite = () => db.guardWrite()
   return {
     config,
     db,
@@ -49,15 +51,10 @@ export async function openPlatform(deps: PlatformOptions) {
     secrets: openSecrets({ secret: config.secret, dataDir: config.dataDir }),
     bus: await openBus({ db, log }),
     jobs: openJobs({ pool: db.pool, log }),
-    blobs: openBlobs({
-      folder: join(config.dataDir, 'blobs'),
-      s3: config.s3,
-      outbound,
-      guardWrite: () => db.guardWrite(),
-    }),
+    blobs: openMediaStore(openBlobs({ folder, s3: config.s3, outbound, guardWrite }), log),
     documents,
     unstored: { folder: join(config.dataDir, 'unstored'), takesRoom: deps.preparesDocuments ?? false },
-    bodies: { folder: join(config.dataDir, 'tmp'), guardWrite: () => db.guardWrite(), handledLarge },
+    bodies: { folder: join(config.dataDir, 'tmp'), guardWrite, handledLarge },
     staticRoots: [join(config.dataDir, 'static'), join(home, 'static')],
   }
 }

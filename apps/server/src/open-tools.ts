@@ -20,6 +20,11 @@ function takesQuestions(answers: Pick<AnswersFeature, 'stopping'>): ReadyCheck {
   }
 }
 
+/** Fails while documents, attachments and pictures can be neither read nor stored. */
+function hasMedia(blobs: Platform['blobs']): ReadyCheck {
+  return { name: 'media store', check: () => blobs.problem() }
+}
+
 /** Opens translation, prompt proposals, ideas and tools; close it to close their connections. */
 export function openTools(
   platform: Platform & Pick<ItemsDeps, 'audit'>,
@@ -40,7 +45,7 @@ export function openTools(
   })
   const tools = toolsFeature({
     ...platform,
-    readyChecks: [takesQuestions(answers)],
+    readyChecks: [takesQuestions(answers), hasMedia(platform.blobs)],
     version: config.version,
     operator: config.file,
   })

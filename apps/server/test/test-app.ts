@@ -26,6 +26,7 @@ export interface TestAppOptions {
   readonly engines?: Partial<Config['engines']>
   readonly clock?: Clock
   readonly admin?: Config['admin']
+  readonly s3?: Config['s3']
   /** Interval of checks of the model servers in milliseconds; default one minute. */
   readonly lookEveryMs?: number
   readonly documentLimits?: Partial<DocumentLimits>
@@ -88,7 +89,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     admin: options.admin,
     secret: undefined,
     engines: { ollamaUrl: undefined, openaiBaseUrl: undefined, openaiApiKey: undefined, ...options.engines },
-    s3: undefined,
+    s3: options.s3,
     // Tests enable the embedded engine explicitly.
     file: configFileSchema.parse({ embedded: { enabled: false }, localServers: [], ...options.file }),
   }

@@ -46,5 +46,5 @@ export const chunkPreview = call(routes.media.cut, {
       message: 'must be less than chunkSize',
     }),
   data: z.object({ preview: ChunkPreview }),
-  problems: ['NOT_FOUND'],
+  problems: ['NOT_FOUND', 'STORAGE_UNAVAILABLE'],
 })

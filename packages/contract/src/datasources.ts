@@ -159,6 +159,7 @@ export const datasources = {
       'MEDIA_REFUSED',
       'TOO_MANY_MEDIA',
       'STORAGE_FULL',
+      'STORAGE_UNAVAILABLE',
     ],
   }),
   update: call(routes.datasources.update, {
@@ -178,6 +179,7 @@ export const datasources = {
       'MEDIA_REFUSED',
       'TOO_MANY_MEDIA',
       'STORAGE_FULL',
+      'STORAGE_UNAVAILABLE',
     ],
   }),
   remove: call(routes.datasources.remove, {

@@ -148,7 +148,14 @@ export const media = {
       base64: Base64.min(1).max(DATASOURCE_LIMITS.piece),
     }),
     data: z.object({ media: MediaItem }),
-    problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'CONFLICT', 'MEDIA_REFUSED', 'STORAGE_FULL'],
+    problems: [
+      'NOT_FOUND',
+      'PERMISSION_DENIED',
+      'CONFLICT',
+      'MEDIA_REFUSED',
+      'STORAGE_FULL',
+      'STORAGE_UNAVAILABLE',
+    ],
   }),
   get: call(routes.media.get, {
     summary: 'A document of a data source',
@@ -163,7 +170,7 @@ export const media = {
     permission,
     params: ById,
     data: z.object({ document: MediaText }),
-    problems: ['NOT_FOUND'],
+    problems: ['NOT_FOUND', 'STORAGE_UNAVAILABLE'],
   }),
   cut: chunkPreview,
   setChunk: call(routes.media.setChunk, {
@@ -202,14 +209,14 @@ export const media = {
     permission,
     params: ById,
     data: z.object({ name: z.string(), mime_type: z.string(), base64: z.string() }),
-    problems: ['NOT_FOUND', 'MEDIA_TOO_LARGE', 'MEDIA_INCOMPLETE'],
+    problems: ['NOT_FOUND', 'MEDIA_TOO_LARGE', 'MEDIA_INCOMPLETE', 'STORAGE_UNAVAILABLE'],
   }),
   binary: call(routes.media.binary, {
     summary: 'The bytes of a document',
     large: 'file',
     permission,
     params: ById,
-    problems: ['NOT_FOUND', 'MEDIA_INCOMPLETE'],
+    problems: ['NOT_FOUND', 'MEDIA_INCOMPLETE', 'STORAGE_UNAVAILABLE'],
   }),
   index: call(routes.media.index, {
     summary: 'Read and index a document again; needs write access to its data source',

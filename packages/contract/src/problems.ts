@@ -130,6 +130,10 @@ export const PROBLEMS = {
   DATABASE_UNAVAILABLE: [503, 'The database is not responding. Nothing was changed. Try again in a moment.'],
   DATABASE_BUSY: [503, 'Another change is still being saved. Nothing was changed. Try again in a moment.'],
   STORAGE_FULL: [507, 'The server’s disk is full. Nothing was changed. Ask an administrator to free space.'],
+  STORAGE_UNAVAILABLE: [
+    503,
+    'The storage for files is not responding. Nothing was changed. Try again in a moment.',
+  ],
   SHUTTING_DOWN: [503, 'The server is restarting. Try again in a moment.'],
   UNEXPECTED: [500, 'Something went wrong on the server. It was logged with the request ID {requestId}.'],
 

@@ -155,6 +155,6 @@ export const queries = {
     summary: 'The bytes of an attachment; `index` counts from 0',
     large: 'file',
     params: z.object({ id: Id, index: z.coerce.number().int().min(0).max(1_000) }),
-    problems: ['NOT_FOUND'],
+    problems: ['NOT_FOUND', 'STORAGE_UNAVAILABLE'],
   }),
 } as const

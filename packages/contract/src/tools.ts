@@ -14,7 +14,7 @@ export const tools = {
     summary:
       'Whether this server takes questions; 503 as soon as it stops, and without database or media store',
     data: z.object({ status: z.literal('ready'), version: z.string() }),
-    problems: ['SHUTTING_DOWN', 'DATABASE_UNAVAILABLE'],
+    problems: ['SHUTTING_DOWN', 'STORAGE_UNAVAILABLE', 'DATABASE_UNAVAILABLE'],
   }),
   openApi: call(routes.tools.openApi, {
     summary: 'This document, OpenAPI 3.1',

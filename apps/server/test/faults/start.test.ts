@@ -50,6 +50,16 @@ test.each([
     /^POLYLOGUE_ADMIN_PASSWORD is too easy to guess.*longer/,
   ],
   [
+    'an object store that does not answer',
+    {
+      S3_ENDPOINT: 'http://127.0.0.1:9',
+      S3_BUCKET: 'media',
+      S3_ACCESS_KEY_ID: 'a',
+      S3_SECRET_ACCESS_KEY: 'b',
+    },
+    /^The media store, the bucket media at http:\/\/127\.0\.0\.1:9, cannot be used: ECONNREFUSED\. Check S3_ENDPOINT/,
+  ],
+  [
     'an address that is not of this machine',
     { HOST: '192.0.2.1' },
     /^The address 192\.0\.2\.1:0 cannot be used/,

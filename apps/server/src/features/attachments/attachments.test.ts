@@ -174,7 +174,7 @@ describe('a question that is not stored leaves no files', () => {
     const free = taken.filter((name) => !there.has(name))
     await Promise.all(free.map((name) => writeFile(join(folder(), name), '')))
     const ten = Array.from({ length: 10 }, (_, index) => plain(String(index)))
-    await expect(ask(tabId, { attachments: ten })).rejects.toMatchObject({ code: 'UNEXPECTED' })
+    await expect(ask(tabId, { attachments: ten })).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE' })
     await Promise.all(free.map((name) => rm(join(folder(), name))))
     expect(await blobs()).toEqual(before)
   })

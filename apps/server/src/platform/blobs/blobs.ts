@@ -5,7 +5,10 @@ export interface BlobPieces {
   readonly bytes: AsyncIterable<Uint8Array>
 }
 
-/** A store for the bytes of media. Keys are generated, never taken from user input. */
+/**
+ * A store for the bytes of media. Keys are generated, never taken from user input.
+ * @throws Problem STORAGE_UNAVAILABLE from every call, and while bytes are read; STORAGE_FULL when they are stored
+ */
 export interface Blobs {
   /** Stores bytes durably under a key. */
   put(key: string, bytes: Uint8Array): Promise<void>
@@ -17,4 +20,14 @@ export interface Blobs {
   remove(key: string): Promise<void>
   /** Yields all keys in no order; may include blobs that are stored or deleted meanwhile. */
   keys(): AsyncIterable<string>
+}
+
+/** The folder or the bucket of blobs. */
+export interface BlobStore extends Blobs {
+  /** Its place, for sentences to operators. */
+  readonly place: string
+  /** The settings that lead to it, for the same. */
+  readonly settings: string
+  /** Resolves if it answers with what a media store answers. */
+  reach(): Promise<void>
 }

@@ -1,18 +1,28 @@
-import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { access, constants, mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Problem } from '../../problem.ts'
-import type { Blobs } from './blobs.ts'
+import type { BlobStore } from './blobs.ts'
 import { isBlobKey } from './key.ts'
 
 const PIECE_BYTES = 131_072
 
 /** Stores blobs as files, two folders deep. Writes are atomic and synced to disk. */
-export function openDiskBlobs(folder: string, guardWrite: () => void = () => undefined): Blobs {
+export function openDiskBlobs(folder: string, guardWrite: () => void = () => undefined): BlobStore {
   const pathOf = (key: string) => {
-    if (!isBlobKey(key)) throw new Error(`not a blob key: ${key.length} characters`)
+    if (!isBlobKey(key)) throw new TypeError(`not a blob key: ${key.length} characters`)
     return join(folder, key.slice(0, 2), key.slice(2, 4), key)
   }
   return {
+    place: `the folder ${folder}`,
+    settings: 'POLYLOGUE_DATA_DIR',
+    async reach() {
+      try {
+        await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+      } catch (error) {
+        // The folder is created with the first blob.
+        if (codeOf(error) !== 'ENOENT') throw error
+      }
+    },
     async put(key, bytes) {
       guardWrite()
       const path = pathOf(key)

@@ -1,55 +1,25 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { buffer, text } from 'node:stream/consumers'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startBucket, type Bucket } from '../../../test/bucket.ts'
 import { openLog } from '../log.ts'
 import { openOutbound } from '../outbound/index.ts'
-import { newBlobKey, openBlobs, type Blobs } from './index.ts'
+import { MediaStoreError, mustReach, newBlobKey, openBlobs, type BlobStore } from './index.ts'
 
-/** A minimal S3 server: objects by path, and lists in pages of two. */
-const objects = new Map<string, Buffer>()
-const bucket = createServer((request, response) => {
-  buffer(request).then(
-    (body) => answer(request, response, body),
-    () => response.destroy(),
-  )
-})
-
-function answer(request: IncomingMessage, response: ServerResponse, body: Buffer) {
-  const url = new URL(request.url ?? '', 'http://bucket')
-  const signed = /^AWS4-HMAC-SHA256 Credential=key\/.*Signature=[0-9a-f]{64}$/.test(
-    request.headers.authorization ?? '',
-  )
-  const name = url.pathname.replace(/^\/media\/?/, '')
-  if (!signed) return response.writeHead(403).end()
-  if (request.method === 'GET' && name === '') return response.end(list(url.searchParams))
-  if (request.method === 'PUT') objects.set(name, body)
-  if (request.method === 'DELETE') objects.delete(name)
-  const found = objects.get(name)
-  return response.writeHead(request.method === 'GET' && !found ? 404 : 200).end(found)
-}
-
-function list(query: URLSearchParams): string {
-  const from = Number(query.get('continuation-token')?.split('&')[1] ?? 0)
-  const names = [...objects.keys()].toSorted()
-  const keys = names.slice(from, from + 2).map((name) => `<Contents><Key>${name}</Key></Contents>`)
-  const more =
-    from + 2 < names.length ? `<NextContinuationToken>a/b+c=&amp;${from + 2}</NextContinuationToken>` : ''
-  return `<?xml version="1.0"?><ListBucketResult>${keys.join('')}${more}</ListBucketResult>`
-}
-
-let blobs: Blobs
+let blobs: BlobStore
+let bucket: Bucket
+const outbound = openOutbound({ log: openLog('silent') })
+const opened = (config: Partial<Bucket['config']> = {}) =>
+  openBlobs({
+    folder: '/nowhere',
+    s3: { ...bucket.config, ...config },
+    outbound,
+    guardWrite: () => undefined,
+  })
 beforeAll(async () => {
-  await new Promise<void>((resolve) => bucket.listen(0, '127.0.0.1', resolve))
-  const endpoint = `http://127.0.0.1:${(bucket.address() as AddressInfo).port}`
-  const s3 = { endpoint, bucket: 'media', region: 'us-east-1', accessKeyId: 'key', secretAccessKey: 'secret' }
-  const outbound = openOutbound({ log: openLog('silent') })
-  blobs = openBlobs({ folder: '/nowhere', s3, outbound, guardWrite: () => undefined })
+  bucket = await startBucket()
+  blobs = opened()
 })
-afterAll(() => {
-  bucket.closeAllConnections()
-  bucket.close()
-})
+afterAll(() => bucket.stop())
 
 async function listed(keys: AsyncIterable<string>): Promise<string[]> {
   const all: string[] = []
@@ -60,7 +30,7 @@ async function listed(keys: AsyncIterable<string>): Promise<string[]> {
 test('returns bytes as stored, and lists every key over several pages', async () => {
   const keys = Array.from({ length: 5 }, newBlobKey)
   for (const key of keys) await blobs.put(key, Buffer.from(key))
-  objects.set('notes/of-somebody-else.txt', Buffer.from(''))
+  bucket.objects.set('notes/of-somebody-else.txt', Buffer.from(''))
   expect(await listed(blobs.keys())).toEqual(keys.toSorted())
   expect(Buffer.from((await blobs.find(keys[0]!)) ?? []).toString()).toBe(keys[0])
   const opened = await blobs.open(keys[0]!)
@@ -69,4 +39,72 @@ test('returns bytes as stored, and lists every key over several pages', async ()
   expect(await blobs.open(keys[0]!)).toBeUndefined()
   expect(await blobs.find(keys[0]!)).toBeUndefined()
   expect(await listed(blobs.keys())).toHaveLength(4)
+})
+
+test('every failure is STORAGE_UNAVAILABLE with the reason, and none is a missing object', async () => {
+  const key = newBlobKey()
+  const calls = {
+    put: () => blobs.put(key, Buffer.from('a')),
+    find: () => blobs.find(key),
+    open: () => blobs.open(key),
+    remove: () => blobs.remove(key),
+    keys: () => listed(blobs.keys()),
+  }
+  const failures = [
+    [404, 'NoSuchBucket'],
+    [403, 'SignatureDoesNotMatch'],
+    [503, 'SlowDown'],
+  ] as const
+  for (const failing of failures) {
+    bucket.failing = failing
+    for (const call of Object.values(calls))
+      await expect(call(), failing[1]).rejects.toMatchObject({
+        code: 'STORAGE_UNAVAILABLE',
+        retryAfter: 5,
+        cause: { message: `the object store answered ${failing[0]} (${failing[1]})` },
+      })
+  }
+  bucket.failing = undefined
+  await bucket.stop()
+  for (const call of Object.values(calls))
+    await expect(call()).rejects.toMatchObject({
+      code: 'STORAGE_UNAVAILABLE',
+      cause: { code: 'ECONNREFUSED' },
+    })
+  await bucket.listen()
+  expect(await blobs.find(key)).toBeUndefined()
+})
+
+test('bytes that end early are STORAGE_UNAVAILABLE, too', async () => {
+  const key = newBlobKey()
+  await blobs.put(key, Buffer.alloc(30_000_000))
+  const stored = await blobs.open(key)
+  const read = async () => {
+    for await (const _ of stored?.bytes ?? []) await bucket.stop()
+  }
+  await expect(read()).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE' })
+  await bucket.listen()
+})
+
+test('the start is refused in one sentence that says why, unless keys may only not list the bucket', async () => {
+  const refusal = (store: BlobStore) =>
+    mustReach(store).then(
+      () => 'none',
+      (error: unknown) => (error instanceof MediaStoreError ? error.message : error),
+    )
+  expect(await refusal(blobs)).toBe('none')
+  const { endpoint } = bucket.config
+  const sentence = (reason: string) =>
+    `The media store, the bucket media at ${endpoint}, cannot be used: ${reason}. Check S3_ENDPOINT, S3_REGION, S3_BUCKET and the keys.`
+  bucket.failing = [404, 'NoSuchBucket']
+  expect(await refusal(blobs)).toBe(sentence('the object store answered 404 (NoSuchBucket)'))
+  bucket.failing = [403, 'AccessDenied']
+  expect(await refusal(blobs)).toBe('none')
+  bucket.failing = undefined
+  expect(await refusal(opened({ accessKeyId: 'other' }))).toBe(
+    sentence('the object store answered 403 (InvalidAccessKeyId)'),
+  )
+  await bucket.stop()
+  expect(await refusal(blobs)).toBe(sentence('ECONNREFUSED'))
+  await bucket.listen()
 })

@@ -1,16 +1,21 @@
 import { AwsClient } from 'aws4fetch'
 import type { S3Config } from '../../config.ts'
 import { readBody, type Outbound, type OutboundResponse } from '../outbound/index.ts'
-import type { BlobPieces, Blobs } from './blobs.ts'
+import type { BlobPieces, BlobStore } from './blobs.ts'
 import { isBlobKey } from './key.ts'
+import { StoreFailed } from './unavailable.ts'
 
 const TIMEOUT_MS = 60_000
+const REACH_TIMEOUT_MS = 10_000
+/** The name of no blob: a bucket without it says that it does not have it. */
+const PROBE = 'media-store'
 const MAX_BYTES = 1_000_000_000
+const MAX_ANSWER_BYTES = 1_000_000
 
 type Method = 'GET' | 'PUT' | 'DELETE'
 
-/** Stores blobs in an S3-compatible bucket, with path-style addresses and AWS Signature 4. */
-export function openS3Blobs(config: S3Config, outbound: Outbound): Blobs {
+/** Sends signed requests to a bucket, by the name of an object or a query. */
+function openBucket(config: S3Config, outbound: Outbound) {
   const http = outbound.trusted({ baseUrl: config.endpoint })
   const origin = config.endpoint.replace(/(?<!\/)\/+$/, '')
   const client = new AwsClient({
@@ -20,8 +25,6 @@ export function openS3Blobs(config: S3Config, outbound: Outbound): Blobs {
     service: 's3',
   })
   const bucket = `/${encodeURIComponent(config.bucket)}`
-  const send = (method: Method, key: string, body?: Uint8Array, signal?: AbortSignal) =>
-    sendTo(method, `${bucket}/${encodeURIComponent(key)}`, body, signal)
   const soon = () => AbortSignal.timeout(TIMEOUT_MS)
   async function sendTo(method: Method, path: string, body?: Uint8Array, signal = soon()) {
     const signed = await client.sign(`${origin}${path}`, {
@@ -37,22 +40,42 @@ export function openS3Blobs(config: S3Config, outbound: Outbound): Blobs {
     })
   }
   return {
+    place: `the bucket ${config.bucket} at ${origin}`,
+    send: (method: Method, name: string, body?: Uint8Array, signal?: AbortSignal) =>
+      sendTo(method, `${bucket}/${encodeURIComponent(name)}`, body, signal),
+    list: (query: URLSearchParams) => sendTo('GET', `${bucket}?${query.toString()}`),
+  }
+}
+
+/** Stores blobs in an S3-compatible bucket, with path-style addresses and AWS Signature 4. */
+export function openS3Blobs(config: S3Config, outbound: Outbound): BlobStore {
+  const { place, send, list } = openBucket(config, outbound)
+  return {
+    place,
+    settings: 'S3_ENDPOINT, S3_REGION, S3_BUCKET and the keys',
+    async reach() {
+      const response = await send('GET', PROBE, undefined, AbortSignal.timeout(REACH_TIMEOUT_MS))
+      if (response.status === 200) return void (await readBody(response.body, MAX_BYTES))
+      try {
+        await mustBeMissing(response)
+      } catch (error) {
+        // Keys that may not list the bucket are denied every object that does not exist.
+        if (!(error instanceof StoreFailed) || error.code !== 'AccessDenied') throw error
+      }
+    },
     async put(key, bytes) {
       await settle(await send('PUT', key, bytes), [200])
     },
     async find(key) {
       const response = await send('GET', key)
-      if (response.status === 404) {
-        // Read to the end, so that the connection is reused.
-        await readBody(response.body, MAX_BYTES)
-        return undefined
-      }
-      if (response.status !== 200) await settle(response, [200])
-      return readBody(response.body, MAX_BYTES)
+      if (response.status === 200) return readBody(response.body, MAX_BYTES)
+      return mustBeMissing(response)
     },
     open: (key) => openPieces((signal) => send('GET', key, undefined, signal)),
     async remove(key) {
-      await settle(await send('DELETE', key), [200, 204, 404])
+      const response = await send('DELETE', key)
+      if (response.status === 404) return mustBeMissing(response)
+      await settle(response, [200, 204])
     },
     async *keys() {
       for (let token: string | undefined = ''; token !== undefined;) {
@@ -60,8 +83,8 @@ export function openS3Blobs(config: S3Config, outbound: Outbound): Blobs {
           'list-type': '2',
           ...(token ? { 'continuation-token': token } : {}),
         })
-        const response = await sendTo('GET', `${bucket}?${query.toString()}`)
-        if (response.status !== 200) await settle(response, [200])
+        const response = await list(query)
+        if (response.status !== 200) throw await answered(response)
         const xml = (await readBody(response.body, MAX_BYTES)).toString()
         yield* valuesOf(xml, 'Key').filter(isBlobKey)
         token = valuesOf(xml, 'NextContinuationToken')[0]
@@ -75,13 +98,12 @@ async function openPieces(
   get: (signal: AbortSignal) => Promise<OutboundResponse>,
 ): Promise<BlobPieces | undefined> {
   const late = new AbortController()
-  const timer = setTimeout(() => late.abort(new Error('the object store did not answer')), TIMEOUT_MS)
+  const timer = setTimeout(() => late.abort(new StoreFailed('it does not answer')), TIMEOUT_MS)
   try {
-    const { status, headers, body } = await get(late.signal)
+    const response = await get(late.signal)
+    const { status, headers, body } = response
     if (status === 200) return { size: Number(headers['content-length']) || undefined, bytes: body }
-    await readBody(body, MAX_BYTES)
-    if (status === 404) return undefined
-    throw new Error(`the object store answered ${status}`)
+    return await mustBeMissing(response)
   } finally {
     clearTimeout(timer)
   }
@@ -96,6 +118,24 @@ function valuesOf(xml: string, name: string): string[] {
 }
 
 async function settle(response: OutboundResponse, expected: readonly number[]): Promise<void> {
-  await readBody(response.body, MAX_BYTES)
-  if (!expected.includes(response.status)) throw new Error(`the object store answered ${response.status}`)
+  // Read to the end, so that the connection is reused.
+  if (expected.includes(response.status)) await readBody(response.body, MAX_BYTES)
+  else throw await answered(response)
+}
+
+/**
+ * Resolves if there is no such object. A missing bucket, or a proxy without an object store, answers 404, too.
+ * @throws StoreFailed for every other answer
+ */
+async function mustBeMissing(response: OutboundResponse): Promise<undefined> {
+  const failed = await answered(response)
+  if (response.status !== 404 || (failed.code !== 'NoSuchKey' && failed.code !== '')) throw failed
+  return undefined
+}
+
+/** Reads an answer without bytes to its end, so that the connection is reused. */
+async function answered({ status, body }: OutboundResponse): Promise<StoreFailed> {
+  const text = (await readBody(body, MAX_ANSWER_BYTES)).toString()
+  const code = text === '' ? '' : /<Code>(\w{1,60})<\/Code>/.exec(text)?.[1]
+  return new StoreFailed(`the object store answered ${status}${code ? ` (${code})` : ''}`, code)
 }

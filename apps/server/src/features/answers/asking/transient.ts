@@ -8,6 +8,7 @@ const TRANSIENT: ReadonlySet<ProblemCode> = new Set([
   'SERVER_BUSY',
   'DATABASE_UNAVAILABLE',
   'DATABASE_BUSY',
+  'STORAGE_UNAVAILABLE',
 ])
 const RETRY_MS = 1_000
 

@@ -17,7 +17,7 @@ import { Problem } from '../../../problem.ts'
 import { auditedSource, auditRemoved, type AuditDeps } from '../audit-entries.ts'
 import { datasourcePolicy } from '../item.ts'
 import { forQuestion, lockDatasource, publishChange, storeStatus } from '../store.ts'
-import { piecesOf } from './content.ts'
+import { openPieces, PieceMissing } from './content.ts'
 import { openPreviews, type PreviewDeps } from './previews.ts'
 import { refreshing, type Refreshing } from './refreshing.ts'
 import { addressOf, cleanName, looksLike, toMediaResponse, typeOf, type MediaRow } from './rules.ts'
@@ -140,8 +140,11 @@ function reading(deps: MediaDeps, { found }: Access): Reading {
   /** @throws Problem MEDIA_INCOMPLETE; NOT_FOUND for an address that was not fetched yet */
   const wholeBytes = async ({ id, size, received }: MediaRow) => {
     if (received < size) throw new Problem('MEDIA_INCOMPLETE', { received, size })
-    if (size === 0) throw new Problem('NOT_FOUND', { thing: 'file of the document' })
-    return piecesOf(deps.blobs, await store.pieces(pool, id))
+    const missing = () => new Problem('NOT_FOUND', { thing: 'file of the document' })
+    if (size === 0) throw missing()
+    return openPieces(deps.blobs, await store.pieces(pool, id)).catch((error: unknown) => {
+      throw error instanceof PieceMissing ? missing() : error
+    })
   }
   return {
     get: async (viewer, id) => toMediaResponse(await found(viewer, id, 'read')),
