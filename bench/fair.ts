@@ -6,23 +6,19 @@
 import http from 'node:http'
 import { parseArgs } from 'node:util'
 import { contract } from '@polylogue/contract'
-import { createClient, type Client } from '@polylogue/client'
 import { processUse } from './lib/figures.ts'
 import { install, startModels, type Installation } from './lib/installation.ts'
+import { newPerson, type Person } from './lib/person.ts'
 
 const text = { type: 'string' as const }
 const { values } = parseArgs({ options: { people: text, prompts: text, answer: text, database: text } })
 const people = Number(values.people ?? 100)
 const prompts = Number(values.prompts ?? 20)
 const answerMs = Number(values.answer ?? 500)
-const PASSWORD = 'Ein-guter-Satz-42'
 const MAX = 1.2
 const TOKENS = 5
 
-interface Person {
-  readonly client: Client
-  readonly token: string
-  readonly tabId: number
+interface Asker extends Person {
   /** Times at which the answers started. */
   readonly begun: number[]
 }
@@ -33,8 +29,9 @@ const fixture = await install(models.url, 0, {
   ...(values.database ? { DATABASE_URL: values.database } : {}),
 })
 const tagId = await slowTag(fixture)
-const everybody: Person[] = []
-for (let index = 0; index < people; index++) everybody.push(await newPerson(index))
+const everybody: Asker[] = []
+for (let index = 0; index < people; index++)
+  everybody.push({ ...(await newPerson(fixture, index)), begun: [] })
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: Infinity })
 const before = processUse(fixture.product.pid)
@@ -62,32 +59,8 @@ async function slowTag({ client }: Installation): Promise<number> {
   return found.id
 }
 
-async function newPerson(index: number): Promise<Person> {
-  const email = `person${index}@example.org`
-  const body = { firstName: 'Petra', lastName: `Person ${index}`, email }
-  const { data: made } = await fixture.client.call(contract.users.create, { body })
-  const first = await signIn(email, made.oneTimePassword ?? '')
-  await first.client.call(contract.auth.changePassword, {
-    params: { id: made.user.id },
-    body: { oldPassword: made.oneTimePassword ?? '', newPassword: PASSWORD },
-  })
-  const { client, token } = await signIn(email, PASSWORD)
-  const { data: project } = await client.call(contract.projects.create, { body: { name: 'Fair' } })
-  const tab = await client.call(contract.tabs.create, { params: { id: project.project.id }, body: {} })
-  return { client, token, tabId: tab.data.projecttab.id, begun: [] }
-}
-
-async function signIn(userName: string, userPassword: string): Promise<{ client: Client; token: string }> {
-  const door = createClient({ baseUrl: fixture.product.url })
-  const { data } = await door.call(contract.auth.authenticate, { body: { userName, userPassword } })
-  return {
-    token: data.access_token,
-    client: createClient({ baseUrl: fixture.product.url, token: () => data.access_token }),
-  }
-}
-
 /** Asks and records the time of the first token; `stored` is called when the question is queued. */
-function ask(person: Person, stored: () => void): Promise<void> {
+function ask(person: Asker, stored: () => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = http.request(`${fixture.product.url}/api/v1/prompts/${tagId}/stream`, {
       method: 'POST',
@@ -122,7 +95,7 @@ function ask(person: Person, stored: () => void): Promise<void> {
 }
 
 function tell(
-  all: readonly Person[],
+  all: readonly Asker[],
   run: { acceptedMs: number; after: ReturnType<typeof processUse> },
 ): void {
   const firsts = all.map(({ begun }) => Math.min(...begun)).sort((one, other) => one - other)

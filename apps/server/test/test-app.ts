@@ -9,6 +9,7 @@ import type { Config } from '../src/config.ts'
 import type { ContextSource } from '../src/features/answers/index.ts'
 import { systemClock, type Clock } from '../src/platform/clock.ts'
 import type { DocumentLimits } from '../src/platform/documents/index.ts'
+import type { OnStatement } from '../src/platform/db/index.ts'
 import { openLog } from '../src/platform/log.ts'
 import { openTestDatabase, type TestDatabase } from './db.ts'
 
@@ -39,6 +40,8 @@ export interface TestAppOptions {
   readonly databaseLog?: boolean
   /** Writes scheduled backups. */
   readonly backUp?: AppDeps['backUp']
+  /** Called with every statement that the app sends to the database. */
+  readonly onStatement?: OnStatement
   /** Additional nouns; `schema` creates their tables. */
   readonly furtherNouns?: readonly (FurtherNoun & { readonly schema: string })[]
 }
@@ -79,7 +82,8 @@ export const PASSWORD = 'Ein-guter-Satz-42'
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   let lines = ''
   const log = openLog('debug', { write: (line) => void (lines += line) })
-  const db = await openTestDatabase(options.databaseLog ? { log } : {})
+  const { databaseLog, onStatement } = options
+  const db = await openTestDatabase({ ...(databaseLog ? { log } : {}), ...(onStatement ? { onStatement } : {}) })
   const config: Config = {
     version: '1.0.0-test',
     host: '127.0.0.1',

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { MESSAGE_STATE, type Answer } from '@polylogue/contract'
+import type { Answer } from '@polylogue/contract'
 import type { Routes } from '../../http/routes.ts'
 import { fullOf, outageOf } from '../../platform/isolate-failures.ts'
 import type { Blobs } from '../../platform/blobs/index.ts'
-import type { Runner } from '../../platform/db/index.ts'
 import type { Person } from '../../access/index.ts'
 import type { CountedAnswer } from '../usage/index.ts'
 import {
@@ -11,6 +10,7 @@ import {
   batched,
   insertMessages,
   openDirect,
+  placesOf,
   start,
   type AloneQuestion,
   type Asked,
@@ -34,10 +34,11 @@ import {
   appendEvents,
   endMessages,
   enterServers,
+  openAfterEnds,
   Recorder,
   storeUnstored,
   unstoredFile,
-  type EndedAnswer,
+  type AfterEnds,
   type Servers,
   type UnstoredFile,
 } from './recording/index.ts'
@@ -65,7 +66,16 @@ export type { TellOutcome } from './run/index.ts'
 /** Dependencies of answers. `sources` are added to a prompt in their order, before the question. */
 export type AnswersFeatureDeps = Omit<
   AskingDeps,
-  'serverId' | 'recorder' | 'readers' | 'run' | 'assemble' | 'queue' | 'direct' | 'insert' | 'stopping'
+  | 'serverId'
+  | 'recorder'
+  | 'readers'
+  | 'run'
+  | 'assemble'
+  | 'queue'
+  | 'direct'
+  | 'findPlace'
+  | 'insert'
+  | 'stopping'
 > & {
   readonly limits: StreamAnswerDeps['limits'] & QueueLimits
   readonly sources: readonly ContextSource[]
@@ -77,9 +87,8 @@ export type AnswersFeatureDeps = Omit<
   readonly onEnded: (messageIds: readonly number[]) => Promise<void>
   /** Called after every search for dead processes, except the one before the first question. */
   readonly onReaped: () => Promise<void>
-  /** Counts answers for usage: stored ones in the same transaction, others soon after. */
+  /** Counts answers that are not stored. The others are counted with their end. */
   readonly usage: {
-    addWithin(db: Runner, answers: readonly CountedAnswer[]): Promise<void>
     add(answer: CountedAnswer): void
     /** Flushes the counts that are not stored yet. */
     settle(): Promise<void>
@@ -161,7 +170,8 @@ export function answersFeature(deps: AnswersFeatureDeps): AnswersFeature {
   const stopping = () => closing
   const serverId = randomUUID()
   const unstored = unstoredFile(deps.unstored.folder, serverId)
-  const full = withOwnParts(deps, { serverId, stopping, unstored })
+  const afterEnds = openAfterEnds(deps.onEnded, deps.log)
+  const full = withOwnParts(deps, { serverId, stopping, unstored, afterEnds })
   const { recorder, readers, queue, direct } = full
   const leave = listen(deps.bus, full)
   const service = answersService(full)
@@ -185,9 +195,8 @@ export function answersFeature(deps: AnswersFeatureDeps): AnswersFeature {
     lines: () => queue.lines(),
     async start() {
       const { folder } = deps.unstored
-      const end = (client: Runner, ended: readonly EndedAnswer[]) => endAndCount(deps, client, ended)
       const before = (dead: readonly string[]) =>
-        storeUnstored({ db: deps.db, folder, dead, end, stored: deps.onEnded })
+        storeUnstored({ db: deps.db, folder, dead, end: endMessages, stored: deps.onEnded })
       servers = await enterServers({
         db: deps.db,
         id: serverId,
@@ -202,6 +211,7 @@ export function answersFeature(deps: AnswersFeatureDeps): AnswersFeature {
     async end(grace) {
       closing = true
       await endAll(full, grace)
+      await afterEnds.settle()
       await deps.usage.settle()
     },
     async close() {
@@ -216,9 +226,9 @@ export function answersFeature(deps: AnswersFeatureDeps): AnswersFeature {
 /** Builds the dependencies of asking: those of the system, and parts that live as long as the process. */
 function withOwnParts(
   deps: AnswersFeatureDeps,
-  own: { serverId: string; stopping: () => boolean; unstored: UnstoredFile },
+  own: { serverId: string; stopping: () => boolean; unstored: UnstoredFile; afterEnds: AfterEnds },
 ): AskingDeps {
-  const { serverId, stopping, unstored } = own
+  const { serverId, stopping, unstored, afterEnds } = own
   // The limit of a user's questions, plus the pages of a normal session.
   const most = deps.limits.streamsPerUser + deps.limits.waitingPerUser + OTHER_PAGES
   const queue = openQueue(deps.limits)
@@ -227,10 +237,11 @@ function withOwnParts(
   return {
     ...deps,
     serverId,
-    recorder: openRecorder(deps, serverId, unstored),
+    recorder: openRecorder(deps, { serverId, unstored, afterEnds }),
     readers: openReaders({ ...deps, most, still: (following) => stillReading(deps.db.orm, following) }),
     queue,
     direct: openDirect({ queue, run, engineOf: deps.engineOf, stopping, counted }),
+    findPlace: placesOf(deps.db.orm),
     insert: batched((messages) => insertMessages(deps.db.pool, messages), COMMIT_GAP_MS, outageOf(deps.db)),
     stopping,
     run,
@@ -238,53 +249,24 @@ function withOwnParts(
   }
 }
 
-/** Stores ends, and counts them in the same transaction. */
-async function endAndCount(
-  { usage }: Pick<AnswersFeatureDeps, 'usage'>,
-  client: Runner,
-  ended: readonly EndedAnswer[],
-): Promise<Set<number>> {
-  const flipped = await endMessages(client, ended)
-  await usage.addWithin(client, counted(ended, flipped))
-  return flipped
-}
-
-function openRecorder(deps: AnswersFeatureDeps, serverId: string, unstored: UnstoredFile): Recorder {
+function openRecorder(
+  deps: AnswersFeatureDeps,
+  { serverId, unstored, afterEnds }: { serverId: string; unstored: UnstoredFile; afterEnds: AfterEnds },
+): Recorder {
   return new Recorder({
     log: deps.log,
     isOutage: outageOf(deps.db),
     isFull: fullOf(deps.db),
     store: {
       // Running answers may go on and end although disk space is short: they only add the received text.
-      append: (batches) =>
-        deps.db.space.short
-          ? deps.db.transaction((_, client) => appendEvents(client, batches), { essential: 'large' })
-          : appendEvents(deps.db.pool, batches),
-      end: (ended) =>
-        deps.db.transaction((_, client) => endAndCount(deps, client, ended), { essential: 'large' }),
+      append: (batches) => appendEvents(deps.db.essential, batches),
+      end: (ended) => endMessages(deps.db.essential, ended),
       keepAside: (ended) => unstored.keep(ended),
       messages: (ids) => deps.queries.messages(ids),
     },
     grew: (messageIds) => notifyOtherServers(deps, serverId, messageIds),
-    ended: (messageIds) => {
-      deps
-        .onEnded(messageIds)
-        .catch((error: unknown) => deps.log.error({ err: error }, 'ended answers are not indexed yet'))
-    },
+    ended: (messageIds) => afterEnds.add(messageIds),
   })
-}
-
-/** Returns the ended answers to count; an answer that another process ended is counted there. */
-function counted(ended: readonly EndedAnswer[], flipped: ReadonlySet<number>): CountedAnswer[] {
-  return ended.flatMap(({ messageId, usage, state, tokensPrompt, tokensResponse, overallMs }) =>
-    usage && flipped.has(messageId)
-      ? [{ ...usage, state: countedState(state), tokensPrompt, tokensResponse, ms: overallMs ?? 0 }]
-      : [],
-  )
-}
-
-function countedState(state: EndedAnswer['state']): CountedAnswer['state'] {
-  return state === MESSAGE_STATE.done || state === MESSAGE_STATE.failed ? state : MESSAGE_STATE.aborted
 }
 
 /** Notifies the other processes that answers grew. The embedded database has one process only. */

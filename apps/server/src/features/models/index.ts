@@ -17,7 +17,7 @@ export type { Discovery, LookedAt } from './discovery.ts'
 export { GUIDE } from './rules.ts'
 export type { Managing } from './managing.ts'
 export type { ModelChoice, ModelsService, PromptTag } from './service.ts'
-export type { TagRow } from './table.ts'
+export type { FoundTag, TagRow } from './table.ts'
 
 export interface ModelsFeature {
   readonly service: ModelsService

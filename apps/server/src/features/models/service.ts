@@ -5,7 +5,7 @@ import { Problem } from '../../problem.ts'
 import { seesAll } from './policy.ts'
 import { GUIDE, requireAskable, requireEmbedding, toModelResponse, type FamilyFacts } from './rules.ts'
 import * as store from './store.ts'
-import type { TagRow } from './table.ts'
+import type { FoundTag, TagRow } from './table.ts'
 
 /** A deployed tag with the data needed to ask it. */
 export interface PromptTag extends Omit<TagRow, 'deployed' | 'present' | 'state' | 'setTools' | 'created'> {
@@ -31,6 +31,8 @@ export interface ModelsService {
   get(viewer: Person, id: number): Promise<Model>
   /** @throws Problem NOT_FOUND as `get` */
   tags(viewer: Person, id: number): Promise<{ ModelTags: ModelTag[]; Model: Model }>
+  /** As `tagForPrompt`, for a tag that is read already. @throws Problem NOT_FOUND, MODEL_NOT_DEPLOYED, MODEL_UNAVAILABLE */
+  askable(found: FoundTag | undefined): PromptTag
   /**
    * Returns the data needed to ask a tag, with one prepared statement.
    * @throws Problem NOT_FOUND, MODEL_NOT_DEPLOYED, MODEL_UNAVAILABLE
@@ -85,7 +87,7 @@ export function modelsService(deps: Deps): ModelsService {
       })
     })
   }
-  const toPromptTag = (found: TagRow): PromptTag => {
+  const toPromptTag = (found: FoundTag): PromptTag => {
     const { deployed: _, present: __, state: ___, setTools: ____, created: _____, ...tag } = found
     const images = tag.capabilities.includes('images')
     return { ...tag, images, streams: deps.streamsOf(tag.modelName) }
@@ -103,6 +105,7 @@ export function modelsService(deps: Deps): ModelsService {
       const model = await get(viewer, id)
       return { ModelTags: model.tags, Model: model }
     },
+    askable: (found) => toPromptTag(requireAskable(found)),
     tagForPrompt: async (tagId) => toPromptTag(requireAskable(await store.findTag(pool, tagId))),
     async tagForTrial(viewer, tagId) {
       const found = await store.findTag(pool, tagId)

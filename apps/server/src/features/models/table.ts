@@ -105,3 +105,6 @@ export const deployments = pgTable('deployments', {
   againAt: time('again_at'),
   began: time('began').notNull().defaultNow(),
 })
+
+/** A `TagRow` alone or as JSON, whose times are text. */
+export type FoundTag = Omit<TagRow, 'created'> & { readonly created: Date | string }

@@ -12,6 +12,7 @@ import * as copies from './copies-store.ts'
 import * as earlier from './earlier-store.ts'
 import { FORGET_BLOBS } from './jobs.ts'
 import { CAN_NOTHING, canOf, mayRate, messagePolicy, removal, tabPolicy } from './policy.ts'
+import { newestBefore } from './pages.ts'
 import { answerOfLog, firstPage, isUnfinished, toMessage } from './rules.ts'
 import * as store from './store.ts'
 
@@ -118,6 +119,7 @@ export interface QueriesDeps {
 export function queriesService(deps: QueriesDeps): QueriesService {
   const { orm } = deps.db
   const row = store.rowOf(deps.confidentiality)
+  const messagesById = store.messagesById(orm, row)
   const messageFor = (one: store.MessageRow, can: MessageCan): Message =>
     toMessage(one, can, isUnfinished(one) ? (deps.live(one.id) ?? answerOfLog(one.log ?? [])) : undefined)
   const guarded = (viewer: Person, id: number) => store.findGuarded(orm, viewer, id)
@@ -130,16 +132,10 @@ export function queriesService(deps: QueriesDeps): QueriesService {
   return {
     guarded,
     canOf: (viewer, message) => canOf(viewer, message, message),
-    async list(viewer, tabId, { limit, cursor }) {
+    async list(viewer, tabId, wanted) {
       const tab = require(viewer, tabPolicy, 'list', await store.findTab(orm, viewer, tabId))
-      const [turnId, id] = readCursor(cursor, 2) ?? []
-      const place = turnId !== undefined && id !== undefined ? { turnId, id } : undefined
-      const sizes = await store.sizesBefore(orm, tabId, place, limit + 1)
-      const fitting = firstPage(sizes, limit)
-      const page = await store.messagesById(orm, row, idsOf(fitting))
-      const oldest = fitting.at(-1)
-      const nextCursor =
-        oldest && sizes.length > fitting.length ? cursorAfter(oldest.turnId, oldest.id) : null
+      const { ids, nextCursor } = await newestBefore(orm, tabId, wanted)
+      const page = await messagesById(ids)
       const messages = page.map((one) => messageFor(one, canOf(viewer, tab, one))).toReversed()
       return { messages, nextCursor }
     },
@@ -147,7 +143,7 @@ export function queriesService(deps: QueriesDeps): QueriesService {
       return get(viewer, require(viewer, messagePolicy, 'read', await guarded(viewer, id)))
     },
     async messages(ids) {
-      const rows = await store.messagesById(orm, row, ids)
+      const rows = await messagesById(ids)
       return new Map(rows.map((one) => [one.id, messageFor(one, CAN_NOTHING)]))
     },
     async rate(viewer, id, rating) {

@@ -45,14 +45,15 @@ export async function isConfidential(db: Queries, { isConfidential }: Row, id: n
   return found?.isConfidential ?? false
 }
 
-/** Returns messages by id, ordered by turn and version, the newest first. */
-export async function messagesById(db: Queries, row: Row, ids: readonly number[]): Promise<MessageRow[]> {
-  if (ids.length === 0) return []
-  return db
+/** Returns the query of messages by id, ordered by turn and version, the newest first. It is prepared: every answer needs it. */
+export function messagesById(db: Queries, row: Row): (ids: readonly number[]) => Promise<MessageRow[]> {
+  const query = db
     .select(row)
     .from(messages)
-    .where(inArray(messages.id, [...ids]))
+    .where(sql`${messages.id} = ANY (${sql.placeholder('ids')}::bigint[])`)
     .orderBy(desc(messages.turnId), desc(messages.id))
+    .prepare('queries.messages')
+  return async (ids) => (ids.length === 0 ? [] : query.execute({ ids }))
 }
 
 /** The size of a message's texts, computed without reading them; for an unfinished one, of its log. */

@@ -64,25 +64,8 @@ interface Deps {
 
 export function searchService({ db, log, marks, types }: Deps): SearchService {
   const { pool } = db
-  const isOutage = outageOf(db)
   const pace = openPace(db, RESTS)
-  const indexAll = async (ids: readonly number[]) => {
-    await store.index(pool, ids)
-    return ids
-  }
-  /** Indexes in batches; returns the error of messages that cannot be indexed. @throws the error of an outage */
-  const inSteps = async (messageIds: readonly number[], inPace: Pace): Promise<Failed | undefined> => {
-    let failed: Failed | undefined
-    for (let from = 0; from < messageIds.length; from += BATCH) {
-      const sizes = await inPace(() => store.sizesOf(pool, messageIds.slice(from, from + BATCH)))
-      for (const ids of stepsOf(sizes, CHARACTERS)) {
-        const outcomes = await inPace(() => isolateFailures(ids, indexAll, isOutage))
-        failed = outcomes.find((outcome) => !outcome.ok) ?? failed
-        if (failed && isOutage(failed.error)) throw failed.error
-      }
-    }
-    return failed
-  }
+  const inSteps = stepsOver(db)
   let left = 0
   const indexWhole = async (messageIds: readonly number[], inPace: Pace) => {
     left += messageIds.length
@@ -121,6 +104,41 @@ export function searchService({ db, log, marks, types }: Deps): SearchService {
     },
     left: () => left,
   }
+}
+
+/** Indexes in batches; returns the error of messages that cannot be indexed. @throws the error of an outage */
+type InSteps = (messageIds: readonly number[], inPace: Pace) => Promise<Failed | undefined>
+
+function stepsOver(db: Database): InSteps {
+  const { pool } = db
+  const isOutage = outageOf(db)
+  const indexAll = async (ids: readonly number[]) => {
+    await store.index(pool, ids)
+    return ids
+  }
+  return async (messageIds, inPace) => {
+    let failed: Failed | undefined
+    for (let from = 0; from < messageIds.length; from += BATCH) {
+      const batch = messageIds.slice(from, from + BATCH)
+      const sizes = await sizesOf(pool, batch, inPace)
+      for (const ids of stepsOf(sizes, CHARACTERS)) {
+        const outcomes = await inPace(() => isolateFailures(ids, indexAll, isOutage))
+        failed = outcomes.find((outcome) => !outcome.ok) ?? failed
+        if (failed && isOutage(failed.error)) throw failed.error
+      }
+    }
+    return failed
+  }
+}
+
+/** Returns the sizes of messages. One message is one statement, whatever its size, so that it needs none. */
+async function sizesOf(
+  pool: Database['pool'],
+  ids: readonly number[],
+  inPace: Pace,
+): Promise<{ id: number; size: number }[]> {
+  const [only] = ids.length === 1 ? ids : []
+  return only === undefined ? inPace(() => store.sizesOf(pool, ids)) : [{ id: only, size: 0 }]
 }
 
 async function find(

@@ -1,7 +1,7 @@
 import type { Usage } from '@polylogue/contract'
 import { isOneself, type Person } from '../../access/index.ts'
 import { isolateFailures, isPassing, outageOf } from '../../platform/isolate-failures.ts'
-import type { Database, Runner } from '../../platform/db/index.ts'
+import type { Database } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'
 import { Problem } from '../../problem.ts'
 import type { CountedAnswer } from './answers.ts'
@@ -13,9 +13,7 @@ export interface UsageService {
    * @throws Problem NOT_FOUND for another user
    */
   ofUser(viewer: Person, userId: number, days: number): Promise<Usage>
-  /** Counts answers in the transaction that stores them. */
-  addWithin(db: Runner, answers: readonly CountedAnswer[]): Promise<void>
-  /** Counts an answer that is not stored, in a later batch. */
+  /** Counts an answer that is not stored, in a later batch; the statement that stores the end of an answer counts it. */
   add(answer: CountedAnswer): void
   /** Resolves after one attempt to store all counts. */
   settle(): Promise<void>
@@ -64,7 +62,6 @@ export function usageService({ db, log }: { db: Database; log: Log }): UsageServ
       if (!isOneself(viewer, userId)) throw new Problem('NOT_FOUND', { thing: 'user' })
       return sumsOf(db.pool, userId, days)
     },
-    addWithin: (runner, answers) => insertAnswers(runner, answers),
     add(answer) {
       if (gathered.length >= MAX_KEPT) return
       gathered.push(answer)

@@ -2,21 +2,15 @@
 import type { Usage } from '@polylogue/contract'
 import type { Runner } from '../../platform/db/index.ts'
 import type { CountedAnswer } from './answers.ts'
+import { counting } from './table.ts'
 
-/** Inserts a row per answer in one statement. Skips deleted users; of a deleted model or token only the name is stored. */
+/** Inserts a row per answer in one statement. */
 export async function insertAnswers(db: Runner, answers: readonly CountedAnswer[]): Promise<void> {
-  if (answers.length === 0) return
   await db.query({
     name: 'usage.insert',
-    text: `INSERT INTO usage (user_id, token_id, door, model_tag_id, model_name, model_tag_name, state, tokens_prompt,
-        tokens_response, ms)
-      SELECT asker.id, token.id, door, tag.id, model_name, model_tag_name, state, tokens_prompt, tokens_response, ms
-      FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[], $5::text[], $6::text[], $7::smallint[], $8::int[],
-        $9::int[], $10::int[]) AS answer (user_id, token_id, door, model_tag_id, model_name, model_tag_name, state,
-        tokens_prompt, tokens_response, ms)
-      JOIN users asker ON asker.id = answer.user_id
-      LEFT JOIN api_tokens token ON token.id = answer.token_id
-      LEFT JOIN model_tags tag ON tag.id = answer.model_tag_id`,
+    text: counting(`unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[], $5::text[], $6::text[], $7::smallint[],
+      $8::int[], $9::int[], $10::int[]) AS answer (user_id, token_id, door, model_tag_id, model_name, model_tag_name, state,
+      tokens_prompt, tokens_response, ms)`),
     values: [
       answers.map((one) => one.userId),
       answers.map((one) => one.tokenId),

@@ -49,6 +49,9 @@ export interface DiskSpace {
   readonly short: boolean
 }
 
+/** Is called with the name of each prepared statement and the text of each other one before it runs; for tests. */
+export type OnStatement = (statement: string) => void
+
 /** Counters since the start of the process, for /metrics. Those of the embedded database stay 0 on PostgreSQL. */
 export interface DatabaseMetrics extends StatementCounts {
   connections: number
@@ -82,6 +85,8 @@ export interface Database {
     work: (tx: Tx, client: pg.PoolClient) => Promise<T>,
     options?: TransactionOptions,
   ): Promise<T>
+  /** Runs single statements like `pool`, also while disk space is low, as a transaction that is essential and large. */
+  readonly essential: Runner
   /**
    * Runs work on its own connection without timeouts, for migrations and maintenance. On the embedded database it is the
    * only connection: all others wait.

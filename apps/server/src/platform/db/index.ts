@@ -1,7 +1,7 @@
 // Opens the server's database: embedded or PostgreSQL.
 import { resolve } from 'node:path'
 import type { Log } from '../log.ts'
-import type { Database } from './database.ts'
+import type { Database, OnStatement } from './database.ts'
 import { migrate, type Migration } from './migrate.ts'
 import { type EmbeddedOptions, openEmbedded } from './pglite/index.ts'
 import { openPostgres, type PostgresOptions } from './postgres/index.ts'
@@ -16,6 +16,7 @@ export type {
   DiskSpace,
   Health,
   KeptConnection,
+  OnStatement,
   Queries,
   Runner,
   TransactionOptions,
@@ -31,6 +32,7 @@ export interface OpenDatabase extends EmbeddedOptions, PostgresOptions {
   /** Created when missing. */
   dataDir: string
   log: Log
+  onStatement?: OnStatement
   /** The migrations to apply; without it the schema is left unchanged. */
   migrationsDir?: string
   /** Called before an existing schema is migrated, for a backup. An error stops the start. */

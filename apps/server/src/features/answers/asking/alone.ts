@@ -19,7 +19,7 @@ export interface AloneQuestion {
   readonly signal: AbortSignal
 }
 
-/** Messages have positive tab ids: there is no history. */
+/** Messages have positive tab ids. */
 const NO_TAB = 0
 
 /**
@@ -36,6 +36,7 @@ export async function* answerAlone(
     viewer,
     choices,
     tabId: NO_TAB,
+    isFirst: true,
     replacesId: null,
     shown: null,
     prompt,

@@ -6,6 +6,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/db/index.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { Confidentiality } from '../../confidentiality/index.ts'
+import type { FoundTag } from '../../models/index.ts'
 import type { GuardedMessage } from '../../queries/index.ts'
 import type { StreamAnswerDeps } from '../run/index.ts'
 import type { Direct } from './direct.ts'
@@ -56,12 +57,10 @@ export interface AskingDeps {
   readonly log: Log
   readonly confidentiality: Pick<Confidentiality, 'ofMessage'>
   readonly engineOf: (providerId: number) => Engine
-  readonly tabs: {
-    tabForPrompt(viewer: Person, tabId: number): Promise<TabOfPrompt | undefined>
-  }
+  readonly findPlace: FindPlace
   readonly models: {
     /** @throws Problem NOT_FOUND, MODEL_NOT_DEPLOYED, MODEL_UNAVAILABLE. */
-    tagForPrompt(tagId: number): Promise<PromptTag>
+    askable(found: FoundTag | undefined): PromptTag
     defaultTagOf(modelId: number): Promise<number>
   }
   readonly prompts: {
@@ -104,3 +103,17 @@ export interface AskingDeps {
   /** Returns a user as a viewer without a session; undefined when the user may not work here any more. */
   readonly viewerOf: (userId: number) => Promise<Person | undefined>
 }
+
+export interface FoundPlace {
+  readonly tab: TabOfPrompt
+  /** Whether no message of the tab is answered, so that it has no history. */
+  readonly isFirst: boolean
+  /** Whether it can be asked or not. */
+  readonly tag: FoundTag | undefined
+}
+
+/** Finds the tab and the tag of a question; undefined without the tab. The viewer's level is not checked. */
+export type FindPlace = (
+  viewer: Person,
+  of: { readonly tabId: number; readonly tagId: number },
+) => Promise<FoundPlace | undefined>

@@ -64,6 +64,7 @@ function bytesOf({ payload: { prompt, attachments }, files = [] }: Asked): numbe
 interface MayAsk {
   readonly tag: PromptTag
   readonly tab: TabOfPrompt
+  readonly isFirst: boolean
   /** The message that the question replaces or repeats. */
   readonly earlier: EarlierMessage | undefined
 }
@@ -71,20 +72,20 @@ interface MayAsk {
 /** Checks the viewer's access and whether the tag can be asked. */
 async function mayAsk(deps: AskingDeps, viewer: Person, asked: Asked): Promise<MayAsk> {
   const { modelTagId, modelId, payload } = asked
-  const [found, tag, earlier] = await Promise.all([
-    deps.tabs.tabForPrompt(viewer, payload.projectTabId),
-    deps.models.tagForPrompt(modelTagId),
+  const [found, earlier] = await Promise.all([
+    deps.findPlace(viewer, { tabId: payload.projectTabId, tagId: modelTagId }),
     earlierOf(deps, asked),
     payload.promptId ? deps.prompts.requireReadable(viewer, payload.promptId) : undefined,
     payload.datasourceId ? deps.datasources.requireReadable(viewer, payload.datasourceId) : undefined,
   ])
-  const tab = require(viewer, tabPolicy, 'ask', found)
+  const tab = require(viewer, tabPolicy, 'ask', found?.tab)
+  const tag = deps.models.askable(found?.tag)
   if (payload.projectId !== undefined && payload.projectId !== tab.projectId)
     throw new Problem('NOT_FOUND', { thing: 'project' })
   if (modelId !== undefined && tag.modelId !== modelId) throw new Problem('NOT_FOUND', { thing: 'model tag' })
   if (payload.replacesQueryId && (earlier?.state ?? 0) < 2) throw whyNotReplaced(earlier)
   requireMaySend(earlier, tag)
-  return { tag, tab, earlier }
+  return { tag, tab, isFirst: found?.isFirst ?? false, earlier }
 }
 
 function earlierOf(deps: AskingDeps, { payload, repeatsId }: Asked): Promise<EarlierMessage | undefined> {
@@ -131,6 +132,7 @@ async function store(
     viewer,
     choices: choicesOf(asked),
     tabId: payload.projectTabId,
+    isFirst: asked.isFirst,
     replacesId: payload.replacesQueryId ?? null,
     shown: payload.shownQueryIds ?? null,
     prompt: payload.prompt,
@@ -172,7 +174,7 @@ async function store(
   const later = async () => {
     await deps.recorder.storedIn(question.tabId)
     // History is limited to messages before this one, however long it waited.
-    return deps.assemble({ ...question, replacesId: message.id })
+    return deps.assemble({ ...question, isFirst: false, replacesId: message.id })
   }
   const remembered = async () => remember(deps, message.id, await (assembled ?? later()))
   return { live, turn: { ...question, messageId: message.id, entry, assembled: remembered } }

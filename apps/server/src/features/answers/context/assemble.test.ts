@@ -13,6 +13,7 @@ function asked(contextLength: number): Question {
     viewer: { kind: 'visitor', chatbotId: 1, sessionId: 's' },
     choices: { datasourceId: 0, amountOfChunks: undefined, custInstWhoId: 0, custInstRespondId: 0 },
     tabId: 1,
+    isFirst: false,
     replacesId: null,
     shown: null,
     prompt: 'Why?',

@@ -48,6 +48,7 @@ export function history(reader: HistoryReader): ContextSource {
   return {
     name: 'history',
     async gather(question, budget) {
+      if (question.isFirst) return {}
       const { images, isLocal, provider } = question.model
       const { turns, withheld, older } = await reader.past(question, { tokens: budget, images, isLocal })
       const part = await fitting(turns, older, budget, question.hold)

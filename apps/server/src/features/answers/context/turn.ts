@@ -60,6 +60,8 @@ export interface Question {
   readonly viewer: Viewer
   readonly choices: ChatChoices
   readonly tabId: number
+  /** Whether the tab has no answered message, so that there is no history to read. */
+  readonly isFirst: boolean
   /** The message that it replaces: history ends before that one. */
   readonly replacesId: number | null
   /** Versions to show and send instead of the newest of their turns; null: those of the tab's last question. */

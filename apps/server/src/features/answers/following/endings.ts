@@ -43,10 +43,17 @@ export function remoteReader(deps: FollowingDeps): RemoteReader {
     logged: (messageId, fromSeq) => loggedEvents(deps.db.pool, messageId, fromSeq),
     finished: (messageId) => finished(deps, messageId),
     isOutage: outageOf(deps.db),
-    onGrew: (messageId, onChange) =>
-      deps.bus.on('answer.grew', (event) => {
-        if (event.messageIds.includes(messageId)) onChange()
-      }),
+    onGrew(messageId, onChange) {
+      const left = [
+        deps.bus.on('answer.grew', (event) => {
+          if (event.messageIds.includes(messageId)) onChange()
+        }),
+        deps.bus.on('message.ended', (event) => {
+          if (event.messageId === messageId) onChange()
+        }),
+      ]
+      return () => left.forEach((leave) => leave())
+    },
   }
 }
 

@@ -107,7 +107,7 @@ export interface RemoteReader {
   finished(messageId: number): Promise<{ followed: Followed; message: Message } | undefined>
   /** Whether reading failed because the database is unavailable for now. */
   isOutage(error: unknown): boolean
-  /** Subscribes to new log entries of this answer from another process. */
+  /** Subscribes to new log entries of this answer from another process, and to its end. */
   onGrew(messageId: number, onChange: () => void): () => void
 }
 

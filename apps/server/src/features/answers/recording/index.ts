@@ -1,4 +1,5 @@
 // Storing answers while they are made, and ending those of dead processes.
+export { openAfterEnds, type AfterEnds } from './after-ends.ts'
 export { speedOf } from './ended-answer.ts'
 export { eventsOf } from './layout.ts'
 export { LiveAnswer } from './live-answer.ts'

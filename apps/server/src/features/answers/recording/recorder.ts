@@ -53,7 +53,7 @@ export class Recorder {
     isOutage: IsOutage
     /** Whether an error shows that the disk is full. */
     isFull: IsOutage
-    /** Called when answers have new log entries, and when answers ended. */
+    /** Called when answers have new log entries; the statement that stores ends notifies of them itself. */
     grew: (messageIds: number[]) => void
     ended: (messageIds: number[]) => void
   }) {
@@ -228,10 +228,7 @@ export class Recorder {
       } else this.#keepOrGiveUp(ending, outcome?.error)
     }
     await this.#aside.save()
-    if (ended.length) {
-      this.#grew(ended)
-      this.#ended(ended)
-    }
+    if (ended.length) this.#ended(ended)
   }
 
   /** Stores ends and returns the resulting messages; those stored in an earlier attempt are not written again. */

@@ -3,6 +3,7 @@ import type { Answer, AnswerEvent, MessageState } from '@polylogue/contract'
 import { publishing } from '../../../platform/bus/index.ts'
 import type { Runner } from '../../../platform/db/index.ts'
 import type { Answered } from '../../usage/index.ts'
+import { counting } from '../../usage/table.ts'
 
 /** Notifies in the same statement, which saves a round trip. */
 const ENDED = publishing('message.ended', {
@@ -40,8 +41,8 @@ export async function appendEvents(db: Runner, batches: readonly LogBatch[]): Pr
 /** The end of an answer, for its message. */
 export interface EndedAnswer {
   messageId: number
-  /** The usage record to count; unknown for answers of dead processes. */
-  usage: Answered | null
+  /** How the question came, to count it; unknown for answers of dead processes, which are not counted. */
+  usage: Pick<Answered, 'tokenId' | 'door'> | null
   answer: Answer
   state: MessageState
   layout: string
@@ -56,7 +57,7 @@ export interface EndedAnswer {
 }
 
 /**
- * Stores the ends of answers and deletes their logs in one statement. The state change is guarded: an answer that another
+ * Stores the ends of answers, counts their usage and deletes their logs in one statement. The state change is guarded: an answer that another
  * process ended (the reaper) stays unchanged and is not among the returned ids.
  */
 export async function endMessages(db: Runner, ended: readonly EndedAnswer[]): Promise<Set<number>> {
@@ -64,9 +65,10 @@ export async function endMessages(db: Runner, ended: readonly EndedAnswer[]): Pr
     name: 'answers.end',
     text: `WITH ended AS (
         SELECT * FROM unnest($1::bigint[], $2::smallint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
-          $8::text[], $9::int[], $10::int[], $11::int[], $12::real[], $13::int[], $14::int[], $15::text[])
+          $8::text[], $9::int[], $10::int[], $11::int[], $12::real[], $13::int[], $14::int[], $15::text[], $16::bigint[],
+          $17::text[])
           AS ended (id, state, response, reasoning, error_code, error_message, sources, layout, last_seq, tokens_prompt,
-            tokens_response, tokens_per_second, response_ms, overall_ms, statistics)
+            tokens_response, tokens_per_second, response_ms, overall_ms, statistics, token_id, door)
       ), dropped AS (
         DELETE FROM answer_events WHERE message_id = ANY ($1::bigint[])
       ), flipped AS (
@@ -77,7 +79,10 @@ export async function endMessages(db: Runner, ended: readonly EndedAnswer[]): Pr
           response_ms = ended.response_ms, overall_ms = ended.overall_ms,
           statistics = messages.statistics || ended.statistics::jsonb
         FROM ended WHERE messages.id = ended.id AND messages.state < 2
-        RETURNING messages.id, messages.tab_id
+        RETURNING messages.id, messages.tab_id, user_id, token_id, door, model_tag_id, model_name, model_tag_name,
+          messages.state, messages.tokens_prompt, messages.tokens_response, coalesce(messages.overall_ms, 0) AS ms
+      ), counted AS (
+        ${counting('flipped answer')} WHERE door IS NOT NULL
       )
       SELECT flipped.id, ${ENDED} FROM flipped JOIN tabs ON tabs.id = tab_id`,
     values: [
@@ -98,6 +103,8 @@ export async function endMessages(db: Runner, ended: readonly EndedAnswer[]): Pr
       ended.map(({ statistics, answer: { notices } }) =>
         JSON.stringify(notices.length === 0 ? statistics : { ...statistics, notices }),
       ),
+      ended.map((one) => one.usage?.tokenId ?? null),
+      ended.map((one) => one.usage?.door ?? null),
     ],
   })
   return new Set(found.rows.map((row) => row.id))

@@ -86,7 +86,7 @@ export async function* streamAnswer<Before = never>(
   deps: StreamAnswerDeps,
 ): AsyncGenerator<ChatEvent | Queued | Before> {
   const { limits } = deps
-  let deadline: AbortSignal | undefined
+  const deadline = openDeadline(asking.signal, limits.answerMs)
   let entry: QueueEntry | undefined
   const hold = holder(!asking.model.streams)
   try {
@@ -95,11 +95,11 @@ export async function* streamAnswer<Before = never>(
     yield { type: 'status', phase: 'reading' }
     const { before = [], ...request } = await asking.request()
     yield* before
-    deadline = AbortSignal.timeout(limits.answerMs)
+    deadline.begin()
     const answer = asking.model.engine.chat({
       ...request,
       model: asking.model.engineName,
-      signal: AbortSignal.any([asking.signal, deadline]),
+      signal: deadline.signal,
       firstTokenTimeoutMs: limits.firstTokenMs,
       idleTimeoutMs: limits.idleMs,
     })
@@ -123,12 +123,40 @@ export async function* streamAnswer<Before = never>(
     throw new Error('an engine ended without its last event')
   } catch (error) {
     yield* hold.rest()
-    const problem = problemOf(error, asking, figures, deps, deadline)
+    const problem = problemOf(error, asking, figures, deps, deadline.isOver())
     if (problem instanceof Problem) tell(asking, deps, problem.code)
     throw problem
   } finally {
+    deadline.close()
     entry?.leave()
     asking.ended?.()
+  }
+}
+
+/**
+ * The signal of an answer with its time limit. AbortSignal.timeout and AbortSignal.any would keep the memory of every answer
+ * until the limit, which is an hour.
+ */
+function openDeadline(stop: AbortSignal, ms: number) {
+  const control = new AbortController()
+  const follow = () => control.abort(stop.reason)
+  let timer: NodeJS.Timeout | undefined
+  let late = false
+  stop.addEventListener('abort', follow, { once: true })
+  if (stop.aborted) follow()
+  return {
+    signal: control.signal,
+    begin() {
+      timer = setTimeout(() => {
+        late = true
+        control.abort()
+      }, ms).unref()
+    },
+    isOver: () => late,
+    close() {
+      clearTimeout(timer)
+      stop.removeEventListener('abort', follow)
+    },
   }
 }
 
@@ -169,14 +197,14 @@ function problemOf(
   { signal, model, about }: Pick<Asking, 'signal' | 'model' | 'about'>,
   figures: Figures,
   { log, limits }: StreamAnswerDeps,
-  deadline: AbortSignal | undefined,
+  isLate: boolean,
 ): unknown {
   const reason: unknown = signal.aborted ? signal.reason : error
   if (signal.aborted && !(reason instanceof ServerEnds)) return reason
   figures.failed = true
   if (reason instanceof ServerEnds) return new Problem(reason.code)
   const names = { provider: model.provider, model: model.fullName }
-  if (deadline?.aborted) return new Problem('ANSWER_TOO_SLOW', { seconds: limits.answerMs / 1_000 })
+  if (isLate) return new Problem('ANSWER_TOO_SLOW', { seconds: limits.answerMs / 1_000 })
   if (error instanceof Problem) return error
   if (error instanceof EngineError) {
     log.warn({ err: error, ...about, code: error.code }, 'an engine failed')

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import type { Log } from '../../log.ts'
-import { type Database, DatabaseStartError } from '../database.ts'
+import { type Database, DatabaseStartError, type OnStatement } from '../database.ts'
 import { databaseProblem } from '../failures.ts'
 import { openPool, quoted } from '../connections.ts'
 import { Listeners } from '../listeners.ts'
@@ -39,7 +39,7 @@ export interface EmbeddedOptions {
  * @throws DatabaseStartError
  */
 export async function openEmbedded(
-  options: { dataDir: string; log: Log } & EmbeddedOptions,
+  options: { dataDir: string; log: Log; onStatement?: OnStatement } & EmbeddedOptions,
 ): Promise<Database> {
   const { dataDir, log } = options
   await prepareDataDir(dataDir)
@@ -71,7 +71,7 @@ export async function openEmbedded(
       await pool.end()
       await server.stop()
     })
-    return assemble({ log, space, server, session, pool, undo })
+    return assemble({ log, space, server, session, pool, undo, onStatement: options.onStatement })
   } catch (error) {
     for (const step of undo.toReversed()) await step()
     throw error
@@ -85,8 +85,9 @@ function assemble(parts: {
   session: ReturnType<typeof newSession>
   pool: pg.Pool
   undo: (() => unknown)[]
+  onStatement: OnStatement | undefined
 }): Database {
-  const { log, space, server, session, pool, undo } = parts
+  const { log, space, server, session, pool, undo, onStatement } = parts
   const line = openSenderLine(WAIT_MS)
   const statements = measureStatements(pool, log)
   let closing: Promise<void> | undefined
@@ -94,7 +95,7 @@ function assemble(parts: {
     for (const step of undo.toReversed()) await step()
   }
   return {
-    ...overPool({ kind: 'embedded', pool, log, line, space }),
+    ...overPool({ kind: 'embedded', pool, log, line, space, onStatement }),
     kind: 'embedded',
     hasVector: true,
     dedicated: (work) => useAlone(pool, work),

@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import type { Log } from '../../log.ts'
 import { isRefusal, newConnection, openPool } from '../connections.ts'
-import { type Database, DatabaseStartError, type KeptConnection } from '../database.ts'
+import { type Database, DatabaseStartError, type KeptConnection, type OnStatement } from '../database.ts'
 import { databaseProblem } from '../failures.ts'
 import { watchSpace } from '../space.ts'
 import { measureStatements } from '../statements.ts'
@@ -38,9 +38,9 @@ export interface PostgresOptions {
  * @throws DatabaseStartError
  */
 export async function openPostgres(
-  options: { databaseUrl: string; dataDir: string; log: Log } & PostgresOptions,
+  options: { databaseUrl: string; dataDir: string; log: Log; onStatement?: OnStatement } & PostgresOptions,
 ): Promise<Database> {
-  const { databaseUrl, log } = options
+  const { databaseUrl, log, onStatement } = options
   const limits = { statementMs: options.statementMs ?? STATEMENT_MS, lockMs: options.lockMs ?? LOCK_MS }
   const waitMs = options.waitMs ?? WAIT_MS
   const config = { connectionString: databaseUrl, application_name: 'polylogue', keepAlive: true }
@@ -51,7 +51,7 @@ export async function openPostgres(
     limits,
     log,
   )
-  const base = overPool({ kind: 'postgres', pool, log, space })
+  const base = overPool({ kind: 'postgres', pool, log, space, onStatement })
   const statements = measureStatements(pool, log)
   const listener = new PostgresListener({ ...config, connectionTimeoutMillis: waitMs }, log)
   let closing: Promise<void> | undefined

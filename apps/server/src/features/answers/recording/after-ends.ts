@@ -1,0 +1,41 @@
+import type { Log } from '../../../platform/log.ts'
+
+/** Answers that end within this time share the statements that index them: readers have their end already. */
+const GATHER_MS = 250
+
+export interface AfterEnds {
+  /** Notes ended answers for a later batch. */
+  add(messageIds: readonly number[]): void
+  /** Resolves when the work for all of them was tried. */
+  settle(): Promise<void>
+}
+
+/** Does the work that follows the ends of answers, in batches. One that fails is logged: it is made up for later. */
+export function openAfterEnds(
+  work: (messageIds: readonly number[]) => Promise<void>,
+  log: Pick<Log, 'error'>,
+): AfterEnds {
+  let gathered: number[] = []
+  let timer: NodeJS.Timeout | undefined
+  let working = Promise.resolve()
+  const flush = () => {
+    clearTimeout(timer)
+    timer = undefined
+    const batch = gathered
+    gathered = []
+    if (batch.length === 0) return
+    working = working
+      .then(() => work(batch))
+      .catch((error: unknown) => log.error({ err: error }, 'ended answers are not indexed yet'))
+  }
+  return {
+    add(messageIds) {
+      gathered.push(...messageIds)
+      timer ??= setTimeout(flush, GATHER_MS)
+    },
+    async settle() {
+      flush()
+      await working
+    },
+  }
+}

@@ -1,0 +1,45 @@
+// The statements of a plain answer: without data source, files and instructions. Each one costs every answer processor time.
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { askAll, openTalk, scripted, type Talk } from '../../../test/talk.ts'
+
+const plain = scripted({ tokens: 3 })
+/** The process's own work, which runs at times of its own; and the log, which an answer writes when it takes longer. */
+const OTHER = /\bjobs\.|CHECKPOINT|VACUUM|ANALYZE|pg_stat|servers|answers\.append/
+
+let statements: string[] = []
+let talk: Talk
+beforeAll(async () => {
+  talk = await openTalk([plain], { onStatement: (statement) => void statements.push(statement) })
+})
+afterAll(() => talk[Symbol.asyncDispose]())
+
+/** Returns what an answer sends to the database, up to the work that follows its end. */
+async function statementsOf(tabId: number): Promise<string[]> {
+  statements = []
+  await askAll(talk, plain, { projectTabId: tabId })
+  await vi.waitFor(() => expect(statements).toContain('projects.touch'), { timeout: 20_000 })
+  return statements.filter((statement) => !OTHER.test(statement))
+}
+
+const BEGINNING = ['session-by-access-token', 'answers.place', 'answers.insert']
+const END = ['answers.end', 'queries.messages', 'projects.touch', 'search.index']
+
+test('an answer needs three statements before its first token, and four at and after its end', async () => {
+  const tabId = await talk.newTab()
+  expect((await statementsOf(tabId)).toSorted()).toEqual([...BEGINNING, ...END].toSorted())
+})
+
+test('a later question of a tab also reads its history', async () => {
+  const tabId = await talk.newTab()
+  await statementsOf(tabId)
+  expect((await statementsOf(tabId)).toSorted()).toEqual([...BEGINNING, 'answers.history', ...END].toSorted())
+})
+
+test('answers that end at the same time share the statements of their ends', async () => {
+  const tabs = await Promise.all(Array.from({ length: 8 }, () => talk.newTab()))
+  statements = []
+  await Promise.all(tabs.map((tabId) => askAll(talk, plain, { projectTabId: tabId })))
+  await vi.waitFor(() => expect(statements).toContain('projects.touch'), { timeout: 20_000 })
+  for (const name of ['answers.end', 'queries.messages', 'search.index', 'projects.touch'])
+    expect(statements.filter((statement) => statement === name).length, name).toBeLessThan(8)
+})
