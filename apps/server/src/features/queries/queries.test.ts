@@ -14,6 +14,8 @@ import { storeMessage } from '../../../test/messages.ts'
 import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
 import { openDiskBlobs } from '../../platform/blobs/disk.ts'
 import { queriesFeature } from './index.ts'
+import { configFileSchema } from '../../config-file.ts'
+import { openConfidentiality } from '../confidentiality/index.ts'
 
 let app: TestApp
 let anna: TestUser
@@ -385,7 +387,8 @@ test('the service returns messages by id, and their location with the access lev
     blobs: undefined as never,
     bus: undefined as never,
     jobs: undefined as never,
-    confidentiality: { ofMessage: () => 'false' },
+    // As the app's: prepared statements of one connection must agree.
+    confidentiality: openConfidentiality(configFileSchema.parse({}).datasourceLabels),
     live: (messageId) => (messageId === id ? live : undefined),
   })
   const messages = await service.messages([id, 999_999])
