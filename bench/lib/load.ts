@@ -60,10 +60,22 @@ export interface LoadResult {
   problems: Record<string, number>
 }
 
-/** Runs `streams` streams in parallel, started evenly over `rampMs`; each must deliver `expect` tokens. */
+/** The counts of a running load. */
+export interface Progress {
+  /** Streams with their first token, and ended ones. */
+  begun: number
+  ended: number
+  tokens: number
+}
+
+/**
+ * Runs `streams` streams in parallel, started evenly over `rampMs`; each must deliver `expect` tokens. Counts in `progress` as it
+ * goes.
+ */
 export async function runLoad(
   target: Target,
   load: { streams: number; rampMs: number; expect: number },
+  progress: Progress = { begun: 0, ended: 0, tokens: 0 },
 ): Promise<LoadResult> {
   const out = {
     first: [] as number[],
@@ -71,6 +83,7 @@ export async function runLoad(
     tokens: 0,
     lost: 0,
     wrongOrder: 0,
+    progress,
     problems: {} as Record<string, number>,
   }
   const began = performance.now()
@@ -81,6 +94,7 @@ export async function runLoad(
         const problem = error instanceof Error ? error.message : String(error)
         out.problems[problem] = (out.problems[problem] ?? 0) + 1
       })
+      progress.ended++
     }),
   )
   return {
@@ -101,6 +115,7 @@ interface Sums {
   tokens: number
   lost: number
   wrongOrder: number
+  progress: Progress
 }
 
 function oneStream(target: Target, index: number, expect: number, out: Sums): Promise<void> {
@@ -119,7 +134,11 @@ function oneStream(target: Target, index: number, expect: number, out: Sums): Pr
         if (number !== next) out.wrongOrder++
         next = number + 1
         out.tokens++
-        if (lastAt === 0) out.first.push(now - began)
+        out.progress.tokens++
+        if (lastAt === 0) {
+          out.first.push(now - began)
+          out.progress.begun++
+        }
         else out.gaps.push(now - lastAt)
         lastAt = now
       }
