@@ -8,6 +8,8 @@ import { processUse } from './lib/figures.ts'
 import { install, startModels } from './lib/installation.ts'
 import { direct, product, runLoad, type LoadResult, type Progress, type Target } from './lib/load.ts'
 
+/** What follows the end of an answer is done this soon. */
+const FOLLOWS_MS = 1_000
 const text = { type: 'string' as const }
 const { values } = parseArgs({
   options: { steps: text, tries: text, rate: text, tokens: text, database: text },
@@ -41,7 +43,8 @@ async function measure(name: string, target: Target, streams: number, pid?: numb
   const rounds = streams === 1 ? 20 : 1
   const before = pid === undefined ? undefined : processUse(pid)
   const results: LoadResult[] = []
-  const phases = openPhases(pid, streams)
+  // One stream is too little processor time to divide.
+  const phases = openPhases(streams > 1 ? pid : undefined, streams)
   for (let round = 0; round < rounds; round++) {
     const load = { streams, rampMs: Math.min(3_000, streams * 5), expect: tokens }
     results.push(await runLoad(target, load, phases.begin()))
@@ -71,9 +74,6 @@ async function measure(name: string, target: Target, streams: number, pid?: numb
   ]
   console.log(cells.join(' '))
 }
-
-/** What follows the end of an answer is done this soon. */
-const FOLLOWS_MS = 1_000
 
 interface Sums {
   cpu: number
@@ -113,6 +113,7 @@ function openPhases(pid: number | undefined, streams: number) {
     async end() {
       clearInterval(timer)
       look()
+      if (pid === undefined) return
       await sleep(FOLLOWS_MS)
       add()
     },
