@@ -138,8 +138,7 @@ function oneStream(target: Target, index: number, expect: number, out: Sums): Pr
         if (lastAt === 0) {
           out.first.push(now - began)
           out.progress.begun++
-        }
-        else out.gaps.push(now - lastAt)
+        } else out.gaps.push(now - lastAt)
         lastAt = now
       }
     }

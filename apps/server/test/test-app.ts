@@ -83,7 +83,10 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   let lines = ''
   const log = openLog('debug', { write: (line) => void (lines += line) })
   const { databaseLog, onStatement } = options
-  const db = await openTestDatabase({ ...(databaseLog ? { log } : {}), ...(onStatement ? { onStatement } : {}) })
+  const db = await openTestDatabase({
+    ...(databaseLog ? { log } : {}),
+    ...(onStatement ? { onStatement } : {}),
+  })
   const config: Config = {
     version: '1.0.0-test',
     host: '127.0.0.1',

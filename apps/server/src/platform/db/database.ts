@@ -49,9 +49,6 @@ export interface DiskSpace {
   readonly short: boolean
 }
 
-/** Is called with the name of each prepared statement and the text of each other one before it runs; for tests. */
-export type OnStatement = (statement: string) => void
-
 /** Counters since the start of the process, for /metrics. Those of the embedded database stay 0 on PostgreSQL. */
 export interface DatabaseMetrics extends StatementCounts {
   connections: number

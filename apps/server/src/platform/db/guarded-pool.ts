@@ -1,7 +1,7 @@
 // Wraps the pool: maps its errors to Problems, and refuses its use inside a transaction.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
-import type { DatabaseKind, OnStatement } from './database.ts'
+import type { DatabaseKind } from './database.ts'
 import { databaseProblem } from './failures.ts'
 import type { SenderLine } from './sender-line.ts'
 
@@ -59,18 +59,6 @@ export function guardPool(
   pool.connect = guardedConnect as typeof pool.connect
   pool.query = guardedQuery as typeof pool.query
   return pool
-}
-
-/** Reports every statement of the pool's connections, those within transactions included. */
-export function watchStatements(pool: pg.Pool, onStatement: OnStatement): void {
-  pool.on('connect', (client) => {
-    const query = client.query.bind(client) as (...args: unknown[]) => unknown
-    client.query = ((...args: unknown[]) => {
-      const [statement] = args as [string | { name?: string; text: string }]
-      onStatement(typeof statement === 'string' ? statement : (statement.name ?? statement.text))
-      return query(...args)
-    }) as typeof client.query
-  })
 }
 
 /** Connects in the order of the line. */

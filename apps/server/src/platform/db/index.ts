@@ -1,12 +1,14 @@
 // Opens the server's database: embedded or PostgreSQL.
 import { resolve } from 'node:path'
 import type { Log } from '../log.ts'
-import type { Database, OnStatement } from './database.ts'
+import type { Database } from './database.ts'
+import type { OnStatement } from './statements.ts'
 import { migrate, type Migration } from './migrate.ts'
 import { type EmbeddedOptions, openEmbedded } from './pglite/index.ts'
 import { openPostgres, type PostgresOptions } from './postgres/index.ts'
 import { readNumbersAsNumbers } from './values.ts'
 
+export type { OnStatement } from './statements.ts'
 export { quoted } from './connections.ts'
 export { DatabaseStartError } from './database.ts'
 export type {
@@ -16,7 +18,6 @@ export type {
   DiskSpace,
   Health,
   KeptConnection,
-  OnStatement,
   Queries,
   Runner,
   TransactionOptions,

@@ -8,6 +8,9 @@ const SLOW_MS = 1_000
 /** Characters of a statement in the log. */
 const SHOWN = 200
 
+/** Is called before each statement, with its name or the beginning of its text; for tests. */
+export type OnStatement = (statement: string) => void
+
 /** Sums since the start of the process. */
 export interface StatementCounts {
   statements: number
@@ -19,7 +22,11 @@ export interface StatementCounts {
 type Query = (...args: unknown[]) => unknown
 
 /** Measures every statement of the pool; waiting for a connection does not count. Returns the sums, which it updates. */
-export function measureStatements(pool: pg.Pool, log: Log, slowMs = SLOW_MS): StatementCounts {
+export function measureStatements(
+  pool: pg.Pool,
+  log: Log,
+  { slowMs = SLOW_MS, onStatement }: { slowMs?: number; onStatement?: OnStatement | undefined } = {},
+): StatementCounts {
   const counts: StatementCounts = { statements: 0, milliseconds: 0, slow: 0 }
   const ended = (asked: unknown, since: number, requestId: string | undefined) => {
     const ms = performance.now() - since
@@ -34,6 +41,7 @@ export function measureStatements(pool: pg.Pool, log: Log, slowMs = SLOW_MS): St
     const measured: Query = (...args) => {
       const since = performance.now()
       const requestId = currentRequestId()
+      onStatement?.(nameOf(args[0]))
       const callback = args.at(-1)
       if (typeof callback === 'function') {
         args[args.length - 1] = (...results: unknown[]) => {

@@ -3,17 +3,9 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { Problem } from '../../problem.ts'
 import type { Log } from '../log.ts'
-import type {
-  Database,
-  DatabaseKind,
-  OnStatement,
-  Queries,
-  Runner,
-  TransactionOptions,
-  Tx,
-} from './database.ts'
+import type { Database, DatabaseKind, Queries, Runner, TransactionOptions, Tx } from './database.ts'
 import { databaseProblem, unavailable } from './failures.ts'
-import { guardPool, watchStatements, type RunningTransaction } from './guarded-pool.ts'
+import { guardPool, type RunningTransaction } from './guarded-pool.ts'
 import type { SenderLine } from './sender-line.ts'
 import type { Space } from './space.ts'
 
@@ -31,11 +23,9 @@ export function overPool(options: {
   space: Pick<Space, 'short' | 'critical'>
   /** The order in which senders get the only connection. */
   line?: SenderLine
-  onStatement: OnStatement | undefined
 }): Pick<Database, 'pool' | 'orm' | 'transaction' | 'essential'> {
   const { kind, log, space } = options
   const inside = new AsyncLocalStorage<RunningTransaction>()
-  if (options.onStatement) watchStatements(options.pool, options.onStatement)
   const pool = guardPool(options.pool, kind, inside, options.line)
   const orm: Queries = drizzle({ client: pool, casing: CASING })
 

@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import type { Log } from '../../log.ts'
-import { type Database, DatabaseStartError, type OnStatement } from '../database.ts'
+import { type Database, DatabaseStartError } from '../database.ts'
 import { databaseProblem } from '../failures.ts'
 import { openPool, quoted } from '../connections.ts'
 import { Listeners } from '../listeners.ts'
 import { openSenderLine } from '../sender-line.ts'
 import { type Space, watchSpace } from '../space.ts'
-import { measureStatements } from '../statements.ts'
+import { measureStatements, type OnStatement } from '../statements.ts'
 import { overPool } from '../transactions.ts'
 import { prepareDataDir, prepareFiles } from './directory.ts'
 import { lockDirectory } from './lock.ts'
@@ -89,13 +89,13 @@ function assemble(parts: {
 }): Database {
   const { log, space, server, session, pool, undo, onStatement } = parts
   const line = openSenderLine(WAIT_MS)
-  const statements = measureStatements(pool, log)
+  const statements = measureStatements(pool, log, { onStatement })
   let closing: Promise<void> | undefined
   const close = async () => {
     for (const step of undo.toReversed()) await step()
   }
   return {
-    ...overPool({ kind: 'embedded', pool, log, line, space, onStatement }),
+    ...overPool({ kind: 'embedded', pool, log, line, space }),
     kind: 'embedded',
     hasVector: true,
     dedicated: (work) => useAlone(pool, work),

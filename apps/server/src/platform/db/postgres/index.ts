@@ -2,10 +2,10 @@
 import type pg from 'pg'
 import type { Log } from '../../log.ts'
 import { isRefusal, newConnection, openPool } from '../connections.ts'
-import { type Database, DatabaseStartError, type KeptConnection, type OnStatement } from '../database.ts'
+import { type Database, DatabaseStartError, type KeptConnection } from '../database.ts'
 import { databaseProblem } from '../failures.ts'
 import { watchSpace } from '../space.ts'
-import { measureStatements } from '../statements.ts'
+import { measureStatements, type OnStatement } from '../statements.ts'
 import { overPool } from '../transactions.ts'
 import { PostgresListener } from './listener.ts'
 
@@ -51,8 +51,8 @@ export async function openPostgres(
     limits,
     log,
   )
-  const base = overPool({ kind: 'postgres', pool, log, space, onStatement })
-  const statements = measureStatements(pool, log)
+  const base = overPool({ kind: 'postgres', pool, log, space })
+  const statements = measureStatements(pool, log, { onStatement })
   const listener = new PostgresListener({ ...config, connectionTimeoutMillis: waitMs }, log)
   let closing: Promise<void> | undefined
   const end = async () => {
