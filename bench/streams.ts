@@ -1,11 +1,12 @@
-// Token streams through the product, signed in and saved, compared with the same model server directly: time to first token,
+// Token streams through the product, signed in and saved, compared with the same model server directly and through a proxy that
+// only forwards, whose processor time says what this machine takes for the two connections alone: time to first token,
 // gaps, losses, and the product's CPU per token; and apart: the CPU of a beginning, of a token while all stream, and of an end.
 // Everything runs on this machine.
 //   node bench/streams.ts [--steps 1,100,200,500] [--tries 3] [--rate 30] [--tokens 75] [--database postgres://…]
 import { parseArgs } from 'node:util'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { processUse } from './lib/figures.ts'
-import { install, startModels } from './lib/installation.ts'
+import { install, startModels, startPipe } from './lib/installation.ts'
 import { direct, product, runLoad, type LoadResult, type Progress, type Target } from './lib/load.ts'
 
 /** What follows the end of an answer is done this soon. */
@@ -20,6 +21,7 @@ const rate = Number(values.rate ?? 30)
 const tokens = Number(values.tokens ?? 75)
 
 const models = await startModels({ rate, tokens })
+const pipe = await startPipe(models.url)
 const fixture = await install(
   models.url,
   Math.max(...steps),
@@ -33,10 +35,12 @@ console.log(
 for (const streams of steps) {
   for (let turn = 0; turn < tries; turn++) {
     await measure('direct', direct(models.url), streams)
+    await measure('pipe', direct(pipe.url), streams, pipe.pid)
     await measure('polylogue', through, streams, fixture.product.pid)
   }
 }
 await fixture.product[Symbol.asyncDispose]()
+pipe.stop()
 models.stop()
 
 async function measure(name: string, target: Target, streams: number, pid?: number): Promise<void> {

@@ -149,8 +149,8 @@ export interface StartedAnswer {
   stop(): void
 }
 
-/** Gap between two commits of new questions: see batched. */
-const COMMIT_GAP_MS = 3
+/** Gap between two statements for new questions: see batched. */
+const BATCH_GAP_MS = 3
 
 /** Streams that a user may have open beside those of their own questions. */
 const OTHER_PAGES = 20
@@ -241,8 +241,8 @@ function withOwnParts(
     readers: openReaders({ ...deps, most, still: (following) => stillReading(deps.db.orm, following) }),
     queue,
     direct: openDirect({ queue, run, engineOf: deps.engineOf, stopping, counted }),
-    findPlace: placesOf(deps.db.orm),
-    insert: batched((messages) => insertMessages(deps.db.pool, messages), COMMIT_GAP_MS, outageOf(deps.db)),
+    findPlace: batched(placesOf(deps.db.orm), BATCH_GAP_MS, outageOf(deps.db)),
+    insert: batched((messages) => insertMessages(deps.db.pool, messages), BATCH_GAP_MS, outageOf(deps.db)),
     stopping,
     run,
     assemble: (asked) => assemble(asked, deps.sources, question()),

@@ -104,6 +104,13 @@ export interface AskingDeps {
   readonly viewerOf: (userId: number) => Promise<Person | undefined>
 }
 
+/** Who asks what where. */
+export interface AskedPlace {
+  readonly viewer: Person
+  readonly tabId: number
+  readonly tagId: number
+}
+
 export interface FoundPlace {
   readonly tab: TabOfPrompt
   /** Whether no message of the tab is answered, so that it has no history. */
@@ -113,7 +120,4 @@ export interface FoundPlace {
 }
 
 /** Finds the tab and the tag of a question; undefined without the tab. The viewer's level is not checked. */
-export type FindPlace = (
-  viewer: Person,
-  of: { readonly tabId: number; readonly tagId: number },
-) => Promise<FoundPlace | undefined>
+export type FindPlace = (of: AskedPlace) => Promise<FoundPlace | undefined>

@@ -1,4 +1,4 @@
-// The one statement before a question is stored: its tab with the viewer's access, and the tag that it asks.
+// The one statement before questions are stored: their tabs with the viewers' access, and the tags that they ask.
 import { eq, sql } from 'drizzle-orm'
 import { effectiveLevel } from '../../../access/index.ts'
 import type { Queries } from '../../../platform/db/index.ts'
@@ -6,15 +6,21 @@ import { TAGS, type FoundTag } from '../../models/table.ts'
 import { projects } from '../../projects/table.ts'
 import { messages } from '../../queries/table.ts'
 import { tabs } from '../../tabs/table.ts'
-import type { FindPlace } from './deps.ts'
+import type { AskedPlace, FoundPlace } from './deps.ts'
 
-const given = (name: string) => sql`${sql.placeholder(name)}::bigint`
+/** Finds the tab and the tag of each question; undefined without the tab. */
+type FindPlaces = (asked: readonly AskedPlace[]) => Promise<(FoundPlace | undefined)[]>
+
+const ASKED = sql`ROWS FROM (jsonb_to_recordset(${sql.placeholder('asked')}::jsonb)
+  AS ("contextId" bigint, "tenantContextId" bigint, "tabId" bigint, "tagId" bigint)) WITH ORDINALITY
+  AS asked ("contextId", "tenantContextId", "tabId", "tagId", place)`
 
 /** Prepares the statement once: building it takes longer than executing it. */
-export function placesOf(db: Queries): FindPlace {
-  const asker = { contextId: given('contextId'), tenantContextId: given('tenantContextId') }
+export function placesOf(db: Queries): FindPlaces {
+  const asker = { contextId: sql`asked."contextId"`, tenantContextId: sql`asked."tenantContextId"` }
   const query = db
     .select({
+      place: sql<number>`asked.place`,
       tabId: tabs.id,
       projectId: projects.id,
       options: tabs.options,
@@ -25,16 +31,23 @@ export function placesOf(db: Queries): FindPlace {
       isFirst: sql<boolean>`NOT EXISTS (
         SELECT FROM ${messages} WHERE ${messages.tabId} = ${tabs.id} AND ${messages.state} >= 2)`,
       tag: sql<FoundTag | null>`(
-        SELECT row_to_json(found) FROM (${sql.raw(TAGS)} WHERE tag.id = ${given('tagId')}) found)`,
+        SELECT row_to_json(found) FROM (${sql.raw(TAGS)} WHERE tag.id = asked."tagId") found)`,
     })
-    .from(tabs)
+    .from(ASKED)
+    .innerJoin(tabs, eq(tabs.id, sql`asked."tabId"`))
     .innerJoin(projects, eq(projects.id, tabs.projectId))
-    .where(eq(tabs.id, sql.placeholder('tabId')))
     .prepare('answers.place')
-  return async ({ contextId, tenantContextId }, { tabId, tagId }) => {
-    const [found] = await query.execute({ contextId, tenantContextId, tabId, tagId })
-    if (!found) return undefined
-    const { isFirst, tag, ...tab } = found
-    return { tab, isFirst, tag: tag ?? undefined }
+  return async (all) => {
+    const asked = all.map(({ viewer: { contextId, tenantContextId }, tabId, tagId }) => ({
+      contextId,
+      tenantContextId,
+      tabId,
+      tagId,
+    }))
+    const rows = await query.execute({ asked: JSON.stringify(asked) })
+    const found = new Map(
+      rows.map(({ place, isFirst, tag, ...tab }) => [place, { tab, isFirst, tag: tag ?? undefined }]),
+    )
+    return all.map((_, index) => found.get(index + 1))
   }
 }

@@ -73,7 +73,7 @@ interface MayAsk {
 async function mayAsk(deps: AskingDeps, viewer: Person, asked: Asked): Promise<MayAsk> {
   const { modelTagId, modelId, payload } = asked
   const [found, earlier] = await Promise.all([
-    deps.findPlace(viewer, { tabId: payload.projectTabId, tagId: modelTagId }),
+    deps.findPlace({ viewer, tabId: payload.projectTabId, tagId: modelTagId }),
     earlierOf(deps, asked),
     payload.promptId ? deps.prompts.requireReadable(viewer, payload.promptId) : undefined,
     payload.datasourceId ? deps.datasources.requireReadable(viewer, payload.datasourceId) : undefined,
