@@ -21,7 +21,7 @@ export const MediaStatus = z.union([
   z.literal(failed),
 ])
 
-export const Base64 = z.string().regex(/^[A-Za-z0-9+/]*={0,2}$/)
+const Base64 = z.string().regex(/^[A-Za-z0-9+/]*={0,2}$/)
 export const FileName = z.string().min(1).max(1_000)
 export const MimeType = z.string().max(200)
 export const Address = z

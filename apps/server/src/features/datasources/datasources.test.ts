@@ -162,6 +162,7 @@ test.each([
   ['an unknown type', file('virus.exe', 'MZ')],
   ['a content of another type', file('a.pdf', 'no pdf')],
   ['an empty file', { name: 'a.txt', mime_type: '', content: '' }],
+  ['a content that is not base64', { name: 'a.txt', mime_type: '', content: 'a-b!' }],
 ])('%s is refused, and nothing is created', async (_, sent) => {
   const before = (await anna.client.call(datasources.list)).meta.total
   await expect(create(anna, { media: [sent] })).rejects.toMatchObject({ status: 400 })

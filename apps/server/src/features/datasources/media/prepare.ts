@@ -1,5 +1,6 @@
 // Documents that are sent with the data source itself. Their bytes are stored before the transaction.
 import { DATASOURCE_LIMITS, type SentMedia } from '@polylogue/contract'
+import { decodeBase64 } from '../../../platform/base64.ts'
 import { newBlobKey, type Blobs } from '../../../platform/blobs/index.ts'
 import type { Runner } from '../../../platform/db/index.ts'
 import { Problem } from '../../../problem.ts'
@@ -17,13 +18,14 @@ export interface Prepared {
   discard(): Promise<void>
 }
 
-/** Checks and stores sent documents. @throws Problem MEDIA_REFUSED with an issue for each; nothing is stored then */
+/** Checks and stores sent documents, one after the other. @throws Problem MEDIA_REFUSED; nothing is stored then */
 export async function prepareMedia(
   blobs: Blobs,
   maxBytes: number,
   sent: readonly SentMedia[] | undefined,
 ): Promise<Prepared> {
-  const added = (sent ?? []).map(newMedia(maxBytes)).filter((one) => one !== undefined)
+  // Refused before any work: ten thousand new documents would keep the event loop from others.
+  const added = (sent ?? []).flatMap((one, index) => (isNew(one) ? [{ one, index }] : []))
   if (added.length > DATASOURCE_LIMITS.added)
     throw new Problem('MEDIA_REFUSED', { names: `${added.length}` }, { issues: tooMany() })
   const keep = sent?.flatMap((one) =>
@@ -34,7 +36,8 @@ export async function prepareMedia(
     for (const { blob } of stored) if (blob) await blobs.remove(blob)
   }
   try {
-    for (const { media, bytes } of added) {
+    for (const { one, index } of added) {
+      const { media, bytes } = await newMedia(one, index, maxBytes)
       const blob = bytes && newBlobKey()
       if (blob) await blobs.put(blob, bytes)
       stored.push({ media, blob })
@@ -66,27 +69,27 @@ const tooMany = () => [
   },
 ]
 
-/** Returns the values of a new document; undefined for an existing one. */
-function newMedia(maxBytes: number) {
-  return (sent: SentMedia, index: number): { media: store.NewMedia; bytes?: Buffer } | undefined => {
-    if ('url' in sent) return { media: fromAddress(sent) }
-    if (!('content' in sent) || sent.content === undefined) return undefined
-    const bytes = Buffer.from(sent.content, 'base64')
-    const path = `media.${index}.`
-    const file = acceptable(
-      { name: sent.name, mime_type: sent.mime_type, size: bytes.length },
-      maxBytes,
-      path,
-    )
-    const refused = bytes.length === 0 || !looksLike(bytes, file.mimeType)
-    if (refused) {
-      const message = bytes.length === 0 ? 'the file is empty' : 'the content does not match the type'
-      throw new Problem(
-        'MEDIA_REFUSED',
-        { names: file.name },
-        { issues: [{ path: `${path}content`, message }] },
-      )
-    }
-    return { media: { ...file, received: 0, url: null }, bytes }
+type NewDocument = Extract<SentMedia, { url: string } | { content: string }>
+
+const isNew = (sent: SentMedia): sent is NewDocument => 'url' in sent || sent.content !== undefined
+
+/** Returns the values of a new document, and its bytes if it is a file. */
+async function newMedia(
+  sent: NewDocument,
+  index: number,
+  maxBytes: number,
+): Promise<{ media: store.NewMedia; bytes?: Buffer }> {
+  if ('url' in sent) return { media: fromAddress(sent) }
+  const path = `media.${index}.`
+  const size = Buffer.byteLength(sent.content, 'base64')
+  const file = acceptable({ name: sent.name, mime_type: sent.mime_type, size }, maxBytes, path)
+  const refused = (message: string) => {
+    const issues = [{ path: `${path}content`, message }]
+    return new Problem('MEDIA_REFUSED', { names: file.name }, { issues })
   }
+  const bytes = await decodeBase64(sent.content)
+  if (!bytes) throw refused('the content is not base64')
+  if (bytes.length === 0) throw refused('the file is empty')
+  if (!looksLike(bytes, file.mimeType)) throw refused('the content does not match the type')
+  return { media: { ...file, size: bytes.length, received: 0, url: null }, bytes }
 }
