@@ -2,17 +2,7 @@
 // calls change nothing. A call without a row fails; new kinds of items only add rows.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { contract, type Call, type Calls } from '@polylogue/contract'
-import { instructions } from './rows/custinsts.ts'
-import { promptIdeas } from './rows/ideas.ts'
-import { dataSources } from './rows/datasources.ts'
-import { goldenSets } from './rows/goldensets.ts'
-import { publishing } from './rows/publications.ts'
-import { savedPrompts } from './rows/prompts.ts'
-import { models } from './rows/models.ts'
-import { forAll } from './rows/open.ts'
-import { people } from './rows/people.ts'
-import { talking } from './rows/talking.ts'
-import { tokens } from './rows/tokens.ts'
+import { rows } from './rows/index.ts'
 import { actsAs, mayRead, VIEWERS, type Answers, type ViewerName } from './viewers.ts'
 import { CANARY } from './item-things.ts'
 import type { Row } from './row.ts'
@@ -20,19 +10,6 @@ import { thingsUsed, type Things } from './things.ts'
 import { openWorld, type World } from './world.ts'
 
 const calls = Object.values(contract).flatMap((noun: Calls) => Object.values(noun) as Call[])
-const rows = [
-  ...talking,
-  ...instructions,
-  ...savedPrompts,
-  ...publishing,
-  ...goldenSets,
-  ...dataSources,
-  ...promptIdeas,
-  ...people,
-  ...tokens,
-  ...models,
-  ...forAll,
-]
 const nameOf = (call: Call) => `${call.method} ${call.path}`
 
 let world: World

@@ -1,0 +1,27 @@
+// All rows of the crawl.
+import type { Row } from '../row.ts'
+import { dataSources } from './datasources.ts'
+import { goldenSets } from './goldensets.ts'
+import { instructions } from './custinsts.ts'
+import { models } from './models.ts'
+import { forAll } from './open.ts'
+import { people } from './people.ts'
+import { promptIdeas } from './ideas.ts'
+import { publishing } from './publications.ts'
+import { savedPrompts } from './prompts.ts'
+import { talking } from './talking.ts'
+import { tokens } from './tokens.ts'
+
+export const rows: readonly Row[] = [
+  ...talking,
+  ...instructions,
+  ...savedPrompts,
+  ...publishing,
+  ...goldenSets,
+  ...dataSources,
+  ...promptIdeas,
+  ...people,
+  ...tokens,
+  ...models,
+  ...forAll,
+]

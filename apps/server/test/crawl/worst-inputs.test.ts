@@ -1,0 +1,169 @@
+// No text of a request keeps the server's event loop from others: every text field of the contract with its worst texts
+// (decision 93).
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { call, type Call } from '@polylogue/contract'
+import { isFull } from '../full.ts'
+import { measureLoop, type LoopWork } from './loop-work.ts'
+import { rows } from './rows/index.ts'
+import type { Row } from './row.ts'
+import type { Received } from './sender.ts'
+import { textFieldsOf } from './text-fields.ts'
+import { thingsUsed } from './things.ts'
+import { actsAs, VIEWERS, type ViewerName } from './viewers.ts'
+import { worstRequests, type Filling, type WorstRequest } from './worst-requests.ts'
+import { openWorld, type World } from './world.ts'
+
+const LONGEST_MS = 50
+/** What exceeds the bound must do so each time: a garbage collection may fall into any turn. */
+const TIMES = 3
+/** These overlap; what a turn took for one of them is then measured alone. */
+const AT_ONCE = 8
+/** One of so many refused groups of fields is sent again field by field. */
+const RESENT = 5
+/** Enough slow ones to see which field it is. */
+const TOLD = 3
+/** Bytes of a body: the limit of a plain one, and for one with files as much as a test has time for. */
+const BODY_BYTES = { plain: 1_000_000, upload: 2_000_000 }
+const TIMEOUT_MS = isFull ? 600_000 : 60_000
+
+let world: World
+let loop: LoopWork
+let sender: Worker
+
+beforeAll(async () => {
+  world = await openWorld()
+  sender = new Worker(new URL('./sender.ts', import.meta.url), { execArgv: [] })
+  loop = measureLoop()
+})
+afterAll(async () => {
+  loop.end()
+  await sender.terminate()
+  await world[Symbol.asyncDispose]()
+})
+
+const byCall = new Map<Call, Row>()
+for (const row of rows) {
+  const known = byCall.get(row.call)
+  if (
+    textFieldsOf(row.call).length > 0 &&
+    (!known || (known.answers.owner >= 400 && row.answers.owner < 400))
+  )
+    byCall.set(row.call, row)
+}
+// Those without a sign-in come last: they use up the attempts to sign in of this address.
+const ofCalls = [...byCall.values()]
+  .toSorted((a, b) => Number(a.call.access === 'open') - Number(b.call.access === 'open'))
+  .map((row) => [`${row.call.method} ${row.call.path}`, row] as const)
+
+test.each(ofCalls)(
+  '%s',
+  async (_, row) => {
+    const requests = worstRequests(await fillingOf(row), isFull)
+    expect(unsent(row.call, requests), 'fields without a request').toEqual([])
+    const slow: string[] = []
+    const refused: WorstRequest[] = []
+    for (const some of batchesOf(requests)) {
+      const received = await sendAll(row, some, slow)
+      refused.push(
+        ...some.filter(
+          (one, at) => one.isAccepted && one.fields.length > 1 && (received[at]?.status ?? 0) >= 400,
+        ),
+      )
+    }
+    // One field that the service refuses must not keep the others from its work, nor what an earlier request has changed.
+    for (const one of refused.filter((_one, at) => at % RESENT === 0))
+      await sendAll(row, one.each((await fillingOf(row)).ask), slow)
+    expect(slow).toEqual([])
+  },
+  TIMEOUT_MS,
+)
+
+test('finds the text fields of unions, lists, records and schemas in themselves', () => {
+  const Check = z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('contains'), text: z.string() }),
+    z.object({ kind: z.literal('schema'), schema: z.record(z.string(), z.unknown()) }),
+  ])
+  const found = textFieldsOf(
+    call(
+      { method: 'POST', path: 'things', access: 'signed-in' },
+      {
+        summary: 'A thing',
+        query: z.object({ limit: z.coerce.number() }),
+        bodySchema: z.object({
+          name: z.string().max(9).optional(),
+          size: z.number(),
+          checks: z.array(Check),
+        }),
+      },
+    ),
+  )
+  expect(found.map(({ name, longest }) => [name, longest])).toEqual([
+    ['query.limit', undefined],
+    ['body.name', 9],
+    ['body.checks[].kind', undefined],
+    ['body.checks[].text', undefined],
+    ['body.checks[].kind', undefined],
+    ['body.checks[].schema.(key)', undefined],
+    ['body.checks[].schema.key', undefined],
+  ])
+  const inText = found.find(({ name }) => name === 'body.checks[].text')
+  const inBody = { checks: [{ kind: 'schema', schema: {} }, 'other'] }
+  expect(inText?.put(inBody, 'x')).toMatchObject({ checks: [{ kind: 'contains', text: 'x' }, 'other'] })
+})
+
+function unsent(described: Call, requests: readonly WorstRequest[]): string[] {
+  const sent = new Set(requests.flatMap(({ fields }) => fields.map((field) => field.split(' ')[0])))
+  return textFieldsOf(described).flatMap(({ name }) => (sent.has(name) ? [] : name))
+}
+
+async function fillingOf(row: Row): Promise<Filling> {
+  const who = viewerOf(row)
+  const at = { world, who: actsAs(who) }
+  const used = thingsUsed(world.standing, (things) => row.ask({ ...at, things }))
+  const things = row.changes ? await world.fresh(used) : world.standing
+  const bodyBytes = row.call.access === 'open' ? 0 : BODY_BYTES[row.call.body ?? 'plain']
+  return { call: row.call, ask: row.ask({ ...at, things }), token: world.people[who]?.token, bodyBytes }
+}
+
+/** The owner, or else the first for whom the call does something. */
+function viewerOf({ answers }: Row): ViewerName {
+  const allowed = (['owner', 'superUser', ...VIEWERS] as const).filter((who) => answers[who] < 400)
+  return allowed[0] ?? 'owner'
+}
+
+/** Sends these at once, and adds to `slow` those that keep the loop too long each time when they are repeated alone. */
+async function sendAll(row: Row, some: readonly WorstRequest[], slow: string[]): Promise<Received[]> {
+  if (slow.length >= TOLD) return []
+  const { longest, received } = await work(row, some)
+  if (longest <= LONGEST_MS) return received
+  for (const one of some) {
+    const ms = slow.length < TOLD ? await alwaysTakes(row, one) : 0
+    if (ms > LONGEST_MS) slow.push(`${Math.round(ms)} ms: ${one.about} in ${one.fields.join(', ')}`)
+  }
+  return received
+}
+
+/** Returns what a request takes at least, when it is repeated alone. */
+async function alwaysTakes(row: Row, one: WorstRequest): Promise<number> {
+  let least = Infinity
+  for (let time = 0; time < TIMES && least > LONGEST_MS; time += 1)
+    least = Math.min(least, (await work(row, [one])).longest)
+  return least
+}
+
+/** Returns the longest turn of the loop in milliseconds, until the work that the requests began is done, too. */
+async function work(row: Row, some: readonly WorstRequest[]) {
+  loop.begin()
+  sender.postMessage(some.map(({ sending }) => ({ ...sending, url: world.app.url + sending.url })))
+  const [received] = (await once(sender, 'message')) as [Received[]]
+  if (row.changes) await world.settled()
+  return { longest: loop.longest(), received }
+}
+
+function batchesOf<T>(all: readonly T[]): T[][] {
+  const starts = all.map((_, at) => at).filter((at) => at % AT_ONCE === 0)
+  return starts.map((at) => all.slice(at, at + AT_ONCE))
+}
