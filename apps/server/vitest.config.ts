@@ -7,6 +7,7 @@ export const measuring = [
   'src/platform/db/pglite/server.test.ts',
   'src/platform/documents/bombs.test.ts',
   'src/platform/outbound/public.test.ts',
+  'test/crawl/large-replies.test.ts',
   'test/crawl/worst-inputs.test.ts',
 ]
 
