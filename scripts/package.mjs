@@ -57,7 +57,12 @@ function copyPackage(place) {
 function manifest() {
   const { name, version, license, type, engines } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'))
   const run = 'node apps/server/dist/start.js'
-  const scripts = { start: run, backup: `${run} backup`, restore: `${run} restore` }
+  const scripts = {
+    start: run,
+    backup: `${run} backup`,
+    restore: `${run} restore`,
+    'adopt-media': `${run} adopt-media`,
+  }
   return { name, version, private: true, license, type, engines, scripts }
 }
 

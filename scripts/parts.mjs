@@ -18,6 +18,7 @@ const serverEntries = {
   'llama-child': 'apps/server/src/engines/embedded/running/llama-child.ts',
   backup: 'apps/server/src/backup.ts',
   restore: 'apps/server/src/restore.ts',
+  'adopt-media': 'apps/server/src/adopt-media.ts',
 }
 
 const dist = 'apps/server/dist'

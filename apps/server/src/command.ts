@@ -54,6 +54,14 @@ export async function runCommand(work: (signal: AbortSignal) => Promise<void>): 
   }
 }
 
+/** Returns the known flags of a command without other arguments. @throws BackupError */
+export function flagsOf<Flag extends string>(usage: string, known: readonly Flag[]): ReadonlySet<Flag> {
+  const given = process.argv.slice(2)
+  if (!given.every((argument) => known.some((flag) => flag === argument)))
+    throw new BackupError(`Use it so: ${usage}`)
+  return new Set(known.filter((flag) => given.includes(flag)))
+}
+
 /**
  * Returns a command's file argument and the known flags that are set.
  * @throws BackupError when the file is missing or an argument is unknown

@@ -12,7 +12,7 @@ import { installationOf, storeOf } from './command.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
 import { checkFirstAdmin } from './first-admin.ts'
 import { BackupError, backUpOpen } from './platform/backup/index.ts'
-import { MediaStoreError, mustReach } from './platform/blobs/index.ts'
+import { MediaStoreError, mustBeOwn, mustReach } from './platform/blobs/index.ts'
 import { systemClock } from './platform/clock.ts'
 import { type Database, DatabaseStartError, openDatabase } from './platform/db/index.ts'
 import { openLog } from './platform/log.ts'
@@ -80,6 +80,9 @@ async function start(): Promise<void> {
     preparesDocuments: true,
     registry: processMetrics(),
     backUp: runBackup,
+  }).catch(async (error: unknown) => {
+    await db.close()
+    throw error
   })
   const end = endWith(app, config.file.shutdownGraceSeconds * 1_000)
   if (config.startedBy !== undefined) watchStarter(config.startedBy, end)
@@ -95,6 +98,7 @@ async function start(): Promise<void> {
 
 /** Makes a backup that the older version can restore, before a newer version migrates the schema. */
 async function backUpFirst(config: Config, db: Database): Promise<void> {
+  await mustBeOwn(storeOf(config), db.pool)
   const folder = join(config.dataDir, 'backups')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file = join(folder, `before-${config.version}-${Date.now()}.polylogue`)

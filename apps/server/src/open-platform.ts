@@ -2,7 +2,7 @@
 import type { ItemType } from './access/items/index.ts'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
-import { openBlobs, openMediaStore } from './platform/blobs/index.ts'
+import { claimStore, openBlobs, openMediaStore } from './platform/blobs/index.ts'
 import { openBus } from './platform/bus/index.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/db/index.ts'
@@ -33,7 +33,7 @@ export interface PlatformOptions {
 
 export type Platform = Awaited<ReturnType<typeof openPlatform>>
 
-/** Opens the platform on an open database. */
+/** Opens the platform on an open database. @throws MediaStoreError when the media store is not the one of the database */
 export async function openPlatform(deps: PlatformOptions) {
   const { config, db, log, clock, home, handledLarge } = deps
   const outbound = openOutbound({ log, ...deps.outbound })
@@ -41,6 +41,7 @@ export async function openPlatform(deps: PlatformOptions) {
   if (deps.preparesDocuments) documents.prepare()
   const folder = join(config.dataDir, 'blobs')
   const guardWrite = () => db.guardWrite()
+  const store = openBlobs({ folder, s3: config.s3, outbound, guardWrite })
   return {
     config,
     db,
@@ -51,7 +52,7 @@ export async function openPlatform(deps: PlatformOptions) {
     secrets: openSecrets({ secret: config.secret, dataDir: config.dataDir }),
     bus: await openBus({ db, log }),
     jobs: openJobs({ pool: db.pool, log }),
-    blobs: openMediaStore(openBlobs({ folder, s3: config.s3, outbound, guardWrite }), log),
+    blobs: openMediaStore(store, await claimStore(store, db), log),
     documents,
     unstored: { folder: join(config.dataDir, 'unstored'), takesRoom: deps.preparesDocuments ?? false },
     bodies: { folder: join(config.dataDir, 'tmp'), guardWrite, handledLarge },

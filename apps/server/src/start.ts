@@ -1,10 +1,10 @@
-// Starts the server (`start.js`) or a command (`start.js backup FILE`, `start.js restore FILE`) with the needed Node
-// options. Node reads them only at its start, so the process replaces itself.
+// Starts the server (`start.js`) or a command (`start.js backup FILE`, `start.js restore FILE`, `start.js adopt-media`)
+// with the needed Node options. Node reads them only at its start, so the process replaces itself.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { ALLOCATOR, NODE_OPTIONS } from './platform/node-options.ts'
 
-const COMMANDS = ['backup', 'restore']
+const COMMANDS = ['backup', 'restore', 'adopt-media']
 
 const [first, ...rest] = process.argv.slice(2)
 const [program, args] = first && COMMANDS.includes(first) ? [first, rest] : ['main', process.argv.slice(2)]

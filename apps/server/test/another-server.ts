@@ -1,4 +1,5 @@
 // A second server process on the same PostgreSQL. The embedded database supports only one process.
+import { mkdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createApp, type App } from '../src/app.ts'
 import { configFileSchema } from '../src/config-file.ts'
@@ -8,20 +9,29 @@ import { openLog } from '../src/platform/log.ts'
 import { temporaryDir } from './db.ts'
 
 interface AnotherOptions {
-  readonly databaseUrl: string | undefined
+  /** The database of the other server, and the directory with its media, which both share. */
+  readonly of: { readonly databaseUrl: string | undefined; readonly dataDir: string }
   readonly openaiBaseUrl?: string
   readonly clock?: Clock
   readonly figuresFreshMs?: number
 }
 
+/** Gives a new data directory the media of another one, as a shared folder does. */
+export async function shareMedia(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true })
+  await symlink(join(from, 'blobs'), join(to, 'blobs'))
+}
+
 /** Starts a server on the database of another one. */
 export async function anotherServer({
-  databaseUrl,
+  of,
   openaiBaseUrl,
   clock = systemClock,
   figuresFreshMs,
 }: AnotherOptions): Promise<{ app: App; url: string }> {
+  const { databaseUrl } = of
   const dataDir = await temporaryDir()
+  await shareMedia(of.dataDir, dataDir)
   const log = openLog('silent')
   const db = await openDatabase({ dataDir, log, ...(databaseUrl ? { databaseUrl } : {}) })
   const app = await createApp({

@@ -6,6 +6,7 @@ import { createApp, type App } from '../src/app.ts'
 import { configFileSchema } from '../src/config-file.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import { openLog } from '../src/platform/log.ts'
+import { shareMedia } from './another-server.ts'
 import { model, startModelServer, type ModelServer, type ModelServerOptions } from './model-server/index.ts'
 import { testApp, type TestApp, type TestAppOptions, type TestUser } from './test-app.ts'
 
@@ -142,12 +143,14 @@ export async function askAll(
 /** Opens the system again on the same database, as after a restart. */
 export async function reopened(talk: Talk): Promise<{ app: App; url: string }> {
   const { db } = talk.app
+  const dataDir = `${db.dataDir}/other`
+  await shareMedia(db.dataDir, dataDir)
   const app = await createApp({
     config: {
       version: 'other',
       host: '127.0.0.1',
       port: 0,
-      dataDir: `${db.dataDir}/other`,
+      dataDir,
       databaseUrl: db.databaseUrl,
       admin: undefined,
       secret: undefined,

@@ -2,7 +2,7 @@
 import { contract } from '@polylogue/contract'
 import { createClient } from '@polylogue/client'
 import { spawn } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -29,10 +29,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function run(name: 'backup' | 'restore', file: string, dataDir: string, ...flags: string[]) {
-  const command = join(import.meta.dirname, `../../dist/${name}.js`)
-  const child = spawn(process.execPath, [command, file, ...flags], {
-    env: { PATH: process.env['PATH'], POLYLOGUE_DATA_DIR: dataDir },
+const run = (name: 'backup' | 'restore', file: string, dataDir: string, ...flags: string[]) =>
+  runProgram(name, [file, ...flags], dataDir)
+
+async function runProgram(name: string, args: readonly string[], dataDir: string) {
+  const program = join(import.meta.dirname, `../../dist/${name}.js`)
+  const child = spawn(process.execPath, [program, ...args], {
+    env: { PATH: process.env['PATH'], POLYLOGUE_DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
@@ -151,4 +154,47 @@ test('refused commands print one sentence, exit with code 2 and change nothing',
     output: expect.stringMatching(/has users/),
   })
   expect(await run('backup', join(folder, 'stopped'), dataDir)).toMatchObject({ code: 0 })
+})
+
+test('a moved media folder stops start and backup with the command that adopts it', async () => {
+  await using own = await begin(undefined).then(({ product }) => product)
+  const { dataDir } = own
+  const adopt = (...flags: string[]) => runProgram('adopt-media', flags, dataDir)
+  const refused = (sentence: RegExp) => ({ code: 2, output: expect.stringMatching(sentence) })
+  expect(await adopt()).toMatchObject(refused(/in use by process/))
+  await own.stop()
+  expect(await adopt('--all')).toMatchObject(refused(/^Use it so: npm run adopt-media -- \[--incomplete\]$/))
+  const blobs = join(dataDir, 'blobs')
+  const marks = async () => (await readdir(blobs)).filter((name) => name.startsWith('media-store-'))
+  const [first] = await marks()
+  await rename(blobs, `${blobs}-before`)
+  const notOwn =
+    /^The media store, .*, is not the one of this database: it has no media-store-.*npm run adopt-media/
+  expect(await runProgram('start', [], dataDir)).toMatchObject(refused(notOwn))
+  expect(await run('backup', join(folder, 'moved'), dataDir)).toMatchObject(refused(notOwn))
+  expect(await adopt()).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/is now the one of this database: it has 0 of 0 files/),
+  })
+  expect(await marks()).not.toEqual([first])
+  await using again = await startProduct({ dataDir })
+  expect((await fetch(`${again.url}/api/v1/ready`)).status).toBe(200)
+  await again.stop()
+  // The folder of before has the mark of before only.
+  await rename(blobs, `${blobs}-adopted`)
+  await rename(`${blobs}-before`, blobs)
+  expect(await runProgram('start', [], dataDir)).toMatchObject(refused(notOwn))
+})
+
+test('a media folder without all files is adopted only with --incomplete', async () => {
+  const { dataDir } = fixture.product
+  await rename(join(dataDir, 'blobs'), join(dataDir, 'blobs-before'))
+  expect(await runProgram('adopt-media', [], dataDir)).toMatchObject({
+    code: 2,
+    output: expect.stringMatching(/Of the 1 files that the database names, 1 are not in .*--incomplete/),
+  })
+  expect(await runProgram('adopt-media', ['--incomplete'], dataDir)).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/it has 0 of 1 files/),
+  })
 })

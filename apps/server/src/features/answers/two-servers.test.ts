@@ -134,5 +134,4 @@ describe.runIf(serverUrl)('two servers on one PostgreSQL', () => {
   })
 })
 
-const another = (talk: Talk) =>
-  anotherServer({ databaseUrl: talk.app.db.databaseUrl, openaiBaseUrl: talk.server.url })
+const another = (talk: Talk) => anotherServer({ of: talk.app.db, openaiBaseUrl: talk.server.url })

@@ -267,7 +267,7 @@ test.runIf(serverUrl)('cancelling through one process ends the work of another p
   const anna = await app.deps.user()
   const { id } = await create(anna, slow('a.html'))
   await untilRead()
-  const other = await anotherServer({ databaseUrl: app.db.databaseUrl })
+  const other = await anotherServer({ of: app.db })
   try {
     const client = createClient({ baseUrl: other.url, token: () => anna.token })
     await client.call(media.cancelAll, { params: { id } })

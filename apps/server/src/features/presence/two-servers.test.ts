@@ -20,7 +20,7 @@ describe.runIf(serverUrl)('two servers on one PostgreSQL', () => {
 
   beforeAll(async () => {
     app = await testApp({ clock })
-    other = await anotherServer({ databaseUrl: app.db.databaseUrl, clock })
+    other = await anotherServer({ of: app.db, clock })
     ;[anna, bert] = [await app.deps.user({ firstName: 'Anna' }), await app.deps.user({ firstName: 'Bert' })]
     project = await app.deps.project(anna, { type: 2 })
     await app.deps.share(project, bert)
@@ -70,7 +70,7 @@ describe.runIf(serverUrl)('two servers on one PostgreSQL', () => {
   test('readers of a stopped server expire, except pages that continue through another server', async () => {
     const carl = await app.deps.user({ firstName: 'Carl' })
     await app.deps.share(project, carl)
-    const third = await anotherServer({ databaseUrl: app.db.databaseUrl, clock })
+    const third = await anotherServer({ of: app.db, clock })
     const [hers, his, carls] = [page(anna), page(bert), page(carl)]
     await hers.say(app)
     await his.say(third)

@@ -162,7 +162,7 @@ test('a slow statement is logged with its request, and without the values in its
 describe.runIf(serverUrl)('two servers on one PostgreSQL', () => {
   test('show the sum of what both count, and each by name', async () => {
     const other = await anotherServer({
-      databaseUrl: talk.app.db.databaseUrl,
+      of: talk.app.db,
       openaiBaseUrl: talk.server.url,
       figuresFreshMs: FRESH_MS,
     })

@@ -20,13 +20,6 @@ const ROWS: Record<string, string> = {
   installation: "name <> 'setUpKey'",
 }
 
-/** The columns that name media; used only to report missing ones. */
-export const MEDIA_COLUMNS: ReadonlySet<string> = new Set([
-  'attachments.blob',
-  'media_pieces.blob',
-  'media.extracted',
-])
-
 export interface Column {
   readonly name: string
   /** As in SQL. */

@@ -1,4 +1,4 @@
-import type { Blobs } from '../blobs/index.ts'
+import type { BlobStore } from '../blobs/index.ts'
 import type { Log } from '../log.ts'
 
 /** The location of an installation, used by both commands. */
@@ -11,7 +11,7 @@ export interface Installation {
   readonly s3: boolean
   readonly blobFolder: string
   /** Opens the media store; on disk with this folder. */
-  openBlobs(folder: string): Blobs
+  openBlobs(folder: string): BlobStore
   /** Bytes to leave free in the data directory; default as for the server. */
   readonly reserveBytes: number | undefined
   /** Proves that a backup comes from this installation; undefined without a secret. */

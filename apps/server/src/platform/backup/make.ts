@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type pg from 'pg'
-import type { Blobs } from '../blobs/index.ts'
+import { type Blobs, mustBeMarked } from '../blobs/index.ts'
 import { askForSnapshot } from '../control/index.ts'
 import { type Database, openDatabase } from '../db/index.ts'
 import { linkAll, makeAside, mustHaveSpace, sizeOf, sizeText } from './aside.ts'
@@ -11,7 +11,7 @@ import { BackupError, type End, FORMAT, FORMAT_VERSION, type Header } from './fo
 import type { Installation } from './installation.ts'
 import { type Blob, packed, type Parts } from './lines.ts'
 import { progressOf } from './progress.ts'
-import { beginReading, type Contents, countMissing, readRows } from './read-tables.ts'
+import { beginReading, type Contents, countMedia, readRows } from './read-tables.ts'
 import { mustBeWritable, writeWhole } from './write-file.ts'
 
 export interface MakeBackup extends Installation {
@@ -121,6 +121,7 @@ function fromDatabase(
   freezeBlobs: () => Promise<Blobs>,
 ): Promise<MadeBackup> {
   return db.dedicated(async (client) => {
+    await mustBeMarked(options.openBlobs(options.blobFolder), client)
     const contents = await beginReading(client)
     const created = new Date().toISOString()
     const blobs = await freezeBlobs()
@@ -136,7 +137,7 @@ function fromDatabase(
     let end: End | undefined
     const pieces = packed(parts, (told) => (end = told))
     await writeWhole({ path: options.file, pieces, signal: options.signal, sealKey: options.sealKey })
-    const missing = await countMissing(client, contents, keys)
+    const { missing } = await countMedia(client, contents, keys)
     if (missing > 0) options.say(missingText(missing))
     await client.query('COMMIT')
     return {

@@ -1,9 +1,10 @@
 // Reads the rows for a backup in the transaction that holds the snapshot.
 import type pg from 'pg'
+import { MEDIA_COLUMNS } from '../blobs/index.ts'
 import { quoted } from '../db/index.ts'
 import type { Header, Row, TableInFile } from './format.ts'
 import { BackupError } from './format.ts'
-import { MEDIA_COLUMNS, type Table, tablesOf, TRANSFER_SETTINGS } from './contents.ts'
+import { type Table, tablesOf, TRANSFER_SETTINGS } from './contents.ts'
 
 /** The maximum bytes and rows per fetch. */
 const FETCH_BYTES = 8_000_000
@@ -59,21 +60,25 @@ async function forgottenKeys(client: pg.ClientBase): Promise<string[]> {
   return rows.map(({ key }) => key)
 }
 
-/** Counts the media that rows of the snapshot name and that are not among these keys. */
-export async function countMissing(
+/** Counts the media that rows of the snapshot name, and those of them that are not among these keys. */
+export async function countMedia(
   client: pg.ClientBase,
   { tables }: Contents,
   keys: ReadonlySet<string>,
-): Promise<number> {
+): Promise<{ named: number; missing: number }> {
+  const named = new Set<string>()
   const missing = new Set<string>()
   for (const { name, columns } of tables)
     for (const column of columns.filter((one) => MEDIA_COLUMNS.has(`${name}.${one}`))) {
       const { rows } = await client.query<{ key: string }>(
         `SELECT DISTINCT ${quoted(column)} AS key FROM ${quoted(name)} WHERE ${quoted(column)} IS NOT NULL`,
       )
-      for (const { key } of rows) if (!keys.has(key)) missing.add(key)
+      for (const { key } of rows) {
+        named.add(key)
+        if (!keys.has(key)) missing.add(key)
+      }
     }
-  return missing.size
+  return { named: named.size, missing: missing.size }
 }
 
 /** Yields rows in batches, ordered by key. Nothing else may use the connection meanwhile. */

@@ -1,13 +1,14 @@
 // Restores a backup into an empty installation: checks the file and the target, then writes in one transaction.
 import { mkdir } from 'node:fs/promises'
 import type pg from 'pg'
-import type { Blobs } from '../blobs/index.ts'
+import { storeIdOf, type BlobStore } from '../blobs/index.ts'
 import { type Database, migrate, type Migration, openDatabase, readMigrations } from '../db/index.ts'
 import { mustHaveSpace } from './aside.ts'
 import { BackupError, type Header } from './format.ts'
 import type { Installation } from './installation.ts'
 import { progressOf } from './progress.ts'
 import { openBackup } from './read-file.ts'
+import { mustNotRun } from './running.ts'
 import { beginWriting } from './write-tables.ts'
 
 export interface RestoreBackup extends Installation {
@@ -30,8 +31,6 @@ export interface Restored {
 
 /** The timeout of a statement before the embedded database counts as hung. */
 const ANSWER_LIMIT_MS = 600_000
-/** Three times the heartbeat of a server (features/answers/recording/servers.ts). */
-const SILENT = '30 seconds'
 
 /**
  * Restores a backup into an installation without users and media, on either database, and migrates an older one.
@@ -132,13 +131,7 @@ async function mustHaveNobody(client: pg.ClientBase): Promise<void> {
     throw new BackupError(
       'This installation is in use: it has users. Nothing was changed. Restore into an empty data directory or an empty database.',
     )
-  const servers = await client.query(
-    `SELECT FROM servers WHERE heartbeat > now() - interval '${SILENT}' LIMIT 1`,
-  )
-  if (servers.rowCount)
-    throw new BackupError(
-      'A server runs on this database, or ended within the last half minute without a word. Nothing was changed. Stop it first.',
-    )
+  await mustNotRun(client)
 }
 
 /**
@@ -146,7 +139,7 @@ async function mustHaveNobody(client: pg.ClientBase): Promise<void> {
  * be deleted when it was made. Others are not allowed.
  */
 async function mustHoldNoOthers(
-  blobs: Blobs,
+  blobs: BlobStore,
   { keys, header }: Examined,
 ): Promise<{ known: Set<string>; forgotten: string[] }> {
   const known = new Set<string>()
@@ -171,13 +164,14 @@ interface Loading {
   readonly header: Header
   readonly client: pg.ClientBase
   readonly db: Database
-  readonly blobs: Blobs
+  readonly blobs: BlobStore
   readonly known: ReadonlySet<string>
 }
 
 /** Writes rows and media, or neither. */
 async function load({ given, header, client, db, blobs, known }: Loading): Promise<void> {
   const stored: string[] = []
+  let marked: string | undefined
   await client.query('BEGIN')
   try {
     await client.query("SET LOCAL lock_timeout = '10s'; LOCK TABLE users, servers IN ACCESS EXCLUSIVE MODE")
@@ -196,10 +190,13 @@ async function load({ given, header, client, db, blobs, known }: Loading): Promi
       progress(piece.kind === 'blob' ? 1 : piece.rows.length)
     }
     await tables.finish()
+    const id = await storeIdOf(client)
+    if (id !== undefined && !(await blobs.hasMark(id))) await blobs.mark((marked = id))
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined)
     for (const key of stored) await blobs.remove(key)
+    if (marked !== undefined) await blobs.unmark(marked)
     throw meaning(db, error)
   }
 }
@@ -209,7 +206,7 @@ function mustBeTheSame(now: Header, before: Header): void {
     throw new BackupError('The backup was replaced by another while it was restored. Nothing was changed.')
 }
 
-async function mustBeSame(blobs: Blobs, piece: { key: string; bytes: Buffer }): Promise<void> {
+async function mustBeSame(blobs: BlobStore, piece: { key: string; bytes: Buffer }): Promise<void> {
   const found = await blobs.find(piece.key)
   if (found && piece.bytes.equals(found)) return
   throw new BackupError(

@@ -30,4 +30,9 @@ export interface BlobStore extends Blobs {
   readonly settings: string
   /** Resolves if it answers with what a media store answers. */
   reach(): Promise<void>
+  /** The name of the file or object that marks it as the store of the database with this id. */
+  nameOfMark(id: string): string
+  hasMark(id: string): Promise<boolean>
+  mark(id: string): Promise<void>
+  unmark(id: string): Promise<void>
 }

@@ -2,7 +2,7 @@ import { access, constants, mkdir, open, opendir, readFile, rename, rm, stat } f
 import { dirname, join } from 'node:path'
 import { Problem } from '../../problem.ts'
 import type { BlobStore } from './blobs.ts'
-import { isBlobKey } from './key.ts'
+import { isBlobKey, MARK_TEXT, nameOfMark } from './key.ts'
 
 const PIECE_BYTES = 131_072
 
@@ -23,19 +23,20 @@ export function openDiskBlobs(folder: string, guardWrite: () => void = () => und
         if (codeOf(error) !== 'ENOENT') throw error
       }
     },
-    async put(key, bytes) {
-      guardWrite()
-      const path = pathOf(key)
+    nameOfMark,
+    async hasMark(id) {
       try {
-        await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-        await write(`${path}.part`, bytes)
-        await rename(`${path}.part`, path)
-        await syncFolder(dirname(path))
+        return (await stat(join(folder, nameOfMark(id)))).isFile()
       } catch (error) {
-        await rm(`${path}.part`, { force: true })
-        if (isFull(error)) throw new Problem('STORAGE_FULL', {}, { cause: error })
+        if (codeOf(error) === 'ENOENT') return false
         throw error
       }
+    },
+    mark: (id) => store(join(folder, nameOfMark(id)), Buffer.from(MARK_TEXT)),
+    unmark: (id) => rm(join(folder, nameOfMark(id)), { force: true }),
+    async put(key, bytes) {
+      guardWrite()
+      await store(pathOf(key), bytes)
     },
     async find(key) {
       try {
@@ -77,6 +78,20 @@ async function* fileNames(folder: string): AsyncGenerator<string> {
   } catch (error) {
     // The folder is created with the first blob.
     if (codeOf(error) !== 'ENOENT') throw error
+  }
+}
+
+/** Stores a file as a whole, or not at all. */
+async function store(path: string, bytes: Uint8Array): Promise<void> {
+  try {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    await write(`${path}.part`, bytes)
+    await rename(`${path}.part`, path)
+    await syncFolder(dirname(path))
+  } catch (error) {
+    await rm(`${path}.part`, { force: true })
+    if (isFull(error)) throw new Problem('STORAGE_FULL', {}, { cause: error })
+    throw error
   }
 }
 

@@ -9,3 +9,10 @@ export function newBlobKey(): string {
 export function isBlobKey(name: string): boolean {
   return /^[0-9a-f]{32}$/.test(name)
 }
+
+/** Returns the name of the mark of a database; not the form of a key. */
+export const nameOfMark = (id: string): string => `media-store-${id}`
+
+/** What a mark says to somebody who finds it. */
+export const MARK_TEXT =
+  'These are the files of a Polylogue installation. Its database has the id in the name of this file: keep it with the others.\n'

@@ -1,9 +1,10 @@
-// The media store of the running server, with what readiness and the log say about it.
+// The media store of the running server, with what readiness and the log say about it. It is checked that the store is still the
+// one of the database before bytes are stored or taken for missing: a share that is not mounted is an empty folder.
 import type { Problem } from '../../problem.ts'
 import { errorFacts } from '../error-facts.ts'
 import type { Log } from '../log.ts'
 import type { Blobs, BlobStore } from './blobs.ts'
-import { StoreFailed, storageUnavailable } from './unavailable.ts'
+import { reasonOf, StoreFailed, storageUnavailable } from './unavailable.ts'
 
 /** How long the result of a check counts. Anybody may ask for the readiness. */
 const FRESH_MS = 2_000
@@ -15,30 +16,48 @@ export interface MediaStore extends Blobs {
   problem(): Promise<Problem | undefined>
 }
 
-export function openMediaStore(store: BlobStore, log: Log): MediaStore {
+/** @param id of the store of this database (own-store.ts) */
+export function openMediaStore(store: BlobStore, id: string, log: Log): MediaStore {
   let checked: { readonly at: number; readonly problem: Problem | undefined } | undefined
   let checking: Promise<Problem | undefined> | undefined
   const check = async () => {
-    const problem = await store.reach().then(
-      () => undefined,
+    const problem = await store.hasMark(id).then(
+      (isOwn) =>
+        isOwn ? undefined : storageUnavailable(new StoreFailed(`it has no ${store.nameOfMark(id)} any more`)),
       (error: unknown) => storageUnavailable(error),
     )
-    if (problem && !checked?.problem) log.warn({ err: errorFacts(problem) }, 'the media store cannot be used')
+    if (problem && !checked?.problem)
+      log.warn({ err: errorFacts(problem), reason: reasonOf(problem) }, 'the media store cannot be used')
     if (!problem && checked?.problem) log.info('the media store can be used again')
     checked = { at: performance.now(), problem }
     return problem
   }
+  const checkNow = () => (checking ??= check().finally(() => (checking = undefined)))
+  const lastCheck = async () =>
+    checked && performance.now() - checked.at < FRESH_MS ? checked.problem : checkNow()
+  const mustBeOwn = async (problem: Promise<Problem | undefined>) => {
+    const found = await problem
+    if (found) throw found
+  }
+  /** Nothing is missing in the store of another database. */
+  const unlessMissing = async <T>(looked: Promise<T | undefined>): Promise<T | undefined> => {
+    const found = await looked
+    if (found === undefined) await mustBeOwn(checkNow())
+    return found
+  }
   return {
-    put: (key, bytes) => store.put(key, bytes),
-    find: (key) => store.find(key),
-    open: (key) => store.open(key),
-    remove: (key) => store.remove(key),
-    keys: () => store.keys(),
-    async problem() {
-      if (checked && performance.now() - checked.at < FRESH_MS) return checked.problem
-      checking ??= check().finally(() => (checking = undefined))
-      return withinLimit(checking)
+    async put(key, bytes) {
+      await mustBeOwn(lastCheck())
+      await store.put(key, bytes)
     },
+    find: (key) => unlessMissing(store.find(key)),
+    open: (key) => unlessMissing(store.open(key)),
+    async remove(key) {
+      await mustBeOwn(lastCheck())
+      await store.remove(key)
+    },
+    keys: () => store.keys(),
+    problem: () => withinLimit(lastCheck()),
   }
 }
 

@@ -1,4 +1,5 @@
 // The check of the media store before the server starts.
+import { Problem } from '../../problem.ts'
 import type { BlobStore } from './blobs.ts'
 import { reasonOf } from './unavailable.ts'
 
@@ -6,10 +7,16 @@ import { reasonOf } from './unavailable.ts'
 export class MediaStoreError extends Error {}
 
 /** @throws MediaStoreError */
-export async function mustReach(store: BlobStore): Promise<void> {
+export function mustReach(store: BlobStore): Promise<void> {
+  return sentenced(store, () => store.reach())
+}
+
+/** Runs work with a store. @throws MediaStoreError when the store cannot be used */
+export async function sentenced<T>(store: BlobStore, work: () => Promise<T>): Promise<T> {
   try {
-    await store.reach()
+    return await work()
   } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'STORAGE_UNAVAILABLE') throw error
     throw new MediaStoreError(
       `The media store, ${store.place}, cannot be used: ${reasonOf(error)}. Check ${store.settings}.`,
       { cause: error },

@@ -2,11 +2,11 @@ import { AwsClient } from 'aws4fetch'
 import type { S3Config } from '../../config.ts'
 import { readBody, type Outbound, type OutboundResponse } from '../outbound/index.ts'
 import type { BlobPieces, BlobStore } from './blobs.ts'
-import { isBlobKey } from './key.ts'
+import { isBlobKey, MARK_TEXT, nameOfMark } from './key.ts'
 import { StoreFailed } from './unavailable.ts'
 
 const TIMEOUT_MS = 60_000
-const REACH_TIMEOUT_MS = 10_000
+const MARK_TIMEOUT_MS = 10_000
 /** The name of no blob: a bucket without it says that it does not have it. */
 const PROBE = 'media-store'
 const MAX_BYTES = 1_000_000_000
@@ -50,11 +50,17 @@ function openBucket(config: S3Config, outbound: Outbound) {
 /** Stores blobs in an S3-compatible bucket, with path-style addresses and AWS Signature 4. */
 export function openS3Blobs(config: S3Config, outbound: Outbound): BlobStore {
   const { place, send, list } = openBucket(config, outbound)
+  const markSoon = () => AbortSignal.timeout(MARK_TIMEOUT_MS)
+  const remove = async (name: string) => {
+    const response = await send('DELETE', name)
+    if (response.status === 404) return mustBeMissing(response)
+    await settle(response, [200, 204])
+  }
   return {
     place,
     settings: 'S3_ENDPOINT, S3_REGION, S3_BUCKET and the keys',
     async reach() {
-      const response = await send('GET', PROBE, undefined, AbortSignal.timeout(REACH_TIMEOUT_MS))
+      const response = await send('GET', PROBE, undefined, markSoon())
       if (response.status === 200) return void (await readBody(response.body, MAX_BYTES))
       try {
         await mustBeMissing(response)
@@ -63,6 +69,17 @@ export function openS3Blobs(config: S3Config, outbound: Outbound): BlobStore {
         if (!(error instanceof StoreFailed) || error.code !== 'AccessDenied') throw error
       }
     },
+    nameOfMark,
+    async hasMark(id) {
+      const response = await send('GET', nameOfMark(id), undefined, markSoon())
+      if (response.status !== 200) await mustBeMissing(response)
+      else await readBody(response.body, MAX_ANSWER_BYTES)
+      return response.status === 200
+    },
+    async mark(id) {
+      await settle(await send('PUT', nameOfMark(id), Buffer.from(MARK_TEXT), markSoon()), [200])
+    },
+    unmark: (id) => remove(nameOfMark(id)),
     async put(key, bytes) {
       await settle(await send('PUT', key, bytes), [200])
     },
@@ -72,11 +89,7 @@ export function openS3Blobs(config: S3Config, outbound: Outbound): BlobStore {
       return mustBeMissing(response)
     },
     open: (key) => openPieces((signal) => send('GET', key, undefined, signal)),
-    async remove(key) {
-      const response = await send('DELETE', key)
-      if (response.status === 404) return mustBeMissing(response)
-      await settle(response, [200, 204])
-    },
+    remove,
     async *keys() {
       for (let token: string | undefined = ''; token !== undefined;) {
         const query = new URLSearchParams({

@@ -46,6 +46,10 @@ export function withProblems(store: BlobStore): BlobStore {
     remove: (key) => known(store.remove(key)),
     keys: () => iterated(store.keys()),
     reach: () => known(store.reach()),
+    nameOfMark: (id) => store.nameOfMark(id),
+    hasMark: (id) => known(store.hasMark(id)),
+    mark: (id) => known(store.mark(id)),
+    unmark: (id) => known(store.unmark(id)),
   }
 }
 
