@@ -81,7 +81,7 @@ export async function datasourceOf(
   await vi.waitFor(async () => {
     const ready = await owner.client.call(contract.datasources.get, { params: { id: datasource.id } })
     expect(ready.data.datasource.status).toBe(DATASOURCE_STATUS.ready)
-  }, 20_000)
+  }, 60_000)
   const mediaId = datasource.media[0]?.media_id ?? 0
   const { rows } = await pool.query<{ id: number }>('SELECT id FROM chunks WHERE media_id = $1', [mediaId])
   return {
