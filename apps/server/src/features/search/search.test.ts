@@ -9,9 +9,10 @@ import { projectItem } from '../projects/index.ts'
 import { searchFeature, type SearchService } from './index.ts'
 
 let app: TestApp
+let statements: string[] = []
 let search: SearchService
 beforeAll(async () => {
-  app = await testApp()
+  app = await testApp({ onStatement: (statement) => void statements.push(statement) })
   search = searchFeature({
     db: app.db,
     log: openLog('silent'),
@@ -43,6 +44,16 @@ async function talk(texts: readonly (string | [query: string, response: string])
 }
 
 describe('words', () => {
+  test('are quoted ten in a statement, so that statements of others come between', async () => {
+    const { person } = await talk(Array.from({ length: 25 }, () => `zorgle ${'x y '.repeat(24_000)}`))
+    statements = []
+    const finds = await find(person, 'zorgle', 100)
+    expect(finds.map(({ highlight }) => highlight.slice(0, 14))).toEqual(
+      Array.from({ length: 25 }, () => '[[zorgle]] x y'),
+    )
+    expect(statements.filter((name) => name === 'search.quotes')).toHaveLength(3)
+  })
+
   test('are found in question and answer, marked in an excerpt, with their location', async () => {
     const { person, project, tab, ids } = await talk([
       ['How do tardigrades survive?', 'They dry out.'],

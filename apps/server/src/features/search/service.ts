@@ -22,6 +22,7 @@ import {
   typedWords,
   withBeginnings,
 } from './rules.ts'
+import { openQuotes, type Quotes } from './quotes.ts'
 import * as store from './store.ts'
 
 export interface SearchService {
@@ -66,6 +67,7 @@ export function searchService({ db, log, marks, types }: Deps): SearchService {
   const { pool } = db
   const pace = openPace(db, RESTS)
   const inSteps = stepsOver(db)
+  const quotes = openQuotes(db)
   let left = 0
   const indexWhole = async (messageIds: readonly number[], inPace: Pace) => {
     left += messageIds.length
@@ -81,7 +83,7 @@ export function searchService({ db, log, marks, types }: Deps): SearchService {
     indexLater: (messageIds) => indexWhole(messageIds, pace),
     moveTab: (tx, tabId) => marks.follow(tx, { tabId }),
     handOver: (tx, projectIds) => marks.follow(tx, { projectIds }),
-    find: (viewer, typed, limit) => find(db, types, viewer, typed, limit),
+    find: (viewer, typed, limit) => find({ db, types, quotes }, viewer, typed, limit),
     async catchUp(signal) {
       let behind = 0
       try {
@@ -142,8 +144,7 @@ async function sizesOf(
 }
 
 async function find(
-  db: Database,
-  types: readonly ItemType[],
+  { db, types, quotes }: Pick<Deps, 'db' | 'types'> & { readonly quotes: Quotes },
   viewer: Person,
   typed: string,
   limit: number,
@@ -179,7 +180,17 @@ async function find(
         })
       : []
   const names = await store.findNames(pool, { ...asked, words: begun ?? words }, readable)
-  return bestFirst(names.map(toFind), wholeFirst(exact, more).map(toFind), limit)
+  const messages = wholeFirst(exact, more).map((row) => toFind({ ...row, highlight: '' }))
+  const best = bestFirst(names.map(toFind), messages, limit)
+  const shown = new Set(best.filter(({ kind }) => kind === 'message').map(({ id }) => id))
+  const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id).filter((id) => shown.delete(id))
+  const quoted = new Map([
+    ...(await quotes(asked, idsOf(exact))),
+    ...(await quotes({ ...asked, words: begun ?? words }, idsOf(more))),
+  ])
+  return best.map((one) =>
+    one.kind === 'message' ? { ...one, highlight: toHighlight(quoted.get(one.id) ?? '') } : one,
+  )
 }
 
 /** The item type whose tabs hold messages. */
@@ -204,7 +215,10 @@ async function withBegun(pool: Database['pool'], plain: string): Promise<string 
   return withBeginnings(plain, new Map(words.map((word, index) => [word, stems[index] ?? ''])))
 }
 
-function wholeFirst(exact: readonly store.FoundRow[], begun: readonly store.FoundRow[]): store.FoundRow[] {
+function wholeFirst(
+  exact: readonly store.FoundMessage[],
+  begun: readonly store.FoundMessage[],
+): store.FoundMessage[] {
   const known = new Set(exact.map(({ id }) => id))
   const least = Math.min(1, ...exact.map(({ rank }) => rank))
   return [

@@ -4,17 +4,10 @@ import type pg from 'pg'
 import type { Person } from '../../access/index.ts'
 import type { ItemType, SharedRow } from '../../access/items/index.ts'
 import type { Queries } from '../../platform/db/index.ts'
-import { BEGIN_MATCH, END_MATCH, SPANS, spanLetter, type Look } from './rules.ts'
+import { ANSWER_WORDS, highlight, OPTIONS, QUESTION_WORDS } from './quotes-store.ts'
+import { SPANS, spanLetter, type Look } from './rules.ts'
 
 type Pool = Pick<pg.Pool, 'query'>
-
-/** Characters of a question and of an answer that are indexed; more would cost more than it helps. */
-const QUESTION_WORDS = 20_000
-const ANSWER_WORDS = 60_000
-/** Characters of a text from which a quote is taken. */
-const QUOTED_FROM = 4_000
-
-const OPTIONS = `StartSel=${BEGIN_MATCH}, StopSel=${END_MATCH}, MaxWords=35, MinWords=20`
 
 /** Parses the typed text to a query, with and without stems; empty when it contains no word. */
 export async function wordsOf(pool: Pool, typed: string): Promise<{ words: string; plain: string }> {
@@ -71,41 +64,41 @@ export interface Asked {
   readonly limit: number
 }
 
+/** A message that was found; its quote is made later. */
+export type FoundMessage = Omit<FoundRow, 'highlight'>
+
 /**
- * Returns the best of the newest matching messages, highlighted. The passes are one statement: each runs only when the
+ * Returns the best of the newest matching messages. The passes are one statement: each runs only when the
  * earlier ones found too little. `+ 0` keeps the planner from scanning messages in id order.
  */
 export async function findMessages(
   pool: Pool,
   asked: Asked & { looks: readonly Look[]; candidates: number; sieve: boolean },
-): Promise<FoundRow[]> {
+): Promise<FoundMessage[]> {
   if (asked.looks.length === 0) return []
   const parts = asked.looks.map((_, index) => {
-    const [query, below] = [`$${8 + 2 * index}`, `$${9 + 2 * index}`]
+    const [query, below] = [`$${6 + 2 * index}`, `$${7 + 2 * index}`]
     return `(SELECT message_id, words FROM message_search
       WHERE words @@ (SELECT ${query}::tsquery) AND message_id + 0 < ${below}::bigint
-      ORDER BY message_id + 0 DESC LIMIT $4)`
+      ORDER BY message_id + 0 DESC LIMIT $2)`
   })
   const text = `WITH asked AS MATERIALIZED (SELECT $1::tsquery AS words),
-    candidate AS MATERIALIZED (SELECT message_id, words FROM (${parts.join(' UNION ALL ')}) look LIMIT $4),
+    candidate AS MATERIALIZED (SELECT message_id, words FROM (${parts.join(' UNION ALL ')}) look LIMIT $2),
     best AS MATERIALIZED (
       SELECT message_id, ts_rank(candidate.words, asked.words, 1) AS rank FROM candidate, asked
       ${asked.sieve ? 'WHERE candidate.words @@ asked.words' : ''}
-      ORDER BY rank DESC, message_id DESC LIMIT $5)
+      ORDER BY rank DESC, message_id DESC LIMIT $3)
     SELECT 'message' AS kind, message.id, project.id AS "projectId", tab.id AS "tabId",
       project.name || ' · ' || tab.name AS title, best.rank, message.created,
-      '/projects/' || project.id AS uri,
-      ${highlight(`message.query_text || E'\\n' || message.response_text`)} AS highlight
-    FROM best CROSS JOIN asked
+      '/projects/' || project.id AS uri
+    FROM best
     JOIN messages message ON message.id = best.message_id
     JOIN tabs tab ON tab.id = message.tab_id
     JOIN projects project ON project.id = tab.project_id
-    WHERE project.owner_id = $6 OR project.id = ANY ($7::bigint[])
+    WHERE project.owner_id = $4 OR project.id = ANY ($5::bigint[])
     ORDER BY best.rank DESC, message.id DESC`
   const values = [
     asked.words,
-    asked.beginnings,
-    OPTIONS,
     asked.candidates,
     asked.limit,
     asked.viewer.userId,
@@ -113,7 +106,7 @@ export async function findMessages(
     ...asked.looks.flatMap(({ query, below }) => [query, below]),
   ]
   const name = `search.messages.${parts.length}.${asked.sieve ? 'sieved' : 'plain'}`
-  return (await pool.query<FoundRow>({ name, text, values })).rows
+  return (await pool.query<FoundMessage>({ name, text, values })).rows
 }
 
 /** A type with the items of other users that the viewer may read; of unusable types none are found, own ones neither. */
@@ -142,7 +135,7 @@ export async function findNames(
         WHERE found.words @@ asked.words
         ORDER BY rank DESC, created DESC LIMIT $4)
       SELECT kind, id, project_id AS "projectId", tab_id AS "tabId", title, rank, created, uri,
-        ${highlight('body')} AS highlight
+        ${highlight(`left(body, ${QUESTION_WORDS})`)} AS highlight
       FROM best CROSS JOIN asked ORDER BY rank DESC, created DESC`,
     values: [
       asked.words,
@@ -185,22 +178,6 @@ function namesOf({ noun, path, search }: ItemType): string {
   const own = `SELECT '${noun}' AS kind, id, ${search.projectId ?? '0::bigint'} AS project_id, NULL::bigint AS tab_id, name AS title,
     ${search.columns.join(` || E'\\n' || `)} AS body, created, words, '/${path}/' || id AS uri FROM ${readable}`
   return search.more ? `${own} UNION ALL ${search.more(readable)}` : own
-}
-
-/**
- * Quotes a text around the match. ts_headline reads its whole input, so a long text is first cut near the first typed
- * prefix; uses the first language whose stemming marks a match.
- */
-function highlight(body: string): string {
-  return `(SELECT coalesce(
-      (SELECT quote FROM (VALUES ('english'::regconfig), ('german'), ('simple')) AS language (name),
-        LATERAL ts_headline(language.name, near.text, asked.words, $3) AS quote
-        WHERE strpos(quote, E'\\x02') > 0 LIMIT 1),
-      left(near.text, 200))
-    FROM (SELECT ${body} AS text) whole, LATERAL (SELECT CASE WHEN length(whole.text) <= ${QUOTED_FROM} THEN whole.text
-      ELSE substr(whole.text, greatest(1, coalesce((
-        SELECT min(nullif(strpos(lower(whole.text), beginning), 0)) FROM unnest($2::text[]) AS beginning), 1) - 300),
-        ${QUOTED_FROM}) END AS text) near)`
 }
 
 /** Returns the indexed size of messages in bytes, without reading their texts; deleted ones are left out. */
