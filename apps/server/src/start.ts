@@ -4,7 +4,16 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { ALLOCATOR, NODE_OPTIONS } from './platform/node-options.ts'
 
+/** The oldest Node that reads the other programs; this one is also read by older ones. */
+const NEEDED = 24
 const COMMANDS = ['backup', 'restore', 'adopt-media']
+
+if (Number.parseInt(process.versions.node, 10) < NEEDED) {
+  process.stderr.write(
+    `This is Node ${process.versions.node}; Node ${NEEDED} or newer is needed. Install it from https://nodejs.org, or use \`npm start\` in the repository, which brings its own.\n`,
+  )
+  process.exit(2)
+}
 
 const [first, ...rest] = process.argv.slice(2)
 const [program, args] = first && COMMANDS.includes(first) ? [first, rest] : ['main', process.argv.slice(2)]

@@ -39,6 +39,20 @@ test('a small installation has at most 350 MB, starts by itself and makes a back
   expect((await lstat(file)).size).toBeGreaterThan(0)
 })
 
+test('an older Node is refused in one sentence', async () => {
+  const old = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.11.1' } })`
+  const program = join(installed, 'apps/server/dist/start.js')
+  const failed = run(process.execPath, [
+    '--import',
+    `data:text/javascript,${encodeURIComponent(old)}`,
+    program,
+  ])
+  await expect(failed).rejects.toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/^This is Node 20\.11\.1; Node 24 or newer is needed\. [^\n]*\n$/),
+  })
+})
+
 test('a folder with files is refused', async () => {
   const failed = run(process.execPath, [join(root, 'scripts/package.mjs'), installed], { cwd: root })
   await expect(failed).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('is not empty') })
