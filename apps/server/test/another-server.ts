@@ -1,5 +1,5 @@
 // A second server process on the same PostgreSQL. The embedded database supports only one process.
-import { mkdir, symlink } from 'node:fs/promises'
+import { mkdir, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createApp, type App } from '../src/app.ts'
 import { configFileSchema } from '../src/config-file.ts'
@@ -19,6 +19,7 @@ interface AnotherOptions {
 /** Gives a new data directory the media of another one, as a shared folder does. */
 export async function shareMedia(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true })
+  await rm(join(to, 'blobs'), { force: true })
   await symlink(join(from, 'blobs'), join(to, 'blobs'))
 }
 
