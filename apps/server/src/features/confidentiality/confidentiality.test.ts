@@ -7,7 +7,17 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { contract, type Datasource, type Message, type PromptPayload } from '@polylogue/contract'
 import { migrationsDir } from '../../../test/db.ts'
 import { startModelServer, type ModelServer } from '../../../test/model-server/index.ts'
-import { askAll, openStream, openTalk, queryOf, readStream, scripted, type Talk } from '../../../test/talk.ts'
+import {
+  askAll,
+  openStream,
+  openTalk,
+  queryIdOf,
+  queryOf,
+  readStream,
+  scripted,
+  textOf,
+  type Talk,
+} from '../../../test/talk.ts'
 import type { TestUser } from '../../../test/test-app.ts'
 
 const { datasources, projects, queries, replays, tabs, translate, vectors } = contract
@@ -17,15 +27,16 @@ const QUOTED = 'plover-5520'
 const FILED = 'dunlin-8846'
 const SECRETS = [CANARY, QUOTED, FILED]
 const OUTSIDE = scripted({ text: 'Outside.' }, 'script')
+const ENDLESS = scripted({ endless: 1, rate: 20 }, 'script')
 
 let talk: Talk
 let external: ModelServer
 /** The bodies that the external server received. */
 let heard: string[] = []
-let outside: { tag: number; modelId: number; vectors: number }
+let outside: { tag: number; modelId: number; vectors: number; endless: number }
 beforeAll(async () => {
   external = await startModelServer({
-    models: [OUTSIDE, 'script', 'embed-second'],
+    models: [OUTSIDE, ENDLESS, 'script', 'embed-second'],
     heard: (body) => void heard.push(body),
   })
   talk = await openTalk([], { file: { translators: { model: `${OUTSIDE}:latest` } } })
@@ -42,7 +53,7 @@ beforeAll(async () => {
       return tag
     })
   const { id: tag, modelId } = await tagOf(OUTSIDE)
-  outside = { tag, modelId, vectors: (await tagOf('embed-second')).id }
+  outside = { tag, modelId, vectors: (await tagOf('embed-second')).id, endless: (await tagOf(ENDLESS)).id }
   await root.client.call(vectors.update, { body: { modelTagId: outside.vectors } })
 })
 beforeEach(() => {
@@ -224,6 +235,31 @@ test('a level that is raised later counts, also for what was answered with it an
   await call(datasources.remove, { params: { id } })
   expect(await withheld('Deleted?')).toBe(6)
   heardNothing(2)
+})
+
+test('a level that is raised while a question waits for its turn counts at its turn', async () => {
+  const { id } = await source('internal')
+  const tabId = await talk.newTab()
+  const attachments = [{ name: 'plan.txt', mime_type: 'text/plain', base64: btoa(`The plan is ${FILED}.`) }]
+  const first = await ask({ projectTabId: tabId, datasourceId: id, prompt: `Why ${QUOTED}?`, attachments })
+  const { pool } = talk.app.db
+  await pool.query("UPDATE providers SET at_once = 1 WHERE name = 'Cloud'")
+  const streamed = (tagId: number, payload: PromptPayload) => openStream(talk, talk.anna, { tagId, payload })
+  const endless = await streamed(outside.endless, { projectTabId: await talk.newTab(), prompt: 'Count.' })
+  const running = queryIdOf(await readStream(endless, (events) => textOf(events).length > 5))
+  const again = { projectTabId: tabId, replacesQueryId: first.id, prompt: first.queryText, datasourceId: 0 }
+  const waiting = queryIdOf(
+    await readStream(await streamed(outside.tag, { ...again, attachments }), (events) =>
+      events.some(({ data }) => data.includes('"queued"')),
+    ),
+  )
+  heard = []
+  await call(datasources.update, { params: { id }, body: { label: 'confidential' } })
+  await call(contract.answers.stop, { params: { id: running } })
+  const ended = queryOf(await readStream(await openStream(talk, talk.anna, { queryId: waiting })))
+  expect(ended).toMatchObject({ id: waiting, state: 3, errorCode: 'CONFIDENTIAL_TURN', confidential: true })
+  expect(heard).toEqual([])
+  await pool.query("UPDATE providers SET at_once = NULL WHERE name = 'Cloud'")
 })
 
 test('a deleted source that was open is not confidential', async () => {

@@ -171,13 +171,47 @@ async function store(
     asked: since,
     usage: usageOf(viewer, asked.door, tag),
   })
-  const later = async () => {
-    await deps.recorder.storedIn(question.tabId)
-    // History is limited to messages before this one, however long it waited.
-    return deps.assemble({ ...question, isFirst: false, replacesId: message.id })
-  }
-  const remembered = async () => remember(deps, message.id, await (assembled ?? later()))
+  const remembered = async () =>
+    remember(
+      deps,
+      message.id,
+      await (assembled ?? assembleLater(deps, asked, { viewer, question, id: message.id })),
+    )
   return { live, turn: { ...question, messageId: message.id, entry, assembled: remembered } }
+}
+
+/** Assembles a question that waited. */
+async function assembleLater(
+  deps: AskingDeps,
+  asked: Storing,
+  { viewer, question, id }: { viewer: Person; question: Question; id: number },
+): Promise<Assembled> {
+  await deps.recorder.storedIn(question.tabId)
+  const { isConfidential, isLocal } = await mayStillSend(deps, viewer, asked, id)
+  const model = { ...question.model, isLocal }
+  // History is limited to messages before this one, however long it waited.
+  return deps.assemble({ ...question, isFirst: false, replacesId: id, isConfidential, model })
+}
+
+/**
+ * Decides at its turn whether a question that waited may still be sent with what it repeats: the level of a data source, or
+ * where the model runs, may have changed. The message has the data sources of the one that it repeats.
+ * @throws Problem CONFIDENTIAL_TURN, or NOT_FOUND when it was deleted
+ */
+async function mayStillSend(
+  { findPlace, db, confidentiality }: AskingDeps,
+  viewer: Person,
+  { tag, payload: { projectTabId: tabId } }: Storing,
+  id: number,
+): Promise<{ isConfidential: boolean; isLocal: boolean }> {
+  const [place, message] = await Promise.all([
+    findPlace({ viewer, tabId, tagId: tag.tagId }),
+    earlierMessage(db.pool, confidentiality, { id, tabId, withText: false }),
+  ])
+  if (!message) throw whyNotReplaced(undefined)
+  const isLocal = place?.tag?.isLocal ?? tag.isLocal
+  requireMaySend(message, { isLocal, providerName: tag.providerName })
+  return { isConfidential: message.isConfidential, isLocal }
 }
 
 function modelOf({ modelId, tagId, modelName, tagName }: PromptTag) {
