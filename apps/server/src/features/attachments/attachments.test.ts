@@ -95,8 +95,10 @@ test('attachments report how many characters of long files were read, also in a 
   for (const one of whole.data.attachments) expect(one).not.toHaveProperty('readCharacters')
 })
 
-// Each file takes the parser more than a second.
+// Each file takes the parser more than a second, beside other tests on a slow machine more than five.
 const slow = html('<b>x</b>'.repeat(200_000))
+/** Less than forty of them take on any machine. */
+const FEW_FILES_MS = 30_000
 
 test('many files of one user do not delay another user, and aborted ones free their slots', async () => {
   const [ask, askToo] = [await asking(anna), await asking(ben)]
@@ -111,13 +113,13 @@ test('many files of one user do not delay another user, and aborted ones free th
   )
   const begin = performance.now()
   expect((await askToo([html('<p>mine')])).data.attachments).toHaveLength(1)
-  expect(performance.now() - begin).toBeLessThan(10_000)
+  expect(performance.now() - begin).toBeLessThan(FEW_FILES_MS)
   gone.abort()
   await flood
   // A file whose client disconnected is not parsed further: its slot is free.
   const again = performance.now()
   await ask([html('<p>now')])
-  expect(performance.now() - again).toBeLessThan(10_000)
+  expect(performance.now() - again).toBeLessThan(FEW_FILES_MS)
 })
 
 test('more files than the queue allows are refused with 429, and none of that message is parsed', async () => {
