@@ -156,7 +156,7 @@ describe('stopping', () => {
     const following = readStream(opened)
     await waitFor(() => Promise.resolve(talk.server.stats().open > 0 || undefined))
     await talk.anna.client.call(contract.tabs.remove, { params: { id: tabId } })
-    await following
+    expect((await following).at(-1)).toMatchObject({ event: 'abort' })
     await waitFor(() => Promise.resolve(talk.server.stats().open === 0 || undefined))
   })
 })

@@ -244,8 +244,9 @@ export class Recorder {
   #finishStored(ending: Ending, message: Message | undefined): void {
     const { live, last } = ending
     if (message && !this.#aside.has(ending)) live.emit({ type: 'query', query: message })
-    // Another process ended it: the reaper, when this process was disconnected for too long.
-    this.#finish(ending, ending.flipped ? last : fitted(failure('INTERRUPTED'), live.answer))
+    // Deleted with its tab or project; or ended by another process, when this one was disconnected for too long.
+    const otherwise: AnswerEvent = message ? fitted(failure('INTERRUPTED'), live.answer) : { type: 'abort' }
+    this.#finish(ending, ending.flipped ? last : otherwise)
   }
 
   #keepOrGiveUp(ending: Ending, error: unknown): void {
