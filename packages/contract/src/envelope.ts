@@ -52,14 +52,17 @@ export const Page = z.object({
 /** Cursor of the next page; null at the end. */
 export const PageMeta = z.object({ nextCursor: z.string().nullable() })
 
-/** A name from user input: trimmed, not empty, without control characters. */
-export const Name = z
-  .string()
-  .trim()
-  .min(1)
-  .max(200)
-  .refine((text) => !hasControlCharacter(text), 'must not contain control characters')
-  .transform(wellFormed)
+/** A name from user input of at most `max` characters: trimmed, not empty, without control characters. */
+export const nameOf = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .refine((text) => !hasControlCharacter(text), 'must not contain control characters')
+    .transform(wellFormed)
+
+export const Name = nameOf(200)
 
 /** A text from user input: well-formed Unicode; NUL is refused because it cannot be stored. */
 export const text = (max: number) =>

@@ -1,7 +1,7 @@
 // Categories and tags of items, shared by all people on one side of a tenant wall (chat specification, section 7; reading 8).
 import { z } from 'zod'
 import { call } from './call.ts'
-import { Id, Name, Nothing, text } from './envelope.ts'
+import { Id, nameOf, Nothing, text } from './envelope.ts'
 import { LABEL_LIMITS } from './prompt-limits.ts'
 import { routes } from './routes.ts'
 
@@ -17,7 +17,7 @@ const CanDelete = z.object({ canDelete: z.boolean() })
 
 const ById = z.object({ id: Id })
 const bodySchema = z.object({
-  name: Name.pipe(z.string().max(LABEL_LIMITS.name)),
+  name: nameOf(LABEL_LIMITS.name),
   description: text(LABEL_LIMITS.description).optional(),
 })
 

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { AssocContext, ItemChange, ItemContext } from './access.ts'
 import { call } from './call.ts'
-import { BodyId, Id, IdOrNone, Name, Nothing, Time, text } from './envelope.ts'
+import { BodyId, Id, IdOrNone, nameOf, Nothing, Time, text } from './envelope.ts'
 import { GivenLabel } from './labels.ts'
 import { PROMPT_SEARCH_FIELDS, SAVED_PROMPT_LIMITS } from './prompt-limits.ts'
 import { PromptOptionsInput } from './prompt-options.ts'
@@ -10,7 +10,7 @@ import { routes } from './routes.ts'
 
 const { title, comment, prompt, labels } = SAVED_PROMPT_LIMITS
 
-const Title = Name.pipe(z.string().max(title))
+const Title = nameOf(title)
 const PromptText = text(prompt).refine((value) => value.trim() !== '', 'must not be empty')
 const Kind = z.number().int().min(0).max(100)
 
