@@ -7,13 +7,13 @@ import { actsAs, mayRead, VIEWERS, type Answers, type ViewerName } from './viewe
 import { CANARY } from './item-things.ts'
 import type { Row } from './row.ts'
 import { thingsUsed, type Things } from './things.ts'
-import { openWorld, type World } from './world.ts'
+import { openWorld, OPENS_MS, type World } from './world.ts'
 
 const calls = Object.values(contract).flatMap((noun: Calls) => Object.values(noun) as Call[])
 const nameOf = (call: Call) => `${call.method} ${call.path}`
 
 let world: World
-beforeAll(async () => void (world = await openWorld()))
+beforeAll(async () => void (world = await openWorld()), OPENS_MS)
 afterAll(() => world[Symbol.asyncDispose]())
 afterEach(() => world.settled())
 

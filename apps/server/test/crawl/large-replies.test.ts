@@ -10,7 +10,7 @@ import type { Row } from './row.ts'
 import type { Received, Sending } from './sender.ts'
 import { actsAs, VIEWERS, type ViewerName } from './viewers.ts'
 import type { Things } from './things.ts'
-import { openWorld, type World } from './world.ts'
+import { openWorld, OPENS_MS, type World } from './world.ts'
 import { sendingOf } from './worst-requests.ts'
 
 const AT_ONCE = 50
@@ -30,7 +30,7 @@ beforeAll(async () => {
   world = await openWorld()
   things = await largeThings(world)
   sender = new Worker(new URL('./sender.ts', import.meta.url), { execArgv: [] })
-}, 180_000)
+}, OPENS_MS)
 afterAll(async () => {
   await sender.terminate()
   await world[Symbol.asyncDispose]()

@@ -42,6 +42,9 @@ const FOREIGN: Partial<Record<ViewerName, string>> = {
   unknownToken: `plg_${'a'.repeat(43)}`,
 }
 
+/** Milliseconds that opening it may take: it has every noun, and three files open one, beside other tests on a slow machine. */
+export const OPENS_MS = 180_000
+
 export async function openWorld(): Promise<World> {
   // No background checks of model servers: what they store belongs to no call.
   // A fast machine makes more calls than one person may.

@@ -14,7 +14,7 @@ import { textFieldsOf } from './text-fields.ts'
 import { thingsUsed } from './things.ts'
 import { actsAs, VIEWERS, type ViewerName } from './viewers.ts'
 import { worstRequests, type Filling, type WorstRequest } from './worst-requests.ts'
-import { openWorld, type World } from './world.ts'
+import { openWorld, OPENS_MS, type World } from './world.ts'
 
 const LONGEST_MS = 50
 /** What exceeds the bound must do so each time: a garbage collection may fall into any turn. */
@@ -27,8 +27,6 @@ const RESENT = 5
 const TOLD = 3
 /** Bytes of a body: the limit of a plain one, and for one with files as much as a test has time for. */
 const BODY_BYTES = { plain: 1_000_000, upload: 2_000_000 }
-/** The world has every noun; beside other tests on a slow machine that takes long. */
-const SET_UP_MS = 180_000
 const TIMEOUT_MS = isFull ? 600_000 : 60_000
 
 let world: World
@@ -39,7 +37,7 @@ beforeAll(async () => {
   world = await openWorld()
   sender = new Worker(new URL('./sender.ts', import.meta.url), { execArgv: [] })
   loop = measureLoop()
-}, SET_UP_MS)
+}, OPENS_MS)
 afterAll(async () => {
   loop.end()
   await sender.terminate()
