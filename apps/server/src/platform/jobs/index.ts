@@ -62,6 +62,7 @@ const INDEX_LOCK = 7_065_951_405
 const RETRIES = { retryDelay: 2, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 900 }
 /** About eight days: outages of a media store may last longer than a weekend. pg-boss keeps a waiting job for 14 days. */
 const RETRY_LIMIT = 200
+const NO_JOB = '00000000-0000-0000-0000-000000000000'
 /** A scheduled job runs again at its next time. */
 const SCHEDULED_RETRY_LIMIT = 5
 
@@ -132,6 +133,8 @@ async function take(boss: PgBoss, kind: JobKind<never>, log: Log): Promise<void>
   await boss.createQueue(kind.name, options)
   // The queue of an earlier version keeps its options otherwise.
   await boss.updateQueue(kind.name, options)
+  // Any read: pg-boss remembers the queue, which it would otherwise look up with the pool inside the transaction of a job.
+  await boss.getJobById(kind.name, NO_JOB)
   if (kind.cron) await boss.schedule(kind.name, kind.cron)
   await boss.work(kind.name, POLLING, async (found) => {
     const results: JobResult[] = []
