@@ -11,9 +11,10 @@ import { LiveAnswer } from '../recording/index.ts'
 import { tabPolicy } from '../policy.ts'
 import type { PromptTag } from './prompt-tag.ts'
 import type { QueueEntry } from '../queue/index.ts'
-import type { Assembled, Question, Turn } from '../context/index.ts'
+import type { Question, Turn } from '../context/index.ts'
 import { dropFiles } from './drop-files.ts'
-import { earlierMessage, storeUsed, type EarlierMessage } from './store.ts'
+import { promptToSend } from './prompt-to-send.ts'
+import { earlierMessage, type EarlierMessage } from './store.ts'
 import { turnModel } from './turn-model.ts'
 
 export interface Asked {
@@ -125,25 +126,12 @@ async function store(
   viewer: Person,
   asked: Storing,
 ): Promise<{ live: LiveAnswer; turn: Turn }> {
-  const { payload, tag, earlier, since, entry } = asked
+  const { payload, tag, since, entry } = asked
   const continueFrom = payload.continues ? keptText(deps, asked) : undefined
   const attachments = await filesOf(deps, viewer, asked)
-  const question: Question = {
-    viewer,
-    choices: choicesOf(asked),
-    tabId: payload.projectTabId,
-    isFirst: asked.isFirst,
-    replacesId: payload.replacesQueryId ?? null,
-    shown: payload.shownQueryIds ?? null,
-    prompt: payload.prompt,
-    isConfidential: earlier?.isConfidential ?? false,
-    attachments: attachments.map((file) => file.forTurn),
-    options: optionsOf(asked),
-    continueFrom,
-    language: payload.language ?? 'en',
-    model: turnModel(deps.engineOf, tag),
-    hold: (bytes) => entry.hold(bytes),
-  }
+  const question = questionOf(deps, viewer, asked, { continueFrom, attachments })
+  // A repeated question has the data sources of the one that it repeats.
+  const isProvisional = entry.waits && tag.isLocal && asked.repeatsId === undefined
   const storing = deps.insert({
     tabId: question.tabId,
     replacesId: question.replacesId,
@@ -152,6 +140,8 @@ async function store(
     promptId: payload.promptId ?? 0,
     options: question.options,
     shown: question.shown,
+    isProvisional,
+    datasourceId: question.choices.datasourceId,
     queryText: question.prompt,
     uuid: asked.uuid ?? uuidV7(deps.clock),
     userId: viewer.userId,
@@ -171,58 +161,48 @@ async function store(
     asked: since,
     usage: usageOf(viewer, asked.door, tag),
   })
-  const remembered = async () =>
-    remember(
-      deps,
-      message.id,
-      await (assembled ?? assembleLater(deps, asked, { viewer, question, id: message.id })),
-    )
-  return { live, turn: { ...question, messageId: message.id, entry, assembled: remembered } }
+  const asking = { ...asked, viewer, question, message, isProvisional }
+  return {
+    live,
+    turn: {
+      ...question,
+      messageId: message.id,
+      entry,
+      assembled: () => promptToSend(deps, asking, assembled),
+    },
+  }
 }
 
-/** Assembles a question that waited. */
-async function assembleLater(
+function questionOf(
   deps: AskingDeps,
-  asked: Storing,
-  { viewer, question, id }: { viewer: Person; question: Question; id: number },
-): Promise<Assembled> {
-  await deps.recorder.storedIn(question.tabId)
-  const { isConfidential, isLocal } = await mayStillSend(deps, viewer, asked, id)
-  const model = { ...question.model, isLocal }
-  // History is limited to messages before this one, however long it waited.
-  return deps.assemble({ ...question, isFirst: false, replacesId: id, isConfidential, model })
-}
-
-/**
- * Decides at its turn whether a question that waited may still be sent with what it repeats: the level of a data source, or
- * where the model runs, may have changed. The message has the data sources of the one that it repeats.
- * @throws Problem CONFIDENTIAL_TURN, or NOT_FOUND when it was deleted
- */
-async function mayStillSend(
-  { findPlace, db, confidentiality }: AskingDeps,
   viewer: Person,
-  { tag, payload: { projectTabId: tabId } }: Storing,
-  id: number,
-): Promise<{ isConfidential: boolean; isLocal: boolean }> {
-  const [place, message] = await Promise.all([
-    findPlace({ viewer, tabId, tagId: tag.tagId }),
-    earlierMessage(db.pool, confidentiality, { id, tabId, withText: false }),
-  ])
-  if (!message) throw whyNotReplaced(undefined)
-  const isLocal = place?.tag?.isLocal ?? tag.isLocal
-  requireMaySend(message, { isLocal, providerName: tag.providerName })
-  return { isConfidential: message.isConfidential, isLocal }
+  asked: Storing,
+  {
+    continueFrom,
+    attachments,
+  }: { continueFrom: string | undefined; attachments: readonly PreparedAttachment[] },
+): Question {
+  const { payload, tag, earlier, entry } = asked
+  return {
+    viewer,
+    choices: choicesOf(asked),
+    tabId: payload.projectTabId,
+    isFirst: asked.isFirst,
+    replacesId: payload.replacesQueryId ?? null,
+    shown: payload.shownQueryIds ?? null,
+    prompt: payload.prompt,
+    isConfidential: earlier?.isConfidential ?? false,
+    attachments: attachments.map((file) => file.forTurn),
+    options: optionsOf(asked),
+    continueFrom,
+    language: payload.language ?? 'en',
+    model: turnModel(deps.engineOf, tag),
+    hold: (bytes) => entry.hold(bytes),
+  }
 }
 
 function modelOf({ modelId, tagId, modelName, tagName }: PromptTag) {
   return { modelId, modelTagId: tagId, modelName, modelTagName: tagName }
-}
-
-/** Stores what the prompt has of data sources before the engine gets it, so that no answer is ever without it. */
-async function remember({ db }: AskingDeps, messageId: number, assembled: Assembled): Promise<Assembled> {
-  const { datasourceIds, isConfidential } = assembled.used
-  if (datasourceIds.length > 0 || isConfidential) await storeUsed(db.pool, messageId, assembled.used)
-  return assembled
 }
 
 function filesOf(

@@ -32,6 +32,13 @@ export interface NewMessage {
   options: PromptOptionValues
   /** Versions to show instead of the newest; null: those of the tab's last question. */
   shown: readonly number[] | null
+  /**
+   * Whether it waits for a local model: until its prompt is made, it has the data sources of its tab and the chosen one,
+   * because the question may quote them.
+   */
+  isProvisional: boolean
+  /** The chosen data source; 0 none. */
+  datasourceId: number
   serverId: string
   attachments: readonly NewAttachment[]
 }
@@ -50,7 +57,19 @@ export interface NewAttachment {
 export interface Placed {
   id: number
   turnId: number
+  /** Whether it has text of data sources already. */
+  hasSources: boolean
 }
+
+/** The data sources that a question may use which waits for a local model, as `ids` and `confidential`. */
+const MAY_USE = `SELECT array_agg(DISTINCT used.id) FILTER (WHERE used.id > 0) AS ids, bool_or(used.confidential) AS confidential
+  FROM (
+    SELECT source.id, messages.confidential FROM messages LEFT JOIN LATERAL unnest(datasource_ids) source (id) ON true
+    WHERE asked."isProvisional" AND tab_id = asked."tabId" AND (confidential OR datasource_ids <> '{}')
+      AND (asked."replacesId" IS NULL
+        OR turn_id < (SELECT replaced.turn_id FROM messages replaced WHERE replaced.id = asked."replacesId"))
+    UNION ALL SELECT asked."datasourceId", false WHERE asked."isProvisional"
+  ) used`
 
 /**
  * Stores questions in one statement, before their engines are asked, and returns the id and the place of each. Returns
@@ -65,14 +84,16 @@ export async function insertMessages(
     text: `WITH asked AS (
         SELECT * FROM jsonb_to_recordset($1::jsonb) AS asked (uuid uuid, "tabId" bigint, "replacesId" bigint,
           "repeatsId" bigint, "compareId" uuid, "promptId" bigint, "userId" bigint, "modelId" bigint, "modelTagId" bigint, "modelName" text,
-          "modelTagName" text, "queryText" text, options jsonb, shown jsonb, "serverId" uuid,
-          attachments jsonb)
+          "modelTagName" text, "queryText" text, options jsonb, shown jsonb, "isProvisional" boolean,
+          "datasourceId" bigint, "serverId" uuid, attachments jsonb)
       ), place AS (
         SELECT asked.*, nextval(pg_get_serial_sequence('messages', 'id')) AS id, (
           SELECT turn_id FROM messages WHERE id = "replacesId" AND tab_id = "tabId" AND state >= 2) AS replaced,
           nullif(coalesce(nullif(shown, 'null'), ${lastShown('"tabId"')}), '[]') AS "nowShown",
-          from_message.datasource_ids, from_message.confidential
+          coalesce(from_message.datasource_ids, '{}') || coalesce(before.ids, '{}') AS datasource_ids,
+          coalesce(from_message.confidential, false) OR coalesce(before.confidential, false) AS confidential
         FROM asked LEFT JOIN messages from_message ON from_message.id = coalesce("replacesId", "repeatsId")
+        LEFT JOIN LATERAL (${MAY_USE}) before ON true
       ), message AS (
         INSERT INTO messages (id, uuid, tab_id, turn_id, replaces_id, compare_id, prompt_id, user_id, model_id, model_tag_id,
           model_name, model_tag_name, query_text, options, statistics, server_id, attachment_count, last_seq, datasource_ids,
@@ -80,9 +101,9 @@ export async function insertMessages(
         SELECT id, uuid, "tabId", coalesce(replaced, id), "replacesId", "compareId", "promptId", "userId", "modelId",
           "modelTagId", "modelName", "modelTagName", "queryText", options,
           CASE WHEN "nowShown" IS NULL THEN '{}' ELSE jsonb_build_object('shown', "nowShown") END,
-          "serverId", jsonb_array_length(attachments), 1, coalesce(datasource_ids, '{}'), coalesce(confidential, false)
+          "serverId", jsonb_array_length(attachments), 1, ARRAY(SELECT DISTINCT unnest(datasource_ids) ORDER BY 1), confidential
         FROM place WHERE "replacesId" IS NULL OR replaced IS NOT NULL
-        RETURNING id, uuid, tab_id, turn_id AS "turnId", prompt_id
+        RETURNING id, uuid, tab_id, turn_id AS "turnId", prompt_id, confidential OR datasource_ids <> '{}' AS "hasSources"
       ), files AS (
         INSERT INTO attachments (message_id, position, name, mime_type, size, blob, text, read_characters, created)
         SELECT message.id, file.ordinality - 1, file.name, file."mimeType", file.size, file.blob, file.text, file."readCharacters",
@@ -92,11 +113,13 @@ export async function insertMessages(
             "readCharacters" integer, created timestamptz)
         ) WITH ORDINALITY AS file (name, "mimeType", size, blob, text, "readCharacters", created, ordinality)
       )
-      SELECT message.uuid, message.id, "turnId", ${ASKED}, CASE WHEN prompt_id > 0 THEN ${USED} END
+      SELECT message.uuid, message.id, "turnId", "hasSources", ${ASKED}, CASE WHEN prompt_id > 0 THEN ${USED} END
       FROM message JOIN tabs ON tabs.id = tab_id`,
     values: [JSON.stringify(messages)],
   })
-  const placed = new Map(found.rows.map(({ uuid, id, turnId }) => [uuid, { id, turnId }]))
+  const placed = new Map(
+    found.rows.map(({ uuid, id, turnId, hasSources }) => [uuid, { id, turnId, hasSources }]),
+  )
   return messages.map((message) => placed.get(message.uuid))
 }
 
@@ -104,6 +127,8 @@ export async function insertMessages(
 export interface EarlierMessage {
   readonly state: MessageState
   readonly isConfidential: boolean
+  /** What is stored of it; `isConfidential` above also counts the present levels. */
+  readonly used: UsedSources
   /** Null unless it is wanted. */
   readonly text: string | null
 }
@@ -117,6 +142,7 @@ export async function earlierMessage(
   const { rows } = await db.query<EarlierMessage>({
     name: 'answers.earlier',
     text: `SELECT state, ${confidentiality.ofMessage('messages')} AS "isConfidential",
+        jsonb_build_object('datasourceIds', datasource_ids, 'isConfidential', confidential) AS used,
         CASE WHEN $3 THEN response_text END AS text
       FROM messages WHERE id = $1 AND ($2::bigint IS NULL OR tab_id = $2)`,
     values: [id, tabId, withText],
@@ -124,17 +150,22 @@ export async function earlierMessage(
   return rows[0]
 }
 
-/** Stores the data sources whose text the prompt of a message has, beside those of the message that it repeats. */
+/**
+ * Stores the data sources whose text the prompt of a message has: instead of its own when they are the whole, else beside
+ * them. Returns whether the message is confidential now; undefined when it is deleted.
+ */
 export async function storeUsed(
   db: Runner,
-  id: number,
-  { datasourceIds, isConfidential }: UsedSources,
-): Promise<void> {
-  await db.query({
+  confidentiality: Pick<Confidentiality, 'ofMessage'>,
+  { id, used, isWhole }: { id: number; used: UsedSources; isWhole: boolean },
+): Promise<{ readonly isConfidential: boolean } | undefined> {
+  const { rows } = await db.query<{ isConfidential: boolean }>({
     name: 'answers.used',
-    text: `UPDATE messages SET confidential = confidential OR $3,
-        datasource_ids = ARRAY(SELECT DISTINCT unnest(datasource_ids || $2::bigint[]) ORDER BY 1)
-      WHERE id = $1`,
-    values: [id, datasourceIds, isConfidential],
+    text: `UPDATE messages SET confidential = $3 OR confidential AND NOT $4, datasource_ids = ARRAY(
+          SELECT DISTINCT unnest($2::bigint[] || CASE WHEN $4 THEN '{}' ELSE datasource_ids END) ORDER BY 1)
+      WHERE id = $1
+      RETURNING ${confidentiality.ofMessage('messages')} AS "isConfidential"`,
+    values: [id, used.datasourceIds, used.isConfidential, isWhole],
   })
+  return rows[0]
 }
