@@ -1,6 +1,7 @@
 // Contexts, shares and access as the API sends them (reading 4).
 import { z } from 'zod'
 import { IdOrNone, Time } from './envelope.ts'
+import { list } from './list.ts'
 
 /** One entry of `assocContexts`: first the caller's effective access, then one entry per share. */
 export const AssocContext = z.object({
@@ -15,7 +16,7 @@ export const ItemContext = z.object({ id: z.number().int(), ownerContextId: z.nu
 
 /** The fields of a change that every kind of item has. */
 export const ItemChange = z.object({
-  assocContexts: z.array(AssocContext).max(1_000).optional(),
+  assocContexts: list(AssocContext, 1_000).optional(),
   ownerId: z.number().int().optional(),
   /** The `modified` on which the change is based; refused with CONFLICT when the item has changed since. */
   ifModified: Time.optional(),

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { BodyId, Id, IdOrNone, text } from './envelope.ts'
+import { list } from './list.ts'
 import { PromptOptionsInput } from './prompt-options.ts'
 import { Attachment, Message } from './queries.ts'
 import { routes } from './routes.ts'
@@ -22,7 +23,7 @@ export const PromptPayload = z.object({
   prompt: text(PROMPT_LIMIT).refine((value) => value.trim() !== '', 'must not be empty'),
   verbose: z.boolean().optional(),
   options: PromptOptionsInput.nullish(),
-  attachments: z.array(AttachmentUpload).max(ATTACHMENT_LIMITS.count).nullish(),
+  attachments: list(AttachmentUpload, ATTACHMENT_LIMITS.count).nullish(),
   projectId: BodyId.optional(),
   projectTabId: BodyId,
   datasourceId: IdOrNone.nullish(),
@@ -32,7 +33,7 @@ export const PromptPayload = z.object({
   /** With `replacesQueryId`: the answer continues that message's text (`canContinue` of the model). */
   continues: z.boolean().nullish(),
   /** Earlier versions shown instead of the newest; they are sent to the model. When omitted, the last question's apply. */
-  shownQueryIds: z.array(BodyId).max(SHOWN_LIMIT).nullish(),
+  shownQueryIds: list(BodyId, SHOWN_LIMIT).nullish(),
   /** Shared id of a question sent to several tabs at once, to group their answers. */
   compareId: z.uuid().nullish(),
   /** The saved prompt that was filled in: it counts the question and its rating. */

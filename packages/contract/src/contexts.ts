@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { AssocContext } from './access.ts'
 import { call } from './call.ts'
 import { BodyId, Id, Name, Nothing, Page, PageMeta, text, Time } from './envelope.ts'
+import { list } from './list.ts'
 import { routes } from './routes.ts'
 import { CONTEXT_LISTS, type ContextList } from './context-types.ts'
 
@@ -130,7 +131,7 @@ export const contexts = {
       name: Name,
       description: Description.default(''),
       needsApproval: z.boolean().default(false),
-      assocContexts: z.array(AssocContext).max(5_000).optional(),
+      assocContexts: list(AssocContext, 5_000).optional(),
     }),
     data: z.object({ context: Context }),
     problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'WOULD_CONTAIN_ITSELF'],
@@ -145,7 +146,7 @@ export const contexts = {
       name: Name.optional(),
       description: Description.optional(),
       needsApproval: z.boolean().optional(),
-      assocContexts: z.array(AssocContext).max(5_000).optional(),
+      assocContexts: list(AssocContext, 5_000).optional(),
       /** The `modified` on which the change is based; refused with CONFLICT when the group has changed since. */
       ifModified: Time.optional(),
     }),

@@ -11,6 +11,7 @@ import {
 } from './datasource-limits.ts'
 import { BodyId, Id, Name, Nothing, Time, text } from './envelope.ts'
 import { GivenLabel } from './labels.ts'
+import { list } from './list.ts'
 import { Address, FileName, MediaItem, MediaStatus, MimeType, RefreshSchema } from './media.ts'
 import { FoundPassage, SearchMeta } from './passages.ts'
 import { routes } from './routes.ts'
@@ -86,7 +87,7 @@ const SentMedia = z.union([
 ])
 export type SentMedia = z.infer<typeof SentMedia>
 
-const LabelIds = z.array(BodyId).max(DATASOURCE_LIMITS.labels)
+const LabelIds = list(BodyId, DATASOURCE_LIMITS.labels)
 
 const Change = ItemChange.extend({
   name: Name.optional(),
@@ -102,7 +103,7 @@ const Change = ItemChange.extend({
   chunkOverlap: z.number().int().min(CHUNK_OVERLAP.min).max(CHUNK_OVERLAP.max).optional(),
   useVectors: z.boolean().optional(),
   /** Replaces the documents: those that are not in the list are removed. */
-  media: z.array(SentMedia).max(DATASOURCE_LIMITS.documents).optional(),
+  media: list(SentMedia, DATASOURCE_LIMITS.documents).optional(),
   /**
    * The `mediaEtag` with which the documents were read. Later ones of other people make the list stale, the caller's own later
    * ones are kept. Without it, a list that keeps documents was read with the newest of these.

@@ -5,6 +5,7 @@ import { call } from './call.ts'
 import { BodyId, Id, IdOrNone, Name, Nothing, Time, text } from './envelope.ts'
 import { Check, filled, fitsExpressions } from './golden-checks.ts'
 import { GOLDEN_ANSWER_STATES, GOLDEN_LIMITS, GOLDEN_RUN_STATES, UNCLEAR_CODES } from './golden-limits.ts'
+import { list } from './list.ts'
 import { SourceSchema } from './queries.ts'
 import { routes } from './routes.ts'
 
@@ -13,7 +14,7 @@ export const GoldenPrompt = z.object({
   promptId: IdOrNone.default(0),
   title: Name,
   prompt: filled(GOLDEN_LIMITS.prompt),
-  checks: z.array(Check).max(GOLDEN_LIMITS.checks).default([]),
+  checks: list(Check, GOLDEN_LIMITS.checks).default([]),
 })
 export type GoldenPrompt = z.infer<typeof GoldenPrompt>
 
@@ -125,9 +126,7 @@ export type BlindPair = z.infer<typeof BlindPair>
 const Change = ItemChange.extend({
   name: Name.optional(),
   description: text(GOLDEN_LIMITS.description).optional(),
-  prompts: z
-    .array(GoldenPrompt)
-    .max(GOLDEN_LIMITS.prompts)
+  prompts: list(GoldenPrompt, GOLDEN_LIMITS.prompts)
     .refine(
       fitsExpressions,
       `has more than ${GOLDEN_LIMITS.expressions.toLocaleString('en')} characters of patterns and JSON Schemas; use fewer or shorter ones, or split the set`,
@@ -218,10 +217,8 @@ export const goldensets = {
     status: 201,
     params: ById,
     bodySchema: z.object({
-      modelTagIds: z
-        .array(BodyId)
+      modelTagIds: list(BodyId, GOLDEN_LIMITS.tags)
         .min(1)
-        .max(GOLDEN_LIMITS.tags)
         .refine((ids) => new Set(ids).size === ids.length, 'must differ from each other'),
       language: z.string().max(10).nullish(),
     }),

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { BodyId, Id, Nothing, Time } from './envelope.ts'
+import { list } from './list.ts'
 import { OPTION_NAMES, PROMPT_OPTIONS } from './option-kinds.ts'
 import { routes } from './routes.ts'
 import { DEPLOYMENT_STATES } from './deployment-states.ts'
@@ -154,7 +155,7 @@ export const models = {
   sort: call(routes.models.sort, {
     summary: 'Put models into an order; those left out follow as they were',
     permission: 'can_sort_model',
-    bodySchema: z.object({ modelIds: z.array(BodyId).min(1).max(5_000) }),
+    bodySchema: z.object({ modelIds: list(BodyId, 5_000).min(1) }),
     data: z.object({ Models: z.array(Model) }),
     problems: ['NOT_FOUND'],
   }),

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { AssocContext, ItemChange, ItemContext } from './access.ts'
 import { call } from './call.ts'
+import { list } from './list.ts'
 import { PromptOptionsInput } from './prompt-options.ts'
 import { BodyId, Id, IdOrNone, Name, Nothing, Page, PageMeta, Time, text } from './envelope.ts'
 import { routes } from './routes.ts'
@@ -109,7 +110,7 @@ const ImportedTurn = z.object({
   confidential: z.boolean().optional(),
 })
 
-const ImportedChat = z.object({ name: Name, turns: z.array(ImportedTurn).max(10_000) })
+const ImportedChat = z.object({ name: Name, turns: list(ImportedTurn, 10_000) })
 export type ImportedChat = z.infer<typeof ImportedChat>
 
 export const projects = {
@@ -157,7 +158,7 @@ export const projects = {
     bodySchema: z.object({
       name: Name,
       description: Description.optional(),
-      chats: z.array(ImportedChat).min(1).max(200),
+      chats: list(ImportedChat, 200).min(1),
     }),
     data: z.object({ project: Project }),
     problems: ['PERMISSION_DENIED', 'IMPORT_TOO_LARGE', 'SERVER_BUSY'],
@@ -203,7 +204,7 @@ export const tabs = {
     summary: 'Put a project’s tabs into an order: all their ids, once each',
     large: 'page',
     params: ById,
-    bodySchema: z.object({ tabIds: z.array(BodyId).min(1).max(1_000) }),
+    bodySchema: z.object({ tabIds: list(BodyId, 1_000).min(1) }),
     data: z.object({ Projecttabs: z.array(Tab) }),
     problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'CONFLICT'],
   }),

@@ -1,6 +1,7 @@
 // Prompt options as a client sends them (chat specification, section 3; reading 7).
 import { z } from 'zod'
 import { text } from './envelope.ts'
+import { list } from './list.ts'
 import { PROMPT_OPTIONS, type OptionKind, type PromptOptionValues } from './option-kinds.ts'
 
 const bounds = (option: OptionKind) => {
@@ -19,7 +20,7 @@ const numeric = Object.fromEntries(
 export const PromptOptionsInput = z
   .object({
     ...numeric,
-    stop: z.union([text(200), z.array(text(200)).max(8)]).nullish(),
+    stop: z.union([text(200), list(text(200), 8)]).nullish(),
   })
   .transform(withoutUnset)
 

@@ -4,6 +4,7 @@ import { AssocContext, ItemChange, ItemContext } from './access.ts'
 import { call } from './call.ts'
 import { BodyId, Id, IdOrNone, nameOf, Nothing, Time, text } from './envelope.ts'
 import { GivenLabel } from './labels.ts'
+import { list } from './list.ts'
 import { PROMPT_SEARCH_FIELDS, SAVED_PROMPT_LIMITS } from './prompt-limits.ts'
 import { PromptOptionsInput } from './prompt-options.ts'
 import { routes } from './routes.ts'
@@ -81,7 +82,7 @@ export const PromptVersion = z.object({
 })
 export type PromptVersion = z.infer<typeof PromptVersion>
 
-const LabelIds = z.array(BodyId).max(labels)
+const LabelIds = list(BodyId, labels)
 
 const Change = ItemChange.extend({
   title: Title.optional(),

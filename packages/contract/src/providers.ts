@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { Id, Name, Nothing, Time } from './envelope.ts'
+import { list } from './list.ts'
 import { routes } from './routes.ts'
 
 /** The adapter of a provider. `guide` is built in. */
@@ -63,7 +64,7 @@ const Address = z
 const ProviderFields = z.object({
   name: Name,
   kind: z.enum(CONNECTABLE),
-  addresses: z.array(Address).min(1).max(32),
+  addresses: list(Address, 32).min(1),
   /**
    * Omitted: unchanged; empty: removed. The key is bound to its host: a change of the address to another host needs the key
    * again.

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { BodyId, Id, Name, text } from './envelope.ts'
 import { PROMPT_LIMIT, REPLAY_LIMITS } from './limits.ts'
+import { list } from './list.ts'
 import { Tab } from './projects.ts'
 import { routes } from './routes.ts'
 
@@ -44,9 +45,9 @@ export const replays = {
         tabId: BodyId,
         modelTagId: BodyId,
         /** Ids of messages of that tab, in the order in which they are asked. */
-        promptIds: z.array(BodyId).max(REPLAY_LIMITS.messages).default([]),
+        promptIds: list(BodyId, REPLAY_LIMITS.messages).default([]),
         /** Asked after the messages. Needs can_use_prompts; one that the caller cannot read any more is skipped. */
-        savedPrompts: z.array(FilledPrompt).max(REPLAY_LIMITS.savedPrompts).default([]),
+        savedPrompts: list(FilledPrompt, REPLAY_LIMITS.savedPrompts).default([]),
         tabName: Name,
         language: z.string().max(10).nullish(),
       })

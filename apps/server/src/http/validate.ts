@@ -1,4 +1,4 @@
-import type { Call, CallInput } from '@polylogue/contract'
+import { MOST_ISSUES, type Call, type CallInput } from '@polylogue/contract'
 import { Problem, type Issue } from '../problem.ts'
 
 /** The parts of a request that a call describes, not yet validated. */
@@ -14,9 +14,6 @@ const PARTS = [
   ['body', 'bodySchema'],
 ] as const
 
-/** The maximum number of reported issues, so that an entirely wrong body gets a short reply. */
-const TOLD = 20
-
 /**
  * Returns the validated parts of a request: converted, with defaults, without unknown fields.
  * @throws Problem VALIDATION_FAILED with path and message of every issue; never repeats a value
@@ -29,7 +26,7 @@ export function validate(call: Call, unchecked: Unchecked): CallInput<Call> {
     if (result?.success) checked[part] = result.data
     if (part === 'params') issues.push(...oddNumbers(unchecked.params, result?.data))
     for (const issue of result?.error?.issues ?? [])
-      if (issues.length < TOLD)
+      if (issues.length < MOST_ISSUES)
         issues.push({ path: [part, ...issue.path.map(String)].join('.'), message: issue.message })
   }
   if (issues.length > 0) throw invalid(issues)

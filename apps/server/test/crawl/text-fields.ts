@@ -1,22 +1,39 @@
-// Finds every text field of a call by its schemas, and puts a text into it.
+// Finds every text field and every list of a call by its schemas, and puts a value into it.
 import { z } from 'zod'
 import type { Call } from '@polylogue/contract'
 
 type Json = Readonly<Record<string, unknown>>
 
-export interface TextField {
-  readonly part: 'params' | 'query' | 'body'
+interface Found {
   readonly name: string
-  /** The most characters by the schema. */
+  /** The most characters or elements by the schema. */
   readonly longest: number | undefined
-  /** Returns a copy of the part with the text in this field, and with what else the way to it requires. */
-  put(part: unknown, text: string): unknown
+  /** An element of a list, as the schema has it; of a text there is none. */
+  readonly element?: unknown
+  /** Returns a copy of the part with the value in this field, and with what else the way to it requires. */
+  put(part: unknown, value: unknown): unknown
 }
 
-type Found = Omit<TextField, 'part'>
+export interface TextField extends Found {
+  readonly part: 'params' | 'query' | 'body'
+}
+
+export type ListField = Found
+
+type Way = Pick<Found, 'name' | 'put'>
 
 /** Deep enough for every field; a schema that contains itself ends here. */
 const DEEPEST = 8
+
+/** Returns the lists of a body. */
+export function listFieldsOf({ bodySchema }: Call): ListField[] {
+  if (!bodySchema) return []
+  const root = jsonSchemaOf(bodySchema)
+  return fieldsOf(root, root).filter((found) => 'element' in found)
+}
+
+const jsonSchemaOf = (schema: z.ZodType) =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json
 
 /** Returns the text fields of path, query and body; those of a path and a query are all text when they arrive. */
 export function textFieldsOf(call: Call): TextField[] {
@@ -24,21 +41,21 @@ export function textFieldsOf(call: Call): TextField[] {
   return Object.entries(parts).flatMap(([name, schema]) => {
     if (!schema) return []
     const part = name as TextField['part']
-    const root = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json
+    const root = jsonSchemaOf(schema)
     const found =
       part === 'body'
-        ? fieldsOf(root, root)
+        ? fieldsOf(root, root).filter((one) => !('element' in one))
         : Object.keys(object(root['properties'])).map((key) => ({ ...field, ...inObject({}, key, field) }))
     return found.map((each) => ({ ...each, part, name: `${part}${each.name}` }))
   })
 }
 
-const field: Found = { name: '', longest: undefined, put: (_, text) => text }
+const field: Found = { name: '', longest: undefined, put: (_, value) => value }
 
 function fieldsOf(schema: Json, root: Json, depth = 0): Found[] {
   if (depth > DEEPEST) return []
   const inner = (one: unknown) => fieldsOf(object(one), root, depth + 1)
-  const within = (one: unknown, wrap: (found: Found) => Omit<Found, 'longest'>): Found[] =>
+  const within = (one: unknown, wrap: (found: Found) => Way): Found[] =>
     inner(one).map((found) => ({ ...found, ...wrap(found) }))
   if (typeof schema['$ref'] === 'string') return inner(referred(schema['$ref'], root))
   const options = ['anyOf', 'oneOf', 'allOf'].flatMap((key) => list(schema[key]))
@@ -46,10 +63,18 @@ function fieldsOf(schema: Json, root: Json, depth = 0): Found[] {
   const type = schema['type']
   if (type === 'string' || (type === undefined && !('enum' in schema) && !('const' in schema)))
     return [{ ...field, longest: Number(schema['maxLength'] ?? 0) || undefined }]
-  if (type === 'array')
-    return [...list(schema['prefixItems']), schema['items'] ?? false].flatMap((one) =>
-      one ? within(one, (found) => inArray(one, root, found)) : [],
-    )
+  if (type === 'array') {
+    const whole: Found = {
+      ...field,
+      longest: Number(schema['maxItems'] ?? 0) || undefined,
+      element: sample(object(schema['items']), root),
+    }
+    const elements = [...list(schema['prefixItems']), schema['items'] ?? false]
+    return [
+      whole,
+      ...elements.flatMap((one) => (one ? within(one, (found) => inArray(one, root, found)) : [])),
+    ]
+  }
   const made = sample(schema, root)
   const named = Object.entries(object(schema['properties'])).flatMap(([key, one]) =>
     within(one, (found) => inObject(made, key, found)),
@@ -59,27 +84,27 @@ function fieldsOf(schema: Json, root: Json, depth = 0): Found[] {
   const asKey: Found = {
     ...field,
     name: '.(key)',
-    put: (_, text) => ({ [text]: sample(object(other), root) }),
+    put: (_, value) => ({ [String(value)]: sample(object(other), root) }),
   }
   return [...named, asKey, ...within(other, (found) => inObject({}, 'key', found))]
 }
 
-function inObject(made: unknown, key: string, found: Found): Omit<Found, 'longest'> {
+function inObject(made: unknown, key: string, found: Found): Way {
   return {
     name: `.${key}${found.name}`,
-    put: (part, text) => {
+    put: (part, value) => {
       const whole = { ...object(made), ...object(part), ...fixed(made) }
-      return { ...whole, [key]: found.put(whole[key], text) }
+      return { ...whole, [key]: found.put(whole[key], value) }
     },
   }
 }
 
-function inArray(schema: unknown, root: Json, found: Found): Omit<Found, 'longest'> {
+function inArray(schema: unknown, root: Json, found: Found): Way {
   return {
     name: `[]${found.name}`,
-    put: (part, text) => {
+    put: (part, value) => {
       const [first = sample(object(schema), root), ...others] = list(part)
-      return [found.put(first, text), ...others]
+      return [found.put(first, value), ...others]
     },
   }
 }

@@ -1,5 +1,5 @@
 // No text of a request keeps the server's event loop from others: every text field of the contract with its worst texts
-// (decision 93).
+// (decision 93), and every list with wrong elements.
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -10,9 +10,10 @@ import { measureLoop, type LoopWork } from './loop-work.ts'
 import { rows } from './rows/index.ts'
 import type { Row } from './row.ts'
 import type { Received } from './sender.ts'
-import { textFieldsOf } from './text-fields.ts'
+import { listFieldsOf, textFieldsOf } from './text-fields.ts'
 import { thingsUsed } from './things.ts'
 import { actsAs, VIEWERS, type ViewerName } from './viewers.ts'
+import { worstLists } from './worst-lists.ts'
 import { worstRequests, type Filling, type WorstRequest } from './worst-requests.ts'
 import { openWorld, OPENS_MS, type World } from './world.ts'
 
@@ -48,7 +49,7 @@ const byCall = new Map<Call, Row>()
 for (const row of rows) {
   const known = byCall.get(row.call)
   if (
-    textFieldsOf(row.call).length > 0 &&
+    textFieldsOf(row.call).length + listFieldsOf(row.call).length > 0 &&
     (!known || (known.answers.owner >= 400 && row.answers.owner < 400))
   )
     byCall.set(row.call, row)
@@ -61,7 +62,8 @@ const ofCalls = [...byCall.values()]
 test.each(ofCalls)(
   '%s',
   async (_, row) => {
-    const requests = worstRequests(await fillingOf(row), isFull)
+    const filling = await fillingOf(row)
+    const requests = [...worstRequests(filling, isFull), ...worstLists(filling)]
     expect(unsent(row.call, requests), 'fields without a request').toEqual([])
     const slow: string[] = []
     const refused: WorstRequest[] = []
@@ -116,7 +118,9 @@ test('finds the text fields of unions, lists, records and schemas in themselves'
 
 function unsent(described: Call, requests: readonly WorstRequest[]): string[] {
   const sent = new Set(requests.flatMap(({ fields }) => fields.map((field) => field.split(' ')[0])))
-  return textFieldsOf(described).flatMap(({ name }) => (sent.has(name) ? [] : name))
+  const lists = described.access === 'open' ? [] : listFieldsOf(described)
+  const names = [...textFieldsOf(described), ...lists.map(({ name }) => ({ name: `body${name}` }))]
+  return names.flatMap(({ name }) => (sent.has(name) ? [] : name))
 }
 
 async function fillingOf(row: Row): Promise<Filling> {
