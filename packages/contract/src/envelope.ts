@@ -64,10 +64,9 @@ export const nameOf = (max: number) =>
 
 export const Name = nameOf(200)
 
-/** A text from user input: well-formed Unicode; NUL is refused because it cannot be stored. */
-export const text = (max: number) =>
-  z
-    .string()
+/** A text from user input: well-formed Unicode; NUL is refused because it cannot be stored. `tidied` is checked. */
+export const text = (max: number, tidied = z.string()) =>
+  tidied
     .max(max)
     .refine((value) => !value.includes('\0'), 'must not contain NUL')
     .transform(wellFormed)

@@ -22,11 +22,10 @@ export const Idea = z.object({
 })
 export type Idea = z.infer<typeof Idea>
 
-const Prompt = z
-  .string()
-  .overwrite(trimLineBreaks)
-  .pipe(text(IDEA_LIMITS.prompt))
-  .refine((value) => value.trim() !== '', 'must not be empty')
+const Prompt = text(IDEA_LIMITS.prompt, z.string().overwrite(trimLineBreaks)).refine(
+  (value) => value.trim() !== '',
+  'must not be empty',
+)
 
 const ById = z.object({ id: Id })
 const permission = 'can_use_prompts'

@@ -75,7 +75,11 @@ export const publications = {
     summary: 'Decline a request. It stays with its reason for those with admin access to the item',
     sessionOnly: true,
     params: ById,
-    bodySchema: z.object({ reason: text(REASON_LENGTH).pipe(z.string().trim()).default('') }),
+    bodySchema: z.object({
+      reason: text(REASON_LENGTH)
+        .transform((value) => value.trim())
+        .default(''),
+    }),
     data: Nothing,
     problems: ['NOT_FOUND'],
   }),

@@ -1,4 +1,4 @@
-// What every body's schema keeps: bounded lists.
+// What every body's schema keeps: bounded lists, and bounds that the API document shows.
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Call } from './call.ts'
@@ -40,6 +40,16 @@ test('a list returns its elements, and tells the path of each wrong one', () => 
   expect(Names.safeParse([]).error?.issues).toMatchObject([{ code: 'too_small' }])
   expect(Names.safeParse('a').error?.issues).toMatchObject([{ code: 'invalid_type' }])
   expect(Names.safeParse(['', '', '', '']).error?.issues).toMatchObject([{ code: 'too_big', path: [] }])
+})
+
+test('no schema hides its bounds behind another one, of which the API document takes the first', () => {
+  const hidden = inputs.flatMap(({ name, schema }) => {
+    if (!(schema instanceof z.ZodPipe) || schema instanceof z.ZodCodec) return []
+    const { in: first, out: second } = schema.def
+    if (first instanceof z.ZodTransform || second instanceof z.ZodTransform) return []
+    return [`${name}: ${second._zod.def.type}`]
+  })
+  expect(hidden).toEqual([])
 })
 
 /** Returns how many elements of an invalid list are read. */
