@@ -8,7 +8,7 @@ export const ANSWER_WORDS = 60_000
 /** Characters of a text from which a quote is taken: reading them for a quote takes the embedded database about 5 ms. */
 const QUOTED_FROM = 1_500
 
-export const OPTIONS = `StartSel=${BEGIN_MATCH}, StopSel=${END_MATCH}, MaxWords=35, MinWords=20`
+const OPTIONS = `StartSel=${BEGIN_MATCH}, StopSel=${END_MATCH}, MaxWords=35, MinWords=20`
 
 /** What a quote shows. */
 export interface Quoted {
@@ -23,31 +23,48 @@ export async function quotesOf(
   asked: Quoted,
   messageIds: readonly number[],
 ): Promise<Map<number, string>> {
+  const indexed = `left(message.query_text, ${QUESTION_WORDS}) || E'\\n' || left(message.response_text, ${ANSWER_WORDS})`
   const { rows } = await pool.query<{ id: number; highlight: string }>({
     name: 'search.quotes',
     text: `WITH asked AS MATERIALIZED (SELECT $1::tsquery AS words)
-      SELECT message.id, ${highlight(
-        `left(message.query_text, ${QUESTION_WORDS}) || E'\\n' || left(message.response_text, ${ANSWER_WORDS})`,
-      )} AS highlight
-      FROM messages message CROSS JOIN asked WHERE message.id = ANY ($4::bigint[])`,
-    values: [asked.words, asked.beginnings, OPTIONS, messageIds],
+      SELECT message.id, ${quote('near.text')} AS highlight
+      FROM messages message CROSS JOIN asked, LATERAL (SELECT ${near(indexed, '$4')} AS text OFFSET 0) near
+      WHERE message.id = ANY ($3::bigint[])`,
+    values: [asked.words, OPTIONS, messageIds, asked.beginnings],
   })
-  return new Map(rows.map(({ id, highlight: quote }) => [id, quote]))
+  return new Map(rows.map(({ id, highlight }) => [id, highlight]))
 }
 
-/**
- * Quotes a bounded text around the match. ts_headline reads its whole input, so a long text is first cut near the first typed
- * prefix; uses the first language whose stemming marks a match.
- */
-export function highlight(body: string): string {
-  return `(SELECT coalesce(
+/** Returns a quote of each text, in their order; the texts are already cut by `near`. */
+export async function quotesOfTexts(
+  pool: Pick<pg.Pool, 'query'>,
+  { words }: Quoted,
+  texts: readonly string[],
+): Promise<string[]> {
+  const { rows } = await pool.query<{ highlight: string }>({
+    name: 'search.quotes.names',
+    text: `WITH asked AS MATERIALIZED (SELECT $1::tsquery AS words)
+      SELECT ${quote('near.text')} AS highlight
+      FROM unnest($3::text[]) WITH ORDINALITY AS near (text, place) CROSS JOIN asked ORDER BY near.place`,
+    values: [words, OPTIONS, texts],
+  })
+  return rows.map(({ highlight }) => highlight)
+}
+
+/** Cuts a text near the first of the typed prefixes, a parameter: ts_headline reads its whole input. */
+export function near(body: string, prefixes: string): string {
+  return `(SELECT CASE WHEN length(whole.text) <= ${QUOTED_FROM} THEN whole.text
+      ELSE substr(whole.text, greatest(1, coalesce((
+        SELECT min(nullif(strpos(lowered.text, beginning), 0)) FROM unnest(${prefixes}::text[]) AS beginning), 1) - 300),
+        ${QUOTED_FROM}) END
+    FROM (SELECT ${body} AS text OFFSET 0) whole, LATERAL (SELECT lower(whole.text) AS text OFFSET 0) lowered)`
+}
+
+/** Quotes a text that `near` has cut around the match; uses the first language whose stemming marks one. */
+function quote(text: string): string {
+  return `coalesce(
       (SELECT quote FROM (VALUES ('english'::regconfig), ('german'), ('simple')) AS language (name),
-        LATERAL ts_headline(language.name, near.text, asked.words, $3) AS quote
+        LATERAL ts_headline(language.name, ${text}, asked.words, $2) AS quote
         WHERE strpos(quote, E'\\x02') > 0 LIMIT 1),
-      left(near.text, 200))
-    FROM (SELECT ${body} AS text OFFSET 0) whole, LATERAL (SELECT lower(whole.text) AS text OFFSET 0) lowered,
-      LATERAL (SELECT CASE WHEN length(whole.text) <= ${QUOTED_FROM} THEN whole.text
-        ELSE substr(whole.text, greatest(1, coalesce((
-          SELECT min(nullif(strpos(lowered.text, beginning), 0)) FROM unnest($2::text[]) AS beginning), 1) - 300),
-          ${QUOTED_FROM}) END AS text) near)`
+      left(${text}, 200))`
 }

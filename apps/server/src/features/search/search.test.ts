@@ -54,6 +54,17 @@ describe('words', () => {
     expect(statements.filter((name) => name === 'search.quotes')).toHaveLength(3)
   })
 
+  test('in names are quoted ten in a statement, too, each in its own', async () => {
+    const person = await app.deps.user()
+    for (let number = 0; number < 25; number += 1) await app.deps.project(person, { name: `Plumf ${number}` })
+    statements = []
+    const finds = await find(person, 'plumf', 100)
+    expect(
+      finds.map(({ title, highlight }) => highlight.startsWith(title.replace('Plumf', '[[Plumf]]'))),
+    ).toEqual(Array.from({ length: 25 }, () => true))
+    expect(statements.filter((name) => name === 'search.quotes.names')).toHaveLength(3)
+  })
+
   test('are found in question and answer, marked in an excerpt, with their location', async () => {
     const { person, project, tab, ids } = await talk([
       ['How do tardigrades survive?', 'They dry out.'],

@@ -179,18 +179,25 @@ async function find(
           looks: looks(begun, scope, newest, FEW_SPANS),
         })
       : []
-  const names = await store.findNames(pool, { ...asked, words: begun ?? words }, readable)
-  const messages = wholeFirst(exact, more).map((row) => toFind({ ...row, highlight: '' }))
-  const best = bestFirst(names.map(toFind), messages, limit)
+  const named = { ...asked, words: begun ?? words }
+  const names = new Map(
+    (await store.findNames(pool, named, readable)).map((row) => [toFind(row), row.near] as const),
+  )
+  const best = bestFirst([...names.keys()], wholeFirst(exact, more).map(toFind), limit)
   const shown = new Set(best.filter(({ kind }) => kind === 'message').map(({ id }) => id))
   const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id).filter((id) => shown.delete(id))
-  const quoted = new Map([
-    ...(await quotes(asked, idsOf(exact))),
-    ...(await quotes({ ...asked, words: begun ?? words }, idsOf(more))),
+  const ofMessages = new Map([
+    ...(await quotes.ofMessages(asked, idsOf(exact))),
+    ...(await quotes.ofMessages(named, idsOf(more))),
   ])
-  return best.map((one) =>
-    one.kind === 'message' ? { ...one, highlight: toHighlight(quoted.get(one.id) ?? '') } : one,
-  )
+  const bestNames = best.filter((one) => names.has(one))
+  const texts = bestNames.map((one) => names.get(one) ?? '')
+  const quotesOfNames = await quotes.ofTexts(named, texts)
+  const ofNames = new Map(bestNames.map((one, at) => [one, quotesOfNames[at]]))
+  return best.map((one) => {
+    const quote = names.has(one) ? ofNames.get(one) : ofMessages.get(one.id)
+    return { ...one, highlight: toHighlight(quote ?? '') }
+  })
 }
 
 /** The item type whose tabs hold messages. */
@@ -215,10 +222,7 @@ async function withBegun(pool: Database['pool'], plain: string): Promise<string 
   return withBeginnings(plain, new Map(words.map((word, index) => [word, stems[index] ?? ''])))
 }
 
-function wholeFirst(
-  exact: readonly store.FoundMessage[],
-  begun: readonly store.FoundMessage[],
-): store.FoundMessage[] {
+function wholeFirst(exact: readonly store.FoundRow[], begun: readonly store.FoundRow[]): store.FoundRow[] {
   const known = new Set(exact.map(({ id }) => id))
   const least = Math.min(1, ...exact.map(({ rank }) => rank))
   return [
@@ -234,7 +238,7 @@ function toFind(row: store.FoundRow): Find {
     projectId: row.projectId,
     tabId: row.tabId,
     title: row.title,
-    highlight: toHighlight(row.highlight),
+    highlight: '',
     rank: row.rank,
     created: row.created.toISOString(),
     uri: row.uri,

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { Person } from '../../access/index.ts'
 import type { ItemType, SharedRow } from '../../access/items/index.ts'
 import type { Queries } from '../../platform/db/index.ts'
-import { ANSWER_WORDS, highlight, OPTIONS, QUESTION_WORDS } from './quotes-store.ts'
+import { ANSWER_WORDS, near, QUESTION_WORDS } from './quotes-store.ts'
 import { SPANS, spanLetter, type Look } from './rules.ts'
 
 type Pool = Pick<pg.Pool, 'query'>
@@ -41,6 +41,7 @@ export async function newestMessage(pool: Pool, ownerContextIds: readonly number
   return rows[0]?.newest ?? 0
 }
 
+/** What was found; its quote is made later. */
 export interface FoundRow {
   /** `message`, `tab`, or an item's noun. */
   readonly kind: string
@@ -48,7 +49,6 @@ export interface FoundRow {
   readonly projectId: number
   readonly tabId: number | null
   readonly title: string
-  readonly highlight: string
   readonly rank: number
   readonly created: Date
   /** The path of its page. */
@@ -64,8 +64,10 @@ export interface Asked {
   readonly limit: number
 }
 
-/** A message that was found; its quote is made later. */
-export type FoundMessage = Omit<FoundRow, 'highlight'>
+export interface FoundName extends FoundRow {
+  /** The part of its texts near the match. */
+  readonly near: string
+}
 
 /**
  * Returns the best of the newest matching messages. The passes are one statement: each runs only when the
@@ -74,7 +76,7 @@ export type FoundMessage = Omit<FoundRow, 'highlight'>
 export async function findMessages(
   pool: Pool,
   asked: Asked & { looks: readonly Look[]; candidates: number; sieve: boolean },
-): Promise<FoundMessage[]> {
+): Promise<FoundRow[]> {
   if (asked.looks.length === 0) return []
   const parts = asked.looks.map((_, index) => {
     const [query, below] = [`$${6 + 2 * index}`, `$${7 + 2 * index}`]
@@ -106,7 +108,7 @@ export async function findMessages(
     ...asked.looks.flatMap(({ query, below }) => [query, below]),
   ]
   const name = `search.messages.${parts.length}.${asked.sieve ? 'sieved' : 'plain'}`
-  return (await pool.query<FoundMessage>({ name, text, values })).rows
+  return (await pool.query<FoundRow>({ name, text, values })).rows
 }
 
 /** A type with the items of other users that the viewer may read; of unusable types none are found, own ones neither. */
@@ -121,11 +123,11 @@ export async function findNames(
   pool: Pool,
   asked: Omit<Asked, 'sharedIds'>,
   readable: readonly Readable[],
-): Promise<FoundRow[]> {
+): Promise<FoundName[]> {
   const usable = readable.filter(({ isUsable }) => isUsable)
-  const texts = `$${6 + usable.length}`
-  const ctes = usable.map(({ type }, index) => readableItems(type, `$${6 + index}`, texts))
-  const { rows } = await pool.query<FoundRow>({
+  const texts = `$${5 + usable.length}`
+  const ctes = usable.map(({ type }, index) => readableItems(type, `$${5 + index}`, texts))
+  const { rows } = await pool.query<FoundName>({
     name: `search.names.${readable.map(({ isUsable }) => Number(isUsable)).join('')}`,
     text: `WITH asked AS MATERIALIZED (SELECT $1::tsquery AS words, ${texts}::jsonb AS texts), ${ctes.join(', ')},
       best AS MATERIALIZED (
@@ -133,14 +135,13 @@ export async function findNames(
         FROM asked CROSS JOIN (${usable.map(({ type }) => namesOf(type)).join(' UNION ALL ')})
           AS found (kind, id, project_id, tab_id, title, body, created, words, uri)
         WHERE found.words @@ asked.words
-        ORDER BY rank DESC, created DESC LIMIT $4)
+        ORDER BY rank DESC, created DESC LIMIT $3)
       SELECT kind, id, project_id AS "projectId", tab_id AS "tabId", title, rank, created, uri,
-        ${highlight(`left(body, ${QUESTION_WORDS})`)} AS highlight
-      FROM best CROSS JOIN asked ORDER BY rank DESC, created DESC`,
+        ${near(`left(body, ${QUESTION_WORDS})`, '$2')} AS near
+      FROM best ORDER BY rank DESC, created DESC`,
     values: [
       asked.words,
       asked.beginnings,
-      OPTIONS,
       asked.limit,
       asked.viewer.userId,
       ...usable.map(({ shared }) => shared.map(({ id }) => id)),
@@ -160,7 +161,7 @@ const approvedTexts = (readable: readonly Readable[]) =>
 function readableItems({ noun, table, search, approved }: ItemType, ids: string, texts: string): string {
   const columns = ['name', ...search.columns.filter((name) => name !== 'name')]
   const from = `FROM ${getTableName(table)} item`
-  const where = `WHERE item.owner_id = $5 OR item.id = ANY (${ids}::bigint[])`
+  const where = `WHERE item.owner_id = $4 OR item.id = ANY (${ids}::bigint[])`
   if (!approved)
     return `readable_${noun} AS MATERIALIZED (
       SELECT item.id, item.created, item.words, ${columns.map((name) => `item.${name}`).join(', ')} ${from} ${where})`
