@@ -256,6 +256,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     setUpKey: first?.setUpKey,
     users: users.service,
     async listen() {
+      await background.beginJobs()
       const { url } = await http.listen()
       background.begin()
       operating.begin()

@@ -1,4 +1,4 @@
-// Background work that starts once the server accepts requests.
+// Background work: the jobs, which requests enqueue, and what starts once the server accepts requests.
 import { outageOf } from './platform/isolate-failures.ts'
 import type { Platform } from './open-platform.ts'
 import type { JobKind } from './platform/jobs/index.ts'
@@ -34,8 +34,9 @@ export function startBackground(
   // While the database was unavailable, ended answers could not be indexed.
   const leave = bus.onGap(catchUp)
   return {
+    /** Starts the jobs: before the first request, which would otherwise use a queue that does not exist yet. */
+    beginJobs: () => does(() => jobs.start(options.jobs), 'jobs did not start'),
     begin() {
-      void does(() => jobs.start(options.jobs), 'jobs did not start')
       for (const clear of options.clearLeft) void does(clear, 'unfinished imports or copies were not removed')
       void does(options.takeUp, 'the work of dead processes was not taken up yet')
       catchUp()

@@ -1,5 +1,5 @@
 // The access marks of indexed messages: owner and project. They are updated when a tab moves or projects change owner: in
-// the same transaction for few messages, else by a job in small steps (decision 57).
+// the same transaction for few messages, else by a job in small steps, which checks few messages again (decision 57).
 import { openPace, type Database, type Tx } from '../../platform/db/index.ts'
 import type { JobKind, Jobs } from '../../platform/jobs/index.ts'
 import { stepsOf } from './rules.ts'
@@ -24,6 +24,8 @@ const BATCH = 50
 const CHARACTERS = 40_000
 /** Pause of an embedded database after a statement, as a multiple of its duration, while others use it. */
 const RESTS = 20
+/** An index statement that began before the move and ends after it writes the old marks; none takes nearly this long. */
+const AFTER_SECONDS = 10
 /** A job re-enqueues itself after this time: at 15 minutes it would be considered dead. */
 const LONGEST_MS = 300_000
 
@@ -38,6 +40,7 @@ export function openMarks({ db, jobs }: { db: Database; jobs: Pick<Jobs, 'enqueu
         tx,
         few.map(({ id }) => id),
       )
+      await jobs.enqueue(tx, REMARK, moved, { afterSeconds: AFTER_SECONDS })
     },
     job: {
       name: REMARK,

@@ -369,3 +369,36 @@ test.skipIf(!serverUrl)('indexing does not wait for a concurrent deletion', asyn
   await deletion
   expect(messagesOf(await find(person, 'plinthos'))).toEqual([second])
 })
+
+test.skipIf(!serverUrl)(
+  'a message that is indexed while its tab moves is found in its new place',
+  async () => {
+    const { tab, ids } = await talk(['mollusc one'])
+    const owner = await app.deps.user()
+    const to = await app.deps.project(owner)
+    const later: object[] = []
+    const enqueue = (_: unknown, __: string, moved: object) => Promise.resolve(void later.push(moved))
+    const { service, jobs } = searchFeature({
+      db: app.db,
+      log: openLog('silent'),
+      jobs: { enqueue },
+      types: [projectItem],
+    })
+    const moved = Promise.withResolvers<void>()
+    const waits = Promise.withResolvers<void>()
+    const move = app.db.transaction(async (tx) => {
+      await tx.execute(sql`UPDATE tabs SET project_id = ${to.id} WHERE id = ${tab.id}`)
+      await service.moveTab(tx, tab.id)
+      moved.resolve()
+      await waits.promise
+    })
+    await moved.promise
+    const indexed = service.indexMessages(ids)
+    const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+    await expect.poll(async () => (await app.db.pool.query(waiting)).rows.length).toBe(1)
+    waits.resolve()
+    await Promise.all([move, indexed])
+    for (const one of later) await jobs[0]?.run(one)
+    expect(messagesOf(await find(owner, 'mollusc'))).toEqual(ids)
+  },
+)

@@ -28,7 +28,10 @@ export function createColouring(spans: (tree: Root) => ReactNode) {
     writing: boolean,
   ): ColouredCode => {
     if (!highlight) return { coloured: null, rest: code }
-    const same = known.highlight === highlight && known.language === language && code.startsWith(known.code)
+    const same =
+      known.highlight === highlight &&
+      known.language === language &&
+      code.slice(0, known.code.length) === known.code
     const until = writing ? code.lastIndexOf('\n') + 1 : code.length
     if (
       !same ||

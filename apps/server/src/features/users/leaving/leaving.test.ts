@@ -30,6 +30,8 @@ const project = async (who: TestUser, of: { id: number }) =>
   (await who.client.call(contract.projects.get, { params: { id: of.id } })).data.project
 const ask = (who: TestUser, tabId: number, prompt = 'Count.') =>
   askAll({ ...talk, anna: who, tabId }, plain, { prompt })
+const found = async (who: TestUser, q: string) =>
+  (await who.client.call(contract.search.find, { query: { q } })).data.Finds
 const missing = { status: 404, code: 'NOT_FOUND' }
 const denied = { status: 403, code: 'PERMISSION_DENIED' }
 const isGone = async (who: TestUser) => {
@@ -144,8 +146,10 @@ describe('a user is deleted', () => {
     expect(kept.assocContexts.slice(1).map(({ contextId }) => contextId)).not.toContain(clara.contextId)
     const { data } = await bert.client.call(contract.queries.list, { params: { id: tabId } })
     expect(data.Queries.map(({ userId }) => userId)).toEqual([null, bert.id])
-    const { data: found } = await clara.client.call(contract.search.find, { query: { q: 'xylophone' } })
-    expect(found.Finds).toMatchObject([{ projectId: shared.id }])
+    // Ended answers are indexed a moment later.
+    await expect
+      .poll(() => found(clara, 'xylophone'), { timeout: 30_000 })
+      .toMatchObject([{ projectId: shared.id }])
     await expect(project(admin, shared)).rejects.toMatchObject(missing)
     expect(await audited(who.id)).toEqual(
       expect.arrayContaining([
