@@ -37,6 +37,16 @@ const SEEN = `window.seen = (text) => new Promise((resolve) => {
   }, { capture: true, once: true })
 })`
 
+// Sets `shown` to the milliseconds from the navigation to the frame after the newest answer.
+const SHOWN = `
+  const look = () => {
+    const there = [...document.querySelectorAll('article')].some((one) =>
+      one.textContent.includes('End of answer ${MESSAGES} of'))
+    if (!there) return requestAnimationFrame(look)
+    requestAnimationFrame(() => setTimeout(() => { window.shown = performance.now() }))
+  }
+  requestAnimationFrame(look)`
+
 const CARD = `[...document.querySelectorAll('main a')].find((link) => /Long/.test(link.ariaLabel ?? link.textContent))`
 const tab = (name: string) =>
   `[...document.querySelectorAll('[role=tab]')].find((one) => one.textContent.includes('${name}'))`
@@ -48,7 +58,7 @@ async function seen(page: QuietPage, element: string, name: string): Promise<num
   return Number(await ms)
 }
 
-/** Opens a chat of 2,000 messages, and switches between two of them. */
+/** Opens a chat of 2,000 messages, switches between two of them, and reloads one. */
 export async function longChats(): Promise<Record<string, string>> {
   const fixture = await openFixture(['mock?tokens=10'], 1)
   await fill(fixture)
@@ -56,6 +66,7 @@ export async function longChats(): Promise<Record<string, string>> {
   const browser = await openQuietBrowser(fixture.product.url, fixture.stored)
   const opened: number[] = []
   const switched: number[] = []
+  const reloaded: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const visits = await browser.private()
     const page = await visits.open(SEEN)
@@ -68,7 +79,16 @@ export async function longChats(): Promise<Record<string, string>> {
     await seen(page, tab('Beta'), 'Beta')
     for (let turn = 0; turn < 3; turn++)
       for (const name of ['Alpha', 'Beta']) switched.push(await seen(page, tab(name), name))
+    const address = String(await page.value('location.href'))
     await page.close()
+    const again = await visits.open(SHOWN)
+    for (let turn = 0; turn < 4; turn++) {
+      await again.go(address)
+      const ms = Number(await again.until('window.shown'))
+      // The first load fills the browser's cache.
+      if (turn > 0) reloaded.push(ms)
+    }
+    await again.close()
     await visits.close()
   }
   await browser.close()
@@ -76,5 +96,6 @@ export async function longChats(): Promise<Record<string, string>> {
   return {
     'chat with 2,000 messages: newest visible (≤ 500 ms)': `${middle(opened)} ms`,
     'changing between two such chats (≤ 150 ms)': `${middle(switched)} ms, worst ${Math.round(Math.max(...switched))} ms`,
+    'reloading one of them: newest visible': `${middle(reloaded)} ms`,
   }
 }
