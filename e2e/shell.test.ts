@@ -375,6 +375,19 @@ test.describe('on a wide screen', () => {
     await expect(message).toHaveValue('Who keeps the recordings?')
   })
 
+  test('session and user are stored under the keys that config.json names, until signing out', async () => {
+    const { authTokenKey, userDataKey } = await (await page.request.get('/static/data/config.json')).json()
+    const stored = (key: string) =>
+      page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? 'null') as unknown, key)
+    await expect.poll(() => stored(authTokenKey)).toMatchObject({ userId: 1 })
+    expect(await stored(userDataKey)).toEqual({ id: 1, name: 'System Administrator', email: EMAIL })
+    await choose(page, /user menu$/, 'Sign out')
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    expect([await stored(authTokenKey), await stored(userDataKey)]).toEqual([null, null])
+    await signIn(page)
+    await expect(page.getByRole('button', { name: /user menu$/ })).toBeVisible()
+  })
+
   test('signing out works without a response, and the next sign-in opens the start page', async () => {
     await page.route('**/auth/logout', (route) => route.abort())
     await choose(page, /user menu$/, 'Sign out')
@@ -390,12 +403,13 @@ test.describe('on a small screen', () => {
 
   test('shows the notice about small screens, the drawer and an expired licence', async ({ page }) => {
     const license = { licenseType: 'trial', licenseEnd: '2024-01-31', companyName: 'Stadtwerke' }
-    const config = await configFile({ license })
+    const config = await configFile({ license, dark: true })
     await using product = await startProduct({ env: { ...admin, POLYLOGUE_CONFIG: config } })
     await asAnna(product.url)
     await page.goto(`${product.url}/projects`)
     await signIn(page)
     await expect(page.getByText('Mobile devices are not fully supported')).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
     const dialog = page.getByRole('dialog', { name: 'The licence has expired' })
     await expect(dialog).toContainText('31 Jan 2024')
     await isAccessible(page)

@@ -1,6 +1,12 @@
 // The schema of the configuration file with its defaults (reading 9).
 import { isAbsolute } from 'node:path'
-import { ATTACHMENT_LIMITS, MULTIMODAL_TYPES, TEXT_MODEL_TYPES } from '@polylogue/contract'
+import {
+  ATTACHMENT_LIMITS,
+  AUTH_TOKEN_KEY,
+  MULTIMODAL_TYPES,
+  TEXT_MODEL_TYPES,
+  USER_DATA_KEY,
+} from '@polylogue/contract'
 import { z } from 'zod'
 import {
   issuerAddress,
@@ -170,6 +176,8 @@ const fields = z.strictObject({
   /** Milliseconds after which the page closes a sticky notification. */
   stickyNotificationMs: whole(5_000, 86_400_000, 600_000),
   httpShareEnabled: z.boolean().default(false),
+  /** Whether the page is dark for people who have not chosen a theme; otherwise it follows their device. */
+  dark: z.boolean().default(false),
   tenants: z.array(z.string().min(1).max(100)).max(100).default([]),
   languages: z
     .array(z.enum(LANGUAGES))
@@ -270,9 +278,9 @@ export function publicConfig(file: ConfigFile, version: string): Record<string, 
     exportFormats: file.exportFormats,
     attachments: file.attachments,
     uploadBytes: largestUpload(file.limits),
-    authTokenKey: 'polylogue.tokens',
-    userDataKey: 'polylogue.user',
-    dark: false,
+    authTokenKey: AUTH_TOKEN_KEY,
+    userDataKey: USER_DATA_KEY,
+    dark: file.dark,
   }
 }
 

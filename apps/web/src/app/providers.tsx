@@ -8,7 +8,7 @@ import { NoticesProvider, type Notices } from '../lib/notices.ts'
 import type { SessionStore } from '../lib/session.ts'
 import { TextsProvider } from '../lib/texts.ts'
 import { SessionProvider } from '../features/session/index.ts'
-import { useOfferedLanguage } from '../features/settings/index.ts'
+import { useOfferedLanguage, useOfferedTheme } from '../features/settings/index.ts'
 import { NoticesView } from '../ui/notices-view.tsx'
 import { TooltipHost } from '../ui/tooltip-host.tsx'
 import type { createRouter } from './router.tsx'
@@ -64,9 +64,10 @@ export function Providers({ store, config, nonce, api, connection, cache, notice
   )
 }
 
-/** Applies settings of the installation: its languages, and the colour of the browser's bars. */
+/** Applies settings of the installation: its languages, its theme, and the colour of the browser's bars. */
 function InstallationSettings() {
   useOfferedLanguage()
+  useOfferedTheme()
   useThemeColor()
   return null
 }

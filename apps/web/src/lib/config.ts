@@ -20,6 +20,8 @@ export interface PublicConfig {
   allowSignUp: boolean
   allowDeleteOwnProfile: boolean
   httpShareEnabled: boolean
+  /** Whether the page is dark for people who have not chosen a theme. */
+  dark: boolean
   /** 0 to 100. */
   minimumPasswordStrength: number
   /** Milliseconds after which even a sticky notice closes. */
@@ -53,6 +55,7 @@ export const STANDARD: PublicConfig = {
   allowSignUp: false,
   allowDeleteOwnProfile: false,
   httpShareEnabled: false,
+  dark: false,
   minimumPasswordStrength: 40,
   stickyNotificationMs: 600_000,
   build: '',

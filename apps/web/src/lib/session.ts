@@ -1,4 +1,5 @@
 // The session of this browser: one entry in localStorage, shared by all its tabs.
+import { AUTH_TOKEN_KEY } from '@polylogue/contract/browser'
 
 export interface Session {
   userId: number
@@ -21,7 +22,7 @@ export interface SessionStore {
   subscribe(listener: () => void): () => void
 }
 
-const KEY = 'polylogue.session'
+const KEY = AUTH_TOKEN_KEY
 /** Set after sign-out; an expired session does not set it. */
 const LEFT = 'polylogue.left'
 

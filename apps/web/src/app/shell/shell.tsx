@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react'
 import { Outlet, useLocation, useNavigate, useNavigation } from 'react-router'
 import { Live } from '../../features/live/index.ts'
-import { RequireSession, useSession, useSessionWatch } from '../../features/session/index.ts'
+import { RequireSession, useSession, useSessionWatch, useUserCopy } from '../../features/session/index.ts'
 import { NEW_PROJECT } from '../../features/projects/index.ts'
 import { useAppliedSettings } from '../../features/settings/index.ts'
 import { useAppliedColours } from '../../features/theme/index.ts'
@@ -51,6 +51,7 @@ function Frame({ store }: { store: SessionStore }) {
   const hasComposer = useHasComposer()
   const ended = session === null || session.mustChangePassword === true
   useSessionWatch(store)
+  useUserCopy()
   useAppliedSettings()
   useAppliedColours()
   useLicenseWatch()

@@ -2,6 +2,7 @@
 // a reload and an expired session, but not signing out, so that another person cannot find it (S103).
 import { forgetFilesBut } from '../conversation-state/index.ts'
 import { remember } from '../../lib/preferences.ts'
+import { forgetUserCopy } from './user-copy.ts'
 
 /** A key consists of one of these prefixes, then the user id, alone or followed by a point. */
 const PREFIXES = ['polylogue.draft.', 'polylogue.unread.', 'polylogue.compare.', 'polylogue.whole.']
@@ -17,6 +18,7 @@ function forgetIn(area: 'localStorage' | 'sessionStorage', except: number | unde
   try {
     const storage = window[area]
     for (const key of Object.keys(storage)) if (isSomebodys(key, except)) storage.removeItem(key)
+    forgetUserCopy(storage, except)
   } catch {
     // Access to storage is blocked: nothing was stored.
     return

@@ -14,6 +14,7 @@ export {
   type ThemeChoice,
 } from './use-preferences.ts'
 export { useLanguages, useOfferedLanguage } from './use-languages.ts'
+export { useOfferedTheme } from './use-offered-theme.ts'
 export { useLicense } from './use-license.ts'
 export { useShowsFigures } from './use-figures.ts'
 export { useProMode } from './use-pro-mode.ts'
