@@ -1,6 +1,6 @@
 // Creates every feature with its dependencies. Only this file and the open-*.ts that it calls wire features together.
 import { Registry } from 'prom-client'
-import { streamsOf } from './config-file.ts'
+import { streamsOf } from './streaming-models.ts'
 import {
   answersFeature,
   historySource,

@@ -1,5 +1,5 @@
 // Opens the features for models: providers, the model list, and engines.
-import { streamsOf } from './config-file.ts'
+import { streamsOf } from './streaming-models.ts'
 import { helpFeature } from './features/help/index.ts'
 import { modelsFeature, type ModelsFeature } from './features/models/index.ts'
 import type { NotificationsFeature } from './features/notifications/index.ts'

@@ -1,22 +1,19 @@
 // The copy of the signed-in user in this browser's storage, under the key that `config.json` names.
 import { USER_DATA_KEY } from '@polylogue/contract/browser'
-import { useEffect } from 'react'
-import { fullName } from '../users/names.ts'
-import { useViewer } from './api.ts'
 
-/** Stores id, name and e-mail address of the signed-in user, and again when they change. */
-export function useUserCopy(): void {
-  const { data } = useViewer()
-  useEffect(() => {
-    if (!data) return
-    const { id, email } = data
-    try {
-      localStorage.setItem(USER_DATA_KEY, JSON.stringify({ id, name: fullName(data), email }))
-    } catch {
-      // Access to storage is blocked.
-      return
-    }
-  }, [data])
+interface UserCopy {
+  readonly id: number
+  readonly name: string
+  readonly email: string
+}
+
+export function keepUserCopy(user: UserCopy): void {
+  try {
+    localStorage.setItem(USER_DATA_KEY, JSON.stringify(user))
+  } catch {
+    // Access to storage is blocked, or it is full.
+    return
+  }
 }
 
 /** Deletes the copy unless it is that of the given user. @throws when access to storage is blocked */
@@ -27,7 +24,7 @@ export function forgetUserCopy(storage: Storage, except: number | undefined): vo
 
 function idOf(text: string): unknown {
   try {
-    return (JSON.parse(text) as { id?: unknown } | null)?.id
+    return (JSON.parse(text) as Partial<UserCopy> | null)?.id
   } catch {
     return undefined
   }
