@@ -159,6 +159,27 @@ test('the tag is next to the model, even with a hint below the model @full', asy
   await page.goto(`${fixture.product.url}/projects/${project}`)
 })
 
+test('forms with a model say that it is external, before it is used', async () => {
+  await page.route(/\/models(\?|$)/, async (route) => {
+    const response = await route.fetch()
+    const text = (await response.text()).replaceAll('"isLocal":true', '"isLocal":false')
+    await route.fulfill({ response, body: text })
+  })
+  const note = page.getByRole('dialog').getByText(/not processed locally: your prompts are sent to/)
+  await page.goto(`${fixture.product.url}/projects/${project}?dialog=new-project`)
+  await expect(note).toBeVisible()
+  await page.goto(`${fixture.product.url}/projects?dialog=startup-options`)
+  await expect(note).toBeVisible()
+  const offered = page.getByLabel('Model for new chats and projects').locator('option')
+  await expect(offered.filter({ hasText: 'gpt-oss · External' })).toHaveCount(1)
+  await page.goto(`${fixture.product.url}/projects/${project}`)
+  await page.getByRole('button', { name: 'Actions for “Tab llama3.3”' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await expect(note).toBeVisible()
+  await page.unroute(/\/models(\?|$)/)
+  await page.goto(`${fixture.product.url}/projects/${project}`)
+})
+
 test('a running replay can be cancelled and says how many prompts were asked', async () => {
   await page.getByRole('tab', { name: /^Tab llama3.3/ }).click()
   await page.getByRole('button', { name: 'Actions for “Tab llama3.3”' }).click()

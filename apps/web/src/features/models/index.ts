@@ -20,6 +20,7 @@ export { useAddModel, useAllModels, useCatalogue, useDeployments } from './manag
 export { ModelManagement } from './management/index.ts'
 export {
   Awaited,
+  DefaultModelField,
   FavouritesContext,
   ModelFields,
   ModelMenu,

@@ -6,7 +6,7 @@ import { Dialog, DialogBody, DialogForm, FormFoot } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { RadioOption } from '../../ui/radio-option.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { choiceOfModel, deployedTags, firstChoice, useModels } from '../models/index.ts'
+import { choiceOfModel, deployedTags, findModel, firstChoice, useModels } from '../models/index.ts'
 import { useStoredSettings, useStoreSetting } from './api.ts'
 import { isLocalPath, START_TYPES, storedStartPage, type StartType } from './start-page.ts'
 import css from './startup-options-dialog.module.css'
@@ -118,17 +118,23 @@ function CustomUri({ uri, onChange }: { uri: string; onChange: (uri: string) => 
 }
 
 function StartModel({ modelId, onChange }: { modelId: number; onChange: (modelId: number) => void }) {
-  const { t } = useTranslation('startup')
+  const { t } = useTranslation(['startup', 'models'])
   const { data: models = [] } = useModels()
   const ready = [...new Map(deployedTags(models).map(({ model }) => [model.id, model])).values()]
   const there = choiceOfModel(models, modelId).modelId === modelId
+  const chosen = findModel(models, modelId)
+  const hint =
+    chosen && !chosen.isLocal ? t('models:externalNote', { provider: chosen.provider }) : t('modelHint')
   return (
     <SelectField
       label={t('model')}
-      hint={there || models.length === 0 ? t('modelHint') : t('modelGone')}
+      hint={there || models.length === 0 ? hint : t('modelGone')}
       value={String(modelId)}
       placeholder={t('modelUnknown')}
-      options={ready.map((model) => ({ value: String(model.id), label: model.name }))}
+      options={ready.map(({ id, name, isLocal }) => ({
+        value: String(id),
+        label: isLocal ? name : `${name} · ${t('models:external')}`,
+      }))}
       onChange={(value) => onChange(Number(value))}
     />
   )

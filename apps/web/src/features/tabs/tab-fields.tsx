@@ -2,10 +2,9 @@ import type { ReactNode } from 'react'
 import { issuesOf, useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { DialogBody } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
 import { NameAndDescription } from '../../ui/name-and-description.tsx'
 import { Problem } from '../../ui/states.tsx'
-import { ModelPicker } from '../models/index.ts'
+import { DefaultModelField } from '../models/index.ts'
 import type { TabValues } from './api.ts'
 
 interface TabFieldsProps {
@@ -30,18 +29,7 @@ export function TabFields({ values, error, nameError, onChange, children }: TabF
         errors={{ ...issues, ...(nameError ? { name: nameError } : {}) }}
         onChange={onChange}
       />
-      <Field label={t('model')}>
-        {({ id }) => (
-          <ModelPicker
-            kind="field"
-            id={id}
-            value={{ modelId: values.defaultModelId, modelTagId: values.defaultModelTagId }}
-            onChange={({ modelId, modelTagId }) =>
-              onChange({ defaultModelId: modelId, defaultModelTagId: modelTagId })
-            }
-          />
-        )}
-      </Field>
+      <DefaultModelField value={values} error={issues['defaultModelTagId']} onChange={onChange} />
       {error && Object.keys(issues).length === 0 && <Problem>{errorMessage(error).sentence}</Problem>}
       {children}
     </DialogBody>

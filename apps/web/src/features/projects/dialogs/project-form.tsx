@@ -2,11 +2,11 @@ import { useState, type ReactNode } from 'react'
 import { issuesOf, useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { DialogBody, DialogForm, FormFoot } from '../../../ui/dialog.tsx'
-import { Field, FieldGroup } from '../../../ui/field.tsx'
+import { FieldGroup } from '../../../ui/field.tsx'
 import { NameAndDescription } from '../../../ui/name-and-description.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { Problem } from '../../../ui/states.tsx'
-import { ModelPicker } from '../../models/index.ts'
+import { DefaultModelField } from '../../models/index.ts'
 import { CHAT_TYPE, PROJECT_TYPE, type ProjectValues } from '../api.ts'
 
 interface ProjectFormProps {
@@ -48,19 +48,7 @@ export function ProjectForm({ values, onChange, verb, busy, error, ...rest }: Pr
           onLeave={() => values.name !== '' && setLeft(true)}
         />
         <KindField kind={kind} type={values.type} onChange={(type) => set({ type })} />
-        <Field label={t('model')} error={issues['defaultModelTagId']}>
-          {(linked) => (
-            <ModelPicker
-              kind="field"
-              id={linked.id}
-              aria-describedby={linked['aria-describedby']}
-              value={{ modelId: values.defaultModelId, modelTagId: values.defaultModelTagId }}
-              onChange={({ modelId, modelTagId }) =>
-                set({ defaultModelId: modelId, defaultModelTagId: modelTagId })
-              }
-            />
-          )}
-        </Field>
+        <DefaultModelField value={values} error={issues['defaultModelTagId']} onChange={set} />
         {error && Object.keys(issues).length === 0 && <Problem>{errorMessage(error).sentence}</Problem>}
         {children}
       </DialogBody>
