@@ -137,13 +137,14 @@ test('each page has a help button in the line of its heading, also on a phone @f
 
 test('a user is created with a password that is shown once', async () => {
   await main().getByRole('button', { name: 'Create user' }).click()
-  await dialog().getByRole('button', { name: 'Create user' }).click()
-  await expect(dialog().getByLabel('First name')).toBeFocused()
+  const create = dialog().getByRole('button', { name: 'Create user' })
+  await expect(create).toBeDisabled()
+  await expect(dialog().getByText('Enter a first name.')).toBeVisible()
   await isAccessible(page)
   await dialog().getByLabel('First name').fill('SuperUser')
   await dialog().getByLabel('Last name').fill('Bäcker-Yıldız')
   await dialog().getByLabel('E-mail').fill('kim3@example.org')
-  await dialog().getByRole('button', { name: 'Create user' }).click()
+  await expect(create).toBeDisabled()
   await expect(dialog().getByText('is reserved')).toBeVisible()
   await dialog().getByLabel('First name').fill('Miriam')
   await dialog().getByRole('button', { name: 'Create user' }).click()

@@ -60,7 +60,6 @@ export function CreateUserForm({ viewer, typed, onType, create, onSubmit, onCanc
   const form = useWrong(typed, create.error)
   const set = (change: Partial<TypedUser>) => onType({ ...typed, ...change })
   const submit = () => {
-    form.leaveAll()
     const chosen = typed.typesPassword ? password.password : undefined
     if (form.right && (password.ready || chosen === undefined) && !create.isPending) onSubmit(chosen)
   }
@@ -86,8 +85,8 @@ export function CreateUserForm({ viewer, typed, onType, create, onSubmit, onCanc
       <FormFoot
         verb={t('create')}
         busy={create.isPending}
-        disabled={typed.typesPassword && !password.ready}
-        hint={typed.typesPassword ? t('changedFirst') : t('generated')}
+        disabled={!form.right || (typed.typesPassword && !password.ready)}
+        hint={form.untold ?? (typed.typesPassword ? t('changedFirst') : t('generated'))}
         onCancel={onCancel}
       />
     </DialogForm>
@@ -99,7 +98,7 @@ type TextName = (typeof TEXTS)[number]
 
 const isTaken = (error: Error | null): boolean => error instanceof ApiProblem && error.code === 'NAME_TAKEN'
 
-/** Validation errors by field, shown after blur or submit. */
+/** Validation errors by field, shown after blur. */
 function useWrong(typed: TypedUser, refusal: Error | null) {
   const { t } = useTranslation('user-list')
   const [left, setLeft] = useState<ReadonlySet<TextName>>(new Set())
@@ -122,8 +121,9 @@ function useWrong(typed: TypedUser, refusal: Error | null) {
   return {
     error,
     right: TEXTS.every((name) => wrongWith(name) === undefined),
+    /** The first thing to enter or to correct that no field says. */
+    untold: TEXTS.flatMap((name) => (error(name) ? [] : (wrongWith(name) ?? [])))[0],
     leave: (name: TextName) => typed[name] !== '' && setLeft(new Set(left).add(name)),
-    leaveAll: () => setLeft(new Set(TEXTS)),
   }
 }
 
