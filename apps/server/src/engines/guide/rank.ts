@@ -1,5 +1,6 @@
 // Ranks passages by the words they share with a question: Okapi BM25 (Robertson, Zaragoza 2009); headings count three times.
 
+import { likenessTo, questionWords } from './questions.ts'
 import { synonymsOf } from './synonyms.ts'
 import { rejoined, words } from './words.ts'
 
@@ -11,6 +12,8 @@ export interface Passage {
   readonly place: string
   readonly uri: string
   readonly text: string
+  /** Questions in people's own words that it answers; they are compared and never quoted. */
+  readonly questions?: readonly string[]
 }
 
 export interface Ranked {
@@ -23,6 +26,10 @@ const B = 0.75
 const HEADING_WEIGHT = 3
 /** Bonus for a passage whose heading is exactly the question. */
 const HEADING_FIT = 1
+/** Bonus for a passage that is known to answer the question; a word of its heading scores up to 4.4 times its weight. */
+const QUESTION_FIT = 6
+/** A question of more content words is not compared with known ones, which are short. */
+const MOST_COMPARED = 20
 /** Minimum length of a compound part, to exclude accidental matches. */
 const PART_LENGTH = 5
 const COMPOUND_SHARE = 0.6
@@ -40,6 +47,8 @@ interface Indexed {
   readonly length: number
   /** The words of its own heading, or of the topic title for the beginning. */
   readonly heading: ReadonlySet<string>
+  /** The words of each question that it is known to answer. */
+  readonly questions: readonly ReadonlySet<string>[]
 }
 
 /** Matching words of the help for one word of the question, each with its weight. */
@@ -70,7 +79,8 @@ export function indexPassages(passages: readonly Passage[], language: string): I
   const average = indexed.reduce((sum, one) => sum + one.length, 0) / Math.max(1, indexed.length)
   const spread = new Map<string, number>()
   for (const one of indexed)
-    for (const word of one.counts.keys()) spread.set(word, (spread.get(word) ?? 0) + 1)
+    for (const word of new Set([...one.counts.keys(), ...one.questions.flatMap((words) => [...words])]))
+      spread.set(word, (spread.get(word) ?? 0) + 1)
   const weight = (word: string) => {
     const having = spread.get(word) ?? 0
     return Math.log(1 + (indexed.length - having + 0.5) / (having + 0.5))
@@ -91,18 +101,30 @@ export function indexPassages(passages: readonly Passage[], language: string): I
         ),
       0,
     )
+  const vocabulary = { language, rarity: weight, matching: (word: string) => termsFor(word, known, language) }
+  const rarest = (term: Term) => Math.max(...[...term.keys()].map(weight))
   return {
     find(question, most, before = NOTHING_BEFORE) {
       const own = new Set(words(question, language))
       const asked = termsOf(question)
       // The question has content words of its own, and no passage matches them.
       if (own.size > 0 && asked.length === 0) return []
+      const isFollowUp = own.size === 0 && before.questions.length > 0
+      const isCompared = !isFollowUp && own.size <= MOST_COMPARED
+      const likeness = isCompared ? likenessTo(question, vocabulary) : () => 0
+      const bonus =
+        QUESTION_FIT *
+        Math.max(
+          1,
+          asked.map(rarest).reduce((sum, one) => sum + one, 0),
+        )
       const terms = own.size < FEW ? withBefore(asked, before.questions.map(termsOf)) : asked
       return indexed
         .filter(({ passage }) => own.size > 0 || !before.quoted(passage))
         .map((one) => {
           const fit = 1 + HEADING_FIT * fitOf(one.heading, asked, own.size)
-          return { passage: one.passage, score: scoreOf(one, terms) * fit }
+          const like = likeness(one.questions)
+          return { passage: one.passage, score: scoreOf(one, terms) * fit + bonus * like }
         })
         .filter((ranked) => ranked.score > 0)
         .sort((one, other) => other.score - one.score)
@@ -168,5 +190,6 @@ function indexOne(passage: Passage, language: string): Indexed {
   for (const word of body) counts.set(word, (counts.get(word) ?? 0) + 1)
   for (const word of heading) counts.set(word, (counts.get(word) ?? 0) + HEADING_WEIGHT)
   const own = new Set(words(passage.place || passage.title, language))
-  return { passage, counts, heading: own, length: body.length + heading.length * HEADING_WEIGHT }
+  const questions = (passage.questions ?? []).map((question) => questionWords(question, language))
+  return { passage, counts, heading: own, questions, length: body.length + heading.length * HEADING_WEIGHT }
 }

@@ -3,21 +3,21 @@
 
 const EMPTY: Record<string, ReadonlySet<string>> = {
   en: setOf(
-    'a about again an and any are as at be been but by can could did do does else for from had has have how i if ' +
+    'a about again an and any are as at be been but by can could did do does else for from had has have here how i if ' +
       'in into is it its me more my no not of ok okay on or our please should so some tell thank thanks than that ' +
       'the their them then there these they this those to up use was we what when where which who why will with would ' +
       'you your',
   ),
   de: setOf(
     'aber alle als am an auch auf aus bei beim bin bitte da dann das dass dem den der des die dies diese diesem ' +
-      'diesen dieser dir du ein eine einem einen einer eines er es fur gibt habe haben hat ich ihr ihre ihrem ihren ' +
-      'ihrer im in ist ja kann konnen man mehr mein meine meinem meinen meiner mich mir mit muss nach nicht noch ' +
+      'diesen dieser dir du ein eine einem einen einer eines er es fur gibt es habe haben hat hier ich ihr ihre ihrem ihren ' +
+      'ihrer im in ist ja kann kannst konnen konnt man mehr mein meine meinem meinen meiner mich mir mit muss nach nicht noch ' +
       'nur ob oder sein sich sie sind so soll sollte uber um und uns unser vom von war warum was welche welchem welchen welcher ' +
       'welches wenn wer werden wie wir weiter wird wo woher wohin zu zum zur',
   ),
   bg: setOf(
     'а аз ако без беше би в вас ви във все всеки го да до е за защо и из или им имам има как каква какво какъв ' +
-      'колко кои коя кое кога кои към ли ме ми мога може можем моля моят моя мое мои му на над не него нещо ни но ' +
+      'колко кои коя кое кога кои към ли ме ми мога могат може можем можеш можете моля моят моя мое мои му на над не него нещо ни но ' +
       'някой още о от по повече под при с са се си след със съм така там те това този тази тези то той тя тук че ще ' +
       'я',
   ),
@@ -36,15 +36,31 @@ const LEAST = 3
 
 /** Returns the content words of a text in lower case, without accents and the most common suffixes. */
 export function words(text: string, language = 'en'): string[] {
-  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   const empty = EMPTY[language] ?? EMPTY['en']
-  return (plain.match(/[\p{L}\p{N}]+/gu) ?? [])
+  return plainWords(text)
     .filter((word) => word.length > 1 && !empty?.has(word))
     .map((word) => stem(word, language))
 }
 
 /** Separable prefixes that German verbs leave at the end of a sentence. */
 const LEFT_BEHIND = new Set('ab an auf aus ein heraus herunter hinzu hoch um weg zu zurück'.split(' '))
+
+/** Returns the stop words of a text, which make the difference between short questions such as “What is this?”. */
+export function stopWords(text: string, language: string): string[] {
+  const empty = EMPTY[language] ?? EMPTY['en']
+  return plainWords(text).filter((word) => empty?.has(word) || isLeftBehind(word, language))
+}
+
+/** Whether a word is only the prefix of a German verb, which says little without it. */
+export const isLeftBehind = (word: string, language: string): boolean =>
+  language === 'de' && LEFT_BEHIND.has(word)
+
+const plainWords = (text: string): readonly string[] =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? []
 
 /**
  * Guesses the verb of a German question: “hinzufüg” from “Wie füge ich einen Tab hinzu?”. Other combinations match no word.
@@ -60,10 +76,13 @@ export function rejoined(question: string, language: string): string[] {
 
 function stem(word: string, language: string): string {
   const rest = (ENDINGS[language] ?? []).reduce(withoutEnding, word)
-  if (language === 'en') return rest === word ? rest : rest.replace(/([^aeiousl])\1$/, '$1')
+  if (language === 'en') return withoutE(rest === word ? rest : rest.replace(/([^aeiousl])\1$/, '$1'))
   // “Смяна” and “сменя”, “свързване” and “свържа”.
   return language === 'bg' ? rest.replace(/я(?=.$)/, 'е').replace(/ж$/, 'з') : rest
 }
+
+/** “change” and “changing”, “colleague” and “colleagues”. */
+const withoutE = (word: string) => (word.length > LEAST ? word.replace(/e$/, '') : word)
 
 function withoutEnding(word: string, endings: RegExp): string {
   const found = endings.exec(word)?.[0]

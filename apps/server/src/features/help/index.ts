@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Passage } from '../../engines/guide/index.ts'
-import { passagesOf } from './passages.ts'
+import { passagesOf, type KnownQuestions } from './passages.ts'
 
 export interface HelpFeature {
   /** Returns the passages of all topics in a language, or in English where it has none. Always returns the same array. */
@@ -32,10 +32,20 @@ async function readTopics(folders: readonly string[], language: string): Promise
   const topics = [...new Map([...english, ...own])]
     .filter(([topic]) => topic !== LIST)
     .sort(([a], [b]) => (a < b ? -1 : 1))
+  const known = await questionsOf(folders, language)
   const texts = await Promise.all(
-    topics.map(async ([topic, path]) => passagesOf(topic, await readFile(path, 'utf8'))),
+    topics.map(async ([topic, path]) => passagesOf(topic, await readFile(path, 'utf8'), known)),
   )
   return texts.flat()
+}
+
+/** Reads the known questions of a language; the file of the first folder that has one. */
+async function questionsOf(folders: readonly string[], language: string): Promise<KnownQuestions> {
+  for (const folder of folders) {
+    const file = await readFile(join(folder, 'data/help-questions', `${language}.json`), 'utf8').catch(noFile)
+    if (file !== undefined) return JSON.parse(file) as KnownQuestions
+  }
+  return {}
 }
 
 /** Returns the topics of one language with their files. */
@@ -49,7 +59,8 @@ async function filesOf(folders: readonly string[], language: string): Promise<Ma
   return files
 }
 
-function noFolder(error: unknown): string[] {
-  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
-  throw error
+function noFile(error: unknown): undefined {
+  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
 }
+
+const noFolder = (error: unknown): string[] => noFile(error) ?? []
