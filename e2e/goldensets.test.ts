@@ -47,7 +47,7 @@ async function addCheck(page: Page, number: number, kind: string): Promise<void>
 }
 
 test('a link opens the list of golden sets, which is empty at first', async () => {
-  await anna.getByRole('link', { name: 'Golden sets' }).click()
+  await anna.getByRole('navigation').getByRole('link', { name: 'Golden sets' }).click()
   await expect(anna.getByRole('heading', { level: 1 })).toHaveText('Golden sets')
   await expect(anna.getByText('No golden sets yet')).toBeVisible()
   await isAccessible(anna)

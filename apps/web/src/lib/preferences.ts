@@ -18,6 +18,7 @@ export type PreferenceName =
   | 'smallScreenTold'
   | 'tab'
   | 'letters'
+  | 'library'
 
 /** Returns the stored value; null when there is none, or when the browser has no storage. */
 export function recall(name: PreferenceName): string | null {

@@ -14,6 +14,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { KeyLabel } from '../../ui/key-label.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { AdminRow } from './admin-row.tsx'
+import { Library } from './library.tsx'
 import css from './navigation.module.css'
 import { LicenseLine } from './product-line.tsx'
 
@@ -73,6 +74,7 @@ export function NavigationContent({ touch, foot }: NavigationContentProps) {
         <Row to="/projects" icon="folders" text={t('projects')} />
       </div>
       <div className={css.list}>
+        {text === '' && <Library />}
         <ProjectsByTime
           ref={list}
           search={text}

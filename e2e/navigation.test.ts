@@ -1,0 +1,78 @@
+// The navigation's section of prompts, data sources, instructions and golden sets.
+import { contract } from '@polylogue/contract'
+import { expect, test, type Page } from '@playwright/test'
+import { isAccessible } from './accessible.ts'
+import { openSharedFixture, PHONE, type Fixture } from './fixture.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let fixture: Fixture
+let page: Page
+
+test.beforeAll(async ({ browser }) => {
+  fixture = await openSharedFixture({ models: ['script'] })
+  for (const title of ['Offer', 'Summary'])
+    await fixture.client.call(contract.prompts.create, { body: { title, prompt: 'Write it.' } })
+  page = await fixture.open(browser, '/help', { reducedMotion: 'reduce' })
+})
+
+test.afterAll(async () => {
+  await page.context().close()
+  await fixture.close()
+})
+
+const library = (of: Page) =>
+  of.getByRole('navigation', { name: 'Main navigation' }).getByRole('region', { name: 'Library' })
+
+test('every list of the library is one click away, with the number of its items', async () => {
+  await expect(library(page).getByText('Prompts2')).toBeVisible()
+  await isAccessible(page)
+  for (const name of ['Prompts', 'Data sources', 'Instructions', 'Golden sets']) {
+    const link = library(page).getByRole('link', { name, exact: true })
+    await link.click()
+    await expect(link).toHaveAttribute('aria-current', 'page')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(name.replace('Instructions', 'instructions'))
+  }
+})
+
+test('the library folds by keyboard and stays folded after a reload', async () => {
+  const heading = library(page).getByRole('button', { name: 'Library' })
+  await heading.focus()
+  await page.keyboard.press('Enter')
+  await expect(library(page).getByRole('link')).toHaveCount(0)
+  await page.reload()
+  await expect(heading).toHaveAttribute('aria-expanded', 'false')
+  await heading.click()
+  await expect(library(page).getByRole('link')).toHaveCount(4)
+})
+
+test('a search of chats hides the library, so that the results come first', async () => {
+  await page.getByLabel('Search chats and projects').fill('zzz')
+  await expect(library(page)).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(library(page)).toBeVisible()
+})
+
+test('shows only the lists that the user may use', async ({ browser }) => {
+  const allowed = await fixture.open(browser, '/help')
+  await allowed.route(/\/users\/\d+$/, async (route) => {
+    const response = await route.fetch()
+    const reply = await response.json()
+    reply.data.user.permissions = ['can_use_chat', 'can_use_datasources']
+    await route.fulfill({ response, json: reply })
+  })
+  await allowed.reload()
+  await expect(library(allowed).getByRole('link')).toHaveText([/^Data sources/])
+  await allowed.context().close()
+})
+
+test('the drawer of a phone has the library', async ({ browser }) => {
+  const phone = await fixture.open(browser, '/help', PHONE)
+  await phone.getByRole('button', { name: 'Open navigation' }).click()
+  const row = library(phone).getByRole('link', { name: 'Data sources' })
+  expect((await row.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  await isAccessible(phone)
+  await row.click()
+  await expect(phone).toHaveURL('/datasources')
+  await phone.context().close()
+})
