@@ -12,7 +12,9 @@ let page: Page
 test.beforeAll(async ({ browser }) => {
   fixture = await openSharedFixture({ models: ['script'] })
   for (const title of ['Offer', 'Summary'])
-    await fixture.client.call(contract.prompts.create, { body: { title, prompt: 'Write it.' } })
+    await fixture.client.call(contract.prompts.create, {
+      body: { title, prompt: 'Write it.', outputFormId: 1 },
+    })
   page = await fixture.open(browser, '/help', { reducedMotion: 'reduce' })
 })
 
@@ -31,7 +33,9 @@ test('every list of the library is one click away, with the number of its items'
     const link = library(page).getByRole('link', { name, exact: true })
     await link.click()
     await expect(link).toHaveAttribute('aria-current', 'page')
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(name.replace('Instructions', 'instructions'))
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(
+      name.replace('Instructions', 'instructions'),
+    )
   }
 })
 
@@ -58,7 +62,7 @@ test('shows only the lists that the user may use', async ({ browser }) => {
   await allowed.route(/\/users\/\d+$/, async (route) => {
     const response = await route.fetch()
     const reply = await response.json()
-    reply.data.user.permissions = ['can_use_chat', 'can_use_datasources']
+    reply.messageContent.data.user.permissions = ['can_use_chat', 'can_use_datasources']
     await route.fulfill({ response, json: reply })
   })
   await allowed.reload()
@@ -73,6 +77,6 @@ test('the drawer of a phone has the library', async ({ browser }) => {
   expect((await row.boundingBox())?.height).toBeGreaterThanOrEqual(44)
   await isAccessible(phone)
   await row.click()
-  await expect(phone).toHaveURL('/datasources')
+  await expect(phone).toHaveURL(/\/datasources$/)
   await phone.context().close()
 })
