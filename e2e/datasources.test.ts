@@ -363,13 +363,12 @@ test('the test of a question shows passages with their score and words that are 
   await expect(anna.getByText('“xylophone” occurs nowhere in this source.')).toBeVisible()
 })
 
-test('a data source cannot be used outside a project @full', async () => {
+test('cancelling its use outside a project says where it can be used @full', async () => {
   await choose(anna, 'Bidding rules', 'Use data source')
-  await expect(
-    dialog(anna).getByText('To use data sources you need to be on a chat or project page'),
-  ).toBeVisible()
+  await expect(dialog(anna).getByRole('radio', { name: /^In a new chat/ })).toBeChecked()
   await isAccessibleAgain(anna)
-  await dialog(anna).getByRole('button', { name: 'Close' }).last().click()
+  await dialog(anna).getByRole('button', { name: 'Cancel' }).click()
+  await expect(anna.getByText('To use data sources you need to be on a chat or project page')).toBeVisible()
 })
 
 test('with write access documents can be changed, but not name, summary and sharing @full', async () => {

@@ -426,7 +426,7 @@ test('a reader sees a shared prompt, and can like it and leave it', async () => 
   await expect(anna.getByRole('button', { name: 'Like “Letter”, 1 like' })).toBeVisible()
   await expect(bea.getByRole('button', { name: 'Edit “Letter”' })).toHaveCount(0)
   await bea.getByRole('button', { name: 'Run “Letter”' }).click()
-  await expect(dialog(bea).getByText('Open a project to run this prompt.')).toBeVisible()
+  await expect(dialog(bea).getByRole('button', { name: 'Run in a new chat' })).toBeVisible()
   await bea.keyboard.press('Escape')
   await bea.getByRole('button', { name: 'Actions for “Letter”' }).click()
   await expect(bea.getByRole('menuitem', { name: 'Edit prompt' })).toHaveCount(0)

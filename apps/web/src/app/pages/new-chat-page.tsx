@@ -22,7 +22,7 @@ export async function openNewChat({
   const userId = store.get()?.userId
   if (userId === undefined) return undefined
   try {
-    const id = await newChat(api, cache, userId, document.documentElement.lang)
+    const id = await newChat({ api, cache, userId, language: document.documentElement.lang })
     wantComposer(id)
     return id
   } catch (error) {

@@ -1,6 +1,7 @@
 import { Suspense, useEffect } from 'react'
 import { Outlet, useLocation, useNavigate, useNavigation } from 'react-router'
 import { Live } from '../../features/live/index.ts'
+import { ChatBeginner } from '../../features/new-chat/index.ts'
 import { RequireSession, useSession, useSessionWatch, useUserCopy } from '../../features/session/index.ts'
 import { NEW_PROJECT } from '../../features/projects/index.ts'
 import { useAppliedSettings } from '../../features/settings/index.ts'
@@ -35,7 +36,9 @@ export function Shell({ store }: { store: SessionStore }) {
     <RequireSession>
       <TourProvider>
         <FavouriteModels>
-          <Frame store={store} />
+          <ChatBeginner>
+            <Frame store={store} />
+          </ChatBeginner>
         </FavouriteModels>
       </TourProvider>
     </RequireSession>

@@ -5,6 +5,7 @@ export {
   forgetBegunElsewhere,
   isFollowedHere,
   isRunning,
+  markRunning,
   noteBegunElsewhere,
   runningAnswers,
   type RunningMark,

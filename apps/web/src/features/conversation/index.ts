@@ -1,5 +1,5 @@
-export { type Filler, FillerContext, useNameFromPrompt } from './composer/index.ts'
-export { messagesQuery, useAskIn, useRunStore } from './messages/index.ts'
+export { type Filler, FillerContext, summaryOf, useNameFromPrompt } from './composer/index.ts'
+export { askIn, messagesQuery, useAskIn, useRunStore } from './messages/index.ts'
 export { Conversation } from './conversation.tsx'
 export { type LaneAnswer, LaneFoot, type LaneState, LaneText, useLane } from './lanes/index.ts'
 export type { Asked } from './stream/index.ts'

@@ -10,4 +10,4 @@ export {
   useRate,
   useRemoveMessage,
 } from './api.ts'
-export { useAsk, useAskIn, useFollowing, useRuns, useRunStore } from './use-runs.ts'
+export { askIn, useAsk, useAskIn, useFollowing, useRuns, useRunStore } from './use-runs.ts'

@@ -4,7 +4,7 @@ import { contract } from '@polylogue/contract/browser'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { ask, follow, useApi, type Api } from '../../../lib/api.ts'
-import { useMarkRunning, type TabRef } from '../../conversation-state/index.ts'
+import { markRunning, useMarkRunning, type TabRef } from '../../conversation-state/index.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { createPace } from '../../../ui/markdown/index.ts'
 import { useSession, useUserId } from '../../session/index.ts'
@@ -113,26 +113,45 @@ export function useAskIn(store: Runs): (tab: TabRef, question: Question) => Prom
   const api = useApi()
   const cache = useQueryClient()
   const { i18n } = useTranslation()
-  return async (tab, { asked, attachments, compareId, promptId, options }) => {
-    const payload = {
-      prompt: asked.text,
-      projectId: tab.projectId,
-      projectTabId: tab.tabId,
-      language: i18n.language,
-      ...(attachments?.length ? { attachments } : {}),
-      ...(compareId === undefined ? {} : { compareId }),
-      ...(promptId === undefined ? {} : { promptId }),
-      ...(options === undefined ? {} : { options }),
-      ...(asked.replacesQueryId === undefined ? {} : { replacesQueryId: asked.replacesQueryId }),
-      ...(asked.continues ? { continues: true } : {}),
-      ...(asked.shownQueryIds === undefined ? {} : { shownQueryIds: [...asked.shownQueryIds] }),
-    }
-    try {
-      return await store.ask(tab, asked, (signal) => ask(api, asked.modelTagId, payload, { signal }))
-    } catch (error) {
-      // After a broken connection it is unknown whether the question was stored: refetch the list.
-      void refreshMessages(cache, tab.tabId, asked.replacesQueryId)
-      throw error
-    }
+  return (tab, question) => askWith({ store, api, cache, language: i18n.language }, tab, question)
+}
+
+interface Asker {
+  api: Api
+  cache: QueryClient
+  language: string
+}
+
+/** Like `useAskIn`, for code outside of components. */
+export function askIn(asker: Asker & { userId: number }, tab: TabRef, question: Question): Promise<number> {
+  const { api, userId, cache } = asker
+  const store = storeOf(api, userId, cache, (marked) => markRunning(cache, marked))
+  return askWith({ ...asker, store }, tab, question)
+}
+
+async function askWith(
+  { store, api, cache, language }: Asker & { store: Runs },
+  tab: TabRef,
+  { asked, attachments, compareId, promptId, options }: Question,
+): Promise<number> {
+  const payload = {
+    prompt: asked.text,
+    projectId: tab.projectId,
+    projectTabId: tab.tabId,
+    language,
+    ...(attachments?.length ? { attachments } : {}),
+    ...(compareId === undefined ? {} : { compareId }),
+    ...(promptId === undefined ? {} : { promptId }),
+    ...(options === undefined ? {} : { options }),
+    ...(asked.replacesQueryId === undefined ? {} : { replacesQueryId: asked.replacesQueryId }),
+    ...(asked.continues ? { continues: true } : {}),
+    ...(asked.shownQueryIds === undefined ? {} : { shownQueryIds: [...asked.shownQueryIds] }),
+  }
+  try {
+    return await store.ask(tab, asked, (signal) => ask(api, asked.modelTagId, payload, { signal }))
+  } catch (error) {
+    // After a broken connection it is unknown whether the question was stored: refetch the list.
+    void refreshMessages(cache, tab.tabId, asked.replacesQueryId)
+    throw error
   }
 }

@@ -22,6 +22,7 @@ import { SwitchedOff } from '../passages/index.ts'
 import { NotAnswered, TestSet } from '../questions/index.ts'
 import { useIdInPath } from '../../../lib/use-id-in-path.ts'
 import { VectorProgress } from '../vectors/index.ts'
+import { Ask } from './ask.tsx'
 import { Documents } from './documents.tsx'
 import { languageNames } from './language-names.ts'
 import css from './page.module.css'
@@ -74,6 +75,7 @@ function Whole({ datasource }: { datasource: Datasource }) {
   return (
     <div className={css.page}>
       <Head datasource={datasource} />
+      {datasource.mediaCount > 0 && <Ask datasource={datasource} />}
       <Segments
         label={t('page.view')}
         value={view}

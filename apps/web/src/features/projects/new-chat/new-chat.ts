@@ -1,8 +1,9 @@
-// Creates a chat in one click: a project of type 0 with one tab, named after its first question (features/conversation).
-import type { ListedProject } from '@polylogue/contract'
+// Creates chats: projects of type 0 with one tab, named after their first question (features/conversation).
+import type { ListedProject, Tab } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from '../../../lib/api.ts'
+import type { ChatStart } from '../../../lib/begin-chat.ts'
 import { noneAsEmpty } from '../../../lib/query.ts'
 import { messageKeys } from '../../conversation/keys.ts'
 import { projectKeys } from '../keys.ts'
@@ -15,36 +16,59 @@ import { DEFAULT_NAME, isProvisionalName, provisionalName } from './provisional-
 /** Number of recent chats in which to look for an unused one. */
 const LOOKED_AT = 20
 
-/** The pending request: a double click creates one chat. */
-let underWay: Promise<number> | undefined
+/** For whom and in which language a chat is created. */
+export interface ChatMaker {
+  api: Api
+  cache: QueryClient
+  userId: number
+  language: string
+}
+
+/** The pending requests by data source: a double click creates one chat. */
+const underWay = new Map<number, Promise<number>>()
 
 /**
  * Resolves with the id of a chat without questions: the newest existing one, or a new one. It has the model that the server
- * gives a new chat.
+ * gives a new chat, and uses the data source, or none.
  */
-export function newChat(api: Api, cache: QueryClient, userId: number, language: string): Promise<number> {
-  underWay ??= findOrMake(api, cache, userId, language).finally(() => (underWay = undefined))
-  return underWay
+export function newChat(maker: ChatMaker, datasourceId = 0): Promise<number> {
+  const pending = underWay.get(datasourceId)
+  if (pending) return pending
+  const made = findOrMake(maker, datasourceId).finally(() => underWay.delete(datasourceId))
+  underWay.set(datasourceId, made)
+  return made
 }
 
-async function findOrMake(api: Api, cache: QueryClient, userId: number, language: string): Promise<number> {
-  const untouched = await findUntouched(api, cache, userId)
-  if (untouched) return untouched.id
-  const body = { name: provisionalName(language), type: CHAT_TYPE }
+async function findOrMake(maker: ChatMaker, datasourceId: number): Promise<number> {
+  const untouched = await findUntouched(maker, datasourceId)
+  return untouched?.id ?? (await createChat(maker, { datasourceId })).projectId
+}
+
+/** Creates a chat; resolves with its tab. */
+export async function createChat(
+  { api, cache, language }: Omit<ChatMaker, 'userId'>,
+  { model, datasourceId = 0, tab = {} }: ChatStart,
+): Promise<Tab> {
+  const body = {
+    name: provisionalName(language),
+    type: CHAT_TYPE,
+    ...(model ? { defaultModelId: model.modelId, defaultModelTagId: model.modelTagId } : {}),
+    ...(datasourceId === 0 ? {} : { defaultDatasourceId: datasourceId }),
+  }
   const { project } = (await api.call(contract.projects.create, { body })).data
-  const { projecttab } = (await api.call(contract.tabs.create, { params: { id: project.id }, body: {} })).data
+  const { projecttab } = (await api.call(contract.tabs.create, { params: { id: project.id }, body: tab }))
+    .data
   cache.setQueryData(projectKeys.one(project.id), project)
   cache.setQueryData(tabKeys.of(project.id), [projecttab])
   cache.setQueryData(messageKeys.of(projecttab.id), { messages: [], nextCursor: null })
   void cache.invalidateQueries({ queryKey: projectKeys.lists })
-  return project.id
+  return projecttab
 }
 
-/** Resolves with the newest chat of the user that has no question and has the model of a new chat. */
+/** Resolves with the newest chat of the user that has no question, has the model of a new chat, and uses the data source. */
 async function findUntouched(
-  api: Api,
-  cache: QueryClient,
-  userId: number,
+  { api, cache, userId }: ChatMaker,
+  datasourceId: number,
 ): Promise<ListedProject | undefined> {
   if (knowsNoChat(cache, userId)) return undefined
   const query = { kind: 'chat' as const, limit: LOOKED_AT }
@@ -56,7 +80,12 @@ async function findUntouched(
     cache.ensureQueryData(settingsQuery(api, userId)),
   ])
   const { modelId } = firstChoice(models, Number(settings.defaultStartupModelId))
-  return chats.find((chat) => isUntouched(chat, userId) && chat.defaultModelId === modelId)
+  return chats.find(
+    (chat) =>
+      isUntouched(chat, userId) &&
+      chat.defaultModelId === modelId &&
+      chat.defaultDatasourceId === datasourceId,
+  )
 }
 
 const isUntouched = (

@@ -1,30 +1,23 @@
-import type { Project, SavedPrompt, Tab } from '@polylogue/contract'
+import type { SavedPrompt, Tab } from '@polylogue/contract'
 import { cutText } from '@polylogue/contract/browser'
 import { useState } from 'react'
-import { canWrite } from '../../../lib/can.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { DialogBody, DialogForm, FormFoot } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Problem } from '../../../ui/states.tsx'
 import { useUsableCustInsts } from '../../custinsts/index.ts'
-import {
-  families,
-  findModel,
-  ModelFields,
-  NO_TAG,
-  tagOf,
-  useModels,
-  type ModelChoice,
-} from '../../models/index.ts'
-import { useShownProject } from '../../projects/index.ts'
+import { families, findModel, ModelFields, NO_TAG, useModels, type ModelChoice } from '../../models/index.ts'
+import { PlaceField } from '../../projects/index.ts'
 import css from './execute.module.css'
 import { FillDialog } from './fill-dialog.tsx'
-import { openOf, type Open } from './open.ts'
+import { openOf } from './open.ts'
 import { PlaceFields } from './place-fields.tsx'
 import { Preview } from './preview.tsx'
+import { startingChoice } from './starting-choice.ts'
 import { useExecute } from './use-execute.ts'
 import { useFill, type Fill } from './use-fill.ts'
+import { usePlace, type Place } from './use-place.ts'
 
 interface ExecuteDialogProps {
   prompt: SavedPrompt
@@ -32,7 +25,7 @@ interface ExecuteDialogProps {
   onClose: () => void
 }
 
-/** Fills in a prompt and asks it in a new tab (chat specification, sections 2 and 5). */
+/** Fills in a prompt and asks it in a new tab of the project, or in a new chat (chat specification, sections 2 and 5). */
 export function ExecuteDialog({ prompt, opened, onClose }: ExecuteDialogProps) {
   const { t } = useTranslation('prompts')
   const fill = useFill(prompt)
@@ -49,17 +42,17 @@ interface ExecuteFormProps extends Omit<ExecuteDialogProps, 'opened'> {
 }
 
 function ExecuteForm({ prompt, fill, onClose }: ExecuteFormProps) {
-  const { t } = useTranslation(['prompts', 'ui'])
-  const project = useShownProject()
+  const { t } = useTranslation('prompts')
   const { data: models = [] } = useModels()
-  const offered = families(models)
-  const [choice, choose] = useChoice(prompt, project)
+  const place = usePlace()
+  const [chosen, choose] = useState<ModelChoice>()
+  const choice = chosen ?? startingChoice(models, prompt.model.id, place.model)
   const [tabName, setTabName] = useState(cutText(prompt.title, 200))
-  const { run, isPending, problem } = useExecute(project, prompt)
+  const { run, isPending, problem } = useExecute(place, prompt)
   const instructions = useUsableCustInsts(prompt)
-  const writable = project !== undefined && canWrite(project)
-  const open: Open | undefined = openOf({
-    place: project === undefined ? 'nowhere' : writable ? 'writable' : 'readable',
+  const isNewChat = place.chosen?.kind === 'chat'
+  const open = openOf({
+    place: isNewChat ? 'chat' : place.project ? 'project' : 'nowhere',
     tabName,
     ...choice,
     unresolved: fill.unresolved.length,
@@ -74,19 +67,13 @@ function ExecuteForm({ prompt, fill, onClose }: ExecuteFormProps) {
         <PlaceFields fill={fill} />
         <Preview prompt={prompt.prompt} fill={fill} />
         <Missing prompt={prompt} instructions={instructions} />
-        <ModelFields models={offered} choice={choice} tagOf={() => NO_TAG} onChange={choose} />
-        <TextField
-          label={t('tabName')}
-          hint={t('ui:required', { max: 200 })}
-          maxLength={200}
-          {...(fill.asked.length === 0 ? { 'data-autofocus': true } : {})}
-          value={tabName}
-          onChange={(event) => setTabName(event.target.value)}
-        />
+        <Where place={place} />
+        <ModelFields models={families(models)} choice={choice} tagOf={() => NO_TAG} onChange={choose} />
+        {!isNewChat && <TabName value={tabName} isFirst={fill.asked.length === 0} onChange={setTabName} />}
         {problem && <Problem>{problem}</Problem>}
       </DialogBody>
       <FormFoot
-        verb={t('execute')}
+        verb={t(isNewChat ? 'executeInChat' : 'execute')}
         icon="player-play"
         disabled={open !== undefined || !instructions}
         busy={isPending}
@@ -94,6 +81,48 @@ function ExecuteForm({ prompt, fill, onClose }: ExecuteFormProps) {
         onCancel={onClose}
       />
     </DialogForm>
+  )
+}
+
+/** Outside of a project that the user can write in: chooses where the prompt is asked. */
+function Where({ place: { chosen, choose, isReadOnly } }: { place: Place }) {
+  const { t } = useTranslation('prompts')
+  if (!chosen) return null
+  return (
+    <>
+      {isReadOnly && (
+        <p className={css.leftOut} role="note">
+          <Icon name="info-circle" />
+          {t('readOnlyProject')}
+        </p>
+      )}
+      <PlaceField
+        texts={{ chat: t('placeChat'), project: t('placeProject') }}
+        value={chosen}
+        onChange={choose}
+      />
+    </>
+  )
+}
+
+interface TabNameProps {
+  value: string
+  /** No placeholder takes the focus. */
+  isFirst: boolean
+  onChange: (value: string) => void
+}
+
+function TabName({ value, isFirst, onChange }: TabNameProps) {
+  const { t } = useTranslation(['prompts', 'ui'])
+  return (
+    <TextField
+      label={t('tabName')}
+      hint={t('ui:required', { max: 200 })}
+      maxLength={200}
+      {...(isFirst ? { 'data-autofocus': true } : {})}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
   )
 }
 
@@ -121,15 +150,4 @@ function Missing({ prompt, instructions = prompt }: MissingProps) {
       {isGone && <Problem>{t('lostModel', { name: model.name })}</Problem>}
     </>
   )
-}
-
-/** Begins with the saved model, or that of the project; a lost one has to be replaced by the user. */
-function useChoice(prompt: SavedPrompt, project: Project | undefined) {
-  const { data: models = [] } = useModels()
-  const [chosen, choose] = useState<ModelChoice>()
-  const wanted = prompt.model.id === 0 ? (project?.defaultModelId ?? 0) : prompt.model.id
-  const model = findModel(families(models), wanted)
-  const isOwn = prompt.model.id === 0 && project?.defaultModelId === model?.id
-  const own = model?.tags.find(({ id, deployed }) => deployed && isOwn && id === project?.defaultModelTagId)
-  return [chosen ?? { modelId: model?.id ?? 0, modelTagId: own?.id ?? tagOf(model) }, choose] as const
 }

@@ -1,11 +1,11 @@
 // Why a prompt cannot be executed now (chat specification, section 5). Pure.
 import { NO_TAG } from '../../models/index.ts'
 
-export type Open = 'project' | 'write' | 'places' | 'model' | 'tag' | 'name'
+export type Open = 'project' | 'places' | 'model' | 'tag' | 'name'
 
 interface Given {
-  /** The page: no project, one that the user may only read, or one that they may write. */
-  place: 'nowhere' | 'readable' | 'writable'
+  /** Where it is asked: in a new chat, in a project that the user may write, or in one that is not chosen yet. */
+  place: 'chat' | 'project' | 'nowhere'
   tabName: string
   modelId: number
   modelTagId: number
@@ -15,7 +15,7 @@ interface Given {
 
 /** Returns the first thing that is missing; undefined if the prompt can be executed. */
 export function openOf({ place, tabName, modelId, modelTagId, unresolved }: Given): Open | undefined {
-  if (place !== 'writable') return place === 'nowhere' ? 'project' : 'write'
+  if (place === 'nowhere') return 'project'
   if (unresolved > 0) return 'places'
   if (modelId === 0) return 'model'
   if (modelTagId === NO_TAG) return 'tag'

@@ -1,15 +1,16 @@
 import type { Project, PromptOptionValues, SavedPrompt, Tab } from '@polylogue/contract'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
-import { useApi } from '../../../lib/api.ts'
+import { useNavigate } from 'react-router'
+import { useBeginChat } from '../../../lib/begin-chat.ts'
 import { useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { useAskIn, useNameFromPrompt, useRunStore } from '../../conversation/index.ts'
 import { findModel, findTag, useModels, type ModelChoice } from '../../models/index.ts'
-import { tabsQuery, useAddTab } from '../../tabs/index.ts'
+import { useAddTab } from '../../tabs/index.ts'
 import { refetchPrompts } from '../api.ts'
 import { ClipboardRefused, type Fill } from './use-fill.ts'
+import type { Place } from './use-place.ts'
 
 interface Wanted {
   fill: Fill
@@ -20,40 +21,30 @@ interface Wanted {
 }
 
 /**
- * Creates a tab, asks the filled prompt in it and opens it. After a failure the next attempt uses the same tab. The first
- * question of a new chat names it.
+ * Creates a tab of the project, or of a new chat without one; asks the filled prompt in it and opens it. After a failure the
+ * next attempt uses the same tab.
  */
-export function useExecute(project: Project | undefined, prompt: SavedPrompt) {
+export function useExecute({ project, tabs }: Pick<Place, 'project' | 'tabs'>, prompt: SavedPrompt) {
   const { t } = useTranslation('prompts')
   const errorMessage = useErrorMessage()
-  const [, setParams] = useSearchParams()
   const [isPending, setPending] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const tabFor = useTabFor(project, prompt)
-  const ask = useAskIn(useRunStore())
-  const name = useNameFromPrompt(project, useTabsOf(project))
-  const { data: models } = useModels()
+  const askInTab = useAskInTab(project, tabs, prompt)
+  const begin = useBeginChat()
   const cache = useQueryClient()
 
   const execute = async (wanted: Wanted) => {
     const text = await wanted.fill.finish()
-    const tab = await tabFor(wanted)
-    const { choice } = wanted
-    const rename = name(text)
-    const asked = {
-      text,
-      attachments: [],
-      ...choice,
-      modelName: findModel(models, choice.modelId)?.name ?? '',
-      modelTagName: findTag(models, choice)?.name ?? '',
-      replacesQueryId: undefined,
-    }
-    await ask({ projectId: tab.projectId, tabId: tab.id }, { asked, attachments: [], promptId: prompt.id })
-    rename()
+    if (project) await askInTab(wanted, text)
+    else
+      await begin({
+        model: wanted.choice,
+        tab: tabOf(prompt, wanted),
+        question: { text, promptId: prompt.id },
+      })
     // It counts as used now.
     void refetchPrompts(cache)
     wanted.fill.discard()
-    setParams({ tab: String(tab.id) })
   }
 
   return {
@@ -74,29 +65,58 @@ export function useExecute(project: Project | undefined, prompt: SavedPrompt) {
   }
 }
 
-function useTabsOf(project: Project | undefined): readonly Tab[] {
-  const tabs = tabsQuery(useApi(), project?.id ?? 0)
-  return useQuery({ ...tabs, enabled: project !== undefined }).data ?? []
+/** The settings of a tab that is created for a prompt (chat specification, section 4: state 1, type 0). */
+const tabOf = (
+  { options }: SavedPrompt,
+  { tabName, instructions: { custInstWhoId, custInstRespondId } }: Wanted,
+) => ({
+  name: tabName,
+  state: 1,
+  type: 0,
+  ...(custInstWhoId === 0 ? {} : { custInstWhoId }),
+  ...(custInstRespondId === 0 ? {} : { custInstRespondId }),
+  options: options as PromptOptionValues,
+})
+
+/** Returns a function that asks in a new tab of the project, and opens it. The first question of a chat names it. */
+function useAskInTab(project: Project | undefined, tabs: readonly Tab[], prompt: SavedPrompt) {
+  const navigate = useNavigate()
+  const ask = useAskIn(useRunStore())
+  const name = useNameFromPrompt(project, tabs)
+  const { data: models } = useModels()
+  const tabFor = useTabFor(project, prompt)
+  return async (wanted: Wanted, text: string): Promise<void> => {
+    const { choice } = wanted
+    const tab = await tabFor(wanted)
+    const rename = name(text)
+    const asked = {
+      text,
+      attachments: [],
+      ...choice,
+      modelName: findModel(models, choice.modelId)?.name ?? '',
+      modelTagName: findTag(models, choice)?.name ?? '',
+      replacesQueryId: undefined,
+    }
+    await ask({ projectId: tab.projectId, tabId: tab.id }, { asked, attachments: [], promptId: prompt.id })
+    rename()
+    void navigate(`/projects/${tab.projectId}?tab=${tab.id}`)
+  }
 }
 
 /** Returns a function that creates the tab, or returns the one of an earlier attempt with the same name and model. */
 function useTabFor(project: Project | undefined, prompt: SavedPrompt) {
   const made = useRef<{ tab: Tab; key: string }>(undefined)
   const add = useAddTab(project?.id ?? 0)
-  return async ({ choice, instructions, tabName }: Wanted): Promise<Tab> => {
-    const { custInstWhoId, custInstRespondId } = instructions
-    const key = JSON.stringify([choice, instructions, tabName])
-    if (made.current?.key === key) return made.current.tab
-    const tab = await add.mutateAsync({
-      name: tabName,
-      state: 1,
-      type: 0,
+  return async (wanted: Wanted): Promise<Tab> => {
+    const { choice } = wanted
+    const values = {
+      ...tabOf(prompt, wanted),
       defaultModelId: choice.modelId,
       defaultModelTagId: choice.modelTagId,
-      ...(custInstWhoId === 0 ? {} : { custInstWhoId }),
-      ...(custInstRespondId === 0 ? {} : { custInstRespondId }),
-      options: prompt.options as PromptOptionValues,
-    })
+    }
+    const key = JSON.stringify([project?.id, values])
+    if (made.current?.key === key) return made.current.tab
+    const tab = await add.mutateAsync(values)
     made.current = { tab, key }
     return tab
   }

@@ -1,0 +1,70 @@
+import type { Datasource, Model } from '@polylogue/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useBeginChat } from '../../../lib/begin-chat.ts'
+import { useDraft } from '../../../lib/drafts.ts'
+import { useErrorMessage } from '../../../lib/problem.ts'
+import { useTranslation } from '../../../lib/texts.ts'
+import { Button } from '../../../ui/button.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { Problem } from '../../../ui/states.tsx'
+import { findModel, firstChoice, nameOfChoice, useModels, type ModelChoice } from '../../models/index.ts'
+import { useUserId } from '../../session/index.ts'
+import { useStoredSettings } from '../../settings/index.ts'
+import { isReady } from '../ready.ts'
+import css from './ask.module.css'
+
+/** Asks a question in a new chat that uses the data source. What is typed survives a reload. */
+export function Ask({ datasource }: { datasource: Datasource }) {
+  const { t } = useTranslation('datasources')
+  const errorMessage = useErrorMessage()
+  const [text, setText] = useDraft(`${useUserId()}.ask-datasource.${datasource.id}`)
+  const { data: models = [] } = useModels()
+  const { data: stored } = useStoredSettings()
+  const model = modelFor(datasource, models, Number(stored?.defaultStartupModelId))
+  const begin = useBeginChat()
+  const ask = useMutation({
+    mutationFn: (question: string) =>
+      begin({ model, datasourceId: datasource.id, question: { text: question } }),
+    onSuccess: () => setText(''),
+  })
+  const canAsk = isReady(datasource) && text.trim() !== ''
+  return (
+    <form
+      className={css.ask}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (canAsk && !ask.isPending) ask.mutate(text.trim())
+      }}
+    >
+      <TextField
+        label={t('ask.label')}
+        placeholder={t('ask.placeholder')}
+        hint={useHint(datasource, models, model)}
+        dir="auto"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button type="submit" size="large" icon="message" disabled={!canAsk} busy={ask.isPending}>
+        {t('ask.ask')}
+      </Button>
+      {ask.error && <Problem>{t('ask.failed', { sentence: errorMessage(ask.error).sentence })}</Problem>}
+    </form>
+  )
+}
+
+/** Returns the model of a new chat; for documents that external models do not get, the first local one. */
+function modelFor({ localOnly }: Datasource, models: readonly Model[], startupModelId: number): ModelChoice {
+  const allowed = localOnly ? models.filter(({ isLocal }) => isLocal) : models
+  return firstChoice(allowed, startupModelId)
+}
+
+/** Returns who answers, or why nobody does yet. */
+function useHint(datasource: Datasource, models: readonly Model[], choice: ModelChoice): string {
+  const { t } = useTranslation('datasources')
+  if (!isReady(datasource)) return t('ask.notReady')
+  const model = nameOfChoice(models, choice)
+  const found = findModel(models, choice.modelId)
+  if (!found) return ''
+  return found.isLocal ? t('ask.with', { model }) : t('ask.external', { model, provider: found.provider })
+}

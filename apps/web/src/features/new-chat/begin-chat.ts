@@ -1,0 +1,71 @@
+import type { Tab } from '@polylogue/contract'
+import { contract } from '@polylogue/contract/browser'
+import type { AskedChat, EmptyChat } from '../../lib/begin-chat.ts'
+import { readDraft, tabDraftKey, writeDraft } from '../../lib/drafts.ts'
+import { askIn, summaryOf } from '../conversation/index.ts'
+import { findModel, findTag, firstChoice, modelsQuery } from '../models/index.ts'
+import { type ChatMaker, createChat, newChat } from '../projects/index.ts'
+import { projectKeys } from '../projects/keys.ts'
+import { settingsQuery } from '../settings/index.ts'
+import { tabsQuery } from '../tabs/index.ts'
+
+/** A chat whose question could not be stored, by what it was created with. */
+export interface Unasked {
+  current: { tab: Tab; key: string } | undefined
+}
+
+/** Resolves with the id of the chat. A question is stored then; `unasked` remembers the chat when that fails. */
+export const beginChat = (maker: ChatMaker, beginning: AskedChat | EmptyChat, unasked: Unasked) =>
+  beginning.question ? askNew(maker, beginning, unasked) : openEmpty(maker, beginning)
+
+/** Resolves with a chat without questions that has the draft in its message field, after what is already typed there. */
+async function openEmpty(maker: ChatMaker, { datasourceId, draft }: EmptyChat): Promise<number> {
+  const { api, cache, userId } = maker
+  const id = await newChat(maker, datasourceId)
+  if (draft === undefined) return id
+  const [tab] = await cache.ensureQueryData(tabsQuery(api, id))
+  if (!tab) throw new Error('A new chat has no tab')
+  const key = tabDraftKey(userId, tab.id)
+  const typed = readDraft(key)
+  if (typed.trim() !== draft.trim())
+    writeDraft(key, [typed, draft].filter((one) => one.trim() !== '').join('\n\n'))
+  return id
+}
+
+async function askNew(
+  maker: ChatMaker,
+  { question, ...start }: AskedChat,
+  unasked: Unasked,
+): Promise<number> {
+  const { api, cache, userId } = maker
+  const models = await cache.ensureQueryData(modelsQuery(api))
+  const settings = await cache.ensureQueryData(settingsQuery(api, userId))
+  const model = start.model ?? firstChoice(models, Number(settings.defaultStartupModelId))
+  const key = JSON.stringify([model, start])
+  const known = unasked.current?.key === key ? unasked.current.tab : undefined
+  const tab = known ?? (await createChat(maker, { ...start, model }))
+  unasked.current = { tab, key }
+  const asked = {
+    text: question.text,
+    attachments: [],
+    ...model,
+    modelName: findModel(models, model.modelId)?.name ?? '',
+    modelTagName: findTag(models, model)?.name ?? '',
+    replacesQueryId: undefined,
+  }
+  const { promptId } = question
+  await askIn(maker, { projectId: tab.projectId, tabId: tab.id }, { asked, attachments: [], promptId })
+  unasked.current = undefined
+  void nameAfter(maker, tab.projectId, question.text)
+  return tab.projectId
+}
+
+/** Names a chat after its first question; when that fails it keeps its provisional name. */
+async function nameAfter({ api, cache }: ChatMaker, id: number, question: string): Promise<void> {
+  const name = summaryOf(question)
+  if (name === '') return
+  const renamed = api.call(contract.projects.update, { params: { id }, body: { name } })
+  const reply = await renamed.catch(() => undefined)
+  if (reply) cache.setQueryData(projectKeys.one(id), reply.data.project)
+  void cache.invalidateQueries({ queryKey: projectKeys.lists })
+}

@@ -1,0 +1,1 @@
+export { ChatBeginner } from './chat-beginner.tsx'
