@@ -69,7 +69,7 @@ const Entry = z.object({
   context: ItemContext,
   created: Time,
   modified: Time,
-  /** The newest run; null before the first. */
+  /** The newest run that the caller may see; null when there is none. */
   newestRun: z.object({ id: z.number().int(), state: z.enum(GOLDEN_RUN_STATES), created: Time }).nullable(),
 })
 /** A golden set as lists show it. */
@@ -187,7 +187,7 @@ export const goldensets = {
   }),
   scorecards: call(routes.goldensets.scorecards, {
     summary:
-      'For each golden set one may read, the newest scorecard of a model tag; null where it was never run to its end',
+      'For each golden set one may read, the newest scorecard of a model tag; null where no run that one may see reached its end',
     permission,
     query: z.object({ modelTagId: Id }),
     data: z.object({
@@ -203,10 +203,13 @@ export const goldensets = {
     }),
   }),
   runs: call(routes.goldensets.runs, {
-    summary: 'The runs of a golden set with the scorecard of each tag, the newest first',
+    summary:
+      'The runs of a golden set with the scorecard of each tag, the newest first; without admin access to the set only one’s own and those that began while it was shared with one',
     permission,
     params: ById,
     data: z.object({ GoldenRuns: z.array(GoldenRun) }),
+    /** Whether the set has runs that the caller may not see. */
+    meta: z.object({ hidden: z.boolean() }),
     problems: ['NOT_FOUND'],
   }),
   begin: call(routes.goldensets.begin, {

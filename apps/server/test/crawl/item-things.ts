@@ -58,20 +58,27 @@ export async function publicationOf(
   return the(rows[0]).id
 }
 
-/** A golden set with an ended run without its last answer, which is stored directly in the database. */
-export async function goldensetOf(app: TestApp, owner: TestUser, kind: 'standing' | 'fresh') {
+/** A golden set with an ended run without its last answer, which is stored directly in the database after the set was shared. */
+export async function goldensetOf(
+  app: TestApp,
+  owner: TestUser,
+  kind: 'standing' | 'fresh',
+  shareAll: (item: { context: { id: number } }) => Promise<void>,
+) {
   await app.db.pool.query(`DELETE FROM golden_sets WHERE description = 'fresh'`)
   const prompts = [{ promptId: 0, title: `Golden ${CANARY}`, prompt: CANARY, checks: [] }]
   const body = { name: `Golden set ${CANARY}`, description: kind, prompts }
   const { data } = await owner.client.call(contract.goldensets.create, { body })
   const goldenset = data.GoldenSet
+  await shareAll(goldenset)
   const { rows } = await app.db.pool.query<{ id: number }>(
-    `WITH run AS (INSERT INTO golden_runs (golden_set_id, user_id, state, ended) VALUES ($1, $2, 1, now()) RETURNING id),
+    `WITH run AS (INSERT INTO golden_runs (golden_set_id, user_id, state, ended, shown_to)
+        SELECT $1, $2, 1, now(), array_agg(assoc_context_id) FROM associations WHERE context_id = $4 RETURNING id),
       tags AS (INSERT INTO golden_run_tags SELECT id, 0, 1, $3, 'latest' FROM run),
       asked AS (INSERT INTO golden_run_prompts SELECT id, 0, 0, $3, $3, '[]', '{}', 0, 0 FROM run)
       INSERT INTO golden_answers (run_id, model_tag_id, position, state, response_text)
       SELECT id, 1, 0, 5, $3 FROM run RETURNING run_id AS id`,
-    [goldenset.id, owner.id, CANARY],
+    [goldenset.id, owner.id, CANARY, goldenset.context.id],
   )
   return { goldenset, goldenRunId: the(rows[0]).id }
 }

@@ -66,11 +66,7 @@ const MAKERS: readonly Maker[] = [
     const groupId = await group()
     return { prompt, groupId, publicationId: await publicationOf(app, owner, prompt, groupId) }
   },
-  async ({ app, shareAll }, owner, kind) => {
-    const made = await goldensetOf(app, owner, kind)
-    await shareAll(made.goldenset)
-    return made
-  },
+  ({ app, shareAll }, owner, kind) => goldensetOf(app, owner, kind, shareAll),
   async ({ app }) => {
     const { id, contextId } = await app.deps.user()
     return { person: { id, contextId } }

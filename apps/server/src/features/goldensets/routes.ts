@@ -22,7 +22,10 @@ export function goldensetsRoutes(sets: GoldensetsService, runs: RunsService, vot
     scorecards: async (viewer, { query }) => ({
       GoldenScorecards: await runs.scorecards(viewer, query.modelTagId),
     }),
-    runs: async (viewer, { params }) => ({ GoldenRuns: await runs.runs(viewer, params.id) }),
+    async runs(viewer, { params }) {
+      const { hidden, GoldenRuns } = await runs.runs(viewer, params.id)
+      return { data: { GoldenRuns }, meta: { hidden } }
+    },
     begin: async (viewer, { params, body }) => ({ GoldenRun: await runs.begin(viewer, params.id, body) }),
     run: async (viewer, { params }) => ({ GoldenRun: await runs.run(viewer, params.id, params.runId) }),
     async results(viewer, { params, query }) {

@@ -1,16 +1,25 @@
 import { asc, eq, sql, type SQL } from 'drizzle-orm'
 import type { GoldenPrompt } from '@polylogue/contract'
-import type { Person } from '../../access/index.ts'
+import { LEVEL, readThrough, type Person } from '../../access/index.ts'
 import { countedPageOf, fits, listed } from '../../access/items/index.ts'
 import type { Queries, Tx } from '../../platform/db/index.ts'
 import { goldensetItem } from './item.ts'
 import type { Counts, GoldensetFacts } from './rules.ts'
-import { goldenPrompts } from './table.ts'
+import { goldenPrompts, goldenSets } from './table.ts'
 
-const counts = (): { [Name in keyof Counts]: SQL<Counts[Name]> } => ({
+/**
+ * Returns SQL to select from: the runs `run` of a row of golden_sets that a viewer with that level may see. Without admin access
+ * these are their own and those that began while the set was shared with them (decision 87).
+ */
+export const shownRuns = (viewer: Person, level: SQL) => sql`(SELECT ${level} >= ${LEVEL.admin} AS everything,
+    CASE WHEN ${level} < ${LEVEL.admin} THEN ${readThrough(viewer, goldenSets.contextId)} END AS through OFFSET 0) AS seen
+  JOIN golden_runs run ON run.golden_set_id = golden_sets.id
+    AND (seen.everything OR run.user_id = ${viewer.userId} OR run.shown_to && seen.through)`
+
+const counts = (viewer: Person): { [Name in keyof Counts]: SQL<Counts[Name]> } => ({
   promptCount: sql`(SELECT count(*) FROM golden_prompts held WHERE held.golden_set_id = golden_sets.id)`,
   newestRun: sql`(SELECT json_build_object('id', run.id, 'state', run.state, 'created', run.created)
-    FROM golden_runs run WHERE run.golden_set_id = golden_sets.id ORDER BY run.id DESC LIMIT 1)`,
+    FROM ${shownRuns(viewer, sql.raw('listed.level'))} ORDER BY run.id DESC LIMIT 1)`,
 })
 
 export type Levelled = Pick<GoldensetFacts, 'id' | 'level'>
@@ -22,7 +31,7 @@ export async function withCounts(
   of: readonly Levelled[],
 ): Promise<GoldensetFacts[]> {
   const page = of.map(({ id, level }) => ({ id, level }))
-  return listed(db, viewer, goldensetItem, page, counts())
+  return listed(db, viewer, goldensetItem, page, counts(viewer))
 }
 
 /** Returns a page of the sets that the viewer may read and that match, with the number of all of them. */

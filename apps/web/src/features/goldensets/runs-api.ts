@@ -20,14 +20,22 @@ export interface RunPlace {
 
 const isRunning = (run: GoldenRun | undefined): boolean => run?.state === 'running'
 
-/** Returns the runs of a set, the newest first. */
+export interface FoundRuns {
+  runs: readonly GoldenRun[]
+  /** Whether the set has runs that the user may not see. */
+  hidden: boolean
+}
+
+/** Returns the runs of a set that the user may see, the newest first. */
 export function useRuns(id: number) {
   const api = useApi()
-  return useQuery<GoldenRun[]>({
+  return useQuery<FoundRuns>({
     queryKey: goldenSetKeys.runs(id),
-    refetchInterval: ({ state }) => (state.data?.some(isRunning) ? LOOK_MS : false),
-    queryFn: async ({ signal }) =>
-      (await api.call(contract.goldensets.runs, { params: { id } }, { signal })).data.GoldenRuns,
+    refetchInterval: ({ state }) => (state.data?.runs.some(isRunning) ? LOOK_MS : false),
+    queryFn: async ({ signal }) => {
+      const { data, meta } = await api.call(contract.goldensets.runs, { params: { id } }, { signal })
+      return { runs: data.GoldenRuns, hidden: meta.hidden }
+    },
   })
 }
 

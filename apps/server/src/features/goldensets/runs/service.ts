@@ -28,7 +28,8 @@ export interface GoldenScorecard {
 
 /** Access and errors are those of the contract. */
 export interface RunsService {
-  runs(viewer: Person, goldensetId: number): Promise<GoldenRun[]>
+  /** `hidden`: there are runs that the viewer may not see. */
+  runs(viewer: Person, goldensetId: number): Promise<{ hidden: boolean; GoldenRuns: GoldenRun[] }>
   begin(viewer: Person, goldensetId: number, wanted: CallInput<Calls['begin']>['body']): Promise<GoldenRun>
   run(viewer: Person, goldensetId: number, runId: number): Promise<GoldenRun>
   results(
@@ -40,7 +41,7 @@ export interface RunsService {
   cancel(viewer: Person, goldensetId: number, runId: number): Promise<GoldenRun>
   retry(viewer: Person, goldensetId: number, runId: number): Promise<GoldenRun>
   scorecards(viewer: Person, modelTagId: number): Promise<GoldenScorecard[]>
-  /** Checks that the viewer may read a run's set. @throws Problem NOT_FOUND */
+  /** Checks that the viewer may see a run. @throws Problem NOT_FOUND */
   requireRun(viewer: Person, goldensetId: number, runId: number): Promise<void>
   /** Resumes the runs of dead processes. */
   takeUp(): Promise<void>
@@ -49,13 +50,14 @@ export interface RunsService {
 }
 
 export function openRuns(deps: OpenedRunsDeps): RunsService {
-  const { pool } = deps.db
+  const { pool, orm } = deps.db
   const working = openWorking(deps)
   const { found, foundRun, respond, run } = openFinding(deps)
   return {
     async runs(viewer, goldensetId) {
-      const { level } = await found(viewer, goldensetId, 'read')
-      return respond(viewer, level, await store.runsOf(pool, goldensetId))
+      const set = await found(viewer, goldensetId, 'read')
+      const GoldenRuns = await respond(viewer, set.level, await store.runsOf(orm, viewer, set))
+      return { hidden: await store.hidesRuns(orm, viewer, set), GoldenRuns }
     },
     async begin(viewer, goldensetId, wanted) {
       await found(viewer, goldensetId, 'run')
@@ -108,10 +110,10 @@ function openFinding(deps: OpenedRunsDeps) {
   const found = async (viewer: Person, goldensetId: number, action: 'read' | 'run') =>
     require(viewer, goldensetPolicy, action, await deps.items.find(orm, viewer, goldensetId))
   const foundRun = async (viewer: Person, goldensetId: number, runId: number, action: 'read' | 'run') => {
-    const { level } = await found(viewer, goldensetId, action)
-    const row = await store.findRun(pool, goldensetId, runId)
+    const set = await found(viewer, goldensetId, action)
+    const row = await store.findRun(orm, viewer, set, runId)
     if (!row) throw new Problem('NOT_FOUND', { thing: 'run' })
-    return { row, level }
+    return { row, level: set.level }
   }
   const respond = async (viewer: Person, level: number, rows: readonly RunRow[]): Promise<GoldenRun[]> => {
     const cards = await store.scorecardsOf(
@@ -213,7 +215,8 @@ async function scorecards(
 ): Promise<GoldenScorecard[]> {
   const { sets } = await pageOf(db.orm, viewer, { q: undefined, limit: GOLDEN_LIMITS.sets, offset: 0 })
   const rows = await store.newestWithTag(
-    db.pool,
+    db.orm,
+    viewer,
     modelTagId,
     sets.map(({ id }) => id),
   )

@@ -1,11 +1,14 @@
 // The SQL of runs as people see them: start, progress, results, scorecards.
-import { sql } from 'drizzle-orm'
-import type { Runner, Tx } from '../../../platform/db/index.ts'
-import type { WorkLeft } from '../../../platform/work.ts'
+import { sql, type SQL } from 'drizzle-orm'
 import { GOLDEN_LIMITS } from '@polylogue/contract'
+import { effectiveLevel, type Person } from '../../../access/index.ts'
+import type { Queries, Runner, Tx } from '../../../platform/db/index.ts'
+import type { WorkLeft } from '../../../platform/work.ts'
+import { shownRuns } from '../store.ts'
+import { goldenSets } from '../table.ts'
 import type { AnswerRow, RunPrompt, RunRow, ScorecardRow } from './rows.ts'
 
-const COLUMNS = `run.id, run.golden_set_id AS "goldenSetId", run.user_id AS "userId", run.language, run.state,
+const COLUMNS = sql`run.id, run.golden_set_id AS "goldenSetId", run.user_id AS "userId", run.language, run.state,
   run.error_code AS "errorCode", run.created, run.ended,
   EXISTS (SELECT 1 FROM golden_answers answer WHERE answer.run_id = run.id AND answer.state IN (4, 5)) AS incomplete`
 
@@ -33,6 +36,11 @@ export async function insertRun(tx: Tx, run: NewRun): Promise<{ id: number; prom
       VALUES (${run.goldenSetId}, ${run.userId}, ${run.language}, ${run.serverId}) RETURNING id`,
   )
   const id = rows[0]?.id ?? 0
+  // Its reference to the set makes changes of the shares and prompts wait from here on, so that the two fit together.
+  await tx.execute(sql`UPDATE golden_runs SET shown_to = ARRAY(
+      SELECT share.assoc_context_id FROM golden_sets JOIN associations share ON share.context_id = golden_sets.context_id
+      WHERE golden_sets.id = golden_runs.golden_set_id)
+    WHERE id = ${id}`)
   for (const [position, tag] of run.tags.entries())
     await tx.execute(sql`INSERT INTO golden_run_tags (run_id, position, model_tag_id, model_name, model_tag_name)
       VALUES (${id}, ${position}, ${tag.tagId}, ${tag.modelName}, ${tag.tagName})`)
@@ -55,20 +63,51 @@ export async function removeOldRuns(tx: Tx, goldenSetId: number): Promise<void> 
     SELECT id FROM golden_runs WHERE golden_set_id = ${goldenSetId} ORDER BY id DESC OFFSET ${GOLDEN_LIMITS.keptRuns})`)
 }
 
-export async function runsOf(db: Runner, goldenSetId: number): Promise<RunRow[]> {
-  const { rows } = await db.query<RunRow>(
-    `SELECT ${COLUMNS} FROM golden_runs run WHERE run.golden_set_id = $1 ORDER BY run.id DESC LIMIT $2`,
-    [goldenSetId, GOLDEN_LIMITS.keptRuns],
-  )
-  return rows
+/** A set with the viewer's level on it. */
+interface OfSet {
+  readonly id: number
+  readonly level: number
 }
 
-export async function findRun(db: Runner, goldenSetId: number, id: number): Promise<RunRow | undefined> {
-  const { rows } = await db.query<RunRow>(
-    `SELECT ${COLUMNS} FROM golden_runs run WHERE run.golden_set_id = $1 AND run.id = $2`,
-    [goldenSetId, id],
-  )
-  return rows[0]
+/** A row as drizzle returns it: times are texts. */
+type Selected = Omit<RunRow, 'created' | 'ended'> & { created: string; ended: string | null }
+
+const toRow = ({ created, ended, ...row }: Selected): RunRow => ({
+  ...row,
+  created: new Date(created),
+  ended: ended === null ? null : new Date(ended),
+})
+
+/** Selects from the runs of sets that the viewer may see. */
+const fromShown = (viewer: Person, level: SQL) =>
+  sql`${COLUMNS} FROM golden_sets CROSS JOIN LATERAL (SELECT run.* FROM ${shownRuns(viewer, level)}) AS run`
+
+/** Returns the runs of a set that the viewer may see, the newest first. */
+export async function runsOf(db: Queries, viewer: Person, set: OfSet): Promise<RunRow[]> {
+  const { rows } = await db.execute<Selected>(sql`SELECT ${fromShown(viewer, sql`${set.level}::int`)}
+    WHERE golden_sets.id = ${set.id} ORDER BY run.id DESC LIMIT ${GOLDEN_LIMITS.keptRuns}`)
+  return rows.map(toRow)
+}
+
+/** Returns a run of a set if the viewer may see it. */
+export async function findRun(
+  db: Queries,
+  viewer: Person,
+  set: OfSet,
+  id: number,
+): Promise<RunRow | undefined> {
+  const { rows } = await db.execute<Selected>(sql`SELECT ${fromShown(viewer, sql`${set.level}::int`)}
+    WHERE golden_sets.id = ${set.id} AND run.id = ${id}`)
+  return rows.map(toRow)[0]
+}
+
+/** Returns whether a set has runs that the viewer may not see. */
+export async function hidesRuns(db: Queries, viewer: Person, set: OfSet): Promise<boolean> {
+  const shown = sql`SELECT run.id FROM ${shownRuns(viewer, sql`${set.level}::int`)}`
+  const { rows } = await db.execute<{ hides: boolean }>(sql`SELECT EXISTS (SELECT 1 FROM golden_runs any_run
+      WHERE any_run.golden_set_id = golden_sets.id AND any_run.id NOT IN (${shown})) AS hides
+    FROM golden_sets WHERE golden_sets.id = ${set.id}`)
+  return rows[0]?.hides ?? false
 }
 
 const VOTES = `(SELECT count(*) FROM golden_votes vote WHERE vote.run_id = tag.run_id`
@@ -162,20 +201,21 @@ export async function answersTo(
   return rows
 }
 
-/** Returns the newest ended run of each set with this tag. */
+/** Returns the newest ended run with this tag that the viewer may see, of each set. */
 export async function newestWithTag(
-  db: Runner,
+  db: Queries,
+  viewer: Person,
   modelTagId: number,
   goldenSetIds: readonly number[],
 ): Promise<RunRow[]> {
-  const { rows } = await db.query<RunRow>(
-    `SELECT DISTINCT ON (run.golden_set_id) ${COLUMNS}
-      FROM golden_runs run JOIN golden_run_tags tag ON tag.run_id = run.id
-      WHERE tag.model_tag_id = $1 AND run.golden_set_id = ANY ($2::bigint[]) AND run.state = 1
-      ORDER BY run.golden_set_id, run.id DESC`,
-    [modelTagId, goldenSetIds],
-  )
-  return rows
+  const level = effectiveLevel(viewer, goldenSets.contextId)
+  const { rows } =
+    await db.execute<Selected>(sql`SELECT DISTINCT ON (run.golden_set_id) ${fromShown(viewer, level)}
+      JOIN golden_run_tags tag ON tag.run_id = run.id
+    WHERE tag.model_tag_id = ${modelTagId} AND golden_sets.id = ANY (${sql.param([...goldenSetIds])}::bigint[])
+      AND run.state = 1
+    ORDER BY run.golden_set_id, run.id DESC`)
+  return rows.map(toRow)
 }
 
 /** Cancels a running run. Returns false when it had ended already. Answered prompts keep their answers. */

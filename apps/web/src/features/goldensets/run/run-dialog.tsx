@@ -109,9 +109,9 @@ function ModelsState({ models }: { models: ReturnType<typeof useModels> }) {
 
 /** Begins with the models of the newest run that can still be asked. */
 function useTicked(id: number, offered: readonly number[]) {
-  const { data: runs } = useRuns(id)
+  const { data } = useRuns(id)
   const [chosen, setChosen] = useState<readonly number[]>()
-  const before = (runs?.[0]?.scorecards ?? []).map(({ modelTagId }) => modelTagId)
+  const before = (data?.runs[0]?.scorecards ?? []).map(({ modelTagId }) => modelTagId)
   const ticked = chosen ?? before.filter((tag) => offered.includes(tag))
   const toggle = (tag: number, wanted: boolean) =>
     setChosen(wanted ? [...ticked, tag] : ticked.filter((one) => one !== tag))

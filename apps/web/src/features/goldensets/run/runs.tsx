@@ -9,7 +9,7 @@ import { Chip } from '../../../ui/chip.tsx'
 import { Bone, LoadFailed, Loading } from '../../../ui/states.tsx'
 import { fullName, useUser } from '../../users/index.ts'
 import shared from '../goldensets.module.css'
-import { useRuns } from '../runs-api.ts'
+import { useRuns, type FoundRuns } from '../runs-api.ts'
 import { RunsPlot } from './runs-plot.tsx'
 import css from './run.module.css'
 import { RunProgress } from './run-progress.tsx'
@@ -34,14 +34,24 @@ export function Runs({ set }: { set: GoldenSet }) {
           onRetry={() => void runs.refetch()}
         />
       )}
-      {runs.data?.length === 0 && <p className={shared.quiet}>{t('runs.none')}</p>}
-      {runs.data && runs.data.length > 0 && (
+      {runs.data && <Found {...runs.data} />}
+    </section>
+  )
+}
+
+function Found({ runs, hidden }: FoundRuns) {
+  const { t } = useTranslation('goldensets')
+  return (
+    <>
+      {hidden && <p className={shared.quiet}>{t('runs.hidden')}</p>}
+      {runs.length === 0 && !hidden && <p className={shared.quiet}>{t('runs.none')}</p>}
+      {runs.length > 0 && (
         <div className={css.both}>
-          <RunList runs={runs.data} />
-          <RunsPlot runs={runs.data} />
+          <RunList runs={runs} />
+          <RunsPlot runs={runs} />
         </div>
       )}
-    </section>
+    </>
   )
 }
 
