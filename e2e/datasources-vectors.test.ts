@@ -60,6 +60,7 @@ test('an administrator chooses the embedding model; indexing can be cancelled an
   let open: () => void = () => undefined
   gate = new Promise((resolve) => (open = resolve))
   await expect(model()).toHaveValue('')
+  await expect(main().getByText(/^Off: data sources match words only/)).toBeVisible()
   await model().selectOption({ label: 'embed:latest' })
   await expect(main().getByText('0 of 1 data source complete')).toBeVisible()
   await isAccessible(anna)

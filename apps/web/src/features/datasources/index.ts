@@ -11,6 +11,9 @@ export const VectorModelField = lazyView(
   async () => (await import('./vectors/vector-model-field.tsx')).VectorModelField,
 )
 
+/** Offers search by meaning while an embedding model is deployed and none is chosen. */
+export const VectorOffer = lazyView(async () => (await import('./vectors/vector-offer.tsx')).VectorOffer)
+
 /** Names the data source of a tab. */
 export const DatasourceInUse = lazyView(async () => (await import('./use/in-use.tsx')).DatasourceInUse)
 

@@ -1,10 +1,11 @@
 import type { FirstSteps, Tab } from '@polylogue/contract'
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { useAppName } from '../../lib/config.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { VectorOffer } from '../datasources/index.ts'
 import { useStoreSetting } from '../settings/index.ts'
 import { NOTHING_TYPED } from './address.ts'
 import { HIDDEN } from './api.ts'
@@ -64,6 +65,9 @@ export function SetUpGuide({ steps, tab, onShown }: SetUpGuideProps) {
           <PeopleStep />
         </Step>
       </ol>
+      <Suspense fallback={null}>
+        <VectorOffer />
+      </Suspense>
       {current === undefined && (
         <p className={css.all}>
           {t('allDone')}

@@ -30,7 +30,7 @@ export function VectorModelField() {
     <section className={css.model}>
       <SelectField
         label={t('model')}
-        hint={t(stored && !stored.isLocal ? 'modelHintExternal' : 'modelHint')}
+        hint={t(!stored ? 'modelHintNone' : stored.isLocal ? 'modelHint' : 'modelHintExternal')}
         error={choose.error ? t('failed', { sentence: errorMessage(choose.error).sentence }) : undefined}
         value={String(shown ?? '')}
         options={options}
