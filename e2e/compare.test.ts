@@ -98,7 +98,7 @@ test('an answer can be rated in its lane, and one of the answers stopped', async
 })
 
 test('without streaming an answer appears when it is complete', async () => {
-  await page.getByText('Stream', { exact: true }).click()
+  await page.getByText('Show answers while they are written', { exact: true }).click()
   await message().fill('And at once?')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/stream=off/)

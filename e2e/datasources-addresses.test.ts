@@ -49,7 +49,11 @@ test('a page, a folder of pages and a site map are added, and say why they canno
   await expect(dialog(anna).getByLabel('Pages at most')).toHaveCount(0)
   await select('Fetch again').selectOption('Daily')
   await add('nowhere.invalid/prices')
-  await expect(card('nowhere.invalid prices').getByText('The address cannot be fetched.')).toBeVisible()
+  await expect(
+    card('nowhere.invalid prices').getByText(
+      'Could not reach this address. Check it, and whether the server can reach that host.',
+    ),
+  ).toBeVisible()
   await select('What to add').selectOption('Pages below this address')
   await isAccessible(anna)
   const limit = dialog(anna).getByLabel('Pages at most')
@@ -61,7 +65,9 @@ test('a page, a folder of pages and a site map are added, and say why they canno
   await select('What to add').selectOption('A site map')
   await add('nowhere.invalid/sitemap.xml')
   await expect(
-    card('Site map nowhere.invalid/sitemap.xml').getByText('The address cannot be fetched.'),
+    card('Site map nowhere.invalid/sitemap.xml').getByText(
+      'Could not reach this address. Check it, and whether the server can reach that host.',
+    ),
   ).toBeVisible()
   await isAccessible(anna)
   const { sites } = (await fixture.client.call(contract.sites.list, { params: { id } })).data
@@ -153,7 +159,7 @@ test('the pages of a site are one expandable row; a failed update shows the date
   // Head, two sites, and the three documents that belong to none.
   await expect(table(anna).getByRole('row')).toHaveCount(6)
   await expect(
-    table(anna).getByText(/^Could not be updated: The address cannot be fetched\. Its text is from/),
+    table(anna).getByText(/^Could not be updated: Could not reach this address\..* Its text is from/),
   ).toBeVisible()
   await isAccessible(anna)
   await group.click()

@@ -306,7 +306,9 @@ test('a reported question leads to documents, test set and search, and can be di
 test('only the asker can report a question @full', async () => {
   await anna.goto(`${fixture.product.url}/projects/${projectId}`)
   const answer = anna.getByRole('article').last()
-  await expect(answer.getByText('The data source “Rules” says nothing about this.')).toBeVisible()
+  await expect(
+    answer.getByText('Nothing found in “Rules”. This answer is not from your documents.'),
+  ).toBeVisible()
   await expect(answer.getByRole('button', { name: 'Report question' })).toHaveCount(0)
 })
 

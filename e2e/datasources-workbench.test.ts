@@ -93,7 +93,7 @@ const at = (name: string, search = '') =>
   `/datasources/${source.id}/media/${source.media.find((one) => one.name === name)?.media_id}${search}`
 const open = (path: string) => page.goto(fixture.product.url + path)
 const panel = () => page.getByRole('region', { name: 'Change passages' })
-const size = () => panel().getByRole('slider', { name: 'Size of a passage' })
+const size = () => panel().getByRole('slider', { name: 'Passage length' })
 const status = () => panel().getByRole('status')
 const text = () => page.getByRole('group', { name: 'Text of the document' })
 const original = () => page.getByRole('region', { name: 'Original', exact: true })
@@ -222,7 +222,7 @@ test('an HTML document is shown without active content', async () => {
 test('an image is shown, and a PDF can be downloaded if the browser cannot show it @full', async () => {
   await open(at('photo.png'))
   await expect(original().getByRole('img', { name: 'photo.png' })).toBeVisible()
-  await expect(page.getByText('The document has no text.')).toBeVisible()
+  await expect(page.getByText(/^No text found: probably a scan/)).toBeVisible()
   await page.evaluate(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false }))
   await page.getByRole('link', { name: 'Handbook' }).first().click()
   await page.getByRole('link', { name: 'plans.pdf' }).click()
@@ -253,7 +253,7 @@ test('each reason why a passage is not in the answer is explained, with its scor
   await ask('broken', /broken\.pdf/)
   await expect(told()).toContainText('The document could not be indexed. The file is damaged.')
   await ask('photo', /photo\.png/)
-  await expect(told()).toContainText('The document has no text that can be searched.')
+  await expect(told()).toContainText('No text found that could be searched')
   await open(testOf('inspector of lot 3', '&n=2'))
   const sentences: string[] = []
   for (const name of ['copy.txt', 'lot 3.txt']) {
@@ -426,7 +426,7 @@ test('an answer links to the test of its question, with its settings @full', asy
   for (const question of ['Where is the vault behind the library?', 'And why?']) {
     await page.getByRole('textbox', { name: 'Message' }).fill(question)
     await page.keyboard.press('Enter')
-    await expect(page.getByText(/^Searched [\d,]+ passages, used \d\.$/).last()).toBeVisible()
+    await expect(page.getByText(/^\d of [\d,]+ passages used$/).last()).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('')
   }
   const answer = page.getByRole('article').last()

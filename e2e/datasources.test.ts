@@ -125,7 +125,11 @@ test('only valid addresses can be added, and a failed document says why @full', 
   await original.close()
   await add.click()
   await expect(address).toHaveValue('')
-  await expect(card(anna, 'nowhere.invalid').getByText('The address cannot be fetched.')).toBeVisible()
+  await expect(
+    card(anna, 'nowhere.invalid').getByText(
+      'Could not reach this address. Check it, and whether the server can reach that host.',
+    ),
+  ).toBeVisible()
   await expect(card(anna, 'rules.txt').getByText('Ready')).toBeVisible()
   await isAccessible(anna)
   await dialog(anna).getByRole('button', { name: 'Actions for nowhere.invalid rules.pdf' }).click()
@@ -179,7 +183,7 @@ test('a failed save keeps the input, and the overlap must be smaller than the pa
     route.request().method() === 'PUT' ? route.abort() : route.fallback(),
   )
   await dialog(anna).getByLabel('Summary').fill('How to bid, and until when.')
-  const size = dialog(anna).getByRole('spinbutton', { name: 'Size of a passage' })
+  const size = dialog(anna).getByRole('spinbutton', { name: 'Passage length' })
   const overlap = dialog(anna).getByRole('spinbutton', { name: 'Overlap' })
   await size.fill('64')
   await overlap.fill('80')
@@ -285,7 +289,7 @@ test('a data source is used in a tab, and its quoted passages open in the docume
   await anna.getByRole('textbox', { name: 'Message' }).fill('What is the deadline for bids?')
   await anna.keyboard.press('Enter')
   const answer = anna.getByRole('article').last()
-  await expect(answer.getByText(/^Searched [\d,]+ passages, used \d\.$/)).toBeVisible()
+  await expect(answer.getByText(/^\d of [\d,]+ passages used$/)).toBeVisible()
   await answer.getByRole('button', { name: '1 rules.txt' }).click()
   await expect(answer.getByRole('blockquote')).toContainText('third of March')
   await answer.getByRole('link', { name: 'Open the source' }).click()
@@ -352,7 +356,7 @@ test('the test of a question shows passages with their score and words that are 
   await anna.getByRole('textbox', { name: 'Question' }).fill('Which deadline has the xylophone?')
   await anna.getByRole('button', { name: 'Search', exact: true }).last().click()
   await expect(anna.getByText(/^Searched [\d,]+ passages of \d+ documents/)).toBeVisible()
-  await expect(anna.getByText('“xylophone” occurs nowhere in this source.')).toBeVisible()
+  await expect(anna.getByText('“xylophone”: not in the passages that are switched on')).toBeVisible()
   const first = anna.getByRole('main').getByRole('listitem').filter({ hasText: 'rules.txt' }).first()
   await expect(first.locator('mark').first()).toHaveText('deadline')
   await expect(first.getByRole('img', { name: /^Score \d/ })).toBeVisible()
@@ -360,7 +364,7 @@ test('the test of a question shows passages with their score and words that are 
   await first.getByRole('link', { name: 'Open rules.txt at this passage' }).click()
   await expect(anna.locator('mark').first()).toContainText('deadline')
   await anna.goBack()
-  await expect(anna.getByText('“xylophone” occurs nowhere in this source.')).toBeVisible()
+  await expect(anna.getByText('“xylophone”: not in the passages that are switched on')).toBeVisible()
 })
 
 test('cancelling its use outside a project says where it can be used @full', async () => {

@@ -50,8 +50,12 @@ test('the stream switch is disabled with a reason, and the answer appears when c
     })
     .toBe(30)
   await page.getByRole('banner').getByRole('button', { name: 'Compare' }).click()
-  await expect(page.getByRole('dialog').getByRole('switch', { name: 'Stream' })).toBeDisabled()
-  await expect(page.getByRole('dialog').getByRole('switch', { name: 'Stream' })).not.toBeChecked()
+  await expect(
+    page.getByRole('dialog').getByRole('switch', { name: 'Show answers while they are written' }),
+  ).toBeDisabled()
+  await expect(
+    page.getByRole('dialog').getByRole('switch', { name: 'Show answers while they are written' }),
+  ).not.toBeChecked()
   await isAccessible(page)
   await page.context().close()
 })

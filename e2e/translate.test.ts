@@ -57,7 +57,7 @@ test('the dialog opens from the user menu, requires a text and shows a result to
   await page.getByRole('button', { name: /user menu/ }).click()
   await page.getByRole('menuitem', { name: 'Translate' }).click()
   await expect(page).toHaveURL(/dialog=translate/)
-  await expect(dialog().getByText('Translated by House.')).toBeVisible()
+  await expect(dialog().getByText('Uses House')).toBeVisible()
   await isAccessible(page)
   await expect(dialog().getByLabel('From')).toHaveValue('')
   await expect(dialog().getByLabel('To', { exact: true })).toHaveValue('en')
