@@ -376,8 +376,17 @@ test('a reader sees the results and cannot run or edit @full', async () => {
     hasAdminAccess: false,
   }
   const body = { assocContexts: [shared] }
-  await fixture.client.call(contract.goldensets.update, { params: { id: setId }, body })
+  const params = { id: setId }
+  await fixture.client.call(contract.goldensets.update, { params, body })
+  const runs = async () => (await fixture.client.call(contract.goldensets.runs, { params })).data.GoldenRuns
+  const modelTagIds = (await runs())[0]?.scorecards.map(({ modelTagId }) => modelTagId) ?? []
+  await fixture.client.call(contract.goldensets.begin, { params, body: { modelTagIds } })
+  await expect.poll(async () => (await runs())[0]?.state).toBe('done')
   await bea.getByRole('link', { name: 'Tender answers' }).click()
+  await expect(
+    bea.getByText('Runs that began before this set was shared with you are not shown.'),
+  ).toBeVisible()
+  await expect(bea.getByRole('list', { name: 'Runs' }).getByRole('listitem')).toHaveCount(1)
   await expect(rows(bea)).toHaveCount(2)
   await expect(bea.getByRole('button', { name: 'Run golden set' })).toHaveCount(0)
   await expect(bea.getByRole('button', { name: 'Edit “Price”' })).toHaveCount(0)

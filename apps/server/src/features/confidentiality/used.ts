@@ -25,6 +25,19 @@ export function isWithheld(
   return text.isConfidential && !receiver.isLocal
 }
 
+/**
+ * Decides directly before a text is sent that was read earlier: meanwhile its level or the place of its receiver may have
+ * changed.
+ * @throws Problem CONFIDENTIAL_TURN
+ */
+export async function requireMaySendNow(
+  isConfidential: () => Promise<boolean>,
+  receiver: () => Promise<{ readonly isLocal: boolean; readonly providerName: string }>,
+): Promise<void> {
+  const now = await receiver()
+  if (!now.isLocal) requireMaySend({ isConfidential: await isConfidential() }, now)
+}
+
 /** @throws Problem CONFIDENTIAL_TURN when a message must not be sent to this receiver */
 export function requireMaySend(
   message: { readonly isConfidential: boolean } | undefined,

@@ -141,17 +141,19 @@ export async function setMessage(db: Runner, { tabId, server }: Step, messageId:
   return rowCount === 1
 }
 
-/** Advances to the next prompt; after the last one the replay is done. */
+/** Advances to the next prompt, counting one that was refused at its turn as left out; after the last one the replay is done. */
 export async function advance(
   db: Runner,
   { tabId, server }: Step,
   { done, isLeftOut }: { done: number; isLeftOut: boolean },
 ): Promise<void> {
   await db.query(
-    `UPDATE replays SET done = $3, asking = NULL, message_id = NULL, left_out = left_out + $4::int,
+    `UPDATE replays SET done = $3, asking = NULL, message_id = NULL, 
+        left_out = left_out + (CASE WHEN $4::boolean OR EXISTS (SELECT FROM messages asked
+          WHERE asked.uuid = replays.asking AND asked.error_code = 'CONFIDENTIAL_TURN') THEN 1 ELSE 0 END),
         state = CASE WHEN $3 >= cardinality(prompt_ids) + jsonb_array_length(saved_prompts) THEN 1 ELSE 0 END
       WHERE tab_id = $1 AND server_id = $2 AND state = 0`,
-    [tabId, server, done, isLeftOut ? 1 : 0],
+    [tabId, server, done, isLeftOut],
   )
 }
 

@@ -15,7 +15,7 @@ import { canonical, isPair, matchCode, namesIn } from './languages.ts'
 import { modelTranslator } from './model/index.ts'
 import { requireMayTranslate } from './policy.ts'
 import { openServer, type ServerTranslator } from './servers/index.ts'
-import type { Translator } from './translator.ts'
+import type { Sending, Translator } from './translator.ts'
 
 export interface Wanted {
   readonly sourceLang?: string | undefined
@@ -60,8 +60,9 @@ export function translateService(deps: TranslateDeps): TranslateService {
       requireMayTranslate(viewer)
       rate.take(String(viewer.userId))
       const translator = await translatorOf(deps, server, viewer)
-      await requireMaySend(deps, viewer, wanted.queryId, translator)
-      const work = () => translated(translator, wanted, gone)
+      const mayBeSent = () => requireMaySend(deps, viewer, wanted.queryId, translator)
+      await mayBeSent()
+      const work = () => translated(translator, wanted, { signal: gone, requireMaySend: mayBeSent })
       // A model has its own queue.
       const done = server ? await enqueue({ userId: viewer.userId, gone }, work) : await work()
       if (done === undefined) throw full()
@@ -89,11 +90,11 @@ async function requireMaySend(
   { queries }: TranslateDeps,
   viewer: Person,
   queryId: number | undefined,
-  { about: { name, external } }: Translator,
+  { about: { name }, isLocal }: Translator,
 ): Promise<void> {
   if (queryId === undefined) return
   const isConfidential = await queries.isConfidential(viewer, queryId)
-  if (isWithheld({ isConfidential }, { isLocal: !external }))
+  if (isConfidential && isWithheld({ isConfidential }, { isLocal: await isLocal() }))
     throw new Problem('TRANSLATE_CONFIDENTIAL', { provider: name })
 }
 
@@ -111,22 +112,27 @@ async function translatorOf(
   viewer: Person,
 ): Promise<Translator> {
   if (server) return server
+  const byModel = async (id: number) => {
+    const isLocal = async () => (await models.tagForPrompt(id)).isLocal
+    return modelTranslator({ tag: await models.tagForPrompt(id), isLocal, viewer, answer })
+  }
   if (config.model === undefined) {
     const { modelId, tagId } = await models.firstChoice(db.orm)
     if (modelId === GUIDE) throw new Problem('TRANSLATE_UNAVAILABLE')
-    return modelTranslator({ tag: await models.tagForPrompt(tagId), viewer, answer })
+    return byModel(tagId)
   }
   const named = (await models.named(db.orm, [config.model])).get(config.model)
   if (!named || named.modelId === GUIDE) throw new Problem('MODEL_UNAVAILABLE', { model: config.model })
-  return modelTranslator({ tag: await models.tagForPrompt(named.modelTagId), viewer, answer })
+  return byModel(named.modelTagId)
 }
 
 async function translated(
   translator: Translator,
   wanted: Wanted,
-  gone: AbortSignal,
+  sending: Sending,
 ): Promise<Omit<Translated, 'provider'>> {
   const { name } = translator.about
+  const { signal: gone } = sending
   try {
     const languages = await translator.languages(gone)
     const target = matchCode(languages.targets.keys(), wanted.targetLang)
@@ -136,7 +142,7 @@ async function translated(
     if (source !== undefined && canonical(source) === canonical(target))
       return { targetText: wanted.sourceText, detectedLang: null }
     if (!isPair(languages, source, target)) throw pairProblem(name, wanted)
-    const { texts, detected } = await translator.translate([wanted.sourceText], source, target, gone)
+    const { texts, detected } = await translator.translate([wanted.sourceText], source, target, sending)
     const known = detected && matchCode(languages.sources.keys(), detected)
     return { targetText: texts[0] ?? '', detectedLang: known ? canonical(known) : null }
   } catch (error) {

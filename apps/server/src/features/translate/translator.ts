@@ -17,19 +17,28 @@ export interface Translation {
   readonly detected: string | undefined
 }
 
+/** How texts are sent. */
+export interface Sending {
+  readonly signal: AbortSignal
+  /** Decides directly before each request that has text. @throws Problem when the text must not be sent any more */
+  requireMaySend(): Promise<void>
+}
+
 export interface Translator {
   readonly about: TranslateProvider
+  /** Whether texts stay on the organisation's machines, as it is now. */
+  isLocal(): Promise<boolean>
   /** @throws Problem TRANSLATOR_… */
   languages(signal: AbortSignal): Promise<Languages>
   /**
    * Translates texts; without `from` the language is detected. Code, web addresses and placeholders stay
    * unchanged.
-   * @throws Problem TRANSLATOR_…, TRANSLATE_PAIR, TRANSLATION_UNFAITHFUL; the signal's reason
+   * @throws Problem TRANSLATOR_…, TRANSLATE_PAIR, TRANSLATION_UNFAITHFUL; the signal's reason; that of `requireMaySend`
    */
   translate(
     texts: readonly string[],
     from: string | undefined,
     to: string,
-    signal: AbortSignal,
+    sending: Sending,
   ): Promise<Translation>
 }

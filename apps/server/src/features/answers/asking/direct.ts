@@ -27,6 +27,8 @@ export interface DirectQuestion {
   readonly penalties?: ChatRequest['penalties'] | undefined
   /** Aborted when the client disconnects: stops the engine at once, or leaves the queue. */
   readonly signal: AbortSignal
+  /** Called when its turn has come, directly before the engine is asked; a rejection ends the question. */
+  readonly atItsTurn?: (() => Promise<void>) | undefined
 }
 
 /** Queue positions while the question waits, then the engine's events, ending with `end`. */
@@ -168,7 +170,10 @@ function ask(deps: Deps, asked: DirectQuestion, life: Life): AsyncIterableIterat
       providerId: tag.providerId,
       streams: tag.streams,
     },
-    request: () => requestOf(asked),
+    request: async () => {
+      await asked.atItsTurn?.()
+      return requestOf(asked)
+    },
     signal: AbortSignal.any([asked.signal, life.one.stop.signal]),
     about: { door, userId: viewer.userId },
     ended: () => {

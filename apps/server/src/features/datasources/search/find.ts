@@ -129,8 +129,9 @@ function openRead(pool: Runner, near: NearChunks) {
     const about = await alsoOf(pool, datasourceIds, question)
     const open = (text: string) =>
       openRanking(pool, cache, { datasourceIds, words: questionWords(text, languages) })
-    const { q, before = '', userId, isConfidential = false } = question
-    const nearTo = (text: string) => near.of(datasourceIds, { text, userId, isConfidential })
+    const { q, before = '', userId, isConfidential = false, isConfidentialNow } = question
+    const nearTo = (text: string) =>
+      near.of(datasourceIds, { text, userId, isConfidential, isConfidentialNow })
     const [rankOwn, early] = await Promise.all([open(q), before === '' ? nearTo(q) : undefined])
     const own = await rankOwn(about)
     const together = before !== '' && leansOn(own)

@@ -44,6 +44,8 @@ export interface Question {
   readonly before?: string | undefined
   /** Whether it may repeat confidential documents: then no external model makes its vector. */
   readonly isConfidential?: boolean | undefined
+  /** Decides the same again directly before its vector is requested. */
+  readonly isConfidentialNow?: (() => Promise<boolean>) | undefined
   /** A chunk to explain, or a document whose best chunk is explained. */
   readonly about?: number | undefined
   readonly aboutMedia?: number | undefined

@@ -51,6 +51,7 @@ export function datasourcesSource(
         q,
         before: earlier.question,
         isConfidential: asked.isConfidential || earlier.isConfidential,
+        isConfidentialNow: () => store.isAnyConfidential(db.pool, confidentiality, { tabId, replacesId }),
         translate: (to) => translatedQuestion(q, to, model),
       })
       const room = roomOf(choices.amountOfChunks ?? RETRIEVED_CHUNKS.default, budget, model)
@@ -69,11 +70,8 @@ export function datasourcesSource(
         const isMiss = hits.every(({ why }) => why.weak)
         if (isMiss) await misses.count(found.id)
         const params = { name: found.name, ...(isMiss && { datasourceId: found.id }) }
-        return {
-          ...part,
-          passages: [],
-          events: emptyEvents(params, result.isForeign && result.translation === null),
-        }
+        const isForeign = result.isForeign && result.translation === null
+        return { ...part, passages: [], events: emptyEvents(params, isForeign) }
       }
       const chunks = new Map(hits.map(({ chunk }) => [chunk.id, chunk]))
       return {

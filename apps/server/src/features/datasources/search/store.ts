@@ -131,6 +131,9 @@ export async function languagesOf(db: Runner, datasourceIds: readonly number[]):
   return rows
 }
 
+/** The messages of the tab $1 before the question that is asked now, or before the message $2 that it replaces. */
+const BEFORE = `tab_id = $1 AND ($2::bigint IS NULL OR turn_id < (SELECT turn_id FROM messages WHERE id = $2)) AND state >= 2`
+
 /**
  * Returns the newest question of a tab before the one that is asked now, and whether any message before it is confidential:
  * the question may repeat it.
@@ -140,14 +143,28 @@ export async function questionBefore(
   confidentiality: Pick<Confidentiality, 'ofMessage'>,
   { tabId, replacesId }: { tabId: number; replacesId: number | null },
 ): Promise<{ question: string | undefined; isConfidential: boolean }> {
-  const before = `tab_id = $1 AND ($2::bigint IS NULL OR turn_id < (SELECT turn_id FROM messages WHERE id = $2)) AND state >= 2`
   const { rows } = await db.query<{ question: string | null; isConfidential: boolean }>({
     name: 'search.question-before',
-    text: `SELECT (SELECT right(query_text, 4000) FROM messages WHERE ${before}
+    text: `SELECT (SELECT right(query_text, 4000) FROM messages WHERE ${BEFORE}
           ORDER BY turn_id DESC, id DESC LIMIT 1) AS question,
-        EXISTS (SELECT FROM messages WHERE ${before} AND (confidential OR datasource_ids <> '{}')
+        EXISTS (SELECT FROM messages WHERE ${BEFORE} AND (confidential OR datasource_ids <> '{}')
           AND ${confidentiality.ofMessage('messages')}) AS "isConfidential"`,
     values: [tabId, replacesId],
   })
   return { question: rows[0]?.question ?? undefined, isConfidential: rows[0]?.isConfidential ?? false }
+}
+
+/** Returns whether a message before the question that is asked now is confidential, or the one that it replaces. */
+export async function isAnyConfidential(
+  db: Runner,
+  confidentiality: Pick<Confidentiality, 'ofMessage'>,
+  { tabId, replacesId }: { tabId: number; replacesId: number | null },
+): Promise<boolean> {
+  const { rows } = await db.query({
+    name: 'search.confidential-before',
+    text: `SELECT FROM messages WHERE (${BEFORE} OR tab_id = $1 AND id = $2)
+        AND (confidential OR datasource_ids <> '{}') AND ${confidentiality.ofMessage('messages')} LIMIT 1`,
+    values: [tabId, replacesId],
+  })
+  return rows.length > 0
 }

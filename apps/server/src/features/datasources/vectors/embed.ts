@@ -1,5 +1,6 @@
 // Requests vectors from the embedding model, in the queue of its provider.
 import { EngineError } from '../../../engines/engine.ts'
+import { requireMaySendNow } from '../../confidentiality/index.ts'
 import type { PromptTag } from '../../models/index.ts'
 import type { Embedding } from './deps.ts'
 
@@ -11,22 +12,26 @@ export interface Asked {
   /** The person who asks; undefined for work in the background. */
   readonly userId?: number
   readonly signal: AbortSignal
+  /** Whether the texts are confidential now; asked when their turn has come. */
+  readonly isConfidential: () => Promise<boolean>
 }
 
-/** @throws EngineError, the Problem of the queue, or the signal's reason */
+/** @throws EngineError, the Problem of the queue, CONFIDENTIAL_TURN, or the signal's reason */
 export function embed(
-  { engineOf, inTurn }: Embedding,
-  { tag, userId = BACKGROUND, signal }: Asked,
+  { engineOf, inTurn, models }: Embedding,
+  { tag, userId = BACKGROUND, signal, isConfidential }: Asked,
   texts: readonly string[],
 ): Promise<readonly Float32Array[]> {
   const bytes = texts.reduce((sum, { length }) => sum + length, 0)
-  return inTurn({ viewer: { userId }, tag, bytes, signal }, (both) =>
-    engineOf(tag.providerId).embed(tag.engineName, texts, both),
-  )
+  return inTurn({ viewer: { userId }, tag, bytes, signal }, async (both) => {
+    await requireMaySendNow(isConfidential, () => models.tagForVectors(tag.tagId))
+    return engineOf(tag.providerId).embed(tag.engineName, texts, both)
+  })
 }
 
 /** A text that every model accepts. */
 export const PROBE = 'vector'
+export const isProbeConfidential = () => Promise.resolve(false)
 /** Shares of a text that are tried when the model refuses it, for example because it is too long. */
 const SHARES = [1, 0.5, 0.25, 0.1]
 
@@ -46,7 +51,8 @@ export async function embedAll(
   }
   const vectors: (Float32Array | null)[] = []
   for (const text of texts) vectors.push(await embedOne(embedding, asked, text))
-  if (vectors.includes(null)) await embed(embedding, asked, [PROBE])
+  if (vectors.includes(null))
+    await embed(embedding, { ...asked, isConfidential: isProbeConfidential }, [PROBE])
   return vectors
 }
 

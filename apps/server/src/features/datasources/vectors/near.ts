@@ -6,6 +6,7 @@ import type { PromptTag } from '../../models/index.ts'
 import { VectorCache, type KeptVectors } from './cache.ts'
 import type { VectorsDeps } from './deps.ts'
 import * as store from './near-store.ts'
+import { areLocalOnly } from './store.ts'
 import { LATE_MS, QuestionVectors, type NearQuestion } from './questions.ts'
 
 /** Chunks that are found. */
@@ -52,8 +53,13 @@ export function openNear(deps: Deps): NearChunks {
       // Cosines of several models cannot be compared.
       const places = searched.filter((one) => one.tagId === tagId && mayAsk(deps, one, question, tag))
       if (places.length === 0) return OFF
+      const ids = places.map(({ id }) => id)
+      const isConfidential = async () =>
+        question.isConfidential ||
+        (await areLocalOnly(pool, deps.confidentiality, ids)) ||
+        ((await question.isConfidentialNow?.()) ?? false)
       const asked = async () => {
-        const unit = await questions.of(tag, question)
+        const unit = await questions.of(tag, question, isConfidential)
         const all: Searched[] = []
         for (const { id: datasourceId } of places) {
           const place = { datasourceId, tagId }

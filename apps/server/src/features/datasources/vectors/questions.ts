@@ -9,6 +9,8 @@ export interface NearQuestion {
   readonly userId: number
   /** Whether it may repeat confidential documents. */
   readonly isConfidential: boolean
+  /** Decides the same again directly before it is sent; default as before. */
+  readonly isConfidentialNow?: (() => Promise<boolean>) | undefined
 }
 
 /** Time limit of the model. A cold model is loaded meanwhile, so the next question gets its vector in time. */
@@ -36,12 +38,12 @@ export class QuestionVectors {
     this.#embedding = embedding
   }
 
-  /** Returns the vector of a question with the length 1. @throws the error of the model or its queue */
-  of(tag: PromptTag, question: NearQuestion): Promise<Float32Array> {
+  /** Returns the vector of a question with the length 1. @throws as `embed` */
+  of(tag: PromptTag, question: NearQuestion, isConfidential: () => Promise<boolean>): Promise<Float32Array> {
     const key = `${tag.tagId} ${question.text}`
     const kept = this.#kept.get(key)
     if (kept && performance.now() - kept.at < KEPT_MS) return kept.vector
-    const vector = this.#ask(tag, question)
+    const vector = this.#ask(tag, question, isConfidential)
     this.#kept.delete(key)
     this.#kept.set(key, { at: performance.now(), vector })
     for (const oldest of this.#kept.keys()) {
@@ -52,7 +54,11 @@ export class QuestionVectors {
     return vector
   }
 
-  async #ask(tag: PromptTag, { text, userId }: NearQuestion): Promise<Float32Array> {
+  async #ask(
+    tag: PromptTag,
+    { text, userId }: NearQuestion,
+    isConfidential: () => Promise<boolean>,
+  ): Promise<Float32Array> {
     const running = this.#running.get(tag.tagId) ?? new Set()
     this.#running.set(tag.tagId, running)
     const begun = performance.now()
@@ -60,7 +66,8 @@ export class QuestionVectors {
     running.add(begun)
     try {
       const signal = AbortSignal.timeout(LIMIT_MS)
-      const [vector] = await embed(this.#embedding, { tag, userId, signal }, [text.toWellFormed()])
+      const asked = { tag, userId, signal, isConfidential }
+      const [vector] = await embed(this.#embedding, asked, [text.toWellFormed()])
       if (!vector) throw new Error('The model returned no vector')
       return normalized(vector)
     } finally {

@@ -1,12 +1,13 @@
 // The steps of making the vectors of one data source: batches of chunks without a vector, then the switch to the new vectors.
 import type { Runner } from '../../../platform/db/index.ts'
+import { Problem } from '../../../problem.ts'
 import { isWithheld } from '../../confidentiality/index.ts'
 import type { PromptTag } from '../../models/index.ts'
 import { indexedText } from '../retrieval/index.ts'
 import { publishChange } from '../store.ts'
 import type { VectorsDeps } from './deps.ts'
 import { storeCancelled } from './cancel-store.ts'
-import { embed, embedAll, PROBE } from './embed.ts'
+import { embed, embedAll, isProbeConfidential, PROBE } from './embed.ts'
 import { quantized } from './quantize.ts'
 import * as store from './store.ts'
 
@@ -58,7 +59,8 @@ export function openSteps(deps: VectorsDeps): Steps {
     const given = { deps, id, tag, plan, signal }
     if (plan.ids.length === 0 && (await finish(given))) return false
     plans.set(id, plan)
-    await makeBatch(given)
+    // Its level was raised while the batch waited: the next step decides what to do.
+    if (!(await makeBatch(given))) return true
     const isNew = await store.storeFailure(deps.db.pool, id, null)
     if (!isNew && performance.now() - plan.told < TELL_MS) return true
     plan.told = performance.now()
@@ -83,10 +85,14 @@ async function newPlan(db: Runner, id: number, tagId: number): Promise<Plan> {
   return { tagId, ids: await store.chunksWithout(db, id, tagId), bytes: undefined, told: 0 }
 }
 
-async function makeBatch({ deps, id, tag, plan, signal }: Given): Promise<void> {
+/** Returns false when the texts must not be sent to the model any more. */
+async function makeBatch({ deps, id, tag, plan, signal }: Given): Promise<boolean> {
   const { pool } = deps.db
+  const isConfidential = () => store.areLocalOnly(pool, deps.confidentiality, [id])
   const chunks = await store.textsOf(pool, plan.ids.slice(0, BATCH))
-  const made = await embedAll(deps.embedding, { tag, signal }, chunks.map(indexedText))
+  const asked = { tag, signal, isConfidential }
+  const made = await embedAll(deps.embedding, asked, chunks.map(indexedText)).catch(unlessConfidential)
+  if (!made) return false
   const vectors = chunks.map(({ id: chunkId, note }, at) => {
     const vector = made[at]
     return { chunkId, note, bytes: vector ? quantized(vector) : null }
@@ -100,6 +106,12 @@ async function makeBatch({ deps, id, tag, plan, signal }: Given): Promise<void> 
     return isOther
   })
   plan.ids = isChanged ? await store.chunksWithout(pool, id, tag.tagId) : plan.ids.slice(BATCH)
+  return true
+}
+
+function unlessConfidential(error: unknown): undefined {
+  if (error instanceof Problem && error.code === 'CONFIDENTIAL_TURN') return undefined
+  throw error
 }
 
 /** Removes vectors of another length: the model behind the tag was replaced. Returns whether there were any. */
@@ -119,7 +131,9 @@ async function finish({ deps, id, tag, plan, signal }: Given): Promise<boolean> 
   const { tagId } = tag
   // Nothing was made, so checks with one request whether the stored vectors are still those of this model.
   const asksLength = plan.bytes === undefined && (await store.hasVectors(pool, id, tagId))
-  const [probe] = asksLength ? await embed(deps.embedding, { tag, signal }, [PROBE]) : []
+  const [probe] = asksLength
+    ? await embed(deps.embedding, { tag, signal, isConfidential: isProbeConfidential }, [PROBE])
+    : []
   const isDone = await deps.db.transaction(
     async (_, client) => {
       if (!(await store.lockWanted(client, { id, tagId, server: deps.serverId() }))) return false

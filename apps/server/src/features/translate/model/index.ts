@@ -3,7 +3,7 @@ import type { Person } from '../../../access/index.ts'
 import { Problem } from '../../../problem.ts'
 import type { DirectEvent, DirectQuestion } from '../../answers/index.ts'
 import { blocksOf, isFaithful, joined, mask, unmask } from '../text/index.ts'
-import type { Languages, Translator } from '../translator.ts'
+import type { Languages, Sending, Translator } from '../translator.ts'
 import { problemOfModel } from './problems.ts'
 import { promptOf } from './prompt.ts'
 
@@ -19,14 +19,15 @@ const SHORT = 40
 
 interface ModelDeps {
   readonly tag: DirectQuestion['tag'] & { readonly isLocal: boolean }
+  readonly isLocal: () => Promise<boolean>
   readonly viewer: Person
   readonly answer: (asked: DirectQuestion) => AsyncIterable<DirectEvent>
 }
 
 /** Returns the translator that asks a model for one person. */
-export function modelTranslator({ tag, viewer, answer }: ModelDeps): Translator {
+export function modelTranslator({ tag, isLocal, viewer, answer }: ModelDeps): Translator {
   const about = { name: tag.fullName, kind: 'model', external: !tag.isLocal } as const
-  const ask = async (messages: DirectQuestion['messages'], signal: AbortSignal) => {
+  const ask = async (messages: DirectQuestion['messages'], { signal, requireMaySend }: Sending) => {
     const door = viewer.kind === 'person' ? 'web' : 'api'
     const asked = {
       viewer,
@@ -36,6 +37,7 @@ export function modelTranslator({ tag, viewer, answer }: ModelDeps): Translator 
       options: { temperature: 0 },
       language: 'en',
       signal,
+      atItsTurn: requireMaySend,
     } as const
     try {
       return await textOf(answer(asked))
@@ -44,25 +46,26 @@ export function modelTranslator({ tag, viewer, answer }: ModelDeps): Translator 
       throw problemOfModel(error, about.name)
     }
   }
-  const translateBlock = async (block: string, from: string | undefined, to: string, signal: AbortSignal) => {
-    const whole = await ask(promptOf(block, from, to, 'whole'), signal)
+  const translateBlock = async (block: string, from: string | undefined, to: string, sending: Sending) => {
+    const whole = await ask(promptOf(block, from, to, 'whole'), sending)
     if (whole !== undefined && isPlausible(block, whole)) return whole
     const { text, kept } = mask(block)
-    const marked = await ask(promptOf(text, from, to, 'marks'), signal)
+    const marked = await ask(promptOf(text, from, to, 'marks'), sending)
     const restored = marked === undefined ? undefined : unmask(marked, kept)
     if (restored !== undefined && isPlausible(block, restored)) return restored
     throw new Problem('TRANSLATION_UNFAITHFUL', { provider: about.name })
   }
   return {
     about,
+    isLocal,
     languages: () => Promise.resolve(LANGUAGES),
-    async translate(texts, from, to, signal) {
+    async translate(texts, from, to, sending) {
       const translations: string[] = []
       for (const text of texts)
         translations.push(
           await joined(blocksOf(text, BLOCK), async (blocks) => {
             const translated: string[] = []
-            for (const block of blocks) translated.push(await translateBlock(block, from, to, signal))
+            for (const block of blocks) translated.push(await translateBlock(block, from, to, sending))
             return translated
           }),
         )

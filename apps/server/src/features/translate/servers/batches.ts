@@ -1,4 +1,5 @@
 // Sends many texts in few requests, some in parallel, and returns the translations in the same order.
+import type { Sending } from '../translator.ts'
 
 export interface BatchLimits {
   readonly texts: number
@@ -28,14 +29,17 @@ export function batchesOf(texts: readonly string[], limits: BatchLimits): string
 export async function sendBatches(
   batches: readonly (readonly string[])[],
   send: (texts: readonly string[], signal: AbortSignal) => Promise<readonly string[]>,
-  signal: AbortSignal,
+  { signal, requireMaySend }: Sending,
 ): Promise<string[]> {
   const stop = new AbortController()
   const both = AbortSignal.any([signal, stop.signal])
   const results: (readonly string[])[] = []
   const queue = batches.entries()
   const worker = async () => {
-    for (const [index, batch] of queue) results[index] = await send(batch, both)
+    for (const [index, batch] of queue) {
+      await requireMaySend()
+      results[index] = await send(batch, both)
+    }
   }
   const workers = Array.from({ length: Math.min(AT_ONCE, batches.length) }, worker)
   try {

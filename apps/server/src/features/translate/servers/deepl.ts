@@ -1,23 +1,18 @@
 // DeepL, through its API for programs.
 import { Problem } from '../../../problem.ts'
 import { translateUnits } from '../text/index.ts'
-import type { Languages, Translator } from '../translator.ts'
+import type { Languages } from '../translator.ts'
 import { batchesOf, sendBatches } from './batches.ts'
 import { openDetected, type Detected } from './detected.ts'
 import { isRecord } from '../../../platform/outbound/index.ts'
-import type { OpenServer } from './open.ts'
+import type { OpenServer, ServerAdapter } from './open.ts'
 import { remembered } from './remembered.ts'
 
 /** Characters of one text, and the limits of one request: DeepL takes 50 texts and 128 KiB. */
 const TEXT_CHARACTERS = 5_000
 const REQUEST = { texts: 50, characters: 20_000 }
 
-export function deepL({
-  about,
-  clock,
-  apiKey = '',
-  clientFor,
-}: OpenServer): Translator & { close(): Promise<void> } {
+export function deepL({ about, clock, apiKey = '', clientFor }: OpenServer): ServerAdapter {
   const client = clientFor({ authorization: `DeepL-Auth-Key ${apiKey}` }, (sentence) =>
     /(source|target)_lang/i.test(sentence)
       ? new Problem('TRANSLATE_PAIR', { provider: about.name })
@@ -56,10 +51,14 @@ export function deepL({
   return {
     about,
     languages: () => known.get(),
-    async translate(texts, from, to, signal) {
+    async translate(texts, from, to, sending) {
       const detected = openDetected()
       const sendAll = (units: readonly string[]) =>
-        sendBatches(batchesOf(units, REQUEST), (batch, stop) => send(batch, from, to, stop, detected), signal)
+        sendBatches(
+          batchesOf(units, REQUEST),
+          (batch, stop) => send(batch, from, to, stop, detected),
+          sending,
+        )
       const translations: string[] = []
       for (const text of texts)
         translations.push(

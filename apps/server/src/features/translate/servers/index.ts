@@ -38,7 +38,8 @@ export function openServer(
       refused: Parameters<typeof translationClient>[0]['refused'],
     ) => translationClient({ name, client: outbound.trusted({ baseUrl, headers }), timeoutMs, log, refused }),
   }
-  return kind === 'deepl' ? deepL(open) : libreTranslate(open)
+  const adapter = kind === 'deepl' ? deepL(open) : libreTranslate(open)
+  return { ...adapter, isLocal: () => Promise.resolve(isLocal) }
 }
 
 /** Keys of the free service end with `:fx` and work only there. */

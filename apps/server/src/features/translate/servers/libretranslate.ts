@@ -1,11 +1,11 @@
 // LibreTranslate and servers with the same API.
 import { Problem } from '../../../problem.ts'
 import { translateUnits } from '../text/index.ts'
-import type { Languages, Translator } from '../translator.ts'
+import type { Languages } from '../translator.ts'
 import { batchesOf, sendBatches } from './batches.ts'
 import { openDetected, type Detected } from './detected.ts'
 import { isRecord } from '../../../platform/outbound/index.ts'
-import type { OpenServer } from './open.ts'
+import type { OpenServer, ServerAdapter } from './open.ts'
 import { remembered } from './remembered.ts'
 
 /** Characters of one request if the server has no limit, so that a long text uses several parallel requests. */
@@ -19,12 +19,7 @@ interface Known extends Languages {
   readonly limit: number
 }
 
-export function libreTranslate({
-  about,
-  clock,
-  apiKey,
-  clientFor,
-}: OpenServer): Translator & { close(): Promise<void> } {
+export function libreTranslate({ about, clock, apiKey, clientFor }: OpenServer): ServerAdapter {
   const key = apiKey === undefined ? {} : { api_key: apiKey }
   const client = clientFor({}, (sentence) =>
     /not (supported|available)/i.test(sentence)
@@ -53,14 +48,14 @@ export function libreTranslate({
   return {
     about,
     languages: () => known.get(),
-    async translate(texts, from, to, signal) {
+    async translate(texts, from, to, sending) {
       const { limit } = await known.get()
       const detected = openDetected()
       const sendAll = (units: readonly string[]) =>
         sendBatches(
           batchesOf(units, { texts: MAX_TEXTS, characters: limit }),
           (batch, stop) => send(batch, from ?? 'auto', to, stop, detected),
-          signal,
+          sending,
         )
       const translations: string[] = []
       for (const text of texts)

@@ -1,7 +1,11 @@
 import type { TranslateProvider } from '@polylogue/contract'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Problem } from '../../../problem.ts'
+import type { Translator } from '../translator.ts'
 import type { TranslationClient } from './call.ts'
+
+/** A server translates on the machines that the configuration says. */
+export type ServerAdapter = Omit<Translator, 'isLocal'> & { close(): Promise<void> }
 
 /** The dependencies of an adapter of a translation server. */
 export interface OpenServer {
