@@ -225,3 +225,19 @@ describe('metrics', () => {
     expect((await get('/metrics', { headers: { 'x-forwarded-for': '8.8.8.8' } })).status).toBe(404)
   })
 })
+
+test('a folder of static files that is created later is served without a restart, before the product’s', async () => {
+  const { webRoot, root } = webFiles()
+  const later = join(root, 'later')
+  const own = await httpServer(
+    everyCall(() => undefined as never),
+    { webRoot, staticRoots: [later, join(root, 'product')] },
+  )
+  const name = 'customer-branding/x/branding.json'
+  const read = async () => (await fetch(`${own.url}/static/${name}`)).json()
+  expect(await read()).toBe('product')
+  mkdirSync(join(later, 'customer-branding/x'), { recursive: true })
+  writeFileSync(join(later, name), '"later"')
+  expect(await read()).toBe('later')
+  await own.close()
+})

@@ -35,8 +35,9 @@ export async function mountStatic(app: FastifyInstance, deps: StaticDeps): Promi
     return JSON.stringify({ ...deps.publicConfig(), build: (await index())?.build })
   })
   await app.register(fastifyStatic, { serve: false, ...SENDING })
-  const roots = deps.staticRoots.filter((root) => existsSync(root))
-  if (roots.length > 0) await app.register(fastifyStatic, folder('/static/', roots))
+  // A folder that is created later is served without a restart.
+  const { staticRoots } = deps
+  if (staticRoots.length > 0) await app.register(fastifyStatic, folder('/static/', [...staticRoots]))
   await mountWeb(app, deps)
   app.setNotFoundHandler((request, reply) => notFound(request, reply, index))
 }
@@ -47,6 +48,7 @@ function folder(prefix: string, root: string | string[]): FastifyStaticOptions {
     root,
     decorateReply: false,
     ...SENDING,
+    suppressWarning: true,
     allowedPath: (path) => !path.endsWith('.map'),
     setHeaders: (reply, path) => setHeaders(reply, path, REVALIDATE),
   }

@@ -45,7 +45,10 @@ const api = createApi({ store, locks, ended: connection.noteRequest })
 const cache = createQueryClient()
 refetchWhenReachable(cache, connection)
 const router = createRouter({ api, cache, store })
-const notices = createNotices(() => config.get().stickyNotificationMs)
+const notices = createNotices(
+  () => config.get().stickyNotificationMs,
+  () => config.get().appName,
+)
 const given = { store, config, nonce, api, connection, cache, notices, router }
 const root = document.getElementById('root')
 bar.done('session')

@@ -80,3 +80,13 @@ test('closing a notice under the pointer does not keep the next one open', () =>
   vi.advanceTimersByTime(5_000)
   expect(notices.list()).toHaveLength(0)
 })
+
+test('a notice without kind and title reports success in the name of the app, as configured by then', () => {
+  let name = 'Polylogue'
+  const notices = createNotices(undefined, () => name)
+  name = 'Hollenbeck Chat'
+  notices.show({ text: 'The project was updated.' })
+  expect(notices.list()).toMatchObject([{ kind: 'done', title: 'Hollenbeck Chat', sticky: false }])
+  vi.advanceTimersByTime(5000)
+  expect(titles(notices)).toEqual([])
+})

@@ -14,9 +14,11 @@ export interface Notice {
   sticky?: boolean | undefined
 }
 
+export type NewNotice = Omit<Notice, 'id' | 'kind' | 'title'> & Partial<Pick<Notice, 'kind' | 'title'>>
+
 export interface Notices {
-  /** Shows a notice and returns its id. */
-  show(notice: Omit<Notice, 'id'>): number
+  /** Shows a notice and returns its id. Without a kind it reports success, without a title it has the name of the app. */
+  show(notice: NewNotice): number
   /** Updates a notice that is still shown. */
   update(id: number, changes: Partial<Pick<Notice, 'title' | 'text'>>): void
   close(id: number): void
@@ -31,9 +33,12 @@ const SHOWN_FOR = 5000
 
 /**
  * Creates the notices of a page. A fourth one replaces the oldest that is not sticky, else the oldest. `stickyFor` returns
- * the milliseconds for which a sticky notice is shown; it is called when a timer starts.
+ * the milliseconds for which a sticky notice is shown, `appName` the title of a notice without one.
  */
-export function createNotices(stickyFor: () => number = () => STANDARD.stickyNotificationMs): Notices {
+export function createNotices(
+  stickyFor: () => number = () => STANDARD.stickyNotificationMs,
+  appName: () => string = () => STANDARD.appName,
+): Notices {
   const listeners = new Set<() => void>()
   const timers = new Map<number, ReturnType<typeof setTimeout>>()
   let shown: readonly Notice[] = []
@@ -61,7 +66,8 @@ export function createNotices(stickyFor: () => number = () => STANDARD.stickyNot
     )
   }
   return {
-    show(notice) {
+    show({ kind = 'done', title = appName(), ...rest }) {
+      const notice = { ...rest, kind, title }
       const id = ++last
       const sticky = notice.sticky ?? notice.kind === 'failure'
       const same = shown.filter((other) => other.title !== notice.title || other.text !== notice.text)

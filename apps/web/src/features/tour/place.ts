@@ -23,12 +23,13 @@ const EDGE = 8
 /** Size of the pointer: a rotated square, half hidden (chat specification, section 9). */
 export const POINTER = 20
 
-/** Positions a card of the given size beside the target, on the first side with enough room; in pixels of the window. */
+/** Positions a card of the given size beside the target, on the first side with enough room, and moves it by `shift`; in pixels of the window. */
 export function placeCard(
   target: Box | null,
   card: Pick<Box, 'width' | 'height'>,
   view: Pick<Box, 'width' | 'height'>,
   offset: number,
+  shift: Pick<Box, 'top' | 'left'> = { top: 0, left: 0 },
 ): Placed {
   const side = target ? sideFor(target, card, view, offset) : 'middle'
   if (!target || side === 'middle')
@@ -45,8 +46,8 @@ export function placeCard(
     below: { left: middle(target.left, target.width, card.width), top: target.top + target.height + offset },
     above: { left: middle(target.left, target.width, card.width), top: target.top - offset - card.height },
   }[side]
-  const left = clamp(wanted.left, view.width - card.width)
-  const top = clamp(wanted.top, view.height - card.height)
+  const left = clamp(wanted.left + shift.left, view.width - card.width)
+  const top = clamp(wanted.top + shift.top, view.height - card.height)
   const pointer = beside
     ? along(target.top + target.height / 2 - top, card.height)
     : along(target.left + target.width / 2 - left, card.width)

@@ -1,6 +1,11 @@
 // The tour from /static/data/app-tour-scenarios/{lang}.json (chat specification, section 4).
 import { asList, asText, isRecord } from '../../lib/json.ts'
 
+export interface Shift {
+  top: number
+  left: number
+}
+
 export interface Step {
   /** Path of the page; empty stays on the current page. {project} is the user's last used project. */
   uri: string
@@ -10,6 +15,8 @@ export interface Step {
   text: string
   /** Distance between target and card, in pixels. */
   offset: number
+  /** Moves the card from there, in pixels: the offset that the specification writes as `{ top, left }`. */
+  shift: Shift
   /** Whether an arrow points from the card to the target. */
   pointer: boolean
 }
@@ -60,14 +67,18 @@ export function addressOf(step: Step, projectId: number | undefined): string | u
   return projectId === undefined ? undefined : step.uri.replace('{project}', String(projectId))
 }
 
-const readStep = (value: Record<string, unknown>): Step => ({
-  uri: asText(value['uri']),
-  node: asText(value['node']),
-  title: asText(value['title']),
-  text: asText(value['text']),
-  offset: within(value['offset'], 0, 200, 12),
-  pointer: value['pointer'] !== false,
-})
+const readStep = (value: Record<string, unknown>): Step => {
+  const shift = isRecord(value['offset']) ? value['offset'] : {}
+  return {
+    uri: asText(value['uri']),
+    node: asText(value['node']),
+    title: asText(value['title']),
+    text: asText(value['text']),
+    offset: within(value['offset'], 0, 200, 12),
+    shift: { top: within(shift['top'], -500, 500, 0), left: within(shift['left'], -500, 500, 0) },
+    pointer: value['pointer'] !== false,
+  }
+}
 
 const within = (value: unknown, min: number, max: number, standard: number): number =>
   typeof value === 'number' && Number.isFinite(value) ? Math.min(Math.max(value, min), max) : standard

@@ -81,7 +81,7 @@ function Card({ scenario, index, place, pointing, onGo, onEnd }: CardProps) {
   const step = steps[index]
   const first = index === 0
   const last = index === steps.length - 1
-  const { ref, placed } = usePlaced(place, step?.offset ?? 0)
+  const { ref, placed } = usePlaced(place, step)
   const onward = useRef<HTMLButtonElement>(null)
   useEffect(() => onward.current?.focus({ preventScroll: true }), [index])
   if (!step) return null

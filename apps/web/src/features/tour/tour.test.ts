@@ -22,6 +22,22 @@ describe('the tour file', () => {
     ])
   })
 
+  test('moves the card by an offset of top and left, at most 500 pixels', () => {
+    const { steps } = readScenario({
+      enabled: true,
+      steps: [
+        step({ offset: { top: -40, left: 9000 } }),
+        step({ offset: { left: 'x' } }),
+        step({ offset: 30 }),
+      ],
+    })
+    expect(steps.map(({ offset, shift }) => ({ offset, shift }))).toEqual([
+      { offset: 12, shift: { top: -40, left: 500 } },
+      { offset: 12, shift: { top: 0, left: 0 } },
+      { offset: 30, shift: { top: 0, left: 0 } },
+    ])
+  })
+
   test.each([
     [undefined],
     [{ enabled: true }],
@@ -82,6 +98,14 @@ describe('the card', () => {
     const placed = placeCard({ left: 0, top: 10, width: 100, height: 30 }, card, wide, 12)
     expect(placed).toEqual({ left: 112, top: 8, side: 'right', pointer: 20 })
     expect(placeCard({ left: 100, top: 500, width: 100, height: 30 }, card, wide, 12).pointer).toBe(80)
+  })
+
+  test('is moved by an offset of top and left, stays in the window and still points at its target', () => {
+    const target = { left: 100, top: 500, width: 100, height: 30 }
+    const at = placeCard(target, card, wide, 12)
+    const moved = placeCard(target, card, wide, 12, { top: -40, left: 30 })
+    expect(moved).toEqual({ ...at, top: at.top - 40, left: at.left + 30, pointer: at.pointer + 40 })
+    expect(placeCard(target, card, wide, 12, { top: 900, left: 0 }).top).toBe(900 - 160 - 8)
   })
 
   test('is placed in the middle without a target', () => {

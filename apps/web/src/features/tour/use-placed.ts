@@ -1,10 +1,11 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { placeCard, type Box, type Placed } from './place.ts'
+import type { Step } from './scenario.ts'
 
 /** Returns the position of the card of `ref` beside its target; undefined until its size is measured. */
 export function usePlaced(
   target: Box | null,
-  offset: number,
+  step: Pick<Step, 'offset' | 'shift'> | undefined,
 ): { ref: RefObject<HTMLDivElement | null>; placed: Placed | undefined } {
   const ref = useRef<HTMLDivElement>(null)
   const [size, setSize] = useState<{
@@ -28,5 +29,5 @@ export function usePlaced(
       window.removeEventListener('resize', measure)
     }
   }, [])
-  return { ref, placed: size && placeCard(target, size.card, size.view, offset) }
+  return { ref, placed: size && placeCard(target, size.card, size.view, step?.offset ?? 0, step?.shift) }
 }
