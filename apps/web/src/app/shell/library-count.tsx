@@ -3,8 +3,9 @@ import { useDatasourceCount } from '../../features/datasources/index.ts'
 import { useGoldenSetCount } from '../../features/goldensets/index.ts'
 import { usePromptCount } from '../../features/prompts/index.ts'
 import { useFormat } from '../../lib/format.ts'
-import type { LibraryNoun } from './library.tsx'
 import css from './navigation.module.css'
+
+export type LibraryNoun = 'prompts' | 'datasources' | 'custinsts' | 'goldensets'
 
 const COUNTS: Readonly<Record<LibraryNoun, () => number | undefined>> = {
   prompts: usePromptCount,

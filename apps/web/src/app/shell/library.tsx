@@ -7,11 +7,10 @@ import { lazyView } from '../../lib/load-code.ts'
 import { recall, remember } from '../../lib/preferences.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
+import type { LibraryNoun } from './library-count.tsx'
 import css from './navigation.module.css'
 
 const LibraryCount = lazyView(async () => (await import('./library-count.tsx')).LibraryCount)
-
-export type LibraryNoun = 'prompts' | 'datasources' | 'custinsts' | 'goldensets'
 
 interface LibraryRow {
   noun: LibraryNoun
