@@ -3,7 +3,7 @@ import { allows, isOneself, type Person } from '../../access/index.ts'
 import { cursorAfter, readCursor } from '../../platform/cursor.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { Problem } from '../../problem.ts'
-import { changedDefaults, firstDefaults } from '../tabs/index.ts'
+import { changedDefaults, changesOf, firstDefaults } from '../tabs/index.ts'
 import { ensureDefault, startupModel } from './default-project.ts'
 import type { ProjectItems, ProjectsDeps } from './deps.ts'
 import { clearImports, openImports, type Import } from './importing.ts'
@@ -131,10 +131,11 @@ async function update(
       const retypes = sent.type !== undefined && sent.type !== before.type
       if (retypes && !allows(projectPolicy, 'retype', before.level)) throw new Problem('PERMISSION_DENIED')
     },
-    fields: async (tx, before) => ({
-      ...chosen,
-      ...(await changedDefaults(deps, tx, viewer, sent, before)),
-    }),
+    async fields(tx, before) {
+      const fields = { ...chosen, ...(await changedDefaults(deps, tx, viewer, sent, before)) }
+      await deps.tabs.follow(tx, id, before, changesOf(fields, before))
+      return fields
+    },
   })
   return toProjectResponse(viewer, project)
 }

@@ -22,6 +22,24 @@ const FIRST_DEFAULTS: ChatDefaults = {
   custInstRespondId: 0,
 }
 
+/** The names of the settings. */
+export const SETTINGS = [
+  'defaultModelId',
+  'defaultModelTagId',
+  'defaultDatasourceId',
+  'custInstWhoId',
+  'custInstRespondId',
+] as const satisfies readonly (keyof ChatDefaults)[]
+
+/** Returns the settings that a request changes. */
+export const changesOf = (sent: Sent, stored: ChatDefaults): Partial<ChatDefaults> =>
+  Object.fromEntries(
+    SETTINGS.filter((name) => sent[name] !== undefined && sent[name] !== stored[name]).map((name) => [
+      name,
+      sent[name],
+    ]),
+  )
+
 /** What the check of settings depends on. */
 export interface DefaultsDeps {
   readonly models: Pick<ModelsService, 'choose'>

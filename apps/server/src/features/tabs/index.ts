@@ -4,7 +4,13 @@ import { tabsRoutes } from './routes.ts'
 import type { TabsDeps } from './deps.ts'
 import { tabsService, type TabsService } from './service.ts'
 
-export { changedDefaults, firstDefaults, type ChatDefaults, type DefaultsDeps } from './defaults.ts'
+export {
+  changedDefaults,
+  changesOf,
+  firstDefaults,
+  type ChatDefaults,
+  type DefaultsDeps,
+} from './defaults.ts'
 export type { TabsDeps } from './deps.ts'
 export type { TabForPrompt, TabsService } from './service.ts'
 

@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { uuidV7 } from '../../platform/ids.ts'
 import { Problem } from '../../problem.ts'
-import { changedDefaults, inheritedModel, type ChatDefaults } from './defaults.ts'
+import { changedDefaults, inheritedModel, SETTINGS, type ChatDefaults } from './defaults.ts'
 import type { TabsDeps } from './deps.ts'
 import { clearCopies, openCopies } from './copying.ts'
 import { move } from './moving.ts'
@@ -73,6 +73,8 @@ export interface TabsService {
     projectId: number,
     model: Pick<ChatDefaults, 'defaultModelId' | 'defaultModelTagId'>,
   ): Promise<void>
+  /** Gives the changed settings of a project to its tabs that are empty, unchanged, and had the settings `before`. */
+  follow(tx: Tx, projectId: number, before: ChatDefaults, change: Partial<ChatDefaults>): Promise<void>
 }
 
 export function tabsService(deps: TabsDeps): TabsService {
@@ -113,6 +115,13 @@ export function tabsService(deps: TabsDeps): TabsService {
     async remodelUntouched(tx, projectId, model) {
       const change = { ...model, modified: deps.clock.now() }
       for (const tabId of await store.updateUntouched(tx, projectId, change))
+        await deps.bus.publish(tx, { type: 'tab.changed', tabId, projectId })
+    },
+    async follow(tx, projectId, before, change) {
+      const names = SETTINGS.filter((name) => change[name] !== undefined)
+      if (names.length === 0) return
+      const had = Object.fromEntries(names.map((name) => [name, before[name]]))
+      for (const tabId of await store.updateFollowing(tx, projectId, had, change))
         await deps.bus.publish(tx, { type: 'tab.changed', tabId, projectId })
     },
   }

@@ -4,7 +4,7 @@ import type { Database, Queries, Tx } from '../../platform/db/index.ts'
 import { projects } from '../projects/table.ts'
 import type { Confidentiality } from '../confidentiality/index.ts'
 import { messages } from '../queries/table.ts'
-import type { ChatDefaults } from './defaults.ts'
+import { SETTINGS, type ChatDefaults } from './defaults.ts'
 import type { TabFacts } from './rules.ts'
 import { tabs } from './table.ts'
 
@@ -141,6 +141,32 @@ export async function updateUntouched(tx: Tx, projectId: number, change: Partial
         eq(tabs.projectId, projectId),
         eq(tabs.modified, tabs.created),
         notExists(tx.select({ id: messages.id }).from(messages).where(eq(messages.tabId, tabs.id))),
+      ),
+    )
+    .returning({ id: tabs.id })
+  return changed.map(({ id }) => id)
+}
+
+/**
+ * Updates a project's tabs that are empty, unchanged since their creation and still have the settings `before`. Keeps
+ * `modified`, so that they follow the next change, too. Returns their ids.
+ */
+export async function updateFollowing(
+  tx: Tx,
+  projectId: number,
+  before: Partial<ChatDefaults>,
+  change: Partial<ChatDefaults>,
+): Promise<number[]> {
+  const same = SETTINGS.flatMap((name) => (before[name] === undefined ? [] : [eq(tabs[name], before[name])]))
+  const changed = await tx
+    .update(tabs)
+    .set(change)
+    .where(
+      and(
+        eq(tabs.projectId, projectId),
+        eq(tabs.modified, tabs.created),
+        notExists(tx.select({ id: messages.id }).from(messages).where(eq(messages.tabId, tabs.id))),
+        ...same,
       ),
     )
     .returning({ id: tabs.id })

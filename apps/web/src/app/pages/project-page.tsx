@@ -7,15 +7,26 @@ import {
   DeleteProjectDialog,
   EDIT_PROJECT,
   EditProjectDialog,
+  hasOverview,
+  OVERVIEW_TAB,
   ProjectSharingDialog,
   useProject,
 } from '../../features/projects/index.ts'
 import { SHARING } from '../../features/sharing/index.ts'
 import { REPLAY, ReplayDialog, ReplayLine } from '../../features/replay/index.ts'
-import { EmptyTabs, TabRow, tabId, tabPanelId, useChosen, useTabs } from '../../features/tabs/index.ts'
+import {
+  EmptyTabs,
+  OVERVIEW,
+  TabRow,
+  tabId,
+  tabPanelId,
+  useChosen,
+  useTabs,
+} from '../../features/tabs/index.ts'
 import { ApiProblem } from '../../lib/api.ts'
 import { canWrite } from '../../lib/can.ts'
 import { useDialogs } from '../../lib/dialogs.ts'
+import { lazyView } from '../../lib/load-code.ts'
 import { useNotices } from '../../lib/notices.ts'
 import { remember } from '../../lib/preferences.ts'
 import { useErrorMessage } from '../../lib/problem.ts'
@@ -32,6 +43,8 @@ import css from './project-page.module.css'
 import { useTitle } from './use-title.ts'
 
 export { prepareProject } from './prepare-project.ts'
+
+const Overview = lazyView(async () => (await import('./overview/overview.tsx')).Overview)
 
 /** A project with its tabs and the selected tab's conversation. A missing project redirects to the start page. */
 export function ProjectPage() {
@@ -112,14 +125,16 @@ function Tabs({ project, compareId }: { project: Project; compareId: string | nu
   const dialogs = useDialogs()
   const [params] = useSearchParams()
   const writer = canWrite(project)
-  const chosen = useChosen(tabs.data, params.get('tab'))
-  if (tabs.data && chosen)
+  const tab = useChosen(tabs.data, params.get('tab'))
+  const isOverview = hasOverview(project) && params.get('tab') === OVERVIEW_TAB
+  const chosen = isOverview ? undefined : tab
+  if (tabs.data && (chosen || isOverview))
     return (
       <>
         {compareId === null ? (
           <div className={css.columns}>
             <ChosenTab project={project} tabs={tabs.data} chosen={chosen} canWrite={writer} />
-            <Panel openTab={{ project, tab: chosen }} />
+            <Panel openTab={chosen && { project, tab: chosen }} />
           </div>
         ) : (
           <main id="content" className={css.main} tabIndex={-1}>
@@ -165,7 +180,8 @@ function Tabs({ project, compareId }: { project: Project; compareId: string | nu
 interface ChosenTabProps {
   project: Project
   tabs: readonly Tab[]
-  chosen: Tab
+  /** Undefined for the overview. */
+  chosen: Tab | undefined
   canWrite: boolean
 }
 
@@ -179,21 +195,41 @@ function ChosenTab({ project, tabs, chosen, canWrite: writer }: ChosenTabProps) 
   const isFirst = params.get('tab') === null
   // Remembered for early requests: the next visit of this address loads the messages before this code runs.
   useEffect(() => {
-    if (isFirst) remember('tab', `${project.id}:${chosen.id}`)
-  }, [isFirst, project.id, chosen.id])
+    if (isFirst && chosen) remember('tab', `${project.id}:${chosen.id}`)
+  }, [isFirst, project.id, chosen])
   const choose = (id: number) =>
     setParams((now) => {
       const next = new URLSearchParams(now)
-      next.set('tab', String(id))
+      next.set('tab', id === OVERVIEW ? OVERVIEW_TAB : String(id))
       return next
     }, AT_ONCE)
   return (
     <main id="content" className={css.main} tabIndex={-1}>
       <div hidden={quiet}>
-        <TabRow project={project} tabs={tabs} chosen={chosen} canWrite={writer} onChoose={choose} />
+        <TabRow
+          project={project}
+          tabs={tabs}
+          chosen={chosen}
+          hasOverview={hasOverview(project)}
+          canWrite={writer}
+          onChoose={choose}
+        />
       </div>
-      <TabPanel project={project} tab={chosen} canWrite={writer} />
-      {writer && (
+      {chosen ? (
+        <TabPanel project={project} tab={chosen} canWrite={writer} />
+      ) : (
+        <section
+          role="tabpanel"
+          id={tabPanelId(OVERVIEW)}
+          aria-labelledby={tabId(OVERVIEW)}
+          className={css.overview}
+        >
+          <Suspense fallback={<Skeleton />}>
+            <Overview project={project} tabs={tabs} onChoose={choose} />
+          </Suspense>
+        </section>
+      )}
+      {writer && chosen && (
         <ReplayDialog key={chosen.id} tab={chosen} opened={dialogs.open === REPLAY} onClose={dialogs.close} />
       )}
     </main>

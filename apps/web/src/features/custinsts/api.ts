@@ -69,7 +69,7 @@ export function useChooseForTab({ tab: { id, projectId } }: OpenTab) {
 }
 
 /** Chooses an instruction for the new tabs of a project. Without `ifModified`: a second choice may follow at once. */
-export function useChooseForProject({ project: { id } }: OpenTab) {
+export function useChooseForProject({ project: { id } }: Pick<OpenTab, 'project'>) {
   const { t } = useTranslation('custinsts')
   return useOptimistic<Choice, Project>({
     queryKey: projectKeys.one(id),

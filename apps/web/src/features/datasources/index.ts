@@ -1,6 +1,7 @@
 import { lazyView } from '../../lib/load-code.ts'
 
 export { DatasourceDialogs } from './dialogs.tsx'
+export { useCanUseDatasources } from './permission.ts'
 export { useDatasourceCount } from './use-count.ts'
 
 /** The data sources as a section of the side panel. */
@@ -16,6 +17,11 @@ export const VectorOffer = lazyView(async () => (await import('./vectors/vector-
 
 /** Names the data source of a tab. */
 export const DatasourceInUse = lazyView(async () => (await import('./use/in-use.tsx')).DatasourceInUse)
+
+/** Chooses the data source of a project's new tabs. */
+export const DatasourceOfProject = lazyView(
+  async () => (await import('./use/of-project.tsx')).DatasourceOfProject,
+)
 
 /** Lets a person tell that their question found nothing, below its answer. */
 export const ReportUnanswered = lazyView(

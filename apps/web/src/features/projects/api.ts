@@ -28,6 +28,12 @@ export interface ProjectValues {
 export const CHAT_TYPE = 0
 export const PROJECT_TYPE = 2
 
+/** The value of the address's parameter `tab` for the overview of a project. */
+export const OVERVIEW_TAB = 'overview'
+
+/** Whether a page shows what it consists of, beside its tabs: a project does, a chat does not. */
+export const hasOverview = ({ type }: Pick<Project, 'type'>): boolean => type !== CHAT_TYPE
+
 /** Filter of a list of projects; by default all. */
 export interface ProjectFilter {
   /** Part of the name or the description. */

@@ -1,5 +1,7 @@
 export {
+  hasOverview,
   listedFirstTab,
+  OVERVIEW_TAB,
   projectQuery,
   useDefaultProject,
   useProject,

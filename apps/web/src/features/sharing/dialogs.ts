@@ -16,6 +16,9 @@ export const ContextPicker = lazyView(async () => (await import('./context-picke
 /** Shows the avatars of the users of an item. */
 export const SharedPeople = lazyView(async () => (await import('./shared-people.tsx')).SharedPeople)
 
+/** Lists who has an item, with their access. */
+export const PeopleOf = lazyView(async () => (await import('./people-of.tsx')).PeopleOf)
+
 export const SharingLine = lazyView(async () => (await import('./sharing-line.tsx')).SharingLine)
 
 /** Says in a line of a list who shares an item, or with how many it is shared. */

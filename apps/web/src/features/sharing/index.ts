@@ -1,6 +1,7 @@
 export {
   ContextPicker,
   ItemSharingDialog,
+  PeopleOf,
   SHARING,
   SharedPeople,
   SharingFact,

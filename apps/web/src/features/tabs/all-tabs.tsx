@@ -23,7 +23,7 @@ const CLASSES = {
 
 interface AllTabsProps {
   tabs: readonly Tab[]
-  chosen: Tab
+  chosen: Tab | undefined
   onChoose: (id: number) => void
 }
 
@@ -65,7 +65,7 @@ export function AllTabs({ tabs, chosen, onChoose }: AllTabsProps) {
         )}
         <Combobox.Options aria-label={t('list')}>
           {shown.map((tab) => (
-            <AnyTab key={tab.id} tab={tab} chosen={tab.id === chosen.id} />
+            <AnyTab key={tab.id} tab={tab} chosen={tab.id === chosen?.id} />
           ))}
           {shown.length === 0 && (
             <Combobox.Empty className={css.none ?? ''}>{t('noTab', { text })}</Combobox.Empty>

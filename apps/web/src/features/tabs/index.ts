@@ -1,5 +1,7 @@
 export { tabsQuery, useAddTab, useAppendTab, useTabs, useUpdateTab } from './api.ts'
 export { EmptyTabs } from './empty-tabs.tsx'
+export { OVERVIEW } from './overview-tab.tsx'
+export { TabMark } from './tab-marks.tsx'
 export { tabId, tabPanelId } from './tab-ids.ts'
 export { TabRow } from './tab-row.tsx'
 export { useChosen } from './use-chosen.ts'

@@ -6,6 +6,7 @@ import { useShortcut, useShortcutLabel } from '../../lib/shortcuts.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { CopyTabDialog, DeleteTabDialog, EditTabDialog, MoveTabDialog } from './dialogs.ts'
+import { OVERVIEW, OverviewTab } from './overview-tab.tsx'
 import { RenameTab } from './rename-tab.tsx'
 import { TabButton } from './tab-button.tsx'
 import { tabId } from './tab-ids.ts'
@@ -24,22 +25,27 @@ const CROWDED = 9
 interface TabRowProps {
   project: Project
   tabs: readonly Tab[]
-  chosen: Tab
+  /** Undefined for the overview of the project. */
+  chosen: Tab | undefined
+  /** Whether the overview is the first tab; a chat has none. */
+  hasOverview: boolean
   canWrite: boolean
+  /** Chooses a tab, or the overview by its id. */
   onChoose: (id: number) => void
 }
 
 /**
- * Shows the tabs of a project. Arrow keys choose; with Alt+Shift (or Ctrl/Cmd+Shift) they move the chosen tab, as do
+ * Shows the tabs of a project, after its overview. Arrow keys choose; with Alt+Shift (or Ctrl/Cmd+Shift) they move the chosen tab, as do
  * dragging and its menu; F2 and double click rename. Overflowing tabs are reached by scrolling or the menu of all tabs.
  */
-export function TabRow({ project, tabs, chosen, canWrite, onChoose }: TabRowProps) {
+export function TabRow(props: TabRowProps) {
+  const { project, tabs, chosen, canWrite, onChoose } = props
   const { t } = useTranslation('tabs')
   const keys = useShortcutLabel()
   const [overflow, row] = useOverflow()
   const add = useAdd(project, onChoose)
   useShortcut('Comma', add, canWrite)
-  useInView(chosen.id)
+  useInView(chosen?.id ?? OVERVIEW)
   return (
     <div className={css.frame} data-tour="tabs" data-keep-clear="above">
       <div
@@ -48,7 +54,7 @@ export function TabRow({ project, tabs, chosen, canWrite, onChoose }: TabRowProp
         data-after={overflow.after || undefined}
       >
         <div ref={row} className={css.row}>
-          <Tabs project={project} tabs={tabs} chosen={chosen} canWrite={canWrite} onChoose={onChoose} />
+          <Tabs {...props} />
         </div>
       </div>
       {canWrite && (
@@ -59,12 +65,12 @@ export function TabRow({ project, tabs, chosen, canWrite, onChoose }: TabRowProp
           <AllTabs tabs={tabs} chosen={chosen} onChoose={onChoose} />
         </Suspense>
       )}
-      {canWrite && <Dialogs tab={chosen} />}
+      {canWrite && chosen && <Dialogs tab={chosen} />}
     </div>
   )
 }
 
-function Tabs({ project, tabs, chosen, canWrite, onChoose }: TabRowProps) {
+function Tabs({ project, tabs, chosen, hasOverview, canWrite, onChoose }: TabRowProps) {
   const { t } = useTranslation('tabs')
   const dialogs = useDialogs()
   const [renamed, setRenamed] = useState<number | null>(null)
@@ -74,25 +80,27 @@ function Tabs({ project, tabs, chosen, canWrite, onChoose }: TabRowProps) {
     (id) => document.getElementById(tabId(id)),
     order.store,
   )
-  const place = drag.order.indexOf(chosen.id)
+  const place = chosen ? drag.order.indexOf(chosen.id) : -1
   const rename = (id: number) => canWrite && setRenamed(id)
-  const onKey = useTabKeys(drag.order, chosen.id, {
+  const before = hasOverview ? [OVERVIEW] : []
+  const onKey = useTabKeys([...before, ...drag.order], chosen?.id ?? OVERVIEW, {
     choose: onChoose,
-    move: (to) => canWrite && order.move(chosen.id, to),
-    rename: () => rename(chosen.id),
-    remove: () => chosen.can.remove && dialogs.show('delete-tab'),
+    move: (to) => canWrite && chosen && order.move(chosen.id, to - before.length),
+    rename: () => chosen && rename(chosen.id),
+    remove: () => chosen?.can.remove && dialogs.show('delete-tab'),
   })
   const field = tabs.find((tab) => tab.id === renamed)
   return (
     <>
       <div role="tablist" aria-label={t('list')} className={css.list}>
+        {hasOverview && <OverviewTab chosen={!chosen} onChoose={() => onChoose(OVERVIEW)} onKey={onKey} />}
         {tabs.map((tab) => (
           <TabButton
             key={tab.id}
             tab={tab}
             place={{
               index: drag.order.indexOf(tab.id),
-              chosen: tab.id === chosen.id,
+              chosen: tab.id === chosen?.id,
               lifted: drag.dragged === tab.id,
               renamed: tab.id === renamed,
             }}
@@ -108,7 +116,7 @@ function Tabs({ project, tabs, chosen, canWrite, onChoose }: TabRowProps) {
       {field && (
         <RenameTab tab={field} place={drag.order.indexOf(field.id)} onDone={() => setRenamed(null)} />
       )}
-      {canWrite && (
+      {canWrite && chosen && (
         <TabMenu
           tab={chosen}
           place={place}

@@ -7,7 +7,7 @@ import { firstChoice, useModels } from '../../models/index.ts'
 import { useViewer } from '../../session/index.ts'
 import { useStoredSettings } from '../../settings/index.ts'
 import { ContextPicker, entriesOf, UNSHARED, type Sharing } from '../../sharing/index.ts'
-import { CHAT_TYPE, useCreateProject, type ProjectValues } from '../api.ts'
+import { CHAT_TYPE, OVERVIEW_TAB, useCreateProject, type ProjectValues } from '../api.ts'
 import { ProjectForm } from './project-form.tsx'
 
 /** Creates a chat or project and opens it. Mounted once in the shell, because every page can open it. */
@@ -31,7 +31,7 @@ export function NewProjectDialog({ opened, onClose }: { opened: boolean; onClose
       onSuccess: (project) => {
         setValues(null)
         setSharing(UNSHARED)
-        void navigate(`/projects/${project.id}`)
+        void navigate(`/projects/${project.id}${chat ? '' : `?tab=${OVERVIEW_TAB}`}`)
       },
     })
   const typed = values.name.trim() !== '' || values.description.trim() !== '' || sharing.holders.length > 0

@@ -1,0 +1,84 @@
+import type { Project, Tab } from '@polylogue/contract'
+import { useState } from 'react'
+import { findModel, useModels } from '../../../features/models/index.ts'
+import { TabMark, useAddTab } from '../../../features/tabs/index.ts'
+import { canWrite } from '../../../lib/can.ts'
+import { wantComposer } from '../../../lib/composer-focus.ts'
+import { useFormat } from '../../../lib/format.ts'
+import { useErrorMessage } from '../../../lib/problem.ts'
+import { useTranslation } from '../../../lib/texts.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Problem } from '../../../ui/states.tsx'
+import css from './overview.module.css'
+import { Section } from './section.tsx'
+
+/** Tabs that are shown at first. */
+const SHOWN = 6
+
+interface RecentTabsProps {
+  project: Project
+  tabs: readonly Tab[]
+  onChoose: (tab: number) => void
+}
+
+/** The tabs of the project, the last changed first. */
+export function RecentTabs({ project, tabs, onChoose }: RecentTabsProps) {
+  const { t } = useTranslation(['projects', 'tabs'])
+  const format = useFormat()
+  const errorMessage = useErrorMessage()
+  const [all, setAll] = useState(false)
+  const add = useAddTab(project.id)
+  const sorted = tabs.toSorted((one, other) => other.modified.localeCompare(one.modified))
+  const open = (id: number) => {
+    wantComposer(project.id)
+    onChoose(id)
+  }
+  const begin = () => add.mutate(modelOf(project), { onSuccess: ({ id }) => open(id) })
+  const action = canWrite(project) && (
+    <Button kind="quiet" size="small" icon="plus" busy={add.isPending} onClick={begin}>
+      {t('tabs:addTab')}
+    </Button>
+  )
+  return (
+    <Section title={t('overview.tabs')} count={format.number(tabs.length)} action={action}>
+      {add.error && <Problem>{errorMessage(add.error).sentence}</Problem>}
+      {tabs.length === 0 && <p className={css.none}>{t('tabs:emptyTitle')}</p>}
+      <ul>
+        {sorted.slice(0, all ? undefined : SHOWN).map((tab) => (
+          <li key={tab.id}>
+            <Row tab={tab} onOpen={() => open(tab.id)} />
+          </li>
+        ))}
+      </ul>
+      {!all && tabs.length > SHOWN && (
+        <Button kind="quiet" size="small" onClick={() => setAll(true)}>
+          {t('tabs:allTabs', { count: tabs.length })}
+        </Button>
+      )}
+    </Section>
+  )
+}
+
+const modelOf = ({ defaultModelId, defaultModelTagId }: Project) => ({ defaultModelId, defaultModelTagId })
+
+function Row({ tab, onOpen }: { tab: Tab; onOpen: () => void }) {
+  const format = useFormat()
+  const { data: models } = useModels()
+  const line = [findModel(models, tab.defaultModelId)?.name, tab.description].filter(Boolean).join(' · ')
+  return (
+    <button type="button" className={css.tab} onClick={onOpen}>
+      <span className={css.mark}>
+        <TabMark tab={tab} chosen={false} />
+        <Icon name="message" />
+      </span>
+      <span className={css.name}>
+        <b className="cut">{tab.name}</b>
+        <span className="cut">{line}</span>
+      </span>
+      <time dateTime={tab.modified} title={format.full(tab.modified)}>
+        {format.moment(tab.modified)}
+      </time>
+    </button>
+  )
+}
