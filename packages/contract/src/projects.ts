@@ -170,7 +170,8 @@ export const projects = {
     problems: ['NOT_FOUND'],
   }),
   update: call(routes.projects.update, {
-    summary: 'Change a project; its shares need admin access',
+    summary:
+      'Change a project; its shares need admin access. Tabs that nobody has used or changed get its new settings, too',
     params: ById,
     bodySchema: ProjectChange,
     data: z.object({ project: Project }),

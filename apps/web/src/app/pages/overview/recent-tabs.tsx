@@ -44,7 +44,7 @@ export function RecentTabs({ project, tabs, onChoose }: RecentTabsProps) {
     <Section title={t('overview.tabs')} count={format.number(tabs.length)} action={action}>
       {add.error && <Problem>{errorMessage(add.error).sentence}</Problem>}
       {tabs.length === 0 && <p className={css.none}>{t('tabs:emptyTitle')}</p>}
-      <ul>
+      <ul className={css.tabs}>
         {sorted.slice(0, all ? undefined : SHOWN).map((tab) => (
           <li key={tab.id}>
             <Row tab={tab} onOpen={() => open(tab.id)} />
