@@ -75,11 +75,8 @@ function Tabs({ project, tabs, chosen, hasOverview, canWrite, onChoose }: TabRow
   const dialogs = useDialogs()
   const [renamed, setRenamed] = useState<number | null>(null)
   const order = useOrder(project.id, tabs)
-  const drag = useTabDrag(
-    tabs.map((tab) => tab.id),
-    (id) => document.getElementById(tabId(id)),
-    order.store,
-  )
+  const ids = tabs.map(({ id }) => id)
+  const drag = useTabDrag(ids, (id) => document.getElementById(tabId(id)), order.store)
   const place = chosen ? drag.order.indexOf(chosen.id) : -1
   const rename = (id: number) => canWrite && setRenamed(id)
   const before = hasOverview ? [OVERVIEW] : []
