@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { slashQuery } from './query.ts'
+import { signQuery } from './sign-query.ts'
 
 test.each([
   ['', undefined],
@@ -14,5 +14,15 @@ test.each([
   ['/letter\nnext line', undefined],
   [`/${'x'.repeat(200)}`, undefined],
 ])('%j searches for %j', (text, query) => {
-  expect(slashQuery(text)).toBe(query)
+  expect(signQuery('/', text)).toBe(query)
+})
+
+test.each([
+  ['#', ''],
+  ['#tenders', 'tenders'],
+  ['# Heading', undefined],
+  ['## Heading', undefined],
+  ['/letter', undefined],
+])('%j searches data sources for %j', (text, query) => {
+  expect(signQuery('#', text)).toBe(query)
 })

@@ -1,7 +1,8 @@
 import type { Tab } from '@polylogue/contract'
-import { Suspense } from 'react'
+import { Suspense, use } from 'react'
+import { FillerContext } from '../../features/conversation/index.ts'
 import { CustInstsInUse } from '../../features/custinsts/index.ts'
-import { DatasourceInUse } from '../../features/datasources/index.ts'
+import { DatasourceInUse, HashDatasources } from '../../features/datasources/index.ts'
 import { IdeasButton } from '../../features/ideas/index.ts'
 import { SlashPrompts } from '../../features/prompts/index.ts'
 import { usePanel } from './panel-context.ts'
@@ -11,6 +12,7 @@ export const TabTools = ({ tab }: { tab: Tab }) => (
   <>
     <IdeasButton />
     <SlashPrompts />
+    <HashDatasources tab={tab} field={use(FillerContext)} />
     <InUse tab={tab} />
   </>
 )

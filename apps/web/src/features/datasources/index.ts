@@ -1,6 +1,7 @@
 import { lazyView } from '../../lib/load-code.ts'
 
 export { DatasourceDialogs } from './dialogs.tsx'
+export { HashDatasources } from './hash/index.ts'
 export { useCanUseDatasources } from './permission.ts'
 export { useDatasourceCount } from './use-count.ts'
 

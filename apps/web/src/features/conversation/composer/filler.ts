@@ -10,6 +10,8 @@ export interface Filler {
   fill(text: string): void
   /** Replaces the draft by the filled text of a saved prompt. */
   replace(text: string, promptId: number): void
+  /** Empties the draft. */
+  clear(): void
   /** Returns the saved prompt whose inserted text a message still has; undefined when there is none. */
   promptOf(text: string): number | undefined
   /** Calls the listener with the text of the field after each change by the user; returns the function that ends that. */
@@ -45,6 +47,10 @@ export function createFiller(): Filler {
       inserted = { text: text.trim(), promptId }
       words?.take()
       words?.add(text)
+      words?.focus()
+    },
+    clear() {
+      words?.take()
       words?.focus()
     },
     promptOf: (text) => (inserted && text.includes(inserted.text) ? inserted.promptId : undefined),

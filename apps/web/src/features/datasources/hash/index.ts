@@ -1,0 +1,1 @@
+export { HashDatasources } from './hash-datasources.tsx'
