@@ -32,13 +32,14 @@ export const SETTINGS = [
 ] as const satisfies readonly (keyof ChatDefaults)[]
 
 /** Returns the settings that a request changes. */
-export const changesOf = (sent: Sent, stored: ChatDefaults): Partial<ChatDefaults> =>
-  Object.fromEntries(
-    SETTINGS.filter((name) => sent[name] !== undefined && sent[name] !== stored[name]).map((name) => [
-      name,
-      sent[name],
-    ]),
-  )
+export function changesOf(sent: Sent, stored: ChatDefaults): Partial<ChatDefaults> {
+  const changes: { -readonly [Key in keyof ChatDefaults]?: ChatDefaults[Key] } = {}
+  for (const name of SETTINGS) {
+    const value = sent[name]
+    if (value !== undefined && value !== stored[name]) changes[name] = value
+  }
+  return changes
+}
 
 /** What the check of settings depends on. */
 export interface DefaultsDeps {
