@@ -59,3 +59,10 @@ test('a heading is just text, and Escape closes the list', async () => {
   await expect(options(page)).toHaveCount(0)
   await expect(composer(page)).toHaveValue('# Heading')
 })
+
+test('the menu of the composer leads to the data sources beside the tab', async () => {
+  await page.getByRole('button', { name: 'Add to the message' }).click()
+  await page.getByRole('menuitem', { name: 'Data source' }).click()
+  const panel = page.getByRole('complementary', { name: 'Side panel' })
+  await expect(panel.getByRole('heading', { name: 'Harbour rules' })).toBeVisible()
+})

@@ -4,17 +4,16 @@ import { Suspense, type ReactNode } from 'react'
 import { CustInstsOfProject, useCanUseCustInsts } from '../../../features/custinsts/index.ts'
 import { DatasourceOfProject, useCanUseDatasources } from '../../../features/datasources/index.ts'
 import { DefaultModelField } from '../../../features/models/index.ts'
-import { EDIT_PROJECT, useSharingWord, useUpdateProject } from '../../../features/projects/index.ts'
+import { EDIT_PROJECT, useSharingWord } from '../../../features/projects/index.ts'
 import { PeopleOf, SHARING } from '../../../features/sharing/index.ts'
 import { canAdminister, canWrite } from '../../../lib/can.ts'
 import { useDialogs } from '../../../lib/dialogs.ts'
-import { useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Problem } from '../../../ui/states.tsx'
 import css from './overview.module.css'
 import { RecentTabs } from './recent-tabs.tsx'
 import { Section } from './section.tsx'
+import { useChooseModel } from './use-choose-model.ts'
 
 interface OverviewProps {
   project: Project
@@ -99,12 +98,10 @@ function Settings({ project }: { project: Project }) {
 }
 
 function ModelOf({ project, locked }: { project: Project; locked: boolean }) {
-  const errorMessage = useErrorMessage()
-  const update = useUpdateProject(project)
+  const choose = useChooseModel(project)
   return (
     <Locked when={locked}>
-      <DefaultModelField value={project} onChange={(change) => update.mutate(change)} />
-      {update.error && <Problem>{errorMessage(update.error).sentence}</Problem>}
+      <DefaultModelField value={project} onChange={(model) => choose.mutate(model)} />
     </Locked>
   )
 }

@@ -23,6 +23,7 @@ import { useSavePrompt } from '../save-prompt/index.ts'
 import css from './composer.module.css'
 import type { ComposerState } from './use-composer.ts'
 import { isLostModel, type LostModel } from './use-lost-model.ts'
+import { useOpenSources } from './use-open-sources.ts'
 import type { Words } from './use-words.ts'
 
 interface ComposerBarProps {
@@ -95,6 +96,7 @@ function More({ tab, words, streams }: { tab: Tab; words: Words; streams: boolea
   const dialogs = useDialogs()
   const switchToPro = useSwitchToPro()
   const savePrompt = useSavePrompt()
+  const openSources = useOpenSources()
   const canTranslate = useCanTranslate()
   const [whole, setWhole] = useWhole(useUserId(), `tab-${tab.id}`)
   const button = <IconButton icon="plus" label={t('more')} className={css.tool} />
@@ -117,6 +119,11 @@ function More({ tab, words, streams }: { tab: Tab; words: Words; streams: boolea
       {canTranslate && (
         <MenuItem icon="language" disabled={words.empty} onSelect={() => dialogs.show(TRANSLATE_PROMPT)}>
           {t('translatePrompt')}
+        </MenuItem>
+      )}
+      {openSources && (
+        <MenuItem icon="database" onSelect={openSources}>
+          {t('dataSource')}
         </MenuItem>
       )}
       <MenuItem icon="paperclip" onSelect={() => dialogs.show(ATTACH)}>

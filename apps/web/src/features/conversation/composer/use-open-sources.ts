@@ -1,0 +1,15 @@
+import { useSearchParams } from 'react-router'
+import { useCanUseDatasources } from '../../datasources/index.ts'
+
+/** Returns a function that opens the data sources beside the tab; undefined for users who may not use them. */
+export function useOpenSources(): (() => void) | undefined {
+  const [, setParams] = useSearchParams()
+  if (!useCanUseDatasources()) return undefined
+  return () =>
+    setParams((now) => {
+      const next = new URLSearchParams(now)
+      // The page opens the section of its side panel that the address names.
+      next.set('panel', 'datasources')
+      return next
+    })
+}
