@@ -65,7 +65,8 @@ test('new tabs and unused ones have what was chosen there', async () => {
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused()
   await expect(page.getByRole('button', { name: /Brief/ })).toBeVisible()
   const { data } = await fixture.client.call(contract.tabs.list, { params: { id: projectId } })
-  const project = (await fixture.client.call(contract.projects.get, { params: { id: projectId } })).data.project
+  const project = (await fixture.client.call(contract.projects.get, { params: { id: projectId } })).data
+    .project
   expect(project.custInstRespondId).toBeGreaterThan(0)
   expect(data.Projecttabs).toHaveLength(2)
   for (const tab of data.Projecttabs)
