@@ -62,6 +62,17 @@ test('a prompt leads from its page to an answer in a new chat', async () => {
   await expect(question('Write a letter to Ms Berg.')).toBeVisible()
 })
 
+test('the sentence for the answer format has the language of the prompt, and nothing is left to choose', async () => {
+  const { client, product } = fixture
+  const body = { title: 'Brief', prompt: 'Schreibe einen Brief über {{das_thema}}.', outputFormId: 3 }
+  const { id } = (await client.call(contract.prompts.create, { body })).data.Prompt
+  await page.goto(`${product.url}/prompts?dialog=execute-prompt&prompt=${id}`)
+  await dialog().getByLabel('Das thema').fill('Fristen')
+  const preview = dialog().getByRole('region', { name: 'Preview' })
+  await expect(preview).toHaveText(/über Fristen\.\s*Antworte als Tabelle\.$/)
+  await expect(dialog().getByRole('button', { name: 'Run in a new chat' })).toBeEnabled()
+})
+
 test('a prompt is asked in a project that is chosen in its dialog', async () => {
   await page.goto(`${fixture.product.url}/prompts`)
   await page.getByRole('button', { name: 'Run “Letter”' }).click()

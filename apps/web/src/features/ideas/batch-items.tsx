@@ -1,5 +1,5 @@
+import type { Idea } from '@polylogue/contract'
 import { useEffect, useRef } from 'react'
-import { COMPOSER } from '../../lib/composer-focus.ts'
 import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { MenuItem, MenuLink, MenuRule } from '../../ui/menu.tsx'
@@ -7,24 +7,19 @@ import css from './batch-items.module.css'
 import { IDEAS_PAGE } from './dialog-names.ts'
 import { useBatch } from './use-batch.ts'
 
-/** Four ideas in a menu; a click passes the text on, and nothing is sent. */
-export function BatchItems({ onChoose }: { onChoose: (text: string) => void }) {
+/** Four ideas in a menu; a click passes the idea on. */
+export function BatchItems({ onChoose }: { onChoose: (idea: Idea) => void }) {
   const { t } = useTranslation('ideas')
   const errorMessage = useErrorMessage()
   const { data, error, isPending, isPlaceholderData, next, refetch } = useBatch()
-  const choose = (text: string) => {
-    onChoose(text)
-    // The menu returns the focus to its button in a timer that it sets now; this one must run later.
-    setTimeout(() => selectFirstPlace(text), 50)
-  }
   const ideas = data?.ideas ?? []
   const box = useFirstFocused(data !== undefined)
   return (
     <div ref={box} role="none" className={css.batch} data-busy={isPlaceholderData || undefined}>
-      {ideas.map(({ id, prompt }) => (
-        <MenuItem key={id} onSelect={() => choose(prompt)}>
+      {ideas.map((idea) => (
+        <MenuItem key={idea.id} onSelect={() => onChoose(idea)}>
           <span dir="auto" className={css.idea}>
-            {prompt}
+            {idea.prompt}
           </span>
         </MenuItem>
       ))}
@@ -65,13 +60,3 @@ const Instead = ({ text }: { text: string }) => (
     <span className={css.idea}>{text}</span>
   </MenuItem>
 )
-
-/** Focuses the message field and selects the first placeholder of an inserted text, so that typing replaces it. */
-function selectFirstPlace(text: string): void {
-  const field = document.getElementById(COMPOSER)
-  if (!(field instanceof HTMLTextAreaElement)) return
-  field.focus()
-  const place = /\{\{[^{}\n]{1,200}\}\}/.exec(text)
-  const from = field.value.lastIndexOf(text)
-  if (place && from >= 0) field.setSelectionRange(from + place.index, from + place.index + place[0].length)
-}

@@ -1,4 +1,5 @@
 import { use } from 'react'
+import { focusComposer } from '../../lib/composer-focus.ts'
 import { lazyView } from '../../lib/load-code.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -6,6 +7,7 @@ import { LazyMenu, Menu } from '../../ui/menu.tsx'
 import { FillerContext } from '../conversation/index.ts'
 import { useCanUsePrompts } from '../prompts/index.ts'
 import css from './button.module.css'
+import { useFilledIdea } from './fill-idea.tsx'
 
 const BatchItems = lazyView(async () => (await import('./batch-items.tsx')).BatchItems)
 
@@ -13,12 +15,20 @@ const BatchItems = lazyView(async () => (await import('./batch-items.tsx')).Batc
 export function IdeasButton() {
   const { t } = useTranslation('conversation')
   const filler = use(FillerContext)
+  const filled = useFilledIdea((text) => {
+    filler?.fill(text)
+    // The menu returns the focus to its button in a timer that it sets now; this one must run later.
+    setTimeout(focusComposer, 50)
+  })
   if (!useCanUsePrompts() || !filler) return null
   return (
-    <Menu target={<IconButton icon="bulb" label={t('ideas')} className={css.tool} />} position="top-start">
-      <LazyMenu>
-        <BatchItems onChoose={filler.fill} />
-      </LazyMenu>
-    </Menu>
+    <>
+      <Menu target={<IconButton icon="bulb" label={t('ideas')} className={css.tool} />} position="top-start">
+        <LazyMenu>
+          <BatchItems onChoose={filled.choose} />
+        </LazyMenu>
+      </Menu>
+      {filled.dialog}
+    </>
   )
 }

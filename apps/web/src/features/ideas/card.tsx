@@ -6,8 +6,8 @@ import { Chip } from '../../ui/chip.tsx'
 import { ClampedText } from '../../ui/clamped-text.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { IDEA, IDEA_DIALOGS } from './dialog-names.ts'
-import { shortOf } from './dialogs.tsx'
 import css from './page.module.css'
+import { shortOf } from './short-of.ts'
 
 interface IdeaCardProps {
   idea: Idea

@@ -1,4 +1,3 @@
-import { cutText } from '@polylogue/contract/browser'
 import { useState } from 'react'
 import { useDialogsOf } from '../../lib/dialogs.ts'
 import { useTranslation } from '../../lib/texts.ts'
@@ -7,6 +6,7 @@ import { useRemoveIdea, type FoundIdeas, type IdeasPlace } from './api.ts'
 import { IDEA, IDEA_DIALOGS } from './dialog-names.ts'
 import { EditIdeaDialog } from './edit-dialog.tsx'
 import { NewIdeaDialog } from './new-dialog.tsx'
+import { shortOf } from './short-of.ts'
 
 interface IdeaDialogsProps {
   found: FoundIdeas
@@ -60,10 +60,4 @@ export function IdeaDialogs({ found, place, onCreated }: IdeaDialogsProps) {
       />
     </>
   )
-}
-
-/** Returns the beginning of a prompt, in one line. */
-export function shortOf(prompt: string): string {
-  const line = prompt.trim().replaceAll(/\s+/g, ' ')
-  return line.length > 80 ? `${cutText(line, 80).trimEnd()} …` : line
 }

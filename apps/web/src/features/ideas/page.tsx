@@ -1,4 +1,5 @@
 import { IDEAS_PER_PAGE } from '@polylogue/contract/browser'
+import { useState } from 'react'
 import { Navigate } from 'react-router'
 import { useDialogs } from '../../lib/dialogs.ts'
 import { useErrorMessage } from '../../lib/problem.ts'
@@ -13,6 +14,7 @@ import { useIdeaPage, type FoundIdeas } from './api.ts'
 import { IdeaCard } from './card.tsx'
 import { IDEA_DIALOGS } from './dialog-names.ts'
 import { IdeaDialogs } from './dialogs.tsx'
+import { useFilledIdea } from './fill-idea.tsx'
 import css from './page.module.css'
 import { useCategoryName } from './use-category-name.ts'
 import { useOpenInChat } from './use-open-in-chat.ts'
@@ -99,6 +101,8 @@ function Cards({ found, place, isOld }: CardsProps) {
   const { t } = useTranslation('ideas')
   const categoryName = useCategoryName()
   const open = useOpenInChat()
+  const [usedId, setUsedId] = useState<number>()
+  const filled = useFilledIdea((text) => open.mutate(text))
   const labelOf = (id: number, label: string) => {
     const category = found.categories.find((one) => one.id === id)
     return category ? categoryName(category) : label
@@ -112,17 +116,24 @@ function Cards({ found, place, isOld }: CardsProps) {
       </EmptyState>
     )
   return (
-    <ul className={css.cards} aria-label={t('title')} aria-busy={isOld || undefined}>
-      {found.ideas.map((idea) => (
-        <IdeaCard
-          key={idea.id}
-          idea={idea}
-          category={labelOf(idea.categoryId, idea.category)}
-          busy={open.isPending && open.variables === idea.prompt}
-          onUse={() => !open.isPending && open.mutate(idea.prompt)}
-        />
-      ))}
-    </ul>
+    <>
+      <ul className={css.cards} aria-label={t('title')} aria-busy={isOld || undefined}>
+        {found.ideas.map((idea) => (
+          <IdeaCard
+            key={idea.id}
+            idea={idea}
+            category={labelOf(idea.categoryId, idea.category)}
+            busy={open.isPending && usedId === idea.id}
+            onUse={() => {
+              if (open.isPending) return
+              setUsedId(idea.id)
+              filled.choose(idea)
+            }}
+          />
+        ))}
+      </ul>
+      {filled.dialog}
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isTaken, offeredLabels, toggledId } from './label-list.ts'
+import { labelNamed, offeredLabels, toggledId } from './label-list.ts'
 
 const labels = ['Costs', 'Letters', 'Law'].map((name, at) => ({ id: at + 1, name, description: '' }))
 const names = (chosen: number[], typed: string) =>
@@ -13,8 +13,8 @@ test('chosen labels come first, and typing filters the list', () => {
 })
 
 test('a name is taken regardless of case and surrounding spaces', () => {
-  expect(isTaken(labels, ' costs ')).toBe(true)
-  expect(isTaken(labels, 'cost')).toBe(false)
+  expect(labelNamed(labels, ' costs ')?.name).toBe('Costs')
+  expect(labelNamed(labels, 'cost')).toBeUndefined()
 })
 
 test('choosing a label again removes it', () => {

@@ -22,6 +22,6 @@ export function offeredLabels(
 export const toggledId = (ids: readonly number[], id: number): number[] =>
   ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]
 
-/** Whether a label of that name exists, in any case. */
-export const isTaken = (labels: readonly Label[], name: string): boolean =>
-  labels.some((label) => label.name.toLocaleLowerCase() === name.trim().toLocaleLowerCase())
+/** Returns the label of that name, in any case. */
+export const labelNamed = (labels: readonly Label[], name: string): Label | undefined =>
+  labels.find((label) => label.name.toLocaleLowerCase() === name.trim().toLocaleLowerCase())

@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent, useRef, useState, type ReactElement } from '
 import { useTranslation } from '../../lib/texts.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useLabels } from './api.ts'
-import { offeredLabels, toggledId, type LabelKind } from './label-list.ts'
+import { labelNamed, offeredLabels, toggledId, type LabelKind } from './label-list.ts'
 import css from './labels.module.css'
 
 const CREATE = 'create'
@@ -102,6 +102,7 @@ function Options({ kind, value, box, text, onText, canCreate }: OptionsProps) {
     if (text !== '') selectFirst()
   }, [text])
   const typed = text.trim()
+  const isTaken = typed !== '' && labelNamed(data, typed) !== undefined
   const none = typed === '' ? t(`${kind}.none`) : t('noMatch', { text: typed })
   return (
     <>
@@ -113,7 +114,7 @@ function Options({ kind, value, box, text, onText, canCreate }: OptionsProps) {
         {offered.length === 0 && !canCreate && (
           <Combobox.Empty className={css.none ?? ''}>{isError ? t('failed') : none}</Combobox.Empty>
         )}
-        {canCreate && (
+        {canCreate && !isTaken && (
           <Combobox.Option value={CREATE}>
             <span className={css.tick}>
               <Icon name="plus" size={14} />

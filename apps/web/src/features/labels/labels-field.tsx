@@ -1,9 +1,10 @@
-import { useRef, useState } from 'react'
+import type { Label } from '@polylogue/contract'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldGroup } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { useLabels } from './api.ts'
+import { useCreateLabel, useLabels } from './api.ts'
 import type { LabelKind } from './label-list.ts'
 import { LabelPicker } from './label-picker.tsx'
 import css from './labels.module.css'
@@ -23,9 +24,21 @@ export function LabelsField({ kind, value, onChange }: LabelsFieldProps) {
   const button = useRef<HTMLButtonElement>(null)
   const form = useRef<HTMLDivElement>(null)
   const chosen = data.filter(({ id }) => value.includes(id))
+  const remove = (id: number) => {
+    onChange(value.filter((one) => one !== id))
+    button.current?.focus()
+  }
+  const add = (id: number) => !value.includes(id) && onChange([...value, id])
+  const create = useCreate(kind, add)
+  /** A typed name is created at once; without one, the form asks for it. */
+  const begin = (name: string) => {
+    if (name === '') return setCreating('')
+    button.current?.focus()
+    create.mutate({ name, description: '' }, { onError: () => setCreating(name) })
+  }
   const done = (id?: number) => {
     setCreating(undefined)
-    if (id !== undefined && !value.includes(id)) onChange([...value, id])
+    if (id !== undefined) add(id)
     // The user may be typing elsewhere by now.
     const { activeElement } = document
     if (activeElement === document.body || form.current?.contains(activeElement)) button.current?.focus()
@@ -33,27 +46,14 @@ export function LabelsField({ kind, value, onChange }: LabelsFieldProps) {
   return (
     <FieldGroup label={t(`${kind}.title`)}>
       <div className={css.field} role="group" aria-label={t(`${kind}.title`)}>
-        {chosen.map(({ id, name }) => (
-          <button
-            key={id}
-            type="button"
-            className={css.chosen}
-            aria-label={t('remove', { name })}
-            onClick={() => {
-              onChange(value.filter((one) => one !== id))
-              button.current?.focus()
-            }}
-          >
-            <span className="cut">{name}</span>
-            <Icon name="x" size={14} />
-          </button>
-        ))}
-        <LabelPicker kind={kind} value={value} onChange={onChange} onCreate={setCreating}>
+        <Chosen labels={chosen} onRemove={remove} />
+        <LabelPicker kind={kind} value={value} onChange={onChange} onCreate={begin}>
           {(opened, toggle) => (
             <Button
               ref={button}
               size="small"
               icon="plus"
+              busy={create.isPending}
               aria-haspopup="listbox"
               aria-expanded={opened}
               onClick={toggle}
@@ -64,8 +64,44 @@ export function LabelsField({ kind, value, onChange }: LabelsFieldProps) {
         </LabelPicker>
       </div>
       {creating !== undefined && (
-        <NewLabel ref={form} kind={kind} name={creating} labels={data} onDone={done} />
+        <NewLabel
+          ref={form}
+          kind={kind}
+          name={creating}
+          failed={creating === '' ? null : create.error}
+          labels={data}
+          onDone={done}
+        />
       )}
     </FieldGroup>
   )
+}
+
+/** Creates a label without its form, and passes on its id. */
+function useCreate(kind: LabelKind, onCreated: (id: number) => void) {
+  const create = useCreateLabel(kind)
+  const created = useEffectEvent(onCreated)
+  // Not `onSuccess` of the call: the form may have changed while it was sent.
+  const id = create.data?.id
+  useEffect(() => {
+    if (id !== undefined) created(id)
+  }, [id])
+  return create
+}
+
+/** The chosen labels; a click removes one. */
+function Chosen({ labels, onRemove }: { labels: readonly Label[]; onRemove: (id: number) => void }) {
+  const { t } = useTranslation('labels')
+  return labels.map(({ id, name }) => (
+    <button
+      key={id}
+      type="button"
+      className={css.chosen}
+      aria-label={t('remove', { name })}
+      onClick={() => onRemove(id)}
+    >
+      <span className="cut">{name}</span>
+      <Icon name="x" size={14} />
+    </button>
+  ))
 }

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Problem } from '../../ui/states.tsx'
 import { useCreateLabel } from './api.ts'
-import { isTaken, type LabelKind } from './label-list.ts'
+import { labelNamed, type LabelKind } from './label-list.ts'
 import css from './labels.module.css'
 
 interface NewLabelProps {
@@ -15,19 +15,22 @@ interface NewLabelProps {
   kind: LabelKind
   /** The name to begin with. */
   name: string
+  /** Why creating it without this form failed. */
+  failed: Error | null
   labels: readonly Label[]
   /** Called with the id of the new label, or without one when cancelled. */
   onDone: (id?: number) => void
 }
 
 /** Creates a category or tag inside a form. Not a form itself, because forms cannot be nested. */
-export function NewLabel({ ref, kind, name: first, labels, onDone }: NewLabelProps) {
+export function NewLabel({ ref, kind, name: first, failed, labels, onDone }: NewLabelProps) {
   const { t } = useTranslation(['labels', 'ui'])
   const errorMessage = useErrorMessage()
   const [name, setName] = useState(first)
   const [description, setDescription] = useState('')
   const create = useCreateLabel(kind)
-  const taken = isTaken(labels, name)
+  const error = create.isIdle ? failed : create.error
+  const taken = labelNamed(labels, name) !== undefined
   const submit = () => {
     if (name.trim() === '' || taken || create.isPending) return
     create.mutate({ name: name.trim(), description: description.trim() })
@@ -69,7 +72,7 @@ export function NewLabel({ ref, kind, name: first, labels, onDone }: NewLabelPro
         value={description}
         onChange={(event) => setDescription(event.target.value)}
       />
-      {create.error && <Problem>{errorMessage(create.error).sentence}</Problem>}
+      {error && <Problem>{errorMessage(error).sentence}</Problem>}
       <div className={css.ways}>
         <Button size="small" onClick={() => onDone()}>
           {t('ui:cancel')}

@@ -2,6 +2,7 @@ import { lazyView } from '../../lib/load-code.ts'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 
 export { PromptDialogs } from './dialogs.tsx'
+export { PLAIN_OUTPUT } from './plain-output.ts'
 export { SlashPrompts } from './slash/index.ts'
 export { useCanUsePrompts } from './permission.ts'
 export { usePromptCount } from './use-count.ts'
@@ -17,4 +18,9 @@ export const SavedTicks = lazyView(async () => (await import('./saved-ticks.tsx'
 /** Chooses a saved prompt and fills it in. */
 export const PickPromptDialog = lazyDialog(
   async () => (await import('./pick/pick-dialog.tsx')).PickPromptDialog,
+)
+
+/** Fills in a text with placeholders, such as that of a prompt idea. */
+export const FillPromptDialog = lazyDialog(
+  async () => (await import('./execute/insert-dialog.tsx')).InsertDialog,
 )

@@ -1,6 +1,8 @@
 import type { PromptOutput } from '@polylogue/contract'
 import { OUTPUT_FORMS, type OutputForm } from '@polylogue/contract/browser'
 import { useTranslation } from '../../lib/texts.ts'
+import { languageOf } from './language-of.ts'
+import { outputSentence } from './output-sentences.ts'
 
 const known = (name: string): OutputForm | undefined => OUTPUT_FORMS.find((form) => form === name)
 
@@ -13,12 +15,17 @@ export function useOutputName(): (output: PromptOutput) => string {
   }
 }
 
-/** Returns the sentence that asks for an output form; empty for plain text. */
-export function useOutputSentence(): (output: PromptOutput) => string {
+/**
+ * Returns the sentence that asks for an output form, in the language of the prompt, or else in that of the page; empty for
+ * plain text.
+ */
+export function useOutputSentence(): (prompt: { prompt: string; promptOutput: PromptOutput }) => string {
   const { t } = useTranslation('prompts')
-  return ({ name, label }) => {
+  return ({ prompt, promptOutput: { name, label } }) => {
     const form = known(name)
     if (form === 'text') return ''
+    const language = languageOf(prompt)
+    if (language) return outputSentence(language, form ?? 'other').replace('{{form}}', () => label)
     return form ? t(`answerAs.${form}`) : t('answerAs.other', { form: label })
   }
 }

@@ -4,7 +4,7 @@ import { useFormat } from '../../../lib/format.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Field } from '../../../ui/field.tsx'
 import css from './execute.module.css'
-import { FILE_LIMIT } from './fill.ts'
+import { FILE_LIMIT, labelOf } from './fill.ts'
 
 interface FileFieldProps {
   place: Placeholder
@@ -43,7 +43,11 @@ export function FileField({ place: { name, required }, value, onChange }: FileFi
     if (!chosen) onChange('')
   }
   return (
-    <Field label={name} hint={required && value === '' ? t('requiredFile') : t('fileHint')} error={error}>
+    <Field
+      label={labelOf(name)}
+      hint={required && value === '' ? t('requiredFile') : t('fileHint')}
+      error={error}
+    >
       {(linked) => (
         <input
           {...linked}

@@ -1,7 +1,7 @@
 import { placeholdersOf } from '@polylogue/contract/browser'
 import { expect, test } from 'vitest'
 import { segmentsOf } from '../segments.ts'
-import { checkboxTexts, firstValues, unresolvedOf, wrongWith } from './fill.ts'
+import { checkboxTexts, firstValues, isAlone, labelOf, unresolvedOf, wrongWith } from './fill.ts'
 
 const WORDS = { yes: 'yes', no: 'no' }
 const placeOf = (content: string) => {
@@ -79,4 +79,19 @@ test('splits a text with a NUL character at its placeholders', () => {
     { text: '{{topic}}', name: 'topic' },
     { text: '.' },
   ])
+})
+
+test.each([
+  ['customer_name', 'Customer name'],
+  ['e-mail', 'E-mail'],
+  ['über_uns', 'Über uns'],
+  ['Topic', 'Topic'],
+  ['_', '_'],
+])('labels the field of {{%s}} %j', (name, label) => {
+  expect(labelOf(name)).toBe(label)
+})
+
+test('a placeholder alone in its line takes several lines', () => {
+  expect(isAlone('Shorten this:\n\n{{text}}', 'text')).toBe(true)
+  expect(isAlone('Explain {{text}} to {{reader}}.', 'text')).toBe(false)
 })

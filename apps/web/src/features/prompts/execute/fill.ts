@@ -42,6 +42,16 @@ const FIRST: Partial<Record<PlaceholderType, First>> = {
 export const askedOf = (placeholders: readonly Placeholder[]): Placeholder[] =>
   placeholders.filter(({ name }) => !isBuiltIn(name))
 
+/** Returns the name of a placeholder as the label of its field: `customer_name` as “Customer name”. */
+export function labelOf(name: string): string {
+  const words = name.replaceAll('_', ' ').trim().replaceAll(/\s+/g, ' ')
+  return words === '' ? name : words.replace(/^./u, (letter) => letter.toLocaleUpperCase())
+}
+
+/** Whether a plain placeholder is the only text of its line: it stands for a text of several lines. */
+export const isAlone = (prompt: string, name: string): boolean =>
+  prompt.split('\n').some((line) => line.trim() === `{{${name}}}`)
+
 export const firstValues = (placeholders: readonly Placeholder[], words: YesAndNo): Values =>
   new Map(
     askedOf(placeholders).map((place) => [place.name, FIRST[place.type]?.(place, words) ?? place.default]),

@@ -1,4 +1,3 @@
-import type { SavedPrompt } from '@polylogue/contract'
 import { useState } from 'react'
 import { useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
@@ -7,10 +6,10 @@ import { Problem } from '../../../ui/states.tsx'
 import { FillDialog } from './fill-dialog.tsx'
 import { PlaceFields } from './place-fields.tsx'
 import { Preview } from './preview.tsx'
-import { ClipboardRefused, useFill, type Fill } from './use-fill.ts'
+import { ClipboardRefused, useFill, type Fill, type Fillable } from './use-fill.ts'
 
 interface InsertDialogProps {
-  prompt: SavedPrompt
+  prompt: Fillable
   opened: boolean
   /** Texts for another place than the message field. */
   words?: { title: string; lead: string; verb: string }

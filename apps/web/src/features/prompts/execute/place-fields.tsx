@@ -6,7 +6,7 @@ import { Field, TextArea, TextField } from '../../../ui/field.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import css from './execute.module.css'
 import { FileField } from './file-field.tsx'
-import { checkboxTexts, wrongWith } from './fill.ts'
+import { checkboxTexts, labelOf, wrongWith } from './fill.ts'
 import type { Fill } from './use-fill.ts'
 
 /** A field for each placeholder, by its type. */
@@ -63,7 +63,7 @@ function useShared({ place, value, first }: PlaceFieldProps) {
   const { name, required, min = '−∞', max = '∞' } = place
   const wrong = wrongWith(place, value)
   return {
-    label: name,
+    label: labelOf(name),
     hint: required ? t('requiredPlace') : t('optionalPlace'),
     error: wrong && t(`wrong.${wrong}`, { min, max }),
     value,
@@ -114,7 +114,7 @@ function Tick({ place, value, onChange }: PlaceFieldProps) {
   const { on, off } = checkboxTexts(place, { yes: t('yes'), no: t('no') })
   return (
     <Checkbox
-      label={place.name}
+      label={labelOf(place.name)}
       checked={value === on}
       onChange={(event) => onChange(event.target.checked ? on : off)}
     />
@@ -125,7 +125,7 @@ function Tick({ place, value, onChange }: PlaceFieldProps) {
 function Slider({ place: { name, type, min, max, step }, value, onChange }: PlaceFieldProps) {
   const bounds = type === 'range' ? { min: min ?? '0', max: max ?? '100', step } : {}
   return (
-    <Field label={name}>
+    <Field label={labelOf(name)}>
       {(linked) => (
         <span className={css.slider}>
           <input

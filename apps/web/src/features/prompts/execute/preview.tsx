@@ -5,6 +5,7 @@ import { Problem } from '../../../ui/states.tsx'
 import { scrollBox } from '../../../ui/scroll-box.ts'
 import { segmentsOf } from '../segments.ts'
 import css from './execute.module.css'
+import { labelOf } from './fill.ts'
 import type { Fill } from './use-fill.ts'
 
 /** Shows the text as it will be asked, and which placeholders are still open. */
@@ -37,10 +38,7 @@ export function Preview({ prompt, fill }: { prompt: string; fill: Fill }) {
       </div>
       {unresolved.length > 0 && (
         <Problem>
-          {t('unresolved', {
-            count: unresolved.length,
-            names: unresolved.map(({ name }) => `{{${name}}}`).join(', '),
-          })}
+          {t('unresolved', { names: unresolved.map(({ name }) => labelOf(name)).join(', ') })}
         </Problem>
       )}
     </FieldGroup>

@@ -5,7 +5,7 @@ import { useDraft } from '../../../lib/drafts.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { useUserId } from '../../session/index.ts'
 import { useOutputSentence } from '../use-output-name.ts'
-import { askedOf, firstValues, unresolvedOf, type Values } from './fill.ts'
+import { askedOf, firstValues, isAlone, unresolvedOf, type Values } from './fill.ts'
 import { useAutomatic } from './use-automatic.ts'
 
 export interface Fill {
@@ -28,22 +28,27 @@ export interface Fill {
   finish: () => Promise<string>
 }
 
-type Filled = Pick<SavedPrompt, 'id' | 'prompt' | 'promptOutput'>
+/** A text with placeholders: a saved prompt, or a prompt idea. */
+export interface Fillable extends Pick<SavedPrompt, 'id' | 'title' | 'prompt' | 'promptOutput'> {
+  noun?: 'idea'
+}
 
 /** The browser refused to read the clipboard. */
 export class ClipboardRefused extends Error {}
 
 /** Returns the state of filling in a prompt. */
-export function useFill({ id, prompt, promptOutput }: Filled): Fill {
+export function useFill({ id, prompt, promptOutput, noun }: Fillable): Fill {
   const { t } = useTranslation('prompts')
   const automatic = useAutomatic()
-  const sentence = useOutputSentence()(promptOutput)
+  const sentence = useOutputSentence()({ prompt, promptOutput })
   const all = useMemo(() => placeholdersOf(prompt), [prompt])
-  const [draft, setDraft] = useDraft(`${useUserId()}.fill-prompt.${id}`)
+  const [draft, setDraft] = useDraft(`${useUserId()}.fill-${noun ?? 'prompt'}.${id}`)
   const typed = useMemo(() => valuesOfDraft(draft), [draft])
   const values = new Map([...firstValues(all, { yes: t('yes'), no: t('no') }), ...typed])
   return {
-    asked: askedOf(all),
+    asked: askedOf(all).map((place) =>
+      isAlone(prompt, place.name) ? { ...place, type: 'textarea' } : place,
+    ),
     automatic: all.map(({ name }) => name).filter(isBuiltIn),
     all,
     values,

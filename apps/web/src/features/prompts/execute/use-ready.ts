@@ -25,6 +25,6 @@ export function useReady(): (prompt: Pick<SavedPrompt, 'prompt' | 'promptOutput'
     )
     if (needs.length > 0) return { needs: needs.map(({ name }) => name) }
     const fill = () => fillPlaceholders(prompt, new Map([...automatic(), ...values]))
-    return { fill: () => [fill(), sentenceOf(promptOutput)].filter(Boolean).join('\n\n') }
+    return { fill: () => [fill(), sentenceOf({ prompt, promptOutput })].filter(Boolean).join('\n\n') }
   }
 }

@@ -132,7 +132,7 @@ function Choices({ values, savedModel, onChange }: ChoicesProps) {
       <div className={css.two}>
         <SelectField
           label={t('output')}
-          hint={t('requiredChoice')}
+          hint={t('outputHint')}
           placeholder={t('chooseOutput')}
           value={String(values.outputFormId)}
           options={outputs.map((output) => ({ value: String(output.id), label: outputName(output) }))}

@@ -1,12 +1,12 @@
 // The form of a saved prompt. Pure.
 import type { PromptOptionValues, SavedPrompt } from '@polylogue/contract'
 import type { SentPrompt } from '../api.ts'
+import { PLAIN_OUTPUT } from '../plain-output.ts'
 
 export interface PromptValues {
   title: string
   prompt: string
   comment: string
-  /** 0 while none is chosen. */
   outputFormId: number
   /** 0 for none. */
   modelId: number
@@ -23,7 +23,7 @@ export const EMPTY_PROMPT: PromptValues = {
   title: '',
   prompt: '',
   comment: '',
-  outputFormId: 0,
+  outputFormId: PLAIN_OUTPUT.id,
   modelId: 0,
   options: {},
   withOptions: true,

@@ -30,7 +30,7 @@ export function SlashList({ opened, query, filler, onClose }: SlashListProps) {
   const choose = (prompt: SavedPrompt) => {
     onClose()
     if (placeholdersOf(prompt.prompt).length === 0)
-      return insert([prompt.prompt, sentenceOf(prompt.promptOutput)].filter(Boolean).join('\n\n'), prompt)
+      return insert([prompt.prompt, sentenceOf(prompt)].filter(Boolean).join('\n\n'), prompt)
     setChosen(prompt)
     setFilling(true)
   }

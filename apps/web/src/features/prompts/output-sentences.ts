@@ -1,0 +1,36 @@
+// The sentences that ask for an output form, in all languages of the page: that of a prompt may be another than the user's.
+import type { OutputForm } from '@polylogue/contract/browser'
+
+export type SentenceLanguage = 'en' | 'de' | 'bg'
+type Sentences = Readonly<Record<Exclude<OutputForm, 'text'> | 'other', string>>
+
+/** The same texts as `answerAs` of the page; a test compares them. */
+const SENTENCES: Readonly<Record<SentenceLanguage, Sentences>> = {
+  en: {
+    list: 'Answer as a list.',
+    table: 'Answer as a table.',
+    json: 'Answer as JSON only.',
+    code: 'Answer as code only.',
+    email: 'Answer as an e-mail with a subject line.',
+    other: 'Answer in this form: {{form}}.',
+  },
+  de: {
+    list: 'Antworte als Liste.',
+    table: 'Antworte als Tabelle.',
+    json: 'Antworte nur als JSON.',
+    code: 'Antworte nur als Code.',
+    email: 'Antworte als E-Mail mit Betreff.',
+    other: 'Antworte in dieser Form: {{form}}.',
+  },
+  bg: {
+    list: 'Отговори като списък.',
+    table: 'Отговори като таблица.',
+    json: 'Отговори само като JSON.',
+    code: 'Отговори само като код.',
+    email: 'Отговори като имейл с тема.',
+    other: 'Отговори в тази форма: {{form}}.',
+  },
+}
+
+export const outputSentence = (language: SentenceLanguage, form: keyof Sentences): string =>
+  SENTENCES[language][form]
