@@ -115,9 +115,23 @@ test('an invalid field gets the focus', async () => {
   await expect.poll(focused).toBe('inside')
   await holdFrames(page)
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Create chat' }).click()
+  await dialog.getByRole('button', { name: 'Create project' }).click()
   await expect(dialog.getByText('Enter a name.')).toBeVisible()
   await expect(dialog.getByLabel('Name')).toBeFocused()
+})
+
+test('“New project”, a name and Enter make a project', async () => {
+  await page.goto(`${fixture.product.url}/projects?dialog=new-project`)
+  const name = page.getByRole('dialog').getByLabel('Name')
+  await expect(name).toBeFocused()
+  await name.fill('Ladeinfrastruktur 2027')
+  await name.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ladeinfrastruktur 2027')
+  const { data } = await fixture.client.call(contract.projects.list, {
+    params: { id: 1 },
+    query: { kind: 'project', q: 'Ladeinfrastruktur' },
+  })
+  expect(data.Projects).toHaveLength(1)
 })
 
 test('“Keep editing” returns the focus to the field, by keyboard and by mouse', async () => {

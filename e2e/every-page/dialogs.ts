@@ -69,7 +69,7 @@ export const DIALOGS: readonly Entry[] = [
     name: 'dialog-new-project-wrong',
     open: ({ page, words }) =>
       dialog(page)
-        .getByRole('button', { name: words('projects:createChat') })
+        .getByRole('button', { name: words('projects:create') })
         .click(),
     ready: ({ page, words }) => page.getByText(words('projects:nameMissing')),
     part: dialog,

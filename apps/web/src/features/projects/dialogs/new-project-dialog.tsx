@@ -7,10 +7,10 @@ import { firstChoice, useModels } from '../../models/index.ts'
 import { useViewer } from '../../session/index.ts'
 import { useStoredSettings } from '../../settings/index.ts'
 import { ContextPicker, entriesOf, UNSHARED, type Sharing } from '../../sharing/index.ts'
-import { CHAT_TYPE, OVERVIEW_TAB, useCreateProject, type ProjectValues } from '../api.ts'
+import { CHAT_TYPE, OVERVIEW_TAB, PROJECT_TYPE, useCreateProject, type ProjectValues } from '../api.ts'
 import { ProjectForm } from './project-form.tsx'
 
-/** Creates a chat or project and opens it. Mounted once in the shell, because every page can open it. */
+/** Creates a project, or a chat, and opens it. Mounted once in the shell, because every page can open it. */
 export function NewProjectDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('projects')
   const navigate = useNavigate()
@@ -86,7 +86,7 @@ function useEmpty(): ProjectValues {
   return {
     name: '',
     description: '',
-    type: CHAT_TYPE,
+    type: PROJECT_TYPE,
     defaultModelId: model.modelId,
     defaultModelTagId: model.modelTagId,
   }
