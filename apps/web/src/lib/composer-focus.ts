@@ -16,19 +16,30 @@ export function focusComposer(): boolean {
 /** An on-screen keyboard covers half of the page, so touch devices do not focus the composer automatically. */
 export const hasOnScreenKeyboard = (): boolean => window.matchMedia('(pointer: coarse)').matches
 
-let shown = 0
+/** The draft of a mounted composer. */
+export interface ComposerDraft {
+  /** Returns the whole message as it would be sent. */
+  whole(): string
+  /** Empties the draft. */
+  take(): unknown
+}
+
+let shown: readonly ComposerDraft[] = []
 const listeners = new Set<() => void>()
 
-function count(change: 1 | -1): void {
-  shown += change
+function show(next: readonly ComposerDraft[]): void {
+  shown = next
   for (const listener of listeners) listener()
 }
 
 /** Registers a mounted composer; returns the function that unregisters it. */
-export function showComposer(): () => void {
-  count(1)
-  return () => count(-1)
+export function showComposer(draft: ComposerDraft): () => void {
+  show([...shown, draft])
+  return () => show(shown.filter((one) => one !== draft))
 }
+
+/** Returns the draft of the mounted composer. */
+export const composerDraft = (): ComposerDraft | undefined => shown.at(-1)
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
@@ -36,7 +47,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Returns whether a composer is mounted: not for users who only read, nor beside a comparison. */
-export const useHasComposer = (): boolean => useSyncExternalStore(subscribe, () => shown > 0)
+export const useHasComposer = (): boolean => useSyncExternalStore(subscribe, () => shown.length > 0)
 
 let wanted: number | undefined
 
@@ -72,11 +83,14 @@ function isFree(focused: Element | null): boolean {
   return focused.matches('h1, main') || focused.closest('nav, [data-tour="tabs"]') !== null
 }
 
-const isField = (element: Element): boolean =>
+export const isField = (element: { matches(selector: string): boolean }): boolean =>
   element.matches('input, textarea, select, [contenteditable="true"]')
 
 /** Open overlays handle their own keys. */
 const OVERLAYS = '[aria-modal="true"], [role="menu"], [role="listbox"]'
+
+export const isOverlayOpen = (): boolean =>
+  [...document.querySelectorAll(OVERLAYS)].some((one) => one.checkVisibility())
 
 type Pressed = Pick<
   KeyboardEvent,
@@ -96,7 +110,7 @@ export const writes = ({ key, ctrlKey, metaKey, altKey, isComposing, defaultPrev
 export function typeIntoComposer(event: KeyboardEvent): void {
   const { activeElement } = document
   if (!writes(event) || (activeElement && isField(activeElement))) return
-  if ([...document.querySelectorAll(OVERLAYS)].some((one) => one.checkVisibility())) return
+  if (isOverlayOpen()) return
   // The browser inserts the letter into the element that has the focus after this handler.
   focusComposer()
 }

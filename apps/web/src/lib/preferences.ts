@@ -19,6 +19,7 @@ export type PreferenceName =
   | 'tab'
   | 'letters'
   | 'library'
+  | 'compareLines'
 
 /** Returns the stored value; null when there is none, or when the browser has no storage. */
 export function recall(name: PreferenceName): string | null {

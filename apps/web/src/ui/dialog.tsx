@@ -139,7 +139,7 @@ interface DialogBodyProps {
 /** The content of the dialog, with 20 px gaps; it scrolls, head and foot stay. */
 export function DialogBody({ label, children }: DialogBodyProps) {
   return (
-    <div className={css.body} {...(label === undefined ? {} : scrollBox(label, 'region'))}>
+    <div className={css.body} data-dialog-body {...(label === undefined ? {} : scrollBox(label, 'region'))}>
       {children}
     </div>
   )

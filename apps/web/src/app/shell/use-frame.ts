@@ -1,9 +1,10 @@
 // State of the page's frame: navigation, focus view, distraction-free mode.
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { useNotices } from '../../lib/notices.ts'
 import { recall, remember } from '../../lib/preferences.ts'
 import { useTranslation } from '../../lib/texts.ts'
+import { useEscape } from '../../lib/use-escape.ts'
 import { useSmallScreen } from './use-small-screen.ts'
 
 /** Returns the frame's state and the functions to change it. */
@@ -47,21 +48,4 @@ export function useFrame() {
     open: () => (small ? setDrawer(true) : show(true)),
     toggle: () => (small ? setDrawer(!drawer) : show(!beside)),
   }
-}
-
-/** Handles Escape when nothing else on the page uses it: no dialog, no menu, no field. */
-function useEscape(active: boolean, act: () => void): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented || event.ctrlKey || event.metaKey) return
-    const others = document.querySelectorAll('[aria-modal="true"], [role="menu"], [role="listbox"]')
-    // Closed overlays may still be in the document.
-    if ([...others].some((other) => other.checkVisibility())) return
-    act()
-  })
-  useEffect(() => {
-    if (!active) return undefined
-    const listener = (event: KeyboardEvent) => onKey(event)
-    window.addEventListener('keydown', listener)
-    return () => window.removeEventListener('keydown', listener)
-  }, [active])
 }

@@ -54,12 +54,7 @@ export function CompareForm({
         />
         <Others added={compare.added} />
         <div className={css.bar}>
-          <Switch
-            label={t('stream')}
-            checked={compare.stream}
-            disabled={compare.streamless}
-            onChange={(event) => compare.setStream(event.target.checked)}
-          />
+          <Switches compare={compare} />
           <Options compare={compare} onCover={onCover} />
           <TranslateButton compare={compare} onClick={() => cover(true)} />
           <span className="sp" />
@@ -70,6 +65,25 @@ export function CompareForm({
       <Fine compare={compare} />
       <QuestionTranslation compare={compare} opened={translating} onClose={() => cover(false)} />
     </>
+  )
+}
+
+function Switches({ compare }: { compare: CompareState }) {
+  const { t } = useTranslation('compare')
+  return (
+    <span className={css.switches}>
+      <Switch
+        label={t('stream')}
+        checked={compare.stream}
+        disabled={compare.streamless}
+        onChange={(event) => compare.setStream(event.target.checked)}
+      />
+      <Switch
+        label={t('keepLines')}
+        checked={compare.keepLines}
+        onChange={(event) => compare.setKeepLines(event.target.checked)}
+      />
+    </span>
   )
 }
 
@@ -196,7 +210,7 @@ function Others({ added }: { added: Added }) {
 }
 
 /** Names the external providers before the question is sent, and the tabs with messages that they do not get. */
-function Fine({ compare: { chosen, added } }: { compare: CompareState }) {
+function Fine({ compare: { chosen, added, keepLines } }: { compare: CompareState }) {
   const { t } = useTranslation('compare')
   const outside = [
     ...new Set(
@@ -211,7 +225,7 @@ function Fine({ compare: { chosen, added } }: { compare: CompareState }) {
   return (
     <p id="compare-fine" className={css.fine} data-warning={outside.length > 0 || undefined}>
       {outside.length > 0 && <Icon name="alert-triangle" size={14} />}
-      {outside.length > 0 ? t('external', { providers: outside.join(', ') }) : t('oneLine')}
+      {outside.length > 0 ? t('external', { providers: outside.join(', ') }) : !keepLines && t('oneLine')}
       {kept.length > 0 && ` ${t('kept', { tabs: kept.join(', ') })}`}
     </p>
   )

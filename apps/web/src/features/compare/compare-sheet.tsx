@@ -1,9 +1,11 @@
 import type { Project, Tab } from '@polylogue/contract'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTranslation } from '../../lib/texts.ts'
 import { Sheet } from '../../ui/sheet.tsx'
+import { useUserId } from '../session/index.ts'
 import { compareParams } from './address.ts'
+import { useBroughtAlong } from './brought-along.ts'
 import { CompareForm } from './compare-form.tsx'
 import { useCompare } from './use-compare.ts'
 
@@ -19,9 +21,16 @@ export function CompareSheet({ project, tabs, opened, onClose }: CompareSheetPro
   const { t } = useTranslation('compare')
   const [, setParams] = useSearchParams()
   const [covered, setCovered] = useState(false)
-  const compare = useCompare(project, tabs, (id, stream) =>
-    setParams((now) => compareParams(now, id, stream)),
-  )
+  const userId = useUserId()
+  const brought = useBroughtAlong(`${userId}.compare-from.${project.id}`)
+  const compare = useCompare(project, tabs, (id, stream) => {
+    brought.sent()
+    setParams((now) => compareParams(now, id, stream))
+  })
+  const open = useEffectEvent(() => brought.bring(compare))
+  useEffect(() => {
+    if (opened) open()
+  }, [opened])
   return (
     <Sheet opened={opened} covered={covered} title={t('title')} lead={t('lead')} onClose={onClose}>
       <CompareForm compare={compare} autoFocus onCover={setCovered} />

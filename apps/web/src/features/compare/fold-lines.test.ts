@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foldLines } from './fold-lines.ts'
+import { foldLines, promptOf } from './fold-lines.ts'
 
 test.each([
   ['one line', 'one line'],
@@ -19,4 +19,10 @@ test.each([
   ['```in one``` line\nis none', '```in one``` line is none'],
 ])('folds %j to %j', (typed, asked) => {
   expect(foldLines(typed)).toBe(asked)
+})
+
+test('a list keeps its lines only where that is chosen', () => {
+  const list = ' Compare:\n\n- price\n- delivery\n'
+  expect(promptOf(list, true)).toBe('Compare:\n\n- price\n- delivery')
+  expect(promptOf(list, false)).toBe('Compare: - price - delivery')
 })

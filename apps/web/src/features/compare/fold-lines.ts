@@ -1,6 +1,10 @@
 /** Start of a fenced code block: up to three spaces, then three or more backticks or tildes. */
 const OPENS = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/
 
+/** Returns the compared prompt: with its lines joined, unless they are kept. */
+export const promptOf = (text: string, keepLines: boolean): string =>
+  keepLines ? text.trim() : foldLines(text)
+
 /**
  * Joins the lines of a compared prompt with spaces (chat specification, section 2). Fenced code blocks keep their lines
  * (decision 47).

@@ -1,12 +1,13 @@
 import type { Project, PromptOptionValues, Tab } from '@polylogue/contract'
-import { useMemo, useRef } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useDraft } from '../../lib/drafts.ts'
+import { recall, remember } from '../../lib/preferences.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { useWhole } from '../../lib/whole-answers.ts'
 import { useNameFromPrompt, useShown } from '../conversation/index.ts'
 import { useModels } from '../models/index.ts'
 import { useUserId } from '../session/index.ts'
-import { foldLines } from './fold-lines.ts'
+import { promptOf } from './fold-lines.ts'
 import type { Lane } from './compare-queue.ts'
 import { chosenOf, targetsOf, type Target } from './targets.ts'
 import { useAdded, type Added } from './use-added.ts'
@@ -22,6 +23,8 @@ export interface CompareState {
   setStream: (stream: boolean) => void
   /** No chosen model supports streaming, so there is no switch. */
   streamless: boolean
+  keepLines: boolean
+  setKeepLines: (keep: boolean) => void
   /** Prompt options of this comparison; they override those of a tab. */
   options: PromptOptionValues
   setOptions: (options: PromptOptionValues) => void
@@ -56,7 +59,8 @@ export function useCompare(
   const chosen = chosenOf(targets, leftOut)
   const streamless = chosen.length > 0 && chosen.every(({ model }) => model?.streams === false)
   const stream = !whole && !streamless
-  const prompt = foldLines(text)
+  const [keepLines, setKeepLines] = useKeepLines()
+  const prompt = promptOf(text, keepLines)
   const added = useAdded(project, tabs)
   const count = chosen.length + added.chosen.length
   const hindrance = prompt === '' ? 'empty' : count === 0 ? 'nowhere' : undefined
@@ -80,6 +84,8 @@ export function useCompare(
     stream,
     setStream: (wanted) => setWhole(!wanted),
     streamless,
+    keepLines,
+    setKeepLines,
     options,
     setOptions,
     targets,
@@ -90,6 +96,16 @@ export function useCompare(
     hindrance,
     send,
   }
+}
+
+/** Whether line breaks are kept, for all comparisons of this browser. */
+function useKeepLines(): [keep: boolean, set: (keep: boolean) => void] {
+  const [keep, setKeep] = useState(() => recall('compareLines') === 'true')
+  const set = (next: boolean) => {
+    setKeep(next)
+    remember('compareLines', next ? 'true' : null)
+  }
+  return [keep, set]
 }
 
 interface Asked {

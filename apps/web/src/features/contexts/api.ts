@@ -3,6 +3,7 @@ import type { Context, ContextTypeId, Member } from '@polylogue/contract'
 import { CONTEXT_LISTS, contract } from '@polylogue/contract/browser'
 import {
   keepPreviousData,
+  queryOptions,
   useInfiniteQuery,
   useMutation,
   useQuery,
@@ -19,11 +20,20 @@ const OFFERED = 20
 export function useFoundContexts(wanted: { q: string; types: readonly ContextTypeId[]; asked: boolean }) {
   const api = useApi()
   const { q, types, asked } = wanted
+  return useQuery({ ...foundOptions(api, q, types), enabled: asked, placeholderData: keepPreviousData })
+}
+
+/** Returns a function that searches at once, without waiting for the end of typing. */
+export function useFindContexts(types: readonly ContextTypeId[]): (q: string) => Promise<Context[]> {
+  const api = useApi()
+  const cache = useQueryClient()
+  return (q) => cache.fetchQuery(foundOptions(api, q, types))
+}
+
+function foundOptions(api: Api, q: string, types: readonly ContextTypeId[]) {
   const query = { q: q || undefined, types: types.join(','), limit: OFFERED, brief: 'true' }
-  return useQuery({
+  return queryOptions({
     queryKey: [...contextKeys.all, 'found', query],
-    enabled: asked,
-    placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<Context[]> =>
       (await api.call(contract.contexts.search, { query }, { signal })).data.Contexts,
   })

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Popover.layer.css'
 import { Popover } from '@mantine/core'
 import type { Context, ContextTypeId } from '@polylogue/contract'
-import { useId } from 'react'
+import { useId, useState, type FocusEvent } from 'react'
 import { useTranslation } from '../../lib/texts.ts'
 import { Field } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -27,10 +27,11 @@ interface ContextSearchProps {
 export function ContextSearch({ label, hint, types, exclude, onChoose }: ContextSearchProps) {
   const list = useId()
   const search = useContextSearch(types, exclude, onChoose)
+  const [place, setPlace] = useState<ListPlace>({ position: 'bottom-start', boundary: undefined })
   return (
     <Popover
       opened={search.open}
-      position="bottom-start"
+      position={place.position}
       width="target"
       offset={4}
       shadow="none"
@@ -41,11 +42,18 @@ export function ContextSearch({ label, hint, types, exclude, onChoose }: Context
       withinPortal={false}
       floatingStrategy="fixed"
       // Limits the height to the available room, so that the list does not flip sides while the user types.
-      middlewares={{ size: true }}
+      middlewares={{ size: { boundary: place.boundary } }}
       transitionProps={{ duration: 140, transition: 'fade' }}
       classNames={{ dropdown: css.list ?? '' }}
     >
-      <SearchInput label={label} hint={hint} list={list} people={types.every(isPerson)} search={search} />
+      <SearchInput
+        label={label}
+        hint={hint}
+        list={list}
+        people={types.every(isPerson)}
+        search={search}
+        onFocus={({ currentTarget }) => setPlace(placeFor(currentTarget))}
+      />
       <Popover.Dropdown onMouseDown={(event) => event.preventDefault()}>
         <FoundContexts
           id={list}
@@ -60,6 +68,25 @@ export function ContextSearch({ label, hint, types, exclude, onChoose }: Context
   )
 }
 
+interface ListPlace {
+  position: 'bottom-start' | 'top-start'
+  /** Limits the list; undefined for the window. */
+  boundary: Element | undefined
+}
+
+/** Height of a useful list, in pixels. */
+const LIST = 156
+
+/** Places the list inside the body of a dialog where it fits there, so that it does not cover the buttons below. */
+function placeFor(field: HTMLElement): ListPlace {
+  const body = field.closest('[data-dialog-body]')
+  const below = { position: 'bottom-start', boundary: undefined } as const
+  if (!body) return below
+  const [room, box] = [body.getBoundingClientRect(), field.getBoundingClientRect()]
+  if (room.bottom - box.bottom >= LIST) return { ...below, boundary: body }
+  return box.top - room.top >= LIST ? { position: 'top-start', boundary: body } : below
+}
+
 interface SearchInputProps {
   label: string
   hint: string | undefined
@@ -68,9 +95,10 @@ interface SearchInputProps {
   /** Whether only people are searched. */
   people: boolean
   search: ReturnType<typeof useContextSearch>
+  onFocus: (event: FocusEvent<HTMLElement>) => void
 }
 
-function SearchInput({ label, hint, list, people, search }: SearchInputProps) {
+function SearchInput({ label, hint, list, people, search, onFocus }: SearchInputProps) {
   const { t } = useTranslation('contexts')
   const { open, active } = search
   const listed = open && search.offered.length > 0
@@ -97,6 +125,7 @@ function SearchInput({ label, hint, list, people, search }: SearchInputProps) {
               value={search.text}
               onChange={(event) => search.type(event.target.value)}
               onClick={search.begin}
+              onFocus={onFocus}
               onBlur={search.end}
               onKeyDown={search.onKey}
             />

@@ -6,6 +6,7 @@ import { useDialogs } from '../../../lib/dialogs.ts'
 import { useNotices } from '../../../lib/notices.ts'
 import { useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
+import { useEscape } from '../../../lib/use-escape.ts'
 import { useWhole } from '../../../lib/whole-answers.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -183,13 +184,15 @@ function SendOrStop({ composer }: { composer: ComposerState }) {
     void composer.stop()
     if (!hasOnScreenKeyboard()) focusComposer()
   }
+  useEscape(composer.progress === 'running', stop, 'document')
   if (composer.progress === 'running' || composer.progress === 'stopping')
     return (
-      <Tooltip label={t('stop')}>
+      <Tooltip label={t('stop')} keys="Esc">
         <button
           type="button"
           className={css.stop}
           aria-label={t('stop')}
+          aria-keyshortcuts="Escape"
           aria-disabled={composer.progress === 'stopping' || undefined}
           onClick={stop}
         >

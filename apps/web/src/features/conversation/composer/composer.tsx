@@ -33,7 +33,7 @@ export function Composer({ project, tab, files, dragged, onSent, children }: Com
   const { words } = composer
   const { open } = useDialogs()
   useShortcut('Escape', words.focus)
-  useFocusHere(project.id)
+  useFocusHere(project.id, words)
   useFilled(words)
   return (
     <div className={css.dock}>
@@ -67,8 +67,8 @@ function useFilled(words: Words): void {
 }
 
 /** Focuses the field on load, and directs keys typed anywhere on the page to it. */
-function useFocusHere(projectId: number): void {
-  useEffect(() => showComposer(), [])
+function useFocusHere(projectId: number, { whole, take }: Words): void {
+  useEffect(() => showComposer({ whole, take }), [whole, take])
   useEffect(() => takeFocus(projectId), [projectId])
   useEffect(() => {
     window.addEventListener('keydown', typeIntoComposer)

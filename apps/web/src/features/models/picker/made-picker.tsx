@@ -1,18 +1,26 @@
 // The model list and its positioning, lazy-loaded when first needed (model-picker.tsx).
 import { Combobox, useCombobox } from '@mantine/core'
-import { useEffect, useEffectEvent, useState, type MouseEvent, type ReactElement } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactElement,
+} from 'react'
+import { hasOnScreenKeyboard, writes } from '../../../lib/composer-focus.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { useModels } from '../api.ts'
 import { Awaited } from './awaited.tsx'
-import { deployedTags, nameOfChoice, type ModelChoice } from '../choice.ts'
+import { deployedTags, findTag, nameOfChoice, type ModelChoice } from '../choice.ts'
 import { useFavourites } from './favourites.ts'
 import { ModelOptions } from './model-options.tsx'
 import css from './model-picker.module.css'
 import { PickerButton, type ModelMenuProps, type ModelPickerProps } from './picker-button.tsx'
 
-/** The list has a search field from this number of models on. */
+/** The list has a search field from this number of models on, or once a letter is typed. */
 const SEARCHED = 6
 
 const CLASSES = {
@@ -33,7 +41,7 @@ const FITTING = {
 
 /** A button that shows the chosen model and opens the list. */
 export function MadePicker({ value, onChange, ...given }: ModelPickerProps) {
-  const { box, list } = useModelList(onChange)
+  const { box, list, search } = useModelList(onChange)
   const inBar = given.kind !== 'field'
   return (
     <Combobox {...list} position={inBar ? 'top-end' : 'bottom-start'} width={inBar ? 320 : 'target'}>
@@ -43,17 +51,19 @@ export function MadePicker({ value, onChange, ...given }: ModelPickerProps) {
           value={value}
           opened={box.dropdownOpened}
           autoFocus
+          // In the composer, letters typed while the list is closed belong to the message.
+          onKeyDown={box.dropdownOpened || !inBar ? search.onKey : undefined}
           onClick={() => box.toggleDropdown()}
         />
       </Combobox.Target>
-      <ModelList box={box} value={value} />
+      <ModelList box={box} value={value} search={search} />
     </Combobox>
   )
 }
 
 /** A button that runs an action with a model chosen from its list. */
 export function MadeModelMenu({ value, onChange, icon, label }: ModelMenuProps) {
-  const { box, list } = useModelList(onChange)
+  const { box, list, search } = useModelList(onChange)
   return (
     <Combobox {...list} position="bottom-start" width={320}>
       <Combobox.Target targetType="button" withAriaAttributes={false}>
@@ -63,31 +73,55 @@ export function MadeModelMenu({ value, onChange, icon, label }: ModelMenuProps) 
           aria-haspopup="listbox"
           aria-expanded={box.dropdownOpened}
           autoFocus
+          onKeyDown={box.dropdownOpened ? search.onKey : undefined}
           onClick={() => box.toggleDropdown()}
         />
       </Combobox.Target>
-      <ModelList box={box} value={value} />
+      <ModelList box={box} value={value} search={search} />
     </Combobox>
   )
 }
 
 type Box = ReturnType<typeof useCombobox>
 
-/** Open state of the list, and choosing from it. */
+interface ModelSearch {
+  text: string
+  /** Undefined without a search field. */
+  type: ((text: string) => void) | undefined
+  /** Begins a search with a letter that is typed on the button. */
+  onKey(event: KeyboardEvent): void
+}
+
+/** Open state of the list, the search in it, and choosing from it. */
 function useModelList(onChange: (choice: ModelChoice) => void) {
   const { data: models = [] } = useModels()
-  const hasSearch = deployedTags(models).length >= SEARCHED
+  // Undefined until something is typed: the field then stays, also when it is emptied.
+  const [typed, setTyped] = useState<string>()
+  const hasSearch = typed !== undefined || deployedTags(models).length >= SEARCHED
   const box = useCombobox({
     onDropdownOpen: () => {
       // On a phone the on-screen keyboard would cover the list.
-      if (hasSearch && !window.matchMedia('(pointer: coarse)').matches) box.focusSearchInput()
+      if (hasSearch && !hasOnScreenKeyboard()) box.focusSearchInput()
     },
     onDropdownClose: () => {
       // Not `focusTarget`, which waits: it would take the focus from the composer while the user types.
       if (box.searchRef.current === document.activeElement) box.targetRef.current?.focus()
       box.resetSelectedOption()
+      setTyped(undefined)
     },
   })
+  const search: ModelSearch = {
+    text: typed ?? '',
+    type: hasSearch ? setTyped : undefined,
+    onKey(event) {
+      if (!writes(event.nativeEvent) || event.key === 'Dead') return
+      event.preventDefault()
+      // Several letters may come before the field has the focus.
+      setTyped((now = '') => now + event.key)
+      box.openDropdown()
+      box.focusSearchInput()
+    },
+  }
   const submit = (id: string) => {
     const chosen = deployedTags(models).find(({ tag }) => String(tag.id) === id)
     box.closeDropdown()
@@ -103,22 +137,28 @@ function useModelList(onChange: (choice: ModelChoice) => void) {
     middlewares: { flip: true, shift: true, size: FITTING },
     classNames: CLASSES,
   }
-  return { box, list }
+  return { box, list, search }
+}
+
+interface ModelListProps {
+  box: Box
+  value: ModelChoice
+  search: ModelSearch
 }
 
 /** The matching models, and the button that adds the chosen one to the favourites. */
-function ModelList({ box, value }: { box: Box; value: ModelChoice }): ReactElement {
+function ModelList({ box, value, search }: ModelListProps): ReactElement {
   const { t } = useTranslation('models')
   const { data: models = [] } = useModels()
   const { ids, toggle } = useFavourites()
-  const [typed, setTyped] = useState('')
-  const text = box.dropdownOpened ? typed : ''
-  if (!box.dropdownOpened && typed !== '') setTyped('')
-  // Runs after the filtered list has rendered: Enter then chooses the first match.
-  const selectFirst = useEffectEvent(() => {
+  const { text } = search
+  // Runs after the list has rendered: Enter chooses the first match, and the arrow keys begin at the chosen model.
+  const select = useEffectEvent(() => {
+    if (!box.dropdownOpened) return
     if (text !== '') box.selectFirstOption()
+    else if (findTag(models, value)) box.selectActiveOption()
   })
-  useEffect(() => selectFirst(), [text])
+  useEffect(() => select(), [text, box.dropdownOpened])
   const isFavourite = ids.includes(value.modelTagId)
   const name = nameOfChoice(models, value)
   // The star in a row is for the pointer; the button below does the same by keyboard for the chosen model.
@@ -130,9 +170,7 @@ function ModelList({ box, value }: { box: Box; value: ModelChoice }): ReactEleme
   }
   return (
     <Combobox.Dropdown>
-      {deployedTags(models).length >= SEARCHED && (
-        <Search text={text} list={box.listId ?? undefined} onText={setTyped} />
-      )}
+      {search.type && <Search text={text} list={box.listId ?? undefined} onText={search.type} />}
       <Combobox.Options aria-label={t('list')} onClickCapture={onStar}>
         <ModelOptions models={models} value={value} favourites={ids} typed={text} />
       </Combobox.Options>
@@ -163,6 +201,8 @@ function Search({ text, list, onText }: SearchProps) {
       aria-label={t('search')}
       placeholder={t('search')}
       value={text}
+      // A letter typed on the button is in the field already.
+      onFocus={({ currentTarget }) => currentTarget.setSelectionRange(text.length, text.length)}
       onChange={(event) => onText(event.currentTarget.value)}
       // Enter chooses a model and must not submit the surrounding form.
       onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}

@@ -1,6 +1,7 @@
 // Imports the styles here: a stylesheet that is added later makes the browser recalculate the style of every element.
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
+import { writes } from '../../../lib/composer-focus.ts'
 import { lazyComponents, useLazyComponents } from '../../../lib/lazy-components.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { PickerButton, type ModelMenuProps, type ModelPickerProps } from './picker-button.tsx'
@@ -23,7 +24,8 @@ export function ModelPicker({ onChange, ...shown }: ModelPickerProps) {
       opened={false}
       onClick={() => again((button) => (button as HTMLElement).click())}
       onKeyDown={(event) => {
-        if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+        const opens = event.key === 'ArrowDown' || event.key === 'ArrowUp'
+        if (!opens && !(shown.kind === 'field' && writes(event.nativeEvent))) return
         event.preventDefault()
         const { key, code } = event.nativeEvent
         again((button) => button.dispatchEvent(new KeyboardEvent('keydown', { key, code, bubbles: true })))
