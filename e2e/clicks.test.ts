@@ -236,6 +236,9 @@ test('the model picker finds models by name, lists favourites first and returns 
   await picker.click()
   await expect(favourites).toContainText([ENDLESS, 'echo'])
   await expect(search).toBeFocused()
+  // The arrow keys begin at the chosen model, the first one of the list.
+  await page.keyboard.press('ArrowDown')
+  await expect(page.locator('[data-combobox-selected]')).toContainText('echo')
   await page.keyboard.press('Escape')
   await expect(picker).toBeFocused()
   await page.keyboard.type('Go on\n')
@@ -255,8 +258,15 @@ test('a stopped answer can be continued, and stopping focuses the message field'
   expect((await sent).postDataJSON()).toMatchObject({ continues: true })
   await expect(answers()).toContainText('2/2')
   await expect(answers().locator('[data-text]')).toContainText(kept.trim())
-  await page.getByRole('button', { name: 'Stop', exact: true }).click()
+  // Escape closes a menu first, then stops the answer.
+  await page.getByRole('button', { name: 'Add to the message' }).click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
   await expect(answers()).toContainText('Stopped after')
+  await expect(message()).toBeFocused()
 })
 
 test('a new project and a link in the project list focus the message field @full', async () => {
