@@ -37,10 +37,11 @@ test.afterAll(async () => {
 
 const tab = (name: string | RegExp) => page.getByRole('tab', { name })
 
-/** Returns the names of the tabs from left to right. */
+/** Returns the names of the tabs after the overview, from left to right. */
 const names = () =>
   page
     .getByRole('tab')
+    .and(page.locator(':not(#tab-0)'))
     .evaluateAll((tabs) =>
       tabs
         .toSorted((one, other) => one.getBoundingClientRect().left - other.getBoundingClientRect().left)
@@ -93,6 +94,8 @@ test('tabs are selected and moved by keyboard, and the move is announced', async
   await expect(page.getByText('Zusammenfassung, position 2 of 3')).toBeAttached()
   await expect.poll(names).toEqual(['Angebote', 'Zusammenfassung', 'Bieterfragen'])
   await page.keyboard.press('Home')
+  await expect(tab('Overview')).toBeFocused()
+  await page.keyboard.press('ArrowRight')
   await expect(tab('Angebote')).toBeFocused()
   await expect(tab('Angebote')).toHaveAttribute('aria-selected', 'true')
   await page.reload()
