@@ -327,6 +327,7 @@ test('a model from the catalogue is downloaded by the server and answers', async
   await expect(catalogue.getByRole('radio', { name: /Lighthouse.*Already downloaded/ })).toBeVisible()
   await page.goto(`${fixture.product.url}/projects?dialog=new-project`)
   await dialog().getByRole('textbox').first().fill('The island')
+  await dialog().getByText('Chat', { exact: true }).click()
   await dialog()
     .getByRole('combobox', { name: /^Model:/ })
     .click()

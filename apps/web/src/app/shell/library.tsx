@@ -7,13 +7,13 @@ import { lazyView } from '../../lib/load-code.ts'
 import { recall, remember } from '../../lib/preferences.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
-import type { LibraryNoun } from './library-count.tsx'
+import type { CountedNoun } from './library-count.tsx'
 import css from './navigation.module.css'
 
 const LibraryCount = lazyView(async () => (await import('./library-count.tsx')).LibraryCount)
 
 interface LibraryRow {
-  noun: LibraryNoun
+  noun: CountedNoun | 'custinsts'
   icon: IconName
   /** The permission without which the row is not shown. */
   needs: Permission
@@ -55,7 +55,7 @@ export function Library() {
               <NavLink to={`/${noun}`} className={css.row ?? ''}>
                 <Icon name={icon} />
                 <span className="cut">{t(`library.${noun}`)}</span>
-                <Count noun={noun} />
+                {noun !== 'custinsts' && <Count noun={noun} />}
               </NavLink>
             </li>
           ))}
@@ -66,7 +66,7 @@ export function Library() {
 }
 
 /** Requested after what the page itself needs. */
-function Count({ noun }: { noun: LibraryNoun }) {
+function Count({ noun }: { noun: CountedNoun }) {
   const idle = useIdle()
   return (
     idle && (
