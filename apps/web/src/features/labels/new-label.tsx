@@ -43,10 +43,8 @@ export function NewLabel({ ref, kind, name: first, failed, labels, onDone }: New
   }, [created])
   const onKey = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'Escape') {
-      event.stopPropagation()
-      onDone()
-    }
+    if (event.key === 'Escape') event.stopPropagation()
+    if (event.key === 'Escape') return onDone()
     if (event.key !== 'Enter') return
     event.preventDefault()
     submit()
