@@ -1,8 +1,9 @@
 // A list above the composer that its field searches: the field keeps the focus, and the list handles its keys.
-import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react'
 import { COMPOSER } from '../lib/composer-focus.ts'
 import type { ComposerField } from '../lib/use-sign-query.ts'
 import css from './field-list.module.css'
+import { ListOption } from './list-option.tsx'
 
 interface Listed {
   id: number
@@ -84,30 +85,16 @@ interface OptionProps {
   onChoose: () => void
 }
 
-/** The field has the focus and handles the keys. */
 function Option({ id, item, active, onChoose }: OptionProps) {
-  const row = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (active) row.current?.scrollIntoView({ block: 'nearest' })
-  }, [active])
   return (
-    <div
-      ref={row}
-      id={id}
-      role="option"
-      aria-selected={active}
-      tabIndex={-1}
-      className={css.option}
-      onClick={onChoose}
-      onKeyDown={(event) => event.key === 'Enter' && onChoose()}
-    >
+    <ListOption id={id} active={active} className={css.option} onChoose={onChoose}>
       <b className="cut" dir="auto">
         {item.title}
       </b>
       <span className="cut" dir="auto">
         {item.text}
       </span>
-    </div>
+    </ListOption>
   )
 }
 

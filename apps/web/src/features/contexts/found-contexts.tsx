@@ -1,8 +1,8 @@
 import type { Context } from '@polylogue/contract'
-import { useEffect, useRef } from 'react'
 import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
+import { ListOption } from '../../ui/list-option.tsx'
 import { Bone, Loading } from '../../ui/states.tsx'
 import type { useFoundContexts } from './api.ts'
 import css from './context-search.module.css'
@@ -71,27 +71,14 @@ interface OptionProps {
 
 function Option({ id, context, active, onChoose }: OptionProps) {
   const words = useContextWords()
-  const row = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (active) row.current?.scrollIntoView({ block: 'nearest' })
-  }, [active])
   return (
-    <div
-      ref={row}
-      id={id}
-      role="option"
-      aria-selected={active}
-      tabIndex={-1}
-      className={css.option}
-      onClick={onChoose}
-      onKeyDown={({ key }) => key === 'Enter' && onChoose()}
-    >
+    <ListOption id={id} active={active} className={css.option} onChoose={onChoose}>
       <ContextSign context={context} />
       <span className={css.text}>
         <b className="cut">{context.displayName}</b>
         <span className="cut">{words(context)}</span>
       </span>
-    </div>
+    </ListOption>
   )
 }
 

@@ -1,9 +1,10 @@
 import type { EarlierPrompt } from '@polylogue/contract'
 import { cutText } from '@polylogue/contract/browser'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useFormat } from '../../lib/format.ts'
 import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
+import { ListOption } from '../../ui/list-option.tsx'
 import { Bone, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
 import type { useEarlierPrompts } from './api.ts'
 import css from './history.module.css'
@@ -80,21 +81,8 @@ interface PromptProps {
 
 function Prompt({ id, prompt, chosen, onChoose }: PromptProps) {
   const format = useFormat()
-  const row = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (chosen) row.current?.scrollIntoView({ block: 'nearest' })
-  }, [chosen])
   return (
-    <div
-      ref={row}
-      id={id}
-      role="option"
-      aria-selected={chosen}
-      tabIndex={-1}
-      className={css.prompt}
-      onClick={onChoose}
-      onKeyDown={(event) => event.key === 'Enter' && onChoose()}
-    >
+    <ListOption id={id} active={chosen} className={css.prompt} onChoose={onChoose}>
       <span className={css.text} dir="auto">
         {cutText(prompt.queryText, 400)}
       </span>
@@ -105,7 +93,7 @@ function Prompt({ id, prompt, chosen, onChoose }: PromptProps) {
         <i aria-hidden="true" />
         <time dateTime={prompt.created}>{format.moment(prompt.created)}</time>
       </span>
-    </div>
+    </ListOption>
   )
 }
 
