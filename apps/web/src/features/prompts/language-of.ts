@@ -1,11 +1,11 @@
 // Guesses the language of a prompt among those of the page. Pure.
-import type { SentenceLanguage } from './output-sentences.ts'
+import type { Language } from '../../lib/language.ts'
 
 /** More text than this does not make the guess better. */
 const READ = 2_000
 
 /** Frequent words of one of the two languages that are not words of the other. */
-const WORDS: readonly (readonly [SentenceLanguage, ReadonlySet<string>])[] = [
+const WORDS: readonly (readonly [Language, ReadonlySet<string>])[] = [
   [
     'en',
     new Set(
@@ -27,7 +27,7 @@ const WORDS: readonly (readonly [SentenceLanguage, ReadonlySet<string>])[] = [
 ]
 
 /** Returns the language of a prompt without its placeholders; undefined when it is not clear. */
-export function languageOf(prompt: string): SentenceLanguage | undefined {
+export function languageOf(prompt: string): Language | undefined {
   const text = prompt
     .slice(0, READ)
     .replaceAll(/\{\{[^{}\n]{0,200}\}\}/g, ' ')

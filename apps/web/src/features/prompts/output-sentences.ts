@@ -1,11 +1,10 @@
 // The sentences that ask for an output form, in all languages of the page: that of a prompt may be another than the user's.
 import type { OutputForm } from '@polylogue/contract/browser'
+import type { Language } from '../../lib/language.ts'
 
-export type SentenceLanguage = 'en' | 'de' | 'bg'
 type Sentences = Readonly<Record<Exclude<OutputForm, 'text'> | 'other', string>>
 
-/** The same texts as `answerAs` of the page; a test compares them. */
-const SENTENCES: Readonly<Record<SentenceLanguage, Sentences>> = {
+const SENTENCES: Readonly<Record<Language, Sentences>> = {
   en: {
     list: 'Answer as a list.',
     table: 'Answer as a table.',
@@ -32,5 +31,6 @@ const SENTENCES: Readonly<Record<SentenceLanguage, Sentences>> = {
   },
 }
 
-export const outputSentence = (language: SentenceLanguage, form: keyof Sentences): string =>
-  SENTENCES[language][form]
+/** Returns the sentence for an output form; `label` names one that is not built in. */
+export const outputSentence = (language: Language, form: keyof Sentences, label: string): string =>
+  SENTENCES[language][form].replace('{{form}}', () => label)

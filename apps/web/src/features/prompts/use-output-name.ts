@@ -1,5 +1,6 @@
 import type { PromptOutput } from '@polylogue/contract'
 import { OUTPUT_FORMS, type OutputForm } from '@polylogue/contract/browser'
+import { isLanguage } from '../../lib/language.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { languageOf } from './language-of.ts'
 import { outputSentence } from './output-sentences.ts'
@@ -20,12 +21,10 @@ export function useOutputName(): (output: PromptOutput) => string {
  * plain text.
  */
 export function useOutputSentence(): (prompt: { prompt: string; promptOutput: PromptOutput }) => string {
-  const { t } = useTranslation('prompts')
+  const { i18n } = useTranslation('prompts')
+  const ofPage = isLanguage(i18n.language) ? i18n.language : 'en'
   return ({ prompt, promptOutput: { name, label } }) => {
     const form = known(name)
-    if (form === 'text') return ''
-    const language = languageOf(prompt)
-    if (language) return outputSentence(language, form ?? 'other').replace('{{form}}', () => label)
-    return form ? t(`answerAs.${form}`) : t('answerAs.other', { form: label })
+    return form === 'text' ? '' : outputSentence(languageOf(prompt) ?? ofPage, form ?? 'other', label)
   }
 }
