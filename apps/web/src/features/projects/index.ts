@@ -19,7 +19,7 @@ export {
 } from './dialogs/index.ts'
 export { type ChatMaker, createChat, DEFAULT_NAME, isProvisionalName, newChat } from './new-chat/index.ts'
 export { type PickedProject, ProjectPicker } from './picker/index.ts'
-export { PlaceField, type ChosenPlace, IN_NEW_CHAT } from './place/index.ts'
+export { type ChosenPlace, PlaceField, useChosenProject } from './place/index.ts'
 export { ProjectMenuItems, ProjectTitle } from './title/index.ts'
 export { useSharingWord } from './use-sharing-word.ts'
 export { useShownProject } from './use-shown-project.ts'

@@ -2,7 +2,7 @@ import type { Project, Tab } from '@polylogue/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '../../../lib/api.ts'
-import { IN_NEW_CHAT, projectQuery, type ChosenPlace } from '../../projects/index.ts'
+import { useChosenProject, type ChosenPlace } from '../../projects/index.ts'
 import { tabsQuery, useShownTab } from '../../tabs/index.ts'
 
 type Mode = 'project' | 'tabs'
@@ -31,11 +31,7 @@ export interface Choice {
 /** Begins with the tab that the page shows; outside of a project, with a new chat. */
 export function useChoice(here: Project | undefined): Choice {
   const api = useApi()
-  const [place, setPlace] = useState<ChosenPlace>(IN_NEW_CHAT)
-  const isNewChat = !here && place.kind === 'chat'
-  const otherId = here || place.kind === 'chat' ? 0 : (place.project?.id ?? 0)
-  const other = useQuery({ ...projectQuery(api, otherId), enabled: otherId > 0 }).data
-  const project = here ?? other
+  const { place, setPlace, isNewChat, project } = useChosenProject(here)
   const projectId = project?.id ?? 0
   const list = useQuery({ ...tabsQuery(api, projectId), enabled: project !== undefined })
   const tabs = project && list.data ? list.data : []

@@ -1,10 +1,9 @@
 import type { Project, Tab } from '@polylogue/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useApi } from '../../../lib/api.ts'
 import { canWrite } from '../../../lib/can.ts'
 import { choiceOf, firstChoice, GUIDE, useModels, type ModelChoice } from '../../models/index.ts'
-import { IN_NEW_CHAT, projectQuery, useShownProject, type ChosenPlace } from '../../projects/index.ts'
+import { useChosenProject, useShownProject, type ChosenPlace } from '../../projects/index.ts'
 import { useStoredSettings } from '../../settings/index.ts'
 import { tabsQuery, useShownTab } from '../../tabs/index.ts'
 
@@ -26,17 +25,14 @@ export function usePlace(): Place {
   const api = useApi()
   const shown = useShownProject()
   const isHere = shown !== undefined && canWrite(shown)
-  const [place, choose] = useState<ChosenPlace>(IN_NEW_CHAT)
-  const pickedId = isHere || place.kind === 'chat' ? 0 : (place.project?.id ?? 0)
-  const picked = useQuery({ ...projectQuery(api, pickedId), enabled: pickedId > 0 }).data
-  const project = isHere ? shown : picked
+  const { place, setPlace, project } = useChosenProject(isHere ? shown : undefined)
   const list = useQuery({ ...tabsQuery(api, project?.id ?? 0), enabled: project !== undefined })
   const tabs = project && list.data ? list.data : []
   const ofNewChat = useModelOfNewChat()
   const tab = useShownTab(isHere ? tabs : undefined) ?? project
   return {
     chosen: isHere ? undefined : place,
-    choose,
+    choose: setPlace,
     isReadOnly: shown !== undefined && !isHere,
     project,
     tabs,

@@ -1,0 +1,23 @@
+import type { Project } from '@polylogue/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useApi } from '../../../lib/api.ts'
+import { projectQuery } from '../api.ts'
+import { IN_NEW_CHAT, type ChosenPlace } from './chosen-place.ts'
+
+interface ChosenProject {
+  place: ChosenPlace
+  setPlace: (place: ChosenPlace) => void
+  isNewChat: boolean
+  /** Undefined for a new chat, and while none is chosen or loaded. */
+  project: Project | undefined
+}
+
+/** Returns the project that a page shows, else what the user chooses, beginning with a new chat. */
+export function useChosenProject(here: Project | undefined): ChosenProject {
+  const api = useApi()
+  const [place, setPlace] = useState<ChosenPlace>(IN_NEW_CHAT)
+  const otherId = here || place.kind === 'chat' ? 0 : (place.project?.id ?? 0)
+  const other = useQuery({ ...projectQuery(api, otherId), enabled: otherId > 0 }).data
+  return { place, setPlace, isNewChat: !here && place.kind === 'chat', project: here ?? other }
+}
