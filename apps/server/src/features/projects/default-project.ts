@@ -72,7 +72,7 @@ async function remodelled(
   const modified = laterThan(held.modified, deps.clock)
   const model = { defaultModelId, defaultModelTagId }
   await store.update(tx, held.id, { ...model, modified })
-  await deps.tabs.remodelUntouched(tx, held.id, model)
+  await deps.tabs.follow(tx, held.id, held, model)
   await deps.bus.publish(tx, { type: 'item.changed', noun: 'project', id: held.id })
   return { ...held, ...model, modified }
 }

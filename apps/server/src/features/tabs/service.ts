@@ -67,12 +67,6 @@ export interface TabsService {
     place: { tabIndex: number; name: string },
     defaults: ChatDefaults,
   ): Promise<number>
-  /** Changes the model of a project's tabs that are empty and unchanged. */
-  remodelUntouched(
-    tx: Tx,
-    projectId: number,
-    model: Pick<ChatDefaults, 'defaultModelId' | 'defaultModelTagId'>,
-  ): Promise<void>
   /** Gives the changed settings of a project to its tabs that are empty, unchanged, and had the settings `before`. */
   follow(tx: Tx, projectId: number, before: ChatDefaults, change: Partial<ChatDefaults>): Promise<void>
 }
@@ -111,11 +105,6 @@ export function tabsService(deps: TabsDeps): TabsService {
     },
     async insertAt(tx, projectId, place, defaults) {
       return (await store.insert(tx, { ...fresh(deps.clock), ...defaults, ...place, projectId })).id
-    },
-    async remodelUntouched(tx, projectId, model) {
-      const change = { ...model, modified: deps.clock.now() }
-      for (const tabId of await store.updateUntouched(tx, projectId, change))
-        await deps.bus.publish(tx, { type: 'tab.changed', tabId, projectId })
     },
     async follow(tx, projectId, before, change) {
       const names = SETTINGS.filter((name) => change[name] !== undefined)

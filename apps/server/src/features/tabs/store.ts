@@ -131,22 +131,6 @@ export async function update(tx: Tx, id: number, change: Partial<NewTab>): Promi
   return onlyRow(await tx.update(tabs).set(change).where(eq(tabs.id, id)).returning())
 }
 
-/** Updates a project's tabs that are empty and unchanged since their creation. Returns their ids. */
-export async function updateUntouched(tx: Tx, projectId: number, change: Partial<NewTab>): Promise<number[]> {
-  const changed = await tx
-    .update(tabs)
-    .set(change)
-    .where(
-      and(
-        eq(tabs.projectId, projectId),
-        eq(tabs.modified, tabs.created),
-        notExists(tx.select({ id: messages.id }).from(messages).where(eq(messages.tabId, tabs.id))),
-      ),
-    )
-    .returning({ id: tabs.id })
-  return changed.map(({ id }) => id)
-}
-
 /**
  * Updates a project's tabs that are empty, unchanged since their creation and still have the settings `before`. Keeps
  * `modified`, so that they follow the next change, too. Returns their ids.
