@@ -10,7 +10,7 @@ const EMPTY: Record<string, ReadonlySet<string>> = {
   ),
   de: setOf(
     'aber alle als am an auch auf aus bei beim bin bitte da dann das dass dem den der des die dies diese diesem ' +
-      'diesen dieser dir du ein eine einem einen einer eines er es fur gibt es habe haben hat hier ich ihr ihre ihrem ihren ' +
+      'diesen dieser dir du ein eine einem einen einer eines er es fur gibt habe haben hat hier ich ihr ihre ihrem ihren ' +
       'ihrer im in ist ja kann kannst konnen konnt man mehr mein meine meinem meinen meiner mich mir mit muss nach nicht noch ' +
       'nur ob oder sein sich sie sind so soll sollte uber um und uns unser vom von war warum was welche welchem welchen welcher ' +
       'welches wenn wer werden wie wir weiter wird wo woher wohin zu zum zur',
@@ -42,8 +42,8 @@ export function words(text: string, language = 'en'): string[] {
     .map((word) => stem(word, language))
 }
 
-/** Separable prefixes that German verbs leave at the end of a sentence. */
-const LEFT_BEHIND = new Set('ab an auf aus ein heraus herunter hinzu hoch um weg zu zurück'.split(' '))
+/** Separable prefixes that German verbs leave at the end of a sentence, without accents. */
+const LEFT_BEHIND = new Set('ab an auf aus ein heraus herunter hinzu hoch um weg zu zuruck'.split(' '))
 
 /** Returns the stop words of a text, which make the difference between short questions such as “What is this?”. */
 export function stopWords(text: string, language: string): string[] {
@@ -68,9 +68,17 @@ const plainWords = (text: string): readonly string[] =>
 export function rejoined(question: string, language: string): string[] {
   if (language !== 'de') return []
   return question.split(/[.?!,;:]/).flatMap((sentence) => {
-    const parts = sentence.toLowerCase().match(/\p{L}+/gu) ?? []
-    const last = parts.pop() ?? ''
-    return LEFT_BEHIND.has(last) ? words(parts.map((part) => last + part).join(' '), language) : []
+    const parts = plainWords(sentence)
+    const last = parts.at(-1) ?? ''
+    return LEFT_BEHIND.has(last)
+      ? words(
+          parts
+            .slice(0, -1)
+            .map((part) => last + part)
+            .join(' '),
+          language,
+        )
+      : []
   })
 }
 
