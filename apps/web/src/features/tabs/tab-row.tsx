@@ -35,8 +35,8 @@ interface TabRowProps {
 }
 
 /**
- * Shows the tabs of a project, after its overview. Arrow keys choose; with Alt+Shift (or Ctrl/Cmd+Shift) they move the chosen tab, as do
- * dragging and its menu; F2 and double click rename. Overflowing tabs are reached by scrolling or the menu of all tabs.
+ * Shows the tabs of a project, after its overview. Arrow keys choose; with Alt+Shift (or Ctrl/Cmd+Shift) they move the chosen
+ * tab, as do dragging and its menu; F2 and double click rename. Overflowing tabs are reached by scrolling or the menu of all tabs.
  */
 export function TabRow(props: TabRowProps) {
   const { project, tabs, chosen, canWrite, onChoose } = props
