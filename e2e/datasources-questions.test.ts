@@ -258,6 +258,8 @@ test('a question without results is shown to the maintainers when its asker repo
   const answer = bea.getByRole('article').last()
   const tell = answer.getByRole('button', { name: 'Report question' })
   await expect(tell).toBeVisible()
+  // The reader learns it before the text.
+  expect((await answer.innerText()).replaceAll(/\s+/g, ' ')).toMatch(/Nothing found in “Rules”\..*Sorry\./)
   await expect(
     answer.getByText('The people who maintain this data source will see your question and your name.'),
   ).toBeVisible()

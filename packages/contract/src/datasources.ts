@@ -56,6 +56,8 @@ export const Datasource = z.object({
   /** Whether its passages get vectors; and how far they are: null in lists, and when no embedding model is chosen. */
   useVectors: z.boolean(),
   vectors: DatasourceVectors.nullable(),
+  /** Whether answers in chats that use it come only from its documents; without a passage no model is asked. */
+  answersOnly: z.boolean(),
   /** Passages that can be found, bytes of all documents, and the languages of their texts. */
   chunks: z.number().int(),
   size: z.number().int(),
@@ -102,6 +104,7 @@ const Change = ItemChange.extend({
   chunkSize: z.number().int().min(CHUNK_SIZE.min).max(CHUNK_SIZE.max).optional(),
   chunkOverlap: z.number().int().min(CHUNK_OVERLAP.min).max(CHUNK_OVERLAP.max).optional(),
   useVectors: z.boolean().optional(),
+  answersOnly: z.boolean().optional(),
   /** Replaces the documents: those that are not in the list are removed. */
   media: list(SentMedia, DATASOURCE_LIMITS.documents).optional(),
   /**
@@ -166,7 +169,7 @@ export const datasources = {
   }),
   update: call(routes.datasources.update, {
     summary:
-      'Change a data source. Write access changes its documents and how they are cut; name, summary, label and shares need admin access',
+      'Change a data source. Write access changes its documents and how they are cut; name, summary, label, `answersOnly` and shares need admin access',
     large: 'page',
     permission,
     params: ById,

@@ -85,6 +85,8 @@ export const SearchMeta = z.object({
   /** Words that are too common to count, and words that no passage has. */
   ignored: z.array(z.string()),
   unknown: z.array(z.string()),
+  /** Words that only passages have which are switched off; the newest 50 of these are read. */
+  switchedOff: z.array(z.string()),
   searched: z.object({ documents: z.number().int(), chunks: z.number().int() }),
   /** Whether the question was read together with the one before it. */
   together: z.boolean(),

@@ -16,6 +16,15 @@ test('a notice closes after five seconds, a failure stays', () => {
   expect(titles(notices)).toEqual(['Not saved'])
 })
 
+test('a notice with a button stays long enough to reach it', () => {
+  const notices = createNotices()
+  notices.show({ title: 'Switched off', action: { label: 'Undo', run: () => undefined } })
+  vi.advanceTimersByTime(14_999)
+  expect(titles(notices)).toEqual(['Switched off'])
+  vi.advanceTimersByTime(1)
+  expect(titles(notices)).toEqual([])
+})
+
 test('a failure closes after ten minutes or the configured time', () => {
   let configured = 600_000
   const standard = createNotices()

@@ -1,4 +1,4 @@
-// Notices (toasts) at the bottom right: three at most, five seconds each; failures stay until closed or for the configured
+// Notices (toasts) at the bottom right: three at most, five seconds each, fifteen with a button; failures stay until closed or for the configured
 // time.
 import { createContext, use } from 'react'
 import { STANDARD } from './config.ts'
@@ -10,6 +10,8 @@ export interface Notice {
   kind: NoticeKind
   title: string
   text?: string | undefined
+  /** A button, such as Undo, that also closes the notice. */
+  action?: { readonly label: string; readonly run: () => void } | undefined
   /** Stays until closed, at most for the configured time; the default for failures. */
   sticky?: boolean | undefined
 }
@@ -30,6 +32,8 @@ export interface Notices {
 
 const MAX = 3
 const SHOWN_FOR = 5000
+/** Time to read a notice and to reach its button. */
+const ACTION_FOR = 15_000
 
 /**
  * Creates the notices of a page. A fourth one replaces the oldest that is not sticky, else the oldest. `stickyFor` returns
@@ -58,11 +62,11 @@ export function createNotices(
     // The notice under the pointer is gone, so there is no `pointerleave` event.
     if (shown.length === 0) held = false
   }
-  const start = ({ id, sticky }: Notice) => {
+  const start = ({ id, sticky, action }: Notice) => {
     stop(id)
     timers.set(
       id,
-      setTimeout(() => close(id), sticky ? stickyFor() : SHOWN_FOR),
+      setTimeout(() => close(id), sticky ? stickyFor() : action ? ACTION_FOR : SHOWN_FOR),
     )
   }
   return {

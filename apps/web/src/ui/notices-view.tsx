@@ -1,7 +1,8 @@
 import { useEffect, useRef, useSyncExternalStore, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
-import { useNotices, type NoticeKind, type Notices } from '../lib/notices.ts'
+import { useNotices, type Notice, type NoticeKind, type Notices } from '../lib/notices.ts'
 import { useTranslation } from '../lib/texts.ts'
+import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import { usePlace } from './notices-place.ts'
@@ -38,12 +39,25 @@ export function NoticesView() {
           <div className={css.text}>
             <b>{notice.title}</b>
             {notice.text && <p>{notice.text}</p>}
+            {notice.action && <Action notice={notice} notices={notices} />}
           </div>
           <IconButton icon="x" label={t('closeNotice')} onClick={() => notices.close(notice.id)} />
         </div>
       ))}
     </section>,
     document.body,
+  )
+}
+
+function Action({ notice: { id, action }, notices }: { notice: Notice; notices: Notices }) {
+  const act = () => {
+    notices.close(id)
+    action?.run()
+  }
+  return (
+    <Button size="small" onClick={act}>
+      {action?.label}
+    </Button>
   )
 }
 

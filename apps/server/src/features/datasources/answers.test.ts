@@ -1,6 +1,7 @@
 // Answers that use a data source: what the model receives, what is cited, and when no passages are used.
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract, type Datasource, type Message } from '@polylogue/contract'
+import { readySource, tabWithSource } from '../../../test/ready-source.ts'
 import { askAll, openTalk, queryOf, scripted, textOf, type Talk, type WireEvent } from '../../../test/talk.ts'
 
 const { datasources, tabs } = contract
@@ -14,37 +15,9 @@ beforeAll(async () => {
 })
 afterAll(() => talk[Symbol.asyncDispose]())
 
-const text = [
-  '# Travel\n\nThe daily allowance for travel inside the country is 30 euros.',
-  '# Laptops\n\nA laptop is replaced after four years, or when its repair costs more than a new one.',
-].join('\n\n')
-
-async function ready(name = 'Rules', content = text): Promise<Datasource> {
-  const { client } = talk.anna
-  const media = [
-    { name: 'rules.md', mime_type: 'text/markdown', content: Buffer.from(content).toString('base64') },
-  ]
-  const { data } = await client.call(datasources.create, {
-    body: { name, chunkSize: 64, chunkOverlap: 16, media },
-  })
-  return vi.waitFor(
-    async () => {
-      const found = await client.call(datasources.get, { params: { id: data.datasource.id } })
-      expect(found.data.datasource.status).toBe(2)
-      return found.data.datasource
-    },
-    { timeout: 20_000, interval: 150 },
-  )
-}
-
-async function tabWith(datasourceId: number): Promise<number> {
-  const tabId = await talk.newTab()
-  await talk.anna.client.call(tabs.update, {
-    params: { id: tabId },
-    body: { defaultDatasourceId: datasourceId },
-  })
-  return tabId
-}
+const ready = (name?: string, text?: string): Promise<Datasource> =>
+  readySource(talk.anna, { ...(name && { name }), ...(text && { text }) })
+const tabWith = (datasourceId: number) => tabWithSource(talk, datasourceId)
 
 function messageOf(events: readonly WireEvent[]): Message {
   const message = queryOf(events)

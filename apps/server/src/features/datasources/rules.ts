@@ -53,6 +53,7 @@ export function toDatasourceResponse(
     chunkSize,
     chunkOverlap,
     useVectors: datasource.useVectors,
+    answersOnly: datasource.answersOnly,
     vectors,
     languages: [...languages],
     lastIndexed: lastIndexed === null ? null : new Date(lastIndexed).toISOString(),

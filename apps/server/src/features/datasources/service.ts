@@ -192,8 +192,7 @@ function update(
     ifModified,
     labels: labelIdsOf({ categories, tags }),
     allow(item) {
-      const describes =
-        isNew(sent.name, item.name) || isNew(sent.summary, item.summary) || isNew(sent.label, item.label)
+      const describes = DESCRIBED.some((field) => isNew(sent[field], item[field]))
       if (describes && item.level < datasourcePolicy.needs.describe) throw new Problem('PERMISSION_DENIED')
       requireSizes(sent, item)
       if (isNew(sent.label, item.label)) requireConfidentiality(deps.confidentiality, sent.label)
@@ -244,6 +243,9 @@ async function changeMedia(
   await prepared.insert(client, id, viewer.userId)
   if (gone.length + prepared.count > 0) await store.publishChange(client, id)
 }
+
+/** Fields that need admin access: what readers see of it, and what all answers from it may say. */
+const DESCRIBED = ['name', 'summary', 'label', 'answersOnly'] as const
 
 const isNew = <T>(sent: T | undefined, stored: T): boolean => sent !== undefined && sent !== stored
 /** @throws Problem VALIDATION_FAILED for a level that is not configured */

@@ -54,6 +54,7 @@ export interface Asked extends Record<string, unknown> {
   readonly id: number
   readonly name: string
   readonly label: string
+  readonly answersOnly: boolean
   readonly level: number
   readonly status: DatasourceStatus
 }
@@ -65,6 +66,7 @@ export async function forQuestion(db: Queries, viewer: Viewer, id: number): Prom
       id: datasources.id,
       name: datasources.name,
       label: datasources.label,
+      answersOnly: datasources.answersOnly,
       status: datasources.status,
       level: effectiveLevel(viewer, datasources.contextId),
     })

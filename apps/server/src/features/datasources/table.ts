@@ -11,5 +11,6 @@ export const datasources = pgTable('datasources', {
   chunkSize: integer('chunk_size').notNull().default(1_024),
   chunkOverlap: integer('chunk_overlap').notNull().default(20),
   useVectors: boolean('use_vectors').notNull().default(true),
+  answersOnly: boolean('answers_only').notNull().default(false),
   status: smallint('status').$type<DatasourceStatus>().notNull().default(0),
 })

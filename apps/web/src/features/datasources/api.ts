@@ -22,6 +22,7 @@ export interface DatasourceValues {
   chunkSize: number
   chunkOverlap: number
   useVectors: boolean
+  answersOnly: boolean
 }
 
 type Change = Partial<DatasourceValues> & { id: number; assocContexts?: AssocContext[]; ifModified: string }

@@ -52,6 +52,7 @@ export async function assemble(
       ...(cited.length > 0 ? [{ type: 'sources' as const, sources: cited }] : []),
       ...parts.flatMap((part) => part.events ?? []),
     ],
+    reply: parts.find(({ reply }) => reply !== undefined)?.reply,
     statistics: summed(all.map((part) => part.statistics ?? {})),
     used: usedTogether(parts.map((part) => part.used ?? NONE_USED)),
   }

@@ -22,6 +22,8 @@ export interface PromptPart {
   readonly passages?: readonly Passage[]
   /** The data sources whose text this part has. A source of a turn's text must say so (decision 86). */
   readonly used?: UsedSources
+  /** The whole answer: no model is asked. The first source with one decides. */
+  readonly reply?: string
   /** Added to the events of the answer, before those of the engine. */
   readonly events?: readonly SourceEvent[]
   /** Counts of what was dropped because it did not fit, by statistic name. */

@@ -41,6 +41,8 @@ export interface Assembled {
   /** In their order, before any event of the engine. */
   readonly events: readonly SourceEvent[]
   readonly statistics: Readonly<Record<string, number | string>>
+  /** The whole answer, when no model is asked. */
+  readonly reply?: string | undefined
   /** The data sources whose text the prompt has. */
   readonly used: UsedSources
 }

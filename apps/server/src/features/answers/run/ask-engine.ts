@@ -67,7 +67,11 @@ export interface Asking<Before = never> {
 export type AskedRequest<Before = never> = Omit<
   ChatRequest,
   'model' | 'signal' | 'firstTokenTimeoutMs' | 'idleTimeoutMs'
-> & { readonly before?: readonly Before[] }
+> & {
+  readonly before?: readonly Before[]
+  /** The whole answer: the engine is not asked. */
+  readonly reply?: string | undefined
+}
 
 /** More tokens than any answer has; an `int` column holds twice as many. */
 const MAX_TOKENS = 1_000_000_000
@@ -93,8 +97,12 @@ export async function* streamAnswer<Before = never>(
     entry = asking.enter()
     if (entry.waits) yield* standing(entry, asking.signal, figures)
     yield { type: 'status', phase: 'reading' }
-    const { before = [], ...request } = await asking.request()
+    const { before = [], reply, ...request } = await asking.request()
     yield* before
+    if (reply !== undefined) {
+      yield* said(reply, figures)
+      return
+    }
     deadline.begin()
     const answer = asking.model.engine.chat({
       ...request,
@@ -131,6 +139,14 @@ export async function* streamAnswer<Before = never>(
     entry?.leave()
     asking.ended?.()
   }
+}
+
+/** Yields an answer of the product's own, which uses no tokens. */
+function* said(text: string, figures: Figures): Generator<ChatEvent> {
+  yield { type: 'text', text }
+  const end = { type: 'end', reason: 'stop', usage: { promptTokens: 0, responseTokens: 0 } } as const
+  finish(figures, end)
+  yield end
 }
 
 /**

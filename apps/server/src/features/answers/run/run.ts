@@ -45,7 +45,7 @@ export async function* run(
     signal,
     about: { messageId: turn.messageId },
     request: async () => {
-      const { messages, sources, events, statistics } = await turn.assembled()
+      const { messages, sources, events, statistics, reply } = await turn.assembled()
       Object.assign(figures.statistics, statistics)
       const { options, language, continueFrom } = turn
       return {
@@ -53,6 +53,7 @@ export async function* run(
         options,
         language,
         before: events,
+        reply,
         ...(sources === undefined ? {} : { sources }),
         ...(continueFrom === undefined ? {} : { continueFrom }),
       }

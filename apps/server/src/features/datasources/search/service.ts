@@ -8,6 +8,7 @@ import { openFind, type Find } from './find.ts'
 import { openPriority } from './priority.ts'
 import type { Wanted } from './found.ts'
 import { toPassage } from './passages.ts'
+import { wordsSwitchedOff } from './switched-off.ts'
 
 const READY = 2
 
@@ -46,6 +47,7 @@ export function openSearching({ db: { pool }, near }: SearchingDeps): Searching 
         languages: [...languages],
         ignored: [...ranked.ignored],
         unknown: [...ranked.unknown],
+        switchedOff: await wordsSwitchedOff(pool, id, found),
         searched,
         together,
         translated: translation !== null,

@@ -3,12 +3,14 @@ import { DATASOURCE_LIMITS, RETRIEVED_CHUNKS } from '@polylogue/contract'
 import { LEVEL } from '../../../access/index.ts'
 import { used } from '../../../access/items/index.ts'
 import type { Queries, Runner } from '../../../platform/db/index.ts'
+import { estimateTokens } from '../../../platform/tokens.ts'
 import type { ContextSource } from '../../answers/index.ts'
 import { isWithheld, type Confidentiality } from '../../confidentiality/index.ts'
 import { datasourceItem } from '../item.ts'
-import { pack } from '../retrieval/index.ts'
+import { pack, type Packed } from '../retrieval/index.ts'
 import { forQuestion } from '../store.ts'
 import type { Found } from './found.ts'
+import { onlyFromPassages, withoutPassages, withoutSource } from './grounding.ts'
 import { passageTokens, toPackable } from './packable.ts'
 import type { Searching } from './service.ts'
 import * as store from './store.ts'
@@ -16,7 +18,8 @@ import { translatedQuestion } from './translation.ts'
 
 type Part = Awaited<ReturnType<ContextSource['gather']>>
 type Passage = NonNullable<Part['passages']>[number]
-type Model = Parameters<ContextSource['gather']>[0]['model']
+type Question = Parameters<ContextSource['gather']>[0]
+type Model = Question['model']
 
 /** Guide quotes whole passages: more or longer ones would make the answer too long to read. */
 const QUOTED = { amount: 3, tokens: 1_200 }
@@ -24,7 +27,7 @@ const PAGE: Readonly<Record<string, string>> = { en: 'p.', de: 'S.', bg: 'стр
 
 /**
  * The context source of a chat's data source. Access is checked at each question, so a revoked share counts at once. Notices and
- * statistics say which data source was searched, and why no passage is used (decision 72).
+ * statistics say which data source was searched, and why no passage is used (decisions 72 and 101).
  */
 export function datasourcesSource(
   db: { readonly orm: Queries; readonly pool: Runner },
@@ -32,29 +35,36 @@ export function datasourcesSource(
   confidentiality: Pick<Confidentiality, 'isLocalOnly' | 'ofMessage'>,
   misses: { count(datasourceId: number): Promise<void> },
 ): ContextSource {
+  const searchFor = async (question: Question, datasourceId: number): Promise<Found> => {
+    const { viewer, prompt, tabId, replacesId, model } = question
+    const earlier = await store.questionBefore(db.pool, confidentiality, { tabId, replacesId })
+    const q = prompt.slice(-DATASOURCE_LIMITS.question)
+    return searching.find([datasourceId], {
+      // Visitors take turns as one person.
+      userId: 'userId' in viewer ? viewer.userId : 0,
+      q,
+      before: earlier.question,
+      isConfidential: question.isConfidential || earlier.isConfidential,
+      isConfidentialNow: () => store.isAnyConfidential(db.pool, confidentiality, { tabId, replacesId }),
+      translate: (to) => translatedQuestion(q, to, model),
+    })
+  }
   return {
     name: 'data source',
-    async gather({ viewer, choices, prompt, tabId, replacesId, model, language, ...asked }, budget) {
+    async gather(question, budget) {
+      const { viewer, choices, model } = question
       if (choices.datasourceId === 0) return {}
       const found = await forQuestion(db.orm, viewer, choices.datasourceId)
-      if (!found) return left('DATASOURCE_GONE', 'datasourceGone')
+      if (!found) return left('datasourceGone', withoutSource(question, 'DATASOURCE_GONE'))
       if (used(datasourceItem, viewer, found).level < LEVEL.read)
-        return left('DATASOURCE_DENIED', 'datasourceDenied')
+        return left('datasourceDenied', withoutSource(question, 'DATASOURCE_DENIED'))
       const isConfidential = confidentiality.isLocalOnly(found.label)
       if (isWithheld({ isConfidential }, model))
-        return left('DATASOURCE_CONFIDENTIAL', 'datasourceConfidential', { name: found.name })
-      const earlier = await store.questionBefore(db.pool, confidentiality, { tabId, replacesId })
-      const q = prompt.slice(-DATASOURCE_LIMITS.question)
-      const result = await searching.find([found.id], {
-        // Visitors take turns as one person.
-        userId: 'userId' in viewer ? viewer.userId : 0,
-        q,
-        before: earlier.question,
-        isConfidential: asked.isConfidential || earlier.isConfidential,
-        isConfidentialNow: () => store.isAnyConfidential(db.pool, confidentiality, { tabId, replacesId }),
-        translate: (to) => translatedQuestion(q, to, model),
-      })
-      const room = roomOf(choices.amountOfChunks ?? RETRIEVED_CHUNKS.default, budget, model)
+        return left('datasourceConfidential', withoutPassages(question, 'confidential', found))
+      const result = await searchFor(question, found.id)
+      const system = found.answersOnly ? onlyFromPassages(question) : ''
+      const amount = choices.amountOfChunks ?? RETRIEVED_CHUNKS.default
+      const room = roomOf(amount, budget - estimateTokens(system), model)
       const { hits } = result
       const { passages } = pack(hits.map(toPackable), room)
       const statistics = {
@@ -65,28 +75,24 @@ export function datasourcesSource(
         datasourceRoom: Math.max(0, Math.floor(room.budget)),
       }
       const part = { used: { datasourceIds: [found.id], isConfidential }, statistics }
-      if (passages.length === 0) {
-        // Otherwise the passages did not fit.
-        const isMiss = hits.every(({ why }) => why.weak)
-        if (isMiss) await misses.count(found.id)
-        const params = { name: found.name, ...(isMiss && { datasourceId: found.id }) }
-        const isForeign = result.isForeign && result.translation === null
-        return { ...part, passages: [], events: emptyEvents(params, isForeign) }
-      }
-      const chunks = new Map(hits.map(({ chunk }) => [chunk.id, chunk]))
-      return {
-        ...part,
-        passages: passages.flatMap((passage): Passage[] => {
-          const chunk = chunks.get(passage.chunkIds[0] ?? 0)
-          return chunk ? [toPassage(chunk, passage, language)] : []
-        }),
-      }
+      if (passages.length > 0)
+        return { ...part, system, passages: citedOf(passages, hits, question.language) }
+      // Otherwise the passages did not fit.
+      const isMiss = hits.every(({ why }) => why.weak)
+      if (!isMiss) return { ...part, ...withoutPassages(question, 'noRoom', found) }
+      await misses.count(found.id)
+      return { ...part, ...inOtherLanguage(result, withoutPassages(question, 'nothing', found)) }
     },
   }
 }
 
-function left(code: string, statistic: string, params: Record<string, string> = {}): Part {
-  return { passages: [], events: [{ type: 'notice', code, params }], statistics: { [statistic]: 1 } }
+const left = (statistic: string, part: Part): Part => ({ ...part, statistics: { [statistic]: 1 } })
+
+/** Adds that the documents are in another language, when that may be why nothing was found. */
+function inOtherLanguage({ isForeign, translation }: Found, part: Part): Part {
+  if (!isForeign || translation !== null) return part
+  const notice = { type: 'notice', code: 'DATASOURCE_LANGUAGE', params: {} } as const
+  return { ...part, events: [...(part.events ?? []), notice] }
 }
 
 /** Returns the number of passages, and their tokens, that fit into the prompt. */
@@ -107,9 +113,12 @@ const statisticsOf = ({ searched, vectors, together, translation }: Found, used:
   ...(translation === null ? {} : { datasourceTranslated: translation }),
 })
 
-function emptyEvents(params: Record<string, string | number>, isForeign: boolean): Part['events'] {
-  const empty = { type: 'notice', code: 'DATASOURCE_EMPTY', params } as const
-  return isForeign ? [empty, { type: 'notice', code: 'DATASOURCE_LANGUAGE', params: {} }] : [empty]
+function citedOf(packed: readonly Packed[], hits: Found['hits'], language: string): Passage[] {
+  const chunks = new Map(hits.map(({ chunk }) => [chunk.id, chunk]))
+  return packed.flatMap((passage): Passage[] => {
+    const chunk = chunks.get(passage.chunkIds[0] ?? 0)
+    return chunk ? [toPassage(chunk, passage, language)] : []
+  })
 }
 
 interface Place {

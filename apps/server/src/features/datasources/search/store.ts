@@ -95,6 +95,20 @@ export async function chunksOf(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+interface SwitchedOffRow extends Pick<ChunkRow, 'context' | 'note' | 'text' | 'language'> {}
+
+/** Returns the beginnings of passages that are switched off, the newest first. */
+export async function switchedOffOf(db: Runner, datasourceId: number): Promise<SwitchedOffRow[]> {
+  const { rows } = await db.query<SwitchedOffRow>({
+    name: 'search.switched-off',
+    text: `SELECT c.context, c.note, left(c.text, 20000) AS text, m.language
+      FROM chunks c JOIN media m ON m.id = c.media_id
+      WHERE c.datasource_id = $1 AND c.is_off ORDER BY c.id DESC LIMIT 50`,
+    values: [datasourceId],
+  })
+  return rows
+}
+
 /** Returns the chunks of a document of one of these data sources, those that are switched off last. */
 export async function chunkIdsOf(
   db: Runner,

@@ -17,6 +17,7 @@ import { CopyAnswer, Figures, Rating, useAskAgain } from '../message-actions/ind
 import {
   AnswerEnd,
   contentOf,
+  DocumentNotices,
   GrowingReasoning,
   GrowingText,
   LiveLine,
@@ -55,6 +56,7 @@ export function LaneText({ answer: { version, live }, place, whole }: LaneProps 
     <article aria-label={t('answer')} className={css.answer}>
       {content.reasoning !== '' && <Thoughts version={version} />}
       {content.sources.length > 0 && <Sources sources={content.sources} opened={opened} onOpen={setOpened} />}
+      <DocumentNotices version={version} canWrite={place.canWrite} onAgain={again} />
       <div aria-busy={live || undefined} className={css.text} lang={translated?.to}>
         {translated && <Markdown text={translated.text} citations={citations} />}
         {!translated && text !== '' && (

@@ -16,6 +16,8 @@ interface Again {
   model?: ModelChoice
   /** Continues the text of the message. */
   continues?: boolean
+  /** Asks with this data source instead of the tab's; 0 for none. */
+  datasourceId?: number
 }
 
 /** Asks `text` in place of a message, with its attachments. Resolves with false if the server refused. */
@@ -30,7 +32,7 @@ export function useAskAgain({ project, tab }: TurnPlace): AskAgain {
   const { t } = useTranslation('conversation')
   const notices = useNotices()
   const errorMessage = useErrorMessage()
-  return async (message, text, { model, continues } = {}) => {
+  return async (message, text, { model, continues, datasourceId } = {}) => {
     const choice = model ?? choiceOf(tab)
     const asked = {
       text,
@@ -45,7 +47,7 @@ export function useAskAgain({ project, tab }: TurnPlace): AskAgain {
     try {
       // A retry of the unchanged question stays in its comparison.
       const compareId = text === message.queryText ? (message.compareId ?? undefined) : undefined
-      await ask({ asked, attachments: await attachmentsOf(api, message), compareId })
+      await ask({ asked, attachments: await attachmentsOf(api, message), compareId, datasourceId })
       return true
     } catch (error) {
       notices.show({ kind: 'failure', title: t('notSent'), text: errorMessage(error).sentence })

@@ -100,6 +100,8 @@ export interface Question {
   promptId?: number | undefined
   /** Overrides the prompt options of the tab. */
   options?: PromptOptionValues | undefined
+  /** Overrides the data source of the tab; 0 for none. */
+  datasourceId?: number | undefined
 }
 
 /** Asks in a tab; resolves once the question is stored, rejects when it was not. */
@@ -132,7 +134,7 @@ export function askIn(asker: Asker & { userId: number }, tab: TabRef, question: 
 async function askWith(
   { store, api, cache, language }: Asker & { store: Runs },
   tab: TabRef,
-  { asked, attachments, compareId, promptId, options }: Question,
+  { asked, attachments, compareId, promptId, options, datasourceId }: Question,
 ): Promise<number> {
   const payload = {
     prompt: asked.text,
@@ -143,6 +145,7 @@ async function askWith(
     ...(compareId === undefined ? {} : { compareId }),
     ...(promptId === undefined ? {} : { promptId }),
     ...(options === undefined ? {} : { options }),
+    ...(datasourceId === undefined ? {} : { datasourceId }),
     ...(asked.replacesQueryId === undefined ? {} : { replacesQueryId: asked.replacesQueryId }),
     ...(asked.continues ? { continues: true } : {}),
     ...(asked.shownQueryIds === undefined ? {} : { shownQueryIds: [...asked.shownQueryIds] }),

@@ -10,6 +10,7 @@ import type { DatasourceValues } from '../api.ts'
 import { Info } from '../info.tsx'
 import { LabelField } from '../label.tsx'
 import { VectorsField } from '../vectors/index.ts'
+import { AnswersOnlyField } from './answers-only-field.tsx'
 import { ChunkFields } from './chunk-fields.tsx'
 import css from './form.module.css'
 
@@ -59,6 +60,11 @@ export function DatasourceForm(props: DatasourceFormProps) {
           />
           <LabelsField kind="tags" value={values.tags} onChange={(tags) => set({ tags })} />
         </div>
+        <AnswersOnlyField
+          checked={values.answersOnly}
+          locked={locked}
+          onChange={(answersOnly) => set({ answersOnly })}
+        />
         {!locked && <LabelField value={values.label} onChange={(label) => set({ label })} />}
         <ChunkFields values={values} note={words.note} onChange={set} />
         <VectorsField checked={values.useVectors} onChange={(useVectors) => set({ useVectors })} />

@@ -33,9 +33,9 @@ export function EditDatasourceDialog({ datasource, opened, onClose }: EditDataso
     id: datasource.id,
     valuesOf,
     update,
-    sent: ({ name, summary, ...values }: DatasourceValues, over: Datasource) => ({
+    sent: ({ name, summary, label, answersOnly, ...values }: DatasourceValues, over: Datasource) => ({
       ...values,
-      ...(locked ? {} : { name, summary }),
+      ...(locked ? {} : { name, summary, label, answersOnly }),
       id: over.id,
       // Documents or shares that changed meanwhile do not concern the values.
       ifModified: hasSameValues(datasource, over) ? datasource.modified : over.modified,
@@ -122,6 +122,11 @@ function useComparison() {
         label: t('vectors:field'),
         value: t(theirs.useVectors ? 'form.on' : 'form.off'),
         same: theirs.useVectors === values.useVectors,
+      },
+      {
+        label: t('form.answersOnly'),
+        value: t(theirs.answersOnly ? 'form.on' : 'form.off'),
+        same: theirs.answersOnly === values.answersOnly,
       },
     ]
   }

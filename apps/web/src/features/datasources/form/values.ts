@@ -13,6 +13,7 @@ export const EMPTY: DatasourceValues = {
   chunkSize: CHUNK_SIZE.default,
   chunkOverlap: CHUNK_OVERLAP.default,
   useVectors: true,
+  answersOnly: false,
 }
 
 export const valuesOf = (datasource: Datasource): DatasourceValues => ({
@@ -25,6 +26,7 @@ export const valuesOf = (datasource: Datasource): DatasourceValues => ({
   chunkSize: datasource.chunkSize,
   chunkOverlap: datasource.chunkOverlap,
   useVectors: datasource.useVectors,
+  answersOnly: datasource.answersOnly,
 })
 
 /** Whether the user has entered anything. */

@@ -120,6 +120,7 @@ function Facts({ datasource }: { datasource: Datasource }) {
     t('page.passages', { count: chunks, number: format.number(chunks) }),
     format.size(size),
     ...(languages.length > 0 ? [languageNames(languages, i18n.language)] : []),
+    ...(datasource.answersOnly ? [t('page.answersOnly')] : []),
     lastIndexed ? t('page.lastIndexed', { when: format.moment(lastIndexed) }) : t('page.never'),
   ]
   return (

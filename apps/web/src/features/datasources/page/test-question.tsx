@@ -1,4 +1,4 @@
-import type { Datasource } from '@polylogue/contract'
+import type { Datasource, SearchMeta } from '@polylogue/contract'
 import { DATASOURCE_LIMITS } from '@polylogue/contract/browser'
 import { useState } from 'react'
 import { useAddress } from '../../../lib/address.ts'
@@ -91,6 +91,7 @@ interface ResultProps {
 function Result({ id, writes, asked, search }: ResultProps) {
   const { t } = useTranslation('datasources')
   const errorMessage = useErrorMessage()
+  const address = useAddress()
   const { data, error, isPlaceholderData, refetch } = search
   // The menu of a passage that was switched off is gone.
   useKeptFocus(data?.passages.length ?? 0)
@@ -102,9 +103,16 @@ function Result({ id, writes, asked, search }: ResultProps) {
   return (
     <div className={css.result} aria-busy={isPlaceholderData || undefined}>
       <Searched meta={meta} />
-      {!isPlaceholderData && <Words parts={partsOf(asked, passages, meta)} unknown={meta.unknown} />}
+      {!isPlaceholderData && <Words parts={partsOf(asked, passages, meta)} meta={meta} />}
       {passages.length === 0 ? (
-        <EmptyState title={t('test.none')} text={t('test.noneText')} />
+        <EmptyState
+          title={t('test.none')}
+          text={t(meta.switchedOff.length > 0 ? 'test.noneOffText' : 'test.noneText')}
+        >
+          {meta.switchedOff.length > 0 && (
+            <Button onClick={() => address.put({ view: 'off' })}>{t('test.showOff')}</Button>
+          )}
+        </EmptyState>
       ) : (
         <ol className={css.passages}>
           {passages.map((passage, at) => (
@@ -158,8 +166,10 @@ function Searched({
 }
 
 /** The question, each word with what became of it, and what the marks mean. */
-function Words({ parts, unknown }: { parts: readonly QuestionPart[]; unknown: readonly string[] }) {
+function Words({ parts, meta }: { parts: readonly QuestionPart[]; meta: SearchMeta }) {
   const { t } = useTranslation('datasources')
+  const unknown = meta.unknown.filter((word) => !meta.switchedOff.includes(word))
+  const quoted = (words: readonly string[]) => words.map((word) => t('test.quoted', { word })).join(', ')
   const states = new Set(parts.flatMap(({ state }) => state ?? []))
   return (
     <div className={css.words}>
@@ -186,15 +196,18 @@ function Words({ parts, unknown }: { parts: readonly QuestionPart[]; unknown: re
         <p>
           {t('test.unknown', {
             count: unknown.length,
-            words: unknown.map((word) => t('test.quoted', { word })).join(', '),
+            words: quoted(unknown),
           })}
         </p>
+      )}
+      {meta.switchedOff.length > 0 && (
+        <p>{t('test.switchedOff', { words: quoted(meta.switchedOff) })}</p>
       )}
     </div>
   )
 }
 
-const ORDER: readonly WordState[] = ['found', 'near', 'missing', 'ignored', 'unknown']
+const ORDER: readonly WordState[] = ['found', 'near', 'missing', 'ignored', 'off', 'unknown']
 
 const Skeleton = () => (
   <Loading>

@@ -9,9 +9,9 @@ const passage = (...terms: [word: string, how: FoundPassage['why']['terms'][numb
 
 test('a word gets the best state found in any passage', () => {
   const parts = partsOf(
-    'Wann ist die Frist, Zuschlag?',
+    'Wann ist die Frist, Zuschlag, Bindefrist?',
     [passage(['frist', 'none'], ['zuschlag', 'letters']), passage(['frist', 'stem'])],
-    { ignored: ['die', 'ist'], unknown: ['wann'] },
+    { ignored: ['die', 'ist'], unknown: ['wann', 'bindefrist'], switchedOff: ['bindefrist'] },
   )
   expect(parts.filter(({ state }) => state)).toEqual([
     { text: 'Wann', state: 'unknown' },
@@ -19,8 +19,9 @@ test('a word gets the best state found in any passage', () => {
     { text: 'die', state: 'ignored' },
     { text: 'Frist', state: 'found' },
     { text: 'Zuschlag', state: 'near' },
+    { text: 'Bindefrist', state: 'off' },
   ])
-  expect(parts.map(({ text }) => text).join('')).toBe('Wann ist die Frist, Zuschlag?')
+  expect(parts.map(({ text }) => text).join('')).toBe('Wann ist die Frist, Zuschlag, Bindefrist?')
 })
 
 test('splits the text at the marks without losing or repeating any of it', () => {

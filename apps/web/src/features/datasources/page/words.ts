@@ -1,8 +1,9 @@
 // What became of the words of a question, and which part of a passage is shown. Pure.
 import type { FoundPassage, SearchMeta } from '@polylogue/contract'
 
-/** found: as written or by its stem · near: by its beginning or letters · missing: in none of these passages. */
-export type WordState = 'found' | 'near' | 'missing' | 'ignored' | 'unknown'
+/** found: as written or by its stem · near: by its beginning or letters · missing: in none of these passages · off: only in
+ * passages that are switched off. */
+export type WordState = 'found' | 'near' | 'missing' | 'ignored' | 'off' | 'unknown'
 
 export interface QuestionPart {
   text: string
@@ -16,7 +17,7 @@ const plain = (word: string) => word.normalize('NFC').toLowerCase()
 export function partsOf(
   question: string,
   passages: readonly Pick<FoundPassage, 'why'>[],
-  { ignored, unknown }: Pick<SearchMeta, 'ignored' | 'unknown'>,
+  { ignored, unknown, switchedOff }: Pick<SearchMeta, 'ignored' | 'unknown' | 'switchedOff'>,
 ): QuestionPart[] {
   const states = new Map<string, WordState>()
   for (const { word, how } of passages.flatMap(({ why }) => why.terms)) {
@@ -25,6 +26,7 @@ export function partsOf(
     if (known === undefined || RANK[state] > RANK[known]) states.set(plain(word), state)
   }
   for (const word of unknown) states.set(plain(word), 'unknown')
+  for (const word of switchedOff) states.set(plain(word), 'off')
   for (const word of ignored) states.set(plain(word), 'ignored')
   return question
     .split(/([\p{L}\p{M}\p{N}]+)/u)
@@ -32,7 +34,14 @@ export function partsOf(
     .map((text) => ({ text, state: states.get(plain(text)) }))
 }
 
-const RANK: Readonly<Record<WordState, number>> = { unknown: 0, ignored: 0, missing: 1, near: 2, found: 3 }
+const RANK: Readonly<Record<WordState, number>> = {
+  unknown: 0,
+  ignored: 0,
+  off: 0,
+  missing: 1,
+  near: 2,
+  found: 3,
+}
 
 export interface Piece {
   text: string

@@ -53,32 +53,27 @@ export function SwitchOn({
   )
 }
 
+/** Switches a passage on or off, and offers to undo it: the passage itself may be gone from the page by then. */
 function useSwitch(passage: PassageRef, name: string) {
   const { t } = useTranslation('workbench')
   const notices = useNotices()
   const errorMessage = useErrorMessage()
-  const { mutate, isPending } = useSetPassage(passage)
+  const { mutateAsync, isPending } = useSetPassage(passage)
+  const change = async (isOff: boolean, isUndone = false) => {
+    try {
+      await mutateAsync({ isOff })
+      notices.show({
+        kind: 'done',
+        title: t(isOff ? 'passage.switchedOff' : 'passage.switchedOn', { name }),
+        ...(!isUndone && { action: { label: t('passage.undo'), run: () => void change(!isOff, true) } }),
+      })
+    } catch (error) {
+      notices.show({ kind: 'failure', title: t('passage.failed'), text: errorMessage(error).sentence })
+    }
+  }
   return {
     busy: isPending,
-    change(isOff: boolean) {
-      // A disabled button would lose the focus.
-      if (isPending) return
-      mutate(
-        { isOff },
-        {
-          onSuccess: () =>
-            notices.show({
-              kind: 'done',
-              title: t(isOff ? 'passage.switchedOff' : 'passage.switchedOn', { name }),
-            }),
-          onError: (error) =>
-            notices.show({
-              kind: 'failure',
-              title: t('passage.failed'),
-              text: errorMessage(error).sentence,
-            }),
-        },
-      )
-    },
+    // A disabled button would lose the focus.
+    change: (isOff: boolean) => void (isPending || change(isOff)),
   }
 }

@@ -19,7 +19,10 @@ export function TabUses({ openTab: { project, tab } }: { openTab: OpenTab }) {
   const ready = data?.status === DATASOURCE_STATUS.ready
   return (
     <div className={css.uses}>
-      <p>{isLost ? t('lostText') : t(ready ? 'usedText' : 'unreadyText', { name })}</p>
+      <p>
+        {isLost ? t('lostText') : t(ready ? 'usedText' : 'unreadyText', { name })}
+        {data?.answersOnly && ` ${t('onlyText')}`}
+      </p>
       {canWrite(project) && (
         <Button size="small" onClick={() => choose.mutate(0)}>
           {t('stop')}

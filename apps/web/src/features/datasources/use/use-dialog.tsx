@@ -36,7 +36,7 @@ export function UseDialog({ datasource, opened, onClose }: UseDialogProps) {
     <Dialog
       opened={opened}
       title={t('use')}
-      lead={t('useDialog.lead', { name })}
+      lead={[t('useDialog.lead', { name }), ...(datasource.answersOnly ? [t('onlyText')] : [])].join(' ')}
       width={480}
       onClose={cancel}
     >

@@ -1,0 +1,68 @@
+// What a question with a data source gets when there are no passages, or when only passages may answer. Pure.
+import type { ContextSource } from '../../answers/index.ts'
+import { decidedLanguage } from '../retrieval/index.ts'
+import { SENTENCES, type Sentences } from './grounding-texts.ts'
+
+type Question = Parameters<ContextSource['gather']>[0]
+type Part = Awaited<ReturnType<ContextSource['gather']>>
+type Asked = Pick<Question, 'prompt' | 'language' | 'attachments' | 'continueFrom'>
+
+/** Why a question has no passages of a data source that its asker may read. */
+type Lack = 'nothing' | 'noRoom' | 'confidential'
+
+interface Source {
+  readonly id: number
+  readonly name: string
+  readonly answersOnly: boolean
+}
+
+const CODES: Readonly<Record<Lack, string>> = {
+  nothing: 'DATASOURCE_EMPTY',
+  noRoom: 'DATASOURCE_NO_ROOM',
+  confidential: 'DATASOURCE_CONFIDENTIAL',
+}
+
+/** Tells the model that the answer may come only from its passages, in the language of the question. */
+export const onlyFromPassages = (asked: Asked): string => sentencesFor(asked).only
+
+/**
+ * Returns the part of a question without passages: the model is told to say so first. Where only documents may answer, the
+ * reply says so and no model is asked, unless the question has files of its own (decision 101).
+ */
+export function withoutPassages(asked: Asked, lack: Lack, source: Source): Part {
+  const { id, name, answersOnly } = source
+  const params = { name, ...(lack === 'nothing' && { datasourceId: id }) }
+  const empty = { type: 'notice', code: CODES[lack], params } as const
+  const reply = answersOnly ? replyTo(asked, lack, name) : undefined
+  if (reply === undefined)
+    return { passages: [], events: [empty], ...told(asked, lack === 'confidential' ? 'unavailable' : lack, answersOnly) }
+  return { passages: [], reply, events: [empty, { type: 'notice', code: 'DATASOURCE_ONLY', params: { name } }] }
+}
+
+/** Returns the part of a question whose data source is gone, or not readable by its asker: its settings do not apply. */
+export const withoutSource = (asked: Asked, code: 'DATASOURCE_GONE' | 'DATASOURCE_DENIED'): Part => ({
+  passages: [],
+  events: [{ type: 'notice', code, params: {} }],
+  ...told(asked, 'unavailable', false),
+})
+
+/** A continued answer has begun already. */
+function told(asked: Asked, lack: keyof Sentences['lacks'], answersOnly: boolean): { system?: string } {
+  const { lacks, thenFree, thenFiles } = sentencesFor(asked)
+  if (asked.continueFrom !== undefined && !answersOnly) return {}
+  return { system: `${lacks[lack]} ${answersOnly ? thenFiles : thenFree}` }
+}
+
+function replyTo(asked: Asked, lack: Lack, name: string): string | undefined {
+  if (asked.attachments.length > 0) return undefined
+  // The reply is shown as Markdown, the name as it is.
+  const literal = name.replace(/[\\`*_{}[\]<>#!|~]/g, String.raw`\$&`)
+  const reply = sentencesFor(asked).replies[lack](literal)
+  return asked.continueFrom === undefined ? reply : `\n\n${reply}`
+}
+
+/** The language of the question, or that of the user when it is not clear. */
+function sentencesFor({ prompt, language }: Asked): Sentences {
+  const user = (['en', 'de', 'bg'] as const).find((one) => language.startsWith(one))
+  return SENTENCES[decidedLanguage(prompt) ?? user ?? 'en']
+}

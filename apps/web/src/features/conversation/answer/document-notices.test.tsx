@@ -1,0 +1,43 @@
+import i18next from 'i18next'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { beforeAll, expect, test } from 'vitest'
+import conversation from '../../../texts/en/conversation.json' with { type: 'json' }
+import type { Version } from '../versions/index.ts'
+import { DocumentNotices } from './document-notices.tsx'
+import { EngineNotices } from './engine-notices.tsx'
+
+beforeAll(async () => {
+  await i18next.init({ lng: 'en', resources: { en: { conversation } }, interpolation: { escapeValue: false } })
+})
+
+const name = 'Rules'
+const versionWith = (...codes: string[]) =>
+  ({
+    run: { answer: { notices: codes.map((code) => ({ code, params: { name, datasourceId: 1 } })) } },
+  }) as unknown as Version
+
+const drawn = (...codes: string[]) =>
+  renderToStaticMarkup(
+    <DocumentNotices version={versionWith(...codes)} canWrite onAgain={async () => true} />,
+  )
+
+test('says before the text that an answer is not from the documents, and why', () => {
+  expect(drawn('DATASOURCE_EMPTY', 'DATASOURCE_LANGUAGE')).toContain(
+    'Nothing found in “Rules”. This answer is not from your documents. The documents are in another language',
+  )
+  expect(drawn('DATASOURCE_NO_ROOM')).toContain('do not fit into this model’s context')
+  expect(drawn('OPTIONS_UNUSED')).toBe('')
+})
+
+test('a reply in place of an answer is not said to be from elsewhere', () => {
+  const html = drawn('DATASOURCE_EMPTY', 'DATASOURCE_ONLY')
+  expect(html).toContain('No model was asked: answers in this chat come only from “Rules”.')
+  expect(html).not.toContain('This answer is not from your documents')
+})
+
+test('notices about documents are not repeated after the text', () => {
+  const version = versionWith('DATASOURCE_EMPTY', 'DATASOURCE_GONE', 'CONTENT_FILTERED')
+  const html = renderToStaticMarkup(<EngineNotices version={version} />)
+  expect(html).toContain('filtered part of this answer')
+  expect(html).not.toContain('Nothing found')
+})

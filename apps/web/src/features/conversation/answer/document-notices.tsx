@@ -1,0 +1,80 @@
+import type { Message } from '@polylogue/contract'
+import { Suspense } from 'react'
+import { useTranslation } from '../../../lib/texts.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { ReportUnanswered } from '../../datasources/index.ts'
+import { useUserId } from '../../session/index.ts'
+import css from '../conversation.module.css'
+import type { AskAgain } from '../message-actions/index.ts'
+import type { Version } from '../versions/index.ts'
+import { noticesOf } from './notices-of.ts'
+
+const KNOWN = [
+  'DATASOURCE_ONLY',
+  'DATASOURCE_DENIED',
+  'DATASOURCE_GONE',
+  'DATASOURCE_EMPTY',
+  'DATASOURCE_NO_ROOM',
+  'DATASOURCE_CONFIDENTIAL',
+  'DATASOURCE_LANGUAGE',
+] as const
+type Code = (typeof KNOWN)[number]
+
+interface DocumentNoticesProps {
+  version: Version
+  canWrite: boolean
+  onAgain: AskAgain
+}
+
+/** Says before the text of an answer that it does not use the data source of its chat, and leads on. */
+export function DocumentNotices({ version, canWrite, onAgain }: DocumentNoticesProps) {
+  const { t } = useTranslation('conversation')
+  const { message, run } = version
+  const notices = noticesOf(version)
+  const isRefused = notices.some(({ code }) => code === 'DATASOURCE_ONLY')
+  const sentences = KNOWN.flatMap((code) => {
+    const notice = notices.find((one) => one.code === code)
+    // The reply itself says why.
+    return notice && (!isRefused || SAID_WITH_REPLY.has(code))
+      ? t(`notice.${code}`, { name: '', ...notice.params })
+      : []
+  })
+  if (sentences.length === 0) return null
+  return (
+    <div className={css.documents} data-kind={isRefused ? 'reply' : undefined} role="note">
+      <Icon name={isRefused ? 'info-circle' : 'alert-triangle'} size={16} />
+      <div>
+        <p>{sentences.join(' ')}</p>
+        {message && !run && (
+          <>
+            {isRefused && canWrite && (
+              <Button
+                size="small"
+                onClick={() => void onAgain(message, message.queryText, { datasourceId: 0 })}
+              >
+                {t('askWithout')}
+              </Button>
+            )}
+            <Report message={message} />
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const SAID_WITH_REPLY: ReadonlySet<Code> = new Set<Code>(['DATASOURCE_ONLY', 'DATASOURCE_LANGUAGE'])
+
+/** Only the person who asked may tell that the data source had nothing. */
+function Report({ message: { id, userId, notices } }: { message: Message }) {
+  const isOwn = useUserId() === userId
+  const empty = notices.find(({ code }) => code === 'DATASOURCE_EMPTY')
+  const datasourceId = Number(empty?.params['datasourceId'] ?? 0)
+  if (!isOwn || datasourceId === 0) return null
+  return (
+    <Suspense fallback={null}>
+      <ReportUnanswered datasourceId={datasourceId} messageId={id} />
+    </Suspense>
+  )
+}
