@@ -312,7 +312,9 @@ test('a passage can be switched off in its text, and on again in the test of a q
   await expect(part('Passage 1').getByText('Switched off', { exact: true })).toBeVisible()
   await isAccessible(page)
   await open(testOf('Ships sail on seas'))
-  await expect(page.getByText('“Ships”, “sail”, “seas”: only in passages that are switched off')).toBeVisible()
+  await expect(
+    page.getByText('“Ships”, “sail”, “seas”: only in passages that are switched off'),
+  ).toBeVisible()
   await expect(page.getByRole('link', { name: 'Open seas.txt at this passage' })).toHaveCount(0)
   await ask('seas.txt', /seas\.txt/)
   await expect(told()).toContainText('Switched off: searches and answers do not find it.')
@@ -327,7 +329,11 @@ test('a passage can be switched off in its text, and on again in the test of a q
   await page.keyboard.press('Enter')
   await expect(result).toHaveCount(0)
   await expect.poll(hasFocus).toBe(true)
-  await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).last().click()
+  await page
+    .getByRole('region', { name: 'Notifications' })
+    .getByRole('button', { name: 'Undo' })
+    .last()
+    .click()
   await expect(result).toBeVisible()
   await expect(told()).toContainText('An answer gets this passage. It is number 1.')
 })

@@ -1,5 +1,6 @@
 // Asking a model: streamed and not, resumed, stopped (chat specification, section 7; readings 5 and 6).
 import { z } from 'zod'
+import { AmountOfChunks } from './amount-of-chunks.ts'
 import { call } from './call.ts'
 import { BodyId, Id, IdOrNone, text } from './envelope.ts'
 import { list } from './list.ts'
@@ -27,7 +28,8 @@ export const PromptPayload = z.object({
   projectId: BodyId.optional(),
   projectTabId: BodyId,
   datasourceId: IdOrNone.nullish(),
-  amountOfChunks: z.number().int().min(1).max(10).nullish(),
+  /** Overrides that of the tab. */
+  amountOfChunks: AmountOfChunks.nullish(),
   /** The message that this one replaces: edit and ask again, or regenerate. */
   replacesQueryId: BodyId.nullish(),
   /** With `replacesQueryId`: the answer continues that message's text (`canContinue` of the model). */

@@ -28,7 +28,7 @@ export const DATASOURCE_LIMITS = {
 /** Estimated tokens of a chunk, and of the overlap with the chunk before it. */
 export const CHUNK_SIZE = { default: 1_024, min: 64, max: 8_192 } as const
 export const CHUNK_OVERLAP = { default: 20, min: 16, max: 128 } as const
-/** Passages that a question gets. */
+/** Passages that a question gets (`amountOfChunks`); chosen where a data source is used. */
 export const RETRIEVED_CHUNKS = { default: 5, min: 1, max: 10 } as const
 
 /** How often an address is fetched again. */

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { AssocContext, ItemChange, ItemContext } from './access.ts'
 import { call } from './call.ts'
+import { AmountOfChunks } from './amount-of-chunks.ts'
 import { list } from './list.ts'
 import { PromptOptionsInput } from './prompt-options.ts'
 import { BodyId, Id, IdOrNone, Name, Nothing, Page, PageMeta, Time, text } from './envelope.ts'
@@ -18,6 +19,8 @@ export const Project = z.object({
   defaultModelId: z.number().int(),
   defaultModelTagId: z.number().int(),
   defaultDatasourceId: z.number().int(),
+  /** Passages that each question gets from the data source. */
+  amountOfChunks: z.number().int(),
   custInstWhoId: z.number().int(),
   custInstRespondId: z.number().int(),
   hasAdminAccess: z.boolean(),
@@ -53,6 +56,8 @@ export const Tab = z.object({
   defaultModelId: z.number().int(),
   defaultModelTagId: z.number().int(),
   defaultDatasourceId: z.number().int(),
+  /** Passages that each question gets from the data source. */
+  amountOfChunks: z.number().int(),
   custInstWhoId: z.number().int(),
   custInstRespondId: z.number().int(),
   type: z.number().int(),
@@ -80,6 +85,7 @@ const ProjectChange = ItemChange.extend({
   defaultModelId: BodyId.optional(),
   defaultModelTagId: BodyId.optional(),
   defaultDatasourceId: IdOrNone.optional(),
+  amountOfChunks: AmountOfChunks.optional(),
   custInstWhoId: IdOrNone.optional(),
   custInstRespondId: IdOrNone.optional(),
 })
@@ -90,6 +96,7 @@ const TabChange = z.object({
   defaultModelId: BodyId.optional(),
   defaultModelTagId: BodyId.optional(),
   defaultDatasourceId: IdOrNone.optional(),
+  amountOfChunks: AmountOfChunks.optional(),
   custInstWhoId: IdOrNone.optional(),
   custInstRespondId: IdOrNone.optional(),
   type: Kind.optional(),

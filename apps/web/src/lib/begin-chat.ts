@@ -8,6 +8,8 @@ export interface ChatStart {
   model?: { modelId: number; modelTagId: number }
   /** 0 or missing for none. */
   datasourceId?: number
+  /** Passages that each question gets from the data source. */
+  amountOfChunks?: number
   /** Settings of its tab alone. */
   tab?: Partial<Pick<Tab, 'name' | 'type' | 'state' | 'custInstWhoId' | 'custInstRespondId'>> & {
     options?: PromptOptionValues
@@ -23,6 +25,7 @@ export interface AskedChat extends ChatStart {
 export interface EmptyChat {
   question?: never
   datasourceId?: number
+  amountOfChunks?: number
   draft?: string
 }
 

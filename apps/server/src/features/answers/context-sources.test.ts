@@ -54,14 +54,14 @@ test('a context source’s content reaches the engine, the stream before the fir
 test('a context source receives the viewer and the choices; those of the question override the tab’s', async () => {
   const tabId = await talk.newTab()
   await talk.app.db.pool.query(
-    'UPDATE tabs SET default_datasource_id = 5, cust_inst_who_id = 6, cust_inst_respond_id = 7 WHERE id = $1',
+    'UPDATE tabs SET default_datasource_id = 5, amount_of_chunks = 3, cust_inst_who_id = 6, cust_inst_respond_id = 7 WHERE id = $1',
     [tabId],
   )
   await askAll(talk, 'echo', { projectTabId: tabId })
   expect(questions.at(-1)).toMatchObject({
     tabId,
     viewer: { kind: 'person', userId: talk.anna.id },
-    choices: { datasourceId: 5, amountOfChunks: undefined, custInstWhoId: 6, custInstRespondId: 7 },
+    choices: { datasourceId: 5, amountOfChunks: 3, custInstWhoId: 6, custInstRespondId: 7 },
   })
   await askAll(talk, 'echo', { projectTabId: tabId, datasourceId: 0, amountOfChunks: 4 })
   expect(questions.at(-1)?.choices).toMatchObject({ datasourceId: 0, amountOfChunks: 4, custInstWhoId: 6 })

@@ -1,6 +1,6 @@
 // Answers that use a data source: what the model receives, what is cited, and when no passages are used.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { contract, type Datasource, type Message } from '@polylogue/contract'
+import { contract, type Datasource, type Message, type PromptPayload } from '@polylogue/contract'
 import { readySource, tabWithSource } from '../../../test/ready-source.ts'
 import { askAll, openTalk, queryOf, scripted, textOf, type Talk, type WireEvent } from '../../../test/talk.ts'
 
@@ -49,6 +49,41 @@ test('the model receives passages before the question, and the answer cites them
   const mediaId = Number(address.pathname.split('/').at(-1))
   const { data } = await talk.anna.client.call(contract.media.text, { params: { id: mediaId } })
   expect(data.document.text.slice(from, to)).toBe(message.sources[0]?.quote)
+})
+
+test('a question gets as many passages as its tab says, and as many as it says itself', async () => {
+  const text = Array.from(
+    { length: 12 },
+    (_, at) =>
+      `# Rule ${at}\n\nA laptop of kind ${at} is replaced after ${at} years. ${'It is returned to the store of the house then, together with its bag. '.repeat(3)}`,
+  )
+  const source = await ready('Twelve', text.join('\n\n'))
+  expect(source.chunks).toBeGreaterThanOrEqual(12)
+  const projectTabId = await tabWith(source.id)
+  const amounts = async (more: Partial<PromptPayload> = {}) => {
+    const message = messageOf(
+      await askAll(talk, 'echo', {
+        projectTabId,
+        prompt: 'When is a laptop of which kind replaced?',
+        ...more,
+      }),
+    )
+    return [statistic(message, 'datasourceAmount'), message.sources.length]
+  }
+  const set = (amountOfChunks: number) =>
+    talk.anna.client.call(tabs.update, { params: { id: projectTabId }, body: { amountOfChunks } })
+  expect(await amounts()).toEqual([5, 5])
+  await set(2)
+  expect(await amounts()).toEqual([2, 2])
+  expect(await amounts({ amountOfChunks: 3 })).toEqual([3, 3])
+  await set(10)
+  expect((await amounts())[0]).toBe(10)
+  for (const wrong of [0, 11]) {
+    const body = { modelTagId: 1, prompt: 'Hi', projectTabId, amountOfChunks: wrong }
+    await expect(
+      talk.anna.client.call(contract.answers.ask, { params: { id: 1 }, body }),
+    ).rejects.toMatchObject({ status: 400 })
+  }
 })
 
 test('the answer stores its search parameters, so that repeating the search explains its sources', async () => {

@@ -70,6 +70,7 @@ describe('creating and reading', () => {
       defaultModelId: 1,
       defaultModelTagId: 1,
       defaultDatasourceId: 0,
+      amountOfChunks: 5,
       custInstWhoId: 0,
       custInstRespondId: 0,
       hasAdminAccess: true,

@@ -18,6 +18,7 @@ export interface ProjectFacts extends SharedItem {
   readonly defaultModelId: number
   readonly defaultModelTagId: number
   readonly defaultDatasourceId: number
+  readonly amountOfChunks: number
   readonly custInstWhoId: number
   readonly custInstRespondId: number
   readonly created: Date
@@ -26,8 +27,16 @@ export interface ProjectFacts extends SharedItem {
 
 /** Returns the settings that a project's new tabs begin with. */
 export function defaultsOf(project: ChatDefaults): ChatDefaults {
-  const { defaultModelId, defaultModelTagId, defaultDatasourceId, custInstWhoId, custInstRespondId } = project
-  return { defaultModelId, defaultModelTagId, defaultDatasourceId, custInstWhoId, custInstRespondId }
+  const { defaultModelId, defaultModelTagId, defaultDatasourceId, amountOfChunks } = project
+  const { custInstWhoId, custInstRespondId } = project
+  return {
+    defaultModelId,
+    defaultModelTagId,
+    defaultDatasourceId,
+    amountOfChunks,
+    custInstWhoId,
+    custInstRespondId,
+  }
 }
 
 /** A project with the details of its card. */
@@ -62,6 +71,7 @@ export function toProjectResponse(viewer: Person, project: ProjectFacts): Projec
     defaultModelId: project.defaultModelId,
     defaultModelTagId: project.defaultModelTagId,
     defaultDatasourceId: project.defaultDatasourceId,
+    amountOfChunks: project.amountOfChunks,
     custInstWhoId: project.custInstWhoId,
     custInstRespondId: project.custInstRespondId,
     hasAdminAccess: project.level >= LEVEL.admin,

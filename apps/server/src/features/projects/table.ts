@@ -11,6 +11,7 @@ export const projects = pgTable('projects', {
   defaultModelId: id('default_model_id').notNull().default(1),
   defaultModelTagId: id('default_model_tag_id').notNull().default(1),
   defaultDatasourceId: id('default_datasource_id').notNull().default(0),
+  amountOfChunks: smallint('amount_of_chunks').notNull().default(5),
   custInstWhoId: id('cust_inst_who_id').notNull().default(0),
   custInstRespondId: id('cust_inst_respond_id').notNull().default(0),
   lastUsed: time('last_used')

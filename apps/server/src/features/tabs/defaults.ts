@@ -1,4 +1,5 @@
-// The settings of a chat: the same five on a project and on a tab.
+// The settings of a chat: the same six on a project and on a tab.
+import { RETRIEVED_CHUNKS } from '@polylogue/contract'
 import type { Person } from '../../access/index.ts'
 import type { ModelsService } from '../models/index.ts'
 import type { Queries } from '../../platform/db/index.ts'
@@ -7,8 +8,10 @@ import { Problem } from '../../problem.ts'
 export interface ChatDefaults {
   readonly defaultModelId: number
   readonly defaultModelTagId: number
-  /** 0 means none, as for the next two. */
+  /** 0 means none, as for the instructions. */
   readonly defaultDatasourceId: number
+  /** Passages that each question gets from the data source. */
+  readonly amountOfChunks: number
   readonly custInstWhoId: number
   readonly custInstRespondId: number
 }
@@ -18,6 +21,7 @@ const FIRST_DEFAULTS: ChatDefaults = {
   defaultModelId: 1,
   defaultModelTagId: 1,
   defaultDatasourceId: 0,
+  amountOfChunks: RETRIEVED_CHUNKS.default,
   custInstWhoId: 0,
   custInstRespondId: 0,
 }
@@ -27,6 +31,7 @@ export const SETTINGS = [
   'defaultModelId',
   'defaultModelTagId',
   'defaultDatasourceId',
+  'amountOfChunks',
   'custInstWhoId',
   'custInstRespondId',
 ] as const satisfies readonly (keyof ChatDefaults)[]

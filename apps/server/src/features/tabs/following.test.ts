@@ -40,3 +40,32 @@ test('unused tabs follow every change of the project, used and changed ones keep
   await add(id, { name: 'New' })
   expect(await respondOf(id)).toEqual({ Unused: brief.id, Used: 0, Renamed: 0, Own: own.id, New: brief.id })
 })
+
+test('new and unused tabs have the number of passages of the project, within its limits', async () => {
+  const { id } = await app.deps.project(anna)
+  await add(id, { name: 'Unused' })
+  await add(id, { name: 'Own', amountOfChunks: 9 })
+  const set = (amountOfChunks: number) =>
+    anna.client.call(contract.projects.update, { params: { id }, body: { amountOfChunks } })
+  await set(2)
+  await add(id, { name: 'New' })
+  const { data } = await anna.client.call(contract.tabs.list, { params: { id } })
+  expect(data.Projecttabs.map((tab) => [tab.name, tab.amountOfChunks])).toEqual([
+    ['Unused', 2],
+    ['Own', 9],
+    ['New', 2],
+  ])
+  const [first] = data.Projecttabs
+  const change = (amountOfChunks: number) =>
+    anna.client.call(contract.tabs.update, { params: { id: first?.id ?? 0 }, body: { amountOfChunks } })
+  expect((await change(10)).data.projecttab.amountOfChunks).toBe(10)
+  const refused = {
+    status: 400,
+    code: 'VALIDATION_FAILED',
+    message: expect.stringContaining('must be a number of passages from 1 to 10') as string,
+  }
+  for (const wrong of [0, 11, 2.5]) {
+    await expect(change(wrong)).rejects.toMatchObject(refused)
+    await expect(set(wrong)).rejects.toMatchObject(refused)
+  }
+})

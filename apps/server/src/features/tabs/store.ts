@@ -28,6 +28,7 @@ export async function findProject(
       defaultModelId: projects.defaultModelId,
       defaultModelTagId: projects.defaultModelTagId,
       defaultDatasourceId: projects.defaultDatasourceId,
+      amountOfChunks: projects.amountOfChunks,
       custInstWhoId: projects.custInstWhoId,
       custInstRespondId: projects.custInstRespondId,
       level: effectiveLevel(viewer, projects.contextId),
@@ -87,8 +88,9 @@ export interface TabForPrompt {
   readonly level: number
   /** The options of a prompt that brings none. */
   readonly options: Record<string, unknown>
-  /** 0 means none, as for the next two. */
+  /** 0 means none, as for the instructions. */
   readonly defaultDatasourceId: number
+  readonly amountOfChunks: number
   readonly custInstWhoId: number
   readonly custInstRespondId: number
 }
@@ -104,6 +106,7 @@ export async function findForPrompt(
       tabId: tabs.id,
       options: tabs.options,
       defaultDatasourceId: tabs.defaultDatasourceId,
+      amountOfChunks: tabs.amountOfChunks,
       custInstWhoId: tabs.custInstWhoId,
       custInstRespondId: tabs.custInstRespondId,
       projectId: projects.id,

@@ -296,6 +296,7 @@ test('the service returns the tab of a question with each user’s access level'
     tabId: tab.id,
     options: {},
     defaultDatasourceId: 0,
+    amountOfChunks: 5,
     custInstWhoId: 0,
     custInstRespondId: 0,
     projectId: project.id,

@@ -101,27 +101,27 @@ export function useDatasourceLabels() {
   })
 }
 
-/** Uses a data source in a tab; 0 ends the use. */
+/** How a tab or project uses a data source. */
+export type Use = Partial<Pick<Tab, 'defaultDatasourceId' | 'amountOfChunks'>>
+
+/** Changes the data source of a tab; 0 ends the use. */
 export function useChooseForTab({ id, projectId }: Pick<Tab, 'id' | 'projectId'>) {
   const { t } = useTranslation('datasources')
-  return useOptimistic<number, Tab[]>({
+  return useOptimistic<Use, Tab[]>({
     queryKey: tabKeys.of(projectId),
-    send: (api, defaultDatasourceId) =>
-      api.call(contract.tabs.update, { params: { id }, body: { defaultDatasourceId } }),
-    show: (tabs, defaultDatasourceId) =>
-      tabs.map((tab) => (tab.id === id ? { ...tab, defaultDatasourceId } : tab)),
+    send: (api, body) => api.call(contract.tabs.update, { params: { id }, body }),
+    show: (tabs, use) => tabs.map((tab) => (tab.id === id ? { ...tab, ...use } : tab)),
     failed: t('tabFailed'),
   })
 }
 
-/** Uses a data source in the new tabs of a project; 0 ends the use. */
+/** Changes the data source of the new tabs of a project; 0 ends the use. */
 export function useChooseForProject({ id }: Pick<Project, 'id'>) {
   const { t } = useTranslation('datasources')
-  return useOptimistic<number, Project>({
+  return useOptimistic<Use, Project>({
     queryKey: projectKeys.one(id),
-    send: (api, defaultDatasourceId) =>
-      api.call(contract.projects.update, { params: { id }, body: { defaultDatasourceId } }),
-    show: (project, defaultDatasourceId) => ({ ...project, defaultDatasourceId }),
+    send: (api, body) => api.call(contract.projects.update, { params: { id }, body }),
+    show: (project, use) => ({ ...project, ...use }),
     failed: t('projectFailed'),
   })
 }
@@ -141,8 +141,7 @@ export class ApplyFailed extends Error {
 /** Applies a data source to a project or to tabs, one request per tab. Rejects with ApplyFailed. */
 export const useApply = () =>
   useChange(
-    async (api, { id, target }: { id: number; target: Target }) => {
-      const body = { defaultDatasourceId: id }
+    async (api, { use: body, target }: { use: Use; target: Target }) => {
       if ('project' in target) {
         const params = { id: target.project.id }
         await api.call(contract.projects.update, { params, body }).catch((error: unknown) => {

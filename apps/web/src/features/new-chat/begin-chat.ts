@@ -19,9 +19,9 @@ export const beginChat = (maker: ChatMaker, beginning: AskedChat | EmptyChat, un
   beginning.question ? askNew(maker, beginning, unasked) : openEmpty(maker, beginning)
 
 /** Resolves with a chat without questions that has the draft in its message field, after what is already typed there. */
-async function openEmpty(maker: ChatMaker, { datasourceId, draft }: EmptyChat): Promise<number> {
+async function openEmpty(maker: ChatMaker, { draft, ...use }: EmptyChat): Promise<number> {
   const { api, cache, userId } = maker
-  const id = await newChat(maker, datasourceId)
+  const id = await newChat(maker, use)
   if (draft === undefined) return id
   const [tab] = await cache.ensureQueryData(tabsQuery(api, id))
   if (!tab) throw new Error('A new chat has no tab')

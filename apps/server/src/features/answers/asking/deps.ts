@@ -22,8 +22,9 @@ export type TabOfPrompt = Guarded & {
   readonly tabId: number
   readonly projectId: number
   readonly options: Record<string, unknown>
-  /** 0 means none, as for the next two. */
+  /** 0 means none, as for the instructions. */
   readonly defaultDatasourceId: number
+  readonly amountOfChunks: number
   readonly custInstWhoId: number
   readonly custInstRespondId: number
 }

@@ -25,6 +25,7 @@ export function placesOf(db: Queries): FindPlaces {
       projectId: projects.id,
       options: tabs.options,
       defaultDatasourceId: tabs.defaultDatasourceId,
+      amountOfChunks: tabs.amountOfChunks,
       custInstWhoId: tabs.custInstWhoId,
       custInstRespondId: tabs.custInstRespondId,
       level: effectiveLevel(asker, projects.contextId),

@@ -239,7 +239,7 @@ function optionsOf({ payload, tab }: Asked & MayAsk): Question['options'] {
 function choicesOf({ payload, tab }: Asked & MayAsk): Question['choices'] {
   return {
     datasourceId: payload.datasourceId ?? tab.defaultDatasourceId,
-    amountOfChunks: payload.amountOfChunks ?? undefined,
+    amountOfChunks: payload.amountOfChunks ?? tab.amountOfChunks,
     custInstWhoId: tab.custInstWhoId,
     custInstRespondId: tab.custInstRespondId,
   }

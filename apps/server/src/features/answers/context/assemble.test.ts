@@ -11,7 +11,7 @@ function asked(contextLength: number): Question {
   const engine = { kind: 'openai' } as Engine
   return {
     viewer: { kind: 'visitor', chatbotId: 1, sessionId: 's' },
-    choices: { datasourceId: 0, amountOfChunks: undefined, custInstWhoId: 0, custInstRespondId: 0 },
+    choices: { datasourceId: 0, amountOfChunks: 5, custInstWhoId: 0, custInstRespondId: 0 },
     tabId: 1,
     isFirst: false,
     replacesId: null,

@@ -50,8 +50,8 @@ export interface Assembled {
 /** Settings of a question beside its model: those of the question, else those of its tab. 0 means none. */
 export interface ChatChoices {
   readonly datasourceId: number
-  /** Number of passages to retrieve from the data source; undefined: the data source decides. */
-  readonly amountOfChunks: number | undefined
+  /** Number of passages to retrieve from the data source. */
+  readonly amountOfChunks: number
   readonly custInstWhoId: number
   readonly custInstRespondId: number
 }

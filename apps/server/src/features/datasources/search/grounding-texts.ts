@@ -43,8 +43,7 @@ const german: Sentences = {
       'Die Dokumente dieses Chats stehen für diese Frage nicht zur Verfügung. Beginnen Sie die Antwort mit einem Satz, der sagt, dass sie nicht verwendet wurden.',
   },
   thenFree: 'Danach dürfen Sie aus allgemeinem Wissen antworten.',
-  thenFiles:
-    'Antworten Sie danach nur aus den Dateien, die zur Frage gehören, ohne allgemeines Wissen.',
+  thenFiles: 'Antworten Sie danach nur aus den Dateien, die zur Frage gehören, ohne allgemeines Wissen.',
   only: 'Antworten Sie nur aus den Textstellen und Dateien, die zur Frage gehören. Wenn diese die Frage nicht beantworten, sagen Sie das in einem Satz und ergänzen Sie nichts aus allgemeinem Wissen.',
   replies: {
     nothing: (name) =>

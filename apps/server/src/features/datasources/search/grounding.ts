@@ -35,8 +35,16 @@ export function withoutPassages(asked: Asked, lack: Lack, source: Source): Part 
   const empty = { type: 'notice', code: CODES[lack], params } as const
   const reply = answersOnly ? replyTo(asked, lack, name) : undefined
   if (reply === undefined)
-    return { passages: [], events: [empty], ...told(asked, lack === 'confidential' ? 'unavailable' : lack, answersOnly) }
-  return { passages: [], reply, events: [empty, { type: 'notice', code: 'DATASOURCE_ONLY', params: { name } }] }
+    return {
+      passages: [],
+      events: [empty],
+      ...told(asked, lack === 'confidential' ? 'unavailable' : lack, answersOnly),
+    }
+  return {
+    passages: [],
+    reply,
+    events: [empty, { type: 'notice', code: 'DATASOURCE_ONLY', params: { name } }],
+  }
 }
 
 /** Returns the part of a question whose data source is gone, or not readable by its asker: its settings do not apply. */

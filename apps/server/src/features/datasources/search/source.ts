@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { DATASOURCE_LIMITS, RETRIEVED_CHUNKS } from '@polylogue/contract'
+import { DATASOURCE_LIMITS } from '@polylogue/contract'
 import { LEVEL } from '../../../access/index.ts'
 import { used } from '../../../access/items/index.ts'
 import type { Queries, Runner } from '../../../platform/db/index.ts'
@@ -63,8 +63,7 @@ export function datasourcesSource(
         return left('datasourceConfidential', withoutPassages(question, 'confidential', found))
       const result = await searchFor(question, found.id)
       const system = found.answersOnly ? onlyFromPassages(question) : ''
-      const amount = choices.amountOfChunks ?? RETRIEVED_CHUNKS.default
-      const room = roomOf(amount, budget - estimateTokens(system), model)
+      const room = roomOf(choices.amountOfChunks, budget - estimateTokens(system), model)
       const { hits } = result
       const { passages } = pack(hits.map(toPackable), room)
       const statistics = {

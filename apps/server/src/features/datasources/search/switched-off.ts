@@ -17,7 +17,9 @@ export async function wordsSwitchedOff(
   datasourceId: number,
   { ranked: { words }, hits }: Pick<Found, 'ranked' | 'hits'>,
 ): Promise<string[]> {
-  const inHits = new Set(hits.flatMap(({ why }) => why.terms.flatMap(({ how, word }) => how === 'none' ? [] : word)))
+  const inHits = new Set(
+    hits.flatMap(({ why }) => why.terms.flatMap(({ how, word }) => (how === 'none' ? [] : word))),
+  )
   // Until the index is merged, it still counts words of passages that were switched off.
   const isMissing = ({ word, chunks }: SearchedWord) =>
     chunks === 0 || (hits.length < ALL_READ && !inHits.has(word))

@@ -1,4 +1,5 @@
 // Asks one prompt of one tag, and collects the answer with its figures.
+import { RETRIEVED_CHUNKS } from '@polylogue/contract'
 import type { Source } from '../../../engines/engine.ts'
 import type { Person } from '../../../access/index.ts'
 import { Problem } from '../../../problem.ts'
@@ -27,7 +28,12 @@ export async function askPrompt(
   { prompt, options, custInstWhoId, custInstRespondId }: NextPrompt,
   begin: () => Promise<boolean>,
 ): Promise<EndedAnswer> {
-  const choices = { datasourceId: 0, amountOfChunks: undefined, custInstWhoId, custInstRespondId }
+  const choices = {
+    datasourceId: 0,
+    amountOfChunks: RETRIEVED_CHUNKS.default,
+    custInstWhoId,
+    custInstRespondId,
+  }
   const question = { viewer, door: 'replay' as const, tag, prompt, options, choices, language, signal }
   const collected = newAnswer()
   let begun = false

@@ -7,7 +7,11 @@ import { DocumentNotices } from './document-notices.tsx'
 import { EngineNotices } from './engine-notices.tsx'
 
 beforeAll(async () => {
-  await i18next.init({ lng: 'en', resources: { en: { conversation } }, interpolation: { escapeValue: false } })
+  await i18next.init({
+    lng: 'en',
+    resources: { en: { conversation } },
+    interpolation: { escapeValue: false },
+  })
 })
 
 const name = 'Rules'

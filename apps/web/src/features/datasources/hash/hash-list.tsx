@@ -33,7 +33,7 @@ function Found({ query, field, tab, onClose }: Omit<HashListProps, 'opened'>) {
   const use = ({ id }: { id: number }) => {
     onClose()
     field.clear()
-    choose.mutate(id)
+    choose.mutate({ defaultDatasourceId: id })
   }
   return (
     <FieldList

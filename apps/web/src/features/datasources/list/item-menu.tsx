@@ -51,12 +51,12 @@ function Stops({ id, openTab: { project, tab } }: { id: number; openTab: OpenTab
   return (
     <>
       {tab.defaultDatasourceId === id && (
-        <MenuItem icon="x" onSelect={() => forTab.mutate(0)}>
+        <MenuItem icon="x" onSelect={() => forTab.mutate({ defaultDatasourceId: 0 })}>
           {t('stopInTab')}
         </MenuItem>
       )}
       {project.defaultDatasourceId === id && (
-        <MenuItem icon="x" onSelect={() => forProject.mutate(0)}>
+        <MenuItem icon="x" onSelect={() => forProject.mutate({ defaultDatasourceId: 0 })}>
           {t('stopInProject')}
         </MenuItem>
       )}

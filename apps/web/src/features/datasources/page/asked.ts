@@ -1,12 +1,8 @@
 // The tested question in the address, with what an answer had for it.
 import { RETRIEVED_CHUNKS } from '@polylogue/contract/browser'
+import { AMOUNTS } from '../amounts.ts'
 import type { Address } from '../../../lib/address.ts'
 import type { Asked, Explained } from './api.ts'
-
-export const LIMITS = Array.from(
-  { length: RETRIEVED_CHUNKS.max - RETRIEVED_CHUNKS.min + 1 },
-  (_, at) => RETRIEVED_CHUNKS.min + at,
-)
 
 const whole = (text: string): number | undefined => {
   const value = Number(text)
@@ -21,7 +17,7 @@ export function askedIn({ get }: Pick<Address, 'get'>): Asked {
   const translation = get('translation')
   return {
     q: get('q'),
-    limit: LIMITS.includes(limit) ? limit : RETRIEVED_CHUNKS.default,
+    limit: AMOUNTS.includes(limit) ? limit : RETRIEVED_CHUNKS.default,
     ...(before === '' ? {} : { before }),
     ...(translation === '' ? {} : { translation }),
     ...(get('confidential') === '1' ? { confidential: true } : {}),

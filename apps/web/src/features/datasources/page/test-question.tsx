@@ -11,10 +11,11 @@ import { TextField } from '../../../ui/field.tsx'
 import { useKeptFocus } from '../../../ui/kept-focus.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { Bone, EmptyState, LoadFailed, Loading } from '../../../ui/states.tsx'
+import { AMOUNTS } from '../amounts.ts'
 import { PassageMenu } from '../passages/index.ts'
 import { KeepQuestion } from '../questions/index.ts'
 import { usePassages } from './api.ts'
-import { askedIn, LIMITS } from './asked.ts'
+import { askedIn } from './asked.ts'
 import { AnswerSettings } from './answer-settings.tsx'
 import { Passage } from './passage.tsx'
 import css from './test-question.module.css'
@@ -56,7 +57,7 @@ export function TestQuestion({ datasource }: { datasource: Datasource }) {
         <SelectField
           label={t('test.limit')}
           value={String(asked.limit)}
-          options={LIMITS.map((count) => ({ value: String(count), label: String(count) }))}
+          options={AMOUNTS.map((count) => ({ value: String(count), label: String(count) }))}
           onChange={(count) => address.put({ n: count })}
         />
         <Button
@@ -200,9 +201,7 @@ function Words({ parts, meta }: { parts: readonly QuestionPart[]; meta: SearchMe
           })}
         </p>
       )}
-      {meta.switchedOff.length > 0 && (
-        <p>{t('test.switchedOff', { words: quoted(meta.switchedOff) })}</p>
-      )}
+      {meta.switchedOff.length > 0 && <p>{t('test.switchedOff', { words: quoted(meta.switchedOff) })}</p>}
     </div>
   )
 }

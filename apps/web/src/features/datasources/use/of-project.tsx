@@ -8,6 +8,7 @@ import { useChooseForProject, useDatasource, useFoundDatasources } from '../api.
 import { DATASOURCE_DIALOGS } from '../dialog-names.ts'
 import { EVERYTHING } from '../search.ts'
 import { SourceStatus } from '../status.tsx'
+import { AmountField } from './amount-field.tsx'
 import css from './of-project.module.css'
 
 /** Chooses the data source of a project's new tabs, with its state, or creates one. */
@@ -30,8 +31,14 @@ export function DatasourceOfProject({ project }: { project: Project }) {
           { value: '0', label: t('ofProject.none') },
           ...listed.map(({ id: one, name }) => ({ value: String(one), label: name })),
         ]}
-        onChange={(value) => choose.mutate(Number(value))}
+        onChange={(value) => choose.mutate({ defaultDatasourceId: Number(value) })}
       />
+      {id !== 0 && (
+        <AmountField
+          value={project.amountOfChunks}
+          onChange={(amountOfChunks) => choose.mutate({ amountOfChunks })}
+        />
+      )}
       <div className={css.foot}>
         {chosen && <SourceStatus datasource={chosen} />}
         <span className="sp" />

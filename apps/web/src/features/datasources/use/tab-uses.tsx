@@ -4,6 +4,7 @@ import { isGone } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useChooseForTab, useDatasource } from '../api.ts'
+import { AmountField } from './amount-field.tsx'
 import type { OpenTab } from '../../../lib/open-tab.ts'
 import css from './use.module.css'
 
@@ -24,9 +25,17 @@ export function TabUses({ openTab: { project, tab } }: { openTab: OpenTab }) {
         {data?.answersOnly && ` ${t('onlyText')}`}
       </p>
       {canWrite(project) && (
-        <Button size="small" onClick={() => choose.mutate(0)}>
-          {t('stop')}
-        </Button>
+        <div className={css.changes}>
+          {!isLost && (
+            <AmountField
+              value={tab.amountOfChunks}
+              onChange={(amountOfChunks) => choose.mutate({ amountOfChunks })}
+            />
+          )}
+          <Button size="small" onClick={() => choose.mutate({ defaultDatasourceId: 0 })}>
+            {t('stop')}
+          </Button>
+        </div>
       )}
     </div>
   )

@@ -1,4 +1,5 @@
 import type { Project, Tab } from '@polylogue/contract'
+import { RETRIEVED_CHUNKS } from '@polylogue/contract/browser'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '../../../lib/api.ts'
@@ -26,10 +27,13 @@ export interface Choice {
   picked: ReadonlySet<number>
   setTicked: (ticked: ReadonlySet<number>) => void
   chosen: readonly Tab[]
+  /** Passages that each question gets. */
+  amount: number
+  setAmount: (amount: number) => void
 }
 
-/** Begins with the tab that the page shows; outside of a project, with a new chat. */
-export function useChoice(here: Project | undefined): Choice {
+/** Begins with the tab that the page shows, and its number of passages; outside of a project, with a new chat. */
+export function useChoice(id: number, here: Project | undefined): Choice {
   const api = useApi()
   const { place, setPlace, isNewChat, project } = useChosenProject(here)
   const projectId = project?.id ?? 0
@@ -39,6 +43,8 @@ export function useChoice(here: Project | undefined): Choice {
   const [within, setWithin] = useState<Within>({ projectId: 0 })
   const { mode, ticked }: Partial<Within> = within.projectId === projectId ? within : {}
   const set = (change: Partial<Within>) => setWithin({ ...within, ...change, projectId })
+  const [amount, setAmount] = useState<number>()
+  const isUsed = shown?.defaultDatasourceId === id
   const picked = ticked ?? new Set(shown ? [shown.id] : [])
   return {
     place,
@@ -50,6 +56,8 @@ export function useChoice(here: Project | undefined): Choice {
     tabs,
     picked,
     setTicked: (next) => set({ ticked: next }),
-    chosen: tabs.filter(({ id }) => picked.has(id)),
+    chosen: tabs.filter((tab) => picked.has(tab.id)),
+    amount: amount ?? (isUsed ? shown.amountOfChunks : RETRIEVED_CHUNKS.default),
+    setAmount,
   }
 }

@@ -10,6 +10,7 @@ import { PlaceField } from '../../projects/index.ts'
 import { ApplyFailed } from '../api.ts'
 import { Info } from '../info.tsx'
 import { isReady } from '../ready.ts'
+import { AmountField } from './amount-field.tsx'
 import { useChoice, type Choice } from './use-choice.ts'
 import { useSubmit } from './use-submit.ts'
 import css from './use.module.css'
@@ -27,7 +28,7 @@ interface UseFormProps {
 /** Selects what uses a data source: tabs or new tabs of a project, or a new chat. */
 export function UseForm({ datasource, here, note, onDone, onCancel }: UseFormProps) {
   const { t } = useTranslation('datasources')
-  const choice = useChoice(here)
+  const choice = useChoice(datasource.id, here)
   const { submit, isPending, error } = useSubmit({ datasource, here, choice, onDone })
   const missing = missingOf(datasource, choice)
   return (
@@ -42,6 +43,7 @@ export function UseForm({ datasource, here, note, onDone, onCancel }: UseFormPro
           />
         )}
         {choice.project && <InProject id={datasource.id} project={choice.project} choice={choice} />}
+        <AmountField value={choice.amount} onChange={choice.setAmount} />
         {error && <Failure error={error} />}
       </DialogBody>
       <FormFoot

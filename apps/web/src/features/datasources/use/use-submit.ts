@@ -21,7 +21,7 @@ export function useSubmit({ datasource: { id, name }, here, choice, onDone }: Su
   const navigate = useNavigate()
   const apply = useApply()
   const begin = useBeginChat()
-  const start = useMutation({ mutationFn: () => begin({ datasourceId: id }) })
+  const start = useMutation({ mutationFn: () => begin({ datasourceId: id, amountOfChunks: choice.amount }) })
   const { isNewChat, project, mode, chosen } = choice
   const submit = () => {
     if (apply.isPending || start.isPending) return
@@ -38,7 +38,7 @@ export function useSubmit({ datasource: { id, name }, here, choice, onDone }: Su
       if (here) onDone()
       else void navigate(`/projects/${project.id}${tab}`)
     }
-    apply.mutate({ id, target }, { onSuccess })
+    apply.mutate({ use: { defaultDatasourceId: id, amountOfChunks: choice.amount }, target }, { onSuccess })
   }
   return {
     submit,

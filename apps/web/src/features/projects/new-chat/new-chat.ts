@@ -1,6 +1,6 @@
 // Creates chats: projects of type 0 with one tab, named after their first question (features/conversation).
 import type { ListedProject, Tab } from '@polylogue/contract'
-import { contract } from '@polylogue/contract/browser'
+import { contract, RETRIEVED_CHUNKS } from '@polylogue/contract/browser'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from '../../../lib/api.ts'
 import type { ChatStart } from '../../../lib/begin-chat.ts'
@@ -24,36 +24,42 @@ export interface ChatMaker {
   language: string
 }
 
+/** The data source of a new chat, and how many passages its questions get. */
+type Use = Pick<ChatStart, 'datasourceId' | 'amountOfChunks'>
+
 /** The pending requests by data source: a double click creates one chat. */
-const underWay = new Map<number, Promise<number>>()
+const underWay = new Map<string, Promise<number>>()
 
 /**
  * Resolves with the id of a chat without questions: the newest existing one, or a new one. It has the model that the server
  * gives a new chat, and uses the data source, or none.
  */
-export function newChat(maker: ChatMaker, datasourceId = 0): Promise<number> {
-  const pending = underWay.get(datasourceId)
+export function newChat(maker: ChatMaker, use: Use = {}): Promise<number> {
+  const { datasourceId = 0, amountOfChunks = RETRIEVED_CHUNKS.default } = use
+  const key = `${datasourceId} ${amountOfChunks}`
+  const pending = underWay.get(key)
   if (pending) return pending
-  const made = findOrMake(maker, datasourceId).finally(() => underWay.delete(datasourceId))
-  underWay.set(datasourceId, made)
+  const made = findOrMake(maker, { datasourceId, amountOfChunks }).finally(() => underWay.delete(key))
+  underWay.set(key, made)
   return made
 }
 
-async function findOrMake(maker: ChatMaker, datasourceId: number): Promise<number> {
-  const untouched = await findUntouched(maker, datasourceId)
-  return untouched?.id ?? (await createChat(maker, { datasourceId })).projectId
+async function findOrMake(maker: ChatMaker, use: Required<Use>): Promise<number> {
+  const untouched = await findUntouched(maker, use)
+  return untouched?.id ?? (await createChat(maker, use)).projectId
 }
 
 /** Creates a chat; resolves with its tab. */
 export async function createChat(
   { api, cache, language }: Omit<ChatMaker, 'userId'>,
-  { model, datasourceId = 0, tab = {} }: ChatStart,
+  { model, datasourceId = 0, amountOfChunks, tab = {} }: ChatStart,
 ): Promise<Tab> {
   const body = {
     name: provisionalName(language),
     type: CHAT_TYPE,
     ...(model ? { defaultModelId: model.modelId, defaultModelTagId: model.modelTagId } : {}),
     ...(datasourceId === 0 ? {} : { defaultDatasourceId: datasourceId }),
+    ...(amountOfChunks === undefined ? {} : { amountOfChunks }),
   }
   const { project } = (await api.call(contract.projects.create, { body })).data
   const { projecttab } = (await api.call(contract.tabs.create, { params: { id: project.id }, body: tab }))
@@ -68,7 +74,7 @@ export async function createChat(
 /** Resolves with the newest chat of the user that has no question, has the model of a new chat, and uses the data source. */
 async function findUntouched(
   { api, cache, userId }: ChatMaker,
-  datasourceId: number,
+  { datasourceId, amountOfChunks }: Required<Use>,
 ): Promise<ListedProject | undefined> {
   if (knowsNoChat(cache, userId)) return undefined
   const query = { kind: 'chat' as const, limit: LOOKED_AT }
@@ -84,7 +90,8 @@ async function findUntouched(
     (chat) =>
       isUntouched(chat, userId) &&
       chat.defaultModelId === modelId &&
-      chat.defaultDatasourceId === datasourceId,
+      chat.defaultDatasourceId === datasourceId &&
+      (datasourceId === 0 || chat.amountOfChunks === amountOfChunks),
   )
 }
 
