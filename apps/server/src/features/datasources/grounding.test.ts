@@ -1,4 +1,4 @@
-// Questions whose data source has nothing, and data sources that alone may answer (decision 101).
+// Questions whose data source has nothing, and data sources that alone may answer (decision 99).
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract, type Message, type PromptPayload } from '@polylogue/contract'
 import { readySource, tabWithSource } from '../../../test/ready-source.ts'

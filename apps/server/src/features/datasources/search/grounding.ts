@@ -27,7 +27,7 @@ export const onlyFromPassages = (asked: Asked): string => sentencesFor(asked).on
 
 /**
  * Returns the part of a question without passages: the model is told to say so first. Where only documents may answer, the
- * reply says so and no model is asked, unless the question has files of its own (decision 101).
+ * reply says so and no model is asked, unless the question has files of its own (decision 99).
  */
 export function withoutPassages(asked: Asked, lack: Lack, source: Source): Part {
   const { id, name, answersOnly } = source

@@ -27,7 +27,7 @@ const PAGE: Readonly<Record<string, string>> = { en: 'p.', de: 'S.', bg: 'стр
 
 /**
  * The context source of a chat's data source. Access is checked at each question, so a revoked share counts at once. Notices and
- * statistics say which data source was searched, and why no passage is used (decisions 72 and 101).
+ * statistics say which data source was searched, and why no passage is used (decisions 72 and 99).
  */
 export function datasourcesSource(
   db: { readonly orm: Queries; readonly pool: Runner },
