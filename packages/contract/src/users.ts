@@ -4,6 +4,7 @@ import { AssocContext, ItemContext } from './access.ts'
 import { call } from './call.ts'
 import { Email, Password } from './auth.ts'
 import { BodyId, Id, Name, Nothing, Page, PageMeta, Time } from './envelope.ts'
+import { ACCOUNT_STATES, LAST_SEEN, PEOPLE_ORDERS } from './people-filters.ts'
 import { PERMISSIONS } from './permissions.ts'
 import { routes } from './routes.ts'
 
@@ -44,6 +45,16 @@ export const User = UserProfile.extend({
   modified: Time,
 })
 export type User = z.infer<typeof User>
+
+/** A user in the list, with what a list is filtered by. */
+export const ListedUser = User.extend({
+  /** Last use of a session or an API token; null: never. */
+  lastSeen: Time.nullable(),
+  /** The first of their groups by name, as far as the caller sees them. */
+  groups: z.array(z.object({ id: z.number().int(), name: z.string() })),
+  numGroups: z.number().int(),
+})
+export type ListedUser = z.infer<typeof ListedUser>
 export type UserProfile = z.infer<typeof UserProfile>
 
 /** The licence of the installation; without an end when unlimited. */
@@ -121,18 +132,30 @@ export const Picture = z.object({
   picture: z.string(),
 })
 
+/** Filters of the list of users; omitted ones do not apply. */
+const PeopleFilter = z.object({
+  /** Words of a name, the user name or the e-mail address, in any order, without regard to case and accents. */
+  q: z.string().trim().max(200).optional(),
+  roleId: z.coerce.number().int().min(1).max(100).optional(),
+  status: z.enum(ACCOUNT_STATES).optional(),
+  /** A group that they are in, directly or through its groups; 0: in no group that the caller sees. */
+  groupId: z.coerce.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER).optional(),
+  lastSeen: z.enum(LAST_SEEN).optional(),
+})
+
 export const users = {
   list: call(routes.users.list, {
     summary:
-      'The people one may see, the newest first; `q` is part of a name, the user name or the e-mail address. `total` counts them all',
+      'The people one may see, the newest first, filtered. `q` are words of a name, the user name or the e-mail address. `total` counts them all; `offset` begins at a page instead of a cursor',
     permission: 'can_list_users',
     query: Page.extend({
-      q: z.string().trim().max(200).optional(),
-      sort: z.enum(['newest', 'name']).default('newest'),
-      roleId: z.coerce.number().int().min(1).max(100).optional(),
+      ...PeopleFilter.shape,
+      sort: z.enum(PEOPLE_ORDERS).default('newest'),
+      offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
     }),
-    data: z.object({ Users: z.array(User) }),
+    data: z.object({ Users: z.array(ListedUser) }),
     meta: PageMeta.extend({ total: z.number().int() }),
+    problems: ['NOT_FOUND'],
   }),
   create: call(routes.users.create, {
     summary: 'Create a person. Without a password the server generates one and returns it only once',

@@ -15,7 +15,9 @@ import {
 } from '../../access/index.ts'
 import { msOf } from '../../platform/db/columns.ts'
 import type { Queries } from '../../platform/db/index.ts'
-import { beginning, containing } from '../../platform/like.ts'
+import { searchWords, holdsWords } from '../../platform/folded.ts'
+import { beginning } from '../../platform/like.ts'
+import { SEARCHED_PERSON } from '../users/table.ts'
 import type { ContextFacts, MemberFacts } from './rules.ts'
 
 const { company, user, tenant } = CONTEXT_TYPES
@@ -25,36 +27,29 @@ export interface Slice {
   readonly limit: number
 }
 
-/** Condition: a text contains every word. */
-function holdsAll(text: SQL, words: readonly string[]): SQL {
-  return words.length === 0 ? sql`true` : sql`${text} LIKE ALL (${sql.param(words.map(containing))}::text[])`
-}
-
 /** Ranks a name: 0 if it begins with the search text, 1 if it only contains it. */
 function rank(texts: readonly SQL[], q: string): SQL {
   if (q === '') return sql`0`
-  const begins = texts.map((text) => sql`${text} LIKE ${beginning(q)}`)
+  const begins = texts.map((text) => sql`${text} LIKE lower(${beginning(q)})`)
   return sql`CASE WHEN ${sql.join(begins, sql` OR `)} THEN 0 ELSE 1 END`
 }
 
 /** Normalizes the search text. */
 const looked = (q: string | undefined) => {
-  const text = (q ?? '').toLowerCase().replace(/\s+/g, ' ').trim()
-  return { text, words: text === '' ? [] : text.split(' ') }
+  const words = searchWords(q)
+  return { text: words.join(' '), words }
 }
 
 // Matches the e-mail address only for viewers who may read it.
 function personHolds(viewer: Person, words: readonly string[]): SQL {
-  const all = holdsAll(sql.raw('users.search_text'), words)
-  if (viewer.permissions.has('can_list_users') || words.length === 0) return all
-  // The search text ends with the address.
-  return sql`(${all} AND ${holdsAll(sql.raw('left(users.search_text, -length(users.email) - 1)'), words)})`
+  const readsAddresses = viewer.permissions.has('can_list_users')
+  return holdsWords(readsAddresses ? SEARCHED_PERSON : sql.raw('users.search_name'), words)
 }
 
 /** Selects the users on the viewer's side, by name. */
 function people(viewer: Person, q: string, words: readonly string[], { offset, limit }: Slice): SQL {
   // The search text begins with the first name, followed by the last name.
-  const begins = ['users.search_text', 'lower(users.last_name)', 'users.username'].map((text) =>
+  const begins = ['users.search_name', 'findable(users.last_name)', 'users.username'].map((text) =>
     sql.raw(text),
   )
   // Without a rank, the index on names provides the order.
@@ -73,10 +68,10 @@ function groups(
   words: readonly string[],
   { offset, limit }: Slice,
 ): SQL {
-  const name = sql.raw('lower(contexts.name)')
+  const name = sql.raw('findable(contexts.name)')
   return sql`(SELECT contexts.id, ${rank([name], q)} AS rank, lower(contexts.name) AS first_key, '' AS second_key
     FROM contexts
-    WHERE contexts.type_id = ANY (${sql.param([...types])}::smallint[]) AND ${holdsAll(name, words)}
+    WHERE contexts.type_id = ANY (${sql.param([...types])}::smallint[]) AND ${holdsWords(name, words)}
       AND ${contextLevel(viewer, sql.raw('contexts.id'))} >= 1
     ORDER BY rank, first_key, contexts.id LIMIT ${offset + limit})`
 }
@@ -132,8 +127,10 @@ export async function list(
         ORDER BY users.context_id DESC LIMIT ${limit}`,
     )
   const isItem = !HOLDING_TYPES.includes(typeId)
-  const name = isItem ? sql`lower(${nameRead(viewer, 'contexts')})` : sql.raw('lower(contexts.name)')
-  const fits = sql`contexts.type_id = ${typeId} AND ${holdsAll(name, words)}`
+  const name = isItem
+    ? sql`findable(${nameRead(viewer, 'contexts')})`
+    : sql.raw('findable(contexts.name)')
+  const fits = sql`contexts.type_id = ${typeId} AND ${holdsWords(name, words)}`
   const place = before('contexts.id')
   if (isItem) return items(db, viewer, { typeId, fits, place }, limit)
   const { once, asked } = askingOnce(viewer)
@@ -265,7 +262,7 @@ export async function members(
 ): Promise<MemberFacts[]> {
   const { words } = looked(wanted.q)
   const name = sql.raw(
-    `lower(CASE WHEN person.id IS NULL THEN member.name ELSE person.first_name || ' ' || person.last_name || ' ' || person.username END)`,
+    `CASE WHEN person.id IS NULL THEN findable(member.name) ELSE person.search_name END`,
   )
   const one = wanted.id === undefined ? sql`` : sql`AND member.id = ${wanted.id}::bigint`
   const { rows } = await db.execute<MemberFacts & Record<string, unknown>>(sql`
@@ -276,7 +273,7 @@ export async function members(
     FROM ${membersOf(context)}
     JOIN contexts member ON member.id = held.id
     LEFT JOIN users person ON person.context_id = member.id
-    WHERE ${onSide(viewer)} AND ${holdsAll(name, words)} ${one}
+    WHERE ${onSide(viewer)} AND ${holdsWords(name, words)} ${one}
     ORDER BY held.is_owner DESC, person.id IS NOT NULL, lower(coalesce(person.last_name, member.name)),
       lower(coalesce(person.first_name, '')), member.id
     LIMIT ${limit} OFFSET ${offset}`)

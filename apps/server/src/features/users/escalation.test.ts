@@ -400,7 +400,7 @@ describe('read-only fields (S39)', () => {
     lastSignIn: '2001-01-01T00:00:00.000Z',
     passwordHash: 'x',
     password_hash: 'x',
-    search_text: 'x',
+    search_name: 'x',
     fromAdmin: true,
     identifier: 'x',
     secret: 'x',

@@ -5,6 +5,7 @@ import {
   type CallInput,
   type contract,
   type License,
+  type ListedUser,
   type Permission,
   type User,
   type UserProfile,
@@ -33,14 +34,14 @@ export type Account = store.UserRow
 
 export interface UsersService {
   /**
-   * Lists the users that the viewer sees, by newest or by name; `q` is part of a name, the user name or the e-mail address.
-   * `total` counts all.
-   * @throws Problem PERMISSION_DENIED without can_list_users; VALIDATION_FAILED for a foreign cursor.
+   * Lists the users that the viewer sees, filtered and sorted; `total` counts all.
+   * @throws Problem PERMISSION_DENIED without can_list_users; NOT_FOUND for a group that the viewer does not see;
+   *   VALIDATION_FAILED for a foreign cursor.
    */
   list(
     viewer: Person,
     wanted: Input<'list'>['query'],
-  ): Promise<{ users: User[]; total: number; nextCursor: string | null }>
+  ): Promise<{ users: ListedUser[]; total: number; nextCursor: string | null }>
   /** Returns the full or the short profile, depending on the viewer. @throws Problem NOT_FOUND */
   get(viewer: Person, id: number): Promise<User | UserProfile>
   /**

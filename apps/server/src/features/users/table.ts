@@ -4,7 +4,8 @@ import { bytea, id, key, time } from '../../platform/db/columns.ts'
 
 /**
  * Users. `username` and `email` are stored in the form of `canonicalName`, so that they compare the same everywhere.
- * `search_text` is a generated column.
+ * `search_name` and `search_email` are generated columns: what people type finds them without case and accents.
+ * @writtenBy auth
  */
 export const users = pgTable('users', {
   id: key(),
@@ -24,9 +25,14 @@ export const users = pgTable('users', {
   canUseApi: boolean('can_use_api').notNull().default(true),
   mustChangePassword: boolean('must_change_password').notNull().default(false),
   lastSignIn: time('last_sign_in'),
+  /** The last use of the sessions that were deleted since. */
+  lastSeen: time('last_seen'),
   created: time('created').notNull().defaultNow(),
   modified: time('modified').notNull().defaultNow(),
 })
+
+/** Everything that a user is found by, for those who may read addresses. */
+export const SEARCHED_PERSON: SQL = sql.raw(`(users.search_name || ' ' || users.search_email)`)
 
 /** Compares with the canonical form of an e-mail address, using the unique index. */
 export const hasEmail = (email: string): SQL =>

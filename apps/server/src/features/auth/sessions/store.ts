@@ -1,5 +1,5 @@
 // Sessions and their tokens. Attempts and the set-up key have their own stores.
-import { and, desc, eq, gt, isNull, lt, ne, or, sql, type SQLWrapper } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lt, max, ne, or, sql, type SQLWrapper } from 'drizzle-orm'
 import { publishing } from '../../../platform/bus/index.ts'
 import type { Database, Queries, Tx } from '../../../platform/db/index.ts'
 import { apiTokens } from '../../tokens/table.ts'
@@ -230,15 +230,26 @@ export async function alive(
   return new Map(rows.map(({ id, ...standing }) => [id, standing]))
 }
 
-/** Deletes sessions that ended before a time, and tokens that were spent before another. */
+/**
+ * Deletes sessions that ended before a time, and tokens that were spent before another. Users keep the time of the last use:
+ * administrators see who is away for months.
+ */
 export async function sweep(db: Queries, endedBefore: Date, spentBefore: Date): Promise<void> {
+  const over = or(
+    lt(sessions.ends, endedBefore),
+    and(lt(sessions.refreshUntil, endedBefore), lt(sessions.accessUntil, endedBefore)),
+  )
+  const used = db
+    .select({ userId: sessions.userId, at: max(sessions.lastUsed).as('at') })
+    .from(sessions)
+    .where(over)
+    .groupBy(sessions.userId)
+    .as('used')
   await db
-    .delete(sessions)
-    .where(
-      or(
-        lt(sessions.ends, endedBefore),
-        and(lt(sessions.refreshUntil, endedBefore), lt(sessions.accessUntil, endedBefore)),
-      ),
-    )
+    .update(users)
+    .set({ lastSeen: sql`greatest(${users.lastSeen}, ${used.at})` })
+    .from(used)
+    .where(eq(users.id, used.userId))
+  await db.delete(sessions).where(over)
   await db.delete(spentRefreshTokens).where(lt(spentRefreshTokens.spent, spentBefore))
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { contract, type CallRequest, type User } from '@polylogue/contract'
+import { ACCOUNT_STATES, contract, LAST_SEEN, type CallRequest, type User } from '@polylogue/contract'
 import { testApp, type TestApp, type TestUser } from '../../../../test/test-app.ts'
+import { sweep } from '../../auth/sessions/index.ts'
 
 let app: TestApp
 let root: TestUser
@@ -83,6 +84,14 @@ describe('the list of users', () => {
     expect(await list(lead, { q: 'nobody has this' })).toEqual({ users: [], total: 0, nextCursor: null })
   })
 
+  test('finds names without their accents and umlauts, and words in any order', async () => {
+    await add('Jürgen', 'Weiß', 'jw@example.org')
+    for (const q of ['weiss', 'WEISS', 'weiß', 'Weiẞ', 'jurgen', 'juergen', 'weiss jürgen', 'weiss jw@'])
+      expect(names(await list(lead, { q }))).toEqual(['Jürgen Weiß'])
+    expect(names(await list(lead, { q: 'abel zoe' }))).toEqual(['Zoë Abel'])
+    expect((await list(lead, { q: 'weiss abel' })).total).toBe(0)
+  })
+
   test('treats pattern characters literally', async () => {
     expect(names(await list(lead, { q: '%' }))).toEqual(['Anton Zweig'])
     expect(names(await list(lead, { q: 'percent%' }))).toEqual(['Anton Zweig'])
@@ -90,6 +99,94 @@ describe('the list of users', () => {
     expect(names(await list(lead, { q: '\\' }))).toEqual(['Back Slash'])
     for (const q of ['perc%nt', 'under_s_ore', '%%', "' OR 1=1 --", '%\\'])
       expect((await list(lead, { q })).total).toBe(0)
+  })
+
+  test('begins at any offset, in every order', async () => {
+    for (const sort of ['newest', 'name', 'seen'] as const) {
+      const whole = await list(root, { sort })
+      const page = await list(root, { sort, offset: 4, limit: 3 })
+      expect(ids(page.users)).toEqual(ids(whole.users).slice(4, 7))
+      const next = await list(root, { sort, limit: 2, cursor: page.nextCursor ?? '' })
+      expect(ids(next.users)).toEqual(ids(whole.users).slice(7, 9))
+    }
+    expect((await list(root, { offset: 1_000 })).users).toEqual([])
+  })
+
+  test('is filtered by the status of the account', async () => {
+    const who = (await add('Sta', 'Tus', 'status@example.org')).data.user
+    const statuses = async () => {
+      const found: string[] = []
+      for (const status of ACCOUNT_STATES)
+        if ((await list(root, { status, q: 'Tus' })).total > 0) found.push(status)
+      return found
+    }
+    const account = (canUseUi: boolean, canUseApi: boolean) =>
+      root.client.call(contract.users.update, {
+        params: { id: who.id },
+        body: { account: { canUseUi, canUseApi } },
+      })
+    expect(await statuses()).toEqual(['passwordDue'])
+    await app.db.pool.query('UPDATE users SET must_change_password = false WHERE id = $1', [who.id])
+    expect(await statuses()).toEqual(['active'])
+    await account(true, false)
+    expect(await statuses()).toEqual(['pageOnly'])
+    await account(false, true)
+    expect(await statuses()).toEqual(['apiOnly'])
+    await account(false, false)
+    expect(await statuses()).toEqual(['disabled'])
+  })
+
+  test('is filtered by group, and names the groups that the viewer sees', async () => {
+    const inner = await app.deps.group(3, [walled, staff])
+    const outer = await app.deps.group(2, [inner, lead])
+    await app.db.pool.query('UPDATE contexts SET name = $2 WHERE id = $1', [inner.contextId, 'Netz'])
+    const of = async (who: TestUser, groupId: number) => new Set(ids((await list(who, { groupId })).users))
+    expect(await of(root, inner.contextId)).toEqual(new Set([staff.id, walled.id]))
+    expect(await of(root, outer.contextId)).toEqual(new Set([staff.id, walled.id, lead.id]))
+    // The lead is in the outer group, not in the inner one.
+    expect(await of(lead, outer.contextId)).toEqual(new Set([staff.id, lead.id]))
+    for (const groupId of [inner.contextId, 999_999])
+      await expect(list(lead, { groupId })).rejects.toMatchObject({ status: 404, code: 'NOT_FOUND' })
+    const [seen] = (await list(root, { q: staff.email })).users
+    expect(seen).toMatchObject({ groups: [{ id: inner.contextId, name: 'Netz' }], numGroups: 1 })
+    const [unseen] = (await list(lead, { q: staff.email })).users
+    expect(unseen).toMatchObject({ groups: [], numGroups: 0 })
+    expect(ids((await list(root, { groupId: 0 })).users)).not.toContain(staff.id)
+    expect(ids((await list(lead, { groupId: 0 })).users)).toContain(staff.id)
+  })
+
+  test('is filtered by the last use of a session or token, also after the session was deleted', async () => {
+    const who = (await add('Sel', 'Ten', 'selten@example.org')).data.user
+    const seen = async () => {
+      const found: string[] = []
+      for (const lastSeen of LAST_SEEN)
+        if ((await list(root, { lastSeen, q: 'selten' })).total > 0) found.push(lastSeen)
+      return found
+    }
+    const at = (days: number) => new Date(Date.now() - days * 86_400_000)
+    expect(await seen()).toEqual(['notMonth', 'notQuarter', 'never'])
+    await app.db.pool.query('UPDATE users SET last_sign_in = $2 WHERE id = $1', [who.id, at(100)])
+    expect(await seen()).toEqual(['notMonth', 'notQuarter'])
+    await app.db.pool.query(
+      `INSERT INTO sessions (id, user_id, access_hash, access_until, refresh_hash, refresh_until, ends, address, agent,
+         created, last_used)
+       VALUES (gen_random_uuid(), $1, 'a', $2, 'b', $2, $2, '', '', $2, $3)`,
+      [who.id, at(40), at(41)],
+    )
+    expect(await seen()).toEqual(['notMonth'])
+    await sweep(app.db.orm, at(30), at(30))
+    const { rows } = await app.db.pool.query('SELECT 1 FROM sessions WHERE user_id = $1', [who.id])
+    expect(rows).toEqual([])
+    expect(await seen()).toEqual(['notMonth'])
+    await app.db.pool.query(
+      `INSERT INTO api_tokens (uuid, scope, user_id, name, hash, prefix, last_used)
+       VALUES (gen_random_uuid(), 'users', $1, 'x', 'h', 'p', $2)`,
+      [who.id, at(3)],
+    )
+    expect(await seen()).toEqual(['week', 'month'])
+    expect((await list(root, { q: 'selten' })).users[0]?.lastSeen?.slice(0, 10)).toBe(
+      at(3).toISOString().slice(0, 10),
+    )
   })
 
   test('is filtered by role', async () => {
