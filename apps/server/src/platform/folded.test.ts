@@ -9,8 +9,8 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-const LETTERS = Array.from({ length: 0x500 - 0x21 }, (_, at) => String.fromCodePoint(at + 0x21)).filter((letter) =>
-  /\p{L}/u.test(letter),
+const LETTERS = Array.from({ length: 0x500 - 0x21 }, (_, at) => String.fromCodePoint(at + 0x21)).filter(
+  (letter) => /\p{L}/u.test(letter),
 )
 
 test.each([

@@ -6,6 +6,10 @@ test.each([
   ['Procurement officer', '  OFFICER ', true],
   ['Procurement officer', 'officer letters', false],
   ['Procurement officer', '', true],
+  ['Team Weiß', 'weiss', true],
+  ['Team Weiss', 'WEIß', true],
+  ['Störung', 'storung', true],
+  ['Café', 'cafe', true],
 ])('“%s” contains all words of “%s”: %s', (text, typed, has) => {
   expect(hasWords(text, typed)).toBe(has)
 })

@@ -1,6 +1,16 @@
-/** Whether a text has every word that was typed, in any case and order; no words are in every text. */
+/** Whether a text has every word that was typed, in any order and without regard to case and accents. */
 export function hasWords(text: string, typed: string): boolean {
-  const all = text.toLocaleLowerCase()
-  const words = typed.toLocaleLowerCase().split(/\s+/).filter(Boolean)
-  return words.every((word) => all.includes(word))
+  const all = folded(text)
+  return folded(typed)
+    .split(/\s+/)
+    .filter(Boolean)
+    .every((word) => all.includes(word))
 }
+
+/** Returns a text without case and accents, as the server compares names: "Weiß" is "weiss". */
+const folded = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')

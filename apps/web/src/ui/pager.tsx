@@ -1,6 +1,8 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { useFormat } from '../lib/format.ts'
 import { useTranslation } from '../lib/texts.ts'
 import { IconButton } from './icon-button.tsx'
+import { PageNumbers } from './page-numbers.tsx'
 import css from './pager.module.css'
 
 interface PagerProps {
@@ -12,11 +14,13 @@ interface PagerProps {
   total: number
   /** Also offers a list of all pages. */
   hasChoice?: boolean
+  /** Also offers a button for each page; on small screens a list of all pages. */
+  hasNumbers?: boolean
   onPage: (page: number) => void
 }
 
 /** Shows the current range of a long list, with buttons for the previous and next page. */
-export function Pager({ label, page, pageSize, total, hasChoice = false, onPage }: PagerProps) {
+export function Pager({ label, page, pageSize, total, onPage, ...ways }: PagerProps) {
   const { t } = useTranslation('ui')
   const format = useFormat()
   const pages = Math.max(1, Math.ceil(total / pageSize))
@@ -34,20 +38,7 @@ export function Pager({ label, page, pageSize, total, hasChoice = false, onPage 
         possible={page > 1}
         onStep={() => onPage(page - 1)}
       />
-      {hasChoice && pages > 1 && (
-        <select
-          className={css.choice}
-          aria-label={t('page')}
-          value={page}
-          onChange={(event) => onPage(Number(event.target.value))}
-        >
-          {Array.from({ length: pages }, (_, at) => (
-            <option key={at} value={at + 1}>
-              {t('pageChoice', { page: format.number(at + 1), pages: format.number(pages) })}
-            </option>
-          ))}
-        </select>
-      )}
+      {pages > 1 && <AnyPage page={page} pages={pages} onPage={onPage} {...ways} />}
       <Step
         icon="chevron-right"
         label={t('nextPage')}
@@ -55,6 +46,30 @@ export function Pager({ label, page, pageSize, total, hasChoice = false, onPage 
         onStep={() => onPage(page + 1)}
       />
     </nav>
+  )
+}
+
+type AnyPageProps = Pick<PagerProps, 'page' | 'hasChoice' | 'hasNumbers' | 'onPage'> & { pages: number }
+
+function AnyPage({ page, pages, hasChoice = false, hasNumbers = false, onPage }: AnyPageProps) {
+  const { t } = useTranslation('ui')
+  const format = useFormat()
+  const small = useMediaQuery('(max-width: 1024px)', false, { getInitialValueInEffect: false })
+  if (hasNumbers && !small) return <PageNumbers page={page} pages={pages} onPage={onPage} />
+  if (!hasChoice && !hasNumbers) return null
+  return (
+    <select
+      className={css.choice}
+      aria-label={t('page')}
+      value={page}
+      onChange={(event) => onPage(Number(event.target.value))}
+    >
+      {Array.from({ length: pages }, (_, at) => (
+        <option key={at} value={at + 1}>
+          {t('pageChoice', { page: format.number(at + 1), pages: format.number(pages) })}
+        </option>
+      ))}
+    </select>
   )
 }
 

@@ -127,9 +127,7 @@ export async function list(
         ORDER BY users.context_id DESC LIMIT ${limit}`,
     )
   const isItem = !HOLDING_TYPES.includes(typeId)
-  const name = isItem
-    ? sql`findable(${nameRead(viewer, 'contexts')})`
-    : sql.raw('findable(contexts.name)')
+  const name = isItem ? sql`findable(${nameRead(viewer, 'contexts')})` : sql.raw('findable(contexts.name)')
   const fits = sql`contexts.type_id = ${typeId} AND ${holdsWords(name, words)}`
   const place = before('contexts.id')
   if (isItem) return items(db, viewer, { typeId, fits, place }, limit)
@@ -261,9 +259,7 @@ export async function members(
   { offset, limit }: Slice,
 ): Promise<MemberFacts[]> {
   const { words } = looked(wanted.q)
-  const name = sql.raw(
-    `CASE WHEN person.id IS NULL THEN findable(member.name) ELSE person.search_name END`,
-  )
+  const name = sql.raw(`CASE WHEN person.id IS NULL THEN findable(member.name) ELSE person.search_name END`)
   const one = wanted.id === undefined ? sql`` : sql`AND member.id = ${wanted.id}::bigint`
   const { rows } = await db.execute<MemberFacts & Record<string, unknown>>(sql`
     SELECT member.id, member.type_id AS "typeId", member.name, member.description, ${PERSON} AS person,

@@ -2,7 +2,7 @@
 import { Suspense } from 'react'
 import { Landing } from '../../features/admin/index.ts'
 import { AuditTrail } from '../../features/audit/index.ts'
-import { GroupManagement } from '../../features/contexts/index.ts'
+import { GroupManagement, GroupSearch } from '../../features/contexts/index.ts'
 import { VectorModelField } from '../../features/datasources/index.ts'
 import { TagScorecards } from '../../features/goldensets/index.ts'
 import { ModelManagement } from '../../features/models/index.ts'
@@ -21,7 +21,7 @@ export const AdminPage = () => (
 
 export const UsersPage = () => (
   <AdminFrame page="users">
-    <UserList />
+    <UserList GroupSearch={GroupSearch} />
   </AdminFrame>
 )
 

@@ -50,7 +50,7 @@ export function ContextSearch({ label, hint, types, exclude, onChoose }: Context
         label={label}
         hint={hint}
         list={list}
-        people={types.every(isPerson)}
+        kinds={types.every(isPerson) ? 'people' : types.some(isPerson) ? 'both' : 'groups'}
         search={search}
         onFocus={({ currentTarget }) => setPlace(placeFor(currentTarget))}
       />
@@ -92,13 +92,15 @@ interface SearchInputProps {
   hint: string | undefined
   /** The id of the listbox. */
   list: string
-  /** Whether only people are searched. */
-  people: boolean
+  /** What is searched. */
+  kinds: keyof typeof PLACEHOLDERS
   search: ReturnType<typeof useContextSearch>
   onFocus: (event: FocusEvent<HTMLElement>) => void
 }
 
-function SearchInput({ label, hint, list, people, search, onFocus }: SearchInputProps) {
+const PLACEHOLDERS = { people: 'searchPeople', groups: 'searchGroup', both: 'searchPlaceholder' } as const
+
+function SearchInput({ label, hint, list, kinds, search, onFocus }: SearchInputProps) {
   const { t } = useTranslation('contexts')
   const { open, active } = search
   const listed = open && search.offered.length > 0
@@ -120,7 +122,7 @@ function SearchInput({ label, hint, list, people, search, onFocus }: SearchInput
               data-mantine-stop-propagation={open || undefined}
               autoComplete="off"
               spellCheck={false}
-              placeholder={people ? t('searchPeople') : t('searchPlaceholder')}
+              placeholder={t(PLACEHOLDERS[kinds])}
               maxLength={200}
               value={search.text}
               onChange={(event) => search.type(event.target.value)}

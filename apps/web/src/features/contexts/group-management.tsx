@@ -1,12 +1,13 @@
 import type { Context } from '@polylogue/contract'
 import { CONTEXT_TYPES } from '@polylogue/contract/browser'
 import { Suspense, useState } from 'react'
-import { useTypedParam } from '../../lib/address.ts'
+import { useAddress, useTypedParam } from '../../lib/address.ts'
 import { useDialogs, useDialogsOf } from '../../lib/dialogs.ts'
 import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
+import { Segments } from '../../ui/segments.tsx'
 import { Bone, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
 import { WaitingRequests } from '../publications/index.ts'
 import { useGroups } from './api.ts'
@@ -31,6 +32,13 @@ export function GroupManagement() {
   const groups = useGroups()
   const dialogs = useDialogs()
   const search = useTypedParam('q')
+  const { get, put } = useAddress()
+  const type = TYPES.find((one) => one === get('type')) ?? ''
+  const hasTenants = groups.data?.some(({ contextTypeId }) => contextTypeId === CONTEXT_TYPES.tenant) ?? false
+  const showAll = () => {
+    search.setText('')
+    put({ q: '', type: '' })
+  }
   return (
     <>
       <div className={css.head} role="search" aria-label={t('searchGroups')}>
@@ -38,6 +46,18 @@ export function GroupManagement() {
           label={t('searchGroups')}
           value={search.text}
           onChange={(event) => search.setText(event.target.value)}
+        />
+        <Segments
+          label={t('type')}
+          value={type}
+          options={[
+            { value: '', label: t('allTypes') },
+            ...TYPES.filter((one) => one !== 'tenant' || hasTenants).map((one) => ({
+              value: one,
+              label: t(`sections.${one}`),
+            })),
+          ]}
+          onChange={(one) => put({ type: one })}
         />
         <span className="sp" />
         <Suspense fallback={null}>
@@ -55,7 +75,7 @@ export function GroupManagement() {
           onRetry={() => void groups.refetch()}
         />
       )}
-      {groups.data && <Groups groups={groups.data} text={search.value} onClear={() => search.setText('')} />}
+      {groups.data && <Groups groups={groups.data} text={search.value} type={type} onClear={showAll} />}
       <Dialogs groups={groups.data ?? []} />
     </>
   )
@@ -64,13 +84,21 @@ export function GroupManagement() {
 interface GroupsProps {
   groups: readonly Context[]
   text: string
+  /** Lists only groups of this type. */
+  type: Type | ''
   onClear: () => void
 }
 
-function Groups({ groups, text, onClear }: GroupsProps) {
+const TYPES = ['orgUnit', 'team', 'tenant'] as const
+type Type = (typeof TYPES)[number]
+
+function Groups({ groups, text, type, onClear }: GroupsProps) {
   const { t } = useTranslation('contexts')
+  const shown = TYPES.filter((one) => type === '' || one === type).map((one) => CONTEXT_TYPES[one])
   if (text !== '') {
-    const found = foundIn(groups, text)
+    const found = foundIn(groups, text).filter(({ group }) =>
+      shown.some((one) => one === group.contextTypeId),
+    )
     return (
       <>
         <p className="sr" role="status">
@@ -89,9 +117,14 @@ function Groups({ groups, text, onClear }: GroupsProps) {
   if (groups.length === 0) return <EmptyState title={t('noGroups')} text={t('noGroupsText')} />
   return (
     <>
-      {[CONTEXT_TYPES.orgUnit, CONTEXT_TYPES.team, CONTEXT_TYPES.tenant].map((type) => (
-        <GroupSection key={type} type={type} groups={groups} />
+      {shown.map((one) => (
+        <GroupSection key={one} type={one} groups={groups} />
       ))}
+      {!groups.some(({ contextTypeId }) => shown.some((one) => one === contextTypeId)) && (
+        <EmptyState title={t('noneOfType')}>
+          <Button onClick={onClear}>{t('allGroups')}</Button>
+        </EmptyState>
+      )}
     </>
   )
 }

@@ -1,35 +1,28 @@
 import type { Context } from '@polylogue/contract'
 import { useId, useState } from 'react'
 import { useTranslation } from '../../lib/texts.ts'
-import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { GroupRow } from './group-row.tsx'
 import css from './groups.module.css'
 import { kindOf } from './kinds.ts'
+import { Paged } from './paged.tsx'
 import { treeOf, type Branch } from './tree.ts'
-
-/** Number of groups per type shown before "Show more". */
-const FIRST = 100
 
 /** The groups of a type; renders nothing for a type without groups. */
 export function GroupSection({ type, groups }: { type: number; groups: readonly Context[] }) {
   const { t } = useTranslation('contexts')
   const id = useId()
-  const [all, setAll] = useState(false)
   const kind = kindOf(type)?.kind
   const tree = treeOf(groups, type)
   if (!kind || tree.length === 0) return null
-  const shown = all ? tree : tree.slice(0, FIRST)
+  const title = t(`sections.${kind}`)
   return (
     <section className={css.section} aria-labelledby={id}>
-      <h3 id={id}>{t(`sections.${kind}`)}</h3>
+      <h3 id={id}>{title}</h3>
       {kind === 'tenant' && <p className={css.note}>{t('tenantsText')}</p>}
-      <Branches branches={shown} depth={0} />
-      {shown.length < tree.length && (
-        <div className={css.more}>
-          <Button onClick={() => setAll(true)}>{t('showAll', { count: tree.length })}</Button>
-        </div>
-      )}
+      <Paged items={tree} label={t('pagesOf', { name: title })}>
+        {(shown) => <Branches branches={shown} depth={0} />}
+      </Paged>
     </section>
   )
 }
@@ -38,13 +31,17 @@ export function GroupSection({ type, groups }: { type: number; groups: readonly 
 export function FoundGroups({ found }: { found: readonly { group: Context; within: readonly string[] }[] }) {
   const { t } = useTranslation('contexts')
   return (
-    <ul className={css.list} aria-label={t('found')}>
-      {found.slice(0, FIRST).map(({ group, within }) => (
-        <li key={group.id}>
-          <GroupRow group={group} within={within} />
-        </li>
-      ))}
-    </ul>
+    <Paged items={found} label={t('pagesOf', { name: t('found') })}>
+      {(shown) => (
+        <ul className={css.list} aria-label={t('found')}>
+          {shown.map(({ group, within }) => (
+            <li key={group.id}>
+              <GroupRow group={group} within={within} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Paged>
   )
 }
 

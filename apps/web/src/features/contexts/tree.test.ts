@@ -69,3 +69,11 @@ test('the search requires every word and finds groups at any depth', () => {
   ).toEqual([['Bereitschaft', ['Störung']]])
   expect(foundIn(HOUSE, 'werk kauf')).toEqual([])
 })
+
+test('finds groups without accents, each with all groups that contain it', () => {
+  const twice = [...HOUSE, group(6, 'Weiß', TEAM, [4])]
+  expect(foundIn(twice, 'storung').map(({ group: { id }, within }) => [id, within])).toEqual([
+    [4, ['Netz', 'Weiß']],
+  ])
+  expect(foundIn(twice, 'WEISS').map(({ group: { id } }) => id)).toEqual([6])
+})

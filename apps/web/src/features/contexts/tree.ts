@@ -39,15 +39,15 @@ export function foundIn<G extends Group>(
   groups: readonly G[],
   text: string,
 ): { group: G; within: string[] }[] {
+  const within = new Map<number, string[]>()
   const inside = insideOf(groups)
-  return sorted(groups)
-    .filter(({ displayName }) => hasWords(displayName, text))
-    .map((group) => ({
-      group,
-      within: groups
-        .filter(({ id }) => inside.get(id)?.some((one) => one.id === group.id))
-        .map(({ displayName }) => displayName),
-    }))
+  for (const { id, displayName } of groups)
+    for (const group of inside.get(id) ?? [])
+      within.set(group.id, [...(within.get(group.id) ?? []), displayName])
+  return sorted(groups.filter(({ displayName }) => hasWords(displayName, text))).map((group) => ({
+    group,
+    within: within.get(group.id) ?? [],
+  }))
 }
 
 /** Returns the direct subgroups by group. The first association of a reply is the caller's own access. */

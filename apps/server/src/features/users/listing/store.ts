@@ -149,7 +149,11 @@ function hasStatus(status: AccountState): SQL {
   const { canUseUi: ui, canUseApi: api, mustChangePassword: due } = users
   if (status === 'disabled') return sql`NOT ${ui} AND NOT ${api}`
   if (status === 'passwordDue') return sql`${due} AND (${ui} OR ${api})`
-  const uses = { active: sql`${ui} AND ${api}`, pageOnly: sql`${ui} AND NOT ${api}`, apiOnly: sql`${api} AND NOT ${ui}` }
+  const uses = {
+    active: sql`${ui} AND ${api}`,
+    pageOnly: sql`${ui} AND NOT ${api}`,
+    apiOnly: sql`${api} AND NOT ${ui}`,
+  }
   return sql`NOT ${due} AND ${uses[status]}`
 }
 

@@ -1,8 +1,6 @@
-import type { User } from '@polylogue/contract'
+import type { AccountState, User } from '@polylogue/contract'
 
-/** The state of an account, in one word. */
-export type AccountState = 'active' | 'pageOnly' | 'apiOnly' | 'disabled' | 'passwordDue'
-
+/** Returns the state of an account in one word; the same decision as the filter of the server. */
 export function accountState({
   account,
   mustChangePassword,

@@ -1,13 +1,11 @@
 // The cells of a user, used by table rows and cards.
-import type { User } from '@polylogue/contract'
-import { useState } from 'react'
+import type { ListedUser, User } from '@polylogue/contract'
 import { Link } from 'react-router'
 import { useConfig } from '../../../lib/config.ts'
 import { useDialogsOf } from '../../../lib/dialogs.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { IconButton, IconLink } from '../../../ui/icon-button.tsx'
-import { copyText } from '../../../ui/markdown/copy-text.ts'
 import { Named, Status } from '../../../ui/table.tsx'
 import { accountState } from './account-state.ts'
 import { mayDelete, mayEdit, useRoleName } from '../permissions/index.ts'
@@ -31,42 +29,40 @@ export function PersonName({ person, address = false }: { person: User; address?
 
 const KINDS = { active: 'ok', pageOnly: 'ok', apiOnly: 'ok', disabled: 'off', passwordDue: 'warn' } as const
 
-/** The role and the account type. */
-export function RoleAndState({ person }: { person: User }) {
-  const { t } = useTranslation('user-list')
+export function RoleName({ person }: { person: User }) {
   const roleName = useRoleName()
-  const state = accountState(person)
+  const name = roleName(person.roleId, person.role)
   return (
-    <span className={css.role}>
-      <span className="cut">{roleName(person.roleId, person.role)}</span>
-      <Status kind={KINDS[state]}>{t(`states.${state}`)}</Status>
-    </span>
+    <div className="cut" title={name}>
+      {name}
+    </div>
   )
 }
 
-/** The last characters of a uuId: ids of the same hour begin with the same characters. */
-export function UuId({ person }: { person: User }) {
+/** What the account may use. */
+export function AccountStatus({ person }: { person: User }) {
   const { t } = useTranslation('user-list')
-  const [copied, setCopied] = useState(false)
-  const copy = async () => setCopied(await copyText(person.uuId))
+  const state = accountState(person)
+  return <Status kind={KINDS[state]}>{t(`states.${state}`)}</Status>
+}
+
+/** The names of the first groups, and how many there are beyond. */
+export function Groups({ person: { groups, numGroups } }: { person: ListedUser }) {
+  const { t } = useTranslation('user-list')
+  const names = groups.map(({ name }) => name).join(', ')
+  const more = numGroups - groups.length
+  const text = more > 0 ? t('moreGroups', { names, count: more }) : names
   return (
-    <span className={css.uuid}>
-      <span className="mono" title={person.uuId}>
-        …{person.uuId.slice(-8)}
-      </span>
-      <IconButton
-        icon={copied ? 'check' : 'copy'}
-        iconSize={14}
-        label={copied ? t('copied') : t('copyUuid', { name: fullName(person) })}
-        onClick={() => void copy()}
-        onBlur={() => setCopied(false)}
-      />
-    </span>
+    <div className="cut" title={text}>
+      {text}
+    </div>
   )
 }
 
-export function Day({ when }: { when: string }) {
+export function Day({ when }: { when: string | null }) {
+  const { t } = useTranslation('user-list')
   const format = useFormat()
+  if (when === null) return t('never')
   return (
     <time dateTime={when} title={format.full(when)}>
       {format.day(when)}

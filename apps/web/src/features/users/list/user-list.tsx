@@ -1,97 +1,115 @@
 import type { User } from '@polylogue/contract'
 import { useEffect, useEffectEvent } from 'react'
-import { useAddress, usePageParam, useTypedParam } from '../../../lib/address.ts'
+import { useAddress, usePageParam } from '../../../lib/address.ts'
 import { useDialogs } from '../../../lib/dialogs.ts'
-import { useErrorMessage } from '../../../lib/problem.ts'
+import { isGone, useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Pager } from '../../../ui/pager.tsx'
-import { SearchField } from '../../../ui/search-field.tsx'
-import { Segments } from '../../../ui/segments.tsx'
 import { Bone, EmptyState, LoadFailed, Loading } from '../../../ui/states.tsx'
 import { useViewer } from '../../session/index.ts'
 import { CreateUserDialog, NEW_USER } from '../form/index.ts'
-import { PAGE_SIZE, useUserPage } from '../list-api.ts'
+import { useUserPage, type UserPage } from '../list-api.ts'
+import { filterFrom, hasChoices, NO_FILTER, PAGE_SIZES, pageSizeFrom } from '../list-filter.ts'
 import { PersonDialogs } from './person-dialogs.tsx'
+import { UserFilters, type GroupSearch } from './user-filters.tsx'
 import { UserRows } from './user-rows.tsx'
 import css from './user-list.module.css'
 
-/** The users of the installation, ten per page, searched on the server. Search, order and page are in the URL. */
-export function UserList() {
+/** The users of the installation, filtered on the server. Filter, order and page are in the URL. */
+export function UserList({ GroupSearch }: { GroupSearch: GroupSearch }) {
   const { data: viewer } = useViewer()
   const dialogs = useDialogs()
   if (!viewer) return null
   return (
     <>
-      <Found viewer={viewer} onCreate={() => dialogs.show(NEW_USER)} />
+      <Found viewer={viewer} GroupSearch={GroupSearch} onCreate={() => dialogs.show(NEW_USER)} />
       <CreateUserDialog opened={dialogs.open === NEW_USER} viewer={viewer} onClose={dialogs.close} />
     </>
   )
 }
 
-function Found({ viewer, onCreate }: { viewer: User; onCreate: () => void }) {
+interface FoundProps {
+  viewer: User
+  GroupSearch: GroupSearch
+  onCreate: () => void
+}
+
+function Found({ viewer, GroupSearch, onCreate }: FoundProps) {
   const { t } = useTranslation('user-list')
   const errorMessage = useErrorMessage()
   const { get, put } = useAddress()
-  const search = useTypedParam('q')
   const [page, setPage] = usePageParam()
-  const sort = get('sort') === 'name' ? 'name' : 'newest'
-  const found = useUserPage({ q: search.value, sort }, page)
-  useLastPage(found.data, page, setPage)
+  const filter = filterFrom(get)
+  const size = pageSizeFrom(get('size'))
+  const found = useUserPage(filter, page, size)
+  useLastPage(found.data, page, size, setPage)
+  // The group of the filter was deleted, or the viewer does not see it.
+  const noGroup = filter.group !== 0 && isGone(found.error)
   return (
     <>
-      <div className={css.head} role="search" aria-label={t('searchLabel')}>
-        <SearchField
-          label={t('searchLabel')}
-          value={search.text}
-          onChange={(event) => search.setText(event.target.value)}
-        />
-        <Segments
-          label={t('order')}
-          value={sort}
-          options={[
-            { value: 'newest', label: t('newest') },
-            { value: 'name', label: t('byName') },
-          ]}
-          onChange={(next) => put({ sort: next === 'name' ? 'name' : '', page: '' })}
-        />
-        <span className="sp" />
+      <UserFilters filter={filter} GroupSearch={GroupSearch} onChange={put}>
         <CreateButton viewer={viewer} onCreate={onCreate} />
-      </div>
+      </UserFilters>
       {found.isPending && <Skeleton />}
-      {found.isError && !found.data && (
+      {found.isError && !found.data && !noGroup && (
         <LoadFailed
           title={t('loadFailed')}
           {...errorMessage(found.error)}
           onRetry={() => void found.refetch()}
         />
       )}
-      {found.data?.total === 0 && <NoMatch text={search.value} onClear={() => search.setText('')} />}
-      {found.data && found.data.total > 0 && (
+      {(found.data?.total === 0 || noGroup) && (
+        <NoMatch text={filter.q} filtered={hasChoices(filter)} onClear={() => put(NO_FILTER)} />
+      )}
+      {found.data && found.data.total > 0 && !noGroup && (
         <>
           <UserRows viewer={viewer} people={found.data.users} busy={found.isPlaceholderData} />
           <PersonDialogs viewer={viewer} people={found.data.users} />
-          <Pager
-            label={t('pages')}
-            page={page}
-            pageSize={PAGE_SIZE}
-            total={found.data.total}
-            onPage={setPage}
-          />
+          <Pages page={page} size={size} total={found.data.total} onPage={setPage} />
         </>
       )}
     </>
   )
 }
 
+function Pages({
+  page,
+  size,
+  total,
+  onPage,
+}: {
+  page: number
+  size: number
+  total: number
+  onPage: (page: number) => void
+}) {
+  const { t } = useTranslation('user-list')
+  const { put } = useAddress()
+  return (
+    <div className={css.pages}>
+      <label className={css.size}>
+        {t('perPage')}
+        <select value={size} onChange={(event) => put({ size: event.target.value, page: '' })}>
+          {PAGE_SIZES.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </select>
+      </label>
+      <Pager label={t('pages')} page={page} pageSize={size} total={total} hasNumbers onPage={onPage} />
+    </div>
+  )
+}
+
 /** Redirects from an empty page number to the last page that has users. */
 function useLastPage(
-  found: ReturnType<typeof useUserPage>['data'],
+  found: UserPage | undefined,
   page: number,
+  size: number,
   setPage: (page: number) => void,
 ): void {
   const empty = found !== undefined && found.users.length === 0 && page > 1
-  const leave = useEffectEvent(() => setPage(Math.max(1, Math.ceil((found?.total ?? 0) / PAGE_SIZE))))
+  const leave = useEffectEvent(() => setPage(Math.max(1, Math.ceil((found?.total ?? 0) / size))))
   useEffect(() => {
     if (empty) leave()
   }, [empty])
@@ -114,11 +132,12 @@ function CreateButton({ viewer, onCreate }: { viewer: User; onCreate: () => void
   )
 }
 
-function NoMatch({ text, onClear }: { text: string; onClear: () => void }) {
+function NoMatch({ text, filtered, onClear }: { text: string; filtered: boolean; onClear: () => void }) {
   const { t } = useTranslation('user-list')
+  const title = filtered ? t('noFilterMatch') : text === '' ? t('nobody') : t('noMatch', { text })
   return (
-    <EmptyState title={text === '' ? t('nobody') : t('noMatch', { text })}>
-      {text !== '' && <Button onClick={onClear}>{t('clear')}</Button>}
+    <EmptyState title={title}>
+      {(filtered || text !== '') && <Button onClick={onClear}>{t('clear')}</Button>}
     </EmptyState>
   )
 }

@@ -1,13 +1,13 @@
 import { useMediaQuery } from '@mantine/hooks'
-import type { User } from '@polylogue/contract'
+import type { ListedUser, User } from '@polylogue/contract'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Table } from '../../../ui/table.tsx'
-import { Actions, Day, PersonName, RoleAndState, UuId } from './list-row.tsx'
+import { AccountStatus, Actions, Day, Groups, PersonName, RoleName } from './list-row.tsx'
 import css from './user-list.module.css'
 
 interface UserRowsProps {
   viewer: User
-  people: readonly User[]
+  people: readonly ListedUser[]
   /** Whether another page is loading. */
   busy: boolean
 }
@@ -20,13 +20,16 @@ export function UserRows(props: UserRowsProps) {
 
 function Rows({ viewer, people, busy }: UserRowsProps) {
   const { t } = useTranslation('user-list')
+  // The name keeps at least 240 px.
+  const hasGroups = useMediaQuery('(min-width: 1240px)', true, { getInitialValueInEffect: false })
+  const hasCreated = useMediaQuery('(min-width: 1400px)', true, { getInitialValueInEffect: false })
   const columns = [
     { id: 'name', name: t('columns.name') },
-    { id: 'id', name: t('columns.id'), width: 72, end: true },
-    { id: 'uuId', name: t('columns.uuId'), width: 148 },
-    { id: 'role', name: t('columns.role'), width: 184 },
-    { id: 'created', name: t('columns.created'), width: 112 },
-    { id: 'modified', name: t('columns.modified'), width: 112 },
+    { id: 'role', name: t('columns.role'), width: 136 },
+    ...(hasGroups ? [{ id: 'groups', name: t('columns.groups'), width: 176 }] : []),
+    { id: 'status', name: t('columns.status'), width: 184 },
+    { id: 'lastSeen', name: t('columns.lastSeen'), width: 120 },
+    ...(hasCreated ? [{ id: 'created', name: t('columns.created'), width: 104 }] : []),
     { id: 'actions', name: t('columns.actions'), width: 84, quiet: true },
   ]
   return (
@@ -36,19 +39,25 @@ function Rows({ viewer, people, busy }: UserRowsProps) {
           <td>
             <PersonName person={person} address />
           </td>
-          <td data-end>{person.id}</td>
           <td>
-            <UuId person={person} />
+            <RoleName person={person} />
+          </td>
+          {hasGroups && (
+            <td>
+              <Groups person={person} />
+            </td>
+          )}
+          <td>
+            <AccountStatus person={person} />
           </td>
           <td>
-            <RoleAndState person={person} />
+            <Day when={person.lastSeen} />
           </td>
-          <td>
-            <Day when={person.created} />
-          </td>
-          <td>
-            <Day when={person.modified} />
-          </td>
+          {hasCreated && (
+            <td>
+              <Day when={person.created} />
+            </td>
+          )}
           <td data-end>
             <Actions viewer={viewer} person={person} />
           </td>
@@ -69,11 +78,16 @@ function Cards({ viewer, people, busy }: UserRowsProps) {
             <Actions viewer={viewer} person={person} />
           </div>
           {person.email && <p className={css.address}>{person.email}</p>}
-          <RoleAndState person={person} />
+          <div className={css.role}>
+            <RoleName person={person} />
+            <AccountStatus person={person} />
+          </div>
           <dl className={css.facts}>
             <div>
-              <dt>{t('columns.id')}</dt>
-              <dd className="num">{person.id}</dd>
+              <dt>{t('columns.lastSeen')}</dt>
+              <dd>
+                <Day when={person.lastSeen} />
+              </dd>
             </div>
             <div>
               <dt>{t('columns.created')}</dt>
@@ -81,18 +95,14 @@ function Cards({ viewer, people, busy }: UserRowsProps) {
                 <Day when={person.created} />
               </dd>
             </div>
-            <div>
-              <dt>{t('columns.modified')}</dt>
-              <dd>
-                <Day when={person.modified} />
-              </dd>
-            </div>
-            <div className={css.whole}>
-              <dt>{t('columns.uuId')}</dt>
-              <dd>
-                <UuId person={person} />
-              </dd>
-            </div>
+            {person.numGroups > 0 && (
+              <div className={css.whole}>
+                <dt>{t('columns.groups')}</dt>
+                <dd>
+                  <Groups person={person} />
+                </dd>
+              </div>
+            )}
           </dl>
         </li>
       ))}

@@ -76,6 +76,7 @@ function Facts({ user }: { user: User }) {
     [t('account'), uses.join(', ') || t('disabled')],
     [t('created'), format.full(user.created)],
     [t('lastSignIn'), user.lastSignIn ? format.full(user.lastSignIn) : t('never')],
+    [t('id'), `${user.id} · ${user.uuId}`],
   ]
   return (
     <dl className={css.facts}>
