@@ -13,7 +13,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   ı: 'i',
 }
 
-/** Returns a text as the function `folded` of migration 0033 does, except the case: `lower` of the database decides it. */
+/** Returns a text as the function `folded` of migration 0034 does, except the case: `lower` of the database decides it. */
 function withoutAccents(text: string): string {
   return text
     .normalize('NFKD')
