@@ -23,6 +23,7 @@ import { replaysFeature } from './features/replays/index.ts'
 import { searchFeature } from './features/search/index.ts'
 import { openAnswerCounts, type BackUp } from './features/system/index.ts'
 import { tabsFeature } from './features/tabs/index.ts'
+import { openTitles } from './features/titles/index.ts'
 import { usageFeature } from './features/usage/index.ts'
 import type { PasswordCost, UsersService } from './features/users/index.ts'
 import type { Routes } from './http/routes.ts'
@@ -136,9 +137,18 @@ function openTalking(
     // In the order of the prompt; the question is last.
     sources: [...contextSources, ...nouns.sources, historySource({ db, blobs, confidentiality })],
     onEnded: async (ids) => {
+      titles.write(ids)
       await Promise.all([search.service.indexMessages(ids), projects.service.touchByMessages(ids)])
     },
     onReaped: () => takeUp(working),
+  })
+  const titles = openTitles({
+    ...asking,
+    isOn: config.file.chatTitles,
+    settings: people.settings.service,
+    projects: projects.service,
+    engineOf: (providerId) => connections.engineOf(providerId),
+    answer: (asked) => answers.answerDirectly(asked),
   })
   const inSteps = { ...asking, answers, licence: people.licence.service }
   const replays = replaysFeature(inSteps)
@@ -147,7 +157,7 @@ function openTalking(
   const features: readonly Feature[] = Object.values(opened)
   // Each before those that it uses.
   const working = features.filter((feature) => feature.takeUp).toReversed()
-  return { ...opened, features, working, counts }
+  return { ...opened, features, working, counts, titles }
 }
 
 /** What a feature may have besides its calls. */
@@ -275,12 +285,13 @@ export async function createApp(deps: AppDeps): Promise<App> {
 
 /** Lets running answers continue for `graceMs` or until `sooner` aborts, then gives the background work of answers to other processes. */
 function talkingParts(
-  { answers, working }: ReturnType<typeof openTalking>,
+  { answers, working, titles }: ReturnType<typeof openTalking>,
   graceMs: number,
   sooner?: AbortSignal,
 ) {
   const over = AbortSignal.timeout(graceMs)
   const grace = sooner ? AbortSignal.any([over, sooner]) : over
   const given = working.map((feature) => ({ close: () => feature.close?.() }))
-  return [{ close: () => answers.end(grace) }, ...given, { close: () => answers.close() }]
+  // Nobody waits for a title: a server that stops does not, either.
+  return [titles, { close: () => answers.end(grace) }, ...given, { close: () => answers.close() }]
 }

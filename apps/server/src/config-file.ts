@@ -191,6 +191,8 @@ const fields = z.strictObject({
   attachments,
   session,
   audit,
+  /** Whether models write titles for new chats (decision 96). */
+  chatTitles: z.boolean().default(true),
   /** Names of models that do not stream; `*` matches any characters (chat specification, section 3). */
   nonStreamingModels: z.array(z.string().trim().min(1).max(400)).max(500).default([]),
   providers: z.array(provider).max(100).default([]),

@@ -49,6 +49,7 @@ const KNOWN = [
   'POLYLOGUE_CONFIG',
   'POLYLOGUE_SECRET',
   'POLYLOGUE_SSO_CLIENT_SECRET',
+  'POLYLOGUE_CHAT_TITLES',
 ]
 
 /**
@@ -77,14 +78,24 @@ export function readConfig(environment: Environment, version: string): Config {
     },
     s3: bucket(env),
     startedBy: Number(env('PLG_STARTED_BY')) || undefined,
-    file: withKeys(
-      withSsoSecret(
-        readFile(env('POLYLOGUE_CONFIG'), join(dataDir, 'config.json')),
-        env('POLYLOGUE_SSO_CLIENT_SECRET'),
+    file: withTitles(
+      withKeys(
+        withSsoSecret(
+          readFile(env('POLYLOGUE_CONFIG'), join(dataDir, 'config.json')),
+          env('POLYLOGUE_SSO_CLIENT_SECRET'),
+        ),
+        env,
       ),
-      env,
+      env('POLYLOGUE_CHAT_TITLES'),
     ),
   }
+}
+
+function withTitles(file: ConfigFile, titles: string | undefined): ConfigFile {
+  if (titles === undefined) return file
+  if (titles !== 'on' && titles !== 'off')
+    throw new ConfigError(`POLYLOGUE_CHAT_TITLES is “${titles}”; it must be on or off.`)
+  return { ...file, chatTitles: titles === 'on' }
 }
 
 function withSsoSecret(file: ConfigFile, clientSecret: string | undefined): ConfigFile {

@@ -11,6 +11,8 @@ const start = path.join(import.meta.dirname, '../dist/start.js')
 // A first start creates the database, which takes long on a busy machine.
 const startLimitMs = 90_000
 const stopLimitMs = 20_000
+/** Models are asked only what a test asks. */
+const QUIET = { POLYLOGUE_CHAT_TITLES: 'off' }
 /** Later than the server takes a second signal for the first. */
 const AGAIN_MS = 2_500
 
@@ -65,7 +67,14 @@ export async function startProduct({
   const place = dataDir ?? (await newDataDir(template))
   const child = spawn(process.execPath, [program, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...inherited(), HOST: '127.0.0.1', PORT: String(port ?? 0), POLYLOGUE_DATA_DIR: place, ...env },
+    env: {
+      ...inherited(),
+      HOST: '127.0.0.1',
+      PORT: String(port ?? 0),
+      POLYLOGUE_DATA_DIR: place,
+      ...QUIET,
+      ...env,
+    },
   })
   const output = collect(child)
   const ended = new Promise<number | undefined>((resolve) =>

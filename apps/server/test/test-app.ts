@@ -98,7 +98,12 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     engines: { ollamaUrl: undefined, openaiBaseUrl: undefined, openaiApiKey: undefined, ...options.engines },
     s3: options.s3,
     // Tests enable the embedded engine explicitly.
-    file: configFileSchema.parse({ embedded: { enabled: false }, localServers: [], ...options.file }),
+    file: configFileSchema.parse({
+      embedded: { enabled: false },
+      localServers: [],
+      chatTitles: false,
+      ...options.file,
+    }),
   }
   const { furtherNouns = [] } = options
   for (const { schema } of furtherNouns) await db.pool.query(schema)

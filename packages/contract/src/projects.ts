@@ -77,9 +77,13 @@ const Description = text(5_000)
 const Kind = z.number().int().min(0).max(100)
 const ById = z.object({ id: Id })
 
+/** Whether the sent name is provisional: it replaces no name that a person typed, and a title may replace it. */
+const AutoNamed = z.boolean().optional()
+
 /** The editable fields of a project; all are optional in a change. */
 const ProjectChange = ItemChange.extend({
   name: Name.optional(),
+  autoNamed: AutoNamed,
   description: Description.optional(),
   type: Kind.optional(),
   defaultModelId: BodyId.optional(),
@@ -92,6 +96,7 @@ const ProjectChange = ItemChange.extend({
 
 const TabChange = z.object({
   name: Name.optional(),
+  autoNamed: AutoNamed,
   description: Description.optional(),
   defaultModelId: BodyId.optional(),
   defaultModelTagId: BodyId.optional(),

@@ -24,6 +24,7 @@ export const SETTINGS = [
   { id: 46, name: 'firstSteps', standard: '' },
   { id: 47, name: 'favouriteModels', standard: '[]' },
   { id: 52, name: 'translateDefaults', standard: '' },
+  { id: 53, name: 'chatTitles', standard: 'true' },
 ] as const
 
 export type SettingName = (typeof SETTINGS)[number]['name']

@@ -23,7 +23,7 @@ export async function ensureDefault(
   items: ProjectItems,
   viewer: Person,
   names: { name: string; tabName: string },
-  create: (tx: Tx, project: { name: string }) => Promise<Project>,
+  create: (tx: Tx, project: { name: string; autoNamed: boolean }) => Promise<Project>,
 ): Promise<Project> {
   const { db } = deps
   const found = await findDefault(deps, items, db.orm, viewer)
@@ -32,7 +32,7 @@ export async function ensureDefault(
     await store.lockUser(tx, viewer.userId)
     const again = await findDefault(deps, items, tx, viewer)
     if (again) return toProjectResponse(viewer, await remodelled(deps, items, tx, viewer, again))
-    const project = await create(tx, { name: names.name })
+    const project = await create(tx, { name: names.name, autoNamed: true })
     await deps.tabs.createFirst(tx, project.id, names.tabName, defaultsOf(project))
     await deps.settings.keep(tx, viewer.userId, DEFAULT_PROJECT, String(project.id))
     return project

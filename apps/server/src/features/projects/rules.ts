@@ -14,6 +14,7 @@ export interface ProjectFacts extends SharedItem {
   readonly name: string
   readonly description: string
   readonly type: number
+  readonly autoNamed: boolean
   readonly ownerId: number
   readonly defaultModelId: number
   readonly defaultModelTagId: number

@@ -3,7 +3,8 @@ import { allows, isOneself, type Person } from '../../access/index.ts'
 import { cursorAfter, readCursor } from '../../platform/cursor.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { Problem } from '../../problem.ts'
-import { changedDefaults, changesOf, firstDefaults } from '../tabs/index.ts'
+import { changedDefaults, changesOf, firstDefaults, withNaming } from '../tabs/index.ts'
+import { giveTitle } from './titling.ts'
 import { ensureDefault, startupModel } from './default-project.ts'
 import type { ProjectItems, ProjectsDeps } from './deps.ts'
 import { clearImports, openImports, type Import } from './importing.ts'
@@ -42,6 +43,11 @@ export interface ProjectsService {
   clearImports(): Promise<void>
   /** Marks these projects as used now. */
   touch(ids: readonly number[]): Promise<void>
+  /**
+   * Gives a tab, and the chat that it is in, a title unless a person named them; the viewer asked in the tab.
+   * @throws Problem NOT_FOUND, PERMISSION_DENIED
+   */
+  giveTitle(viewer: Person, at: { projectId: number; tabId: number }, title: string): Promise<void>
   /** Marks the projects of these messages as used when they were asked. */
   touchByMessages(messageIds: readonly number[]): Promise<void>
   /**
@@ -98,6 +104,7 @@ export function projectsService(deps: ProjectsDeps, items: ProjectItems): Projec
     },
     clearImports: () => clearImports(deps),
     touch: (ids) => store.touch(orm, ids, deps.clock.now()),
+    giveTitle: (viewer, at, title) => giveTitle(working, viewer, at, title),
     touchByMessages: (messageIds) => store.touchByMessages(deps.db.pool, messageIds),
     update: (viewer, id, sent) => update(working, viewer, id, sent),
     remove: (viewer, id) => items.remove(viewer, id),
@@ -132,7 +139,7 @@ async function update(
       if (retypes && !allows(projectPolicy, 'retype', before.level)) throw new Problem('PERMISSION_DENIED')
     },
     async fields(tx, before) {
-      const fields = { ...chosen, ...(await changedDefaults(deps, tx, viewer, sent, before)) }
+      const fields = { ...withNaming(before, chosen), ...(await changedDefaults(deps, tx, viewer, sent, before)) }
       await deps.tabs.follow(tx, id, before, changesOf(fields, before))
       return fields
     },

@@ -1,7 +1,8 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Queries, Tx } from '../../platform/db/index.ts'
 import { users } from '../users/table.ts'
+import { CHAT_TYPE } from './rules.ts'
 import { projects } from './table.ts'
 
 /** Locks a user's row: of parallel first loads, one creates the default project. */
@@ -16,6 +17,16 @@ export async function update(
   change: Partial<typeof projects.$inferInsert>,
 ): Promise<void> {
   await tx.update(projects).set(change).where(eq(projects.id, id))
+}
+
+/** Names a chat whose name no person typed. Returns whether it did. */
+export async function giveTitle(tx: Tx, id: number, name: string): Promise<boolean> {
+  const named = await tx
+    .update(projects)
+    .set({ name, autoNamed: false })
+    .where(and(eq(projects.id, id), eq(projects.autoNamed, true), eq(projects.type, CHAT_TYPE)))
+    .returning({ id: projects.id })
+  return named.length > 0
 }
 
 /** Locks a project's row to serialize changes; call before reading it. */

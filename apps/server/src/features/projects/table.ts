@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { boolean, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import { itemColumns } from '../../access/items/index.ts'
 import { id, time } from '../../platform/db/columns.ts'
 
@@ -14,6 +14,8 @@ export const projects = pgTable('projects', {
   amountOfChunks: smallint('amount_of_chunks').notNull().default(5),
   custInstWhoId: id('cust_inst_who_id').notNull().default(0),
   custInstRespondId: id('cust_inst_respond_id').notNull().default(0),
+  /** Whether no person typed the name; a title replaces it (decision 96). */
+  autoNamed: boolean('auto_named').notNull().default(false),
   lastUsed: time('last_used')
     .notNull()
     .default(sql`date_trunc('milliseconds', now())`),

@@ -147,6 +147,7 @@ async function insertCopy(
     type,
     uuid: uuidV7(deps.clock),
     name: name ?? copyName(original.name, taken),
+    autoNamed: false,
     created: now,
     modified: now,
   })

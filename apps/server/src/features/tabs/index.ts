@@ -11,6 +11,7 @@ export {
   type ChatDefaults,
   type DefaultsDeps,
 } from './defaults.ts'
+export { withNaming } from './rules.ts'
 export type { TabsDeps } from './deps.ts'
 export type { TabForPrompt, TabsService } from './service.ts'
 

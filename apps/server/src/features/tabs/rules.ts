@@ -3,15 +3,30 @@ import { cutText, type Tab } from '@polylogue/contract'
 
 export interface TabFacts extends Omit<Tab, 'uuId' | 'created' | 'modified' | 'can' | 'confidential'> {
   readonly uuid: string
+  readonly autoNamed: boolean
   readonly created: Date
   readonly modified: Date
 }
 
 export function toTabResponse(
-  { uuid, created, modified, ...tab }: TabFacts,
+  { uuid, autoNamed: _, created, modified, ...tab }: TabFacts,
   told: Pick<Tab, 'can' | 'confidential'>,
 ): Tab {
   return { ...tab, ...told, uuId: uuid, created: created.toISOString(), modified: modified.toISOString() }
+}
+
+interface Naming {
+  readonly name?: string | undefined
+  readonly autoNamed?: boolean | undefined
+}
+
+/** Returns the change without a name that may not replace this one: a provisional name replaces none that a person typed. */
+export function withNaming<Sent extends Naming>(
+  before: { readonly autoNamed: boolean },
+  { name, autoNamed = false, ...others }: Sent,
+) {
+  if (name === undefined || (autoNamed && !before.autoNamed)) return others
+  return { ...others, name, autoNamed }
 }
 
 /** Returns the default name of a tab: `Tab` and the next number that no tab name here contains. */

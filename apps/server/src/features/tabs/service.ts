@@ -10,7 +10,7 @@ import type { TabsDeps } from './deps.ts'
 import { clearCopies, openCopies } from './copying.ts'
 import { move } from './moving.ts'
 import { tabPolicy, tabsPolicy } from './policy.ts'
-import { isOrderOf, nextTabName } from './rules.ts'
+import { isOrderOf, nextTabName, withNaming } from './rules.ts'
 import * as store from './store.ts'
 import { requireNoOthers, toTabResponses, toOneTabResponse } from './responses.ts'
 
@@ -67,6 +67,8 @@ export interface TabsService {
     place: { tabIndex: number; name: string },
     defaults: ChatDefaults,
   ): Promise<number>
+  /** Gives a tab that is named automatically its title; the caller has checked access. Returns whether it did. */
+  giveTitle(tx: Tx, tabId: number, title: string): Promise<boolean>
   /** Gives the changed settings of a project to its tabs that are empty, unchanged, and had the settings `before`. */
   follow(tx: Tx, projectId: number, before: ChatDefaults, change: Partial<ChatDefaults>): Promise<void>
 }
@@ -101,11 +103,19 @@ export function tabsService(deps: TabsDeps): TabsService {
     remove: (viewer, id) => remove(deps, viewer, id),
     tabForPrompt: (viewer, tabId) => store.findForPrompt(orm, viewer, tabId),
     async createFirst(tx, projectId, name, defaults) {
-      await store.insert(tx, { ...fresh(deps.clock), ...defaults, projectId, tabIndex: 0, name })
+      await store.insert(tx, {
+        ...fresh(deps.clock),
+        ...defaults,
+        projectId,
+        tabIndex: 0,
+        name,
+        autoNamed: true,
+      })
     },
     async insertAt(tx, projectId, place, defaults) {
       return (await store.insert(tx, { ...fresh(deps.clock), ...defaults, ...place, projectId })).id
     },
+    giveTitle: (tx, tabId, title) => store.giveTitle(tx, tabId, title),
     async follow(tx, projectId, before, change) {
       const names = SETTINGS.filter((name) => change[name] !== undefined)
       if (names.length === 0) return
@@ -145,6 +155,7 @@ async function create(
     ...fresh(deps.clock),
     projectId,
     name: chosen.name ?? nextTabName(siblings.map(({ name }) => name)),
+    autoNamed: chosen.name === undefined || chosen.autoNamed === true,
     tabIndex: Math.max(-1, ...siblings.map(({ tabIndex }) => tabIndex)) + 1,
   })
   await deps.bus.publish(tx, { type: 'tab.changed', tabId: tab.id, projectId })
@@ -159,7 +170,7 @@ async function update(deps: TabsDeps, viewer: Person, id: number, sent: TabChang
     const { level, ...before } = found
     requireUnchanged(before, ifModified)
     const defaults = await changedDefaults(deps, tx, viewer, sent, before)
-    const change = changeOf<Partial<store.NewTab>>(before, { ...chosen, ...defaults })
+    const change = changeOf<Partial<store.NewTab>>(before, { ...withNaming(before, chosen), ...defaults })
     if (!change) return toOneTabResponse(deps, tx, viewer, level, before)
     const changed = await store.update(tx, id, {
       ...change,

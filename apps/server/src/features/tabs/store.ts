@@ -160,6 +160,16 @@ export async function updateFollowing(
   return changed.map(({ id }) => id)
 }
 
+/** Names a tab whose name no person typed. `modified` stays: a form that a person has open must not conflict. */
+export async function giveTitle(tx: Tx, id: number, name: string): Promise<boolean> {
+  const named = await tx
+    .update(tabs)
+    .set({ name, autoNamed: false })
+    .where(and(eq(tabs.id, id), eq(tabs.autoNamed, true)))
+    .returning({ id: tabs.id })
+  return named.length > 0
+}
+
 /** Numbers a project's tabs from 0 in the order of the ids. */
 export async function setOrder(tx: Tx, projectId: number, tabIds: readonly number[]): Promise<void> {
   await tx.execute(sql`UPDATE tabs SET tab_index = wished.place - 1

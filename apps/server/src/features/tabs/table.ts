@@ -1,4 +1,4 @@
-import { integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { id, key, time } from '../../platform/db/columns.ts'
 
 /** Tabs. The database computes the search column `words` itself. */
@@ -18,6 +18,8 @@ export const tabs = pgTable('tabs', {
   type: smallint('type').notNull().default(0),
   state: smallint('state').notNull().default(1),
   options: jsonb('options').$type<Record<string, unknown>>().notNull().default({}),
+  /** Whether no person typed the name; a title replaces it (decision 96). */
+  autoNamed: boolean('auto_named').notNull().default(false),
   created: time('created').notNull().defaultNow(),
   modified: time('modified').notNull().defaultNow(),
 })

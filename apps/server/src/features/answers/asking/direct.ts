@@ -25,6 +25,8 @@ export interface DirectQuestion {
   readonly toolChoice?: ChatRequest['toolChoice'] | undefined
   readonly responseFormat?: ChatRequest['responseFormat'] | undefined
   readonly penalties?: ChatRequest['penalties'] | undefined
+  /** Whether nobody waits for it: it gets its turn when no question waits at the provider. */
+  readonly isBackground?: boolean
   /** Aborted when the client disconnects: stops the engine at once, or leaves the queue. */
   readonly signal: AbortSignal
   /** Called when its turn has come, directly before the engine is asked; a rejection ends the question. */
@@ -156,7 +158,8 @@ function ask(deps: Deps, asked: DirectQuestion, life: Life): AsyncIterableIterat
   const asking = {
     enter: () => {
       if (deps.stopping()) throw new Problem('SHUTTING_DOWN', {}, { retryAfter: 5 })
-      const wish = { userId: viewer.userId, ...slotsOf(tag), bytes: () => bytesOf(asked) }
+      const { isBackground = false } = asked
+      const wish = { userId: viewer.userId, isBackground, ...slotsOf(tag), bytes: () => bytesOf(asked) }
       const entry = deps.queue.enter(wish)
       began = true
       life.begun()

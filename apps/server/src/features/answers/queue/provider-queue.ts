@@ -9,6 +9,8 @@ export interface QueuePosition {
 /** An asking user, across all lines. */
 export interface Person {
   readonly id: number
+  /** Whether it stands for the background work of a user, which comes after all questions. */
+  readonly isBackground: boolean
   made: number
   waiting: number
   bytes: number
@@ -118,12 +120,13 @@ export class ProviderQueue {
     for (const standing of this.#standings.values()) {
       const [first] = standing.waiters
       if (!first) continue
-      round = Math.min(round, first.round)
+      // Background work that waits long must not hold back the round.
+      if (!standing.person.isBackground) round = Math.min(round, first.round)
       if (may(standing.person) && (!best || isBefore(standing, best))) best = standing
     }
     const waiter = best?.waiters.shift()
     if (!waiter) return undefined
-    this.#round = Math.max(this.#round, round)
+    this.#round = Math.max(this.#round, round === Infinity ? waiter.round : round)
     this.waiting--
     return waiter
   }
@@ -161,6 +164,7 @@ export class ProviderQueue {
       for (const other of this.#standings.values()) {
         const { waiters } = other
         if (other === standing || waiters.length === 0) continue
+        if (other.person.isBackground && !standing.person.isBackground) continue
         const alike = own + standing.made - other.made
         const rival = waiters[alike]
         ahead += Math.max(0, Math.min(waiters.length, alike)) + (rival && isEarlier(rival, one) ? 1 : 0)
@@ -203,6 +207,7 @@ export class ProviderQueue {
 }
 
 function isBefore(one: Standing, other: Standing): boolean {
+  if (one.person.isBackground !== other.person.isBackground) return other.person.isBackground
   if (one.made !== other.made) return one.made < other.made
   const [first] = one.waiters
   const [rival] = other.waiters

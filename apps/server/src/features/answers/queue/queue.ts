@@ -20,6 +20,8 @@ export interface QueueLimits {
 /** A question that requests a turn. */
 export interface Wish {
   readonly userId: number
+  /** Whether it gets its turn after all questions that wait, and is counted apart from its user's questions. */
+  readonly isBackground?: boolean
   readonly providerId: number
   /** Parallel answers of the provider. */
   readonly atOnce: number
@@ -91,7 +93,7 @@ class Queues implements Queue {
   enter(wish: Wish): QueueEntry {
     if (this.#closed) throw new Problem('SHUTTING_DOWN', {}, { retryAfter: RETRY_SECONDS })
     const providerQueue = this.#providerQueueOf(wish)
-    const person = this.#people.get(wish.userId) ?? newPerson(wish.userId)
+    const person = this.#personOf(wish)
     const { streamsPerUser, streamsPerServer } = this.#limits
     if (this.counts.made >= streamsPerServer)
       throw new Problem('SERVER_BUSY', { seconds: RETRY_SECONDS }, { retryAfter: RETRY_SECONDS })
@@ -131,6 +133,11 @@ class Queues implements Queue {
         waiter.ended = new ServerEnds('INTERRUPTED')
         waiter.wake()
       }
+  }
+
+  #personOf({ userId, isBackground = false }: Wish): Person {
+    const id = isBackground ? -userId : userId
+    return this.#people.get(id) ?? newPerson(id, isBackground)
   }
 
   #providerQueueOf({ providerId, atOnce }: Wish): ProviderQueue {
@@ -254,6 +261,6 @@ function full({ model }: Wish, providerQueue: ProviderQueue): Problem {
   return new Problem('QUEUE_FULL', { model, limit: providerQueue.waiting, seconds }, { retryAfter: seconds })
 }
 
-function newPerson(id: number): Person {
-  return { id, made: 0, waiting: 0, bytes: 0 }
+function newPerson(id: number, isBackground: boolean): Person {
+  return { id, isBackground, made: 0, waiting: 0, bytes: 0 }
 }

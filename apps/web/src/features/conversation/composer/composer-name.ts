@@ -30,7 +30,7 @@ export function useNameFromPrompt(
     const name = summaryOf(prompt)
     const fits = isUnnamed && project?.ownerId === userId && first && name !== ''
     return () => {
-      if (fits) update.mutate({ name })
+      if (fits) update.mutate({ name, autoNamed: true })
     }
   }
 }

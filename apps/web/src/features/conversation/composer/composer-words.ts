@@ -45,10 +45,9 @@ export function summaryOf(prompt: string, words = 6): string {
   const first = plain.split(/\s+/).slice(0, words).join(' ')
   const letters = Array.from(new Intl.Segmenter().segment(first), ({ segment }) => segment)
   // For languages without spaces, limits the characters instead.
-  return letters
-    .slice(0, MAX_LETTERS)
-    .join('')
-    .replace(/(?<![\s,;:–-])[\s,;:–-]+$/, '')
+  const cut = letters.slice(0, MAX_LETTERS).join('')
+  const space = letters.length > MAX_LETTERS ? cut.lastIndexOf(' ') : -1
+  return (space > 0 ? cut.slice(0, space) : cut).replace(/(?<![\s,;:–-])[\s,;:–-]+$/, '')
 }
 
 const MAX_LETTERS = 80

@@ -56,6 +56,7 @@ export async function createChat(
 ): Promise<Tab> {
   const body = {
     name: provisionalName(language),
+    autoNamed: true,
     type: CHAT_TYPE,
     ...(model ? { defaultModelId: model.modelId, defaultModelTagId: model.modelTagId } : {}),
     ...(datasourceId === 0 ? {} : { defaultDatasourceId: datasourceId }),
