@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { useNotices } from '../../lib/notices.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog, DialogBody, DialogForm, FormFoot } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { RadioOption } from '../../ui/radio-option.tsx'
@@ -15,6 +16,7 @@ interface Options {
   type: StartType
   uri: string
   modelId: number
+  titles: boolean
 }
 
 /** Sets the start page and the model of new chats and projects. */
@@ -30,6 +32,11 @@ export function StartupOptionsDialog({ opened, onClose }: { opened: boolean; onC
             <CustomUri uri={options.uri} onChange={(uri) => choose({ uri })} />
           )}
           <StartModel modelId={options.modelId} onChange={(modelId) => choose({ modelId })} />
+          <Checkbox
+            label={t('titles')}
+            checked={options.titles}
+            onChange={(event) => choose({ titles: event.target.checked })}
+          />
         </DialogBody>
         <FormFoot verb={t('set')} disabled={!ready} onCancel={close} />
       </DialogForm>
@@ -48,6 +55,7 @@ function useOptions(onClose: () => void) {
   const kept: Options = {
     ...start,
     modelId: Number(stored.defaultStartupModelId) || firstChoice(models).modelId,
+    titles: stored.chatTitles !== 'false',
   }
   const options = typed ?? kept
   const ready = options.type !== 'customUri' || isLocalPath(options.uri.trim())
@@ -60,6 +68,7 @@ function useOptions(onClose: () => void) {
     store('defaultStartupType', options.type)
     store('defaultStartupUri', options.type === 'customUri' ? options.uri.trim() : '')
     if (options.modelId !== kept.modelId) store('defaultStartupModelId', String(options.modelId))
+    if (options.titles !== kept.titles) store('chatTitles', String(options.titles))
     notices.show({ kind: 'done', title: t('stored') })
     close()
   }

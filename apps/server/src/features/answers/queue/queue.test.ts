@@ -234,3 +234,23 @@ test('an abort signal ends the waiting at once and rejects with its reason', asy
   expect(queue.counts.waiting).toBe(0)
   await expect(ended).rejects.toThrow('enough')
 })
+
+test('background work has its turn after every question, counts apart and is in no position', async () => {
+  const queue = openQueue(LIMITS)
+  const running = queue.enter(wish(1, 1))
+  const background = (userId: number) => queue.enter({ ...wish(userId, 1), isBackground: true })
+  const titles = [background(1), background(2)]
+  const question = queue.enter(wish(2, 1))
+  expect(await first(question)).toMatchObject({ ahead: 0 })
+  running.leave()
+  expect([question.waits, ...titles.map(({ waits }) => waits)]).toEqual([false, true, true])
+  const later = queue.enter(wish(1, 1))
+  question.leave()
+  expect([later.waits, ...titles.map(({ waits }) => waits)]).toEqual([false, true, true])
+  later.leave()
+  expect(titles.map(({ waits }) => waits)).toEqual([false, true])
+  titles[0]?.leave()
+  expect(titles[1]?.waits).toBe(false)
+  titles[1]?.leave()
+  expect(queue.counts).toEqual({ made: 0, waiting: 0 })
+})
