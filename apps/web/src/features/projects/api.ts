@@ -148,7 +148,7 @@ interface Shares {
 }
 
 /** Changed fields of a project; `ifModified` if the change is based on another version than the cached one. */
-type ProjectChange = Partial<ProjectValues> & Shares & { ifModified?: string }
+type ProjectChange = Partial<ProjectValues> & Shares & { ifModified?: string; autoNamed?: boolean }
 
 /** Updates the passed fields of a project; rejects with CONFLICT if another user changed it since. */
 export function useUpdateProject(project: Pick<Project, 'id' | 'modified'>) {
