@@ -168,7 +168,7 @@ test('tiles show how many items of each kind there are, live, and lead to their 
 test('the palette finds pages, actions and earlier questions by keyboard', async () => {
   await page
     .getByRole('region', { name: 'Continue' })
-    .getByRole('link', { name: /Default/ })
+    .getByRole('link', { name: /^New chat/ })
     .click()
   for (const question of ['How do I add a tab?', 'Where do narwhals change the theme?']) {
     await page.getByRole('textbox', { name: 'Message' }).fill(question)

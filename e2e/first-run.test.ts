@@ -58,7 +58,7 @@ test('an invalid field shows its error and gets the focus', async () => {
   await letFrames()
 })
 
-test('the printed address creates the super user and opens the Default project', async () => {
+test('the printed address creates the super user and opens the default project', async () => {
   await page.goto(product.setUpUrl ?? '')
   await expect(page.getByRole('heading', { name: 'Set up Polylogue' })).toBeVisible()
   await isAccessible(page)
@@ -68,7 +68,7 @@ test('the printed address creates the super user and opens the Default project',
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Create super user' }).click()
   await expect(page).toHaveURL(/\/projects\/\d+/)
-  await expect(page.getByRole('heading', { name: 'Default' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'New chat' })).toBeVisible()
   await expect(page.getByRole('tab', { name: /Tab 1/ })).toBeVisible()
   await isAccessible(page)
 })
@@ -228,7 +228,7 @@ test('a new chat of a user without one sends no failing request @full', async ()
   await page.goto(`${product.url}/projects`)
   const links = page.getByRole('navigation')
   await expect(links.getByRole('link', { name: 'Harbour', exact: true })).toBeVisible()
-  await expect(links.getByRole('link', { name: 'Default', exact: true })).toHaveCount(0)
+  await expect(links.getByRole('link', { name: 'New chat', exact: true })).toHaveCount(0)
   const missing: string[] = []
   page.on('response', (reply) => {
     if (reply.status() >= 400) missing.push(reply.url())

@@ -108,10 +108,10 @@ test.describe('on a wide screen', () => {
     await context.close()
   })
 
-  test('the first visit to / opens the Default project, later ones the dashboard', async () => {
+  test('the first visit to / opens the default project, later ones the dashboard', async () => {
     const fresh = await page.context().newPage()
     await fresh.goto('/')
-    await expect(fresh.getByRole('heading', { name: 'Default' })).toBeVisible()
+    await expect(fresh.getByRole('heading', { name: 'New chat' })).toBeVisible()
     await navigation(fresh).getByRole('link', { name: 'Dashboard' }).click()
     await expect(fresh).toHaveURL('/')
     await fresh.reload()
@@ -152,7 +152,7 @@ test.describe('on a wide screen', () => {
     await expect(row(page, LONG)).toHaveAttribute('title', LONG)
 
     await search(page).press('ArrowDown')
-    await expect(row(page, 'Default')).toBeFocused()
+    await expect(row(page, 'New chat')).toBeFocused()
     await page.keyboard.press('ArrowDown')
     await expect(row(page, LONG)).toBeFocused()
     await page.keyboard.press('ArrowDown')
@@ -215,7 +215,7 @@ test.describe('on a wide screen', () => {
 
   test('a project is prefetched on hover, focus or press, and not requested again on opening', async () => {
     await page.goto('/projects')
-    await expect(row(page, 'Default')).toBeVisible()
+    await expect(row(page, 'New chat')).toBeVisible()
     const asked: string[] = []
     page.on('request', (request) => {
       const [, call] =
@@ -223,29 +223,29 @@ test.describe('on a wide screen', () => {
       if (call) asked.push(call.replace(/\d+/, 'N'))
     })
     const whole = ['projects/N', 'projects/N/tabs', 'queries/N/queries']
-    await row(page, 'Default').hover()
+    await row(page, 'New chat').hover()
     await expect.poll(() => asked.toSorted()).toEqual(whole)
-    await row(page, 'Default').click()
+    await row(page, 'New chat').click()
     await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
     expect(asked.toSorted()).toEqual(whole)
 
     await page.goto('/projects')
-    await expect(row(page, 'Default')).toBeVisible()
+    await expect(row(page, 'New chat')).toBeVisible()
     asked.length = 0
-    await row(page, 'Default').focus()
+    await row(page, 'New chat').focus()
     await expect.poll(() => asked.toSorted()).toEqual(whole)
 
     // A touch does not hover before it presses.
     await page.goto('/projects')
-    await expect(row(page, 'Default')).toBeVisible()
+    await expect(row(page, 'New chat')).toBeVisible()
     asked.length = 0
-    await row(page, 'Default').dispatchEvent('pointerdown')
+    await row(page, 'New chat').dispatchEvent('pointerdown')
     await expect.poll(() => asked.toSorted()).toEqual(whole)
   })
 
   test('project, tabs and messages are requested in parallel, with a placeholder meanwhile', async () => {
     await page.goto('/projects')
-    await expect(row(page, 'Default')).toBeVisible()
+    await expect(row(page, 'New chat')).toBeVisible()
     const asked: string[] = []
     const held = Promise.withResolvers<void>()
     const calls = /\/api\/v1\/(?:projects\/\d+(\/tabs)?|queries\/\d+(\/queries)\?.*)$/
@@ -255,13 +255,13 @@ test.describe('on a wide screen', () => {
       await held.promise
       await route.continue()
     })
-    await row(page, 'Default').click()
+    await row(page, 'New chat').click()
     await expect.poll(() => asked.toSorted()).toEqual(['/queries', '/tabs', 'project'])
     // No response yet: the previous page stays briefly, then the placeholder of the new page is shown.
     await expect(page.getByRole('heading', { name: 'Project', exact: true })).toBeVisible()
     await expect(page.getByRole('main').locator('[aria-busy]')).toBeVisible()
     held.resolve()
-    await expect(page.getByRole('heading', { name: 'Default' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'New chat' })).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
     await page.unroute(calls)
   })
@@ -358,7 +358,7 @@ test.describe('on a wide screen', () => {
   })
 
   test('a question is kept if the session ends while it is being sent', async () => {
-    await row(page, 'Default').click()
+    await row(page, 'New chat').click()
     await expect(page).toHaveURL(/\/projects\/\d+$/)
     const address = page.url()
     const message = page.getByRole('textbox', { name: 'Message' })

@@ -27,7 +27,7 @@ export function wordsOf(language: Language): Words {
 }
 
 /** Names stored in the database, identical in every language. */
-const STORED = ['Default']
+const STORED = ['Default', 'New chat']
 
 /** How placeholders of saved prompts begin on the pages, also cut by a diff: no texts of ours have these names. */
 const OF_PROMPTS = /\{\{(?=bieter|frist|user_name|customer_name|tone \|)/g

@@ -16,13 +16,13 @@ import { goldensetsFeature } from './features/goldensets/index.ts'
 import { notificationsFeature, type NotificationsFeature } from './features/notifications/index.ts'
 import { openAiApiFeature } from './features/openai-api/index.ts'
 import { presenceFeature } from './features/presence/index.ts'
-import { projectMessages, projectsFeature } from './features/projects/index.ts'
+import { projectMessages, projectsFeature, type ProjectsDeps } from './features/projects/index.ts'
 import { publicationsFeature } from './features/publications/index.ts'
 import { queriesFeature } from './features/queries/index.ts'
 import { replaysFeature } from './features/replays/index.ts'
 import { searchFeature } from './features/search/index.ts'
 import { openAnswerCounts, type BackUp } from './features/system/index.ts'
-import { tabsFeature } from './features/tabs/index.ts'
+import { tabsFeature, type TabsDeps } from './features/tabs/index.ts'
 import { openTitles } from './features/titles/index.ts'
 import { usageFeature } from './features/usage/index.ts'
 import type { PasswordCost, UsersService } from './features/users/index.ts'
@@ -109,36 +109,26 @@ function openTalking(
   const embedding = embeddingOf(models.service, connections, () => answers)
   const nouns = openNouns({ ...platform, ...given, embedding, serverId: () => answers.serverId })
   const shared = { ...given, ...nouns.services, models: models.service, queries: queries.service, added }
-  const tabs = tabsFeature({
-    ...shared,
-    search: search.service,
-    touchProjects: (ids) => projects.service.touch(ids),
-    // UTF-8 takes at most two bytes per character in the page's languages, so every imported chat can be copied.
-    copyBytes: 2 * config.file.limits.importCharacters,
-  })
-  const projects = projectsFeature({
-    ...shared,
-    search: search.service,
-    settings: people.settings.service,
-    tabs: tabs.service,
-    importCharacters: config.file.limits.importCharacters,
-  })
+  const { tabs, projects } = openProjects(
+    { ...shared, search: search.service, settings: people.settings.service },
+    config.file.limits.importCharacters,
+  )
   const usage = usageFeature({ db, log })
   const counts = openAnswerCounts(clock)
   const viewerOf = (userId: number) => people.auth.viewerOf(userId)
-  const asking = { ...shared, log, viewerOf, tabs: tabs.service, prompts: nouns.features.prompts.service }
+  const engineOf = (providerId: number) => connections.engineOf(providerId)
+  const asking = { ...shared, log, viewerOf, engineOf, tabs: tabs.service }
   const answers = answersFeature({
     ...asking,
     limits: config.file.limits,
     usage: usage.service,
     outcome: counts.tell,
-    engineOf: (providerId) => connections.engineOf(providerId),
     attachments: attachmentsFeature({ blobs, documents, clock, limits: config.file.attachments }).service,
     // In the order of the prompt; the question is last.
     sources: [...contextSources, ...nouns.sources, historySource({ db, blobs, confidentiality })],
     onEnded: async (ids) => {
       titles.write(ids)
-      await Promise.all([search.service.indexMessages(ids), projects.service.touchByMessages(ids)])
+      await Promise.all([search.service.indexMessages(ids), projects.service.followAnswers(ids)])
     },
     onReaped: () => takeUp(working),
   })
@@ -147,7 +137,6 @@ function openTalking(
     isOn: config.file.chatTitles,
     settings: people.settings.service,
     projects: projects.service,
-    engineOf: (providerId) => connections.engineOf(providerId),
     answer: (asked) => answers.answerDirectly(asked),
   })
   const inSteps = { ...asking, answers, licence: people.licence.service }
@@ -158,6 +147,21 @@ function openTalking(
   // Each before those that it uses.
   const working = features.filter((feature) => feature.takeUp).toReversed()
   return { ...opened, features, working, counts, titles }
+}
+
+/** Opens projects and their tabs, which know each other. */
+function openProjects(
+  shared: Omit<TabsDeps & ProjectsDeps, 'touchProjects' | 'copyBytes' | 'tabs' | 'importCharacters'>,
+  importCharacters: number,
+) {
+  const tabs = tabsFeature({
+    ...shared,
+    touchProjects: (ids) => projects.service.touch(ids),
+    // UTF-8 takes at most two bytes per character in the page's languages, so every imported chat can be copied.
+    copyBytes: 2 * importCharacters,
+  })
+  const projects = projectsFeature({ ...shared, tabs: tabs.service, importCharacters })
+  return { tabs, projects }
 }
 
 /** What a feature may have besides its calls. */
@@ -292,6 +296,5 @@ function talkingParts(
   const over = AbortSignal.timeout(graceMs)
   const grace = sooner ? AbortSignal.any([over, sooner]) : over
   const given = working.map((feature) => ({ close: () => feature.close?.() }))
-  // Nobody waits for a title: a server that stops does not, either.
   return [titles, { close: () => answers.end(grace) }, ...given, { close: () => answers.close() }]
 }

@@ -46,7 +46,7 @@ export function openNouns({ config, ...deps }: NounsDeps) {
       sites: datasources.sites,
       labels: labelsFeature(deps),
     },
-    services: { custinsts: custinsts.service, datasources: datasources.service },
+    services: { custinsts: custinsts.service, datasources: datasources.service, prompts: prompts.service },
     sources: [custinsts.source, datasources.source],
   }
 }

@@ -1,5 +1,5 @@
 // The project that opens when none is chosen (chat specification, section 5; readings 5 and 8).
-import type { Project } from '@polylogue/contract'
+import { DEFAULT_NAME, isProvisionalName, type Project } from '@polylogue/contract'
 import { allows, type Person } from '../../access/index.ts'
 import { laterThan } from '../../platform/changes.ts'
 import type { Queries, Tx } from '../../platform/db/index.ts'
@@ -9,6 +9,7 @@ import type { ProjectItems, ProjectsDeps } from './deps.ts'
 import { projectPolicy } from './policy.ts'
 import { defaultsOf, projectIdOf, toProjectResponse, type ProjectFacts } from './rules.ts'
 import * as store from './store.ts'
+import { rename } from './titling.ts'
 
 /** Setting 14: the id of the user's default project, as text. */
 const DEFAULT_PROJECT = 'defaultProject'
@@ -27,11 +28,15 @@ export async function ensureDefault(
 ): Promise<Project> {
   const { db } = deps
   const found = await findDefault(deps, items, db.orm, viewer)
-  if (found && !isUntouched(found)) return toProjectResponse(viewer, found)
+  if (found && !isUntouched(found) && !mayRename(found, names.name)) return toProjectResponse(viewer, found)
   return db.transaction(async (tx) => {
     await store.lockUser(tx, viewer.userId)
     const again = await findDefault(deps, items, tx, viewer)
-    if (again) return toProjectResponse(viewer, await remodelled(deps, items, tx, viewer, again))
+    if (again) {
+      if (mayRename(again, names.name)) await rename(deps, tx, again.id, names.name)
+      const named = mayRename(again, names.name) ? { ...again, name: names.name } : again
+      return toProjectResponse(viewer, await remodelled(deps, items, tx, viewer, named))
+    }
     const project = await create(tx, { name: names.name, autoNamed: true })
     await deps.tabs.createFirst(tx, project.id, names.tabName, defaultsOf(project))
     await deps.settings.keep(tx, viewer.userId, DEFAULT_PROJECT, String(project.id))
@@ -55,6 +60,10 @@ function isUntouched(project: ProjectFacts): boolean {
   return project.defaultModelId === GUIDE && project.modified.getTime() === project.created.getTime()
 }
 
+/** Whether a page asks for a new chat's name in another language; programs that send none get the project as it is named. */
+const mayRename = ({ name, autoNamed }: ProjectFacts, wanted: string): boolean =>
+  autoNamed && name !== wanted && wanted !== DEFAULT_NAME && isProvisionalName(name)
+
 /** Gives an untouched default project the model of new chats. */
 async function remodelled(
   deps: ProjectsDeps,
@@ -64,6 +73,7 @@ async function remodelled(
   project: ProjectFacts,
 ): Promise<ProjectFacts> {
   await store.lock(tx, project.id)
+  if (!isUntouched(project)) return project
   const held = await items.find(tx, viewer, project.id)
   if (!held || !isUntouched(held)) return held ?? project
   const preferred = await startupModel(deps, tx, viewer)

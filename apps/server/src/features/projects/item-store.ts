@@ -2,18 +2,21 @@
 import { asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { readersAmong } from '../../access/index.ts'
 import type { Queries, Tx } from '../../platform/db/index.ts'
-import { tabs } from '../tabs/table.ts'
+import { saysNothing, tabs } from '../tabs/table.ts'
 import { CHAT_TYPE } from './rules.ts'
 import { projects } from './table.ts'
 
 /** The name under which projects are counted when their owner leaves. */
 export const countedName: SQL<string> = sql<string>`CASE WHEN ${projects.type} = ${CHAT_TYPE} THEN 'chats' ELSE 'projects' END`
 
-/** Searches tabs by name too, in readable projects. */
+/** Searches tabs by name too, in readable projects; a tab whose name says nothing is found by its description only. */
 export const tabNames = (readable: string): string =>
-  `SELECT 'tab', tab.id, tab.project_id, tab.id, tab.name, tab.name || E'\\n' || tab.description, tab.created, tab.words,
-      '/projects/' || tab.project_id
-    FROM tabs tab JOIN ${readable} AS readable ON readable.id = tab.project_id`
+  `SELECT 'tab', tab.id, tab.project_id, tab.id,
+      CASE WHEN ${saysNothing('project', 'tab')} THEN project.name ELSE tab.name END,
+      tab.name || E'\\n' || tab.description, tab.created, tab.words, '/projects/' || tab.project_id
+    FROM tabs tab JOIN ${readable} AS readable ON readable.id = tab.project_id
+    JOIN projects project ON project.id = tab.project_id
+    WHERE NOT (${saysNothing('project', 'tab')} AND tab.description = '')`
 
 /** Returns the ids of a user's own projects, the oldest first. */
 export async function idsOf(db: Queries, userId: number): Promise<number[]> {

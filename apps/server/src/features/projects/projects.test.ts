@@ -406,6 +406,22 @@ describe('the default project', () => {
     expect(await ensure(doris, doris, { name: 'Other' })).toEqual(made[0])
   })
 
+  test('is named in the language of the page until a person or a question names it', async () => {
+    const frida = await app.deps.user()
+    const { id } = await ensure(frida)
+    expect((await ensure(frida, frida, { name: 'New chat' })).name).toBe('New chat')
+    expect(await ensure(frida)).toMatchObject({ id, name: 'New chat' })
+    const [listed] = (await list(frida)).projects
+    expect(listed?.name).toBe('New chat')
+    // A form that is saved with the same name names nothing; a typed name stays, also one of these.
+    const rename = (body: { name: string; description?: string }) =>
+      frida.client.call(contract.projects.update, { params: { id }, body })
+    await rename({ name: 'New chat', description: 'Of mine' })
+    expect((await ensure(frida, frida, { name: 'Neuer Chat' })).name).toBe('Neuer Chat')
+    await rename({ name: 'Default' })
+    expect((await ensure(frida, frida, { name: 'New chat' })).name).toBe('Default')
+  })
+
   test('is created again after its deletion', async () => {
     const emil = await app.deps.user()
     const first = await ensure(emil)

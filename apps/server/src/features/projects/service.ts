@@ -4,7 +4,7 @@ import { cursorAfter, readCursor } from '../../platform/cursor.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { Problem } from '../../problem.ts'
 import { changedDefaults, changesOf, firstDefaults, withNaming } from '../tabs/index.ts'
-import { giveTitle } from './titling.ts'
+import { giveTitle, nameByQuestion } from './titling.ts'
 import { ensureDefault, startupModel } from './default-project.ts'
 import type { ProjectItems, ProjectsDeps } from './deps.ts'
 import { clearImports, openImports, type Import } from './importing.ts'
@@ -48,8 +48,8 @@ export interface ProjectsService {
    * @throws Problem NOT_FOUND, PERMISSION_DENIED
    */
   giveTitle(viewer: Person, at: { projectId: number; tabId: number }, title: string): Promise<void>
-  /** Marks the projects of these messages as used when they were asked. */
-  touchByMessages(messageIds: readonly number[]): Promise<void>
+  /** Marks the projects of ended answers as used, and names chats that are still named as new ones after their first question. */
+  followAnswers(messageIds: readonly number[]): Promise<void>
   /**
    * Changes the fields in the request and keeps the others, so that two users who change different fields both keep their
    * change. The shares are one field: the list replaces them.
@@ -104,8 +104,10 @@ export function projectsService(deps: ProjectsDeps, items: ProjectItems): Projec
     },
     clearImports: () => clearImports(deps),
     touch: (ids) => store.touch(orm, ids, deps.clock.now()),
+    async followAnswers(messageIds) {
+      await Promise.all([store.touchByMessages(deps.db.pool, messageIds), nameByQuestion(deps, messageIds)])
+    },
     giveTitle: (viewer, at, title) => giveTitle(working, viewer, at, title),
-    touchByMessages: (messageIds) => store.touchByMessages(deps.db.pool, messageIds),
     update: (viewer, id, sent) => update(working, viewer, id, sent),
     remove: (viewer, id) => items.remove(viewer, id),
     async ensureDefault(viewer, userId, names) {
@@ -139,7 +141,10 @@ async function update(
       if (retypes && !allows(projectPolicy, 'retype', before.level)) throw new Problem('PERMISSION_DENIED')
     },
     async fields(tx, before) {
-      const fields = { ...withNaming(before, chosen), ...(await changedDefaults(deps, tx, viewer, sent, before)) }
+      const fields = {
+        ...withNaming(before, chosen),
+        ...(await changedDefaults(deps, tx, viewer, sent, before)),
+      }
       await deps.tabs.follow(tx, id, before, changesOf(fields, before))
       return fields
     },

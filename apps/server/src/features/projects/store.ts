@@ -1,4 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { PROVISIONAL_NAMES } from '@polylogue/contract'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Queries, Tx } from '../../platform/db/index.ts'
 import { users } from '../users/table.ts'
@@ -27,6 +28,34 @@ export async function giveTitle(tx: Tx, id: number, name: string): Promise<boole
     .where(and(eq(projects.id, id), eq(projects.autoNamed, true), eq(projects.type, CHAT_TYPE)))
     .returning({ id: projects.id })
   return named.length > 0
+}
+
+/** Returns the chats of these messages that are still named as new ones, with their first questions. */
+export async function findUnnamed(
+  pool: Pick<pg.Pool, 'query'>,
+  messageIds: readonly number[],
+): Promise<{ id: number; question: string }[]> {
+  const { rows } = await pool.query<{ id: number; question: string }>({
+    name: 'projects.unnamed',
+    text: `SELECT project.id, (SELECT left(first.query_text, 2000) FROM messages first JOIN tabs own ON own.id = first.tab_id
+          WHERE own.project_id = project.id ORDER BY first.id LIMIT 1) AS question
+      FROM projects project
+      WHERE project.auto_named AND project.name = ANY ($2::text[]) AND project.id IN (
+        SELECT tab.project_id FROM messages message JOIN tabs tab ON tab.id = message.tab_id
+        WHERE message.id = ANY ($1::bigint[]))`,
+    values: [messageIds, PROVISIONAL_NAMES],
+  })
+  return rows
+}
+
+/** Gives a chat another name that no person typed, if it is still named as a new one; returns its context. */
+export async function rename(tx: Tx, id: number, name: string): Promise<number | undefined> {
+  const [named] = await tx
+    .update(projects)
+    .set({ name })
+    .where(and(eq(projects.id, id), eq(projects.autoNamed, true), inArray(projects.name, PROVISIONAL_NAMES)))
+    .returning({ contextId: projects.contextId })
+  return named?.contextId
 }
 
 /** Locks a project's row to serialize changes; call before reading it. */

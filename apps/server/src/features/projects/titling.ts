@@ -1,5 +1,7 @@
-// Titles that a model wrote (decision 96).
+// Names that nobody typed: the first question, then the title that a model wrote (decision 99).
+import { nameOfQuestion } from '@polylogue/contract'
 import { renameItemContext, require, type Person } from '../../access/index.ts'
+import type { Tx } from '../../platform/db/index.ts'
 import type { ProjectItems, ProjectsDeps } from './deps.ts'
 import { projectPolicy } from './policy.ts'
 import * as store from './store.ts'
@@ -21,4 +23,26 @@ export async function giveTitle(
     if (await deps.tabs.giveTitle(tx, tabId, title))
       await deps.bus.publish(tx, { type: 'tab.changed', tabId, projectId })
   })
+}
+
+/** Names the chats of these messages after their first question if they are still named as new ones. */
+export async function nameByQuestion(deps: ProjectsDeps, messageIds: readonly number[]): Promise<void> {
+  const unnamed = await store.findUnnamed(deps.db.pool, messageIds)
+  for (const { id, question } of unnamed) {
+    const name = nameOfQuestion(question)
+    if (name !== '') await deps.db.transaction((tx) => rename(deps, tx, id, name))
+  }
+}
+
+/** Renames a chat that is still named as a new one. */
+export async function rename(
+  deps: Pick<ProjectsDeps, 'bus'>,
+  tx: Tx,
+  id: number,
+  name: string,
+): Promise<void> {
+  const contextId = await store.rename(tx, id, name)
+  if (contextId === undefined) return
+  await renameItemContext(tx, contextId, name)
+  await deps.bus.publish(tx, { type: 'item.changed', noun: 'project', id })
 }

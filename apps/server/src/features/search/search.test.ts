@@ -270,6 +270,23 @@ describe('names', () => {
     expect(finds[0]).toMatchObject({ title: 'Narwhal', tabId: tab.id, highlight: '[[Narwhal]]' })
     expect(finds[1]).toMatchObject({ title: 'Quorx', tabId: null, highlight: 'Quorx All about [[narwhals]]' })
   })
+
+  test('of tabs that say nothing besides their project are left out', async () => {
+    const { person, project, tab } = await talk(['Who eats krill?'])
+    const titled = async (name: string, q: string) => {
+      await person.client.call(contract.tabs.update, { params: { id: tab.id }, body: { name } })
+      return (await find(person, q)).map(({ kind, title }) => [kind, title])
+    }
+    for (const name of ['Tab 1', project.name])
+      expect(await titled(name, 'krill')).toEqual([['message', 'Quorx']])
+    expect(await titled('Tab 1', 'tab')).toEqual([])
+    expect(await titled('Quorx', 'quorx')).toEqual([['project', 'Quorx']])
+    await person.client.call(contract.tabs.update, {
+      params: { id: tab.id },
+      body: { description: 'Of whales' },
+    })
+    expect(await titled('Tab 1', 'whales')).toEqual([['tab', 'Quorx']])
+  })
 })
 
 describe('the index', () => {

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import type { Person } from '../../access/index.ts'
 import type { ItemType, SharedRow } from '../../access/items/index.ts'
 import type { Queries } from '../../platform/db/index.ts'
+import { placeName } from '../tabs/table.ts'
 import { ANSWER_WORDS, near, QUESTION_WORDS } from './quotes-store.ts'
 import { SPANS, spanLetter, type Look } from './rules.ts'
 
@@ -91,7 +92,7 @@ export async function findMessages(
       ${asked.sieve ? 'WHERE candidate.words @@ asked.words' : ''}
       ORDER BY rank DESC, message_id DESC LIMIT $3)
     SELECT 'message' AS kind, message.id, project.id AS "projectId", tab.id AS "tabId",
-      project.name || ' · ' || tab.name AS title, best.rank, message.created,
+      ${placeName('project', 'tab')} AS title, best.rank, message.created,
       '/projects/' || project.id AS uri
     FROM best
     JOIN messages message ON message.id = best.message_id

@@ -8,10 +8,8 @@ export interface TabFacts extends Omit<Tab, 'uuId' | 'created' | 'modified' | 'c
   readonly modified: Date
 }
 
-export function toTabResponse(
-  { uuid, autoNamed: _, created, modified, ...tab }: TabFacts,
-  told: Pick<Tab, 'can' | 'confidential'>,
-): Tab {
+export function toTabResponse(found: TabFacts, told: Pick<Tab, 'can' | 'confidential'>): Tab {
+  const { uuid, autoNamed: _, created, modified, ...tab } = found
   return { ...tab, ...told, uuId: uuid, created: created.toISOString(), modified: modified.toISOString() }
 }
 
@@ -20,12 +18,15 @@ interface Naming {
   readonly autoNamed?: boolean | undefined
 }
 
-/** Returns the change without a name that may not replace this one: a provisional name replaces none that a person typed. */
+/**
+ * Returns the change without a name that may not replace this one: a provisional name replaces none that a person typed, and
+ * a form that sends the same name again names nothing.
+ */
 export function withNaming<Sent extends Naming>(
-  before: { readonly autoNamed: boolean },
+  before: { readonly name: string; readonly autoNamed: boolean },
   { name, autoNamed = false, ...others }: Sent,
 ) {
-  if (name === undefined || (autoNamed && !before.autoNamed)) return others
+  if (name === undefined || name === before.name || (autoNamed && !before.autoNamed)) return others
   return { ...others, name, autoNamed }
 }
 

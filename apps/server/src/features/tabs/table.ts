@@ -1,6 +1,14 @@
 import { boolean, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { id, key, time } from '../../platform/db/columns.ts'
 
+/** SQL for the names of a project and its tab on one line; `placeName` of the contract has the same rule. */
+export const placeName = (project: string, tab: string): string =>
+  `CASE WHEN ${saysNothing(project, tab)} THEN ${project}.name ELSE ${project}.name || ' · ' || ${tab}.name END`
+
+/** SQL for whether the name of a tab says nothing besides the name of its project. */
+export const saysNothing = (project: string, tab: string): string =>
+  `(${tab}.name = ${project}.name OR ${tab}.name ~ '^Tab [0-9]{1,9}$')`
+
 /** Tabs. The database computes the search column `words` itself. */
 export const tabs = pgTable('tabs', {
   id: key(),
@@ -18,7 +26,7 @@ export const tabs = pgTable('tabs', {
   type: smallint('type').notNull().default(0),
   state: smallint('state').notNull().default(1),
   options: jsonb('options').$type<Record<string, unknown>>().notNull().default({}),
-  /** Whether no person typed the name; a title replaces it (decision 96). */
+  /** Whether no person typed the name; a title replaces it (decision 99). */
   autoNamed: boolean('auto_named').notNull().default(false),
   created: time('created').notNull().defaultNow(),
   modified: time('modified').notNull().defaultNow(),

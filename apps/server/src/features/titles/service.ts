@@ -4,11 +4,12 @@ import type { Database } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'
 import { Problem } from '../../problem.ts'
 import type { DirectEvent, DirectQuestion, PromptTag } from '../answers/index.ts'
-import { isWithheld, requireMaySend, type Confidentiality } from '../confidentiality/index.ts'
+import { isWithheld, requireMaySendNow, type Confidentiality } from '../confidentiality/index.ts'
 import type { ProjectsService } from '../projects/index.ts'
 import type { QueriesService } from '../queries/index.ts'
 import type { SettingsService } from '../settings/index.ts'
-import { MOST_READ, promptOf, titleOf } from './rules.ts'
+import { MOST_READ, titleOf } from './cleaning.ts'
+import { promptOf } from './rules.ts'
 import { findUntitled, type Untitled } from './store.ts'
 
 /** A title that waits longer is not written. */
@@ -86,13 +87,14 @@ async function title(deps: TitlesDeps, found: Untitled, closing: AbortSignal): P
     language: 'en',
     isBackground: true,
     signal: AbortSignal.any([closing, AbortSignal.timeout(WAIT_MS)]),
+    // Its data sources may have become confidential, or the model external, while it waited.
+    atItsTurn: () =>
+      requireMaySendNow(
+        () => deps.queries.isConfidential(viewer, found.id),
+        () => deps.models.tagForPrompt(found.modelTagId),
+      ),
   }
-  const reply = await replyOf(deps.answer(asked), async () => {
-    // Its data sources may have become confidential while it waited.
-    const isConfidential = await deps.queries.isConfidential(viewer, found.id)
-    requireMaySend({ isConfidential }, tag)
-  })
-  const written = titleOf(reply)
+  const written = titleOf(await replyOf(deps.answer(asked)), found)
   if (written !== undefined) await deps.projects.giveTitle(viewer, found, written)
 }
 
@@ -106,16 +108,12 @@ function loadingOptions(
   return Object.fromEntries(kept.map((name) => [name, options[name]])) as PromptOptionValues
 }
 
-/** Returns the reply, read as far as a title needs; `begins` is called before the engine is asked. */
-async function replyOf(events: AsyncIterable<DirectEvent>, begins: () => Promise<void>): Promise<string> {
+/** Returns the reply, read as far as a title needs. */
+async function replyOf(events: AsyncIterable<DirectEvent>): Promise<string> {
   let text = ''
   let thinking = 0
-  let begun = false
   for await (const event of events) {
-    if (!begun && event.type === 'status' && event.phase === 'reading') {
-      begun = true
-      await begins()
-    } else if (event.type === 'text') text += event.text
+    if (event.type === 'text') text += event.text
     else if (event.type === 'thinking') thinking += event.text.length
     if (text.length > MOST_READ.text || thinking > MOST_READ.thinking) break
   }

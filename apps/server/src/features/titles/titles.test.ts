@@ -1,4 +1,4 @@
-// Titles that the chat's own model writes after the first answer, through HTTP (decision 96).
+// Titles that the chat's own model writes after the first answer, through HTTP (decision 99).
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { contract } from '@polylogue/contract'
 import { startModelServer, type ModelServer } from '../../../test/model-server/index.ts'
@@ -17,7 +17,10 @@ import {
 const { answers, datasources, models, projects, providers, settings, tabs, usage } = contract
 
 const GOOD = scripted({ text: '**Title:** „Heizkosten im Vergleich.“\n\nMore.' }, 'script')
-const LONG = scripted({ text: 'I would call this conversation something about the costs of heating a house' }, 'script')
+const LONG = scripted(
+  { text: 'I would call this conversation something about the costs of heating a house' },
+  'script',
+)
 const ENDLESS = scripted({ endless: 1, rate: 20 }, 'script')
 const OUTSIDE = scripted({ text: 'Outside' }, 'script')
 const SLOW = scripted({ text: 'It is slow to answer this one', rate: 5 }, 'script')
@@ -98,8 +101,8 @@ test('the first answer’s model names the chat and its tab, cleaned, once, and 
   expect(wanted()).toHaveLength(1)
   expect(wanted()[0]).toContain(prompt)
   await waitFor(async () => {
-    const { total } = (await talk.anna.client.call(usage.ofUser, { params: { id: talk.anna.id }, query: {} })).data
-      .usage
+    const { total } = (await talk.anna.client.call(usage.ofUser, { params: { id: talk.anna.id }, query: {} }))
+      .data.usage
     expect(total.prompts).toBe(2)
   }, soon)
   // A form that was open does not conflict, the page's own name comes too late, and no later answer asks again.
@@ -132,6 +135,15 @@ test('a typed name stays, whether typed before the answer or while the title is 
   await settled()
   expect([await nameOf(before.projectId), await tabNameOf(before.tabId)]).toEqual(['Mine', 'My tab'])
   expect([await nameOf(projectId), await tabNameOf(tabId)]).toEqual(['Typed', 'Typed tab'])
+})
+
+test('a chat that a program asks in is named after its first question, one that a person named is not', async () => {
+  const [asked, named] = [await newChat(), await newChat('New chat', false)]
+  for (const { tabId } of [asked, named]) await ask('Guide', tabId)
+  await waitFor(async () => expect(await nameOf(asked.projectId)).toBe(prompt), soon)
+  await ask('Guide', asked.tabId)
+  await settled()
+  expect([await nameOf(asked.projectId), await nameOf(named.projectId)]).toEqual([prompt, 'New chat'])
 })
 
 test('Guide, a sentence and a person who switched titles off leave the question’s beginning', async () => {
@@ -193,5 +205,5 @@ test('what became confidential is sent to no external model for a title, also wh
   const titles = sent.filter((one) => one.includes('Write a title'))
   expect(titles).toHaveLength(1)
   expect(titles[0]).not.toContain('vault')
-  expect(await nameOf(secret.projectId)).toBe('New chat')
+  expect(await nameOf(secret.projectId)).toBe('What is the code of the')
 })

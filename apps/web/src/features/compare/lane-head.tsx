@@ -37,7 +37,7 @@ export function LaneHead({ name, model, tag, state, external }: LaneHeadProps) {
           {name}
         </h3>
         <p className={`cut ${css.model}`}>
-          {model} <span className={css.tag}>{tag}</span>
+          {model !== name && model} <span className={css.tag}>{tag}</span>
         </p>
       </div>
       {external && <Chip kind="warn">{t('models:external')}</Chip>}

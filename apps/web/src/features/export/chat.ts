@@ -1,6 +1,6 @@
 // A whole chat for export: all messages, and one version per turn. Pure except for the loading.
 import type { Message, Project, Tab } from '@polylogue/contract'
-import { contract } from '@polylogue/contract/browser'
+import { contract, placeName } from '@polylogue/contract/browser'
 import type { Api } from '../../lib/api.ts'
 import { fileNameOf } from '../../lib/save-file.ts'
 
@@ -54,4 +54,4 @@ export const fileName = (
   { project, tab }: Pick<Chat, 'project' | 'tab'>,
   now: Date,
   ending: string,
-): string => fileNameOf(`${project.name} - ${tab.name}`, now, ending)
+): string => fileNameOf(placeName(project.name, tab.name, ' - '), now, ending)

@@ -55,7 +55,7 @@ test('a turn is exported in its shown version, else in its newest', () => {
 })
 
 test.each([
-  ['Ausschreibung', 'Tab 1', 'Ausschreibung - Tab 1 2026-11-09.json'],
+  ['Ausschreibung', 'Tab 1', 'Ausschreibung 2026-11-09.json'],
   ['a/b\\c:d*e?"<>|', '\u202egnp.exe', 'a b c d e - gnp.exe 2026-11-09.json'],
   ['..', '', '- 2026-11-09.json'],
   ['x'.repeat(300), 'y', `${'x'.repeat(120)} 2026-11-09.json`],

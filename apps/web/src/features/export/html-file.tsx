@@ -1,3 +1,4 @@
+import { placeName } from '@polylogue/contract/browser'
 import { htmlPage } from '../../ui/html-page.tsx'
 import { turnsOf, type Chat } from './chat.ts'
 import { Paper } from './paper.tsx'
@@ -6,7 +7,7 @@ import type { Words } from './words.ts'
 /** Returns a chat as one self-contained HTML page, rendered like this page. */
 export const htmlFile = (chat: Chat, words: Words, language: string): Promise<string> =>
   htmlPage({
-    title: `${chat.project.name} · ${chat.tab.name}`,
+    title: placeName(chat.project.name, chat.tab.name),
     language,
     answers: turnsOf(chat).map(({ responseText }) => responseText),
     body: <Paper chat={chat} words={words} />,

@@ -1,3 +1,4 @@
+import { placeName } from '@polylogue/contract/browser'
 import { Markdown, PaperContext } from '../../ui/markdown/index.ts'
 import { turnsOf, type Chat } from './chat.ts'
 import type { Words } from './words.ts'
@@ -10,7 +11,7 @@ export function Paper({ chat, words: { t, format } }: { chat: Chat; words: Words
     <PaperContext value={true}>
       <main className="pl-paper">
         <header>
-          <h1>{`${chat.project.name} · ${chat.tab.name}`}</h1>
+          <h1>{placeName(chat.project.name, chat.tab.name)}</h1>
           {first && last && (
             <p>{t('from', { first: format.full(first.created), last: format.full(last.created) })}</p>
           )}

@@ -1,4 +1,5 @@
 import type { Message } from '@polylogue/contract'
+import { placeName } from '@polylogue/contract/browser'
 import { turnsOf, type Chat } from './chat.ts'
 import type { Words } from './words.ts'
 
@@ -10,7 +11,7 @@ export function txtFile(chat: Chat, words: Words): string {
   const turns = turnsOf(chat)
   const [first, last] = [turns[0], turns.at(-1)]
   const head = [
-    `${chat.project.name} · ${chat.tab.name}`,
+    placeName(chat.project.name, chat.tab.name),
     first && last ? t('from', { first: format.full(first.created), last: format.full(last.created) }) : '',
   ]
   return (

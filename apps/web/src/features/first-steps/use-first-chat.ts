@@ -1,8 +1,9 @@
 import type { Project } from '@polylogue/contract'
-import { contract } from '@polylogue/contract/browser'
+import { contract, provisionalName } from '@polylogue/contract/browser'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useApi } from '../../lib/api.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { projectKeys } from '../projects/keys.ts'
 import { tabKeys } from '../tabs/keys.ts'
 import { GUIDE } from '../models/index.ts'
@@ -13,8 +14,9 @@ function useEnsureDefault(): () => Promise<Project> {
   const api = useApi()
   const cache = useQueryClient()
   const userId = useUserId()
+  const { i18n } = useTranslation()
   return async () => {
-    const request = { params: { id: userId }, body: {} }
+    const request = { params: { id: userId }, body: { name: provisionalName(i18n.language) } }
     const { project } = (await api.call(contract.projects.ensureDefault, request)).data
     cache.setQueryData(projectKeys.one(project.id), project)
     await cache.invalidateQueries({ queryKey: tabKeys.of(project.id) })
@@ -43,7 +45,7 @@ export function useOpenFirstChat() {
       const standard = await ensure()
       if (standard.defaultModelId !== GUIDE.modelId) return standard.id
       // The default project was used with Guide, or the user chose Guide for it.
-      const { project } = (await api.call(contract.projects.create, { body: { name } })).data
+      const { project } = (await api.call(contract.projects.create, { body: { name, autoNamed: true } })).data
       await api.call(contract.tabs.create, { params: { id: project.id }, body: {} })
       return project.id
     },

@@ -1,5 +1,5 @@
 import type { EarlierPrompt } from '@polylogue/contract'
-import { cutText } from '@polylogue/contract/browser'
+import { cutText, placeName } from '@polylogue/contract/browser'
 import { useEffect, useEffectEvent } from 'react'
 import { useFormat } from '../../lib/format.ts'
 import { useErrorMessage } from '../../lib/problem.ts'
@@ -87,9 +87,7 @@ function Prompt({ id, prompt, chosen, onChoose }: PromptProps) {
         {cutText(prompt.queryText, 400)}
       </span>
       <span className={css.meta}>
-        <span className="cut">{prompt.projectName}</span>
-        <i aria-hidden="true" />
-        <span className="cut">{prompt.tabName}</span>
+        <span className="cut">{placeName(prompt.projectName, prompt.tabName)}</span>
         <i aria-hidden="true" />
         <time dateTime={prompt.created}>{format.moment(prompt.created)}</time>
       </span>

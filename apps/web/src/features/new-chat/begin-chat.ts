@@ -1,11 +1,9 @@
 import type { Tab } from '@polylogue/contract'
-import { contract } from '@polylogue/contract/browser'
 import type { AskedChat, EmptyChat } from '../../lib/begin-chat.ts'
 import { readDraft, tabDraftKey, writeDraft } from '../../lib/drafts.ts'
-import { askIn, summaryOf } from '../conversation/index.ts'
+import { askIn } from '../conversation/index.ts'
 import { findModel, findTag, firstChoice, modelsQuery } from '../models/index.ts'
-import { type ChatMaker, createChat, newChat } from '../projects/index.ts'
-import { projectKeys } from '../projects/keys.ts'
+import { type ChatMaker, createChat, nameAfter, newChat } from '../projects/index.ts'
 import { settingsQuery } from '../settings/index.ts'
 import { tabsQuery } from '../tabs/index.ts'
 
@@ -58,14 +56,4 @@ async function askNew(
   unasked.current = undefined
   void nameAfter(maker, tab.projectId, question.text)
   return tab.projectId
-}
-
-/** Names a chat after its first question; when that fails it keeps its provisional name. */
-async function nameAfter({ api, cache }: ChatMaker, id: number, question: string): Promise<void> {
-  const name = summaryOf(question)
-  if (name === '') return
-  const renamed = api.call(contract.projects.update, { params: { id }, body: { name } })
-  const reply = await renamed.catch(() => undefined)
-  if (reply) cache.setQueryData(projectKeys.one(id), reply.data.project)
-  void cache.invalidateQueries({ queryKey: projectKeys.lists })
 }

@@ -1,6 +1,6 @@
 // Fetches, caches and refetches projects.
 import type { AssocContext, ListedProject, Project } from '@polylogue/contract'
-import { contract } from '@polylogue/contract/browser'
+import { contract, provisionalName } from '@polylogue/contract/browser'
 import {
   keepPreviousData,
   queryOptions,
@@ -12,6 +12,7 @@ import {
   type QueryClient,
 } from '@tanstack/react-query'
 import { ApiProblem, useApi, type Api } from '../../lib/api.ts'
+import { useTranslation } from '../../lib/texts.ts'
 import { projectKeys } from './keys.ts'
 import { tabKeys } from '../tabs/keys.ts'
 import { useUserId } from '../session/index.ts'
@@ -112,10 +113,11 @@ export function useDefaultProject() {
   const api = useApi()
   const cache = useQueryClient()
   const userId = useUserId()
+  const { i18n } = useTranslation()
   return useQuery({
     queryKey: [...projectKeys.all, 'default', userId],
     queryFn: async ({ signal }) => {
-      const request = { params: { id: userId }, body: {} }
+      const request = { params: { id: userId }, body: { name: provisionalName(i18n.language) } }
       const { project } = (await api.call(contract.projects.ensureDefault, request, { signal })).data
       cache.setQueryData(projectKeys.one(project.id), project)
       // The request may have created it after the list was fetched.
@@ -148,7 +150,7 @@ interface Shares {
 }
 
 /** Changed fields of a project; `ifModified` if the change is based on another version than the cached one. */
-type ProjectChange = Partial<ProjectValues> & Shares & { ifModified?: string; autoNamed?: boolean }
+type ProjectChange = Partial<ProjectValues> & Shares & { ifModified?: string }
 
 /** Updates the passed fields of a project; rejects with CONFLICT if another user changed it since. */
 export function useUpdateProject(project: Pick<Project, 'id' | 'modified'>) {

@@ -6,7 +6,6 @@ export {
   useDefaultProject,
   useProject,
   useProjects,
-  useUpdateProject,
 } from './api.ts'
 export { ProjectsByTime, ProjectSearch } from './by-time/index.ts'
 export {
@@ -17,7 +16,7 @@ export {
   NewProjectDialog,
   ProjectSharingDialog,
 } from './dialogs/index.ts'
-export { type ChatMaker, createChat, DEFAULT_NAME, isProvisionalName, newChat } from './new-chat/index.ts'
+export { type ChatMaker, createChat, nameAfter, newChat } from './new-chat/index.ts'
 export { type PickedProject, ProjectPicker } from './picker/index.ts'
 export { type ChosenPlace, PlaceField, useChosenProject } from './place/index.ts'
 export { ProjectMenuItems, ProjectTitle } from './title/index.ts'

@@ -65,7 +65,9 @@ const modelOf = ({ defaultModelId, defaultModelTagId }: Project) => ({ defaultMo
 function Row({ tab, onOpen }: { tab: Tab; onOpen: () => void }) {
   const format = useFormat()
   const { data: models } = useModels()
-  const line = [findModel(models, tab.defaultModelId)?.name, tab.description].filter(Boolean).join(' · ')
+  const model = findModel(models, tab.defaultModelId)?.name
+  // A tab of a comparison is named after its model.
+  const line = [model === tab.name ? '' : model, tab.description].filter(Boolean).join(' · ')
   return (
     <button type="button" className={css.tab} onClick={onOpen}>
       <span className={css.mark}>

@@ -1,26 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { appended, isLarge, isTooLong, LARGE, linesOf, summaryOf, wholeOf } from './composer-words.ts'
+import { appended, isLarge, isTooLong, LARGE, linesOf, wholeOf } from './composer-words.ts'
 
 const pasted = (text: string) => ({ id: 'a', text })
-
-describe('naming a project after the first words of a prompt', () => {
-  const cases: [prompt: string, name: string][] = [
-    ['Compare the bids for lot 2, and write a query.', 'Compare the bids for lot 2'],
-    ['Hello', 'Hello'],
-    ['  \n# Vergleich:\n\nder   Angebote ', 'Vergleich: der Angebote'],
-    ['**Is** the `missing` certificate a reason – or not?', 'Is the missing certificate a reason'],
-    ['Какво е срокът за доставка на лот 2 според офертата?', 'Какво е срокът за доставка на'],
-    ['```', ''],
-    ['请比较第二批的投标并写一个查询'.repeat(20), '请比较第二批的投标并写一个查询'.repeat(20).slice(0, 80)],
-  ]
-  test.each(cases)('%j', (prompt, name) => {
-    expect(summaryOf(prompt)).toBe(name)
-  })
-
-  test('does not split letters made of several characters', () => {
-    expect(summaryOf('👩‍🚀'.repeat(100))).toBe('👩‍🚀'.repeat(80))
-  })
-})
 
 describe('large pasted texts', () => {
   test('are appended to the text of the field', () => {

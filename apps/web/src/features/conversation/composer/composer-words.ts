@@ -38,16 +38,3 @@ export function linesOf(text: string): number {
     lines += 1
   return lines
 }
-
-/** Returns the first words of a prompt on one line, to use as a name (shell specification, section 9: six words). */
-export function summaryOf(prompt: string, words = 6): string {
-  const plain = prompt.replace(/[#*_`>|~]+/g, ' ').trim()
-  const first = plain.split(/\s+/).slice(0, words).join(' ')
-  const letters = Array.from(new Intl.Segmenter().segment(first), ({ segment }) => segment)
-  // For languages without spaces, limits the characters instead.
-  const cut = letters.slice(0, MAX_LETTERS).join('')
-  const space = letters.length > MAX_LETTERS ? cut.lastIndexOf(' ') : -1
-  return (space > 0 ? cut.slice(0, space) : cut).replace(/(?<![\s,;:–-])[\s,;:–-]+$/, '')
-}
-
-const MAX_LETTERS = 80

@@ -1,6 +1,5 @@
 export { Composer } from './composer.tsx'
 export { useNameFromPrompt } from './composer-name.ts'
-export { summaryOf } from './composer-words.ts'
 export { createFiller, type Filler, FillerContext } from './filler.ts'
 export { ReadOnly } from './read-only.tsx'
 export { useAutosize } from './use-autosize.ts'

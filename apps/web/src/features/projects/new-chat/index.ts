@@ -1,2 +1,2 @@
 export { type ChatMaker, createChat, newChat } from './new-chat.ts'
-export { DEFAULT_NAME, isProvisionalName } from './provisional-name.ts'
+export { nameAfter } from './name-after.ts'

@@ -1,6 +1,6 @@
 // Creates chats: projects of type 0 with one tab, named after their first question (features/conversation).
 import type { ListedProject, Tab } from '@polylogue/contract'
-import { contract, RETRIEVED_CHUNKS } from '@polylogue/contract/browser'
+import { contract, isProvisionalName, provisionalName, RETRIEVED_CHUNKS } from '@polylogue/contract/browser'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from '../../../lib/api.ts'
 import type { ChatStart } from '../../../lib/begin-chat.ts'
@@ -11,7 +11,6 @@ import { tabKeys } from '../../tabs/keys.ts'
 import { firstChoice, modelsQuery } from '../../models/index.ts'
 import { settingsQuery } from '../../settings/index.ts'
 import { CHAT_TYPE, knowsNoChat } from '../api.ts'
-import { DEFAULT_NAME, isProvisionalName, provisionalName } from './provisional-name.ts'
 
 /** Number of recent chats in which to look for an unused one. */
 const LOOKED_AT = 20
@@ -100,8 +99,4 @@ const isUntouched = (
   { ownerId, name, lastQuery, numTabs, numShares }: ListedProject,
   userId: number,
 ): boolean =>
-  ownerId === userId &&
-  lastQuery === '' &&
-  numTabs === 1 &&
-  numShares === 0 &&
-  (name === DEFAULT_NAME || isProvisionalName(name))
+  ownerId === userId && lastQuery === '' && numTabs === 1 && numShares === 0 && isProvisionalName(name)
