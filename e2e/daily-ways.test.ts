@@ -291,7 +291,7 @@ test('comparing three models from a chat with one takes four clicks and keys', a
   const one = list.Models.find(({ name }) => name === 'script')
   const model = { defaultModelId: one?.id ?? 0, defaultModelTagId: one?.tags[0]?.id ?? 0 }
   const { data } = await fixture.client.call(contract.projects.create, {
-    body: { name: 'New chat', ...model },
+    body: { name: 'New chat', autoNamed: true, ...model },
   })
   const { id } = data.project
   await fixture.client.call(contract.tabs.create, { params: { id }, body: { name: 'First', ...model } })

@@ -78,7 +78,7 @@ test('a new user is offered the tour once, and it leads from page to page', asyn
   await isAccessibleAgain(page)
   const navigation = page.getByRole('navigation')
   const targets = [
-    navigation.getByRole('link', { name: /^New chat/ }),
+    navigation.getByRole('link', { name: /^New chat Ctrl/ }),
     navigation.locator('[data-tour="search"]'),
     page.locator('[data-tour="projects"]'),
     page.locator('[data-tour="tabs"]'),
@@ -168,7 +168,7 @@ test('tiles show how many items of each kind there are, live, and lead to their 
 test('the palette finds pages, actions and earlier questions by keyboard', async () => {
   await page
     .getByRole('region', { name: 'Continue' })
-    .getByRole('link', { name: /^New chat/ })
+    .getByRole('link', { name: /^New chat \S/ })
     .click()
   for (const question of ['How do I add a tab?', 'Where do narwhals change the theme?']) {
     await page.getByRole('textbox', { name: 'Message' }).fill(question)

@@ -191,7 +191,7 @@ const fields = z.strictObject({
   attachments,
   session,
   audit,
-  /** Whether models write titles for new chats (decision 99). */
+  /** Whether models write titles for new chats (decision 100). */
   chatTitles: z.boolean().default(true),
   /** Names of models that do not stream; `*` matches any characters (chat specification, section 3). */
   nonStreamingModels: z.array(z.string().trim().min(1).max(400)).max(500).default([]),

@@ -1,4 +1,4 @@
-// Names that nobody typed (decision 99). Has no dependencies, because the server and the web both use it.
+// Names that nobody typed (decision 100). Has no dependencies, because the server and the web both use it.
 
 /** Name of a user's default project until its first question (shell specification, section 5). */
 export const DEFAULT_NAME = 'Default'

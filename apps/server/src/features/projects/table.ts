@@ -14,7 +14,7 @@ export const projects = pgTable('projects', {
   amountOfChunks: smallint('amount_of_chunks').notNull().default(5),
   custInstWhoId: id('cust_inst_who_id').notNull().default(0),
   custInstRespondId: id('cust_inst_respond_id').notNull().default(0),
-  /** Whether no person typed the name; a title replaces it (decision 99). */
+  /** Whether no person typed the name; a title replaces it (decision 100). */
   autoNamed: boolean('auto_named').notNull().default(false),
   lastUsed: time('last_used')
     .notNull()

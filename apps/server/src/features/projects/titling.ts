@@ -1,4 +1,4 @@
-// Names that nobody typed: the first question, then the title that a model wrote (decision 99).
+// Names that nobody typed: the first question, then the title that a model wrote (decision 100).
 import { nameOfQuestion } from '@polylogue/contract'
 import { renameItemContext, require, type Person } from '../../access/index.ts'
 import type { Tx } from '../../platform/db/index.ts'

@@ -26,7 +26,7 @@ export const tabs = pgTable('tabs', {
   type: smallint('type').notNull().default(0),
   state: smallint('state').notNull().default(1),
   options: jsonb('options').$type<Record<string, unknown>>().notNull().default({}),
-  /** Whether no person typed the name; a title replaces it (decision 99). */
+  /** Whether no person typed the name; a title replaces it (decision 100). */
   autoNamed: boolean('auto_named').notNull().default(false),
   created: time('created').notNull().defaultNow(),
   modified: time('modified').notNull().defaultNow(),

@@ -1,4 +1,4 @@
-// Titles that the chat's own model writes after the first answer, through HTTP (decision 99).
+// Titles that the chat's own model writes after the first answer, through HTTP (decision 100).
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { contract } from '@polylogue/contract'
 import { startModelServer, type ModelServer } from '../../../test/model-server/index.ts'

@@ -1,4 +1,4 @@
--- Whether a name was not typed by a person: a title that a model writes may replace it, once (decision 99).
+-- Whether a name was not typed by a person: a title that a model writes may replace it, once (decision 100).
 ALTER TABLE projects ADD COLUMN auto_named boolean NOT NULL DEFAULT false;
 ALTER TABLE tabs ADD COLUMN auto_named boolean NOT NULL DEFAULT false;
 -- The names that the page and the server gave until now.
