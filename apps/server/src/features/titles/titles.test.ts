@@ -22,6 +22,7 @@ const LONG = scripted(
   'script',
 )
 const ENDLESS = scripted({ endless: 1, rate: 20 }, 'script')
+const UNHURRIED = scripted({ text: 'Titles take their time', rate: 3 }, 'script')
 const OUTSIDE = scripted({ text: 'Outside' }, 'script')
 const SLOW = scripted({ text: 'It is slow to answer this one', rate: 5 }, 'script')
 
@@ -36,7 +37,7 @@ beforeAll(async () => {
     models: [OUTSIDE, SLOW, ENDLESS, 'script'],
     heard: (body) => void sent.push(body),
   })
-  talk = await openTalk([GOOD, LONG, ENDLESS], {
+  talk = await openTalk([GOOD, LONG, ENDLESS, UNHURRIED], {
     file: { chatTitles: true },
     server: { heard: (body) => void heard.push(body) },
   })
@@ -135,6 +136,15 @@ test('a typed name stays, whether typed before the answer or while the title is 
   await settled()
   expect([await nameOf(before.projectId), await tabNameOf(before.tabId)]).toEqual(['Mine', 'My tab'])
   expect([await nameOf(projectId), await tabNameOf(tabId)]).toEqual(['Typed', 'Typed tab'])
+})
+
+test('a name that is typed after the model was asked for the title stays', async () => {
+  const { projectId, tabId } = await newChat()
+  await ask(UNHURRIED, tabId)
+  await waitFor(() => expect(wanted()).toHaveLength(1), soon)
+  await talk.anna.client.call(projects.update, { params: { id: projectId }, body: { name: 'Typed' } })
+  await waitFor(async () => expect(await tabNameOf(tabId)).toBe('Titles take their time'), soon)
+  expect(await nameOf(projectId)).toBe('Typed')
 })
 
 test('a chat that a program asks in is named after its first question, one that a person named is not', async () => {
