@@ -57,6 +57,14 @@ test('a search of chats hides the library, so that the results come first', asyn
   await expect(library(page)).toBeVisible()
 })
 
+test('a page that the role does not permit leads to the start page and says so', async ({ browser }) => {
+  const as = await fixture.newcomer({ firstName: 'Bea', lastName: 'Berg', email: 'bea@example.org' })
+  const other = await fixture.open(browser, '/admin/system', { as })
+  await expect(other.getByText('You may not open that page')).toBeVisible()
+  await expect(other.getByText('Ask an administrator for the permission.')).toBeVisible()
+  await other.context().close()
+})
+
 test('shows only the lists that the user may use', async ({ browser }) => {
   const allowed = await fixture.open(browser, '/help')
   await allowed.route(/\/users\/\d+$/, async (route) => {

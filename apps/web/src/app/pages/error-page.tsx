@@ -1,6 +1,7 @@
-import { Navigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { useTranslation } from '../../lib/texts.ts'
 import { LinkButton } from '../../ui/button.tsx'
+import { LedAway } from '../../ui/led-away.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { Page } from './page.tsx'
 import { useTitle } from './use-title.ts'
@@ -17,7 +18,7 @@ export function ErrorPage() {
   const title = [t('title', { status }), name].filter(Boolean).join(' · ')
   const wellFormed = /^[1-5]\d\d$/.test(status)
   useTitle(title)
-  if (!wellFormed) return <Navigate to="/" replace />
+  if (!wellFormed) return <LedAway why="noPage" />
   return (
     <Page title={title}>
       <EmptyState title={name || title} text={textOf('texts') || undefined}>

@@ -1,6 +1,6 @@
 import type { Project, Tab } from '@polylogue/contract'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
-import { Navigate, useNavigate, useNavigation, useParams, useSearchParams } from 'react-router'
+import { useNavigate, useNavigation, useParams, useSearchParams } from 'react-router'
 import { COMPARE, compareIdOf, CompareSheet, CompareView } from '../../features/compare/index.ts'
 import { Conversation } from '../../features/conversation/index.ts'
 import {
@@ -31,6 +31,7 @@ import { useNotices } from '../../lib/notices.ts'
 import { remember } from '../../lib/preferences.ts'
 import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
+import { LedAway } from '../../ui/led-away.tsx'
 import { Bone, LoadFailed, Loading } from '../../ui/states.tsx'
 import { PanelContext } from '../panel/panel-context.ts'
 import { Panel } from '../panel/panel.tsx'
@@ -49,7 +50,7 @@ const Overview = lazyView(async () => (await import('./overview/overview.tsx')).
 /** A project with its tabs and the selected tab's conversation. A missing project redirects to the start page. */
 export function ProjectPage() {
   const id = Number(useParams()['id'])
-  if (!Number.isSafeInteger(id) || id < 1) return <Navigate to="/" replace />
+  if (!Number.isSafeInteger(id) || id < 1) return <LedAway why="noPage" />
   return <ProjectById key={id} id={id} />
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Navigate } from 'react-router'
 import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
+import { LedAway } from '../../ui/led-away.tsx'
 import { Bone, LoadFailed, Loading } from '../../ui/states.tsx'
 import { useViewer } from '../session/index.ts'
 import { mayAdminister, openFor, type ResourceName } from './resources.ts'
@@ -27,5 +27,5 @@ export function RequireAdmin({ page, children }: { page: ResourceName | 'landing
     )
   const { data } = viewer
   const opens = page === 'landing' ? mayAdminister(data) : openFor(data).some(({ name }) => name === page)
-  return opens ? children : <Navigate to="/" replace />
+  return opens ? children : <LedAway why="notAllowed" />
 }

@@ -1,6 +1,5 @@
 import type { GoldenSetEntry } from '@polylogue/contract'
 import { Suspense } from 'react'
-import { Navigate } from 'react-router'
 import { canWrite } from '../../lib/can.ts'
 import { usePageParam, useTypedParam } from '../../lib/address.ts'
 import { useDialogs, useDialogsOf } from '../../lib/dialogs.ts'
@@ -13,6 +12,7 @@ import { LeadRow } from '../../ui/lead-row.tsx'
 import { ItemRow, PagedPanelList } from '../items/index.ts'
 import { useCanUsePrompts } from '../prompts/index.ts'
 import { SharingFact } from '../sharing/index.ts'
+import { LedAway } from '../../ui/led-away.tsx'
 import { SETS_PER_PAGE, useFoundSets } from './api.ts'
 import { GOLDENSET, GOLDENSET_DIALOGS } from './dialog-names.ts'
 import css from './goldensets.module.css'
@@ -22,7 +22,7 @@ import { RunState } from './run/index.ts'
 /** The golden sets of the user. */
 function GoldenSetsPage() {
   const { t } = useTranslation('goldensets')
-  if (useCanUsePrompts() === false) return <Navigate to="/" replace />
+  if (useCanUsePrompts() === false) return <LedAway why="notAllowed" />
   return (
     <>
       <LeadRow lead={t('lead')}>

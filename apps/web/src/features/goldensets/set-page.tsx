@@ -1,5 +1,5 @@
 import type { GoldenSet } from '@polylogue/contract'
-import { Navigate, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { canWrite } from '../../lib/can.ts'
 import { useDialogsOf } from '../../lib/dialogs.ts'
 import type { FeatureView } from '../../lib/feature-page.ts'
@@ -9,6 +9,7 @@ import { useTranslation } from '../../lib/texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { ClampedText } from '../../ui/clamped-text.tsx'
 import { IconLink } from '../../ui/icon-button.tsx'
+import { LedAway } from '../../ui/led-away.tsx'
 import { EmptyState, LoadFailed, PageSkeleton } from '../../ui/states.tsx'
 import { useCanUsePrompts } from '../prompts/index.ts'
 import { useGoldenSet } from './api.ts'
@@ -23,7 +24,7 @@ function GoldenSetPage() {
   const { t } = useTranslation('goldensets')
   const errorMessage = useErrorMessage()
   const set = useGoldenSet(useIdInPath('id'))
-  if (useCanUsePrompts() === false) return <Navigate to="/" replace />
+  if (useCanUsePrompts() === false) return <LedAway why="notAllowed" />
   if (isGone(set.error))
     return (
       <EmptyState title={t('gone')}>

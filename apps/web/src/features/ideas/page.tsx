@@ -1,10 +1,10 @@
 import { IDEAS_PER_PAGE } from '@polylogue/contract/browser'
 import { useState } from 'react'
-import { Navigate } from 'react-router'
 import { useDialogs } from '../../lib/dialogs.ts'
 import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
+import { LedAway } from '../../ui/led-away.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Bone, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
@@ -22,7 +22,7 @@ import { usePlace, type PlaceInAddress } from './use-place.ts'
 
 /** The prompt ideas as cards, ten a page. */
 export function IdeasPage() {
-  if (useCanUsePrompts() === false) return <Navigate to="/" replace />
+  if (useCanUsePrompts() === false) return <LedAway why="notAllowed" />
   return <Ideas />
 }
 

@@ -1,10 +1,11 @@
 import { Suspense } from 'react'
-import { Navigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import type { FeatureView } from '../../lib/feature-page.ts'
 import { useIdInPath } from '../../lib/use-id-in-path.ts'
 import { isGone, useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { LinkButton } from '../../ui/button.tsx'
+import { LedAway } from '../../ui/led-away.tsx'
 import { EmptyState, LoadFailed } from '../../ui/states.tsx'
 import { WaitingRequests } from '../publications/index.ts'
 import { usePrompt } from './api.ts'
@@ -16,7 +17,7 @@ import { useCanUsePrompts } from './permission.ts'
 /** The saved prompts outside of a project, or the one that the address names. */
 function PromptPage() {
   const named = useParams()['id']
-  if (useCanUsePrompts() === false) return <Navigate to="/" replace />
+  if (useCanUsePrompts() === false) return <LedAway why="notAllowed" />
   if (named === undefined)
     return (
       <>

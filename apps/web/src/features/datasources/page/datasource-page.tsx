@@ -1,5 +1,4 @@
 import type { Datasource } from '@polylogue/contract'
-import { Navigate } from 'react-router'
 import { useAddress } from '../../../lib/address.ts'
 import { canWrite } from '../../../lib/can.ts'
 import { useDialogsOf } from '../../../lib/dialogs.ts'
@@ -10,6 +9,7 @@ import { useTranslation } from '../../../lib/texts.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { ClampedText } from '../../../ui/clamped-text.tsx'
 import { IconLink } from '../../../ui/icon-button.tsx'
+import { LedAway } from '../../../ui/led-away.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { EmptyState, LoadFailed, PageSkeleton } from '../../../ui/states.tsx'
 import { useDatasource } from '../api.ts'
@@ -34,7 +34,7 @@ function DatasourcePage() {
   const errorMessage = useErrorMessage()
   const id = useIdInPath('id')
   const { data, error, isError, refetch } = useDatasource(id)
-  if (useCanUseDatasources() === false) return <Navigate to="/" replace />
+  if (useCanUseDatasources() === false) return <LedAway why="notAllowed" />
   if (id === 0 || isGone(error))
     return (
       <EmptyState title={t('gone')}>

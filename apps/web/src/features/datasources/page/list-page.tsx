@@ -1,15 +1,15 @@
-import { Navigate } from 'react-router'
 import type { FeatureView } from '../../../lib/feature-page.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { IconLink } from '../../../ui/icon-button.tsx'
 import { LeadRow } from '../../../ui/lead-row.tsx'
 import { DatasourceList } from '../list/index.ts'
 import { useCanUseDatasources } from '../permission.ts'
+import { LedAway } from '../../../ui/led-away.tsx'
 
 /** The data sources outside of a project. */
 function DatasourcesPage() {
   const { t } = useTranslation('datasources')
-  if (useCanUseDatasources() === false) return <Navigate to="/" replace />
+  if (useCanUseDatasources() === false) return <LedAway why="notAllowed" />
   return (
     <>
       <LeadRow lead={t('lead')}>

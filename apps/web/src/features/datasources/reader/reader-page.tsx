@@ -1,12 +1,12 @@
 import { useMediaQuery } from '@mantine/hooks'
 import type { Datasource, MediaItem, MediaText } from '@polylogue/contract'
 import { useCallback, useId, useState } from 'react'
-import { Navigate } from 'react-router'
 import { useAddress } from '../../../lib/address.ts'
 import type { FeatureView } from '../../../lib/feature-page.ts'
 import { isGone, useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { LinkButton } from '../../../ui/button.tsx'
+import { LedAway } from '../../../ui/led-away.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { Bone, EmptyState, LoadFailed, Loading } from '../../../ui/states.tsx'
 import { canWrite } from '../../../lib/can.ts'
@@ -35,7 +35,7 @@ function ReaderPage() {
   const datasource = useDatasource(id)
   const media = datasource.data?.media.find(({ media_id }) => media_id === mediaId)
   const text = useMediaText(media)
-  if (useCanUseDatasources() === false) return <Navigate to="/" replace />
+  if (useCanUseDatasources() === false) return <LedAway why="notAllowed" />
   const isMissing =
     id === 0 || mediaId === 0 || isGone(datasource.error) || (datasource.data !== undefined && !media)
   if (isMissing)

@@ -1,10 +1,10 @@
 import type { GoldenRun } from '@polylogue/contract'
-import { Navigate } from 'react-router'
 import type { FeatureView } from '../../../lib/feature-page.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { isGone, useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { LinkButton } from '../../../ui/button.tsx'
+import { LedAway } from '../../../ui/led-away.tsx'
 import { Bone, EmptyState, LoadFailed, Loading } from '../../../ui/states.tsx'
 import { useCanUsePrompts } from '../../prompts/index.ts'
 import { useGoldenSet } from '../api.ts'
@@ -21,7 +21,7 @@ function GoldenRunPage() {
   const errorMessage = useErrorMessage()
   const place = usePlace()
   const run = useRun(place)
-  if (useCanUsePrompts() === false) return <Navigate to="/" replace />
+  if (useCanUsePrompts() === false) return <LedAway why="notAllowed" />
   if (isGone(run.error))
     return (
       <EmptyState title={t('runs.gone')}>

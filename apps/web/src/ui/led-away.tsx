@@ -1,0 +1,15 @@
+import { useEffect, useEffectEvent } from 'react'
+import { Navigate } from 'react-router'
+import { useNotices } from '../lib/notices.ts'
+import { useTranslation } from '../lib/texts.ts'
+
+/** Redirects to the start page and says why: the address has no page, or the user's role does not permit it. */
+export function LedAway({ why }: { why: 'noPage' | 'notAllowed' }) {
+  const { t } = useTranslation('ui')
+  const notices = useNotices()
+  const say = useEffectEvent(() =>
+    notices.show({ kind: 'warning', title: t(`ledAway.${why}`), text: t(`ledAway.${why}Text`) }),
+  )
+  useEffect(() => void say(), [])
+  return <Navigate to="/" replace />
+}
