@@ -64,4 +64,20 @@ describe('a text that grows', () => {
     expect(grow('a\n\n``', true).groups.flat()).toEqual(['a\n\n', ''])
     expect(grow('a\n\n``', false).groups.flat()).toEqual(['a\n\n', '``'])
   })
+
+  test.each([
+    ['| a', '| a\n|-|'],
+    ['| a | b |', '| a | b |\n|-|-|'],
+    ['text\n| a | b |\n|--', 'text\n| a | b |\n|-|-|'],
+    ['|a|b|', '|a|b|\n|-|-|'],
+    ['- item\n  | a | b\\|c |\n', '- item\n  | a | b\\|c |\n  |-|-|'],
+  ])('shows the head of a table as a table while streaming: %j', (text, shown) => {
+    expect(createGrowing()(text, true).groups.flat()).toEqual([shown])
+    expect(createGrowing()(text, false).groups.flat().join('')).toBe(text)
+  })
+
+  test.each(['|x| is positive', '| a | b |\n|-|-|\n| 1', '```\n| a |', '- item\n  ```\n  | a |'])(
+    'leaves other bars alone while streaming: %j',
+    (text) => expect(createGrowing()(text, true).groups.flat()).toEqual([text]),
+  )
 })

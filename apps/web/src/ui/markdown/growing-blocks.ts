@@ -26,7 +26,7 @@ export function createGrowing(): (text: string, streaming: boolean) => Growing {
       groups = regroup(groups, [text])
       return { groups, headings: headingShift([text]) }
     }
-    const blocks = streaming ? withoutHalfFence(split.blocks) : split.blocks
+    const blocks = streaming ? completed(split.blocks) : split.blocks
     groups = regroup(groups, blocks)
     return { groups, headings: headingShift(blocks.slice(without)) }
   }
@@ -35,11 +35,31 @@ export function createGrowing(): (text: string, streaming: boolean) => Growing {
 /** Link definitions and footnotes span blocks: a text with them is parsed as a whole once it is complete. */
 const REACHES_ACROSS = /^ {0,3}\[[^\]\n]+\]:/m
 
-/** Hides an incomplete fence marker, which would appear and disappear as text. */
-function withoutHalfFence(blocks: readonly string[]): readonly string[] {
+/** Completes the markup at the end of a growing text, which would appear as text and then disappear. */
+function completed(blocks: readonly string[]): readonly string[] {
   const last = blocks.at(-1)
-  if (last === undefined || !/(?:^|\n)[`~]{1,3}$/.test(last)) return blocks
-  return [...blocks.slice(0, -1), last.replace(/[`~]{1,3}$/, '')]
+  if (last === undefined) return blocks
+  const whole = withTable(withoutHalfFence(last))
+  return whole === last ? blocks : [...blocks.slice(0, -1), whole]
+}
+
+const withoutHalfFence = (block: string): string => block.replace(/(^|\n)[`~]{1,3}$/, '$1')
+
+/** The head of a table at the end of a text, and what there is of the row below it, which makes it a table. */
+const TABLE_HEAD = /(?:^|\n)(( {0,3})\|(?:[ \t]|[^\n|]*\|[^\n|]*\|)[^\n]*)(?:\n[ \t|:-]*)?$/
+const BAR = /(?<!\\)\|/g
+const ANY_FENCE = /^[ \t]*(?:`{3}|~{3})/m
+
+/** Writes the row below a table's head, so that the head is a table before that row has arrived. */
+function withTable(block: string): string {
+  const head = TABLE_HEAD.exec(block)
+  const [, row = '', indent = ''] = head ?? []
+  const above = block.slice(0, head?.index)
+  const isBody = /(?:^|\n) {0,3}\|[^\n]*$/.test(above)
+  if (head === null || (isBody && head.index > 0) || ANY_FENCE.test(block)) return block
+  const bars = row.match(BAR)?.length ?? 0
+  const cells = bars > 1 && row.trimEnd().endsWith('|') ? bars - 1 : bars
+  return `${above}${head.index > 0 ? '\n' : ''}${row}\n${indent}${'|-'.repeat(cells)}|`
 }
 
 function regroup(

@@ -7,6 +7,7 @@ import { useLazyPart } from '../../lib/lazy-part.ts'
 import { safeLink } from './links.ts'
 import { keptBlock } from './kept-blocks.ts'
 import { endOf } from './least-height.ts'
+import { lineBreaks } from './line-breaks.ts'
 import css from './markdown.module.css'
 import { hasMath, writeMath } from './math-text.ts'
 import { mathPart } from './parts.ts'
@@ -131,7 +132,7 @@ function Written({ text, cited, footnotes, headings, caret, words }: WrittenProp
   const make = () => {
     const citations = new Set(cited === '' ? [] : cited.split(' ').map(Number))
     return ReactMarkdown({
-      remarkPlugins: [readGfm, withoutHtml, ...(math?.remark ?? [])],
+      remarkPlugins: [readGfm, withoutHtml, lineBreaks, ...(math?.remark ?? [])],
       rehypePlugins: [...(math?.rehype ?? []), [shapeTree, { citations, caret, headings }]],
       components: elements,
       urlTransform: keepFootnotes,

@@ -321,6 +321,12 @@ describe('rendering Markdown', () => {
     expect(html.match(/<td[^>]*right[^>]*>/g)).toHaveLength(4)
   })
 
+  test('keeps the line breaks of a letter, and none of the markup’s own', () => {
+    const html = page('Jane Doe\nMain Street 1\n\n- a\n- b\n\n```\nx\ny\n```')
+    expect(html).toContain('Jane Doe<br/>\nMain Street 1')
+    expect(html.match(/<br/g)).toHaveLength(1)
+  })
+
   test('shows the caret at the end of a streaming text', () => {
     expect(page('a\n\n- b\n- c', true)).toMatch(/c<span class="pl-caret"><\/span><\/li>/)
     expect(page('```js\nlet a', true)).toMatch(/<span class="pl-caret"><\/span><\/pre>/)
