@@ -86,6 +86,14 @@ test('a link opens its message, however far up it is', async () => {
   await expect(page).not.toHaveURL(/message=/)
   await page.getByRole('button', { name: 'Jump to latest' }).click()
   await expect(answer('Answer 90')).toBeInViewport()
+  // A busy page is never idle.
+  const busy = await page.context().newPage()
+  await busy.addInitScript(() => {
+    window.requestIdleCallback = () => 0
+  })
+  await busy.goto(address.href)
+  await expect(busy.getByRole('article').filter({ hasText: 'Answer 2 names' })).toBeInViewport()
+  await busy.close()
 })
 
 test('find in this tab searches the whole chat and returns the focus', async () => {
@@ -186,7 +194,8 @@ test('a downloaded chat can be imported again', async () => {
   await openTab('Long')
   await actions('Download this tab')
   const dialog = page.getByRole('dialog', { name: 'Download this tab' })
-  await expect(dialog.getByRole('radio', { name: /^JSON/ })).toBeChecked()
+  await expect(dialog.getByRole('radio', { name: /^Text/ })).toBeChecked()
+  await dialog.getByRole('radio', { name: /^JSON/ }).check()
   await isAccessibleAgain(page)
   const [file] = await Promise.all([
     page.waitForEvent('download'),

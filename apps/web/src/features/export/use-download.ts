@@ -9,7 +9,8 @@ import { useTranslation } from '../../lib/texts.ts'
 import { fileName, loadChat, turnsOf, type Chat } from './chat.ts'
 import type { Words } from './words.ts'
 
-export const FORMATS = ['json', 'txt', 'csv', 'html', 'png'] as const
+/** In the order of the dialog: what people read comes before what programs read. */
+export const FORMATS = ['txt', 'html', 'png', 'csv', 'json'] as const
 export type FileFormat = (typeof FORMATS)[number]
 
 /** Maximum number of messages in a picture; more exceed the height of a canvas. */

@@ -17,7 +17,7 @@ interface Opened {
 }
 
 /** Provides the tools of the messages in a thread, and renders the open one. */
-export function useMessageTools(project: Project, onShown: () => void) {
+export function useMessageTools(project: Project, onShown: MessageTools['onShown']) {
   const [opened, setOpened] = useState<Opened | undefined>(undefined)
   const linkTo = useMessageLink(project.id)
   const save = useSavePrompt()

@@ -11,8 +11,8 @@ export interface MessageTools {
   linkTo(message: Message): string
   /** Opens the dialog that saves the question of a message as a prompt; undefined without the permission. */
   savePrompt: ((message: Message) => void) | undefined
-  /** Called when the linked message is on the page. */
-  onShown(): void
+  /** Called when the linked message is on the page, with its element. */
+  onShown(element: HTMLElement): void
 }
 
 /** Undefined in a comparison, where these actions do not exist. */

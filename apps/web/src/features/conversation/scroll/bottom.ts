@@ -1,4 +1,5 @@
-// Keeps a conversation scrolled to its end while the reader is there; otherwise does not move it.
+// Keeps a conversation scrolled to its end while the reader is there, or to a linked message until the reader scrolls;
+// otherwise does not move it.
 import { useCallback, useState, useSyncExternalStore, type RefCallback } from 'react'
 
 /** Distance from the end, in pixels, that still counts as being at the end. */
@@ -11,12 +12,15 @@ export class Bottom {
   #element: HTMLElement | undefined
   #content: HTMLElement | undefined
   #stuck = true
+  /** The message that stays in view while others are still rendered around it. */
+  #held: HTMLElement | undefined
   #away = false
   #top = 0
   #height = 0
   readonly #listeners = new Set<() => void>()
   readonly #sizes = new ResizeObserver(() => {
-    if (this.#stuck) this.#toEnd()
+    if (this.#held?.isConnected) this.#toHeld(this.#held)
+    else if (this.#stuck) this.#toEnd()
   })
 
   readonly box: RefCallback<HTMLDivElement> = (box) => {
@@ -44,6 +48,7 @@ export class Bottom {
   }
 
   readonly jump = (): void => {
+    this.#held = undefined
     this.#stuck = true
     this.#setAway(false)
     this.#toEnd()
@@ -56,6 +61,13 @@ export class Bottom {
   /** Stops following the end, because something further up is to be shown. */
   readonly letGo = (): void => {
     this.#stuck = false
+  }
+
+  /** Scrolls to a message and keeps it in view until the reader scrolls. */
+  readonly hold = (element: HTMLElement): void => {
+    this.#stuck = false
+    this.#held = element
+    this.#toHeld(element)
   }
 
   /** Whether the reader is at the end and follows it. */
@@ -88,8 +100,19 @@ export class Bottom {
     if (this.#element) this.#element.scrollTop = this.#element.scrollHeight
   }
 
+  #toHeld(element: HTMLElement): void {
+    element.scrollIntoView({ block: 'start' })
+    if (!this.#element) return
+    this.#top = this.#element.scrollTop
+    this.#height = this.#element.scrollHeight
+  }
+
   #scrolled(box: HTMLElement): void {
     const gap = box.scrollHeight - box.scrollTop - box.clientHeight
+    // A change of height moves the view, too; the observer of sizes then returns to the held message.
+    const byReader = box.scrollHeight === this.#height && Math.abs(box.scrollTop - this.#top) > 1
+    if (this.#held && !byReader) return this.#setAway(gap > FAR)
+    this.#held = undefined
     // Any scroll up stops following at once: the next token must not pull the reader back down.
     if (box.scrollTop < this.#top - 1 && box.scrollHeight >= this.#height && gap > 1) this.#stuck = false
     else if (gap < NEAR) this.#stuck = true

@@ -12,12 +12,12 @@ import type { Bottom } from './bottom.ts'
 /** How long a message stays marked. */
 const MARKED_MS = 2_000
 
-/** Returns the linked message while it is marked; calls `onShown` when it is on the page. */
+/** Returns the linked message while it is marked. Call `onShown` with its element when it is on the page. */
 export function useLinkedMessage(
   tabId: number,
   ready: boolean,
   bottom: Bottom,
-): { linked: number | undefined; onShown: () => void } {
+): { linked: number | undefined; onShown: (element: HTMLElement) => void } {
   const api = useApi()
   const cache = useQueryClient()
   const { t } = useTranslation('conversation')
@@ -37,10 +37,12 @@ export function useLinkedMessage(
     )
   const arrive = useEffectEvent((found: boolean) => {
     setShown(false)
-    if (found) setLinked(wanted)
-    else notices.show({ kind: 'warning', title: t('messageGone') })
+    if (found) return setLinked(wanted)
+    notices.show({ kind: 'warning', title: t('messageGone') })
     forget()
   })
+  // Until then the parameter keeps all turns of the chat rendered.
+  const end = useEffectEvent(forget)
   useEffect(() => {
     if (!ready || !Number.isSafeInteger(wanted)) return undefined
     const control = new AbortController()
@@ -59,14 +61,17 @@ export function useLinkedMessage(
   }, [api, cache, tabId, bottom, ready, wanted])
   useEffect(() => {
     if (!shown) return undefined
+    end()
     const timer = setTimeout(() => setLinked(undefined), MARKED_MS)
     return () => clearTimeout(timer)
   }, [shown])
-  const onShown = useCallback(() => {
-    // Loading took time: a scroll event at the end may have begun to follow it again.
-    bottom.letGo()
-    setShown(true)
-  }, [bottom])
+  const onShown = useCallback(
+    (element: HTMLElement) => {
+      bottom.hold(element)
+      setShown(true)
+    },
+    [bottom],
+  )
   return { linked, onShown }
 }
 

@@ -69,15 +69,15 @@ function useShownVersion(turn: Turn, linkedAt: number): [index: number, show: (i
   return [linkedAt >= 0 ? linkedAt : index, (next) => shown?.choose(turn, next)]
 }
 
-/** Scrolls to the element of the ref and focuses it once `wanted` is true. */
+/** Shows the element of the ref and focuses it once `wanted` is true. */
 function useShownWhen(wanted: boolean) {
   const box = useRef<HTMLElement>(null)
   const tools = use(MessageToolsContext)
   useLayoutEffect(() => {
     if (!wanted) return
-    box.current?.scrollIntoView({ block: 'start' })
-    box.current?.focus({ preventScroll: true })
-    tools?.onShown()
+    if (!box.current) return
+    tools?.onShown(box.current)
+    box.current.focus({ preventScroll: true })
   }, [wanted, tools])
   return box
 }
