@@ -38,19 +38,25 @@ function usePrinting(): boolean {
     const root = document.documentElement
     let theme: string | null = null
     const begin = () => {
-      theme = root.getAttribute('data-mantine-color-scheme')
+      theme ??= root.getAttribute('data-mantine-color-scheme')
       root.setAttribute('data-mantine-color-scheme', 'light')
       flushSync(() => setPrinting(true))
     }
     const end = () => {
       if (theme !== null) root.setAttribute('data-mantine-color-scheme', theme)
+      theme = null
       setPrinting(false)
     }
+    const paper = window.matchMedia('print')
+    // Safari on iOS prints without `beforeprint`.
+    const changed = () => (paper.matches ? begin() : end())
     window.addEventListener('beforeprint', begin)
     window.addEventListener('afterprint', end)
+    paper.addEventListener('change', changed)
     return () => {
       window.removeEventListener('beforeprint', begin)
       window.removeEventListener('afterprint', end)
+      paper.removeEventListener('change', changed)
     }
   }, [])
   return printing
