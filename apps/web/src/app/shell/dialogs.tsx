@@ -15,20 +15,18 @@ import {
   THEME_BUILDER,
   ThemeBuilderDialog,
 } from '../../features/theme/index.ts'
-import { TourOffer, useTour } from '../../features/tour/index.ts'
+import { useTour } from '../../features/tour/index.ts'
 import { TranslateDialogs } from '../../features/translate/index.ts'
 import { useDialogs } from '../../lib/dialogs.ts'
 import { useShortcut } from '../../lib/shortcuts.ts'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { LICENSE_EXPIRED } from '../../lib/license-dialog-name.ts'
-import { useNavigationState } from './navigation-context.ts'
 
 const FullPalette = lazyDialog(async () => (await import('./palette-dialog.tsx')).FullPalette)
 const LicenseDialog = lazyDialog(async () => (await import('./license-dialog.tsx')).LicenseDialog)
 
 export function ShellDialogs() {
   const { open, close, show } = useDialogs()
-  const { shown, quiet } = useNavigationState()
   const closeNews = useWhatsNew(useTour().running)
   useShortcut('Slash', () => show(SHORTCUTS_DIALOG))
   useShortcut('KeyK', () => {
@@ -46,7 +44,6 @@ export function ShellDialogs() {
       <FullPalette opened={open === PALETTE} onClose={close} />
       <ShortcutsDialog opened={open === SHORTCUTS_DIALOG} onClose={close} />
       <WhatsNewDialog opened={open === WHATS_NEW} onClose={closeNews} />
-      {!shown && !quiet && <TourOffer floating />}
       <StartupOptionsDialog opened={open === STARTUP_OPTIONS} onClose={close} />
       <LookAndFeelDialog opened={open === LOOK_AND_FEEL} onClose={close} />
       <ThemeBuilderDialog opened={open === THEME_BUILDER} onClose={close} />

@@ -1,5 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { Link, NavLink } from 'react-router'
+import { NextStepRow } from '../../features/first-steps/index.ts'
 import { collectTyped, PALETTE } from '../../features/palette/index.ts'
 import { NEW_PROJECT, ProjectsByTime, ProjectSearch } from '../../features/projects/index.ts'
 import { NEW_CHAT } from '../../lib/new-chat.ts'
@@ -83,6 +84,7 @@ export function NavigationContent({ touch, foot }: NavigationContentProps) {
           onSearchMessages={searchMessages}
         />
       </div>
+      <NextStepRow />
       <TourOffer />
       <div className={css.foot}>
         <AdminRow />

@@ -24,7 +24,6 @@ import { NavigationContext } from './navigation-context.ts'
 import css from './shell.module.css'
 import { useFrame } from './use-frame.ts'
 import { useLicenseWatch } from './use-license-watch.ts'
-import { useSmallScreenNotice } from './use-small-screen-notice.ts'
 
 const SignInAgain = lazyView(async () => (await import('./sign-in-again.tsx')).SignInAgain)
 const loadLiveHandlers = async () => (await import('../live-handlers.ts')).LIVE_HANDLERS
@@ -58,7 +57,6 @@ function Frame({ store }: { store: SessionStore }) {
   useAppliedSettings()
   useAppliedColours()
   useLicenseWatch()
-  useSmallScreenNotice(frame.drawer)
   useStart()
   useShortcut('KeyS', frame.toggle)
   useShortcut('KeyP', () => dialogs.show(NEW_PROJECT))

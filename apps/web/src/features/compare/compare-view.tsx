@@ -16,6 +16,7 @@ import type { Standing } from './compare-queue.ts'
 import { QuestionBar } from './question-bar.tsx'
 import { useCompare } from './use-compare.ts'
 import { useCompareQueue, useStandings } from './use-compare-queue.ts'
+import { useSmallScreenNotice } from './use-small-screen-notice.ts'
 
 interface CompareViewProps {
   project: Project
@@ -34,6 +35,7 @@ export function CompareView({ project, tabs, compareId, canWrite }: CompareViewP
   const standings = useStandings(queue, compareId)
   const compared = useCompared(compareId)
   useKept(compareId)
+  useSmallScreenNotice()
   useStored(compared, standings)
   const messages = compared.data ?? []
   const moved = useMovedTabs(messages, tabs)

@@ -10,20 +10,20 @@ import { useCreateProvider, useTestProvider } from '../providers/index.ts'
 /** Value of the setting once the guide is hidden. */
 export const HIDDEN = 'hidden'
 
-/** Refetch interval for steps completed elsewhere; changes of models arrive by live events. */
-const LOOK_MS = 4_000
+/** Refetch intervals for steps completed elsewhere, with and without the guide; changes of models arrive by live events. */
+const LOOK_MS = { often: 4_000, seldom: 30_000 }
 /** Refetch interval for finding a model server that was just started. */
 const FIND_MS = 10_000
 
 const isOpen = (steps: FirstSteps | undefined) => !steps || !steps.model || !steps.question || !steps.people
 
 /** Returns the completed steps. Refetches when models change, and periodically while a step is open. */
-export function useFirstSteps(needed: boolean) {
+export function useFirstSteps(needed: boolean, how: keyof typeof LOOK_MS = 'often') {
   const api = useApi()
   return useQuery<FirstSteps>({
     queryKey: [...modelKeys.all, 'first-steps'],
     enabled: needed,
-    refetchInterval: ({ state }) => (isOpen(state.data) ? LOOK_MS : false),
+    refetchInterval: ({ state }) => (isOpen(state.data) ? LOOK_MS[how] : false),
     queryFn: async ({ signal }) => (await api.call(contract.firstSteps.get, {}, { signal })).data.steps,
   })
 }

@@ -2,8 +2,8 @@ import type { Tab } from '@polylogue/contract'
 import { Suspense, useState, type ReactNode } from 'react'
 import { lazyView } from '../../lib/load-code.ts'
 import { useViewer, useViewerAttempts } from '../session/index.ts'
-import { useStoredSettings } from '../settings/index.ts'
-import { HIDDEN, useFirstSteps } from './api.ts'
+import { useFirstSteps } from './api.ts'
+import { useIsGuided } from './use-is-guided.ts'
 
 const SetUpGuide = lazyView(async () => (await import('./set-up-guide.tsx')).SetUpGuide)
 
@@ -20,9 +20,7 @@ interface FirstStepsProps {
 export function FirstSteps({ tab, onShown, children = null }: FirstStepsProps) {
   const { data: viewer, isError } = useViewer()
   const { isLate } = useViewerAttempts()
-  const { data: stored } = useStoredSettings()
-  const manages = viewer?.permissions.includes('can_deploy_model') ?? false
-  const wanted = manages && stored !== undefined && stored.firstSteps !== HIDDEN
+  const wanted = useIsGuided()
   const { data: steps, isPending } = useFirstSteps(wanted)
   // A step completed while the guide is open stays visible.
   const [begun, setBegun] = useState(false)

@@ -1,1 +1,2 @@
 export { FirstSteps } from './first-steps.tsx'
+export { NextStepRow } from './next-step-row.tsx'

@@ -39,6 +39,9 @@ export function SetUpGuide({ steps, tab, onShown }: SetUpGuideProps) {
   useNextFocus(section, closed, tab !== undefined && steps.model)
   useFollowingDefault(steps.model)
   const current = (['model', 'question', 'people'] as const).find((step) => !steps[step])
+  const [asked, setAsked] = useState<number[]>([])
+  const toggle = (step: number) =>
+    setAsked((now) => (now.includes(step) ? now.filter((one) => one !== step) : [...now, step]))
   return (
     <section ref={section} aria-labelledby={id} className={css.guide}>
       <header className={css.head}>
@@ -54,14 +57,28 @@ export function SetUpGuide({ steps, tab, onShown }: SetUpGuideProps) {
           title={t('model.title')}
           done={steps.model}
           current={current === 'model'}
-          open={isTyping}
+          open={isTyping || current === 'model'}
         >
           <ModelStep typed={typed} onTyped={setTyped} />
         </Step>
-        <Step number={2} title={t('question.title')} done={steps.question} current={current === 'question'}>
+        <Step
+          number={2}
+          title={t('question.title')}
+          done={steps.question}
+          current={current === 'question'}
+          open={current === 'question' || asked.includes(2)}
+          onToggle={toggle}
+        >
           <QuestionStep ready={steps.model} tab={tab} />
         </Step>
-        <Step number={3} title={t('people.title')} done={steps.people} current={current === 'people'}>
+        <Step
+          number={3}
+          title={t('people.title')}
+          done={steps.people}
+          current={current === 'people'}
+          open={current === 'people' || asked.includes(3)}
+          onToggle={toggle}
+        >
           <PeopleStep />
         </Step>
       </ol>
@@ -84,22 +101,32 @@ interface StepProps {
   done: boolean
   /** The first step that is not completed. */
   current: boolean
-  /** Stays open although it is completed. */
-  open?: boolean
+  /** Whether its content is shown; only the current step is open at first, so that all titles are in view. */
+  open: boolean
+  onToggle?: (number: number) => void
   children: ReactNode
 }
 
-function Step({ number, title, done, current, open = false, children }: StepProps) {
+function Step({ number, title, done, current, open, onToggle, children }: StepProps) {
   const { t } = useTranslation('first-steps')
+  const canToggle = onToggle !== undefined && !done && !current
   return (
     <li className={css.step} data-done={done || undefined} aria-current={current ? 'step' : undefined}>
       <span className={css.mark} aria-hidden="true">
         {done ? <Icon name="check" /> : number}
       </span>
       <h3>
-        {title} {done && <span className="sr">{t('isDone')}</span>}
+        {canToggle ? (
+          <button type="button" className={css.toggle} aria-expanded={open} onClick={() => onToggle(number)}>
+            {title}
+            <Icon name={open ? 'chevron-down' : 'chevron-right'} />
+          </button>
+        ) : (
+          title
+        )}{' '}
+        {done && <span className="sr">{t('isDone')}</span>}
       </h3>
-      {(!done || open) && <div className={css.body}>{children}</div>}
+      {open && <div className={css.body}>{children}</div>}
     </li>
   )
 }

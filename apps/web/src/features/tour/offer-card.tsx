@@ -4,13 +4,13 @@ import { useScenario } from './api.ts'
 import css from './tour.module.css'
 import { useTour } from './tour-context.tsx'
 
-export function OfferCard({ floating }: { floating: boolean }) {
+export function OfferCard() {
   const { t } = useTranslation('tour')
   const tour = useTour()
   const { data: scenario } = useScenario()
   if (!scenario?.enabled) return null
   return (
-    <section className={floating ? `${css.offer} ${css.floating}` : css.offer} aria-label={t('offer')}>
+    <section className={css.offer} aria-label={t('offer')}>
       <h2>{t('offer')}</h2>
       <p>{t('offerText', { count: scenario.steps.length })}</p>
       <div className={css.ways}>

@@ -7,10 +7,10 @@ import { useTour } from './tour-context.tsx'
 const OfferCard = lazyView(async () => (await import('./offer-card.tsx')).OfferCard)
 
 /**
- * Offers the tour to a user who has not seen it, once user and settings are loaded. It covers no control: it is part of the
- * navigation, or floats below the bars where there is none.
+ * Offers the tour to a user who has not seen it, once user and settings are loaded. It covers nothing: it is part of the
+ * navigation, and of the start page where the navigation is hidden.
  */
-export function TourOffer({ floating = false }: { floating?: boolean }) {
+export function TourOffer() {
   const { running } = useTour()
   const { data: viewer } = useViewer()
   const { data: stored } = useStoredSettings()
@@ -18,7 +18,7 @@ export function TourOffer({ floating = false }: { floating?: boolean }) {
   if (!ready || running || stored.showInitialTour === 'true') return null
   return (
     <Suspense fallback={null}>
-      <OfferCard floating={floating} />
+      <OfferCard />
     </Suspense>
   )
 }

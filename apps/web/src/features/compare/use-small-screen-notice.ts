@@ -6,9 +6,9 @@ import { useTranslation } from '../../lib/texts.ts'
 /** Phones and tablets: a narrow window of a desktop has keyboard and mouse and gets no notice. */
 const MOBILE = '(max-width: 640px), (max-width: 1024px) and (pointer: coarse)'
 
-/** Explains the differences of small screens, once per browser. Not while the drawer covers the page. */
-export function useSmallScreenNotice(drawer: boolean): void {
-  const { t } = useTranslation('shell')
+/** Explains once per browser what a comparison lacks on a small screen; everything else works there. */
+export function useSmallScreenNotice(): void {
+  const { t } = useTranslation('compare')
   const notices = useNotices()
   const showNotice = useEffectEvent(() => {
     if (recall('smallScreenTold') !== null) return
@@ -16,7 +16,6 @@ export function useSmallScreenNotice(drawer: boolean): void {
     notices.show({ kind: 'info', title: t('smallScreen'), text: t('smallScreenText') })
   })
   useEffect(() => {
-    if (drawer) return undefined
     const query = window.matchMedia(MOBILE)
     const look = () => {
       if (query.matches) showNotice()
@@ -24,5 +23,5 @@ export function useSmallScreenNotice(drawer: boolean): void {
     look()
     query.addEventListener('change', look)
     return () => query.removeEventListener('change', look)
-  }, [drawer])
+  }, [])
 }
