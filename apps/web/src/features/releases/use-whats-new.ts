@@ -1,15 +1,17 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useDialogs } from '../../lib/dialogs.ts'
+import { useViewer } from '../session/index.ts'
 import { useStoredSettings, useStoreSetting } from '../settings/index.ts'
 import { WHATS_NEW } from './dialogs.ts'
-import { whatsNew } from './whats-new.ts'
+import { isNewsDue } from './whats-new.ts'
 
 /** Milliseconds before a page counts as opened: the start page may redirect immediately. */
 const SETTLED = 600
+const A_DAY = 86_400_000
 
 /**
- * Opens the release notes once after an update, but never over another dialog or while `busy` (the tour is running). Returns
+ * Opens the release notes of a version once, but never over another dialog or while `busy` (the tour is running). Returns
  * the function that closes them and marks them as read.
  */
 export function useWhatsNew(busy: boolean): () => void {
@@ -17,20 +19,19 @@ export function useWhatsNew(busy: boolean): () => void {
   const store = useStoreSetting()
   const dialogs = useDialogs()
   const { key } = useLocation()
-  const state = stored ? whatsNew(stored, __APP_VERSION__) : 'no'
-  const markSeen = useEffectEvent(() => store('whatsNewScreen', __APP_VERSION__))
+  const { data: viewer } = useViewer()
+  const [opened] = useState(() => Date.now())
+  const isNewcomer = viewer === undefined || opened - Date.parse(viewer.created) < A_DAY
+  const isDue = stored !== undefined && isNewsDue(stored, __APP_VERSION__, isNewcomer)
   const open = useEffectEvent(() => dialogs.show(WHATS_NEW))
-  const due = state === 'show' && !busy && dialogs.open === null
-  useEffect(() => {
-    if (state === 'mark') markSeen()
-  }, [state])
+  const due = isDue && !busy && dialogs.open === null
   useEffect(() => {
     if (!due) return undefined
     const timer = setTimeout(open, SETTLED)
     return () => clearTimeout(timer)
   }, [due, key])
   return () => {
-    if (state !== 'no') store('whatsNewScreen', __APP_VERSION__)
+    if (stored && stored.whatsNewScreen !== __APP_VERSION__) store('whatsNewScreen', __APP_VERSION__)
     dialogs.close()
   }
 }

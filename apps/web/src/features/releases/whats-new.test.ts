@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { notesFor, whatsNew } from './whats-new.ts'
+import { isNewsDue, notesFor } from './whats-new.ts'
 
-test.each<[Parameters<typeof whatsNew>[0], string, string]>([
-  [{}, 'mark', 'a new user'],
-  [{ whatsNewScreen: '1.0.0' }, 'no', 'already shown'],
-  [{ whatsNewScreen: '0.9.0' }, 'show', 'shown for an older version'],
-  [{ whatsNewScreen: '0.9.0', showInitialTour: 'true' }, 'show', 'shown for an older version, tour seen'],
-  [{ showInitialTour: 'true' }, 'show', 'tour seen, never shown'],
-  [{ showInitialTour: 'false' }, 'mark', 'tour not seen, never shown'],
-  [{ whatsNewScreen: '', showInitialTour: '' }, 'mark', 'emptied settings'],
-])('%j → %s: %s', (stored, expected) => {
-  expect(whatsNew(stored, '1.0.0')).toBe(expected)
+test.each<[Parameters<typeof isNewsDue>[0], { newcomer: boolean; later: boolean }, string]>([
+  [{}, { newcomer: false, later: true }, 'neither the notes nor the tour seen'],
+  [{ whatsNewScreen: '1.0.0' }, { newcomer: false, later: false }, 'already shown'],
+  [{ whatsNewScreen: '0.9.0' }, { newcomer: true, later: true }, 'shown for an older version'],
+  [{ showInitialTour: 'true' }, { newcomer: true, later: true }, 'tour seen or refused, never shown'],
+  [{ showInitialTour: 'false' }, { newcomer: false, later: true }, 'tour not seen, never shown'],
+  [{ whatsNewScreen: '', showInitialTour: '' }, { newcomer: false, later: true }, 'emptied settings'],
+])('%j → %j: %s', (stored, { newcomer, later }) => {
+  expect(isNewsDue(stored, '1.0.0', true)).toBe(newcomer)
+  expect(isNewsDue(stored, '1.0.0', false)).toBe(later)
 })
 
 test('the notes contain the name of the installation and no title', () => {

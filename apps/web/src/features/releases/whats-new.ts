@@ -6,13 +6,12 @@ interface Stored {
 }
 
 /**
- * show: the version is newer than the last one shown to this user. mark: a new user, who is offered the tour instead; the
- * version is only stored. no: already shown.
+ * Whether the release notes of `version` are due: always, once, but to a newcomer only after the offer of the tour was
+ * answered, so that the first page has one offer.
  */
-export function whatsNew(stored: Stored, version: string): 'show' | 'mark' | 'no' {
-  if (stored.whatsNewScreen === version) return 'no'
-  const isNew = !stored.whatsNewScreen && stored.showInitialTour !== 'true'
-  return isNew ? 'mark' : 'show'
+export function isNewsDue(stored: Stored, version: string, isNewcomer: boolean): boolean {
+  if (stored.whatsNewScreen === version) return false
+  return !isNewcomer || Boolean(stored.whatsNewScreen) || stored.showInitialTour === 'true'
 }
 
 /**
