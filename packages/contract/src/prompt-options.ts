@@ -16,17 +16,24 @@ const numeric = Object.fromEntries(
   PROMPT_OPTIONS.filter((option) => option.kind !== 'text').map((option) => [option.name, bounds(option)]),
 )
 
-/** Options from a client: bounded by the schema; unknown names are ignored, null means unchanged. */
+const STANDARD = new Map<string, unknown>(
+  PROMPT_OPTIONS.map(({ name, defaultValue }) => [name, defaultValue]),
+)
+
+/**
+ * Options from a client: bounded by the schema; unknown names are ignored. Null, an empty text and the default of an option
+ * mean unchanged: the defaults sent to an engine would force its processor, shrink its context and fix its seed.
+ */
 export const PromptOptionsInput = z
   .object({
     ...numeric,
     stop: z.union([text(200), list(text(200), 8)]).nullish(),
   })
-  .transform(withoutUnset)
+  .transform(onlyChanged)
 
-function withoutUnset(options: Record<string, unknown>): PromptOptionValues {
-  const set = Object.entries(options).filter(
-    ([, value]) => value !== null && value !== undefined && value !== '',
+function onlyChanged(options: Record<string, unknown>): PromptOptionValues {
+  const changed = Object.entries(options).filter(
+    ([name, value]) => value !== null && value !== undefined && value !== '' && value !== STANDARD.get(name),
   )
-  return Object.fromEntries(set) as PromptOptionValues
+  return Object.fromEntries(changed) as PromptOptionValues
 }

@@ -214,7 +214,8 @@ describe('the request to the engine', () => {
   test('contains the conversation and only the options that were changed', async () => {
     const tabId = await talk.newTab()
     await askAll(talk, plain, { projectTabId: tabId, prompt: 'Hello' })
-    const options = { temperature: 0, stop: ['END'], mirostat: null } as never
+    const standard = { num_gpu: 0, num_ctx: 2_048, seed: 0, top_p: 0.9 }
+    const options = { temperature: 0, stop: ['END'], mirostat: null, ...standard } as never
     const body = JSON.parse(
       textOf(await askAll(talk, echo, { projectTabId: tabId, prompt: 'Again', options })),
     ) as Record<string, unknown>
@@ -224,7 +225,12 @@ describe('the request to the engine', () => {
       { role: 'assistant', content: numbers(30) },
       { role: 'user', content: 'Again' },
     ])
-    expect(Object.keys(body)).not.toContain('top_p')
+    for (const name of Object.keys(standard)) expect(Object.keys(body)).not.toContain(name)
+    // An engine that knows neither says so of changed values only.
+    const noticesOf = async (values: object) =>
+      (await askAll(talk, plain, { options: values as never })).filter(({ type }) => type === 'notice')
+    expect(await noticesOf({ num_gpu: 0, tfs_z: 1 })).toEqual([])
+    expect(await noticesOf({ num_gpu: 1, tfs_z: 0.5 })).not.toEqual([])
   })
 
   test('omits the oldest turns when the context window is full, and reports how many messages', async () => {
