@@ -228,7 +228,7 @@ describe('the request to the engine', () => {
     for (const name of Object.keys(standard)) expect(Object.keys(body)).not.toContain(name)
     // An engine that knows neither says so of changed values only.
     const noticesOf = async (values: object) =>
-      (await askAll(talk, plain, { options: values as never })).filter(({ type }) => type === 'notice')
+      (await askAll(talk, plain, { options: values as never })).filter(({ event }) => event === 'notice')
     expect(await noticesOf({ num_gpu: 0, tfs_z: 1 })).toEqual([])
     expect(await noticesOf({ num_gpu: 1, tfs_z: 0.5 })).not.toEqual([])
   })

@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { VectorOffer } from '../datasources/index.ts'
 import { useStoreSetting } from '../settings/index.ts'
-import { NOTHING_TYPED } from './address.ts'
+import { NOTHING_TYPED, type TypedServer } from './address.ts'
 import { HIDDEN } from './api.ts'
 import css from './first-steps.module.css'
 import { ModelStep } from './model-step.tsx'
@@ -39,9 +39,6 @@ export function SetUpGuide({ steps, tab, onShown }: SetUpGuideProps) {
   useNextFocus(section, closed, tab !== undefined && steps.model)
   useFollowingDefault(steps.model)
   const current = (['model', 'question', 'people'] as const).find((step) => !steps[step])
-  const [asked, setAsked] = useState<number[]>([])
-  const toggle = (step: number) =>
-    setAsked((now) => (now.includes(step) ? now.filter((one) => one !== step) : [...now, step]))
   return (
     <section ref={section} aria-labelledby={id} className={css.guide}>
       <header className={css.head}>
@@ -51,37 +48,7 @@ export function SetUpGuide({ steps, tab, onShown }: SetUpGuideProps) {
         </span>
         <IconButton icon="x" label={t('hide')} onClick={hide} />
       </header>
-      <ol className={css.steps}>
-        <Step
-          number={1}
-          title={t('model.title')}
-          done={steps.model}
-          current={current === 'model'}
-          open={isTyping || current === 'model'}
-        >
-          <ModelStep typed={typed} onTyped={setTyped} />
-        </Step>
-        <Step
-          number={2}
-          title={t('question.title')}
-          done={steps.question}
-          current={current === 'question'}
-          open={current === 'question' || asked.includes(2)}
-          onToggle={toggle}
-        >
-          <QuestionStep ready={steps.model} tab={tab} />
-        </Step>
-        <Step
-          number={3}
-          title={t('people.title')}
-          done={steps.people}
-          current={current === 'people'}
-          open={current === 'people' || asked.includes(3)}
-          onToggle={toggle}
-        >
-          <PeopleStep />
-        </Step>
-      </ol>
+      <Steps steps={steps} tab={tab} current={current} typed={typed} isTyping={isTyping} onTyped={setTyped} />
       <Suspense fallback={null}>
         <VectorOffer />
       </Suspense>
@@ -92,6 +59,56 @@ export function SetUpGuide({ steps, tab, onShown }: SetUpGuideProps) {
         </p>
       )}
     </section>
+  )
+}
+
+interface StepsProps {
+  steps: FirstSteps
+  tab: Tab | undefined
+  current: 'model' | 'question' | 'people' | undefined
+  typed: TypedServer
+  /** Whether an address is being typed: the first step then stays open although it is completed. */
+  isTyping: boolean
+  onTyped: (typed: TypedServer) => void
+}
+
+function Steps({ steps, tab, current, typed, isTyping, onTyped }: StepsProps) {
+  const { t } = useTranslation('first-steps')
+  const [asked, setAsked] = useState<number[]>([])
+  const toggle = (step: number) =>
+    setAsked((now) => (now.includes(step) ? now.filter((one) => one !== step) : [...now, step]))
+  return (
+    <ol className={css.steps}>
+      <Step
+        number={1}
+        title={t('model.title')}
+        done={steps.model}
+        current={current === 'model'}
+        open={isTyping || current === 'model'}
+      >
+        <ModelStep typed={typed} onTyped={onTyped} />
+      </Step>
+      <Step
+        number={2}
+        title={t('question.title')}
+        done={steps.question}
+        current={current === 'question'}
+        open={current === 'question' || asked.includes(2)}
+        onToggle={toggle}
+      >
+        <QuestionStep ready={steps.model} tab={tab} />
+      </Step>
+      <Step
+        number={3}
+        title={t('people.title')}
+        done={steps.people}
+        current={current === 'people'}
+        open={current === 'people' || asked.includes(3)}
+        onToggle={toggle}
+      >
+        <PeopleStep />
+      </Step>
+    </ol>
   )
 }
 

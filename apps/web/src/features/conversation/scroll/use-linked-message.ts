@@ -26,15 +26,7 @@ export function useLinkedMessage(
   const [linked, setLinked] = useState<number | undefined>(undefined)
   const [shown, setShown] = useState(false)
   const wanted = Number(params.get('message') ?? Number.NaN)
-  const forget = () =>
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now)
-        next.delete('message')
-        return next
-      },
-      { replace: true },
-    )
+  const forget = () => setParams(withoutMessage, { replace: true })
   const arrive = useEffectEvent((found: boolean) => {
     setShown(false)
     if (found) return setLinked(wanted)
@@ -65,14 +57,14 @@ export function useLinkedMessage(
     const timer = setTimeout(() => setLinked(undefined), MARKED_MS)
     return () => clearTimeout(timer)
   }, [shown])
-  const onShown = useCallback(
-    (element: HTMLElement) => {
-      bottom.hold(element)
-      setShown(true)
-    },
-    [bottom],
-  )
+  const onShown = useCallback((element: HTMLElement) => void (bottom.hold(element), setShown(true)), [bottom])
   return { linked, onShown }
+}
+
+function withoutMessage(now: URLSearchParams): URLSearchParams {
+  const next = new URLSearchParams(now)
+  next.delete('message')
+  return next
 }
 
 /** Returns the address of a message on this installation. */
