@@ -177,6 +177,27 @@ test('a user is created with a password that is shown once', async () => {
   ).toBeVisible()
 })
 
+test('selected users stay selected on other pages, are disabled and enabled at once, and who is left out is named', async () => {
+  await page.goto(`${fixture.product.url}/users?size=10&sort=name`)
+  const bar = main().getByRole('region', { name: 'Selected users' })
+  await main().getByRole('checkbox', { name: 'Select Kim Eck' }).check()
+  await main().getByRole('button', { name: 'Page 2' }).click()
+  await expect(page.getByText(/11–\d+ of/)).toBeVisible()
+  await expect(bar.getByText('1 user selected')).toBeVisible()
+  await bar.getByRole('button', { name: /^Select all/ }).click()
+  await expect(bar.getByText(/1\d users selected/)).toBeVisible()
+  await bar.getByRole('button', { name: 'Disable' }).click()
+  await dialog().getByRole('button', { name: 'Disable accounts' }).click()
+  await expect(bar.getByText(/\d+ accounts disabled/)).toBeVisible()
+  await expect(bar.getByText(/^Not changed: .*You cannot change yourself here/)).toBeVisible()
+  await isAccessible(page)
+  await expect(main().getByRole('row').last()).toContainText('Disabled')
+  await bar.getByRole('button', { name: 'Enable' }).click()
+  await expect(bar.getByText(/\d+ accounts enabled/)).toBeVisible()
+  await bar.getByRole('button', { name: 'Clear selection' }).click()
+  await expect(bar).toHaveCount(0)
+})
+
 test('concurrent changes of a user are shown instead of overwritten', async () => {
   const { data } = await fixture.client.call(contract.users.list, { query: { q: 'Haddad' } })
   const id = data.Users[0]?.id ?? 0

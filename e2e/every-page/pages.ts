@@ -135,6 +135,35 @@ export const PAGES: readonly Entry[] = [
     ready: ({ page, words }) => page.getByText(words('user-list:noMatch', { text: 'qwertz' })),
   },
   {
+    name: 'users-selected',
+    at: () => '/users',
+    open: async ({ page, words }) => {
+      await page.getByRole('checkbox', { name: words('user-bulk:selectPage') }).check()
+    },
+    unpictured: 'a bar below a page that has its own picture',
+    ready: ({ page, words }) => page.getByRole('button', { name: words('user-bulk:disable'), exact: true }),
+  },
+  {
+    name: 'users-selected-disable',
+    open: ({ page, words }) =>
+      page.getByRole('button', { name: words('user-bulk:disable'), exact: true }).click(),
+    unpictured: 'a question like others',
+    ready: ({ page, words }) => page.getByRole('dialog').getByText(words('user-bulk:disableQuestion')),
+    close: ({ page }) => page.keyboard.press('Escape'),
+  },
+  {
+    name: 'users-selected-group',
+    open: ({ page, words }) =>
+      page.getByRole('button', { name: words('user-bulk:join'), exact: true }).click(),
+    unpictured: 'a field like that of a new group',
+    ready: ({ page, words }) => page.getByRole('dialog').getByText(words('user-bulk:groupHint')),
+    close: ({ page, words }) =>
+      page
+        .getByRole('dialog')
+        .getByRole('button', { name: words('user-bulk:cancel') })
+        .click(),
+  },
+  {
     name: 'users-help',
     at: () => '/users',
     open: ({ page, words }) => page.getByRole('button', { name: words('admin:help') }).click(),

@@ -4,7 +4,9 @@ import { AssocContext } from './access.ts'
 import { call } from './call.ts'
 import { BodyId, Id, Name, Nothing, Page, PageMeta, text, Time } from './envelope.ts'
 import { list } from './list.ts'
+import { BULK_USERS } from './people-filters.ts'
 import { routes } from './routes.ts'
+import { LeftOut } from './users.ts'
 import { CONTEXT_LISTS, type ContextList } from './context-types.ts'
 
 export const ContextType = z.object({ id: z.number().int(), name: z.string(), description: z.string() })
@@ -152,6 +154,22 @@ export const contexts = {
     }),
     data: z.object({ context: Context }),
     problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'CONFLICT', 'WOULD_CONTAIN_ITSELF'],
+  }),
+  changeMembers: call(routes.contexts.changeMembers, {
+    summary:
+      'Add many people to a group as members and remove others, in one transaction, by the ids of their contexts; who cannot be changed is left out and named',
+    sessionOnly: true,
+    params: ById,
+    bodySchema: z.object({
+      add: list(BodyId, BULK_USERS).default([]),
+      remove: list(BodyId, BULK_USERS).default([]),
+    }),
+    data: z.object({
+      added: z.array(z.number().int()),
+      removed: z.array(z.number().int()),
+      leftOut: z.array(LeftOut),
+    }),
+    problems: ['NOT_FOUND', 'PERMISSION_DENIED'],
   }),
   setMember: call(routes.contexts.setMember, {
     summary: 'Add one member to a group, or change what they may do with it',

@@ -12,5 +12,9 @@ export type LastSeen = (typeof LAST_SEEN)[number]
 export const PEOPLE_ORDERS = ['newest', 'name', 'seen'] as const
 export type PeopleOrder = (typeof PEOPLE_ORDERS)[number]
 
-/** The most users that one call changes. */
-export const BULK_USERS = 500
+/** The most users that one call changes: a page of the list. */
+export const BULK_USERS = 100
+
+/** Why a change of many leaves one out: their role or access is above the caller's, it is the caller, or the group's owner. */
+export const BULK_REFUSALS = ['gone', 'yourself', 'above', 'owner', 'lastSuperuser'] as const
+export type BulkRefusal = (typeof BULK_REFUSALS)[number]

@@ -1,19 +1,8 @@
 // The routes of all calls: the contract without schemas, for code that calls and does not validate.
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+import type { Route } from './route.ts'
 
-export interface Route {
-  readonly method: Method
-  /** Below the API root, with parameters in braces: `projects/{id}/tabs`. */
-  readonly path: string
-  /** Whether the call needs a signed-in user. The service decides what the user can see. */
-  readonly access: 'open' | 'signed-in'
-  /**
-   * Form of the response. envelope (the default): messageContent.meta/data · raw: the data as it is · events: an event
-   * stream · binary: bytes with a media type · document: text of another media type.
-   */
-  readonly reply?: 'envelope' | 'raw' | 'events' | 'binary' | 'document'
-}
+export type { Method, Route } from './route.ts'
 
 export const API_ROOT = '/api/v1'
 
@@ -36,6 +25,7 @@ export const routes = {
   users: {
     list: { method: 'GET', path: 'users', access: 'signed-in' },
     create: { method: 'POST', path: 'users', access: 'signed-in' },
+    setAccounts: { method: 'POST', path: 'users/accounts', access: 'signed-in' },
     update: { method: 'PUT', path: 'users/{id}', access: 'signed-in' },
     belongings: { method: 'GET', path: 'users/{id}/belongings', access: 'signed-in' },
     remove: { method: 'DELETE', path: 'users/{id}', access: 'signed-in' },
@@ -57,6 +47,7 @@ export const routes = {
     members: { method: 'GET', path: 'contexts/{id}/members', access: 'signed-in' },
     create: { method: 'POST', path: 'contexts', access: 'signed-in' },
     update: { method: 'PUT', path: 'contexts/{id}', access: 'signed-in' },
+    changeMembers: { method: 'POST', path: 'contexts/{id}/members', access: 'signed-in' },
     setMember: { method: 'PUT', path: 'contexts/{id}/{assocContextId}', access: 'signed-in' },
     removeMember: { method: 'DELETE', path: 'contexts/{id}/{assocContextId}', access: 'signed-in' },
     remove: { method: 'DELETE', path: 'contexts/{id}', access: 'signed-in' },

@@ -4,7 +4,8 @@ import { AssocContext, ItemContext } from './access.ts'
 import { call } from './call.ts'
 import { Email, Password } from './auth.ts'
 import { BodyId, Id, Name, Nothing, Page, PageMeta, Time } from './envelope.ts'
-import { ACCOUNT_STATES, LAST_SEEN, PEOPLE_ORDERS } from './people-filters.ts'
+import { list } from './list.ts'
+import { ACCOUNT_STATES, BULK_REFUSALS, BULK_USERS, LAST_SEEN, PEOPLE_ORDERS } from './people-filters.ts'
 import { PERMISSIONS } from './permissions.ts'
 import { routes } from './routes.ts'
 
@@ -109,6 +110,10 @@ const UserChange = z.object({
   ifModified: Time.optional(),
 })
 
+/** Somebody whom a change of many left out, and why; the name is empty for ids that the caller does not see. */
+export const LeftOut = z.object({ id: z.number().int(), name: z.string(), reason: z.enum(BULK_REFUSALS) })
+export type LeftOut = z.infer<typeof LeftOut>
+
 /** What happens to a deleted user's items: all deleted, all handed over, or only shared ones handed over. */
 export const LEAVING_ITEMS = ['delete', 'handOver', 'handOverShared'] as const
 
@@ -165,6 +170,19 @@ export const users = {
     bodySchema: NewUser,
     data: z.object({ user: User, oneTimePassword: z.string().optional() }),
     problems: ['NAME_TAKEN', 'NOT_FOUND', 'PERMISSION_DENIED', 'SERVER_BUSY'],
+  }),
+  setAccounts: call(routes.users.setAccounts, {
+    summary:
+      'Disable or enable the accounts of many people in one transaction; those with a role above one’s own and oneself are left out and named',
+    sessionOnly: true,
+    permission: 'can_edit_user',
+    bodySchema: z.object({
+      ids: list(BodyId, BULK_USERS).min(1),
+      /** false: they can use neither the page nor the API; true: who can use neither can use both again. */
+      enabled: z.boolean(),
+    }),
+    data: z.object({ changed: z.array(z.number().int()), leftOut: z.array(LeftOut) }),
+    problems: ['PERMISSION_DENIED'],
   }),
   update: call(routes.users.update, {
     summary: 'Change a person: one’s own names, or with can_edit_user everything below one’s own role',

@@ -40,6 +40,7 @@ const NEVER_A_TOKENS: ReadonlySet<Call> = new Set<Call>([
   auth.logout,
   contexts.create,
   contexts.update,
+  contexts.changeMembers,
   contexts.setMember,
   contexts.remove,
   providers.create,

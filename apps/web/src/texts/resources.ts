@@ -48,6 +48,7 @@ import type contexts from './en/contexts.json'
 import type audit from './en/audit.json'
 import type system from './en/system.json'
 import type admin from './en/admin.json'
+import type userBulk from './en/user-bulk.json'
 import type userList from './en/user-list.json'
 import type sharing from './en/sharing.json'
 import type tokens from './en/tokens.json'
@@ -68,6 +69,7 @@ export interface Resources {
   plugins: typeof plugins
   tokens: typeof tokens
   sharing: typeof sharing
+  'user-bulk': typeof userBulk
   'user-list': typeof userList
   admin: typeof admin
   audit: typeof audit

@@ -5,7 +5,7 @@ import css from './table.module.css'
 export interface Column {
   id: string
   /** Column heading; for screen readers only when `quiet`. */
-  name: string
+  name: ReactNode
   quiet?: boolean
   /** In pixels; columns without a width share the rest. */
   width?: number

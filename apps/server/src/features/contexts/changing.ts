@@ -27,7 +27,7 @@ type GroupChange = CallInput<Contexts['update']>['body']
 type Membership = CallInput<Contexts['setMember']>['body']
 
 /** A group with its members. */
-interface Group extends ContextFacts {
+export interface Group extends ContextFacts {
   readonly members: readonly Share[]
 }
 
@@ -142,7 +142,12 @@ function requireMadeHere(typeId: number): void {
  * Returns a group that the viewer may change, locked until the transaction ends.
  * @throws Problem NOT_FOUND, PERMISSION_DENIED
  */
-async function changeable(tx: Tx, viewer: Person, id: number, action: 'update' | 'remove'): Promise<Group> {
+export async function changeable(
+  tx: Tx,
+  viewer: Person,
+  id: number,
+  action: 'update' | 'remove',
+): Promise<Group> {
   await store.lock(tx, id)
   const [found] = await factsOf(tx, viewer, [id])
   const group = require(viewer, groupPolicy, 'read', found)
@@ -158,7 +163,7 @@ async function groupOf(tx: Tx, viewer: Person, id: number): Promise<Group> {
 }
 
 /** Replaces the members of a group; returns whether anything changed. */
-async function replaceMembers(
+export async function replaceMembers(
   deps: ContextsDeps,
   tx: Tx,
   viewer: Person,

@@ -20,6 +20,7 @@ export function contextsRoutes(service: ContextsService): Routes {
     },
     create: async (viewer, { body }) => ({ context: await service.create(viewer, body) }),
     update: async (viewer, { params, body }) => ({ context: await service.update(viewer, params.id, body) }),
+    changeMembers: (viewer, { params, body }) => service.changeMembers(viewer, params.id, body),
     setMember: async (viewer, { params, body }) => ({
       member: await service.setMember(viewer, params.id, params.assocContextId, body),
     }),

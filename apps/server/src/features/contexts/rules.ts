@@ -50,7 +50,7 @@ export const itemTypeOf = (
 ): ItemType | undefined => types.find(({ contextType }) => contextType === typeId)
 export const isPerson = ({ typeId }: { typeId: number }): boolean => typeId === CONTEXT_TYPES.user
 
-const levelOf = ({ canWrite, canAdmin }: Omit<Share, 'contextId'>): number =>
+export const levelOf = ({ canWrite, canAdmin }: Omit<Share, 'contextId'>): number =>
   canAdmin ? LEVEL.admin : canWrite ? LEVEL.write : LEVEL.read
 
 function entryOf({ contextId, canWrite, canAdmin }: Share): AssocContext {

@@ -1,5 +1,6 @@
 import {
   CONTEXT_LISTS,
+  type CallData,
   type CallInput,
   type Context,
   type ContextList,
@@ -12,6 +13,7 @@ import { Problem } from '../../problem.ts'
 import * as changing from './changing.ts'
 import type { ContextsDeps } from './deps.ts'
 import { removeMember } from './leaving.ts'
+import { changeMembers } from './members-of-many.ts'
 import * as lists from './list-store.ts'
 import { choosesTenants, groupPolicy, itemPolicy } from './policy.ts'
 import { isHolder, isPerson, toContextResponse, toMemberResponse } from './rules.ts'
@@ -58,6 +60,15 @@ export interface ContextsService {
    * @throws Problem NOT_FOUND; PERMISSION_DENIED, also for adding oneself; CONFLICT; WOULD_CONTAIN_ITSELF
    */
   update(viewer: Person, id: number, sent: Input<'update'>['body']): Promise<Context>
+  /**
+   * Adds many people as members and removes others. Returns who was added and removed, and who was left out and why.
+   * @throws Problem NOT_FOUND, PERMISSION_DENIED
+   */
+  changeMembers(
+    viewer: Person,
+    id: number,
+    sent: Input<'changeMembers'>['body'],
+  ): Promise<CallData<Contexts['changeMembers']>>
   /** Adds a member or changes their access. @throws Problem as `update` */
   setMember(viewer: Person, id: number, memberId: number, sent: Input<'setMember'>['body']): Promise<Member>
   /**
@@ -77,6 +88,7 @@ export function contextsService(deps: ContextsDeps): ContextsService {
     create: async (viewer, sent) => toContextResponse(viewer, await changing.create(deps, viewer, sent)),
     update: async (viewer, id, sent) =>
       toContextResponse(viewer, await changing.update(deps, viewer, id, sent)),
+    changeMembers: (viewer, id, sent) => changeMembers(deps, viewer, id, sent),
     setMember: async (viewer, id, memberId, sent) =>
       toMemberResponse(await changing.setMember(deps, viewer, id, memberId, sent)),
     removeMember: (viewer, id, memberId) => removeMember(deps, viewer, id, memberId),

@@ -9,6 +9,7 @@ export function usersRoutes(service: UsersService): Routes {
       return { data: { Users: users }, meta: { nextCursor, total } }
     },
     create: (viewer, { body }) => service.add(viewer, body),
+    setAccounts: (viewer, { body }) => service.setAccounts(viewer, body),
     update: async (viewer, { params, body }) => ({ User: await service.update(viewer, params.id, body) }),
     belongings: async (viewer, { params }) => ({ Belongings: await service.belongings(viewer, params.id) }),
     async remove(viewer, { params, query }) {

@@ -13,6 +13,7 @@ import {
 import type { Person } from '../../access/index.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { Problem } from '../../problem.ts'
+import { setAccounts } from './accounts-of-many.ts'
 import * as creating from './creating.ts'
 import type { UsersDeps } from './deps.ts'
 import * as leaving from './leaving/index.ts'
@@ -55,6 +56,12 @@ export interface UsersService {
    * @throws Problem NOT_FOUND, PERMISSION_DENIED, NAME_TAKEN, CONFLICT, LAST_SUPERUSER, VALIDATION_FAILED, SERVER_BUSY
    */
   update(viewer: Person, id: number, sent: Input<'update'>['body']): Promise<User | UserProfile>
+  /**
+   * Disables or enables many accounts in one transaction, and ends the sessions of those who are disabled.
+   * Returns who was changed, and who was left out and why.
+   * @throws Problem PERMISSION_DENIED without can_edit_user
+   */
+  setAccounts(viewer: Person, sent: Input<'setAccounts'>['body']): Promise<CallData<Users['setAccounts']>>
   /** Counts the items that a user would leave behind. @throws Problem NOT_FOUND, PERMISSION_DENIED */
   belongings(viewer: Person, id: number): Promise<CallData<Users['belongings']>['Belongings']>
   /** Deletes a user. @throws Problem NOT_FOUND, PERMISSION_DENIED, ITEMS_UNDECIDED, LAST_SUPERUSER */
@@ -128,6 +135,7 @@ export function usersService(deps: UsersDeps): UsersService {
     list: (viewer, wanted) => list(deps, viewer, wanted),
     add: (viewer, sent) => creating.add(deps, viewer, sent),
     update: (viewer, id, sent) => update(deps, viewer, id, sent),
+    setAccounts: (viewer, sent) => setAccounts(deps, viewer, sent),
     belongings: (viewer, id) => leaving.belongings(deps, viewer, id),
     remove: (viewer, id, items) => leaving.remove(deps, viewer, id, items),
     picture: (viewer, id) => pictures.get(deps, viewer, id),

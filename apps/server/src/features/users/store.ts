@@ -1,5 +1,5 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors'
-import { and, eq, getTableColumns, inArray, ne, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, ne, notInArray, or, sql, type SQL } from 'drizzle-orm'
 import { COMPANY_CONTEXT, CONTEXT_TYPES, SUPERUSER } from '@polylogue/contract'
 import { qualified } from '../../access/index.ts'
 import { contexts } from '../../access/table.ts'
@@ -116,6 +116,39 @@ export async function isOtherSuperuser(tx: Tx, id: number): Promise<boolean> {
     .where(and(eq(users.roleId, SUPERUSER), users.canUseUi, ne(users.id, id)))
     .limit(1)
   return rows.length > 0
+}
+
+export const isSuperuser = ({ roleId }: Pick<UserRow, 'roleId'>): boolean => roleId === SUPERUSER
+
+export async function findAll(db: Queries, ids: readonly number[]): Promise<UserRow[]> {
+  return db
+    .select()
+    .from(users)
+    .where(inArray(users.id, [...ids]))
+}
+
+/** Whether a super user beyond these users can sign in. */
+export async function isSuperuserBeyond(tx: Tx, ids: readonly number[]): Promise<boolean> {
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.roleId, SUPERUSER), users.canUseUi, notInArray(users.id, [...ids])))
+    .limit(1)
+  return rows.length > 0
+}
+
+export async function setAccounts(
+  tx: Tx,
+  ids: readonly number[],
+  account: { canUseUi: boolean; canUseApi: boolean },
+  now: Date,
+): Promise<void> {
+  if (ids.length === 0) return
+  const modified = sql`greatest(${now.toISOString()}::timestamptz, ${users.modified} + interval '1 millisecond')`
+  await tx
+    .update(users)
+    .set({ ...account, modified })
+    .where(inArray(users.id, [...ids]))
 }
 
 /** Returns false when the user name or the e-mail address was taken concurrently: then the transaction has failed. */

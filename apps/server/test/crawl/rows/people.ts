@@ -68,7 +68,8 @@ export const people: Row[] = [
     params: person(on),
   })),
 
-  reads(users.list, only(LEADS, 200, 403)),
+  // Administrators see the names of all groups.
+  reads(users.list, only(LEADS, 200, 403), () => ({}), { tells: true }),
   changes(users.create, only(ADMINS, 201, 403), () => ({ body: newPerson() })),
   changes(users.create, everybody(403, { superUser: 201 }), () => ({ body: newPerson({ roleId: 1 }) }), {
     about: 'a super user',
@@ -109,6 +110,9 @@ export const people: Row[] = [
     }),
     { about: 'the role of the super user for the caller' },
   ),
+  changes(users.setAccounts, only(ADMINS, 200, 403), (on) => ({
+    body: { ids: [person(on).id], enabled: false },
+  })),
   reads(users.belongings, only(['owner', ...ADMINS], 200, 403, { otherTenant: 404 }), (on) => ({
     params: owners(on),
   })),
@@ -239,6 +243,12 @@ export const people: Row[] = [
       body: { hasAdminAccess: true },
     }),
     { about: 'the caller, with more access than before', tells: true },
+  ),
+  changes(
+    contexts.changeMembers,
+    only(['owner', 'writer', 'itemAdmin', ...ADMINS], 200, 404, { reader: 403 }),
+    (on) => ({ params: group(on), body: { add: [on.things.person.contextId] } }),
+    { about: 'a group', tells: true },
   ),
   changes(
     contexts.removeMember,

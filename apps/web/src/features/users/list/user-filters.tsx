@@ -1,21 +1,19 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { ACCOUNT_STATES, LAST_SEEN, PEOPLE_ORDERS, ROLES } from '@polylogue/contract/browser'
-import { useState, type ComponentType, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTypedParam } from '../../../lib/address.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
+import type { GroupSearch } from '../bulk/index.ts'
 import { useGroupName } from '../list-api.ts'
 import { useRoleName } from '../permissions/index.ts'
 import { hasChoices, type NO_FILTER, type UserFilter } from '../list-filter.ts'
 import css from './user-list.module.css'
 
 type Change = Partial<Record<keyof typeof NO_FILTER | 'sort', string>>
-
-/** Searches a group by name; given by the page, because groups show people themselves. */
-export type GroupSearch = ComponentType<{ label: string; onChoose: (group: { id: number }) => void }>
 
 interface UserFiltersProps {
   filter: UserFilter

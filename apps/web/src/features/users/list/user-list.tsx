@@ -8,11 +8,12 @@ import { Button } from '../../../ui/button.tsx'
 import { Pager } from '../../../ui/pager.tsx'
 import { Bone, EmptyState, LoadFailed, Loading } from '../../../ui/states.tsx'
 import { useViewer } from '../../session/index.ts'
+import { SelectionBar, useSelection, type GroupSearch } from '../bulk/index.ts'
 import { CreateUserDialog, NEW_USER } from '../form/index.ts'
 import { useUserPage, type UserPage } from '../list-api.ts'
 import { filterFrom, hasChoices, NO_FILTER, PAGE_SIZES, pageSizeFrom } from '../list-filter.ts'
 import { PersonDialogs } from './person-dialogs.tsx'
-import { UserFilters, type GroupSearch } from './user-filters.tsx'
+import { UserFilters } from './user-filters.tsx'
 import { UserRows } from './user-rows.tsx'
 import css from './user-list.module.css'
 
@@ -43,6 +44,7 @@ function Found({ viewer, GroupSearch, onCreate }: FoundProps) {
   const filter = filterFrom(get)
   const size = pageSizeFrom(get('size'))
   const found = useUserPage(filter, page, size)
+  const selection = useSelection()
   useLastPage(found.data, page, size, setPage)
   // The group of the filter was deleted, or the viewer does not see it.
   const noGroup = filter.group !== 0 && isGone(found.error)
@@ -64,11 +66,23 @@ function Found({ viewer, GroupSearch, onCreate }: FoundProps) {
       )}
       {found.data && found.data.total > 0 && !noGroup && (
         <>
-          <UserRows viewer={viewer} people={found.data.users} busy={found.isPlaceholderData} />
+          <UserRows
+            viewer={viewer}
+            people={found.data.users}
+            busy={found.isPlaceholderData}
+            selection={selection}
+          />
           <PersonDialogs viewer={viewer} people={found.data.users} />
           <Pages page={page} size={size} total={found.data.total} onPage={setPage} />
         </>
       )}
+      <SelectionBar
+        viewer={viewer}
+        selection={selection}
+        filter={filter}
+        total={found.data?.total ?? 0}
+        GroupSearch={GroupSearch}
+      />
     </>
   )
 }
