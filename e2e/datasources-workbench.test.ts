@@ -5,6 +5,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { isAccessible, isAccessibleAgain } from './accessible.ts'
 import { BROWSER_FLAGS, findChromium } from './chromium.ts'
 import { makeBids, openFixture, PHONE, signInAgainAfter, type Fixture } from './fixture.ts'
+import { pdfOf } from './pdf.ts'
 
 test.describe.configure({ mode: 'serial' })
 // The headless shell has no viewer of PDF files.
@@ -15,33 +16,6 @@ let fixture: Fixture
 let page: Page
 let source: Datasource
 let bea: Page
-
-/** Returns a PDF file with these texts, a page each. */
-function pdfOf(texts: readonly string[]): Buffer {
-  const kids = texts.map((_, at) => `${4 + 2 * at} 0 R`).join(' ')
-  const objects = [
-    '<</Type/Catalog/Pages 2 0 R>>',
-    `<</Type/Pages/Kids[${kids}]/Count ${texts.length}>>`,
-    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
-    ...texts.flatMap((text, at) => {
-      const content = text === '' ? '' : `BT /F1 14 Tf 72 700 Td (${text}) Tj ET`
-      const own = `/MediaBox[0 0 612 792]/Resources<</Font<</F1 3 0 R>>>>/Contents ${5 + 2 * at} 0 R`
-      return [
-        `<</Type/Page/Parent 2 0 R${own}>>`,
-        `<</Length ${content.length}>>stream\n${content}\nendstream`,
-      ]
-    }),
-  ]
-  let file = '%PDF-1.4\n'
-  const places = objects.map((object, at) => {
-    const place = file.length
-    file += `${at + 1} 0 obj\n${object}\nendobj\n`
-    return `${String(place).padStart(10, '0')} 00000 n \n`
-  })
-  const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${places.join('')}`
-  const end = `trailer<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${file.length}\n%%EOF`
-  return Buffer.from(file + table + end)
-}
 
 const rule = (at: number) => `Deliveries of lot ${at} are checked by inspector number ${at} at the gate.`
 const manual = Array.from(

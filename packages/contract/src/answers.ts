@@ -18,6 +18,15 @@ const AttachmentUpload = z.object({
 })
 export type AttachmentUpload = z.infer<typeof AttachmentUpload>
 
+/** What a model gets of a file. */
+export const FileText = z.object({
+  /** False for a file without any text, such as a scan. */
+  hasText: z.boolean(),
+  /** Numbers of the pages without text, if others have some. */
+  pagesWithoutText: z.array(z.number().int()),
+})
+export type FileText = z.infer<typeof FileText>
+
 /** A question with its model and tab, for the streamed and the plain call. */
 export const PromptPayload = z.object({
   modelTagId: BodyId.optional(),
@@ -25,6 +34,8 @@ export const PromptPayload = z.object({
   verbose: z.boolean().optional(),
   options: PromptOptionsInput.nullish(),
   attachments: list(AttachmentUpload, ATTACHMENT_LIMITS.count).nullish(),
+  /** Refuses the question before it is stored if a file, or some of its pages, have no text (ATTACHMENT_WITHOUT_TEXT). */
+  requiresText: z.boolean().nullish(),
   projectId: BodyId.optional(),
   projectTabId: BodyId,
   datasourceId: IdOrNone.nullish(),
@@ -68,6 +79,7 @@ export const answers = {
       'MODEL_NOT_DEPLOYED',
       'CONFIDENTIAL_TURN',
       'ATTACHMENT_REFUSED',
+      'ATTACHMENT_WITHOUT_TEXT',
       'TOO_MANY_DOCUMENTS',
       'TOO_MANY_STREAMS',
       'QUEUE_FULL',
@@ -89,6 +101,7 @@ export const answers = {
       'MODEL_NOT_DEPLOYED',
       'CONFIDENTIAL_TURN',
       'ATTACHMENT_REFUSED',
+      'ATTACHMENT_WITHOUT_TEXT',
       'TOO_MANY_DOCUMENTS',
       'TOO_MANY_STREAMS',
       'QUEUE_FULL',
@@ -96,6 +109,15 @@ export const answers = {
       'STORAGE_UNAVAILABLE',
       'LICENSE_EXPIRED',
     ],
+  }),
+  readFile: call(routes.answers.readFile, {
+    summary:
+      'Read a file as for a question: whether a model gets text of it, and which pages have none. Nothing is stored',
+    permission: 'can_use_chat',
+    body: 'upload',
+    bodySchema: AttachmentUpload,
+    data: z.object({ file: FileText }),
+    problems: ['ATTACHMENT_REFUSED', 'TOO_MANY_DOCUMENTS', 'SERVER_BUSY'],
   }),
   resume: call(routes.answers.resume, {
     summary: 'Follow an answer from the event after Last-Event-ID; `id` is the message’s',

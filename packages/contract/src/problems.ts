@@ -104,6 +104,10 @@ export const PROBLEMS = {
   STILL_ANSWERING: [409, 'This answer is still being written. Stop it first.'],
   BODY_TOO_LARGE: [413, 'The request is larger than the allowed {limit} bytes.'],
   ATTACHMENT_REFUSED: [400, 'Not allowed: {names}.'],
+  ATTACHMENT_WITHOUT_TEXT: [
+    409,
+    'Not sent, because pages have no text and the model would not get them: {names}. Run text recognition (OCR), or send without “requiresText”.',
+  ],
   IMPORT_TOO_LARGE: [
     413,
     'The import has {characters} characters; at most {limit} are allowed. Import it in several parts.',

@@ -240,6 +240,7 @@ export const routes = {
   answers: {
     ask: { method: 'POST', path: 'models/{id}/prompt', access: 'signed-in' },
     stream: { method: 'POST', path: 'prompts/{id}/stream', access: 'signed-in', reply: 'events' },
+    readFile: { method: 'POST', path: 'prompts/files', access: 'signed-in' },
     resume: { method: 'GET', path: 'prompts/streams/{id}', access: 'signed-in', reply: 'events' },
     stop: { method: 'DELETE', path: 'prompts/streams/{id}', access: 'signed-in' },
   },

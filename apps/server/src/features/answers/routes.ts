@@ -8,6 +8,7 @@ export function answersRoutes(service: AnswersService): Routes {
       service.ask(viewer, { modelId: params.id, payload: body }, gone),
     stream: (viewer, { params, body }, { gone }) =>
       service.stream(viewer, { modelTagId: params.id, payload: body }, gone),
+    readFile: (viewer, { body }, { gone }) => service.readFile(viewer, body, gone),
     resume: (viewer, { params }, facts) => service.resume(viewer, params.id, facts.lastEventId),
     stop: (viewer, { params }) => service.stop(viewer, params.id),
   })

@@ -1,6 +1,13 @@
 // Asking (streamed or not), following and stopping answers. Readings 5 and 6.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { PROBLEMS, type Message, type ProblemCode, type PromptPayload } from '@polylogue/contract'
+import {
+  PROBLEMS,
+  type AttachmentUpload,
+  type FileText,
+  type Message,
+  type ProblemCode,
+  type PromptPayload,
+} from '@polylogue/contract'
 import { require, type Person } from '../../access/index.ts'
 import type { EventSource } from '../../http/stream.ts'
 import { Problem } from '../../problem.ts'
@@ -37,6 +44,8 @@ export interface AnswersService {
     asked: { modelId: number; payload: PromptPayload },
     gone: AbortSignal,
   ): Promise<{ queryId: number; responseText: string; attachments: Message['attachments']; query: Message }>
+  /** Says which text a model would get of a file; nothing is stored. */
+  readFile(viewer: Person, upload: AttachmentUpload, gone: AbortSignal): Promise<{ file: FileText }>
   /** Follows an answer from the event after a number, whichever process makes it. */
   resume(viewer: Person, messageId: number, after: number): Promise<EventSource>
   /** Stops an answer and keeps the text so far. Returns a finished one unchanged. */
@@ -62,6 +71,11 @@ export function answersService(deps: AskingDeps): AnswersService {
       if (query.state === 3) throw storedProblem(query)
       return { queryId: query.id, responseText: query.responseText, attachments: query.attachments, query }
     },
+
+    readFile: async (viewer, upload, gone) => ({
+      // Pictures are read by models that see them.
+      file: await deps.attachments.read(upload, { images: true }, { userId: viewer.userId, gone }),
+    }),
 
     resume: (viewer, messageId, after) =>
       deps.readers.entering(viewer, messageId, () => resume(deps, viewer, messageId, after)),

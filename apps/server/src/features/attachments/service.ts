@@ -1,9 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { cutText, type AttachmentUpload } from '@polylogue/contract'
+import { cutText, type AttachmentUpload, type FileText } from '@polylogue/contract'
 import type { Blobs } from '../../platform/blobs/index.ts'
 import { newBlobKey } from '../../platform/blobs/index.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { DocumentUnreadable, type Requester, type Documents } from '../../platform/documents/index.ts'
+import {
+  DocumentUnreadable,
+  type Documents,
+  type ExtractedText,
+  type Requester,
+} from '../../platform/documents/index.ts'
 import { Problem, type Issue } from '../../problem.ts'
 import type { NewAttachment, PreparedAttachment } from '../answers/index.ts'
 import { check, type AttachmentLimits, type Checked, type Refusal } from './rules.ts'
@@ -13,14 +18,17 @@ export interface AttachmentsService {
    * Checks, parses and stores the attachments of a prompt; stores nothing when one is rejected. Parsing stops when the
    * client disconnects. Calls `storing` with each key before its bytes are stored; nothing is being stored any more when it
    * throws.
-   * @throws Problem ATTACHMENT_REFUSED with an issue (`attachments.0.mime_type` …) per finding; TOO_MANY_DOCUMENTS
+   * @throws Problem ATTACHMENT_REFUSED with an issue (`attachments.0.mime_type` …) per finding; TOO_MANY_DOCUMENTS;
+   *   with `requiresText`, ATTACHMENT_WITHOUT_TEXT with an issue per page (`attachments.0.pages.2`) or file without text
    */
   prepare(
     uploads: readonly AttachmentUpload[],
-    model: { images: boolean },
+    how: { images: boolean; requiresText?: boolean | undefined },
     requester: Requester,
     storing: (key: string) => void,
   ): Promise<PreparedAttachment[]>
+  /** Reads a file as `prepare` does, and stores nothing. @throws Problem as `prepare` */
+  read(upload: AttachmentUpload, model: { images: boolean }, requester: Requester): Promise<FileText>
   /**
    * Copies the files of an earlier question, bytes included; skips those whose bytes are deleted. A model without image
    * input gets only the names of pictures. Calls `storing` as `prepare` does.
@@ -40,6 +48,9 @@ const LARGE = 1_000_000
 /** Limit on the text of all files of one question: about half a million tokens. A document may have more. */
 const MAX_TEXT = 2_000_000
 
+/** Pages without text that a refusal names, of each file. */
+const MAX_PAGES = 100
+
 interface AttachmentsDeps {
   readonly blobs: Blobs
   readonly documents: Documents
@@ -54,28 +65,23 @@ interface Finding {
 }
 
 export function attachmentsService(deps: AttachmentsDeps): AttachmentsService {
-  const { limits, documents } = deps
   return {
-    async prepare(uploads, model, requester, storing) {
+    async prepare(uploads, how, requester, storing) {
       if (uploads.length === 0) return []
-      const results = await checkEach(uploads, model, limits)
-      refuse(
-        uploads,
-        results.map((result) => (Array.isArray(result) ? result.map((what) => finding(what, limits)) : [])),
-      )
-      const checked = results as Checked[]
-      const texts = await textsOf(checked, documents, requester)
-      refuse(
-        uploads,
-        texts.map((text) => (text instanceof DocumentUnreadable ? [unreadable(text)] : [])),
-      )
-      const stored = within(texts as (string | null)[]).map((read, index) => {
+      const { checked, texts } = await readAll(deps, uploads, how, requester)
+      if (how.requiresText) requireText(uploads, texts)
+      const stored = within(texts).map((read, index) => {
         const key = newBlobKey()
         storing(key)
         return store(deps, key, checked[index] as Checked, { timestamp: uploads[index]?.timestamp, read })
       })
       await Promise.allSettled(stored)
       return Promise.all(stored)
+    },
+    async read(upload, model, requester) {
+      const [text] = (await readAll(deps, [upload], model, requester)).texts
+      const { hasText = true, pagesWithoutText = [] } = text ?? {}
+      return { hasText, pagesWithoutText: [...pagesWithoutText] }
     },
     async again(files, { images }, storing) {
       const stored: PreparedAttachment[] = []
@@ -88,6 +94,27 @@ export function attachmentsService(deps: AttachmentsDeps): AttachmentsService {
     },
     remove: (key) => deps.blobs.remove(key),
   }
+}
+
+/** Checks and reads files. @throws Problem ATTACHMENT_REFUSED, TOO_MANY_DOCUMENTS */
+async function readAll(
+  { limits, documents }: AttachmentsDeps,
+  uploads: readonly AttachmentUpload[],
+  model: { images: boolean },
+  requester: Requester,
+): Promise<{ checked: Checked[]; texts: (ExtractedText | null)[] }> {
+  const results = await checkEach(uploads, model, limits)
+  refuse(
+    uploads,
+    results.map((result) => (Array.isArray(result) ? result.map((what) => finding(what, limits)) : [])),
+  )
+  const checked = results as Checked[]
+  const texts = await textsOf(checked, documents, requester)
+  refuse(
+    uploads,
+    texts.map((text) => (text instanceof DocumentUnreadable ? [unreadable(text)] : [])),
+  )
+  return { checked, texts: texts as (ExtractedText | null)[] }
 }
 
 /** Decodes and checks one file after the other: ten large files at once would block other requests. */
@@ -112,10 +139,11 @@ interface Read {
 }
 
 /** Truncates the texts of one question to what any model can read. */
-function within(texts: readonly (string | null)[]): Read[] {
+function within(texts: readonly (ExtractedText | null)[]): Read[] {
   let left = MAX_TEXT
-  return texts.map((whole) => {
-    if (whole === null) return { text: null, readCharacters: null }
+  return texts.map((extracted) => {
+    if (extracted === null) return { text: null, readCharacters: null }
+    const whole = extracted.text
     const text = cutText(whole, left)
     left -= text.length
     return { text, readCharacters: text.length < whole.length ? text.length : null }
@@ -144,12 +172,28 @@ function refuse(uploads: readonly AttachmentUpload[], findings: readonly (readon
   throw new Problem('ATTACHMENT_REFUSED', { names: names.join(', ') }, { issues })
 }
 
+/** @throws Problem ATTACHMENT_WITHOUT_TEXT if a model would not get all pages of a file */
+function requireText(uploads: readonly AttachmentUpload[], texts: readonly (ExtractedText | null)[]): void {
+  const message = 'no text, probably a scan'
+  const issues = texts.flatMap((text, index): Issue[] => {
+    const path = `attachments.${index}`
+    if (text?.hasText === false) return [{ path: `${path}.text`, message }]
+    const pages = (text?.pagesWithoutText ?? []).slice(0, MAX_PAGES)
+    return pages.map((page) => ({ path: `${path}.pages.${page}`, message }))
+  })
+  if (issues.length === 0) return
+  const names = uploads
+    .filter((_, index) => issues.some(({ path }) => path.startsWith(`attachments.${index}.`)))
+    .map((upload) => cutText(upload.name, 100))
+  throw new Problem('ATTACHMENT_WITHOUT_TEXT', { names: names.join(', ') }, { issues })
+}
+
 /** Extracts the texts: null for a picture, the error for an unreadable file. Any other error cancels the rest. */
 async function textsOf(
   files: readonly Checked[],
   documents: Documents,
   requester: Requester,
-): Promise<(string | null | DocumentUnreadable)[]> {
+): Promise<(ExtractedText | null | DocumentUnreadable)[]> {
   const failed = new AbortController()
   const gone = requester.gone ? AbortSignal.any([requester.gone, failed.signal]) : failed.signal
   try {
@@ -164,10 +208,11 @@ async function textOf(
   file: Checked,
   documents: Documents,
   requester: Requester,
-): Promise<string | null | DocumentUnreadable> {
+): Promise<ExtractedText | null | DocumentUnreadable> {
   if (file.picture) return null
   try {
-    return (await documents.extract(file, requester)).replaceAll('\0', '')
+    const extracted = await documents.extract(file, requester)
+    return { ...extracted, text: extracted.text.replaceAll('\0', '') }
   } catch (error) {
     if (error instanceof DocumentUnreadable) return error
     throw error

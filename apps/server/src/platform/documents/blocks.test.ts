@@ -148,6 +148,8 @@ test('the text of a document marks its pages and names those without text', () =
     { kind: 'text', text: 'b', page: 3 },
   ] as const
   const warnings = [{ code: 'pages_without_text', pages: [2] }] as const
-  expect(documentText({ blocks, warnings })).toBe('[Page 1]\n## A\n\n[Page 3]\nb\n\n[Pages without text: 2]')
+  expect(documentText({ blocks, warnings })).toBe(
+    '[Page 1]\n## A\n\n[Page 3]\nb\n\n[Pages without text, probably scans or pictures: 2. Their content is not known: say so if it matters.]',
+  )
   expect(cutBlocks(blocks, 1)).toEqual({ blocks: [blocks[0]], isCut: true })
 })

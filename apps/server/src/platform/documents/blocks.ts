@@ -51,8 +51,17 @@ export function cutBlocks(blocks: readonly Block[], characters: number): { block
   return { blocks: kept, isCut: false }
 }
 
+/** What a model gets of a document without text. */
+export const NO_TEXT =
+  '[This document has no text, probably because it is a scan or a picture. Its content is not known: say so if it matters.]'
+
+/** Returns the numbers of the pages without text. */
+export const emptyPagesOf = ({ warnings }: Pick<BlockDocument, 'warnings'>): number[] =>
+  warnings.flatMap(({ code, pages }) => (code === 'pages_without_text' ? pages : []))
+
 /** Returns a document as one text: headings as in Markdown, a mark before each page, and which pages have no text. */
 export function documentText({ blocks, warnings }: Pick<BlockDocument, 'blocks' | 'warnings'>): string {
+  if (charactersOf(blocks) === 0) return NO_TEXT
   const parts: string[] = []
   let at: number | undefined
   for (const { kind, text, level = 1, page } of blocks) {
@@ -61,8 +70,11 @@ export function documentText({ blocks, warnings }: Pick<BlockDocument, 'blocks' 
     else parts.push(marked)
     at = page
   }
-  const empty = warnings.flatMap(({ code, pages }) => (code === 'pages_without_text' ? pages : []))
-  if (empty.length > 0) parts.push(`[Pages without text: ${empty.slice(0, 100).join(', ')}]`)
+  const empty = emptyPagesOf({ warnings })
+  if (empty.length > 0)
+    parts.push(
+      `[Pages without text, probably scans or pictures: ${empty.slice(0, 100).join(', ')}. Their content is not known: say so if it matters.]`,
+    )
   return parts.join('\n\n')
 }
 

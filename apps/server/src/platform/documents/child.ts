@@ -16,9 +16,18 @@ export interface Order {
   readonly isSecond: boolean
 }
 
+/** The text of a document, which says itself what is missing. */
+export interface ExtractedText {
+  readonly text: string
+  /** False if it only says that there is none, as for a scan. */
+  readonly hasText: boolean
+  /** Numbers of the pages without text, if others have some. */
+  readonly pagesWithoutText: readonly number[]
+}
+
 /** The child's replies: a text, or the JSON in pieces and then what else is known. */
 export type ChildReply =
-  | { readonly text: string }
+  | ExtractedText
   | { readonly piece: Uint8Array }
   | { readonly facts: Omit<ReadDocument, 'json'> }
   | { readonly unreadable: string; readonly code: UnreadableCode }

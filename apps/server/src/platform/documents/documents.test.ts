@@ -1,4 +1,5 @@
 import { afterAll, expect, test, vi } from 'vitest'
+import { pdfOf } from '../../../test/pdf.ts'
 import { DocumentUnreadable, openDocuments, type Block } from './index.ts'
 import { endReadersDuring, ownReaders } from './test/processes.ts'
 import { OOXML, word, zip } from './test/zip.ts'
@@ -8,29 +9,6 @@ const documents = openDocuments()
 afterAll(() => documents.close())
 
 const pdf = (text: string) => pdfOf([[[24, 700, text]]])
-
-/** Returns a PDF; the lines of a page have their size and distance from the bottom in points. */
-function pdfOf(
-  pages: readonly (readonly (readonly [size: number, bottom: number, text: string])[])[],
-): Buffer {
-  const kids = pages.map((_, index) => `${4 + 2 * index} 0 R`).join(' ')
-  const objects = [
-    '<</Type/Catalog/Pages 2 0 R>>',
-    `<</Type/Pages/Kids[${kids}]/Count ${pages.length}>>`,
-    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
-  ]
-  for (const lines of pages) {
-    const content = lines
-      .map(([size, bottom, text]) => `BT /F1 ${size} Tf 72 ${bottom} Td (${text}) Tj ET`)
-      .join('\n')
-    objects.push(
-      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents ${objects.length + 2} 0 R/Resources<</Font<</F1 3 0 R>>>>>>`,
-      `<</Length ${content.length}>>stream\n${content}\nendstream\n`,
-    )
-  }
-  const body = objects.map((object, index) => `${index + 1} 0 obj${object}endobj\n`).join('')
-  return Buffer.from(`%PDF-1.4\n${body}trailer<</Root 1 0 R/Size ${objects.length + 1}>>\n%%EOF`)
-}
 
 const mail = (subject: string, text: string) =>
   Buffer.from(
@@ -72,7 +50,9 @@ test.each([
   ['message/rfc822', mail('Angebot', 'Mit freundlichen Grüßen'), 'Mit freundlichen Grüßen'],
   ['application/epub+zip', zip(book('Erstes Kapitel')), 'Erstes Kapitel'],
 ])('reads %s', async (mimeType, bytes, expected) => {
-  expect(await documents.extract({ mimeType, bytes }, anna)).toContain(expected)
+  const { text, hasText } = await documents.extract({ mimeType, bytes }, anna)
+  expect(text).toContain(expected)
+  expect(hasText).toBe(true)
 })
 
 test.each([
@@ -106,9 +86,8 @@ test('one reader, which stays, reads small texts; a text that it does not finish
     return readers
   }, 20_000)
   await Promise.all([1, 2, 3].map((userId) => documents.read(note('# Two'), { userId })))
-  expect(await documents.extract({ mimeType: 'text/plain', bytes: Buffer.from('# as it is') }, anna)).toBe(
-    '# as it is',
-  )
+  const plain = { mimeType: 'text/plain', bytes: Buffer.from('# as it is') }
+  expect((await documents.extract(plain, anna)).text).toBe('# as it is')
   expect(await ownReaders()).toEqual(kept)
   const hasty = openDocuments({ sharedMs: 1 })
   const { json } = await hasty.read(note('# Three'), anna)

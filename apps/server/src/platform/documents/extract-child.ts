@@ -1,7 +1,7 @@
 // The child process that reads documents, without access to network and disk: one, or several texts one after the other. The
 // bytes of each come in pieces, before the order.
 import { archiveCode, checkArchive, checkUnpacked } from './archive.ts'
-import { charactersOf, documentText, limited, type BlockDocument } from './blocks.ts'
+import { charactersOf, documentText, emptyPagesOf, limited, NO_TEXT, type BlockDocument } from './blocks.ts'
 import { PIECE_BYTES, type ChildReply, type Order } from './child.ts'
 import { decodeText } from './decode.ts'
 import { forIndex, loadReader } from './readers.ts'
@@ -21,7 +21,9 @@ async function read({ mimeType, characters, as, isSecond }: Order): Promise<void
   const bytes = Buffer.concat(pieces)
   pieces = []
   if (as === 'source') {
-    reply({ text: decodeText(bytes).slice(0, characters).toWellFormed() })
+    const text = decodeText(bytes).slice(0, characters).toWellFormed()
+    const hasText = text.trim() !== ''
+    reply({ text: hasText ? text : NO_TEXT, hasText, pagesWithoutText: [] })
     return
   }
   const refused = checkArchive(mimeType, bytes) ?? checkUnpacked(mimeType, bytes)
@@ -30,8 +32,16 @@ async function read({ mimeType, characters, as, isSecond }: Order): Promise<void
     return
   }
   const document = limited(await reader(bytes), characters)
-  if (as === 'text') reply({ text: documentText(document).slice(0, characters).toWellFormed() })
+  if (as === 'text') replyText(document, characters)
   else replyBlocks(forIndex(mimeType, document))
+}
+
+function replyText(document: BlockDocument, characters: number): void {
+  reply({
+    text: documentText(document).slice(0, characters).toWellFormed(),
+    hasText: charactersOf(document.blocks) > 0,
+    pagesWithoutText: emptyPagesOf(document),
+  })
 }
 
 function replyBlocks({ blocks, pages, warnings }: BlockDocument): void {

@@ -19,6 +19,8 @@ const pidOfHost = async () => (await hosts())[0]?.pid ?? 0
 const readersOf = async (pid: number) =>
   (await processes('extract-child')).filter(({ parent }) => parent === pid)
 
+const LOS_2 = { text: 'Los 2', hasText: true, pagesWithoutText: [] }
+
 test('one process, started in advance, starts all readers', async () => {
   host = openHost()
   host.prepare()
@@ -26,7 +28,7 @@ test('one process, started in advance, starts all readers', async () => {
     expect(await hosts()).toHaveLength(1)
     return pidOfHost()
   }, 20_000)
-  expect(await Promise.all([read(page), read(page)])).toEqual([{ text: 'Los 2' }, { text: 'Los 2' }])
+  expect(await Promise.all([read(page), read(page)])).toEqual([LOS_2, LOS_2])
   expect((await hosts()).map((one) => one.pid)).toEqual([pid])
 })
 
@@ -36,7 +38,7 @@ test('a crash of the process fails running reads, and later reads work', async (
   await vi.waitFor(async () => expect(await hosts()).toHaveLength(1), 20_000)
   process.kill(await pidOfHost(), 'SIGKILL')
   await failed
-  expect(await read(page)).toEqual({ text: 'Los 2' })
+  expect(await read(page)).toEqual(LOS_2)
 })
 
 test('closing ends the process and its readers', async () => {

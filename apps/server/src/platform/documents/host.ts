@@ -4,7 +4,15 @@ import { fork, type ChildProcess } from 'node:child_process'
 import type { Log } from '../log.ts'
 import { noteShortLived } from '../memory.ts'
 import type { ReadDocument } from './blocks.ts'
-import { inPieces, LEFT, type ChildFile, type ChildLimits, type ChildReply, type Order } from './child.ts'
+import {
+  inPieces,
+  LEFT,
+  type ChildFile,
+  type ChildLimits,
+  type ChildReply,
+  type ExtractedText,
+  type Order,
+} from './child.ts'
 import { DocumentUnreadable } from './unreadable.ts'
 
 /** How to read a document. */
@@ -36,7 +44,7 @@ export interface Host {
     how: How,
     limits: ChildLimits,
     gone: AbortSignal | undefined,
-  ): Promise<{ text: string } | ReadDocument>
+  ): Promise<ExtractedText | ReadDocument>
   /** Starts the host's process now, and not with the first document. */
   prepare(): void
   /** Ends all readers and the host. */
@@ -49,7 +57,7 @@ interface Reading {
   /** The host's process, which may be another one than that of later readings. */
   readonly child: ChildProcess
   readonly json: Uint8Array[]
-  resolve(result: { text: string } | ReadDocument): void
+  resolve(result: ExtractedText | ReadDocument): void
   reject(error: Error): void
 }
 
@@ -78,11 +86,11 @@ class DocumentsHost implements Host {
     how: How,
     limits: ChildLimits,
     gone: AbortSignal | undefined,
-  ): Promise<{ text: string } | ReadDocument> {
+  ): Promise<ExtractedText | ReadDocument> {
     if (gone?.aborted) throw new DocumentUnreadable(LEFT)
     const child = (this.#child ??= this.#start())
     const id = ++this.#last
-    const { promise, resolve, reject } = Promise.withResolvers<{ text: string } | ReadDocument>()
+    const { promise, resolve, reject } = Promise.withResolvers<ExtractedText | ReadDocument>()
     const leave = () => reject(new DocumentUnreadable(LEFT))
     this.#readings.set(id, { child, json: [], resolve, reject })
     child.channel?.ref()

@@ -1,7 +1,7 @@
 import { cutText } from '@polylogue/contract'
 import { archiveCode, checkArchive } from './archive.ts'
 import type { ReadDocument } from './blocks.ts'
-import { LEFT, type ChildFile, type ChildLimits } from './child.ts'
+import { LEFT, type ChildFile, type ChildLimits, type ExtractedText } from './child.ts'
 import { openHost, type Host, type How } from './host.ts'
 import { Problem } from '../../problem.ts'
 import { openFairQueue, type Requester, type QueueLimits } from '../fair-queue.ts'
@@ -11,6 +11,7 @@ import { DocumentUnreadable } from './unreadable.ts'
 
 export { DocumentUnreadable } from './unreadable.ts'
 export type { Block, ReadDocument, ReadWarning } from './blocks.ts'
+export type { ExtractedText } from './child.ts'
 export type { Requester } from '../fair-queue.ts'
 
 /**
@@ -19,12 +20,12 @@ export type { Requester } from '../fair-queue.ts'
  */
 export interface Documents {
   /**
-   * Returns the text of a document, as Markdown if the format has structure. Requests are queued fairly between people;
+   * Returns the text of a document, as Markdown if the format has structure, and what has none. Requests are queued fairly between people;
    * reading stops when the requester disconnects.
    * @throws DocumentUnreadable
    * @throws Problem TOO_MANY_DOCUMENTS when too many of the person's documents are queued
    */
-  extract(file: { mimeType: string; bytes: Uint8Array }, requester: Requester): Promise<string>
+  extract(file: { mimeType: string; bytes: Uint8Array }, requester: Requester): Promise<ExtractedText>
   /** Returns the blocks of a document with up to 10 million characters; errors as of `extract`, and those of `bytes`. */
   read(file: ChildFile, requester: Requester): Promise<ReadDocument>
   /** Starts the process that starts the readers now: with the first document, that would hold the event loop. */
@@ -86,7 +87,8 @@ export function openDocuments(limits: Partial<DocumentLimits> = {}, log?: Pick<L
       const file = { mimeType, size: bytes.length, bytes: () => [bytes] }
       // Models read the source of texts as it is.
       const reply = await read(file, isText(file) ? 'source' : 'text', requester, held.characters)
-      return 'text' in reply ? cutText(reply.text, held.characters) : ''
+      if (!('text' in reply)) throw new Error('the reader of documents returned blocks instead of a text')
+      return { ...reply, text: cutText(reply.text, held.characters) }
     },
     async read(file, requester) {
       const reply = await read(file, 'blocks', requester, held.sourceCharacters)

@@ -166,6 +166,9 @@ export const talking: Row[] = [
     { about: 'a foreign message to replace' },
   ),
   changes(answers.stream, item('write', 200), (on) => question(on)),
+  reads(answers.readFile, everybody(200), () => ({
+    body: { name: 'mine.txt', mime_type: 'text/plain', base64: Buffer.from('mine').toString('base64') },
+  })),
   reads(answers.resume, item('read', 200), (on) => ({ params: message(on) })),
   changes(replays.create, item('write', 201), (on) => ({
     body: { tabId: on.things.tabId, modelTagId: 1, promptIds: [on.things.messageId], tabName: 'Again' },

@@ -1,4 +1,4 @@
-import type { Message, MessageCan } from '@polylogue/contract'
+import type { FileText, Message, MessageCan } from '@polylogue/contract'
 import type { Guarded, Person } from '../../../access/index.ts'
 import type { Engine } from '../../../engines/engine.ts'
 import type { Bus } from '../../../platform/bus/index.ts'
@@ -85,13 +85,19 @@ export interface AskingDeps {
     forgetUnused(keys: readonly string[]): Promise<void>
   }
   readonly attachments: {
-    /** @throws Problem ATTACHMENT_REFUSED with an issue per file, TOO_MANY_DOCUMENTS */
+    /** @throws Problem ATTACHMENT_REFUSED with an issue per file, TOO_MANY_DOCUMENTS; with `requiresText`, ATTACHMENT_WITHOUT_TEXT */
     prepare(
       uploads: readonly { name: string; mime_type: string; base64: string; timestamp?: number | undefined }[],
-      model: { images: boolean },
+      how: { images: boolean; requiresText?: boolean | undefined },
       requester: { userId: number; gone?: AbortSignal | undefined },
       storing: (key: string) => void,
     ): Promise<PreparedAttachment[]>
+    /** Reads a file without storing it. @throws Problem ATTACHMENT_REFUSED, TOO_MANY_DOCUMENTS */
+    read(
+      upload: { name: string; mime_type: string; base64: string },
+      model: { images: boolean },
+      requester: { userId: number; gone?: AbortSignal | undefined },
+    ): Promise<FileText>
     /** Copies the files of an earlier question. Models without image input get only the names of pictures. */
     again(
       files: readonly KeptFile[],

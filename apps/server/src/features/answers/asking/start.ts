@@ -210,10 +210,11 @@ function filesOf(
   { userId }: Person,
   { payload, tag, files, gone, storing }: Storing,
 ): Promise<PreparedAttachment[]> {
-  const model = { images: tag.images }
+  const { images } = tag
+  const how = { images, requiresText: payload.requiresText ?? false }
   return files
-    ? deps.attachments.again(files, model, storing)
-    : deps.attachments.prepare(payload.attachments ?? [], model, { userId, gone }, storing)
+    ? deps.attachments.again(files, { images }, storing)
+    : deps.attachments.prepare(payload.attachments ?? [], how, { userId, gone }, storing)
 }
 
 /** Returns the text that a continued answer begins with. @throws Problem VALIDATION_FAILED when there is none to continue */

@@ -5,7 +5,7 @@ import { useDialogs } from '../../../lib/dialogs.ts'
 import { useShortcut } from '../../../lib/shortcuts.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Problem } from '../../../ui/states.tsx'
-import { ATTACH, ChosenFiles, type Files, RefusedFiles } from '../files/index.ts'
+import { ATTACH, ChosenFiles, type Files, MissingText, RefusedFiles } from '../files/index.ts'
 import { ComposerBar } from './composer-bar.tsx'
 import { ComposerDialogs } from './composer-dialogs.tsx'
 import { FinePrint, LicenseStrip } from './composer-notes.tsx'
@@ -48,6 +48,7 @@ export function Composer({ project, tab, files, dragged, onSent, children }: Com
       )}
       <div className={css.composer} data-tour="composer" data-keep-clear data-dragged={dragged || undefined}>
         {files.chosen.length > 0 && <ChosenFiles files={files} />}
+        {files.chosen.length > 0 && <MissingText read={files.read} seesPictures={files.seesPictures} />}
         {words.pasted.length > 0 && <PastedTexts words={words} files={files} />}
         <Area composer={composer} tab={tab} files={files} dragged={dragged} />
         <ComposerBar project={project} tab={tab} files={files} composer={composer}>

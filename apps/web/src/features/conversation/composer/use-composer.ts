@@ -13,7 +13,7 @@ import { choiceOf, findModel, findTag, useModels } from '../../models/index.ts'
 import { useUserId } from '../../session/index.ts'
 import { useLicense } from '../../settings/index.ts'
 import { cachedMessages, useAsk, useHasConfidential, useRunStore } from '../messages/index.ts'
-import { type Chosen, type Files, listed, toUpload } from '../files/index.ts'
+import { type Chosen, type Files, isTold, listed, toUpload } from '../files/index.ts'
 import { useNameFromPrompt } from './composer-name.ts'
 import { FillerContext } from './filler.ts'
 import type { Runs } from '../stream/index.ts'
@@ -168,7 +168,9 @@ function useSending(project: Project, tab: Tab, store: Runs) {
       }
       // A message from a saved prompt counts as its use.
       const promptId = filler?.promptOf(text)
-      await ask({ asked, attachments: await uploadsOf(files), promptId })
+      // Whoever was told what is missing has decided.
+      const requiresText = !isTold(cache, files)
+      await ask({ asked, attachments: await uploadsOf(files), promptId, requiresText })
       rename()
     },
     showReason(error: unknown, shown: boolean): void {

@@ -12,6 +12,7 @@ import { onLeaving } from '../../conversation-state/index.ts'
 import { useUserId } from '../../session/index.ts'
 import {
   forgetSentFiles,
+  noteTexts,
   refusedOf,
   releaseFiles,
   type Chosen,
@@ -104,7 +105,10 @@ export function useOutgoing(
       const hasNoReply = !(error instanceof ApiProblem) || error.status === 0
       if (draft && hasNoReply) keepSent(key, { ...draft, isBack: true })
       else forgetSent(key)
-      const { refused, others } = refusedOf(error instanceof ApiProblem ? error.issues : [], sent)
+      const problem = error instanceof ApiProblem ? error : undefined
+      const lacksText = problem?.code === 'ATTACHMENT_WITHOUT_TEXT'
+      if (problem && lacksText) noteTexts(cache, sent, problem)
+      const { refused, others } = refusedOf(lacksText ? [] : (problem?.issues ?? []), sent)
       const again = new Set(idsOf(others))
       forgetSentFiles(idsOf(sent).filter((id) => !again.has(id)))
       const takeBack = composers.get(key) ?? returnUnseen

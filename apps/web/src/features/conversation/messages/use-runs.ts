@@ -100,6 +100,8 @@ export interface Question {
   promptId?: number | undefined
   /** Overrides the prompt options of the tab. */
   options?: PromptOptionValues | undefined
+  /** Refuses the question if its files lack text, because the user was not told yet. */
+  requiresText?: boolean | undefined
   /** Overrides the data source of the tab; 0 for none. */
   datasourceId?: number | undefined
 }
@@ -134,7 +136,7 @@ export function askIn(asker: Asker & { userId: number }, tab: TabRef, question: 
 async function askWith(
   { store, api, cache, language }: Asker & { store: Runs },
   tab: TabRef,
-  { asked, attachments, compareId, promptId, options, datasourceId }: Question,
+  { asked, attachments, compareId, promptId, options, datasourceId, requiresText }: Question,
 ): Promise<number> {
   const payload = {
     prompt: asked.text,
@@ -146,6 +148,7 @@ async function askWith(
     ...(promptId === undefined ? {} : { promptId }),
     ...(options === undefined ? {} : { options }),
     ...(datasourceId === undefined ? {} : { datasourceId }),
+    ...(requiresText ? { requiresText } : {}),
     ...(asked.replacesQueryId === undefined ? {} : { replacesQueryId: asked.replacesQueryId }),
     ...(asked.continues ? { continues: true } : {}),
     ...(asked.shownQueryIds === undefined ? {} : { shownQueryIds: [...asked.shownQueryIds] }),
