@@ -7,7 +7,7 @@ import { Actions, type AskAgain } from '../message-actions/index.ts'
 import { AnswerEnd } from './answer-end.tsx'
 import { AnswerHead } from './answer-head.tsx'
 import css from '../conversation.module.css'
-import { DocumentNotices } from './document-notices.tsx'
+import { DocumentActions, DocumentNotices } from './document-notices.tsx'
 import { EngineNotices } from './engine-notices.tsx'
 import { contentOf, GrowingReasoning, GrowingText } from './growing.tsx'
 import { LiveLine } from './live-line.tsx'
@@ -53,7 +53,7 @@ export function Answer({ version, place, flip, onAgain, lowest }: AnswerProps) {
       />
       {unfolded && reasoning !== '' && <GrowingReasoning version={version} />}
       {sources.length > 0 && <Sources sources={sources} opened={opened} onOpen={setOpened} />}
-      <DocumentNotices version={version} canWrite={place.canWrite} onAgain={onAgain} />
+      <DocumentNotices version={version} />
       {/* Partly rendered text has no `data-text`, so that copying uses the text of the message. */}
       <div
         aria-busy={streaming || undefined}
@@ -69,6 +69,7 @@ export function Answer({ version, place, flip, onAgain, lowest }: AnswerProps) {
       {whole && !waiting && <p className={css.waitHint}>{t('wholeLater')}</p>}
       {waiting && <WaitingLine waiting={waiting} model={modelOf(version)} />}
       <EngineNotices version={version} />
+      <DocumentActions version={version} canWrite={place.canWrite} onAgain={onAgain} />
       {translation && message && (
         <Suspense fallback={null}>
           <AnswerTranslation queryId={message.id} text={text} translation={translation} />

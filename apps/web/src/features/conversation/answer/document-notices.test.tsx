@@ -21,9 +21,7 @@ const versionWith = (...codes: string[]) =>
   }) as unknown as Version
 
 const drawn = (...codes: string[]) =>
-  renderToStaticMarkup(
-    <DocumentNotices version={versionWith(...codes)} canWrite onAgain={async () => true} />,
-  )
+  renderToStaticMarkup(<DocumentNotices version={versionWith(...codes)} />)
 
 test('says before the text that an answer is not from the documents, and why', () => {
   expect(drawn('DATASOURCE_EMPTY', 'DATASOURCE_LANGUAGE')).toContain(

@@ -21,45 +21,48 @@ const KNOWN = [
 ] as const
 type Code = (typeof KNOWN)[number]
 
-interface DocumentNoticesProps {
-  version: Version
-  canWrite: boolean
-  onAgain: AskAgain
-}
+const isRefused = (version: Version) => noticesOf(version).some(({ code }) => code === 'DATASOURCE_ONLY')
 
-/** Says before the text of an answer that it does not use the data source of its chat, and leads on. */
-export function DocumentNotices({ version, canWrite, onAgain }: DocumentNoticesProps) {
+/** Says before the text of an answer that it does not use the data source of its chat. */
+export function DocumentNotices({ version }: { version: Version }) {
   const { t } = useTranslation('conversation')
-  const { message, run } = version
   const notices = noticesOf(version)
-  const isRefused = notices.some(({ code }) => code === 'DATASOURCE_ONLY')
+  const isReply = isRefused(version)
   const sentences = KNOWN.flatMap((code) => {
     const notice = notices.find((one) => one.code === code)
     // The reply itself says why.
-    return notice && (!isRefused || SAID_WITH_REPLY.has(code))
+    return notice && (!isReply || SAID_WITH_REPLY.has(code))
       ? t(`notice.${code}`, { name: '', ...notice.params })
       : []
   })
   if (sentences.length === 0) return null
   return (
-    <div className={css.documents} data-kind={isRefused ? 'reply' : undefined} role="note">
-      <Icon name={isRefused ? 'info-circle' : 'alert-triangle'} size={16} />
-      <div>
-        <p>{sentences.join(' ')}</p>
-        {message && !run && (
-          <>
-            {isRefused && canWrite && (
-              <Button
-                size="small"
-                onClick={() => void onAgain(message, message.queryText, { datasourceId: 0 })}
-              >
-                {t('askWithout')}
-              </Button>
-            )}
-            <Report message={message} />
-          </>
-        )}
-      </div>
+    <div className={css.documents} data-kind={isReply ? 'reply' : undefined} role="note">
+      <Icon name={isReply ? 'info-circle' : 'alert-triangle'} size={16} />
+      <p>{sentences.join(' ')}</p>
+    </div>
+  )
+}
+
+interface DocumentActionsProps {
+  version: Version
+  canWrite: boolean
+  onAgain: AskAgain
+}
+
+/** Leads on after an answer whose data source had nothing. */
+export function DocumentActions({ version, canWrite, onAgain }: DocumentActionsProps) {
+  const { t } = useTranslation('conversation')
+  const { message, run } = version
+  if (!message || run) return null
+  return (
+    <div className={css.leadOn}>
+      {isRefused(version) && canWrite && (
+        <Button size="small" onClick={() => void onAgain(message, message.queryText, { datasourceId: 0 })}>
+          {t('askWithout')}
+        </Button>
+      )}
+      <Report message={message} />
     </div>
   )
 }

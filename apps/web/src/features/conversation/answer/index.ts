@@ -1,7 +1,7 @@
 export { Announcer } from './announcer.tsx'
 export { AnswerEnd } from './answer-end.tsx'
 export { Answer, modelOf, useCitations } from './answer.tsx'
-export { DocumentNotices } from './document-notices.tsx'
+export { DocumentActions, DocumentNotices } from './document-notices.tsx'
 export { contentOf, GrowingReasoning, GrowingText } from './growing.tsx'
 export { LiveLine } from './live-line.tsx'
 export { Sources } from './sources.tsx'

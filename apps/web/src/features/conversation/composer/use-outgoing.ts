@@ -1,7 +1,7 @@
 // Messages on their way. One leaves the field at once, but storage only when the server has it. One that fails returns to
 // the composer of its tab, which may have been unmounted meanwhile.
 import type { Tab } from '@polylogue/contract'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { ApiProblem } from '../../../lib/api.ts'
 import { tabDraftKey } from '../../../lib/drafts.ts'
@@ -105,16 +105,21 @@ export function useOutgoing(
       const hasNoReply = !(error instanceof ApiProblem) || error.status === 0
       if (draft && hasNoReply) keepSent(key, { ...draft, isBack: true })
       else forgetSent(key)
-      const problem = error instanceof ApiProblem ? error : undefined
-      const lacksText = problem?.code === 'ATTACHMENT_WITHOUT_TEXT'
-      if (problem && lacksText) noteTexts(cache, sent, problem)
-      const { refused, others } = refusedOf(lacksText ? [] : (problem?.issues ?? []), sent)
+      const { refused, others } = refusedBy(cache, sent, error)
       const again = new Set(idsOf(others))
       forgetSentFiles(idsOf(sent).filter((id) => !again.has(id)))
       const takeBack = composers.get(key) ?? returnUnseen
       await takeBack({ kept, files: others, refused, error })
     },
   }
+}
+
+/** Returns the files that the server refused, and those to send again: also those that lack text, once that is told. */
+function refusedBy(cache: QueryClient, sent: readonly Chosen[], error: unknown) {
+  const problem = error instanceof ApiProblem ? error : undefined
+  if (problem?.code !== 'ATTACHMENT_WITHOUT_TEXT') return refusedOf(problem?.issues ?? [], sent)
+  noteTexts(cache, sent, problem)
+  return { refused: [], others: [...sent] }
 }
 
 /** Lets a message that fails find the composer that shows its tab then. */

@@ -17,6 +17,7 @@ import { CopyAnswer, Figures, Rating, useAskAgain } from '../message-actions/ind
 import {
   AnswerEnd,
   contentOf,
+  DocumentActions,
   DocumentNotices,
   GrowingReasoning,
   GrowingText,
@@ -56,13 +57,14 @@ export function LaneText({ answer: { version, live }, place, whole }: LaneProps 
     <article aria-label={t('answer')} className={css.answer}>
       {content.reasoning !== '' && <Thoughts version={version} />}
       {content.sources.length > 0 && <Sources sources={content.sources} opened={opened} onOpen={setOpened} />}
-      <DocumentNotices version={version} canWrite={place.canWrite} onAgain={again} />
+      <DocumentNotices version={version} />
       <div aria-busy={live || undefined} className={css.text} lang={translated?.to}>
         {translated && <Markdown text={translated.text} citations={citations} />}
         {!translated && text !== '' && (
           <GrowingText version={version} streaming={live} citations={citations} />
         )}
       </div>
+      <DocumentActions version={version} canWrite={place.canWrite} onAgain={again} />
       {waiting && <WaitingLine waiting={waiting} model={modelOf(version)} />}
       {whole && live && !waiting && <p className={css.whole}>{t('wholeLater')}</p>}
       {translation && message && (
