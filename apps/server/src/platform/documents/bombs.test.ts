@@ -115,7 +115,7 @@ test.each<[name: string, mimeType: string, bytes: Buffer, outcome: RegExp]>([
   ],
   ['nested compression', PDF, pdf(nested, '/Filter[/FlateDecode/FlateDecode]'), /Page 1|refused/],
   ['a hundred thousand missing pages', PDF, pdf(shown, '', '[3 0 R]', 100_000), /shown|refused/],
-  ['pages that contain themselves', PDF, pdf(shown, '', '[2 0 R]', 2), /shown|Page|refused/],
+  ['pages that contain themselves', PDF, pdf(shown, '', '[2 0 R]', 2), /shown|no text|refused/],
   ['JavaScript and a page', PDF, pdf(shown), /^\[Page 1\]\nshown$/],
   [
     'HTML of one and a half million bytes of nested elements',
