@@ -1,5 +1,5 @@
 import type { Project, Tab } from '@polylogue/contract'
-import { use, useEffect, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react'
+import { Suspense, use, useEffect, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react'
 import { COMPOSER, showComposer, takeFocus, typeIntoComposer } from '../../../lib/composer-focus.ts'
 import { useDialogs } from '../../../lib/dialogs.ts'
 import { useShortcut } from '../../../lib/shortcuts.ts'
@@ -48,7 +48,11 @@ export function Composer({ project, tab, files, dragged, onSent, children }: Com
       )}
       <div className={css.composer} data-tour="composer" data-keep-clear data-dragged={dragged || undefined}>
         {files.chosen.length > 0 && <ChosenFiles files={files} />}
-        {files.chosen.length > 0 && <MissingText read={files.read} seesPictures={files.seesPictures} />}
+        {files.chosen.length > 0 && (
+          <Suspense fallback={null}>
+            <MissingText files={files} />
+          </Suspense>
+        )}
         {words.pasted.length > 0 && <PastedTexts words={words} files={files} />}
         <Area composer={composer} tab={tab} files={files} dragged={dragged} />
         <ComposerBar project={project} tab={tab} files={files} composer={composer}>

@@ -1,7 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import type { Chosen } from './attachments.ts'
-import { isTold, noteTexts, pageRanges, textsIn } from './file-texts.ts'
+import { isTold, noteTexts, textsIn } from './file-texts.ts'
+import { pageRanges } from './read-files.ts'
 
 const chosen = (id: string, type: string) => ({ id, type }) as Chosen
 

@@ -1,3 +1,5 @@
+import { lazyView } from '../../../lib/load-code.ts'
+
 export {
   ATTACH,
   type Chosen,
@@ -10,7 +12,8 @@ export {
 } from './attachments.ts'
 export { ChosenFiles, RefusedFiles } from './chosen-files.tsx'
 export { isTold, noteTexts } from './file-texts.ts'
-export { MissingText } from './missing-text.tsx'
+/** Loaded with the first chosen file. */
+export const MissingText = lazyView(async () => (await import('./missing-text.tsx')).MissingText)
 export { useFileChoice } from './file-choice.tsx'
 export { SentFiles } from './sent-files.tsx'
 export { type Files, useFiles } from './use-files.ts'

@@ -1,12 +1,14 @@
 import { useTranslation } from '../../../lib/texts.ts'
 import { FileName } from '../../../ui/file-name.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { pageRanges, type ReadFile } from './file-texts.ts'
 import css from './files.module.css'
+import { pageRanges, useFileTexts } from './read-files.ts'
+import type { Files } from './use-files.ts'
 
 /** Says before sending which files and pages a model gets no text of, and what to do. */
-export function MissingText({ read, seesPictures }: { read: readonly ReadFile[]; seesPictures: boolean }) {
+export function MissingText({ files: { chosen, seesPictures } }: { files: Files }) {
   const { t } = useTranslation('conversation')
+  const read = useFileTexts(chosen)
   const lacking = read.filter(({ text }) => text && (!text.hasText || text.pagesWithoutText.length > 0))
   const reading = read.filter(({ isReading }) => isReading).length
   return (
@@ -17,9 +19,9 @@ export function MissingText({ read, seesPictures }: { read: readonly ReadFile[];
           <Icon name="alert-triangle" size={16} />
           <div>
             <ul>
-              {lacking.map(({ chosen, text }) => (
-                <li key={chosen.id}>
-                  <FileName name={chosen.file.name} />
+              {lacking.map(({ chosen: { id, file }, text }) => (
+                <li key={id}>
+                  <FileName name={file.name} />
                   <span>
                     {text?.hasText
                       ? t('missing.pages', {

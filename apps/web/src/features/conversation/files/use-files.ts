@@ -16,14 +16,11 @@ import {
   type Chosen,
   type Refused,
 } from './attachments.ts'
-import { useFileTexts, type ReadFile } from './file-texts.ts'
 import { holdFiles, isHeld, releaseFiles } from './held-files.ts'
 
 export interface Files {
   chosen: readonly Chosen[]
   refused: readonly Refused[]
-  /** Which text the server finds in the chosen documents. */
-  read: readonly ReadFile[]
   /** Whether the model of the tab accepts images. */
   seesPictures: boolean
   accepts: Accepted
@@ -50,7 +47,6 @@ export function useFiles(tab: Tab): Files {
   return {
     chosen,
     refused,
-    read: useFileTexts(chosen),
     seesPictures: multimodal,
     accepts,
     accept: [...accepts.types, ...endingsOf(accepts)].join(','),
