@@ -1,4 +1,4 @@
-// Files without text, such as scans: the composer says so before they are sent (decision 100).
+// Files without text, such as scans: the composer says so before they are sent (decision 101).
 import { expect, test, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
 import { makeBids, openSharedFixture, type Fixture } from './fixture.ts'

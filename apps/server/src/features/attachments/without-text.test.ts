@@ -1,4 +1,4 @@
-// Files, or pages of them, without text: what is told before sending, and what a model gets (decision 100).
+// Files, or pages of them, without text: what is told before sending, and what a model gets (decision 101).
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract, type PromptPayload } from '@polylogue/contract'
 import { pdfWith } from '../../../test/pdf.ts'
