@@ -27,6 +27,9 @@ test.afterAll(async () => {
 const message = () => page.getByRole('textbox', { name: 'Message' })
 const answers = () => page.getByRole('article', { name: 'Answer' })
 const told = () => page.getByRole('status').filter({ hasText: 'The model does not get' })
+/** Files are read in a process of their own, which a busy machine starts slowly. */
+const replyOf = (path: string) =>
+  page.waitForResponse((reply) => new URL(reply.url()).pathname.endsWith(path), { timeout: 45_000 })
 const attach = (name: string, ...texts: string[]) =>
   page
     .locator('input[type=file]')
@@ -34,12 +37,16 @@ const attach = (name: string, ...texts: string[]) =>
     .setInputFiles([{ name, mimeType: 'application/pdf', buffer: pdfOf(texts) }])
 
 test('the composer names the pages without text and what to do, and the question can be sent', async () => {
+  const read = replyOf('/prompts/files')
   await attach('offer.pdf', 'The price is 30 euros.', '', '', 'Signed in June.', '')
+  expect((await read).status()).toBe(200)
   await expect(told()).toContainText('offer.pdfPages 2–3, 5 have no text, probably scans.')
   await expect(told()).toContainText('Run text recognition (OCR) and attach the file again')
   await isAccessible(page)
   await message().fill('What does it cost?')
+  const sent = replyOf('/stream')
   await message().press('Enter')
+  expect((await sent).status()).toBe(200)
   await expect(answers()).toHaveCount(1)
   await expect(answers().last()).toContainText('Only the first page is known.')
   await expect(told()).toHaveCount(0)
@@ -53,13 +60,17 @@ test('a question that is sent while its file is still being read returns with th
   await attach('minutes.pdf', 'Present: all.', '')
   await expect(page.getByText('Reading 1 file')).toBeVisible()
   await message().fill('Who was there?')
+  const refused = replyOf('/stream')
   await message().press('Enter')
+  expect((await refused).status()).toBe(409)
   await expect(told()).toContainText('minutes.pdfPage 2 has no text, probably a scan.')
   await expect(page.getByText('Not sent yet: a file has pages without text')).toBeVisible()
   await expect(message()).toHaveValue('Who was there?')
   await expect(answers()).toHaveCount(1)
   expect(held).toBe(1)
+  const sent = replyOf('/stream')
   await message().press('Enter')
+  expect((await sent).status()).toBe(200)
   await expect(answers()).toHaveCount(2)
   await expect(page.getByText('Not sent yet')).toHaveCount(0)
   await page.unroute(files)
