@@ -57,7 +57,13 @@ export function useLinkedMessage(
     const timer = setTimeout(() => setLinked(undefined), MARKED_MS)
     return () => clearTimeout(timer)
   }, [shown])
-  const onShown = useCallback((element: HTMLElement) => void (bottom.hold(element), setShown(true)), [bottom])
+  const onShown = useCallback(
+    (element: HTMLElement) => {
+      bottom.hold(element)
+      setShown(true)
+    },
+    [bottom],
+  )
   return { linked, onShown }
 }
 
