@@ -1,5 +1,6 @@
 // Administration: create, find and manage people, nest groups, read the audit trail; and what other users must not see.
 // Partly by keyboard, with axe on the way.
+import { readFile } from 'node:fs/promises'
 import { contract } from '@polylogue/contract'
 import { createClient } from '@polylogue/client'
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test'
@@ -196,6 +197,49 @@ test('selected users stay selected on other pages, are disabled and enabled at o
   await expect(bar.getByText(/\d+ accounts enabled/)).toBeVisible()
   await bar.getByRole('button', { name: 'Clear selection' }).click()
   await expect(bar).toHaveCount(0)
+})
+
+test('users are exported as CSV, and a changed file is imported after its plan was shown', async () => {
+  await page.goto(`${fixture.product.url}/users?q=kim+eck`)
+  await expect(main().getByRole('link', { name: 'Kim Eck' })).toBeVisible()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    main().getByRole('button', { name: 'Export CSV' }).click(),
+  ])
+  const exported = await readFile(await file.path(), 'utf8')
+  expect(exported.trim().split('\r\n')).toHaveLength(2)
+  await main().getByRole('button', { name: 'Import CSV' }).click()
+  await expect(dialog().getByText(/Needed: firstName, lastName, email/)).toBeVisible()
+  const lines = [
+    exported.replace(',Eck,', ',Eck-Abel,').trimEnd(),
+    '"Iris, Dr.",Import,,iris@example.org,Guest,,,,',
+    'Wrong,Row,,no address,,,,,',
+  ]
+  const choosing = page.waitForEvent('filechooser')
+  await dialog().getByRole('button', { name: 'Choose a file' }).click()
+  const buffer = Buffer.from(lines.join('\r\n'))
+  await (await choosing).setFiles({ name: 'users.csv', mimeType: 'text/csv', buffer })
+  await expect(dialog().getByText('1 new · 1 changed · 1 wrong row')).toBeVisible()
+  await expect(dialog().getByRole('listitem').filter({ hasText: 'Line 4' })).toContainText('“no address”')
+  await isAccessible(page)
+  await dialog().getByRole('button', { name: 'Import 2 users' }).click()
+  await expect(dialog().getByText('2 users written.')).toBeVisible()
+  const [result] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog().getByRole('button', { name: 'Save result' }).click(),
+  ])
+  expect(await readFile(await result.path(), 'utf8')).toMatch(
+    /3,"Iris, Dr\. Import",iris@example\.org,\S{12},/,
+  )
+  await dialog().getByRole('button', { name: 'Close' }).last().click()
+  await expect(dialog()).toHaveCount(0)
+  await main().getByRole('searchbox').fill('import')
+  await expect(main().getByRole('link', { name: 'Iris, Dr. Import' })).toBeVisible()
+  // Later tests look for the names as they were.
+  for (const q of ['eck-abel', 'iris'])
+    for (const { id } of (await fixture.client.call(contract.users.list, { query: { q } })).data.Users)
+      if (q === 'iris') await fixture.client.call(contract.users.remove, { params: { id } })
+      else await fixture.client.call(contract.users.update, { params: { id }, body: { lastName: 'Eck' } })
 })
 
 test('concurrent changes of a user are shown instead of overwritten', async () => {

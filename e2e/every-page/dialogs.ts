@@ -103,6 +103,7 @@ export const DIALOGS: readonly Entry[] = [
   ),
   dialogAt('publications', () => '/prompts', { unpictured: 'a list, as in other dialogs' }),
   dialogAt('new-user', () => '/users'),
+  dialogAt('import-users', () => '/users', { unpictured: 'sentences and buttons, as in other dialogs' }),
   {
     name: 'dialog-new-user-wrong',
     open: async ({ page, words }) => {

@@ -157,6 +157,8 @@ export const users = {
       ...PeopleFilter.shape,
       sort: z.enum(PEOPLE_ORDERS).default('newest'),
       offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+      /** Names up to 100 groups of each instead of three. */
+      groups: z.enum(['all']).optional(),
     }),
     data: z.object({ Users: z.array(ListedUser) }),
     meta: PageMeta.extend({ total: z.number().int() }),

@@ -49,6 +49,7 @@ import type audit from './en/audit.json'
 import type system from './en/system.json'
 import type admin from './en/admin.json'
 import type userBulk from './en/user-bulk.json'
+import type userCsv from './en/user-csv.json'
 import type userList from './en/user-list.json'
 import type sharing from './en/sharing.json'
 import type tokens from './en/tokens.json'
@@ -70,6 +71,7 @@ export interface Resources {
   tokens: typeof tokens
   sharing: typeof sharing
   'user-bulk': typeof userBulk
+  'user-csv': typeof userCsv
   'user-list': typeof userList
   admin: typeof admin
   audit: typeof audit

@@ -149,6 +149,11 @@ describe('the list of users', () => {
       await expect(list(lead, { groupId })).rejects.toMatchObject({ status: 404, code: 'NOT_FOUND' })
     const [seen] = (await list(root, { q: staff.email })).users
     expect(seen).toMatchObject({ groups: [{ id: inner.contextId, name: 'Netz' }], numGroups: 1 })
+    for (let more = 0; more < 4; more++) await app.deps.group(3, [staff])
+    const [few] = (await list(root, { q: staff.email })).users
+    expect([few?.groups.length, few?.numGroups]).toEqual([3, 5])
+    const [all] = (await list(root, { q: staff.email, groups: 'all' })).users
+    expect(all?.groups).toHaveLength(5)
     const [unseen] = (await list(lead, { q: staff.email })).users
     expect(unseen).toMatchObject({ groups: [], numGroups: 0 })
     expect(ids((await list(root, { groupId: 0 })).users)).not.toContain(staff.id)

@@ -10,14 +10,15 @@ import { countPeople, groupsOf, listPeople, seesGroup, type ListedRow, type Peop
 
 type Wanted = CallInput<typeof contract.users.list>['query']
 
-/** Number of groups that the list names of each user. */
+/** Number of groups that the list names of each user: on the page, and where all are wanted. */
 const NAMED_GROUPS = 3
+const ALL_GROUPS = 100
 
 /** See `UsersService.list`. */
 export async function list(
   deps: Pick<UsersDeps, 'db' | 'clock' | 'projectIdsOf'>,
   viewer: Person,
-  { limit, cursor, offset, sort, ...filter }: Wanted,
+  { limit, cursor, offset, sort, groups, ...filter }: Wanted,
 ): Promise<{ users: ListedUser[]; total: number; nextCursor: string | null }> {
   const { orm } = deps.db
   const wanted = await wantedBy(deps, viewer, filter)
@@ -34,7 +35,8 @@ export async function list(
   const own = page.some((person) => person.id === viewer.userId)
     ? await deps.projectIdsOf(orm, viewer.userId)
     : []
-  return { users: await listed(orm, viewer, page, own), total, nextCursor }
+  const named = groups === 'all' ? ALL_GROUPS : NAMED_GROUPS
+  return { users: await listed(orm, viewer, page, own, named), total, nextCursor }
 }
 
 /** @throws Problem PERMISSION_DENIED without can_list_users, NOT_FOUND for a group that the viewer does not see */
@@ -59,9 +61,10 @@ async function listed(
   viewer: Person,
   page: readonly ListedRow[],
   own: number[],
+  named: number,
 ): Promise<ListedUser[]> {
   const ids = page.map(({ contextId }) => contextId)
-  const found = await groupsOf(db, viewer, ids, NAMED_GROUPS)
+  const found = await groupsOf(db, viewer, ids, named)
   const byPerson = new Map(found.map((one) => [one.contextId, one]))
   return page.map((person) => {
     const held = byPerson.get(person.contextId)

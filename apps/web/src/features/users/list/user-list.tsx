@@ -9,6 +9,7 @@ import { Pager } from '../../../ui/pager.tsx'
 import { Bone, EmptyState, LoadFailed, Loading } from '../../../ui/states.tsx'
 import { useViewer } from '../../session/index.ts'
 import { SelectionBar, useSelection, type GroupSearch } from '../bulk/index.ts'
+import { ExportButton, IMPORT_USERS, ImportDialog } from '../csv/index.ts'
 import { CreateUserDialog, NEW_USER } from '../form/index.ts'
 import { useUserPage, type UserPage } from '../list-api.ts'
 import { filterFrom, hasChoices, NO_FILTER, PAGE_SIZES, pageSizeFrom } from '../list-filter.ts'
@@ -24,8 +25,11 @@ export function UserList({ GroupSearch }: { GroupSearch: GroupSearch }) {
   if (!viewer) return null
   return (
     <>
-      <Found viewer={viewer} GroupSearch={GroupSearch} onCreate={() => dialogs.show(NEW_USER)} />
+      <Found viewer={viewer} GroupSearch={GroupSearch} onShow={dialogs.show} />
       <CreateUserDialog opened={dialogs.open === NEW_USER} viewer={viewer} onClose={dialogs.close} />
+      {viewer.permissions.includes('can_create_user') && (
+        <ImportDialog opened={dialogs.open === IMPORT_USERS} viewer={viewer} onClose={dialogs.close} />
+      )}
     </>
   )
 }
@@ -33,10 +37,11 @@ export function UserList({ GroupSearch }: { GroupSearch: GroupSearch }) {
 interface FoundProps {
   viewer: User
   GroupSearch: GroupSearch
-  onCreate: () => void
+  /** Opens a dialog. */
+  onShow: (name: string) => void
 }
 
-function Found({ viewer, GroupSearch, onCreate }: FoundProps) {
+function Found({ viewer, GroupSearch, onShow }: FoundProps) {
   const { t } = useTranslation('user-list')
   const errorMessage = useErrorMessage()
   const { get, put } = useAddress()
@@ -51,7 +56,13 @@ function Found({ viewer, GroupSearch, onCreate }: FoundProps) {
   return (
     <>
       <UserFilters filter={filter} GroupSearch={GroupSearch} onChange={put}>
-        <CreateButton viewer={viewer} onCreate={onCreate} />
+        <ExportButton filter={filter} />
+        {viewer.permissions.includes('can_create_user') && (
+          <Button icon="upload" onClick={() => onShow(IMPORT_USERS)}>
+            {t('importCsv')}
+          </Button>
+        )}
+        <CreateButton viewer={viewer} onCreate={() => onShow(NEW_USER)} />
       </UserFilters>
       {found.isPending && <Skeleton />}
       {found.isError && !found.data && !noGroup && (

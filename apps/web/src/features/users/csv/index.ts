@@ -1,0 +1,2 @@
+export { ExportButton } from './export-button.tsx'
+export { IMPORT_USERS, ImportDialog } from './lazy.ts'
