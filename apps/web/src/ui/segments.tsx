@@ -7,13 +7,16 @@ interface SegmentsProps<V extends string> {
   value: V
   options: readonly { value: V; label: string }[]
   onChange: (value: V) => void
+  /** Chooses the content below, and looks like tabs; otherwise a value of a form. */
+  asTabs?: boolean
 }
 
 /** A segmented control. Arrow keys move the choice, as in every radio group. */
-export function Segments<V extends string>({ label, value, options, onChange }: SegmentsProps<V>) {
+export function Segments<V extends string>(props: SegmentsProps<V>) {
+  const { label, value, options, onChange, asTabs = false } = props
   const name = useId()
   return (
-    <div className={css.segments} role="radiogroup" aria-label={label}>
+    <div className={asTabs ? css.tabs : css.segments} role="radiogroup" aria-label={label}>
       {options.map((option) => (
         <label key={option.value} className={css.segment}>
           <input

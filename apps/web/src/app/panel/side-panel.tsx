@@ -69,6 +69,7 @@ function Sections() {
   if (sections.length < 2 || !section) return null
   return (
     <Segments
+      asTabs
       label={t('panel.title')}
       value={section.id}
       options={sections.map(({ id }) => ({ value: id, label: t(`panel.${id}`) }))}

@@ -6,7 +6,7 @@ import { canWrite } from '../../lib/can.ts'
 import type { OpenTab } from '../../lib/open-tab.ts'
 import { Button } from '../../ui/button.tsx'
 import { Problem } from '../../ui/states.tsx'
-import { PanelList } from '../items/index.ts'
+import { ItemList, PanelList } from '../items/index.ts'
 import { useChooseForTab } from './api.ts'
 import { useCustInsts } from './list-api.ts'
 import { CUSTINST_DIALOGS } from './dialog-names.ts'
@@ -110,7 +110,7 @@ function Group({ group, items, openTab, level, named }: GroupProps) {
           {t('noneInGroup')} {t(`${group}Text`)}
         </p>
       )}
-      <ul>
+      <ItemList>
         {items.map((item) => (
           <CustInstItem
             key={item.id}
@@ -120,7 +120,7 @@ function Group({ group, items, openTab, level, named }: GroupProps) {
             named={item.id === named}
           />
         ))}
-      </ul>
+      </ItemList>
     </section>
   )
 }

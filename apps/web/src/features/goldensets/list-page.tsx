@@ -9,7 +9,7 @@ import { useTranslation } from '../../lib/texts.ts'
 import { ClampedText } from '../../ui/clamped-text.tsx'
 import { IconButton, IconLink } from '../../ui/icon-button.tsx'
 import { LeadRow } from '../../ui/lead-row.tsx'
-import { ItemRow, PagedPanelList } from '../items/index.ts'
+import { ItemList, ItemRow, PagedPanelList } from '../items/index.ts'
 import { useCanUsePrompts } from '../prompts/index.ts'
 import { SharingFact } from '../sharing/index.ts'
 import { LedAway } from '../../ui/led-away.tsx'
@@ -41,7 +41,7 @@ function GoldenSets() {
   const { data, ...query } = useFoundSets({ q, page })
   const filtered = q !== '' || text.trim() !== ''
   return (
-    <div className={css.list}>
+    <div>
       <PagedPanelList
         list={{ ...query, data: data && { items: data.sets, total: data.total } }}
         filter={{ text, setText, filtered, clear: () => setText('') }}
@@ -59,11 +59,11 @@ function GoldenSets() {
         onAdd={() => dialogs.show(GOLDENSET_DIALOGS.create)}
       >
         {(found) => (
-          <ul aria-label={t('title')}>
+          <ItemList label={t('title')}>
             {found.map((set) => (
               <SetRow key={set.id} set={set} />
             ))}
-          </ul>
+          </ItemList>
         )}
       </PagedPanelList>
       <SetDialogs sets={data?.sets ?? []} />

@@ -3,7 +3,7 @@ import { useDialogs } from '../../../lib/dialogs.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { useSettled } from '../../../lib/use-settled.ts'
 import { scrollBox } from '../../../ui/scroll-box.ts'
-import { PagedPanelList } from '../../items/index.ts'
+import { ItemList, PagedPanelList } from '../../items/index.ts'
 import { LabelFilter } from '../../labels/index.ts'
 import { useFoundDatasources } from '../api.ts'
 import { DATASOURCE_DIALOGS } from '../dialog-names.ts'
@@ -61,7 +61,7 @@ export function DatasourceList({ openTab, heading, scrolls = false }: Datasource
       >
         {(found) => (
           <div {...(scrolls ? { className: css.scrolls, ...scrollBox(t('title')) } : {})}>
-            <ul>
+            <ItemList>
               {found.map((datasource) => (
                 <DatasourceItem
                   key={datasource.id}
@@ -70,7 +70,7 @@ export function DatasourceList({ openTab, heading, scrolls = false }: Datasource
                   heading={heading}
                 />
               ))}
-            </ul>
+            </ItemList>
           </div>
         )}
       </PagedPanelList>

@@ -77,6 +77,7 @@ function Whole({ datasource }: { datasource: Datasource }) {
       <Head datasource={datasource} />
       {datasource.mediaCount > 0 && <Ask datasource={datasource} />}
       <Segments
+        asTabs
         label={t('page.view')}
         value={view}
         options={views.map((value) => ({ value, label: names[value] }))}

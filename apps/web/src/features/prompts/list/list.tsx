@@ -2,14 +2,13 @@ import { useDialogs } from '../../../lib/dialogs.ts'
 import { useSessionState } from '../../../lib/session-state.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { useSettled } from '../../../lib/use-settled.ts'
-import { PagedPanelList } from '../../items/index.ts'
+import { ItemList, PagedPanelList } from '../../items/index.ts'
 import { useUserId } from '../../session/index.ts'
 import { searchKey, useFoundPrompts } from '../api.ts'
 import { PROMPT_DIALOGS } from '../dialog-names.ts'
 import { EVERYTHING, isFiltered, PAGE_SIZE } from '../search.ts'
 import { Filters } from './filters.tsx'
 import { PromptItem } from './item.tsx'
-import css from './list.module.css'
 
 /** Lists the saved prompts. Search, filters and page survive closing the list, in this browser tab. */
 export function PromptList({ heading }: { heading: 'h2' | 'h3' }) {
@@ -25,7 +24,7 @@ export function PromptList({ heading }: { heading: 'h2' | 'h3' }) {
     clear: () => change({ text: '', categories: [], tags: [], context: 0, page: 1 }),
   }
   return (
-    <div className={css.list}>
+    <div>
       <PagedPanelList
         list={{ ...query, data: data && { items: data.prompts, total: data.total } }}
         filter={filter}
@@ -49,11 +48,11 @@ export function PromptList({ heading }: { heading: 'h2' | 'h3' }) {
         onAdd={() => dialogs.show(PROMPT_DIALOGS.create)}
       >
         {(found) => (
-          <ul>
+          <ItemList>
             {found.map((prompt) => (
               <PromptItem key={prompt.id} prompt={prompt} heading={heading} listKey={searchKey(asked)} />
             ))}
-          </ul>
+          </ItemList>
         )}
       </PagedPanelList>
     </div>
