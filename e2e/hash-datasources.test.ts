@@ -50,6 +50,16 @@ test('# lists the data sources, and the chosen one is used in the tab', async ()
   await expect(page.getByRole('button', { name: /Tenders/ })).toBeVisible()
 })
 
+test('a search without a result leads to a new data source', async () => {
+  await page.keyboard.type('#zzz')
+  await page.getByRole('button', { name: 'New data source' }).click()
+  await expect(page.getByRole('dialog', { name: 'New data source' })).toBeVisible()
+  await expect(composer(page)).toHaveValue('')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await composer(page).focus()
+})
+
 test('a heading is just text, and Escape closes the list', async () => {
   await page.keyboard.type('#')
   await expect(options(page)).toHaveCount(2)

@@ -1,5 +1,5 @@
 // A list above the composer that its field searches: the field keeps the focus, and the list handles its keys.
-import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { COMPOSER } from '../lib/composer-focus.ts'
 import type { ComposerField } from '../lib/use-sign-query.ts'
 import css from './field-list.module.css'
@@ -23,6 +23,8 @@ interface FieldListProps<Item extends Listed> {
   /** What was found; read out, and shown when it is nothing. */
   status: string
   failed: string | undefined
+  /** Leads on when nothing was found. */
+  wayOn: ReactNode
   /** The line that explains the keys. */
   hint: string
   keys: KeysOfField
@@ -32,7 +34,7 @@ interface FieldListProps<Item extends Listed> {
 
 /** Arrows move, Enter or a click chooses, Escape closes. */
 export function FieldList<Item extends Listed>(props: FieldListProps<Item>) {
-  const { label, items, query, isWaiting, status, failed, hint, keys, onChoose, onClose } = props
+  const { label, items, query, isWaiting, status, failed, wayOn, hint, keys, onChoose, onClose } = props
   const id = useId()
   const [at, setAt] = useState({ query, index: 0 })
   if (at.query !== query) setAt({ query, index: 0 })
@@ -71,6 +73,7 @@ export function FieldList<Item extends Listed>(props: FieldListProps<Item>) {
           {failed}
         </p>
       )}
+      {items.length === 0 && !isWaiting && <div className={css.way}>{wayOn}</div>}
       <p className={css.keys} aria-hidden="true">
         {hint}
       </p>

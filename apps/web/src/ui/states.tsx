@@ -5,16 +5,15 @@ import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import css from './states.module.css'
 
-/** Shows what is missing in one line, the reason or purpose in one sentence, and at most one action. */
-export function EmptyState({
-  title,
-  text,
-  children,
-}: {
-  title: string
-  text?: string | undefined
-  children?: ReactNode
-}) {
+type EmptyStateProps = { title: string; text?: string | undefined } & (
+  | { children: ReactNode }
+  /** Without an action: it stands beside on the page (`beside`), or nothing is left to do (`none`). */
+  | { wayOn: 'beside' | 'none' }
+)
+
+/** Shows what is missing in one line, the reason or purpose in one sentence, and the way on: at most one action. */
+export function EmptyState({ title, text, ...way }: EmptyStateProps) {
+  const children = 'children' in way ? way.children : undefined
   return (
     <div className={css.empty}>
       <h2>{title}</h2>

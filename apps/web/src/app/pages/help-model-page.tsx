@@ -2,6 +2,7 @@ import { useParams } from 'react-router'
 import { ModelDetails, useModel } from '../../features/help/index.ts'
 import { isGone, useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
+import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState, LoadFailed } from '../../ui/states.tsx'
 import { Page } from './page.tsx'
 import { useTitle } from './use-title.ts'
@@ -18,7 +19,11 @@ export function HelpModelPage() {
   return (
     <Page title={title} crumb={{ to: '/help/models', text: t('models') }}>
       {model.data && <ModelDetails model={model.data} />}
-      {missing && <EmptyState title={t('noModel')} text={t('noModelText')} />}
+      {missing && (
+        <EmptyState title={t('noModel')} text={t('noModelText')}>
+          <LinkButton to="/help/models">{t('models')}</LinkButton>
+        </EmptyState>
+      )}
       {model.isError && !missing && (
         <LoadFailed
           title={t('modelFailed')}

@@ -29,7 +29,7 @@ export function ModelList() {
         </div>
       </Loading>
     )
-  if (models.data.length === 0) return <EmptyState title={t('noModels')} text={t('noModelsText')} />
+  if (models.data.length === 0) return <EmptyState title={t('noModels')} text={t('noModelsText')} wayOn="none" />
   return (
     <ul>
       {models.data.map((model) => (

@@ -114,7 +114,7 @@ function Groups({ groups, text, type, onClear }: GroupsProps) {
       </>
     )
   }
-  if (groups.length === 0) return <EmptyState title={t('noGroups')} text={t('noGroupsText')} />
+  if (groups.length === 0) return <EmptyState title={t('noGroups')} text={t('noGroupsText')} wayOn="beside" />
   return (
     <>
       {shown.map((one) => (

@@ -40,7 +40,7 @@ export function Dashboard() {
     )
   const permissions = viewer.data?.permissions
   if (permissions?.length === 0)
-    return <EmptyState title={t('noPermissions')} text={t('noPermissionsText')} />
+    return <EmptyState title={t('noPermissions')} text={t('noPermissionsText')} wayOn="none" />
   const ready = file.data && permissions && (settings.data || settings.isError)
   return (
     <div className={css.dashboard}>

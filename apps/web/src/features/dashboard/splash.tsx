@@ -16,7 +16,7 @@ export function Splash() {
         onRetry={() => void splash.refetch()}
       />
     )
-  if (splash.data === null) return <EmptyState title={t('noSplash')} text={t('noSplashText')} />
+  if (splash.data === null) return <EmptyState title={t('noSplash')} text={t('noSplashText')} wayOn="beside" />
   if (splash.data === undefined)
     return (
       <Loading>

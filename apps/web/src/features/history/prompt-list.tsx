@@ -45,6 +45,7 @@ export function PromptList({ id, found, active, filtered, onChoose }: PromptList
         <EmptyState
           title={filtered ? t('noMatch') : t('empty')}
           text={filtered ? t('noMatchText') : t('emptyText')}
+          wayOn="beside"
         />
       </div>
     )

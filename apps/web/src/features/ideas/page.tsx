@@ -109,7 +109,7 @@ function Cards({ found, place, isOld }: CardsProps) {
   }
   if (found.ideas.length === 0)
     return place.category === undefined ? (
-      <EmptyState title={t('none')} text={t('noneText')} />
+      <EmptyState title={t('none')} text={t('noneText')} wayOn="beside" />
     ) : (
       <EmptyState title={t('noneInCategory')}>
         <Button onClick={() => place.change({ page: 1, category: undefined })}>{t('showAll')}</Button>

@@ -56,7 +56,7 @@ function PanelFrame<Data>(props: PanelFrameProps<Data>) {
   // One element in both states, so that the button keeps its place in the page, and the focus with it.
   return (
     <div className={css.list}>
-      {empty && <EmptyState title={words.emptyTitle} text={words.emptyText} />}
+      {empty && <EmptyState title={words.emptyTitle} text={words.emptyText} wayOn="beside" />}
       <div className={css.tools} {...(empty ? {} : { role: 'search', 'aria-label': words.filter })}>
         {!empty && (
           <SearchField

@@ -55,7 +55,7 @@ function List({ providers }: { providers: readonly Provider[] }) {
       </ul>
       {!connected && (
         <div className={css.after}>
-          <EmptyState title={t('empty')} text={t('emptyText')} />
+          <EmptyState title={t('empty')} text={t('emptyText')} wayOn="beside" />
         </div>
       )}
       <WithoutEmbedded />

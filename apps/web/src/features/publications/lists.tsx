@@ -24,7 +24,7 @@ export function WaitingList({ onReview }: { onReview: (id: number) => void }) {
       />
     )
   const { requests } = waiting.data
-  if (requests.length === 0) return <EmptyState title={t('none')} text={t('noneText')} />
+  if (requests.length === 0) return <EmptyState title={t('none')} text={t('noneText')} wayOn="none" />
   return (
     <div className={css.groups}>
       {groupsOf(requests).map(({ group, inside }) => (

@@ -66,7 +66,7 @@ export function Review({ id, onTyped, onBack }: ReviewProps) {
             </div>
           </Loading>
         ) : codeOf(review.error) === 'NOT_FOUND' ? (
-          <EmptyState title={t('over')} text={t('overText')} />
+          <EmptyState title={t('over')} text={t('overText')} wayOn="beside" />
         ) : (
           <LoadFailed
             title={t('reviewFailed')}

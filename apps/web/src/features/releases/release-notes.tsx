@@ -16,7 +16,7 @@ export function ReleaseNotes() {
         onRetry={() => void notes.refetch()}
       />
     )
-  if (notes.data === null) return <EmptyState title={t('none')} text={t('noneText')} />
+  if (notes.data === null) return <EmptyState title={t('none')} text={t('noneText')} wayOn="none" />
   if (notes.data === undefined)
     return (
       <Loading>

@@ -173,7 +173,7 @@ function Nothing({ tab, canWrite }: { tab: Tab; canWrite: boolean }) {
     model?.id === GUIDE.modelId
       ? t('emptyTextGuide', { app: config.appName })
       : model && t('emptyText', { model: model.name })
-  if (!canWrite) return <EmptyState title={t('emptyTitle')} text={t('emptyReadOnly')} />
+  if (!canWrite) return <EmptyState title={t('emptyTitle')} text={t('emptyReadOnly')} wayOn="none" />
   return (
     <>
       <EmptyState title={t('emptyTitle')} text={text}>

@@ -1,11 +1,14 @@
 import type { Tab } from '@polylogue/contract'
 import { DATASOURCE_STATUS } from '@polylogue/contract/browser'
+import { useDialogs } from '../../../lib/dialogs.ts'
 import { useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import type { ComposerField } from '../../../lib/use-sign-query.ts'
 import { useSettled } from '../../../lib/use-settled.ts'
+import { Button } from '../../../ui/button.tsx'
 import { FieldList } from '../../../ui/field-list.tsx'
 import { useChooseForTab, useFoundDatasources } from '../api.ts'
+import { DATASOURCE_DIALOGS } from '../dialog-names.ts'
 import { EVERYTHING } from '../search.ts'
 
 interface HashListProps {
@@ -23,6 +26,7 @@ function Found({ query, field, tab, onClose }: Omit<HashListProps, 'opened'>) {
   const { t } = useTranslation('datasources')
   const errorMessage = useErrorMessage()
   const choose = useChooseForTab(tab)
+  const dialogs = useDialogs()
   const settled = useSettled(query, 200)
   const found = useFoundDatasources({ ...EVERYTHING, text: settled })
   const wanted = query.toLocaleLowerCase()
@@ -47,6 +51,19 @@ function Found({ query, field, tab, onClose }: Omit<HashListProps, 'opened'>) {
       isWaiting={found.isPending || found.isPlaceholderData || settled !== query}
       status={ready.length > 0 ? t('hash.found', { count: ready.length }) : t('hash.none')}
       failed={found.isError ? errorMessage(found.error).sentence : undefined}
+      wayOn={
+        <Button
+          size="small"
+          icon="plus"
+          onClick={() => {
+            onClose()
+            field.clear()
+            dialogs.show(DATASOURCE_DIALOGS.create)
+          }}
+        >
+          {t('add')}
+        </Button>
+      }
       hint={t('hash.keys')}
       keys={field}
       onChoose={use}

@@ -7,6 +7,7 @@ import { canWrite } from '../../../lib/can.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { hasWords } from '../../../lib/has-words.ts'
 import { useTranslation } from '../../../lib/texts.ts'
+import { Button } from '../../../ui/button.tsx'
 import { FileName } from '../../../ui/file-name.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { MediaSign } from '../../../ui/media-sign.tsx'
@@ -86,7 +87,7 @@ function Found({ datasource, onEditSite }: FoundProps) {
   const found = entriesOf(matching, isFiltered ? [] : sites)
   const page = Math.min(wanted, Math.max(1, Math.ceil(found.length / PAGE)))
   if (stored.length + uploads.length + sites.length === 0)
-    return <EmptyState title={t('table.none')} text={t('form.editLead')} />
+    return <EmptyState title={t('table.none')} text={t('form.editLead')} wayOn="beside" />
   return (
     <div>
       <div className={css.tools} role="search" aria-label={t('table.filter')}>
@@ -105,7 +106,16 @@ function Found({ datasource, onEditSite }: FoundProps) {
         {canWrite(datasource) && <Indexing datasourceId={datasource.id} media={stored} sites={sites} />}
       </div>
       {found.length + uploads.length === 0 ? (
-        <EmptyState title={t('table.noMatch')} />
+        <EmptyState title={t('table.noMatch')}>
+          <Button
+            onClick={() => {
+              setText('')
+              setState('all')
+            }}
+          >
+            {t('clearFilter')}
+          </Button>
+        </EmptyState>
       ) : (
         <Rows
           uploads={page === 1 ? uploads.slice(0, PAGE) : []}

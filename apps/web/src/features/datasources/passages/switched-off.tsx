@@ -41,7 +41,7 @@ export function SwitchedOff({ datasource }: { datasource: Datasource }) {
       aria-busy={isPlaceholderData || undefined}
     >
       {total === 0 ? (
-        <EmptyState title={t('off.none')} text={t('off.noneText')} />
+        <EmptyState title={t('off.none')} text={t('off.noneText')} wayOn="none" />
       ) : (
         <>
           <p className={css.lead}>{t('off.lead')}</p>

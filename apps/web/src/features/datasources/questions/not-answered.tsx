@@ -39,7 +39,7 @@ export function NotAnswered({ datasource: { id } }: { datasource: Datasource }) 
         <p className={css.lead}>{t('unanswered.lead')}</p>
       </div>
       {questions.length === 0 ? (
-        <EmptyState title={t('unanswered.none')} text={t('unanswered.noneText')} />
+        <EmptyState title={t('unanswered.none')} text={t('unanswered.noneText')} wayOn="none" />
       ) : (
         <ul className={css.told} aria-label={t('unanswered.list')}>
           {questions.map((question) => (

@@ -177,7 +177,7 @@ function Panes({ media, document, shows, writes, page, jump, onPage }: PanesProp
 
 function NotRead({ media }: { media: MediaItem }) {
   const { t } = useTranslation('datasources')
-  return <EmptyState title={t('reader.notRead')} text={remarkOf(media, t)} />
+  return <EmptyState title={t('reader.notRead')} text={remarkOf(media, t)} wayOn="beside" />
 }
 
 const Skeleton = () => (

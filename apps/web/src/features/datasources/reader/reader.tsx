@@ -37,7 +37,7 @@ export function Reader({ document, media, jump, onPage }: ReaderProps) {
   const jumped = useJump(window)
   const hasChanged = useChanged(text, mark)
   const earlier = useKeptPlace(window.from)
-  if (sections.length === 0) return <EmptyState title={t('reader.empty')} />
+  if (sections.length === 0) return <EmptyState title={t('reader.empty')} wayOn="beside" />
   return (
     <div className={css.reader}>
       {hasChanged && <Info>{t('reader.changed')}</Info>}

@@ -28,7 +28,11 @@ export function Prompts({ set }: { set: GoldenSet }) {
         {writes && <AddButtons isFull={prompts.length >= GOLDEN_LIMITS.prompts} />}
       </div>
       {prompts.length === 0 ? (
-        <EmptyState title={t('prompts.emptyTitle')} text={writes ? t('prompts.emptyText') : undefined} />
+        <EmptyState
+          title={t('prompts.emptyTitle')}
+          text={writes ? t('prompts.emptyText') : undefined}
+          wayOn="beside"
+        />
       ) : (
         <Rows set={set} />
       )}

@@ -71,7 +71,8 @@ interface ListProps {
 
 function List({ run, results, compared, filtered }: ListProps) {
   const { t } = useTranslation('goldensets')
-  if (results.length === 0) return <EmptyState title={t(filtered ? 'results.noneNotable' : 'results.none')} />
+  if (results.length === 0)
+    return <EmptyState title={t(filtered ? 'results.noneNotable' : 'results.none')} wayOn="beside" />
   return (
     <ol className={css.list} aria-label={t('results.title')}>
       {results.map((result) => (

@@ -50,6 +50,7 @@ function Pairs({ run, onClose }: Omit<VoteDialogProps, 'opened'>) {
           <EmptyState
             title={t(number === 0 ? 'votes.none' : 'votes.done')}
             text={run.state === 'running' ? t('votes.laterMore') : undefined}
+            wayOn="none"
           />
         )}
       </DialogBody>

@@ -49,7 +49,7 @@ function Tags({ model, onAct }: { model: Model; onAct: TagsDialogProps['onAct'] 
         <Problem>{t('tagsFailed', { sentence: errorMessage(deployments.error).sentence })}</Problem>
       )}
       {model.tags.length === 0 ? (
-        <EmptyState title={t('noTags')} text={t('noTagsText')} />
+        <EmptyState title={t('noTags')} text={t('noTagsText')} wayOn="beside" />
       ) : (
         <ul aria-label={t('tagsOf', { name: model.name })}>
           {model.tags.map((tag) => (

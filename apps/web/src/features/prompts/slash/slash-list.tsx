@@ -1,12 +1,15 @@
 import { placeholdersOf } from '@polylogue/contract/browser'
 import type { SavedPrompt } from '@polylogue/contract'
 import { useState } from 'react'
+import { useDialogs } from '../../../lib/dialogs.ts'
 import { useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { useSettled } from '../../../lib/use-settled.ts'
+import { Button } from '../../../ui/button.tsx'
 import { FieldList } from '../../../ui/field-list.tsx'
 import type { Filler } from '../../conversation/index.ts'
 import { useFoundPrompts } from '../api.ts'
+import { PROMPT_DIALOGS } from '../dialog-names.ts'
 import { InsertDialog } from '../execute/index.ts'
 import { EVERYTHING } from '../search.ts'
 import { useOutputSentence } from '../use-output-name.ts'
@@ -57,6 +60,7 @@ interface FoundProps extends Omit<SlashListProps, 'opened'> {
 function Found({ query, filler, onChoose, onClose }: FoundProps) {
   const { t } = useTranslation('prompts')
   const errorMessage = useErrorMessage()
+  const dialogs = useDialogs()
   const settled = useSettled(query, 200)
   const found = useFoundPrompts({ ...EVERYTHING, fields: ['title'], text: settled })
   // The previous result stays until the next one is there: only what fits the typed text can be chosen.
@@ -75,6 +79,18 @@ function Found({ query, filler, onChoose, onClose }: FoundProps) {
       isWaiting={found.isPending || found.isPlaceholderData || settled !== query}
       status={prompts.length > 0 ? t('slashFound', { count: found.data?.total ?? 0 }) : none}
       failed={found.isError ? `${t('loadFailed')}: ${errorMessage(found.error).sentence}` : undefined}
+      wayOn={
+        <Button
+          size="small"
+          icon="plus"
+          onClick={() => {
+            onClose()
+            dialogs.show(PROMPT_DIALOGS.create)
+          }}
+        >
+          {t('add')}
+        </Button>
+      }
       hint={t('slashKeys')}
       keys={filler}
       onChoose={({ prompt }) => onChoose(prompt)}
