@@ -7,7 +7,6 @@ import { canWrite } from '../../../lib/can.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { hasWords } from '../../../lib/has-words.ts'
 import { useTranslation } from '../../../lib/texts.ts'
-import { Button } from '../../../ui/button.tsx'
 import { FileName } from '../../../ui/file-name.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { MediaSign } from '../../../ui/media-sign.tsx'
@@ -40,6 +39,7 @@ import {
 } from '../media/index.ts'
 import { typeOf, useUploadsOf, type Upload } from '../upload/index.ts'
 import { languageNames } from './language-names.ts'
+import { NoMatch } from './no-match.tsx'
 import css from './page.module.css'
 import { useColumns } from './use-columns.ts'
 
@@ -81,6 +81,10 @@ function Found({ datasource, onEditSite }: FoundProps) {
   const uploading = new Set(uploads.map(({ mediaId }) => mediaId))
   const stored = datasource.media.filter(({ media_id }) => !uploading.has(media_id))
   const sites = useSites(datasource.id)
+  const clear = () => {
+    setText('')
+    setState('all')
+  }
   const isFiltered = text.trim() !== '' || state !== 'all'
   const matching = stored.filter((media) => isIn(state, media) && hasWords(media.name, text.trim()))
   // A search shows the pages of sites one by one.
@@ -106,16 +110,7 @@ function Found({ datasource, onEditSite }: FoundProps) {
         {canWrite(datasource) && <Indexing datasourceId={datasource.id} media={stored} sites={sites} />}
       </div>
       {found.length + uploads.length === 0 ? (
-        <EmptyState title={t('table.noMatch')}>
-          <Button
-            onClick={() => {
-              setText('')
-              setState('all')
-            }}
-          >
-            {t('clearFilter')}
-          </Button>
-        </EmptyState>
+        <NoMatch onClear={clear} />
       ) : (
         <Rows
           uploads={page === 1 ? uploads.slice(0, PAGE) : []}
