@@ -39,6 +39,7 @@ import {
 } from '../media/index.ts'
 import { typeOf, useUploadsOf, type Upload } from '../upload/index.ts'
 import { languageNames } from './language-names.ts'
+import { NarrowFacts } from './narrow-facts.tsx'
 import { NoMatch } from './no-match.tsx'
 import css from './page.module.css'
 import { useColumns } from './use-columns.ts'
@@ -245,18 +246,6 @@ function Row({ media, narrow, writes, on }: RowProps) {
         <MediaMenu media={media} writes={writes} on={on} />
       </td>
     </tr>
-  )
-}
-
-function NarrowFacts({ media: { status, pages, chunks } }: { media: MediaItem }) {
-  const { t } = useTranslation('datasources')
-  const format = useFormat()
-  return (
-    <span className={css.facts}>
-      <StatusSign status={status} />
-      {pages !== null && <span>{t('table.pageCount', { count: pages })}</span>}
-      {chunks > 0 && <span>{t('page.passages', { count: chunks, number: format.number(chunks) })}</span>}
-    </span>
   )
 }
 
