@@ -29,7 +29,8 @@ export function ModelList() {
         </div>
       </Loading>
     )
-  if (models.data.length === 0) return <EmptyState title={t('noModels')} text={t('noModelsText')} wayOn="none" />
+  if (models.data.length === 0)
+    return <EmptyState title={t('noModels')} text={t('noModelsText')} wayOn="none" />
   return (
     <ul>
       {models.data.map((model) => (

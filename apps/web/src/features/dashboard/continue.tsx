@@ -53,7 +53,8 @@ function LastUsed() {
         onRetry={() => void projects.refetch()}
       />
     )
-  if (projects.data.length === 0) return <EmptyState title={t('noProjects')} text={t('noProjectsText')} wayOn="beside" />
+  if (projects.data.length === 0)
+    return <EmptyState title={t('noProjects')} text={t('noProjectsText')} wayOn="beside" />
   return (
     <ul>
       {projects.data.slice(0, SHOWN).map((project) => (

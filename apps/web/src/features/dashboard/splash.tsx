@@ -16,7 +16,8 @@ export function Splash() {
         onRetry={() => void splash.refetch()}
       />
     )
-  if (splash.data === null) return <EmptyState title={t('noSplash')} text={t('noSplashText')} wayOn="beside" />
+  if (splash.data === null)
+    return <EmptyState title={t('noSplash')} text={t('noSplashText')} wayOn="beside" />
   if (splash.data === undefined)
     return (
       <Loading>

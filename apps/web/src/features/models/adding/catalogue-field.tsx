@@ -35,7 +35,8 @@ export function CatalogueField({ providerId, value, error, onChange }: Catalogue
     )
   if (!catalogue.data) return <Bones />
   const { models, machineMemory } = catalogue.data
-  if (models.length === 0) return <EmptyState title={t('catalogue.none')} text={t('catalogue.noneText')} wayOn="beside" />
+  if (models.length === 0)
+    return <EmptyState title={t('catalogue.none')} text={t('catalogue.noneText')} wayOn="beside" />
   return (
     <div className={css.field}>
       <span id={`${id}-label`} className={css.label}>
