@@ -225,7 +225,7 @@ test('a downloaded chat can be imported again', async () => {
 /** The export file of ChatGPT: more chats than one request takes. */
 const EXPORT = JSON.stringify(
   Array.from({ length: 201 }, (_, index) => {
-    const message = { author: { role: 'user' }, content: { content_type: 'text', parts: ['Why?'] } }
+    const message = { author: { role: 'user' }, content: { content_type: 'text', parts: [`Why ${index}?`] } }
     return { title: `Chat ${index + 1}`, current_node: 'q', mapping: { q: { message } } }
   }),
 )
@@ -236,26 +236,29 @@ test('an import continues when its dialog is closed, and a notice reports the re
   const dialog = other.getByRole('dialog', { name: 'Import chats' })
   const notices = other.getByRole('region', { name: 'Notifications' })
   const open = other.getByRole('search').getByRole('link', { name: 'Import chats' })
-  let sent = 0
+  let isFirst = true
   let release = () => {}
   await other.route('**/projects/import', async (route) => {
-    sent += 1
     // The first request of each import waits until its dialog is closed; the last one of the second import fails.
-    if (sent % 2 === 1) await new Promise<void>((resolve) => (release = resolve))
-    if (sent === 4) return route.fulfill({ status: 500, json: {} })
+    const asked = route.request().postDataJSON() as { chats: unknown[]; separately: boolean }
+    if (isFirst) await new Promise<void>((resolve) => ((isFirst = false), (release = resolve)))
+    if (!asked.separately && asked.chats.length === 1) return route.fulfill({ status: 500, json: {} })
     // One chat is enough for the server.
-    const { name, chats } = route.request().postDataJSON() as { name: string; chats: unknown[] }
-    return route.continue({ postData: JSON.stringify({ name, chats: chats.slice(0, 1) }) })
+    return route.continue({ postData: JSON.stringify({ ...asked, chats: asked.chats.slice(0, 1) }) })
   })
-  const begin = async () => {
+  const begin = async (as: 'A chat each' | 'One project') => {
+    isFirst = true
     await open.click()
     const file = { name: 'conversations.json', mimeType: 'application/json', buffer: Buffer.from(EXPORT) }
     await dialog.locator('input[type=file]').setInputFiles(file)
+    await expect(dialog.getByRole('radio', { name: 'A chat each' })).toBeChecked()
+    await dialog.getByRole('radio', { name: as }).check()
+    await isAccessibleAgain(other)
     await dialog.getByRole('button', { name: 'Import 201 chats' }).click()
-    await expect(dialog).toContainText('0 of 201 tabs imported')
+    await expect(dialog).toContainText('0 of 201 chats imported')
     await expect(dialog.getByRole('button', { name: 'Close' }).last()).toBeFocused()
   }
-  await begin()
+  await begin('A chat each')
   await isAccessibleAgain(other)
   await other.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
@@ -264,16 +267,54 @@ test('an import continues when its dialog is closed, and a notice reports the re
   expect((await question).type()).toBe('beforeunload')
   await (await question).dismiss()
   release()
-  await expect(notices).toContainText('Imported as 201 tabs.')
+  await expect(notices).toContainText('201 chats imported, with their dates.')
   await open.click()
-  await expect(dialog).toContainText('Imported as 201 tabs.')
+  await expect(dialog).toContainText('201 chats imported, with their dates.')
   await other.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  await begin()
+  await begin('One project')
   await other.goBack()
   await expect(dialog).toBeHidden()
   release()
-  await expect(notices.getByRole('alert')).toContainText('200 of 201 tabs were imported.')
+  await expect(notices.getByRole('alert')).toContainText('200 of 201 chats were imported.')
+  await other.close()
+})
+
+test('imported chats stand under their own dates, and the same file again adds nothing', async () => {
+  const other = await page.context().newPage()
+  await other.goto(`${fixture.product.url}/projects?dialog=import`)
+  const dialog = other.getByRole('dialog', { name: 'Import chats' })
+  const chats = ['Storks', 'Cranes'].map((title, index) => {
+    const message = {
+      author: { role: 'user' },
+      content: { content_type: 'text', parts: [`Where do ${title} go?`] },
+    }
+    const time = Date.UTC(2023, 4, 10 + index) / 1_000
+    return { title, create_time: time, update_time: time, current_node: 'q', mapping: { q: { message } } }
+  })
+  const file = {
+    name: 'conversations.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(chats)),
+  }
+  await dialog.locator('input[type=file]').setInputFiles(file)
+  await dialog.getByRole('button', { name: 'Import 2 chats' }).click()
+  await expect(dialog).toContainText('2 chats imported, with their dates.')
+  await dialog.getByRole('button', { name: 'Import more' }).click()
+  await dialog.locator('input[type=file]').setInputFiles(file)
+  await dialog.getByRole('button', { name: 'Import 2 chats' }).click()
+  await expect(dialog).toContainText('All 2 chats were imported before. Nothing was imported again.')
+  await isAccessibleAgain(other)
+  await dialog.getByRole('link', { name: 'Show all chats' }).click()
+  const cards = other
+    .getByRole('main')
+    .getByRole('article')
+    .filter({ hasText: /Storks|Cranes/ })
+  await expect(cards).toHaveCount(2)
+  for (const card of await cards.all()) await expect(card.getByRole('time')).toContainText('2023')
+  const older = other.getByRole('navigation').getByRole('link', { name: 'Storks', exact: true })
+  await older.scrollIntoViewIfNeeded()
+  await expect(older).toHaveCount(1)
   await other.close()
 })
 

@@ -122,7 +122,13 @@ const ImportedTurn = z.object({
   confidential: z.boolean().optional(),
 })
 
-const ImportedChat = z.object({ name: Name, turns: list(ImportedTurn, 10_000) })
+const ImportedChat = z.object({
+  name: Name,
+  turns: list(ImportedTurn, 10_000),
+  /** When it was begun and last changed; without them the times of its turns count. */
+  created: Time.optional(),
+  modified: Time.optional(),
+})
 export type ImportedChat = z.infer<typeof ImportedChat>
 
 export const projects = {
@@ -162,7 +168,8 @@ export const projects = {
     problems: ['NOT_FOUND'],
   }),
   import: call(routes.projects.import, {
-    summary: 'Create a project from chats that were exported here or elsewhere: each becomes a tab',
+    summary:
+      'Import chats that were exported here or elsewhere: each becomes a tab of a new project, or with `separately` a chat with its own dates. `skipKnown` leaves out what one has imported before. `project` is the first of them',
     permission: 'can_use_chat',
     status: 201,
     body: 'upload',
@@ -171,8 +178,15 @@ export const projects = {
       name: Name,
       description: Description.optional(),
       chats: list(ImportedChat, 200).min(1),
+      separately: z.boolean().default(false),
+      skipKnown: z.boolean().default(false),
     }),
-    data: z.object({ project: Project }),
+    data: z.object({
+      project: Project,
+      /** Numbers of chats that were imported, and that were left out because they are here already. */
+      imported: z.number().int(),
+      known: z.number().int(),
+    }),
     problems: ['PERMISSION_DENIED', 'IMPORT_TOO_LARGE', 'SERVER_BUSY'],
   }),
   get: call(routes.projects.get, {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { contract, type Project } from '@polylogue/contract'
 import { systemClock } from '../../platform/clock.ts'
 import { clearImports } from './importing.ts'
@@ -142,4 +142,93 @@ test('a failed import, or one of a crashed process, leaves nothing behind', asyn
   expect(await projects()).toEqual([])
   const { rows } = await app.db.pool.query('SELECT 1 FROM contexts WHERE id = $1', [project.context.id])
   expect(rows).toEqual([])
+})
+
+describe('chats of their own', () => {
+  const chat = (name: string, day: number, more: object = {}) => ({
+    name,
+    turns: ['09:00', '10:00'].map((hour) => ({
+      queryText: `Question of ${name} at ${hour}`,
+      responseText: 'A',
+      created: `2025-03-${String(day).padStart(2, '0')}T${hour}:00.000Z`,
+    })),
+    ...more,
+  })
+  const listOf = async (who: TestUser) =>
+    (await who.client.call(contract.projects.list, { params: { id: who.id }, query: {} })).data.Projects
+  const separately = async (who: TestUser, chats: ReturnType<typeof chat>[], more: object = {}) =>
+    (
+      await who.client.call(contract.projects.import, {
+        body: { name: 'Old', chats, separately: true, skipKnown: true, ...more },
+      })
+    ).data
+
+  test('have the dates of the export in the list, in their tab and in search', async () => {
+    const dora = await app.deps.user()
+    const said = { created: '2025-03-01T08:00:00Z', modified: '2025-03-20T12:00:00Z' }
+    const chats = [
+      chat('Storks', 5),
+      chat('Cranes', 9),
+      chat('Geese', 2, said),
+      chat('Later', 1, { modified: '9999-01-01T00:00:00Z' }),
+    ]
+    const done = await separately(dora, chats)
+    expect(done).toMatchObject({ imported: 4, known: 0, project: { name: 'Storks', type: 0 } })
+    const listed = await listOf(dora)
+    expect(listed.map(({ name, type, lastUsed, created }) => [name, type, lastUsed, created])).toEqual([
+      ['Geese', 0, '2025-03-20T12:00:00.000Z', '2025-03-01T08:00:00.000Z'],
+      ['Cranes', 0, '2025-03-09T10:00:00.000Z', '2025-03-09T09:00:00.000Z'],
+      ['Storks', 0, '2025-03-05T10:00:00.000Z', '2025-03-05T09:00:00.000Z'],
+      ['Later', 0, '2025-03-01T10:00:00.000Z', '2025-03-01T09:00:00.000Z'],
+    ])
+    const { data } = await dora.client.call(contract.tabs.list, { params: { id: listed[1]?.id ?? 0 } })
+    expect(data.Projecttabs).toMatchObject([{ name: 'Cranes', modified: '2025-03-09T10:00:00.000Z' }])
+    const finds = async () =>
+      (await dora.client.call(contract.search.find, { query: { q: 'cranes' } })).data.Finds.map(
+        ({ kind, title, created }) => [kind, title, created],
+      )
+    await expect.poll(finds, { timeout: 20_000 }).toEqual(
+      expect.arrayContaining([
+        ['project', 'Cranes', '2025-03-09T09:00:00.000Z'],
+        ['message', 'Cranes', '2025-03-09T10:00:00.000Z'],
+      ]),
+    )
+    expect((await finds()).map(([kind]) => kind)).not.toContain('tab')
+  })
+
+  test('that are here already are left out and counted, also after a failure in between', async () => {
+    const emil = await app.deps.user()
+    const chats = [chat('One', 1), chat('Two', 2), chat('Two', 2), chat('Fails', 3)]
+    await app.db.pool.query(`CREATE OR REPLACE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN IF new.query_text LIKE '%Fails at 10%' THEN RAISE 'full'; END IF; RETURN new; END $$`)
+    await app.db.pool.query(
+      'CREATE TRIGGER fail BEFORE INSERT ON messages FOR EACH ROW EXECUTE FUNCTION fail()',
+    )
+    await expect(separately(emil, chats)).rejects.toMatchObject({ status: 500 })
+    await app.db.pool.query('DROP TRIGGER fail ON messages')
+    expect((await listOf(emil)).map(({ name }) => name)).toEqual(['Two', 'One'])
+    expect(await separately(emil, chats)).toMatchObject({ imported: 1, known: 3, project: { name: 'One' } })
+    expect(await separately(emil, chats)).toMatchObject({ imported: 0, known: 4, project: { name: 'One' } })
+    expect(await listOf(emil)).toHaveLength(3)
+    // A chat that went on is another one, other people have none of them, and one may be wanted twice.
+    const longer = { ...chats[0], turns: [...chats[0].turns, ...chat('more', 8).turns] }
+    expect(await separately(emil, [longer])).toMatchObject({ imported: 1, known: 0 })
+    expect(await separately(ben, chats.slice(0, 1))).toMatchObject({ imported: 1, known: 0 })
+    expect(await separately(emil, chats, { skipKnown: false })).toMatchObject({ imported: 4, known: 0 })
+    const grouped = { separately: false }
+    expect(await separately(emil, chats, grouped)).toMatchObject({
+      imported: 4,
+      project: { type: 2, name: 'Old' },
+    })
+    expect(await separately(emil, chats, grouped)).toMatchObject({
+      imported: 0,
+      known: 4,
+      project: { name: 'Old' },
+    })
+    const all = await listOf(emil)
+    await emil.client.call(contract.projects.remove, {
+      params: { id: all.find(({ name }) => name === 'Old')?.id ?? 0 },
+    })
+    expect(await separately(emil, chats, grouped)).toMatchObject({ imported: 4, known: 0 })
+  })
 })

@@ -1,4 +1,5 @@
-// Imports exported chats as a project, in small steps, so that other requests are not blocked.
+// Imports exported chats as a project, or as a chat each, in small steps, so that other requests are not blocked.
+import { createHash } from 'node:crypto'
 import type { CallInput, contract, ImportedChat, Project } from '@polylogue/contract'
 import { removeItemContext, type Person } from '../../access/index.ts'
 import { stepsOf, type Pace, type Tx } from '../../platform/db/index.ts'
@@ -13,6 +14,13 @@ import { remove as removeProject } from './store.ts'
 export type Import = CallInput<typeof contract.projects.import>['body']
 type Turn = ImportedChat['turns'][number]
 
+/** What an import did; `project` is the first one, or the earlier one that has the first chat. */
+export interface Imported {
+  readonly project: Project
+  readonly imported: number
+  readonly known: number
+}
+
 /** Limit on waiting imports: each holds its whole request in memory. */
 const WAITING = 8
 
@@ -21,12 +29,12 @@ type Known = Awaited<ReturnType<ProjectsDeps['models']['named']>>
 
 export interface Imports {
   /**
-   * Creates the project, then its tabs and turns; others see it grow. Removes everything when a step fails; the next start
-   * removes what a dead process left.
+   * Creates each project, then its tabs and turns; others see it grow. Removes a project whose step fails; the next start
+   * removes what a dead process left. Chats that were imported separately before stay.
    * @throws Problem IMPORT_TOO_LARGE before anything is stored; SERVER_BUSY when the queue is full or the client
    *   disconnected
    */
-  run(viewer: Person, sent: Import, gone: AbortSignal): Promise<{ project: Project; messageIds: number[] }>
+  run(viewer: Person, sent: Import, gone: AbortSignal): Promise<Imported>
 }
 
 interface Making {
@@ -36,6 +44,7 @@ interface Making {
     project: { name: string; description?: string; type: number },
   ): Promise<Project>
   remove(viewer: Person, projectId: number): Promise<void>
+  get(viewer: Person, projectId: number): Promise<Project>
 }
 
 export function openImports(deps: ProjectsDeps, making: Making): Imports {
@@ -45,7 +54,7 @@ export function openImports(deps: ProjectsDeps, making: Making): Imports {
       const characters = sent.chats.reduce((sum, { turns }) => sum + charactersOf(turns), 0)
       if (characters > deps.importCharacters)
         throw new Problem('IMPORT_TOO_LARGE', { characters, limit: deps.importCharacters })
-      return inSteps({ userId: viewer.userId, gone }, (pace) => importChats(deps, making, pace, viewer, sent))
+      return inSteps({ userId: viewer.userId, gone }, (pace) => importAll(deps, making, pace, viewer, sent))
     },
   }
 }
@@ -59,22 +68,73 @@ export async function clearImports({ db, clock }: Pick<ProjectsDeps, 'db' | 'clo
     })
 }
 
-async function importChats(
+/** What becomes one project. */
+interface Portion {
+  readonly name: string
+  readonly description?: string | undefined
+  readonly chats: readonly ImportedChat[]
+  /** Whether it is one chat, which has its own dates. */
+  readonly isSeparate: boolean
+  readonly key: string
+}
+
+function portionsOf({ name, description, chats, separately }: Import): Portion[] {
+  if (!separately) return [{ name, description, chats, isSeparate: false, key: keyOf(chats) }]
+  return chats.map((chat) => ({ name: chat.name, chats: [chat], isSeparate: true, key: keyOf([chat]) }))
+}
+
+/** Imports what is not there yet. A failure keeps what is complete; the same call again leaves that out. */
+async function importAll(
   deps: ProjectsDeps,
   making: Making,
   pace: Pace,
   viewer: Person,
   sent: Import,
+): Promise<Imported> {
+  const portions = portionsOf(sent)
+  const keys = portions.map(({ key }) => key)
+  const here = sent.skipKnown
+    ? await store.known(deps.db.pool, viewer.userId, keys)
+    : new Map<string, number>()
+  let first: Project | undefined
+  let [imported, known] = [0, 0]
+  for (const portion of portions) {
+    const earlier = here.get(portion.key)
+    if (earlier === undefined) {
+      const { project, messageIds } = await importOne(deps, making, pace, viewer, portion)
+      deps.added(messageIds)
+      first ??= project
+      imported += portion.chats.length
+      // The same chat may be twice in one file.
+      if (sent.skipKnown) here.set(portion.key, project.id)
+    } else {
+      first ??= await making.get(viewer, earlier)
+      known += portion.chats.length
+    }
+  }
+  if (!first) throw new Error('an import has no chats')
+  return { project: first, imported, known }
+}
+
+async function importOne(
+  deps: ProjectsDeps,
+  making: Making,
+  pace: Pace,
+  viewer: Person,
+  sent: Portion,
 ): Promise<{ project: Project; messageIds: number[] }> {
   const type = sent.chats.length > 1 ? SHARED_TYPE : CHAT_TYPE
   const step = <T>(work: (tx: Tx) => Promise<T>) => pace(() => deps.db.transaction(work))
   const { project, known } = await step((tx) => begin(deps, making, tx, viewer, sent))
   const messageIds: number[] = []
+  const [only] = sent.isSeparate ? sent.chats : []
+  const own = only && timesOf(only, deps.clock.now())
+  const ownTimes = own ? { ...own, lastUsed: own.modified } : {}
   try {
-    for (const [tabIndex, { name, turns }] of sent.chats.entries()) {
-      const tabId = await step((tx) =>
-        deps.tabs.insertAt(tx, project.id, { tabIndex, name }, defaultsOf(project)),
-      )
+    for (const [tabIndex, chat] of sent.chats.entries()) {
+      const { name, turns } = chat
+      const place = { tabIndex, name, ...timesOf(chat, deps.clock.now()) }
+      const tabId = await step((tx) => deps.tabs.insertAt(tx, project.id, place, defaultsOf(project)))
       for (const part of stepsOf(turns, (turn) => charactersOf([turn]), STEP)) {
         const finished = part.map((turn) => finishedTurn(turn, known, deps.clock.now()))
         const to = { tabId, userId: viewer.userId }
@@ -82,17 +142,18 @@ async function importChats(
       }
     }
     await step(async (tx) => {
-      await store.end(tx, project.id, type)
+      await store.end(tx, project.id, { type, importKey: sent.key, ...ownTimes })
       await deps.bus.publish(tx, { type: 'item.changed', noun: 'project', id: project.id })
     })
   } catch (error) {
     await making.remove(viewer, project.id).catch(() => undefined)
     throw error
   }
-  return { project: { ...project, type }, messageIds }
+  const times = own && { created: own.created.toISOString(), modified: own.modified.toISOString() }
+  return { project: { ...project, type, ...times }, messageIds }
 }
 
-async function begin(deps: ProjectsDeps, making: Making, tx: Tx, viewer: Person, sent: Import) {
+async function begin(deps: ProjectsDeps, making: Making, tx: Tx, viewer: Person, sent: Portion) {
   const { name, description, chats } = sent
   const described = description === undefined ? {} : { description }
   const project = await making.create(tx, viewer, { name, ...described, type: store.IMPORTING_TYPE })
@@ -118,6 +179,35 @@ function modelOf(name: string, known: Known) {
   if (found) return found
   const [modelName = '', ...tag] = name.split(':')
   return { modelId: 1, modelTagId: 1, modelName, modelTagName: tag.join(':') }
+}
+
+/** Returns when a chat began and was last changed: the times of the export, else those of its turns, else now. */
+function timesOf({ created, modified, turns }: ImportedChat, now: Date): { created: Date; modified: Date } {
+  const said = (time: string | undefined) => {
+    const at = timeOf(time, now)
+    return at === now ? [] : [at.getTime()]
+  }
+  const ofTurns = turns.flatMap((turn) => said(turn.created))
+  const last = [...said(modified), ...ofTurns].reduce((most, one) => Math.max(most, one), 0)
+  const end = last || (said(created)[0] ?? now.getTime())
+  const begin = [...said(created), ...ofTurns].reduce((least, one) => Math.min(least, one), end)
+  return { created: new Date(begin), modified: new Date(end) }
+}
+
+/** Characters at the beginning and the end of a text by which it is recognised; with its length. */
+const RECOGNISED = 200
+
+/** Returns the fingerprint of chats. Whole texts would take long to hash; a text is known by its length and its ends. */
+function keyOf(chats: readonly ImportedChat[]): string {
+  const hash = createHash('sha256')
+  const add = (text: string) =>
+    hash.update(`${text.length}\n${text.slice(0, RECOGNISED)}\n${text.slice(-RECOGNISED)}\n`)
+  for (const { turns } of chats) {
+    hash.update(`chat ${turns.length}\n`)
+    for (const { queryText, responseText, created = '' } of turns)
+      for (const text of [queryText, responseText, created]) add(text)
+  }
+  return hash.digest('base64url')
 }
 
 /** Returns the time from the export, or `now` when it is not plausible. */

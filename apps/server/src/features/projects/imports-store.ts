@@ -1,5 +1,6 @@
 // Running imports: until they are complete, their projects have a type that users cannot choose.
 import { and, eq, lte } from 'drizzle-orm'
+import type pg from 'pg'
 import type { Database, Queries, Tx } from '../../platform/db/index.ts'
 import { projects } from './table.ts'
 
@@ -8,11 +9,31 @@ export const IMPORTING_TYPE = -1
 /** On a shared server another process may be importing: only old imports count as abandoned. */
 const OLD_MS = 3_600_000
 
-export async function end(tx: Tx, projectId: number, type: number): Promise<void> {
+/** Completes an import; with times the project has those of its chat. */
+export async function end(
+  tx: Tx,
+  projectId: number,
+  change: { type: number; importKey: string; created?: Date; modified?: Date; lastUsed?: Date },
+): Promise<void> {
   await tx
     .update(projects)
-    .set({ type })
+    .set(change)
     .where(and(eq(projects.id, projectId), eq(projects.type, IMPORTING_TYPE)))
+}
+
+/** Returns the projects of a user that were imported with these fingerprints, by fingerprint. */
+export async function known(
+  pool: Pick<pg.Pool, 'query'>,
+  ownerId: number,
+  keys: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await pool.query<{ key: string; id: number }>({
+    name: 'projects.imported',
+    text: `SELECT import_key AS key, max(id) AS id FROM projects
+      WHERE owner_id = $1 AND import_key = ANY ($2::text[]) GROUP BY import_key`,
+    values: [ownerId, keys],
+  })
+  return new Map(rows.map(({ key, id }) => [key, Number(id)]))
 }
 
 /** Returns the projects of imports that dead processes left, with their contexts. */

@@ -10,7 +10,7 @@ export function projectsRoutes(service: ProjectsService): Routes {
       return { data: { Projects: projects }, meta: { nextCursor } }
     },
     create: async (viewer, { body }) => ({ project: await service.create(viewer, body) }),
-    import: async (viewer, { body }, { gone }) => ({ project: await service.import(viewer, body, gone) }),
+    import: (viewer, { body }, { gone }) => service.import(viewer, body, gone),
     ensureDefault: async (viewer, { params, body }) => ({
       project: await service.ensureDefault(viewer, params.id, body),
     }),

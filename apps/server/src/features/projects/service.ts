@@ -7,7 +7,7 @@ import { changedDefaults, changesOf, firstDefaults, withNaming } from '../tabs/i
 import { giveTitle, nameByQuestion } from './titling.ts'
 import { ensureDefault, startupModel } from './default-project.ts'
 import type { ProjectItems, ProjectsDeps } from './deps.ts'
-import { clearImports, openImports, type Import } from './importing.ts'
+import { clearImports, openImports, type Import, type Imported } from './importing.ts'
 import { listVisible, type ProjectsWanted } from './list-store.ts'
 import { projectPolicy } from './policy.ts'
 import { toListedProjectResponse, toProjectResponse } from './rules.ts'
@@ -35,10 +35,10 @@ export interface ProjectsService {
    */
   create(viewer: Person, sent: NewProject): Promise<Project>
   /**
-   * Creates a project from exported chats: each becomes a tab, its turns finished messages of the viewer.
+   * Imports exported chats as the tabs of a project, or each as a chat; their turns are finished messages of the viewer.
    * @throws Problem IMPORT_TOO_LARGE, SERVER_BUSY
    */
-  import(viewer: Person, sent: Import, gone: AbortSignal): Promise<Project>
+  import(viewer: Person, sent: Import, gone: AbortSignal): Promise<Imported>
   /** Removes imports that dead processes left unfinished. */
   clearImports(): Promise<void>
   /** Marks these projects as used now. */
@@ -81,6 +81,7 @@ export function projectsService(deps: ProjectsDeps, items: ProjectItems): Projec
   const imports = openImports(deps, {
     create: (tx, viewer, made) => create(working, tx, viewer, made),
     remove: (viewer, id) => items.remove(viewer, id),
+    get: async (viewer, id) => toProjectResponse(viewer, await items.get(viewer, id)),
   })
   return {
     async list(viewer, userId, { limit, cursor, ...wanted }) {
@@ -97,11 +98,7 @@ export function projectsService(deps: ProjectsDeps, items: ProjectItems): Projec
     },
     get: async (viewer, id) => toProjectResponse(viewer, await items.get(viewer, id)),
     create: (viewer, sent) => deps.db.transaction((tx) => create(working, tx, viewer, sent)),
-    async import(viewer, sent, gone) {
-      const { project, messageIds } = await imports.run(viewer, sent, gone)
-      deps.added(messageIds)
-      return project
-    },
+    import: (viewer, sent, gone) => imports.run(viewer, sent, gone),
     clearImports: () => clearImports(deps),
     touch: (ids) => store.touch(orm, ids, deps.clock.now()),
     async followAnswers(messageIds) {

@@ -16,6 +16,8 @@ export const projects = pgTable('projects', {
   custInstRespondId: id('cust_inst_respond_id').notNull().default(0),
   /** Whether no person typed the name; a title replaces it (decision 100). */
   autoNamed: boolean('auto_named').notNull().default(false),
+  /** Fingerprint of the import that made it (decision 101). */
+  importKey: text('import_key'),
   lastUsed: time('last_used')
     .notNull()
     .default(sql`date_trunc('milliseconds', now())`),

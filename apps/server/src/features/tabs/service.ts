@@ -64,7 +64,7 @@ export interface TabsService {
   insertAt(
     tx: Tx,
     projectId: number,
-    place: { tabIndex: number; name: string },
+    place: { tabIndex: number; name: string; created?: Date; modified?: Date },
     defaults: ChatDefaults,
   ): Promise<number>
   /** Gives a tab that is named automatically its title; the caller has checked access. Returns whether it did. */

@@ -54,6 +54,21 @@ export const talking: Row[] = [
   changes(projects.import, everybody(201), () => ({
     body: { name: 'Brought', chats: [{ name: 'One', turns: [{ queryText: 'a', responseText: 'b' }] }] },
   })),
+  changes(
+    projects.import,
+    everybody(201),
+    () => ({
+      body: {
+        name: 'Brought',
+        chats: [
+          { name: 'One', turns: [{ queryText: 'a', responseText: 'b' }], created: '2025-01-01T00:00:00Z' },
+        ],
+        separately: true,
+        skipKnown: true,
+      },
+    }),
+    { about: 'separately' },
+  ),
   reads(projects.get, item('read', 200), (on) => ({ params: project(on) })),
   changes(presence.update, item('read', 200), (on) => ({ params: visit(on) })),
   changes(presence.remove, item('read', 200), (on) => ({ params: visit(on) })),

@@ -24,6 +24,18 @@ test('a request contains at most 200 chats', () => {
   expect(batches.map((batch) => batch.length)).toEqual([200, 200, 50])
 })
 
+test('chats keep their dates, parts of one have those of their turns, and the first question names an unnamed one', () => {
+  const dates = { created: '2025-03-01T08:00:00.000Z', modified: '2025-03-02T08:00:00.000Z' }
+  const queryText = 'Where do storks go in the winter of 2025?'
+  const chats = [
+    { ...chat('long', 7_000), ...dates },
+    { ...chat('', 1, { queryText }), ...dates },
+  ]
+  const made = portionsOf(chats, naming, 2).batches.flat()
+  expect(made[0]).not.toHaveProperty('created')
+  expect(made.at(-1)).toMatchObject({ name: 'Where do storks go in the', ...dates })
+})
+
 test('no request exceeds the limits for keys and bytes, and no turn is lost', () => {
   const chats = [
     chat('many', 7_000),
@@ -47,7 +59,7 @@ test('shortens and counts texts that are too long, without splitting a character
     naming,
   )
   const [made] = batches[0] ?? []
-  expect(made?.name).toBe('Unnamed')
+  expect(made?.name).toBe('x'.repeat(80))
   expect(made?.turns[0]?.queryText.length).toBeLessThanOrEqual(LIMITS.query)
   expect(made?.turns[0]?.queryText.isWellFormed()).toBe(true)
   expect(made?.turns[0]?.responseText).toBe('ab')

@@ -1,5 +1,5 @@
-// Splits chats into batches for one request each: at most 200 chats, with a limited body size and number of keys. Pure.
-import { cutText } from '@polylogue/contract/browser'
+// Splits chats into batches for one request each: a number of chats, with a limited body size and number of keys. Pure.
+import { cutText, nameOfQuestion } from '@polylogue/contract/browser'
 import { fitting, LIMITS, type Batch, type FoundChat, type Turn } from './formats.ts'
 
 export interface Portions {
@@ -16,9 +16,9 @@ export interface Naming {
   part(name: string, number: number): string
 }
 
-export function portionsOf(chats: readonly FoundChat[], naming: Naming): Portions {
+export function portionsOf(chats: readonly FoundChat[], naming: Naming, most = LIMITS.chats): Portions {
   const result: Portions = { batches: [], split: 0, cut: 0 }
-  let load = { chats: LIMITS.chats, keys: 0, bytes: 0 }
+  let load = { chats: most, keys: 0, bytes: 0 }
   for (const chat of chats) {
     const turns = chat.turns.map((turn) => fitting(turn, () => (result.cut += 1)))
     const parts = partsOf(turns)
@@ -26,17 +26,20 @@ export function portionsOf(chats: readonly FoundChat[], naming: Naming): Portion
     for (const [index, part] of parts.entries()) {
       const weight = weightOf(part)
       const fits =
-        load.chats < LIMITS.chats &&
+        load.chats < most &&
         load.keys + weight.keys <= LIMITS.keys &&
         load.bytes + weight.bytes <= LIMITS.bytes
       if (!fits) {
         result.batches.push([])
         load = { chats: 0, keys: 0, bytes: 0 }
       }
-      const name = nameOf(chat.name || naming.unnamed)
+      const name = nameOf(chat.name || nameOfQuestion(chat.turns[0]?.queryText ?? '') || naming.unnamed)
       result.batches.at(-1)?.push({
         name: parts.length > 1 ? naming.part(nameOf(name, 150), index + 1) : name,
         turns: part,
+        // The parts of a long chat have the times of their turns.
+        ...(parts.length === 1 && chat.created ? { created: chat.created } : {}),
+        ...(parts.length === 1 && chat.modified ? { modified: chat.modified } : {}),
       })
       load = { chats: load.chats + 1, keys: load.keys + weight.keys, bytes: load.bytes + weight.bytes }
     }

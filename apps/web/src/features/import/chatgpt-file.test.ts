@@ -27,6 +27,7 @@ const chat = (
 ) => ({
   title: 'Ladeinfrastruktur',
   create_time: 1_600_000_000.5,
+  update_time: 1_700_000_100,
   mapping: Object.fromEntries(nodes),
   ...(current === undefined ? {} : { current_node: current }),
   ...more,
@@ -50,6 +51,8 @@ describe('the current branch', () => {
     expect(read(chat(nodes, 'a3')).chats).toEqual([
       {
         name: 'Ladeinfrastruktur',
+        created: '2020-09-13T12:26:40.500Z',
+        modified: '2023-11-14T22:15:00.000Z',
         turns: [
           {
             queryText: 'First?',

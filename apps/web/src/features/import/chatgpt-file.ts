@@ -30,9 +30,12 @@ function readConversation(conversation: Conversation, mapping: Mapping, found: F
   const created = timeOf(conversation['create_time'])
   const first = turns[0]
   if (first && !first.created && created) first.created = created
+  const modified = timeOf(conversation['update_time'])
   return {
     name: asText(conversation['title']).trim(),
     turns: turns.filter((turn) => turn.queryText.trim() !== ''),
+    ...(created ? { created } : {}),
+    ...(modified ? { modified } : {}),
   }
 }
 

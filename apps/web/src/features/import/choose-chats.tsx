@@ -1,10 +1,12 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
+import { nameOfQuestion } from '@polylogue/contract/browser'
 import { useFormat } from '../../lib/format.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { DialogBody, DialogForm, FormFoot } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { RadioOption } from '../../ui/radio-option.tsx'
 import type { Found, FoundChat } from './formats.ts'
 import css from './import-dialog.module.css'
 import { Notes } from './notes.tsx'
@@ -13,20 +15,22 @@ interface ChooseChatsProps {
   found: Found
   fileName: string
   onBack: () => void
-  onImport: (name: string, chats: readonly FoundChat[]) => void
+  /** Without a name, each chat is imported on its own. */
+  onImport: (name: string | undefined, chats: readonly FoundChat[]) => void
   onClose: () => void
 }
 
-/** Selects the chats to import and names the new project. */
+/** Selects the chats to import, and whether each is a chat of its own or a tab of a new project. */
 export function ChooseChats({ found, fileName, onBack, onImport, onClose }: ChooseChatsProps) {
   const { t } = useTranslation(['import', 'ui'])
   const { chats } = found
   const [ticked, setTicked] = useState<ReadonlySet<number>>(() => new Set(chats.keys()))
-  const [name, setName] = useState(() => (chats.length === 1 && chats[0]?.name) || t('title'))
+  const [grouped, setGrouped] = useState(false)
+  const [name, setName] = useState(t('projectName'))
   const chosen = chats.filter((_, index) => ticked.has(index))
-  const ready = chosen.length > 0 && name.trim() !== ''
+  const ready = chosen.length > 0 && (!grouped || name.trim() !== '')
   return (
-    <DialogForm onSubmit={() => ready && onImport(name.trim(), chosen)}>
+    <DialogForm onSubmit={() => ready && onImport(grouped ? name.trim() : undefined, chosen)}>
       <DialogBody>
         <div className={css.file}>
           <span className="cut">{fileName}</span>
@@ -34,19 +38,44 @@ export function ChooseChats({ found, fileName, onBack, onImport, onClose }: Choo
             {t('chooseOther')}
           </Button>
         </div>
-        <TextField
-          label={t('name')}
-          hint={t('ui:required', { max: 200 })}
-          maxLength={200}
-          value={name}
-          data-autofocus
-          onChange={(event) => setName(event.target.value)}
-        />
+        {chats.length > 1 && <Grouping grouped={grouped} onChange={setGrouped} />}
+        {grouped && (
+          <TextField
+            label={t('name')}
+            hint={t('ui:required', { max: 200 })}
+            maxLength={200}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
         <Notes found={found} />
         <ChatList chats={chats} ticked={ticked} onTick={setTicked} />
       </DialogBody>
       <FormFoot verb={t('import', { count: chosen.length })} disabled={!ready} onCancel={onClose} />
     </DialogForm>
+  )
+}
+
+function Grouping({ grouped, onChange }: { grouped: boolean; onChange: (grouped: boolean) => void }) {
+  const { t } = useTranslation('import')
+  const name = useId()
+  return (
+    <div role="radiogroup" aria-label={t('as.label')}>
+      {(['separate', 'grouped'] as const).map((kind) => {
+        const checked = grouped === (kind === 'grouped')
+        return (
+          <RadioOption
+            key={kind}
+            name={name}
+            label={t(`as.${kind}`)}
+            text={t(`as.${kind}Text`)}
+            checked={checked}
+            data-autofocus={checked || undefined}
+            onChange={() => onChange(kind === 'grouped')}
+          />
+        )
+      })}
+    </div>
   )
 }
 
@@ -80,7 +109,7 @@ function ChatList({ chats, ticked, onTick }: ChatListProps) {
         {chats.map((chat, index) => (
           <li key={index} className={css.chat}>
             <Checkbox
-              label={chat.name || t('unnamed')}
+              label={chat.name || nameOfQuestion(chat.turns[0]?.queryText ?? '') || t('unnamed')}
               checked={ticked.has(index)}
               onChange={(event) => tick(index, event.target.checked)}
             />
@@ -95,6 +124,6 @@ function ChatList({ chats, ticked, onTick }: ChatListProps) {
 }
 
 function factsOf(chat: FoundChat, turns: string, day: (when: string) => string): string {
-  const created = chat.turns[0]?.created
+  const created = chat.created ?? chat.turns[0]?.created
   return [turns, created && day(created)].filter(Boolean).join(' · ')
 }

@@ -18,6 +18,9 @@ export interface FoundChat {
   /** Empty if the file has no name for it. */
   name: string
   turns: Turn[]
+  /** When it was begun and last changed, if the file says it. */
+  created?: string
+  modified?: string
 }
 
 /** The chats of a file, and the number of skipped things. */
@@ -59,6 +62,8 @@ export const LIMITS = {
   response: 4_000_000,
   model: 200,
   chats: 200,
+  /** Chats of their own in one request: enough requests to show how far the import is. */
+  separateChats: 25,
   keys: 9_000,
   bytes: 20_000_000,
 }

@@ -18,8 +18,8 @@ interface ImportDialogProps {
 }
 
 /**
- * Imports chats from a file as tabs of a new project: choose the file, select chats, import. The import continues when the
- * dialog is closed.
+ * Imports chats from a file, each on its own or as tabs of a new project: choose the file, select chats, import. The import
+ * continues when the dialog is closed.
  */
 export function ImportDialog({ opened, onClose }: ImportDialogProps) {
   const { t } = useTranslation('import')

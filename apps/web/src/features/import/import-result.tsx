@@ -17,15 +17,18 @@ interface ImportResultProps {
 /** Shows progress and result of an import. */
 export function ImportResult({ importing, onStop, onAnother, onClose }: ImportResultProps) {
   const { t } = useTranslation(['import', 'ui'])
-  const { state, done, total, projects } = importing
+  const { state, done, total, projects, known, separately } = importing
   const text = useResultText()(importing)
   return (
     <>
       <DialogBody>
         {state === 'failed' ? <Problem>{text}</Problem> : <p role="status">{text}</p>}
         {state === 'running' && <ProgressBar label={text} done={done} total={total} />}
-        {state !== 'running' && <Notes found={{ split: importing.split, cut: importing.cut }} />}
-        {projects.length > 0 && (
+        {state !== 'running' && (
+          <Notes found={{ known: known < total ? known : 0, split: importing.split, cut: importing.cut }} />
+        )}
+        {separately && done > 1 && <LinkButton to="/projects">{t('openAll')}</LinkButton>}
+        {projects.length > 0 && !(separately && done > 1) && (
           <ul className={css.projects}>
             {projects.map(({ id, name }) => (
               <li key={id}>

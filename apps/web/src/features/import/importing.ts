@@ -6,9 +6,14 @@ import { useTranslation } from '../../lib/texts.ts'
 
 export interface Importing {
   state: 'running' | 'done' | 'cancelled' | 'failed'
-  /** Imported tabs, and the total. */
+  /** Imported chats with those that were here already, and the total. */
   done: number
   total: number
+  /** How many of them were here already. */
+  known: number
+  /** Whether each becomes a chat of its own. */
+  separately: boolean
+  /** The new project or projects; of separate chats the first. */
   projects: readonly Pick<Project, 'id' | 'name'>[]
   split: number
   cut: number
@@ -19,10 +24,12 @@ export interface Importing {
 /** Returns a function that says how far an import is, or how it ended. */
 export function useResultText(): (importing: Importing) => string {
   const { t } = useTranslation('import')
-  return ({ state, done, total, reason }) => {
+  return ({ state, done, total, known, separately, reason }) => {
     if (state === 'running') return t('importing', { done, total })
     if (state === 'cancelled') return t('cancelled', { done, total })
-    return state === 'done' ? t('done', { count: done }) : t('failedAfter', { done, total, reason })
+    if (state === 'failed') return t('failedAfter', { done, total, reason })
+    if (known === total) return t('allKnown', { count: total })
+    return t(separately ? 'doneSeparately' : 'done', { count: done - known })
   }
 }
 

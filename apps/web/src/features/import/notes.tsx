@@ -2,7 +2,7 @@ import { useTranslation } from '../../lib/texts.ts'
 import type { Found } from './formats.ts'
 import css from './import-dialog.module.css'
 
-const KINDS = ['pictures', 'empty', 'unreadable', 'split', 'cut'] as const
+const KINDS = ['known', 'pictures', 'empty', 'unreadable', 'split', 'cut'] as const
 type Kind = (typeof KINDS)[number]
 
 /** Says which parts of a file are not imported. */

@@ -1,4 +1,5 @@
 // Reads chats downloaded from Polylogue (`features/export`, json-file.ts). Pure.
+import { placeName } from '@polylogue/contract/browser'
 import { asText, isRecord } from '../../lib/json.ts'
 import { NOTHING_FOUND, timeOf, WrongFile, type Found, type Turn } from './formats.ts'
 
@@ -31,7 +32,7 @@ export function readOwnFile(file: Record<string, unknown>): Found {
 function nameOf(file: Record<string, unknown>): string {
   const project = isRecord(file['project']) ? asText(file['project']['name']) : ''
   const tab = isRecord(file['tab']) ? asText(file['tab']['name']) : ''
-  return [project, tab].filter(Boolean).join(' · ')
+  return project && tab ? placeName(project, tab) : project || tab
 }
 
 function turnOf(message: unknown): Turn | undefined {

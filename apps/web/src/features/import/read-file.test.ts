@@ -48,7 +48,7 @@ test('reads a chat downloaded from Polylogue with the newest version of each tur
   expect(readFile('chat.json', bytes(JSON.stringify(own())))).toEqual({
     chats: [
       {
-        name: 'Ausschreibung · Tab 1',
+        name: 'Ausschreibung',
         turns: [
           { queryText: 'Q1', responseText: 'new', reasoningText: '', modelName: 'Llama' },
           { queryText: 'Q2', responseText: 'A2', reasoningText: 'hm', modelName: '', confidential: true },

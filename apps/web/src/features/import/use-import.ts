@@ -1,4 +1,4 @@
-// Sends chats batch by batch, each batch as a project; nothing is imported twice, and errors are shown.
+// Sends chats batch by batch, each chat on its own or each batch as a project; the server leaves out what is here already.
 import { contract } from '@polylogue/contract/browser'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -7,7 +7,7 @@ import { useErrorMessage } from '../../lib/problem.ts'
 import { projectKeys } from '../projects/keys.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { portionsOf } from './batches.ts'
-import type { FoundChat } from './formats.ts'
+import { LIMITS, type FoundChat } from './formats.ts'
 import { useEndNotice, type Importing } from './importing.ts'
 
 /** The import of this page. A notice tells its end unless `opened`: the result is then shown by the dialog. */
@@ -29,13 +29,21 @@ export function useImport(opened: boolean) {
     if (!opened && !isRunning) setImporting(undefined)
   }
 
-  const run = async (name: string, chats: readonly FoundChat[]) => {
+  /** Imports chats as tabs of a project of this name, or without one each on its own. */
+  const run = async (project: string | undefined, chats: readonly FoundChat[]) => {
+    const separately = project === undefined
+    const name = project ?? t('title')
     const begun = new AbortController()
     setControl(begun)
     const part = (of: string, number: number) => t('part', { name: of, number })
-    const { batches, split, cut } = portionsOf(chats, { unnamed: t('unnamed'), part })
+    const { batches, split, cut } = portionsOf(
+      chats,
+      { unnamed: t('unnamed'), part },
+      separately ? LIMITS.separateChats : LIMITS.chats,
+    )
     const total = batches.reduce((sum, batch) => sum + batch.length, 0)
-    let state: Importing = { state: 'running', done: 0, total, projects: [], split, cut, reason: '' }
+    const figures = { done: 0, total, known: 0, split, cut }
+    let state: Importing = { state: 'running', ...figures, separately, projects: [], reason: '' }
     const show = (change: Partial<Importing>) => setImporting((state = { ...state, ...change }))
     show({})
     try {
@@ -43,11 +51,14 @@ export function useImport(opened: boolean) {
         if (begun.signal.aborted) break
         const named = index === 0 ? name : t('of', { name, number: index + 1 })
         // The request is not aborted, because it would be unknown whether the server stored it.
-        const { data } = await api.call(contract.projects.import, { body: { name: named, chats: batch } })
+        const body = { name: named, chats: batch, separately, skipKnown: true }
+        const { data } = await api.call(contract.projects.import, { body })
         const { id } = data.project
+        const projects = [...state.projects, { id, name: data.project.name }]
         show({
           done: state.done + batch.length,
-          projects: [...state.projects, { id, name: data.project.name }],
+          known: state.known + data.known,
+          projects: separately ? projects.slice(0, 1) : projects,
         })
       }
       show({ state: state.done === total ? 'done' : 'cancelled' })
