@@ -246,19 +246,19 @@ test('an import continues when its dialog is closed, and a notice reports the re
     // One chat is enough for the server.
     return route.continue({ postData: JSON.stringify({ ...asked, chats: asked.chats.slice(0, 1) }) })
   })
-  const begin = async (as: 'A chat each' | 'One project') => {
+  const begin = async (as: 'Separate chats' | 'One project') => {
     isFirst = true
     await open.click()
     const file = { name: 'conversations.json', mimeType: 'application/json', buffer: Buffer.from(EXPORT) }
     await dialog.locator('input[type=file]').setInputFiles(file)
-    await expect(dialog.getByRole('radio', { name: 'A chat each' })).toBeChecked()
+    await expect(dialog.getByRole('radio', { name: 'Separate chats' })).toBeChecked()
     await dialog.getByRole('radio', { name: as }).check()
     await isAccessibleAgain(other)
     await dialog.getByRole('button', { name: 'Import 201 chats' }).click()
     await expect(dialog).toContainText('0 of 201 chats imported')
     await expect(dialog.getByRole('button', { name: 'Close' }).last()).toBeFocused()
   }
-  await begin('A chat each')
+  await begin('Separate chats')
   await isAccessibleAgain(other)
   await other.keyboard.press('Escape')
   await expect(dialog).toBeHidden()

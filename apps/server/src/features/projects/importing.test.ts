@@ -198,7 +198,8 @@ describe('chats of their own', () => {
 
   test('that are here already are left out and counted, also after a failure in between', async () => {
     const emil = await app.deps.user()
-    const chats = [chat('One', 1), chat('Two', 2), chat('Two', 2), chat('Fails', 3)]
+    const one = chat('One', 1)
+    const chats = [one, chat('Two', 2), chat('Two', 2), chat('Fails', 3)]
     await app.db.pool.query(`CREATE OR REPLACE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN IF new.query_text LIKE '%Fails at 10%' THEN RAISE 'full'; END IF; RETURN new; END $$`)
     await app.db.pool.query(
@@ -211,7 +212,7 @@ describe('chats of their own', () => {
     expect(await separately(emil, chats)).toMatchObject({ imported: 0, known: 4, project: { name: 'One' } })
     expect(await listOf(emil)).toHaveLength(3)
     // A chat that went on is another one, other people have none of them, and one may be wanted twice.
-    const longer = { ...chats[0], turns: [...chats[0].turns, ...chat('more', 8).turns] }
+    const longer = { ...one, turns: [...one.turns, ...chat('more', 8).turns] }
     expect(await separately(emil, [longer])).toMatchObject({ imported: 1, known: 0 })
     expect(await separately(ben, chats.slice(0, 1))).toMatchObject({ imported: 1, known: 0 })
     expect(await separately(emil, chats, { skipKnown: false })).toMatchObject({ imported: 4, known: 0 })

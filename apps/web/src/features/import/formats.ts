@@ -71,7 +71,9 @@ export const LIMITS = {
 /** Truncates a turn to the limits and removes null bytes, which the database refuses. */
 export function fitting(turn: Turn, cut: () => void): Turn {
   const within = (text: string, most: number) => {
-    const clean = text.replaceAll('\u0000', '').toWellFormed()
+    // Copies only the rare text that needs it: an import has megabytes of text.
+    const whole = text.includes('\u0000') ? text.replaceAll('\u0000', '') : text
+    const clean = whole.isWellFormed() ? whole : whole.toWellFormed()
     if (clean.length <= most) return clean
     cut()
     return cutText(clean, most)
