@@ -16,7 +16,7 @@ export const projects = pgTable('projects', {
   custInstRespondId: id('cust_inst_respond_id').notNull().default(0),
   /** Whether no person typed the name; a title replaces it (decision 100). */
   autoNamed: boolean('auto_named').notNull().default(false),
-  /** Fingerprint of the import that made it (decision 101). */
+  /** Fingerprint of the import that made it (decision 102). */
   importKey: text('import_key'),
   lastUsed: time('last_used')
     .notNull()
