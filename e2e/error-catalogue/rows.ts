@@ -103,7 +103,7 @@ export const SHELL_ROWS: readonly Row[] = [
   },
   {
     says: 'Mobile devices are not fully supported',
-    file: 'shell.test.ts',
+    file: 'daily-ways.test.ts',
     words: 'Mobile devices are not fully supported',
   },
 ]
