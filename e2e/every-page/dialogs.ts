@@ -102,8 +102,8 @@ export const DIALOGS: readonly Entry[] = [
     dialogAt(name, () => '/plugins/prompt-ideas?idea=1', { unpictured: 'a dialog like the others' }),
   ),
   dialogAt('publications', () => '/prompts', { unpictured: 'a list, as in other dialogs' }),
-  dialogAt('new-user', () => '/users'),
   dialogAt('import-users', () => '/users', { unpictured: 'sentences and buttons, as in other dialogs' }),
+  dialogAt('new-user', () => '/users'),
   {
     name: 'dialog-new-user-wrong',
     open: async ({ page, words }) => {
