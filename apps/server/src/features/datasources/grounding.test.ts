@@ -118,7 +118,7 @@ test('a confidential source that alone may answer asks no external model', async
   const refused = await ask(tabId, { prompt: FOUND })
   await setLocal(true)
   expect(refused.sent).toBeUndefined()
-  expect(refused.text).toMatch(/“Salaries” is confidential .* Choose a local model/)
+  expect(refused.text).toMatch(/^The data source of this chat is confidential .* Choose a local model/)
   expect(refused.codes).toEqual(['DATASOURCE_CONFIDENTIAL', 'DATASOURCE_ONLY'])
 })
 

@@ -28,11 +28,12 @@ export async function ensureDefault(
 ): Promise<Project> {
   const { db } = deps
   const found = await findDefault(deps, items, db.orm, viewer)
-  if (found && !isUntouched(found) && !mayRename(found, names.name)) return toProjectResponse(viewer, found)
+  if (found && !mayChange(found, names.name)) return toProjectResponse(viewer, found)
   return db.transaction(async (tx) => {
     await store.lockUser(tx, viewer.userId)
     const again = await findDefault(deps, items, tx, viewer)
     if (again) {
+      if (!mayChange(again, names.name)) return toProjectResponse(viewer, again)
       if (mayRename(again, names.name)) await rename(deps, tx, again.id, names.name)
       const named = mayRename(again, names.name) ? { ...again, name: names.name } : again
       return toProjectResponse(viewer, await remodelled(deps, items, tx, viewer, named))
@@ -54,6 +55,10 @@ async function findDefault(
   const project = id === undefined ? undefined : await items.find(db, viewer, id)
   return project && allows(projectPolicy, 'read', project.level) ? project : undefined
 }
+
+/** Whether it is renamed or remodelled: the setting may name a project of others, which its readers do not change. */
+const mayChange = (project: ProjectFacts, name: string): boolean =>
+  allows(projectPolicy, 'update', project.level) && (isUntouched(project) || mayRename(project, name))
 
 /** Whether it was created before there was a model, and not changed since. */
 function isUntouched(project: ProjectFacts): boolean {

@@ -23,7 +23,7 @@ export interface ProjectsDeps {
   readonly custinsts: DefaultsDeps['custinsts']
   readonly datasources: DefaultsDeps['datasources']
   readonly queries: Pick<QueriesService, 'forgetBlobs' | 'addFinished'>
-  readonly tabs: Pick<TabsService, 'createFirst' | 'insertAt' | 'follow' | 'giveTitle'>
+  readonly tabs: Pick<TabsService, 'createFirst' | 'insertAt' | 'follow' | 'giveTitle' | 'isIn'>
   readonly search: Pick<SearchService, 'handOver'>
   readonly settings: Pick<SettingsService, 'valueOf' | 'keep'>
   /** Limit on the characters of one import. */

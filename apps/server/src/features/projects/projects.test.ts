@@ -422,6 +422,22 @@ describe('the default project', () => {
     expect((await ensure(frida, frida, { name: 'New chat' })).name).toBe('Default')
   })
 
+  test('of others, which the setting may name, is shown to its readers and never changed by them', async () => {
+    const [greta, hans] = [await app.deps.user(), await app.deps.user()]
+    const project = await ensure(greta, greta, { name: 'New chat' })
+    await app.deps.share(project, hans)
+    await ensure(hans)
+    await app.db.pool.query('UPDATE user_settings SET value = $1 WHERE user_id = $2', [
+      String(project.id),
+      hans.id,
+    ])
+    expect(await ensure(hans, hans, { name: 'Neuer Chat' })).toMatchObject({
+      id: project.id,
+      name: 'New chat',
+    })
+    expect((await ensure(greta)).name).toBe('New chat')
+  })
+
   test('is created again after its deletion', async () => {
     const emil = await app.deps.user()
     const first = await ensure(emil)

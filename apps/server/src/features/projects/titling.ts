@@ -16,6 +16,8 @@ export async function giveTitle(
   await deps.db.transaction(async (tx) => {
     await store.lock(tx, projectId)
     const project = require(viewer, projectPolicy, 'update', await items.find(tx, viewer, projectId))
+    // A tab that was moved meanwhile takes its words along; a deleted one has none.
+    if (!(await deps.tabs.isIn(tx, tabId, projectId))) return
     if (await store.giveTitle(tx, projectId, title)) {
       await renameItemContext(tx, project.contextId, title)
       await deps.bus.publish(tx, { type: 'item.changed', noun: 'project', id: projectId })

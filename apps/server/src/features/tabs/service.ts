@@ -69,6 +69,8 @@ export interface TabsService {
   ): Promise<number>
   /** Gives a tab that is named automatically its title; the caller has checked access. Returns whether it did. */
   giveTitle(tx: Tx, tabId: number, title: string): Promise<boolean>
+  /** Whether the tab exists and is in this project. */
+  isIn(tx: Tx, tabId: number, projectId: number): Promise<boolean>
   /** Gives the changed settings of a project to its tabs that are empty, unchanged, and had the settings `before`. */
   follow(tx: Tx, projectId: number, before: ChatDefaults, change: Partial<ChatDefaults>): Promise<void>
 }
@@ -116,6 +118,7 @@ export function tabsService(deps: TabsDeps): TabsService {
       return (await store.insert(tx, { ...fresh(deps.clock), ...defaults, ...place, projectId })).id
     },
     giveTitle: (tx, tabId, title) => store.giveTitle(tx, tabId, title),
+    isIn: (tx, tabId, projectId) => store.isIn(tx, tabId, projectId),
     async follow(tx, projectId, before, change) {
       const names = SETTINGS.filter((name) => change[name] !== undefined)
       if (names.length === 0) return

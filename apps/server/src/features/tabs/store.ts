@@ -170,6 +170,15 @@ export async function giveTitle(tx: Tx, id: number, name: string): Promise<boole
   return named.length > 0
 }
 
+/** Whether the tab exists and is in this project. */
+export async function isIn(tx: Tx, id: number, projectId: number): Promise<boolean> {
+  const found = await tx
+    .select({ id: tabs.id })
+    .from(tabs)
+    .where(and(eq(tabs.id, id), eq(tabs.projectId, projectId)))
+  return found.length > 0
+}
+
 /** Numbers a project's tabs from 0 in the order of the ids. */
 export async function setOrder(tx: Tx, projectId: number, tabIds: readonly number[]): Promise<void> {
   await tx.execute(sql`UPDATE tabs SET tab_index = wished.place - 1

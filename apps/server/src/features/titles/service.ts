@@ -87,15 +87,20 @@ async function title(deps: TitlesDeps, found: Untitled, closing: AbortSignal): P
     language: 'en',
     isBackground: true,
     signal: AbortSignal.any([closing, AbortSignal.timeout(WAIT_MS)]),
-    // Its data sources may have become confidential, or the model external, while it waited.
-    atItsTurn: () =>
-      requireMaySendNow(
+    // It may have been deleted, its data sources become confidential, or the model external, while it waited.
+    atItsTurn: async () => {
+      await deps.queries.isConfidential(viewer, found.id)
+      await requireMaySendNow(
         () => deps.queries.isConfidential(viewer, found.id),
         () => deps.models.tagForPrompt(found.modelTagId),
-      ),
+      )
+    },
   }
   const written = titleOf(await replyOf(deps.answer(asked)), found)
-  if (written !== undefined) await deps.projects.giveTitle(viewer, found, written)
+  if (written === undefined) return
+  // Rejects when the message was deleted meanwhile: nothing is named after it then.
+  await deps.queries.isConfidential(viewer, found.id)
+  await deps.projects.giveTitle(viewer, found, written)
 }
 
 /** Returns the options that a change of would reload the model, as the answer had them. */

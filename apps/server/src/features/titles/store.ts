@@ -15,7 +15,10 @@ export interface Untitled {
   readonly isConfidential: boolean
 }
 
-/** Returns what of these ended messages needs a title. Guide's answers are none: it generates no text. */
+/**
+ * Returns what of these ended messages needs a title. Guide's answers are none, because it generates no text, nor are replies
+ * in place of an answer.
+ */
 export async function findUntitled(
   pool: Pick<pg.Pool, 'query'>,
   { ofMessage }: Pick<Confidentiality, 'ofMessage'>,
@@ -30,10 +33,10 @@ export async function findUntitled(
       JOIN tabs tab ON tab.id = message.tab_id
       JOIN projects project ON project.id = tab.project_id
       WHERE message.id = ANY ($1::bigint[]) AND message.state = 2 AND message.response_text <> ''
-        AND message.user_id IS NOT NULL AND message.model_id <> ${GUIDE}
+        AND message.user_id IS NOT NULL AND message.model_id <> ${GUIDE} AND NOT message.statistics ? 'withoutModel'
         AND (tab.auto_named OR (project.auto_named AND project.type = 0))
         AND NOT EXISTS (SELECT FROM messages other WHERE other.tab_id = message.tab_id AND other.id < message.id
-          AND other.state = 2 AND other.model_id <> ${GUIDE})
+          AND other.state = 2 AND other.model_id <> ${GUIDE} AND NOT other.statistics ? 'withoutModel')
       ORDER BY message.id`,
     values: [[...messageIds]],
   })

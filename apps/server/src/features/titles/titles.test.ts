@@ -14,7 +14,7 @@ import {
   type Talk,
 } from '../../../test/talk.ts'
 
-const { answers, datasources, models, projects, providers, settings, tabs, usage } = contract
+const { answers, datasources, models, projects, providers, queries, settings, tabs, usage } = contract
 
 const GOOD = scripted({ text: '**Title:** „Heizkosten im Vergleich.“\n\nMore.' }, 'script')
 const LONG = scripted(
@@ -145,6 +145,40 @@ test('a name that is typed after the model was asked for the title stays', async
   await talk.anna.client.call(projects.update, { params: { id: projectId }, body: { name: 'Typed' } })
   await waitFor(async () => expect(await tabNameOf(tabId)).toBe('Titles take their time'), soon)
   expect(await nameOf(projectId)).toBe('Typed')
+})
+
+test('a tab that was moved, and a message that was deleted, while its title is written name no chat', async () => {
+  const [moved, deleted, other] = [await newChat(), await newChat(), await newChat('Other', false)]
+  await ask(UNHURRIED, moved.tabId)
+  await waitFor(() => expect(wanted()).toHaveLength(1), soon)
+  await talk.app.db.pool.query('UPDATE tabs SET project_id = $1 WHERE id = $2', [
+    other.projectId,
+    moved.tabId,
+  ])
+  const asked = await ask(UNHURRIED, deleted.tabId)
+  await waitFor(() => expect(wanted()).toHaveLength(2), soon)
+  await talk.anna.client.call(queries.remove, { params: { id: queryIdOf(asked) } })
+  await settled()
+  await waitFor(() => expect(talk.server.stats().open).toBe(0), soon)
+  expect([await nameOf(moved.projectId), await nameOf(deleted.projectId)]).toEqual([prompt, prompt])
+  expect(await tabNameOf(moved.tabId)).not.toBe('Titles take their time')
+})
+
+test('a reply in place of an answer asks no model for a title, and the first answer then gets one', async () => {
+  const media = [{ name: 'rules.txt', mime_type: 'text/plain', content: btoa('The door is locked at nine.') }]
+  const body = { name: 'Rules', answersOnly: true, media }
+  const { id } = (await talk.anna.client.call(datasources.create, { body })).data.datasource
+  await waitFor(async () => {
+    const found = await talk.anna.client.call(datasources.get, { params: { id } })
+    expect(found.data.datasource.status).toBe(2)
+  }, soon)
+  const { projectId, tabId } = await newChat()
+  const refused = { projectTabId: tabId, prompt: 'Who won the marathon in Tokyo?', datasourceId: id }
+  expect(textOf(await askAll(talk, GOOD, refused))).toMatch(/say nothing about this/)
+  await settled()
+  expect(wanted()).toHaveLength(1)
+  await ask(GOOD, tabId)
+  await waitFor(async () => expect(await nameOf(projectId)).toBe('Heizkosten im Vergleich'), soon)
 })
 
 test('a chat that a program asks in is named after its first question, one that a person named is not', async () => {

@@ -41,6 +41,7 @@ export async function assemble(
   }
   const cited = sourcesOf(parts.flatMap((part) => part.passages ?? []))
   const all = [...parts, asked]
+  const reply = parts.find((part) => part.reply !== undefined)?.reply
   return {
     messages: [
       ...systemMessage(parts),
@@ -52,8 +53,12 @@ export async function assemble(
       ...(cited.length > 0 ? [{ type: 'sources' as const, sources: cited }] : []),
       ...parts.flatMap((part) => part.events ?? []),
     ],
-    reply: parts.find(({ reply }) => reply !== undefined)?.reply,
-    statistics: summed(all.map((part) => part.statistics ?? {})),
+    reply,
+    statistics: summed([
+      ...all.map((part) => part.statistics ?? {}),
+      // No model answers.
+      ...(reply === undefined ? [] : [{ withoutModel: 1 }]),
+    ]),
     used: usedTogether(parts.map((part) => part.used ?? NONE_USED)),
   }
 }

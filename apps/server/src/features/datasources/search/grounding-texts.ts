@@ -8,7 +8,12 @@ export interface Sentences {
   readonly thenFiles: string
   readonly only: string
   /** Replies in place of an answer, with what to do next. */
-  readonly replies: Readonly<Record<'nothing' | 'noRoom' | 'confidential', (name: string) => string>>
+  readonly replies: Readonly<
+    Record<'nothing' | 'noRoom', (name: string) => string> & {
+      /** Without the name: the reply is part of what the external model gets with the next question. */
+      readonly confidential: () => string
+    }
+  >
 }
 
 const english: Sentences = {
@@ -28,8 +33,8 @@ const english: Sentences = {
       `The documents of “${name}” say nothing about this, and answers in this chat come only from them. Ask with other words, or ask without this data source.`,
     noRoom: (name) =>
       `The passages of “${name}” do not fit into the context of this model, and answers in this chat come only from them. Choose a model with a larger context, or ask without this data source.`,
-    confidential: (name) =>
-      `“${name}” is confidential and is not sent to this external model, and answers in this chat come only from its documents. Choose a local model, or ask without this data source.`,
+    confidential: () =>
+      `The data source of this chat is confidential and is not sent to this external model, and answers in this chat come only from its documents. Choose a local model, or ask without this data source.`,
   },
 }
 
@@ -50,8 +55,8 @@ const german: Sentences = {
       `Die Dokumente von „${name}“ sagen nichts dazu, und Antworten in diesem Chat stammen nur aus ihnen. Fragen Sie mit anderen Worten oder ohne diese Datenquelle.`,
     noRoom: (name) =>
       `Die Textstellen aus „${name}“ passen nicht in den Kontext dieses Modells, und Antworten in diesem Chat stammen nur aus ihnen. Wählen Sie ein Modell mit größerem Kontext oder fragen Sie ohne diese Datenquelle.`,
-    confidential: (name) =>
-      `„${name}“ ist vertraulich und wird nicht an dieses externe Modell gesendet, und Antworten in diesem Chat stammen nur aus diesen Dokumenten. Wählen Sie ein lokales Modell oder fragen Sie ohne diese Datenquelle.`,
+    confidential: () =>
+      `Die Datenquelle dieses Chats ist vertraulich und wird nicht an dieses externe Modell gesendet, und Antworten in diesem Chat stammen nur aus ihren Dokumenten. Wählen Sie ein lokales Modell oder fragen Sie ohne diese Datenquelle.`,
   },
 }
 
@@ -72,8 +77,8 @@ const bulgarian: Sentences = {
       `Документите на „${name}“ не казват нищо за това, а отговорите в този чат са само от тях. Попитайте с други думи или без този източник на данни.`,
     noRoom: (name) =>
       `Откъсите от „${name}“ не се побират в контекста на този модел, а отговорите в този чат са само от тях. Изберете модел с по-голям контекст или попитайте без този източник на данни.`,
-    confidential: (name) =>
-      `„${name}“ е поверителен и не се изпраща на този външен модел, а отговорите в този чат са само от документите му. Изберете локален модел или попитайте без този източник на данни.`,
+    confidential: () =>
+      `Източникът на данни на този чат е поверителен и не се изпраща на този външен модел, а отговорите в този чат са само от документите му. Изберете локален модел или попитайте без този източник на данни.`,
   },
 }
 
