@@ -27,7 +27,7 @@ const LicenseDialog = lazyDialog(async () => (await import('./license-dialog.tsx
 
 export function ShellDialogs() {
   const { open, close, show } = useDialogs()
-  const closeNews = useWhatsNew(useTour().running)
+  useWhatsNew(useTour().running)
   useShortcut('Slash', () => show(SHORTCUTS_DIALOG))
   useShortcut('KeyK', () => {
     collectTyped()
@@ -43,7 +43,7 @@ export function ShellDialogs() {
       <ImportDialog opened={open === IMPORT} onClose={close} />
       <FullPalette opened={open === PALETTE} onClose={close} />
       <ShortcutsDialog opened={open === SHORTCUTS_DIALOG} onClose={close} />
-      <WhatsNewDialog opened={open === WHATS_NEW} onClose={closeNews} />
+      <WhatsNewDialog opened={open === WHATS_NEW} onClose={close} />
       <StartupOptionsDialog opened={open === STARTUP_OPTIONS} onClose={close} />
       <LookAndFeelDialog opened={open === LOOK_AND_FEEL} onClose={close} />
       <ThemeBuilderDialog opened={open === THEME_BUILDER} onClose={close} />

@@ -6,6 +6,7 @@ import { useApi } from '../../lib/api.ts'
 import { useErrorMessage } from '../../lib/problem.ts'
 import { projectKeys } from '../projects/keys.ts'
 import { useTranslation } from '../../lib/texts.ts'
+import { useAskedBeforeLeaving } from '../../lib/use-asked-before-leaving.ts'
 import { portionsOf } from './batches.ts'
 import { LIMITS, type FoundChat } from './formats.ts'
 import { useEndNotice, type Importing } from './importing.ts'
@@ -70,15 +71,4 @@ export function useImport(opened: boolean) {
   }
   const forget = () => setImporting(undefined)
   return { importing, run, stop: () => control?.abort(), forget }
-}
-
-const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-
-/** Closing the page would stop the import. */
-function useAskedBeforeLeaving(needed: boolean): void {
-  useEffect(() => {
-    if (!needed) return undefined
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [needed])
 }

@@ -10,11 +10,8 @@ import { isNewsDue } from './whats-new.ts'
 const SETTLED = 600
 const A_DAY = 86_400_000
 
-/**
- * Opens the release notes of a version once, but never over another dialog or while `busy` (the tour is running). Returns
- * the function that closes them and marks them as read.
- */
-export function useWhatsNew(busy: boolean): () => void {
+/** Opens the release notes of a version once, but never over another dialog or while `busy` (the tour is running). */
+export function useWhatsNew(busy: boolean): void {
   const { data: stored } = useStoredSettings()
   const store = useStoreSetting()
   const dialogs = useDialogs()
@@ -24,14 +21,16 @@ export function useWhatsNew(busy: boolean): () => void {
   const isNewcomer = viewer === undefined || opened - Date.parse(viewer.created) < A_DAY
   const isDue = stored !== undefined && isNewsDue(stored, __APP_VERSION__, isNewcomer)
   const open = useEffectEvent(() => dialogs.show(WHATS_NEW))
+  const markSeen = useEffectEvent(() => {
+    if (stored && stored.whatsNewScreen !== __APP_VERSION__) store('whatsNewScreen', __APP_VERSION__)
+  })
+  const isOpen = dialogs.open === WHATS_NEW
+  // Also when Back closes them.
+  useEffect(() => (isOpen ? () => markSeen() : undefined), [isOpen])
   const due = isDue && !busy && dialogs.open === null
   useEffect(() => {
     if (!due) return undefined
     const timer = setTimeout(open, SETTLED)
     return () => clearTimeout(timer)
   }, [due, key])
-  return () => {
-    if (stored && stored.whatsNewScreen !== __APP_VERSION__) store('whatsNewScreen', __APP_VERSION__)
-    dialogs.close()
-  }
 }

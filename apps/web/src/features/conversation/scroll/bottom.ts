@@ -103,8 +103,11 @@ export class Bottom {
   #toHeld(element: HTMLElement): void {
     element.scrollIntoView({ block: 'start' })
     if (!this.#element) return
-    this.#top = this.#element.scrollTop
-    this.#height = this.#element.scrollHeight
+    const { scrollTop, scrollHeight, clientHeight } = this.#element
+    this.#top = scrollTop
+    this.#height = scrollHeight
+    // An answer may grow below without a scroll event.
+    this.#setAway(scrollHeight - scrollTop - clientHeight > FAR)
   }
 
   #scrolled(box: HTMLElement): void {

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { useFormat } from '../../../lib/format.ts'
 import { useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
+import { useAskedBeforeLeaving } from '../../../lib/use-asked-before-leaving.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx'
 import { Problem } from '../../../ui/states.tsx'
@@ -27,16 +28,11 @@ export function ImportDialog({ opened, viewer, onClose }: ImportDialogProps) {
     restart()
     onClose()
   }
+  // A running import would stop, and the one-time passwords are given only here.
+  const isDirty = step.at === 'write' && (!step.done || hasUnsaved(step))
+  useAskedBeforeLeaving(isDirty)
   return (
-    <Dialog
-      opened={opened}
-      title={t('title')}
-      lead={t('lead')}
-      width={720}
-      // A running import would stop, and the one-time passwords are given only here.
-      dirty={step.at === 'write' && (!step.done || hasUnsaved(step))}
-      onClose={close}
-    >
+    <Dialog opened={opened} title={t('title')} lead={t('lead')} width={720} dirty={isDirty} onClose={close}>
       {step.at === 'choose' && <ChooseStep step={step} onFile={read} onClose={close} />}
       {step.at === 'plan' && <PlanStep {...step} onWrite={write} onOther={restart} onClose={close} />}
       {step.at === 'write' && (

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { User } from '@polylogue/contract'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useApi } from '../../../lib/api.ts'
 import { contextKeys } from '../../contexts/keys.ts'
 import { userKeys } from '../keys.ts'
@@ -37,6 +37,7 @@ export function useImport(viewer: User) {
   const cache = useQueryClient()
   const [step, setStep] = useState<Step>({ at: 'choose', busy: false })
   const stopping = useRef<AbortController>(null)
+  useEffect(() => () => stopping.current?.abort(), [])
 
   const read = async (file: File) => {
     setStep({ at: 'choose', busy: true })
@@ -60,8 +61,10 @@ export function useImport(viewer: User) {
   const write = async (rows: readonly Writing[]) => {
     const stop = new AbortController()
     stopping.current = stop
-    const show = (written: readonly Written[], done: boolean) =>
-      setStep({ at: 'write', done, total: rows.length, written, saved: false })
+    // An import that was left may still wait for a call; it must not replace what is shown now.
+    const show = (written: readonly Written[], done: boolean) => {
+      if (stopping.current === stop) setStep({ at: 'write', done, total: rows.length, written, saved: false })
+    }
     show([], false)
     const written = await applyRows(api, rows, stop.signal, (now) => show(now, false))
     show(written, true)
@@ -75,6 +78,10 @@ export function useImport(viewer: User) {
     write,
     stop: () => stopping.current?.abort(),
     onSaved: () => setStep((now) => (now.at === 'write' ? { ...now, saved: true } : now)),
-    restart: () => setStep({ at: 'choose', busy: false }),
+    restart: () => {
+      stopping.current?.abort()
+      stopping.current = null
+      setStep({ at: 'choose', busy: false })
+    },
   }
 }
