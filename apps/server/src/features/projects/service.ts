@@ -102,7 +102,7 @@ export function projectsService(deps: ProjectsDeps, items: ProjectItems): Projec
     clearImports: () => clearImports(deps),
     touch: (ids) => store.touch(orm, ids, deps.clock.now()),
     async followAnswers(messageIds) {
-      await Promise.all([store.touchByMessages(deps.db.pool, messageIds), nameByQuestion(deps, messageIds)])
+      await nameByQuestion(deps, await store.touchByMessages(deps.db.pool, messageIds))
     },
     giveTitle: (viewer, at, title) => giveTitle(working, viewer, at, title),
     update: (viewer, id, sent) => update(working, viewer, id, sent),

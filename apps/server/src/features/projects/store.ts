@@ -30,20 +30,18 @@ export async function giveTitle(tx: Tx, id: number, name: string): Promise<boole
   return named.length > 0
 }
 
-/** Returns the chats of these messages that are still named as new ones, with their first questions. */
+/** Returns which of these chats are still named as new ones, with their first questions. */
 export async function findUnnamed(
   pool: Pick<pg.Pool, 'query'>,
-  messageIds: readonly number[],
+  ids: readonly number[],
 ): Promise<{ id: number; question: string }[]> {
   const { rows } = await pool.query<{ id: number; question: string }>({
     name: 'projects.unnamed',
     text: `SELECT project.id, (SELECT left(first.query_text, 2000) FROM messages first JOIN tabs own ON own.id = first.tab_id
           WHERE own.project_id = project.id ORDER BY first.id LIMIT 1) AS question
       FROM projects project
-      WHERE project.auto_named AND project.name = ANY ($2::text[]) AND project.id IN (
-        SELECT tab.project_id FROM messages message JOIN tabs tab ON tab.id = message.tab_id
-        WHERE message.id = ANY ($1::bigint[]))`,
-    values: [messageIds, PROVISIONAL_NAMES],
+      WHERE project.auto_named AND project.name = ANY ($2::text[]) AND project.id = ANY ($1::bigint[])`,
+    values: [ids, PROVISIONAL_NAMES],
   })
   return rows
 }
@@ -80,12 +78,15 @@ export async function touch(db: Queries, ids: readonly number[], at: Date): Prom
     WHERE projects.id = held.id`)
 }
 
-/** Marks the projects of these messages as used when they were asked, like `touch`. */
+/**
+ * Marks the projects of these messages as used when they were asked, like `touch`. Returns those that are still named as new
+ * ones: few are, so that the ends of answers need no further statement.
+ */
 export async function touchByMessages(
   pool: Pick<pg.Pool, 'query'>,
   messageIds: readonly number[],
-): Promise<void> {
-  await pool.query({
+): Promise<number[]> {
+  const { rows } = await pool.query<{ id: number }>({
     name: 'projects.touch',
     text: `WITH asked AS (
         SELECT tab.project_id AS id, date_trunc('milliseconds', max(message.created)) AS at
@@ -93,8 +94,12 @@ export async function touchByMessages(
         WHERE message.id = ANY ($1::bigint[]) GROUP BY tab.project_id
       ), held AS (
         SELECT project.id, asked.at FROM projects project JOIN asked ON asked.id = project.id
-        WHERE project.last_used < asked.at FOR NO KEY UPDATE OF project SKIP LOCKED)
-      UPDATE projects SET last_used = greatest(last_used, held.at) FROM held WHERE projects.id = held.id`,
-    values: [messageIds],
+        WHERE project.last_used < asked.at FOR NO KEY UPDATE OF project SKIP LOCKED
+      ), touched AS (
+        UPDATE projects SET last_used = greatest(last_used, held.at) FROM held WHERE projects.id = held.id)
+      SELECT project.id FROM projects project JOIN asked ON asked.id = project.id
+      WHERE project.auto_named AND project.name = ANY ($2::text[])`,
+    values: [messageIds, PROVISIONAL_NAMES],
   })
+  return rows.map(({ id }) => id)
 }

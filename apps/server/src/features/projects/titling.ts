@@ -27,9 +27,10 @@ export async function giveTitle(
   })
 }
 
-/** Names the chats of these messages after their first question if they are still named as new ones. */
-export async function nameByQuestion(deps: ProjectsDeps, messageIds: readonly number[]): Promise<void> {
-  const unnamed = await store.findUnnamed(deps.db.pool, messageIds)
+/** Names these chats after their first question if they are still named as new ones. */
+export async function nameByQuestion(deps: ProjectsDeps, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  const unnamed = await store.findUnnamed(deps.db.pool, ids)
   for (const { id, question } of unnamed) {
     const name = nameOfQuestion(question)
     if (name !== '') await deps.db.transaction((tx) => rename(deps, tx, id, name))
