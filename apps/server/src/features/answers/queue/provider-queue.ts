@@ -59,6 +59,8 @@ export class ProviderQueue {
   atOnce: number
   made = 0
   waiting = 0
+  /** Those of `waiting` that are background work. */
+  #background = 0
   readonly #standings = new Map<number, Standing>()
   #round = 0
   #drawn = 0
@@ -73,12 +75,22 @@ export class ProviderQueue {
     return [...this.#standings.values()].flatMap(({ waiters }) => waiters)
   }
 
+  /** Returns how many wait of the questions, or of the background work: neither takes the places of the other. */
+  waitingOf({ isBackground }: Pick<Person, 'isBackground'>): number {
+    return isBackground ? this.#background : this.waiting - this.#background
+  }
+
+  #count({ person }: Waiter, by: 1 | -1): void {
+    this.waiting += by
+    if (person.isBackground) this.#background += by
+  }
+
   add(waiter: Waiter): void {
     const standing = this.#standingOf(waiter.person)
     waiter.round = this.#due(standing)
     waiter.order = ++this.#drawn
     standing.waiters.push(waiter)
-    this.waiting++
+    this.#count(waiter, 1)
   }
 
   remove(waiter: Waiter): void {
@@ -90,7 +102,7 @@ export class ProviderQueue {
       one.round = this.#due(standing)
       standing.waiters.push(one)
     }
-    this.waiting--
+    this.#count(waiter, -1)
     this.#forget()
   }
 
@@ -109,7 +121,9 @@ export class ProviderQueue {
   end(person: Person, ms: number): void {
     this.#standingOf(person).made--
     this.made--
-    this.#averageMs = this.#averageMs === undefined ? ms : this.#averageMs + NEWEST * (ms - this.#averageMs)
+    // Background work is shorter than answers, which the estimate is about.
+    if (!person.isBackground)
+      this.#averageMs = this.#averageMs === undefined ? ms : this.#averageMs + NEWEST * (ms - this.#averageMs)
     this.#forget()
   }
 
@@ -127,7 +141,7 @@ export class ProviderQueue {
     const waiter = best?.waiters.shift()
     if (!waiter) return undefined
     this.#round = Math.max(this.#round, round === Infinity ? waiter.round : round)
-    this.waiting--
+    this.#count(waiter, -1)
     return waiter
   }
 

@@ -254,3 +254,17 @@ test('background work has its turn after every question, counts apart and is in 
   titles[1]?.leave()
   expect(queue.counts).toEqual({ made: 0, waiting: 0 })
 })
+
+test('background work takes no places of questions, and has as many of its own', () => {
+  const queue = openQueue({ ...LIMITS, waitingPerEngine: 1 })
+  const background = (userId: number) => queue.enter({ ...wish(userId, 1), isBackground: true })
+  const places = [queue.enter(wish(1, 1)), background(1)]
+  expect(() => background(2)).toThrow(expect.objectContaining({ code: 'QUEUE_FULL' }))
+  places.push(queue.enter(wish(2, 1)))
+  expect(() => queue.enter(wish(3, 1))).toThrow(expect.objectContaining({ code: 'QUEUE_FULL' }))
+  expect(queue.lines()).toMatchObject([{ running: 1, waiting: 1 }])
+  for (const place of places.toReversed()) place.leave()
+  expect(queue.counts).toEqual({ made: 0, waiting: 0 })
+  const again = [queue.enter(wish(1, 1)), background(1), queue.enter(wish(2, 1))]
+  expect(again.map(({ waits }) => waits)).toEqual([false, true, true])
+})

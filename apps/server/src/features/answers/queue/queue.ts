@@ -118,9 +118,10 @@ class Queues implements Queue {
   lines(): QueueLine[] {
     const now = performance.now()
     return [...this.#providerQueues].map(([providerId, line]) => {
-      const oldest = line.waiters().reduce((first, { since }) => Math.min(first, since), now)
-      const oldestMs = line.waiting > 0 ? Math.round(now - oldest) : null
-      return { providerId, running: line.made, waiting: line.waiting, oldestMs }
+      const questions = line.waiters().filter(({ person }) => !person.isBackground)
+      const oldest = questions.reduce((first, { since }) => Math.min(first, since), now)
+      const oldestMs = questions.length > 0 ? Math.round(now - oldest) : null
+      return { providerId, running: line.made, waiting: questions.length, oldestMs }
     })
   }
 
@@ -165,7 +166,7 @@ class Queues implements Queue {
   #mustLetWait(wish: Wish, providerQueue: ProviderQueue, person: Person): void {
     const { waitingPerUser, waitingPerEngine } = this.#limits
     if (person.waiting >= waitingPerUser) throw tooMany(person)
-    if (providerQueue.waiting >= waitingPerEngine) throw full(wish, providerQueue)
+    if (providerQueue.waitingOf(person) >= waitingPerEngine) throw full(wish, providerQueue)
   }
 
   #begin(waiter: Waiter, waited: boolean): void {
@@ -256,9 +257,13 @@ function tooMany({ made, waiting }: Person): Problem {
   return new Problem('TOO_MANY_STREAMS', { limit: made + waiting }, { retryAfter: RETRY_SECONDS })
 }
 
-function full({ model }: Wish, providerQueue: ProviderQueue): Problem {
+function full({ model, isBackground = false }: Wish, providerQueue: ProviderQueue): Problem {
   const seconds = Math.min(LONGEST_RETRY_SECONDS, providerQueue.secondsUntilNext() ?? RETRY_SECONDS)
-  return new Problem('QUEUE_FULL', { model, limit: providerQueue.waiting, seconds }, { retryAfter: seconds })
+  return new Problem(
+    'QUEUE_FULL',
+    { model, limit: providerQueue.waitingOf({ isBackground }), seconds },
+    { retryAfter: seconds },
+  )
 }
 
 function newPerson(id: number, isBackground: boolean): Person {
