@@ -89,8 +89,30 @@ export const MEDIA_REASONS = [
 ] as const
 export type MediaReason = (typeof MEDIA_REASONS)[number]
 
-/** What was left out of a document that could be read. */
-export const MEDIA_WARNINGS = ['pages_without_text', 'text_cut', 'cells_cut', 'pictures'] as const
+/** What was left out of a document that could be read, or is uncertain. */
+export const MEDIA_WARNINGS = [
+  'pages_without_text',
+  'text_cut',
+  'cells_cut',
+  'pictures',
+  'charts',
+  // Embedded files and drawings, formulas and whatever else has no text that can be read.
+  'objects',
+  // `names` are the sheets.
+  'hidden_sheets',
+  // Hidden rows and columns; `names` are their sheets.
+  'hidden_cells',
+  // `names` is the encoding that was taken.
+  'encoding_guessed',
+  // `names` are the files.
+  'attachments',
+  // `names` are the encrypted files or parts.
+  'encrypted_parts',
+  // `pages` have letters that their fonts do not name.
+  'unknown_letters',
+  // `pages` were read by text recognition.
+  'recognized',
+] as const
 export type MediaWarning = (typeof MEDIA_WARNINGS)[number]
 
 /**

@@ -57,7 +57,15 @@ export const MediaItem = z.object({
   status: MediaStatus,
   /** Why it failed; null otherwise. */
   reason: z.enum(MEDIA_REASONS).nullable(),
-  warnings: z.array(z.object({ code: z.enum(MEDIA_WARNINGS), pages: z.array(z.number().int()) })),
+  /** What was left out or is uncertain: the pages that it concerns, how many there are, and their names (at most 20). */
+  warnings: z.array(
+    z.object({
+      code: z.enum(MEDIA_WARNINGS),
+      pages: z.array(z.number().int()),
+      count: z.number().int().optional(),
+      names: z.array(z.string()).optional(),
+    }),
+  ),
   /** Pages, slides or sheets; null for formats without. */
   pages: z.number().int().nullable(),
   characters: z.number().int(),

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { cutBlocks, documentText } from './blocks.ts'
-import { decodeHtml, decodeText } from './decode.ts'
-import { markdownBlocks } from './markdown-blocks.ts'
-import { officeBlocks } from './office-blocks.ts'
-import { pageBlocks } from './page-blocks.ts'
+import { decodeHtml, decodeText } from './formats/decode.ts'
+import { markdownBlocks } from './formats/markdown-blocks.ts'
+import { officeBlocks } from './formats/office-blocks.ts'
+import { pageBlocks } from './formats/page-blocks.ts'
 
 const kinds = (markdown: string) => markdownBlocks(markdown).map(({ kind, text }) => [kind, text])
 

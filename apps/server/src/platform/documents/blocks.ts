@@ -1,4 +1,5 @@
 // The text of a document in blocks: what headings, tables and pages are known of it. Plain data, which crosses processes.
+import type { MediaWarning } from '@polylogue/contract'
 
 export interface Block {
   readonly kind: 'heading' | 'text' | 'list' | 'table' | 'code'
@@ -11,10 +12,37 @@ export interface Block {
   readonly head?: string
 }
 
-/** What could not be read: `pages` are the numbers of pages, if it concerns some of them. */
+/**
+ * What was left out of a document or is uncertain. `pages` are the numbers of the pages that it concerns; `count` says how many
+ * pictures, charts and the like there are; `names` are those of sheets, files or encodings.
+ */
 export interface ReadWarning {
-  readonly code: 'pages_without_text' | 'text_cut' | 'cells_cut' | 'pictures'
+  readonly code: MediaWarning
   readonly pages: readonly number[]
+  readonly count?: number
+  readonly names?: readonly string[]
+}
+
+/** Names of one warning, and characters of a name. */
+const NAMES = 20
+const NAME = 100
+
+/** Returns a warning with bounded names; undefined if it concerns nothing. */
+export function warningOf(
+  code: MediaWarning,
+  { pages = [], count, names }: Partial<Omit<ReadWarning, 'code'>>,
+): ReadWarning[] {
+  if (pages.length === 0 && !count && !names?.length) return []
+  return [
+    {
+      code,
+      pages,
+      ...(count ? { count } : {}),
+      ...(names?.length
+        ? { names: names.slice(0, NAMES).map((name) => name.slice(0, NAME).toWellFormed()) }
+        : {}),
+    },
+  ]
 }
 
 /** A document as its reader returns it. */
@@ -59,7 +87,28 @@ export const NO_TEXT =
 export const emptyPagesOf = ({ warnings }: Pick<BlockDocument, 'warnings'>): number[] =>
   warnings.flatMap(({ code, pages }) => (code === 'pages_without_text' ? pages : []))
 
-/** Returns a document as one text: headings as in Markdown, a mark before each page, and which pages have no text. */
+/** What a model gets of a warning, after the text. */
+const NOTES: Partial<Record<MediaWarning, string>> = {
+  pages_without_text: 'Pages without text, probably scans or pictures: {}',
+  cells_cut: 'The tables are too large: some cells are left out',
+  pictures: 'Pictures that are not read: {}',
+  charts: 'Charts that are not read: {}',
+  objects: 'Embedded objects that are not read: {}',
+  hidden_sheets: 'Hidden sheets that are left out: {}',
+  hidden_cells: 'Sheets whose hidden rows or columns are left out: {}',
+  attachments: 'Attached files that are not read: {}',
+  encrypted_parts: 'Encrypted parts that are not read: {}',
+  unknown_letters: 'Pages with letters that cannot be read: {}',
+}
+
+function noteOf({ code, pages, count, names }: ReadWarning): string[] {
+  const note = NOTES[code]
+  if (!note) return []
+  const what = names?.join(', ') ?? count?.toString() ?? pages.slice(0, 100).join(', ')
+  return [`[${note.replace('{}', () => what)}. Their content is not known: say so if it matters.]`]
+}
+
+/** Returns a document as one text: headings as in Markdown, a mark before each page, and what is left out of it. */
 export function documentText({ blocks, warnings }: Pick<BlockDocument, 'blocks' | 'warnings'>): string {
   if (charactersOf(blocks) === 0) return NO_TEXT
   const parts: string[] = []
@@ -70,12 +119,7 @@ export function documentText({ blocks, warnings }: Pick<BlockDocument, 'blocks' 
     else parts.push(marked)
     at = page
   }
-  const empty = emptyPagesOf({ warnings })
-  if (empty.length > 0)
-    parts.push(
-      `[Pages without text, probably scans or pictures: ${empty.slice(0, 100).join(', ')}. Their content is not known: say so if it matters.]`,
-    )
-  return parts.join('\n\n')
+  return [...parts, ...warnings.flatMap(noteOf)].join('\n\n')
 }
 
 /** Returns a document whose texts can be stored, with at most that many characters. */

@@ -3,8 +3,8 @@
 import { archiveCode, checkArchive, checkUnpacked } from './archive.ts'
 import { charactersOf, documentText, emptyPagesOf, limited, NO_TEXT, type BlockDocument } from './blocks.ts'
 import { PIECE_BYTES, type ChildReply, type Order } from './child.ts'
-import { decodeText } from './decode.ts'
-import { forIndex, loadReader } from './readers.ts'
+import { decodeText } from './formats/decode.ts'
+import { forIndex, loadReader } from './formats/index.ts'
 import { sealFiles, sealNetwork } from './sealing.ts'
 
 sealNetwork()

@@ -6,7 +6,7 @@ import { openHost, type Host, type How } from './host.ts'
 import { Problem } from '../../problem.ts'
 import { openFairQueue, type Requester, type QueueLimits } from '../fair-queue.ts'
 import type { Log } from '../log.ts'
-import { hasSecondReader } from './readers.ts'
+import { hasSecondReader } from './formats/index.ts'
 import { DocumentUnreadable } from './unreadable.ts'
 
 export { DocumentUnreadable } from './unreadable.ts'

@@ -34,7 +34,7 @@ const emptyPicture = (): ReadDocument => ({
   json: Buffer.from('[]'),
   characters: 0,
   pages: null,
-  warnings: [{ code: 'pictures', pages: [] }],
+  warnings: [{ code: 'pictures', pages: [], count: 1 }],
 })
 
 async function extract(

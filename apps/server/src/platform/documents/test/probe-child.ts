@@ -7,7 +7,7 @@ import http from 'node:http'
 import net from 'node:net'
 import os from 'node:os'
 import tls from 'node:tls'
-import { loadReader } from '../readers.ts'
+import { loadReader } from '../formats/index.ts'
 import { sealFiles, sealNetwork } from '../sealing.ts'
 
 interface Targets {

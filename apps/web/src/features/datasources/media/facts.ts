@@ -35,10 +35,13 @@ export function remarkOf(media: MediaItem, t: Say): string | undefined {
   if (!isComplete(media) && media.status === DATASOURCE_STATUS.pending) return t('media.incomplete')
   if (media.warnings.length === 0) return undefined
   return media.warnings
-    .map(({ code, pages }) =>
-      code === 'pages_without_text'
-        ? t('warning.pages_without_text', { count: pages.length, pages: ranges(pages) })
-        : t(`warning.${code}`),
+    .map(({ code, pages, count, names = [] }) =>
+      t(`warning.${code}`, {
+        // Documents that were read before pictures were counted have none.
+        count: count ?? (Math.max(pages.length, names.length) || 1),
+        pages: ranges(pages),
+        names: names.join(', '),
+      }),
     )
     .join(' ')
 }

@@ -19,9 +19,12 @@ export function LeftOut({ media: { warnings }, onPage }: LeftOutProps) {
     <section className={css.leftOut} aria-label={t('leftOut.title')}>
       <Icon name="alert-triangle" />
       <ul>
-        {warnings.map(({ code, pages }) => (
+        {warnings.map(({ code, pages, count, names = [] }) => (
           <li key={code}>
-            {t(`leftOut.${code}`, { count: pages.length })}
+            {t(`leftOut.${code}`, {
+              count: count ?? (Math.max(pages.length, names.length) || 1),
+              names: names.join(', '),
+            })}
             {pages.slice(0, NAMED).map((page) => (
               <button
                 key={page}

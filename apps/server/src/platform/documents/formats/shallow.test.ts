@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shallow } from './html.ts'
+import { shallow } from './shallow.ts'
 
 const depthOf = (html: string) => {
   let depth = 0

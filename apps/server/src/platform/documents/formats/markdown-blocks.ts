@@ -1,14 +1,10 @@
 // Splits Markdown and plain text into blocks. One pass over the lines, so that the time is linear in the length.
-import type { Block } from './blocks.ts'
-import { decodeText } from './decode.ts'
+import type { Block } from '../blocks.ts'
 
 const HEADING = /^ {0,3}(#{1,6})\s+(\S.*)$/
 const FENCE = /^ {0,3}(```+|~~~+)/
 const ITEM = /^\s{0,12}(?:[-*+]|\d{1,9}[.)])\s+\S/
 const RULE_CHARACTERS = new Set(' |:-')
-
-/** Returns the blocks of a text file, which is read as Markdown. */
-export const textBlocks = (bytes: Uint8Array): Block[] => markdownBlocks(decodeText(bytes))
 
 /** Returns the blocks of a Markdown text; `page` is set on each of them. */
 export function markdownBlocks(markdown: string, page?: number): Block[] {

@@ -1,5 +1,5 @@
 // Builds blocks from pages of plain lines, as PDF readers return them.
-import type { Block } from './blocks.ts'
+import type { Block } from '../blocks.ts'
 
 /** Pages from which headers and footers that repeat are recognized. */
 const FEWEST_PAGES = 3

@@ -1,10 +1,9 @@
 // Readers of PDF: one that recognizes headings, lists and tables, and one that returns lines, for files that the first cannot
 // read. Each brings its own pdf.js, so that one process uses only one of them.
-import type { Block, BlockDocument } from './blocks.ts'
+import type { Block } from '../blocks.ts'
 import { officeBlocks } from './office-blocks.ts'
 import { pageBlocks, withoutRepeatedEdges } from './page-blocks.ts'
-
-type Reader = (bytes: Uint8Array) => Promise<BlockDocument>
+import type { Reader } from './reader.ts'
 
 /** The shortest PDF that has a page. Reading it loads what pdf.js loads on first use. */
 const SMALLEST = Buffer.from(

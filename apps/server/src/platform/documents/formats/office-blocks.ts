@@ -1,5 +1,5 @@
 // Builds blocks from the tree of officeparser: a slide or sheet is a page, rows of cells are a table.
-import type { Block, ReadWarning } from './blocks.ts'
+import type { Block, ReadWarning } from '../blocks.ts'
 
 /** The part of officeparser's nodes that is read. */
 export interface OfficeNode {

@@ -1,0 +1,50 @@
+// One reader per document type; its libraries are loaded on demand, before the document is parsed.
+import type { BlockDocument } from '../blocks.ts'
+import { loadCsv } from './csv.ts'
+import { loadDrawing, textOfDrawing } from './drawing.ts'
+import { loadHtml } from './html.ts'
+import { loadMail } from './mail.ts'
+import { loadOffice } from './office.ts'
+import { loadPdf, loadPdfLines } from './pdf.ts'
+import type { Loads, Reader } from './reader.ts'
+import { loadText } from './text.ts'
+
+const OFFICE = 'application/vnd.openxmlformats-officedocument'
+const OPEN = 'application/vnd.oasis.opendocument'
+
+const READERS: Readonly<Record<string, Loads>> = {
+  'text/plain': loadText,
+  'text/markdown': loadText,
+  'application/pdf': loadPdf,
+  [`${OFFICE}.wordprocessingml.document`]: loadOffice('docx'),
+  [`${OFFICE}.spreadsheetml.sheet`]: loadOffice('xlsx'),
+  [`${OFFICE}.presentationml.presentation`]: loadOffice('pptx'),
+  [`${OPEN}.text`]: loadOffice('odt'),
+  [`${OPEN}.spreadsheet`]: loadOffice('ods'),
+  [`${OPEN}.presentation`]: loadOffice('odp'),
+  'application/rtf': loadOffice('rtf'),
+  'application/epub+zip': loadOffice('epub'),
+  'message/rfc822': loadMail,
+  'text/html': loadHtml,
+  'text/csv': loadCsv,
+  'image/svg+xml': loadDrawing,
+}
+
+/** Simpler readers, for documents that the first ones cannot read. */
+const SECOND_READERS: Readonly<Record<string, Loads>> = { 'application/pdf': loadPdfLines }
+
+export const hasSecondReader = (mimeType: string): boolean => Object.hasOwn(SECOND_READERS, mimeType)
+
+/** Loads the reader of a type. Rejects for an unknown type; the reader rejects for content that its library cannot read. */
+export async function loadReader(mimeType: string, isSecond: boolean): Promise<Reader> {
+  const readers = isSecond ? SECOND_READERS : READERS
+  const load = Object.hasOwn(readers, mimeType) ? readers[mimeType] : undefined
+  if (!load) throw new Error(`no reader for ${mimeType}`)
+  return load()
+}
+
+/** Returns the document as it is indexed: of a drawing only its text. */
+export function forIndex(mimeType: string, document: BlockDocument): BlockDocument {
+  if (mimeType !== 'image/svg+xml') return document
+  return { ...document, blocks: document.blocks.map(textOfDrawing).filter(({ text }) => text !== '') }
+}
