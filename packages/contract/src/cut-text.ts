@@ -18,6 +18,17 @@ export function cutText(text: string, most: number): string {
   return text.slice(0, end > from ? end : wholeFrom(text, most))
 }
 
+/** Returns the beginning of a text: at most `letters` grapheme clusters, and at most `most` UTF-16 units. */
+export function cutLetters(text: string, letters: number, most: number): string {
+  const bounded = cutText(text, most)
+  let count = 0
+  for (const { index } of new Intl.Segmenter().segment(bounded)) {
+    if (count === letters) return bounded.slice(0, index)
+    count += 1
+  }
+  return bounded
+}
+
 /** Returns `at`, or `at - 1` when `at` is inside a surrogate pair. */
 function wholeFrom(text: string, at: number): number {
   const unit = text.charCodeAt(at)

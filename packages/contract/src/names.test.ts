@@ -16,7 +16,12 @@ describe('naming a chat after the first words of a question', () => {
   })
 
   test('does not split letters made of several characters', () => {
-    expect(nameOfQuestion('👩‍🚀'.repeat(100))).toBe('👩‍🚀'.repeat(80))
+    expect(nameOfQuestion('👩🏽'.repeat(100))).toBe('👩🏽'.repeat(50))
+  })
+
+  test('is a valid name, and found quickly, also in letters of endless combining marks', () => {
+    expect(nameOfQuestion('e\u0301'.repeat(100))).toBe('e\u0301'.repeat(80))
+    expect(nameOfQuestion(`a${'\u0301'.repeat(3_000_000)}`)).toBe(`a${'\u0301'.repeat(199)}`)
   })
 })
 

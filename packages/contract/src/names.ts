@@ -1,4 +1,5 @@
 // Names that nobody typed (decision 100). Has no dependencies, because the server and the web both use it.
+import { cutLetters, cutText } from './cut-text.ts'
 
 /** Name of a user's default project until its first question (shell specification, section 5). */
 export const DEFAULT_NAME = 'Default'
@@ -21,14 +22,19 @@ export const placeName = (project: string, tab: string, separator = ' · '): str
   tab === project || isNumberOfTab(tab) ? project : `${project}${separator}${tab}`
 
 const MAX_LETTERS = 80
+/** A letter can consist of any number of combining marks; a name may have 200 characters. */
+const MAX_CHARACTERS = 200
+/** Characters of a question that are looked at. */
+const READ = 2_000
 
 /** Returns the first words of a question on one line, the name of its chat (shell specification, section 9: six words). */
 export function nameOfQuestion(question: string, words = 6): string {
-  const plain = question.replace(/[#*_`>|~]+/g, ' ').trim()
+  const plain = cutText(question.trimStart(), READ)
+    .replace(/[#*_`>|~]+/g, ' ')
+    .trim()
   const first = plain.split(/\s+/, words).join(' ')
-  const letters = Array.from(new Intl.Segmenter().segment(first), ({ segment }) => segment)
   // For languages without spaces, limits the characters instead.
-  const cut = letters.slice(0, MAX_LETTERS).join('')
-  const space = letters.length > MAX_LETTERS ? cut.lastIndexOf(' ') : -1
+  const cut = cutLetters(first, MAX_LETTERS, MAX_CHARACTERS)
+  const space = cut === first ? -1 : cut.lastIndexOf(' ')
   return (space > 0 ? cut.slice(0, space) : cut).replace(/(?<![\s,;:–-])[\s,;:–-]+$/, '')
 }

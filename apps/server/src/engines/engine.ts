@@ -84,6 +84,8 @@ export interface ChatRequest {
   readonly toolChoice?: ToolChoice
   /** Only if `can.grammar`; otherwise the caller refuses it. */
   readonly responseFormat?: ResponseFormat
+  /** False asks for an answer without reasoning, where the engine can switch it off or down. Default: the model decides. */
+  readonly reasoning?: false
   /** -2 to 2 each (OpenAI's API reference); left out for engines that do not support them. */
   readonly penalties?: { readonly presence?: number; readonly frequency?: number }
   /** Passages retrieved for this question. Models get them in `messages`; an engine that quotes reads them here. */

@@ -191,6 +191,7 @@ describe('anthropic', () => {
     expect(await sent('echo?text=')).toMatchObject({ thinking, max_tokens: 4_000 })
     expect(await sent('echo')).not.toHaveProperty('thinking')
     expect(await sent('echo?text=', { options: { temperature: 1 } })).not.toHaveProperty('thinking')
+    expect(await sent('echo?text=', { reasoning: false })).not.toHaveProperty('thinking')
     expect(await sent('echo?text=', { tools: [{ name: 'f' }] })).not.toHaveProperty('thinking')
   })
 

@@ -62,11 +62,11 @@ function sampling(options: PromptOptionValues): Record<string, unknown> {
  * with tools the thinking blocks would have to be sent back with the results.
  */
 function thinkingOf(
-  { options, tools = [] }: ChatRequest,
+  { options, tools = [], reasoning }: ChatRequest,
   details: Details | undefined,
 ): Record<string, unknown> {
   const sampled = [options.temperature, options.top_p, options.top_k].some((value) => value !== undefined)
-  if (!details?.thinksByItself || sampled || tools.length > 0) return {}
+  if (!details?.thinksByItself || sampled || tools.length > 0 || reasoning === false) return {}
   return { thinking: { type: 'adaptive', display: 'summarized' } }
 }
 

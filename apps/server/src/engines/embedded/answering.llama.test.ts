@@ -85,6 +85,8 @@ describe.skipIf(installedLlama() === undefined)('answers of node-llama-cpp', () 
     expect([thought.trim(), text.trim()]).toEqual(['Orla counts her goats.', 'There are two of them.'])
     const phases = events.flatMap((event) => (event.type === 'status' ? event.phase : []))
     expect(phases).toEqual(['loading', 'reading', 'thinking', 'answering'])
+    const brief = await outcomeOf(engine.chat(greedy(thinking, { reasoning: false })))
+    expect(brief.thinking).toBe('')
   })
 
   test('an answer is continued from its given beginning', async () => {

@@ -99,6 +99,12 @@ describe('ollama', () => {
     ['odd:', 'odd:', 'latest'],
   ])('splits the name %s', (name, family, tag) => expect(splitName(name)).toEqual({ family, tag }))
 
+  test('asks for no reasoning only where it is unwanted', async () => {
+    const asked = async (more: object) => (await outcomeOf(engine.chat(ask('echo', more)))).text
+    expect(JSON.parse(await asked({ reasoning: false }))).toHaveProperty('think', false)
+    expect(JSON.parse(await asked({}))).not.toHaveProperty('think')
+  })
+
   test('sends images as base64, options in “options” and the text to continue last', async () => {
     const request = ask('echo', {
       messages: [

@@ -31,6 +31,8 @@ export function chatBody(request: ChatRequest, uses: Uses): Record<string, unkno
     ...(Object.keys(options).length > 0 ? { options } : {}),
     ...(tools.length > 0 ? { tools: tools.map(toolOf) } : {}),
     ...(responseFormat === undefined ? {} : { format: formatOf(responseFormat) }),
+    // Models that do not think, and servers before 0.9, ignore it.
+    ...(request.reasoning === false ? { think: false } : {}),
   }
 }
 

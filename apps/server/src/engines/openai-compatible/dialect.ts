@@ -61,6 +61,17 @@ export function optionFields(
   return fields
 }
 
+/** Models of OpenAI that accept a reasoning effort; the chat and pro variants refuse a low one. */
+const EFFORT = /^(o[134](-mini)?|gpt-5(\.\d+)?(-mini|-nano)?)(-\d{4}-\d\d-\d\d)?$/i
+
+/** Returns the request fields that switch reasoning off, or down; none for servers that might refuse an unknown field. */
+export function withoutReasoning(vendor: Vendor, model: string): Record<string, unknown> {
+  // The names of Qwen's and GLM's templates, and of DeepSeek's and Granite's; a template ignores what it does not use.
+  if (vendor === 'llama-server' || vendor === 'vllm')
+    return { chat_template_kwargs: { enable_thinking: false, thinking: false } }
+  return vendor === 'openai' && EFFORT.test(model) ? { reasoning_effort: 'low' } : {}
+}
+
 /** Finds the option for a request field that an engine's refusal names. */
 export function optionOfField(vendor: Vendor, field: string): string | undefined {
   if (field === 'max_completion_tokens') return 'num_predict'

@@ -153,9 +153,10 @@ class OpenAiCompatible implements Engine {
 
   /** Lists the models first if needed: the supported options depend on the vendor, which only the list reveals. */
   async #meet(request: ChatRequest): Promise<void> {
-    const { options, continueFrom, responseFormat } = request
+    const { options, continueFrom, responseFormat, reasoning } = request
     const matters =
-      Object.keys(options).length > 0 || continueFrom !== undefined || responseFormat !== undefined
+      Object.keys(options).length > 0 ||
+      [continueFrom, responseFormat, reasoning].some((one) => one !== undefined)
     if (this.#discovered || !matters) return
     try {
       await this.models(request.signal)

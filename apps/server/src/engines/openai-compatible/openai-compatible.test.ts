@@ -7,6 +7,7 @@ import {
 } from '../../../test/model-server/index.ts'
 import { ask, engineContract, numbers, outcomeOf, testOutbound } from '../engine.contract.ts'
 import type { Engine } from '../engine.ts'
+import { withoutReasoning } from './dialect.ts'
 import { createOpenAiCompatible } from './index.ts'
 
 const { signal } = new AbortController()
@@ -53,6 +54,21 @@ describe('openai-compatible', () => {
   })
   afterAll(async () => {
     for (const close of opened) await close()
+  })
+
+  test('asks for no reasoning in the fields that the server knows', async () => {
+    const { engine } = await serve({ openaiModels: [{ id: 'echo', owned_by: 'vllm' }] })
+    const kwargs = { chat_template_kwargs: { enable_thinking: false, thinking: false } }
+    const sentBy = async (asked: Engine, more = {}) =>
+      JSON.parse((await outcomeOf(asked.chat(ask('echo', more)))).text) as unknown
+    expect(await sentBy(engine, { reasoning: false })).toMatchObject(kwargs)
+    expect(await sentBy(engine)).not.toHaveProperty('chat_template_kwargs')
+    expect(await sentBy(plain.engine, { reasoning: false })).not.toHaveProperty('chat_template_kwargs')
+    const effort = (model: string) => withoutReasoning('openai', model)
+    for (const model of ['o3-mini', 'gpt-5', 'gpt-5.1-2025-11-13'])
+      expect(effort(model)).toEqual({ reasoning_effort: 'low' })
+    for (const model of ['gpt-4o', 'gpt-5-chat-latest', 'gpt-5-pro', 'o1-preview'])
+      expect(effort(model)).toEqual({})
   })
 
   test.each(['', '/', '/v1', '/v1/'])('accepts the base address with "%s" at its end', async (path) => {

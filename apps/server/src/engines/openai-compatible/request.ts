@@ -1,5 +1,5 @@
 import type { ChatMessage, ChatRequest, ResponseFormat, Tool, ToolCall, ToolChoice } from '../engine.ts'
-import { optionFields, type Vendor } from './dialect.ts'
+import { optionFields, withoutReasoning, type Vendor } from './dialect.ts'
 
 /** Builds the body of POST /v1/chat/completions. */
 export function chatBody(request: ChatRequest, vendor: Vendor): Record<string, unknown> {
@@ -18,6 +18,7 @@ export function chatBody(request: ChatRequest, vendor: Vendor): Record<string, u
     ...(penalties?.frequency === undefined ? {} : { frequency_penalty: penalties.frequency }),
     ...(tools.length === 0 ? {} : { tools: tools.map(toolOf), ...choiceOf(toolChoice) }),
     ...(responseFormat === undefined ? {} : { response_format: formatOf(responseFormat, vendor) }),
+    ...(request.reasoning === false ? withoutReasoning(vendor, request.model) : {}),
     // llama.cpp's server continues a final assistant message automatically.
     ...(continueFrom !== undefined && vendor === 'vllm'
       ? { continue_final_message: true, add_generation_prompt: false }

@@ -39,6 +39,8 @@ test.each([
   ['请比较第二批的投标'.repeat(20), '请比较第二批的投标'.repeat(20).slice(0, 60)],
   ['تكاليف التدفئة', undefined],
   [`${'Donaudampfschiff'.repeat(3)} fahrtsgesellschaft`, 'Donaudampfschiff'.repeat(3)],
+  [`a${'\u0301'.repeat(500)}bc`, `a${'\u0301'.repeat(199)}`],
+  [`${'e\u0301'.repeat(60)}f`, 'e\u0301'.repeat(60)],
   ['C++ or Rust?', 'C++ or Rust?'],
   ['Top 10 of 2026', 'Top 10 of 2026'],
   ['--- !!!', undefined],

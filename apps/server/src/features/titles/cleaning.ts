@@ -1,12 +1,18 @@
 // The title in a model's reply. Small models add reasoning, labels, Markdown, explanations and whole answers. Pure.
+import { cutLetters } from '@polylogue/contract'
 import { WORDS } from './rules.ts'
 
 const LETTERS = 60
+/** A letter can consist of any number of combining marks. */
+const CHARACTERS = 200
 /** A reply with more words is a sentence: cut, it would be no title. */
 const MOST_WORDS = 10
 /** Characters of a reply that are read: reasoning comes first. */
 export const MOST_READ = { text: 2_000, thinking: 8_000 } as const
+/** Characters of a reply without reasoning: an introduction and a title. */
+const MOST_TEXT = 500
 
+const REASONING = /<think(?:ing)?>|\[THINK\]|◁think▷|<\|channel\|>/iu
 const LABEL =
   /^(?:(?:chat|conversation)?\s?title|titel|chattitel|заглавие|тема|标题|標題|タイトル)\s?[:：–-]\s?/iu
 /** A label behind an introduction: “Sure, here is the title: …”. */
@@ -46,6 +52,10 @@ export function titleOf(reply: string, asked: { question: string; answer: string
   return short(cutAtWord(words))
 }
 
+/** Whether a reply is read as far as a title needs. */
+export const isEnough = (reply: string): boolean =>
+  reply.length > MOST_READ.text || (reply.length > MOST_TEXT && !REASONING.test(reply))
+
 /** Removes reasoning that an engine left in the text, and tokens of its template; unfinished reasoning leaves nothing. */
 function withoutThinking(reply: string): string {
   const final = reply.split(/<\|channel\|>final<\|message\|>/u).at(-1) ?? ''
@@ -79,9 +89,8 @@ function cutAtWord(words: readonly string[]): string {
 }
 
 function short(title: string): string {
-  const letters = Array.from(new Intl.Segmenter().segment(title), (one) => one.segment)
-  if (letters.length <= LETTERS) return title
-  const cut = letters.slice(0, LETTERS).join('')
+  const cut = cutLetters(title, LETTERS, CHARACTERS)
+  if (cut === title) return title
   const space = cut.lastIndexOf(' ')
   return cleaned(space > 0 ? cut.slice(0, space) : cut)
 }

@@ -7,6 +7,13 @@ export const WORDS = 6
 const QUESTION = 2_000
 const ANSWER = 1_000
 
+/** Tokens of a reply: a title, and the reasoning of models that cannot leave it out. */
+const TOKENS = 1_000
+
+/** Returns how many tokens a reply may have. Small context windows need their room for the prompt. */
+export const tokensFor = ({ contextLength }: { readonly contextLength: number | null }): number =>
+  Math.min(TOKENS, Math.floor((contextLength ?? Infinity) / 4) || TOKENS)
+
 const RULES = [
   `Write a title of at most ${WORDS} words for the conversation that begins with this question and answer.`,
   'Write it in the language of the question.',

@@ -8,8 +8,8 @@ import { isWithheld, requireMaySendNow, type Confidentiality } from '../confiden
 import type { ProjectsService } from '../projects/index.ts'
 import type { QueriesService } from '../queries/index.ts'
 import type { SettingsService } from '../settings/index.ts'
-import { MOST_READ, titleOf } from './cleaning.ts'
-import { promptOf } from './rules.ts'
+import { isEnough, MOST_READ, titleOf } from './cleaning.ts'
+import { promptOf, tokensFor } from './rules.ts'
 import { findUntitled, type Untitled } from './store.ts'
 
 /** A title that waits longer is not written. */
@@ -39,24 +39,38 @@ export interface Titles {
 
 export function openTitles(deps: TitlesDeps): Titles {
   const closing = new AbortController()
-  /** The chats whose titles are being written: several of their tabs may be answered at once. */
-  const pending = new Set<number>()
+  /** The last title that is being written for each chat, or tab, that needs one. */
+  const pending = new Map<string, Promise<void>>()
   const writeOne = async (found: Untitled) => {
-    if (pending.has(found.projectId)) return
-    pending.add(found.projectId)
     try {
       await title(deps, found, closing.signal)
     } catch (error) {
       // No room, a model that fails, somebody who left: the question's beginning stays.
       const passes = error instanceof Problem || closing.signal.aborted || isAbort(error)
       deps.log[passes ? 'debug' : 'error']({ err: error, messageId: found.id }, 'no title was written')
-    } finally {
-      pending.delete(found.projectId)
+    }
+  }
+  /** Tabs get a title each; several that only their chat needs one from wait for each other, because the first may fail. */
+  const enqueue = (found: Untitled) => {
+    const key = found.namesTab ? `tab ${found.tabId}` : `chat ${found.projectId}`
+    const before = pending.get(key)
+    const work = before ? before.then(() => again(found.id)) : writeOne(found)
+    pending.set(key, work)
+    void work.finally(() => {
+      if (pending.get(key) === work) pending.delete(key)
+    })
+  }
+  const again = async (id: number) => {
+    if (closing.signal.aborted) return
+    try {
+      for (const found of await findUntitled(deps.db.pool, deps.confidentiality, [id])) await writeOne(found)
+    } catch (error) {
+      deps.log.debug({ err: error, messageId: id }, 'no title was written')
     }
   }
   const writeAll = async (messageIds: readonly number[]) => {
     const untitled = await findUntitled(deps.db.pool, deps.confidentiality, messageIds)
-    for (const found of untitled) void writeOne(found)
+    for (const found of untitled) enqueue(found)
   }
   return {
     write(messageIds) {
@@ -83,7 +97,8 @@ async function title(deps: TitlesDeps, found: Untitled, closing: AbortSignal): P
     door: 'web',
     tag,
     messages: promptOf(found),
-    options: loadingOptions(deps.engineOf(tag.providerId), found.options),
+    options: { ...loadingOptions(deps.engineOf(tag.providerId), found.options), num_predict: tokensFor(tag) },
+    reasoning: false,
     language: 'en',
     isBackground: true,
     signal: AbortSignal.any([closing, AbortSignal.timeout(WAIT_MS)]),
@@ -120,7 +135,10 @@ async function replyOf(events: AsyncIterable<DirectEvent>): Promise<string> {
   for await (const event of events) {
     if (event.type === 'text') text += event.text
     else if (event.type === 'thinking') thinking += event.text.length
-    if (text.length > MOST_READ.text || thinking > MOST_READ.thinking) break
+    // The line at the maximum length is half a title, or none.
+    else if (event.type === 'end' && event.reason === 'length')
+      return text.slice(0, text.lastIndexOf('\n') + 1)
+    if (isEnough(text) || thinking > MOST_READ.thinking) break
   }
   return text
 }

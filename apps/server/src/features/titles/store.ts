@@ -13,6 +13,8 @@ export interface Untitled {
   readonly question: string
   readonly answer: string
   readonly isConfidential: boolean
+  /** Whether its tab needs a title, too, not only its chat. */
+  readonly namesTab: boolean
 }
 
 /**
@@ -28,7 +30,8 @@ export async function findUntitled(
     name: 'titles.untitled',
     text: `SELECT message.id, message.tab_id AS "tabId", project.id AS "projectId", message.user_id AS "userId",
         message.model_tag_id AS "modelTagId", message.options, left(message.query_text, 2000) AS question,
-        left(message.response_text, 2000) AS answer, ${ofMessage('message')} AS "isConfidential"
+        left(message.response_text, 2000) AS answer, ${ofMessage('message')} AS "isConfidential",
+        tab.auto_named AS "namesTab"
       FROM messages message
       JOIN tabs tab ON tab.id = message.tab_id
       JOIN projects project ON project.id = tab.project_id

@@ -24,6 +24,12 @@ const LONG = scripted(
 const ENDLESS = scripted({ endless: 1, rate: 20 }, 'script')
 const UNHURRIED = scripted({ text: 'Titles take their time', rate: 3 }, 'script')
 const OUTSIDE = scripted({ text: 'Outside' }, 'script')
+const REASONS = scripted({ text: '<think>What may this be?\nHeizen', finish: 1 }, 'script')
+const HALF = scripted({ text: 'Here is a title:\nHeizkosten\nim Verg', finish: 1 }, 'script')
+const SENTENCE = scripted(
+  { text: 'I would call this conversation something about the costs of heating a house', rate: 10 },
+  'script',
+)
 const SLOW = scripted({ text: 'It is slow to answer this one', rate: 5 }, 'script')
 
 let talk: Talk
@@ -35,9 +41,10 @@ let outside: { tag: number; slow: number; endless: number }
 beforeAll(async () => {
   external = await startModelServer({
     models: [OUTSIDE, SLOW, ENDLESS, 'script'],
+    openaiModels: [OUTSIDE, SLOW, ENDLESS].map((id) => ({ id, owned_by: 'vllm' })),
     heard: (body) => void sent.push(body),
   })
-  talk = await openTalk([GOOD, LONG, ENDLESS, UNHURRIED], {
+  talk = await openTalk([GOOD, LONG, ENDLESS, UNHURRIED, REASONS, HALF, SENTENCE], {
     file: { chatTitles: true },
     server: { heard: (body) => void heard.push(body) },
   })
@@ -190,6 +197,33 @@ test('a chat that a program asks in is named after its first question, one that 
   expect([await nameOf(asked.projectId), await nameOf(named.projectId)]).toEqual([prompt, 'New chat'])
 })
 
+test('a reply that ends at the maximum length names nothing while it reasons, and only with its whole lines', async () => {
+  const [reasons, half] = [await newChat('The question'), await newChat('The question')]
+  await ask(REASONS, reasons.tabId)
+  await ask(HALF, half.tabId)
+  await waitFor(async () => expect(await nameOf(half.projectId)).toBe('Heizkosten'), soon)
+  await settled()
+  expect(await nameOf(reasons.projectId)).toBe('The question')
+  expect(wanted()[0]).toMatch(/"max_tokens":1000\b/)
+})
+
+test('of two tabs that are answered at once each gets its title, and a chat the one that is good', async () => {
+  const { projectId, tabId } = await newChat()
+  const params = { id: projectId }
+  const second = (await talk.anna.client.call(tabs.create, { params, body: {} })).data.projecttab.id
+  await ask(UNHURRIED, tabId)
+  await ask(GOOD, second)
+  await waitFor(async () => expect(await tabNameOf(second)).toBe('Heizkosten im Vergleich'), soon)
+  await waitFor(async () => expect(await tabNameOf(tabId)).toBe('Titles take their time'), soon)
+  const typed = await newChat()
+  for (const name of ['One', 'Two']) {
+    const body = { name }
+    const made = await talk.anna.client.call(tabs.create, { params: { id: typed.projectId }, body })
+    await ask(name === 'One' ? SENTENCE : GOOD, made.data.projecttab.id)
+  }
+  await waitFor(async () => expect(await nameOf(typed.projectId)).toBe('Heizkosten im Vergleich'), soon)
+})
+
 test('Guide, a sentence and a person who switched titles off leave the question’s beginning', async () => {
   const guide = await newChat('The question')
   await ask('Guide', guide.tabId)
@@ -246,6 +280,9 @@ test('what became confidential is sent to no external model for a title, also wh
   const asked = { prompt, projectTabId: open.tabId }
   await readStream(await openStream(talk, talk.anna, { tagId: outside.tag, payload: asked }))
   await waitFor(async () => expect(await nameOf(open.projectId)).toBe('Outside'), soon)
+  expect(sent.find((one) => one.includes('Write a title'))).toMatch(
+    /"max_tokens":1000\b.*"enable_thinking":false/,
+  )
   const titles = sent.filter((one) => one.includes('Write a title'))
   expect(titles).toHaveLength(1)
   expect(titles[0]).not.toContain('vault')

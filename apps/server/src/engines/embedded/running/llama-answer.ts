@@ -77,6 +77,7 @@ export async function answerWith(
     const { metadata } = await chat.generateResponse(prompt.history, {
       ...samplingOf(order),
       ...(grammar ? { grammar } : {}),
+      ...(order.reasoning ? {} : { budgets: { thoughtTokens: 0 } }),
       signal,
       maxTokens: Math.min(order.maxTokens ?? Infinity, prompt.room),
       onResponseChunk(chunk) {

@@ -43,6 +43,8 @@ export interface ChatOrder {
   /** Maximum tokens of prompt and answer together; default: the context of the process. */
   readonly windowTokens: number | undefined
   readonly format: ResponseFormat | undefined
+  /** Whether the model may reason before it answers. */
+  readonly reasoning: boolean
 }
 
 export type ToChild =

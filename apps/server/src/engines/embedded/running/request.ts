@@ -43,6 +43,7 @@ export function chatOrder(request: ChatRequest): ChatOrder {
     maxTokens: most > 0 ? most : undefined,
     windowTokens,
     format: responseFormat,
+    reasoning: request.reasoning ?? true,
   }
 }
 

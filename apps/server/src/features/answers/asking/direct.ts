@@ -25,6 +25,7 @@ export interface DirectQuestion {
   readonly toolChoice?: ChatRequest['toolChoice'] | undefined
   readonly responseFormat?: ChatRequest['responseFormat'] | undefined
   readonly penalties?: ChatRequest['penalties'] | undefined
+  readonly reasoning?: ChatRequest['reasoning'] | undefined
   /** Whether nobody waits for it: it gets its turn when no question waits at the provider. */
   readonly isBackground?: boolean
   /** Aborted when the client disconnects: stops the engine at once, or leaves the queue. */
@@ -191,7 +192,8 @@ function ask(deps: Deps, asked: DirectQuestion, life: Life): AsyncIterableIterat
 }
 
 function requestOf(asked: DirectQuestion) {
-  const { messages, options, language, sources, tools, toolChoice, responseFormat, penalties } = asked
+  const { messages, options, language, sources, tools, toolChoice, responseFormat, penalties, reasoning } =
+    asked
   return {
     messages,
     options,
@@ -201,6 +203,7 @@ function requestOf(asked: DirectQuestion) {
     ...(toolChoice ? { toolChoice } : {}),
     ...(responseFormat ? { responseFormat } : {}),
     ...(penalties ? { penalties } : {}),
+    ...(reasoning === undefined ? {} : { reasoning }),
   }
 }
 
