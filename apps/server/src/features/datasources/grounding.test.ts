@@ -1,6 +1,7 @@
 // Questions whose data source has nothing, and data sources that alone may answer (decision 99).
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract, type Message, type PromptPayload } from '@polylogue/contract'
+import { pdfWith } from '../../../test/pdf.ts'
 import { readySource, tabWithSource } from '../../../test/ready-source.ts'
 import { askAll, openTalk, queryOf, textOf, type Talk, type WireEvent } from '../../../test/talk.ts'
 import type { TestUser } from '../../../test/test-app.ts'
@@ -103,6 +104,15 @@ test('where only the documents may answer, a model gets their passages, or the f
   expect(withFile.sent?.at(-1)?.content).toContain('Benson Kipruto.')
   expect(withFile.system).toMatch(/say nothing about it.*only from the files that belong to the question/)
   expect(withFile.codes).toEqual(['DATASOURCE_EMPTY'])
+})
+
+test.each([
+  ['a scan', 'scan.pdf', 'application/pdf', pdfWith('', '').toString('base64')],
+  ['an empty file', 'empty.txt', 'text/plain', Buffer.from(' \n').toString('base64')],
+])('where only the documents may answer, %s lets no model answer', async (_, name, mime_type, base64) => {
+  const tabId = await tabWithSource(talk, (await readySource(talk.anna, { answersOnly: true })).id)
+  const refused = await ask(tabId, { prompt: NOTHING, attachments: [{ name, mime_type, base64 }] })
+  expect([refused.sent, refused.codes]).toEqual([undefined, ['DATASOURCE_EMPTY', 'DATASOURCE_ONLY']])
 })
 
 test('a confidential source that alone may answer asks no external model', async () => {

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { contract, type Project } from '@polylogue/contract'
 import { systemClock } from '../../platform/clock.ts'
 import { clearImports } from './importing.ts'
+import { anotherServer } from '../../../test/another-server.ts'
+import { serverUrl } from '../../../test/db.ts'
 import { isFull } from '../../../test/full.ts'
 import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
 
@@ -231,5 +233,67 @@ describe('chats of their own', () => {
       params: { id: all.find(({ name }) => name === 'Old')?.id ?? 0 },
     })
     expect(await separately(emil, chats, grouped)).toMatchObject({ imported: 4, known: 0 })
+  })
+
+  test('without messages are told apart by their names and dates, and have the description of the import', async () => {
+    const frida = await app.deps.user()
+    const empty = (name: string, created: string) => ({ name, turns: [], created })
+    const chats = [
+      empty('Storks', '2025-03-01T08:00:00Z'),
+      empty('Cranes', '2025-03-01T08:00:00Z'),
+      empty('Cranes', '2025-03-02T08:00:00Z'),
+      empty('Cranes', '2025-03-02T08:00:00Z'),
+    ]
+    const more = { description: 'From the old chats' }
+    expect(await separately(frida, chats, more)).toMatchObject({ imported: 3, known: 1 })
+    expect(await separately(frida, chats, more)).toMatchObject({ imported: 0, known: 4 })
+    expect((await listOf(frida)).map(({ description }) => description)).toEqual(
+      Array.from({ length: 3 }, () => 'From the old chats'),
+    )
+  })
+
+  test('that another process completes while they are imported are there once', async () => {
+    const gerd = await app.deps.user()
+    const chats = [chat('Race', 1)]
+    const { project } = await separately(gerd, chats)
+    // The first import is that of the other process: it is complete when the second one has stored its last message.
+    await app.db.pool.query(
+      `CREATE TABLE other_process AS SELECT id, import_key FROM projects WHERE id = ${project.id}`,
+    )
+    await app.db.pool.query('UPDATE projects SET import_key = NULL WHERE id = $1', [project.id])
+    await app.db.pool.query(`CREATE OR REPLACE FUNCTION complete() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        UPDATE projects SET import_key = other.import_key FROM other_process other WHERE other.id = projects.id;
+        RETURN new;
+      END $$`)
+    await app.db.pool.query(`CREATE TRIGGER complete BEFORE INSERT ON messages FOR EACH ROW
+      WHEN (new.query_text LIKE '%Race at 10%') EXECUTE FUNCTION complete()`)
+    const again = await separately(gerd, chats)
+    await app.db.pool.query('DROP TRIGGER complete ON messages')
+    await app.db.pool.query('DROP TABLE other_process')
+    expect(again).toMatchObject({ imported: 0, known: 1, project: { id: project.id } })
+    expect((await listOf(gerd)).map(({ id }) => id)).toEqual([project.id])
+  })
+
+  test.runIf(serverUrl)('are there once when two servers import a file at once', async () => {
+    const hans = await app.deps.user()
+    const other = await anotherServer({ of: app.db })
+    const body = { name: 'Old', chats: Array.from({ length: 12 }, (_, n) => chat(`Bird ${n}`, n + 1)) }
+    const headers = {
+      authorization: `Bearer ${hans.token}`,
+      'x-requested-with': 'XMLHttpRequest',
+      'content-type': 'application/json',
+    }
+    const sent = JSON.stringify({ ...body, separately: true, skipKnown: true })
+    const replies = await Promise.all(
+      [app.url, other.url].map((url) =>
+        fetch(`${url}/api/v1/projects/import`, { method: 'POST', body: sent, headers }),
+      ),
+    )
+    await other.app.close(0)
+    expect(replies.map(({ status }) => status)).toEqual([201, 201])
+    expect((await listOf(hans)).map(({ name }) => name).toSorted()).toEqual(
+      body.chats.map(({ name }) => name).toSorted(),
+    )
   })
 })

@@ -80,7 +80,13 @@ interface Portion {
 
 function portionsOf({ name, description, chats, separately }: Import): Portion[] {
   if (!separately) return [{ name, description, chats, isSeparate: false, key: keyOf(chats) }]
-  return chats.map((chat) => ({ name: chat.name, chats: [chat], isSeparate: true, key: keyOf([chat]) }))
+  return chats.map((chat) => ({
+    name: chat.name,
+    description,
+    chats: [chat],
+    isSeparate: true,
+    key: keyOf([chat]),
+  }))
 }
 
 /** Imports what is not there yet. A failure keeps what is complete; the same call again leaves that out. */
@@ -100,29 +106,33 @@ async function importAll(
   let [imported, known] = [0, 0]
   for (const portion of portions) {
     const earlier = here.get(portion.key)
-    if (earlier === undefined) {
-      const { project, messageIds } = await importOne(deps, making, pace, viewer, portion)
-      deps.added(messageIds)
-      first ??= project
-      imported += portion.chats.length
-      // The same chat may be twice in one file.
-      if (sent.skipKnown) here.set(portion.key, project.id)
-    } else {
-      first ??= await making.get(viewer, earlier)
+    const made =
+      earlier === undefined
+        ? await importOne(deps, making, pace, viewer, { ...portion, isOnce: sent.skipKnown })
+        : { known: earlier }
+    if ('known' in made) {
+      first ??= await making.get(viewer, made.known)
       known += portion.chats.length
+      continue
     }
+    deps.added(made.messageIds)
+    first ??= made.project
+    imported += portion.chats.length
+    // The same chat may be twice in one file.
+    if (sent.skipKnown) here.set(portion.key, made.project.id)
   }
   if (!first) throw new Error('an import has no chats')
   return { project: first, imported, known }
 }
 
+/** Imports one portion. With `isOnce`, returns instead the project that another process made of it at the same time. */
 async function importOne(
   deps: ProjectsDeps,
   making: Making,
   pace: Pace,
   viewer: Person,
-  sent: Portion,
-): Promise<{ project: Project; messageIds: number[] }> {
+  sent: Portion & { readonly isOnce: boolean },
+): Promise<{ project: Project; messageIds: number[] } | { known: number }> {
   const type = sent.chats.length > 1 ? SHARED_TYPE : CHAT_TYPE
   const step = <T>(work: (tx: Tx) => Promise<T>) => pace(() => deps.db.transaction(work))
   const { project, known } = await step((tx) => begin(deps, making, tx, viewer, sent))
@@ -141,10 +151,17 @@ async function importOne(
         messageIds.push(...(await step((tx) => deps.queries.addFinished(tx, to, finished))))
       }
     }
-    await step(async (tx) => {
+    const earlier = await step(async (tx) => {
+      const other = sent.isOnce ? await store.lockKnown(tx, viewer.userId, sent.key) : undefined
+      if (other !== undefined) return other
       await store.end(tx, project.id, { type, importKey: sent.key, ...ownTimes })
       await deps.bus.publish(tx, { type: 'item.changed', noun: 'project', id: project.id })
+      return undefined
     })
+    if (earlier !== undefined) {
+      await making.remove(viewer, project.id)
+      return { known: earlier }
+    }
   } catch (error) {
     await making.remove(viewer, project.id).catch(() => undefined)
     throw error
@@ -202,8 +219,10 @@ function keyOf(chats: readonly ImportedChat[]): string {
   const hash = createHash('sha256')
   const add = (text: string) =>
     hash.update(`${text.length}\n${text.slice(0, RECOGNISED)}\n${text.slice(-RECOGNISED)}\n`)
-  for (const { turns } of chats) {
+  for (const { name, created, modified, turns } of chats) {
     hash.update(`chat ${turns.length}\n`)
+    // Without texts, only these tell chats apart; with texts, a new name makes no other chat.
+    if (turns.length === 0) for (const text of [name, created ?? '', modified ?? '']) add(text)
     for (const { queryText, responseText, created = '' } of turns)
       for (const text of [queryText, responseText, created]) add(text)
   }

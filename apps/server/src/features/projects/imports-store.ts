@@ -1,5 +1,5 @@
 // Running imports: until they are complete, their projects have a type that users cannot choose.
-import { and, eq, lte } from 'drizzle-orm'
+import { and, eq, lte, max, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Database, Queries, Tx } from '../../platform/db/index.ts'
 import { projects } from './table.ts'
@@ -8,6 +8,9 @@ export const IMPORTING_TYPE = -1
 
 /** On a shared server another process may be importing: only old imports count as abandoned. */
 const OLD_MS = 3_600_000
+
+/** The class of the advisory locks of people whose import is being completed. */
+const LOCK_CLASS = 7_211
 
 /** Completes an import; with times the project has those of its chat. */
 export async function end(
@@ -34,6 +37,19 @@ export async function known(
     values: [ownerId, keys],
   })
   return new Map(rows.map(({ key, id }) => [key, Number(id)]))
+}
+
+/**
+ * Lets one process at a time complete an import of a person, until the transaction ends. Returns the project that was imported
+ * with this fingerprint meanwhile.
+ */
+export async function lockKnown(tx: Tx, ownerId: number, key: string): Promise<number | undefined> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(${LOCK_CLASS}, ${ownerId}::int)`)
+  const [row] = await tx
+    .select({ id: max(projects.id) })
+    .from(projects)
+    .where(and(eq(projects.ownerId, ownerId), eq(projects.importKey, key)))
+  return row?.id ?? undefined
 }
 
 /** Returns the projects of imports that dead processes left, with their contexts. */

@@ -10,6 +10,7 @@ import { hasSecondReader } from './formats/index.ts'
 import { DocumentUnreadable } from './unreadable.ts'
 
 export { DocumentUnreadable } from './unreadable.ts'
+export { NO_TEXT } from './blocks.ts'
 export type { Block, ReadDocument, ReadWarning } from './blocks.ts'
 export type { ExtractedText } from './child.ts'
 export type { Requester } from '../fair-queue.ts'

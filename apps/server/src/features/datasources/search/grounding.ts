@@ -1,5 +1,6 @@
 // What a question with a data source gets when there are no passages, or when only passages may answer. Pure.
 import type { ContextSource } from '../../answers/index.ts'
+import { NO_TEXT } from '../../../platform/documents/index.ts'
 import { decidedLanguage } from '../retrieval/index.ts'
 import { SENTENCES, type Sentences } from './grounding-texts.ts'
 
@@ -27,7 +28,7 @@ export const onlyFromPassages = (asked: Asked): string => sentencesFor(asked).on
 
 /**
  * Returns the part of a question without passages: the model is told to say so first. Where only documents may answer, the
- * reply says so and no model is asked, unless the question has files of its own (decision 99).
+ * reply says so and no model is asked, unless the question has files with text of its own (decision 99).
  */
 export function withoutPassages(asked: Asked, lack: Lack, source: Source): Part {
   const { id, name, answersOnly } = source
@@ -62,12 +63,16 @@ function told(asked: Asked, lack: keyof Sentences['lacks'], answersOnly: boolean
 }
 
 function replyTo(asked: Asked, lack: Lack, name: string): string | undefined {
-  if (asked.attachments.length > 0) return undefined
+  if (asked.attachments.some(hasText)) return undefined
   // The reply is shown as Markdown, the name as it is.
   const literal = name.replace(/[\\`*_{}[\]<>#!|~]/g, String.raw`\$&`)
   const reply = sentencesFor(asked).replies[lack](literal)
   return asked.continueFrom === undefined ? reply : `\n\n${reply}`
 }
+
+/** Whether a file has text to answer from: not a picture, a scan or an empty file. */
+const hasText = ({ text = '' }: Asked['attachments'][number]): boolean =>
+  text.trim() !== '' && text !== NO_TEXT
 
 /** The language of the question, or that of the user when it is not clear. */
 function sentencesFor({ prompt, language }: Asked): Sentences {
