@@ -132,6 +132,7 @@ export async function requirePartners(
     .select({ id: contexts.id })
     .from(contexts)
     .where(and(sql`${contexts.id} = ANY (${sql.param(wanted)}::bigint[])`, partner(viewer, contexts.id)))
+    .orderBy(contexts.id)
     .for('key share')
   if (found.length < wanted.length) throw new Problem('NOT_FOUND', { thing: 'context to share with' })
 }

@@ -154,6 +154,7 @@ export async function setLabels(
       .select({ id: labels.id })
       .from(labels)
       .where(and(inArray(labels.id, ids), eq(labels.kind, kind), sameTenant(viewer)))
+      .orderBy(asc(labels.id))
       .for('key share')
     if (known.length < ids.length) throw new Problem('NOT_FOUND', { thing: kind })
     const gone = await tx

@@ -22,6 +22,7 @@ export async function removeEmpty(tx: Tx, ids: readonly number[]): Promise<{ id:
     .select(columns)
     .from(contexts)
     .where(inArray(contexts.id, [...ids]))
+    .orderBy(contexts.id)
     .for('update')
   const empty = sql`NOT EXISTS (SELECT 1 FROM users WHERE users.tenant_context_id = contexts.id)`
   return tx

@@ -1,5 +1,5 @@
 // Sessions and their tokens. Attempts and the set-up key have their own stores.
-import { and, desc, eq, gt, isNull, lt, max, ne, or, sql, type SQLWrapper } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lt, ne, or, sql, type SQLWrapper } from 'drizzle-orm'
 import { publishing } from '../../../platform/bus/index.ts'
 import type { Database, Queries, Tx } from '../../../platform/db/index.ts'
 import { apiTokens } from '../../tokens/table.ts'
@@ -239,17 +239,14 @@ export async function sweep(db: Queries, endedBefore: Date, spentBefore: Date): 
     lt(sessions.ends, endedBefore),
     and(lt(sessions.refreshUntil, endedBefore), lt(sessions.accessUntil, endedBefore)),
   )
-  const used = db
-    .select({ userId: sessions.userId, at: max(sessions.lastUsed).as('at') })
-    .from(sessions)
-    .where(over)
-    .groupBy(sessions.userId)
-    .as('used')
-  await db
-    .update(users)
-    .set({ lastSeen: sql`greatest(${users.lastSeen}, ${used.at})` })
-    .from(used)
-    .where(eq(users.id, used.userId))
+  // Locks the users in the order of `lock` of `users`, so that changes of many accounts cannot deadlock with it.
+  await db.execute(sql`WITH used AS (
+      SELECT ${sessions.userId} AS id, max(${sessions.lastUsed}) AS at FROM ${sessions} WHERE ${over} GROUP BY 1
+    ), held AS MATERIALIZED (
+      SELECT person.id, used.at FROM users person JOIN used ON used.id = person.id
+      WHERE person.last_seen IS NULL OR person.last_seen < used.at
+      ORDER BY person.id FOR NO KEY UPDATE OF person)
+    UPDATE users SET last_seen = greatest(users.last_seen, held.at) FROM held WHERE users.id = held.id`)
   await db.delete(sessions).where(over)
   await db.delete(spentRefreshTokens).where(lt(spentRefreshTokens.spent, spentBefore))
 }

@@ -239,7 +239,7 @@ export async function sourcesWithUnfinished(db: Runner, before: Date): Promise<n
 
 export async function unfinished(db: Runner, datasourceId: number, before: Date): Promise<number[]> {
   const { rows } = await db.query<{ id: number }>(
-    'SELECT id FROM media WHERE datasource_id = $1 AND received < size AND arrived < $2 FOR UPDATE',
+    'SELECT id FROM media WHERE datasource_id = $1 AND received < size AND arrived < $2 ORDER BY id FOR UPDATE',
     [datasourceId, before],
   )
   return rows.map(({ id }) => id)

@@ -39,7 +39,8 @@ export async function choose(db: Runner, tagId: number | null): Promise<void> {
   await db.query(
     `UPDATE datasources SET vectors_due = true,
         vector_failure = CASE vector_failure WHEN 'cancelled' THEN 'cancelled' END
-      WHERE use_vectors OR vector_tag_id IS NOT NULL OR vectors_due`,
+      WHERE id IN (SELECT id FROM datasources WHERE use_vectors OR vector_tag_id IS NOT NULL OR vectors_due
+        ORDER BY id FOR NO KEY UPDATE)`,
   )
 }
 
@@ -57,7 +58,8 @@ export async function countDatasources(db: Runner): Promise<{ datasources: numbe
 export async function setConfidentialDue(db: Runner): Promise<void> {
   await db.query(
     `UPDATE datasources SET vectors_due = true
-      WHERE label <> '' AND NOT vectors_due AND EXISTS (SELECT 1 FROM vector_settings)`,
+      WHERE id IN (SELECT id FROM datasources WHERE label <> '' AND NOT vectors_due
+        AND EXISTS (SELECT 1 FROM vector_settings) ORDER BY id FOR NO KEY UPDATE)`,
   )
 }
 
