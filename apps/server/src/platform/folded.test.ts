@@ -20,8 +20,16 @@ test.each([
   ['Øystein Łukasz Đorđe', 'oystein lukasz dorde'],
   ['Æsa Œuvre', 'aesa oeuvre'],
   ['İrem Yıldız', 'irem yildiz'],
+  ['Mu\u0308ller', 'muller'],
+  ['Γιώργος', 'γιωργοσ'],
 ])('“%s” is searched as “%s”', (name, expected) => {
   expect(searchWords(name).join(' ').toLowerCase()).toBe(expected)
+})
+
+test('a name is found in capitals, by a final sigma, and by decomposed letters', async () => {
+  const { rows } = await db.orm.execute(sql`
+    SELECT folded('ΓΙΏΡΓΟΣ') AS greek, findable(${'Mu\u0308ller'}) AS german`)
+  expect(rows).toEqual([{ greek: searchWords('Γιώργος')[0]?.toLowerCase(), german: 'muller mueller' }])
 })
 
 test('the database folds every Latin, Greek and Cyrillic letter as the server does', async () => {

@@ -1,6 +1,6 @@
-// Search without case and accents.
+// Searches by folded text: without case and accents for names, in one spelling for words.
 import { sql, type SQL } from 'drizzle-orm'
-import { containing } from './like.ts'
+import { anywhere } from './like.ts'
 
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
@@ -11,14 +11,16 @@ const LETTERS: Readonly<Record<string, string>> = {
   đ: 'd',
   ð: 'd',
   ı: 'i',
+  // The small sigma at the end of a word; `lower` makes the other one of a capital.
+  ς: 'σ',
 }
 
-/** Returns a text as the function `folded` of migration 0034 does, except the case: `lower` of the database decides it. */
+/** Returns a text as the function `folded` of migration 0037 does, except the case: `lower` of the database decides it. */
 function withoutAccents(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
-    .replace(/[ßẞæÆœŒøØłŁđĐðÐı]/g, (letter) => LETTERS[letter.toLowerCase()] ?? letter)
+    .replace(/[ßẞæÆœŒøØłŁđĐðÐıς]/g, (letter) => LETTERS[letter.toLowerCase()] ?? letter)
 }
 
 /** Returns the words of a search text, without accents. */
@@ -28,9 +30,12 @@ export function searchWords(typed: string | undefined): string[] {
     .filter(Boolean)
 }
 
+/** Returns a text in the spelling of `words_of` (migration 0037), which the search for words reads. */
+export const inOneSpelling = (text: string): string => text.normalize('NFC').replaceAll('ς', 'σ')
+
 /** Returns a condition: a folded text (SQL) contains every word; no words are in every text. */
 export function holdsWords(text: SQL, words: readonly string[]): SQL {
   if (words.length === 0) return sql`true`
-  const patterns = sql.param(words.map(containing))
+  const patterns = sql.param(words.map(anywhere))
   return sql`${text} LIKE ALL (ARRAY(SELECT lower(pattern) FROM unnest(${patterns}::text[]) AS pattern))`
 }

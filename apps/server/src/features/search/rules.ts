@@ -1,5 +1,6 @@
 // Builds the queries for the search index, and formats the results. Pure.
 import type { Find } from '@polylogue/contract'
+import { inOneSpelling } from '../../platform/folded.ts'
 
 /**
  * Number of newest candidates that are ranked. It bounds the cost of a word that a hundred thousand messages contain; of a
@@ -21,12 +22,9 @@ export const projectMark = (projectId: number): string => `${MARK}p${projectId}`
 /** The first letters of span marks, by index in SPANS; the store writes marks of the same form. */
 export const spanLetter = (index: number): string => `${MARK}${String.fromCharCode(97 + index)}`
 
-/** Returns the typed text without characters that a database rejects or a word cannot contain. */
+/** Returns the typed text in the spelling of the index, without characters that a database rejects or a word cannot contain. */
 export function typedWords(typed: string): string {
-  return typed
-    .replace(/\p{Cc}/gu, ' ')
-    .toWellFormed()
-    .trim()
+  return inOneSpelling(typed.replace(/\p{Cc}/gu, ' ').toWellFormed()).trim()
 }
 
 /** One pass over the index: a query, and the upper limit of the ids that earlier passes did not cover. */

@@ -105,6 +105,14 @@ describe('words', () => {
     expect(finds[0]?.highlight).toContain(`[[${marked}]]`)
   })
 
+  test('are one word in capitals and with a final sigma, and in letters of one or two characters', async () => {
+    const { person, ids } = await talk(['Ο Γιώργος ρωτά', 'Ο ΓΙΏΡΓΟΣ ρωτά', 'Zwei Bäume', 'Zwei Ba\u0308ume'])
+    for (const q of ['Γιώργος', 'ΓΙΏΡΓΟΣ'])
+      expect(messagesOf(await find(person, q)).toSorted((a, b) => a - b)).toEqual(ids.slice(0, 2))
+    for (const q of ['Bäume', 'Ba\u0308ume'])
+      expect(messagesOf(await find(person, q)).toSorted((a, b) => a - b)).toEqual(ids.slice(2))
+  })
+
   test('rank above words that only begin with them; match exactly when quoted or excluded', async () => {
     const { person, ids } = await talk(['voltaris houses', 'volta house', 'the volta river', 'voltage only'])
     const [begun, whole, river, other] = ids

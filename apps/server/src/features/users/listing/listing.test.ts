@@ -89,6 +89,9 @@ describe('the list of users', () => {
     for (const q of ['weiss', 'WEISS', 'weiß', 'Weiẞ', 'jurgen', 'juergen', 'weiss jürgen', 'weiss jw@'])
       expect(names(await list(lead, { q }))).toEqual(['Jürgen Weiß'])
     expect(names(await list(lead, { q: 'abel zoe' }))).toEqual(['Zoë Abel'])
+    await add('Γιώργος', 'Mu\u0308hl', 'gm@example.org')
+    for (const q of ['ΓΙΩΡΓΟΣ', 'γιωργος', 'mühl', 'muehl', 'mu\u0308hl'])
+      expect(names(await list(lead, { q }))).toEqual(['Γιώργος Mu\u0308hl'])
     expect((await list(lead, { q: 'weiss abel' })).total).toBe(0)
   })
 
