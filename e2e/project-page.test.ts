@@ -1,6 +1,6 @@
 // The page of a project: what it consists of, and what its new tabs begin with.
 import { contract, CUSTINST_SCOPES } from '@polylogue/contract'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Locator, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
 import { openSharedFixture, PHONE, scriptedModel, type Fixture } from './fixture.ts'
 
@@ -14,7 +14,7 @@ let address = ''
 let projectId = 0
 
 test.beforeAll(async ({ browser }) => {
-  fixture = await openSharedFixture({ models: ['script', 'echo'] })
+  fixture = await openSharedFixture({ models: ['script', 'echo'], settings: { text: 'At noon [1].' } })
   const body = { name: 'Brief', content: BRIEF, scope: CUSTINST_SCOPES.respond }
   await fixture.client.call(contract.custinsts.create, { body })
   const { defaultModelId, defaultModelTagId } = await scriptedModel(fixture.client)
@@ -44,7 +44,7 @@ test('the first tab of a project shows what it consists of, on one screen', asyn
   await expect(page).toHaveURL(/tab=overview/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Harbour')
   const panel = overview(page)
-  for (const name of ['Description', 'Tabs', 'People'])
+  for (const name of ['Description', 'Tabs', 'Prompts used here', 'People', 'Files'])
     await expect(panel.getByRole('region', { name })).toBeVisible()
   await expect(panel).toContainText('All about the new quay.')
   await expect(panel.getByRole('region', { name: 'People' })).toContainText('Owner')
@@ -99,6 +99,110 @@ test('a new project opens on its page, a chat has none', async () => {
   await page.goto(`${fixture.product.url}/projects/${id}?tab=overview`)
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
   await expect(page.getByRole('tab', { name: 'Overview' })).toHaveCount(0)
+})
+
+const askField = () => overview(page).getByRole('textbox', { name: 'Ask in this project' })
+
+test('a question there is asked in a new tab with what the project sets, and the page names it', async () => {
+  await page.goto(`${fixture.product.url}${address}?tab=overview`)
+  await askField().fill('What does the quay cost?')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('tab', { name: /What does the quay cost/, selected: true })).toBeVisible()
+  await expect(page.getByRole('article', { name: 'Answer' })).toContainText('What does the quay cost?')
+  await expect(page.getByRole('button', { name: /Brief/ })).toBeVisible()
+  await page.getByRole('tab', { name: 'Overview' }).click()
+  const row = overview(page).getByRole('button').filter({ hasText: '“What does the quay cost?”' })
+  await expect(row).toContainText('You')
+  await expect(
+    overview(page).getByRole('region', { name: 'Tabs' }).getByRole('listitem').first(),
+  ).toContainText('What does the quay cost?')
+  await expect(askField()).toHaveValue('')
+})
+
+test('a prompt that was run here stands there and runs again', async () => {
+  const body = { title: 'Letter', prompt: 'Write to {{name}}.', outputFormId: 1 }
+  const { id } = (await fixture.client.call(contract.prompts.create, { body })).data.Prompt
+  const used = overview(page).getByRole('region', { name: 'Prompts used here' })
+  await expect(used).toContainText('No prompts were run here')
+  await page.goto(`${fixture.product.url}${address}?dialog=execute-prompt&prompt=${id}`)
+  await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Mr Ahn')
+  await page.getByRole('dialog').getByRole('button', { name: 'Run prompt' }).click()
+  await expect(page.getByRole('article', { name: 'Answer' })).toContainText('Write to Mr Ahn.')
+  await page.getByRole('tab', { name: 'Overview' }).click()
+  await expect(used).toContainText('Run once')
+  await isAccessible(page)
+  await used.getByRole('button', { name: 'Run “Letter”' }).click()
+  await expect(page.getByRole('dialog').getByLabel('Name', { exact: true })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(used.getByRole('button', { name: 'Run “Letter”' })).toBeFocused()
+})
+
+let clicks = 0
+const click = async (target: Locator) => {
+  clicks += 1
+  await target.click()
+}
+const textFile = (name: string, text: string) => ({
+  name,
+  mimeType: 'text/plain',
+  buffer: Buffer.from(text),
+})
+
+test('a new project has two files and an instruction after eight clicks, and its answers cite them', async () => {
+  clicks = 0
+  await page.goto(`${fixture.product.url}/projects`)
+  await click(page.getByRole('navigation').getByRole('link', { name: /^New project/ }))
+  await expect(page.getByRole('dialog').getByLabel('Name')).toBeFocused()
+  await page.keyboard.type('Bridge')
+  await page.keyboard.press('Enter')
+  await expect(overview(page).getByRole('button', { name: 'Add files' })).toBeVisible()
+  const chooser = page.waitForEvent('filechooser')
+  await click(overview(page).getByRole('button', { name: 'Add files' }))
+  const files = [
+    textFile('rules.txt', 'The deadline for bids is the third of March.'),
+    textFile('prices.txt', 'The bridge costs nine million euros.'),
+  ]
+  await (await chooser).setFiles(files)
+  await click(overview(page).getByRole('button', { name: 'Add instruction' }))
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Short')
+  await click(dialog.getByText('How the model should answer'))
+  await dialog.getByRole('textbox', { name: 'Instruction' }).fill('Answer in one sentence.')
+  await click(dialog.getByRole('button', { name: 'Add instruction' }))
+  const respond = overview(page).getByLabel('How the model should answer')
+  // Opening the list is a click, and choosing in it.
+  clicks += 2
+  await respond.selectOption('Short')
+  const section = overview(page).getByRole('region', { name: 'Files' })
+  await expect(section.getByRole('listitem').filter({ hasText: 'Ready' })).toHaveCount(2)
+  await expect(overview(page).getByLabel('Data source')).toHaveValue(/^[1-9]/)
+  await expect(section).not.toContainText('as soon as they are read')
+  expect(clicks).toBeLessThanOrEqual(8)
+  await isAccessible(page)
+})
+
+test('a file from the desktop is cited in an answer after four clicks', async () => {
+  clicks = 0
+  const body = { name: 'Tunnel', type: 2, ...(await scriptedModel(fixture.client)) }
+  const { id } = (await fixture.client.call(contract.projects.create, { body })).data.project
+  await page.goto(`${fixture.product.url}/projects/${id}?tab=overview`)
+  const section = overview(page).getByRole('region', { name: 'Files' })
+  const dataTransfer = await page.evaluateHandle(() => {
+    const data = new DataTransfer()
+    data.items.add(new File(['The tunnel opens at noon on Monday.'], 'tunnel.txt', { type: 'text/plain' }))
+    return data
+  })
+  await section.getByText('or drop them here').dispatchEvent('dragover', { dataTransfer })
+  await expect(section).toContainText('Drop to add')
+  await section.getByText('Drop to add').dispatchEvent('drop', { dataTransfer })
+  await expect(section.getByRole('listitem')).toContainText('Ready')
+  await expect(overview(page).getByLabel('Data source')).toHaveValue(/^[1-9]/)
+  await click(askField())
+  await page.keyboard.type('When does the tunnel open?\n')
+  const answer = page.getByRole('article', { name: 'Answer' })
+  await click(answer.getByRole('button', { name: '1 tunnel.txt' }))
+  await expect(answer.getByRole('blockquote')).toContainText('at noon')
+  expect(clicks).toBeLessThanOrEqual(4)
 })
 
 test('the page fits a phone', async ({ browser }) => {

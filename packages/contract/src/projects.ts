@@ -73,6 +73,27 @@ export const Tab = z.object({
 })
 export type Tab = z.infer<typeof Tab>
 
+/** The last question of a tab. */
+export const LastQuestion = z.object({
+  tabId: z.number().int(),
+  /** Its beginning. */
+  question: z.string(),
+  asked: Time,
+  /** Null after the account was deleted. */
+  askedBy: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+})
+export type LastQuestion = z.infer<typeof LastQuestion>
+
+/** A saved prompt that was run in a project. */
+export const UsedPrompt = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  /** The beginning of its text. */
+  beginning: z.string(),
+  runs: z.number().int(),
+})
+export type UsedPrompt = z.infer<typeof UsedPrompt>
+
 const Description = text(5_000)
 const Kind = z.number().int().min(0).max(100)
 const ById = z.object({ id: Id })
@@ -193,6 +214,13 @@ export const projects = {
     summary: 'A project',
     params: ById,
     data: z.object({ project: Project }),
+    problems: ['NOT_FOUND'],
+  }),
+  activity: call(routes.projects.activity, {
+    summary:
+      'What was asked in a project: the last questions of the 100 tabs asked in last, and the saved prompts one may read that were run in it in the last 90 days, at most 20, the last run first',
+    params: ById,
+    data: z.object({ questions: z.array(LastQuestion), prompts: z.array(UsedPrompt) }),
     problems: ['NOT_FOUND'],
   }),
   update: call(routes.projects.update, {

@@ -72,6 +72,7 @@ export const routes = {
     ensureDefault: { method: 'POST', path: 'users/{id}/projects/default', access: 'signed-in' },
     import: { method: 'POST', path: 'projects/import', access: 'signed-in' },
     get: { method: 'GET', path: 'projects/{id}', access: 'signed-in' },
+    activity: { method: 'GET', path: 'projects/{id}/activity', access: 'signed-in' },
     update: { method: 'PUT', path: 'projects/{id}', access: 'signed-in' },
     remove: { method: 'DELETE', path: 'projects/{id}', access: 'signed-in' },
   },

@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/index.ts'
 import type { AuditService } from '../audit/index.ts'
 import type { ModelsService } from '../models/index.ts'
+import type { PromptsService } from '../prompts/index.ts'
 import type { QueriesService } from '../queries/index.ts'
 import type { SearchService } from '../search/index.ts'
 import type { SettingsService } from '../settings/index.ts'
@@ -22,6 +23,7 @@ export interface ProjectsDeps {
   readonly models: Pick<ModelsService, 'choose' | 'firstChoice' | 'named'>
   readonly custinsts: DefaultsDeps['custinsts']
   readonly datasources: DefaultsDeps['datasources']
+  readonly prompts: Pick<PromptsService, 'readableOf'>
   readonly queries: Pick<QueriesService, 'forgetBlobs' | 'addFinished'>
   readonly tabs: Pick<TabsService, 'createFirst' | 'insertAt' | 'follow' | 'giveTitle' | 'isIn'>
   readonly search: Pick<SearchService, 'handOver'>

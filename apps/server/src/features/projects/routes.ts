@@ -15,6 +15,7 @@ export function projectsRoutes(service: ProjectsService): Routes {
       project: await service.ensureDefault(viewer, params.id, body),
     }),
     get: async (viewer, { params }) => ({ project: await service.get(viewer, params.id) }),
+    activity: (viewer, { params }) => service.activity(viewer, params.id),
     update: async (viewer, { params, body }) => ({
       project: await service.update(viewer, params.id, body),
     }),

@@ -4,6 +4,7 @@ import { cursorAfter, readCursor } from '../../platform/cursor.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { Problem } from '../../problem.ts'
 import { changedDefaults, changesOf, firstDefaults, withNaming } from '../tabs/index.ts'
+import { activityOf, type Activity } from './activity.ts'
 import { giveTitle, nameByQuestion } from './titling.ts'
 import { ensureDefault, startupModel } from './default-project.ts'
 import type { ProjectItems, ProjectsDeps } from './deps.ts'
@@ -28,6 +29,8 @@ export interface ProjectsService {
   ): Promise<{ projects: ListedProject[]; nextCursor: string | null }>
   /** @throws Problem NOT_FOUND */
   get(viewer: Person, id: number): Promise<Project>
+  /** Returns what was asked in a project. @throws Problem NOT_FOUND */
+  activity(viewer: Person, id: number): Promise<Activity>
   /**
    * Creates a project with its context and shares; its owner is always the viewer. Without a model it takes the viewer's
    * startup model, else the first of the installation's order that generates text, else Guide.
@@ -97,6 +100,7 @@ export function projectsService(deps: ProjectsDeps, items: ProjectItems): Projec
       return { projects: page.map((project) => toListedProjectResponse(viewer, project)), nextCursor }
     },
     get: async (viewer, id) => toProjectResponse(viewer, await items.get(viewer, id)),
+    activity: (viewer, id) => activityOf(deps, items, viewer, id),
     create: (viewer, sent) => deps.db.transaction((tx) => create(working, tx, viewer, sent)),
     import: (viewer, sent, gone) => imports.run(viewer, sent, gone),
     clearImports: () => clearImports(deps),

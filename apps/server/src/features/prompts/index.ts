@@ -6,7 +6,7 @@ import { promptsRoutes } from './routes.ts'
 import { promptsService, type PromptsDeps, type PromptsService } from './service.ts'
 
 export { promptItem } from './item.ts'
-export type { PromptsDeps } from './service.ts'
+export type { PromptsDeps, PromptsService } from './service.ts'
 
 export interface PromptsFeature {
   readonly service: PromptsService

@@ -11,6 +11,7 @@ import { groupsNamed, require, type Person } from '../../access/index.ts'
 import {
   idsOf,
   labelIdsOf,
+  mayUse,
   requireUse,
   sentFields,
   type Items,
@@ -39,6 +40,8 @@ export interface PromptsDeps extends ItemsDeps {
 export interface PromptsService {
   list(viewer: Person, wanted: Query): Promise<{ total: number; Prompts: SavedPrompt[] }>
   get(viewer: Person, id: number): Promise<SavedPrompt>
+  /** Returns those of the prompts that the viewer may read; none without the permission. */
+  readableOf(viewer: Person, ids: readonly number[]): Promise<SavedPrompt[]>
   create(viewer: Person, sent: Body<'create'>): Promise<SavedPrompt>
   /** Changes the fields in the request and keeps the others; changed texts make a version. */
   update(viewer: Person, id: number, sent: Body<'update'>): Promise<SavedPrompt>
@@ -67,6 +70,11 @@ export function promptsService(deps: PromptsDeps, items: Items<typeof prompts>):
       return { total, Prompts: prompts.map((prompt) => toPromptResponse(viewer, prompt)) }
     },
     get: async (viewer, id) => respond(orm, viewer, await items.get(viewer, id)),
+    async readableOf(viewer, ids) {
+      if (ids.length === 0 || !mayUse(promptItem, viewer)) return []
+      const { prompts } = await store.pageOf(orm, viewer, { ...ANY, ids, limit: ids.length })
+      return prompts.map((prompt) => toPromptResponse(viewer, prompt))
+    },
     create: (viewer, sent) =>
       deps.db.transaction(async (tx) => respond(tx, viewer, await create(deps, items, tx, viewer, sent))),
     update: async (viewer, id, sent) => respond(orm, viewer, await update(deps, items, viewer, id, sent)),
@@ -88,6 +96,15 @@ export function promptsService(deps: PromptsDeps, items: Items<typeof prompts>):
     },
   }
 }
+
+const ANY = {
+  q: undefined,
+  columns: [],
+  labelKinds: [],
+  labels: labelIdsOf({}),
+  context: undefined,
+  offset: 0,
+} as const
 
 async function create(
   deps: PromptsDeps,

@@ -89,6 +89,8 @@ export interface Wanted {
   readonly labels: LabelIds
   /** A context that the prompts are shared with. */
   readonly context: number | undefined
+  /** Only these. */
+  readonly ids?: readonly number[] | undefined
   readonly limit: number
   readonly offset: number
 }
@@ -97,12 +99,17 @@ export interface Wanted {
 export async function pageOf(
   db: Queries,
   viewer: Person,
-  { q, columns, labelKinds, labels, context, limit, offset }: Wanted,
+  { q, columns, labelKinds, labels, context, ids, limit, offset }: Wanted,
 ): Promise<{ total: number; prompts: PromptFacts[] }> {
   const texts = q ? fits(viewer, promptItem, { q, columns }) : undefined
   const named = q ? labelKinds.map((kind) => hasLabelNamed(prompts.contextId, kind, q)) : []
   const shared = context && isSharedWith(viewer, prompts.contextId, context)
-  const condition = and(fits(viewer, promptItem, { labels }), or(texts, ...named), shared || undefined)
+  const condition = and(
+    ids && inArray(prompts.id, [...ids]),
+    fits(viewer, promptItem, { labels }),
+    or(texts, ...named),
+    shared || undefined,
+  )
   const { total, page } = await countedPageOf(db, viewer, promptItem, { condition, limit, offset })
   return { total, prompts: await listed(db, viewer, promptItem, await fitting(db, page), counts(viewer)) }
 }

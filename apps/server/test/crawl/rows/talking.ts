@@ -70,6 +70,7 @@ export const talking: Row[] = [
     { about: 'separately' },
   ),
   reads(projects.get, item('read', 200), (on) => ({ params: project(on) })),
+  reads(projects.activity, item('read', 200), (on) => ({ params: project(on) })),
   changes(presence.update, item('read', 200), (on) => ({ params: visit(on) })),
   changes(presence.remove, item('read', 200), (on) => ({ params: visit(on) })),
   changes(projects.update, item('write', 200), (on) => ({ params: project(on), body: { name: 'Renamed' } })),

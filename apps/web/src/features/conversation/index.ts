@@ -1,4 +1,4 @@
-export { type Filler, FillerContext, useNameFromPrompt } from './composer/index.ts'
+export { type Filler, FillerContext, ReadOnly, useNameFromPrompt } from './composer/index.ts'
 export { askIn, messagesQuery, useAskIn, useRunStore } from './messages/index.ts'
 export { Conversation } from './conversation.tsx'
 export { type LaneAnswer, LaneFoot, type LaneState, LaneText, useLane } from './lanes/index.ts'

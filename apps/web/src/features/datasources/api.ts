@@ -1,7 +1,7 @@
 // Fetches, caches and refetches data sources, and chooses them for tabs and projects.
 import type { AssocContext, Datasource, Project, SentMedia, Tab } from '@polylogue/contract'
 import { contract, type Refresh } from '@polylogue/contract/browser'
-import { keepPreviousData, useQuery, type QueryKey } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery, type QueryKey } from '@tanstack/react-query'
 import { useApi, type Api } from '../../lib/api.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { useItemChange, useOptimistic } from '../items/index.ts'
@@ -41,14 +41,17 @@ export function useFoundDatasources(search: Search) {
   })
 }
 
+/** Returns the query for a data source with its documents. */
+export const datasourceQuery = (api: Api, id: number) =>
+  queryOptions({
+    queryKey: datasourceKeys.one(id),
+    queryFn: ({ signal }) => fetchOne(api, id, signal),
+  })
+
 /** Returns a data source with its documents; NOT_FOUND when it was deleted or is not shared. */
 export function useDatasource(id: number | null) {
-  const api = useApi()
-  return useQuery({
-    queryKey: datasourceKeys.one(id ?? 0),
-    enabled: id !== null && id > 0,
-    queryFn: async ({ signal }) => fetchOne(api, id ?? 0, signal),
-  })
+  const query = datasourceQuery(useApi(), id ?? 0)
+  return useQuery({ ...query, enabled: id !== null && id > 0 })
 }
 
 const fetchOne = async (api: Api, id: number, signal?: AbortSignal): Promise<Datasource> =>

@@ -166,6 +166,17 @@ export function useUpdateProject(project: Pick<Project, 'id' | 'modified'>) {
   })
 }
 
+/** Returns what was asked in a project: the last questions of its tabs, and the prompts that were run. */
+export function useActivity(id: number) {
+  const api = useApi()
+  return useQuery({
+    queryKey: projectKeys.activity(id),
+    staleTime: 0,
+    queryFn: async ({ signal }) =>
+      (await api.call(contract.projects.activity, { params: { id } }, { signal })).data,
+  })
+}
+
 /** Fetches the stored project, after a CONFLICT. */
 export function useStoredProject() {
   const api = useApi()

@@ -3,6 +3,7 @@ export {
   listedFirstTab,
   OVERVIEW_TAB,
   projectQuery,
+  useActivity,
   useDefaultProject,
   useProject,
   useProjects,

@@ -19,6 +19,8 @@ export const projectsLive: LiveHandler = {
     },
     [LIVE.project](page, data) {
       if (!INSIDE.includes(data['what'])) refetchProject(page, data)
+      const { projectId } = projectEventOf(data)
+      page.refresh.ask({ queryKey: projectKeys.activity(projectId) }, LIST_GAP_MS)
     },
   },
   onOpen({ refresh }, first) {

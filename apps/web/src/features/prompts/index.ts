@@ -12,6 +12,9 @@ export type { TickedPrompts } from './saved-ticks.tsx'
 /** The saved prompts as a section of the side panel. */
 export const PromptSection = lazyView(async () => (await import('./list/section.tsx')).PromptSection)
 
+/** The saved prompts that were run in a project. */
+export const PromptsUsed = lazyView(async () => (await import('./used/prompts-used.tsx')).PromptsUsed)
+
 /** Saved prompts with checkboxes, for a replay. */
 export const SavedTicks = lazyView(async () => (await import('./saved-ticks.tsx')).SavedTicks)
 

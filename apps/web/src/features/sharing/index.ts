@@ -8,6 +8,6 @@ export {
   SharingLine,
 } from './dialogs.ts'
 export { entriesOf, UNSHARED, type Holder, type Sharing } from './holders.ts'
-export { sharesOf, useSharingWay } from './shared.ts'
+export { sharesGivenBy, sharesOf, useSharingWay } from './shared.ts'
 export { ItemSharing } from './item-sharing.tsx'
 export { ManageItem } from './manage-item.tsx'

@@ -1,4 +1,5 @@
 // The sharing state of an item that its reader can see.
+import type { AssocContext } from '@polylogue/contract'
 import { canAdminister, type Accessible } from '../../lib/can.ts'
 import { useUserId } from '../session/index.ts'
 import { useCanShare } from './can-share.ts'
@@ -10,6 +11,10 @@ interface Shared extends Accessible {
 /** Returns the number of shares; 0 for users who do not manage the item. */
 export const sharesOf = ({ assocContexts }: Pick<Shared, 'assocContexts'>): number =>
   Math.max(0, assocContexts.length - 1)
+
+/** Returns the shares of an item, to share another one alike; empty for users who do not manage it. */
+export const sharesGivenBy = ({ assocContexts }: Pick<Shared, 'assocContexts'>): AssocContext[] =>
+  assocContexts.slice(1)
 
 const isSharedWithMe = ({ ownerId }: Pick<Shared, 'ownerId'>, userId: number): boolean => ownerId !== userId
 

@@ -36,6 +36,8 @@ export const useTabs = (projectId: number) => useQuery(tabsQuery(useApi(), proje
 type NewTab = Pick<TabValues, 'defaultModelId' | 'defaultModelTagId'> &
   Partial<Pick<Tab, 'name' | 'type' | 'state' | 'custInstWhoId' | 'custInstRespondId'>> & {
     options?: PromptOptionValues
+    /** Whether a title may replace the name. */
+    autoNamed?: boolean
   }
 
 /** Appends a tab; what is not passed comes from the project. */

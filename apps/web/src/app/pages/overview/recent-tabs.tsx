@@ -1,6 +1,8 @@
-import type { Project, Tab } from '@polylogue/contract'
+import type { LastQuestion, Project, Tab } from '@polylogue/contract'
 import { useState } from 'react'
 import { findModel, useModels } from '../../../features/models/index.ts'
+import { useActivity } from '../../../features/projects/index.ts'
+import { useUserId } from '../../../features/session/index.ts'
 import { TabMark, useAddTab } from '../../../features/tabs/index.ts'
 import { canWrite } from '../../../lib/can.ts'
 import { wantComposer } from '../../../lib/composer-focus.ts'
@@ -29,7 +31,13 @@ export function RecentTabs({ project, tabs, onChoose }: RecentTabsProps) {
   const errorMessage = useErrorMessage()
   const [all, setAll] = useState(false)
   const add = useAddTab(project.id)
-  const sorted = tabs.toSorted((one, other) => other.modified.localeCompare(one.modified))
+  const { data: activity } = useActivity(project.id)
+  const questions = new Map(activity?.questions.map((one) => [one.tabId, one]))
+  const changed = ({ id, modified }: Tab) => {
+    const asked = questions.get(id)?.asked ?? ''
+    return asked > modified ? asked : modified
+  }
+  const sorted = tabs.toSorted((one, other) => changed(other).localeCompare(changed(one)))
   const open = (id: number) => {
     wantComposer(project.id)
     onChoose(id)
@@ -43,11 +51,13 @@ export function RecentTabs({ project, tabs, onChoose }: RecentTabsProps) {
   return (
     <Section title={t('overview.tabs')} count={format.number(tabs.length)} action={action}>
       {add.error && <Problem>{errorMessage(add.error).sentence}</Problem>}
-      {tabs.length === 0 && <p className={css.none}>{t('tabs:emptyTitle')}</p>}
+      {tabs.length === 0 && (
+        <p className={css.none}>{canWrite(project) ? t('overview.noTabs') : t('tabs:emptyTitle')}</p>
+      )}
       <ul className={css.tabs}>
         {sorted.slice(0, all ? undefined : SHOWN).map((tab) => (
           <li key={tab.id}>
-            <Row tab={tab} onOpen={() => open(tab.id)} />
+            <Row tab={tab} changed={changed(tab)} last={questions.get(tab.id)} onOpen={() => open(tab.id)} />
           </li>
         ))}
       </ul>
@@ -62,12 +72,23 @@ export function RecentTabs({ project, tabs, onChoose }: RecentTabsProps) {
 
 const modelOf = ({ defaultModelId, defaultModelTagId }: Project) => ({ defaultModelId, defaultModelTagId })
 
-function Row({ tab, onOpen }: { tab: Tab; onOpen: () => void }) {
+interface RowProps {
+  tab: Tab
+  changed: string
+  last: LastQuestion | undefined
+  onOpen: () => void
+}
+
+function Row({ tab, changed, last, onOpen }: RowProps) {
+  const { t } = useTranslation('projects')
   const format = useFormat()
+  const userId = useUserId()
   const { data: models } = useModels()
   const model = findModel(models, tab.defaultModelId)?.name
+  const said = last ? t('quoted', { text: last.question }) : tab.description
   // A tab of a comparison is named after its model.
-  const line = [model === tab.name ? '' : model, tab.description].filter(Boolean).join(' · ')
+  const line = [model === tab.name ? '' : model, said].filter(Boolean).join(' · ')
+  const who = last?.askedBy?.id === userId ? t('overview.you') : last?.askedBy?.name
   return (
     <button type="button" className={css.tab} onClick={onOpen}>
       <span className={css.mark}>
@@ -76,10 +97,13 @@ function Row({ tab, onOpen }: { tab: Tab; onOpen: () => void }) {
       </span>
       <span className={css.name}>
         <b className="cut">{tab.name}</b>
-        <span className="cut">{line}</span>
+        <span className="cut" dir="auto">
+          {line}
+        </span>
       </span>
-      <time dateTime={tab.modified} title={format.full(tab.modified)}>
-        {format.moment(tab.modified)}
+      <span className={css.who}>{who}</span>
+      <time dateTime={changed} title={format.full(changed)}>
+        {format.moment(changed)}
       </time>
     </button>
   )

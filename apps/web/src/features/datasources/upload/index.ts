@@ -1,3 +1,6 @@
-export { ACCEPT, filesOfDrop, sortFiles, typeOf, type RefusedFile } from './files.ts'
+export { FileButton } from './file-button.tsx'
+export { Refused } from './refused.tsx'
+export { useDropZone } from './use-drop-zone.ts'
+export { sortFiles, typeOf, type RefusedFile } from './files.ts'
 export { useUploads, useUploadsOf } from './use-uploads.ts'
 export type { Upload } from './uploads.ts'

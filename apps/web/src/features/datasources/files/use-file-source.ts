@@ -1,0 +1,53 @@
+import type { Project } from '@polylogue/contract'
+import { canAdminister, canWrite } from '../../../lib/can.ts'
+import { sharesGivenBy } from '../../sharing/index.ts'
+import { useViewer } from '../../session/index.ts'
+import { useCreateDatasource, useDatasource } from '../api.ts'
+import { EMPTY } from '../form/index.ts'
+import { useSoonOf, useSoons, type SoonTarget } from '../soon/index.ts'
+import { useUploads } from '../upload/index.ts'
+
+/** Creates a data source of files, which `target` uses as soon as they are read. People of the project can read it. */
+export function useNewFileSource(project: Project, target: SoonTarget) {
+  const create = useCreateDatasource()
+  const uploads = useUploads()
+  const soons = useSoons()
+  const mayShare = useViewer().data?.permissions.includes('can_share') === true
+  const shares = mayShare && canAdminister(project) ? sharesGivenBy(project) : []
+  return {
+    error: create.error,
+    isPending: create.isPending,
+    add: (name: string, files: readonly File[]) =>
+      create.mutateAsync({ ...EMPTY, name, assocContexts: shares, addresses: [] }).then(({ id }) => {
+        uploads.add(id, files)
+        soons.add({ ...target, datasourceId: id })
+      }),
+  }
+}
+
+/** The files of a project: the documents of the data source that its new tabs use, or use soon. */
+export function useProjectFiles(project: Project) {
+  const target = { projectId: project.id }
+  const soon = useSoonOf(target)
+  const soons = useSoons()
+  const uploads = useUploads()
+  const fresh = useNewFileSource(project, target)
+  const chosen = project.defaultDatasourceId
+  const id = chosen === 0 ? (soon?.datasourceId ?? 0) : chosen
+  const { data: source } = useDatasource(id === 0 ? null : id)
+  const writes = canWrite(project) && (id === 0 || (source !== undefined && canWrite(source)))
+  return {
+    id,
+    source,
+    writes,
+    /** What is not used yet. */
+    soon: chosen === 0 ? soon : undefined,
+    retry: () => soon && soons.retry(soon),
+    error: fresh.error,
+    isPending: fresh.isPending,
+    add(files: readonly File[]) {
+      if (id === 0) fresh.add(project.name, files).catch(() => undefined)
+      else uploads.add(id, files)
+    },
+  }
+}

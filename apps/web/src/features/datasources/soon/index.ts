@@ -1,0 +1,2 @@
+export { useSoonOf, useSoons } from './use-soons.ts'
+export type { SoonTarget } from './soon.ts'

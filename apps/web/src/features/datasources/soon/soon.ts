@@ -1,0 +1,87 @@
+// Data sources that a tab or the new tabs of a project use as soon as their documents are read. Belongs to the browser: a
+// reload continues.
+
+/** A tab, or without `tabId` the new tabs of the project. */
+export interface SoonTarget {
+  readonly projectId: number
+  readonly tabId?: number | undefined
+}
+
+export interface Soon extends SoonTarget {
+  readonly datasourceId: number
+  /** Why it could not be used although it is ready. */
+  readonly error?: unknown
+}
+
+export interface SoonDeps {
+  /** Calls `onReady` once when the data source is ready, `onGone` when it does not exist; returns what ends it. */
+  watch(datasourceId: number, on: { ready(): void; gone(): void }): () => void
+  use(soon: Soon): Promise<unknown>
+  read(): readonly Soon[]
+  write(soons: readonly Soon[]): void
+}
+
+export interface Soons {
+  add(soon: Soon): void
+  /** Tries again to use it after an error. */
+  retry(soon: Soon): void
+  /** Forgets it: another data source was chosen. */
+  remove(soon: Soon): void
+  all(): readonly Soon[]
+  subscribe(listener: () => void): () => void
+  /** Stops watching; what is stored stays. */
+  end(): void
+}
+
+export const isOf = (one: SoonTarget, other: SoonTarget): boolean =>
+  one.projectId === other.projectId && one.tabId === other.tabId
+
+export function createSoons({ watch, use, read, write }: SoonDeps): Soons {
+  const listeners = new Set<() => void>()
+  const watched = new Map<Soon, () => void>()
+  let soons: readonly Soon[] = []
+  const set = (next: readonly Soon[]) => {
+    soons = next
+    write(next.map(({ error: _, ...soon }) => soon))
+    listeners.forEach((listener) => listener())
+  }
+  const unwatch = (soon: Soon) => {
+    watched.get(soon)?.()
+    watched.delete(soon)
+  }
+  const remove = (soon: Soon) => {
+    unwatch(soon)
+    set(soons.filter((one) => one !== soon))
+  }
+  const apply = async (soon: Soon) => {
+    unwatch(soon)
+    try {
+      await use(soon)
+      remove(soon)
+    } catch (error) {
+      set(soons.map((one) => (one === soon ? { ...soon, error } : one)))
+    }
+  }
+  const follow = (soon: Soon) =>
+    watched.set(soon, watch(soon.datasourceId, { ready: () => void apply(soon), gone: () => remove(soon) }))
+  const add = (soon: Soon) => {
+    for (const one of soons.filter((other) => isOf(other, soon))) unwatch(one)
+    set([...soons.filter((one) => !isOf(one, soon)), soon])
+    follow(soon)
+  }
+  for (const soon of read()) add(soon)
+  return {
+    add,
+    retry: ({ error: _, ...soon }) => add(soon),
+    remove,
+    all: () => soons,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    end() {
+      for (const soon of soons) unwatch(soon)
+      soons = []
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import { contract } from '@polylogue/contract/browser'
+import { QueryObserver, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { useApi, type Api } from '../../../lib/api.ts'
+import { readDraft, writeDraft } from '../../../lib/drafts.ts'
+import { isGone } from '../../../lib/problem.ts'
+import { projectKeys } from '../../projects/keys.ts'
+import { useUserId } from '../../session/index.ts'
+import { tabKeys } from '../../tabs/keys.ts'
+import { datasourceQuery } from '../api.ts'
+import { isReady } from '../ready.ts'
+import { createSoons, isOf, type Soon, type Soons, type SoonTarget } from './soon.ts'
+
+/** Live events say when documents are read; this is for a page that misses one. */
+const POLL_MS = 5_000
+
+/** Of the user who is signed in. */
+let current: { userId: number; soons: Soons } | undefined
+
+function soonsOf(api: Api, cache: QueryClient, userId: number): Soons {
+  if (current?.userId === userId) return current.soons
+  current?.soons.end()
+  const key = `${userId}.soon`
+  const soons = createSoons({
+    watch(id, on) {
+      const observer = new QueryObserver(cache, {
+        ...datasourceQuery(api, id),
+        staleTime: 0,
+        refetchInterval: POLL_MS,
+      })
+      return observer.subscribe(({ data, error }) => {
+        if (isGone(error)) on.gone()
+        else if (data && isReady(data)) on.ready()
+      })
+    },
+    use: (soon) => use(api, cache, soon),
+    read: () => parsed(readDraft(key)),
+    write: (soon) => writeDraft(key, soon.length === 0 ? '' : JSON.stringify(soon)),
+  })
+  current = { userId, soons }
+  return soons
+}
+
+async function use(api: Api, cache: QueryClient, { datasourceId, projectId, tabId }: Soon): Promise<void> {
+  const body = { defaultDatasourceId: datasourceId }
+  if (tabId === undefined) {
+    const { data } = await api.call(contract.projects.update, { params: { id: projectId }, body })
+    cache.setQueryData(projectKeys.one(projectId), data.project)
+  } else await api.call(contract.tabs.update, { params: { id: tabId }, body })
+  await cache.invalidateQueries({ queryKey: tabKeys.of(projectId) })
+}
+
+function parsed(text: string): readonly Soon[] {
+  try {
+    return text === '' ? [] : (JSON.parse(text) as Soon[])
+  } catch {
+    return []
+  }
+}
+
+/** Returns the data sources that tabs and projects use as soon as they are ready. */
+export function useSoons(): Soons {
+  const api = useApi()
+  const cache = useQueryClient()
+  return soonsOf(api, cache, useUserId())
+}
+
+/** Returns what a tab, or the new tabs of a project, use soon. */
+export function useSoonOf(target: SoonTarget): Soon | undefined {
+  const { subscribe, all } = useSoons()
+  return useSyncExternalStore(subscribe, all).find((soon) => isOf(soon, target))
+}

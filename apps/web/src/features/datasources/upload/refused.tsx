@@ -1,0 +1,20 @@
+import { useTranslation } from '../../../lib/texts.ts'
+import { RefusedFiles } from '../../../ui/refused-files.tsx'
+import type { RefusedFile } from './files.ts'
+
+/** Refused files that are named; of more, only the number is said. */
+const NAMED = 20
+
+/** Lists the files that data sources do not take. */
+export function Refused({ files, onClose }: { files: readonly RefusedFile[]; onClose: () => void }) {
+  const { t } = useTranslation('datasources')
+  const rest = files.length - NAMED
+  return (
+    <RefusedFiles title={t('media.refusedTitle')} closeLabel={t('media.closeRefused')} onClose={onClose}>
+      {files.slice(0, NAMED).map(({ name, why }, at) => (
+        <li key={at}>{t(why === 'type' ? 'media.refusedType' : 'media.refusedEmpty', { name })}</li>
+      ))}
+      {rest > 0 && <li>{t('media.refusedMore', { count: rest })}</li>}
+    </RefusedFiles>
+  )
+}
