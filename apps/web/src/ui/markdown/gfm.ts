@@ -13,7 +13,8 @@ interface ParserData {
 export function readGfm(this: Processor): void {
   const data = this.data() as ParserData
   // Cached: creating the extensions takes as long as parsing a short block.
-  syntax ??= gfm()
+  // “3~5 days” is no strikethrough.
+  syntax ??= gfm({ singleTilde: false })
   tree ??= gfmFromMarkdown()
   ;(data.micromarkExtensions ??= []).push(syntax)
   ;(data.fromMarkdownExtensions ??= []).push(tree)

@@ -1,6 +1,7 @@
 import { Component, memo, useId, useMemo, useState, type ReactNode } from 'react'
 import ReactMarkdown, { type Options } from 'react-markdown'
 import { useTranslation } from '../../lib/texts.ts'
+import { endAddresses, hasCjkEmphasis } from './cjk-text.ts'
 import { CitationContext, elements, FootnoteContext } from './elements.tsx'
 import { createGrowing } from './growing-blocks.ts'
 import { useLazyPart } from '../../lib/lazy-part.ts'
@@ -10,7 +11,7 @@ import { endOf } from './least-height.ts'
 import { lineBreaks } from './line-breaks.ts'
 import css from './markdown.module.css'
 import { hasMath, writeMath } from './math-text.ts'
-import { mathPart } from './parts.ts'
+import { cjkPart, copyPart, mathPart } from './parts.ts'
 import { shapeTree } from './tree.ts'
 import { readGfm } from './gfm.ts'
 import { withoutHtml } from './without-html.ts'
@@ -39,10 +40,11 @@ export function Markdown({ text, streaming = false, citations, lowest }: Markdow
   const { groups, headings } = grow(text, streaming)
   const id = useId()
   const footnotes = useMemo(() => `fn${id.replaceAll(/\W/g, '')}-`, [id])
+  const copy = useLazyPart(copyPart, /[|$]|\\[([]/.test(text))
   const cited = citations?.numbers.join(' ') ?? ''
   const from = lowest === undefined ? undefined : endOf(groups, lowest)
   return (
-    <div className={css.markdown} data-streaming={streaming || undefined}>
+    <div className={css.markdown} data-streaming={streaming || undefined} onCopy={copy}>
       <FootnoteContext value={footnotes}>
         <CitationContext value={citations?.open}>
           {groups.map(
@@ -129,20 +131,21 @@ interface WrittenProps extends BlockProps {
 
 function Written({ text, cited, footnotes, headings, caret, words }: WrittenProps) {
   const math = useLazyPart(mathPart, hasMath(text))
+  const cjk = useLazyPart(cjkPart, hasCjkEmphasis(text))
   const make = () => {
     const citations = new Set(cited === '' ? [] : cited.split(' ').map(Number))
     return ReactMarkdown({
-      remarkPlugins: [readGfm, withoutHtml, lineBreaks, ...(math?.remark ?? [])],
+      remarkPlugins: [readGfm, ...(cjk ? [cjk] : []), withoutHtml, lineBreaks, ...(math?.remark ?? [])],
       rehypePlugins: [...(math?.rehype ?? []), [shapeTree, { citations, caret, headings }]],
       components: elements,
       urlTransform: keepFootnotes,
       remarkRehypeOptions: { clobberPrefix: footnotes, ...words },
-      children: math ? writeMath(text).text : text,
+      children: endAddresses(math ? writeMath(text).text : text),
     })
   }
   // A growing block changes with every chunk, and footnote ids depend on their text: neither is cached.
   if (caret || words) return make()
-  return keptBlock(`${headings} ${cited} ${math ? 'math' : ''}\n${text}`, make)
+  return keptBlock(`${headings} ${cited} ${math ? 'math' : ''}${cjk ? 'cjk' : ''}\n${text}`, make)
 }
 
 // The components check URLs themselves; other elements have none. react-markdown's own rule would remove data URL pictures

@@ -1,5 +1,6 @@
 // Models write formulas in four ways: \( \), \[ \], $ $ and $$ $$. This converts them to the two forms of the parser and
 // keeps dollars that are money. A formula never spans a blank line, so each block is converted alone.
+import { isProbablyTex, mayClose, mayOpen } from './dollars.ts'
 
 const FENCE_LINE = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}|~{3,})/
 
@@ -16,6 +17,7 @@ export function hasMath(text: string): boolean {
 /** Returns the text with its formulas between `$$`, block formulas on their own lines; escapes other dollars. */
 export function writeMath(text: string): { text: string; found: boolean } {
   const out: string[] = []
+  const inTable = hasTable(text)
   let found = false
   let at = 0
   while (at < text.length) {
@@ -27,7 +29,9 @@ export function writeMath(text: string): { text: string; found: boolean } {
     }
     const formula = formulaAt(text, at)
     if (formula) {
-      out.push(written(text, at, formula))
+      // A bar would end the cell.
+      const tex = inTable ? formula.tex.replaceAll(/\\?\|/g, '\\vert ') : formula.tex
+      out.push(written(text, at, { ...formula, tex }))
       found = true
       at = formula.end
       continue
@@ -38,6 +42,40 @@ export function writeMath(text: string): { text: string; found: boolean } {
   }
   return { text: out.join(''), found }
 }
+
+/** Returns the text with everything outside of code replaced by what `change` returns. */
+export function outsideCode(text: string, change: (part: string) => string): string {
+  const out: string[] = []
+  let from = 0
+  for (let at = 0; at < text.length;) {
+    const skipped = skipCode(text, at)
+    if (skipped > at) {
+      out.push(change(text.slice(from, at)), text.slice(at, skipped))
+      from = skipped
+    }
+    at = skipped > at ? skipped : nextOfCode(text, at + 1)
+  }
+  return [...out, change(text.slice(from))].join('')
+}
+
+/** Returns the next place where code may begin: a back quote, or the start of a line. */
+function nextOfCode(text: string, from: number): number {
+  let at = from
+  while (at < text.length && text.charAt(at) !== '`' && text.charAt(at - 1) !== '\n') at += 1
+  return at
+}
+
+const OF_TABLE_RULES = new Set('|-: \t>\r')
+
+/** Returns whether the text has the line between a table's head and rows. */
+const hasTable = (text: string): boolean =>
+  text.includes('|') &&
+  text
+    .split('\n')
+    .some(
+      (line) =>
+        line.includes('-') && line.includes('|') && Array.from(line).every((one) => OF_TABLE_RULES.has(one)),
+    )
 
 interface Formula {
   tex: string
@@ -66,18 +104,18 @@ function between(
   return isTex(tex) ? { tex, display, end: to + close.length } : undefined
 }
 
-const PRICE = /^\d[\d.,]*[\s)]/
-
-// The rules of pandoc: no empty formula, and no digit after the closing dollar, so that $5 and $10 stay prices.
+// The rules of pandoc: no empty formula, and no digit after the closing dollar, so that $5 and $10 stay prices. What is more
+// probably a variable of a shell, a cell of a sheet or an amount is none either (dollars.ts).
 function betweenDollars(text: string, at: number): Formula | undefined {
-  if (/[\s$]/.test(text.charAt(at + 1) || ' ') || PRICE.test(text.slice(at + 1, at + 20))) return undefined
+  if (!mayOpen(text, at)) return undefined
   for (let to = at + 1; to < text.length; to += 1) {
     const character = text.charAt(to)
     if (character === '\\') to += 1
     else if (character === '`' || character === '\n') return undefined
     else if (character === '$') {
-      if (/\s/.test(text.charAt(to - 1)) || /[\d$]/.test(text.charAt(to + 1))) return undefined
-      return { tex: text.slice(at + 1, to), display: false, end: to + 1 }
+      const tex = text.slice(at + 1, to)
+      if (!mayClose(text, to, tex) || !isProbablyTex(tex)) return undefined
+      return { tex, display: false, end: to + 1 }
     }
   }
   return undefined

@@ -1,6 +1,7 @@
 // The text of an answer without markup, for reading aloud and for mails.
 
-const LEFT_OUT = 'button, .sr, .katex-html, [data-no-text]'
+/** What is no text of the answer. */
+export const LEFT_OUT = 'button, .sr, .katex-html, [data-no-text]'
 const BLOCK = /^(?:P|DIV|H[1-6]|BLOCKQUOTE|SECTION|FIGURE|HR|DL|DD|DT|UL|OL|TABLE|PRE)$/
 
 /** Returns the text of a rendered answer: paragraphs separated by blank lines, list items with markers, cells by tabs. */

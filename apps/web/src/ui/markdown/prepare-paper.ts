@@ -1,7 +1,8 @@
+import { hasCjkEmphasis } from './cjk-text.ts'
 import { hasMath } from './math-text.ts'
-import { mathPart } from './parts.ts'
+import { cjkPart, mathPart } from './parts.ts'
 
 /** Loads the code that texts need before they are rendered at once for an export. */
 export async function preparePaper(texts: readonly string[]): Promise<void> {
-  if (texts.some(hasMath)) await mathPart.load()
+  await Promise.all([texts.some(hasMath) && mathPart.load(), texts.some(hasCjkEmphasis) && cjkPart.load()])
 }

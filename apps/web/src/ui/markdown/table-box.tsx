@@ -14,11 +14,12 @@ export function TableBox({ node, children }: { node?: Element | undefined; child
   const { t } = useTranslation('markdown')
   const paper = use(PaperContext)
   const heads = node ? cutText((rowsOf(node)[0] ?? []).filter(Boolean).join(', '), 120) : ''
-  if (paper) return <table>{children}</table>
+  const dir = node?.properties['dir'] === 'rtl' ? 'rtl' : undefined
+  if (paper) return <table dir={dir}>{children}</table>
   return (
     <div className={css.table}>
       <div className={css.tableBox} {...scrollBox(heads ? t('tableOf', { heads }) : t('table'))}>
-        <table>{children}</table>
+        <table dir={dir}>{children}</table>
       </div>
       {node && (
         <span className={css.tableTool} data-no-text>

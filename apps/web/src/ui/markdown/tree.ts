@@ -44,6 +44,11 @@ export function firstHeading(block: string): number | undefined {
 }
 
 const DIRECTED = new Set(['p', 'li', 'h3', 'h4', 'h5', 'h6', 'td', 'th', 'dd', 'dt'])
+const HOLDS_DIRECTED = new Set(['blockquote', 'ul', 'ol', 'table'])
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/
+
+/** Returns whether the first letter of a text is of a script that is written from right to left. */
+const isRightToLeft = (value: string): boolean => RIGHT_TO_LEFT.test(/\p{L}/u.exec(value)?.[0] ?? '')
 
 function shape<T extends RootContent>(
   node: T,
@@ -60,6 +65,8 @@ function shape<T extends RootContent>(
   if (node.tagName === 'table') alignNumbers(node)
   // Each block gets the text direction of its own content.
   if (DIRECTED.has(node.tagName)) node.properties['dir'] = 'auto'
+  // Its blocks have directions of their own, which `auto` would skip.
+  if (HOLDS_DIRECTED.has(node.tagName) && isRightToLeft(textOf(node))) node.properties['dir'] = 'rtl'
   const cell = inCell || node.tagName === 'td' || node.tagName === 'th'
   const cites = node.tagName === 'a' ? { ...options, citations: new Set<number>() } : options
   node.children = node.children.flatMap((child) => shape(child, cites, cell))

@@ -1,0 +1,49 @@
+// Tells formulas between single dollars from prices, variables, cells and expressions.
+
+/** Scripts whose words are not separated by blanks: a formula may stand beside their letters. */
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]/u
+const LETTER = /\p{L}/u
+/** What stands before the dollar of a variable, a cell or an expression: `A$1`, `)$`, `/$USER`. */
+const JOINED = /[\p{L}_$+?)}\]%&#@/\\]/u
+/** What may follow a formula without a blank: `$n$th`, `$n$-te`, `$x$'s`. */
+const SUFFIX = /^(?:th|st|nd|rd|s|er|te[nrs]?|ten|fach|mal)(?!\p{L})/u
+/** The end of a path, an assignment or an open bracket, but of no formula. */
+const UNFINISHED = /[\s/:([{=]$/
+
+/** Returns whether the dollar at a place may open a formula. */
+export function mayOpen(text: string, at: number): boolean {
+  const next = text.charAt(at + 1)
+  if (next === '' || /[\s$]/.test(next)) return false
+  const before = lastOf(text.slice(Math.max(0, at - 2), at))
+  // 10$^\circ$C
+  if (/\d/.test(before)) return /[\\^_]/.test(next)
+  return !JOINED.test(before) || UNSPACED.test(before)
+}
+
+/** Returns whether the dollar at a place may close a formula. */
+export function mayClose(text: string, to: number, tex: string): boolean {
+  if (UNFINISHED.test(tex)) return false
+  const rest = text.slice(to + 1, to + 12)
+  const [next = ''] = rest
+  if (/[\d${]/.test(next) || (next === '(' && tex.startsWith('('))) return false
+  return !LETTER.test(next) || UNSPACED.test(next) || SUFFIX.test(rest) || hasCommand(tex)
+}
+
+/** An amount with what follows it: `5 and`, `30; 5`. */
+const AMOUNT = /^\d[\d.,]*[\s);:]/
+const OPERATOR = /[-+*/=<>^_·×÷±≤≥≠≈→]/
+const WORD = /(?<!\S)\p{L}{2,}(?!\S)/gu
+const FUNCTIONS = new Set(
+  'log ln lg sin cos tan cot exp min max mod lim sup inf gcd det dim ker arg'.split(' '),
+)
+
+/** Returns whether a text between dollars is probably a formula: no words without a command, no amounts without an operator. */
+export function isProbablyTex(tex: string): boolean {
+  if (hasCommand(tex)) return true
+  if (tex.match(WORD)?.some((word) => !FUNCTIONS.has(word))) return false
+  return !AMOUNT.test(tex) || OPERATOR.test(tex)
+}
+
+const hasCommand = (tex: string): boolean => /\\[a-zA-Z]/.test(tex)
+
+const lastOf = (text: string): string => /.$/su.exec(text)?.[0] ?? ''
