@@ -17,12 +17,16 @@ export async function livePage(
   { url }: { url: string },
   user: TestUser,
   userId = user.id,
+  missedMs?: number,
 ): Promise<LivePage> {
   const control = new AbortController()
-  const response = await fetch(`${url}${API_ROOT}/notifications/${userId}/subscribe`, {
-    headers: { authorization: `Bearer ${user.token}`, 'x-requested-with': 'XMLHttpRequest' },
-    signal: control.signal,
-  })
+  const response = await fetch(
+    `${url}${API_ROOT}/notifications/${userId}/subscribe${missedMs === undefined ? '' : `?missedMs=${missedMs}`}`,
+    {
+      headers: { authorization: `Bearer ${user.token}`, 'x-requested-with': 'XMLHttpRequest' },
+      signal: control.signal,
+    },
+  )
   const messages: LiveMessage[] = []
   const parser = createParser({ onEvent: ({ data }) => messages.push(JSON.parse(data) as LiveMessage) })
   const read = async () => {

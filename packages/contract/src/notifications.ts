@@ -15,8 +15,9 @@ export type LiveMessage = z.infer<typeof LiveMessage>
 export const notifications = {
   subscribe: call(routes.notifications.subscribe, {
     summary:
-      'One’s own pushed messages as server-sent events: `data` is {context, uri, contextData}. `id` is one’s own user id',
+      'One’s own pushed messages as server-sent events: `data` is {context, uri, contextData}. `id` is one’s own user id. With `missedMs`, a page that has just loaded gets the changes of the last milliseconds first; the stream ends if they are not known',
     params: z.object({ id: Id }),
+    query: z.object({ missedMs: z.coerce.number().int().min(0).max(60_000).optional() }),
     problems: ['NOT_FOUND', 'TOO_MANY_STREAMS'],
   }),
 } as const

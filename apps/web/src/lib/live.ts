@@ -110,13 +110,19 @@ async function readThrough(options: LiveOptions, signal: AbortSignal, opened: ()
   return undefined
 }
 
-/** Opens the stream of a user's messages. After a refused token the session is renewed once, as for every call. */
+/**
+ * Opens the stream of a user's messages; first come those of the last `missedMs` milliseconds. After a refused token the session is renewed once, as for
+ * every call.
+ */
 export async function openMessages(
   api: Api,
   userId: number,
   signal: AbortSignal,
+  missedMs?: number,
 ): Promise<AsyncIterable<LiveMessage>> {
-  const response = await api.open(contract.notifications.subscribe, { params: { id: userId } }, { signal })
+  const query = missedMs === undefined ? {} : { missedMs }
+  const request = { params: { id: userId }, query }
+  const response = await api.open(contract.notifications.subscribe, request, { signal })
   return readStream(response, signal, ({ data }) => messageOf(data))
 }
 

@@ -1,8 +1,9 @@
 // Holds the connections to this process and writes messages to them.
 import type { LiveMessage, Permission } from '@polylogue/contract'
 import type { EventSource, ServerSentEvent } from '../../http/stream.ts'
+import { Recent } from './recent.ts'
 
-type Write = Parameters<EventSource['follow']>[0]
+export type Write = Parameters<EventSource['follow']>[0]
 
 interface Connection {
   readonly write: Write
@@ -14,6 +15,7 @@ interface Connection {
 /** The open streams by user, who is identified by their own context. */
 export class Connections {
   readonly #open = new Map<number, Set<Connection>>()
+  readonly #toAll = new Recent<{ messages: readonly LiveMessage[]; permission: Permission | undefined }>()
 
   /** Returns all connected users. */
   people(): number[] {
@@ -56,10 +58,20 @@ export class Connections {
 
   /** Writes messages to all users, or to those with a permission. */
   sendToAll(messages: readonly LiveMessage[], permission?: Permission): void {
+    this.#toAll.add({ messages, permission })
     const events = messages.map(eventOf)
     for (const own of this.#open.values())
       for (const { write, permissions } of own)
         if (permission === undefined || permissions.has(permission)) write(events)
+  }
+
+  /** Returns what was sent to all who have these permissions since a time; undefined if that is not known. */
+  sentToAll(since: number, permissions: ReadonlySet<Permission>): LiveMessage[] | undefined {
+    return this.#toAll
+      .since(since)
+      ?.flatMap(({ messages, permission }) =>
+        permission === undefined || permissions.has(permission) ? messages : [],
+      )
   }
 
   /** Ends the streams of some users. Their clients reconnect and refetch everything. */

@@ -39,7 +39,7 @@ export function notificationsFeature(deps: {
   const connections = new Connections()
   const notifier = new Notifier({ ...deps, connections })
   const leave = listen(deps.bus, notifier, deps.types)
-  const service = notificationsService({ ...deps, connections })
+  const service = notificationsService({ ...deps, connections, notifier })
   return {
     service,
     routes: notificationsRoutes(service),

@@ -70,6 +70,38 @@ test('another page of the same user gets one event for a question and one for it
   )
 })
 
+test('a page that loads while something changes gets it with its first stream, and nothing of before', async () => {
+  const [bert, stranger] = [await talk.app.deps.user(), await talk.app.deps.user()]
+  const project = await talk.app.deps.project(bert)
+  const opened = async (user: TestUser, since: number) =>
+    livePage(talk.app, user, user.id, Math.ceil(performance.now() - since))
+  const changed = {
+    context: 5,
+    uri: `/projects/${project.id}`,
+    contextData: { what: 'project', projectId: project.id },
+  }
+  const loaded = performance.now()
+  const params = { id: project.id }
+  await bert.client.call(contract.projects.update, { params, body: { description: 'New' } })
+  const root = await talk.app.deps.user({ roleId: 1 })
+  await root.client.call(contract.models.sort, { body: { modelIds: [talk.tag(short).modelId] } })
+  const [own, other] = [await opened(bert, loaded), await opened(stranger, loaded)]
+  await expect.poll(() => about(own, 5)).toEqual([changed])
+  await expect.poll(() => other.messages.map(({ uri }) => uri)).toContain('/models')
+  expect(about(other, 5)).toEqual([])
+  // Without a time, and after the change, nothing is repeated.
+  const [later, plain] = [await opened(bert, performance.now() - 1), await live(bert)]
+  await mark(project, bert, [later, plain])
+  expect(about(plain, 5)).toHaveLength(1)
+})
+
+test('a page whose server does not know what changed since it loaded loses its stream, and reconnects', async () => {
+  const dora = await talk.app.deps.user()
+  const page = await livePage(talk.app, dora, dora.id, 60_000)
+  await page.ended
+  expect(page.status).toBe(200)
+})
+
 test('a page opened during an answer gets an event about it only if its user may read it', async () => {
   const [bert, stranger] = [await talk.app.deps.user(), await talk.app.deps.user()]
   const project = await talk.app.deps.project(talk.anna)

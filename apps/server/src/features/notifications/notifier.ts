@@ -5,6 +5,7 @@ import { isolateFailures, outageOf } from '../../platform/isolate-failures.ts'
 import type { Database } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Connections } from './connections.ts'
+import { Recent } from './recent.ts'
 import { distinct, type Happening } from './rules.ts'
 import { formerReadersOf, readersOf } from './store.ts'
 
@@ -22,6 +23,7 @@ export class Notifier {
   readonly #deps: Deps
   // By content, so that repeated changes within a batch are sent once.
   #waiting = new Map<string, Happening>()
+  readonly #recent = new Recent<Happening>()
   #timer: NodeJS.Timeout | undefined
   #telling = false
 
@@ -31,6 +33,7 @@ export class Notifier {
 
   /** Queues a change for all connected users who may read it, in order. */
   take(happening: Happening): void {
+    this.#recent.add(happening)
     if (this.#deps.connections.people().length === 0) return
     this.#waiting.set(JSON.stringify(happening), happening)
     this.#schedule()
@@ -39,6 +42,7 @@ export class Notifier {
   /** Ends all streams after a possible gap: clients reconnect and refetch everything. */
   forget(): void {
     this.#waiting.clear()
+    this.#recent.forget()
     this.#deps.connections.endAll()
   }
 
@@ -72,21 +76,41 @@ export class Notifier {
   }
 
   async #notify(happenings: readonly Happening[]): Promise<readonly Happening[]> {
-    const { connections, db, types } = this.#deps
-    const people = connections.people()
-    if (people.length === 0) return happenings
-    const readers = await readersByItem(db, types, happenings, people)
+    const { connections } = this.#deps
+    const { byReader, left } = await this.#messagesFor(happenings, connections.people())
+    connections.end(left)
+    for (const [reader, messages] of byReader) connections.send(reader, distinct(messages))
+    return happenings
+  }
+
+  /**
+   * Returns what a user would have been sent since a time of `performance.now()`; undefined if the page has to refetch
+   * everything: it is not known, or the access to any number of items changed.
+   */
+  async missed(person: number, since: number): Promise<LiveMessage[] | undefined> {
+    const happenings = this.#recent.since(since)
+    if (happenings === undefined) return undefined
+    const distinctOnes = [...new Map(happenings.map((one) => [JSON.stringify(one), one])).values()]
+    const { byReader, left } = await this.#messagesFor(distinctOnes, [person])
+    return left.has(person) ? undefined : distinct(byReader.get(person) ?? [])
+  }
+
+  /** Returns the messages by user, and the users whose access to any number of items changed. */
+  async #messagesFor(happenings: readonly Happening[], people: readonly number[]) {
+    const { db, types } = this.#deps
     const byReader = new Map<number, LiveMessage[]>()
+    const left = new Set<number>()
+    if (people.length === 0 || happenings.length === 0) return { byReader, left }
+    const readers = await readersByItem(db, types, happenings, people)
     for (const happening of happenings) {
       const item = readers.of(happening)
       const to = await receiversOf(db, happening, item, people)
       const messages = 'messages' in happening ? happening.messages : item?.type.live.shared(item.id)
       // A group: the access of its members changed on any number of items, so they reconnect.
-      if (messages === undefined) connections.end(memberships(happening, to))
+      if (messages === undefined) for (const one of memberships(happening, to)) left.add(one)
       else for (const reader of to) byReader.set(reader, [...(byReader.get(reader) ?? []), ...messages])
     }
-    for (const [reader, messages] of byReader) connections.send(reader, distinct(messages))
-    return happenings
+    return { byReader, left }
   }
 }
 

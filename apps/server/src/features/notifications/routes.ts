@@ -4,6 +4,6 @@ import type { NotificationsService } from './service.ts'
 
 export function notificationsRoutes(service: NotificationsService): Routes {
   return routes(contract.notifications, {
-    subscribe: (viewer, { params }) => service.subscribe(viewer, params.id),
+    subscribe: (viewer, { params, query }) => service.subscribe(viewer, params.id, query.missedMs),
   })
 }

@@ -8,6 +8,11 @@ import { createRefresh } from './refresh.ts'
 /** Time without a stream, although the browser is online, before the user is notified (shell specification, section 8). */
 const LOST_MS = 30_000
 
+/** Data that was loaded longer ago than this when the first stream opens is refetched. */
+const FRESH_MS = 30_000
+/** Covers the way of the request to the server, and data that was loaded just before the page's `Live`. */
+const MARGIN_MS = 2_000
+
 /** Connects until the returned function is called. Calls `lost` once per lasting disconnection. */
 export function connect({
   api,
@@ -15,6 +20,7 @@ export function connect({
   notices,
   userId,
   handlers,
+  loaded,
   lost,
 }: {
   api: Api
@@ -22,16 +28,25 @@ export function connect({
   notices: LivePage['notices']
   userId: number
   handlers: readonly LiveHandler[]
+  /** When the page began to load its data, as `performance.now()`: the server repeats what changed since. */
+  loaded: number
   lost: () => void
 }): () => void {
   const refresh = createRefresh(cache)
   const page = { cache, refresh, notices }
   const watch = watchLoss(lost)
+  let isOpened = false
+  const age = () => Math.ceil(performance.now() - loaded)
+  const isFresh = () => age() <= FRESH_MS
   const live = createLive({
-    open: (signal) => openMessages(api, userId, signal),
+    open: (signal) =>
+      openMessages(api, userId, signal, isOpened || !isFresh() ? undefined : age() + MARGIN_MS),
     wanted: () => document.visibilityState === 'visible' && navigator.onLine,
     onMessage: (message) => onLiveEvent(handlers, page, message),
-    onOpen: (first) => onLiveOpen(handlers, page, first),
+    onOpen(first) {
+      isOpened = true
+      onLiveOpen(handlers, page, first && isFresh())
+    },
     onStateChange: watch.changed,
     pause,
     now: () => performance.now(),

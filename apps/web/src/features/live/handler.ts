@@ -16,8 +16,8 @@ export interface LiveHandler {
   /** By context code (shell specification, section 4): what to refetch on such an event. */
   readonly on: Readonly<Partial<Record<number, (page: LivePage, data: LiveData) => void>>>
   /**
-   * Called when the stream opens, since earlier events were missed. `first` if the page was just loaded and its data is
-   * fresh.
+   * Called when the stream opens, since earlier events were missed. `first` if the page was just loaded: what changed since
+   * follows as events (`missedMs`), so its data needs no refetch.
    */
   readonly onOpen?: (page: LivePage, first: boolean) => void
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useApi } from '../../lib/api.ts'
 import { useNotices } from '../../lib/notices.ts'
 import { useTranslation } from '../../lib/texts.ts'
@@ -17,6 +17,7 @@ export function Live({ loadHandlers }: { loadHandlers: () => Promise<readonly Li
   const cache = useQueryClient()
   const userId = useUserId()
   const notices = useNotices()
+  const [loaded] = useState(() => performance.now())
   const showLost = useEffectEvent(() =>
     notices.show({ kind: 'warning', title: t('liveLost'), sticky: false }),
   )
@@ -26,7 +27,7 @@ export function Live({ loadHandlers }: { loadHandlers: () => Promise<readonly Li
     let left = false
     const begin = async () => {
       const [{ connect }, handlers] = await Promise.all([import('./connect.ts'), loadHandlers()])
-      if (!left) end = connect({ api, cache, notices, userId, handlers, lost: () => showLost() })
+      if (!left) end = connect({ api, cache, notices, userId, handlers, loaded, lost: () => showLost() })
     }
     const timer = setTimeout(() => {
       // If the code cannot be loaded, the page works without live events.
@@ -37,6 +38,6 @@ export function Live({ loadHandlers }: { loadHandlers: () => Promise<readonly Li
       clearTimeout(timer)
       end?.()
     }
-  }, [api, cache, notices, userId, loadHandlers])
+  }, [api, cache, notices, userId, loaded, loadHandlers])
   return null
 }
