@@ -180,7 +180,7 @@ export const users = {
     permission: 'can_edit_user',
     bodySchema: z.object({
       ids: list(BodyId, BULK_USERS).min(1),
-      /** false: they can use neither the page nor the API; true: who can use neither can use both again. */
+      /** false: they can use neither the page nor the API; true: who can use neither can use again what they could before. */
       enabled: z.boolean(),
     }),
     data: z.object({ changed: z.array(z.number().int()), leftOut: z.array(LeftOut) }),

@@ -33,6 +33,8 @@ export interface DialogProps {
   height?: number | undefined
   /** Unsaved input would be lost: closing asks first. */
   dirty?: boolean
+  /** A step back in the browser's history that waits for the answer to the question. */
+  back?: { readonly waits: boolean; stay(): void; go(): void } | undefined
   onClose: () => void
   children?: ReactNode
 }
@@ -48,13 +50,19 @@ export function Dialog({
   width = 640,
   height,
   dirty = false,
+  back,
   onClose,
   children,
 }: DialogProps) {
   const { t } = useTranslation('ui')
-  const [asking, setAsking] = useState(false)
+  const [leaving, setLeaving] = useState(false)
+  const asking = leaving || back?.waits === true
+  const setAsking = (next: boolean) => {
+    setLeaving(next)
+    if (!next) back?.stay()
+  }
   useInertPage(opened)
-  if (asking && (!dirty || !opened)) setAsking(false)
+  if (leaving && (!dirty || !opened)) setLeaving(false)
   const keepPlace = useKeptPlace(opened && !asking)
   // While it asks, Escape cancels the question.
   const leave = () => (dirty ? setAsking(!asking) : onClose())
@@ -84,7 +92,7 @@ export function Dialog({
             <Button size="large" onClick={() => setAsking(false)} autoFocus>
               {t('keepEditing')}
             </Button>
-            <Button size="large" kind="bad" onClick={onClose}>
+            <Button size="large" kind="bad" onClick={back?.waits ? back.go : onClose}>
               {t('discard')}
             </Button>
           </div>

@@ -54,6 +54,26 @@ describe('many accounts at once', () => {
     expect(data.Entries.map(({ objectId }) => objectId)).toEqual([guest.id, staff.id, guest.id, staff.id])
   })
 
+  test('that could use only the page or only the API can use the same when they are enabled again', async () => {
+    const [page, api] = [await app.deps.user({}), await app.deps.user({})]
+    const change = (who: TestUser, canUseUi: boolean, canUseApi: boolean) =>
+      admin.client.call(contract.users.update, {
+        params: { id: who.id },
+        body: { account: { canUseUi, canUseApi } },
+      })
+    await change(page, true, false)
+    await change(api, false, true)
+    await set(admin, [page], false)
+    // As the form and an import disable.
+    await change(api, false, false)
+    expect([await accountOf(page), await accountOf(api)]).toEqual([OFF, OFF])
+    expect((await set(admin, [page, api, staff], true)).changed).toEqual([page.id, api.id])
+    expect([await accountOf(page), await accountOf(api)]).toEqual([
+      { ui: true, api: false },
+      { ui: false, api: true },
+    ])
+  })
+
   test('that are disabled cannot go on, and their sessions end', async () => {
     const person = await app.deps.user({})
     await set(admin, [person], false)

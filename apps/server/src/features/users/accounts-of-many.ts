@@ -33,9 +33,11 @@ export async function setAccounts(
       else if (person && isEnabled(person) !== enabled) changing.push(person)
     }
     const changed = changing.map(({ id }) => id)
-    const account = { canUseUi: enabled, canUseApi: enabled }
-    await store.setAccounts(tx, changed, account, deps.clock.now())
-    for (const person of changing) await follow(deps, tx, viewer, person, account)
+    const accounts = await store.setAccounts(tx, changed, enabled, deps.clock.now())
+    for (const person of changing) {
+      const account = accounts.get(person.id)
+      if (account) await follow(deps, tx, viewer, person, account)
+    }
     return { changed, leftOut }
   })
 }

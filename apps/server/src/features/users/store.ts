@@ -137,24 +137,39 @@ export async function isSuperuserBeyond(tx: Tx, ids: readonly number[]): Promise
   return rows.length > 0
 }
 
+/** What an account can use as `enabledAs` stores it; while it is disabled, what it could use before. */
+const ENABLED_AS = sql`CASE WHEN ${users.canUseUi} OR ${users.canUseApi}
+  THEN ${users.canUseUi}::int + 2 * ${users.canUseApi}::int ELSE ${users.enabledAs} END`
+
+/** Disables accounts, or lets them use again what they could before. Returns what each can use now. */
 export async function setAccounts(
   tx: Tx,
   ids: readonly number[],
-  account: { canUseUi: boolean; canUseApi: boolean },
+  enabled: boolean,
   now: Date,
-): Promise<void> {
-  if (ids.length === 0) return
+): Promise<Map<number, { canUseUi: boolean; canUseApi: boolean }>> {
+  if (ids.length === 0) return new Map()
   const modified = sql`greatest(${now.toISOString()}::timestamptz, ${users.modified} + interval '1 millisecond')`
-  await tx
+  const could = (bit: number) => sql`coalesce(${users.enabledAs}, 3) & ${sql.raw(String(bit))} <> 0`
+  const account = enabled
+    ? { canUseUi: could(1), canUseApi: could(2) }
+    : { canUseUi: false, canUseApi: false, enabledAs: ENABLED_AS }
+  const rows = await tx
     .update(users)
     .set({ ...account, modified })
     .where(inArray(users.id, [...ids]))
+    .returning({ id: users.id, canUseUi: users.canUseUi, canUseApi: users.canUseApi })
+  return new Map(rows.map(({ id, ...can }) => [id, can]))
 }
 
 /** Returns false when the user name or the e-mail address was taken concurrently: then the transaction has failed. */
 export async function update(tx: Tx, id: number, change: Partial<NewUser>): Promise<boolean> {
   try {
-    await tx.update(users).set(change).where(eq(users.id, id))
+    const changesAccount = change.canUseUi !== undefined || change.canUseApi !== undefined
+    await tx
+      .update(users)
+      .set({ ...change, ...(changesAccount && { enabledAs: ENABLED_AS }) })
+      .where(eq(users.id, id))
     return true
   } catch (error) {
     if (isTakenError(error)) return false

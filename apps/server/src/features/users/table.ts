@@ -23,6 +23,8 @@ export const users = pgTable('users', {
   roleId: smallint('role_id').notNull(),
   canUseUi: boolean('can_use_ui').notNull().default(true),
   canUseApi: boolean('can_use_api').notNull().default(true),
+  /** What it could use when it was disabled: the page (1), the API (2) or both; null: both. */
+  enabledAs: smallint('enabled_as'),
   mustChangePassword: boolean('must_change_password').notNull().default(false),
   lastSignIn: time('last_sign_in'),
   /** The last use of the sessions that were deleted since. */

@@ -1,4 +1,4 @@
-import type { User } from '@polylogue/contract'
+import type { ListedUser, User } from '@polylogue/contract'
 import { useState } from 'react'
 import { useErrorMessage } from '../../../lib/problem.ts'
 import { useFormat } from '../../../lib/format.ts'
@@ -12,7 +12,7 @@ import css from './bulk.module.css'
 import { GroupDialog } from './group-dialog.tsx'
 import type { GroupSearch } from './group-search.ts'
 import { Result } from './result.tsx'
-import type { Selection } from './selection.ts'
+import { hasAll, type Selection } from './selection.ts'
 
 interface SelectionBarProps {
   viewer: User
@@ -20,11 +20,13 @@ interface SelectionBarProps {
   filter: UserFilter
   /** Number of people that the filter finds. */
   total: number
+  /** Those of them who are on this page of the list. */
+  shown: readonly ListedUser[]
   GroupSearch: GroupSearch
 }
 
 /** What can be done with the selected people, and what came of the last change. Stays at the foot of the window. */
-export function SelectionBar({ viewer, selection, filter, total, GroupSearch }: SelectionBarProps) {
+export function SelectionBar({ viewer, selection, filter, total, shown, GroupSearch }: SelectionBarProps) {
   const { t } = useTranslation('user-bulk')
   const { people } = selection
   const [asked, setAsked] = useState<Change['what'] | null>(null)
@@ -36,7 +38,7 @@ export function SelectionBar({ viewer, selection, filter, total, GroupSearch }: 
   return (
     <section className={css.bar} aria-label={t('selection')}>
       {many.data && !many.isPending && <Result done={many.data} onClose={many.reset} />}
-      <Chosen selection={selection} filter={filter} total={total} onClear={many.reset} />
+      <Chosen selection={selection} filter={filter} total={total} shown={shown} onClear={many.reset} />
       <div className={css.actions}>
         {viewer.permissions.includes('can_manage_contexts') && (
           <>
@@ -79,23 +81,29 @@ export function SelectionBar({ viewer, selection, filter, total, GroupSearch }: 
   )
 }
 
+const isSame = (one: UserFilter, other: UserFilter): boolean => JSON.stringify(one) === JSON.stringify(other)
+
 /** How many are selected, and a way to select all that the filter finds. */
 function Chosen({
   selection,
   filter,
   total,
+  shown,
   onClear,
-}: Pick<SelectionBarProps, 'selection' | 'filter' | 'total'> & { onClear: () => void }) {
+}: Pick<SelectionBarProps, 'selection' | 'filter' | 'total' | 'shown'> & { onClear: () => void }) {
   const { t } = useTranslation('user-bulk')
   const format = useFormat()
   const errorMessage = useErrorMessage()
   const everybody = useEverybody()
   const { length } = selection.people
   const most = Math.min(total, MOST_SELECTED)
+  // Those who were found when all were selected last, if it was by this filter.
+  const all = everybody.variables && isSame(everybody.variables, filter) ? everybody.data : undefined
+  const isAll = hasAll(selection, most, [shown, all ?? []])
   return (
     <div className={css.chosen}>
       <strong role="status">{t('selected', { count: length, number: format.number(length) })}</strong>
-      {length < most && (
+      {most > 0 && !isAll && (
         <Button
           kind="quiet"
           busy={everybody.isPending}

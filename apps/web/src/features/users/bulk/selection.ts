@@ -26,3 +26,10 @@ export function useSelection(): Selection {
     clear: () => setChosen(new Map()),
   }
 }
+
+/** Whether one of these lists has all whom a filter finds, and all of them are selected. */
+export const hasAll = (
+  { has }: Pick<Selection, 'has'>,
+  found: number,
+  lists: readonly (readonly Pick<ListedUser, 'id'>[])[],
+): boolean => lists.some((people) => people.length >= found && people.every(({ id }) => has(id)))

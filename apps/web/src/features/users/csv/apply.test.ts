@@ -73,6 +73,33 @@ test('waits as long as the server asks for, and writes the row again', async () 
   expect([tries, written[0]?.error]).toEqual([2, undefined])
 })
 
+test('waits while the queue of passwords is full', async () => {
+  let tries = 0
+  const { api } = apiOf(() => {
+    if (++tries === 1) throw problem(503, 'SERVER_BUSY', 0)
+  })
+  const written = await applyRows(api, [create(2)], new AbortController().signal, () => {})
+  expect([tries, written[0]?.error]).toEqual([2, undefined])
+})
+
+test('says that it is unknown whether a row was written when there was no response', async () => {
+  const { api } = apiOf((email) => {
+    if (email === 'p2@example.org') throw problem(0, 'OFFLINE')
+    if (email === 'p3@example.org') throw problem(503, 'DATABASE_DOWN')
+  })
+  const written = await applyRows(
+    api,
+    [create(2), create(3), create(4)],
+    new AbortController().signal,
+    () => {},
+  )
+  expect(written.map(({ unknown, error }) => [unknown, error !== undefined])).toEqual([
+    [true, true],
+    [undefined, true],
+    [undefined, false],
+  ])
+})
+
 test('stopping ends it after the current row, which still joins its groups', async () => {
   const stop = new AbortController()
   const { api, calls } = apiOf()

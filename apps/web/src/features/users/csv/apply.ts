@@ -10,6 +10,8 @@ export interface Written {
   readonly row: Writing
   readonly password?: string
   readonly error?: unknown
+  /** There was no response: it may have been written. */
+  readonly unknown?: boolean
   /** Groups that they could not join. */
   readonly notJoined: readonly string[]
 }
@@ -33,7 +35,8 @@ export async function applyRows(
         joining.set(id, [...(joining.get(id) ?? []), { at: written.length, contextId }])
       written.push({ row, notJoined: [], ...(password === undefined ? {} : { password }) })
     } catch (error) {
-      written.push({ row, error, notJoined: row.joins.map(({ name }) => name) })
+      const unknown = isUnanswered(error)
+      written.push({ row, error, ...(unknown && { unknown }), notJoined: row.joins.map(({ name }) => name) })
     }
     onWritten([...written])
   }
@@ -85,13 +88,20 @@ async function write(api: Api, row: Writing): Promise<{ contextId: number; passw
   return { contextId: context.id }
 }
 
+const isUnanswered = (error: unknown): boolean => error instanceof ApiProblem && error.status === 0
+
+/** Whether the server refused a call before it did anything, because there were too many. */
+const isRefusedForNow = (error: unknown): error is ApiProblem =>
+  error instanceof ApiProblem &&
+  (error.status === 429 || (error.status === 503 && error.retryAfter !== undefined))
+
 /** Calls again after the time that the server asks for, when there were too many calls. */
 async function inTurn<T>(call: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (;;)
     try {
       return await call()
     } catch (error) {
-      if (!(error instanceof ApiProblem) || error.status !== 429 || signal.aborted) throw error
+      if (!isRefusedForNow(error) || signal.aborted) throw error
       await new Promise((done) => setTimeout(done, (error.retryAfter ?? 5) * 1_000))
     }
 }

@@ -1,5 +1,6 @@
 import type { User } from '@polylogue/contract'
 import { useRef } from 'react'
+import { useBlocker } from 'react-router'
 import { useFormat } from '../../../lib/format.ts'
 import { useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
@@ -31,8 +32,26 @@ export function ImportDialog({ opened, viewer, onClose }: ImportDialogProps) {
   // A running import would stop, and the one-time passwords are given only here.
   const isDirty = step.at === 'write' && (!step.done || hasUnsaved(step))
   useAskedBeforeLeaving(isDirty)
+  const blocker = useBlocker(({ historyAction }) => isDirty && historyAction === 'POP')
+  const back = {
+    waits: blocker.state === 'blocked',
+    stay: () => blocker.reset?.(),
+    go: () => {
+      stop()
+      restart()
+      blocker.proceed?.()
+    },
+  }
   return (
-    <Dialog opened={opened} title={t('title')} lead={t('lead')} width={720} dirty={isDirty} onClose={close}>
+    <Dialog
+      opened={opened}
+      title={t('title')}
+      lead={t('lead')}
+      width={720}
+      dirty={isDirty}
+      back={back}
+      onClose={close}
+    >
       {step.at === 'choose' && <ChooseStep step={step} onFile={read} onClose={close} />}
       {step.at === 'plan' && <PlanStep {...step} onWrite={write} onOther={restart} onClose={close} />}
       {step.at === 'write' && (
@@ -73,7 +92,7 @@ function ChooseStep({ step, onFile, onClose }: ChooseStepProps) {
           ref={input}
           type="file"
           hidden
-          accept=".csv,text/csv"
+          accept=".csv,.txt,.tsv,text/csv,text/plain"
           aria-label={t('choose')}
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? []

@@ -1,6 +1,7 @@
 import { ROLES } from '@polylogue/contract/browser'
 import type { ListedUser, User } from '@polylogue/contract'
 import { expect, test } from 'vitest'
+import { joinNames, splitNames } from './group-names.ts'
 import { planOf } from './plan.ts'
 import { readText } from './read-file.ts'
 
@@ -28,6 +29,7 @@ const PEOPLE = [
   user(2, 4),
   user(3, 1),
   user(4, 4, { account: { canUseUi: false, canUseApi: false } } as Partial<ListedUser>),
+  user(6, 4, { account: { canUseUi: true, canUseApi: false } } as Partial<ListedUser>),
   user(5, 4, { groups: [{ id: 10, name: 'Netz' }] }),
 ]
 
@@ -72,6 +74,20 @@ test('changes what differs of people whose address exists, and nothing where a c
     does: 'change',
     wanted: { status: 'active' },
   })
+})
+
+test('narrows an account that is enabled to the page or to the API; “active” leaves it as narrow as it is', () => {
+  const wanted = (status: string, id: number) => plan(`Anna,Abel,p${id}@example.org,,${status},`)[0]
+  expect(wanted('pageOnly', 2)).toMatchObject({ does: 'change', wanted: { status: 'pageOnly' } })
+  expect(wanted('apiOnly', 6)).toMatchObject({ does: 'change', wanted: { status: 'apiOnly' } })
+  for (const status of ['pageOnly', 'active']) expect(wanted(status, 6)).toMatchObject({ does: 'nothing' })
+})
+
+test('groups whose names have semicolons and quotes come back from an export', () => {
+  const names = ['A; B', 'Netz', 'The "old" one', '"', ';']
+  expect(splitNames(joinNames(names))).toEqual(names)
+  expect(splitNames(' Netz;Einkauf ; ;"A; B" ')).toEqual(['Netz', 'Einkauf', 'A; B'])
+  expect(splitNames('"A" Team; 5" pipes;"open')).toEqual(['"A" Team', '5" pipes', '"open'])
 })
 
 test.each([

@@ -3,7 +3,7 @@ import type { AccountState, ListedUser, User } from '@polylogue/contract'
 import { ACCOUNT_STATES, ROLES } from '@polylogue/contract/browser'
 import { isEmail, isReserved, LONGEST_EMAIL, LONGEST_NAME } from '../names.ts'
 import { mayEdit, rolesToGive } from '../permissions/index.ts'
-import { GROUP_SEPARATOR } from './columns.ts'
+import { splitNames } from './group-names.ts'
 import type { FileRow } from './read-file.ts'
 
 export type Fault =
@@ -104,9 +104,8 @@ function readRow(
   if (found && !rolesToGive(viewer).includes(found.id)) return wrong('roleAbove', role)
   const state = ACCOUNT_STATES.find((one) => folded(one) === folded(status))
   if (status !== '' && !state) return wrong('status', status)
-  const names = (cells.groups ?? '').split(GROUP_SEPARATOR).map((name) => name.trim())
   const joins: NamedGroup[] = []
-  for (const name of names.filter(Boolean)) {
+  for (const name of splitNames(cells.groups ?? '')) {
     const named = groups.get(folded(name)) ?? []
     if (named.length > 1) return wrong('groupTwice', name)
     if (!named[0]) return wrong('group', name)
@@ -120,6 +119,13 @@ function readRow(
     ...(state ? { status: state } : {}),
   }
   return { wanted, joins }
+}
+
+/** Whether an account is as a status says. “active” and “passwordDue” say that it is enabled, not for what. */
+function isAs({ account: { canUseUi, canUseApi } }: ListedUser, status: AccountState): boolean {
+  if (status === 'disabled') return !canUseUi && !canUseApi
+  if (status === 'pageOnly') return canUseUi && !canUseApi
+  return status === 'apiOnly' ? canUseApi && !canUseUi : canUseUi || canUseApi
 }
 
 type Does<D> = Omit<Extract<PlannedRow, { does: D }>, keyof Place>
@@ -137,13 +143,11 @@ function changed(
 ): Does<'change'> | Does<'nothing'> | Does<'wrong'> {
   const own = person.id === viewer.id
   const { firstName, lastName, roleId, status } = wanted
-  const isDisabled = !person.account.canUseUi && !person.account.canUseApi
   const differs: Partial<Wanted> = {
     ...(firstName === person.firstName ? {} : { firstName }),
     ...(lastName === person.lastName ? {} : { lastName }),
     ...(roleId === undefined || roleId === person.roleId ? {} : { roleId }),
-    // The finer states of people who are enabled stay as they are.
-    ...(status === undefined || (status === 'disabled') === isDisabled ? {} : { status }),
+    ...(status === undefined || isAs(person, status) ? {} : { status }),
   }
   const held = new Set(person.groups.map(({ id }) => id))
   const missing = joins.filter(({ id }) => !held.has(id))

@@ -52,3 +52,38 @@ test('refuses large files before reading them, and files that are not UTF-8; rem
   expect(await readFile(new Blob([new Uint8Array([0x57, 0xe4, 0x72])]))).toMatchObject({ problem: 'notUtf8' })
   expect(await readFile(new Blob([`\ufeff${HEAD}\nA,B,a@b.org`]))).toMatchObject({ rows: [{ line: 2 }] })
 })
+
+const utf16 = (text: string, swapped = false): Uint8Array => {
+  const bytes = Buffer.from(text, 'utf16le')
+  return Uint8Array.from(swapped ? bytes.swap16() : bytes)
+}
+const table = (separator: string, end: string) =>
+  `${[
+    ['First name', 'Last name', 'E-mail'],
+    ['Zoë', 'Weiß', 'z@example.org'],
+  ]
+    .map((row) => row.join(separator))
+    .join(end)}${end}`
+
+test.each<[string, BlobPart, number]>([
+  ['Excel, CSV UTF-8 in German', `\ufeff${table(';', '\r\n')}`, 2],
+  ['Excel, with a line that names the delimiter', `\ufeffsep=;\r\n${table(';', '\r\n')}`, 3],
+  ['Excel, with a delimiter that occurs in no head', `sep=|\n${table('|', '\n')}`, 3],
+  ['Excel, Unicode text', utf16(`\ufeff${table('\t', '\r\n')}`) as BlobPart, 2],
+  ['UTF-16 without a byte order mark', utf16(table('\t', '\r\n')) as BlobPart, 2],
+  ['UTF-16, big endian', utf16(`\ufeff${table(',', '\n')}`, true) as BlobPart, 2],
+  ['LibreOffice', table(',', '\n'), 2],
+  ['Numbers', table(';', '\n').trimEnd(), 2],
+  ['Google', table(',', '\r\n').trimEnd(), 2],
+  ['an old Mac', table(',', '\r'), 2],
+])('reads what %s writes', async (_, content, line) => {
+  const cells = { firstName: 'Zoë', lastName: 'Weiß', email: 'z@example.org' }
+  expect(await readFile(new Blob([content]))).toEqual({ rows: [{ line, cells, broken: false }], ignored: [] })
+})
+
+test.each([
+  ['.xlsx', [0x50, 0x4b, 0x03, 0x04, 0x14]],
+  ['.xls', [0xd0, 0xcf, 0x11, 0xe0, 0xa1]],
+])('says that %s is a spreadsheet', async (_, bytes) => {
+  expect(await readFile(new Blob([Uint8Array.from(bytes)]))).toMatchObject({ problem: 'spreadsheet' })
+})

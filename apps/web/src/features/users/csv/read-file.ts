@@ -10,7 +10,7 @@ export interface FileRow {
   readonly broken: boolean
 }
 
-export type FileProblem = 'tooLarge' | 'notUtf8' | 'empty' | 'tooManyRows' | 'columns'
+export type FileProblem = 'tooLarge' | 'spreadsheet' | 'notUtf8' | 'empty' | 'tooManyRows' | 'columns'
 
 export type ReadFile =
   | { readonly problem: FileProblem; readonly missing: readonly Column[] }
@@ -20,13 +20,25 @@ const refused = (problem: FileProblem, missing: readonly Column[] = []): ReadFil
 
 export async function readFile(file: Blob): Promise<ReadFile> {
   if (file.size > MOST_BYTES) return refused('tooLarge')
-  let text: string
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  if (SPREADSHEETS.some((mark) => mark.every((byte, at) => bytes[at] === byte))) return refused('spreadsheet')
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer())
+    return readText(new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes))
   } catch {
     return refused('notUtf8')
   }
-  return readText(text)
+}
+
+/** The first bytes of .xlsx, .ods and .numbers (zip), and of .xls. */
+const SPREADSHEETS = [
+  [0x50, 0x4b, 0x03, 0x04],
+  [0xd0, 0xcf, 0x11, 0xe0],
+] as const
+
+/** “Unicode text” of Excel is UTF-16. The first letter of a column name tells it apart where the byte order mark is missing. */
+function encodingOf([first, second]: Uint8Array): string {
+  if ((first === 0xff && second === 0xfe) || second === 0) return 'utf-16le'
+  return (first === 0xfe && second === 0xff) || first === 0 ? 'utf-16be' : 'utf-8'
 }
 
 export function readText(text: string): ReadFile {
@@ -66,8 +78,15 @@ function linesOf(text: string): Line[] {
   const lines: Line[] = []
   let begin = 0
   let line = 1
+  // The first line of a file for Excel may name the delimiter.
+  const [told = '', delimiter = delimiterOf(text)] =
+    /^"?sep=([,;\t|])"?[ \t]*(?:\r\n|\n|\r)/i.exec(text) ?? []
+  if (told !== '') {
+    text = text.slice(told.length)
+    line = 2
+  }
   papa.parse<string[]>(text, {
-    delimiter: delimiterOf(text),
+    delimiter,
     step({ data, errors, meta }) {
       if (data.some((cell) => cell.trim() !== ''))
         lines.push({ line, cells: data, broken: errors.length > 0 })

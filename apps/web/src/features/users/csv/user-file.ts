@@ -3,7 +3,8 @@ import type { ListedUser } from '@polylogue/contract'
 import { ROLES } from '@polylogue/contract/browser'
 import { toCsv, withoutFormula } from '../../../lib/csv.ts'
 import { accountState } from '../account-state.ts'
-import { COLUMNS, GROUP_SEPARATOR } from './columns.ts'
+import { COLUMNS } from './columns.ts'
+import { joinNames } from './group-names.ts'
 
 const BYTE_ORDER_MARK = '\ufeff'
 
@@ -18,7 +19,7 @@ export function userRows(people: readonly ListedUser[]): string[][] {
     ...person,
     role: ROLES.find(({ id }) => id === person.roleId)?.name ?? person.role,
     status: accountState(person),
-    groups: person.groups.map(({ name }) => name).join(`${GROUP_SEPARATOR} `),
+    groups: joinNames(person.groups.map(({ name }) => name)),
     lastSeen: person.lastSeen ?? '',
   }))
   return [[...COLUMNS], ...rows.map((row) => COLUMNS.map((column) => row[column]))]

@@ -82,7 +82,8 @@ const emailOf = ({ row }: Written): string => (row.does === 'create' ? row.wante
 function useReason(): (written: Written) => string {
   const { t } = useTranslation('user-csv')
   const errorMessage = useErrorMessage()
-  return ({ error, notJoined }) => {
+  return ({ row, error, unknown, notJoined }) => {
+    if (unknown) return t(row.does === 'create' ? 'unknownNew' : 'unknown')
     if (error !== undefined) return errorMessage(error).sentence
     return notJoined.length > 0 ? t('notJoined', { names: notJoined.join(', ') }) : ''
   }

@@ -1,4 +1,4 @@
-import type { User } from '@polylogue/contract'
+import type { ListedUser, User } from '@polylogue/contract'
 import { useEffect, useEffectEvent } from 'react'
 import { useAddress, usePageParam } from '../../../lib/address.ts'
 import { useDialogs } from '../../../lib/dialogs.ts'
@@ -33,6 +33,8 @@ export function UserList({ GroupSearch }: { GroupSearch: GroupSearch }) {
     </>
   )
 }
+
+const NOBODY: readonly ListedUser[] = []
 
 interface FoundProps {
   viewer: User
@@ -92,6 +94,7 @@ function Found({ viewer, GroupSearch, onShow }: FoundProps) {
         selection={selection}
         filter={filter}
         total={found.data?.total ?? 0}
+        shown={found.data?.users ?? NOBODY}
         GroupSearch={GroupSearch}
       />
     </>
