@@ -30,8 +30,12 @@ export function searchWords(typed: string | undefined): string[] {
     .filter(Boolean)
 }
 
-/** Returns a text in the spelling of `words_of` (migration 0037), which the search for words reads. */
+/** Returns a text in the spelling of `words_of` (migration 0039), which the search for words reads. */
 export const inOneSpelling = (text: string): string => text.normalize('NFC').replaceAll('ς', 'σ')
+
+/** Letters of scripts that write words without spaces, as in the function `spaced` of migration 0039. */
+export const UNSPACED =
+  '\\u0e01-\\u0e4e\\u3040-\\u30ff\\u31f0-\\u31ff\\u3400-\\u9fff\\uac00-\\ud7a3\\uf900-\\ufaff\\uff66-\\uff9f\\u{20000}-\\u{3ffff}'
 
 /** Returns a condition: a folded text (SQL) contains every word; no words are in every text. */
 export function holdsWords(text: SQL, words: readonly string[]): SQL {

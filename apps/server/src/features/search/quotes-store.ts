@@ -1,6 +1,6 @@
 // The SQL of quotes: the part of a found text around the match.
 import type pg from 'pg'
-import { BEGIN_MATCH, END_MATCH } from './rules.ts'
+import { BEGIN_MATCH, BETWEEN, END_MATCH } from './rules.ts'
 
 /** Characters of a question and of an answer that are indexed; more would cost more than it helps. */
 export const QUESTION_WORDS = 20_000
@@ -64,7 +64,7 @@ export function near(body: string, prefixes: string): string {
 function quote(text: string): string {
   return `coalesce(
       (SELECT quote FROM (VALUES ('english'::regconfig), ('german'), ('simple')) AS language (name),
-        LATERAL ts_headline(language.name, ${text}, asked.words, $2) AS quote
+        LATERAL ts_headline(language.name, spaced(${text}, '${BETWEEN}'), asked.words, $2) AS quote
         WHERE strpos(quote, E'\\x02') > 0 LIMIT 1),
       left(${text}, 200))`
 }

@@ -53,7 +53,7 @@ test('beginnings of words approximate their stems', () => {
 })
 
 test('escapes brackets of the text in highlights', () => {
-  expect(toHighlight('a [[b]] \u0002word\u0003\n c')).toBe('a [ [b] ] [[word]] c')
+  expect(toHighlight('a [[b]] \u0002word\u0003\n c', [])).toBe('a [ [b] ] [[word]] c')
 })
 
 test('ranks names first and leaves half of the results to messages', () => {

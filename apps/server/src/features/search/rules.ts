@@ -1,6 +1,6 @@
 // Builds the queries for the search index, and formats the results. Pure.
 import type { Find } from '@polylogue/contract'
-import { inOneSpelling } from '../../platform/folded.ts'
+import { inOneSpelling, UNSPACED } from '../../platform/folded.ts'
 
 /**
  * Number of newest candidates that are ranked. It bounds the cost of a word that a hundred thousand messages contain; of a
@@ -26,6 +26,32 @@ export const spanLetter = (index: number): string => `${MARK}${String.fromCharCo
 export function typedWords(typed: string): string {
   return inOneSpelling(typed.replace(/\p{Cc}/gu, ' ').toWellFormed()).trim()
 }
+
+const LETTER = new RegExp(`[${UNSPACED}]`, 'gu')
+const RUN = new RegExp(`[${UNSPACED}]+`, 'gu')
+const ENDS_WORD = /[\p{L}\p{N}]$/u
+const letterByLetter = (text: string) => text.replace(LETTER, ' $& ')
+
+/**
+ * Returns typed words as the database parses them: what has no spaces between words is a phrase of its letters, as it is in the
+ * index.
+ */
+export function phrasesOf(words: string): string {
+  return words
+    .split('"')
+    .map((part, index) =>
+      index % 2 === 1
+        ? letterByLetter(part)
+        : part.replace(RUN, (run, at: number) => {
+            const isJoined = ENDS_WORD.test(part.slice(Math.max(0, at - 2), at))
+            return `${isJoined ? ' ' : ''}"${letterByLetter(run)}" `
+          }),
+    )
+    .join('"')
+}
+
+/** Returns what of the typed words is in scripts without spaces; at most ten. */
+export const runsOf = (words: string): string[] => [...new Set(words.match(RUN))].slice(0, 10)
 
 /** One pass over the index: a query, and the upper limit of the ids that earlier passes did not cover. */
 export interface Look {
@@ -106,15 +132,19 @@ function quoted(mark: string): string {
   return `'${mark}'`
 }
 
+const BEGINNING = new RegExp(`[${UNSPACED}]{2,}|[\\p{L}\\p{N}]{3,}`, 'gu')
+
 /** Returns lower-case prefixes of the typed words, to find the part of a long text to quote. */
 export function beginnings(typed: string): string[] {
-  const words = typed.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []
+  const words = typed.toLowerCase().match(BEGINNING) ?? []
   return [...new Set(words.map((word) => word.slice(0, Math.max(3, word.length - 2))))].slice(0, 10)
 }
 
 /** Delimiters of a match in quotes from the database: characters that texts do not contain. */
 export const BEGIN_MATCH = '\u0002'
 export const END_MATCH = '\u0003'
+/** Stands around each letter of a script without spaces in quotes from the database. */
+export const BETWEEN = '\u0004'
 
 /** Splits messages into batches of at most `most` characters; a longer one is a batch of its own. */
 export function stepsOf(sizes: readonly { id: number; size: number }[], most: number): number[][] {
@@ -132,9 +162,20 @@ export function stepsOf(sizes: readonly { id: number; size: number }[], most: nu
   return steps
 }
 
+const MARKED_LETTER = new RegExp(`${BEGIN_MATCH}([${UNSPACED}])${END_MATCH}`, 'gu')
+
+/** Marks what was typed in scripts without spaces as a whole, where the database marked each of its letters. */
+function markedRuns(quote: string, runs: readonly string[]): string {
+  if (!quote.includes(BETWEEN)) return quote
+  const text = quote.replaceAll(MARKED_LETTER, '$1').replaceAll(BETWEEN, '')
+  if (runs.length === 0) return text
+  const longestFirst = runs.toSorted((one, other) => other.length - one.length)
+  return text.replaceAll(new RegExp(longestFirst.join('|'), 'gu'), `${BEGIN_MATCH}$&${END_MATCH}`)
+}
+
 /** Formats a quote for the response: without Markdown, on one line, with `[[` and `]]` of the text itself escaped. */
-export function toHighlight(quote: string): string {
-  return withoutMarks(quote)
+export function toHighlight(quote: string, runs: readonly string[]): string {
+  return withoutMarks(markedRuns(quote, runs))
     .replaceAll('[[', '[ [')
     .replaceAll(']]', '] ]')
     .replaceAll(BEGIN_MATCH, '[[')

@@ -43,6 +43,36 @@ async function talk(texts: readonly (string | [query: string, response: string])
   return { person, project, tab, ids }
 }
 
+describe('scripts without spaces between words', () => {
+  test.each([
+    [
+      '今天天气真好，我们去公园吧',
+      ['天气', '公园', '天气真好', '今天 公园', '"我们去"', '今天天气真好，我们'],
+      ['气天', '公天', '-天气 公园'],
+    ],
+    ['病院は機能していない。カタカナ', ['病院', '機能', 'していない', 'カナ'], ['院病', 'ナカ']],
+    ['우리는 자유를 사랑한다', ['자유', '우리', '사랑', '자유를 사랑'], ['유자']],
+    ['วันนี้อากาศดีมาก', ['อากาศ', 'วันนี้', 'ดี'], ['กาอา']],
+    ['Das Modell GPT模型 ist 𠮷野家', ['模型', 'GPT模型', 'modell 模型', '𠮷野'], ['型模']],
+  ])('are found inside %s', async (text, found, missed) => {
+    const { person, ids } = await talk([text, 'something else, 无关'])
+    for (const words of found) expect(messagesOf(await find(person, words)), words).toEqual([ids[0]])
+    for (const words of missed) expect(messagesOf(await find(person, words)), words).toEqual([])
+  })
+
+  test('are quoted as they are written, with the match marked once', async () => {
+    const { person } = await talk([`${'很长的话。'.repeat(400)}今天天气真好，我们去公园吧。`])
+    const [found] = await find(person, '天气')
+    expect(found?.highlight).toContain('今天[[天气]]真好，我们')
+  })
+
+  test('are found in names', async () => {
+    const person = await app.deps.user()
+    await app.deps.project(person, { name: '上海出差报告' })
+    expect((await find(person, '出差')).map(({ title }) => title)).toEqual(['上海出差报告'])
+  })
+})
+
 describe('words', () => {
   test('are quoted ten in a statement, so that statements of others come between', async () => {
     const { person } = await talk(Array.from({ length: 25 }, () => `zorgle ${'x y '.repeat(24_000)}`))

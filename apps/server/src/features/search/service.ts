@@ -14,8 +14,10 @@ import {
   isSieved,
   looks,
   ownerMark,
+  phrasesOf,
   plainWord,
   projectMark,
+  runsOf,
   SIEVED_CANDIDATES,
   stepsOf,
   toHighlight,
@@ -151,7 +153,7 @@ async function find(
 ): Promise<Find[]> {
   const { pool } = db
   const cleaned = typedWords(typed)
-  const { words, plain } = cleaned ? await store.wordsOf(pool, cleaned) : { words: '', plain: '' }
+  const { words, plain } = cleaned ? await store.wordsOf(pool, phrasesOf(cleaned)) : { words: '', plain: '' }
   if (!words) return []
   const readable = await readableOf(db, types, viewer)
   const shared = readable.find(({ type }) => type.noun === HOLDS_MESSAGES)?.shared ?? []
@@ -193,10 +195,11 @@ async function find(
   const bestNames = best.filter((one) => names.has(one))
   const texts = bestNames.map((one) => names.get(one) ?? '')
   const quotesOfNames = await quotes.ofTexts(named, texts)
+  const runs = runsOf(cleaned)
   const ofNames = new Map(bestNames.map((one, at) => [one, quotesOfNames[at]]))
   return best.map((one) => {
     const quote = names.has(one) ? ofNames.get(one) : ofMessages.get(one.id)
-    return { ...one, highlight: toHighlight(quote ?? '') }
+    return { ...one, highlight: toHighlight(quote ?? '', runs) }
   })
 }
 
