@@ -23,6 +23,8 @@ export interface Source {
 export type AnswerEvent =
   | { type: 'text'; text: string }
   | { type: 'reasoning'; text: string }
+  /** All text so far is reasoning. */
+  | { type: 'reasoned' }
   | { type: 'status'; phase: Phase; ahead?: number; seconds?: number; progress?: number }
   | { type: 'sources'; sources: Source[] }
   | { type: 'notice'; code: string; params: Record<string, string | number> }
@@ -84,6 +86,8 @@ export function foldAnswer(answer: Answer, event: AnswerEvent): Answer {
         reasoning: answer.reasoning + event.text,
         phase: 'thinking',
       }
+    case 'reasoned':
+      return { ...answer, reasoning: answer.reasoning + answer.text, text: '', phase: 'thinking' }
     case 'status':
       return {
         ...answer,
@@ -136,6 +140,8 @@ export function wireEvent(
         event: 'Response',
         data: `{"queryId":${queryId},"reasoningText":${JSON.stringify(event.text)}}`,
       }
+    case 'reasoned':
+      return { event: 'Response', data: JSON.stringify({ queryId, reasoned: true }) }
     case 'status': {
       const { type: _, ...status } = event
       return { event: 'Response', data: JSON.stringify({ queryId, status }) }
@@ -188,6 +194,7 @@ export function readWireEvent(
 function readResponse(body: Record<string, unknown>): AnswerEvent | undefined {
   if (typeof body['responseText'] === 'string') return { type: 'text', text: body['responseText'] }
   if (typeof body['reasoningText'] === 'string') return { type: 'reasoning', text: body['reasoningText'] }
+  if (body['reasoned'] === true) return { type: 'reasoned' }
   if (body['query']) return { type: 'query', query: body['query'] }
   if (Array.isArray(body['sources'])) return { type: 'sources', sources: body['sources'] as Source[] }
   if (body['status'])

@@ -105,6 +105,8 @@ export type ChatEvent =
     }
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'thinking'; readonly text: string }
+  /** All text so far was reasoning: its end was marked, its beginning was not. */
+  | { readonly type: 'reasoned' }
   | {
       readonly type: 'notice'
       readonly code: NoticeCode

@@ -24,7 +24,6 @@ engineContract({
     'a NUL byte': 'data: {"type":"content_block_delta","delta":{"type":"text_delta","text":"\0"}}\n\n',
     'an unfinished event': `${delta({ type: 'text_delta', text: 'a' })}data: {"type":"content_b`,
     'a web page': '<!doctype html>\n<html>\n',
-    'a whole answer instead of a stream': '{"type":"message","content":[{"type":"text","text":"a"}]}',
   },
 })
 

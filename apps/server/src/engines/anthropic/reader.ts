@@ -1,35 +1,37 @@
-import { createParser, type EventSourceParser, type ParseError } from 'eventsource-parser'
 import { EngineError, type ChatEvent } from '../engine.ts'
 import type { AnswerReader } from '../wire/answer.ts'
-import { MAX_LINE_BYTES } from '../wire/body-text.ts'
 import { isRecord } from '../../platform/outbound/index.ts'
-import { eventOf, pieceOf, pushPiece, tokensOf } from '../wire/pieces.ts'
+import { AnswerText } from '../wire/answer-text.ts'
+import { EventStream } from '../wire/event-stream.ts'
+import { tokensOf } from '../wire/pieces.ts'
 import { ToolCalls } from '../wire/tool-calls.ts'
 
 type Event = Record<string, unknown>
 
-/** Reads the events of POST /v1/messages. Ignores unknown event types, as the API requires. */
+/** Reads the answer of POST /v1/messages: events, or a whole message. Ignores unknown event types, as the API requires. */
 export class MessageReader implements AnswerReader {
   state: AnswerReader['state'] = 'open'
-  readonly #parser: EventSourceParser
+  readonly #stream = new EventStream(
+    (event) => this.#event(event),
+    // Proxies add OpenAI's end.
+    (data) => this.state === 'closed' || data.startsWith('[DONE]'),
+  )
+  readonly #text = new AnswerText()
   #out: ChatEvent[] = []
-  #phase: 'none' | 'thinking' | 'text' = 'none'
   #reason: 'stop' | 'length' | 'tool-calls' = 'stop'
   #promptTokens: number | null = null
   #responseTokens: number | null = null
   #calls: ToolCalls | undefined
 
-  constructor() {
-    this.#parser = createParser({
-      maxBufferSize: MAX_LINE_BYTES,
-      onEvent: ({ data }) => this.#event(data),
-      onError: (error) => this.#fault(error),
-    })
-  }
-
   feed(text: string, out: ChatEvent[]): void {
     this.#out = out
-    this.#parser.feed(text)
+    this.#stream.feed(text)
+  }
+
+  finish(out: ChatEvent[]): void {
+    this.#out = out
+    if (this.state === 'open') this.#stream.finish()
+    this.#text.end(out)
   }
 
   end(): ChatEvent {
@@ -37,9 +39,7 @@ export class MessageReader implements AnswerReader {
     return { type: 'end', reason: this.#reason, usage }
   }
 
-  #event(data: string): void {
-    if (this.state === 'closed') return
-    const event = eventOf(data)
+  #event(event: Event): void {
     switch (event.type) {
       case 'content_block_delta':
         return this.#delta(event)
@@ -50,17 +50,29 @@ export class MessageReader implements AnswerReader {
       case 'message_delta':
         return this.#finish(event)
       case 'message_stop':
+        this.#text.end(this.#out)
         this.state = 'closed'
         return
+      case 'message':
+        return this.#whole(event)
       default:
         if (typeof event.type !== 'string') throw broken('An event of the answer has no type')
     }
   }
 
+  /** Reads a whole message, from servers that do not stream. */
+  #whole(message: Event): void {
+    const { content: blocks, stop_reason, usage } = message
+    if (!Array.isArray(blocks)) throw broken('A message has no content')
+    for (const [index, block] of blocks.entries()) this.#block({ index, content_block: block })
+    this.#finish({ delta: { stop_reason: typeof stop_reason === 'string' ? stop_reason : 'end_turn' }, usage })
+    this.state = 'closed'
+  }
+
   #delta({ index, delta }: Event): void {
     if (!isRecord(delta)) throw broken('A piece of the answer is not an object')
-    if (delta.type === 'text_delta') this.#piece('text', delta.text)
-    else if (delta.type === 'thinking_delta') this.#piece('thinking', delta.thinking)
+    if (delta.type === 'text_delta') this.#text.content(delta.text, this.#out)
+    else if (delta.type === 'thinking_delta') this.#text.thinking(delta.thinking, this.#out)
     else if (delta.type === 'input_json_delta')
       this.#calls?.piece(this.#out, keyOf(index), { arguments: delta.partial_json })
   }
@@ -68,24 +80,14 @@ export class MessageReader implements AnswerReader {
   /** A block can start with content. A tool call starts with an empty object that later deltas fill. */
   #block({ index, content_block: block }: Event): void {
     if (!isRecord(block)) throw broken('A block of the answer is not an object')
-    if (block.type === 'text') this.#piece('text', block.text)
-    else if (block.type === 'thinking') this.#piece('thinking', block.thinking)
+    if (block.type === 'text') this.#text.content(block.text, this.#out)
+    else if (block.type === 'thinking') this.#text.thinking(block.thinking, this.#out)
     else if (block.type === 'tool_use') {
       this.#calls ??= new ToolCalls()
       const whole = isRecord(block.input) && Object.keys(block.input).length > 0
       const call = { id: block.id, name: block.name, arguments: whole ? block.input : '' }
       this.#calls.piece(this.#out, keyOf(index), call)
     }
-  }
-
-  #piece(type: 'thinking' | 'text', value: unknown): void {
-    const text = pieceOf(value)
-    if (text === '') return
-    if (this.#phase !== type) {
-      this.#phase = type
-      this.#out.push({ type: 'status', phase: type === 'text' ? 'answering' : 'thinking' })
-    }
-    pushPiece(this.#out, type, text)
   }
 
   #finish({ delta, usage }: Event): void {
@@ -95,6 +97,7 @@ export class MessageReader implements AnswerReader {
     if (reason === 'max_tokens' || reason === 'model_context_window_exceeded') this.#reason = 'length'
     if (reason === 'tool_use') this.#reason = 'tool-calls'
     if (reason === 'refusal') this.#out.push({ type: 'notice', code: 'CONTENT_FILTERED', params: {} })
+    this.#text.end(this.#out)
     this.#calls?.finish(this.#out)
     this.state = 'finished'
   }
@@ -112,10 +115,6 @@ export class MessageReader implements AnswerReader {
     if (read !== null)
       this.#promptTokens = tokensOf(read + (tokensOf(written) ?? 0) + (tokensOf(cached) ?? 0))
     this.#responseTokens = tokensOf(usage.output_tokens) ?? this.#responseTokens
-  }
-
-  #fault(error: ParseError): void {
-    if (error.type !== 'invalid-retry') throw broken('A line of the answer is not of an event stream')
   }
 }
 

@@ -68,13 +68,18 @@ export function faults({ subject, server, engine }: ContractSetup): void {
 
   test.each([
     ['a malformed event', { garbage: 2 }],
-    ['half a character', { badUtf8: 2 }],
     ['no final event', { noEnd: 1 }],
     ['an empty body', { noEnd: 1, tokens: 0 }],
   ])('%s is reported as a broken stream', async (_what, settings) => {
     const { error, text } = await fails({ tokens: 4, ...settings })
     expect(error).toMatchObject({ code: 'broken-stream' })
     expect(numbers(4).startsWith(text)).toBe(true)
+  })
+
+  test('invalid UTF-8 is replaced', async () => {
+    const { text, error } = await outcomeOf(engine().chat(ask(model('mock', { tokens: 4, badUtf8: 2 }))))
+    expect(error).toBeUndefined()
+    expect(text).toBe('0 1 \uFFFD2 3 ')
   })
 
   test('a web page with status 200 is reported as a broken stream', async () => {

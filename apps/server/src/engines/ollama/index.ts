@@ -95,7 +95,7 @@ class Ollama implements Engine {
       client: this.#client,
       path: '/api/chat',
       body: chatBody(request, this.#use),
-      reader: new ChatLineReader(),
+      reader: new ChatLineReader(request.continueFrom !== undefined),
       notices: unusedOptions(request.options, this.#use),
       retry: this.#retry,
       whileWaiting: (signal) => this.#phase(request.model, signal),

@@ -1,17 +1,25 @@
 import { EngineError, type ChatEvent, type Usage } from '../engine.ts'
 import type { AnswerReader } from '../wire/answer.ts'
 import { isRecord } from '../../platform/outbound/index.ts'
-import { eventOf, pieceOf, pushPiece, tokensOf } from '../wire/pieces.ts'
+import { AnswerText } from '../wire/answer-text.ts'
+import { plainFailure } from '../wire/event-stream.ts'
+import { eventOf, tokensOf } from '../wire/pieces.ts'
 import { ToolCalls } from '../wire/tool-calls.ts'
 
 /** Reads the lines of POST /api/chat. */
 export class ChatLineReader implements AnswerReader {
   state: AnswerReader['state'] = 'open'
+  readonly #text: AnswerText
   #rest = ''
-  #phase: 'none' | 'thinking' | 'text' = 'none'
+  #isFirst = true
   #reason: 'stop' | 'length' = 'stop'
   #usage: Usage = { promptTokens: null, responseTokens: null }
   #calls: ToolCalls | undefined
+
+  /** `continues`: the engine continues an answer, which can begin anywhere. */
+  constructor(continues = false) {
+    this.#text = new AnswerText(continues)
+  }
 
   feed(text: string, out: ChatEvent[]): void {
     let from = 0
@@ -19,9 +27,17 @@ export class ChatLineReader implements AnswerReader {
       const line = this.#rest + text.slice(from, at)
       this.#rest = ''
       from = at + 1
-      if (line !== '' && line !== '\r') this.#line(line, out)
+      this.#line(line, out)
     }
     this.#rest += text.slice(from)
+  }
+
+  finish(out: ChatEvent[]): void {
+    // The last line can have no end.
+    const line = this.#rest
+    this.#rest = ''
+    this.#line(line, out)
+    this.#text.end(out)
   }
 
   end(): ChatEvent {
@@ -29,18 +45,24 @@ export class ChatLineReader implements AnswerReader {
     return { type: 'end', reason, usage: this.#usage }
   }
 
-  #line(line: string, out: ChatEvent[]): void {
-    if (this.state === 'closed') return
+  #line(padded: string, out: ChatEvent[]): void {
+    // Proxies turn the lines into events.
+    const line = padded.trim().replace(/^data:\s*/, '')
+    if (line === '' || this.state === 'closed' || line.startsWith('[DONE]') || isOfEvents(line)) return
+    if (this.#isFirst && !line.startsWith('{')) throw plainFailure(line)
+    this.#isFirst = false
     const event = eventOf(line)
-    const { message, done } = event
-    if (!isRecord(message) && done !== true)
-      throw new EngineError('broken-stream', 'A line of the answer has no message')
-    if (isRecord(message)) {
-      this.#piece('thinking', pieceOf(message.thinking), out)
-      this.#piece('text', pieceOf(message.content), out)
-      if (Array.isArray(message.tool_calls)) this.#wished(message.tool_calls, out)
-    }
-    if (done !== true) return
+    const { message, done, response } = event
+    // `response` and `thinking` beside it: the answers of /api/generate, which some proxies send.
+    const said = isRecord(message) ? message : typeof response === 'string' ? { ...event, content: response } : {}
+    this.#text.reasoning(said, out)
+    this.#text.content(said.content, out)
+    if (Array.isArray(said.tool_calls)) this.#wished(said.tool_calls, out)
+    if (done === true) this.#finish(event, out)
+  }
+
+  #finish(event: Record<string, unknown>, out: ChatEvent[]): void {
+    this.#text.end(out)
     this.state = 'closed'
     if (event.done_reason === 'length') this.#reason = 'length'
     this.#usage = {
@@ -59,13 +81,9 @@ export class ChatLineReader implements AnswerReader {
       this.#calls.finish(out)
     }
   }
+}
 
-  #piece(type: 'thinking' | 'text', text: string, out: ChatEvent[]): void {
-    if (text === '') return
-    if (this.#phase !== type) {
-      this.#phase = type
-      out.push({ type: 'status', phase: type === 'text' ? 'answering' : 'thinking' })
-    }
-    pushPiece(out, type, text)
-  }
+/** Comments and fields of an event stream that carry no answer. */
+function isOfEvents(line: string): boolean {
+  return line.startsWith(':') || /^(?:event|id|retry):/.test(line)
 }

@@ -111,7 +111,7 @@ class OpenAiCompatible implements Engine {
         client: this.#client,
         path: `${this.#modelHost.api}/chat/completions`,
         body: chatBody(request, this.#vendor),
-        reader: new CompletionReader(),
+        reader: new CompletionReader(request.continueFrom !== undefined),
         notices: unusedOptions(request.options, this.options()),
         retry: this.#retry,
         describeError: (error) => this.#inTheirWords(error),

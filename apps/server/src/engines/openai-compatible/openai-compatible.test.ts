@@ -27,7 +27,6 @@ engineContract({
     'a NUL byte': 'data: {"choices":[{"delta":{"content":"\0"}}]}\n\n',
     'an unfinished event': `${chunk({ content: 'a' })}data: {"choices":[{"del`,
     'a web page': '<!doctype html>\n<html>\n',
-    'a whole answer instead of a stream': '{"choices":[{"message":{"content":"a"},"finish_reason":"stop"}]}',
     'one event of two megabytes in many lines': 'data: xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\n'.repeat(
       45_000,
     ),

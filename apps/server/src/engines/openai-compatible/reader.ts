@@ -1,33 +1,41 @@
-import { createParser, type EventSourceParser, type ParseError } from 'eventsource-parser'
 import { EngineError, type ChatEvent, type Usage } from '../engine.ts'
 import type { AnswerReader } from '../wire/answer.ts'
-import { MAX_LINE_BYTES } from '../wire/body-text.ts'
 import { isRecord } from '../../platform/outbound/index.ts'
+import { AnswerText } from '../wire/answer-text.ts'
+import { EventStream } from '../wire/event-stream.ts'
 import { streamFailure } from '../wire/failures.ts'
-import { eventOf, pieceOf, pushPiece, tokensOf } from '../wire/pieces.ts'
+import { tokensOf } from '../wire/pieces.ts'
 import { ToolCalls } from '../wire/tool-calls.ts'
 
-/** Reads the events of POST /v1/chat/completions. */
+type Fields = Record<string, unknown>
+
+/** Reads the answer of POST /v1/chat/completions: events, or one whole answer in their place. */
 export class CompletionReader implements AnswerReader {
   state: AnswerReader['state'] = 'open'
-  readonly #parser: EventSourceParser
+  readonly #stream = new EventStream(
+    (event) => this.#event(event),
+    (data) => this.#isEnd(data),
+  )
+  readonly #text: AnswerText
   #out: ChatEvent[] = []
-  #phase: 'none' | 'thinking' | 'text' = 'none'
   #reason: 'stop' | 'length' = 'stop'
   #usage: Usage = { promptTokens: null, responseTokens: null }
   #calls: ToolCalls | undefined
 
-  constructor() {
-    this.#parser = createParser({
-      maxBufferSize: MAX_LINE_BYTES,
-      onEvent: ({ data }) => this.#event(data),
-      onError: (error) => this.#fault(error),
-    })
+  /** `continues`: the engine continues an answer, which can begin anywhere. */
+  constructor(continues = false) {
+    this.#text = new AnswerText(continues)
   }
 
   feed(text: string, out: ChatEvent[]): void {
     this.#out = out
-    this.#parser.feed(text)
+    this.#stream.feed(text)
+  }
+
+  finish(out: ChatEvent[]): void {
+    this.#out = out
+    if (this.state === 'open') this.#stream.finish()
+    this.#text.end(out)
   }
 
   end(): ChatEvent {
@@ -36,46 +44,56 @@ export class CompletionReader implements AnswerReader {
     return { type: 'end', reason, usage: this.#usage }
   }
 
-  #event(data: string): void {
-    if (this.state === 'closed') return
-    if (data.startsWith('[DONE]')) {
-      this.state = 'closed'
-      return
-    }
-    const event = eventOf(data)
-    if (isRecord(event.usage)) this.#count(event.usage)
-    if (isRecord(event.prompt_progress)) this.#reading(event.prompt_progress)
+  #isEnd(data: string): boolean {
+    if (!data.startsWith('[DONE]')) return this.state === 'closed'
+    this.#close('closed')
+    return true
+  }
+
+  #event(event: Fields): void {
+    if (event.object === 'error') throw streamFailure(event)
     const choice: unknown = Array.isArray(event.choices) ? event.choices[0] : undefined
-    if (isRecord(choice)) this.#choice(choice)
-    // An event without choices has the token counts or a vendor extension, but must belong to this dialect.
-    else if (!Array.isArray(event.choices) && !isRecord(event.usage))
-      throw broken('An event of the answer has no choices')
+    const usage = usageOf(event, choice)
+    if (usage) this.#usage = usage
+    if (isRecord(event.prompt_progress)) this.#reading(event.prompt_progress)
+    if (isRecord(choice)) this.#choice(choice, event.finish_reason)
+    // Events without choices have the token counts or a vendor extension, or are an error in another form.
+    else if (!Array.isArray(event.choices) && usage === undefined && isComplaint(event)) throw streamFailure(event)
+    else if (typeof event.finish_reason === 'string') this.#finish(event.finish_reason)
   }
 
   /** Prompt progress of llama.cpp's server; cached tokens do not count. */
-  #reading({ total, cache, processed }: Record<string, unknown>): void {
-    if (this.#phase !== 'none') return
+  #reading({ total, cache, processed }: Fields): void {
+    if (this.#text.begun) return
     const all = Number(total) - Number(cache)
     const done = Number(processed) - Number(cache)
     if (!(all > 0 && done >= 0)) return
     this.#out.push({ type: 'status', phase: 'reading', progress: Math.min(1, done / all) })
   }
 
-  #choice(choice: Record<string, unknown>): void {
-    const { delta, finish_reason: finish } = choice
-    if (isRecord(delta)) {
-      // Two names for the same field: DeepSeek and llama.cpp's server use the first, vLLM and OpenRouter the second.
-      this.#piece('thinking', pieceOf(delta.reasoning_content) || pieceOf(delta.reasoning))
-      this.#piece('text', pieceOf(delta.content) || pieceOf(delta.refusal))
-      if (Array.isArray(delta.tool_calls)) for (const call of delta.tool_calls) this.#wished(call)
-      // The deprecated field for a single call.
-      else if (isRecord(delta.function_call)) this.#wished({ index: 0, function: delta.function_call })
-    } else if (typeof finish !== 'string') throw broken('A choice of the answer has no delta')
-    if (typeof finish === 'string' && finish !== '') this.#finish(finish)
+  #choice(choice: Fields, outerFinish: unknown): void {
+    if (choice.error !== undefined && choice.error !== null) throw streamFailure(choice.error)
+    // Whole answers have `message`, as do the last events of some servers that stream.
+    const delta = isRecord(choice.delta) ? choice.delta : choice.message
+    if (isRecord(delta)) this.#delta(delta)
+    else if (typeof choice.text === 'string') this.#text.content(choice.text, this.#out)
+    const reasons = [choice.finish_reason, isRecord(delta) ? delta.finish_reason : undefined, outerFinish]
+    const finish = reasons.find((reason) => typeof reason === 'string' && reason !== '' && reason !== 'null')
+    if (typeof finish === 'string') this.#finish(finish)
+    // A whole answer is complete, whatever it says about its end.
+    else if (isRecord(choice.message) && !isRecord(choice.delta)) this.#finish('stop')
+  }
+
+  #delta(delta: Fields): void {
+    this.#text.reasoning(delta, this.#out)
+    this.#text.content(delta.content === '' ? delta.refusal : (delta.content ?? delta.refusal), this.#out)
+    if (Array.isArray(delta.tool_calls)) for (const call of delta.tool_calls) this.#wished(call)
+    // The deprecated field for a single call.
+    else if (isRecord(delta.function_call)) this.#wished({ index: 0, function: delta.function_call })
   }
 
   #wished(call: unknown): void {
-    if (!isRecord(call)) throw broken('A call of a tool is not an object')
+    if (!isRecord(call)) throw new EngineError('broken-stream', 'A call of a tool is not an object')
     const { index, id } = call
     const piece = isRecord(call.function) ? call.function : {}
     this.#calls ??= new ToolCalls()
@@ -83,47 +101,32 @@ export class CompletionReader implements AnswerReader {
     this.#calls.piece(this.#out, key, { id, name: piece.name, arguments: piece.arguments })
   }
 
-  #piece(type: 'thinking' | 'text', text: string): void {
-    if (text === '') return
-    if (this.#phase !== type) {
-      this.#phase = type
-      this.#out.push({ type: 'status', phase: type === 'text' ? 'answering' : 'thinking' })
-    }
-    pushPiece(this.#out, type, text)
-  }
-
   #finish(reason: string): void {
     if (reason === 'error') throw new EngineError('internal', 'The engine ended the answer with an error')
-    if (reason === 'length') this.#reason = 'length'
-    if (reason === 'content_filter') this.#out.push({ type: 'notice', code: 'CONTENT_FILTERED', params: {} })
+    if (reason === 'length' || reason === 'model_length' || reason === 'max_tokens') this.#reason = 'length'
+    if (this.state === 'open' && reason === 'content_filter')
+      this.#out.push({ type: 'notice', code: 'CONTENT_FILTERED', params: {} })
+    if (this.state === 'open') this.#close('finished')
+  }
+
+  #close(state: 'finished' | 'closed'): void {
+    this.#text.end(this.#out)
     this.#calls?.finish(this.#out)
-    this.state = 'finished'
-  }
-
-  #count(usage: Record<string, unknown>): void {
-    this.#usage = {
-      promptTokens: tokensOf(usage.prompt_tokens),
-      responseTokens: tokensOf(usage.completion_tokens),
-    }
-  }
-
-  #fault(error: ParseError): void {
-    if (error.type === 'invalid-retry') return
-    // Older llama.cpp servers report a failure in a separate field.
-    if (error.type === 'unknown-field' && error.field === 'error')
-      throw streamFailure(parsedOrText(error.value ?? ''))
-    throw broken('A line of the answer is not of an event stream')
+    this.state = state
   }
 }
 
-function parsedOrText(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return text
-  }
+/** Token counts are in the event; Groq has them in a field of its own, Moonshot in the choice. */
+function usageOf(event: Fields, choice: unknown): Usage | undefined {
+  const own = isRecord(event.x_groq) ? event.x_groq.usage : undefined
+  const usage = [event.usage, own, isRecord(choice) ? choice.usage : undefined].find(isRecord)
+  return (
+    usage && { promptTokens: tokensOf(usage.prompt_tokens), responseTokens: tokensOf(usage.completion_tokens) }
+  )
 }
 
-function broken(message: string): EngineError {
-  return new EngineError('broken-stream', message)
+/** Servers report errors as a message, with a code or without, in place of choices. */
+function isComplaint({ message, detail, code, status }: Fields): boolean {
+  if (typeof detail === 'string') return true
+  return typeof message === 'string' && message !== '' && (code !== undefined || status !== undefined || message.length > 1)
 }

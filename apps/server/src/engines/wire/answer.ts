@@ -6,7 +6,7 @@ import type { OutboundResponse, TrustedClient } from '../../platform/outbound/in
 import { EngineError, type ChatEvent, type ChatRequest } from '../engine.ts'
 import { BodyText } from './body-text.ts'
 import { jsonRequest, responseFailure } from './call.ts'
-import { transportFailure } from './failures.ts'
+import { sanitised, transportFailure } from './failures.ts'
 import { Limits } from './limits.ts'
 
 /** Time for the engine to close the connection after its last event, before it is aborted. */
@@ -18,6 +18,8 @@ const USAGE_MS = 5_000
 export interface AnswerReader {
   /** Parses a chunk of text, split at any position, and pushes its events. Throws EngineError on invalid input. */
   feed(text: string, out: ChatEvent[]): void
+  /** Parses what is left at the end of the body, such as a line without an end. Throws like `feed`. */
+  finish(out: ChatEvent[]): void
   /** `open` = more will come; `finished` = the final event was read, counts may follow; `closed` = nothing follows. */
   readonly state: 'open' | 'finished' | 'closed'
   /** Returns the end event, once not `open`. */
@@ -82,7 +84,7 @@ export async function* streamAnswer(
     let state = reader.state
     try {
       for await (const chunk of response.body) {
-        progress.fault = fed(reader, text, chunk, out)
+        progress.fault = attempt(() => reader.feed(text.of(chunk), out))
         // Events before a fault in the same chunk are passed on first: they belong to the kept part of the answer.
         if (out.length > 0) {
           limits.pause()
@@ -105,6 +107,14 @@ export async function* streamAnswer(
         }
       }
       progress.complete = progress.fault === undefined
+      if (progress.complete) {
+        progress.fault = attempt(() => {
+          reader.feed(text.rest(), out)
+          reader.finish(out)
+        })
+        progress.partial ||= out.some(isPiece)
+        yield* out
+      }
     } catch (error) {
       request.signal.throwIfAborted()
       // After the complete answer, a broken connection no longer matters.
@@ -116,7 +126,7 @@ export async function* streamAnswer(
     // Anything but an EngineError from the reader is our defect, not a failure of the engine.
     if (error === progress.fault && !(error instanceof EngineError)) throw error
     const cause: unknown = limits.signal.aborted ? limits.signal.reason : error
-    const failure = asPartial(transportFailure(cause, progress.answered), progress.partial)
+    const failure = asPartial(transportFailure(cause, progress.answered), progress.partial, call.client.host)
     throw call.describeError?.(failure) ?? failure
   } finally {
     // Also runs when the consumer leaves the loop: aborts what is still open.
@@ -124,10 +134,10 @@ export async function* streamAnswer(
   }
 }
 
-/** Puts the events of a chunk into `out` and returns the reader's error. */
-function fed(reader: AnswerReader, text: BodyText, chunk: Buffer, out: ChatEvent[]): Error | undefined {
+/** Runs a step of the reader and returns its error. */
+function attempt(step: () => void): Error | undefined {
   try {
-    reader.feed(text.of(chunk), out)
+    step()
     return undefined
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error))
@@ -144,18 +154,18 @@ async function* open(
   asked: ChatRequest,
   limits: Limits,
 ): AsyncGenerator<ChatEvent, OutboundResponse> {
-  for (let attempt = 0; ; attempt++) {
+  for (let tries = 0; ; tries++) {
     const request = {
       ...jsonRequest({ method: 'POST', path: call.path, body: call.body }),
       signal: limits.signal,
     }
     const opening = call.client.request(request)
-    if (call.whileWaiting && attempt === 0)
+    if (call.whileWaiting && tries === 0)
       yield* statusWhileWaiting(opening, call.whileWaiting, limits.signal)
     const response = await opening
     if (response.status === 200) return response
     const failure = await responseFailure(response, call.client.host)
-    const wait = asked.mayWait === false ? undefined : waitFor(failure, attempt, call.retry)
+    const wait = asked.mayWait === false ? undefined : waitFor(failure, tries, call.retry)
     if (wait === undefined) throw failure
     yield { type: 'status', phase: 'limited', seconds: Math.ceil(wait / 1_000), detail: failure.code }
     await delay(wait, undefined, { signal: limits.signal })
@@ -202,14 +212,15 @@ export function isPiece({ type }: ChatEvent): boolean {
   return type === 'text' || type === 'thinking' || type === 'tool-call'
 }
 
-function asPartial(error: EngineError, partial: boolean): EngineError {
-  if (!partial || error.partial) return error
+/** Adds whether a part arrived, and removes the engine's host from the reason. */
+function asPartial(error: EngineError, partial: boolean, host: string): EngineError {
+  if ((!partial || error.partial) && error.reason === undefined) return error
   const { code, message, retryAfterMs, waitedMs, reason, cause } = error
   return new EngineError(code, message, {
-    partial,
+    partial: partial || error.partial,
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     ...(waitedMs === undefined ? {} : { waitedMs }),
-    ...(reason === undefined ? {} : { reason }),
+    ...(reason === undefined ? {} : { reason: sanitised(reason, host) }),
     cause,
   })
 }

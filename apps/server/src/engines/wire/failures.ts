@@ -9,6 +9,8 @@ interface Complaint {
   readonly message: string
   readonly code: string
   readonly param: string
+  /** The HTTP status that the body names; 0 if none. */
+  readonly status: number
 }
 
 /** Longest Retry-After that is reported: a day. */
@@ -23,8 +25,16 @@ const SAYS: readonly (readonly [EngineErrorCode, RegExp])[] = [
     'out-of-memory',
     /out of memory|more (system )?memory|(insufficient|not enough) memory|failed to allocate/i,
   ],
+  ['bad-request', /quota|billing|budget|insufficient (credit|fund|balance)|out of credits|payment required/i],
   ['crashed', /runner (process )?(has )?(terminated|no longer running|crashed)|unexpectedly stopped/i],
 ]
+
+/** Words of limits that end after a while. */
+const PASSING = /per (second|minute|hour|day)|(retry|try again) in \d/i
+
+/** Words of refusals that a further attempt does not change. */
+const REFUSED =
+  /invalid|unsupported|not (supported|allowed|permitted|loaded|available|found|enabled)|does not (support|exist)|unknown|content.?(filter|policy|management)|safety|moderation|policy/i
 
 /**
  * Returns the failure of an unsuccessful response. `body` is its text as far as it was read; `host` is removed from
@@ -41,12 +51,20 @@ export function statusFailure(status: number, retryAfter: unknown, body: string,
   })
 }
 
-/** Returns the failure that an engine reports inside a stream with status 200. */
+/**
+ * Returns the failure that an engine reports with status 200: an error object, or its text. Says why the request was refused;
+ * the words of other failures are for the log.
+ */
 export function streamFailure(value: unknown): EngineError {
   const complaint = complaintOf(typeof value === 'string' ? value : JSON.stringify(value))
   const busy = /rate.?limit|overloaded|too many requests/i.test(`${complaint.code} ${complaint.message}`)
-  const code = saidCode(complaint) ?? (busy ? 'busy' : 'internal')
-  return new EngineError(code, `The engine reported: ${cutText(complaint.message, 500)}`)
+  const stated = complaint.status >= 400 ? statusCode(complaint.status, complaint) : undefined
+  const code =
+    saidCode(complaint) ??
+    (busy ? 'busy' : (stated ?? (REFUSED.test(`${complaint.code} ${complaint.message}`) ? 'bad-request' : 'internal')))
+  return new EngineError(code, `The engine reported: ${cutText(complaint.message, 500)}`, {
+    ...(code === 'bad-request' ? { reason: reasonOf(complaint, 200, '') } : {}),
+  })
 }
 
 /** Returns the failure of a connection: unreachable before the response head, a broken stream after it. */
@@ -66,8 +84,8 @@ export function transportFailure(error: unknown, answered: boolean): EngineError
 }
 
 function statusCode(status: number, { code, message }: Complaint): EngineErrorCode {
-  if (status === 401 || status === 402 || status === 403 || status === 407) return 'auth'
-  if (status === 404 || code === 'model_not_found') return 'not-found'
+  if (status === 401 || status === 403 || status === 407) return 'auth'
+  if (status === 404 || /^model_?not_?found$/i.test(code)) return 'not-found'
   if (status === 429) return 'rate-limited'
   if (status === 503 || status === 529) return 'busy'
   if (status === 502 || status === 504 || (status >= 300 && status < 400)) return 'unreachable'
@@ -78,6 +96,10 @@ function statusCode(status: number, { code, message }: Complaint): EngineErrorCo
 
 function saidCode({ message, code }: Complaint): EngineErrorCode | undefined {
   if (code === 'context_length_exceeded' || code === 'exceed_context_size_error') return 'context-overflow'
+  if (/^(insufficient_quota|billing|content_filter|content_policy_violation)/.test(code)) return 'bad-request'
+  if (/^model_?not_?found$/i.test(code)) return 'not-found'
+  // Limits per minute end by themselves.
+  if (PASSING.test(message)) return undefined
   return SAYS.find(([, pattern]) => pattern.test(message))?.[0]
 }
 
@@ -88,7 +110,7 @@ function complaintOf(body: string): Complaint {
     value = JSON.parse(body)
   } catch {
     // Not JSON, for example from a proxy: HTML is no message for users.
-    return { message: /<\w+/.test(body) ? '' : body, code: '', param: '' }
+    return { message: /<\w+/.test(body) ? '' : body, code: '', param: '', status: 0 }
   }
   const outer = isRecord(value) ? value : { message: value }
   const inner = isRecord(outer.error)
@@ -99,8 +121,11 @@ function complaintOf(body: string): Complaint {
     message: text(inner.message),
     code: text(inner.code) || text(inner.type),
     param: text(inner.param),
+    status: [inner.code, inner.status, inner.status_code, outer.code].map(Number).find(isStatus) ?? 0,
   }
 }
+
+const isStatus = (value: number): boolean => Number.isInteger(value) && value >= 400 && value < 600
 
 function retryAfterOf(header: unknown): number | undefined {
   if (typeof header !== 'string' || header === '') return undefined

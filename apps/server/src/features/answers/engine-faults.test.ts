@@ -41,7 +41,6 @@ const faults: [what: string, name: string, code: string, kept: RegExp, sentence:
     /kept/,
   ],
   ['a malformed event', scripted({ garbage: 5, tokens: 9 }), 'ENGINE_BROKEN_STREAM', /^0 1 2 /, /kept/],
-  ['invalid UTF-8', scripted({ badUtf8: 5, tokens: 9 }), 'ENGINE_BROKEN_STREAM', /^/, /Try again/],
   ['64 MB without a line end', scripted({ longLine: 64, tokens: 9 }), 'ENGINE_BROKEN_STREAM', /^0 $/, /kept/],
   ['an HTML page', scripted({ html: 1 }), 'ENGINE_BROKEN_STREAM', /^$/, /Try again/],
   ['an endless answer', scripted({ endless: 1 }), 'ANSWER_TOO_LONG', /^0 1 2 /, /20000 characters/],

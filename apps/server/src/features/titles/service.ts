@@ -134,6 +134,10 @@ async function replyOf(events: AsyncIterable<DirectEvent>): Promise<string> {
   let thinking = 0
   for await (const event of events) {
     if (event.type === 'text') text += event.text
+    else if (event.type === 'reasoned') {
+      thinking += text.length
+      text = ''
+    }
     else if (event.type === 'thinking') thinking += event.text.length
     // The line at the maximum length is half a title, or none.
     else if (event.type === 'end' && event.reason === 'length')

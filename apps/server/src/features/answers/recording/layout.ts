@@ -7,7 +7,11 @@ type Entry = number | 'sources' | AnswerEvent
 
 /** Returns the layout of an answer's events, without the events that end it. */
 export function layoutOf(events: readonly AnswerEvent[]): string {
-  return JSON.stringify(events.map(entryOf))
+  // Text before the mark became reasoning.
+  const mark = events.findLastIndex(({ type }) => type === 'reasoned')
+  return JSON.stringify(
+    events.map((event, at) => (event.type === 'text' && at < mark ? -event.text.length : entryOf(event))),
+  )
 }
 
 function entryOf(event: AnswerEvent): Entry {

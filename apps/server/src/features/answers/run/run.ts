@@ -85,6 +85,8 @@ function translated(
       return event
     case 'thinking':
       return { type: 'reasoning', text: event.text }
+    case 'reasoned':
+      return event
     case 'status':
       return event.phase === 'queued' ? event : toStatusEvent(event)
     case 'sources':

@@ -69,6 +69,11 @@ export function holder(holds: boolean): Holder {
   }
   return {
     takes(event) {
+      if (holds && event.type === 'reasoned') {
+        held.thinking += held.text
+        held.text = ''
+        return true
+      }
       if (!holds || (event.type !== 'text' && event.type !== 'thinking')) return false
       held[event.type] += event.text
       return true

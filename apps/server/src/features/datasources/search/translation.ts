@@ -41,6 +41,7 @@ export async function translatedQuestion(
   try {
     for await (const event of engine.chat(question)) {
       if (event.type === 'text') text += event.text
+      if (event.type === 'reasoned') text = ''
       if (text.length > LONGEST) return undefined
     }
   } catch {

@@ -44,6 +44,7 @@ export async function askPrompt(
         begun = true
         collected.since = performance.now()
       } else if (event.type === 'text') collected.add(event.text)
+      else if (event.type === 'reasoned') collected.text = ''
       else if (event.type === 'thinking') collected.first ??= performance.now()
       else if (event.type === 'sources') collected.sources = event.sources
       else if (event.type === 'end') collected.usage = event.usage

@@ -186,6 +186,7 @@ async function judgeAnswer(
       let reply = ''
       for await (const event of deps.answers.answerDirectly(question))
         if (event.type === 'text') reply += event.text
+        else if (event.type === 'reasoned') reply = ''
       return reply
     }
     const judging = { rule: check.rule, question: prompt, answer: responseText }

@@ -61,6 +61,10 @@ async function fold(answer: AsyncIterable<DirectEvent>, parallel: boolean): Prom
   for await (const event of answer) {
     if (event.type === 'text') folded.text += event.text
     else if (event.type === 'thinking') folded.reasoning += event.text
+    else if (event.type === 'reasoned') {
+      folded.reasoning += folded.text
+      folded.text = ''
+    }
     else if (event.type === 'tool-call' && (parallel || event.index === 0)) addPiece(folded.calls, event)
     else if (event.type === 'notice') folded.filtered ||= event.code === 'CONTENT_FILTERED'
     else if (event.type === 'end') {

@@ -37,6 +37,8 @@ export function chatStream(
       case 'notice':
         seen.filtered ||= event.code === 'CONTENT_FILTERED'
         return ''
+      // What was sent cannot be taken back in this dialect.
+      case 'reasoned':
       case 'status':
       case 'sources':
         return ''

@@ -11,8 +11,8 @@ export type ItemStatus = 'in_progress' | 'completed' | 'incomplete'
 
 /** An output item. `text` is its content so far: text, or the arguments of a call. */
 export interface Item {
-  readonly kind: 'message' | 'reasoning' | 'function_call'
-  readonly id: string
+  kind: 'message' | 'reasoning' | 'function_call'
+  id: string
   /** Its index in the output. */
   readonly index: number
   /** Only for a call. */
@@ -41,6 +41,15 @@ export class Output {
     const item = piece.type === 'tool-call' ? this.#callOf(piece) : this.#said(piece.type)
     item.text += piece.type === 'tool-call' ? piece.arguments : piece.text
     return item
+  }
+
+  /** Turns the messages so far into reasoning. */
+  reasoned(): void {
+    for (const item of this.items) {
+      if (item.kind !== 'message') continue
+      item.kind = 'reasoning'
+      item.id = item.id.replace(PREFIX.message, PREFIX.reasoning)
+    }
   }
 
   #said(type: 'text' | 'thinking'): Item {

@@ -9,6 +9,7 @@ export async function responseReply(answer: AsyncIterable<DirectEvent>, frame: F
   let standing = IN_PROGRESS
   for await (const event of answer) {
     if (event.type === 'text' || event.type === 'thinking') output.take(event)
+    else if (event.type === 'reasoned') output.reasoned()
     else if (event.type === 'tool-call' && (frame.parallel || event.index === 0)) output.take(event)
     else if (event.type === 'notice') filtered ||= event.code === 'CONTENT_FILTERED'
     else if (event.type === 'end') standing = ended(output, event, filtered, frame.now)

@@ -29,6 +29,8 @@ export function responseStream(answer: AsyncIterable<DirectEvent>, frame: Frame)
       case 'notice':
         filtered ||= event.code === 'CONTENT_FILTERED'
         return ''
+      // What was sent cannot be taken back in this dialect.
+      case 'reasoned':
       case 'status':
       case 'sources':
         return ''

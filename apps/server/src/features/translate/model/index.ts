@@ -80,6 +80,7 @@ async function textOf(events: AsyncIterable<DirectEvent>): Promise<string | unde
   let isWhole = false
   for await (const event of events) {
     if (event.type === 'text') text += event.text
+    else if (event.type === 'reasoned') text = ''
     else if (event.type === 'end') isWhole = event.reason === 'stop'
   }
   return isWhole ? text.trim() : undefined

@@ -71,6 +71,11 @@ export function take(live: Live, event: AnswerEvent, now: number): void {
   live.answer = foldAnswer(live.answer, event)
   live.heardAt = now
   if (event.type === 'reasoning') live.thoughtFrom ??= now
+  if (event.type === 'reasoned') {
+    live.thoughtFrom ??= live.wroteFrom ?? now
+    live.wroteFrom = undefined
+    live.thoughtTo = undefined
+  }
   if (event.type === 'text' && event.text !== '') {
     live.wroteFrom ??= now
     if (live.thoughtFrom !== undefined) live.thoughtTo ??= now

@@ -1,0 +1,116 @@
+// The text of an answer in all forms in which servers send it.
+import { isRecord } from '../../platform/outbound/index.ts'
+import { EngineError, type ChatEvent } from '../engine.ts'
+import { pieceOf, pushPiece } from './pieces.ts'
+import { ReasoningTags } from './reasoning-tags.ts'
+
+/** The names of reasoning among the fields of a message: servers use one of them, some two with the same text. */
+const REASONING_FIELDS = ['reasoning_content', 'reasoning', 'thinking', 'reasoning_text', 'reasoning_details']
+
+/** Lists of lists are not deeper than this. */
+const MAX_DEPTH = 4
+
+/** Pushes the pieces of one answer and its phases. */
+export class AnswerText {
+  #out: ChatEvent[] = []
+  #phase: 'none' | 'thinking' | 'text' = 'none'
+  #length = 0
+  readonly #tags: ReasoningTags
+
+  /** `continues`: the text continues an answer, so it does not begin with reasoning. */
+  constructor(continues = false) {
+    const listener = {
+      text: (type: 'thinking' | 'text', text: string) => this.#push(type, text),
+      reasoned: () => this.#reasoned(),
+    }
+    this.#tags = new ReasoningTags(listener, continues)
+  }
+
+  get begun(): boolean {
+    return this.#phase !== 'none'
+  }
+
+  /** Adds the reasoning that a message has in any of its fields. */
+  reasoning(message: Record<string, unknown>, out: ChatEvent[]): void {
+    this.#out = out
+    for (const name of REASONING_FIELDS) {
+      const text = reasoningOf(message[name])
+      if (text === '') continue
+      return this.#push('thinking', text)
+    }
+  }
+
+  thinking(value: unknown, out: ChatEvent[]): void {
+    this.#out = out
+    this.#push('thinking', reasoningOf(value))
+  }
+
+  /** Adds content: text, or a list of parts. Throws EngineError on anything else. */
+  content(value: unknown, out: ChatEvent[]): void {
+    this.#out = out
+    for (const part of Array.isArray(value) ? (value as unknown[]) : [value]) this.#part(part)
+  }
+
+  /** Adds what was held back, because it could have been the beginning of a tag. */
+  end(out: ChatEvent[]): void {
+    this.#out = out
+    this.#tags.end()
+  }
+
+  #part(part: unknown): void {
+    if (!isRecord(part)) return this.#said(pieceOf(part))
+    if (part.type === 'thinking' || part.type === 'reasoning')
+      return this.#push('thinking', reasoningOf(part.thinking ?? part.reasoning ?? part.text ?? part.summary))
+    if ('text' in part) return this.#said(textOf(part.text))
+    if ('refusal' in part) return this.#said(pieceOf(part.refusal))
+    // Other parts, such as references, have no text; an object without a type is of another API.
+    if (typeof part.type !== 'string') throw unreadable()
+  }
+
+  #said(text: string): void {
+    if (text !== '') this.#tags.feed(text)
+  }
+
+  #push(type: 'thinking' | 'text', text: string): void {
+    if (text === '') return
+    if (type === 'text') this.#length += text.length
+    if (this.#phase !== type) {
+      this.#phase = type
+      this.#out.push({ type: 'status', phase: type === 'text' ? 'answering' : 'thinking' })
+    }
+    pushPiece(this.#out, type, text)
+  }
+
+  /** Turns all text so far into reasoning. */
+  #reasoned(): void {
+    const texts = this.#out.filter((event) => event.type === 'text')
+    const waiting = texts.reduce((sum, { text }) => sum + text.length, 0)
+    this.#phase = 'thinking'
+    // Text that was passed on already is taken back.
+    if (waiting < this.#length) this.#out.push({ type: 'reasoned' })
+    else
+      for (const [at, event] of this.#out.entries()) {
+        if (event.type === 'text') this.#out[at] = { type: 'thinking', text: event.text.trimStart() }
+        if (event.type === 'status' && event.phase === 'answering')
+          this.#out[at] = { type: 'status', phase: 'thinking' }
+      }
+    this.#length = 0
+  }
+}
+
+/** Returns reasoning as text; a list, such as `reasoning_details`, can have encrypted parts, which have none. */
+function reasoningOf(value: unknown, depth = 0): string {
+  if (depth > MAX_DEPTH) throw unreadable()
+  if (Array.isArray(value)) return value.map((part: unknown) => reasoningOf(part, depth + 1)).join('')
+  if (!isRecord(value)) return pieceOf(value)
+  return reasoningOf(value.text ?? value.thinking ?? value.content ?? value.summary, depth + 1)
+}
+
+/** A text part can have its text in a field of its own. */
+function textOf(value: unknown): string {
+  return isRecord(value) && 'value' in value ? pieceOf(value.value) : pieceOf(value)
+}
+
+function unreadable(): EngineError {
+  return new EngineError('broken-stream', 'A piece of the answer is not text')
+}

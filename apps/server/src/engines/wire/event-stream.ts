@@ -1,0 +1,100 @@
+// The body of a streamed answer: server-sent events, or what servers send in their place.
+import { createParser, type EventSourceParser, type ParseError } from 'eventsource-parser'
+import { EngineError } from '../engine.ts'
+import { MAX_LINE_BYTES } from './body-text.ts'
+import { streamFailure } from './failures.ts'
+import { eventOf } from './pieces.ts'
+
+/** Characters of a plain text that are read: enough for the reason of a refusal. */
+const TEXT_LENGTH = 4_000
+/** Longest answer that is read as one object. */
+const OBJECT_LENGTH = 16 * 1024 * 1024
+/** Beginning of a line of an event stream. */
+const FIELD = /^(?:\uFEFF)?(?:data|event|id|retry|error)?(?::|$)/
+
+/** Reads a body of unknown form: events, one JSON object or a plain text. `event` gets each event's object. */
+export class EventStream {
+  readonly #event: (event: Record<string, unknown>) => void
+  readonly #isEnd: (data: string) => boolean
+  readonly #parser: EventSourceParser
+  #form: 'unknown' | 'events' | 'object' | 'text' = 'unknown'
+  #held: string[] = []
+  #length = 0
+
+  /** `isEnd` returns true for data that is no event and ends the answer, such as [DONE]. */
+  constructor(event: (event: Record<string, unknown>) => void, isEnd: (data: string) => boolean) {
+    this.#event = event
+    this.#isEnd = isEnd
+    this.#parser = createParser({
+      maxBufferSize: MAX_LINE_BYTES,
+      onEvent: ({ event: name, data }) => this.#read(name, data),
+      onError: (error) => fault(error),
+    })
+  }
+
+  feed(text: string): void {
+    if (this.#form === 'events') return this.#parser.feed(text)
+    this.#hold(text)
+    if (this.#form === 'unknown') this.#recognise(false)
+  }
+
+  /** Reads the last line, which can have no end. */
+  finish(): void {
+    if (this.#form === 'unknown') this.#recognise(true)
+    if (this.#form === 'events') return this.#parser.feed('\n\n')
+    const text = this.#held.join('')
+    if (text.trim() === '') return
+    if (this.#form === 'object') return this.#event(eventOf(text))
+    throw plainFailure(text)
+  }
+
+  #hold(text: string): void {
+    this.#length += text.length
+    if (this.#form === 'text' && this.#length > TEXT_LENGTH) return
+    if (this.#length > OBJECT_LENGTH) throw new EngineError('broken-stream', 'The answer is one object that is too long')
+    this.#held.push(text)
+  }
+
+  #recognise(isEnd: boolean): void {
+    const text = this.#held.join('')
+    const begin = text.trimStart()
+    const line = /^[^\r\n]*(?=[\r\n])/.exec(begin)?.[0]
+    if (begin.startsWith('{')) this.#form = 'object'
+    else if (begin.startsWith(':')) this.#form = 'events'
+    else if (line !== undefined || isEnd || begin.length > TEXT_LENGTH)
+      this.#form = FIELD.test(line ?? begin) || /^(?:data|error):/.test(begin) ? 'events' : 'text'
+    else if (/^(?:data|event|id|retry|error):/.test(begin)) this.#form = 'events'
+    if (this.#form !== 'events') return
+    this.#held = []
+    this.#parser.feed(text)
+  }
+
+  #read(name: string | undefined, data: string): void {
+    if (this.#isEnd(data)) return
+    if (name === 'error') throw streamFailure(parsedOrText(data))
+    this.#event(eventOf(data))
+  }
+}
+
+/** Returns the failure of a body that is neither events nor an object: a proxy's or server's sentence, or anything else. */
+export function plainFailure(text: string): EngineError {
+  const isSentence = /^[\p{L}\p{N}"'[(][^<{}]*$/u.test(text.trim()) && parsedOrText(text) === text
+  return isSentence
+    ? streamFailure(text.trim())
+    : new EngineError('broken-stream', 'The answer is not an event stream')
+}
+
+function fault(error: ParseError): void {
+  if (error.type === 'invalid-retry') return
+  // Older llama.cpp servers report a failure in a separate field.
+  if (error.type === 'unknown-field' && error.field === 'error') throw streamFailure(parsedOrText(error.value ?? ''))
+  throw new EngineError('broken-stream', 'A line of the answer is not of an event stream')
+}
+
+function parsedOrText(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return text
+  }
+}

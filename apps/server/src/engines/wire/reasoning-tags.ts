@@ -1,0 +1,256 @@
+// Separates reasoning that a server leaves in the text of an answer, between tags such as <think> and </think>.
+
+/** Receives the text in order. `reasoned`: all text so far was reasoning, because only its closing tag arrived. */
+export interface TagListener {
+  text(type: 'text' | 'thinking', text: string): void
+  reasoned(): void
+}
+
+/** Opening tags at the beginning of an answer with their closing tags; '' = a mark before the answer itself. */
+const OPENERS: readonly (readonly [opener: string, closer: string])[] = [
+  ['<think>', '</think>'],
+  ['<thinking>', '</thinking>'],
+  ['<thought>', '</thought>'],
+  ['<seed:think>', '</seed:think>'],
+  ['[THINK]', '[/THINK]'],
+  ['◁think▷', '◁/think▷'],
+  ['<|channel|>analysis<|message|>', '<|end|>'],
+  ['<|start|>assistant<|channel|>final<|message|>', ''],
+  ['<|channel|>final<|message|>', ''],
+]
+const CLOSERS = ['</think>', '</thinking>', '</thought>', '</seed:think>']
+/** The only opening tag that counts inside an answer, at the beginning of a line. */
+const LATER_OPENER = '<think>'
+
+/** Reads pieces of text, split at any position, and reports the same for every split. */
+export class ReasoningTags {
+  readonly #listener: TagListener
+  #mode: 'start' | 'thinking' | 'text' = 'start'
+  #held = ''
+  #closer = ''
+  #reasoned = false
+  /** White space before the answer belongs to it, unless reasoning came before. */
+  #out = ''
+  readonly #code = new CodeMarks()
+
+  constructor(listener: TagListener, continues = false) {
+    this.#listener = listener
+    if (!continues) return
+    this.#mode = 'text'
+    this.#reasoned = true
+  }
+
+  feed(text: string): void {
+    if (this.#mode === 'text' && this.#held === '' && !/[<`~\r\n]/.test(text)) {
+      this.#code.plain(text)
+      return this.#listener.text('text', text)
+    }
+    this.#held += text
+    while (this.#step(false));
+    this.#flush()
+  }
+
+  end(): void {
+    while (this.#step(true));
+    this.#out += this.#held
+    this.#held = ''
+    this.#flush()
+  }
+
+  /** Processes what can be decided now; returns whether more may follow. */
+  #step(isEnd: boolean): boolean {
+    if (this.#held === '') return false
+    if (this.#mode === 'start') return this.#start(isEnd)
+    return this.#mode === 'thinking' ? this.#thinking(isEnd) : this.#text(isEnd)
+  }
+
+  #start(isEnd: boolean): boolean {
+    const rest = this.#held.trimStart()
+    for (const [opener, closer] of OPENERS) {
+      if (!rest.startsWith(opener)) continue
+      this.#held = closer === '' ? rest.slice(opener.length) : rest.slice(opener.length).trimStart()
+      if (closer === '') this.#reasoned = true
+      else this.#open(closer)
+      return true
+    }
+    const undecided = rest === '' || OPENERS.some(([opener]) => opener.startsWith(rest))
+    if (undecided && !isEnd) return false
+    if (this.#reasoned) this.#held = rest
+    this.#mode = 'text'
+    return true
+  }
+
+  #open(closer: string): void {
+    this.#flush()
+    this.#mode = 'thinking'
+    this.#closer = closer
+    this.#reasoned = true
+  }
+
+  #thinking(isEnd: boolean): boolean {
+    const at = this.#held.indexOf(this.#closer)
+    if (at !== -1) {
+      this.#out += this.#held.slice(0, at).trimEnd()
+      this.#held = this.#held.slice(at + this.#closer.length)
+      this.#flush()
+      this.#mode = 'start'
+      return true
+    }
+    const keep = isEnd ? 0 : unfinished(this.#held, this.#closer)
+    this.#out += this.#held.slice(0, this.#held.length - keep)
+    this.#held = this.#held.slice(this.#held.length - keep)
+    return false
+  }
+
+  #text(isEnd: boolean): boolean {
+    const held = this.#held
+    let at = 0
+    for (; at < held.length; at++) {
+      if (held[at] === '<' && !this.#code.isInside) {
+        const found = this.#tag(held.slice(at), isEnd)
+        if (found !== undefined) {
+          this.#out += held.slice(0, at)
+          if (found === 'later') {
+            this.#held = held.slice(at)
+            return false
+          }
+          return this.#take(held.slice(at), found)
+        }
+      }
+      this.#code.take(held[at] ?? '')
+    }
+    this.#out += held
+    this.#held = ''
+    return false
+  }
+
+  /** Returns the tag at the beginning of `rest`, `later` if that is not known yet. */
+  #tag(rest: string, isEnd: boolean): string | undefined {
+    const { isLineStart, column } = this.#code
+    if (column === 0) {
+      if (rest.startsWith(LATER_OPENER)) return LATER_OPENER
+      if (!isEnd && LATER_OPENER.startsWith(rest)) return 'later'
+    }
+    if (this.#reasoned) return undefined
+    for (const closer of CLOSERS) {
+      if (!isEnd && closer.startsWith(rest) && rest.length < closer.length) return 'later'
+      if (!rest.startsWith(closer)) continue
+      // A tag inside a sentence is what the answer is about.
+      if (isLineStart) return closer
+      if (rest.length === closer.length) return isEnd ? closer : 'later'
+      return /[\r\n]/.test(rest[closer.length] ?? '') ? closer : undefined
+    }
+    return undefined
+  }
+
+  #take(rest: string, tag: string): boolean {
+    this.#held = rest.slice(tag.length)
+    if (tag === LATER_OPENER) {
+      this.#open('</think>')
+      this.#held = this.#held.trimStart()
+      return true
+    }
+    this.#out = this.#out.trimEnd()
+    this.#flush()
+    this.#reasoned = true
+    this.#listener.reasoned()
+    this.#code.reset()
+    this.#mode = 'start'
+    return true
+  }
+
+  #flush(): void {
+    if (this.#out === '') return
+    this.#listener.text(this.#mode === 'thinking' ? 'thinking' : 'text', this.#out)
+    this.#out = ''
+  }
+}
+
+/** Returns the length of the end of `text` that may belong to a closing tag, with the white space before it. */
+function unfinished(text: string, closer: string): number {
+  let tail = 0
+  for (let size = Math.min(closer.length - 1, text.length); size > 0; size--) {
+    if (!closer.startsWith(text.slice(text.length - size))) continue
+    tail = size
+    break
+  }
+  const before = text.slice(0, text.length - tail)
+  return tail + before.length - before.trimEnd().length
+}
+
+/** Follows Markdown's code marks, character by character. */
+class CodeMarks {
+  /** Characters before this one in its line. */
+  column = 0
+  #blank = true
+  #indent = 0
+  #fence = ''
+  #span = 0
+  #run = ''
+  /** The run of marks that is being read is the first thing of its line. */
+  #leads = false
+
+  get isInside(): boolean {
+    return this.#fence !== '' || this.#spanNow() !== 0 || (this.#blank && this.#indent >= 4)
+  }
+
+  get isLineStart(): boolean {
+    return this.#blank
+  }
+
+  reset(): void {
+    this.column = 0
+    this.#blank = true
+    this.#indent = 0
+    this.#span = 0
+    this.#run = ''
+  }
+
+  /** Like `take` for text without marks and line ends. */
+  plain(text: string): void {
+    if (text.trim() !== '') this.#settle()
+    for (const sign of this.#blank ? text : '') this.take(sign)
+    if (!this.#blank) this.column += text.length
+  }
+
+  take(sign: string): void {
+    if (sign === '\n' || sign === '\r') {
+      this.#settle()
+      this.reset()
+      return
+    }
+    if (sign === '`' || sign === '~') {
+      if (this.#run !== '' && this.#run[0] !== sign) this.#settle()
+      if (this.#run === '') this.#leads = this.#blank && this.#indent < 4
+      this.#run += sign
+      this.#blank = false
+    } else {
+      this.#settle()
+      if (this.#blank && sign === ' ') this.#indent++
+      else if (this.#blank && sign === '\t') this.#indent += 4
+      else this.#blank = false
+    }
+    this.column++
+  }
+
+  /** Ends a run of marks: a fence, or the beginning or end of code in a line. */
+  #settle(): void {
+    const run = this.#run
+    if (run === '') return
+    this.#run = ''
+    if (this.#leads && run.length >= 3) {
+      if (this.#fence === '') this.#fence = run
+      else if (run.startsWith(this.#fence)) this.#fence = ''
+    } else if (this.#fence === '') this.#span = spanAfter(this.#span, run)
+  }
+
+  #spanNow(): number {
+    return this.#run === '' ? this.#span : spanAfter(this.#span, this.#run)
+  }
+}
+
+function spanAfter(span: number, run: string): number {
+  if (run[0] !== '`') return span
+  if (span === 0) return run.length
+  return span === run.length ? 0 : span
+}
