@@ -65,7 +65,10 @@ export class MessageReader implements AnswerReader {
     const { content: blocks, stop_reason, usage } = message
     if (!Array.isArray(blocks)) throw broken('A message has no content')
     for (const [index, block] of blocks.entries()) this.#block({ index, content_block: block })
-    this.#finish({ delta: { stop_reason: typeof stop_reason === 'string' ? stop_reason : 'end_turn' }, usage })
+    this.#finish({
+      delta: { stop_reason: typeof stop_reason === 'string' ? stop_reason : 'end_turn' },
+      usage,
+    })
     this.state = 'closed'
   }
 

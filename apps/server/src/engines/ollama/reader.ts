@@ -54,7 +54,11 @@ export class ChatLineReader implements AnswerReader {
     const event = eventOf(line)
     const { message, done, response } = event
     // `response` and `thinking` beside it: the answers of /api/generate, which some proxies send.
-    const said = isRecord(message) ? message : typeof response === 'string' ? { ...event, content: response } : {}
+    const said = isRecord(message)
+      ? message
+      : typeof response === 'string'
+        ? { ...event, content: response }
+        : {}
     this.#text.reasoning(said, out)
     this.#text.content(said.content, out)
     if (Array.isArray(said.tool_calls)) this.#wished(said.tool_calls, out)

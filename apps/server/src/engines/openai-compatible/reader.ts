@@ -58,7 +58,8 @@ export class CompletionReader implements AnswerReader {
     if (isRecord(event.prompt_progress)) this.#reading(event.prompt_progress)
     if (isRecord(choice)) this.#choice(choice, event.finish_reason)
     // Events without choices have the token counts or a vendor extension, or are an error in another form.
-    else if (!Array.isArray(event.choices) && usage === undefined && isComplaint(event)) throw streamFailure(event)
+    else if (!Array.isArray(event.choices) && usage === undefined && isComplaint(event))
+      throw streamFailure(event)
     else if (typeof event.finish_reason === 'string') this.#finish(event.finish_reason)
   }
 
@@ -121,12 +122,19 @@ function usageOf(event: Fields, choice: unknown): Usage | undefined {
   const own = isRecord(event.x_groq) ? event.x_groq.usage : undefined
   const usage = [event.usage, own, isRecord(choice) ? choice.usage : undefined].find(isRecord)
   return (
-    usage && { promptTokens: tokensOf(usage.prompt_tokens), responseTokens: tokensOf(usage.completion_tokens) }
+    usage && {
+      promptTokens: tokensOf(usage.prompt_tokens),
+      responseTokens: tokensOf(usage.completion_tokens),
+    }
   )
 }
 
 /** Servers report errors as a message, with a code or without, in place of choices. */
 function isComplaint({ message, detail, code, status }: Fields): boolean {
   if (typeof detail === 'string') return true
-  return typeof message === 'string' && message !== '' && (code !== undefined || status !== undefined || message.length > 1)
+  return (
+    typeof message === 'string' &&
+    message !== '' &&
+    (code !== undefined || status !== undefined || message.length > 1)
+  )
 }

@@ -106,15 +106,7 @@ export async function* streamAnswer(
           limits.restart(state === 'closed' ? TAIL_MS : USAGE_MS)
         }
       }
-      progress.complete = progress.fault === undefined
-      if (progress.complete) {
-        progress.fault = attempt(() => {
-          reader.feed(text.rest(), out)
-          reader.finish(out)
-        })
-        progress.partial ||= out.some(isPiece)
-        yield* out
-      }
+      yield* lastOf(reader, text, progress)
     } catch (error) {
       request.signal.throwIfAborted()
       // After the complete answer, a broken connection no longer matters.
@@ -132,6 +124,19 @@ export async function* streamAnswer(
     // Also runs when the consumer leaves the loop: aborts what is still open.
     limits.close(progress.complete)
   }
+}
+
+/** Yields the events of what the end of the body completes. */
+function* lastOf(reader: AnswerReader, text: BodyText, progress: Progress): Generator<ChatEvent> {
+  progress.complete = progress.fault === undefined
+  if (!progress.complete) return
+  const out: ChatEvent[] = []
+  progress.fault = attempt(() => {
+    reader.feed(text.rest(), out)
+    reader.finish(out)
+  })
+  progress.partial ||= out.some(isPiece)
+  yield* out
 }
 
 /** Runs a step of the reader and returns its error. */
@@ -160,8 +165,7 @@ async function* open(
       signal: limits.signal,
     }
     const opening = call.client.request(request)
-    if (call.whileWaiting && tries === 0)
-      yield* statusWhileWaiting(opening, call.whileWaiting, limits.signal)
+    if (call.whileWaiting && tries === 0) yield* statusWhileWaiting(opening, call.whileWaiting, limits.signal)
     const response = await opening
     if (response.status === 200) return response
     const failure = await responseFailure(response, call.client.host)

@@ -51,7 +51,8 @@ export class EventStream {
   #hold(text: string): void {
     this.#length += text.length
     if (this.#form === 'text' && this.#length > TEXT_LENGTH) return
-    if (this.#length > OBJECT_LENGTH) throw new EngineError('broken-stream', 'The answer is one object that is too long')
+    if (this.#length > OBJECT_LENGTH)
+      throw new EngineError('broken-stream', 'The answer is one object that is too long')
     this.#held.push(text)
   }
 
@@ -87,7 +88,8 @@ export function plainFailure(text: string): EngineError {
 function fault(error: ParseError): void {
   if (error.type === 'invalid-retry') return
   // Older llama.cpp servers report a failure in a separate field.
-  if (error.type === 'unknown-field' && error.field === 'error') throw streamFailure(parsedOrText(error.value ?? ''))
+  if (error.type === 'unknown-field' && error.field === 'error')
+    throw streamFailure(parsedOrText(error.value ?? ''))
   throw new EngineError('broken-stream', 'A line of the answer is not of an event stream')
 }
 

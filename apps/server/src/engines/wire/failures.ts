@@ -61,10 +61,12 @@ export function streamFailure(value: unknown): EngineError {
   const stated = complaint.status >= 400 ? statusCode(complaint.status, complaint) : undefined
   const code =
     saidCode(complaint) ??
-    (busy ? 'busy' : (stated ?? (REFUSED.test(`${complaint.code} ${complaint.message}`) ? 'bad-request' : 'internal')))
-  return new EngineError(code, `The engine reported: ${cutText(complaint.message, 500)}`, {
-    ...(code === 'bad-request' ? { reason: reasonOf(complaint, 200, '') } : {}),
-  })
+    (busy
+      ? 'busy'
+      : (stated ?? (REFUSED.test(`${complaint.code} ${complaint.message}`) ? 'bad-request' : 'internal')))
+  const reason = code === 'bad-request' ? reasonOf(complaint, 200, '') : undefined
+  const message = `The engine reported: ${cutText(complaint.message, 500)}`
+  return new EngineError(code, message, reason === undefined ? {} : { reason })
 }
 
 /** Returns the failure of a connection: unreachable before the response head, a broken stream after it. */

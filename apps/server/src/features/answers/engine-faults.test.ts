@@ -134,6 +134,44 @@ test('an engine’s notices are stored with the answer and copied with its tab',
   expect(copy.data.Queries.at(-1)).toMatchObject({ notices })
 })
 
+test('a refusal with status 200 has the reason of the server, in the sentence and beside it', async () => {
+  const reason = 'Monthly budget of project blue is used up'
+  const broke = scripted({ raw: JSON.stringify({ error: { message: reason, code: 'insufficient_quota' } }) })
+  await using talk = await openTalk([broke])
+  const message = queryOf(await askAll(talk, broke))
+  expect(message).toMatchObject({
+    state: 3,
+    errorCode: 'ENGINE_REFUSED',
+    errorMessage: expect.stringContaining(reason),
+  })
+  expect(message?.errorMessage).not.toContain('Try again')
+  expect(message?.statistics).toContainEqual({ key: 'refusal', value: reason })
+})
+
+test('text before a closing tag becomes reasoning, also for readers that resume', async () => {
+  // Slow, so that text is sent before the tag is read.
+  const tagged = scripted({ text: '\nOkay, two and two.\n</think>\n\nFour.', piece: 4, rate: 60 })
+  const whole = scripted({ text: 'Two.\n</think>\n\nFour.' })
+  await using talk = await openTalk([tagged, whole])
+  const events = await askAll(talk, tagged)
+  const reasoned = {
+    responseText: 'Four.',
+    reasoningText: expect.stringMatching(/^\s*Okay, two and two\.\s*$/),
+  }
+  expect(queryOf(events)).toMatchObject({ state: 2, ...reasoned })
+  expect(events.some(({ data }) => data.includes('"reasoned":true'))).toBe(true)
+  const resumed = await readStream(
+    await openStream(talk, talk.anna, { queryId: queryIdOf(events), lastEventId: 0 }),
+  )
+  expect(resumed).toHaveLength(events.length)
+  expect(resumed.slice(-2)).toEqual(events.slice(-2))
+  expect(resumed.map(({ data }) => data).join('')).toContain('"reasoningText":')
+  expect(queryOf(await askAll(talk, whole))).toMatchObject({
+    responseText: 'Four.',
+    reasoningText: expect.stringMatching(/^Two\.\s*$/),
+  })
+})
+
 describe('a rate-limited engine', () => {
   test('is asked again after its retry time, which the stream reports', async () => {
     const shortly = scripted({ status: 429, retry: 1, times: 1, tokens: 3 })

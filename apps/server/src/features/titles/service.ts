@@ -137,8 +137,7 @@ async function replyOf(events: AsyncIterable<DirectEvent>): Promise<string> {
     else if (event.type === 'reasoned') {
       thinking += text.length
       text = ''
-    }
-    else if (event.type === 'thinking') thinking += event.text.length
+    } else if (event.type === 'thinking') thinking += event.text.length
     // The line at the maximum length is half a title, or none.
     else if (event.type === 'end' && event.reason === 'length')
       return text.slice(0, text.lastIndexOf('\n') + 1)

@@ -226,6 +226,7 @@ function problemOf(
     log.warn({ err: error, ...about, code: error.code }, 'an engine failed')
     const problem = engineProblem(error, names)
     // The page shows a countdown.
+    if (error.code === 'bad-request' && error.reason) figures.statistics['refusal'] = error.reason
     if (problem.retryAfter !== undefined) figures.statistics['retryAfter'] = problem.retryAfter
     return problem
   }

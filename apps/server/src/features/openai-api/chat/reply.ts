@@ -64,8 +64,7 @@ async function fold(answer: AsyncIterable<DirectEvent>, parallel: boolean): Prom
     else if (event.type === 'reasoned') {
       folded.reasoning += folded.text
       folded.text = ''
-    }
-    else if (event.type === 'tool-call' && (parallel || event.index === 0)) addPiece(folded.calls, event)
+    } else if (event.type === 'tool-call' && (parallel || event.index === 0)) addPiece(folded.calls, event)
     else if (event.type === 'notice') folded.filtered ||= event.code === 'CONTENT_FILTERED'
     else if (event.type === 'end') {
       folded.reason = finishReason(event.reason, { called: folded.calls.size > 0, filtered: folded.filtered })

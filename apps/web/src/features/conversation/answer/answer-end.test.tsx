@@ -31,6 +31,20 @@ function drawn(retryAfter: number, later: number): string {
   return renderToStaticMarkup(<AnswerEnd message={message} canWrite={false} onAgain={async () => true} />)
 }
 
+test('a refusal shows the words of the model server, and no button that cannot help', () => {
+  const failed = (errorCode: string, statistics: object[] = []) => {
+    const message = { state: 3, errorCode, responseText: '', reasoningText: '', statistics, created: '' }
+    return renderToStaticMarkup(
+      <AnswerEnd message={message as unknown as Message} canWrite={true} onAgain={async () => true} />,
+    )
+  }
+  const refused = failed('ENGINE_REFUSED', [{ key: 'refusal', value: 'Monthly budget is used up' }])
+  expect(refused).toContain('The model server says: “Monthly budget is used up”')
+  expect(refused).not.toContain('<button')
+  expect(failed('ENGINE_MODEL_MISSING')).not.toContain('<button')
+  expect(failed('ENGINE_BROKEN_STREAM')).toContain('<button')
+})
+
 test('a rate-limited answer shows the remaining seconds, then that it can be retried', () => {
   expect(drawn(30, 0)).toContain('Try again in 30 seconds.')
   expect(drawn(30, 10_500)).toContain('Try again in 20 seconds.')

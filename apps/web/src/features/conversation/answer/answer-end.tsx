@@ -9,7 +9,14 @@ import { Button } from '../../../ui/button.tsx'
 import { Problem } from '../../../ui/states.tsx'
 import { findModel, findTag, useModels, type ModelChoice } from '../../models/index.ts'
 import css from '../conversation.module.css'
-import { type AskAgain, type Remark, remarksOf, retryAt } from '../message-actions/index.ts'
+import {
+  type AskAgain,
+  mayRetry,
+  refusalOf,
+  type Remark,
+  remarksOf,
+  retryAt,
+} from '../message-actions/index.ts'
 import { useNow } from './use-now.ts'
 
 export function AnswerEnd({
@@ -63,6 +70,7 @@ function Failed({ message, canWrite, onAgain }: { message: Message; canWrite: bo
   const errorMessage = useErrorMessage()
   const code = (message.errorCode ?? 'ENGINE_FAILED') as ApiProblem['code']
   const retryAfter = useSecondsLeft(message)
+  const reason = refusalOf(message)
   const { sentence } = errorMessage(
     new ApiProblem(0, code, message.errorMessage ?? '', retryAfter === undefined ? {} : { retryAfter }),
     !message.responseText && !message.reasoningText,
@@ -71,7 +79,7 @@ function Failed({ message, canWrite, onAgain }: { message: Message; canWrite: bo
     <div className={css.failed}>
       <Problem
         action={
-          canWrite ? (
+          canWrite && mayRetry(message) ? (
             <Button size="small" onClick={() => void onAgain(message, message.queryText)}>
               {t('tryAgain')}
             </Button>
@@ -79,6 +87,7 @@ function Failed({ message, canWrite, onAgain }: { message: Message; canWrite: bo
         }
       >
         {sentence}
+        {reason !== undefined && ` ${t('serverSays', { reason })}`}
       </Problem>
     </div>
   )

@@ -55,6 +55,7 @@ const WORDED = new Set([
   'datasourceGone',
   'datasourceTranslated',
   'retryAfter',
+  'refusal',
   // Told by the link to the test of the question.
   'datasourceId',
   'datasourceAmount',
@@ -171,6 +172,20 @@ const written = (value: unknown): string => (typeof value === 'string' ? value :
 export function reasoningTimeOf(message: Message): number | undefined {
   const value = Number(message.statistics.find(({ key }) => key === 'reasoningTime')?.value ?? Number.NaN)
   return Number.isFinite(value) && value > 0 ? value : undefined
+}
+
+/** Failures that asking the same again does not change. */
+const LASTING = new Set(['ENGINE_REFUSED', 'ENGINE_MODEL_MISSING', 'ENGINE_AUTH', 'ENGINE_CONTEXT_OVERFLOW'])
+
+/** Returns whether another attempt can succeed where a message failed. */
+export function mayRetry({ errorCode }: Pick<Message, 'errorCode'>): boolean {
+  return !LASTING.has(errorCode ?? '')
+}
+
+/** Returns why the model server refused a message, in its own words. */
+export function refusalOf({ statistics }: Pick<Message, 'statistics'>): string | undefined {
+  const words = statistics.find(({ key }) => key === 'refusal')?.value
+  return typeof words === 'string' && words !== '' ? words : undefined
 }
 
 /** Returns the earliest retry time in milliseconds since 1970; undefined if the engine sent none. */
