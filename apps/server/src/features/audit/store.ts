@@ -63,13 +63,20 @@ function nameNow(types: readonly ItemType[], type: SQLWrapper, id: SQLWrapper): 
     WHEN 'model' THEN (SELECT named.name FROM models named WHERE named.id = ${id}) END)`
 }
 
-/** Adds an entry with the current names. */
-export async function insert(db: Queries, types: readonly ItemType[], entry: NewEntry): Promise<void> {
-  const name = sql<string>`coalesce((SELECT ${users.username} FROM ${users} WHERE ${users.id} = ${entry.userId ?? null}), '')`
-  const { objectType, objectId } = entry
-  const on = nameNow(types, sql`${objectType}::text`, sql`${objectId ?? null}::bigint`)
-  const objectName = entry.objectName || sql<string>`left(coalesce(${on}, ''), ${NAME_LENGTH})`
-  await db.insert(auditEntries).values({ ...entry, objectName, userName: name })
+/** Adds entries with the current names. */
+export async function insert(
+  db: Queries,
+  types: readonly ItemType[],
+  entries: readonly NewEntry[],
+): Promise<void> {
+  const rows = entries.map((entry) => {
+    const { objectType, objectId, userId = null } = entry
+    const userName = sql<string>`coalesce((SELECT ${users.username} FROM ${users} WHERE ${users.id} = ${userId}), '')`
+    const on = nameNow(types, sql`${objectType}::text`, sql`${objectId ?? null}::bigint`)
+    const objectName = entry.objectName || sql<string>`left(coalesce(${on}, ''), ${NAME_LENGTH})`
+    return { ...entry, objectName, userName }
+  })
+  await db.insert(auditEntries).values(rows)
 }
 
 /** Returns the newest entries below an id. An entry stored without its target's name has the current one. */

@@ -41,7 +41,7 @@ export interface AuthFeature {
   /** Returns a user as a viewer without a session; undefined when they may neither sign in nor use an API token. */
   viewerOf(userId: number): Promise<Person | undefined>
   /** Ends every session of a user, in the transaction that changes or removes them. Returns the number of sessions. */
-  endSessionsOf(tx: Tx, userId: number): Promise<number>
+  endSessionsOf(tx: Tx, userId: number | readonly number[]): Promise<number>
   readonly routes: Routes
   readonly jobs: readonly JobKind<Record<string, never>>[]
   readonly ensureFirstUser: SetUp['ensureFirstUser']

@@ -210,7 +210,8 @@ export async function factsOf(
       SELECT contexts.*, wanted.place, ${contextLevel(viewer, sql.raw('contexts.id'), { asked })} AS level
       FROM unnest(${sql.param([...ids])}::bigint[]) WITH ORDINALITY AS wanted (id, place)
       JOIN contexts ON contexts.id = wanted.id)
-    SELECT seen.id, seen.uuid, ${nameRead(viewer, 'seen')} AS name, seen.description, seen.type_id AS "typeId",
+    SELECT seen.id, seen.uuid, CASE WHEN seen.type_id IN (${sql.raw(HOLDING_TYPES.join(', '))}) THEN seen.name
+        ELSE ${nameRead(viewer, 'seen')} END AS name, seen.description, seen.type_id AS "typeId",
       ${msOf('seen.created')} AS created, ${msOf('seen.modified')} AS modified,
       seen.owner_context_id AS "ownerContextId", seen.level, seen.needs_approval AS "needsApproval",
       ${asksApproval(viewer, sql.raw('seen.id'), sql.raw('seen.needs_approval'), asked)} AS "asksApproval",

@@ -1,8 +1,8 @@
 // Disabling and enabling many accounts in one transaction (S42).
 import type { CallData, CallInput, contract, LeftOut } from '@polylogue/contract'
 import type { Person } from '../../access/index.ts'
-import type { Tx } from '../../platform/db/index.ts'
 import { Problem } from '../../problem.ts'
+import type { Happened } from '../audit/index.ts'
 import type { UsersDeps } from './deps.ts'
 import { mayManage, sightOf } from './policy.ts'
 import * as store from './store.ts'
@@ -34,10 +34,15 @@ export async function setAccounts(
     }
     const changed = changing.map(({ id }) => id)
     const accounts = await store.setAccounts(tx, changed, enabled, deps.clock.now())
-    for (const person of changing) {
-      const account = accounts.get(person.id)
-      if (account) await follow(deps, tx, viewer, person, account)
-    }
+    if (!enabled)
+      await deps.endSessions(
+        tx,
+        changing.flatMap(({ id, canUseUi }) => (canUseUi ? [id] : [])),
+      )
+    await deps.audit.recordAll(
+      tx,
+      changing.map((person) => happenedTo(viewer, person, accounts.get(person.id))),
+    )
     return { changed, leftOut }
   })
 }
@@ -58,23 +63,16 @@ function refusalOf(
   return isLast && store.isSuperuser(person) ? 'lastSuperuser' : undefined
 }
 
-async function follow(
-  deps: UsersDeps,
-  tx: Tx,
+function happenedTo(
   viewer: Person,
   person: store.UserRow,
-  account: { canUseUi: boolean; canUseApi: boolean },
-): Promise<void> {
+  account: Pick<store.UserRow, 'canUseUi' | 'canUseApi'> | undefined,
+): Happened {
   const { id, username } = person
-  if (!account.canUseUi && person.canUseUi) await deps.endSessions(tx, id)
-  await deps.bus.publish(tx, { type: 'user.changed', userId: id })
   const details = Object.fromEntries(
-    Object.entries(account).filter(([name, value]) => person[name as keyof typeof account] !== value),
+    Object.entries(account ?? {}).filter(
+      ([name, value]) => person[name as 'canUseUi' | 'canUseApi'] !== value,
+    ),
   )
-  await deps.audit.record(tx, {
-    action: 'user.account-changed',
-    by: viewer,
-    on: { type: 'user', id, name: username },
-    details,
-  })
+  return { action: 'user.account-changed', by: viewer, on: { type: 'user', id, name: username }, details }
 }

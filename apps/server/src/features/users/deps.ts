@@ -11,13 +11,13 @@ export interface UsersDeps {
   readonly db: Database
   readonly clock: Clock
   readonly bus: Pick<Bus, 'publish'>
-  readonly audit: Pick<AuditService, 'record'>
+  readonly audit: Pick<AuditService, 'record' | 'recordAll'>
   readonly passwords: Passwords
   readonly minimumPasswordStrength: number
   readonly allowDeleteOwnProfile: boolean
   readonly licence: { current(): License }
   /** Ends every session of a user, in the transaction. */
-  readonly endSessions: (tx: Tx, userId: number) => Promise<unknown>
+  readonly endSessions: (tx: Tx, userId: number | readonly number[]) => Promise<unknown>
   /** Returns the ids of a user's own projects, the oldest first. */
   readonly projectIdsOf: (db: Queries, userId: number) => Promise<number[]>
   /** The kinds of items that users own. */

@@ -4,6 +4,7 @@ import { COMPANY_CONTEXT, CONTEXT_TYPES, SUPERUSER } from '@polylogue/contract'
 import { qualified } from '../../access/index.ts'
 import { contexts } from '../../access/table.ts'
 import { IDS_PER_EVENT } from '../../events.ts'
+import { publishing } from '../../platform/bus/index.ts'
 import type { Queries, Tx } from '../../platform/db/index.ts'
 import { hasEmail, userPictures, users } from './table.ts'
 
@@ -141,7 +142,12 @@ export async function isSuperuserBeyond(tx: Tx, ids: readonly number[]): Promise
 const ENABLED_AS = sql`CASE WHEN ${users.canUseUi} OR ${users.canUseApi}
   THEN ${users.canUseUi}::int + 2 * ${users.canUseApi}::int ELSE ${users.enabledAs} END`
 
-/** Disables accounts, or lets them use again what they could before. Returns what each can use now. */
+const TELL_CHANGED = sql.raw(publishing('user.changed', { userId: 'id' }))
+
+/**
+ * Disables accounts, or lets them use again what they could before, and publishes `user.changed` on commit. Returns what each
+ * can use now.
+ */
 export async function setAccounts(
   tx: Tx,
   ids: readonly number[],
@@ -158,8 +164,8 @@ export async function setAccounts(
     .update(users)
     .set({ ...account, modified })
     .where(inArray(users.id, [...ids]))
-    .returning({ id: users.id, canUseUi: users.canUseUi, canUseApi: users.canUseApi })
-  return new Map(rows.map(({ id, ...can }) => [id, can]))
+    .returning({ id: users.id, canUseUi: users.canUseUi, canUseApi: users.canUseApi, told: TELL_CHANGED })
+  return new Map(rows.map(({ id, canUseUi, canUseApi }) => [id, { canUseUi, canUseApi }]))
 }
 
 /** Returns false when the user name or the e-mail address was taken concurrently: then the transaction has failed. */

@@ -1,5 +1,5 @@
 // Sessions and their tokens. Attempts and the set-up key have their own stores.
-import { and, desc, eq, gt, isNull, lt, ne, or, sql, type SQLWrapper } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lt, ne, or, sql, type SQLWrapper } from 'drizzle-orm'
 import { publishing } from '../../../platform/bus/index.ts'
 import type { Database, Queries, Tx } from '../../../platform/db/index.ts'
 import { apiTokens } from '../../tokens/table.ts'
@@ -142,9 +142,9 @@ export async function findSpent(
   return row
 }
 
-/** Which sessions of a user: all, `only` one, or all `except` one. */
+/** Which sessions of a user, or of several: all, `only` one, or all `except` one. */
 export interface Which {
-  readonly userId: number
+  readonly userId: number | readonly number[]
   readonly only?: string | undefined
   readonly except?: string | undefined
 }
@@ -158,7 +158,7 @@ export async function revoke(tx: Tx, { userId, only, except }: Which, now: Date)
     .set({ revoked: now })
     .where(
       and(
-        eq(sessions.userId, userId),
+        inArray(sessions.userId, [userId].flat()),
         isNull(sessions.revoked),
         sql`greatest(${sessions.accessUntil}, ${sessions.refreshUntil}) > ${now}`,
         only === undefined ? undefined : eq(sessions.id, only),
