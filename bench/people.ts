@@ -89,7 +89,7 @@ async function run(db: Database): Promise<void> {
     db,
     clock: systemClock,
     bus: { publish: nobody },
-    audit: { record: nobody },
+    audit: { record: nobody, recordAll: nobody },
     config: { minimumPasswordStrength: 40, allowDeleteOwnProfile: false },
     licence: { current: () => ({ licenseType: '', licenseEnd: null, companyName: '', expired: false }) },
     endSessions: nobody,

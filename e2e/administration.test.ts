@@ -224,6 +224,11 @@ test('users are exported as CSV, and a changed file is imported after its plan w
   await isAccessible(page)
   await dialog().getByRole('button', { name: 'Import 2 users' }).click()
   await expect(dialog().getByText('2 users written.')).toBeVisible()
+  // Back asks first: the one-time passwords are only here.
+  await page.goBack()
+  await dialog().getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click()
+  await expect(dialog().getByRole('alertdialog')).toHaveCount(0)
+  await expect(dialog().getByText('2 users written.')).toBeVisible()
   const [result] = await Promise.all([
     page.waitForEvent('download'),
     dialog().getByRole('button', { name: 'Save result' }).click(),

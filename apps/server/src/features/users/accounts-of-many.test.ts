@@ -3,6 +3,7 @@ import { BULK_USERS, contract } from '@polylogue/contract'
 import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
 
 let app: TestApp
+let statements = 0
 let root: TestUser
 let other: TestUser
 let admin: TestUser
@@ -12,7 +13,7 @@ let guest: TestUser
 let walled: TestUser
 
 beforeAll(async () => {
-  app = await testApp()
+  app = await testApp({ onStatement: () => void (statements += 1) })
   root = await app.deps.user({ roleId: 1 })
   other = await app.deps.user({ roleId: 1, firstName: 'Olga' })
   admin = await app.deps.user({ roleId: 3 })
@@ -72,6 +73,20 @@ describe('many accounts at once', () => {
       { ui: true, api: false },
       { ui: false, api: true },
     ])
+  })
+
+  test('need no more statements than two', async () => {
+    const people: TestUser[] = []
+    for (let n = 0; n < 8; n++) people.push(await app.deps.user({}))
+    const needed = async (some: readonly TestUser[], enabled: boolean) => {
+      const before = statements
+      expect((await set(admin, some, enabled)).changed).toHaveLength(some.length)
+      return statements - before
+    }
+    for (const enabled of [false, true])
+      expect(await needed(people.slice(2), enabled)).toBeLessThanOrEqual(
+        (await needed(people.slice(0, 2), enabled)) + 2,
+      )
   })
 
   test('that are disabled cannot go on, and their sessions end', async () => {
