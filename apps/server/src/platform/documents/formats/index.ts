@@ -5,7 +5,7 @@ import { loadDrawing, textOfDrawing } from './drawing.ts'
 import { loadHtml } from './html.ts'
 import { loadMail } from './mail.ts'
 import { loadOffice } from './office.ts'
-import { loadPdf, loadPdfLines } from './pdf.ts'
+import { loadPdf, loadPdfLines } from './pdf/index.ts'
 import type { Loads, Reader } from './reader.ts'
 import { loadText } from './text.ts'
 

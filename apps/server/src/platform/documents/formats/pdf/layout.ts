@@ -1,0 +1,184 @@
+// The reading order of a page: columns one after the other, tables as rows of cells, everything else line by line.
+import { bandsOf, merged, sizeOf, STRIP, type Band, type Span } from './bands.ts'
+import { isRightToLeft, rowsOf, type Row, type Segment } from './rows.ts'
+import { columnAt, gridOf } from './grid.ts'
+
+/** A line of running text. */
+export type Line = Segment
+
+export type Piece =
+  | { readonly kind: 'lines'; readonly lines: readonly Line[] }
+  | { readonly kind: 'table'; readonly rows: readonly (readonly string[])[] }
+
+/** Columns within columns. */
+const DEPTH = 4
+/** Characters and width of the lines of running text. */
+const PROSE_CHARACTERS = 22
+const PROSE_WIDTH = 0.55
+
+/** Rows of a table of which a few may have cells across columns, and their share. */
+const MANY = 5
+const FEW = 0.15
+
+/** Returns the text of a page's segments in reading order. */
+export function layoutOf(segments: readonly Segment[], depth = 0): Piece[] {
+  const pieces: Piece[] = []
+  for (const band of bandsOf(rowsOf(segments))) {
+    const found = piecesOf(band, depth)
+    const last = pieces.at(-1)
+    const [first] = found
+    if (first?.kind === 'lines' && last?.kind === 'lines' && found.length === 1)
+      pieces[pieces.length - 1] = { kind: 'lines', lines: [...last.lines, ...first.lines] }
+    else pieces.push(...found)
+  }
+  return pieces
+}
+
+function piecesOf(band: Band, depth: number): Piece[] {
+  const columns = columnsOf(band)
+  if (columns.length < 2) return [linesOf(band.rows)]
+  if (depth < DEPTH && isRunningText(columns))
+    return columns.flatMap(({ segments }) => layoutOf(segments, depth + 1))
+  if (isTable(band, columns))
+    return [
+      {
+        kind: 'table',
+        rows: gridOf(
+          band.rows,
+          columns.map(({ span }) => span),
+        ),
+      },
+    ]
+  return [linesOf(band.rows)]
+}
+
+interface Column {
+  readonly span: Span
+  readonly segments: readonly Segment[]
+}
+
+function columnsOf({ rows, used }: Band): Column[] {
+  const spans = used.length > 1 ? mostlyUsed(rows, used) : used
+  const columns = spans.map((span) => ({ span, segments: [] as Segment[] }))
+  for (const { segments } of rows)
+    for (const segment of segments)
+      columns[columnAt(spans, segment.left, segment.right)]?.segments.push(segment)
+  const filled = columns.filter(({ segments }) => segments.length > 0)
+  return filled.some(({ segments }) => isRightToLeft(segments.map(({ text }) => text).join(' ')))
+    ? filled.toReversed()
+    : filled
+}
+
+/** Returns the spans that more than a few rows use, so that a cell across several columns does not join them. */
+function mostlyUsed(rows: readonly Row[], used: readonly Span[]): readonly Span[] {
+  const few = rows.length < MANY ? 0 : Math.max(1, Math.floor(FEW * rows.length))
+  if (few === 0) return used
+  const edges = rows
+    .flatMap(({ segments }) =>
+      segments.flatMap(({ left, right }) => [
+        { at: left, by: 1 },
+        { at: right, by: -1 },
+      ]),
+    )
+    .toSorted((a, b) => a.at - b.at || a.by - b.by)
+  const spans: Span[] = []
+  let count = 0
+  let from = 0
+  for (const { at, by } of edges) {
+    if (by > 0 && count === few) from = at
+    if (by < 0 && count === few + 1) spans.push({ from, to: at })
+    count += by
+  }
+  const strip = STRIP * Math.min(...rows.map(sizeOf))
+  const columns = merged(spans, strip)
+  return columns.length >= used.length ? columns : used
+}
+
+/** Whether all columns have text that runs on from line to line; short ones beside them count only if they are full. */
+function isRunningText(columns: readonly Column[]): boolean {
+  const running = columns.filter(isProse)
+  if (running.length === columns.length) return true
+  // A narrow column beside text is a side note if its lines follow each other, and labels otherwise.
+  return (
+    running.length > 0 &&
+    columns.every((column) => isProse(column) || isBlockOfLines(column) || isBeside(column, running))
+  )
+}
+
+function isProse({ span, segments }: Column): boolean {
+  const width = span.to - span.from
+  const lines = rowsOf(segments)
+  if (lines.length < 2) return false
+  const characters = segments.reduce((sum, { text }) => sum + text.length, 0) / lines.length
+  const filled = lines.filter(
+    (row) => row.segments.reduce((sum, { left, right }) => sum + right - left, 0) > PROSE_WIDTH * width,
+  )
+  return (
+    characters >= PROSE_CHARACTERS &&
+    filled.length * 2 >= lines.length &&
+    wordsOf(segments) >= 4 * lines.length
+  )
+}
+
+const wordsOf = (segments: readonly Segment[]) =>
+  segments.reduce(
+    (sum, { text }) => sum + (text.match(/[\p{L}\p{M}]{2,}|[\u3040-\u9FFF\uAC00-\uD7AF]/gu)?.length ?? 0),
+    0,
+  )
+
+function isBlockOfLines({ segments }: Column): boolean {
+  const lines = rowsOf(segments)
+  const characters = segments.reduce((sum, { text }) => sum + text.length, 0) / Math.max(1, lines.length)
+  const close = lines.filter((row, index) => {
+    const above = lines[index - 1]
+    return above !== undefined && row.base - above.base < 1.6 * sizeOf(row)
+  })
+  return lines.length >= 4 && characters >= 10 && close.length >= 0.7 * (lines.length - 1)
+}
+
+/** Whether the lines of a column stand at other heights than those of the text beside it. */
+function isBeside({ segments }: Column, running: readonly Column[]): boolean {
+  const heights = new Set(
+    running.flatMap((column) =>
+      column.segments.flatMap(({ base }) => [Math.floor(base / 2), Math.floor(base / 2) + 1]),
+    ),
+  )
+  const lines = rowsOf(segments)
+  const level = lines.filter(
+    ({ base }) => heights.has(Math.floor(base / 2)) || heights.has(Math.floor(base / 2) + 1),
+  )
+  return lines.length >= 3 && level.length * 2 < lines.length
+}
+
+/** Whether enough rows have several cells. */
+function isTable({ rows }: Band, columns: readonly Column[]): boolean {
+  const several = rows.filter(({ segments }) => segments.length > 1)
+  if (columns.length >= 3) return several.length >= 2 && several.some(({ segments }) => segments.length >= 3)
+  const [first] = columns
+  const isList = first?.segments.every(({ text }) => MARKER.test(text)) ?? false
+  return several.length >= 3 && several.length * 3 >= rows.length && !isList
+}
+
+/** A mark or a number before an item. */
+const MARKER =
+  /^(?:[•●▪■◦‣○·*–—-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)]|\[\d{1,3}\]|\d{1,3}(?:\.\d{1,2})*\.?)$/u
+
+/** Returns rows as lines of text, in the direction of their letters. */
+function linesOf(rows: readonly Row[]): Piece {
+  return { kind: 'lines', lines: rows.map(lineOf) }
+}
+
+function lineOf({ segments, base }: Row): Line {
+  const texts = segments.map(({ text }) => text)
+  const [first] = segments
+  const text = (isRightToLeft(texts.join('')) ? texts.toReversed() : texts).join(' ')
+  const main = segments.reduce((most, part) => (part.text.length > most.text.length ? part : most))
+  return {
+    text,
+    base,
+    left: first?.left ?? 0,
+    right: segments.at(-1)?.right ?? 0,
+    size: main.size,
+    isBold: segments.every(({ isBold }) => isBold),
+  }
+}

@@ -1,0 +1,156 @@
+// Reads the pages of a PDF: the segments of their lines, what is added to them, and the outline of the document.
+import { additionsOf, type Additions, type Annotation } from './fields.ts'
+import type { PdfDocument, PdfPage } from './open.ts'
+import { outlineOf, type Outline } from './outline.ts'
+import { segmentsOf, type Segment } from './rows.ts'
+import { runsOf, type PageText, type Run, type Shown } from './runs.ts'
+
+export interface PdfPageText extends Pick<Additions, 'comments' | 'files'> {
+  readonly height: number
+  /** The segments of upright text, then those of text in other directions. */
+  readonly texts: readonly (readonly Segment[])[]
+  /** Columns of vertical text. */
+  readonly vertical: readonly string[]
+  readonly unknown: number
+  readonly letters: number
+  /** Whether the page shows anything that is not text; known only of pages without text. */
+  readonly isBlank: boolean
+}
+
+export interface PdfText {
+  readonly pages: readonly PdfPageText[]
+  readonly outline: Outline
+  readonly files: readonly string[]
+  readonly isXfa: boolean
+}
+
+/** Pages that cannot be read one after the other, from which on there are no more. */
+const MISSING = 20
+/** Paths on a page that make it more than a frame around nothing. */
+const DRAWN = 8
+/** Times by which pictures are enlarged at least. */
+const ENLARGED = 16
+
+export async function pagesOf(document: PdfDocument): Promise<PdfText> {
+  const pages: PdfPageText[] = []
+  let missing = 0
+  let failure = new Error('the document has no page')
+  for (let number = 1; number <= document.numPages && missing < MISSING; number++) {
+    try {
+      pages.push(await pageOf(await document.getPage(number)))
+      missing = 0
+    } catch (error) {
+      failure = error as Error
+      missing++
+      pages.push(UNREAD)
+    }
+  }
+  while (pages.at(-1) === UNREAD) pages.pop()
+  if (pages.length === 0) throw failure
+  const attached = (await document.getAttachments().catch(() => null)) as unknown
+  return {
+    pages,
+    outline: await outlineOf(document).catch(() => new Map()),
+    files: [...namesOf(attached), ...pages.flatMap(({ files }) => files)],
+    isXfa: await hasXfa(document),
+  }
+}
+
+const UNREAD: PdfPageText = {
+  height: 0,
+  texts: [],
+  vertical: [],
+  comments: [],
+  files: [],
+  unknown: 0,
+  letters: 0,
+  isBlank: false,
+}
+
+async function pageOf(page: PdfPage): Promise<PdfPageText> {
+  const { width, height, transform } = page.getViewport({ scale: 1 })
+  const shown: Shown = { width, height, transform: transform as number[] }
+  const text = (await page.getTextContent()) as PageText
+  // The names of fonts are known after the page's operators only.
+  if (text.items.length > 0) await page.getOperatorList().catch(() => undefined)
+  const { runs, unknown, letters } = runsOf(text, shown, (font) => isBoldFont(page, font))
+  const annotations = (await page.getAnnotations().catch(() => [])) as Annotation[]
+  const { runs: added, comments, files } = additionsOf(annotations, shown, runs)
+  const all = [...runs, ...added]
+  const isBlank = all.length === 0 && (await isWhite(page).catch(() => false))
+  page.cleanup()
+  const turns = [0, 1, 2, 3]
+    .map((turn) => all.filter((run) => run.turn === turn && !run.isVertical))
+    .filter((group) => group.length > 0)
+    .toSorted((a, b) => lengthOf(b) - lengthOf(a))
+  return {
+    height,
+    texts: turns.map(segmentsOf),
+    vertical: verticalOf(all.filter(({ isVertical }) => isVertical)),
+    comments,
+    files,
+    unknown,
+    letters,
+    isBlank,
+  }
+}
+
+const lengthOf = (runs: readonly Run[]) => runs.reduce((sum, { text }) => sum + text.length, 0)
+
+/** Returns columns of vertical text, from the right. */
+function verticalOf(runs: readonly Run[]): string[] {
+  const columns: { left: number; size: number; runs: Run[] }[] = []
+  for (const run of runs.toSorted((a, b) => b.left - a.left)) {
+    const last = columns.at(-1)
+    if (last && last.left - run.left < 0.5 * run.size) last.runs.push(run)
+    else columns.push({ left: run.left, size: run.size, runs: [run] })
+  }
+  return columns.map((column) =>
+    column.runs
+      .toSorted((a, b) => a.base - b.base)
+      .map(({ text }) => text)
+      .join(''),
+  )
+}
+
+function isBoldFont(page: PdfPage, font: string): boolean {
+  if (!page.commonObjs.has(font)) return false
+  const { name, bold, black } = page.commonObjs.get(font) as {
+    name?: string
+    bold?: boolean
+    black?: boolean
+  }
+  return bold === true || black === true || /bold|black|heavy|(?<!semi)demi(?!light)|,b\b/i.test(name ?? '')
+}
+
+/** Whether a page without text shows nothing: pictures are not decoded, but enlarged from one point to their size. */
+async function isWhite(page: PdfPage): Promise<boolean> {
+  const { fnArray, argsArray } = await page.getOperatorList()
+  let drawn = 0
+  for (const [index, operator] of fnArray.entries()) {
+    if (PAINTING.has(operator)) drawn++
+    const [a, b] = operator === TRANSFORM ? ((argsArray as unknown[])[index] as Matrix) : []
+    if (drawn >= DRAWN || Math.hypot(a ?? 0, b ?? 0) >= ENLARGED) return false
+  }
+  return true
+}
+
+type Matrix = readonly number[]
+
+/** Numbers of pdf.js's operators: those that paint paths and shadings, and the one that changes the scale. */
+const PAINTING: ReadonlySet<number> = new Set([62, 91])
+const TRANSFORM = 12
+
+const namesOf = (attached: unknown): string[] =>
+  attached && typeof attached === 'object'
+    ? Object.values(attached).flatMap((file: { filename?: unknown }) =>
+        typeof file.filename === 'string' ? [file.filename] : [],
+      )
+    : []
+
+/** Whether a form is described in XFA only, which pdf.js does not lay out. */
+async function hasXfa(document: PdfDocument): Promise<boolean> {
+  const { info } = await document.getMetadata().catch(() => ({ info: {} }))
+  const { IsXFAPresent: isXfa, IsAcroFormPresent: isForm } = info as Record<string, unknown>
+  return isXfa === true && isForm !== true
+}

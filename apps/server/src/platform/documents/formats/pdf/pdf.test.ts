@@ -1,0 +1,176 @@
+// What readers see on the pages of a PDF, through the process that reads documents.
+import { readFileSync } from 'node:fs'
+import { afterAll, expect, test } from 'vitest'
+import { PICTURE, pdfOfContents, pdfWithPlaces, type Place } from '../../../../../test/pdf.ts'
+import { openDocuments, type Block } from '../../index.ts'
+
+const documents = openDocuments()
+afterAll(() => documents.close())
+
+let user = 0
+async function read(bytes: Buffer) {
+  const file = { mimeType: 'application/pdf', size: bytes.length, bytes: () => [bytes] }
+  const { json, ...facts } = await documents.read(file, { userId: ++user })
+  return { ...facts, blocks: JSON.parse(json.toString()) as Block[] }
+}
+const textsOf = async (bytes: Buffer) => (await read(bytes)).blocks.map(({ text }) => text)
+const fixture = (name: string) =>
+  readFileSync(new URL(`../../../../../test/documents/${name}`, import.meta.url))
+
+/** Lines one below the other from a place on. */
+const lines = (left: number, top: number, texts: readonly string[], size = 10): Place[] =>
+  texts.map((text, index) => [size, left, top - 12 * index, text])
+
+const LEFT = [
+  'Members of the club meet on the first day',
+  'of each month in the large hall by the river.',
+  'Guests are welcome and pay three coins each.',
+]
+const RIGHT = [
+  'Boats are kept in the sheds behind the hall.',
+  'Each boat has a number and a person who is',
+  'responsible for it during the whole summer.',
+]
+
+test('columns are read one after the other, also if the file has their lines in turns', async () => {
+  const inTurns = lines(60, 700, LEFT).flatMap((line, index) => [
+    line,
+    ...lines(320, 700, RIGHT).slice(index, index + 1),
+  ])
+  expect(await textsOf(pdfWithPlaces([inTurns]))).toEqual([LEFT.join(' '), RIGHT.join(' ')])
+})
+
+test('a table without lines keeps its rows, columns and empty cells', async () => {
+  const rows = [
+    ['City', 'Budget', 'Spent', 'Share'],
+    ['Sofia', '', '80', '60 %'],
+    ['Plovdiv', '120', '', '40 %'],
+    ['Varna', '95', '30', ''],
+  ]
+  const cells = rows.flatMap((row, index) =>
+    row.flatMap((text, column): Place[] => (text ? [[10, 72 + 110 * column, 600 - 14 * index, text]] : [])),
+  )
+  const { blocks } = await read(
+    pdfWithPlaces([[...lines(72, 700, LEFT), ...cells, ...lines(72, 500, RIGHT)]]),
+  )
+  expect(blocks.map(({ kind }) => kind)).toEqual(['text', 'table', 'text'])
+  expect(blocks[1]).toMatchObject({
+    text: 'City | Budget | Spent | Share\nSofia |  | 80 | 60 %\nPlovdiv | 120 |  | 40 %\nVarna | 95 | 30',
+    head: 'City | Budget | Spent | Share',
+  })
+})
+
+test('the lines of a cell stay in it', async () => {
+  const at = (left: number, bottom: number, text: string): Place => [10, left, bottom, text]
+  const { blocks } = await read(
+    pdfWithPlaces([
+      [
+        at(72, 600, 'Part'),
+        at(200, 600, 'Use'),
+        at(400, 600, 'Price'),
+        at(72, 580, 'Bolt'),
+        at(200, 580, 'holds the lid'),
+        at(400, 580, '2.50'),
+        at(200, 568, 'and the handle'),
+        at(72, 548, 'Nut'),
+        at(200, 548, 'for the bolt'),
+        at(400, 548, '0.40'),
+      ],
+    ]),
+  )
+  expect(blocks.map(({ text }) => text)).toEqual([
+    'Part | Use | Price\nBolt | holds the lid and the handle | 2.50\nNut | for the bolt | 0.40',
+  ])
+})
+
+test('cut words are joined, and words with hyphens of their own are not', async () => {
+  const text = [
+    'The home-',
+    'office rule is about e-mail and every e-',
+    'mail that comes in at the Ein-',
+    'und Ausgang of the well-',
+    'Known house.',
+  ]
+  expect(await textsOf(pdfWithPlaces([lines(72, 700, text)]))).toEqual([
+    'The homeoffice rule is about e-mail and every e-mail that comes in at the Ein- und Ausgang of the well-Known house.',
+  ])
+})
+
+test('text that is drawn twice is read once, and text outside of the page is not read', async () => {
+  const twice: Place[] = [
+    [12, 72, 700, 'Bold by ink'],
+    [12, 72.4, 700, 'Bold by ink'],
+    [12, 900, 700, 'outside'],
+    [12, 72, -50, 'below'],
+  ]
+  expect(await textsOf(pdfWithPlaces([twice]))).toEqual(['Bold by ink'])
+})
+
+test('turned pages and turned texts are read as lines', async () => {
+  const turned =
+    'BT /F1 10 Tf 0 1 -1 0 100 100 Tm (first line of text) Tj ET BT /F1 10 Tf 0 1 -1 0 112 100 Tm (goes on here) Tj ET'
+  for (const more of ['', '/Rotate 90', '/Rotate 180'])
+    expect(await textsOf(pdfOfContents([turned], more))).toEqual(['first line of text goes on here'])
+})
+
+test('lists are lists, and headings are known by their size', async () => {
+  const { blocks } = await read(
+    pdfWithPlaces([
+      [
+        [16, 72, 740, 'Rules of the club'],
+        ...lines(72, 700, LEFT),
+        ...lines(72, 640, ['- one', '- two', '1. first', '2. second']),
+      ],
+    ]),
+  )
+  expect(blocks.map(({ kind }) => kind)).toEqual(['heading', 'text', 'list'])
+  expect(blocks[2]?.text).toBe('- one\n- two\n1. first\n2. second')
+})
+
+test('values, ticks and choices of a form stand beside their labels', async () => {
+  expect(await textsOf(fixture('form.pdf'))).toEqual([
+    'Application for a parking permit',
+    'Surname: FIELDVALUE Smith',
+    'I agree to the rules: ☒',
+  ])
+  const texts = await textsOf(fixture('form-choices.pdf'))
+  expect(texts.join('\n')).toContain('Employee: Ulla Kern')
+  expect(texts.join('\n')).toContain('☒ paid')
+  expect(texts.join('\n')).toContain('Parental leave')
+})
+
+test('a page with a picture only is a page without text, a white one is not', async () => {
+  const { pages, warnings } = await read(pdfOfContents(['BT /F1 10 Tf 72 700 Td (text) Tj ET', PICTURE, '']))
+  expect([pages, warnings]).toEqual([3, [{ code: 'pages_without_text', pages: [2] }]])
+})
+
+test('running heads, feet and page numbers are left out, and not the only text of a page', async () => {
+  const page = (number: number): Place[] => [
+    [9, 72, 760, 'Rules of the club'],
+    ...lines(72, 700, [LEFT, RIGHT, LEFT.toReversed(), RIGHT.toReversed()][number - 1] ?? []),
+    [9, number % 2 ? 72 : 500, 40, `${number}`],
+  ]
+  const text = (await textsOf(pdfWithPlaces([1, 2, 3, 4].map(page)))).join('\n')
+  expect(text).not.toContain('Rules')
+  expect(text).not.toMatch(/\d/)
+  expect(await textsOf(pdfWithPlaces([1, 2, 3].map(() => [[12, 72, 760, 'Only this']])))).toEqual([
+    'Only this',
+    'Only this',
+    'Only this',
+  ])
+})
+
+test.each([
+  ['at one place', () => '72 700'],
+  ['in one line', (index: number) => `${index / 100} 700`],
+  ['scattered', (index: number) => `${(index * 7) % 600} ${(index * 13) % 790}`],
+])('20,000 texts %s take linear time', async (_, place) => {
+  const content = Array.from(
+    { length: 20_000 },
+    (_unused, index) => `BT /F1 10 Tf ${place(index)} Td (a${index % 7}) Tj ET`,
+  )
+  const begun = performance.now()
+  await read(pdfOfContents([content.join('\n')]))
+  // Quadratic time would be minutes.
+  expect(performance.now() - begun).toBeLessThan(12_000)
+})
