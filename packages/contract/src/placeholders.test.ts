@@ -18,6 +18,10 @@ describe('placeholders', () => {
     [`{{${'x'.repeat(101)}}}`, []],
     [`{{x | default="${'y'.repeat(3_000)}"}}`, []],
     ['{ {x} }', []],
+    ['image: {{ .Values.image }} {{- if .x }} {{/each}} {{ include "a" . }}', []],
+    ['\\frac{{a}}{{b}} and \\frac{{a}}{{b}} of {{c}}', ['c']],
+    ['token: ${{ secrets.TOKEN }} ${{ inputs }} {{ secrets.TOKEN }}', []],
+    ['\\{{name}} {{other}}', ['other']],
     ['{{Größe}} {{име}} {{名}}', ['Größe', 'име', '名']],
   ])('are parsed from %s', (text, expected) => expect(names(text)).toEqual(expected))
 
@@ -57,6 +61,13 @@ describe('the description of a placeholder', () => {
 })
 
 describe('filling', () => {
+  test('keeps escaped braces and braces of code as text', () => {
+    const text = '\\{{name}} {{name}} \\frac{{name}}{{name}} ${{ name }}'
+    expect(fillPlaceholders(text, new Map([['name', 'Ada']]))).toBe(
+      '{{name}} Ada \\frac{{name}}{{name}} ${{ name }}',
+    )
+  })
+
   test('replaces every mention that has a value and keeps the others', () => {
     const values = new Map([
       ['a', '1'],
@@ -91,7 +102,7 @@ describe('filling', () => {
   test('leaves no placeholder when all have values', () => {
     const name = fc.stringMatching(/^[a-z]{1,9}$/)
     fc.assert(
-      fc.property(fc.array(fc.tuple(name, fc.stringMatching(/^[^{}]{0,9}$/))), (pairs) => {
+      fc.property(fc.array(fc.tuple(name, fc.stringMatching(/^[^{}\\]{0,9}$/))), (pairs) => {
         const text = pairs.map(([key, rest]) => `{{${key}}}${rest}`).join('')
         const values = new Map(placeholdersOf(text).map((found) => [found.name, '']))
         expect(placeholdersOf(fillPlaceholders(text, values))).toEqual([])

@@ -37,7 +37,7 @@ export interface Placeholder {
 }
 
 /** Character codes. */
-const [LINE_FEED, OPEN, CLOSE] = [10, 123, 125]
+const [LINE_FEED, OPEN, CLOSE, BACKSLASH] = [10, 123, 125, 92]
 
 /** Longer contents of braces are text, not a placeholder; so are longer names. */
 const MAX_CONTENT = 2_000
@@ -45,19 +45,33 @@ const MAX_NAME = 100
 /** The distinct placeholders of one text; further ones stay as they are. */
 const MAX_PLACEHOLDERS = 200
 
+/** How names begin, unlike the expressions of other template languages: `.Values.image`, `#if`, `- end`, `/each`. */
+const NAME = /^[\p{L}\p{N}_]/u
+/** What no name has: quotes and signs of expressions, and a dot before a member, as in `secrets.TOKEN`. */
+const EXPRESSION = /["$=\\<>;{}]|\.[\p{L}_]/u
+/** `${{` of workflow files, and a command of TeX with its argument. */
+const IN_CODE = /(?:\$|\\[A-Za-z]{1,40})$/
+
 /**
  * Calls `found` for the innermost pairs of double braces on one line, in their order: `from` is the first opening brace,
- * `to` is behind the closing ones.
+ * `to` is behind the closing ones. Braces of code are text; those behind a backslash are reported as `isEscaped`.
  */
-function eachPlace(text: string, found: (content: string, from: number, to: number) => void): void {
+function eachPlace(
+  text: string,
+  found: (content: string, from: number, to: number, isEscaped: boolean) => void,
+): void {
   let from = -1
+  let codeEnd = -1
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
     if (code === LINE_FEED) from = -1
     // Of three opening braces, the inner two count.
     else if (code === OPEN && text.charCodeAt(at + 1) === OPEN) from = at
     else if (code === CLOSE && text.charCodeAt(at + 1) === CLOSE && from >= 0) {
-      if (at - from <= MAX_CONTENT) found(text.slice(from + 2, at), from, at + 2)
+      // Further arguments follow the first one directly.
+      if (from === codeEnd || IN_CODE.test(text.slice(Math.max(0, from - 42), from))) codeEnd = at + 2
+      else if (at - from <= MAX_CONTENT)
+        found(text.slice(from + 2, at), from, at + 2, text.charCodeAt(from - 1) === BACKSLASH)
       from = -1
       at++
     }
@@ -67,7 +81,7 @@ function eachPlace(text: string, found: (content: string, from: number, to: numb
 function nameOf(content: string): string {
   const bar = content.indexOf('|')
   const name = (bar < 0 ? content : content.slice(0, bar)).trim()
-  return name.length > MAX_NAME || name.includes('{') || name.includes('}') ? '' : name
+  return name.length > MAX_NAME || !NAME.test(name) || EXPRESSION.test(name) ? '' : name
 }
 
 // key=word, key="words" or a key alone. Each alternative begins differently, so that it cannot backtrack.
@@ -117,8 +131,8 @@ function read(name: string, content: string): Placeholder {
 /** Returns the distinct placeholders of a text in their order, the built-in ones included. The first description counts. */
 export function placeholdersOf(text: string): Placeholder[] {
   const contents = new Map<string, string>()
-  eachPlace(text, (content) => {
-    const name = nameOf(content)
+  eachPlace(text, (content, _from, _to, isEscaped) => {
+    const name = isEscaped ? '' : nameOf(content)
     const known = contents.get(name)
     // A plain mention may precede the one with the description.
     const describes = known !== undefined && !known.includes('|') && content.includes('|')
@@ -132,12 +146,21 @@ export function isBuiltIn(name: string): name is BuiltInPlaceholder {
   return (BUILT_IN_PLACEHOLDERS as readonly string[]).includes(name)
 }
 
-/** Returns the text with the placeholders that have a value replaced by it. Values are not read for placeholders. */
+/**
+ * Returns the text with the placeholders that have a value replaced by it, and escaped ones without their backslash. Values are not
+ * read for placeholders.
+ */
 export function fillPlaceholders(text: string, values: ReadonlyMap<string, string>): string {
   const parts: string[] = []
   let last = 0
-  eachPlace(text, (content, from, to) => {
-    const value = values.get(nameOf(content))
+  eachPlace(text, (content, from, to, isEscaped) => {
+    const name = nameOf(content)
+    if (isEscaped && name !== '') {
+      parts.push(text.slice(last, from - 1))
+      last = from
+      return
+    }
+    const value = values.get(name)
     if (value === undefined) return
     parts.push(text.slice(last, from), value)
     last = to

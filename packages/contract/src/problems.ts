@@ -49,6 +49,15 @@ export const PROBLEMS = {
     502,
     'The identity provider cannot be reached. Try again, or sign in with your password.',
   ],
+  SSO_EMAIL_UNVERIFIED: [
+    401,
+    'Single sign-on did not confirm your e-mail address (claim email_verified). Ask an administrator.',
+  ],
+  SSO_EMAIL_MISSING: [
+    401,
+    'Single sign-on sent no usable e-mail address (claim email). Ask an administrator.',
+  ],
+  SSO_NO_ACCOUNT: [401, 'Single sign-on opens no account here for you. Ask an administrator.'],
   SSO_FAILED: [401, 'Sign-in through the identity provider failed: {reason}. Try again.'],
   IDEAS_UNAVAILABLE: [
     502,

@@ -228,6 +228,19 @@ describe('the request to the engine', () => {
     expect(JSON.stringify(talk.server.stats().lastBody)).toContain(url)
   })
 
+  test.each([
+    ['image/jpg', 'data:image/jpg;base64,'],
+    ['upper case', 'data:image/PNG;base64,'],
+    ['parameters', 'data:image/png;charset=utf-8;name="a.png";BASE64,'],
+    ['no type', 'data:;base64,'],
+    ['another type', 'data:application/octet-stream;base64,'],
+  ])('reads the kind of an image from its bytes: %s', async (_, head) => {
+    const lines = PIXEL.replace(/.{20}/g, '$&\r\n')
+    const content = [{ type: 'image_url', image_url: { url: head + lines } }]
+    await sentFor({ model: 'llava', messages: [{ role: 'user', content }] })
+    expect(JSON.stringify(talk.server.stats().lastBody)).toContain(`data:image/png;base64,${PIXEL}`)
+  })
+
   test('contains tools and the results of their calls', async () => {
     const tools = [
       {

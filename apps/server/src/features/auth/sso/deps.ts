@@ -27,6 +27,8 @@ export interface SsoConfig {
   /** The role of users without a mapped role. */
   readonly roleId: number
   readonly linkByEmail: boolean
+  /** Addresses without `email_verified` count as verified: the issuer verifies all of them. */
+  readonly trustEmail: boolean
   readonly groups: readonly GroupMapping[]
 }
 

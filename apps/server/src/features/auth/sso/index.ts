@@ -7,7 +7,7 @@ import type { Origin } from '../proof.ts'
 import type { SignedInPair } from '../sessions/index.ts'
 import { openBegun, sealBegun, type Begun } from './begun.ts'
 import type { SsoConfig, SsoDeps } from './deps.ts'
-import { isRefusal, isTaken, signInAs, type Refused } from './people.ts'
+import { isRefusal, isTaken, NO_EMAIL, signInAs, UNVERIFIED, type Refused } from './people.ts'
 import { openProvider, type Provider } from './provider.ts'
 import { answerAt, isRedirectAllowed, type Identity } from './rules.ts'
 import * as store from './store.ts'
@@ -24,7 +24,7 @@ export interface Sso {
   state(): CallData<typeof contract.auth.ssoState>
   /** Stores and counts nothing. @throws Problem SSO_DISABLED, SSO_UNAVAILABLE, VALIDATION_FAILED */
   begin(redirectUri: string): Promise<{ url: string; key: string }>
-  /** @throws Problem SSO_DISABLED, SSO_UNAVAILABLE, SSO_FAILED, SIGN_IN_FAILED, TOO_MANY_ATTEMPTS, SERVER_BUSY */
+  /** @throws Problem SSO_DISABLED, SSO_UNAVAILABLE, SSO_FAILED, SSO_EMAIL_UNVERIFIED, SSO_EMAIL_MISSING, SSO_NO_ACCOUNT, TOO_MANY_ATTEMPTS, SERVER_BUSY */
   finish(sent: { key: string; callback: string }, origin: Origin): Promise<SignedInPair>
   /** Closes the connections to the provider. */
   close(): Promise<void>
@@ -97,7 +97,7 @@ async function comeBack(
   const signedIn = await signIn(deps, config, identity, origin)
   if (!('pair' in signedIn)) {
     await deps.trail.failed({ ...signedIn, origin, method: 'sso' })
-    throw new Problem('SIGN_IN_FAILED')
+    throw new Problem(codeOf(signedIn.why))
   }
   await deps.db.transaction((tx) => deps.attempts.forgive(tx, attempt, reserved), { essential: true })
   deps.log.info(
@@ -138,6 +138,12 @@ async function identify(
   const isFirst = await store.spend(db.orm, secrets.digest(begun.state), new Date(begun.until))
   if (!isFirst) throw late()
   return provider.identityAt(answer, begun)
+}
+
+/** The problem of a refusal. It names the claim, and says nothing about the account of another. */
+function codeOf(why: string): 'SSO_EMAIL_UNVERIFIED' | 'SSO_EMAIL_MISSING' | 'SSO_NO_ACCOUNT' {
+  if (why === UNVERIFIED) return 'SSO_EMAIL_UNVERIFIED'
+  return why === NO_EMAIL ? 'SSO_EMAIL_MISSING' : 'SSO_NO_ACCOUNT'
 }
 
 const late = () => new Problem('SSO_FAILED', { reason: 'it took too long or was already completed' })

@@ -9,6 +9,9 @@ import type { SsoConfig, SsoDeps } from './deps.ts'
 import { contextsFrom, roleFrom, tenantFrom, type Identity } from './rules.ts'
 import * as store from './store.ts'
 
+export const UNVERIFIED = 'the identity provider has not verified the e-mail address'
+export const NO_EMAIL = 'the identity provider told no e-mail address, or one in unusual letters'
+
 /** Why a user known to the provider is refused; only for the audit trail. */
 export interface Refused {
   readonly userId: number | null
@@ -42,11 +45,9 @@ async function personOf(
   await store.queueUp(tx, issuer, subject)
   const known = await store.findByIdentity(tx, issuer, subject)
   if (known) return known
-  if (email === undefined)
-    return { userId: null, why: 'the identity provider told no e-mail address, or one in unusual letters' }
+  if (email === undefined) return { userId: null, why: NO_EMAIL }
   const holder = await store.holdByEmail(tx, email.normalize('NFKC').trim().toLowerCase())
-  if (!identity.emailVerified)
-    return { userId: holder?.id ?? null, why: 'the identity provider has not verified the e-mail address' }
+  if (!identity.emailVerified) return { userId: holder?.id ?? null, why: UNVERIFIED }
   const claimed = { ...identity, email }
   const person = !holder
     ? await created(deps, config, tx, claimed, origin)

@@ -111,7 +111,7 @@ function clientAuth({ clientSecret }: SsoConfig, about: oidc.ServerMetadata): oi
 
 async function identify(
   provider: oidc.Configuration,
-  { groupsClaim, groups }: SsoConfig,
+  { groupsClaim, groups, trustEmail }: SsoConfig,
   answer: URL,
   { state, nonce, verifier }: Expected,
 ): Promise<Identity> {
@@ -127,7 +127,7 @@ async function identify(
   const isMore = provider.serverMetadata().userinfo_endpoint !== undefined
   if (isMore && isIncomplete(claims, groupsClaim, groups.length > 0))
     claims = { ...(await oidc.fetchUserInfo(provider, tokens.access_token, token.sub)), ...token }
-  return identityOf(token.sub, claims, groupsClaim)
+  return identityOf(token.sub, claims, groupsClaim, trustEmail)
 }
 
 async function inTime<T>(work: Promise<T>): Promise<T> {

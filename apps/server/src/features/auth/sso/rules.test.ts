@@ -94,3 +94,22 @@ test.each([
 ])('first and last name are taken from %j', (claims, firstName, lastName) => {
   expect(identityOf('s', claims, 'groups')).toMatchObject({ firstName, lastName })
 })
+
+test.each([
+  ['Keycloak', { email_verified: true, preferred_username: 'ada', groups: ['/staff'] }, false, true],
+  ['Authentik', { email_verified: false, groups: ['staff'] }, false, false],
+  ['Google', { email_verified: true, hd: 'uni.example' }, false, true],
+  ['Cognito', { email_verified: 'true', 'cognito:groups': ['staff'] }, false, true],
+  ['Apple', { email_verified: 'true', is_private_email: 'true' }, false, true],
+  ['Apple, not verified', { email_verified: 'false' }, true, false],
+  ['Entra', { oid: 'a', preferred_username: 'ada@uni.example' }, false, false],
+  ['Entra, trusted', { oid: 'a', preferred_username: 'ada@uni.example' }, true, true],
+])('reads whether the address of %s is verified', (_, claims, trusts, verified) => {
+  const identity = identityOf(
+    '1',
+    { email: 'ada@uni.example', name: 'Ada Lovelace', ...claims },
+    'groups',
+    trusts,
+  )
+  expect(identity).toMatchObject({ email: 'ada@uni.example', firstName: 'Ada', emailVerified: verified })
+})

@@ -25,19 +25,28 @@ export interface Identity {
 
 export type Claims = Readonly<Record<string, unknown>>
 
+const isTrue = (claim: unknown): boolean => claim === true || claim === 'true'
+
 /** Whether requested claims are missing, so that the user info must be requested too. */
 export function isIncomplete(claims: Claims, groupsClaim: string, wantsGroups: boolean): boolean {
   return claims['email'] === undefined || (wantsGroups && claims[groupsClaim] === undefined)
 }
 
-export function identityOf(subject: string, claims: Claims, groupsClaim: string): Identity {
+export function identityOf(
+  subject: string,
+  claims: Claims,
+  groupsClaim: string,
+  trustsEmail = false,
+): Identity {
   const email = plainAddress(Email.safeParse(claims['email']).data)
   const words = (nameIn(claims, 'name') ?? '').split(' ').filter(Boolean)
   const fallback = nameIn(claims, 'preferred_username') ?? email?.split('@')[0] ?? 'User'
   return {
     subject,
     email,
-    emailVerified: claims['email_verified'] === true,
+    // Cognito and Apple send it as text.
+    emailVerified:
+      isTrue(claims['email_verified']) || (trustsEmail && claims['email_verified'] === undefined),
     firstName: nameIn(claims, 'given_name') ?? words[0] ?? fallback,
     lastName: nameIn(claims, 'family_name') ?? (words.slice(1).join(' ') || words[0] || fallback),
     groups: textsIn(claims[groupsClaim]),

@@ -7,7 +7,19 @@ import { refusal } from './refusal.ts'
 /** Maximum characters of all messages together, beyond every context window. */
 const MAX_TEXT = 4_000_000
 
-const PICTURE = /^data:(image\/(?:png|jpeg|gif|webp));base64,/
+/** The type can be in any spelling and have parameters: the bytes tell the kind. */
+const PICTURE = /^\s{0,20}data:([\w.+-]{0,40}\/[\w.+-]{0,40})?(?:;[\w.="'-]{1,100}){0,8};base64,/i
+
+/** A longer head of a data: address is not one. */
+const MAX_HEAD = 1_000
+
+/** The beginnings of the kinds that models read, as base64. */
+const KINDS: readonly (readonly [RegExp, string])[] = [
+  [/^iVBORw0KGg/, 'image/png'],
+  [/^\/9j\//, 'image/jpeg'],
+  [/^R0lGOD[dl]h/, 'image/gif'],
+  [/^UklGR.{6}XRUJQ/, 'image/webp'],
+]
 
 export type Picture = NonNullable<ChatMessage['images']>[number]
 
@@ -78,14 +90,37 @@ export function pictureOf(url: unknown, at: string, { maxPictureBytes }: Reading
       at,
       'Pictures are not fetched from addresses. Send the picture itself: data:image/png;base64,…',
     )
-  const mimeType = PICTURE.exec(url)?.[1]
-  if (mimeType === undefined)
-    throw refusal(at, 'A picture must be a data: address with base64 of a PNG, JPEG, GIF or WebP.')
-  const base64 = url.slice(`data:${mimeType};base64,`.length)
+  const head = PICTURE.exec(url.slice(0, MAX_HEAD))
+  if (!head) throw noPicture(at)
+  const given = url.slice(head[0].length)
+  // Some clients break lines, leave out the padding, or use the alphabet of addresses.
+  const base64 = /[\s_%-]/.test(given) ? plainBase64(given) : given
   if (maxPictureBytes >= 0 && sizeOf(base64) > maxPictureBytes)
     throw refusal(at, `The picture has more than ${maxPictureBytes} bytes.`)
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) throw refusal(at, 'The picture is not valid base64.')
+  const mimeType = KINDS.find(([begin]) => begin.test(base64.slice(0, 24)))?.[1] ?? statedKind(head[1])
+  if (mimeType === undefined) throw noPicture(at)
   return { mimeType, base64 }
+}
+
+function noPicture(at: string): Error {
+  return refusal(at, 'A picture must be a data: address with base64 of a PNG, JPEG, GIF or WebP.')
+}
+
+/** Returns the kind that the address names, if models read it; the model server judges unknown bytes. */
+function statedKind(type = ''): string | undefined {
+  const kind = type
+    .toLowerCase()
+    .replace(/^image\/(?:jpg|pjpeg|x-png)$/, (name) => (name.endsWith('png') ? 'image/png' : 'image/jpeg'))
+  return ['image/png', 'image/jpeg', 'image/gif', 'image/webp'].find((known) => known === kind)
+}
+
+function plainBase64(text: string): string {
+  return text
+    .replace(/%(2b|2f|3d|0a|0d|20)/gi, (code) => decodeURIComponent(code))
+    .replace(/\s+/g, '')
+    .replaceAll('-', '+')
+    .replaceAll('_', '/')
 }
 
 /** Returns the decoded size of base64, with or without padding. */

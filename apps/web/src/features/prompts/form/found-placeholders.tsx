@@ -4,7 +4,11 @@ import { useTranslation } from '../../../lib/texts.ts'
 import { FieldGroup } from '../../../ui/field.tsx'
 import css from './form.module.css'
 
-const EXAMPLES = { plain: '{{customer_name}}', typed: '{{tone | type=select options="formal,friendly"}}' }
+const EXAMPLES = {
+  plain: '{{customer_name}}',
+  typed: '{{tone | type=select options="formal,friendly"}}',
+  escaped: '\\{{customer_name}}',
+}
 
 /** Shows the placeholders of a prompt while it is written. */
 export function FoundPlaceholders({ text }: { text: string }) {

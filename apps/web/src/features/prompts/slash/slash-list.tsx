@@ -1,4 +1,4 @@
-import { placeholdersOf } from '@polylogue/contract/browser'
+import { fillPlaceholders, placeholdersOf } from '@polylogue/contract/browser'
 import type { SavedPrompt } from '@polylogue/contract'
 import { useState } from 'react'
 import { useDialogs } from '../../../lib/dialogs.ts'
@@ -33,7 +33,10 @@ export function SlashList({ opened, query, filler, onClose }: SlashListProps) {
   const choose = (prompt: SavedPrompt) => {
     onClose()
     if (placeholdersOf(prompt.prompt).length === 0)
-      return insert([prompt.prompt, sentenceOf(prompt)].filter(Boolean).join('\n\n'), prompt)
+      return insert(
+        [fillPlaceholders(prompt.prompt, new Map()), sentenceOf(prompt)].filter(Boolean).join('\n\n'),
+        prompt,
+      )
     setChosen(prompt)
     setFilling(true)
   }
