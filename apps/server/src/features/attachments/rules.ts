@@ -27,6 +27,7 @@ const SIGNATURES: Readonly<Record<string, readonly string[]>> = {
   'image/webp': ['52494646'],
   'application/pdf': ['255044462d'],
   'application/rtf': ['7b5c727466'],
+  'application/vnd.ms-excel': ['d0cf11e0a1b11ae1'],
 }
 
 const ZIPPED = /openxmlformats|opendocument|epub/

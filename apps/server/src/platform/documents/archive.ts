@@ -14,14 +14,21 @@ const STORED = 0
 
 const ZIPPED = /openxmlformats|opendocument|epub/
 const DAMAGED = 'the archive is damaged'
+/** Its end is missing. */
+const NO_DIRECTORY = 'the archive has no directory'
 const TOO_LARGE = 'the archive is too large when unpacked'
 
+/** Whether a reader unpacks it: libraries look at the first bytes, too, whatever the type. */
+const isZipped = (mimeType: string, bytes: Uint8Array): boolean =>
+  ZIPPED.test(mimeType) || (bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4)
+
 /** Returns the kind of a refusal. */
-export const archiveCode = (refusal: string) => (refusal === DAMAGED ? 'damaged' : 'too_large')
+export const archiveCode = (refusal: string) =>
+  refusal === DAMAGED || refusal === NO_DIRECTORY ? 'damaged' : 'too_large'
 
 /** Returns why a zipped document is refused by its directory's data; undefined when it is accepted or no zip. */
 export function checkArchive(mimeType: string, bytes: Uint8Array): string | undefined {
-  if (!ZIPPED.test(mimeType)) return undefined
+  if (!isZipped(mimeType, bytes)) return undefined
   const entries = entriesOf(viewOf(bytes))
   if (typeof entries === 'string') return entries
   const unpacked = entries.reduce((sum, { unpackedSize }) => sum + unpackedSize, 0)
@@ -35,7 +42,7 @@ export function checkArchive(mimeType: string, bytes: Uint8Array): string | unde
  * only in the child process.
  */
 export function checkUnpacked(mimeType: string, bytes: Uint8Array): string | undefined {
-  if (!ZIPPED.test(mimeType)) return undefined
+  if (!isZipped(mimeType, bytes)) return undefined
   const view = viewOf(bytes)
   const entries = entriesOf(view)
   if (typeof entries === 'string') return entries
@@ -66,7 +73,7 @@ interface Entry {
 
 function entriesOf(view: DataView): Entry[] | string {
   const end = findEnd(view)
-  if (end === undefined) return 'the archive has no directory'
+  if (end === undefined) return NO_DIRECTORY
   const count = view.getUint16(end + 10, true)
   if (count > MAX_ENTRIES) return 'the archive has too many entries'
   const entries: Entry[] = []

@@ -7,6 +7,7 @@ import { loadMail } from './mail.ts'
 import { loadOffice } from './office.ts'
 import { loadPdf, loadPdfLines } from './pdf/index.ts'
 import type { Loads, Reader } from './reader.ts'
+import { loadSpreadsheet } from './spreadsheet/index.ts'
 import { loadText } from './text.ts'
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
@@ -17,10 +18,11 @@ const READERS: Readonly<Record<string, Loads>> = {
   'text/markdown': loadText,
   'application/pdf': loadPdf,
   [`${OFFICE}.wordprocessingml.document`]: loadOffice('docx'),
-  [`${OFFICE}.spreadsheetml.sheet`]: loadOffice('xlsx'),
+  [`${OFFICE}.spreadsheetml.sheet`]: loadSpreadsheet,
+  'application/vnd.ms-excel': loadSpreadsheet,
   [`${OFFICE}.presentationml.presentation`]: loadOffice('pptx'),
   [`${OPEN}.text`]: loadOffice('odt'),
-  [`${OPEN}.spreadsheet`]: loadOffice('ods'),
+  [`${OPEN}.spreadsheet`]: loadSpreadsheet,
   [`${OPEN}.presentation`]: loadOffice('odp'),
   'application/rtf': loadOffice('rtf'),
   'application/epub+zip': loadOffice('epub'),

@@ -44,6 +44,13 @@ const TYPES = 'xmlns="http://schemas.openxmlformats.org/package/2006/content-typ
 const RELATIONS = 'xmlns="http://schemas.openxmlformats.org/package/2006/relationships"'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
+const SHEETS = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+const SHEET_PARTS = [
+  ['workbook', 'sheet.main'],
+  ['worksheets/sheet1', 'worksheet'],
+  ['sharedStrings', 'sharedStrings'],
+] as const
+
 /** Returns the parts of a Word document with this body; `before` is inserted before the root element. */
 export const word = (body: string, before = ''): Record<string, string> => ({
   '[Content_Types].xml': `${XML}<Types ${TYPES}><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="${OOXML}.wordprocessingml.document.main+xml"/></Types>`,
@@ -53,9 +60,9 @@ export const word = (body: string, before = ''): Record<string, string> => ({
 
 /** Returns the parts of a spreadsheet with one sheet and one shared string. */
 export const sheet = (shared: string, { before = '', dimension = 'A1' } = {}): Record<string, string> => ({
-  '[Content_Types].xml': `${XML}<Types ${TYPES}><Default Extension="xml" ContentType="application/xml"/></Types>`,
-  'xl/workbook.xml': `${XML}<workbook xmlns:r="${OFFICE}"><sheets><sheet name="__proto__" sheetId="1" r:id="r1"/></sheets></workbook>`,
+  '[Content_Types].xml': `${XML}<Types ${TYPES}>${SHEET_PARTS.map(([part, type]) => `<Override PartName="/xl/${part}.xml" ContentType="${OOXML}.spreadsheetml.${type}+xml"/>`).join('')}</Types>`,
+  'xl/workbook.xml': `${XML}<workbook ${SHEETS} xmlns:r="${OFFICE}"><sheets><sheet name="__proto__" sheetId="1" r:id="r1"/></sheets></workbook>`,
   'xl/_rels/workbook.xml.rels': `${XML}<Relationships ${RELATIONS}><Relationship Id="r1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
-  'xl/sharedStrings.xml': `${XML}${before}<sst count="1" uniqueCount="1"><si><t>${shared}</t></si></sst>`,
-  'xl/worksheets/sheet1.xml': `${XML}<worksheet><dimension ref="${dimension}"/><sheetData><row r="1"><c r="A1" t="s"><v>0</v></c></row></sheetData></worksheet>`,
+  'xl/sharedStrings.xml': `${XML}${before}<sst ${SHEETS} count="1" uniqueCount="1"><si><t>${shared}</t></si></sst>`,
+  'xl/worksheets/sheet1.xml': `${XML}<worksheet ${SHEETS}><dimension ref="${dimension}"/><sheetData><row r="1"><c r="A1" t="s"><v>0</v></c></row></sheetData></worksheet>`,
 })

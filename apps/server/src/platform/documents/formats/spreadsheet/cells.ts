@@ -1,0 +1,67 @@
+// The text of a cell as the sheet shows it. SheetJS formats some dates and percentages wrongly, so numfmt does it.
+import type { CellObject } from '@e965/xlsx'
+import type { format as Format, isDateFormat as IsDateFormat } from 'numfmt'
+
+/** The functions of numfmt that are used. */
+export interface Formats {
+  readonly format: typeof Format
+  readonly isDateFormat: typeof IsDateFormat
+}
+
+/** Days between the first days of the two calendars of workbooks. */
+const SINCE_1904 = 1_462
+/** Formats that programs show in the order of the reader's country: shown as ISO dates, which nobody misreads. */
+const OF_COUNTRY: Readonly<Record<string, string>> = {
+  'm/d/yy': 'yyyy-mm-dd',
+  'mm-dd-yy': 'yyyy-mm-dd',
+  'm/d/yyyy': 'yyyy-mm-dd',
+  'm/d/yy h:mm': 'yyyy-mm-dd hh:mm',
+  'm/d/yyyy h:mm': 'yyyy-mm-dd hh:mm',
+}
+/** Significant digits of a number, as spreadsheets keep them. */
+const DIGITS = 15
+
+/** Returns a function that returns the text of a cell; comments follow in brackets. */
+export function openCells({ format, isDateFormat }: Formats, is1904: boolean): (cell: CellObject) => string {
+  const dates = new Map<string, boolean>()
+  const isDate = (pattern: string) => {
+    const known = dates.get(pattern) ?? isDateFormat(pattern)
+    dates.set(pattern, known)
+    return known
+  }
+  const numberText = (value: number, pattern: string): string => {
+    if (pattern === '' || /^general$/i.test(pattern)) return String(Number(value.toPrecision(DIGITS)))
+    const serial = is1904 && isDate(pattern) ? value + SINCE_1904 : value
+    try {
+      return format(OF_COUNTRY[pattern] ?? pattern, serial, { throws: true })
+        .replace(/\s+/g, ' ')
+        .trim()
+    } catch {
+      // A format that nothing shows, or a date before the calendar.
+      return String(Number(value.toPrecision(DIGITS)))
+    }
+  }
+  return (cell) => {
+    const text = valueText(cell, numberText)
+    const notes = (cell.c ?? []).map(({ t }) => noteText(String(t ?? ''))).filter(Boolean)
+    return [text, ...notes.map((note) => `[${note}]`)].filter(Boolean).join(' ')
+  }
+}
+
+function valueText(
+  { t, v, w, z }: CellObject,
+  numberText: (value: number, pattern: string) => string,
+): string {
+  if (t === 'z' || v === undefined || v === null) return ''
+  if (t === 'e') return String(w ?? '')
+  if (typeof v === 'boolean') return v ? 'TRUE' : 'FALSE'
+  if (typeof v === 'number') return z === undefined && w !== undefined ? w : numberText(v, String(z ?? ''))
+  return v instanceof Date ? v.toISOString().slice(0, 19).replace('T', ' ') : v
+}
+
+/** Programs that know no threads get a note that says so before a comment's text. */
+const noteText = (note: string): string =>
+  note
+    .replace(/^\[Threaded comment\][\s\S]*?Comment:\s*/, '')
+    .replace(/\s+/g, ' ')
+    .trim()

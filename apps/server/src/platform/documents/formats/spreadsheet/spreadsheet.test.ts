@@ -1,0 +1,127 @@
+import { utils, write, type WorkBook } from '@e965/xlsx'
+import { readFile } from 'node:fs/promises'
+import { beforeAll, expect, test } from 'vitest'
+import type { BlockDocument } from '../../blocks.ts'
+import type { Reader } from '../reader.ts'
+import { loadSpreadsheet } from './index.ts'
+
+let reader: Reader
+beforeAll(async () => {
+  reader = await loadSpreadsheet()
+})
+
+const FILES = new URL('../../../../../test/documents/', import.meta.url)
+const readFixture = async (name: string) => reader(await readFile(new URL(name, FILES)))
+const tablesOf = ({ blocks }: BlockDocument) =>
+  blocks.flatMap(({ kind, text }) => (kind === 'table' ? [text] : []))
+
+/** Builds a workbook with one sheet of these rows. */
+function book(
+  rows: readonly (readonly unknown[])[],
+  change: (made: WorkBook) => void = () => undefined,
+): Buffer {
+  const made = utils.book_new()
+  utils.book_append_sheet(made, utils.aoa_to_sheet(rows.map((row) => [...row])), 'Plan')
+  change(made)
+  return write(made, { type: 'buffer', bookType: 'xlsx', cellStyles: true }) as Buffer
+}
+
+test.each([
+  [
+    'orders-exceljs.xlsx',
+    'Customer | Phone | Ordered | Delivered | Discount\nAlma Berg | 0451-100 | 15.01.2026 | 2026-02-03 | 5 %\n' +
+      'Boris Cole |  | 01.03.2026 |  | 10 %\nCleo Dorn |  |  | 2026-04-09',
+  ],
+  ['date1904.xlsx', 'Start | 2024-01-01'],
+  ['merged.xlsx', 'Region | City | Sales\nNorth | Kiel | 10\n | Bremen | 20'],
+  ['gaps.ods', 'Name | Q1 | Q2 | Due\nAlma |  |  | 2026-01-15\n7 | 7 | 7'],
+  [
+    'xlsx-empty-cells-dates.xlsx',
+    ' | Budget | Spent | Due | Share\nBerlin | 100 |  | 2025-01-01 | 12.50%\nSofia |  | 80 | 2025-02-01 | 50.00%',
+  ],
+  [
+    'dates-and-gaps.xlsx',
+    'Name | Q1 | Q2 | Due | Share\nAlma |  | 7 | 2024-01-01 | 12.50%\nBoris | 5 |  | 2026/07/02 | 1,234.50 EUR\n' +
+      'my best friends | 1 | 2 | 4/14/25\nInline Ida | TRUE | ab | 2024-01-01 18:00 | #DIV/0!\n東京 |  |  | 12:00:00',
+  ],
+])('%s is read as the sheet shows it', async (name, table) => {
+  expect(tablesOf(await readFixture(name))).toEqual([table])
+})
+
+test('hidden sheets, rows and columns are left out and named; pages count them', async () => {
+  expect(await readFixture('xlsx-hidden-sheets.xlsx')).toMatchObject({
+    pages: 3,
+    warnings: [{ code: 'hidden_sheets', names: ['Hidden', 'VeryHidden'] }],
+  })
+  const bytes = book(
+    [
+      ['Name', 'Salary', 'City'],
+      ['Ada', 5_000, 'Ulm'],
+      ['Secret', 9_000, 'Bonn'],
+    ],
+    ({ Sheets: { Plan } }) => {
+      if (Plan) Object.assign(Plan, { '!cols': [{}, { hidden: true }], '!rows': [{}, {}, { hidden: true }] })
+    },
+  )
+  const read = await reader(bytes)
+  expect(tablesOf(read)).toEqual(['Name | City\nAda | Ulm'])
+  expect(read.warnings).toEqual([{ code: 'hidden_cells', pages: [], names: ['Plan'] }])
+})
+
+test('titles stand above their table, and a table after empty rows has its own head', async () => {
+  const { blocks } = await reader(
+    book([
+      ['Budget 2026'],
+      ['in thousand'],
+      ['City', 'Plan', 'Spent'],
+      ['Ulm', 10, 8],
+      [],
+      ['Bonn', 12, 9],
+      [],
+      ['Person', 'Hours'],
+      ['Ada', 40],
+      [],
+      ['Checked by Ben'],
+    ]),
+  )
+  expect(blocks.map(({ kind, text, head }) => [kind, text, head])).toEqual([
+    ['heading', 'Plan', undefined],
+    ['text', 'Budget 2026\nin thousand', undefined],
+    ['table', 'City | Plan | Spent\nUlm | 10 | 8\nBonn | 12 | 9', 'City | Plan | Spent'],
+    ['table', 'Person | Hours\nAda | 40', 'Person | Hours'],
+    ['text', 'Checked by Ben', undefined],
+  ])
+})
+
+test('comments stand at their cell, numbers have 15 digits, and a format without values shows nothing', async () => {
+  const bytes = book([['a', 0.1 + 0.2, 7, 2.5000000000000001e-2]], ({ Sheets: { Plan } }) => {
+    const [first, , third] = ['A1', 'B1', 'C1'].map((at) => (Plan?.[at] ?? {}) as Record<string, unknown>)
+    if (first) first['c'] = [{ a: 'Ben', t: 'Check this' }]
+    if (third) third['z'] = ';;;'
+  })
+  expect(tablesOf(await reader(bytes))).toEqual(['a [Check this] | 0.3 |  | 0.025'])
+})
+
+test('a sheet of 50,000 rows is cut at 200,000 cells, in time', async () => {
+  const rows = Array.from({ length: 50_000 }, (_, at) => [at, `name ${at}`, at / 7, 'x', true])
+  const bytes = book(rows)
+  const begun = performance.now()
+  const { blocks, warnings } = await reader(bytes)
+  expect(performance.now() - begun).toBeLessThan(20_000)
+  expect(blocks.at(-1)?.text.split('\n')).toHaveLength(40_000)
+  expect(warnings).toEqual([{ code: 'cells_cut', pages: [] }])
+})
+
+test('old workbooks are read, with their letters', async () => {
+  const made = utils.book_new()
+  utils.book_append_sheet(
+    made,
+    utils.aoa_to_sheet([
+      ['Größe', 'Цена'],
+      ['klein', 12.5],
+    ]),
+    'Blatt',
+  )
+  const bytes = write(made, { type: 'buffer', bookType: 'biff8' }) as Buffer
+  expect(tablesOf(await reader(bytes))).toEqual(['Größe | Цена\nklein | 12.5'])
+})
