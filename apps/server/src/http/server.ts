@@ -181,6 +181,7 @@ function openFastify(config: HttpConfig, onError: OnFrameworkError): FastifyInst
     requestTimeout: REQUEST_MS,
     return503OnClosing: false,
     exposeHeadRoutes: false,
+    rewriteUrl: ({ url = '/' }) => withoutSlash(url),
     routerOptions: { maxParamLength: 500 },
     http: {
       headersTimeout: config.limits.headersMs ?? HEADERS_MS,
@@ -189,6 +190,13 @@ function openFastify(config: HttpConfig, onError: OnFrameworkError): FastifyInst
     frameworkErrors: onError,
     clientErrorHandler: refuseConnection,
   })
+}
+
+/** Removes a slash at the end of a path of /v1: clients join their base address and the path in either form. */
+function withoutSlash(url: string): string {
+  const end = url.includes('?') ? url.indexOf('?') : url.length
+  const isSlashed = url.startsWith('/v1/') && end > '/v1/'.length && url[end - 1] === '/'
+  return isSlashed ? url.slice(0, end - 1) + url.slice(end) : url
 }
 
 /** Logs one line per request, without its query, body or token. */

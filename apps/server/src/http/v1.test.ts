@@ -73,6 +73,13 @@ const until = async (holds: () => boolean) => {
   while (!holds()) await new Promise((resolve) => setImmediate(resolve))
 }
 
+test.each(['models/', 'models/?limit=1', 'models/m/'])(
+  'a slash at the end of %s is ignored',
+  async (path) => {
+    expect((await ask(path)).status).toBe(200)
+  },
+)
+
 describe('authorization', () => {
   test('needs a bearer token and no other header', async () => {
     const without = await ask('models', {}, '')
