@@ -1,0 +1,95 @@
+// Requests as the clients of other projects send them to /v1/chat/completions.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { programOf, type Program } from '../../../test/program.ts'
+import { openTalk, scripted, type Talk } from '../../../test/talk.ts'
+
+const model = scripted({ tokens: 3 })
+
+let talk: Talk
+let program: Program
+beforeAll(async () => {
+  talk = await openTalk([model])
+  program = await programOf(talk, talk.anna)
+})
+afterAll(() => talk[Symbol.asyncDispose]())
+
+const user = (content: unknown) => [{ role: 'user', content }]
+const parts = [{ type: 'text', text: 'Hello' }]
+
+test.each<[client: string, body: Record<string, unknown>]>([
+  [
+    'openai',
+    {
+      messages: [{ role: 'developer', content: 'Be brief.' }, ...user('Hello')],
+      max_completion_tokens: 50,
+      n: 1,
+      user: 'anna',
+      metadata: { run: '1' },
+      store: false,
+      service_tier: 'auto',
+      reasoning_effort: 'low',
+    },
+  ],
+  [
+    'LangChain',
+    {
+      messages: [{ role: 'system', content: 'Be brief.' }, ...user(parts)],
+      temperature: 0.7,
+      top_p: 1,
+      frequency_penalty: 0,
+      presence_penalty: 0,
+      n: 1,
+      logit_bias: null,
+      stop: null,
+      tools: [],
+      response_format: { type: 'text' },
+    },
+  ],
+  [
+    'the AI SDK',
+    {
+      messages: [...user(parts), { role: 'assistant', content: 'Yes?', tool_calls: null }, ...user('Go on.')],
+      max_tokens: null,
+      temperature: 0,
+      seed: null,
+      tools: null,
+      tool_choice: null,
+      response_format: null,
+      stream_options: null,
+    },
+  ],
+  [
+    'LlamaIndex.TS',
+    {
+      messages: [{ role: 'system', content: parts, name: 'x' }, ...user(parts)],
+      top_p: 1,
+      tools: undefined,
+      tool_choice: 'none',
+      additional_kwargs: {},
+      stream: false,
+    },
+  ],
+  [
+    'Continue',
+    {
+      messages: user([{ type: 'text', text: 'Hello', cache_control: { type: 'ephemeral' } }]),
+      max_tokens: 4096,
+      stop: [],
+      prediction: null,
+      logprobs: false,
+    },
+  ],
+  [
+    'Cline',
+    {
+      messages: [{ role: 'system', content: 'You are Cline.' }, ...user(parts)],
+      temperature: 0,
+      stream_options: { include_usage: true },
+      parallel_tool_calls: null,
+    },
+  ],
+])('the request of %s is answered', async (_, body) => {
+  const { status, body: reply } = await program.complete({ model, ...body })
+  expect(reply).toMatchObject({ choices: [{ message: { role: 'assistant', content: '0 1 2 ' } }] })
+  expect(status).toBe(200)
+})
