@@ -1,5 +1,5 @@
 // The navigation's section of prompts, data sources, instructions and golden sets.
-import { contract } from '@polylogue/contract'
+import { contract, CUSTINST_SCOPES, DATASOURCE_STATUS } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'
 import { openSharedFixture, PHONE, type Fixture } from './fixture.ts'
@@ -15,6 +15,8 @@ test.beforeAll(async ({ browser }) => {
     await fixture.client.call(contract.prompts.create, {
       body: { title, prompt: 'Write it.', outputFormId: 1 },
     })
+  const custinst = { name: 'Short', content: 'Answer in one sentence.', scope: CUSTINST_SCOPES.respond }
+  await fixture.client.call(contract.custinsts.create, { body: custinst })
   page = await fixture.open(browser, '/help', { reducedMotion: 'reduce' })
 })
 
@@ -28,6 +30,7 @@ const library = (of: Page) =>
 
 test('every list of the library is one click away, with the number of its items', async () => {
   await expect(library(page).getByText('Prompts2')).toBeVisible()
+  await expect(library(page).getByText('Instructions1')).toBeVisible()
   await isAccessible(page)
   for (const name of ['Prompts', 'Data sources', 'Instructions', 'Golden sets']) {
     const link = library(page).getByRole('link', { name, exact: true })
@@ -48,6 +51,24 @@ test('the library folds by keyboard and stays folded after a reload', async () =
   await expect(heading).toHaveAttribute('aria-expanded', 'false')
   await heading.click()
   await expect(library(page).getByRole('link')).toHaveCount(4)
+})
+
+test('a failed data source is named in the library, and marked while it is folded', async () => {
+  const content = Buffer.from('%PDF-1.7 and nothing else').toString('base64')
+  const media = [{ name: 'broken.pdf', mime_type: 'application/pdf', content }]
+  const body = { name: 'Broken', media }
+  const { id } = (await fixture.client.call(contract.datasources.create, { body })).data.datasource
+  const status = async () =>
+    (await fixture.client.call(contract.datasources.get, { params: { id } })).data.datasource.status
+  await expect.poll(status, { timeout: 60_000 }).toBe(DATASOURCE_STATUS.failed)
+  await expect(library(page).getByRole('link', { name: 'Data sources 1 failed' })).toBeVisible()
+  await isAccessible(page)
+  const heading = library(page).getByRole('button', { name: /^Library/ })
+  await heading.click()
+  await expect(heading).toHaveAccessibleName('Library 1 failed')
+  await heading.click()
+  await fixture.client.call(contract.datasources.remove, { params: { id } })
+  await expect(library(page).getByRole('link', { name: 'Data sources', exact: true })).toBeVisible()
 })
 
 test('a search of chats hides the library, so that the results come first', async () => {

@@ -1,5 +1,5 @@
 import type { Permission } from '@polylogue/contract'
-import { Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState, type ReactNode } from 'react'
 import { NavLink } from 'react-router'
 import { useViewer } from '../../features/session/index.ts'
 import { useIdle } from '../../lib/idle.ts'
@@ -11,9 +11,10 @@ import type { CountedNoun } from './library-count.tsx'
 import css from './navigation.module.css'
 
 const LibraryCount = lazyView(async () => (await import('./library-count.tsx')).LibraryCount)
+const FoldedFailure = lazyView(async () => (await import('./library-count.tsx')).FoldedFailure)
 
 interface LibraryRow {
-  noun: CountedNoun | 'custinsts'
+  noun: CountedNoun
   icon: IconName
   /** The permission without which the row is not shown. */
   needs: Permission
@@ -46,6 +47,11 @@ export function Library() {
         <button type="button" id={id} className={css.fold} aria-expanded={!folded} onClick={fold}>
           {t('library.title')}
           <Icon name={folded ? 'chevron-right' : 'chevron-down'} size={14} />
+          {folded && permissions.includes('can_use_datasources') && (
+            <Later>
+              <FoldedFailure />
+            </Later>
+          )}
         </button>
       </h2>
       {!folded && (
@@ -55,7 +61,9 @@ export function Library() {
               <NavLink to={`/${noun}`} className={css.row ?? ''}>
                 <Icon name={icon} />
                 <span className="cut">{t(`library.${noun}`)}</span>
-                {noun !== 'custinsts' && <Count noun={noun} />}
+                <Later>
+                  <LibraryCount noun={noun} />
+                </Later>
               </NavLink>
             </li>
           ))}
@@ -66,13 +74,6 @@ export function Library() {
 }
 
 /** Requested after what the page itself needs. */
-function Count({ noun }: { noun: CountedNoun }) {
-  const idle = useIdle()
-  return (
-    idle && (
-      <Suspense fallback={null}>
-        <LibraryCount noun={noun} />
-      </Suspense>
-    )
-  )
+function Later({ children }: { children: ReactNode }) {
+  return useIdle() && <Suspense fallback={null}>{children}</Suspense>
 }

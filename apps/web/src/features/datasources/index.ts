@@ -3,7 +3,7 @@ import { lazyView } from '../../lib/load-code.ts'
 export { DatasourceDialogs } from './dialogs.tsx'
 export { HashDatasources } from './hash/index.ts'
 export { useCanUseDatasources } from './permission.ts'
-export { useDatasourceCount } from './use-count.ts'
+export { useDatasourceCount, useFailedDatasources } from './use-count.ts'
 
 /** The data sources as a section of the side panel. */
 export const DatasourceSection = lazyView(async () => (await import('./list/section.tsx')).DatasourceSection)

@@ -1,4 +1,4 @@
-import { contract } from '@polylogue/contract/browser'
+import { contract, DATASOURCE_STATUS } from '@polylogue/contract/browser'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
 import { datasourceKeys } from './keys.ts'
@@ -12,6 +12,21 @@ export function useDatasourceCount(): number | undefined {
     enabled: useCanUseDatasources() ?? false,
     queryFn: async ({ signal }) =>
       (await api.call(contract.datasources.list, { query: { limit: 1 } }, { signal })).meta.total,
+  })
+  return data
+}
+
+/** Returns the number of data sources that the user can read and of which all documents failed; 0 while that is not known. */
+export function useFailedDatasources(needed: boolean): number {
+  const api = useApi()
+  const isAllowed = useCanUseDatasources() ?? false
+  const { data = 0 } = useQuery({
+    queryKey: [...datasourceKeys.lists, 'failed'],
+    enabled: needed && isAllowed,
+    queryFn: async ({ signal }) => {
+      const query = { limit: 1, status: DATASOURCE_STATUS.failed }
+      return (await api.call(contract.datasources.list, { query }, { signal })).meta.total
+    },
   })
   return data
 }
