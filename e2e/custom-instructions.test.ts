@@ -159,7 +159,7 @@ test('a shared instruction appears for the other user, who can like and leave it
   await dialog(anna)
     .getByRole('option', { name: /Bea Berg/ })
     .click()
-  await dialog(anna).getByRole('button', { name: 'Save sharing' }).click()
+  await dialog(anna).getByRole('button', { name: 'Save' }).click()
   await expect(dialog(anna)).toHaveCount(0)
   await expect(item(anna, 'Formal letters').getByText('Shared with 1')).toBeVisible()
   await expect(item(bea, 'Formal letters').getByText(/^Shared by /)).toBeVisible()

@@ -359,7 +359,7 @@ test('the test of a question shows passages with their score and words that are 
   await expect(anna.getByText('“xylophone”: not in the passages that are switched on')).toBeVisible()
   const first = anna.getByRole('main').getByRole('listitem').filter({ hasText: 'rules.txt' }).first()
   await expect(first.locator('mark').first()).toHaveText('deadline')
-  await expect(first.getByRole('img', { name: /^Score \d/ })).toBeVisible()
+  await expect(first.getByRole('img', { name: /^Match \d/ })).toBeVisible()
   await isAccessibleAgain(anna)
   await first.getByRole('link', { name: 'Open rules.txt at this passage' }).click()
   await expect(anna.locator('mark').first()).toContainText('deadline')

@@ -116,7 +116,7 @@ test('a project is shared in three clicks', async () => {
   await dialog()
     .getByRole('option', { name: /Bea Brand/ })
     .click()
-  await dialog().getByRole('button', { name: 'Save sharing' }).click()
+  await dialog().getByRole('button', { name: 'Save' }).click()
   await expect(dialog()).toHaveCount(0)
   await expect(tools().getByRole('img', { name: 'Shared with Bea Brand' })).toBeVisible()
 })

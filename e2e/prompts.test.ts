@@ -420,7 +420,7 @@ test('a reader sees a shared prompt, and can like it and leave it', async () => 
   await dialog(anna)
     .getByRole('option', { name: /Bea Berg/ })
     .click()
-  await dialog(anna).getByRole('button', { name: 'Save sharing' }).click()
+  await dialog(anna).getByRole('button', { name: 'Save' }).click()
   await expect(dialog(anna)).toHaveCount(0)
   await expect(item(bea, 'Letter').getByText(/^Shared by /)).toBeVisible()
   await isAccessible(bea)

@@ -54,7 +54,7 @@ async function askFor(title: string): Promise<void> {
     .click()
   await expect(dialog(bea).getByText(/^Sharing with Marketing needs approval\./)).toBeVisible()
   await isAccessible(bea)
-  await button(bea, 'Save sharing').click()
+  await button(bea, 'Save').click()
   await expect(bea.getByText('Waiting for approval: Marketing')).toBeVisible()
   await expect(dialog(bea)).toHaveCount(0)
 }

@@ -139,7 +139,9 @@ function Targets({ compare: { targets, chosen, choose } }: { compare: CompareSta
   const button = (
     <button type="button" className={css.targets}>
       <Icon name="columns-3" />
-      {t('targets', { chosen: chosen.length, count: targets.length })}
+      {chosen.length === targets.length
+        ? t('targetsAll', { count: targets.length })
+        : t('targets', { chosen: chosen.length, count: targets.length })}
       <Icon name="selector" size={14} />
     </button>
   )
