@@ -1,4 +1,7 @@
-/** Returns a PDF file with these texts, a page each. */
+/** Draws a picture over the page: a white page is not a scan. */
+const PICTURE = 'q 612 0 0 792 0 0 cm BI /W 2 /H 2 /BPC 8 /CS /G ID abcd EI Q'
+
+/** Returns a PDF file with these texts, a page each; one without text is a scan. */
 export function pdfOf(texts: readonly string[]): Buffer {
   const kids = texts.map((_, at) => `${4 + 2 * at} 0 R`).join(' ')
   const objects = [
@@ -6,7 +9,7 @@ export function pdfOf(texts: readonly string[]): Buffer {
     `<</Type/Pages/Kids[${kids}]/Count ${texts.length}>>`,
     '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
     ...texts.flatMap((text, at) => {
-      const content = text === '' ? '' : `BT /F1 14 Tf 72 700 Td (${text}) Tj ET`
+      const content = text === '' ? PICTURE : `BT /F1 14 Tf 72 700 Td (${text}) Tj ET`
       const own = `/MediaBox[0 0 612 792]/Resources<</Font<</F1 3 0 R>>>>/Contents ${5 + 2 * at} 0 R`
       return [
         `<</Type/Page/Parent 2 0 R${own}>>`,

@@ -5,8 +5,6 @@ import type { Block } from '../blocks.ts'
 const FEWEST_PAGES = 3
 const MOST_PAGES = 0.6
 const EDGE_LINES = 2
-/** Characters of a header or footer at most. */
-const LONGEST_EDGE = 120
 
 /** Returns the blocks of pages, without the headers and footers that most pages repeat. */
 export function pageBlocks(pages: readonly string[]): Block[] {
@@ -14,17 +12,6 @@ export function pageBlocks(pages: readonly string[]): Block[] {
   const repeated = repeatedLines(lines)
   return lines.flatMap((page, index) => paragraphs(withoutEdges(page, repeated), index + 1))
 }
-
-/** Returns blocks with pages without the headers and footers that most pages repeat as blocks of their own. */
-export function withoutRepeatedEdges(blocks: readonly Block[]): Block[] {
-  const pages = [...Map.groupBy(blocks, ({ page }) => page).values()]
-  const edges = pages.map((page) => edgesOf(page).filter(isShortText))
-  const repeated = repeatedLines(edges.map((page) => page.map(({ text }) => text)))
-  const dropped = new Set(edges.flat().filter(({ text }) => repeated.has(alike(text))))
-  return blocks.filter((block) => !dropped.has(block))
-}
-
-const isShortText = ({ kind, text }: Block) => kind === 'text' && text.length <= LONGEST_EDGE
 
 /** Returns the lines at the edges of pages that most of them have; page numbers count as equal. */
 function repeatedLines(pages: readonly (readonly string[])[]): ReadonlySet<string> {

@@ -97,7 +97,7 @@ function mostlyUsed(rows: readonly Row[], used: readonly Span[]): readonly Span[
 /** Whether all columns have text that runs on from line to line; short ones beside them count only if they are full. */
 function isRunningText(columns: readonly Column[]): boolean {
   const running = columns.filter(isProse)
-  if (running.length === columns.length) return true
+  if (running.length === columns.length || columns.every(isIndex)) return true
   // A narrow column beside text is a side note if its lines follow each other, and labels otherwise.
   return (
     running.length > 0 &&
@@ -125,6 +125,18 @@ const wordsOf = (segments: readonly Segment[]) =>
     (sum, { text }) => sum + (text.match(/[\p{L}\p{M}]{2,}|[\u3040-\u9FFF\uAC00-\uD7AF]/gu)?.length ?? 0),
     0,
   )
+
+/** Whether a column has many short lines of several words, as an index has. */
+const isIndex = (column: Column) => {
+  const { segments } = column
+  const characters = segments.reduce((sum, { text }) => sum + text.length, 0)
+  return (
+    segments.length >= 10 &&
+    characters >= 18 * segments.length &&
+    wordsOf(segments) >= 2.2 * segments.length &&
+    isBlockOfLines(column)
+  )
+}
 
 function isBlockOfLines({ segments }: Column): boolean {
   const lines = rowsOf(segments)
@@ -161,7 +173,7 @@ function isTable({ rows }: Band, columns: readonly Column[]): boolean {
 
 /** A mark or a number before an item. */
 const MARKER =
-  /^(?:[•●▪■◦‣○·*–—-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)]|\[\d{1,3}\]|\d{1,3}(?:\.\d{1,2})*\.?)$/u
+  /^(?:[^\p{L}\p{N}\s]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)]|\[\d{1,3}\]|\d{1,3}(?:\.\d{1,2})*\.?)$/u
 
 /** Returns rows as lines of text, in the direction of their letters. */
 function linesOf(rows: readonly Row[]): Piece {

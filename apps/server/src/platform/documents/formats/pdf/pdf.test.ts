@@ -127,6 +127,26 @@ test('lists are lists, and headings are known by their size', async () => {
   expect(blocks[2]?.text).toBe('- one\n- two\n1. first\n2. second')
 })
 
+test('marks of any font begin items, and two columns of an index are no table', async () => {
+  const marks = ['first of the items', 'second of the items', 'third of the items'].flatMap(
+    (text, index): Place[] => [
+      [10, 72, 700 - 14 * index, '!'],
+      [10, 96, 700 - 14 * index, text],
+    ],
+  )
+  const entries = Array.from({ length: 12 }, (_, index) => `rules about boats, ${index + 10}`)
+  const index = [
+    ...lines(72, 500, entries),
+    ...lines(
+      320,
+      500,
+      entries.map((entry) => `${entry}, 7`),
+    ),
+  ]
+  const { blocks } = await read(pdfWithPlaces([marks, index]))
+  expect(blocks.map(({ kind }) => kind)).not.toContain('table')
+})
+
 test('values, ticks and choices of a form stand beside their labels', async () => {
   expect(await textsOf(fixture('form.pdf'))).toEqual([
     'Application for a parking permit',
