@@ -168,9 +168,9 @@ const MARKED_LETTER = new RegExp(`${BEGIN_MATCH}([${UNSPACED}])${END_MATCH}`, 'g
 function markedRuns(quote: string, runs: readonly string[]): string {
   if (!quote.includes(BETWEEN)) return quote
   const text = quote.replaceAll(MARKED_LETTER, '$1').replaceAll(BETWEEN, '')
-  if (runs.length === 0) return text
-  const longestFirst = runs.toSorted((one, other) => other.length - one.length)
-  return text.replaceAll(new RegExp(longestFirst.join('|'), 'gu'), `${BEGIN_MATCH}$&${END_MATCH}`)
+  // A part of another one would be marked inside its mark.
+  const longest = runs.filter((run) => !runs.some((other) => other !== run && other.includes(run)))
+  return longest.reduce((marked, run) => marked.replaceAll(run, `${BEGIN_MATCH}${run}${END_MATCH}`), text)
 }
 
 /** Formats a quote for the response: without Markdown, on one line, with `[[` and `]]` of the text itself escaped. */

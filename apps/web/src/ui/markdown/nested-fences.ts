@@ -2,7 +2,7 @@
 // first code block in it.
 
 const OPENS_MARKDOWN = /^ {0,3}`{3,}[ \t]*(?:markdown|md)[ \t]*$/im
-const FENCE = /^([ \t]{0,40})(`{3,}|~{3,})([^`\r\n]*)\r?\n?$/
+const FENCE = /^([ \t]{0,40})(`{3,}(?!`)|~{3,}(?!~))([^`]*)$/
 /** Makes a block's fence longer than those in it. */
 const LONGER = '`````````'
 
@@ -25,7 +25,7 @@ export function separateFences(text: string, isGrowing: boolean): string {
   const lines = text.split(/(?<=\n)/)
   let open: Open | undefined
   for (const [at, line] of lines.entries()) {
-    const [, indent = '', run = '', info = ''] = FENCE.exec(line) ?? []
+    const [, indent = '', run = '', info = ''] = FENCE.exec(line.trimEnd()) ?? []
     if (run === '') continue
     if (open === undefined) {
       if (indent.length > 3) continue

@@ -12,7 +12,7 @@ function page(stored: Soon[] = []) {
       watched.set(id, on)
       return () => watched.delete(id)
     },
-    use,
+    apply: use,
     read: () => place.stored,
     write: (next) => (place.stored = next),
   })

@@ -16,7 +16,7 @@ export interface Soon extends SoonTarget {
 export interface SoonDeps {
   /** Calls `onReady` once when the data source is ready, `onGone` when it does not exist; returns what ends it. */
   watch(datasourceId: number, on: { ready(): void; gone(): void }): () => void
-  use(soon: Soon): Promise<unknown>
+  apply(soon: Soon): Promise<unknown>
   read(): readonly Soon[]
   write(soons: readonly Soon[]): void
 }
@@ -36,13 +36,15 @@ export interface Soons {
 export const isOf = (one: SoonTarget, other: SoonTarget): boolean =>
   one.projectId === other.projectId && one.tabId === other.tabId
 
-export function createSoons({ watch, use, read, write }: SoonDeps): Soons {
+const withoutError = ({ datasourceId, projectId, tabId }: Soon): Soon => ({ datasourceId, projectId, tabId })
+
+export function createSoons({ watch, apply, read, write }: SoonDeps): Soons {
   const listeners = new Set<() => void>()
   const watched = new Map<Soon, () => void>()
   let soons: readonly Soon[] = []
   const set = (next: readonly Soon[]) => {
     soons = next
-    write(next.map(({ error: _, ...soon }) => soon))
+    write(next.map(withoutError))
     listeners.forEach((listener) => listener())
   }
   const unwatch = (soon: Soon) => {
@@ -53,17 +55,17 @@ export function createSoons({ watch, use, read, write }: SoonDeps): Soons {
     unwatch(soon)
     set(soons.filter((one) => one !== soon))
   }
-  const apply = async (soon: Soon) => {
+  const begin = async (soon: Soon) => {
     unwatch(soon)
     try {
-      await use(soon)
+      await apply(soon)
       remove(soon)
     } catch (error) {
       set(soons.map((one) => (one === soon ? { ...soon, error } : one)))
     }
   }
   const follow = (soon: Soon) =>
-    watched.set(soon, watch(soon.datasourceId, { ready: () => void apply(soon), gone: () => remove(soon) }))
+    watched.set(soon, watch(soon.datasourceId, { ready: () => void begin(soon), gone: () => remove(soon) }))
   const add = (soon: Soon) => {
     for (const one of soons.filter((other) => isOf(other, soon))) unwatch(one)
     set([...soons.filter((one) => !isOf(one, soon)), soon])
@@ -72,7 +74,7 @@ export function createSoons({ watch, use, read, write }: SoonDeps): Soons {
   for (const soon of read()) add(soon)
   return {
     add,
-    retry: ({ error: _, ...soon }) => add(soon),
+    retry: (soon) => add(withoutError(soon)),
     remove,
     all: () => soons,
     subscribe(listener) {

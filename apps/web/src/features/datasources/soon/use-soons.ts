@@ -33,7 +33,7 @@ function soonsOf(api: Api, cache: QueryClient, userId: number): Soons {
         else if (data && isReady(data)) on.ready()
       })
     },
-    use: (soon) => use(api, cache, soon),
+    apply: (soon) => chooseSource(api, cache, soon),
     read: () => parsed(readDraft(key)),
     write: (soon) => writeDraft(key, soon.length === 0 ? '' : JSON.stringify(soon)),
   })
@@ -41,7 +41,11 @@ function soonsOf(api: Api, cache: QueryClient, userId: number): Soons {
   return soons
 }
 
-async function use(api: Api, cache: QueryClient, { datasourceId, projectId, tabId }: Soon): Promise<void> {
+async function chooseSource(
+  api: Api,
+  cache: QueryClient,
+  { datasourceId, projectId, tabId }: Soon,
+): Promise<void> {
   const body = { defaultDatasourceId: datasourceId }
   if (tabId === undefined) {
     const { data } = await api.call(contract.projects.update, { params: { id: projectId }, body })
