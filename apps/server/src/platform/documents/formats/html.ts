@@ -1,30 +1,118 @@
-import { decodeHtml } from './decode.ts'
-import { loadMarkdown } from './html-markdown.ts'
-import { markdownBlocks } from './markdown-blocks.ts'
-import { unpaged, type Reader } from './reader.ts'
+// Web pages: the text of their main part.
+import type { Block, BlockDocument } from '../blocks.ts'
+import { warningOf } from '../blocks.ts'
+import { decodeHtml } from './html/decode.ts'
+import { attribute, childrenOf, ELEMENT, nameOf, type HtmlNode } from './html/elements.ts'
+import { isOfSite, mainPartOf } from './html/main-part.ts'
+import { blocksOf, type HtmlFacts } from './html/walk.ts'
+import type { Reader } from './reader.ts'
 import { shallow } from './shallow.ts'
 
-/** Above this number of pieces a page is converted whole: finding its article takes a second per 50,000. */
+/** Above this number of pieces a page is read whole: finding its article takes a second per 50,000. */
 const ARTICLE_PIECES = 50_000
-/** An article with less of the page's text than this share is taken for a mistake. */
-const ARTICLE_SHARE = 1 / 3
+const NUMBER = 'data-piece'
 
-/** Loads the reader of web pages, which returns their article. */
+/** Reads HTML; `isPage` for a web page, of which only the main part counts. */
+export type ReadHtml = (html: string, options: { readonly isPage: boolean; readonly isXml?: boolean }) => BlockDocument & {
+  readonly title: string
+}
+
+interface Page extends HtmlNode {
+  setAttribute(name: string, value: string): void
+}
+
+/** Loads the reader of web pages. */
 export async function loadHtml(): Promise<Reader> {
+  const read = await loadHtmlText()
+  return (bytes) => {
+    const html = decodeHtml(bytes)
+    const { title, ...document } = read(html, { isPage: true, isXml: isXhtml(html) })
+    return Promise.resolve({ ...document, blocks: withTitle(title, document.blocks) })
+  }
+}
+
+/** Whether a page is written as XML, where `<p/>` is an empty element. */
+export const isXhtml = (html: string): boolean =>
+  /^\s*<\?xml|<html[^>]{0,500}xmlns\s?=\s?["']http:\/\/www\.w3\.org\/1999\/xhtml/i.test(html.slice(0, 2_000))
+
+/** Loads a function that reads HTML. */
+export async function loadHtmlText(): Promise<ReadHtml> {
   const { parseHTML } = await import('linkedom')
   const { Readability } = await import('@mozilla/readability')
-  const toMarkdown = await loadMarkdown()
-  return (bytes) => {
-    const { html, pieces } = shallow(decodeHtml(bytes))
+  type Article = ConstructorParameters<typeof Readability>[0]
+  const parse = (html: string) => {
     const { document } = parseHTML(/<body[\s>]/i.test(html) ? html : `<html><body>${html}</body></html>`)
-    for (const hidden of document.querySelectorAll('script, style, noscript, template, iframe, object'))
-      hidden.remove()
-    const whole = document.body?.innerHTML ?? ''
-    const letters = document.body?.textContent?.length ?? 0
-    type Page = ConstructorParameters<typeof Readability>[0]
-    const found = pieces > ARTICLE_PIECES ? undefined : new Readability(document as unknown as Page).parse()
-    const article = (found?.textContent?.length ?? 0) >= letters * ARTICLE_SHARE ? found : undefined
-    const title = found?.title ? `# ${found.title}\n\n` : ''
-    return Promise.resolve(unpaged(markdownBlocks(title + toMarkdown(article?.content || whole))))
+    return document as unknown as Document
   }
+  const keptOf = (html: string): Set<string> => {
+    const document = parse(html)
+    numbered(document.documentElement as unknown as Page)
+    const found = new Readability(document as unknown as Article, { serializer: (node) => node }).parse()
+    const kept = new Set<string>()
+    if (found?.content) collect(found.content as unknown as HtmlNode, kept)
+    return kept
+  }
+  return (source, { isPage, isXml = false }) => {
+    const { html, pieces } = shallow(source, isXml)
+    const document = parse(html)
+    const body = (document.body ?? document.documentElement) as unknown as HtmlNode
+    const facts: HtmlFacts = { pictures: 0, cells: 0, isCut: false }
+    const title = (document.title ?? '').replace(/\s+/g, ' ').trim()
+    const blocks = isPage
+      ? pageBlocks(body, facts, pieces > ARTICLE_PIECES ? undefined : () => elementsOf(document, keptOf(html)))
+      : blocksOf(body, facts)
+    return { title, blocks, pages: null, warnings: warningsOf(facts) }
+  }
+}
+
+const warningsOf = ({ pictures, isCut }: HtmlFacts) => [
+  ...(isCut ? [{ code: 'cells_cut' as const, pages: [] }] : []),
+  ...warningOf('pictures', { count: pictures }),
+]
+
+function pageBlocks(body: HtmlNode, facts: HtmlFacts, find: (() => Set<HtmlNode>) | undefined): Block[] {
+  const main = find ? mainPartOf(body, find()) : body
+  const blocks = blocksOf(main, facts, { skips: isOfSite })
+  // A page that is nothing but navigation is read as it is.
+  return blocks.length > 0 ? blocks : blocksOf(body, facts)
+}
+
+/** Numbers the elements in document order, so that they are found again in another copy of the document. */
+function numbered(root: Page): void {
+  let count = 0
+  for (const node of elementsIn(root)) (node as Page).setAttribute(NUMBER, String(count++))
+}
+
+function collect(content: HtmlNode, kept: Set<string>): void {
+  for (const node of elementsIn(content)) {
+    const number = attribute(node, NUMBER)
+    // The page itself is kept under another name when nothing better is found.
+    if (number && !/^(?:html|body)$/.test(nameOf(node))) kept.add(number)
+  }
+}
+
+function elementsOf(document: Document, kept: ReadonlySet<string>): Set<HtmlNode> {
+  const found = new Set<HtmlNode>()
+  let count = 0
+  for (const node of elementsIn(document.documentElement as unknown as HtmlNode))
+    if (kept.has(String(count++))) found.add(node)
+  return found
+}
+
+function* elementsIn(node: HtmlNode): Generator<HtmlNode> {
+  yield node
+  for (const child of childrenOf(node)) if (child.nodeType === ELEMENT) yield* elementsIn(child)
+}
+
+const folded = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
+
+/** Puts the title before the text, unless its first heading says the same. */
+export function withTitle(title: string, blocks: readonly Block[]): Block[] {
+  if (!title) return [...blocks]
+  const name = folded(title)
+  const isThere = blocks.slice(0, 50).some(({ kind, level, text }) => {
+    const heading = kind === 'heading' && (level ?? 1) <= 2 ? folded(text) : ''
+    return heading !== '' && (name.includes(heading) || heading.includes(name))
+  })
+  return isThere ? [...blocks] : [{ kind: 'heading', text: title, level: 1 }, ...blocks]
 }

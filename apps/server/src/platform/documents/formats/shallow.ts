@@ -24,8 +24,8 @@ export interface Shallow {
   readonly pieces: number
 }
 
-/** Closes, drops and counts tags in one pass, so that the time is linear in the length. */
-export function shallow(html: string): Shallow {
+/** Closes, drops and counts tags in one pass, so that the time is linear in the length. In XML “<p/>” is an empty element. */
+export function shallow(html: string, isXml = false): Shallow {
   const out: string[] = []
   const open: string[] = []
   let at = 0
@@ -38,7 +38,8 @@ export function shallow(html: string): Shallow {
     if (tag.kind === 'text') out.push('&lt;')
     else if (tag.kind === 'end') close(open, tag.name, out)
     else if (tag.kind === 'start') {
-      if (RAW.has(tag.name)) at = rawEnd(html, tag, out)
+      if (isXml && html[tag.end - 2] === '/' && !VOID.has(tag.name)) out.push(emptied(html.slice(start, tag.end), tag.name))
+      else if (RAW.has(tag.name)) at = rawEnd(html, tag, out)
       else begin(open, tag.name, html.slice(start, tag.end), out)
     }
   }
@@ -46,6 +47,10 @@ export function shallow(html: string): Shallow {
   while (open.length) out.push(`</${open.pop()}>`)
   return { html: out.join(''), pieces: out.length }
 }
+
+/** An element of XML that ends where it begins. */
+const emptied = (tag: string, name: string) =>
+  DROPPED.has(name) ? '' : `${tag.slice(0, -2)}></${name}>`
 
 interface Tag {
   readonly kind: 'start' | 'end' | 'text' | 'nothing'
