@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { cutBlocks, documentText } from './blocks.ts'
-import { decodeHtml, decodeText } from './formats/decode.ts'
+import { decodeText } from './formats/decode.ts'
+import { decodeHtml } from './formats/html/decode.ts'
 import { markdownBlocks } from './formats/markdown-blocks.ts'
 import { officeBlocks } from './formats/office-blocks.ts'
 import { pageBlocks } from './formats/page-blocks.ts'

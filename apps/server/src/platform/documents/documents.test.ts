@@ -36,7 +36,7 @@ test.each([
   ['text/markdown', Buffer.from('# Größe'), '# Größe'],
   ['text/plain', Buffer.from('\ufeffUTF-16', 'utf16le'), 'UTF-16'],
   ['text/csv', Buffer.from('a;b\n1;2\n'), 'a | b\n1 | 2'],
-  ['text/html', Buffer.from('<h1>Head</h1><p>Body <b>bold</b></p><script>evil()</script>'), 'Body **bold**'],
+  ['text/html', Buffer.from('<h1>Head</h1><p>Body <b>bold</b></p><script>evil()</script>'), 'Body bold'],
   ['image/svg+xml', Buffer.from('<svg><text>Label</text></svg>'), 'Label'],
   ['application/pdf', pdf('Angebot Los 2'), 'Angebot Los 2'],
   ['application/rtf', Buffer.from('{\\rtf1\\ansi Hello rich text\\par}'), 'Hello rich text'],
@@ -44,7 +44,7 @@ test.each([
   [
     'text/html',
     Buffer.from('<table><tr><th>A</th><th>B</th></tr><tr><td>1</td><td>2</td></tr></table>'),
-    '| 1 | 2 |',
+    'A | B\n1 | 2',
   ],
   ['message/rfc822', mail('Angebot', 'Mit freundlichen Grüßen'), '# Angebot'],
   ['message/rfc822', mail('Angebot', 'Mit freundlichen Grüßen'), 'Mit freundlichen Grüßen'],
@@ -53,6 +53,24 @@ test.each([
   const { text, hasText } = await documents.extract({ mimeType, bytes }, anna)
   expect(text).toContain(expected)
   expect(hasText).toBe(true)
+})
+
+test.each([
+  ['is empty', ' '],
+  ['only points to it', 'View this mail in HTML.'],
+])('the HTML part of a mail is read when the plain one %s', async (_, plain) => {
+  const bytes = Buffer.from(
+    [
+      'From: Bank <info@bank.example>\r\nCc: ben@example.org\r\nSubject: Statement',
+      'Content-Type: multipart/alternative; boundary="b"\r\n',
+      `--b\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n${plain}\r\n`,
+      '--b\r\nContent-Type: text/html; charset=utf-8\r\n',
+      '<p>Your balance is <b>1,250.40 EUR</b> on 11 January, and nothing is due before May.</p>\r\n--b--',
+    ].join('\r\n'),
+  )
+  const { text } = await documents.extract({ mimeType: 'message/rfc822', bytes }, anna)
+  expect(text).toContain('Your balance is 1,250.40 EUR on 11 January')
+  expect(text).toContain('Cc: <ben@example.org>')
 })
 
 test.each([

@@ -15,25 +15,6 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** Decodes an HTML page: its declared encoding comes before a guess. */
-export function decodeHtml(bytes: Uint8Array): string {
-  const start = Buffer.from(bytes.subarray(0, 2_048)).toString('latin1')
-  const declared = /<meta[^>]{0,200}charset\s{0,9}=\s{0,9}["']?([\w-]{1,40})/i.exec(start)?.[1]
-  try {
-    return strict.decode(bytes)
-  } catch {
-    return declared && isKnown(declared) ? new TextDecoder(declared).decode(bytes) : decodeText(bytes)
-  }
-}
-
-function isKnown(label: string): boolean {
-  try {
-    return new TextDecoder(label).encoding !== 'replacement'
-  } catch {
-    return false
-  }
-}
-
 /** Most letters of a Cyrillic text have the upper bit; of a Latin text few do. */
 function singleByte(bytes: Uint8Array): 'windows-1251' | 'windows-1252' {
   let [upper, ascii] = [0, 0]

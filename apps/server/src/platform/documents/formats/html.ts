@@ -13,12 +13,22 @@ const ARTICLE_PIECES = 50_000
 const NUMBER = 'data-piece'
 
 /** Reads HTML; `isPage` for a web page, of which only the main part counts. */
-export type ReadHtml = (html: string, options: { readonly isPage: boolean; readonly isXml?: boolean }) => BlockDocument & {
+export type ReadHtml = (
+  html: string,
+  options: { readonly isPage: boolean; readonly isXml?: boolean },
+) => BlockDocument & {
   readonly title: string
 }
 
 interface Page extends HtmlNode {
   setAttribute(name: string, value: string): void
+}
+
+/** The part of a parsed document that is read. */
+interface Parsed {
+  readonly body: HtmlNode | null
+  readonly documentElement: HtmlNode
+  querySelector(name: string): HtmlNode | null
 }
 
 /** Loads the reader of web pages. */
@@ -42,11 +52,11 @@ export async function loadHtmlText(): Promise<ReadHtml> {
   type Article = ConstructorParameters<typeof Readability>[0]
   const parse = (html: string) => {
     const { document } = parseHTML(/<body[\s>]/i.test(html) ? html : `<html><body>${html}</body></html>`)
-    return document as unknown as Document
+    return document as unknown as Parsed
   }
   const keptOf = (html: string): Set<string> => {
     const document = parse(html)
-    numbered(document.documentElement as unknown as Page)
+    numbered(document.documentElement as Page)
     const found = new Readability(document as unknown as Article, { serializer: (node) => node }).parse()
     const kept = new Set<string>()
     if (found?.content) collect(found.content as unknown as HtmlNode, kept)
@@ -55,11 +65,15 @@ export async function loadHtmlText(): Promise<ReadHtml> {
   return (source, { isPage, isXml = false }) => {
     const { html, pieces } = shallow(source, isXml)
     const document = parse(html)
-    const body = (document.body ?? document.documentElement) as unknown as HtmlNode
+    const body = document.body ?? document.documentElement
     const facts: HtmlFacts = { pictures: 0, cells: 0, isCut: false }
-    const title = (document.title ?? '').replace(/\s+/g, ' ').trim()
+    const title = (document.querySelector('title')?.textContent ?? '').replace(/\s+/g, ' ').trim()
     const blocks = isPage
-      ? pageBlocks(body, facts, pieces > ARTICLE_PIECES ? undefined : () => elementsOf(document, keptOf(html)))
+      ? pageBlocks(
+          body,
+          facts,
+          pieces > ARTICLE_PIECES ? undefined : () => elementsOf(document, keptOf(html)),
+        )
       : blocksOf(body, facts)
     return { title, blocks, pages: null, warnings: warningsOf(facts) }
   }
@@ -91,20 +105,29 @@ function collect(content: HtmlNode, kept: Set<string>): void {
   }
 }
 
-function elementsOf(document: Document, kept: ReadonlySet<string>): Set<HtmlNode> {
+function elementsOf(document: Parsed, kept: ReadonlySet<string>): Set<HtmlNode> {
   const found = new Set<HtmlNode>()
   let count = 0
-  for (const node of elementsIn(document.documentElement as unknown as HtmlNode))
-    if (kept.has(String(count++))) found.add(node)
+  for (const node of elementsIn(document.documentElement)) if (kept.has(String(count++))) found.add(node)
   return found
 }
 
-function* elementsIn(node: HtmlNode): Generator<HtmlNode> {
-  yield node
-  for (const child of childrenOf(node)) if (child.nodeType === ELEMENT) yield* elementsIn(child)
+/** Returns the elements in document order. */
+function elementsIn(root: HtmlNode): HtmlNode[] {
+  const found: HtmlNode[] = []
+  const visit = (node: HtmlNode) => {
+    found.push(node)
+    for (const child of childrenOf(node)) if (child.nodeType === ELEMENT) visit(child)
+  }
+  visit(root)
+  return found
 }
 
-const folded = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
+const folded = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
 
 /** Puts the title before the text, unless its first heading says the same. */
 export function withTitle(title: string, blocks: readonly Block[]): Block[] {

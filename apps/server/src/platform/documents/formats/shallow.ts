@@ -38,7 +38,8 @@ export function shallow(html: string, isXml = false): Shallow {
     if (tag.kind === 'text') out.push('&lt;')
     else if (tag.kind === 'end') close(open, tag.name, out)
     else if (tag.kind === 'start') {
-      if (isXml && html[tag.end - 2] === '/' && !VOID.has(tag.name)) out.push(emptied(html.slice(start, tag.end), tag.name))
+      if (isXml && html[tag.end - 2] === '/' && !VOID.has(tag.name))
+        out.push(emptied(html.slice(start, tag.end), tag.name))
       else if (RAW.has(tag.name)) at = rawEnd(html, tag, out)
       else begin(open, tag.name, html.slice(start, tag.end), out)
     }
@@ -49,8 +50,7 @@ export function shallow(html: string, isXml = false): Shallow {
 }
 
 /** An element of XML that ends where it begins. */
-const emptied = (tag: string, name: string) =>
-  DROPPED.has(name) ? '' : `${tag.slice(0, -2)}></${name}>`
+const emptied = (tag: string, name: string) => (DROPPED.has(name) ? '' : `${tag.slice(0, -2)}></${name}>`)
 
 interface Tag {
   readonly kind: 'start' | 'end' | 'text' | 'nothing'

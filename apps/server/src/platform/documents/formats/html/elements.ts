@@ -93,5 +93,7 @@ const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 export function raised(text: string): string {
   const trimmed = text.trim()
   if (!/^[+\-−–]?\d{1,4}$/.test(trimmed)) return text
-  return trimmed.replace(/[+\-−–]/, (sign) => (sign === '+' ? '⁺' : '⁻')).replace(/\d/g, (digit) => RAISED[Number(digit)] ?? digit)
+  return trimmed
+    .replace(/[+\-−–]/, (sign) => (sign === '+' ? '⁺' : '⁻'))
+    .replace(/\d/g, (digit) => RAISED[Number(digit)] ?? digit)
 }

@@ -38,10 +38,12 @@ const TEMPLATES: Readonly<Record<string, (...parts: string[]) => string>> = {
 function texOf(node: HtmlNode, depth: number): string {
   if (node.nodeType === TEXT) return (node.textContent ?? '').trim()
   const name = nameOf(node)
-  if (depth > DEEPEST || node.nodeType !== ELEMENT || name === 'annotation' || name === 'annotation-xml') return ''
+  if (depth > DEEPEST || node.nodeType !== ELEMENT || name === 'annotation' || name === 'annotation-xml')
+    return ''
   const parts: string[] = []
   for (const child of childrenOf(node))
-    if (child.nodeType === ELEMENT || name.length === 2 || name === 'mtext') parts.push(texOf(child, depth + 1))
+    if (child.nodeType === ELEMENT || name.length === 2 || name === 'mtext')
+      parts.push(texOf(child, depth + 1))
   const template = Object.hasOwn(TEMPLATES, name) ? TEMPLATES[name] : undefined
   return template ? template(...parts) : parts.join(name === 'math' || name === 'mrow' ? ' ' : '')
 }

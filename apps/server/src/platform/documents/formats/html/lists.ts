@@ -115,7 +115,6 @@ function roman(value: number): string {
   if (value > 3_999) return String(value)
   let rest = value
   let text = ''
-  for (const [sign, worth] of ROMAN)
-    for (; rest >= worth; rest -= worth) text += sign
+  for (const [sign, worth] of ROMAN) for (; rest >= worth; rest -= worth) text += sign
   return text
 }

@@ -19,8 +19,7 @@ export function isOfSite(node: HtmlNode, name: string): boolean {
 }
 
 function isInPart(node: HtmlNode): boolean {
-  for (let above = node.parentNode; above; above = above.parentNode)
-    if (PARTS.has(nameOf(above))) return true
+  for (let above = node.parentNode; above; above = above.parentNode) if (PARTS.has(nameOf(above))) return true
   return false
 }
 

@@ -39,7 +39,12 @@ function cellsOf(row: HtmlNode): HtmlCell[] {
   for (const node of childrenOf(row)) {
     const name = node.nodeType === ELEMENT ? nameOf(node) : ''
     if (name !== 'td' && name !== 'th') continue
-    cells.push({ node, isHead: name === 'th', columns: spanOf(node, 'colspan'), rows: spanOf(node, 'rowspan') })
+    cells.push({
+      node,
+      isHead: name === 'th',
+      columns: spanOf(node, 'colspan'),
+      rows: spanOf(node, 'rowspan'),
+    })
   }
   return cells
 }
@@ -61,7 +66,10 @@ function headsOf(declared: number, rows: readonly (readonly HtmlCell[])[]): numb
   return rows[0]?.some((cell) => cell.isHead) ? 0 : 1
 }
 
-/** Puts the texts of cells at their place: a cell that spans several places is repeated in each. */
+/** Characters of a text that is repeated, so that few large cells do not become a text of gigabytes. */
+const REPEATED = 200
+
+/** Puts the texts of cells at their place: a cell that spans several places is repeated in each if it is short. */
 export class Grid {
   readonly rows: string[][] = []
   /** Texts that reach into the next rows, by column. */
@@ -87,16 +95,17 @@ export class Grid {
     for (const { text, columns, rows } of cells) {
       fromAbove()
       // A cell over the whole width is a heading of the rows below it.
-      const repeats = cells.length > 1
+      const repeats = cells.length > 1 && text.length <= REPEATED
       for (let column = 0; column < columns && row.length < COLUMNS; column++) {
         const shown = column === 0 || repeats ? text : ''
-        if (rows > 1) below.set(row.length, { text: shown, rows: rows - 1 })
+        if (rows > 1) below.set(row.length, { text: shown.length <= REPEATED ? shown : '', rows: rows - 1 })
         row.push(shown)
       }
     }
     fromAbove()
     for (const [column, above] of this.#below)
-      if (column >= row.length && above.rows > 1) below.set(column, { text: above.text, rows: above.rows - 1 })
+      if (column >= row.length && above.rows > 1)
+        below.set(column, { text: above.text, rows: above.rows - 1 })
     this.#below = below
     this.rows.push(row)
     return row.length
@@ -110,7 +119,8 @@ const PART_OF_PAGE = 2_000
 export function isLayout(table: HtmlNode, { rows, captions }: HtmlTable): boolean {
   if (/^(?:presentation|none)$/.test(attribute(table, 'role'))) return true
   const cells = rows.flat()
-  if (rows.every((row) => row.length <= 1)) return cells.every(({ columns }) => columns === 1) || rows.length === 1
+  if (rows.every((row) => row.length <= 1))
+    return cells.every(({ columns }) => columns === 1) || rows.length === 1
   if (captions.length > 0 || cells.some(({ isHead }) => isHead)) return false
   const letters = (node: HtmlNode) => (node.textContent ?? '').trim().length
   const whole = letters(table)

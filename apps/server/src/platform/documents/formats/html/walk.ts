@@ -17,6 +17,7 @@ import {
 } from './elements.ts'
 import { fieldText } from './fields.ts'
 import { formulaOf } from './formula.ts'
+import { labelsOf, verbatim } from './inner-text.ts'
 import { Lines } from './lines.ts'
 import { Lists } from './lists.ts'
 import { Grid, htmlTable, isLayout, type HtmlCell } from './table.ts'
@@ -101,7 +102,8 @@ class Walk {
     else if (name === 'math') this.#spaced(formulaOf(node))
     else if (name === 'table') this.#table(node)
     else if (name === 'pre' || name === 'listing' || name === 'xmp') this.#code(node)
-    else if (name === 'ul' || name === 'ol' || name === 'menu' || name === 'dir') this.#list(node, name === 'ol')
+    else if (name === 'ul' || name === 'ol' || name === 'menu' || name === 'dir')
+      this.#list(node, name === 'ol')
     else if (name === 'li' && this.#lists.isOpen) this.#item(node)
     else if (name === 'dt' || name === 'dd') this.#term(node, name === 'dd')
     else if (name === 'a') this.#link(node)
@@ -250,7 +252,7 @@ class Walk {
     return texts.join('\n')
   }
 
-  /** Reads the cells one after the other; those of a row in one line where they are short. */
+  /** Reads the cells one after the other. */
   #layout(captions: readonly HtmlNode[], rows: readonly (readonly HtmlCell[])[]): void {
     for (const caption of captions) this.#one(caption)
     for (const { node } of rows.flat()) {
@@ -265,7 +267,8 @@ class Walk {
     const text = this.#lines.take()
     if (text === '') return
     if (this.#lists.isOpen && this.#level === 0) this.#lists.add(text)
-    else if (this.#level > 0) this.#add({ kind: 'heading', text: text.replaceAll('\n', ' '), level: this.#level })
+    else if (this.#level > 0)
+      this.#add({ kind: 'heading', text: text.replaceAll('\n', ' '), level: this.#level })
     else this.#add({ kind: 'text', text })
   }
 
@@ -278,25 +281,5 @@ class Walk {
   #endList(): void {
     const text = this.#lists.take()
     if (text) this.blocks.push({ kind: 'list', text })
-  }
-}
-
-/** Returns the text of code as it is. */
-function verbatim(node: HtmlNode): string {
-  if (node.nodeType === TEXT || node.nodeType === CDATA) return node.textContent ?? ''
-  if (node.nodeType !== ELEMENT) return ''
-  const name = nameOf(node)
-  if (name === 'br') return '\n'
-  const parts: string[] = []
-  for (const child of childrenOf(node)) parts.push(verbatim(child))
-  return parts.join('')
-}
-
-/** Yields the labels of a drawing. */
-function* labelsOf(node: HtmlNode): Generator<string> {
-  for (const child of childrenOf(node)) {
-    if (child.nodeType !== ELEMENT) continue
-    if (nameOf(child) === 'text') yield (child.textContent ?? '').trim()
-    else yield* labelsOf(child)
   }
 }
