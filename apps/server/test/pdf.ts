@@ -19,11 +19,11 @@ export function pdfWithPlaces(pages: readonly (readonly Place[])[], { rotate = 0
   return pdfOfContents(texts, `/Rotate ${rotate}${more}`)
 }
 
-/** Returns a PDF of pages with these operators; `F1` is Helvetica. */
-export function pdfOfContents(pages: readonly string[], more = ''): Buffer {
+/** Returns a PDF of pages with these operators; `F1` is Helvetica. `more` is said of each page, `catalog` of the document. */
+export function pdfOfContents(pages: readonly string[], more = '', catalog = ''): Buffer {
   const kids = pages.map((_, index) => `${4 + 2 * index} 0 R`).join(' ')
   const objects = [
-    '<</Type/Catalog/Pages 2 0 R>>',
+    `<</Type/Catalog/Pages 2 0 R${catalog}>>`,
     `<</Type/Pages/Kids[${kids}]/Count ${pages.length}>>`,
     '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
   ]

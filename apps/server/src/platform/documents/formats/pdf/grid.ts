@@ -27,7 +27,8 @@ export function gridOf(rows: readonly Row[], columns: readonly Span[]): string[]
 function apartBy(rows: readonly Row[], gaps: readonly number[]): number | undefined {
   const [row] = rows
   if (!row || gaps.length < 3) return undefined
-  const least = Math.min(...gaps.filter((gap) => gap > 0.5 * sizeOf(row)))
+  const smallest = 0.5 * sizeOf(row)
+  const least = gaps.reduce((found, gap) => (gap > smallest ? Math.min(found, gap) : found), Infinity)
   const apart = gaps.filter((gap) => gap > ROW_APART * least)
   const isClear = least < TIGHT * sizeOf(row) && apart.length * 4 >= gaps.length && apart.length < gaps.length
   return isClear ? ROW_APART * least : undefined

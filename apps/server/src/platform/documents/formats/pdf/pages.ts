@@ -141,10 +141,11 @@ type Matrix = readonly number[]
 const PAINTING: ReadonlySet<number> = new Set([62, 91])
 const TRANSFORM = 12
 
+/** Returns the names of attached files, which pdf.js returns as a map. */
 const namesOf = (attached: unknown): string[] =>
-  attached && typeof attached === 'object'
-    ? Object.values(attached).flatMap((file: { filename?: unknown }) =>
-        typeof file.filename === 'string' ? [file.filename] : [],
+  attached instanceof Map
+    ? [...(attached as Map<string, { filename?: unknown }>).values()].flatMap(({ filename }) =>
+        typeof filename === 'string' ? [filename] : [],
       )
     : []
 

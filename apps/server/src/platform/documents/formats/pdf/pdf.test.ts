@@ -164,6 +164,13 @@ test('a page with a picture only is a page without text, a white one is not', as
   expect([pages, warnings]).toEqual([3, [{ code: 'pages_without_text', pages: [2] }]])
 })
 
+test('attached files are named', async () => {
+  const file = '<</Type/Filespec/F(prices.txt)/UF(prices.txt)/EF<</F 5 0 R>>>>'
+  const names = `/Names<</EmbeddedFiles<</Names[(prices.txt)${file}]>>>>`
+  const { warnings } = await read(pdfOfContents(['BT /F1 10 Tf 72 700 Td (text) Tj ET'], '', names))
+  expect(warnings).toEqual([{ code: 'attachments', pages: [], names: ['prices.txt'] }])
+})
+
 test('running heads, feet and page numbers are left out, and not the only text of a page', async () => {
   const page = (number: number): Place[] => [
     [9, 72, 760, 'Rules of the club'],
