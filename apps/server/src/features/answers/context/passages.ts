@@ -1,5 +1,6 @@
 // Passages of context sources: which ones fit, how they are numbered and how they are formatted for the model.
 import type { Source } from '../../../engines/engine.ts'
+import { asMaterial } from './material.ts'
 import type { Passage } from './source.ts'
 import { estimateTokens } from '../../../platform/tokens.ts'
 
@@ -40,7 +41,8 @@ export function sourcesOf(passages: readonly Passage[]): Source[] {
 export function withPassages(question: string, sources: readonly Source[]): string {
   if (sources.length === 0) return question
   const blocks = sources.map(
-    ({ id, title, quote }) => `<passage number="${id}" title=${JSON.stringify(title)}>\n${quote}\n</passage>`,
+    ({ id, title, quote }) =>
+      `<passage number="${id}" title=${JSON.stringify(asMaterial(title))}>\n${asMaterial(quote)}\n</passage>`,
   )
   return `${INTRODUCTION}\n\n${blocks.join('\n\n')}\n\n${question}`
 }
