@@ -295,7 +295,7 @@ test('losing access shows a message and leaves the page; a shared project can be
   await expect(bea.getByText('Cannot leave project')).toBeVisible()
   await expect(dialog(bea)).toHaveCount(0)
   // The page learns through its live stream that the project is gone.
-  const listens = bea.waitForResponse((reply) => reply.url().endsWith('/subscribe'))
+  const listens = bea.waitForResponse((reply) => new URL(reply.url()).pathname.endsWith('/subscribe'))
   await bea.goto(`${fixture.product.url}/projects/${projectId}?dialog=sharing`)
   await listens
   // The chunk of the list loads late: by then the page has learned that the project is deleted.
