@@ -62,7 +62,7 @@ export class EventStream {
     const line = /^[^\r\n]*(?=[\r\n])/.exec(begin)?.[0]
     if (begin.startsWith('{')) this.#form = 'object'
     else if (begin.startsWith(':')) this.#form = 'events'
-    else if (line !== undefined || isEnd || begin.length > TEXT_LENGTH)
+    else if (line !== undefined || isEnd || text.length > TEXT_LENGTH)
       this.#form = FIELD.test(line ?? begin) || /^(?:data|error):/.test(begin) ? 'events' : 'text'
     else if (/^(?:data|event|id|retry|error):/.test(begin)) this.#form = 'events'
     if (this.#form !== 'events') return
