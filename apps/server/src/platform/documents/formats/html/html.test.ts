@@ -113,6 +113,15 @@ test('navigation, banners and footers are left out, and no table of the page', a
   expect(blocks[2]?.[1]?.split('\n')).toHaveLength(41)
 })
 
+test('a part that only has cookies in its name is read', async () => {
+  const banner = '<div class="cookie-consent-banner">We use cookies</div>'
+  const recipe = '<div class="cookie-recipe-container"><p>Butter and sugar</p></div>'
+  expect(await body(`${banner}<h1>Cookies</h1>${recipe}`)).toMatchObject([
+    ['heading', 'Cookies'],
+    ['text', 'Butter and sugar'],
+  ])
+})
+
 test('pictures are counted, with their descriptions as text', async () => {
   const { blocks, warnings } = await read(
     Buffer.from('<p>A<img src=a alt="A dog"><img src=b><img src=c alt="">'),

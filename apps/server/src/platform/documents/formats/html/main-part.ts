@@ -4,8 +4,9 @@ import { attribute, childrenOf, ELEMENT, isLeftOut, nameOf, type HtmlNode } from
 
 const ROLES = new Set(['navigation', 'banner', 'contentinfo', 'search', 'alertdialog'])
 const PARTS = new Set(['main', 'article', 'section', 'blockquote', 'figure'])
+// A recipe for cookies may stand in a `cookie-recipe-container`.
 const COOKIES =
-  /(?:cookie|consent|gdpr)[-_]?\w{0,20}[-_]?(?:banner|bar|notice|popup|modal|overlay|dialog|message|law|layer|wrapper|container|box)|onetrust|cybotcookie|usercentrics|didomi|borlabs/i
+  /(?:cookie|consent|gdpr)s?[-_]?(?:consent|law|info|policy|privacy|notice|settings)?[-_]?(?:banner|bar|notice|popup|modal|overlay|dialog|message|law|layer|wrapper|container|box)|onetrust|cybotcookie|usercentrics|didomi|borlabs/i
 /** Characters of a banner at most. */
 const BANNER = 5_000
 
