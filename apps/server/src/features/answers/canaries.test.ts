@@ -22,12 +22,14 @@ const PROMPTS = 10
 const CUT = 0.35
 
 const echo = scripted({ rate: 400, chunk: 7 }, 'echo')
+/** Repeats the prompt for a second, so that it is still being written when a busy machine cuts or stops it. */
+const slowEcho = scripted({ rate: 25, chunk: 7 }, 'echo')
 
 let talk: Talk
 /** Number of streams that were left before their answer was complete. */
 let cuts = 0
 beforeAll(async () => {
-  talk = await openTalk([echo], { file: { limits: { streamsPerUser: 4, requestsPerMinute: 100_000 } } })
+  talk = await openTalk([echo, slowEcho], { file: { limits: { streamsPerUser: 4, requestsPerMinute: 100_000 } } })
 })
 afterAll(() => talk[Symbol.asyncDispose]())
 
@@ -69,7 +71,7 @@ async function askOne(
   const length = Math.floor(random() * 400)
   if (number % 5 === 4) return askProgram({ user, got }, prompt, isCut)
   const payload = { projectTabId: tabs[number % tabs.length] ?? 0, prompt }
-  const at = { tagId: talk.tag(echo).id, payload }
+  const at = { tagId: talk.tag(isCut ? slowEcho : echo).id, payload }
   const first = await readStream(
     await openStream(talk, user, at),
     (events) => isCut && textOf(events).length > length,
@@ -94,7 +96,7 @@ async function askOne(
 async function askProgram({ user, got }: Pick<Person, 'user' | 'got'>, prompt: string, isCut: boolean) {
   const program = await programOf(talk, user)
   const leaving = new AbortController()
-  const body = { model: echo, stream: true, messages: [{ role: 'user', content: prompt }] }
+  const body = { model: isCut ? slowEcho : echo, stream: true, messages: [{ role: 'user', content: prompt }] }
   const reader = (await program.open(body, leaving.signal)).body
     ?.pipeThrough(new TextDecoderStream())
     .getReader()
