@@ -29,7 +29,9 @@ let talk: Talk
 /** Number of streams that were left before their answer was complete. */
 let cuts = 0
 beforeAll(async () => {
-  talk = await openTalk([echo, slowEcho], { file: { limits: { streamsPerUser: 4, requestsPerMinute: 100_000 } } })
+  talk = await openTalk([echo, slowEcho], {
+    file: { limits: { streamsPerUser: 4, requestsPerMinute: 100_000 } },
+  })
 })
 afterAll(() => talk[Symbol.asyncDispose]())
 

@@ -12,6 +12,7 @@ import { lineBreaks } from './line-breaks.ts'
 import css from './markdown.module.css'
 import { hasMath, writeMath } from './math-text.ts'
 import { cjkPart, copyPart, mathPart } from './parts.ts'
+import { keepProducts } from './products.ts'
 import { shapeTree } from './tree.ts'
 import { readGfm } from './gfm.ts'
 import { withoutHtml } from './without-html.ts'
@@ -136,7 +137,7 @@ function Written({ text, cited, footnotes, headings, caret, words }: WrittenProp
     const citations = new Set(cited === '' ? [] : cited.split(' ').map(Number))
     return ReactMarkdown({
       remarkPlugins: [readGfm, ...(cjk ? [cjk] : []), withoutHtml, lineBreaks, ...(math?.remark ?? [])],
-      rehypePlugins: [...(math?.rehype ?? []), [shapeTree, { citations, caret, headings }]],
+      rehypePlugins: [...(math?.rehype ?? []), keepProducts, [shapeTree, { citations, caret, headings }]],
       components: elements,
       urlTransform: keepFootnotes,
       remarkRehypeOptions: { clobberPrefix: footnotes, ...words },

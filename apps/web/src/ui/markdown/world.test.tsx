@@ -1,60 +1,8 @@
 // Answers as models write them, in the world's scripts: what is bold, struck, a formula, a link, code or plain text.
-import { MantineProvider } from '@mantine/core'
-import i18next from 'i18next'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, describe, expect, test } from 'vitest'
-import texts from '../../texts/en/markdown.json'
-import { Markdown } from './markdown.tsx'
-import { cjkPart, highlightPart, mathPart } from './parts.ts'
+import { loadParts, page, shapeOf, shown, type Shape } from './answers/shape.tsx'
 
-beforeAll(async () => {
-  await Promise.all([mathPart.load(), highlightPart.load(), cjkPart.load()])
-  await i18next.init({ lng: 'en', resources: { en: { markdown: texts } } })
-})
-
-// Only code blocks need the provider, for their tooltips: it takes most of the render time.
-const page = (text: string, streaming = false) => {
-  const shown = <Markdown text={text} streaming={streaming} />
-  if (!text.includes('```')) return renderToStaticMarkup(shown)
-  return renderToStaticMarkup(<MantineProvider>{shown}</MantineProvider>).replaceAll(
-    /<style[\s\S]*?<\/style>/g,
-    '',
-  )
-}
-
-const plain = (html: string) =>
-  html
-    .replaceAll(/<[^>]*>/g, '')
-    .replaceAll('&#x27;', "'")
-    .replaceAll('&quot;', '"')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&')
-const all = (html: string, expression: RegExp) =>
-  [...html.matchAll(expression)].map(([, inner = '']) => plain(inner))
-
-interface Shape {
-  bold?: string[]
-  struck?: string[]
-  tex?: string[]
-  links?: string[]
-  code?: string[]
-}
-
-/** Returns what of a text is marked up; kinds that do not occur are missing. */
-function shapeOf(text: string): Shape {
-  const html = page(text)
-  const found = {
-    bold: all(html, /<strong>(.*?)<\/strong>/gs),
-    struck: all(html, /<del>(.*?)<\/del>/gs),
-    tex: all(html, /<annotation encoding="application\/x-tex">(.*?)<\/annotation>/gs),
-    links: all(html, /<a [^>]*>(.*?)<\/a>/gs),
-    code: all(html, /<code[^>]*>(.*?)<\/code>/gs),
-  }
-  return Object.fromEntries(Object.entries(found).filter(([, each]) => each.length > 0))
-}
-
-const shown = (text: string) => plain(page(text).replaceAll(/<annotation.*?<\/annotation>/gs, ''))
+beforeAll(loadParts)
 
 /** Texts without any mark-up: they are shown as they are written. */
 const PLAIN = [
