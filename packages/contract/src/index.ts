@@ -11,6 +11,7 @@ export {
 export { contract } from './contract.ts'
 export { Name, type Envelope, type Failure } from './envelope.ts'
 export { openApiDocument, type Operator } from './openapi.ts'
+export { withoutNulls } from './absent.ts'
 export * from './access.ts'
 export * from './answers.ts'
 export * from './audit-actions.ts'

@@ -34,3 +34,6 @@ const List = z.core.$constructor<z.ZodArray, ListDef>('List', (inst, def) => {
 /** A list from user input of at most `max` elements; use it for every list of a request. */
 export const list = <T extends z.ZodType>(element: T, max: number): z.ZodArray<T> =>
   (new List({ type: 'array', element, most: max }) as z.ZodArray<T>).max(max)
+
+/** The most elements of a list of a request. */
+export const mostOf = (def: z.core.$ZodArrayDef): number => ('most' in def ? Number(def.most) : Infinity)

@@ -42,7 +42,8 @@ export async function openApiDocument(
     info: {
       title: 'Polylogue',
       version,
-      description: 'One model-independent API for people and programs.',
+      description:
+        'One model-independent API for people and programs. In a request, null for an optional field counts as absent, unless the schema of the field lists null: then it clears the value.',
       ...(contact ? { contact } : {}),
       ...(termsOfService ? { termsOfService } : {}),
       license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },

@@ -1,6 +1,7 @@
 // No request crashes the process: every call of the contract with every kind of invalid request, with and without a sign-in.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { API_ROOT, contract, type Call, type Calls } from '@polylogue/contract'
+import { API_ROOT, contract, type Call, type Calls, type Failure } from '@polylogue/contract'
+import type { z } from 'zod'
 import { isFull } from '../../test/full.ts'
 import { everyCall, httpServer, TOKEN, type HttpServer } from '../../test/http-server.ts'
 import { rawRequest } from '../../test/raw-request.ts'
@@ -92,6 +93,28 @@ test.each(calls.map((call) => [`${call.method} ${call.path}`, call] as const))('
   expect(({} as Record<string, unknown>)['isAdmin']).toBeUndefined()
   expect(rejections).toEqual([])
 })
+
+const optionalOf = (call: Call): string[] =>
+  Object.entries((call.bodySchema as { shape?: Record<string, z.ZodType> } | undefined)?.shape ?? {})
+    .filter(([, field]) => field._zod.optin !== undefined)
+    .map(([name]) => name)
+const withOptional = calls
+  .map((call) => [call, optionalOf(call)] as const)
+  .filter(([, names]) => names.length > 0)
+
+test.each(withOptional.map(([call, names]) => [`${call.method} ${call.path}`, call, names] as const))(
+  'null for its optional fields is no issue of %s',
+  async (_, call, names) => {
+    const reply = await fetch(`${server.url}${API_ROOT}/${call.path.replace(/\{\w+\}/g, '1')}`, {
+      method: call.method,
+      headers: headersOf(TOKEN),
+      body: JSON.stringify(Object.fromEntries(names.map((name) => [name, null]))),
+    })
+    const { messageContent } = (await reply.json()) as Failure
+    const paths = messageContent.meta.issues?.map(({ path }) => path) ?? []
+    expect(paths.filter((path) => names.includes(path.replace(/^body\./, '')))).toEqual([])
+  },
+)
 
 test('no invalid request is logged as a warning or an error', () => {
   expect(server.lines().filter((line) => Number(line['level']) >= 40)).toEqual([])

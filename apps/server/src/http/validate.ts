@@ -1,4 +1,4 @@
-import { MOST_ISSUES, type Call, type CallInput } from '@polylogue/contract'
+import { MOST_ISSUES, withoutNulls, type Call, type CallInput } from '@polylogue/contract'
 import { Problem, type Issue } from '../problem.ts'
 
 /** The parts of a request that a call describes, not yet validated. */
@@ -22,7 +22,7 @@ export function validate(call: Call, unchecked: Unchecked): CallInput<Call> {
   const checked: Record<string, unknown> = {}
   const issues: Issue[] = []
   for (const [part, schema] of PARTS) {
-    const result = call[schema]?.safeParse(unchecked[part])
+    const result = call[schema] && read(call[schema], unchecked[part])
     if (result?.success) checked[part] = result.data
     if (part === 'params') issues.push(...oddNumbers(unchecked.params, result?.data))
     for (const issue of result?.error?.issues ?? [])
@@ -31,6 +31,14 @@ export function validate(call: Call, unchecked: Unchecked): CallInput<Call> {
   }
   if (issues.length > 0) throw invalid(issues)
   return checked as unknown as CallInput<Call>
+}
+
+/** A null for an optional field counts as absent, unless it has a meaning there; requests without such nulls are read once. */
+function read(schema: NonNullable<Call['bodySchema']>, value: unknown) {
+  const first = schema.safeParse(value)
+  if (first.success) return first
+  const rest = withoutNulls(schema, value)
+  return rest === value ? first : schema.safeParse(rest)
 }
 
 /** Numbers in a URL have one spelling: 1e3, 0x10 or +1 would be further URLs of the same resource. */

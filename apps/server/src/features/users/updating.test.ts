@@ -47,6 +47,25 @@ describe('a user is changed', () => {
     ])
   })
 
+  test('null for an optional field leaves it as it is, also within its account', async () => {
+    const staff = await app.deps.user({ tenantContextId: wall })
+    await put(root, staff, { account: { canUseApi: false } })
+    const before = await full(root, staff)
+    const nulls = {
+      email: null,
+      username: null,
+      roleId: null,
+      ifModified: null,
+      account: { canUseApi: null },
+    }
+    await put(root, staff, { firstName: 'Ana', ...nulls })
+    expect(await full(root, staff)).toEqual({
+      ...before,
+      firstName: 'Ana',
+      modified: expect.any(String) as string,
+    })
+  })
+
   test('by an administrator in address, user name, role and account, with audit entries', async () => {
     const staff = await app.deps.user()
     await put(admin, staff, {
