@@ -43,8 +43,8 @@ export function openCells({ format, isDateFormat }: Formats, is1904: boolean): (
   }
   return (cell) => {
     const text = valueText(cell, numberText)
-    const notes = (cell.c ?? []).map(({ t }) => noteText(String(t ?? ''))).filter(Boolean)
-    return [text, ...notes.map((note) => `[${note}]`)].filter(Boolean).join(' ')
+    const notes = (cell.c ?? []).map(({ a, t }) => noteText(String(t ?? ''), a ?? ''))
+    return [text, ...notes].filter(Boolean).join(' ')
   }
 }
 
@@ -59,9 +59,19 @@ function valueText(
   return v instanceof Date ? v.toISOString().slice(0, 19).replace('T', ' ') : v
 }
 
-/** Programs that know no threads get a note that says so before a comment's text. */
-const noteText = (note: string): string =>
-  note
+/** Characters of a comment. */
+const NOTE_CHARACTERS = 20_000
+
+/** Returns a comment with its author in brackets. */
+function noteText(text: string, author: string): string {
+  // Programs that know no threads get a note that says so before a comment's text.
+  const note = text
+    .slice(0, NOTE_CHARACTERS)
     .replace(/^\[Threaded comment\][\s\S]*?Comment:\s*/, '')
     .replace(/\s+/g, ' ')
     .trim()
+  // The author of a thread's note is a number.
+  const name = author.startsWith('tc=') ? '' : author.trim()
+  if (note === '') return ''
+  return name === '' || note.startsWith(`${name}:`) ? `[${note}]` : `[${name}: ${note}]`
+}

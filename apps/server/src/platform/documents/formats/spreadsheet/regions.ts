@@ -1,61 +1,155 @@
-// Finds the tables of a sheet: titles above them, and where the next one begins.
+// Finds the tables of a sheet: their titles, their head rows, and where another one begins. Linear in the number of cells.
 import type { Block } from '../../blocks.ts'
 import { tableBlock } from '../tables.ts'
+import type { Cell, Grid, Row } from './grid.ts'
+import { isName, withMerges } from './merges.ts'
 
-export interface Row {
-  readonly cells: readonly string[]
-  /** Whether it has a number or a date. */
-  readonly hasNumber: boolean
-  /** Whether empty rows stand before it. */
-  readonly isApart: boolean
+/** Empty columns that a table keeps between two others; of more it keeps one. */
+const EMPTY_COLUMNS = 3
+/** Cells with the empty ones between them: a table with more has no columns that anybody reads. */
+const MAX_PLACES = 2_000_000
+
+/** Returns a sheet's tables and the texts above, between and below them. */
+export function sheetBlocks(grid: Grid, page: number): Block[] {
+  return areasOf(withMerges(grid))
+    .flatMap(sideBySide)
+    .flatMap((area) => areaBlocks(area, page))
 }
 
-const filledIn = ({ cells }: Row): number => cells.filter(Boolean).length
+const cellsOf = ({ cells }: Row): Cell[] => [...cells.values()]
+const hasNumber = (row: Row): boolean => cellsOf(row).some((cell) => !isName(cell))
+const firstOf = (row: Row): number => Math.min(...row.cells.keys())
 
-/** Returns the blocks of a sheet's rows, from which empty ones are left out: tables with their head row, single cells as text. */
-export function regionBlocks(rows: readonly Row[], page: number): Block[] {
-  return tablesOf(rows).flatMap((table) => {
-    const head = table.findIndex((row, at) => filledIn(row) > 1 || isUnderlined(table, at))
-    // A table of one column, and titles above the head row.
-    if (head < 0) return [textBlock(table, page)]
-    const block = tableBlock(
-      table.slice(head).map(({ cells }) => cells),
-      { page },
-    )
-    return [...(head > 0 ? [textBlock(table.slice(0, head), page)] : []), ...(block ? [block] : [])]
+/** Rows that belong together. */
+interface Area {
+  readonly rows: Row[]
+  hasNumber: boolean
+  /** Whether a row has more than one cell. */
+  isWide: boolean
+}
+
+/** Splits rows where, after empty ones, something of its own begins: others continue what stands before. */
+function areasOf(rows: readonly Row[]): Row[][] {
+  const areas: Area[] = []
+  rows.forEach((row, at) => {
+    const isApart = row.at > (rows[at - 1]?.at ?? -1) + 1
+    let area = areas.at(-1)
+    if (area === undefined || (isApart && begins(row, rows[at + 1], area))) {
+      area = { rows: [], hasNumber: false, isWide: false }
+      areas.push(area)
+    }
+    area.rows.push(row)
+    area.hasNumber ||= hasNumber(row)
+    area.isWide ||= row.cells.size > 1
   })
+  return areas.map((area) => area.rows)
 }
+
+/** Whether a row after empty ones begins a title, a note or a table. */
+function begins(row: Row, next: Row | undefined, before: Area): boolean {
+  if (hasNumber(row)) return false
+  if (row.cells.size === 1 || !before.isWide) return true
+  // Text in all rows: no head can be told from data.
+  if (next === undefined || !hasNumber(next)) return false
+  const [first] = before.rows
+  return before.hasNumber || (first !== undefined && firstOf(first) !== firstOf(row))
+}
+
+/** Returns tables that stand side by side: empty columns between them, each with names for its rows and columns and with numbers. */
+function sideBySide(rows: readonly Row[]): Row[][] {
+  const used = [...new Set(rows.flatMap(({ cells }) => [...cells.keys()]))].sort((a, b) => a - b)
+  const groupAt = new Map<number, number>()
+  let group = -1
+  used.forEach((column, at) => {
+    if (at === 0 || column > (used[at - 1] ?? 0) + 1) group += 1
+    groupAt.set(column, group)
+  })
+  if (group < 1) return [[...rows]]
+  const apart = partsOf(rows, groupAt)
+  return apart.every(standsAlone) ? apart : [closedUp(rows, used)]
+}
+
+function partsOf(rows: readonly Row[], groupAt: ReadonlyMap<number, number>): Row[][] {
+  const parts: Row[][] = []
+  for (const { at, cells } of rows) {
+    const split = new Map<number, Map<number, Cell>>()
+    for (const [column, cell] of cells) {
+      const group = groupAt.get(column) ?? 0
+      const part = split.get(group) ?? new Map<number, Cell>()
+      split.set(group, part.set(column, cell))
+    }
+    for (const [group, part] of split) (parts[group] ??= []).push({ at, cells: part })
+  }
+  return parts
+}
+
+function standsAlone(rows: readonly Row[]): boolean {
+  const head = rows.findIndex(({ cells }) => cells.size > 1)
+  const [names, ...data] = rows.slice(Math.max(head, 0))
+  if (head < 0 || names === undefined || data.length === 0) return false
+  const first = firstOf(names)
+  const named = data.filter(({ cells }) => /\p{L}/u.test(cells.get(first)?.text ?? ''))
+  return !hasNumber(names) && data.some(hasNumber) && named.length * 2 > data.length
+}
+
+/** Moves columns together that have many empty ones between them. */
+function closedUp(rows: readonly Row[], used: readonly number[]): Row[] {
+  const places = new Map<number, number>()
+  let place = -1
+  used.forEach((column, at) => {
+    const gap = at === 0 ? 0 : column - (used[at - 1] ?? 0) - 1
+    place += 1 + (gap > EMPTY_COLUMNS ? 1 : gap)
+    places.set(column, place)
+  })
+  return rows.map(({ at, cells }) => ({
+    at,
+    cells: new Map([...cells].map(([column, cell]) => [places.get(column) ?? column, cell])),
+  }))
+}
+
+/** Returns the titles of an area and its table with its head. */
+function areaBlocks(rows: readonly Row[], page: number): Block[] {
+  const head = rows.findIndex((row, at) => row.cells.size > 1 || isUnderlined(rows, at))
+  // A table of one column, or titles without a table.
+  if (head < 0) return [textBlock(rows, page)]
+  const body = rows.slice(head)
+  const left = body.reduce((least, row) => Math.min(least, firstOf(row)), Infinity)
+  const places = body.reduce((sum, { cells }) => sum + lengthOf(cells, left), 0)
+  const lines = body.map(({ cells }) =>
+    places > MAX_PLACES ? [...cells.values()].map(({ text }) => text) : lineOf(cells, left),
+  )
+  const block = tableBlock(lines, { page, heads: headsOf(body) })
+  return [...(head > 0 ? [textBlock(rows.slice(0, head), page)] : []), ...(block ? [block] : [])]
+}
+
+const lengthOf = (cells: ReadonlyMap<number, Cell>, left: number): number =>
+  Math.max(...cells.keys()) - left + 1
+
+const lineOf = (cells: ReadonlyMap<number, Cell>, left: number): string[] =>
+  Array.from({ length: lengthOf(cells, left) }, (_, at) => cells.get(left + at)?.text ?? '')
 
 /** Whether a row with one cell is no title, because the row below has one cell in another column. */
-function isUnderlined(table: readonly Row[], at: number): boolean {
-  const below = table[at + 1]
-  if (below === undefined || filledIn(below) > 1) return false
-  return firstOf(table[at]) !== firstOf(below)
+function isUnderlined(rows: readonly Row[], at: number): boolean {
+  const [row, below] = [rows[at], rows[at + 1]]
+  return row !== undefined && below?.cells.size === 1 && firstOf(row) !== firstOf(below)
 }
-
-const firstOf = (row: Row | undefined): number => row?.cells.findIndex(Boolean) ?? -1
 
 const textBlock = (rows: readonly Row[], page: number): Block => ({
   kind: 'text',
-  text: rows.map(({ cells }) => cells.filter(Boolean).join(' ')).join('\n'),
+  text: rows
+    .map((row) =>
+      cellsOf(row)
+        .map(({ text }) => text)
+        .join(' '),
+    )
+    .join('\n'),
   page,
 })
 
-/** Splits rows where, after empty ones, a row without numbers begins a table of its own: others continue the one before. */
-function tablesOf(rows: readonly Row[]): Row[][] {
-  const tables: Row[][] = []
-  rows.forEach((row, at) => {
-    const last = tables.at(-1)
-    if (last === undefined || (row.isApart && beginsTable(rows, at, last))) tables.push([row])
-    else last.push(row)
-  })
-  return tables
-}
-
-function beginsTable(rows: readonly Row[], at: number, before: readonly Row[]): boolean {
-  const row = rows[at]
-  if (!row || row.hasNumber) return false
-  if (filledIn(row) === 1) return true
-  // Text in all rows: no head can be told from data.
-  return before.some(({ hasNumber }) => hasNumber) && (rows[at + 1]?.hasNumber ?? false)
+/** Returns how many rows are the head of a table: two if the first names groups of columns of the second. */
+function headsOf([first, second, third]: readonly Row[]): number {
+  if (!first || !second || !third || hasNumber(first)) return 1
+  const groups = new Set(cellsOf(first).map(({ text }) => text))
+  const isGrouped = groups.size < second.cells.size && cellsOf(second).every(({ isText }) => isText)
+  return isGrouped && hasNumber(third) ? 2 : 1
 }

@@ -3,7 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { beforeAll, expect, test } from 'vitest'
 import type { BlockDocument } from '../../blocks.ts'
 import type { Reader } from '../reader.ts'
+import type { Row } from './grid.ts'
 import { loadSpreadsheet } from './index.ts'
+import { sheetBlocks } from './regions.ts'
 
 let reader: Reader
 beforeAll(async () => {
@@ -33,7 +35,7 @@ test.each([
       'Boris Cole |  | 01.03.2026 |  | 10 %\nCleo Dorn |  |  | 2026-04-09',
   ],
   ['date1904.xlsx', 'Start | 2024-01-01'],
-  ['merged.xlsx', 'Region | City | Sales\nNorth | Kiel | 10\n | Bremen | 20'],
+  ['merged.xlsx', 'Region | City | Sales\nNorth | Kiel | 10\nNorth | Bremen | 20'],
   ['gaps.ods', 'Name | Q1 | Q2 | Due\nAlma |  |  | 2026-01-15\n7 | 7 | 7'],
   [
     'xlsx-empty-cells-dates.xlsx',
@@ -93,13 +95,97 @@ test('titles stand above their table, and a table after empty rows has its own h
   ])
 })
 
+test('merged names are in each of their rows and columns, merged numbers in the first only', async () => {
+  const bytes = book(
+    [
+      ['Spending of all regions'],
+      ['Region', '2025', null, '2026'],
+      [null, 'Plan', 'Spent', 'Plan', 'Spent'],
+      ['North', 10, 9, 12, 7],
+      [null, 11, 8, 12, 6],
+    ],
+    ({ Sheets: { Plan } }) => {
+      const areas = ['A1:E1', 'B2:C2', 'D2:E2', 'A4:A5', 'D4:D5']
+      if (Plan) Plan['!merges'] = areas.map((area) => utils.decode_range(area))
+    },
+  )
+  const { blocks } = await reader(bytes)
+  const head = 'Region | 2025 | 2025 | 2026 | 2026\n | Plan | Spent | Plan | Spent'
+  expect(blocks.slice(1)).toEqual([
+    { kind: 'text', text: 'Spending of all regions', page: 1 },
+    { kind: 'table', text: `${head}\nNorth | 10 | 9 | 12 | 7\nNorth | 11 | 8 | 12 | 6`, head, page: 1 },
+  ])
+})
+
+test('tables side by side are two tables; columns that are only spaced are one', async () => {
+  const two = await reader(
+    book([
+      ['Item', 'Plan', null, 'Person', 'Hours'],
+      ['Paper', 10, null, 'Ada', 40],
+      ['Ink', 12, null, 'Ben', 38],
+      ['Tape', 3],
+    ]),
+  )
+  expect(tablesOf(two)).toEqual([
+    'Item | Plan\nPaper | 10\nInk | 12\nTape | 3',
+    'Person | Hours\nAda | 40\nBen | 38',
+  ])
+  const one = await reader(
+    book([
+      ['Item', null, 'Plan', 'Spent', null, 'Remark'],
+      ['Paper', null, 10, 9, null, 'late'],
+      ['Ink', null, 12, 7],
+    ]),
+  )
+  expect(tablesOf(one)).toEqual([
+    'Item |  | Plan | Spent |  | Remark\nPaper |  | 10 | 9 |  | late\nInk |  | 12 | 7',
+  ])
+})
+
+test('only cells with content count, wherever they stand', async () => {
+  const far = book(
+    [
+      ['Name', 'Last'],
+      ['Ada', 1],
+    ],
+    ({ Sheets: { Plan } }) => {
+      if (Plan) Object.assign(Plan, { XFD3: { t: 's', v: 'end' }, '!ref': 'A1:XFD3' })
+    },
+  )
+  const read = await reader(far)
+  expect(read.warnings).toEqual([])
+  expect(tablesOf(read)[0]).toContain('Ada | 1')
+})
+
+test.each<[string, Row[]]>([
+  ['cells on a diagonal', lines(16_000, (at) => [at])],
+  ['every other column', lines(40, () => Array.from({ length: 5_000 }, (_, column) => column * 2))],
+  [
+    'single texts before wide rows apart',
+    [...lines(60_000, () => [0]), ...lines(60_000, () => [0, 1], 70_000, 2)],
+  ],
+])('%s take time with their number only', (_, rows) => {
+  const merges = Array.from({ length: 50_000 }, () => ({ top: 1, bottom: 1, left: 0, right: 10_000 }))
+  const begun = performance.now()
+  sheetBlocks({ rows, merges, hasHidden: false }, 1)
+  expect(performance.now() - begun).toBeLessThan(5_000)
+})
+
+/** Returns rows of texts in these columns. */
+function lines(count: number, columns: (at: number) => readonly number[], first = 0, step = 1): Row[] {
+  return Array.from({ length: count }, (_, at) => ({
+    at: first + at * step,
+    cells: new Map(columns(at).map((column) => [column, { text: 'x', isText: true }])),
+  }))
+}
+
 test('comments stand at their cell, numbers have 15 digits, and a format without values shows nothing', async () => {
   const bytes = book([['a', 0.1 + 0.2, 7, 2.5000000000000001e-2]], ({ Sheets: { Plan } }) => {
     const [first, , third] = ['A1', 'B1', 'C1'].map((at) => (Plan?.[at] ?? {}) as Record<string, unknown>)
     if (first) first['c'] = [{ a: 'Ben', t: 'Check this' }]
     if (third) third['z'] = ';;;'
   })
-  expect(tablesOf(await reader(bytes))).toEqual(['a [Check this] | 0.3 |  | 0.025'])
+  expect(tablesOf(await reader(bytes))).toEqual(['a [Ben: Check this] | 0.3 |  | 0.025'])
 })
 
 test('a sheet of 50,000 rows is cut at 200,000 cells, in time', async () => {
