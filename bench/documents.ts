@@ -1,0 +1,159 @@
+// How much of real documents the readers find, beside independent programs: pdftotext for PDF, the XML of the formats
+// themselves for office files, the text between the tags for pages.
+//   node bench/documents.ts FOLDER [--only docx,pdf] [--worst 20]
+// The files are not part of the repository. Any folder with documents will do, also with folders in it; good ones are the
+// tests of pdf.js, pdfplumber, pdfminer.six, docling, markitdown, unstructured, poi, tika, calamine, pandoc, python-docx,
+// python-pptx, mammoth.js, readability and trafilatura: `git clone --depth 1` them into one folder.
+// Words are counted with their number, runs are five words one after the other, rows are those of tables with at least two
+// cells, found where their words stand in one line in the same order.
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { openDocuments, type Block } from '../apps/server/src/platform/documents/index.ts'
+import { otherReading, type OtherReading } from './lib/other-readers.ts'
+
+const OFFICE = 'application/vnd.openxmlformats-officedocument'
+const OPEN = 'application/vnd.oasis.opendocument'
+const TYPES: Readonly<Record<string, string>> = {
+  pdf: 'application/pdf',
+  docx: `${OFFICE}.wordprocessingml.document`,
+  pptx: `${OFFICE}.presentationml.presentation`,
+  xlsx: `${OFFICE}.spreadsheetml.sheet`,
+  odt: `${OPEN}.text`,
+  odp: `${OPEN}.presentation`,
+  ods: `${OPEN}.spreadsheet`,
+  html: 'text/html',
+  htm: 'text/html',
+}
+const REQUESTER = { userId: 1 }
+
+interface Found {
+  readonly of: number
+  readonly found: number
+}
+interface Result {
+  readonly file: string
+  readonly words: Found
+  readonly runs: Found
+  readonly rows: Found
+  readonly ms: number
+}
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+
+function countOf<T>(items: readonly T[]): Map<T, number> {
+  const counts = new Map<T, number>()
+  for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1)
+  return counts
+}
+
+/** Counts the items of one list that the other one has, each as often as it has it. */
+function sharedOf(wanted: readonly string[], has: readonly string[]): Found {
+  const left = countOf(has)
+  const found = wanted.filter((item) => {
+    const count = left.get(item) ?? 0
+    left.set(item, count - 1)
+    return count > 0
+  })
+  return { of: wanted.length, found: found.length }
+}
+
+const runsOf = (words: readonly string[]): string[] =>
+  words.slice(4).map((_, at) => words.slice(at, at + 5).join(' '))
+
+function compare(other: OtherReading, texts: readonly string[]): Omit<Result, 'file' | 'ms'> {
+  const [wanted, has] = [wordsOf(other.text), texts.flatMap(wordsOf)]
+  const known = new Set(runsOf(has))
+  const runs = runsOf(wanted)
+  const lines = texts.flatMap((text) => text.split('\n')).map(wordsOf)
+  const rows = other.rows.map((cells) => cells.flatMap(wordsOf)).filter((row) => row.length > 0)
+  return {
+    words: sharedOf(wanted, has),
+    // Sheets are read without their numbers, which stand between the words.
+    runs: other.isPart
+      ? { of: 0, found: 0 }
+      : { of: runs.length, found: runs.filter((run) => known.has(run)).length },
+    rows: { of: rows.length, found: foundRows(rows, lines) },
+  }
+}
+
+/** Counts the rows whose words stand in one line, in their order. */
+function foundRows(rows: readonly (readonly string[])[], lines: readonly (readonly string[])[]): number {
+  const linesWith = new Map<string, Set<number>>()
+  lines.forEach((line, at) => {
+    for (const word of line) linesWith.set(word, (linesWith.get(word) ?? new Set()).add(at))
+  })
+  const isFound = (row: readonly string[]) => {
+    const places = row.map((word) => linesWith.get(word) ?? new Set<number>())
+    const fewest = places.toSorted((one, other) => one.size - other.size)[0] ?? []
+    return [...fewest].some((at) => standIn(row, lines[at] ?? []))
+  }
+  return rows.filter(isFound).length
+}
+
+function standIn(row: readonly string[], line: readonly string[]): boolean {
+  let next = 0
+  for (const word of line) if (word === row[next]) next += 1
+  return next === row.length
+}
+
+const share = ({ of, found }: Found): string => (of === 0 ? '–' : (found / of).toFixed(3))
+const sum = (all: readonly Found[]): Found =>
+  all.reduce((one, { of, found }) => ({ of: one.of + of, found: one.found + found }), { of: 0, found: 0 })
+
+const folder = process.argv[2]
+if (folder === undefined || folder.startsWith('--')) throw new Error('node bench/documents.ts FOLDER')
+const option = (name: string) => process.argv[process.argv.indexOf(name) + 1] ?? ''
+const only = process.argv.includes('--only') ? option('--only').split(',') : Object.keys(TYPES)
+const worst = process.argv.includes('--worst') ? Number(option('--worst')) : 0
+
+const documents = openDocuments()
+const results = new Map<string, Result[]>()
+const refused = new Map<string, string[]>()
+const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((one) => one.isFile())
+for (const { parentPath, name } of files) {
+  const ending = name.split('.').at(-1)?.toLowerCase() ?? ''
+  const mimeType = TYPES[ending]
+  if (mimeType === undefined || !only.includes(ending)) continue
+  const path = join(parentPath, name)
+  const bytes = await readFile(path)
+  const other = await otherReading(ending, path, bytes).catch(() => undefined)
+  if (other === undefined || wordsOf(other.text).length === 0) continue
+  const begun = performance.now()
+  try {
+    const file = { mimeType, size: bytes.length, bytes: () => [bytes] }
+    const { json } = await documents.read(file, REQUESTER)
+    const blocks = JSON.parse(json.toString()) as readonly Block[]
+    const ms = performance.now() - begun
+    const result = {
+      file: name,
+      ms,
+      ...compare(
+        other,
+        blocks.map(({ text }) => text),
+      ),
+    }
+    results.set(ending, [...(results.get(ending) ?? []), result])
+  } catch (error) {
+    refused.set(ending, [...(refused.get(ending) ?? []), `${name}: ${String(error)}`])
+  }
+}
+documents.close()
+
+console.log('format  files  words  runs   rows   of rows  slowest  refused')
+for (const [ending, all] of results) {
+  const rows = sum(all.map((one) => one.rows))
+  const shares = [sum(all.map(({ words }) => words)), sum(all.map(({ runs }) => runs)), rows].map(share)
+  const slowest = `${(Math.max(...all.map(({ ms }) => ms)) / 1000).toFixed(1)} s`
+  console.log(
+    ending.padEnd(7),
+    String(all.length).padStart(5),
+    ...shares.map((one) => one.padStart(6)),
+    String(rows.of).padStart(8),
+    slowest.padStart(8),
+    String(refused.get(ending)?.length ?? 0).padStart(8),
+  )
+  const missing = all.toSorted((a, b) => b.words.of - b.words.found - (a.words.of - a.words.found))
+  for (const one of missing.slice(0, worst))
+    console.log(`  words ${share(one.words)} runs ${share(one.runs)} rows ${share(one.rows)}  ${one.file}`)
+  for (const reason of refused.get(ending)?.slice(0, worst) ?? []) console.log(`  refused: ${reason}`)
+}

@@ -1,0 +1,156 @@
+// Independent readings of documents, to compare with the product's: simple, and right for what they look at.
+import { unzipSync } from 'fflate'
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+
+export interface OtherReading {
+  readonly text: string
+  /** Rows of tables with at least two cells that are not empty. */
+  readonly rows: readonly (readonly string[])[]
+  /** Whether only a part of the text is read, so that words next to each other need not be so in the document. */
+  readonly isPart?: boolean
+}
+
+/** The parts of a format that people see, and its elements: of paragraphs, text, rows and cells. */
+interface Format {
+  readonly parts: RegExp
+  readonly paragraph: string
+  /** Elements with text; without it, all text of a paragraph counts. */
+  readonly text?: string
+  readonly row: string
+  readonly cell: string
+}
+
+const OPEN_DOCUMENT: Format = {
+  parts: /^content\.xml$/,
+  paragraph: 'text:[ph]',
+  row: 'table:table-row',
+  cell: 'table:table-cell',
+}
+const FORMATS: Readonly<Record<string, Format>> = {
+  docx: {
+    parts: /^word\/(?:document|footnotes|endnotes|header\d*|footer\d*)\.xml$/,
+    paragraph: 'w:p',
+    text: 'w:t',
+    row: 'w:tr',
+    cell: 'w:tc',
+  },
+  pptx: {
+    parts: /^ppt\/(?:slides\/slide|notesSlides\/notesSlide)\d+\.xml$/,
+    paragraph: 'a:p',
+    text: 'a:t',
+    row: 'a:tr',
+    cell: 'a:tc',
+  },
+  odt: OPEN_DOCUMENT,
+  odp: OPEN_DOCUMENT,
+  ods: OPEN_DOCUMENT,
+}
+
+const run = promisify(execFile)
+
+/** Reads a document with another program. Undefined for a format that none reads; rejects for a file that it cannot read. */
+export async function otherReading(
+  ending: string,
+  path: string,
+  bytes: Uint8Array,
+): Promise<OtherReading | undefined> {
+  if (ending === 'pdf') {
+    const { stdout } = await run('pdftotext', ['-q', path, '-'], { maxBuffer: 1 << 28, timeout: 60_000 })
+    return { text: stdout, rows: [] }
+  }
+  if (ending === 'html' || ending === 'htm') return pageReading(Buffer.from(bytes).toString())
+  if (ending === 'xlsx') return sheetReading(unzipSync(bytes))
+  const format = FORMATS[ending]
+  return format && officeReading(unzipSync(bytes), format)
+}
+
+const decode = (text: string): string =>
+  text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&apos;', "'")
+    .replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
+    .replaceAll(/&#x([\da-f]+);/gi, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
+    .replaceAll('&amp;', '&')
+
+/** Returns the contents of all elements of a name, from the outermost on. */
+const elementsOf = (xml: string, name: string): string[] =>
+  xml
+    .split(new RegExp(`<${name}(?=[\\s>])[^<>]*(?<!/)>`))
+    .slice(1)
+    .map((part) => part.split(new RegExp(`</${name}>`))[0] ?? '')
+
+const withoutTags = (xml: string): string => decode(xml.replaceAll(/<[^<>]*>/g, ''))
+
+function officeReading(files: Record<string, Uint8Array>, format: Format): OtherReading {
+  const xml = Object.keys(files)
+    .filter((name) => format.parts.test(name))
+    .map((name) => Buffer.from(files[name] ?? []).toString())
+    .join('\n')
+  const textOf = (part: string) =>
+    elementsOf(part, format.paragraph)
+      .map((paragraph) => {
+        const spaced = paragraph.replaceAll(
+          /<(?:w:tab|w:br|a:br|text:tab|text:s|text:line-break)\b[^<>]*>/g,
+          ' ',
+        )
+        return format.text ? elementsOf(spaced, format.text).map(decode).join('') : withoutTags(spaced)
+      })
+      .join('\n')
+  return { text: textOf(xml), rows: rowsOf(xml, format, textOf) }
+}
+
+function rowsOf(
+  xml: string,
+  { row, cell }: Pick<Format, 'row' | 'cell'>,
+  textOf: (part: string) => string,
+): string[][] {
+  return elementsOf(xml, row)
+    .map((part) =>
+      elementsOf(part, cell)
+        .map(textOf)
+        .filter((text) => text.trim() !== ''),
+    )
+    .filter((cells) => cells.length > 1)
+}
+
+function sheetReading(files: Record<string, Uint8Array>): OtherReading {
+  const xmlOf = (name: string) => Buffer.from(files[name] ?? []).toString()
+  const textOf = (part: string) => elementsOf(part, 't').map(decode).join('')
+  const shared = elementsOf(xmlOf('xl/sharedStrings.xml'), 'si').map((item) =>
+    textOf(item.replaceAll(/<rPh\b[\s\S]*?<\/rPh>/g, '')),
+  )
+  const states = elementsOf(xmlOf('xl/workbook.xml'), 'sheets').join('')
+  if (/state="(?:hidden|veryHidden)"/.test(states)) return { text: '', rows: [] }
+  const rows = Object.keys(files)
+    .filter((name) => /^xl\/worksheets\/sheet\d+\.xml$/.test(name))
+    .filter((name) => !/hidden="(?:1|true)"/.test(xmlOf(name)))
+    .flatMap((name) => elementsOf(xmlOf(name), 'row'))
+    .map((row) =>
+      [...row.matchAll(/<c\b([^<>]*)>([\s\S]*?)<\/c>/g)].flatMap(([, attributes = '', inner = '']) => {
+        if (attributes.includes('t="s"')) return [shared[Number(withoutTags(inner))] ?? '']
+        return attributes.includes('t="inlineStr"') ? [textOf(inner)] : []
+      }),
+    )
+  return { text: rows.flat().join('\n'), rows: rows.filter((cells) => cells.length > 1), isPart: true }
+}
+
+/** Elements of a page that are no part of its text. */
+const UNSEEN =
+  /<(script|style|noscript|template|title|select|svg|iframe|nav|footer)\b[\s\S]*?<\/\1>|<!--[\s\S]*?-->/gi
+
+function pageReading(html: string): OtherReading {
+  const seen = html.replaceAll(UNSEEN, ' ')
+  const textOf = (part: string) =>
+    withoutTags(part.replaceAll(/<\/?(?:p|div|li|tr|td|th|br|h\d)\b[^<>]*>/gi, ' '))
+  const lower = seen.replaceAll(
+    /<(\/?)(tr|td|th)\b/gi,
+    (_, end: string, name: string) => `<${end}${name.toLowerCase()}`,
+  )
+  return {
+    text: textOf(seen),
+    rows: rowsOf(lower.replaceAll(/<(\/?)th\b/g, '<$1td'), { row: 'tr', cell: 'td' }, textOf),
+  }
+}
