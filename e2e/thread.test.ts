@@ -210,12 +210,19 @@ test('a downloaded chat can be imported again', async () => {
   const field = chosen.locator('input[type=file]')
   await field.setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{') })
   await expect(chosen.getByRole('alert')).toContainText('not valid JSON')
-  await field.setInputFiles({
-    name: 'chat.json',
-    mimeType: 'application/json',
-    buffer: await readFile(await file.path()),
-  })
+  const mimeType = 'application/json'
+  await field.setInputFiles([
+    { name: 'chat.json', mimeType, buffer: await readFile(await file.path()) },
+    {
+      name: 'a.json',
+      mimeType,
+      buffer: Buffer.from('[{"name":"Boats","chat_messages":[]},{"name":"Ships"}]'),
+    },
+  ])
   await expect(chosen).toContainText('89 questions')
+  await chosen.getByText('2 chats are left out').click()
+  await expect(chosen).toContainText('Boats: no question in it')
+  await expect(chosen).toContainText('Ships: its messages are missing in the file')
   await isAccessible(page)
   await chosen.getByRole('button', { name: 'Import 1 chat' }).click()
   await chosen.getByRole('link', { name: 'Open Bids · Long' }).click()

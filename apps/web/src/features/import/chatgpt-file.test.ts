@@ -34,6 +34,8 @@ const chat = (
 })
 
 const read = (...conversations: unknown[]) => readChatGptFile(conversations)
+const turnsOf = (...nodes: (readonly [string, unknown])[]) =>
+  read(chat(nodes, nodes.at(-1)?.[0])).chats[0]?.turns ?? []
 const texts = (...conversations: unknown[]) =>
   read(...conversations).chats.map(({ turns }) => turns.map((turn) => [turn.queryText, turn.responseText]))
 
@@ -80,7 +82,7 @@ describe('the current branch', () => {
   })
   test('treats ids named like object properties as ordinary ids', () => {
     expect(texts(chat([node('q', '__proto__', 'user', ['Q'])], 'q'))).toEqual([[['Q', '']]])
-    expect(read(chat([], 'constructor')).empty).toBe(1)
+    expect(read(chat([], 'constructor')).left).toHaveLength(1)
   })
 })
 
@@ -93,13 +95,25 @@ describe('content other than texts of users and models', () => {
   test.each([
     ['system messages', node('x', 'q', 'system', ['be kind'])],
     ['tool messages', node('x', 'q', 'tool', ['{"result":1}'])],
+    ['messages to a tool', node('x', 'q', 'assistant', ['{"q":[]}'], { recipient: 'web.run' })],
     [
-      'messages to a tool (canvas)',
-      node('x', 'q', 'assistant', ['{"name":"doc"}'], { recipient: 'canmore.create_textdoc' }),
+      'searches, which are code for a tool',
+      node('x', 'q', 'assistant', [], {
+        content: { content_type: 'code', language: 'unknown', text: 'search("x")' },
+        recipient: 'web',
+      }),
     ],
     [
-      'executed code',
-      node('x', 'q', 'assistant', [], { content: { content_type: 'code', text: 'print(1)' } }),
+      'pages that a tool read',
+      node('x', 'q', 'tool', [], { content: { content_type: 'tether_quote', text: 'page', url: 'x' } }),
+    ],
+    [
+      'the recap of thoughts',
+      node('x', 'q', 'assistant', [], { content: { content_type: 'reasoning_recap', content: '8s' } }),
+    ],
+    [
+      'instructions that were sent along',
+      node('x', 'q', 'user', [], { content: { content_type: 'user_editable_context', user_profile: 'P' } }),
     ],
     [
       'hidden messages',
@@ -148,18 +162,161 @@ describe('content other than texts of users and models', () => {
   })
 })
 
-test('counts chats without a mapping as unreadable and those without questions as empty', () => {
+test('lists chats that are left out, and why', () => {
   const good = chat([node('q', null, 'user', ['Q'])], 'q')
   const found = read(
-    { title: 'x' },
+    { title: 'Lost' },
     null,
-    'text',
-    4,
-    chat([], 'a'),
+    chat([], 'a', { title: 'Bare' }),
     chat([node('a', null, 'assistant', ['alone'])], 'a'),
     good,
   )
-  expect({ ...found, chats: found.chats.length }).toEqual({ chats: 1, pictures: 0, empty: 2, unreadable: 4 })
+  expect(found.chats).toHaveLength(1)
+  expect(found.left).toEqual([
+    { name: 'Lost', why: 'noMessages' },
+    { name: '', why: 'noChat' },
+    { name: 'Bare', why: 'empty' },
+    { name: 'Ladeinfrastruktur', why: 'empty' },
+  ])
+})
+
+describe('exports since 2025', () => {
+  const q = node('q', null, 'user', ['Q'])
+
+  test('one object is one chat, with the model of the chat where an answer names none', () => {
+    const single = chat([q, node('a', 'q', 'assistant', ['A'])], 'a', {
+      default_model_slug: 'gpt-5-thinking',
+    })
+    expect(isChatGptFile(single)).toBe(true)
+    expect(readChatGptFile(single).chats[0]?.turns).toMatchObject([
+      { queryText: 'Q', responseText: 'A', modelName: 'gpt-5-thinking' },
+    ])
+    const automatic = { ...single, default_model_slug: 'auto' }
+    expect(readChatGptFile(automatic).chats[0]?.turns[0]).not.toHaveProperty('modelName')
+  })
+
+  test('thoughts are the reasoning of the answer', () => {
+    const thoughts = [
+      { summary: 'Counting', content: 'Two and two.' },
+      { summary: 'Checking', content: '', chunks: [] },
+    ]
+    expect(
+      turnsOf(
+        q,
+        node('t', 'q', 'assistant', [], { content: { content_type: 'thoughts', thoughts } }),
+        node('r', 't', 'assistant', [], { content: { content_type: 'reasoning_recap', content: 'Thought' } }),
+        node('a', 'r', 'assistant', ['Four.']),
+      ),
+    ).toMatchObject([{ responseText: 'Four.', reasoningText: 'Counting\n\nTwo and two.\n\nChecking' }])
+  })
+
+  test('code that ran stands with its output', () => {
+    expect(
+      turnsOf(
+        q,
+        node('c', 'q', 'assistant', [], {
+          content: { content_type: 'code', language: 'unknown', text: 'print("```")' },
+          recipient: 'python',
+        }),
+        node('o', 'c', 'tool', [], { content: { content_type: 'execution_output', text: '```' } }),
+        node('a', 'o', 'assistant', ['Done.']),
+      )[0]?.responseText,
+    ).toBe('````python\nprint("```")\n````\n\n````\n```\n````\n\nDone.')
+  })
+
+  test('documents beside the chat stand where they were made; changes of parts are counted', () => {
+    const canvas = (id: string, parent: string, recipient: string, sent: object) =>
+      node(id, parent, 'assistant', [], {
+        content: { content_type: 'code', text: JSON.stringify(sent) },
+        recipient,
+      })
+    const nodes = [
+      q,
+      canvas('c', 'q', 'canmore.create_textdoc', { name: 'plan', type: 'document', content: '# Plan' }),
+      canvas('u', 'c', 'canmore.update_textdoc', { updates: [{ pattern: '.*', replacement: '# Plan B' }] }),
+      canvas('v', 'u', 'canmore.update_textdoc', { updates: [{ pattern: 'B', replacement: 'C' }] }),
+      canvas('w', 'v', 'canmore.create_textdoc', { name: 'run', type: 'code/python', content: 'x = 1' }),
+    ]
+    const found = read(chat(nodes, 'w'))
+    expect(found.chats[0]?.turns[0]?.responseText).toBe(
+      '**plan**\n\n# Plan\n\n# Plan B\n\n**run**\n\n```python\nx = 1\n```',
+    )
+    expect(found.changes).toBe(1)
+  })
+
+  test('spoken words are text, their recordings are counted, and files are named', () => {
+    const found = read(
+      chat(
+        [
+          node('q', null, 'user', [
+            { content_type: 'audio_transcription', text: 'Hello', direction: 'in' },
+            { content_type: 'real_time_user_audio_video_asset_pointer' },
+          ]),
+          node('p', 'q', 'user', [{ content_type: 'image_asset_pointer' }, 'See?'], {
+            metadata: { attachments: [{ name: 'boat.png' }] },
+          }),
+          node('i', 'p', 'tool', [{ content_type: 'image_asset_pointer', metadata: { dalle: {} } }]),
+          node('a', 'i', 'assistant', ['A boat']),
+        ],
+        'a',
+      ),
+    )
+    expect(found.chats[0]?.turns).toMatchObject([
+      { queryText: 'Hello' },
+      { queryText: 'See?\n\n📎 boat.png', responseText: 'A boat' },
+    ])
+    expect(found.pictures).toBe(3)
+  })
+})
+
+describe('citations', () => {
+  const q = node('q', null, 'user', ['Q'])
+  const answerOf = (text: string, metadata: object) =>
+    turnsOf(q, node('a', 'q', 'assistant', [text], { metadata }))[0]?.responseText
+  const mark = (...parts: string[]) => `\ue200${parts.join('\ue202')}\ue201`
+  const page = { title: 'A [b]', url: 'https://example.org/a_(b)?x=1', attribution: 'Example' }
+
+  test('become links where their addresses are known, and vanish elsewhere', () => {
+    const cite = mark('cite', 'turn0search3')
+    const references = [
+      {
+        matched_text: cite,
+        type: 'grouped_webpages',
+        items: [page, { ...page, url: 'javascript:alert(1)' }],
+      },
+      { matched_text: mark('filecite', 'turn0file1'), type: 'file', name: 'plan.pdf' },
+      { matched_text: ' ', type: 'sources_footnote', sources: [page] },
+    ]
+    const text = `So it is.${cite} More${mark('cite', 'turn9search9')}. See${mark('filecite', 'turn0file1')}`
+    expect(answerOf(text, { content_references: references })).toBe(
+      'So it is. ([Example](https://example.org/a_%28b%29?x=1)) More. See (plan.pdf)',
+    )
+    expect(answerOf(text, {})).toBe('So it is. More. See')
+  })
+
+  test('marks that stand for words leave the words', () => {
+    const text = `In ${mark('entity', '["city","Sofia","capital"]')}\ue203 it rains\ue204.`
+    expect(answerOf(text, {})).toBe('In Sofia it rains.')
+  })
+
+  test('older marks are found by places that count characters', () => {
+    const text = '😀 So it is【1†source】 and【2†source】.'
+    const at = Array.from(text).indexOf('【')
+    const citations = [
+      { start_ix: at, end_ix: at + 10, metadata: { type: 'webpage', title: 'A', url: page.url } },
+    ]
+    expect(answerOf(text, { citations })).toBe('😀 So it is ([A](https://example.org/a_%28b%29?x=1)) and.')
+    expect(answerOf(text, { citations: [{ start_ix: 0, end_ix: 3, metadata: page }] })).toBe(
+      '😀 So it is and.',
+    )
+  })
+
+  test('many marks without an end take time in proportion to the text', () => {
+    const text = '\ue200cite'.repeat(100_000) + '【1†'.repeat(100_000)
+    const started = performance.now()
+    expect(answerOf(text, {})).toContain('cite')
+    expect(performance.now() - started).toBeLessThan(5_000)
+  })
 })
 
 test('ignores invalid times', () => {
@@ -174,7 +331,8 @@ test('ignores invalid times', () => {
 test.each([
   ['a list of conversations', [{ mapping: {} }], true],
   ['another list', [{ a: 1 }], false],
-  ['an object', { mapping: {} }, false],
+  ['one conversation', { mapping: {} }, true],
+  ['another object', { mapping: 1 }, false],
   ['an empty list', [], false],
 ])('recognises a ChatGPT file: %s', (_, file, is) => {
   expect(isChatGptFile(file)).toBe(is)

@@ -5,15 +5,14 @@ import { Button } from '../../ui/button.tsx'
 import css from './import-dialog.module.css'
 import { FILE_LIMIT } from './limits.ts'
 
-/** Accepts a file by dialog or drop. */
-export function ChooseFile({ busy, onFile }: { busy: boolean; onFile: (file: File) => void }) {
+/** Accepts files by dialog or drop. */
+export function ChooseFile({ busy, onFiles }: { busy: boolean; onFiles: (files: readonly File[]) => void }) {
   const { t } = useTranslation('import')
   const format = useFormat()
   const input = useRef<HTMLInputElement>(null)
   const [held, setHeld] = useState(false)
   const take = (files: FileList | null) => {
-    const [file] = files ?? []
-    if (file && !busy) onFile(file)
+    if (!busy) onFiles([...(files ?? [])])
   }
   const drop = {
     onDragOver: (event: DragEvent) => {
@@ -32,6 +31,7 @@ export function ChooseFile({ busy, onFile }: { busy: boolean; onFile: (file: Fil
       <input
         ref={input}
         type="file"
+        multiple
         hidden
         accept=".json,.zip,application/json,application/zip"
         onChange={(event) => {

@@ -23,12 +23,22 @@ export interface FoundChat {
   modified?: string
 }
 
-/** The chats of a file, and the number of skipped things. */
+/** Why a chat, or a list of them, is left out: no question, no messages, not a chat at all, not JSON. */
+export type Reason = 'empty' | 'noMessages' | 'noChat' | 'json'
+
+/** A chat that is left out; a file of a ZIP file if its chats are unknown. The name may be empty. */
+export interface LeftOut {
+  name: string
+  why: Reason
+}
+
+/** The chats of a file, those left out, and the number of things left out of the others. */
 export interface Found {
   chats: FoundChat[]
+  left: LeftOut[]
   pictures: number
-  empty: number
-  unreadable: number
+  /** Changes to documents beside a chat (canvas) that only say what they replace. */
+  changes: number
 }
 
 export type Wrong = 'type' | 'json' | 'zip' | 'noConversations' | 'unknown' | 'version' | 'size' | 'none'
@@ -43,13 +53,16 @@ export class WrongFile extends Error {
   }
 }
 
-export const NOTHING_FOUND = (): Found => ({ chats: [], pictures: 0, empty: 0, unreadable: 0 })
+export const NOTHING_FOUND = (): Found => ({ chats: [], left: [], pictures: 0, changes: 0 })
 
-/** Converts seconds since 1970 or a date text to ISO 8601; undefined for other values. */
+/** Larger numbers are milliseconds: as seconds, they would be after the year 5000. */
+const MOST_SECONDS = 1e11
+
+/** Converts seconds or milliseconds since 1970 or a date text to ISO 8601; undefined for other values. */
 export function timeOf(value: unknown): string | undefined {
   const date =
     typeof value === 'number' && Number.isFinite(value)
-      ? new Date(value * 1_000)
+      ? new Date(value < MOST_SECONDS ? value * 1_000 : value)
       : new Date(asText(value) || Number.NaN)
   const year = Number.isNaN(date.getTime()) ? 0 : date.getUTCFullYear()
   return year >= 1970 && year < 10_000 ? date.toISOString() : undefined

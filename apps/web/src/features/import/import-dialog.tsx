@@ -62,7 +62,7 @@ function Steps({ work, onClose }: { work: ReturnType<typeof useImport>; onClose:
   return (
     <>
       <DialogBody>
-        <ChooseFile key={again} busy={reading.state === 'reading'} onFile={read} />
+        <ChooseFile key={again} busy={reading.state === 'reading'} onFiles={read} />
         {reading.state === 'reading' && (
           <p className={css.note} role="status">
             {t('reading')}

@@ -24,7 +24,7 @@ export function readOwnFile(file: Record<string, unknown>): Found {
     newest.set(message['turnId'] ?? message['id'] ?? newest.size, turn)
   }
   const turns = [...newest.values()]
-  if (turns.length === 0) found.empty = 1
+  if (turns.length === 0) found.left = [{ name: nameOf(file), why: 'empty' }]
   else found.chats = [{ name: nameOf(file), turns }]
   return found
 }

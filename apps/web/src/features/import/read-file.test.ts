@@ -1,8 +1,9 @@
 import { zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
-import { readFile } from './read-file.ts'
+import { readFiles } from './read-file.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
+const readFile = (name: string, content: Uint8Array) => readFiles([{ name, bytes: content }])
 const own = (more: object = {}) => ({
   polylogue: 1,
   project: { name: 'Ausschreibung' },
@@ -55,9 +56,9 @@ test('reads a chat downloaded from Polylogue with the newest version of each tur
         ],
       },
     ],
+    left: [],
     pictures: 1,
-    empty: 0,
-    unreadable: 0,
+    changes: 0,
   })
 })
 
@@ -70,6 +71,28 @@ test('reads ChatGPT’s list from a file with a byte order mark and from a ZIP f
     'x/conversations-001.json': bytes(list),
   })
   expect(readFile('export.zip', zip).chats).toHaveLength(2)
+})
+
+test('reads several files, and one list of a ZIP file without the others when they are damaged', () => {
+  const list = bytes(JSON.stringify(chatGpt))
+  const files = [
+    { name: 'conversations-000.json', bytes: list },
+    { name: 'own.json', bytes: bytes(JSON.stringify(own())) },
+    { name: 'notes.json', bytes: bytes('{"a":1}') },
+  ]
+  const found = readFiles(files)
+  expect(found.chats.map(({ name }) => name)).toEqual(['T', 'Ausschreibung'])
+  expect(found.left).toEqual([{ name: 'notes.json', why: 'noChat' }])
+  const zip = zipSync({ 'conversations-000.json': list, 'conversations-001.json': bytes('[{"title"') })
+  expect(readFile('export.zip', zip)).toMatchObject({
+    chats: [{ name: 'T' }],
+    left: [{ name: 'conversations-001.json', why: 'json' }],
+  })
+})
+
+test('reads a ZIP file of chats with other names', () => {
+  const zip = zipSync({ 'a/Boats.json': bytes(JSON.stringify(own())), 'user.json': bytes('{}') })
+  expect(readFile('chats.zip', zip).chats).toHaveLength(1)
 })
 
 describe('reports why a file cannot be read', () => {

@@ -1,25 +1,38 @@
-// Reads a file: JSON, or the ZIP of ChatGPT. Runs in a worker, because a file of 100 MB would block the page.
+// Reads files: JSON, or the ZIP of an export. Runs in a worker, because a file of 100 MB would block the page.
 import { unzipSync } from 'fflate'
 import { isChatGptFile, readChatGptFile } from './chatgpt-file.ts'
+import { isClaudeFile, readClaudeFile } from './claude-file.ts'
 import { FILE_LIMIT } from './limits.ts'
+import { isLibreChatFile, readLibreChatFile } from './librechat-file.ts'
+import { isOpenWebUiFile, readOpenWebUiFile } from './openwebui-file.ts'
 import { isOwnFile, readOwnFile } from './own-file.ts'
-import { WrongFile, type Found } from './formats.ts'
+import { NOTHING_FOUND, WrongFile, type Found } from './formats.ts'
 
-const LIST = /(?:^|\/)conversations(?:-\d+)?\.json$/
+/** The lists of chats in the exports of ChatGPT and Claude, beside lists of other things. */
+const LIST = /(?:^|\/)conversations(?:[-_]\d+)?\.json$/
+const JSON_FILE = /^(?!__MACOSX\/).*\.json$/i
 
-/** Returns the content of a file. @throws WrongFile with the reason if it cannot be imported. */
-export function readFile(name: string, bytes: Uint8Array): Found {
-  if (bytes.length > FILE_LIMIT) throw new WrongFile('size')
-  const zip = bytes[0] === 0x50 && bytes[1] === 0x4b
-  if (!zip && !/\.json$/i.test(name)) throw new WrongFile('type')
-  const found = merged((zip ? listsOf(bytes) : [bytes]).map((list) => readJson(parse(list))))
+/** A file to read, with its name. */
+export interface Named {
+  readonly name: string
+  readonly bytes: Uint8Array
+}
+
+/** Returns the chats of files; of several files, those that cannot be read are left out. @throws WrongFile with the reason */
+export function readFiles(files: readonly Named[]): Found {
+  if (files.reduce((sum, { bytes }) => sum + bytes.length, 0) > FILE_LIMIT) throw new WrongFile('size')
+  const found = merged(files.flatMap(({ name, bytes }) => listsOf(name, bytes)))
   if (found.chats.length === 0) throw new WrongFile('none')
   return found
 }
 
-function readJson(file: unknown): Found {
+function readJson({ bytes }: Named): Found {
+  const file = parse(bytes)
   if (isOwnFile(file)) return readOwnFile(file)
   if (isChatGptFile(file)) return readChatGptFile(file)
+  if (isClaudeFile(file)) return readClaudeFile(file)
+  if (isOpenWebUiFile(file)) return readOpenWebUiFile(file)
+  if (isLibreChatFile(file)) return readLibreChatFile(file)
   throw new WrongFile('unknown')
 }
 
@@ -31,14 +44,34 @@ function parse(bytes: Uint8Array): unknown {
   }
 }
 
-function listsOf(bytes: Uint8Array): Uint8Array[] {
+function listsOf(name: string, bytes: Uint8Array): Named[] {
+  const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b
+  if (!isZip && !/\.json$/i.test(name)) throw new WrongFile('type')
+  if (!isZip) return [{ name, bytes }]
+  const lists = unzipped(bytes, LIST)
+  if (lists.length > 0) return lists
+  const others = unzipped(bytes, JSON_FILE).filter((file) => isKnown(file))
+  if (others.length === 0) throw new WrongFile('noConversations')
+  return others
+}
+
+function isKnown(file: Named): boolean {
+  try {
+    readJson(file)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function unzipped(bytes: Uint8Array, names: RegExp): Named[] {
   let inflated = 0
   let tooLarge = false
   const files = (() => {
     try {
       return unzipSync(bytes, {
         filter: ({ name, originalSize }) => {
-          if (!LIST.test(name)) return false
+          if (!names.test(name)) return false
           inflated += originalSize
           tooLarge ||= inflated > FILE_LIMIT
           return !tooLarge
@@ -49,17 +82,26 @@ function listsOf(bytes: Uint8Array): Uint8Array[] {
     }
   })()
   if (tooLarge) throw new WrongFile('size')
-  const lists = Object.values(files)
-  if (lists.length === 0) throw new WrongFile('noConversations')
-  return lists
+  return Object.entries(files).map(([name, content]) => ({ name, bytes: content }))
 }
 
-function merged(all: readonly Found[]): Found {
-  const sum = (of: (found: Found) => number) => all.reduce((total, found) => total + of(found), 0)
-  return {
-    chats: all.flatMap(({ chats }) => chats),
-    pictures: sum(({ pictures }) => pictures),
-    empty: sum(({ empty }) => empty),
-    unreadable: sum(({ unreadable }) => unreadable),
+/** Reads each list; one that cannot be read is left out unless it is the only one. */
+function merged(lists: readonly Named[]): Found {
+  const all = NOTHING_FOUND()
+  let wrong: WrongFile | undefined
+  for (const list of lists) {
+    try {
+      const found = readJson(list)
+      for (const chat of found.chats) all.chats.push(chat)
+      for (const one of found.left) all.left.push(one)
+      all.pictures += found.pictures
+      all.changes += found.changes
+    } catch (error) {
+      if (!(error instanceof WrongFile)) throw error
+      wrong ??= error
+      all.left.push({ name: list.name, why: error.wrong === 'json' ? 'json' : 'noChat' })
+    }
   }
+  if (wrong && all.chats.length === 0) throw wrong
+  return all
 }

@@ -1,4 +1,4 @@
-// Reads a file in a worker, which is terminated with the dialog.
+// Reads files in a worker, which is terminated with the dialog.
 import { useEffect, useState } from 'react'
 import type { Found, Wrong } from './formats.ts'
 import { FILE_LIMIT } from './limits.ts'
@@ -10,32 +10,39 @@ export type Reading =
   | { state: 'found'; name: string; found: Found }
   | { state: 'wrong'; name: string; wrong: Wrong }
 
-export function useReading(): { reading: Reading; read: (file: File) => void; forget: () => void } {
-  const [file, setFile] = useState<File | undefined>(undefined)
+export function useReading(): {
+  reading: Reading
+  read: (files: readonly File[]) => void
+  forget: () => void
+} {
+  const [files, setFiles] = useState<readonly File[]>([])
   const [reading, setReading] = useState<Reading>({ state: 'none' })
   useEffect(() => {
-    if (!file) return undefined
+    if (files.length === 0) return undefined
+    const name = nameOf(files)
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
     worker.addEventListener('message', ({ data }: MessageEvent<Read>) =>
       setReading({
-        name: file.name,
+        name,
         ...('found' in data ? { state: 'found', ...data } : { state: 'wrong', ...data }),
       }),
     )
-    worker.addEventListener('error', () => setReading({ state: 'wrong', name: file.name, wrong: 'json' }))
-    worker.postMessage(file)
+    worker.addEventListener('error', () => setReading({ state: 'wrong', name, wrong: 'json' }))
+    worker.postMessage(files)
     return () => worker.terminate()
-  }, [file])
-  const read = (next: File) => {
-    const tooLarge = next.size > FILE_LIMIT
-    setFile(tooLarge ? undefined : next)
-    setReading(
-      tooLarge ? { state: 'wrong', name: next.name, wrong: 'size' } : { state: 'reading', name: next.name },
-    )
+  }, [files])
+  const read = (next: readonly File[]) => {
+    if (next.length === 0) return
+    const name = nameOf(next)
+    const tooLarge = next.reduce((sum, { size }) => sum + size, 0) > FILE_LIMIT
+    setFiles(tooLarge ? [] : next)
+    setReading(tooLarge ? { state: 'wrong', name, wrong: 'size' } : { state: 'reading', name })
   }
   const forget = () => {
-    setFile(undefined)
+    setFiles([])
     setReading({ state: 'none' })
   }
   return { reading, read, forget }
 }
+
+const nameOf = (files: readonly File[]): string => files.map(({ name }) => name).join(', ')

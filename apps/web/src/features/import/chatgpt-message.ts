@@ -1,0 +1,107 @@
+// Reads the messages of a chat of ChatGPT: texts, spoken words, thoughts, code with its output, and documents beside the
+// chat (canvas). What other tools were told and returned is left out. Pure.
+import { asList, asText, isRecord } from '../../lib/json.ts'
+import { withLinks } from './chatgpt-citations.ts'
+import type { Found } from './formats.ts'
+import { codeBlock, documentOf } from './markup.ts'
+import { joined, type Said } from './said.ts'
+
+type Fields = Record<string, unknown>
+
+const fieldsOf = (value: unknown): Fields => (isRecord(value) ? value : {})
+
+/** The model is that of answers which do not name theirs. */
+export function* saidIn(messages: readonly Fields[], model: string, found: Found): Iterable<Said> {
+  for (const message of messages) {
+    const said = readMessage(message, model, found)
+    if (said) yield said
+  }
+}
+
+function readMessage(message: Fields, model: string, found: Found): Said | undefined {
+  const role = asText(fieldsOf(message['author'])['role'])
+  const metadata = fieldsOf(message['metadata'])
+  if (metadata['is_visually_hidden_from_conversation'] === true) return undefined
+  const content = fieldsOf(message['content'])
+  if (role === 'user') return { role, ...partsOf(content, metadata), created: message['create_time'] }
+  if (role === 'tool') return ofTool(message, content)
+  if (role !== 'assistant') return undefined
+  const said = { role, model: asText(metadata['model_slug']) || model } as const
+  const recipient = asText(message['recipient']) || 'all'
+  if (recipient.startsWith('canmore.')) return { ...said, text: canvasOf(recipient, content, found) }
+  if (recipient === 'python' || recipient === 'all')
+    return { ...said, ...answerOf(content, metadata, recipient) }
+  return undefined
+}
+
+function answerOf(content: Fields, metadata: Fields, recipient: string): Omit<Said, 'role'> {
+  switch (asText(content['content_type'])) {
+    case 'thoughts':
+      return { text: '', reasoning: joined(asList(content['thoughts']).map(thoughtOf)) }
+    case 'code': {
+      const language = asText(content['language']).replace('unknown', '')
+      return {
+        text: codeBlock(asText(content['text']), language || (recipient === 'python' ? 'python' : '')),
+      }
+    }
+    default: {
+      const { text, files } = partsOf(content, metadata)
+      if (recipient === 'python') return { text: codeBlock(text, 'python') }
+      return { text: withLinks(text, metadata), files }
+    }
+  }
+}
+
+const thoughtOf = ({ summary, content }: Fields): string => joined([asText(summary), asText(content)])
+
+/** Returns the output of code, and the pictures that a tool made. */
+function ofTool(message: Fields, content: Fields): Said | undefined {
+  const kind = asText(content['content_type'])
+  const output = asText(content['text'])
+  if (kind === 'execution_output' && output.trim()) return { role: 'assistant', text: codeBlock(output) }
+  if (kind !== 'multimodal_text' || asText(message['recipient'] ?? 'all') !== 'all') return undefined
+  const { files } = partsOf(content, {})
+  return files.length > 0 ? { role: 'assistant', text: '', files } : undefined
+}
+
+/** Returns the texts of a message, and its files by their names, as far as they are known. */
+function partsOf(content: Fields, metadata: Fields): { text: string; files: string[] } {
+  const kind = asText(content['content_type'])
+  if (kind !== '' && kind !== 'text' && kind !== 'multimodal_text') return { text: '', files: [] }
+  const parts: unknown[] = Array.isArray(content['parts']) ? content['parts'] : []
+  const texts = parts.map((part) => {
+    if (typeof part === 'string') return part
+    // Audio parts contain a transcript.
+    return isRecord(part) && asText(part['content_type']) === 'audio_transcription'
+      ? asText(part['text'])
+      : ''
+  })
+  const pointers = parts.filter((part) => isRecord(part) && asText(part['content_type']).endsWith('_pointer'))
+  const names = asList(metadata['attachments']).map(({ name }) => asText(name))
+  const unnamed = pointers.length - names.length
+  return { text: joined(texts), files: [...names, ...Array.from({ length: Math.max(unnamed, 0) }, () => '')] }
+}
+
+/** Returns a document that was created or rewritten as a whole; a change of parts cannot be shown without its context. */
+function canvasOf(recipient: string, content: Fields, found: Found): string {
+  const sent = parsed(
+    asText(content['text']) || asText(Array.isArray(content['parts']) ? content['parts'][0] : ''),
+  )
+  if (recipient === 'canmore.create_textdoc') {
+    const language = /^code\/(.*)$/.exec(asText(sent['type']))?.[1]
+    return documentOf(asText(sent['name']), asText(sent['content']), language)
+  }
+  if (recipient !== 'canmore.update_textdoc') return ''
+  const updates = asList(sent['updates'])
+  if (updates.length === 1 && updates[0]?.['pattern'] === '.*') return asText(updates[0]['replacement'])
+  found.changes += 1
+  return ''
+}
+
+function parsed(text: string): Fields {
+  try {
+    return fieldsOf(JSON.parse(text))
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,101 @@
+// Reads the export of LibreChat: one chat, whose messages name their parents or contain their children; or a list of such
+// chats. Pure.
+import { asList, asText, isRecord } from '../../lib/json.ts'
+import { branchTo } from './branch.ts'
+import { NOTHING_FOUND, timeOf, type Found } from './formats.ts'
+import { attributeOf, documentOf } from './markup.ts'
+import { addChat, joined, type Said } from './said.ts'
+
+type Fields = Record<string, unknown>
+
+const listOf = (chat: Fields): Fields[] => asList(chat['messagesTree'] ?? chat['messages'])
+
+const isChat = (one: unknown): one is Fields =>
+  isRecord(one) &&
+  ('conversationId' in one || listOf(one).some((message) => 'isCreatedByUser' in message)) &&
+  Array.isArray(one['messagesTree'] ?? one['messages'])
+
+/** Whether a parsed file has this format. */
+export const isLibreChatFile = (file: unknown): boolean =>
+  isChat(file) || (Array.isArray(file) && file.some(isChat))
+
+export function readLibreChatFile(file: unknown): Found {
+  const found = NOTHING_FOUND()
+  for (const chat of Array.isArray(file) ? (file as unknown[]) : [file]) {
+    if (isChat(chat)) {
+      const { title, createdAt: created, updatedAt: modified } = chat
+      addChat(found, { name: title, created, modified }, branchOf(flat(listOf(chat))).map(saidIn))
+    } else if (isRecord(chat)) found.left.push({ name: asText(chat['title']), why: 'noMessages' })
+    else found.left.push({ name: '', why: 'noChat' })
+  }
+  return found
+}
+
+/** Returns the messages with those within them, each with its parent. Without recursion: a long chat is a deep tree. */
+function flat(messages: readonly Fields[]): Fields[] {
+  const result: Fields[] = []
+  const open = [...messages].reverse()
+  for (let message = open.pop(); message; message = open.pop()) {
+    result.push(message)
+    const parentMessageId = message['messageId']
+    for (const child of asList(message['children']).reverse()) open.push({ ...child, parentMessageId })
+  }
+  return result
+}
+
+/** Returns the branch that ends at the newest message; all messages if none of them names a parent. */
+function branchOf(messages: readonly Fields[]): Fields[] {
+  const byId = new Map(messages.map((message) => [asText(message['messageId']), message]))
+  if (!messages.some((message) => byId.has(asText(message['parentMessageId'])))) return [...messages]
+  const newest = messages.reduce((last, one) => (whenOf(one) >= whenOf(last) ? one : last))
+  return branchTo(
+    asText(newest['messageId']),
+    (id) => byId.get(id),
+    (message) => asText(message['parentMessageId']),
+  )
+}
+
+const whenOf = (message: Fields): string => timeOf(message['createdAt']) ?? ''
+
+function saidIn(message: Fields): Said {
+  const files = asList(message['files']).map((file) => asText(file['filename']))
+  const isUser = message['isCreatedByUser'] === true || asText(message['sender']).toLowerCase() === 'user'
+  const { text, reasoning } = contentOf(message)
+  if (isUser) return { role: 'user', text, files, created: message['createdAt'] }
+  // An error is the server's, not the model's answer.
+  if (message['error'] === true) return { role: 'assistant', text: '' }
+  return { role: 'assistant', text: withDocuments(text), reasoning, files, model: asText(message['model']) }
+}
+
+/** An answer in parts has its thoughts apart; older ones have them between colons at its beginning. */
+function contentOf(message: Fields): { text: string; reasoning: string } {
+  const parts = asList(message['content'])
+  const ofKind = (kind: string) =>
+    joined(parts.filter(({ type }) => type === kind).map((part) => valueOf(part[kind])))
+  const text = ofKind('text') || asText(message['text'])
+  if (parts.length > 0) return { text, reasoning: ofKind('think') }
+  const open = ':::thinking'
+  const close = text.indexOf('\n:::', open.length)
+  if (!text.startsWith(open) || close < 0) return { text, reasoning: '' }
+  return { text: text.slice(close + 4).trim(), reasoning: text.slice(open.length, close).trim() }
+}
+
+const valueOf = (part: unknown): string => (isRecord(part) ? asText(part['value']) : asText(part))
+
+const DIRECTIVE = ':::artifact{'
+
+/** Shows documents beside the chat (artifacts) with their titles; their texts are code blocks already. */
+function withDocuments(text: string): string {
+  if (!text.includes(DIRECTIVE)) return text
+  let isOpen = false
+  const lines = text.split('\n').flatMap((line) => {
+    if (line.startsWith(DIRECTIVE)) {
+      isOpen = true
+      return documentOf(attributeOf(line.slice(DIRECTIVE.length), 'title'), '', undefined)
+    }
+    if (!isOpen || line.trim() !== ':::') return line
+    isOpen = false
+    return []
+  })
+  return lines.join('\n')
+}

@@ -1,0 +1,102 @@
+// Reads the chat export of Open WebUI: a list of chats, whose messages are a tree (`history`) that ends at `currentId`. Pure.
+import { asList, asText, isRecord } from '../../lib/json.ts'
+import { branchTo } from './branch.ts'
+import { NOTHING_FOUND, type Found } from './formats.ts'
+import { attributeOf, linkOf, replaceMarked, unescaped } from './markup.ts'
+import { addChat, joined, type Said } from './said.ts'
+
+type Fields = Record<string, unknown>
+
+const isChat = (one: unknown): one is Fields & { chat: Fields } =>
+  isRecord(one) && isRecord(one['chat']) && ('history' in one['chat'] || 'messages' in one['chat'])
+
+/** Whether a parsed file has this format. */
+export const isOpenWebUiFile = (file: unknown): boolean =>
+  isChat(file) || (Array.isArray(file) && file.some(isChat))
+
+export function readOpenWebUiFile(file: unknown): Found {
+  const found = NOTHING_FOUND()
+  for (const one of Array.isArray(file) ? (file as unknown[]) : [file]) {
+    if (isChat(one)) {
+      const { chat } = one
+      const dates = { created: one['created_at'] ?? chat['timestamp'], modified: one['updated_at'] }
+      addChat(
+        found,
+        { name: asText(one['title']) || chat['title'], ...dates },
+        messagesOf(chat).flatMap(saidIn),
+      )
+    } else if (isRecord(one)) found.left.push({ name: asText(one['title']), why: 'noMessages' })
+    else found.left.push({ name: '', why: 'noChat' })
+  }
+  return found
+}
+
+function messagesOf({ history, messages }: Fields): Fields[] {
+  const tree = isRecord(history) && isRecord(history['messages']) ? history['messages'] : {}
+  const nodeOf = (id: string) => {
+    const node = Object.hasOwn(tree, id) ? tree[id] : undefined
+    return isRecord(node) ? node : undefined
+  }
+  const current = isRecord(history) ? asText(history['currentId']) : ''
+  const last = nodeOf(current) ? current : (Object.keys(tree).at(-1) ?? '')
+  const branch = branchTo(last, nodeOf, (node) => asText(node['parentId']))
+  // Chats of the first versions have a list only.
+  return branch.length > 0 ? branch : asList(messages)
+}
+
+function saidIn(message: Fields): Said | [] {
+  const { role } = message
+  if (role !== 'user' && role !== 'assistant') return []
+  const { text, reasoning } = contentOf(message['content'])
+  const files = asList(message['files']).map((file) => asText(file['name']))
+  if (role === 'user') return { role, text, files, created: message['timestamp'] }
+  const rating = isRecord(message['annotation']) ? message['annotation']['rating'] : undefined
+  const sources = sourcesOf(message['sources'] ?? message['citations'])
+  return {
+    role,
+    text: text && joined([text, sources]),
+    reasoning,
+    model: asText(message['model']),
+    files,
+    rating,
+  }
+}
+
+const DETAILS = { open: '<details type="', close: '</details>' }
+
+/** Takes the thoughts out of the text, and what tools were told; code that ran stays. */
+function contentOf(content: unknown): { text: string; reasoning: string } {
+  const whole =
+    typeof content === 'string' ? content : joined(asList(content).map(({ text }) => asText(text)))
+  const thoughts: string[] = []
+  const text = replaceMarked(whole, DETAILS, ({ attributes, body }) => {
+    const inner = withoutSummary(body)
+    const kind = attributeOf(`type="${attributes}`, 'type')
+    if (kind === 'reasoning') thoughts.push(unescaped(inner).replaceAll(/^> ?/gm, '').trim())
+    return kind === 'code_interpreter' ? inner : ''
+  })
+  return { text: text.trim(), reasoning: joined(thoughts) }
+}
+
+function withoutSummary(body: string): string {
+  const end = body.indexOf('</summary>')
+  return body.trimStart().startsWith('<summary>') && end >= 0
+    ? body.slice(end + '</summary>'.length).trim()
+    : body.trim()
+}
+
+/** Returns the list of sources by the numbers that the answer cites. */
+function sourcesOf(sources: unknown): string {
+  const shown = new Map<string, string>()
+  for (const { source, metadata } of asList(sources)) {
+    const whole = isRecord(source) ? source : {}
+    const name = asText(whole['name'])
+    const passages = asList(metadata)
+    for (const passage of passages.length > 0 ? passages : [{}]) {
+      const key = asText((passage as Fields)['source']) || asText(whole['id']) || name
+      const address = asText(whole['url']) || key
+      if (key) shown.set(key, linkOf(address, name) ?? (asText((passage as Fields)['name']) || name || key))
+    }
+  }
+  return [...shown.values()].map((one, index) => `[${index + 1}] ${one}`).join('  \n')
+}

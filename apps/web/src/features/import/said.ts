@@ -1,0 +1,69 @@
+// Makes turns of what was said in a chat. Pure.
+import { asText } from '../../lib/json.ts'
+import { timeOf, type Found, type FoundChat, type Turn } from './formats.ts'
+
+/** A message of a chat, from either side. */
+export interface Said {
+  role: 'user' | 'assistant'
+  text: string
+  reasoning?: string | undefined
+  model?: string | undefined
+  created?: unknown
+  /** Names of the files sent with it, which the export does not contain; empty ones are counted only. */
+  files?: readonly string[]
+  rating?: unknown
+}
+
+/** Joins what a question or an answer consists of. */
+export const joined = (texts: readonly (string | undefined)[]): string =>
+  texts.filter((text) => text?.trim()).join('\n\n')
+
+/** Adds the chat with these messages to what was found, or to what is left out if nothing was asked. */
+export function addChat(
+  found: Found,
+  chat: { name: unknown; created: unknown; modified: unknown },
+  said: Iterable<Said>,
+): void {
+  const turns = turnsOf(said, found)
+  const name = asText(chat.name).trim()
+  const created = timeOf(chat.created)
+  const modified = timeOf(chat.modified)
+  const [first] = turns
+  if (!first) {
+    found.left.push({ name, why: 'empty' })
+    return
+  }
+  if (!first.created && created) first.created = created
+  const result: FoundChat = { name, turns }
+  if (created) result.created = created
+  if (modified) result.modified = modified
+  found.chats.push(result)
+}
+
+function turnsOf(said: Iterable<Said>, found: Found): Turn[] {
+  const turns: Turn[] = []
+  for (const one of said) {
+    const files = one.files ?? []
+    found.pictures += files.length
+    const text = joined([one.text, ...files.filter(Boolean).map((name) => `📎 ${name}`)])
+    if (one.role === 'user') ask(turns, one, text || (files.length > 0 ? '…' : ''))
+    else answer(turns.at(-1), one, text)
+  }
+  return turns
+}
+
+function ask(turns: Turn[], { created }: Said, queryText: string): void {
+  if (queryText.trim() === '') return
+  const time = timeOf(created)
+  turns.push({ queryText, responseText: '', ...(time ? { created: time } : {}) })
+}
+
+/** An answer before the first question has no place. */
+function answer(turn: Turn | undefined, { reasoning, model, rating }: Said, text: string): void {
+  if (!turn) return
+  turn.responseText = joined([turn.responseText, text])
+  const thoughts = joined([turn.reasoningText, reasoning])
+  if (thoughts) turn.reasoningText = thoughts
+  if (model && (text || reasoning)) turn.modelName = model
+  if (rating === 1 || rating === -1) turn.rating = rating
+}
