@@ -20,6 +20,8 @@ export interface Faults {
   callbackIssuer?: string
   /** The provider is down: connections hang, or every response is 503. */
   down?: 'hanging' | '503'
+  /** The user info is a signed JWT; also with one of the faults of a signature. */
+  signedUserInfo?: 'valid' | 'foreign' | 'none' | 'symmetric' | 'otherAudience' | 'otherSubject'
   /** The endpoint whose responses hang. */
   hanging?: string
 }
@@ -65,8 +67,8 @@ export async function identityProvider(): Promise<IdentityProvider> {
     authorization_response_iss_parameter_supported: true,
   })
 
-  const sign = async (claims: JWTPayload): Promise<string> => {
-    const { signature, audience = CLIENT_ID, issuer = provider.issuer, expired } = provider.faults
+  const sign = async (claims: JWTPayload, faults = provider.faults): Promise<string> => {
+    const { signature, audience = CLIENT_ID, issuer = provider.issuer, expired } = faults
     const now = Math.floor(Date.now() / 1_000)
     const ends = expired === undefined ? now + 300 : now - expired
     const common = { ...claims, iss: issuer, aud: audience, iat: ends - 300, exp: ends }
@@ -129,7 +131,13 @@ export async function identityProvider(): Promise<IdentityProvider> {
     if (pathname === '/token') return trade(request, response)
     const person = tokens.get((request.headers.authorization ?? '').replace(/^Bearer /, ''))
     if (pathname !== '/userinfo' || !person) return json(response, 404, {})
-    json(response, 200, { sub: person.sub, ...provider.userInfo })
+    const { signedUserInfo: how } = provider.faults
+    const info = { sub: how === 'otherSubject' ? 'somebody' : person.sub, ...provider.userInfo }
+    if (how === undefined) return json(response, 200, info)
+    const signature = how === 'foreign' || how === 'none' || how === 'symmetric' ? { signature: how } : {}
+    const audience = how === 'otherAudience' ? { audience: 'another-client' } : {}
+    const jwt = await sign(info as JWTPayload, { ...signature, ...audience })
+    response.writeHead(200, { 'content-type': 'application/jwt; charset=utf-8' }).end(jwt)
   }
 
   const server = createServer((request, response) => void answer(request, response))

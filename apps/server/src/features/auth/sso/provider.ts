@@ -3,7 +3,14 @@ import * as oidc from 'openid-client'
 import { Problem } from '../../../problem.ts'
 import type { SsoConfig, SsoDeps } from './deps.ts'
 import { openNetwork, ProviderUnreachable, type Network } from './network.ts'
-import { identityOf, isIncomplete, type Claims, type Identity } from './rules.ts'
+import {
+  hasGroupsElsewhere,
+  identityOf,
+  isIncomplete,
+  withUserInfo,
+  type Claims,
+  type Identity,
+} from './rules.ts'
 
 /** Timeout of all requests of one sign-in together; a user waits for them. */
 const TIMEOUT_MS = 4_500
@@ -90,7 +97,13 @@ async function describe(config: SsoConfig, network: Network): Promise<oidc.Confi
   })
   const about = provider.serverMetadata()
   network.allow([about.token_endpoint, about.jwks_uri, about.userinfo_endpoint])
-  const complete = new oidc.Configuration(about, config.clientId, undefined, clientAuth(config, about))
+  const { supportsPKCE: _, ...metadata } = about
+  const complete = new oidc.Configuration(
+    { ...metadata, userinfo_signing_alg_values_supported: userInfoSigning(about) },
+    config.clientId,
+    undefined,
+    clientAuth(config, about),
+  )
   complete[oidc.customFetch] = network.fetch
   complete.timeout = REQUEST_SECONDS
   // By default the library does not verify the signature of a token received over TLS.
@@ -101,6 +114,15 @@ async function describe(config: SsoConfig, network: Network): Promise<oidc.Confi
 /** Allows HTTP. The configuration accepts an issuer without TLS on this machine only. */
 function insecure(issuer: URL): ((provider: oidc.Configuration) => void)[] {
   return issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : []
+}
+
+/**
+ * Returns how the provider may sign its user info. Many do not say it and sign as they sign ID tokens. Only signatures of
+ * published keys are verified.
+ */
+function userInfoSigning(about: oidc.ServerMetadata): string[] {
+  const told = about.userinfo_signing_alg_values_supported ?? about.id_token_signing_alg_values_supported
+  return (told ?? ['RS256']).filter((algorithm) => /^(?:RS|PS|ES)\d{3}$|^Ed/.test(algorithm))
 }
 
 function clientAuth({ clientSecret }: SsoConfig, about: oidc.ServerMetadata): oidc.ClientAuth {
@@ -125,8 +147,12 @@ async function identify(
   if (!token) throw new TypeError('There is no ID token')
   let claims: Claims = token
   const isMore = provider.serverMetadata().userinfo_endpoint !== undefined
-  if (isMore && isIncomplete(claims, groupsClaim, groups.length > 0))
-    claims = { ...(await oidc.fetchUserInfo(provider, tokens.access_token, token.sub)), ...token }
+  if (isMore && isIncomplete(claims, { groupsClaim, trustEmail, groups: groups.length > 0 }))
+    claims = withUserInfo(token, await oidc.fetchUserInfo(provider, tokens.access_token, token.sub))
+  if (groups.length > 0 && hasGroupsElsewhere(claims, groupsClaim))
+    throw new Problem('SSO_FAILED', {
+      reason: `you are in too many groups to be sent (claim ${groupsClaim})`,
+    })
   return identityOf(token.sub, claims, groupsClaim, trustEmail)
 }
 
@@ -146,6 +172,7 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
 function refusal({ log }: Deps, error: unknown): Problem {
   const reason = reasonOf(error)
   log.warn({ reason }, 'signing in through the identity provider failed')
+  if (error instanceof Problem) return error
   if (isUnreachable(error)) return new Problem('SSO_UNAVAILABLE')
   if (error instanceof oidc.AuthorizationResponseError)
     return new Problem('SSO_FAILED', { reason: 'the identity provider refused it' })

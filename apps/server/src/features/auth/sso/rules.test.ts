@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { configFileSchema, publicConfig } from '../../../config-file.ts'
 import { ConfigError, readConfig } from '../../../config.ts'
-import { contextsFrom, identityOf, isRedirectAllowed, roleFrom, tenantFrom } from './rules.ts'
+import { contextsFrom, identityOf, isIncomplete, isRedirectAllowed, roleFrom, tenantFrom } from './rules.ts'
 
 const SSO = { name: 'SSO', issuer: 'https://login.example.org', clientId: 'polylogue' }
 
@@ -112,4 +112,79 @@ test.each([
     trusts,
   )
   expect(identity).toMatchObject({ email: 'ada@uni.example', firstName: 'Ada', emailVerified: verified })
+})
+
+// The claims of ID tokens as the providers document them, without those that every token has.
+const PROVIDERS = {
+  Keycloak: {
+    preferred_username: 'ada',
+    given_name: 'Ada',
+    family_name: 'Lovelace',
+    name: 'Ada Lovelace',
+    email_verified: true,
+    realm_access: { roles: ['staff', 'offline_access'] },
+    resource_access: { account: { roles: ['view-profile'] } },
+    groups: ['/staff', '/physics/lab'],
+  },
+  Entra: {
+    oid: '0f8fad5b-d9cb-469f-a165-70867728950e',
+    tid: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+    ver: '2.0',
+    name: 'Ada Lovelace',
+    preferred_username: 'ada@uni.example',
+    groups: ['d9428888-122b-11e1-b85c-61cd3cbb3210'],
+    roles: ['Staff'],
+  },
+  Authentik: {
+    name: 'Ada Lovelace',
+    given_name: 'Ada Lovelace',
+    nickname: 'ada',
+    preferred_username: 'ada',
+    email_verified: true,
+    groups: ['staff', 'authentik Admins'],
+  },
+  Google: {
+    name: 'Ada Lovelace',
+    given_name: 'Ada',
+    family_name: 'Lovelace',
+    picture: 'https://example.org/a.png',
+    hd: 'uni.example',
+    email_verified: true,
+  },
+  Cognito: {
+    'cognito:username': 'ada',
+    'cognito:groups': ['staff'],
+    given_name: 'Ada',
+    family_name: 'Lovelace',
+    email_verified: 'true',
+    token_use: 'id',
+  },
+} as const
+
+test.each([
+  ['Keycloak', 'groups', ['/staff', '/physics/lab'], true],
+  ['Keycloak', 'realm_access.roles', ['staff', 'offline_access'], true],
+  ['Keycloak', 'resource_access.account.roles', ['view-profile'], true],
+  ['Keycloak', 'resource_access.other.roles', [], true],
+  ['Entra', 'groups', ['d9428888-122b-11e1-b85c-61cd3cbb3210'], false],
+  ['Entra', 'roles', ['Staff'], false],
+  ['Authentik', 'groups', ['staff', 'authentik Admins'], true],
+  ['Google', 'groups', [], true],
+  ['Cognito', 'cognito:groups', ['staff'], true],
+] as const)('reads the claims of %s, with the groups in %s', (provider, claim, groups, verified) => {
+  const claims = { email: 'ada@uni.example', ...PROVIDERS[provider] }
+  const identity = identityOf('1', claims, claim)
+  expect(identity).toMatchObject({ email: 'ada@uni.example', emailVerified: verified, groups })
+  expect(identity.firstName).toMatch(/^Ada/)
+  expect(identity.lastName).toMatch(/Lovelace$/)
+})
+
+test.each([
+  ['Keycloak', { groupsClaim: 'groups', trustEmail: false, groups: true }, false],
+  ['Entra', { groupsClaim: 'groups', trustEmail: false, groups: true }, true],
+  ['Entra', { groupsClaim: 'groups', trustEmail: true, groups: true }, false],
+  ['Google', { groupsClaim: 'groups', trustEmail: false, groups: true }, true],
+  ['Google', { groupsClaim: 'groups', trustEmail: false, groups: false }, false],
+] as const)('the user info is asked for what the token of %s lacks of %j: %s', (provider, wanted, asks) => {
+  expect(isIncomplete({ email: 'ada@uni.example', ...PROVIDERS[provider] }, wanted)).toBe(asks)
 })

@@ -27,9 +27,57 @@ export type Claims = Readonly<Record<string, unknown>>
 
 const isTrue = (claim: unknown): boolean => claim === true || claim === 'true'
 
-/** Whether requested claims are missing, so that the user info must be requested too. */
-export function isIncomplete(claims: Claims, groupsClaim: string, wantsGroups: boolean): boolean {
-  return claims['email'] === undefined || (wantsGroups && claims[groupsClaim] === undefined)
+/** What a sign-in needs of the claims. */
+export interface Wanted {
+  readonly groupsClaim: string
+  readonly trustEmail: boolean
+  /** Whether groups are mapped. */
+  readonly groups: boolean
+}
+
+const NAMES = ['given_name', 'family_name', 'name']
+
+/** Whether requested claims are missing in the ID token, so that the user info must be requested too. */
+export function isIncomplete(claims: Claims, { groupsClaim, trustEmail, groups }: Wanted): boolean {
+  return (
+    claims['email'] === undefined ||
+    (!trustEmail && claims['email_verified'] === undefined) ||
+    NAMES.every((name) => claims[name] === undefined) ||
+    (groups && claimAt(claims, groupsClaim) === undefined)
+  )
+}
+
+/** Returns both claims; the token's count. Whether an address is verified counts for that address only. */
+export function withUserInfo(token: Claims, userInfo: Claims): Claims {
+  const all = { ...userInfo, ...token }
+  const isSame = textOf(token['email'] ?? userInfo['email']) === textOf(userInfo['email'])
+  if (!isSame && token['email_verified'] === undefined) delete all['email_verified']
+  return all
+}
+
+const textOf = (claim: unknown): string => String(claim).toLowerCase()
+
+/**
+ * Whether the provider left out the groups because there are too many (Entra ID above 200): they are claims elsewhere
+ * (OpenID Connect Core 5.6.2), and missing groups would take roles away.
+ */
+export function hasGroupsElsewhere(claims: Claims, groupsClaim: string): boolean {
+  const elsewhere = claims['_claim_names']
+  return (
+    claimAt(claims, groupsClaim) === undefined &&
+    typeof elsewhere === 'object' &&
+    elsewhere !== null &&
+    Object.hasOwn(elsewhere, groupsClaim)
+  )
+}
+
+/** Returns a claim by its name, or by its path: `realm_access.roles` of Keycloak. */
+function claimAt(claims: Claims, name: string): unknown {
+  if (Object.hasOwn(claims, name)) return claims[name]
+  return name.split('.').reduce<unknown>((inner, key) => {
+    const isObject = typeof inner === 'object' && inner !== null && Object.hasOwn(inner, key)
+    return isObject ? (inner as Claims)[key] : undefined
+  }, claims)
 }
 
 export function identityOf(
@@ -49,7 +97,7 @@ export function identityOf(
       isTrue(claims['email_verified']) || (trustsEmail && claims['email_verified'] === undefined),
     firstName: nameIn(claims, 'given_name') ?? words[0] ?? fallback,
     lastName: nameIn(claims, 'family_name') ?? (words.slice(1).join(' ') || words[0] || fallback),
-    groups: textsIn(claims[groupsClaim]),
+    groups: textsIn(claimAt(claims, groupsClaim)),
   }
 }
 

@@ -341,6 +341,14 @@ describe('groups of the identity provider', () => {
     expect(await groupsOf(userId)).toEqual(['Physics'])
   })
 
+  test('are not taken away when there are too many to be sent', async () => {
+    const { sub } = somebody({ groups: ['physics'] })
+    const { userId } = (await signIn()).meta
+    somebody({ sub, groups: undefined, _claim_names: { groups: 'src1' }, _claim_sources: { src1: {} } })
+    await expect(signIn()).rejects.toMatchObject(failed(/too many groups.*claim groups/))
+    expect(await groupsOf(userId)).toEqual(['Physics'])
+  })
+
   test('publish live events when they change the user and their access', async () => {
     const { sub } = somebody({ groups: [] })
     const { userId } = (await signIn()).meta
@@ -354,6 +362,49 @@ describe('groups of the identity provider', () => {
     await signIn()
     await expect.poll(() => heard.toSorted()).toEqual([`group ${rows[0]?.context_id}`, `user ${userId}`])
     left.forEach((leave) => leave())
+  })
+})
+
+describe('the user info', () => {
+  const bare = () => {
+    const { sub } = somebody({ email: undefined, email_verified: undefined })
+    const email = `${sub}@uni.example`
+    idp.userInfo = { email, email_verified: true }
+    return { email }
+  }
+
+  test('may be a signed JWT, verified with the provider’s keys', async () => {
+    const { email } = bare()
+    idp.faults = { signedUserInfo: 'valid' }
+    const { userId } = (await signIn()).meta
+    expect(await on.users.service.byId(userId)).toMatchObject({ email })
+  })
+
+  test.each(['foreign', 'none', 'symmetric', 'otherAudience', 'otherSubject'] as const)(
+    'is refused as a JWT with the fault %s',
+    async (fault) => {
+      bare()
+      idp.faults = { signedUserInfo: fault }
+      await expect(signIn()).rejects.toMatchObject(failed(/not valid/))
+    },
+  )
+
+  test('says whether the address is verified, and only of the same address', async () => {
+    const { email } = somebody({ email_verified: undefined })
+    idp.userInfo = { email: email.toUpperCase(), email_verified: 'true' }
+    expect(await on.users.service.byId((await signIn()).meta.userId)).toMatchObject({ email })
+    somebody({ email_verified: undefined })
+    idp.userInfo = { email: 'another@uni.example', email_verified: true }
+    await expect(signIn()).rejects.toMatchObject({ code: 'SSO_EMAIL_UNVERIFIED' })
+  })
+
+  test('names the person when the token does not', async () => {
+    somebody({ given_name: undefined, family_name: undefined })
+    idp.userInfo = { name: 'Grace Brewster Hopper' }
+    expect(await on.users.service.byId((await signIn()).meta.userId)).toMatchObject({
+      firstName: 'Grace',
+      lastName: 'Brewster Hopper',
+    })
   })
 })
 
