@@ -10,6 +10,7 @@ import {
   MEDIA_WARNINGS,
   REFRESHES,
 } from './datasource-limits.ts'
+import { ENCODINGS, type Encoding } from './encodings.ts'
 import { Id, Nothing, Time, text } from './envelope.ts'
 import { routes } from './routes.ts'
 
@@ -30,6 +31,9 @@ export const Address = z
   .max(DATASOURCE_LIMITS.url)
   .refine(isDocumentAddress, 'must be an http(s) address with a host such as example.org')
 
+/** An encoding to read a text as. */
+const ChosenEncoding = z.enum(['auto', ...(Object.keys(ENCODINGS) as Encoding[])])
+
 export const RefreshSchema = z.enum(REFRESHES)
 
 /** A document of a data source. */
@@ -47,6 +51,8 @@ export const MediaItem = z.object({
   siteId: z.number().int().nullable(),
   /** How often the address is fetched again. */
   refresh: RefreshSchema,
+  /** The encoding that somebody chose to read it as; null: it is told from the bytes. */
+  encoding: z.string().nullable(),
   /** When it is fetched next, in the past while it waits for that; null for never. */
   due: Time.nullable(),
   /** When it was fetched last without an error, and when its content changed last; null for a file. */
@@ -260,12 +266,13 @@ export const media = {
     problems: ['NOT_FOUND', 'PERMISSION_DENIED'],
   }),
   update: call(routes.media.update, {
-    summary: 'Change how often the address of a document is fetched again; needs write access',
+    summary:
+      'Change how often the address of a document is fetched again, or the encoding that a text is read as (“auto” tells it from the bytes), which reads it again; needs write access',
     permission,
     params: ById,
-    bodySchema: z.object({ refresh: RefreshSchema }),
+    bodySchema: z.object({ refresh: RefreshSchema.optional(), encoding: ChosenEncoding.optional() }),
     data: z.object({ media: MediaItem }),
-    problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'MEDIA_WITHOUT_ADDRESS'],
+    problems: ['NOT_FOUND', 'PERMISSION_DENIED', 'MEDIA_WITHOUT_ADDRESS', 'MEDIA_WITHOUT_ENCODING'],
   }),
   refresh: call(routes.media.refresh, {
     summary:

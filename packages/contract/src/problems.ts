@@ -83,6 +83,10 @@ export const PROBLEMS = {
   DATASOURCE_NOT_READY: [409, 'The data source is not ready yet. Wait until its documents are indexed.'],
   MEDIA_REFUSED: [400, 'Not added: {names}. Data sources do not take this type of file, or it is too large.'],
   MEDIA_WITHOUT_ADDRESS: [400, 'The document is a file. Only addresses are fetched again.'],
+  MEDIA_WITHOUT_ENCODING: [
+    400,
+    'This type of file says its encoding. It can be chosen for text, CSV, Markdown and HTML only.',
+  ],
   TOO_MANY_SITES: [409, 'A data source can have {limit} site maps and folders of pages. Remove one first.'],
   MEDIA_INCOMPLETE: [
     409,

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
 import { cutBlocks, documentText } from './blocks.ts'
-import { decodeText } from './formats/decode.ts'
-import { decodeHtml } from './formats/html/decode.ts'
 import { markdownBlocks } from './formats/markdown-blocks.ts'
 import { officeBlocks } from './formats/office-blocks.ts'
 import { pageBlocks } from './formats/page-blocks.ts'
@@ -132,15 +130,6 @@ test('reads only the first rows of a table with too many cells, with a warning',
   ])
   expect(warnings).toEqual([{ code: 'cells_cut', pages: [] }])
   expect(blocks[0]?.text.split('\n')).toHaveLength(200)
-})
-
-test('detects the encoding of text and HTML', () => {
-  expect(decodeText(Buffer.from('Größe'))).toBe('Größe')
-  expect(decodeText(Buffer.from('Größe', 'latin1'))).toBe('Größe')
-  // “Учители” in Windows-1251.
-  expect(decodeText(Buffer.from([0xd3, 0xf7, 0xe8, 0xf2, 0xe5, 0xeb, 0xe8]))).toBe('Учители')
-  const page = Buffer.concat([Buffer.from('<meta charset="windows-1251"><p>'), Buffer.from([0xd3, 0xf7])])
-  expect(decodeHtml(page)).toContain('<p>Уч')
 })
 
 test('the text of a document marks its pages and names those without text', () => {

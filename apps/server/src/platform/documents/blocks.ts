@@ -102,11 +102,19 @@ const NOTES: Partial<Record<MediaWarning, string>> = {
 }
 
 function noteOf({ code, pages, count, names }: ReadWarning): string[] {
+  if (code === 'encoding_guessed')
+    return [
+      `[The encoding of this file was guessed (${names?.join(', ')}): letters may be wrong. Say so if it matters.]`,
+    ]
   const note = NOTES[code]
   if (!note) return []
   const what = names?.join(', ') ?? count?.toString() ?? pages.slice(0, 100).join(', ')
   return [`[${note.replace('{}', () => what)}. Their content is not known: say so if it matters.]`]
 }
+
+/** Returns a text with what a model should know of it. */
+export const withNotes = (text: string, warnings: readonly ReadWarning[]): string =>
+  [text, ...warnings.flatMap(noteOf)].join('\n\n')
 
 /** Returns a document as one text: headings as in Markdown, a mark before each page, and what is left out of it. */
 export function documentText({ blocks, warnings }: Pick<BlockDocument, 'blocks' | 'warnings'>): string {
@@ -119,7 +127,7 @@ export function documentText({ blocks, warnings }: Pick<BlockDocument, 'blocks' 
     else parts.push(marked)
     at = page
   }
-  return [...parts, ...warnings.flatMap(noteOf)].join('\n\n')
+  return withNotes(parts.join('\n\n'), warnings)
 }
 
 /** Returns a document whose texts can be stored, with at most that many characters. */

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { ReadDocument } from './blocks.ts'
+import type { Said } from './encodings/index.ts'
 import { DocumentUnreadable, type UnreadableCode } from './unreadable.ts'
 import { openUnshare, WITHOUT_NETWORK, type FindUnshare } from './unshare.ts'
 
@@ -14,6 +15,7 @@ export interface Order {
   readonly as: 'text' | 'blocks' | 'source'
   /** Whether the first reader of the type has failed. */
   readonly isSecond: boolean
+  readonly said?: Said | undefined
 }
 
 /** The text of a document, which says itself what is missing. */
@@ -36,6 +38,8 @@ export type ChildReply =
 export interface ChildFile {
   readonly mimeType: string
   readonly size: number
+  /** What is known of the encoding of a text. */
+  readonly said?: Said | undefined
   bytes(): Iterable<Uint8Array> | AsyncIterable<Uint8Array>
 }
 
@@ -130,7 +134,8 @@ export async function readWith(
   const ended = () => fail('reading ended early', 'interrupted')
   child.on('message', take).once('error', reject).once('exit', ended)
   if (child.exitCode !== null || child.signalCode !== null) ended()
-  const order: Order = { mimeType: file.mimeType, characters: limits.characters, as, isSecond }
+  const { mimeType, said } = file
+  const order: Order = { mimeType, characters: limits.characters, as, isSecond, said }
   sendAll(child, file.bytes(), order).catch((error: unknown) =>
     error instanceof ChildGone ? ended() : reject(error as Error),
   )

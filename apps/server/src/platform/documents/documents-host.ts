@@ -36,12 +36,12 @@ function take(message: ToHost): void {
 }
 
 async function read({ id, begin }: Extract<ToHost, { begin: unknown }>): Promise<void> {
-  const { mimeType, size, limits, as, isSecond, isKept = false } = begin
+  const { mimeType, size, said, limits, as, isSecond, isKept = false } = begin
   const gone = new AbortController()
   const bytes = new ReadableStream<Uint8Array>({
     start: (controller) => void readings.set(id, { bytes: controller, gone }),
   })
-  const file = { mimeType, size, bytes: () => bytes }
+  const file = { mimeType, size, said, bytes: () => bytes }
   const onReply = (reply: Extract<FromHost, { reply: unknown }>['reply']) => tell({ id, reply })
   try {
     const reading = { file, how: { as, isSecond }, limits, gone: gone.signal, onReply }

@@ -1,9 +1,17 @@
 // The child process that reads documents, without access to network and disk: one, or several texts one after the other. The
 // bytes of each come in pieces, before the order.
 import { archiveCode, checkArchive, checkUnpacked } from './archive.ts'
-import { charactersOf, documentText, emptyPagesOf, limited, NO_TEXT, type BlockDocument } from './blocks.ts'
+import {
+  charactersOf,
+  documentText,
+  emptyPagesOf,
+  limited,
+  NO_TEXT,
+  withNotes,
+  type BlockDocument,
+} from './blocks.ts'
 import { PIECE_BYTES, type ChildReply, type Order } from './child.ts'
-import { decodeText } from './formats/decode.ts'
+import { encodingWarning, loadDecoder } from './encodings/index.ts'
 import { forIndex, loadReader } from './formats/index.ts'
 import { sealFiles, sealNetwork } from './sealing.ts'
 
@@ -15,15 +23,18 @@ process.on('message', (message) => {
   else void read(received).catch((error: unknown) => reply(refusalOf(error)))
 })
 
-async function read({ mimeType, characters, as, isSecond }: Order): Promise<void> {
-  const reader = await loadReader(mimeType, isSecond)
-  sealFiles()
+async function read({ mimeType, characters, as, isSecond, said }: Order): Promise<void> {
   const bytes = Buffer.concat(pieces)
   pieces = []
-  if (as === 'source') {
-    const text = decodeText(bytes).slice(0, characters).toWellFormed()
+  const reader = await loadReader(mimeType, isSecond, bytes)
+  const decode = as === 'source' ? await loadDecoder() : undefined
+  sealFiles()
+  if (decode) {
+    const decoded = decode(bytes, said)
+    const text = decoded.text.slice(0, characters).toWellFormed()
     const hasText = text.trim() !== ''
-    reply({ text: hasText ? text : NO_TEXT, hasText, pagesWithoutText: [] })
+    const noted = hasText ? withNotes(text, encodingWarning(decoded)) : NO_TEXT
+    reply({ text: noted, hasText, pagesWithoutText: [] })
     return
   }
   const refused = checkArchive(mimeType, bytes) ?? checkUnpacked(mimeType, bytes)
@@ -31,7 +42,7 @@ async function read({ mimeType, characters, as, isSecond }: Order): Promise<void
     reply({ unreadable: refused, code: archiveCode(refused) })
     return
   }
-  const document = limited(await reader(bytes), characters)
+  const document = limited(await reader(bytes, said), characters)
   if (as === 'text') replyText(document, characters)
   else replyBlocks(forIndex(mimeType, document))
 }

@@ -24,7 +24,7 @@ export type How = Pick<Order, 'as' | 'isSecond'> & {
 /** A document to read; its bytes follow in pieces, then `end`. `leave` stops the reading. */
 export type ToHost = { readonly id: number } & (
   | {
-      readonly begin: How & { readonly mimeType: string; readonly size: number; readonly limits: ChildLimits }
+      readonly begin: How & Pick<ChildFile, 'mimeType' | 'size' | 'said'> & { readonly limits: ChildLimits }
     }
   | { readonly piece: Uint8Array }
   | { readonly end: true }
@@ -160,12 +160,12 @@ class DocumentsHost implements Host {
   async #send(
     child: ChildProcess,
     id: number,
-    { mimeType, size, bytes }: ChildFile,
+    { mimeType, size, said, bytes }: ChildFile,
     how: How & { limits: ChildLimits },
   ): Promise<void> {
     // A failed message needs no handling: the end of the host rejects.
     const send = (message: ToHost) => new Promise<void>((resolve) => child.send(message, () => resolve()))
-    await send({ id, begin: { mimeType, size, ...how } })
+    await send({ id, begin: { mimeType, size, said, ...how } })
     for await (const piece of inPieces(bytes())) {
       if (!this.#readings.has(id)) return
       noteShortLived(piece.length)

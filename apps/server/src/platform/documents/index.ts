@@ -13,6 +13,7 @@ export { DocumentUnreadable } from './unreadable.ts'
 export { NO_TEXT } from './blocks.ts'
 export type { Block, ReadDocument, ReadWarning } from './blocks.ts'
 export type { ExtractedText } from './child.ts'
+export type { Said } from './encodings/index.ts'
 export type { Requester } from '../fair-queue.ts'
 
 /**

@@ -70,16 +70,28 @@ export async function storeFetched(
   id: number,
   fetched: Schedule & {
     readonly mimeType: string
+    readonly declaredEncoding: string | null
     readonly size: number
     readonly hash: Buffer
     readonly validators: Validators
   },
 ): Promise<void> {
-  const { mimeType, size, hash, validators, at, due } = fetched
+  const { mimeType, declaredEncoding, size, hash, validators, at, due } = fetched
   await db.query(
     `UPDATE media SET mime_type = $2, size = $3, received = $3, content_hash = $4, answered_url = $5, etag = $6,
-      last_modified = $7, checked = $8, changed = $8, due = $9, failures = 0, last_failure = NULL WHERE id = $1`,
-    [id, mimeType, size, hash, validators.url, validators.etag, validators.lastModified, at, due],
+      last_modified = $7, checked = $8, changed = $8, due = $9, declared_encoding = $10, failures = 0, last_failure = NULL WHERE id = $1`,
+    [
+      id,
+      mimeType,
+      size,
+      hash,
+      validators.url,
+      validators.etag,
+      validators.lastModified,
+      at,
+      due,
+      declaredEncoding,
+    ],
   )
 }
 

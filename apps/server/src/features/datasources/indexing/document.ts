@@ -62,7 +62,8 @@ async function index(
   const fetched = await fetchAndStore(deps, media, gone)
   if (!fetched) return
   try {
-    const read = { ...media, mimeType: fetched.mimeType, size: fetched.size, extracted: null }
+    const { mimeType, declaredEncoding, size } = fetched
+    const read = { ...media, mimeType, declaredEncoding, size, extracted: null }
     await readInTurn(() => indexBytes(deps, read, fetched, gone))
   } catch (error) {
     await deps.blobs.remove(fetched.blob)

@@ -15,6 +15,8 @@ const TIMEOUT_MS = 60_000
 export interface Fetched {
   readonly body: Buffer
   readonly mimeType: string
+  /** The encoding that the server declares. */
+  readonly declaredEncoding: string | null
   readonly hash: Buffer
   readonly validators: Validators
 }
@@ -43,7 +45,9 @@ export async function fetchDocument(
   if (!TYPES.has(mimeType)) throw new NotIndexed('unknown_type')
   if (body.length === 0) throw new NotIndexed('no_text')
   if (!looksLike(body, mimeType)) throw new NotIndexed('type_mismatch')
-  return { body, mimeType, hash, validators }
+  const declaredEncoding =
+    /;\s{0,9}charset\s{0,9}=\s{0,9}["']?([\w.:-]{1,40})/i.exec(contentType)?.[1] ?? null
+  return { body, mimeType, declaredEncoding, hash, validators }
 }
 
 /** Bytes that are hashed before the event loop gets a turn. */

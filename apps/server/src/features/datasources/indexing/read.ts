@@ -43,12 +43,14 @@ async function extract(
   blob: string | undefined,
   gone: AbortSignal,
 ): Promise<ReadDocument> {
-  const { mimeType, size, userId } = media
+  const { mimeType, size, userId, encoding, declaredEncoding } = media
   if (isPicture(mimeType)) return emptyPicture()
+  const chosen = encoding ?? undefined
+  const declared = declaredEncoding === null ? [] : [declaredEncoding]
   const pieces = blob === undefined ? await mediaStore.pieces(deps.db.pool, media.id) : [blob]
   try {
     return await deps.documents.read(
-      { mimeType, size, bytes: () => piecesOf(deps.blobs, pieces) },
+      { mimeType, size, said: { chosen, declared }, bytes: () => piecesOf(deps.blobs, pieces) },
       { userId, gone },
     )
   } catch (error) {

@@ -17,6 +17,9 @@ export interface Taken {
   readonly userId: number
   readonly name: string
   readonly mimeType: string
+  /** The encoding that a person chose, and the one that its server declares. */
+  readonly encoding: string | null
+  readonly declaredEncoding: string | null
   readonly size: number
   readonly url: string | null
   readonly host: string | null
@@ -130,7 +133,7 @@ async function takeFirst(
           ORDER BY ${order} LIMIT 1 FOR UPDATE SKIP LOCKED)
         RETURNING *)
       SELECT taken.id, taken.datasource_id AS "datasourceId", coalesce(taken.user_id, 0) AS "userId", taken.name,
-        taken.mime_type AS "mimeType", taken.size, taken.url, taken.host, taken.site_id AS "siteId", taken.attempts,
+        taken.mime_type AS "mimeType", taken.encoding, taken.declared_encoding AS "declaredEncoding", taken.size, taken.url, taken.host, taken.site_id AS "siteId", taken.attempts,
         taken.extracted, taken.extraction, taken.characters, taken.pages, taken.warnings, taken.chunks, taken.language,
         taken.edition, taken.failures, taken.status, taken.answered_url AS "answeredUrl", taken.etag,
         taken.last_modified AS "lastModified", taken.content_hash AS hash,

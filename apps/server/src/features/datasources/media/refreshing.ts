@@ -1,5 +1,5 @@
-// Refreshes the address of a document: by interval, and by hand.
-import type { MediaItem, Refresh } from '@polylogue/contract'
+// Refreshes the address of a document: by interval, and by hand; and reads a text in another encoding.
+import { hasEncoding, type ChosenEncoding, type MediaItem, type Refresh } from '@polylogue/contract'
 import type { Person } from '../../../access/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Runner } from '../../../platform/db/index.ts'
@@ -9,8 +9,13 @@ import { nextDue } from './schedule.ts'
 import * as store from './store.ts'
 
 export interface Refreshing {
-  update(viewer: Person, id: number, sent: { refresh: Refresh }): Promise<MediaItem>
+  update(viewer: Person, id: number, sent: MediaChange): Promise<MediaItem>
   refresh(viewer: Person, id: number): Promise<MediaItem>
+}
+
+export interface MediaChange {
+  readonly refresh?: Refresh | undefined
+  readonly encoding?: ChosenEncoding | undefined
 }
 
 interface Deps {
@@ -25,28 +30,45 @@ interface Access {
 }
 
 export function refreshing({ db, clock, wake }: Deps, { found, change }: Access): Refreshing {
-  const changed = async (
-    viewer: Person,
-    id: number,
-    work: (client: Runner, locked: MediaRow) => Promise<void>,
-  ) => {
-    const row = await found(viewer, id, 'update')
-    if (row.url === null) throw new Problem('MEDIA_WITHOUT_ADDRESS')
+  const changed = async (row: MediaRow, work: (client: Runner, locked: MediaRow) => Promise<void>) => {
     await change(row, work)
     wake()
-    return toMediaResponse((await store.find(db.pool, id)) ?? row)
+    return toMediaResponse((await store.find(db.pool, row.id)) ?? row)
   }
   return {
-    update: (viewer, id, { refresh }) =>
-      changed(viewer, id, (client, { checked }) => {
+    async update(viewer, id, { refresh, encoding }) {
+      const row = await found(viewer, id, 'update')
+      if (refresh) requireAddress(row)
+      if (encoding && !hasEncoding(row.mimeType)) throw new Problem('MEDIA_WITHOUT_ENCODING')
+      return changed(row, async (client, locked) => {
         const now = clock.now()
-        return store.setRefresh(client, id, { refresh, due: nextDue(refresh, checked ?? now), now })
-      }),
-    refresh: (viewer, id) =>
-      changed(viewer, id, async (client, { size, datasourceId }) => {
+        if (refresh) {
+          const due = nextDue(refresh, locked.checked ?? now)
+          await store.setRefresh(client, id, { refresh, due, now })
+        }
+        if (encoding) await readAs(client, locked, encoding === 'auto' ? null : encoding)
+      })
+    },
+    async refresh(viewer, id) {
+      const row = await found(viewer, id, 'update')
+      requireAddress(row)
+      return changed(row, async (client, { size, datasourceId }) => {
         // A document that was never fetched waits like a new one.
         if (size === 0) await store.reopen(client, datasourceId, [id])
         else await store.setDue(client, [id], clock.now())
-      }),
+      })
+    },
   }
+}
+
+/** @throws Problem MEDIA_WITHOUT_ADDRESS */
+function requireAddress({ url }: MediaRow): void {
+  if (url === null) throw new Problem('MEDIA_WITHOUT_ADDRESS')
+}
+
+/** Stores an encoding and reads the document again, unless it is the same. */
+async function readAs(client: Runner, media: MediaRow, encoding: string | null): Promise<void> {
+  if (media.encoding === encoding) return
+  await store.setEncoding(client, media.id, encoding)
+  if (media.size > 0) await store.reopen(client, media.datasourceId, [media.id])
 }

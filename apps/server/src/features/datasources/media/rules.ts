@@ -50,6 +50,7 @@ export interface MediaRow {
   readonly changed: Date | null
   readonly lastFailure: MediaReason | null
   readonly edition: number
+  readonly encoding: string | null
 }
 
 export function toMediaResponse(row: MediaRow): MediaItem {

@@ -24,7 +24,9 @@ import { addressOf, cleanName, looksLike, toMediaResponse, typeOf, type MediaRow
 import * as store from './store.ts'
 import { storedText } from './stored-text.ts'
 
-type Body<Name extends 'begin' | 'append' | 'cut'> = CallInput<(typeof contract.media)[Name]>['body']
+type Body<Name extends 'begin' | 'append' | 'cut' | 'update'> = CallInput<
+  (typeof contract.media)[Name]
+>['body']
 
 export interface MediaDeps extends PreviewDeps, AuditDeps {
   readonly db: Database
@@ -49,7 +51,7 @@ export interface MediaService {
   base64(viewer: Person, id: number): Promise<Lengthy<{ name: string; mime_type: string; base64: string }>>
   binary(viewer: Person, id: number): Promise<Binary>
   index(viewer: Person, id: number): Promise<MediaItem>
-  update(viewer: Person, id: number, sent: { refresh: Refresh }): Promise<MediaItem>
+  update(viewer: Person, id: number, sent: Body<'update'>): Promise<MediaItem>
   refresh(viewer: Person, id: number): Promise<MediaItem>
   remove(viewer: Person, id: number): Promise<void>
 }

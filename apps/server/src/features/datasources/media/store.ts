@@ -5,7 +5,8 @@ import { hostOf, type MediaRow } from './rules.ts'
 const COLUMNS = `media.id, media.datasource_id AS "datasourceId", media.user_id AS "userId", media.name, media.mime_type AS "mimeType", media.size,
   media.received, media.url, media.status, media.reason, media.warnings, media.pages, media.characters, media.chunks,
   media.language, media.extracted, media.created, media.indexed, media.site_id AS "siteId", media.refresh, media.due,
-  media.checked, media.changed, media.last_failure AS "lastFailure", media.edition`
+  media.checked, media.changed, media.last_failure AS "lastFailure", media.edition,
+  media.encoding`
 
 export async function find(db: Runner, id: number): Promise<MediaRow | undefined> {
   const { rows } = await db.query<MediaRow>(`SELECT ${COLUMNS} FROM media WHERE id = $1`, [id])
@@ -222,6 +223,11 @@ export async function setRefresh(
     `UPDATE media SET refresh = $2, due = CASE WHEN status < 2 OR due <= $4 THEN due ELSE $3 END WHERE id = $1`,
     [id, refresh, due, now],
   )
+}
+
+/** Stores the encoding that a document is read as. Its text is read again when it is indexed. */
+export async function setEncoding(db: Runner, id: number, encoding: string | null): Promise<void> {
+  await db.query('UPDATE media SET encoding = $2, extraction = NULL WHERE id = $1', [id, encoding])
 }
 
 export async function setDue(db: Runner, ids: readonly number[], due: Date): Promise<void> {

@@ -1,11 +1,17 @@
 // Drawings (SVG): models get their source, the index their text.
 import type { Block } from '../blocks.ts'
-import { decodeText } from './decode.ts'
+import { loadDecoder } from '../encodings/index.ts'
+import { declaredIn } from './html/declared.ts'
 import { unpaged, type Reader } from './reader.ts'
 
 /** Loads the reader of drawings, which returns their source. */
-export const loadDrawing = (): Promise<Reader> =>
-  Promise.resolve((bytes) => Promise.resolve(unpaged([{ kind: 'code', text: decodeText(bytes).trim() }])))
+export async function loadDrawing(only?: Uint8Array): Promise<Reader> {
+  const decode = await loadDecoder(only)
+  return (bytes, said) =>
+    Promise.resolve(
+      unpaged([{ kind: 'code', text: decode(bytes, { ...said, declared: declaredIn(bytes) }).text.trim() }]),
+    )
+}
 
 /** Returns the text of a drawing's source, a line per element. */
 export function textOfDrawing({ text }: Block): Block {

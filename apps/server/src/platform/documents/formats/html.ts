@@ -1,7 +1,8 @@
 // Web pages: the text of their main part.
 import type { Block, BlockDocument } from '../blocks.ts'
 import { warningOf } from '../blocks.ts'
-import { decodeHtml } from './html/decode.ts'
+import { encodingWarning, loadDecoder } from '../encodings/index.ts'
+import { declaredIn } from './html/declared.ts'
 import { attribute, childrenOf, ELEMENT, nameOf, type HtmlNode } from './html/elements.ts'
 import { isOfSite, mainPartOf } from './html/main-part.ts'
 import { blocksOf, type HtmlFacts } from './html/walk.ts'
@@ -32,12 +33,23 @@ interface Parsed {
 }
 
 /** Loads the reader of web pages. */
-export async function loadHtml(): Promise<Reader> {
+export async function loadHtml(only?: Uint8Array): Promise<Reader> {
   const read = await loadHtmlText()
-  return (bytes) => {
-    const html = decodeHtml(bytes)
-    const { title, ...document } = read(html, { isPage: true, isXml: isXhtml(html) })
-    return Promise.resolve({ ...document, blocks: withTitle(title, document.blocks) })
+  const decode = await loadDecoder(only)
+  return (bytes, said) => {
+    const decoded = decode(bytes, {
+      ...said,
+      declared: [...(said?.declared ?? []), ...declaredIn(bytes)],
+    })
+    const { title, blocks, pages, warnings } = read(decoded.text, {
+      isPage: true,
+      isXml: isXhtml(decoded.text),
+    })
+    return Promise.resolve({
+      blocks: withTitle(title, blocks),
+      pages,
+      warnings: [...encodingWarning(decoded), ...warnings],
+    })
   }
 }
 

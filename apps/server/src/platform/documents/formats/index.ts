@@ -38,11 +38,11 @@ const SECOND_READERS: Readonly<Record<string, Loads>> = { 'application/pdf': loa
 export const hasSecondReader = (mimeType: string): boolean => Object.hasOwn(SECOND_READERS, mimeType)
 
 /** Loads the reader of a type. Rejects for an unknown type; the reader rejects for content that its library cannot read. */
-export async function loadReader(mimeType: string, isSecond: boolean): Promise<Reader> {
+export async function loadReader(mimeType: string, isSecond: boolean, bytes?: Uint8Array): Promise<Reader> {
   const readers = isSecond ? SECOND_READERS : READERS
   const load = Object.hasOwn(readers, mimeType) ? readers[mimeType] : undefined
   if (!load) throw new Error(`no reader for ${mimeType}`)
-  return load()
+  return load(bytes)
 }
 
 /** Returns the document as it is indexed: of a drawing only its text. */

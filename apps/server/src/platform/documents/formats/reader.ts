@@ -1,10 +1,14 @@
 import type { Block, BlockDocument } from '../blocks.ts'
+import type { Said } from '../encodings/index.ts'
 
-/** Reads a document. Rejects for content that its library cannot read. */
-export type Reader = (bytes: Uint8Array) => Promise<BlockDocument>
+/** Reads a document. Rejects for content that its library cannot read. `said` is known of the encoding of a text. */
+export type Reader = (bytes: Uint8Array, said?: Said) => Promise<BlockDocument>
 
-/** Loads a reader with everything it needs: the disk is not accessible afterwards. */
-export type Loads = () => Promise<Reader>
+/**
+ * Loads a reader with everything it needs: the disk is not accessible afterwards. With the bytes of the only document, what they
+ * do not need is not loaded.
+ */
+export type Loads = (bytes?: Uint8Array) => Promise<Reader>
 
 /** Returns a document of a format without pages. */
 export const unpaged = (blocks: readonly Block[]): BlockDocument => ({

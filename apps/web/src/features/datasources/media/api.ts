@@ -1,5 +1,5 @@
 // Fetches and changes the documents of data sources.
-import type { MediaItem, MediaText } from '@polylogue/contract'
+import type { ChosenEncoding, MediaItem, MediaText } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../../lib/api.ts'
@@ -22,6 +22,12 @@ export const useCancelMedia = () =>
 /** Cancels the indexing of all documents of a data source. */
 export const useCancelAll = () =>
   useChange((api, id: number) => api.call(contract.media.cancelAll, { params: { id } }))
+
+/** Reads a text again in an encoding. */
+export const useReadAs = () =>
+  useChange((api, { id, encoding }: { id: number; encoding: ChosenEncoding }) =>
+    api.call(contract.media.update, { params: { id }, body: { encoding } }),
+  )
 
 export const useRemoveMedia = () =>
   useChange((api, id: number) => api.call(contract.media.remove, { params: { id } }))

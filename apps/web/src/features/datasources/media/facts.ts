@@ -1,6 +1,6 @@
 // What is known about a document, in words.
 import type { MediaItem } from '@polylogue/contract'
-import { DATASOURCE_STATUS } from '@polylogue/contract/browser'
+import { DATASOURCE_STATUS, ENCODINGS, hasEncoding } from '@polylogue/contract/browser'
 import type { TFunction } from 'i18next'
 import { isDue } from '../addresses/index.ts'
 
@@ -11,6 +11,9 @@ export const isComplete = ({ size, received }: MediaItem): boolean => received >
 
 /** Whether it can be opened: an address has no bytes before it was fetched. */
 export const canOpen = (media: MediaItem): boolean => isComplete(media) && media.size > 0
+
+/** Whether it is a text whose encoding can be chosen. */
+export const canReadAs = (media: MediaItem): boolean => canOpen(media) && hasEncoding(media.mime_type)
 
 /** Whether it waits to be indexed or fetched, or is: that can be cancelled. */
 export const isAtWork = (media: MediaItem, now: number): boolean => isIndexing(media) || isDue(media, now)
@@ -35,15 +38,19 @@ export function remarkOf(media: MediaItem, t: Say): string | undefined {
   if (!isComplete(media) && media.status === DATASOURCE_STATUS.pending) return t('media.incomplete')
   if (media.warnings.length === 0) return undefined
   return media.warnings
-    .map(({ code, pages, count, names = [] }) =>
-      t(`warning.${code}`, {
-        // Documents that were read before pictures were counted have none.
-        count: count ?? (Math.max(pages.length, names.length) || 1),
-        pages: ranges(pages),
-        names: names.join(', '),
-      }),
-    )
+    .map((warning) => t(`warning.${warning.code}`, { ...valuesOf(warning), pages: ranges(warning.pages) }))
     .join(' ')
+}
+
+/** Returns the values of the text of a warning. */
+export function valuesOf({ pages, count, names = [], code }: MediaItem['warnings'][number]) {
+  const known: Readonly<Record<string, string>> = ENCODINGS
+  const shown = code === 'encoding_guessed' ? names.map((name) => known[name] ?? name) : names
+  return {
+    // Documents that were read before pictures were counted have none.
+    count: count ?? (Math.max(pages.length, names.length) || 1),
+    names: shown.join(', '),
+  }
 }
 
 /** Returns page numbers as ranges: 1–3, 7. */

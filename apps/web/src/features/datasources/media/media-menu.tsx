@@ -1,5 +1,6 @@
 import type { MediaItem } from '@polylogue/contract'
 import { DATASOURCE_STATUS } from '@polylogue/contract/browser'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useTranslation } from '../../../lib/texts.ts'
 import { DeleteDialog } from '../../../ui/delete-dialog.tsx'
@@ -7,7 +8,8 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu, MenuItem, MenuRule } from '../../../ui/menu.tsx'
 import { MediaRefreshItems, useNow } from '../addresses/index.ts'
 import { useCancelMedia, useIndexMedia, useRemoveMedia } from './api.ts'
-import { canOpen, isAtWork, isComplete } from './facts.ts'
+import { canOpen, canReadAs, isAtWork, isComplete } from './facts.ts'
+import { ReadAs } from './read-as.tsx'
 import { useFailure } from './use-failure.ts'
 
 interface MediaMenuProps {
@@ -26,41 +28,53 @@ export function MediaMenu({ media, writes, on, className }: MediaMenuProps) {
   const cancel = useCancelMedia()
   const failure = useFailure()
   const now = useNow()
+  const [readsAs, setReadsAs] = useState(false)
   const { media_id: id, datasourceId, name, status, characters } = media
   const isRead = status === DATASOURCE_STATUS.ready && characters > 0
   const button = <IconButton icon="dots" label={t('media.actionsFor', { name })} className={className} />
   return (
-    <Menu position="bottom-end" target={button}>
-      {canOpen(media) && (
-        <MenuItem icon="eye" onSelect={on.view}>
-          {t('media.view')}
-        </MenuItem>
-      )}
-      {isRead && (
-        <MenuItem icon="file-text" onSelect={() => void navigate(`/datasources/${datasourceId}/media/${id}`)}>
-          {t('media.read')}
-        </MenuItem>
-      )}
-      {writes && isComplete(media) && (
-        <MenuItem icon="refresh" onSelect={() => index.mutate(id, { onError: failure('indexFailed') })}>
-          {t('media.index')}
-        </MenuItem>
-      )}
-      {writes && isAtWork(media, now) && (
-        <MenuItem icon="cancel" onSelect={() => cancel.mutate(id, { onError: failure('cancelFailed') })}>
-          {t('media.cancel')}
-        </MenuItem>
-      )}
-      {writes && media.url !== null && <MediaRefreshItems media={media} />}
-      {writes && (
-        <>
-          <MenuRule />
-          <MenuItem icon="trash" onSelect={on.remove}>
-            {t('media.remove')}
+    <>
+      <Menu position="bottom-end" target={button}>
+        {canOpen(media) && (
+          <MenuItem icon="eye" onSelect={on.view}>
+            {t('media.view')}
           </MenuItem>
-        </>
-      )}
-    </Menu>
+        )}
+        {isRead && (
+          <MenuItem
+            icon="file-text"
+            onSelect={() => void navigate(`/datasources/${datasourceId}/media/${id}`)}
+          >
+            {t('media.read')}
+          </MenuItem>
+        )}
+        {writes && isComplete(media) && (
+          <MenuItem icon="refresh" onSelect={() => index.mutate(id, { onError: failure('indexFailed') })}>
+            {t('media.index')}
+          </MenuItem>
+        )}
+        {writes && canReadAs(media) && (
+          <MenuItem icon="language" onSelect={() => setReadsAs(true)}>
+            {t('encoding.readAs')}
+          </MenuItem>
+        )}
+        {writes && isAtWork(media, now) && (
+          <MenuItem icon="cancel" onSelect={() => cancel.mutate(id, { onError: failure('cancelFailed') })}>
+            {t('media.cancel')}
+          </MenuItem>
+        )}
+        {writes && media.url !== null && <MediaRefreshItems media={media} />}
+        {writes && (
+          <>
+            <MenuRule />
+            <MenuItem icon="trash" onSelect={on.remove}>
+              {t('media.remove')}
+            </MenuItem>
+          </>
+        )}
+      </Menu>
+      {readsAs && <ReadAs media={media} onClose={() => setReadsAs(false)} />}
+    </>
   )
 }
 

@@ -1,6 +1,8 @@
 import type { MediaItem } from '@polylogue/contract'
+import { useState } from 'react'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { ReadAs, valuesOf } from '../media/index.ts'
 import css from './reader.module.css'
 
 /** Pages that are named; of more, only the number is said. */
@@ -8,23 +10,24 @@ const NAMED = 40
 
 interface LeftOutProps {
   media: MediaItem
+  /** Whether the user may change the data source. */
+  writes: boolean
   onPage: (page: number) => void
 }
 
 /** What was left out of a document and why, with the pages. */
-export function LeftOut({ media: { warnings }, onPage }: LeftOutProps) {
+export function LeftOut({ media, writes, onPage }: LeftOutProps) {
+  const { warnings } = media
   const { t } = useTranslation(['workbench', 'datasources'])
+  const [readsAs, setReadsAs] = useState(false)
   if (warnings.length === 0) return null
   return (
     <section className={css.leftOut} aria-label={t('leftOut.title')}>
       <Icon name="alert-triangle" />
       <ul>
-        {warnings.map(({ code, pages, count, names = [] }) => (
+        {warnings.map(({ code, pages, ...more }) => (
           <li key={code}>
-            {t(`leftOut.${code}`, {
-              count: count ?? (Math.max(pages.length, names.length) || 1),
-              names: names.join(', '),
-            })}
+            {t(`leftOut.${code}`, valuesOf({ code, pages, ...more }))}
             {pages.slice(0, NAMED).map((page) => (
               <button
                 key={page}
@@ -36,10 +39,16 @@ export function LeftOut({ media: { warnings }, onPage }: LeftOutProps) {
                 {page}
               </button>
             ))}
+            {code === 'encoding_guessed' && writes && (
+              <button type="button" className={css.toPage} onClick={() => setReadsAs(true)}>
+                {t('datasources:encoding.readAs')}
+              </button>
+            )}
             {pages.length > NAMED && <span>{t('leftOut.more', { count: pages.length - NAMED })}</span>}
           </li>
         ))}
       </ul>
+      {readsAs && <ReadAs media={media} onClose={() => setReadsAs(false)} />}
     </section>
   )
 }

@@ -105,6 +105,7 @@ function Whole({ datasource, media, text, onOtherText }: WholeProps) {
       />
       <LeftOut
         media={media}
+        writes={canWrite(datasource)}
         onPage={(wanted) => {
           setJump({ page: wanted, count: (jump?.count ?? 0) + 1 })
           toPage(wanted)

@@ -1,0 +1,142 @@
+// Decodes the bytes of texts: the one place that knows encodings.
+import { warningOf, type ReadWarning } from '../blocks.ts'
+import { decodeDos, isDosPage } from './dos.ts'
+import { loadGuess, type Guess } from './guess.ts'
+import { decodeWide, hasNul, wideOf, type Wide } from './wide.ts'
+
+/** What is said of the encoding of bytes. */
+export interface Said {
+  /** What a person has chosen; taken as it is. */
+  readonly chosen?: string | undefined
+  /** What its server and the file declare, the first that the bytes are in counts. */
+  readonly declared?: readonly string[] | undefined
+}
+
+export interface Decoded {
+  readonly text: string
+  /** One of ENCODINGS, or what was declared. */
+  readonly encoding: string
+  /** Whether it was taken because of the letters only, so that it may be another one. */
+  readonly isGuessed: boolean
+}
+
+export type Decode = (bytes: Uint8Array, said?: Said) => Decoded
+
+/** Says that an encoding was guessed. The process of readers has no values of the contract, so that the page shows its name. */
+export const encodingWarning = ({ encoding, isGuessed }: Decoded): ReadWarning[] =>
+  warningOf('encoding_guessed', { names: isGuessed ? [encoding] : [] })
+
+/** Broken characters in a thousand that a text may have and still be in UTF-8. */
+const BROKEN = 1 / 20
+/** Characters that are in no text: the decoding is wrong. */
+const NO_TEXT = /[\0-\x06\x0E-\x19\x7F-\x9F\uFFFD]/
+/** Marks of ISO-2022-JP, which has no bytes above 0x7F. */
+const JAPANESE_MARK = /\x1B(?:\$[@B]|\([IJ])/
+
+const strict = new TextDecoder('utf-8', { fatal: true })
+
+/**
+ * Loads what decodes bytes: by their mark, as UTF-8, as declared, or guessed. `bytes` are all that will be decoded, if that is
+ * known: what they do not need is not loaded.
+ */
+export async function loadDecoder(bytes?: Uint8Array): Promise<Decode> {
+  const guess = bytes && certain(bytes) ? undefined : await loadGuess()
+  return (some, { chosen, declared = [] } = {}) => {
+    if (chosen !== undefined) return { text: decodeAs(chosen, some), encoding: chosen, isGuessed: false }
+    return (
+      certain(some) ??
+      inDeclared(some, declared) ??
+      nearlyUtf8(some) ??
+      guessed(some, guess ?? (() => ['windows-1252']))
+    )
+  }
+}
+
+/** Decodes what leaves no doubt: a mark, UTF-8, NULs as in UTF-16, or marks of Japanese mails. */
+function certain(bytes: Uint8Array): Decoded | undefined {
+  const marked = markOf(bytes) ?? (hasNul(bytes) ? wideOf(bytes) : undefined)
+  if (marked) return sure(decodeWide(marked, bytes), marked)
+  try {
+    const text = strict.decode(bytes)
+    if (!JAPANESE_MARK.test(text)) return sure(text, 'utf-8')
+    const japanese = strictly('iso-2022-jp', bytes)
+    return sure(japanese ?? text, japanese === undefined ? 'utf-8' : 'iso-2022-jp')
+  } catch {
+    return undefined
+  }
+}
+
+const sure = (text: string, encoding: string): Decoded => ({ text, encoding, isGuessed: false })
+
+function markOf([first, second, third, fourth]: Uint8Array): Wide | undefined {
+  if (first === 0xff && second === 0xfe) return third === 0 && fourth === 0 ? 'utf-32le' : 'utf-16le'
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  return first === 0 && second === 0 && third === 0xfe && fourth === 0xff ? 'utf-32be' : undefined
+}
+
+function inDeclared(bytes: Uint8Array, labels: readonly string[]): Decoded | undefined {
+  for (const label of labels) {
+    const text = /^utf-?8$/i.test(label) ? undefined : strictly(label, bytes)
+    if (text !== undefined && !NO_TEXT.test(text)) return sure(text, label.toLowerCase())
+  }
+  return undefined
+}
+
+/** Returns a text in UTF-8 with a few broken bytes. */
+function nearlyUtf8(bytes: Uint8Array): Decoded | undefined {
+  const text = new TextDecoder('utf-8').decode(bytes)
+  let broken = 0
+  let whole = 0
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === 0xfffd) broken++
+    else if (code > 0x7f) whole++
+  }
+  return broken <= whole * BROKEN ? sure(text, 'utf-8') : undefined
+}
+
+/** Decodes with the guess that fits best; UTF-16 without NULs fits nothing else. */
+function guessed(bytes: Uint8Array, guess: Guess): Decoded {
+  let best: Decoded | undefined
+  let least = Infinity
+  for (const encoding of guess(bytes)) {
+    const text = strictly(encoding, bytes)
+    if (text === undefined || NO_TEXT.test(text)) continue
+    const odd = oddWordsIn(text)
+    if (odd < least) best = { text, encoding, isGuessed: true }
+    least = Math.min(least, odd)
+    if (odd === 0) break
+  }
+  if (best) return best
+  const encoding = wideOf(bytes) ?? 'windows-1252'
+  return { text: decodeAs(encoding, bytes), encoding, isGuessed: true }
+}
+
+/** Characters in which words of two scripts, or with a sign inside, are counted. */
+const COUNTED = 100_000
+const ODD =
+  /\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}]|[\p{Script=Cyrillic}\p{Script=Greek}]\p{Script=Latin}|\p{L}[\p{Sm}\p{So}\p{Sc}¡-¿]\p{L}|\p{Ll}\p{Lu}/gu
+
+const oddWordsIn = (text: string): number => text.slice(0, COUNTED).match(ODD)?.length ?? 0
+
+function strictly(label: string, bytes: Uint8Array): string | undefined {
+  if (isDosPage(label)) return decodeDos(label, bytes)
+  try {
+    return new TextDecoder(label, { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+const isWide = (label: string): label is Wide => /^utf-(?:16|32)[lb]e$/.test(label)
+
+/** Decodes in an encoding; what is no character of it becomes U+FFFD. Unknown names count as Windows-1252. */
+function decodeAs(label: string, bytes: Uint8Array): string {
+  if (isDosPage(label)) return decodeDos(label, bytes)
+  if (isWide(label)) return decodeWide(label, bytes)
+  try {
+    return new TextDecoder(label).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}

@@ -1,0 +1,49 @@
+// UTF-16 and UTF-32 without a byte order mark.
+
+export type Wide = 'utf-16le' | 'utf-16be' | 'utf-32le' | 'utf-32be'
+
+/** Bytes that tell whether a text is wide. */
+const SAMPLE = 8_192
+/** The share of characters of ordinary scripts from which a text counts as such. */
+const ORDINARY = 0.95
+
+const NOT_ORDINARY =
+  /[^\t\n\r\f\x20-\x7E\u00A0-\u024F\u0370-\u06FF\u0900-\u0E7F\u1E00-\u20BF\u2010-\u27BF\u3000-\u318F\u3400-\u9FFF\uAC00-\uD7A3\uD800-\uDFFF\uFE00-\uFE0F\uFF00-\uFFEF]/g
+
+/** Whether bytes have a NUL near their beginning, as wide texts do and no others. */
+export const hasNul = (bytes: Uint8Array): boolean => bytes.subarray(0, SAMPLE).includes(0)
+
+/** Returns the wide encoding of bytes without a mark; undefined if they are in none. */
+export function wideOf(bytes: Uint8Array): Wide | undefined {
+  const sample = bytes.subarray(0, SAMPLE)
+  const orders = sample.length % 4 === 0 && hasNul(sample) ? (['utf-32le', 'utf-32be'] as const) : []
+  for (const wide of [...orders, ...inOrder(sample)]) {
+    const text = decodeWide(wide, sample.subarray(0, sample.length & ~1))
+    const others = text.match(NOT_ORDINARY)?.length ?? 0
+    if (text !== '' && others <= text.length * (1 - ORDINARY)) return wide
+  }
+  return undefined
+}
+
+/** Returns first the order that most pairs of bytes suggest: the upper byte is 0 more often. */
+function inOrder(bytes: Uint8Array): ('utf-16le' | 'utf-16be')[] {
+  let [even, odd] = [0, 0]
+  for (let at = 0; at + 1 < bytes.length; at += 2) {
+    if (bytes[at] === 0) even++
+    if (bytes[at + 1] === 0) odd++
+  }
+  return even > odd ? ['utf-16be', 'utf-16le'] : ['utf-16le', 'utf-16be']
+}
+
+/** Decodes a wide text; what is no character becomes U+FFFD. */
+export function decodeWide(wide: Wide, bytes: Uint8Array): string {
+  if (wide === 'utf-16le' || wide === 'utf-16be') return new TextDecoder(wide).decode(bytes)
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const parts: string[] = []
+  for (let at = 0; at + 3 < bytes.length; at += 4) {
+    const point = view.getUint32(at, wide === 'utf-32le')
+    const isCharacter = point <= 0x10ffff && (point & 0xfffff800) !== 0xd800
+    if (at > 0 || point !== 0xfeff) parts.push(isCharacter ? String.fromCodePoint(point) : '\uFFFD')
+  }
+  return parts.join('')
+}
