@@ -30,6 +30,8 @@ const FILES: Readonly<Record<string, string | Buffer>> = {
   'canteen.html': hostile,
   'seas.txt': 'Ships sail on seas.',
   'copy.txt': rule(3),
+  // “Größe” in ISO 8859-1.
+  'sizes.csv': Buffer.from('Größe;Länge\n12;80\n', 'latin1'),
   'broken.pdf': '%PDF-1.7 nothing',
   'photo.png': Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -73,6 +75,24 @@ const text = () => page.getByRole('group', { name: 'Text of the document' })
 const original = () => page.getByRole('region', { name: 'Original', exact: true })
 const why = () => page.getByRole('region', { name: 'Why was a passage not used?' })
 const told = () => why().getByRole('status').first()
+
+test('a text whose encoding was guessed is read in another one', async () => {
+  await open(at('sizes.csv'))
+  const leftOut = page.getByRole('region', { name: 'Left out of this document' })
+  await expect(leftOut).toContainText('Windows-1252 was taken')
+  await leftOut.getByRole('button', { name: 'Read as …' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Read as another encoding' })
+  await isAccessible(page)
+  const field = dialog.getByRole('combobox', { name: 'Encoding' })
+  await expect(field).toContainText('Automatic – Windows-1252')
+  await field.click()
+  await page.getByRole('option', { name: 'Cyrillic – KOI8-R' }).click()
+  await dialog.getByRole('button', { name: 'Read again' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(text()).toContainText('GrЖъe')
+  await expect(leftOut).toBeHidden()
+  await open(at('manual.md'))
+})
 
 test('sliders split the open document immediately and show what would change', async () => {
   const stored = source.media.find(({ name }) => name === 'manual.md')?.chunks ?? 0

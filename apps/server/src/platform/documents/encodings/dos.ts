@@ -22,6 +22,6 @@ export function decodeDos(page: DosPage, bytes: Uint8Array): string {
 function upperOf(page: DosPage): (character: string) => string {
   const all = Uint8Array.from({ length: 128 }, (_, at) => at + 128)
   const read = new TextDecoder('windows-1252').decode(all)
-  const known = new Map([...read].map((character, at) => [character, UPPER[page][at] ?? character]))
+  const known = new Map(Array.from(read, (character, at) => [character, UPPER[page][at] ?? character]))
   return (character) => known.get(character) ?? character
 }

@@ -42,8 +42,8 @@ test.each<[keyof typeof TEXTS, string]>([
 })
 
 const utf32 = (text: string, isLittle: boolean) => {
-  const bytes = Buffer.alloc([...text].length * 4)
-  ;[...text].forEach((character, at) => {
+  const bytes = Buffer.alloc(Array.from(text).length * 4)
+  Array.from(text).forEach((character, at) => {
     const point = character.codePointAt(0) ?? 0
     if (isLittle) bytes.writeUInt32LE(point, at * 4)
     else bytes.writeUInt32BE(point, at * 4)

@@ -28,10 +28,12 @@ export const encodingWarning = ({ encoding, isGuessed }: Decoded): ReadWarning[]
 
 /** Broken characters in a thousand that a text may have and still be in UTF-8. */
 const BROKEN = 1 / 20
-/** Characters that are in no text: the decoding is wrong. */
-const NO_TEXT = /[\0-\x06\x0E-\x19\x7F-\x9F\uFFFD]/
+/** Controls that are in no text: the decoding is wrong. */
+const NO_TEXT = /[^\P{Cc}\s]|\uFFFD/u
+/** The end of a file of DOS. */
+const DOS_END = 0x1a
 /** Marks of ISO-2022-JP, which has no bytes above 0x7F. */
-const JAPANESE_MARK = /\x1B(?:\$[@B]|\([IJ])/
+const JAPANESE_MARKS = ['\u001B$@', '\u001B$B', '\u001B(I', '\u001B(J']
 
 const strict = new TextDecoder('utf-8', { fatal: true })
 
@@ -41,7 +43,8 @@ const strict = new TextDecoder('utf-8', { fatal: true })
  */
 export async function loadDecoder(bytes?: Uint8Array): Promise<Decode> {
   const guess = bytes && certain(bytes) ? undefined : await loadGuess()
-  return (some, { chosen, declared = [] } = {}) => {
+  return (given, { chosen, declared = [] } = {}) => {
+    const some = given.at(-1) === DOS_END ? given.subarray(0, -1) : given
     if (chosen !== undefined) return { text: decodeAs(chosen, some), encoding: chosen, isGuessed: false }
     return (
       certain(some) ??
@@ -58,7 +61,7 @@ function certain(bytes: Uint8Array): Decoded | undefined {
   if (marked) return sure(decodeWide(marked, bytes), marked)
   try {
     const text = strict.decode(bytes)
-    if (!JAPANESE_MARK.test(text)) return sure(text, 'utf-8')
+    if (!JAPANESE_MARKS.some((mark) => text.includes(mark))) return sure(text, 'utf-8')
     const japanese = strictly('iso-2022-jp', bytes)
     return sure(japanese ?? text, japanese === undefined ? 'utf-8' : 'iso-2022-jp')
   } catch {

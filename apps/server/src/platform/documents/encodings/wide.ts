@@ -8,7 +8,7 @@ const SAMPLE = 8_192
 const ORDINARY = 0.95
 
 const NOT_ORDINARY =
-  /[^\t\n\r\f\x20-\x7E\u00A0-\u024F\u0370-\u06FF\u0900-\u0E7F\u1E00-\u20BF\u2010-\u27BF\u3000-\u318F\u3400-\u9FFF\uAC00-\uD7A3\uD800-\uDFFF\uFE00-\uFE0F\uFF00-\uFFEF]/g
+  /[^\t\n\r\f\x20-\x7E\u00A0-\u024F\u0370-\u06FF\u0900-\u0E7F\u1E00-\u20BF\u2010-\u27BF\u3000-\u318F\u3400-\u9FFF\uAC00-\uD7A3\uD800-\uDFFF\uFF00-\uFFEF]/g
 
 /** Whether bytes have a NUL near their beginning, as wide texts do and no others. */
 export const hasNul = (bytes: Uint8Array): boolean => bytes.subarray(0, SAMPLE).includes(0)

@@ -5,7 +5,7 @@ export function encode(text: string, label: string): Buffer {
   const learn = (...bytes: number[]) => {
     try {
       const character = decoder.decode(Uint8Array.from(bytes))
-      if ([...character].length === 1 && !known.has(character)) known.set(character, bytes)
+      if (Array.from(character).length === 1 && !known.has(character)) known.set(character, bytes)
     } catch {
       // No character.
     }
@@ -15,7 +15,7 @@ export function encode(text: string, label: string): Buffer {
   for (let first = 0x81; isWide && first < 0xff; first++)
     for (let second = 0x40; second < 0xff; second++) learn(first, second)
   return Buffer.from(
-    [...text].flatMap((character) => {
+    Array.from(text).flatMap((character) => {
       const bytes = known.get(character)
       if (!bytes) throw new Error(`${label} has no ${character}`)
       return [...bytes]
