@@ -69,6 +69,9 @@ export const DATASOURCE_TYPES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 }
 
+/** Whether a file of this type is a text whose encoding can be chosen. */
+export const hasEncoding = (mimeType: string): boolean => mimeType.startsWith('text/')
+
 /** Why a document could not be read or indexed. */
 export const MEDIA_REASONS = [
   'damaged',

@@ -10,7 +10,7 @@ import {
   MEDIA_WARNINGS,
   REFRESHES,
 } from './datasource-limits.ts'
-import { ENCODINGS, type Encoding } from './encodings.ts'
+import { ENCODINGS } from './encodings.ts'
 import { Id, Nothing, Time, text } from './envelope.ts'
 import { routes } from './routes.ts'
 
@@ -32,7 +32,7 @@ export const Address = z
   .refine(isDocumentAddress, 'must be an http(s) address with a host such as example.org')
 
 /** An encoding to read a text as. */
-const ChosenEncoding = z.enum(['auto', ...(Object.keys(ENCODINGS) as Encoding[])])
+const ChosenEncoding = z.enum(['auto', ...ENCODINGS])
 
 export const RefreshSchema = z.enum(REFRESHES)
 

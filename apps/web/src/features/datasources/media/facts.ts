@@ -1,8 +1,9 @@
 // What is known about a document, in words.
 import type { MediaItem } from '@polylogue/contract'
-import { DATASOURCE_STATUS, ENCODINGS, hasEncoding } from '@polylogue/contract/browser'
+import { DATASOURCE_STATUS, hasEncoding } from '@polylogue/contract/browser'
 import type { TFunction } from 'i18next'
 import { isDue } from '../addresses/index.ts'
+import { encodingName } from './encodings.ts'
 
 type Say = TFunction<'datasources'>
 
@@ -44,8 +45,7 @@ export function remarkOf(media: MediaItem, t: Say): string | undefined {
 
 /** Returns the values of the text of a warning. */
 export function valuesOf({ pages, count, names = [], code }: MediaItem['warnings'][number]) {
-  const known: Readonly<Record<string, string>> = ENCODINGS
-  const shown = code === 'encoding_guessed' ? names.map((name) => known[name] ?? name) : names
+  const shown = code === 'encoding_guessed' ? names.map(encodingName) : names
   return {
     // Documents that were read before pictures were counted have none.
     count: count ?? (Math.max(pages.length, names.length) || 1),

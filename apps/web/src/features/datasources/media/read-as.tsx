@@ -1,5 +1,4 @@
-import type { ChosenEncoding, MediaItem } from '@polylogue/contract'
-import { ENCODINGS, type Encoding } from '@polylogue/contract/browser'
+import type { ChosenEncoding, Encoding, MediaItem } from '@polylogue/contract'
 import { useState } from 'react'
 import { useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
@@ -8,7 +7,7 @@ import { SelectField } from '../../../ui/select-field.tsx'
 import { Problem } from '../../../ui/states.tsx'
 import { useReadAs } from './api.ts'
 import { valuesOf } from './facts.ts'
-import { REGIONS } from './regions.ts'
+import { ENCODINGS } from './encodings.ts'
 
 const AUTO = 'auto'
 
@@ -28,7 +27,7 @@ export function ReadAs({ media: { media_id: id, name, encoding, warnings }, onCl
   const auto = t('encoding.auto')
   const options = (Object.keys(ENCODINGS) as Encoding[]).map((value) => ({
     value,
-    label: `${t(`encoding.of.${REGIONS[value]}`)} – ${ENCODINGS[value]}`,
+    label: `${t(`encoding.of.${ENCODINGS[value].script}`)} – ${ENCODINGS[value].name}`,
   }))
   return (
     <Dialog opened title={t('encoding.title')} width={480} dirty={chosen !== before} onClose={onClose}>
