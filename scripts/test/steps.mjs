@@ -29,11 +29,13 @@ export const steps = {
       : { passed: 0, failed: 1, failures: ['npm run check: see above which'] }
   },
   // On the embedded database, even when TEST_DATABASE_URL selects another for the next step.
-  unit: () =>
-    vitest('unit', ['--project=!faults*', workers], {
+  unit: async () => {
+    if (isFull) await installClients()
+    return vitest('unit', ['--project=!faults*', workers], {
       TEST_DATABASE_URL: undefined,
       TEST_LEFT_OUT: notOnEmbedded().join() || undefined,
-    }),
+    })
+  },
   postgres: () =>
     withPostgres((url) =>
       vitest('postgres', ['--project=!faults*', workers, ...onPostgres()], { TEST_DATABASE_URL: url }),
@@ -58,6 +60,15 @@ export const steps = {
     const timed = await vitest('faults-timed', ['--project=faults-timed', '--no-file-parallelism'])
     return together(others, timed)
   },
+}
+
+/** Installs the clients of other projects that are tried at /v1. `npm ci` of the product does not install them. */
+async function installClients() {
+  const args = ['ci', '--ignore-scripts', '--workspaces=false', '--no-audit', '--no-fund', '--loglevel=error']
+  const options = { cwd: inRoot('scripts/clients'), stdio, shell: process.platform === 'win32' }
+  const code = await runInPlace('npm', args, options)
+  if (code !== 0)
+    throw new Error('The clients of scripts/clients could not be installed; see what npm said above.')
 }
 
 // Suites that test the database: through HTTP, in backups, and errors of a PostgreSQL server.

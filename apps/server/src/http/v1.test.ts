@@ -166,6 +166,18 @@ describe('errors in the format of OpenAI', () => {
   })
 
   test.each([
+    ['messages', 'Anthropic'],
+    ['messages/count_tokens', 'Anthropic'],
+    ['completions', 'Texts are not completed'],
+  ])('say what to send instead of POST %s', async (path, sentence) => {
+    const reply = await ask(path, { method: 'POST' })
+    const { code, message } = await failure(reply)
+    expect([reply.status, code]).toEqual([404, 'unknown_url'])
+    expect(message).toContain(sentence)
+    expect(message).toContain('POST /v1/chat/completions')
+  })
+
+  test.each([
     ['{', 400, 'malformed_body'],
     [`{"a":"${'x'.repeat(30_000)}"}`, 413, 'body_too_large'],
     ['{"__proto__":{"a":1}}', 400, 'validation_failed'],

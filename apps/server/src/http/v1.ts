@@ -94,7 +94,16 @@ export function mountV1(app: FastifyInstance, deps: V1Deps): void {
     refuseOtherMethods(app, one.url, [one.call.method])
   }
   refusePaths(app, ['/v1/responses/*'], noSuchResponse)
+  refusePaths(app, ['/v1/messages', '/v1/messages/*', '/v1/completions'], noSuchDialect)
   refusePaths(app, ['/v1', '/v1/*'])
+}
+
+/** Programs call these because of their settings; the sentence says what to set. */
+function noSuchDialect({ url }: FastifyRequest): Problem {
+  const sentence = url.startsWith('/v1/messages')
+    ? 'Anthropic’s API is not offered here. Choose the OpenAI-compatible provider in your program: it sends POST /v1/chat/completions.'
+    : 'Texts are not completed here. Choose chat models in your program: it sends POST /v1/chat/completions.'
+  return new Problem('NO_SUCH_CALL', {}, { sentence })
 }
 
 /** OpenAI's other calls below responses read stored responses or work on conversations. */

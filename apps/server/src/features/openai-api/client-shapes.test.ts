@@ -88,6 +88,80 @@ test.each<[client: string, body: Record<string, unknown>]>([
       parallel_tool_calls: null,
     },
   ],
+  [
+    'Continue as an agent',
+    {
+      messages: [
+        { role: 'system', content: 'You are in agent mode.' },
+        ...user('Read it.'),
+        {
+          role: 'assistant',
+          content: ' ',
+          tool_calls: [
+            {
+              id: 'call_1',
+              type: 'function',
+              function: { name: 'read_file', arguments: '{"filepath":"a.ts"}' },
+            },
+          ],
+        },
+        { role: 'tool', content: 'export {}', tool_call_id: 'call_1' },
+      ],
+      tools: [
+        {
+          type: 'function',
+          displayTitle: 'Read file',
+          wouldLikeTo: 'read {{{ filepath }}}',
+          readonly: true,
+          group: 'Built-In',
+          function: {
+            name: 'read_file',
+            description: 'Use this to read a file',
+            parameters: {
+              type: 'object',
+              required: ['filepath'],
+              properties: { filepath: { type: 'string' } },
+            },
+          },
+        },
+      ],
+      stream: false,
+      max_tokens: 4096,
+    },
+  ],
+  [
+    'Cline with native tools',
+    {
+      messages: [
+        { role: 'system', content: 'You are Cline.' },
+        ...user(parts),
+        {
+          role: 'assistant',
+          tool_calls: [
+            { id: 'call_1', type: 'function', function: { name: 'read_file', arguments: '{"path":"a.ts"}' } },
+          ],
+          reasoning_details: [],
+        },
+        { role: 'tool', tool_call_id: 'call_1', content: 'export {}' },
+        ...user([{ type: 'text', text: '<environment_details>' }]),
+      ],
+      temperature: 0,
+      max_tokens: undefined,
+      reasoning_effort: undefined,
+      tools: [
+        {
+          type: 'function',
+          function: {
+            name: 'read_file',
+            strict: false,
+            parameters: { type: 'object', properties: {}, additionalProperties: false },
+          },
+        },
+      ],
+      tool_choice: 'auto',
+      parallel_tool_calls: false,
+    },
+  ],
 ])('the request of %s is answered', async (_, body) => {
   const { status, body: reply } = await program.complete({ model, ...body })
   expect(reply).toMatchObject({ choices: [{ message: { role: 'assistant', content: '0 1 2 ' } }] })
