@@ -40,6 +40,12 @@ export const SITE_PAGES = { default: 50, min: 1, max: 500 } as const
 export const SITE_KINDS = ['sitemap', 'below'] as const
 export type SiteKind = (typeof SITE_KINDS)[number]
 
+/** Extensions of plain texts: notes, logs, data, settings, subtitles and sources of programs. */
+const TEXTS =
+  'txt text log json jsonl ndjson yaml yml xml toml ini cfg conf properties env srt vtt sbv tex bib rst org adoc asciidoc textile wiki diff patch sql graphql proto ics vcf po js mjs cjs jsx ts mts tsx css scss less py ipynb rb php pl lua r jl m c h cc cpp hpp cs java kt kts scala swift go rs hs ex exs erl clj dart vb bas pas f90 sh bash zsh fish ps1 bat cmd gradle cmake tf vue svelte'.split(
+    ' ',
+  )
+
 /** Types of files that a data source takes, by file name extension. */
 export const DATASOURCE_TYPES: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
@@ -57,10 +63,13 @@ export const DATASOURCE_TYPES: Readonly<Record<string, string>> = {
   eml: 'message/rfc822',
   html: 'text/html',
   htm: 'text/html',
+  xhtml: 'text/html',
   csv: 'text/csv',
+  tsv: 'text/csv',
+  tab: 'text/csv',
   md: 'text/markdown',
   markdown: 'text/markdown',
-  txt: 'text/plain',
+  ...Object.fromEntries(TEXTS.map((ending) => [ending, 'text/plain'])),
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
   png: 'image/png',

@@ -71,6 +71,7 @@ export const PROBLEMS = {
   ],
   TOO_MANY_CUSTINSTS: [409, 'You can have {limit} custom instructions. Delete one you no longer use.'],
   TOO_MANY_DATASOURCES: [409, 'You can have {limit} data sources. Delete one you no longer use.'],
+  TOO_MANY_NEW_MEDIA: [400, 'A request can add {limit} documents. Upload the others one by one.'],
   TOO_MANY_MEDIA: [409, 'A data source can have {limit} documents. Use a second data source for the others.'],
   TOO_MANY_TEST_QUESTIONS: [
     409,

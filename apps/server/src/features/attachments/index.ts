@@ -4,7 +4,7 @@ import type { Documents } from '../../platform/documents/index.ts'
 import type { AttachmentLimits } from './rules.ts'
 import { attachmentsService, type AttachmentsService } from './service.ts'
 
-export { cleanName, looksLike } from './rules.ts'
+export { cleanName } from './rules.ts'
 export type { AttachmentsService } from './service.ts'
 
 /** Attachments of prompts: checking, text extraction and storage. */

@@ -1,6 +1,15 @@
 import { MULTIMODAL_TYPES, TEXT_MODEL_TYPES } from '@polylogue/contract'
 import { expect, test } from 'vitest'
+import { OOXML, word, zip } from '../../platform/documents/test/zip.ts'
 import { check, cleanName } from './rules.ts'
+
+const PDF = 'application/pdf'
+const WORD = `${OOXML}.wordprocessingml.document`
+const encrypted = Buffer.concat([
+  Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+  Buffer.alloc(600),
+  Buffer.from('EncryptedPackage', 'utf16le'),
+])
 
 const limits = { maxBytes: 10_000_000, types: { text: TEXT_MODEL_TYPES, multimodal: MULTIMODAL_TYPES } }
 
@@ -14,6 +23,14 @@ test.each([
   ['Markdown declared as plain text', upload('a.md', 'text/plain', b64('# x')), false, 'text/markdown'],
   ['Markdown without a type', upload('a.MD', '', b64('# x')), false, 'text/markdown'],
   ['a PDF', upload('a.pdf', 'application/pdf', b64('%PDF-1.7 …')), false, 'application/pdf'],
+  ['a PDF without a type', upload('a.pdf', '', b64('%PDF-1.7 …')), false, 'application/pdf'],
+  ['a PDF without an ending', upload('scan', 'application/octet-stream', b64('%PDF-1.7')), false, PDF],
+  ['a PDF with another ending', upload('a.docx', '', b64('%PDF-1.7 …')), false, PDF],
+  ['Word without a type', upload('a.docx', '', b64(zip(word('x')))), false, WORD],
+  ['Word as bytes', upload('a.docx', 'application/octet-stream', b64(zip(word('x')))), false, WORD],
+  ['Word as an archive', upload('a.zip', 'application/zip', b64(zip(word('x')))), false, WORD],
+  ['text in UTF-16', upload('a.txt', '', b64(Buffer.from('\uFEFFGröße', 'utf16le'))), false, 'text/plain'],
+  ['a source of a program', upload('a.ts', 'video/mp2t', b64('const a = 1')), false, 'text/plain'],
 ])('accepts %s', (_, file, images, mimeType) => {
   expect(check(file, { images }, limits)).toMatchObject({ mimeType })
 })
@@ -23,6 +40,8 @@ test.each([
   ['a program', upload('a.exe', 'application/x-msdownload', b64('MZ')), true, ['mime_type']],
   ['a program declared as an image', upload('a.png', 'image/png', b64('MZ\0\0')), true, ['content']],
   ['a program declared as text', upload('a.txt', 'text/plain', b64('MZ\0\0')), true, ['content']],
+  ['another archive', upload('a.zip', 'application/zip', b64(zip({ 'a.txt': 'x' }))), true, ['mime_type']],
+  ['an encrypted document', upload('a.docx', WORD, b64(encrypted)), true, ['encrypted']],
   ['HTML declared as a PDF', upload('a.pdf', 'application/pdf', b64('<html>')), true, ['content']],
   ['content that is not base64', upload('a.txt', 'text/plain', 'data:text/plain,x'), true, ['content']],
   ['base64 with a space', upload('a.txt', 'text/plain', 'aGVs bG8'), true, ['content']],

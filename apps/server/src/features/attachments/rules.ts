@@ -1,8 +1,8 @@
 // What may be attached to a prompt (chat specification, sections 5 and 9; quality bar S82, S83). Pure.
-import { extname } from 'node:path'
-import { cutText, IMAGE_TYPES, type AttachmentUpload } from '@polylogue/contract'
+import { cutText, fileTypeOf, IMAGE_TYPES, TOLD_BY_CONTENT, type AttachmentUpload } from '@polylogue/contract'
+import { toldType } from '../../platform/documents/index.ts'
 
-export type Refusal = 'mime_type' | 'size' | 'content'
+export type Refusal = 'mime_type' | 'size' | 'content' | 'encrypted'
 
 /** The accepted files: the configuration's `attachments`. */
 export interface AttachmentLimits {
@@ -19,54 +19,36 @@ export interface Checked {
   readonly picture: boolean
 }
 
-/** Types with a known signature; a file without it is rejected. */
-const SIGNATURES: Readonly<Record<string, readonly string[]>> = {
-  'image/png': ['89504e470d0a1a0a'],
-  'image/jpeg': ['ffd8ff'],
-  'image/gif': ['474946383761', '474946383961'],
-  'image/webp': ['52494646'],
-  'application/pdf': ['255044462d'],
-  'application/rtf': ['7b5c727466'],
-  'application/vnd.ms-excel': ['d0cf11e0a1b11ae1'],
-}
-
-const ZIPPED = /openxmlformats|opendocument|epub/
-const BY_ENDING: Readonly<Record<string, string>> = {
-  '.md': 'text/markdown',
-  '.markdown': 'text/markdown',
-  '.csv': 'text/csv',
-}
-
 /** Decodes and checks an upload, or returns the reasons for rejecting it. */
 export function check(
   upload: AttachmentUpload,
   model: { images: boolean },
   limits: AttachmentLimits,
 ): Checked | Refusal[] {
-  const mimeType = typeOf(upload)
-  const picture = (IMAGE_TYPES as readonly string[]).includes(mimeType) && mimeType !== 'image/svg+xml'
-  const accepted = isAccepted(mimeType, model.images ? limits.types.multimodal : limits.types.text)
+  const assumed = fileTypeOf(upload.name, upload.mime_type)
+  const types = model.images ? limits.types.multimodal : limits.types.text
   const isTooLarge = limits.maxBytes >= 0 && decodedSize(upload.base64) > limits.maxBytes
-  // What is too large is not decoded.
-  const bytes = isTooLarge ? undefined : decoded(upload.base64)
+  // What is too large or of another type is not decoded.
+  const isOther = assumed === undefined || (assumed !== TOLD_BY_CONTENT && !isAccepted(assumed, types))
+  const bytes = isTooLarge || isOther ? undefined : decoded(upload.base64)
   const refusals: Refusal[] = []
-  if (!accepted) refusals.push('mime_type')
+  if (isOther) refusals.push('mime_type')
   if (isTooLarge) refusals.push('size')
-  else if (!bytes) refusals.push('content')
-  if (refusals.length || !bytes) return refusals
-  return looksLike(bytes, mimeType) ? { name: cleanName(upload.name), mimeType, bytes, picture } : ['content']
+  else if (!isOther && !bytes) refusals.push('content')
+  if (refusals.length || !bytes || assumed === undefined) return refusals
+  const told = toldType(bytes, assumed)
+  if ('refused' in told) return [REFUSALS[told.refused]]
+  const { mimeType } = told
+  if (!isAccepted(mimeType, types)) return ['mime_type']
+  const picture = (IMAGE_TYPES as readonly string[]).includes(mimeType) && mimeType !== 'image/svg+xml'
+  return { name: cleanName(upload.name), mimeType, bytes, picture }
 }
+
+const REFUSALS = { type_mismatch: 'content', encrypted: 'encrypted', unknown_type: 'mime_type' } as const
 
 /** Markdown counts as text: it is accepted where plain text is (chat specification, section 5). */
 function isAccepted(mimeType: string, types: readonly string[]): boolean {
   return types.includes(mimeType) || (mimeType === 'text/markdown' && types.includes('text/plain'))
-}
-
-/** Returns the type without parameters (`;charset=…`); Markdown and CSV files are recognized by their extension. */
-function typeOf(upload: AttachmentUpload): string {
-  const declared = (upload.mime_type.split(';')[0] ?? '').trim().toLowerCase()
-  const generic = declared === '' || declared === 'application/octet-stream' || declared === 'text/plain'
-  return (generic ? BY_ENDING[extname(upload.name).toLowerCase()] : undefined) ?? declared
 }
 
 /** Returns the bytes of standard base64; undefined when it is empty or invalid. */
@@ -86,16 +68,6 @@ function decoded(base64: string): Buffer | undefined {
 const decodedSize = (base64: string) => (base64.length / 4) * 3 - paddingOf(base64)
 
 const paddingOf = (base64: string) => (base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0)
-
-/** Returns whether bytes can have this type: by its signature, or as text. */
-export function looksLike(bytes: Buffer, mimeType: string): boolean {
-  const start = bytes.subarray(0, 16).toString('hex')
-  const known = SIGNATURES[mimeType]
-  if (known) return known.some((signature) => start.startsWith(signature))
-  if (ZIPPED.test(mimeType)) return start.startsWith('504b0304')
-  // Text contains no NUL, which every binary format has near its beginning.
-  return !bytes.subarray(0, 8_192).includes(0)
-}
 
 /** Returns a display name: no folders, no control or direction characters, at most 200 characters. */
 export function cleanName(name: string): string {

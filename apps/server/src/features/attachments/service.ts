@@ -153,6 +153,8 @@ function within(texts: readonly (ExtractedText | null)[]): Read[] {
 function finding(what: Refusal, { maxBytes }: AttachmentLimits): Finding {
   if (what === 'mime_type') return { field: what, message: 'this type of file is not accepted by this model' }
   if (what === 'size') return { field: what, message: `the file has more than ${maxBytes} bytes` }
+  if (what === 'encrypted')
+    return unreadable(new DocumentUnreadable('the document is encrypted', 'encrypted'))
   return { field: 'base64', message: 'the content does not match the type' }
 }
 

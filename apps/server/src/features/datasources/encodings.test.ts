@@ -4,6 +4,7 @@ import { contract, DATASOURCE_STATUS, type MediaItem } from '@polylogue/contract
 import { answeringServer } from '../../../test/answering-server.ts'
 import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
 import { encode } from '../../platform/documents/test/encode.ts'
+import { OOXML, word, zip } from '../../platform/documents/test/zip.ts'
 
 const { datasources, media } = contract
 
@@ -49,6 +50,37 @@ test('a text is read again in the encoding that somebody chooses, and as guessed
   expect(await textOf(id)).toContain('高橋一郎 | 名古屋')
   await choose('auto')
   await until(id, { encoding: null, warnings: guessed('gb18030') })
+})
+
+test('a file without a type is told by its bytes, and a bad one says why', async () => {
+  const made = await anna.client.call(datasources.create, { body: { name: 'Files' } })
+  const { id } = made.data.datasource
+  const upload = async (name: string, mime_type: string, bytes: Buffer) => {
+    const begun = await anna.client.call(media.begin, {
+      params: { id },
+      body: { name, mime_type, size: bytes.length },
+    })
+    const params = { id: begun.data.media.media_id }
+    await anna.client.call(media.append, { params, body: { offset: 0, base64: bytes.toString('base64') } })
+    return params.id
+  }
+  const docx = zip(word('Minutes'))
+  const bad = await upload('other.zip', 'application/zip', zip({ 'a.txt': 'x' }))
+  const good = await upload('minutes', 'application/octet-stream', docx)
+  const text = await upload('notes.txt', '', Buffer.from('\uFEFFГрадът', 'utf16le'))
+  await until(good, { mime_type: `${OOXML}.wordprocessingml.document` })
+  await until(text, { warnings: [] })
+  expect(await textOf(good)).toBe('Minutes')
+  expect(await textOf(text)).toBe('Градът')
+  await until(bad, { status: DATASOURCE_STATUS.failed, reason: 'unknown_type' })
+})
+
+test('more than 100 documents in one request are refused with that reason', async () => {
+  const one = { name: 'a.txt', mime_type: '', content: 'YQ==' }
+  const body = { name: 'Files', media: Array.from({ length: 101 }, () => one) }
+  await expect(anna.client.call(datasources.create, { body })).rejects.toMatchObject({
+    code: 'TOO_MANY_NEW_MEDIA',
+  })
 })
 
 test('an encoding cannot be chosen for a file that has one of its own', async () => {

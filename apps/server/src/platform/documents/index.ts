@@ -14,6 +14,7 @@ export { NO_TEXT } from './blocks.ts'
 export type { Block, ReadDocument, ReadWarning } from './blocks.ts'
 export type { ExtractedText } from './child.ts'
 export type { Said } from './encodings/index.ts'
+export { fetchedType, toldType } from './types/index.ts'
 export type { Requester } from '../fair-queue.ts'
 
 /**

@@ -1,14 +1,12 @@
 // Fetches the document of an address through the guarded client (quality bar S70–S79).
 import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { DATASOURCE_TYPES } from '@polylogue/contract'
 import { OutboundFailed, type PublicPage, type Validators } from '../../../platform/outbound/index.ts'
-import { looksLike } from '../media/index.ts'
+import { fetchedType, toldType } from '../../../platform/documents/index.ts'
 import type { IndexingDeps } from './deps.ts'
 import { NotIndexed } from './not-indexed.ts'
 import type { Taken } from './steps-store.ts'
 
-const TYPES = new Set(Object.values(DATASOURCE_TYPES))
 const TIMEOUT_MS = 60_000
 
 /** The new bytes of an address. */
@@ -39,12 +37,13 @@ export async function fetchDocument(
   if (page.isUnchanged) return { validators: undefined }
   const { body, contentType, validators } = page
   const hash = await hashOf(body)
-  const declared = (contentType.split(';')[0] ?? '').trim().toLowerCase()
-  const mimeType = declared === 'application/xhtml+xml' ? 'text/html' : declared
+  const assumed = fetchedType(validators.url, contentType)
+  const told = assumed === undefined ? undefined : toldType(body, assumed)
+  const mimeType = told && 'mimeType' in told ? told.mimeType : (assumed ?? '')
   if (contentHash?.equals(hash)) return { validators, same: { body, mimeType, validators } }
-  if (!TYPES.has(mimeType)) throw new NotIndexed('unknown_type')
+  if (!told) throw new NotIndexed('unknown_type')
   if (body.length === 0) throw new NotIndexed('no_text')
-  if (!looksLike(body, mimeType)) throw new NotIndexed('type_mismatch')
+  if ('refused' in told) throw new NotIndexed(told.refused)
   const declaredEncoding =
     /;\s{0,9}charset\s{0,9}=\s{0,9}["']?([\w.:-]{1,40})/i.exec(contentType)?.[1] ?? null
   return { body, mimeType, declaredEncoding, hash, validators }

@@ -3,8 +3,8 @@ import { DATASOURCE_LIMITS, type SentMedia } from '@polylogue/contract'
 import { decodeBase64 } from '../../../platform/base64.ts'
 import { newBlobKey, type Blobs } from '../../../platform/blobs/index.ts'
 import type { Runner } from '../../../platform/db/index.ts'
+import { toldType } from '../../../platform/documents/index.ts'
 import { Problem } from '../../../problem.ts'
-import { looksLike } from './rules.ts'
 import { acceptable, fromAddress } from './service.ts'
 import * as store from './store.ts'
 
@@ -18,7 +18,7 @@ export interface Prepared {
   discard(): Promise<void>
 }
 
-/** Checks and stores sent documents, one after the other. @throws Problem MEDIA_REFUSED; nothing is stored then */
+/** Checks and stores sent documents, one after the other. @throws Problem MEDIA_REFUSED, TOO_MANY_NEW_MEDIA; nothing is stored then */
 export async function prepareMedia(
   blobs: Blobs,
   maxBytes: number,
@@ -27,7 +27,7 @@ export async function prepareMedia(
   // Refused before any work: ten thousand new documents would keep the event loop from others.
   const added = (sent ?? []).flatMap((one, index) => (isNew(one) ? [{ one, index }] : []))
   if (added.length > DATASOURCE_LIMITS.added)
-    throw new Problem('MEDIA_REFUSED', { names: `${added.length}` }, { issues: tooMany() })
+    throw new Problem('TOO_MANY_NEW_MEDIA', { limit: DATASOURCE_LIMITS.added })
   const keep = sent?.flatMap((one) =>
     'media_id' in one && typeof one.media_id === 'number' ? one.media_id : [],
   )
@@ -62,12 +62,11 @@ export async function prepareMedia(
   }
 }
 
-const tooMany = () => [
-  {
-    path: 'media',
-    message: `at most ${DATASOURCE_LIMITS.added} new documents in one request; upload the others one by one`,
-  },
-]
+const WHY = {
+  type_mismatch: 'the content does not match the type',
+  encrypted: 'the document is encrypted',
+  unknown_type: 'data sources do not take this type of file',
+}
 
 type NewDocument = Extract<SentMedia, { url: string } | { content: string }>
 
@@ -90,6 +89,8 @@ async function newMedia(
   const bytes = await decodeBase64(sent.content)
   if (!bytes) throw refused('the content is not base64')
   if (bytes.length === 0) throw refused('the file is empty')
-  if (!looksLike(bytes, file.mimeType)) throw refused('the content does not match the type')
-  return { media: { ...file, size: bytes.length, received: 0, url: null }, bytes }
+  const told = toldType(bytes, file.mimeType)
+  if ('refused' in told) throw refused(WHY[told.refused])
+  const { mimeType } = told
+  return { media: { ...file, mimeType, size: bytes.length, received: 0, url: null }, bytes }
 }

@@ -1,26 +1,12 @@
 // Names, types and responses of documents. Pure.
-import { extname } from 'node:path'
-import { DATASOURCE_TYPES, type MediaItem, type MediaReason, type Refresh } from '@polylogue/contract'
-import { cleanName, looksLike } from '../../attachments/index.ts'
+import type { MediaItem, MediaReason, Refresh } from '@polylogue/contract'
+import { cleanName } from '../../attachments/index.ts'
 import type { TextLanguage } from '../retrieval/index.ts'
-
-const TYPES = new Set(Object.values(DATASOURCE_TYPES))
-
-/**
- * Returns the type of a file by its extension, else the declared one; undefined when data sources do not take it. Browsers
- * declare types of office files differently, so the extension comes first.
- */
-export function typeOf(name: string, declared: string): string | undefined {
-  const extension = extname(name).slice(1).toLowerCase()
-  if (Object.hasOwn(DATASOURCE_TYPES, extension)) return DATASOURCE_TYPES[extension]
-  const type = (declared.split(';')[0] ?? '').trim().toLowerCase()
-  return TYPES.has(type) ? type : undefined
-}
 
 /** Pictures that are not read: svg has text. */
 export const isPicture = (mimeType: string) => mimeType.startsWith('image/') && mimeType !== 'image/svg+xml'
 
-export { cleanName, looksLike }
+export { cleanName }
 
 /** A document as the database has it. */
 export interface MediaRow {

@@ -1,5 +1,6 @@
 import {
   DATASOURCE_LIMITS,
+  fileTypeOf,
   type CallInput,
   type ChunkPreview,
   type contract,
@@ -13,6 +14,7 @@ import type { Binary } from '../../../http/routes.ts'
 import { newBlobKey, type Blobs } from '../../../platform/blobs/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Runner, Tx } from '../../../platform/db/index.ts'
+import { toldType } from '../../../platform/documents/index.ts'
 import { Problem } from '../../../problem.ts'
 import { auditedSource, auditRemoved, type AuditDeps } from '../audit-entries.ts'
 import { datasourcePolicy } from '../item.ts'
@@ -20,7 +22,7 @@ import { forQuestion, lockDatasource, publishChange, storeStatus } from '../stor
 import { openPieces, PieceMissing } from './content.ts'
 import { openPreviews, type PreviewDeps } from './previews.ts'
 import { refreshing, type Refreshing } from './refreshing.ts'
-import { addressOf, cleanName, looksLike, toMediaResponse, typeOf, type MediaRow } from './rules.ts'
+import { addressOf, cleanName, toMediaResponse, type MediaRow } from './rules.ts'
 import * as store from './store.ts'
 import { storedText } from './stored-text.ts'
 
@@ -198,7 +200,7 @@ export function acceptable(
   path = '',
 ): Pick<store.NewMedia, 'name' | 'mimeType' | 'size'> {
   const name = cleanName(sent.name)
-  const mimeType = typeOf(name, sent.mime_type)
+  const mimeType = fileTypeOf(name, sent.mime_type)
   const refuse = (field: string, message: string, more: { limit?: number } = {}): never => {
     const issues = [{ path: `${path}${field}`, message }]
     throw new Problem('MEDIA_REFUSED', { names: name, ...more }, { issues })
@@ -228,14 +230,15 @@ async function append(
   }
   expected(row)
   if (bytes.length === 0) throw refusal(row, 'the piece has no bytes')
-  const fits = offset > 0 || looksLike(bytes, row.mimeType)
+  const told = offset > 0 ? undefined : toldType(bytes, row.mimeType)
   const blob = newBlobKey()
   await deps.blobs.put(blob, bytes)
   try {
     await change(row, async (client, locked) => {
       expected(locked)
       await store.addPiece(client, locked, { blob, size: bytes.length })
-      if (!fits) await store.fail(client, row.id, 'type_mismatch')
+      if (told && 'refused' in told) await store.fail(client, row.id, told.refused)
+      else if (told) await store.setType(client, row.id, told.mimeType)
     })
   } catch (error) {
     await deps.blobs.remove(blob)

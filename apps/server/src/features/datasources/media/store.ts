@@ -74,6 +74,11 @@ export async function addPiece(
   await db.query('UPDATE media SET received = $2, arrived = now() WHERE id = $1', [id, received + piece.size])
 }
 
+/** Stores the type that the bytes of an upload tell. */
+export async function setType(db: Runner, id: number, mimeType: string): Promise<void> {
+  await db.query('UPDATE media SET mime_type = $2 WHERE id = $1', [id, mimeType])
+}
+
 /** Returns the keys of a document's pieces in their order. */
 export async function pieces(db: Runner, id: number): Promise<string[]> {
   const { rows } = await db.query<{ blob: string }>(

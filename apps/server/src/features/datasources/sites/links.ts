@@ -122,9 +122,10 @@ export function pagesAmong(
   return [...pages]
 }
 
-/** Pages and documents, not pictures, style sheets and archives. */
+/** Pages and documents, not pictures, archives, and the style sheets and data of pages. */
 function isReadable({ pathname }: URL): boolean {
   const extension = /\.([a-z][a-z\d]{1,8})$/i.exec(pathname)?.[1]?.toLowerCase()
   if (extension === undefined || PAGES.has(extension)) return true
-  return Object.hasOwn(DATASOURCE_TYPES, extension) && !DATASOURCE_TYPES[extension]?.startsWith('image/')
+  const type = Object.hasOwn(DATASOURCE_TYPES, extension) ? DATASOURCE_TYPES[extension] : undefined
+  return extension === 'txt' || (type !== undefined && !/^(?:image\/|text\/plain)/.test(type))
 }

@@ -2,7 +2,7 @@
 import { warningOf, type ReadWarning } from '../blocks.ts'
 import { decodeDos, isDosPage } from './dos.ts'
 import { loadGuess, type Guess } from './guess.ts'
-import { decodeWide, hasNul, wideOf, type Wide } from './wide.ts'
+import { decodeWide, hasNul, markOf, wideOf, type Wide } from './wide.ts'
 
 /** What is said of the encoding of bytes. */
 export interface Said {
@@ -70,12 +70,6 @@ function certain(bytes: Uint8Array): Decoded | undefined {
 }
 
 const sure = (text: string, encoding: string): Decoded => ({ text, encoding, isGuessed: false })
-
-function markOf([first, second, third, fourth]: Uint8Array): Wide | undefined {
-  if (first === 0xff && second === 0xfe) return third === 0 && fourth === 0 ? 'utf-32le' : 'utf-16le'
-  if (first === 0xfe && second === 0xff) return 'utf-16be'
-  return first === 0 && second === 0 && third === 0xfe && fourth === 0xff ? 'utf-32be' : undefined
-}
 
 function inDeclared(bytes: Uint8Array, labels: readonly string[]): Decoded | undefined {
   for (const label of labels) {

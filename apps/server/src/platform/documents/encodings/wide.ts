@@ -13,10 +13,20 @@ const NOT_ORDINARY =
 /** Whether bytes have a NUL near their beginning, as wide texts do and no others. */
 export const hasNul = (bytes: Uint8Array): boolean => bytes.subarray(0, SAMPLE).includes(0)
 
+/** Returns the wide encoding that the mark at the beginning of bytes names. */
+export function markOf([first, second, third, fourth]: Uint8Array): Wide | undefined {
+  if (first === 0xff && second === 0xfe) return third === 0 && fourth === 0 ? 'utf-32le' : 'utf-16le'
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  return first === 0 && second === 0 && third === 0xfe && fourth === 0xff ? 'utf-32be' : undefined
+}
+
+export const isMarked = (bytes: Uint8Array): boolean => markOf(bytes) !== undefined
+
 /** Returns the wide encoding of bytes without a mark; undefined if they are in none. */
 export function wideOf(bytes: Uint8Array): Wide | undefined {
   const sample = bytes.subarray(0, SAMPLE)
-  const orders = sample.length % 4 === 0 && hasNul(sample) ? (['utf-32le', 'utf-32be'] as const) : []
+  const orders =
+    sample.length >= 8 && sample.length % 4 === 0 && hasNul(sample) ? (['utf-32le', 'utf-32be'] as const) : []
   for (const wide of [...orders, ...inOrder(sample)]) {
     const text = decodeWide(wide, sample.subarray(0, sample.length & ~1))
     const others = text.match(NOT_ORDINARY)?.length ?? 0

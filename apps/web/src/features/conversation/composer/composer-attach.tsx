@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx'
 import {
   ChosenFiles,
-  endingsOf,
+  mainEndingsOf,
   type Files,
   RefusedFiles,
   takesStandard,
@@ -61,7 +61,7 @@ function DropZone({ files }: { files: Files }) {
   const standard = files.seesPictures ? t('typesWithPictures') : t('types')
   const types = takesStandard(files.accepts, files.seesPictures)
     ? standard
-    : t('typesOnly', { types: endingsOf(files.accepts).join(', ') })
+    : t('typesOnly', { types: mainEndingsOf(files.accepts).join(', ') })
   const [over, setOver] = useState(false)
   const drop = (event: DragEvent) => {
     event.preventDefault()

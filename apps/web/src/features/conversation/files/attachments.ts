@@ -1,6 +1,13 @@
 // Rules for attachments, and how a file becomes one (chat specification, sections 5 and 9).
 import type { Attachment, AttachmentUpload } from '@polylogue/contract'
-import { ATTACHMENT_LIMITS, MULTIMODAL_TYPES, TEXT_MODEL_TYPES } from '@polylogue/contract/browser'
+import {
+  ATTACHMENT_LIMITS,
+  DATASOURCE_TYPES,
+  fileTypeOf,
+  MULTIMODAL_TYPES,
+  TEXT_MODEL_TYPES,
+  TOLD_BY_CONTENT,
+} from '@polylogue/contract/browser'
 import { toBase64 } from '../../../lib/base64.ts'
 import type { AttachmentRules } from '../../../lib/config.ts'
 
@@ -22,16 +29,6 @@ export interface Chosen {
   type: string
 }
 
-const BY_ENDING: Readonly<Record<string, string>> = {
-  md: 'text/markdown',
-  markdown: 'text/markdown',
-  csv: 'text/csv',
-  txt: 'text/plain',
-  html: 'text/html',
-  htm: 'text/html',
-  rtf: 'application/rtf',
-}
-
 /** The file types and the bytes per file that a model accepts; -1 for no limit. */
 export interface Accepted {
   types: readonly string[]
@@ -50,47 +47,21 @@ export function takesStandard({ types }: Accepted, multimodal: boolean): boolean
   return types.length === standard.length && standard.every((type) => types.includes(type))
 }
 
-const ENDINGS: Readonly<Record<string, string>> = {
-  'text/plain': '.txt',
-  'text/markdown': '.md',
-  'text/csv': '.csv',
-  'text/html': '.html',
-  'application/pdf': '.pdf',
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': '.docx',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': '.xlsx',
-  'application/vnd.openxmlformats-officedocument.presentationml.presentation': '.pptx',
-  'application/vnd.oasis.opendocument.text': '.odt',
-  'application/vnd.oasis.opendocument.spreadsheet': '.ods',
-  'application/vnd.oasis.opendocument.presentation': '.odp',
-  'application/rtf': '.rtf',
-  'image/jpeg': '.jpg',
-  'image/png': '.png',
-  'image/gif': '.gif',
-  'image/webp': '.webp',
-  'image/svg+xml': '.svg',
-}
-
 /** Returns the file extensions of the accepted types. */
-export const endingsOf = ({ types }: Accepted): string[] => types.flatMap((type) => ENDINGS[type] ?? [])
+export const endingsOf = ({ types }: Accepted): string[] =>
+  Object.entries(DATASOURCE_TYPES).flatMap(([ending, type]) => (types.includes(type) ? [`.${ending}`] : []))
 
-/**
- * Returns the type of a file. Browsers do not know Markdown, and some systems report a CSV file as a spreadsheet or without
- * a type.
- */
-export function typeOf(file: { name: string; type: string }): string {
-  const declared = (file.type.split(';')[0] ?? '').trim().toLowerCase()
-  const ending = file.name.slice(file.name.lastIndexOf('.') + 1).toLowerCase()
-  const known = Object.hasOwn(BY_ENDING, ending) ? BY_ENDING[ending] : undefined
-  const vague = [
-    '',
-    'text/plain',
-    'application/octet-stream',
-    'text/x-markdown',
-    'text/rtf',
-    'application/vnd.ms-excel',
-  ].includes(declared)
-  return vague ? (known ?? declared) : declared
+/** Returns an extension of each accepted type, to name them. */
+export const mainEndingsOf = ({ types }: Accepted): string[] => {
+  const endings = Object.entries(DATASOURCE_TYPES)
+  return types.flatMap((type) => {
+    const ending = endings.find(([, one]) => one === type)?.[0]
+    return ending ? [`.${ending}`] : []
+  })
 }
+
+/** Returns the type of a file; what browsers say differs between systems. Empty if no reader takes it. */
+export const typeOf = ({ name, type }: { name: string; type: string }): string => fileTypeOf(name, type) ?? ''
 
 /** Returns the issues of a file for a model; empty if it can be attached. */
 export function issuesOf(
@@ -98,7 +69,8 @@ export function issuesOf(
   { types, maxBytes }: Accepted,
 ): Issue[] {
   const issues: Issue[] = []
-  if (!types.includes(typeOf(file))) issues.push('mime_type')
+  const type = typeOf(file)
+  if (type !== TOLD_BY_CONTENT && !types.includes(type)) issues.push('mime_type')
   if (maxBytes >= 0 && file.size > maxBytes) issues.push('size')
   return issues
 }

@@ -3,7 +3,7 @@ import { lazyView } from '../../../lib/load-code.ts'
 export {
   ATTACH,
   type Chosen,
-  endingsOf,
+  mainEndingsOf,
   listed,
   type Refused,
   refusedOf,

@@ -1,15 +1,15 @@
 // Which files a data source takes, and which files are in a drop. Pure except for reading folders.
-import { DATASOURCE_TYPES } from '@polylogue/contract/browser'
+import { DATASOURCE_TYPES, fileTypeOf, TOLD_BY_CONTENT } from '@polylogue/contract/browser'
 
 export interface RefusedFile {
   name: string
   why: 'type' | 'empty'
 }
 
-/** Returns the type of a file by its extension; undefined when data sources do not take it. */
+/** Returns the type of a file by its name; undefined when it is not known. */
 export function typeOf(name: string): string | undefined {
-  const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
-  return Object.hasOwn(DATASOURCE_TYPES, extension) ? DATASOURCE_TYPES[extension] : undefined
+  const type = fileTypeOf(name)
+  return type === TOLD_BY_CONTENT ? undefined : type
 }
 
 /** The `accept` value of the file dialog. */
@@ -26,7 +26,7 @@ export function sortFiles(files: readonly File[]): { accepted: File[]; refused: 
   const refused: RefusedFile[] = []
   for (const file of files) {
     if (isSystemFile(file.name)) continue
-    if (typeOf(file.name) === undefined) refused.push({ name: file.name, why: 'type' })
+    if (fileTypeOf(file.name, file.type) === undefined) refused.push({ name: file.name, why: 'type' })
     else if (file.size === 0) refused.push({ name: file.name, why: 'empty' })
     else accepted.push(file)
   }

@@ -1,0 +1,87 @@
+import { fileTypeOf, TOLD_BY_CONTENT } from '@polylogue/contract'
+import { expect, test } from 'vitest'
+import { OOXML, sheet, word, zip } from '../test/zip.ts'
+import { fetchedType, toldType } from './index.ts'
+
+const WORD = `${OOXML}.wordprocessingml.document`
+const SHEET = `${OOXML}.spreadsheetml.sheet`
+const XLS = 'application/vnd.ms-excel'
+const ODT = 'application/vnd.oasis.opendocument.text'
+const old = (stream: string) =>
+  Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600), Buffer.from(stream, 'utf16le')])
+const docx = zip(word('x'))
+
+test.each<[what: string, bytes: Buffer, assumed: string, mimeType: string]>([
+  ['a docx with an ending', docx, WORD, WORD],
+  ['a docx without one', docx, TOLD_BY_CONTENT, WORD],
+  ['a docx named as a sheet', docx, SHEET, WORD],
+  ['a docx whose end is missing', docx.subarray(0, docx.length - 300), TOLD_BY_CONTENT, WORD],
+  ['a sheet named .xls', zip(sheet('x')), XLS, SHEET],
+  ['a text document', zip({ mimetype: ODT, 'content.xml': '' }), TOLD_BY_CONTENT, ODT],
+  ['a book', zip({ mimetype: 'application/epub+zip', a: '' }), TOLD_BY_CONTENT, 'application/epub+zip'],
+  [
+    'slides',
+    zip({ '[Content_Types].xml': '', 'ppt/presentation.xml': '' }),
+    'text/plain',
+    `${OOXML}.presentationml.presentation`,
+  ],
+  ['an old sheet', old('Workbook'), TOLD_BY_CONTENT, XLS],
+  ['a page named .xls', Buffer.from('<html><table>'), XLS, 'text/html'],
+  ['values named .xls', Buffer.from('a\tb\n1\t2'), XLS, 'text/csv'],
+  ['a PDF after a header', Buffer.from('X-Printer: 1\n%PDF-1.4'), 'application/pdf', 'application/pdf'],
+  ['a text about PDF', Buffer.from('Files begin with %PDF-1.4'), 'text/plain', 'text/plain'],
+  ['a text without an ending', Buffer.from('Hello'), TOLD_BY_CONTENT, 'text/plain'],
+  ['UTF-16 with a mark', Buffer.from('\uFEFFГрад', 'utf16le'), 'text/plain', 'text/plain'],
+  ['UTF-16 without a mark', Buffer.from('Name;City', 'utf16le'), 'text/csv', 'text/csv'],
+  ['a picture named as another', Buffer.from('ffd8ffe000', 'hex'), 'image/png', 'image/jpeg'],
+])('the bytes of %s tell its type', (_, bytes, assumed, mimeType) => {
+  expect(toldType(bytes, assumed)).toEqual({ mimeType })
+})
+
+test.each<[what: string, bytes: Buffer, assumed: string, refused: string]>([
+  ['an encrypted document', old('EncryptedPackage'), WORD, 'encrypted'],
+  ['an old text document', old('WordDocument'), TOLD_BY_CONTENT, 'unknown_type'],
+  ['another archive', zip({ 'notes.txt': 'x' }), TOLD_BY_CONTENT, 'unknown_type'],
+  ['a program', Buffer.from('MZ\0\0\x01\xff'), TOLD_BY_CONTENT, 'unknown_type'],
+  ['a program named .txt', Buffer.from('MZ\0\0\x01\xff', 'latin1'), 'text/plain', 'type_mismatch'],
+  ['text named .pdf', Buffer.from('hello'), 'application/pdf', 'type_mismatch'],
+  ['text named .docx', Buffer.from('hello'), WORD, 'type_mismatch'],
+])('%s is refused with its reason', (_, bytes, assumed, refused) => {
+  expect(toldType(bytes, assumed)).toEqual({ refused })
+})
+
+test.each([
+  ['Report.PDF', '', 'application/pdf'],
+  ['a.docx', 'application/zip', WORD],
+  ['main.rs', 'application/octet-stream', 'text/plain'],
+  ['a.tsv', 'text/tab-separated-values', 'text/csv'],
+  ['notes', 'text/markdown; charset=utf-8', 'text/markdown'],
+  ['notes.unknown', 'text/x-anything', 'text/plain'],
+  ['scan', '', TOLD_BY_CONTENT],
+  ['a.zip', 'application/x-zip-compressed', TOLD_BY_CONTENT],
+  ['a.exe', 'application/octet-stream', undefined],
+  ['a.constructor', '', undefined],
+])('the name %s of a file of type “%s” means %s', (name, declared, type) => {
+  expect(fileTypeOf(name, declared)).toBe(type)
+})
+
+test.each([
+  ['https://a.example/prices.html', 'application/pdf', 'application/pdf'],
+  ['https://a.example/notes.md', 'text/plain; charset=utf-8', 'text/markdown'],
+  ['https://a.example/x.docx', 'application/octet-stream', WORD],
+  ['https://a.example/data.json', 'application/json', 'text/plain'],
+  ['https://a.example/page.php', 'text/html', 'text/html'],
+  ['https://a.example/page', 'application/xhtml+xml', 'text/html'],
+  ['https://a.example/film', 'video/mp4', undefined],
+])('%s, sent as “%s”, is %s', (url, declared, type) => {
+  expect(fetchedType(url, declared)).toBe(type)
+})
+
+test.each([
+  ['marks of archives', Buffer.from('PK\u0003\u0004'.repeat(2_000_000), 'latin1')],
+  ['NULs', Buffer.alloc(8_000_000)],
+])('8 MB of %s are told in linear time', (_, bytes) => {
+  const begun = performance.now()
+  toldType(bytes, TOLD_BY_CONTENT)
+  expect(performance.now() - begun).toBeLessThan(2_000)
+})
