@@ -42,7 +42,7 @@ export type SiteKind = (typeof SITE_KINDS)[number]
 
 /** Extensions of plain texts: notes, logs, data, settings, subtitles and sources of programs. */
 const TEXTS =
-  'txt text log json jsonl ndjson yaml yml xml toml ini cfg conf properties env srt vtt sbv tex bib rst org adoc asciidoc textile wiki diff patch sql graphql proto ics vcf po js mjs cjs jsx ts mts tsx css scss less py ipynb rb php pl lua r jl m c h cc cpp hpp cs java kt kts scala swift go rs hs ex exs erl clj dart vb bas pas f90 sh bash zsh fish ps1 bat cmd gradle cmake tf vue svelte'.split(
+  'txt text log json jsonl yaml yml xml toml ini cfg conf properties srt vtt tex bib rst org adoc diff sql ics vcf js mjs jsx ts tsx css scss py ipynb rb php pl lua r c h cc cpp hpp cs java kt scala swift go rs sh ps1 bat vue'.split(
     ' ',
   )
 

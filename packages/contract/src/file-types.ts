@@ -4,7 +4,7 @@ import { DATASOURCE_TYPES } from './datasource-limits.ts'
 /** A file whose content tells its type: its name does not. */
 export const TOLD_BY_CONTENT = 'application/octet-stream'
 
-const VAGUE = /^(?:|application\/(?:octet-stream|zip|x-zip|x-zip-compressed|x-download|force-download))$/
+const VAGUE = /^(?:application\/(?:octet-stream|(?:x-)?zip(?:-compressed)?))?$/
 
 /** Returns the ending of a name, in lower case. */
 export const endingOf = (name: string): string => /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
