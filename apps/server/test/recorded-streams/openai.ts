@@ -13,6 +13,8 @@ const chunk = (delta: unknown, more: object = {}, finish: string | null = null):
 const usage = { prompt_tokens: 12, completion_tokens: 7, total_tokens: 19 }
 const counted = { promptTokens: 12, responseTokens: 7 }
 
+const thought = { role: 'assistant', extra_content: { google: { thought: true } } }
+
 export const OPENAI_STREAMS: readonly Recorded[] = [
   {
     server: 'llama.cpp',
@@ -73,7 +75,8 @@ export const OPENAI_STREAMS: readonly Recorded[] = [
     body:
       events(
         chunk({ role: 'assistant', content: '' }),
-        chunk({ content: [{ type: 'thinking', thinking: [{ type: 'text', text: 'Let me add.' }] }] }),
+        chunk({ content: [{ type: 'thinking', thinking: [{ type: 'text', text: 'Let me' }] }] }),
+        chunk({ content: [{ type: 'thinking', thinking: [{ type: 'text', text: ' add.' }] }] }),
         chunk({ content: [{ type: 'text', text: 'The answer ' }] }),
         chunk({ content: [{ type: 'reference', reference_ids: [0] }] }),
         chunk({ content: 'is 4.' }, { usage }, 'stop'),
@@ -86,7 +89,7 @@ export const OPENAI_STREAMS: readonly Recorded[] = [
     server: 'Groq',
     body:
       events(
-        chunk({ role: 'assistant', content: '' }, { x_groq: { id: 'req_1' } }),
+        chunk({ role: 'assistant', content: '' }, { x_groq: { id: 'req_1', seed: 872_656_815 } }),
         chunk({ reasoning: 'Two and two.', channel: 'analysis' }),
         chunk({ content: 'Four.' }),
         chunk({}, { x_groq: { id: 'req_1', usage } }, 'stop'),
@@ -153,13 +156,94 @@ export const OPENAI_STREAMS: readonly Recorded[] = [
     server: 'Gemini',
     body:
       events(
-        chunk({
-          role: 'assistant',
-          content: '<thought>Two and two.',
-          extra_content: { google: { thought: true } },
-        }),
+        chunk({ ...thought, content: '<thought>Two ' }),
+        chunk({ ...thought, content: 'and two.' }),
         chunk({ role: 'assistant', content: '</thought>Four.' }, { usage }, 'stop'),
       ).replaceAll('\n', '\r\n') + 'data: [DONE]\r\n\r\n',
+    text: 'Four.',
+    thinking: 'Two and two.',
+    usage: counted,
+  },
+  {
+    server: 'Gemini, with a call after its thoughts',
+    body:
+      events(
+        chunk({ ...thought, content: '<thought>Two and two.' }),
+        chunk(
+          {
+            role: 'assistant',
+            content: '</thought>',
+            tool_calls: [
+              {
+                index: 0,
+                id: 'call_1',
+                type: 'function',
+                function: { name: 'add', arguments: '{"a":2}' },
+                extra_content: { google: { thought_signature: 'EiYK' } },
+              },
+            ],
+          },
+          { usage },
+          'tool_calls',
+        ),
+      ) + done,
+    thinking: 'Two and two.',
+    reason: 'tool-calls',
+    usage: counted,
+  },
+  {
+    server: 'Gemini through a proxy that leaves out the tags',
+    body:
+      events(
+        chunk({ ...thought, content: 'Two ' }),
+        chunk({ ...thought, content: 'and two.' }),
+        chunk({ content: 'Four.' }, { usage }, 'stop'),
+      ) + done,
+    text: 'Four.',
+    thinking: 'Two and two.',
+    usage: counted,
+  },
+  {
+    server: 'Gemini through a proxy, with both tags in a piece of thoughts',
+    body:
+      events(
+        chunk({ ...thought, content: '<think>Two and two.</think>' }),
+        chunk({ content: 'Four.' }, { usage }, 'stop'),
+      ) + done,
+    text: 'Four.',
+    thinking: 'Two and two.',
+    usage: counted,
+  },
+  {
+    server: 'Alibaba',
+    body:
+      events(
+        chunk({ content: null, role: 'assistant', reasoning_content: '' }, { usage: null }),
+        chunk({ content: null, reasoning_content: 'Two and two.' }, { usage: null }),
+        chunk({ content: 'Four.', reasoning_content: null }, { usage: null }),
+        chunk({ content: '', reasoning_content: null }, { usage: null }, 'stop'),
+        { choices: [], object: 'chat.completion.chunk', usage, system_fingerprint: null },
+      ) + done,
+    text: 'Four.',
+    thinking: 'Two and two.',
+    usage: counted,
+  },
+  {
+    server: 'Moonshot',
+    body:
+      events(
+        {
+          choices: [
+            {
+              index: 0,
+              delta: { role: 'assistant', reasoning_content: 'Two and two.' },
+              finish_reason: null,
+            },
+          ],
+        },
+        { choices: [{ index: 0, delta: { content: 'Fo' }, finish_reason: null }] },
+        { choices: [{ index: 0, delta: { content: 'ur.' }, finish_reason: 'stop' }], usage },
+      ) + done,
     text: 'Four.',
     thinking: 'Two and two.',
     usage: counted,
@@ -188,7 +272,8 @@ export const OPENAI_STREAMS: readonly Recorded[] = [
         { usage: { prompt_tokens: 12, completion_tokens: 0 } },
       ),
       chunk({ content: 'Four.' }, { usage: { prompt_tokens: 12, completion_tokens: 7 } }),
-      chunk({}, { usage, citations: [] }, 'stop'),
+      chunk({}, { citations: [] }, 'stop'),
+      { object: 'chat.completion.chunk', choices: [], usage: { ...usage, num_sources_used: 0 } },
     ),
     text: 'Four.',
     thinking: 'Two and two.',

@@ -91,6 +91,47 @@ export const ANTHROPIC_STREAMS: readonly Recorded[] = [
     usage,
   },
   {
+    server: 'Anthropic, with a tool of the server beside a call',
+    body: named(
+      start,
+      block(0, { type: 'text', text: '' }),
+      delta(0, { type: 'text_delta', text: 'Let me see.' }),
+      block(1, { type: 'tool_use', id: 'toolu_1', name: 'weather', input: {}, caller: { type: 'direct' } }),
+      delta(1, { type: 'input_json_delta', partial_json: '{"city":"Oslo"}' }),
+      { type: 'content_block_stop', index: 1 } as { type: string },
+      block(2, { type: 'server_tool_use', id: 'srvtoolu_1', name: 'tool_search_tool_bm25', input: {} }),
+      delta(2, { type: 'input_json_delta', partial_json: '{"query":' }),
+      delta(2, { type: 'input_json_delta', partial_json: '"rain"}' }),
+      block(3, {
+        type: 'tool_search_tool_result',
+        tool_use_id: 'srvtoolu_1',
+        content: { tool_references: [] },
+      }),
+      { type: 'message_delta', delta: { stop_reason: 'tool_use' }, usage: { output_tokens: 7 } } as {
+        type: string
+      },
+      { type: 'message_stop' },
+    ),
+    text: 'Let me see.',
+    reason: 'tool-calls',
+    usage,
+  },
+  {
+    server: 'Anthropic, refused by its rules',
+    body: named(
+      start,
+      { type: 'ping' },
+      {
+        type: 'message_delta',
+        delta: { stop_reason: 'refusal', stop_details: { type: 'refusal', explanation: 'Blocked' } },
+        usage: { output_tokens: 7 },
+      } as { type: string },
+      { type: 'message_stop' },
+    ),
+    notices: ['CONTENT_FILTERED'],
+    usage,
+  },
+  {
     server: 'a whole message',
     type: 'application/json',
     body: JSON.stringify({

@@ -8,7 +8,7 @@ export interface Recorded {
   readonly thinking?: string
   readonly usage?: { readonly promptTokens: number; readonly responseTokens: number }
   /** `stop` by default. */
-  readonly reason?: 'stop' | 'length'
+  readonly reason?: 'stop' | 'length' | 'tool-calls'
   readonly notices?: readonly string[]
   /** The code and the reason of a failure. */
   readonly fails?: string

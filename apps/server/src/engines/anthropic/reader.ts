@@ -22,6 +22,8 @@ export class MessageReader implements AnswerReader {
   #promptTokens: number | null = null
   #responseTokens: number | null = null
   #calls: ToolCalls | undefined
+  /** The block that is open is a call of a tool; blocks of the server's own tools have pieces of JSON, too. */
+  #isCall = false
 
   feed(text: string, out: ChatEvent[]): void {
     this.#out = out
@@ -76,13 +78,14 @@ export class MessageReader implements AnswerReader {
     if (!isRecord(delta)) throw broken('A piece of the answer is not an object')
     if (delta.type === 'text_delta') this.#text.content(delta.text, this.#out)
     else if (delta.type === 'thinking_delta') this.#text.thinking(delta.thinking, this.#out)
-    else if (delta.type === 'input_json_delta')
+    else if (delta.type === 'input_json_delta' && this.#isCall)
       this.#calls?.piece(this.#out, keyOf(index), { arguments: delta.partial_json })
   }
 
   /** A block can start with content. A tool call starts with an empty object that later deltas fill. */
   #block({ index, content_block: block }: Event): void {
     if (!isRecord(block)) throw broken('A block of the answer is not an object')
+    this.#isCall = block.type === 'tool_use'
     if (block.type === 'text') this.#text.content(block.text, this.#out)
     else if (block.type === 'thinking') this.#text.thinking(block.thinking, this.#out)
     else if (block.type === 'tool_use') {

@@ -76,7 +76,7 @@ export class CompletionReader implements AnswerReader {
     if (choice.error !== undefined && choice.error !== null) throw streamFailure(choice.error)
     // Whole answers have `message`, as do the last events of some servers that stream.
     const delta = isRecord(choice.delta) ? choice.delta : choice.message
-    if (isRecord(delta)) this.#delta(delta)
+    if (isRecord(delta)) this.#delta(delta, delta === choice.delta)
     else if (typeof choice.text === 'string') this.#text.content(choice.text, this.#out)
     const reasons = [choice.finish_reason, isRecord(delta) ? delta.finish_reason : undefined, outerFinish]
     const finish = reasons.find((reason) => typeof reason === 'string' && reason !== '' && reason !== 'null')
@@ -85,9 +85,11 @@ export class CompletionReader implements AnswerReader {
     else if (isRecord(choice.message) && !isRecord(choice.delta)) this.#finish('stop')
   }
 
-  #delta(delta: Fields): void {
+  #delta(delta: Fields, isPiece: boolean): void {
     this.#text.reasoning(delta, this.#out)
-    this.#text.content(delta.content === '' ? delta.refusal : (delta.content ?? delta.refusal), this.#out)
+    if (isPiece && isThought(delta)) this.#text.marked(delta.content, this.#out)
+    else
+      this.#text.content(delta.content === '' ? delta.refusal : (delta.content ?? delta.refusal), this.#out)
     if (Array.isArray(delta.tool_calls)) for (const call of delta.tool_calls) this.#wished(call)
     // The deprecated field for a single call.
     else if (isRecord(delta.function_call)) this.#wished({ index: 0, function: delta.function_call })
@@ -115,6 +117,11 @@ export class CompletionReader implements AnswerReader {
     this.#calls?.finish(this.#out)
     this.state = state
   }
+}
+
+/** Gemini marks the pieces of its thoughts, whose tags some versions and proxies leave out. Whole answers have tags. */
+function isThought({ extra_content: extra }: Fields): boolean {
+  return isRecord(extra) && isRecord(extra.google) && extra.google.thought === true
 }
 
 /** Token counts are in the event; Groq has them in a field of its own, Moonshot in the choice. */

@@ -51,6 +51,13 @@ export class AnswerText {
     for (const part of Array.isArray(value) ? (value as unknown[]) : [value]) this.#part(part)
   }
 
+  /** Adds content that the server marks as reasoning; most of it has tags besides. */
+  marked(value: unknown, out: ChatEvent[]): void {
+    const isTagged = typeof value !== 'string' || this.#tags.isThinking || value.trimStart().startsWith('<')
+    if (isTagged) this.content(value, out)
+    else this.thinking(value, out)
+  }
+
   /** Adds what was held back, because it could have been the beginning of a tag. */
   end(out: ChatEvent[]): void {
     this.#out = out

@@ -40,6 +40,11 @@ export class ReasoningTags {
     this.#reasoned = true
   }
 
+  /** Whether the text so far ends within reasoning. */
+  get isThinking(): boolean {
+    return this.#mode === 'thinking'
+  }
+
   feed(text: string): void {
     if (this.#mode === 'text' && this.#held === '' && !/[<`~\r\n]/.test(text)) {
       this.#code.plain(text)
