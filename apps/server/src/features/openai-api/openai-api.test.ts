@@ -11,6 +11,8 @@ const filtered = scripted({ tokens: 3, finish: 2 })
 const calling = scripted({ tool: 'weather' })
 const ODD = 'Line\nend "quoted" \\ äöü Ж 🜁\u2028 data: [DONE]'
 const odd = scripted({ text: ODD, piece: 1 }, 'script')
+// A model whose template has the opening tag.
+const unopened = scripted({ text: 'Two and two.\n</think>\n\nFour.', piece: 4, rate: 50 }, 'script')
 const unwilling = scripted({ status: 500 }, 'embed')
 const SLASHED = 'org/model-GGUF'
 
@@ -21,6 +23,7 @@ beforeAll(async () => {
   talk = await openTalk([
     plain,
     thinking,
+    unopened,
     limited,
     filtered,
     calling,
@@ -145,6 +148,15 @@ describe('a stream', () => {
     })
     expect(chunks.slice(0, -1).every(({ usage }) => usage === null)).toBe(true)
     expect(chunksOf(await program.stream({ model: plain })).some((chunk) => 'usage' in chunk)).toBe(false)
+  })
+
+  test('leaves out the end of reasoning that it sent as content; a whole reply has it apart', async () => {
+    const { body } = await program.complete({ model: unopened })
+    const { content: whole, reasoning_content: reasoning } = body.choices[0]?.message ?? {}
+    expect([whole, reasoning?.trim()]).toEqual(['Four.', 'Two and two.'])
+    const deltas = chunksOf(await program.stream({ model: unopened })).map(({ choices }) => choices[0]?.delta)
+    const content = deltas.map((delta) => delta?.content ?? '').join('')
+    expect(content).toMatch(/^Two and two\.\s*Four\.$/)
   })
 
   test('sends reasoning as `reasoning_content`', async () => {
