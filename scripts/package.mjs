@@ -48,9 +48,14 @@ function nameOf(place) {
   return place.replaceAll('\\', '/').split('/node_modules/').at(-1)
 }
 
+/** Builds and data of text recognition that it does not use: 60 MB. */
+const UNUSED =
+  /tesseract\.js-(data\/[a-z_]+\/4\.0\.0(\/|$)|core\/tesseract-core(?!-relaxedsimd-lstm\.(js|wasm)$))/
+
 function copyPackage(place) {
   const nested = path.join(place, 'node_modules')
-  const filter = (file) => file !== nested && !file.startsWith(nested + path.sep)
+  const isUsed = (file) => !UNUSED.test(file.replaceAll('\\', '/'))
+  const filter = (file) => file !== nested && !file.startsWith(nested + path.sep) && isUsed(file)
   cpSync(place, path.join(target, path.relative(root, place)), { recursive: true, dereference: true, filter })
 }
 

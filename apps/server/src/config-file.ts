@@ -118,6 +118,11 @@ const provider = z.strictObject({
   atOnce: z.number().int().min(1).max(100_000).optional(),
 })
 
+/** As Tesseract names languages and scripts. */
+const language = z
+  .string()
+  .regex(/^[a-z]{3}(_[a-z]{3,4})?$/, 'must be a language of Tesseract, such as “deu”')
+
 /** The languages of the page (apps/web/src/texts). */
 const LANGUAGES = ['en', 'de', 'bg'] as const
 
@@ -195,6 +200,8 @@ const fields = z.strictObject({
   audit,
   /** Whether models write titles for new chats (decision 100). */
   chatTitles: z.boolean().default(true),
+  /** The languages of text recognition, the most frequent first; none switches it off (decision 106). */
+  recognitionLanguages: z.array(language).max(10).default(['deu', 'eng', 'bul']),
   /** Names of models that do not stream; `*` matches any characters (chat specification, section 3). */
   nonStreamingModels: z.array(z.string().trim().min(1).max(400)).max(500).default([]),
   providers: z.array(provider).max(100).default([]),

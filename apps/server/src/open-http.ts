@@ -27,10 +27,14 @@ interface Parts {
   readonly answers: Pick<AnswersFeature, 'count' | 'waiting'>
 }
 
+/** Returns whether text recognition is on, was switched off, or is not installed. */
+const recognitionOf = (wanted: readonly string[], installed: readonly string[]) =>
+  installed.length > 0 ? 'on' : wanted.length > 0 ? 'missing' : 'off'
+
 /** Opens the HTTP server; it listens after `listen`. */
 export function openHttp(
   options: { readonly home: string; readonly registry: Registry; readonly checkReplies?: boolean },
-  { config, db, log, clock, staticRoots, bodies }: Platform,
+  { config, db, log, clock, staticRoots, bodies, documents }: Platform,
   { auth, tokens, audit, licence }: People,
   { routes, v1, answers }: Parts,
 ) {
@@ -50,7 +54,10 @@ export function openHttp(
     webRoot: join(options.home, '..', 'web', 'dist'),
     staticRoots,
     bodies,
-    publicConfig: () => publicConfig(config.file, config.version),
+    publicConfig: (): Record<string, unknown> => ({
+      ...publicConfig(config.file, config.version),
+      recognition: recognitionOf(config.file.recognitionLanguages, documents.recognizes),
+    }),
     checkReplies: options.checkReplies ?? false,
   })
 }

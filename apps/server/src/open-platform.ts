@@ -37,7 +37,7 @@ export type Platform = Awaited<ReturnType<typeof openPlatform>>
 export async function openPlatform(deps: PlatformOptions) {
   const { config, db, log, clock, home, handledLarge } = deps
   const outbound = openOutbound({ log, ...deps.outbound })
-  const documents = openDocuments(deps.documentLimits, log)
+  const documents = openDocuments(deps.documentLimits, log, config.file.recognitionLanguages)
   if (deps.preparesDocuments) documents.prepare()
   const folder = join(config.dataDir, 'blobs')
   const guardWrite = () => db.guardWrite()

@@ -102,6 +102,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       embedded: { enabled: false },
       localServers: [],
       chatTitles: false,
+      recognitionLanguages: [],
       ...options.file,
     }),
   }

@@ -70,8 +70,12 @@ export const MediaItem = z.object({
       pages: z.array(z.number().int()),
       count: z.number().int().optional(),
       names: z.array(z.string()).optional(),
+      /** Of recognised text: how certain it is, 0 to 100. */
+      confidence: z.number().int().optional(),
     }),
   ),
+  /** Whether text in its pictures waits to be recognised, or is; its other text can be found. */
+  recognizing: z.boolean(),
   /** Pages, slides or sheets; null for formats without. */
   pages: z.number().int().nullable(),
   characters: z.number().int(),

@@ -44,6 +44,8 @@ export const FoundPassage = z.object({
   to: z.number().int(),
   /** What somebody wrote for it to be found by; not part of the document. Empty for nothing. */
   note: z.string(),
+  /** Whether it was read by text recognition, which can make mistakes. */
+  recognized: z.boolean(),
   why: PassageWhy,
 })
 export type FoundPassage = z.infer<typeof FoundPassage>

@@ -17,6 +17,8 @@ export interface PublicConfig {
   /** Two-letter codes of the interface languages on offer. */
   languages: readonly string[]
   exportFormats: readonly string[]
+  /** Whether scans are read: text recognition can be switched off, and its packages can be missing. */
+  recognition: 'on' | 'off' | 'missing'
   allowSignUp: boolean
   allowDeleteOwnProfile: boolean
   httpShareEnabled: boolean
@@ -52,6 +54,7 @@ export const STANDARD: PublicConfig = {
   termsOfService: '',
   languages: ['en', 'de', 'bg'],
   exportFormats: ['json', 'txt', 'csv', 'html', 'png'],
+  recognition: 'on',
   allowSignUp: false,
   allowDeleteOwnProfile: false,
   httpShareEnabled: false,

@@ -95,6 +95,7 @@ export async function storeStatus(db: Runner, id: number): Promise<boolean> {
           WHEN count(*) FILTER (WHERE status = 0 AND received = size) > 0
             THEN CASE WHEN count(*) FILTER (WHERE status > 1) > 0 THEN 1 ELSE 0 END
           WHEN sum(chunks) > 0 THEN 2
+          WHEN count(*) FILTER (WHERE recognition = 0) > 0 THEN 1
           WHEN count(*) FILTER (WHERE received = size) > 0 THEN 3
           ELSE 0 END AS status
         FROM media WHERE datasource_id = $1) AS now_is
@@ -160,6 +161,11 @@ export const WORK: readonly WorkLeft[] = [
     kind: 'documents',
     query: `SELECT (SELECT count(*) FROM media WHERE status = 1) AS running, (SELECT count(*) FROM media WHERE status = 3) AS failed,
       count(*) AS waiting, min(arrived) AS oldest FROM media WHERE status = 0 AND received = size`,
+  },
+  {
+    kind: 'text-recognition',
+    query: `SELECT count(server_id) AS running, count(*) - count(server_id) AS waiting, 0 AS failed, min(arrived) AS oldest
+      FROM media WHERE recognition = 0 AND status = 2`,
   },
   {
     kind: 'vectors',

@@ -21,6 +21,8 @@ export interface ReadWarning {
   readonly pages: readonly number[]
   readonly count?: number
   readonly names?: readonly string[]
+  /** Of recognised text: how certain it is, 0 to 100. */
+  readonly confidence?: number
 }
 
 /** Names of one warning, and characters of a name. */
@@ -51,6 +53,8 @@ export interface BlockDocument {
   /** Pages, slides or sheets; null for formats without. */
   readonly pages: number | null
   readonly warnings: readonly ReadWarning[]
+  /** Pages whose text may be in their pictures. */
+  readonly scans?: readonly number[]
 }
 
 /** A document as the child process returns it. */
@@ -61,6 +65,8 @@ export interface ReadDocument {
   readonly characters: number
   readonly pages: number | null
   readonly warnings: readonly ReadWarning[]
+  /** Whether pictures of it may have text that only text recognition reads. */
+  readonly hasScans?: boolean
 }
 
 /** Returns the blocks up to a number of characters; the last one is cut. */
@@ -106,6 +112,10 @@ function noteOf({ code, pages, count, names }: ReadWarning): string[] {
     return [
       `[The encoding of this file was guessed (${names?.join(', ')}): letters may be wrong. Say so if it matters.]`,
     ]
+  if (code === 'recognized') {
+    const where = pages.length > 0 ? `The text of pages ${pages.slice(0, 100).join(', ')}` : 'The text'
+    return [`[${where} was read by text recognition and can have mistakes.]`]
+  }
   const note = NOTES[code]
   if (!note) return []
   const what = names?.join(', ') ?? count?.toString() ?? pages.slice(0, 100).join(', ')
@@ -136,6 +146,7 @@ export function limited(document: BlockDocument, characters: number): BlockDocum
   return {
     blocks: blocks.map((block) => ({ ...block, text: block.text.toWellFormed().replaceAll('\0', '') })),
     pages: document.pages,
+    ...(document.scans ? { scans: document.scans } : {}),
     warnings: [...document.warnings, ...(isCut ? [{ code: 'text_cut' as const, pages: [] }] : [])],
   }
 }

@@ -16,6 +16,22 @@ export interface Order {
   /** Whether the first reader of the type has failed. */
   readonly isSecond: boolean
   readonly said?: Said | undefined
+  /** Also recognises the text of pictures. */
+  readonly recognition?: Recognition
+}
+
+/** How text is recognised. */
+export interface Recognition {
+  readonly languages: readonly string[]
+  /** Milliseconds of the processor for a page, and for the pages of a document; other pages stay without text. */
+  readonly pageMs: number
+  readonly documentMs: number
+}
+
+/** The pages that are recognised already, and all that are to be. */
+export interface RecognitionProgress {
+  readonly done: number
+  readonly of: number
 }
 
 /** The text of a document, which says itself what is missing. */
@@ -25,12 +41,17 @@ export interface ExtractedText {
   readonly hasText: boolean
   /** Numbers of the pages without text, if others have some. */
   readonly pagesWithoutText: readonly number[]
+  /** Whether pictures of it may have text that only text recognition reads. */
+  readonly hasScans?: boolean
+  /** How certain recognised text is, 0 to 100. */
+  readonly confidence?: number
 }
 
 /** The child's replies: a text, or the JSON in pieces and then what else is known. */
 export type ChildReply =
   | ExtractedText
   | { readonly piece: Uint8Array }
+  | { readonly progress: RecognitionProgress }
   | { readonly facts: Omit<ReadDocument, 'json'> }
   | { readonly unreadable: string; readonly code: UnreadableCode }
 
@@ -78,7 +99,7 @@ export interface ChildDeps {
 /** One document to read: how, within which limits, and the receiver of the replies. Reading ends when `gone` aborts. */
 export interface Reading {
   readonly file: ChildFile
-  readonly how: Pick<Order, 'as' | 'isSecond'>
+  readonly how: Pick<Order, 'as' | 'isSecond' | 'recognition'>
   readonly limits: ChildLimits
   readonly gone: AbortSignal
   onReply(reply: ChildReply): void
@@ -114,7 +135,7 @@ export async function startReader(
 /** Reads a document with a reader, which is not usable any more if it rejects. @throws DocumentUnreadable */
 export async function readWith(
   child: ChildProcess,
-  { file, how: { as, isSecond }, limits, gone, onReply }: Reading,
+  { file, how: { as, isSecond, recognition }, limits, gone, onReply }: Reading,
 ): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const fail = (reason: string, code?: UnreadableCode) => reject(new DocumentUnreadable(reason, code))
@@ -129,13 +150,14 @@ export async function readWith(
   if (gone.aborted) leave()
   const take = (reply: ChildReply) => {
     onReply(reply)
-    if (!('piece' in reply)) resolve()
+    if (!('piece' in reply) && !('progress' in reply)) resolve()
   }
   const ended = () => fail('reading ended early', 'interrupted')
   child.on('message', take).once('error', reject).once('exit', ended)
   if (child.exitCode !== null || child.signalCode !== null) ended()
   const { mimeType, said } = file
-  const order: Order = { mimeType, characters: limits.characters, as, isSecond, said }
+  const { characters } = limits
+  const order: Order = { mimeType, characters, as, isSecond, said, ...(recognition ? { recognition } : {}) }
   sendAll(child, file.bytes(), order).catch((error: unknown) =>
     error instanceof ChildGone ? ended() : reject(error as Error),
   )

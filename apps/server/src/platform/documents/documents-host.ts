@@ -36,7 +36,7 @@ function take(message: ToHost): void {
 }
 
 async function read({ id, begin }: Extract<ToHost, { begin: unknown }>): Promise<void> {
-  const { mimeType, size, said, limits, as, isSecond, isKept = false } = begin
+  const { mimeType, size, said, limits, isKept = false, ...how } = begin
   const gone = new AbortController()
   const bytes = new ReadableStream<Uint8Array>({
     start: (controller) => void readings.set(id, { bytes: controller, gone }),
@@ -44,7 +44,7 @@ async function read({ id, begin }: Extract<ToHost, { begin: unknown }>): Promise
   const file = { mimeType, size, said, bytes: () => bytes }
   const onReply = (reply: Extract<FromHost, { reply: unknown }>['reply']) => tell({ id, reply })
   try {
-    const reading = { file, how: { as, isSecond }, limits, gone: gone.signal, onReply }
+    const reading = { file, how, limits, gone: gone.signal, onReply }
     await (isKept ? readKept(reading) : readInChild(reading))
   } catch (error) {
     if (error instanceof DocumentUnreadable) onReply({ unreadable: error.message, code: error.code })

@@ -10,9 +10,10 @@ import {
   withNotes,
   type BlockDocument,
 } from './blocks.ts'
-import { PIECE_BYTES, type ChildReply, type Order } from './child.ts'
+import { PIECE_BYTES, type ChildReply, type Order, type RecognitionProgress } from './child.ts'
 import { encodingWarning, loadDecoder } from './encodings/index.ts'
 import { forIndex, loadReader } from './formats/index.ts'
+import { loadRecognizing } from './recognition/index.ts'
 import { sealFiles, sealNetwork } from './sealing.ts'
 
 sealNetwork()
@@ -23,10 +24,12 @@ process.on('message', (message) => {
   else void read(received).catch((error: unknown) => reply(refusalOf(error)))
 })
 
-async function read({ mimeType, characters, as, isSecond, said }: Order): Promise<void> {
+async function read({ mimeType, characters, as, isSecond, said, recognition }: Order): Promise<void> {
+  const onProgress = (progress: RecognitionProgress) => reply({ progress })
   const bytes = Buffer.concat(pieces)
   pieces = []
-  const reader = await loadReader(mimeType, isSecond, bytes)
+  const loaded = () => loadReader(mimeType, isSecond, bytes)
+  const reader = await (recognition ? loadRecognizing(mimeType, loaded, recognition, onProgress) : loaded())
   const decode = as === 'source' ? await loadDecoder() : undefined
   sealFiles()
   if (decode) {
@@ -52,13 +55,18 @@ function replyText(document: BlockDocument, characters: number): void {
     text: documentText(document).slice(0, characters).toWellFormed(),
     hasText: charactersOf(document.blocks) > 0,
     pagesWithoutText: emptyPagesOf(document),
+    ...scansOf(document),
+    ...document.warnings.flatMap(({ confidence }) => (confidence === undefined ? [] : [{ confidence }]))[0],
   })
 }
 
-function replyBlocks({ blocks, pages, warnings }: BlockDocument): void {
+const scansOf = ({ scans }: BlockDocument) => (scans?.length ? { hasScans: true } : {})
+
+function replyBlocks(document: BlockDocument): void {
+  const { blocks, pages, warnings } = document
   const json = Buffer.from(JSON.stringify(blocks))
   for (let at = 0; at < json.length; at += PIECE_BYTES) reply({ piece: json.subarray(at, at + PIECE_BYTES) })
-  reply({ facts: { characters: charactersOf(blocks), pages, warnings } })
+  reply({ facts: { characters: charactersOf(blocks), pages, warnings, ...scansOf(document) } })
 }
 
 /** Readers name an encrypted document in the error's name, code or message. */

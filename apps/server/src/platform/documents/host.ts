@@ -12,11 +12,12 @@ import {
   type ChildReply,
   type ExtractedText,
   type Order,
+  type RecognitionProgress,
 } from './child.ts'
 import { DocumentUnreadable } from './unreadable.ts'
 
 /** How to read a document. */
-export type How = Pick<Order, 'as' | 'isSecond'> & {
+export type How = Pick<Order, 'as' | 'isSecond' | 'recognition'> & {
   /** Whether the reader of small texts reads it, which stays for the next one. */
   readonly isKept?: boolean
 }
@@ -37,6 +38,8 @@ export type FromHost =
   | { readonly id: number; readonly failed: string }
   | { readonly withNetwork: string }
 
+export type OnProgress = (progress: RecognitionProgress) => void
+
 export interface Host {
   /** Reads a document in a process, which ends at a limit or when `gone` aborts. @throws DocumentUnreadable */
   read(
@@ -44,6 +47,7 @@ export interface Host {
     how: How,
     limits: ChildLimits,
     gone: AbortSignal | undefined,
+    onProgress?: OnProgress,
   ): Promise<ExtractedText | ReadDocument>
   /** Starts the host's process now, and not with the first document. */
   prepare(): void
@@ -57,6 +61,7 @@ interface Reading {
   /** The host's process, which may be another one than that of later readings. */
   readonly child: ChildProcess
   readonly json: Uint8Array[]
+  readonly onProgress: OnProgress | undefined
   resolve(result: ExtractedText | ReadDocument): void
   reject(error: Error): void
 }
@@ -86,13 +91,14 @@ class DocumentsHost implements Host {
     how: How,
     limits: ChildLimits,
     gone: AbortSignal | undefined,
+    onProgress?: OnProgress,
   ): Promise<ExtractedText | ReadDocument> {
     if (gone?.aborted) throw new DocumentUnreadable(LEFT)
     const child = (this.#child ??= this.#start())
     const id = ++this.#last
     const { promise, resolve, reject } = Promise.withResolvers<ExtractedText | ReadDocument>()
     const leave = () => reject(new DocumentUnreadable(LEFT))
-    this.#readings.set(id, { child, json: [], resolve, reject })
+    this.#readings.set(id, { child, json: [], onProgress, resolve, reject })
     child.channel?.ref()
     gone?.addEventListener('abort', leave, { once: true })
     this.#send(child, id, file, { ...how, limits }).catch(reject)
@@ -142,7 +148,8 @@ class DocumentsHost implements Host {
     if ('piece' in reply) {
       noteShortLived(reply.piece.length)
       reading.json.push(reply.piece)
-    } else if ('text' in reply) reading.resolve(reply)
+    } else if ('progress' in reply) reading.onProgress?.(reply.progress)
+    else if ('text' in reply) reading.resolve(reply)
     else if ('facts' in reply) reading.resolve({ ...reply.facts, json: Buffer.concat(reading.json) })
     else reading.reject(new DocumentUnreadable(reply.unreadable, reply.code))
   }

@@ -1,18 +1,26 @@
 import { cutText } from '@polylogue/contract'
 import { archiveCode, checkArchive } from './archive.ts'
 import type { ReadDocument } from './blocks.ts'
-import { LEFT, type ChildFile, type ChildLimits, type ExtractedText } from './child.ts'
+import {
+  LEFT,
+  type ChildFile,
+  type ChildLimits,
+  type ExtractedText,
+  type Recognition,
+  type RecognitionProgress,
+} from './child.ts'
 import { openHost, type Host, type How } from './host.ts'
 import { Problem } from '../../problem.ts'
 import { openFairQueue, type Requester, type QueueLimits } from '../fair-queue.ts'
 import type { Log } from '../log.ts'
 import { hasSecondReader } from './formats/index.ts'
+import { installedLanguages, isRecognizable } from './recognition/installed.ts'
 import { DocumentUnreadable } from './unreadable.ts'
 
 export { DocumentUnreadable } from './unreadable.ts'
 export { NO_TEXT } from './blocks.ts'
 export type { Block, ReadDocument, ReadWarning } from './blocks.ts'
-export type { ExtractedText } from './child.ts'
+export type { ExtractedText, RecognitionProgress } from './child.ts'
 export type { Said } from './encodings/index.ts'
 export { fetchedType, toldType } from './types/index.ts'
 export type { Requester } from '../fair-queue.ts'
@@ -28,13 +36,29 @@ export interface Documents {
    * @throws DocumentUnreadable
    * @throws Problem TOO_MANY_DOCUMENTS when too many of the person's documents are queued
    */
-  extract(file: { mimeType: string; bytes: Uint8Array }, requester: Requester): Promise<ExtractedText>
+  extract(
+    file: { mimeType: string; bytes: Uint8Array },
+    requester: Requester,
+    recognizing?: Recognizing,
+  ): Promise<ExtractedText>
   /** Returns the blocks of a document with up to 10 million characters; errors as of `extract`, and those of `bytes`. */
-  read(file: ChildFile, requester: Requester): Promise<ReadDocument>
+  read(file: ChildFile, requester: Requester, recognizing?: Recognizing): Promise<ReadDocument>
+  /** The languages whose text can be recognised in pictures; none if text recognition is off or not installed. */
+  readonly recognizes: readonly string[]
+  /** Whether text can be recognised in files of this type. */
+  canRecognize(mimeType: string): boolean
   /** Starts the process that starts the readers now: with the first document, that would hold the event loop. */
   prepare(): void
   /** Stops all running extractions. */
   close(): void
+}
+
+/**
+ * Also recognises text in pictures, which takes seconds for a page: one document at a time, in turns of their own; people who wait
+ * in a chat have another place than data sources.
+ */
+export interface Recognizing {
+  onProgress?(progress: RecognitionProgress): void
 }
 
 export type DocumentLimits = ChildLimits &
@@ -43,6 +67,8 @@ export type DocumentLimits = ChildLimits &
     readonly sourceCharacters: number
     /** Milliseconds after which a small text is read again in a process of its own, because others wait for the shared one. */
     readonly sharedMs: number
+    /** Milliseconds of the processor for a page and for all pages of a document; those of the process; megabytes of memory. */
+    readonly recognition: Omit<Recognition, 'languages'> & Pick<ChildLimits, 'timeMs' | 'memoryMb'>
   }
 
 const LIMITS: DocumentLimits = {
@@ -58,6 +84,7 @@ const LIMITS: DocumentLimits = {
   // Four messages with the maximum number of files.
   waitingPerPerson: 40,
   sharedMs: 4_000,
+  recognition: { pageMs: 60_000, documentMs: 1_200_000, timeMs: 7_200_000, memoryMb: 900 },
 }
 
 /** Bytes of a text that the shared reader takes. */
@@ -72,8 +99,14 @@ const ENDED: ReadonlySet<string> = new Set(['too_slow', 'too_much_memory', 'inte
 /** The Retry-After in seconds for people who send too many. */
 const BUSY_SECONDS = 30
 
-/** Opens the document reader. */
-export function openDocuments(limits: Partial<DocumentLimits> = {}, log?: Pick<Log, 'warn'>): Documents {
+/**
+ * Opens the document reader. It recognises text of these languages, the most frequent first, as far as they are installed.
+ */
+export function openDocuments(
+  limits: Partial<DocumentLimits> = {},
+  log?: Pick<Log, 'warn'>,
+  languages: readonly string[] = [],
+): Documents {
   const held = { ...LIMITS, ...limits }
   const host = openHost(log)
   const full = () =>
@@ -82,19 +115,24 @@ export function openDocuments(limits: Partial<DocumentLimits> = {}, log?: Pick<L
       { limit: held.waitingPerPerson, seconds: BUSY_SECONDS },
       { retryAfter: BUSY_SECONDS },
     )
-  const read = openReading(host, held, full)
+  const recognizes = installedLanguages(languages)
+  const read = openReading(host, held, { full, languages: recognizes })
   return {
-    async extract({ mimeType, bytes }, requester) {
+    recognizes,
+    canRecognize: (mimeType) => recognizes.length > 0 && isRecognizable(mimeType),
+    async extract({ mimeType, bytes }, requester, recognizing) {
       const refused = checkArchive(mimeType, bytes)
       if (refused) throw new DocumentUnreadable(refused, archiveCode(refused))
       const file = { mimeType, size: bytes.length, bytes: () => [bytes] }
       // Models read the source of texts as it is.
-      const reply = await read(file, isText(file) ? 'source' : 'text', requester, held.characters)
+      const as = isText(file) ? 'source' : 'text'
+      const reply = await read(file, { as, characters: held.characters, recognizing }, requester)
       if (!('text' in reply)) throw new Error('the reader of documents returned blocks instead of a text')
       return { ...reply, text: cutText(reply.text, held.characters) }
     },
-    async read(file, requester) {
-      const reply = await read(file, 'blocks', requester, held.sourceCharacters)
+    async read(file, requester, recognizing) {
+      const how = { as: 'blocks', characters: held.sourceCharacters, recognizing } as const
+      const reply = await read(file, how, requester)
       if ('text' in reply) throw new Error('the reader of documents returned a text instead of blocks')
       return reply
     },
@@ -105,13 +143,26 @@ export function openDocuments(limits: Partial<DocumentLimits> = {}, log?: Pick<L
 
 type Reply = Awaited<ReturnType<Host['read']>>
 
+interface Wanted {
+  readonly as: How['as']
+  readonly characters: number
+  readonly recognizing: Recognizing | undefined
+}
+
+/** The limits are sent to processes, these are not. */
+interface ReadingDeps extends Pick<QueueLimits, 'full'> {
+  readonly languages: readonly string[]
+}
+
 /** Returns a function that reads a document at its person's turn. A document that ended its reader is read once more. */
-function openReading(host: Host, limits: DocumentLimits, full: () => Problem) {
-  const enqueue = openFairQueue({ ...limits, full })
-  const enqueueText = openFairQueue({ ...limits, full })
+function openReading(host: Host, limits: DocumentLimits, deps: ReadingDeps) {
+  const enqueue = openFairQueue({ ...limits, full: deps.full })
+  const enqueueText = openFairQueue({ ...limits, full: deps.full })
+  const recognize = openRecognizing(host, limits, deps)
   const shared = { ...limits, smallMs: limits.sharedMs, perMegabyteMs: 0 }
-  return async (file: ChildFile, as: How['as'], requester: Requester, characters: number): Promise<Reply> => {
+  return async (file: ChildFile, wanted: Wanted, requester: Requester): Promise<Reply> => {
     const { gone } = requester
+    const { as, characters } = wanted
     const readAs = (how: Omit<How, 'as'>) =>
       host.read(file, { as, ...how }, { ...(how.isKept ? shared : limits), characters }, gone)
     const again =
@@ -124,10 +175,28 @@ function openReading(host: Host, limits: DocumentLimits, full: () => Problem) {
     const alone = () =>
       enqueue(requester, () => readAs({ isSecond: false }).catch(again(second, () => readAs({ isSecond }))))
     const together = () => enqueueText(requester, () => readAs({ isSecond: false, isKept: true }))
-    const reply = await (isSmallText(file) ? together().catch(again(ENDED, alone)) : alone())
+    const inTurn = () => (isSmallText(file) ? together().catch(again(ENDED, alone)) : alone())
+    const reply = await (wanted.recognizing ? recognize(file, wanted, requester) : inTurn())
     if (reply === undefined) throw new DocumentUnreadable(LEFT)
     return reply
   }
+}
+
+/** Returns a function that recognises a document at its person's turn. */
+function openRecognizing(host: Host, limits: DocumentLimits, { full, languages }: ReadingDeps) {
+  const queueLimits = { ...limits, full, atOnce: 1, atOncePerPerson: 1 }
+  const queues = { text: openFairQueue(queueLimits), blocks: openFairQueue(queueLimits) }
+  const { pageMs, documentMs, timeMs, memoryMb } = limits.recognition
+  return (file: ChildFile, { as, characters, recognizing }: Wanted, requester: Requester) =>
+    queues[as === 'blocks' ? as : 'text'](requester, () =>
+      host.read(
+        file,
+        { as, isSecond: false, recognition: { languages, pageMs, documentMs } },
+        { smallMs: timeMs, perMegabyteMs: 0, timeMs, memoryMb, characters },
+        requester.gone,
+        (progress) => recognizing?.onProgress?.(progress),
+      ),
+    )
 }
 
 const isText = ({ mimeType }: ChildFile) => mimeType === 'text/plain' || mimeType === 'text/markdown'

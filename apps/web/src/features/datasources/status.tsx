@@ -38,6 +38,13 @@ export function StatusSign({ status, children }: StatusProps) {
   )
 }
 
+/** The state of a document; while the text of its pictures is recognised, that. */
+export function MediaStatus({ media: { status, recognizing } }: { media: MediaItem }) {
+  const { t } = useTranslation('datasources')
+  if (!recognizing || status !== DATASOURCE_STATUS.ready) return <StatusSign status={status} />
+  return <StatusSign status={DATASOURCE_STATUS.indexing}>{t('recognizing')}</StatusSign>
+}
+
 /** The state of a data source; while it is indexed, with how many documents are done. */
 export function SourceStatus({ datasource }: { datasource: Datasource }) {
   const { t } = useTranslation('datasources')

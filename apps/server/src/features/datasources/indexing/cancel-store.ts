@@ -22,14 +22,14 @@ export async function cancelDocuments(
   { now, daily, weekly }: Next,
 ): Promise<number> {
   const { rowCount } = await db.query(
-    `UPDATE media SET server_id = NULL, attempts = 0,
+    `UPDATE media SET server_id = NULL, attempts = 0, recognition = CASE recognition WHEN 0 THEN 1 ELSE recognition END,
         status = CASE WHEN ${KEEPS_TEXT} THEN 2 ELSE 3 END,
         reason = CASE WHEN NOT ${KEEPS_TEXT} THEN 'cancelled' END,
         last_failure = CASE WHEN ${KEEPS_TEXT} THEN CASE last_failure WHEN 'gone' THEN 'gone' ELSE 'cancelled' END END,
         answered_url = NULL, content_hash = NULL,
         due = CASE WHEN due > $2 THEN due WHEN due IS NULL AND last_failure = 'gone' THEN NULL ELSE ${NEXT_DUE} END
       WHERE datasource_id = $1 AND ($5::bigint[] IS NULL OR id = ANY ($5::bigint[]))
-        AND ((status = 0 AND received = size) OR status = 1 OR server_id IS NOT NULL OR due <= $2)`,
+        AND ((status = 0 AND received = size) OR status = 1 OR server_id IS NOT NULL OR due <= $2 OR recognition = 0)`,
     [datasourceId, now, daily, weekly, ids ?? null],
   )
   return rowCount ?? 0

@@ -11,6 +11,7 @@ export async function storeIndexed(
   facts: {
     readonly extracted: string
     readonly extraction: number
+    readonly recognition: 0 | 1 | null
     readonly pages: number | null
     readonly warnings: readonly ReadWarning[]
     readonly characters: number
@@ -20,10 +21,11 @@ export async function storeIndexed(
     readonly at: Date
   },
 ): Promise<void> {
-  const { extracted, extraction, pages, warnings, characters, chunks, language, isCurrent, at } = facts
+  const { extracted, extraction, recognition, pages, warnings, characters, chunks, language, isCurrent, at } =
+    facts
   await db.query(
     `UPDATE media SET status = $2, reason = NULL, server_id = NULL, attempts = 0, extracted = $3, extraction = $4, pages = $5,
-      warnings = $6, characters = $7, chunks = $8, language = $9, indexed = $10,
+      warnings = $6, characters = $7, chunks = $8, language = $9, indexed = $10, recognition = $11,
       last_failure = CASE WHEN url IS NOT NULL AND last_failure <> 'cancelled' THEN last_failure END WHERE id = $1`,
     [
       id,
@@ -36,6 +38,7 @@ export async function storeIndexed(
       chunks,
       language,
       at,
+      recognition,
     ],
   )
 }
@@ -121,14 +124,17 @@ export async function storeFailure(
     readonly failures: number
     readonly due: Date | null
     readonly keepsText: boolean
+    /** Text recognition failed: it is not tried again. */
+    readonly isRecognition: boolean
   },
 ): Promise<void> {
-  const { reason, failures, due, keepsText } = failure
+  const { reason, failures, due, keepsText, isRecognition } = failure
   await db.query(
     `UPDATE media SET status = CASE WHEN $5 THEN 2 ELSE 3 END, reason = CASE WHEN $5 THEN NULL ELSE $2 END,
       last_failure = CASE WHEN $5 THEN $2 END, server_id = NULL, attempts = 0, failures = $3, due = $4,
+      recognition = CASE WHEN $6 THEN 1 ELSE recognition END,
       answered_url = CASE WHEN $2 IN ('gone', 'unreachable') THEN answered_url END,
       content_hash = CASE WHEN $2 IN ('gone', 'unreachable') THEN content_hash END WHERE id = $1`,
-    [id, reason, failures, due, keepsText],
+    [id, reason, failures, due, keepsText, isRecognition],
   )
 }

@@ -57,7 +57,7 @@ async function index(
   gone: AbortSignal,
   readInTurn: ReadInTurn,
 ): Promise<void> {
-  const isFetched = media.url !== null && (media.isRefresh || media.size === 0)
+  const isFetched = media.url !== null && !media.isRecognition && (media.isRefresh || media.size === 0)
   if (!isFetched) return readInTurn(() => indexBytes(deps, media, undefined, gone))
   const fetched = await fetchAndStore(deps, media, gone)
   if (!fetched) return
@@ -105,16 +105,19 @@ async function indexBytes(
 ): Promise<void> {
   const { document, extracted } = await readDocument(deps, media, fetched?.blob, gone)
   try {
-    if (document.characters === 0 && !isPicture(media.mimeType)) throw new NotIndexed('no_text')
+    const recognition = recognitionOf(deps, media, document, extracted !== media.extracted)
+    if (document.characters === 0 && recognition !== 0 && !isPicture(media.mimeType))
+      throw new NotIndexed('no_text')
     const settings = { size: media.chunkSize, overlap: media.chunkOverlap, contextual: media.useContextual }
     const { chunks, language } = await deps.indexer.cut({ title: media.name, json: document.json }, settings)
     gone.throwIfAborted()
-    const { json: _, ...facts } = document
+    const { json: _, hasScans: __, ...facts } = document
     const known = chunks.length > 0 ? language : null
     await storeIndexed(deps, media, chunks, {
       ...facts,
       extracted,
       extraction: EXTRACTION,
+      recognition,
       language: known,
       fetched,
       gone,
@@ -125,9 +128,22 @@ async function indexBytes(
   }
 }
 
-interface Facts extends Omit<ReadDocument, 'json'> {
+/** Returns whether text recognition is due (0), was tried (1) or is not needed; a text that was kept changes nothing. */
+function recognitionOf(
+  { documents }: IndexingDeps,
+  { isRecognition, mimeType, recognition }: store.Taken,
+  { hasScans }: ReadDocument,
+  isNew: boolean,
+): store.Taken['recognition'] {
+  if (isRecognition) return 1
+  if (!isNew) return recognition
+  return documents.canRecognize(mimeType) && (hasScans || isPicture(mimeType)) ? 0 : null
+}
+
+interface Facts extends Omit<ReadDocument, 'json' | 'hasScans'> {
   readonly extracted: string
   readonly extraction: number
+  readonly recognition: store.Taken['recognition']
   readonly language: TextLanguage | null
   readonly fetched: Stored | undefined
   readonly gone: AbortSignal
@@ -190,8 +206,9 @@ async function fail(deps: IndexingDeps, media: store.Taken, reason: MediaReason)
     if (!current) return
     const failures = media.failures + 1
     const due = dueAfterFailure(current.refresh, failures, deps.clock.now())
-    const keepsText = media.chunks > 0 || (media.isRefresh && media.isReady)
-    await results.storeFailure(client, id, { reason, failures, due, keepsText })
+    const { isRecognition, isRefresh } = media
+    const keepsText = media.chunks > 0 || (isRefresh && media.isReady && !isRecognition)
+    await results.storeFailure(client, id, { reason, failures, due, keepsText, isRecognition })
     await storeStatus(client, datasourceId)
     await publishChange(client, datasourceId)
   })

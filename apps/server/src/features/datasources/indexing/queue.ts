@@ -4,6 +4,7 @@ import { openFairQueue } from '../../../platform/fair-queue.ts'
 import { Problem } from '../../../problem.ts'
 import { ADDRESS_LIMITS, type AddressLimits, type Ends, type IndexingDeps } from './deps.ts'
 import { reopenAbandoned } from './reopen-store.ts'
+import { adaptRecognitions } from './recognition-store.ts'
 import { indexDocument, type ReadInTurn } from './document.ts'
 import { Lane } from './lane.ts'
 import { Leases, type Lease } from './leases.ts'
@@ -19,6 +20,8 @@ import * as store from './steps-store.ts'
  */
 const READS = 3
 const FETCHES = 4
+/** Documents whose pictures are recognised at once: it takes seconds for a page, and indexing does not wait for it. */
+const RECOGNITIONS = 1
 /** Pause after a failure of the database, before waiting documents are looked for again. */
 const PAUSE_MS = 5_000
 
@@ -64,7 +67,7 @@ class Indexing {
   readonly #deps: IndexingDeps
   readonly #ending = new AbortController()
   readonly #merging: Merging
-  readonly #lanes: Readonly<Record<store.Kind, Lane>> = { read: new Lane(READS), fetch: new Lane(FETCHES) }
+  readonly #lanes: Readonly<Record<store.Kind, Lane>>
   /** The turns of the documents that are taken, which fetched ones join. */
   readonly #reading = openFairQueue({ ...READING, atOnce: READS })
   /** The documents and site maps that this process has taken. */
@@ -77,6 +80,7 @@ class Indexing {
   /** Documents are taken one after the other, so that two at work do not use the same host. */
   #lastTaken: Promise<unknown> = Promise.resolve()
   #isStarted = false
+  #hasRecognitions = false
   #isLooking = false
   #isAsked = false
   #pause: NodeJS.Timeout | undefined
@@ -85,6 +89,8 @@ class Indexing {
     this.#deps = deps
     this.#limits = { ...ADDRESS_LIMITS, ...deps.addressLimits }
     this.#hosts = new Hosts(this.#limits.hostGapMs)
+    const recognitions = deps.documents.recognizes.length > 0 ? RECOGNITIONS : 0
+    this.#lanes = { read: new Lane(READS), fetch: new Lane(FETCHES), recognize: new Lane(recognitions) }
     this.#merging = openMerging(deps, this.#ending.signal)
   }
 
@@ -118,9 +124,17 @@ class Indexing {
     // Skipped while a document is being taken, because it would look abandoned.
     if (this.#taking === 0)
       await reopenAbandoned(this.#deps.db, { server, running, sites: fetching, now: this.#deps.clock.now() })
+    await this.#recognitions()
     void this.#merging.takeUp().catch((error: unknown) => this.#failed(error))
     for (const datasourceId of await store.unmerged(this.#deps.db.pool)) this.#merging.add(datasourceId)
     this.wake()
+  }
+
+  /** Once, because the packages of text recognition can be there or gone since the last start. */
+  async #recognitions(): Promise<void> {
+    if (this.#hasRecognitions) return
+    this.#hasRecognitions = true
+    await adaptRecognitions(this.#deps.db, this.#deps.documents.recognizes.length > 0)
   }
 
   async close(): Promise<void> {
@@ -157,7 +171,9 @@ class Indexing {
     try {
       if ('site' in work) await checkSite(this.#deps, work.site, ends)
       else {
-        await indexDocument(this.#deps, work.media, ends, this.#inTurn(one, ends))
+        // Text recognition has a place of its own, and turns in platform/documents.
+        const inTurn: ReadInTurn = work.media.isRecognition ? (read) => read() : this.#inTurn(one, ends)
+        await indexDocument(this.#deps, work.media, ends, inTurn)
         this.#merging.add(work.media.datasourceId)
       }
     } finally {
@@ -201,11 +217,12 @@ class Indexing {
       const media = await store.take(pool, one, server, takeable)
       if (media) {
         const lease = this.#documents.begin(media)
-        const host = media.isRefresh || media.size === 0 ? media.host : null
+        const isFetched = !media.isRecognition && (media.isRefresh || media.size === 0)
+        const host = isFetched ? media.host : null
         if (host !== null) this.#hosts.begin(host)
         return { media, host, lease }
       }
-      if (one.kind === 'read') return undefined
+      if (one.kind !== 'fetch') return undefined
       const site = await sites.take(pool, one.userId, server, takeable)
       if (!site) return undefined
       const lease = this.#sites.begin(site)

@@ -20,7 +20,8 @@ export async function readDocument(
   gone: AbortSignal,
 ): Promise<{ document: ReadDocument; extracted: string }> {
   const { extracted: kept, extraction, characters, pages, warnings } = media
-  const bytes = kept && extraction === EXTRACTION ? await deps.blobs.find(kept) : undefined
+  const isKept = kept && extraction === EXTRACTION && !media.isRecognition
+  const bytes = isKept ? await deps.blobs.find(kept) : undefined
   if (kept && bytes)
     return { document: { json: Buffer.from(bytes), characters, pages, warnings }, extracted: kept }
   const document = await extract(deps, media, blob, gone)
@@ -43,8 +44,8 @@ async function extract(
   blob: string | undefined,
   gone: AbortSignal,
 ): Promise<ReadDocument> {
-  const { mimeType, size, userId, encoding, declaredEncoding } = media
-  if (isPicture(mimeType)) return emptyPicture()
+  const { mimeType, size, userId, encoding, declaredEncoding, isRecognition } = media
+  if (isPicture(mimeType) && !isRecognition) return emptyPicture()
   const chosen = encoding ?? undefined
   const declared = declaredEncoding === null ? [] : [declaredEncoding]
   const pieces = blob === undefined ? await mediaStore.pieces(deps.db.pool, media.id) : [blob]
@@ -52,6 +53,7 @@ async function extract(
     return await deps.documents.read(
       { mimeType, size, said: { chosen, declared }, bytes: () => piecesOf(deps.blobs, pieces) },
       { userId, gone },
+      isRecognition ? {} : undefined,
     )
   } catch (error) {
     if (error instanceof PieceMissing) throw new NotIndexed('missing', error)

@@ -52,7 +52,8 @@ async function reopenRefreshes(
   { server, running, sites, now }: Required<Running>,
 ): Promise<void> {
   await db.query(
-    `UPDATE media SET ${GIVEN_UP} WHERE server_id IS NOT NULL AND status <> 1 AND ${NOBODY('media')}`,
+    `UPDATE media SET ${GIVEN_UP}, recognition = CASE WHEN attempts >= $1 THEN 1 ELSE recognition END
+      WHERE server_id IS NOT NULL AND status <> 1 AND ${NOBODY('media')}`,
     [ATTEMPTS, server, running, now],
   )
   await db.query(

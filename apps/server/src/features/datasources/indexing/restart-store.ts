@@ -37,3 +37,11 @@ export async function setSitesDue(db: Runner, datasourceId: number, now: Date): 
   )
   return rowCount ?? 0
 }
+
+/** Makes documents be read anew in which text recognition was cancelled or found nothing. */
+export async function recognizeAgain(db: Runner, ids: readonly number[]): Promise<void> {
+  await db.query(
+    'UPDATE media SET recognition = NULL, extraction = NULL WHERE id = ANY ($1::bigint[]) AND recognition = 1',
+    [ids],
+  )
+}

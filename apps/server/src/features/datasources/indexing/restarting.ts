@@ -31,7 +31,9 @@ export function restartingService({ db, clock, wake }: Deps): RestartingService 
         const now = clock.now()
         const failed = await store.lockFailed(client, datasourceId, now)
         const idsOf = (some: readonly store.FailedDocument[]) => some.map(({ id }) => id)
-        await mediaStore.reopen(client, datasourceId, idsOf(failed.filter(({ isRead }) => isRead)))
+        const read = idsOf(failed.filter(({ isRead }) => isRead))
+        await store.recognizeAgain(client, read)
+        await mediaStore.reopen(client, datasourceId, read)
         await mediaStore.setDue(client, idsOf(failed.filter(({ isFetched }) => isFetched)), now)
         const sites = await store.setSitesDue(client, datasourceId, now)
         if (failed.length + sites === 0) return 0

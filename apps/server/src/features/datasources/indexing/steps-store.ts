@@ -30,6 +30,8 @@ export interface Taken {
   readonly characters: number
   readonly pages: number | null
   readonly warnings: readonly ReadWarning[]
+  /** Whether text recognition is due (0) or was tried (1). */
+  readonly recognition: 0 | 1 | null
   readonly chunks: number
   readonly language: TextLanguage | null
   /** Counts the changes of the settings of its chunks. */
@@ -40,6 +42,8 @@ export interface Taken {
   readonly chunkOverlap: number
   /** Its address is fetched again; its indexed text is found meanwhile. */
   readonly isRefresh: boolean
+  /** The text of its pictures is recognised; its other text is found meanwhile. */
+  readonly isRecognition: boolean
   /** Its text can be found. */
   readonly isReady: boolean
   /** The validators of its bytes; undefined for an unconditional fetch. */
@@ -47,7 +51,7 @@ export interface Taken {
   readonly contentHash: Buffer | undefined
 }
 
-interface TakenRow extends Omit<Taken, 'isRefresh' | 'isReady' | 'known' | 'contentHash'> {
+interface TakenRow extends Omit<Taken, 'isRefresh' | 'isRecognition' | 'isReady' | 'known' | 'contentHash'> {
   readonly status: number
   readonly answeredUrl: string | null
   readonly etag: string | null
@@ -60,6 +64,7 @@ function toTaken({ status, answeredUrl, etag, lastModified, hash, ...row }: Take
   return {
     ...row,
     isRefresh: status !== 1,
+    isRecognition: false,
     isReady,
     known: isReady && answeredUrl !== null ? { url: answeredUrl, etag, lastModified } : undefined,
     contentHash: isReady && hash ? hash : undefined,
@@ -67,6 +72,7 @@ function toTaken({ status, answeredUrl, etag, lastModified, hash, ...row }: Take
 }
 
 const WAITS = 'status = 0 AND received = size'
+const WAITS_FOR_RECOGNITION = 'recognition = 0 AND status = 2 AND server_id IS NULL'
 /** The address of an indexed or failed document that is to be fetched again. */
 const isDue = (now: string) => `due <= ${now} AND server_id IS NULL AND status > 1`
 const HOST_IS_FREE = '(host IS NULL OR host <> ALL ($1::text[]))'
@@ -78,8 +84,8 @@ export interface Takeable {
   readonly now: Date
 }
 
-/** What a person waits for: documents whose bytes are stored, or answers of web servers. */
-export type Kind = 'read' | 'fetch'
+/** What a person waits for: documents whose bytes are stored, answers of web servers, or text recognition. */
+export type Kind = 'read' | 'fetch' | 'recognize'
 
 export interface WaitingPerson {
   /** 0 stands for deleted accounts. */
@@ -94,14 +100,15 @@ export async function waitingPeople(db: Runner, { busy, now }: Takeable): Promis
         FROM media WHERE ${WAITS} AND (size > 0 OR ${HOST_IS_FREE})
       UNION SELECT coalesce(user_id, 0), 'fetch' FROM media WHERE ${isDue('$2')} AND ${HOST_IS_FREE}
       UNION SELECT coalesce(user_id, 0), 'fetch' FROM media_sites
-        WHERE due <= $2 AND server_id IS NULL AND ${HOST_IS_FREE}`,
+        WHERE due <= $2 AND server_id IS NULL AND ${HOST_IS_FREE}
+      UNION SELECT coalesce(user_id, 0), 'recognize' FROM media WHERE ${WAITS_FOR_RECOGNITION}`,
     [busy, now],
   )
   return rows
 }
 
 /**
- * Takes the next document of a person: to read, a waiting one; to fetch, a waiting address, else one that is due. Returns undefined
+ * Takes the next document of a person: to read or to recognise, a waiting one; to fetch, a waiting address, else one that is due. Returns undefined
  * when there is none.
  */
 export async function take(
@@ -113,6 +120,10 @@ export async function take(
   const values = [busy, userId, server]
   // All statements have the same parameters.
   if (kind === 'read') return takeFirst(db, `${WAITS} AND size > 0 AND $1::text[] IS NOT NULL`, 'id', values)
+  if (kind === 'recognize') {
+    const taken = await takeFirst(db, `${WAITS_FOR_RECOGNITION} AND $1::text[] IS NOT NULL`, 'id', values)
+    return taken && { ...taken, isRecognition: true }
+  }
   return (
     (await takeFirst(db, `${WAITS} AND size = 0 AND ${HOST_IS_FREE}`, 'id', values)) ??
     (await takeFirst(db, `${isDue('$4')} AND ${HOST_IS_FREE}`, 'due, id', [...values, now]))
@@ -134,7 +145,8 @@ async function takeFirst(
         RETURNING *)
       SELECT taken.id, taken.datasource_id AS "datasourceId", coalesce(taken.user_id, 0) AS "userId", taken.name,
         taken.mime_type AS "mimeType", taken.encoding, taken.declared_encoding AS "declaredEncoding", taken.size, taken.url, taken.host, taken.site_id AS "siteId", taken.attempts,
-        taken.extracted, taken.extraction, taken.characters, taken.pages, taken.warnings, taken.chunks, taken.language,
+        taken.extracted, taken.extraction, taken.characters, taken.pages, taken.warnings, taken.recognition, taken.chunks,
+        taken.language,
         taken.edition, taken.failures, taken.status, taken.answered_url AS "answeredUrl", taken.etag,
         taken.last_modified AS "lastModified", taken.content_hash AS hash,
         datasources.use_contextual AS "useContextual", datasources.chunk_size AS "chunkSize",

@@ -22,6 +22,7 @@ export interface MediaRow {
   readonly status: MediaItem['status']
   readonly reason: MediaReason | null
   readonly warnings: MediaItem['warnings']
+  readonly recognizing: boolean
   readonly pages: number | null
   readonly characters: number
   readonly chunks: number

@@ -6,7 +6,7 @@ const COLUMNS = `media.id, media.datasource_id AS "datasourceId", media.user_id 
   media.received, media.url, media.status, media.reason, media.warnings, media.pages, media.characters, media.chunks,
   media.language, media.extracted, media.created, media.indexed, media.site_id AS "siteId", media.refresh, media.due,
   media.checked, media.changed, media.last_failure AS "lastFailure", media.edition,
-  media.encoding`
+  media.encoding, coalesce(media.recognition = 0, false) AS recognizing`
 
 export async function find(db: Runner, id: number): Promise<MediaRow | undefined> {
   const { rows } = await db.query<MediaRow>(`SELECT ${COLUMNS} FROM media WHERE id = $1`, [id])

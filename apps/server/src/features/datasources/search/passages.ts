@@ -14,8 +14,8 @@ export function whyOf({ why, duplicateOf }: Pick<Hit, 'why' | 'duplicateOf'>): F
 }
 
 export function placeOf(chunk: ChunkRow): Omit<FoundPassage, 'score' | 'why'> {
-  const { id: chunkId, mediaId, title, text, page, heading, from, to, note } = chunk
-  return { chunkId, mediaId, title, text, page, heading, from, to, note }
+  const { id: chunkId, mediaId, title, text, page, heading, from, to, note, recognized } = chunk
+  return { chunkId, mediaId, title, text, page, heading, from, to, note, recognized }
 }
 
 export const toPassage = (hit: Hit): FoundPassage => ({

@@ -23,6 +23,11 @@ type Model = Question['model']
 
 /** Guide quotes whole passages: more or longer ones would make the answer too long to read. */
 const QUOTED = { amount: 3, tokens: 1_200 }
+const RECOGNIZED: Readonly<Record<string, string>> = {
+  en: 'read by text recognition',
+  de: 'durch Texterkennung gelesen',
+  bg: 'прочетено чрез разпознаване на текст',
+}
 const PAGE: Readonly<Record<string, string>> = { en: 'p.', de: 'S.', bg: 'стр.' }
 
 /**
@@ -128,9 +133,13 @@ interface Place {
 
 /** The address opens the document at the passage; `sum` shows whether the text there is still the same. */
 function toPassage(chunk: store.ChunkRow, { from, to, text }: Place, language: string): Passage {
-  const { datasourceId, mediaId, title, heading, page } = chunk
+  const { datasourceId, mediaId, title, heading, page, recognized } = chunk
   const sum = createHash('sha256').update(text).digest('hex').slice(0, 16)
-  const place = [heading, page === null ? '' : `${PAGE[language] ?? PAGE['en']} ${page}`]
+  const place = [
+    heading,
+    page === null ? '' : `${PAGE[language] ?? PAGE['en']} ${page}`,
+    recognized ? (RECOGNIZED[language] ?? RECOGNIZED['en']) : '',
+  ]
     .filter(Boolean)
     .join(' · ')
   const uri = `/datasources/${datasourceId}/media/${mediaId}?from=${from}&to=${to}&sum=${sum}`

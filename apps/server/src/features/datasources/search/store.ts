@@ -76,6 +76,8 @@ export interface ChunkRow {
   readonly tokens: number
   readonly hash: Buffer
   readonly text: string
+  /** Whether it was read by text recognition. */
+  readonly recognized: boolean
 }
 
 /** Returns chunks of these data sources, without those that were removed meanwhile. */
@@ -87,7 +89,9 @@ export async function chunksOf(
   const { rows } = await db.query<ChunkRow>({
     name: 'search.chunks',
     text: `SELECT c.id, c.datasource_id AS "datasourceId", c.media_id AS "mediaId", m.name AS title, m.language, c.ordinal,
-        c.page, c.heading, c.context, c.note, c.is_off AS "isOff", c.from_at AS "from", c.to_at AS "to", c.tokens, c.hash, c.text
+        c.page, c.heading, c.context, c.note, c.is_off AS "isOff", c.from_at AS "from", c.to_at AS "to", c.tokens, c.hash, c.text,
+        EXISTS (SELECT FROM jsonb_array_elements(m.warnings) w WHERE w ->> 'code' = 'recognized'
+          AND (c.page IS NULL OR w -> 'pages' @> to_jsonb(c.page))) AS recognized
       FROM chunks c JOIN media m ON m.id = c.media_id
       WHERE c.id = ANY ($1::bigint[]) AND c.datasource_id = ANY ($2::bigint[])`,
     values: [ids, datasourceIds],

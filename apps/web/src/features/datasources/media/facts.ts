@@ -17,7 +17,8 @@ export const canOpen = (media: MediaItem): boolean => isComplete(media) && media
 export const canReadAs = (media: MediaItem): boolean => canOpen(media) && hasEncoding(media.mime_type)
 
 /** Whether it waits to be indexed or fetched, or is: that can be cancelled. */
-export const isAtWork = (media: MediaItem, now: number): boolean => isIndexing(media) || isDue(media, now)
+export const isAtWork = (media: MediaItem, now: number): boolean =>
+  isIndexing(media) || media.recognizing || isDue(media, now)
 
 /** Whether it failed, or its last indexing or fetch did: it can be started again. A page that is gone cannot. */
 export const hasFailed = (media: MediaItem, now: number): boolean =>
@@ -37,11 +38,24 @@ export function remarkOf(media: MediaItem, t: Say): string | undefined {
     return media.url === null ? t('media.kept', { reason }) : reason
   }
   if (!isComplete(media) && media.status === DATASOURCE_STATUS.pending) return t('media.incomplete')
+  if (media.recognizing) return t('media.recognizing')
   if (media.warnings.length === 0) return undefined
   return media.warnings
-    .map((warning) => t(`warning.${warning.code}`, { ...valuesOf(warning), pages: ranges(warning.pages) }))
+    .map(
+      (warning) =>
+        t(`warning.${nameOf(warning)}`, { ...valuesOf(warning), pages: ranges(warning.pages) }) +
+        sureOf(warning, t),
+    )
     .join(' ')
 }
+
+/** Names the text of a warning: recognised text of a picture has no pages. */
+export const nameOf = ({ code, pages }: Pick<MediaItem['warnings'][number], 'code' | 'pages'>) =>
+  code === 'recognized' && pages.length === 0 ? 'picture' : code
+
+/** Returns how certain recognised text is; empty for other warnings. */
+const sureOf = ({ confidence }: MediaItem['warnings'][number], t: Say): string =>
+  confidence === undefined ? '' : ` ${t('media.confidence', { confidence })}`
 
 /** Returns the values of the text of a warning. */
 export function valuesOf({ pages, count, names = [], code }: MediaItem['warnings'][number]) {

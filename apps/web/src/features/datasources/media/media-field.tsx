@@ -1,6 +1,8 @@
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from '../../../lib/texts.ts'
+import { useConfig } from '../../../lib/config.ts'
 import { FieldGroup } from '../../../ui/field.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import { AddAddress, type NewAddress, type TypedAddress } from '../addresses/index.ts'
 import { FileButton, Refused, sortFiles, useDropZone, type RefusedFile } from '../upload/index.ts'
 import css from './media.module.css'
@@ -38,11 +40,31 @@ export function MediaField({ on, typed, count, children }: MediaFieldProps) {
         data-over={over || undefined}
       >
         <Bar onFiles={add} typed={typed} onAddress={on.address} />
+        <WithoutRecognition />
         {refused.length > 0 && <Refused files={refused} onClose={() => setRefused([])} />}
         {children}
         {over && <p className={css.drop}>{t('media.drop')}</p>}
       </div>
     </FieldGroup>
+  )
+}
+
+/** Adds the packages of text recognition (docs/operating.md). */
+const INSTALL = 'npm ci --include=optional'
+
+/** Says before documents are added that scans among them are not read. */
+function WithoutRecognition() {
+  const { t } = useTranslation('datasources')
+  const { recognition } = useConfig()
+  if (recognition === 'on') return null
+  return (
+    <p className={css.without}>
+      <Icon name="info-circle" size={14} />
+      <span>
+        {t(`media.recognition.${recognition}`)}
+        {recognition === 'missing' && <code dir="ltr">{INSTALL}</code>}
+      </span>
+    </p>
   )
 }
 

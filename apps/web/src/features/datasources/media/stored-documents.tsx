@@ -22,7 +22,7 @@ import {
   type SiteGroup,
   type TypedAddress,
 } from '../addresses/index.ts'
-import { StatusSign } from '../status.tsx'
+import { MediaStatus, StatusSign } from '../status.tsx'
 import { typeOf, useUploads, useUploadsOf, type Upload } from '../upload/index.ts'
 import { useAsMedium, useRemoveMedia } from './api.ts'
 import { canOpen, remarkOf } from './facts.ts'
@@ -125,7 +125,7 @@ function StoredCard({ media, on }: StoredCardProps) {
       name={name}
       type={type}
       isAddress={url !== null}
-      sign={<StatusSign status={status} />}
+      sign={<MediaStatus media={media} />}
       remark={remarkOf(media, t)}
       bad={status === DATASOURCE_STATUS.failed || media.lastFailure !== null}
       open={canOpen(media) ? { label: t('media.viewNamed', { name }), act: on.view } : undefined}

@@ -25,7 +25,7 @@ import {
   useSites,
   type Entry,
 } from '../addresses/index.ts'
-import { StatusSign } from '../status.tsx'
+import { MediaStatus } from '../status.tsx'
 import {
   CancelAll,
   canOpen,
@@ -50,11 +50,11 @@ const PAGE = 50
 const STATES = ['all', 'waiting', 'failed'] as const
 type State = (typeof STATES)[number]
 
-const isIn = (state: State, { status }: MediaItem): boolean =>
+const isIn = (state: State, { status, recognizing }: MediaItem): boolean =>
   state === 'all' ||
   (state === 'failed'
     ? status === DATASOURCE_STATUS.failed
-    : status === DATASOURCE_STATUS.pending || status === DATASOURCE_STATUS.indexing)
+    : recognizing || status === DATASOURCE_STATUS.pending || status === DATASOURCE_STATUS.indexing)
 
 /** The documents of a data source as a table, with filter and pages. */
 export function Documents({ datasource }: { datasource: Datasource }) {
@@ -225,8 +225,8 @@ interface RowProps {
 function Row({ media, narrow, writes, on }: RowProps) {
   const { t, i18n } = useTranslation('datasources')
   const format = useFormat()
-  const { status, pages, chunks, characters, language } = media
-  const sign = <StatusSign status={status} />
+  const { pages, chunks, characters, language } = media
+  const sign = <MediaStatus media={media} />
   const number = (value: number | null) => (value === null || value === 0 ? '' : format.number(value))
   return (
     <tr>

@@ -2,7 +2,7 @@ import type { MediaItem } from '@polylogue/contract'
 import { useState } from 'react'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import { ReadAs, valuesOf } from '../media/index.ts'
+import { nameOf, ReadAs, valuesOf } from '../media/index.ts'
 import css from './reader.module.css'
 
 /** Pages that are named; of more, only the number is said. */
@@ -25,9 +25,10 @@ export function LeftOut({ media, writes, onPage }: LeftOutProps) {
     <section className={css.leftOut} aria-label={t('leftOut.title')}>
       <Icon name="alert-triangle" />
       <ul>
-        {warnings.map(({ code, pages, ...more }) => (
+        {warnings.map(({ code, pages, confidence, ...more }) => (
           <li key={code}>
-            {t(`leftOut.${code}`, valuesOf({ code, pages, ...more }))}
+            {t(`leftOut.${nameOf({ code, pages })}`, valuesOf({ code, pages, ...more }))}
+            {confidence !== undefined && <span>{t('datasources:media.confidence', { confidence })}</span>}
             {pages.slice(0, NAMED).map((page) => (
               <button
                 key={page}

@@ -26,13 +26,13 @@ export function blocksOf({ pages, outline, files, isXfa }: PdfText): BlockDocume
     })
     return [...kept.flatMap((piece) => draftsOf(piece, number, style)), ...besides(page, number)]
   })
+  const isEmpty = (page: PdfPageText) => lengthOf(page) === 0 && !page.isBlank
   return {
     blocks: leveled(drafts),
     pages: pages.length,
+    scans: numbersOf(pages, (page) => isEmpty(page) || page.isStamped),
     warnings: [
-      ...warningOf('pages_without_text', {
-        pages: numbersOf(pages, (page) => lengthOf(page) === 0 && !page.isBlank),
-      }),
+      ...warningOf('pages_without_text', { pages: numbersOf(pages, isEmpty) }),
       ...warningOf('unknown_letters', { pages: numbersOf(pages, hasUnknown) }),
       ...warningOf('cells_cut', { pages: [], count: cells > MAX_CELLS ? cells : 0 }),
       ...warningOf('attachments', { names: [...new Set(files)] }),

@@ -28,6 +28,7 @@ export async function loadPdfLines(): Promise<Reader> {
     return {
       blocks: pageBlocks(pages),
       pages: pages.length,
+      scans: empty,
       warnings: empty.length > 0 ? [{ code: 'pages_without_text', pages: empty }] : [],
     }
   }

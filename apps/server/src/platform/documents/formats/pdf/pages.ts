@@ -15,6 +15,8 @@ export interface PdfPageText extends Pick<Additions, 'comments' | 'files'> {
   readonly letters: number
   /** Whether the page shows anything that is not text; known only of pages without text. */
   readonly isBlank: boolean
+  /** Whether it has few letters over a picture, such as the stamp on a scan. */
+  readonly isStamped: boolean
 }
 
 export interface PdfText {
@@ -30,6 +32,9 @@ const MISSING = 20
 const DRAWN = 8
 /** Times by which pictures are enlarged at least. */
 const ENLARGED = 16
+/** Letters of a stamp, and the share of a page that a scan covers. */
+const STAMP = 60
+const COVERED = 0.4
 
 export async function pagesOf(document: PdfDocument): Promise<PdfText> {
   const pages: PdfPageText[] = []
@@ -65,6 +70,7 @@ const UNREAD: PdfPageText = {
   unknown: 0,
   letters: 0,
   isBlank: false,
+  isStamped: false,
 }
 
 async function pageOf(page: PdfPage): Promise<PdfPageText> {
@@ -78,6 +84,8 @@ async function pageOf(page: PdfPage): Promise<PdfPageText> {
   const { runs: added, comments, files } = additionsOf(annotations, shown, runs)
   const all = [...runs, ...added]
   const isBlank = all.length === 0 && (await isWhite(page).catch(() => false))
+  const isStamped =
+    all.length > 0 && lengthOf(all) < STAMP && (await isCovered(page, width * height).catch(() => false))
   page.cleanup()
   const turns = [0, 1, 2, 3]
     .map((turn) => all.filter((run) => run.turn === turn && !run.isVertical))
@@ -92,6 +100,7 @@ async function pageOf(page: PdfPage): Promise<PdfPageText> {
     unknown,
     letters,
     isBlank,
+    isStamped,
   }
 }
 
@@ -133,6 +142,16 @@ async function isWhite(page: PdfPage): Promise<boolean> {
     if (drawn >= DRAWN || Math.hypot(a ?? 0, b ?? 0) >= ENLARGED) return false
   }
   return true
+}
+
+/** Whether something covers much of a page: pictures are enlarged from one point to their size. */
+async function isCovered(page: PdfPage, area: number): Promise<boolean> {
+  const { fnArray, argsArray } = await page.getOperatorList()
+  return fnArray.some((operator, index) => {
+    const [a = 0, b = 0, c = 0, d = 0] =
+      operator === TRANSFORM ? ((argsArray as unknown[])[index] as Matrix) : []
+    return Math.abs(a * d - b * c) >= COVERED * area
+  })
 }
 
 type Matrix = readonly number[]

@@ -1,0 +1,39 @@
+// The SQL of text recognition when the process starts: its packages may have been added or removed since.
+import type { Database, Runner } from '../../../platform/db/index.ts'
+import { lockDatasource, publishChange, storeStatus } from '../store.ts'
+
+const RECOGNIZABLE = `(mime_type = 'application/pdf' OR (mime_type LIKE 'image/%' AND mime_type <> 'image/svg+xml'))`
+const HAS_SCANS = `(mime_type LIKE 'image/%' OR warnings @> '[{"code": "pages_without_text"}]')`
+
+/** Makes text recognition due for documents that were read without it, or gives up what waits for it. */
+export async function adaptRecognitions(db: Database, isInstalled: boolean): Promise<void> {
+  const changed = await (isInstalled ? makeDue(db.pool) : giveUp(db.pool))
+  for (const id of new Set(changed))
+    await db.transaction(async (_, client) => {
+      if (!(await lockDatasource(client, id))) return
+      await storeStatus(client, id)
+      await publishChange(client, id)
+    })
+}
+
+/** Scans without any text failed: they are read again. */
+async function makeDue(db: Runner): Promise<number[]> {
+  const { rows } = await db.query<{ id: number }>(
+    `UPDATE media SET recognition = CASE status WHEN 2 THEN 0 END, reason = CASE status WHEN 2 THEN reason END,
+        status = CASE status WHEN 3 THEN 0 ELSE status END, attempts = 0
+      WHERE recognition IS NULL AND server_id IS NULL AND received = size AND size > 0 AND ${RECOGNIZABLE}
+        AND ((status = 2 AND ${HAS_SCANS}) OR (status = 3 AND reason = 'no_text'))
+      RETURNING datasource_id AS id`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+async function giveUp(db: Runner): Promise<number[]> {
+  const { rows } = await db.query<{ id: number }>(
+    `UPDATE media SET recognition = NULL,
+        status = CASE WHEN status = 2 AND chunks = 0 AND mime_type NOT LIKE 'image/%' THEN 3 ELSE status END,
+        reason = CASE WHEN status = 2 AND chunks = 0 AND mime_type NOT LIKE 'image/%' THEN 'no_text' ELSE reason END
+      WHERE recognition = 0 RETURNING datasource_id AS id`,
+  )
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,34 @@
+// Finds out which packages of text recognition are installed, without loading them (decision 106).
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+
+export const CORE = 'tesseract.js-core/tesseract-core-relaxedsimd-lstm'
+
+/** Returns where the data of a language is, relative to the installed packages. */
+export const dataOf = (language: string): string =>
+  `@tesseract.js-data/${language}/4.0.0_best_int/${language}.traineddata.gz`
+
+/** Returns the file that a package of `from` resolves to; undefined if it is not installed. */
+export function resolved(name: string, from: string): string | undefined {
+  try {
+    const file = createRequire(from).resolve(name)
+    return existsSync(file) ? file : undefined
+  } catch {
+    // Resolving throws for no other reason.
+    return undefined
+  }
+}
+
+/** Returns those of the languages that can be recognised; none without the program that recognises them. */
+export function installedLanguages(languages: readonly string[], from = import.meta.url): string[] {
+  if (!resolved(`${CORE}.wasm`, from)) return []
+  return languages.filter((language) => resolved(dataOf(language), from))
+}
+
+/** Whether text in documents of this type can be recognised. */
+export const isRecognizable = (mimeType: string): boolean =>
+  mimeType === 'application/pdf' || isPictureFile(mimeType)
+
+/** Whether it is a picture without text that can be read: SVG has some. */
+export const isPictureFile = (mimeType: string): boolean =>
+  mimeType.startsWith('image/') && mimeType !== 'image/svg+xml'

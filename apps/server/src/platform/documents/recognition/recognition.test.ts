@@ -1,0 +1,140 @@
+// Recognises text with the real package, in the sealed process.
+import { deflateSync } from 'node:zlib'
+import { afterAll, expect, test } from 'vitest'
+import { SCAN, scannedPdf } from '../../../../test/scan.ts'
+import { DocumentUnreadable, openDocuments, type Block } from '../index.ts'
+import { installedLanguages } from './installed.ts'
+import { paragraphsOf } from './paragraphs.ts'
+import { pictureFacts } from './picture-file.ts'
+
+const LANGUAGES = ['deu', 'eng', 'bul']
+const documents = openDocuments({}, undefined, LANGUAGES)
+const without = openDocuments({}, undefined, [])
+afterAll(() => {
+  documents.close()
+  without.close()
+})
+
+async function read(mimeType: string, bytes: Buffer) {
+  const steps: string[] = []
+  const file = { mimeType, size: bytes.length, bytes: () => [bytes] }
+  const { json, ...facts } = await documents.read(
+    file,
+    { userId: 1 },
+    { onProgress: ({ done, of }) => steps.push(`${done}/${of}`) },
+  )
+  return { blocks: JSON.parse(json.toString()) as Block[], steps, ...facts }
+}
+
+const textOf = ({ blocks }: { blocks: readonly Block[] }) => blocks.map(({ text }) => text).join('\n')
+const LINES = [/bicycle garage opens in March/, /Gebühr beträgt zwölf Euro/, /Библиотеката работи в събота/]
+
+test('the text of scanned pages is recognised in three languages, with its page and confidence', async () => {
+  const found = await read('application/pdf', scannedPdf(2))
+  for (const line of LINES) expect(textOf(found)).toMatch(line)
+  expect(found.steps).toEqual(['0/2', '1/2'])
+  expect(found.warnings).toEqual([
+    { code: 'recognized', pages: [1, 2], confidence: expect.any(Number) as number },
+  ])
+  expect(found.warnings[0]?.confidence).toBeGreaterThan(80)
+  expect(new Set(found.blocks.map(({ page }) => page))).toEqual(new Set([1, 2]))
+  // A second scan of other pages is asked for only when there are some.
+  expect(found.hasScans).toBeUndefined()
+}, 120_000)
+
+test('a page that lies on its side, and a picture file, are read', async () => {
+  const [turned, picture] = await Promise.all([
+    read('application/pdf', scannedPdf(1, 90)),
+    read('image/png', SCAN),
+  ])
+  for (const found of [turned, picture]) for (const line of LINES) expect(textOf(found)).toMatch(line)
+  expect(picture.pages).toBeNull()
+}, 120_000)
+
+test('without text recognition, a scan has no text, and it is known that it may have some', async () => {
+  expect(without.recognizes).toEqual([])
+  expect(without.canRecognize('application/pdf')).toBe(false)
+  expect(documents.canRecognize('image/png')).toBe(true)
+  expect(documents.canRecognize('image/svg+xml')).toBe(false)
+  const bytes = scannedPdf()
+  const file = { mimeType: 'application/pdf', size: bytes.length, bytes: () => [bytes] }
+  const { characters, hasScans, warnings } = await without.read(file, { userId: 1 })
+  expect([characters, hasScans, warnings[0]?.code]).toEqual([0, true, 'pages_without_text'])
+})
+
+test('languages count as installed only with the program and their data', () => {
+  expect(installedLanguages(LANGUAGES)).toEqual(LANGUAGES)
+  expect(installedLanguages(['xyz', 'deu'])).toEqual(['deu'])
+  expect(installedLanguages(LANGUAGES, 'file:///elsewhere/module.js')).toEqual([])
+})
+
+test('a picture that would need gigabytes is not decoded, and noise has no text', async () => {
+  const header = Buffer.from(SCAN)
+  header.writeUInt32BE(60_000, 16)
+  header.writeUInt32BE(60_000, 20)
+  const found = await read('image/png', header)
+  expect([found.blocks, found.warnings]).toEqual([[], [{ code: 'pictures', pages: [], count: 1 }]])
+  // One colour, without words.
+  const rows = deflateSync(Buffer.alloc(400 * 500))
+  const pdf = Buffer.concat([
+    Buffer.from(
+      `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[4 0 R]/Count 1>>endobj\n4 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 5 0 R/Resources<</XObject<</P 3 0 R>>>>>>endobj\n5 0 obj<</Length 28>>stream\nq 612 0 0 792 0 0 cm /P Do Q\nendstream\nendobj\n3 0 obj<</Subtype/Image/Width 400/Height 500/BitsPerComponent 8/ColorSpace/DeviceGray/Filter/FlateDecode/Length ${rows.length}>>stream\n`,
+    ),
+    rows,
+    Buffer.from('\nendstream\nendobj\ntrailer<</Root 1 0 R/Size 6>>\n%%EOF'),
+  ])
+  expect((await read('application/pdf', pdf)).characters).toBe(0)
+}, 120_000)
+
+test('a page has a limited time, and reading ends when the requester leaves', async () => {
+  const hasty = openDocuments(
+    { recognition: { pageMs: 0, documentMs: 60_000, timeMs: 60_000, memoryMb: 900 } },
+    undefined,
+    LANGUAGES,
+  )
+  try {
+    const bytes = scannedPdf()
+    const file = { mimeType: 'application/pdf', size: bytes.length, bytes: () => [bytes] }
+    const { characters, warnings } = await hasty.read(file, { userId: 1 }, {})
+    expect([characters, warnings[0]?.code]).toEqual([0, 'pages_without_text'])
+    const gone = new AbortController()
+    const reading = hasty.read(file, { userId: 2, gone: gone.signal }, { onProgress: () => gone.abort() })
+    await expect(reading).rejects.toBeInstanceOf(DocumentUnreadable)
+  } finally {
+    hasty.close()
+  }
+}, 120_000)
+
+test('picture files say their size and orientation', () => {
+  expect(pictureFacts(SCAN)).toEqual({ width: 760, height: 220, orientation: 1 })
+  const jpeg = Buffer.from(
+    'ffd8ffe1002045786966000049492a000800000001001201030001000000060000000000ffffc0001108006400c8030122',
+    'hex',
+  )
+  expect(pictureFacts(jpeg)).toMatchObject({ orientation: 6 })
+  for (const broken of ['', 'ffd8', '89504e47', '49492a0008'])
+    expect(pictureFacts(Buffer.from(broken, 'hex'))).toBeUndefined()
+})
+
+test('words become paragraphs: full lines continue, hyphens are joined, uncertain ones are left out', () => {
+  const row = (
+    block: number,
+    line: number,
+    word: number,
+    left: number,
+    width: number,
+    sure: number,
+    text: string,
+  ) => ['5', 1, block, 1, line, word, left, 0, width, 10, sure, text].join('\t')
+  const found = paragraphsOf(
+    [
+      row(1, 1, 1, 0, 40, 96, 'The'),
+      row(1, 1, 2, 50, 50, 94, 'cater-'),
+      row(1, 2, 1, 0, 40, 95, 'pillar'),
+      row(1, 3, 1, 0, 90, 95, 'sleeps'),
+      row(2, 1, 1, 0, 90, 10, '~|%'),
+    ].join('\n'),
+  )
+  expect(found).toMatchObject({ blocks: [{ text: 'The caterpillar\nsleeps' }], confidence: 95 })
+  expect(paragraphsOf(row(1, 1, 1, 0, 9, 20, 'blob'))).toBeUndefined()
+})
