@@ -8,7 +8,7 @@ const model = scripted({ tokens: 3 })
 let talk: Talk
 let program: Program
 beforeAll(async () => {
-  talk = await openTalk([model])
+  talk = await openTalk([model, 'embed'])
   program = await programOf(talk, talk.anna)
 })
 afterAll(() => talk[Symbol.asyncDispose]())
@@ -166,4 +166,72 @@ test.each<[client: string, body: Record<string, unknown>]>([
   const { status, body: reply } = await program.complete({ model, ...body })
   expect(reply).toMatchObject({ choices: [{ message: { role: 'assistant', content: '0 1 2 ' } }] })
   expect(status).toBe(200)
+})
+
+const nulls = (...names: string[]) => Object.fromEntries(names.map((name) => [name, null]))
+
+test('null for an optional field counts as absent in every call', async () => {
+  const chat = nulls(
+    'stream',
+    'stream_options',
+    'temperature',
+    'top_p',
+    'seed',
+    'stop',
+    'max_tokens',
+    'max_completion_tokens',
+    'presence_penalty',
+    'frequency_penalty',
+    'tools',
+    'tool_choice',
+    'parallel_tool_calls',
+    'response_format',
+    'n',
+    'logprobs',
+    'top_logprobs',
+    'logit_bias',
+    'functions',
+    'function_call',
+    'audio',
+    'modalities',
+    'prediction',
+    'reasoning_effort',
+    'service_tier',
+    'store',
+    'metadata',
+    'user',
+    'top_k',
+    'num_ctx',
+  )
+  expect(
+    await program.complete({ model, ...chat, messages: [{ role: 'user', content: 'Hi', name: null }] }),
+  ).toMatchObject({ status: 200 })
+  const response = nulls(
+    'instructions',
+    'max_output_tokens',
+    'temperature',
+    'top_p',
+    'stream',
+    'stream_options',
+    'tools',
+    'tool_choice',
+    'parallel_tool_calls',
+    'text',
+    'reasoning',
+    'include',
+    'previous_response_id',
+    'conversation',
+    'prompt',
+    'background',
+    'truncation',
+    'store',
+    'metadata',
+    'user',
+    'service_tier',
+    'max_tool_calls',
+    'top_logprobs',
+  )
+  expect(await program.post('responses', { model, input: 'Hi', ...response })).toMatchObject({ status: 200 })
+  const embedding = { model: 'embed', input: 'Hi', ...nulls('encoding_format', 'dimensions', 'user') }
+  expect(await program.post('embeddings', embedding)).toMatchObject({ status: 200 })
 })
