@@ -9,6 +9,7 @@ import { loadPdf, loadPdfLines } from './pdf/index.ts'
 import type { Loads, Reader } from './reader.ts'
 import { loadSpreadsheet } from './spreadsheet/index.ts'
 import { loadText } from './text.ts'
+import { loadWord } from './word/index.ts'
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
 const OPEN = 'application/vnd.oasis.opendocument'
@@ -17,7 +18,7 @@ const READERS: Readonly<Record<string, Loads>> = {
   'text/plain': loadText,
   'text/markdown': loadText,
   'application/pdf': loadPdf,
-  [`${OFFICE}.wordprocessingml.document`]: loadOffice('docx'),
+  [`${OFFICE}.wordprocessingml.document`]: loadWord,
   [`${OFFICE}.spreadsheetml.sheet`]: loadSpreadsheet,
   'application/vnd.ms-excel': loadSpreadsheet,
   [`${OFFICE}.presentationml.presentation`]: loadOffice('pptx'),

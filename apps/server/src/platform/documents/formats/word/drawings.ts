@@ -1,0 +1,63 @@
+// Pictures, shapes, charts and embedded objects in a paragraph.
+import { allOf, childOf, firstOf, innerText, nodesOf, type XmlNode } from '../xml.ts'
+import type { Line } from './inline.ts'
+
+/** Reads a drawing: text boxes, charts and diagrams as text, of a picture its description. */
+export function readDrawing(line: Line, drawing: XmlNode): void {
+  const frame = nodesOf(drawing)[0]
+  const properties = childOf(frame, 'docPr')
+  if (properties?.attributes['hidden'] === '1') return
+  const { pictures } = line.around.counts
+  walk(line, frame)
+  if (line.around.counts.pictures > pictures)
+    describe(line, properties?.attributes['descr'] ?? firstOf(frame, 'cNvPr')?.attributes['descr'])
+}
+
+function walk(line: Line, node: XmlNode | undefined): void {
+  for (const child of nodesOf(node)) {
+    const id = child.attributes['r:id']
+    if (child.name === 'txbxContent') line.after.push(...line.around.box(child))
+    else if (child.name === 'chart' && id !== undefined) line.after.push(...line.around.linked('chart', id))
+    else if (child.name === 'relIds')
+      line.after.push(...line.around.linked('diagram', child.attributes['r:dm']))
+    else if (child.name === 'pic') line.around.counts.pictures++
+    else if (child.name === 'contentPart') line.around.counts.objects++
+    else if (child.name === 'txBody') readShapeText(line, child)
+    else if (child.name === 'AlternateContent')
+      walk(line, childOf(child, 'Choice') ?? childOf(child, 'Fallback'))
+    else walk(line, child)
+  }
+}
+
+/** The text of a shape that is no text box of Word. */
+function readShapeText(line: Line, body: XmlNode): void {
+  for (const paragraph of allOf(body, 'p')) {
+    const text = allOf(paragraph, 't').map(innerText).join('')
+    if (text.trim()) line.after.push({ kind: 'text', text: text.trim() })
+  }
+}
+
+/** Puts the description of a picture, unless it is the name of a file. */
+function describe(line: Line, description = ''): void {
+  const text = description.replace(/\s+/g, ' ').trim()
+  if (text !== '' && !/^\S*[\\/.]\w{2,4}$|\\/.test(text)) line.put(`[${text}]`)
+}
+
+/** Reads shapes in the older language of drawings. */
+export function readShapes(line: Line, node: XmlNode): void {
+  for (const child of nodesOf(node)) {
+    if (child.name === 'txbxContent') line.after.push(...line.around.box(child))
+    else if (child.name === 'imagedata') {
+      line.around.counts.pictures++
+      describe(line, node.attributes['alt'])
+    } else if (child.name === 'OLEObject') line.around.counts.objects++
+    else if (child.name === 'textpath') line.put(child.attributes['string'] ?? '')
+    else readShapes(line, child)
+  }
+}
+
+/** Counts an embedded file; its picture only shows it. */
+export function readObject(line: Line, object: XmlNode): void {
+  if (firstOf(object, 'OLEObject') || firstOf(object, 'objectEmbed')) line.around.counts.objects++
+  else readShapes(line, object)
+}
