@@ -1,8 +1,9 @@
 // Runs the backup command in its own process, at low priority, so that nobody waits for its work.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { constants, setPriority } from 'node:os'
+import { constants } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { lowerPriority } from './platform/lower-priority.ts'
 import { NODE_OPTIONS } from './platform/node-options.ts'
 
 const entry = fileURLToPath(
@@ -22,20 +23,12 @@ export async function runBackup(file: string, signal: AbortSignal): Promise<void
   let said = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-KEPT)))
   try {
-    if (child.pid !== undefined) lower(child.pid)
+    lowerPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
     // Rejects when the process cannot be started.
     const [code, killedBy] = (await once(child, 'close')) as [number | null, string | null]
     signal.throwIfAborted()
     if (code !== 0) throw new Error(said.trim() || `The backup command ended with ${code ?? killedBy}.`)
   } finally {
     signal.removeEventListener('abort', stop)
-  }
-}
-
-function lower(pid: number): void {
-  try {
-    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
-  } catch {
-    // It ended already, or the system does not allow it: the backup is made all the same.
   }
 }

@@ -86,6 +86,25 @@ test.each<[name: string, mimeType: string, bytes: Buffer, outcome: RegExp]>([
     zip({ ...word('outside'), 'word/embeddings/a.zip': zip({ a: zip({ b: zeros }, { deflate: true }) }) }),
     /^outside$/,
   ],
+  [
+    'a quarter of a million runs in Word',
+    WORD,
+    zip(word('a</w:t></w:r><w:r><w:t>'.repeat(250_000))),
+    /^a{10}/,
+  ],
+  [
+    'a million runs in Word',
+    WORD,
+    zip(word('a</w:t></w:r><w:r><w:t>'.repeat(1_000_000))),
+    /^a{10}|too much memory/,
+  ],
+  [
+    'elements within each other in Word',
+    WORD,
+    zip(word(`${'<w:sdt><w:sdtContent>'.repeat(200_000)}x${'</w:sdtContent></w:sdt>'.repeat(200_000)}`)),
+    /^x?|refused/,
+  ],
+  ['half of a Word document', WORD, zip(word('x'.repeat(1_000))).subarray(0, 900), /no directory/],
   ['paths out of the archive', WORD, zip({ ...word('inside'), '../../../etc/passwd': 'x' }), /^inside$/],
   [
     'a sheet that claims to have 17 billion cells',

@@ -1,7 +1,6 @@
 // Reads documents in processes of their own, with limits on time, memory, disk and network (quality bar S85, S89).
 import { fork, type ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { ReadDocument } from './blocks.ts'
 import type { Said } from './encodings/index.ts'
@@ -225,20 +224,10 @@ export async function startSealed(
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
-  yieldTo(child)
+  // Loaded here, because the sealed process has this file and may not read files of other folders.
+  const { lowerPriority } = await import('../lower-priority.ts')
+  lowerPriority(child.pid, NICENESS)
   return child
-}
-
-/**
- * Lowers a process's priority, so that requests come first. Set from outside, because a process can set it only for one of
- * its threads.
- */
-function yieldTo({ pid }: ChildProcess): void {
-  try {
-    if (pid !== undefined) setPriority(pid, NICENESS)
-  } catch {
-    // The process has ended, or the system has no priorities.
-  }
 }
 
 /** Returns the resident memory of a process in megabytes; 0 when the system does not provide it. */

@@ -27,7 +27,11 @@ const UNREAD = new Set(
 )
 const UNREAD_ATTRIBUTE = /^(?:rsid|paraId|textId)/
 
-const NONE: XmlNode = { name: '', attributes: Object.freeze({}), children: [] }
+/** Shared by the many elements without attributes. */
+const NO_ATTRIBUTES: Readonly<Record<string, string>> = Object.freeze(
+  Object.create(null) as Record<string, string>,
+)
+const NONE: XmlNode = { name: '', attributes: NO_ATTRIBUTES, children: [] }
 
 /** Loads the parser of XML. */
 export async function loadXml(): Promise<ParseXml> {
@@ -67,7 +71,10 @@ function refuseUnmatched(error: Error): void {
     throw error
 }
 
-function valuesOf(attributes: Readonly<Record<string, string>>, linkPrefixes: Set<string>) {
+function valuesOf(
+  attributes: Readonly<Record<string, string>>,
+  linkPrefixes: Set<string>,
+): Readonly<Record<string, string>> {
   const values: Record<string, string> = Object.create(null) as Record<string, string>
   let count = 0
   for (const key in attributes) {
@@ -79,7 +86,7 @@ function valuesOf(attributes: Readonly<Record<string, string>>, linkPrefixes: Se
     if (++count > MAX_ATTRIBUTES) break
     values[linkPrefixes.has(prefix) ? `r:${local}` : local] ??= value
   }
-  return values
+  return count === 0 ? NO_ATTRIBUTES : values
 }
 
 /** Returns a part's text: UTF-16 by its mark, else UTF-8, else the encoding that it declares. */

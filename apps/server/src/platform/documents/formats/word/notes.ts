@@ -54,5 +54,5 @@ function commentBlocks({ attributes }: XmlNode, blocks: readonly Block[]): reado
   const text = blocks.map((block) => block.text).join('\n')
   if (text === '') return []
   const author = attributes['author']?.trim()
-  return [{ kind: 'text', text: `[${author ? `Comment by ${author}` : 'Comment'}: ${text}]` }]
+  return [{ kind: 'text', text: author ? `[${author}: ${text}]` : `[${text}]` }]
 }

@@ -34,7 +34,7 @@ export type Numbering = (place: ListPlace, styleIds: readonly string[]) => Mark 
 
 export function openNumbering(root: XmlNode | undefined, styles: Styles): Numbering {
   const lists = readLists(root, styles)
-  const counters = new Map<string, number[]>()
+  const counters = new Map<string, (number | undefined)[]>()
   const begun = new Set<string>()
   return ({ num, level: given }, styleIds) => {
     const list = num === undefined || num === '0' ? undefined : lists.get(num)
@@ -49,7 +49,7 @@ export function openNumbering(root: XmlNode | undefined, styles: Styles): Number
     counts[level] = (counts[level] ?? startOf(list, level) - 1) + 1
     for (let below = level + 1; below < LEVELS; below++) {
       const restart = list.levels[below]?.restart
-      if (restart === undefined || (restart > 0 && level < restart)) delete counts[below]
+      if (restart === undefined || (restart > 0 && level < restart)) counts[below] = undefined
     }
     return { text: markOf(list, level, counts), level }
   }

@@ -99,7 +99,7 @@ test('notes and comments follow their paragraph; heads and feet are there once',
     'Said[1] and done[i]',
     '[1] by whom',
     '[i] the end',
-    '[Comment by Anna: sure?]',
+    '[Anna: sure?]',
     'Next',
   ])
 })
@@ -157,4 +157,41 @@ test('deep tables and repeated notes take linear time', async () => {
   expect(blocks).toHaveLength(2)
   // Copying the note for each mark would be two gigabytes.
   expect(performance.now() - begun).toBeLessThan(5_000)
+})
+
+const CHART = 'http://schemas.openxmlformats.org/drawingml/2006/chart'
+const DIAGRAM = 'http://schemas.openxmlformats.org/drawingml/2006/diagram'
+
+test('the data of a chart is a table', async () => {
+  const points = (values: readonly string[]) =>
+    values.map((value, at) => `<c:pt idx="${at}"><c:v>${value}</c:v></c:pt>`).join('')
+  const series = (name: string, values: readonly string[]) =>
+    `<c:ser><c:tx><c:strRef><c:strCache>${points([name])}</c:strCache></c:strRef></c:tx><c:cat><c:strRef><c:strCache>${points(['Q1', 'Q2'])}</c:strCache></c:strRef></c:cat><c:val><c:numRef><c:numCache>${points(values)}</c:numCache></c:numRef></c:val></c:ser>`
+  const chart = `<c:chartSpace xmlns:c="${CHART}"><c:chart><c:plotArea><c:barChart>${series('Plan', ['10', '12'])}${series('Spent', ['9', '7'])}</c:barChart></c:plotArea></c:chart></c:chartSpace>`
+  const body = `<w:p><w:r><w:drawing><wp:inline><c:chart xmlns:c="${CHART}" r:id="chart"/></wp:inline></w:drawing></w:r></w:p>`
+  const { blocks, warnings } = await read(body, { chart })
+  expect(blocks.map(({ text }) => text)).toContain(' | Plan | Spent\nQ1 | 10 | 9\nQ2 | 12 | 7')
+  expect(warnings).toEqual([])
+})
+
+test('the texts of a diagram are a list', async () => {
+  const point = (id: number, text: string) =>
+    `<dgm:pt modelId="${id}"><dgm:t><a:p><a:r><a:t>${text}</a:t></a:r></a:p></dgm:t></dgm:pt>`
+  const diagramData = `<dgm:dataModel xmlns:dgm="${DIAGRAM}" xmlns:a="a"><dgm:ptLst>${point(1, 'Plan')}${point(2, 'Build')}</dgm:ptLst></dgm:dataModel>`
+  const body = `<w:p><w:r><w:drawing><wp:inline><dgm:relIds xmlns:dgm="${DIAGRAM}" r:dm="diagramData"/></wp:inline></w:drawing></w:r></w:p>`
+  expect((await textsOf(body, { diagramData })).join('\n')).toMatch(/Plan[\s\S]*Build/)
+})
+
+test('strict documents have other addresses for the same names', async () => {
+  const strict = part('document', `<w:body>${p('Strict')}</w:body>`)
+    .replaceAll(
+      'http://schemas.openxmlformats.org/wordprocessingml/2006/main',
+      'http://purl.oclc.org/ooxml/wordprocessingml/main',
+    )
+    .replaceAll(
+      'http://schemas.openxmlformats.org/officeDocument/2006',
+      'http://purl.oclc.org/ooxml/officeDocument',
+    )
+  const { blocks } = await reader(zip({ 'word/document.xml': strict }))
+  expect(blocks).toEqual([{ kind: 'text', text: 'Strict' }])
 })
