@@ -2,7 +2,7 @@
 // ended.
 import { fork, type ChildProcess } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
-import { lowerPriority } from '../../../platform/lower-priority.ts'
+import { setPriority } from 'node:os'
 import { EngineError } from '../../engine.ts'
 import type { ModelFile } from '../files/index.ts'
 import type { EngineLog } from '../log.ts'
@@ -196,7 +196,12 @@ export class ModelProcess {
   /** Gives the server priority: the model process is the first OOM victim and has a lower CPU priority. */
   #comeSecond(): void {
     writeFile(`/proc/${this.pid}/oom_score_adj`, '1000').catch(() => undefined)
-    lowerPriority(this.pid, NICENESS)
+    if (this.pid === undefined) return
+    try {
+      setPriority(this.pid, NICENESS)
+    } catch {
+      // Some systems do not permit it: the model then runs with normal priority.
+    }
   }
 
   async #reason(code: number | null, signal: NodeJS.Signals | null): Promise<EngineError> {

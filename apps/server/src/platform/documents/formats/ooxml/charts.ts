@@ -55,9 +55,14 @@ function shownValue(text: string, format: string): string {
   const value = Number(text)
   if (text.trim() === '' || !Number.isFinite(value)) return text
   if (format.includes('%')) return `${Number((value * 100).toPrecision(12))} %`
-  if (/[dy]/i.test(format.replace(/"[^"]*"|\[[^\]]*\]|general/gi, '')) && value > 0 && value < 2_958_466)
+  if (isDate(format) && value > 0 && value < 2_958_466)
     return new Date(Math.round((value - 25_569) * 86_400_000)).toISOString().slice(0, 10)
   return String(Number(value.toPrecision(12)))
+}
+
+function isDate(format: string): boolean {
+  const unquoted = format.split('"').filter((_, at) => at % 2 === 0)
+  return /[dy]/i.test(unquoted.join('').replace(/\[[^[\]]*\]|general/gi, ''))
 }
 
 function rowsOf(series: readonly Series[]): string[][] {

@@ -1,6 +1,19 @@
 // Pictures, shapes, charts and embedded objects in a paragraph.
+import type { Block } from '../../blocks.ts'
+import type { Counts } from '../outline.ts'
 import { allOf, childOf, firstOf, innerText, nodesOf, type XmlNode } from '../xml.ts'
-import type { Line } from './inline.ts'
+
+/** The paragraph in which a drawing stands. */
+interface Line {
+  /** Blocks that follow the paragraph. */
+  readonly after: Block[]
+  put(text: string): void
+  readonly around: {
+    readonly counts: Counts
+    box(content: XmlNode): readonly Block[]
+    linked(kind: 'chart' | 'diagram', id: string | undefined): readonly Block[]
+  }
+}
 
 /** Reads a drawing: text boxes, charts and diagrams as text, of a picture its description. */
 export function readDrawing(line: Line, drawing: XmlNode): void {
