@@ -42,7 +42,8 @@ test.each(['<div>', '<a<a', '<', '<!--', '</', '<a "', '<script', '<p><b>', "<x 
       return performance.now() - begin
     }
     time(100_000)
-    // Quadratic time would be sixteen times as long.
-    expect(Math.min(time(800_000), time(800_000))).toBeLessThan(10 * Math.max(20, time(200_000)))
+    // Quadratic time would be sixteen times as long, and seconds. A busy machine pauses single runs.
+    const least = Math.min(...[1, 2, 3].map(() => time(800_000)))
+    expect(least).toBeLessThan(10 * Math.max(100, time(200_000)))
   },
 )
