@@ -4,6 +4,7 @@ import { loadCsv } from './csv.ts'
 import { loadDrawing, textOfDrawing } from './drawing.ts'
 import { loadHtml } from './html.ts'
 import { loadMail } from './mail.ts'
+import { loadMarkdown } from './markdown/index.ts'
 import { loadOffice } from './office.ts'
 import { loadPdf, loadPdfLines } from './pdf/index.ts'
 import type { Loads, Reader } from './reader.ts'
@@ -16,7 +17,7 @@ const OPEN = 'application/vnd.oasis.opendocument'
 
 const READERS: Readonly<Record<string, Loads>> = {
   'text/plain': loadText,
-  'text/markdown': loadText,
+  'text/markdown': loadMarkdown,
   'application/pdf': loadPdf,
   [`${OFFICE}.wordprocessingml.document`]: loadWord,
   [`${OFFICE}.spreadsheetml.sheet`]: loadSpreadsheet,
