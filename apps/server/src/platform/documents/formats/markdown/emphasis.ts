@@ -2,6 +2,8 @@
 
 const SPACE = /\s/
 const PUNCTUATION = /[\p{P}\p{S}]/u
+/** Letters of scripts without spaces between words. */
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]/u
 const WORD = /[\p{L}\p{N}]/u
 
 interface Mark {
@@ -65,13 +67,8 @@ export class Emphasis {
 function canOpen(sign: string, before: string, after: string): boolean {
   if (SPACE.test(after)) return false
   if (sign === '_') return !WORD.test(before)
-  return (
-    !PUNCTUATION.test(after) ||
-    SPACE.test(before) ||
-    PUNCTUATION.test(before) ||
-    after === '`' ||
-    after === '['
-  )
+  if (!PUNCTUATION.test(after) || after === '`' || after === '[') return true
+  return SPACE.test(before) || PUNCTUATION.test(before) || UNSPACED.test(before)
 }
 
 function canClose(sign: string, before: string, after: string): boolean {
