@@ -85,8 +85,9 @@ class Inline {
     const ends = this.#codeEnds.get(length) ?? []
     const end = firstFrom(ends, at + length)
     if (end === undefined) return this.#put(this.#text.slice(at, at + length), at + length)
-    const code = this.#text.slice(at + length, end).replace(/^ (.*[^ ].*) $/s, '$1')
-    return this.#put(code, end + length)
+    const code = this.#text.slice(at + length, end)
+    const isPadded = code.startsWith(' ') && code.endsWith(' ') && code.trim() !== ''
+    return this.#put(isPadded ? code.slice(1, -1) : code, end + length)
   }
 
   #marks(sign: string, at: number): number {
