@@ -153,7 +153,7 @@ class Inline {
 const FOOTNOTE = /\[\^([^\]\s]{1,100})\]/y
 const REFERENCE = /^\[([^\]\n]{0,200})\]/
 
-export function runAt(text: string, at: number, sign: string): number {
+function runAt(text: string, at: number, sign: string): number {
   let end = at
   while (text[end] === sign) end++
   return end - at
