@@ -8,6 +8,7 @@ import { loadMarkdown } from './markdown/index.ts'
 import { loadOffice } from './office.ts'
 import { loadPdf, loadPdfLines } from './pdf/index.ts'
 import type { Loads, Reader } from './reader.ts'
+import { loadSlides } from './slides/index.ts'
 import { loadSpreadsheet } from './spreadsheet/index.ts'
 import { loadText } from './text.ts'
 import { loadWord } from './word/index.ts'
@@ -22,7 +23,7 @@ const READERS: Readonly<Record<string, Loads>> = {
   [`${OFFICE}.wordprocessingml.document`]: loadWord,
   [`${OFFICE}.spreadsheetml.sheet`]: loadSpreadsheet,
   'application/vnd.ms-excel': loadSpreadsheet,
-  [`${OFFICE}.presentationml.presentation`]: loadOffice('pptx'),
+  [`${OFFICE}.presentationml.presentation`]: loadSlides,
   [`${OPEN}.text`]: loadOffice('odt'),
   [`${OPEN}.spreadsheet`]: loadSpreadsheet,
   [`${OPEN}.presentation`]: loadOffice('odp'),

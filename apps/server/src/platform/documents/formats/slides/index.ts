@@ -1,0 +1,57 @@
+// Presentations, read from their XML: a slide is a page, in the order of the show.
+import { warningOf, type Block, type BlockDocument } from '../../blocks.ts'
+import { openPackage, type Package } from '../ooxml/package.ts'
+import { Counts } from '../outline.ts'
+import type { Reader } from '../reader.ts'
+import { childOf, childrenOf, isTrue, loadXml, type ParseXml } from '../xml.ts'
+import { openMasters } from './masters.ts'
+import { openComments, readNotes } from './notes.ts'
+import { readSlide, titleOfSlide } from './slide.ts'
+
+/** Loads the reader of pptx, pptm and ppsx. */
+export async function loadSlides(): Promise<Reader> {
+  const parse = await loadXml()
+  return (bytes) => Promise.resolve(read(bytes, parse))
+}
+
+function read(bytes: Uint8Array, parse: ParseXml): BlockDocument {
+  const parts = openPackage(bytes, parse)
+  const presentation = parts.linked('', 'officeDocument') ?? 'ppt/presentation.xml'
+  const slides = slidesOf(parts, presentation)
+  const shared = { parts, counts: new Counts(), masters: openMasters(parts) }
+  const comments = openComments(parts, presentation)
+  const blocks: Block[] = []
+  const [hidden, empty]: [string[], number[]] = [[], []]
+  slides.forEach((part, at) => {
+    const page = at + 1
+    const slide = parts.part(part)
+    const show = slide?.attributes['show']
+    if (show !== undefined && !isTrue(show)) {
+      hidden.push(`${page} ${titleOfSlide(slide)}`.trim())
+      return
+    }
+    const { pictures, objects, charts } = shared.counts
+    const read = [...readSlide(shared, part, slide, page), ...readNotes(shared, part, page), ...comments(part, page)]
+    for (const block of read) blocks.push(block)
+    const isMore =
+      shared.counts.pictures > pictures || shared.counts.objects > objects || shared.counts.charts > charts
+    if (read.length === 0 && (isMore || !slide)) empty.push(page)
+  })
+  return {
+    blocks,
+    pages: slides.length || null,
+    warnings: [
+      ...shared.counts.warnings(),
+      ...warningOf('hidden_slides', { names: hidden }),
+      ...warningOf('pages_without_text', { pages: empty }),
+    ],
+  }
+}
+
+/** Returns the parts of the slides, each once, in the order of the show. */
+function slidesOf(parts: Package, presentation: string): string[] {
+  const links = parts.links(presentation)
+  const list = childOf(parts.part(presentation, true), 'sldIdLst')
+  const targets = childrenOf(list, 'sldId').map(({ attributes }) => links.get(attributes['r:id'] ?? '')?.target)
+  return [...new Set(targets.filter((target) => target !== undefined))]
+}
