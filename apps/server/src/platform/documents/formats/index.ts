@@ -6,6 +6,7 @@ import { loadHtml } from './html.ts'
 import { loadMail } from './mail.ts'
 import { loadMarkdown } from './markdown/index.ts'
 import { loadOffice } from './office.ts'
+import { loadOpenDocument } from './open-document/index.ts'
 import { loadPdf, loadPdfLines } from './pdf/index.ts'
 import type { Loads, Reader } from './reader.ts'
 import { loadSlides } from './slides/index.ts'
@@ -24,9 +25,9 @@ const READERS: Readonly<Record<string, Loads>> = {
   [`${OFFICE}.spreadsheetml.sheet`]: loadSpreadsheet,
   'application/vnd.ms-excel': loadSpreadsheet,
   [`${OFFICE}.presentationml.presentation`]: loadSlides,
-  [`${OPEN}.text`]: loadOffice('odt'),
+  [`${OPEN}.text`]: loadOpenDocument,
   [`${OPEN}.spreadsheet`]: loadSpreadsheet,
-  [`${OPEN}.presentation`]: loadOffice('odp'),
+  [`${OPEN}.presentation`]: loadOpenDocument,
   'application/rtf': loadOffice('rtf'),
   'application/epub+zip': loadOffice('epub'),
   'message/rfc822': loadMail,

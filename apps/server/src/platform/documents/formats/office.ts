@@ -2,7 +2,7 @@ import { officeBlocks } from './office-blocks.ts'
 import type { Loads } from './reader.ts'
 
 /** Returns the loader of a reader for an office format. */
-export function loadOffice(fileType: 'odt' | 'odp' | 'rtf' | 'epub'): Loads {
+export function loadOffice(fileType: 'rtf' | 'epub'): Loads {
   return async () => {
     const { OfficeParser } = await import('officeparser')
     return async (bytes) => {

@@ -79,7 +79,7 @@ const FUNCTIONS = new Set(
 )
 
 /** Returns letters as TeX; letters of a style of their own, such as 𝑥, become plain ones. */
-function letters(text: string): string {
+export function letters(text: string): string {
   const parts: string[] = []
   for (const letter of text) {
     const code = letter.codePointAt(0) ?? 0

@@ -1,0 +1,75 @@
+// The slides of an OpenDocument presentation.
+import type { Block } from '../../blocks.ts'
+import { childOf, childrenOf, nodesOf, type XmlNode } from '../xml.ts'
+import { readDrawing } from './drawings.ts'
+import { isDrawing } from './inline.ts'
+import { Story, type Shared } from './story.ts'
+
+export interface Pages {
+  readonly blocks: readonly Block[]
+  readonly pages: number | null
+  readonly hiddenSlides: readonly string[]
+  readonly emptyPages: readonly number[]
+}
+
+/** Repeated on every slide, or a picture of it. */
+const UNREAD = new Set(['page-number', 'date-time', 'header', 'footer', 'page'])
+
+export function readPages(presentation: XmlNode, shared: Shared): Pages {
+  const slides = childrenOf(presentation, 'page')
+  const blocks: Block[] = []
+  const [hiddenSlides, emptyPages]: [string[], number[]] = [[], []]
+  slides.forEach((slide, at) => {
+    const page = at + 1
+    const story = new Story(shared, { page })
+    if (shared.styles.styleOf(slide.attributes['style-name'], 'drawing-page').isHiddenSlide) {
+      hiddenSlides.push(`${page} ${titleOf(story, slide)}`.trim())
+      return
+    }
+    const { pictures, objects, charts } = shared.counts
+    const read = [...slideBlocks(story, shared, slide), ...notesOf(story, childOf(slide, 'notes'), page)]
+    for (const block of read) blocks.push(block)
+    const isMore =
+      shared.counts.pictures > pictures || shared.counts.objects > objects || shared.counts.charts > charts
+    if (read.length === 0 && isMore) emptyPages.push(page)
+  })
+  return { blocks, pages: slides.length || null, hiddenSlides, emptyPages }
+}
+
+const classOf = ({ attributes }: XmlNode): string => attributes['class'] ?? ''
+
+const titleFrame = (slide: XmlNode): XmlNode | undefined =>
+  childrenOf(slide, 'frame').find((frame) => classOf(frame) === 'title')
+
+function titleOf(story: Story, slide: XmlNode): string {
+  const frame = titleFrame(slide)
+  const blocks = frame ? story.blocksOf([frame]) : []
+  return blocks.map(({ text }) => text.replace(/\s+/g, ' ')).join(' ')
+}
+
+function slideBlocks(story: Story, shared: Shared, slide: XmlNode): Block[] {
+  const frame = titleFrame(slide)
+  const title = titleOf(story, slide)
+  const page = story.page ?? 1
+  const blocks: Block[] = title ? [{ kind: 'heading', text: title, level: 2, page }] : []
+  for (const node of nodesOf(slide)) {
+    if (node === frame || node.name === 'notes' || UNREAD.has(classOf(node))) continue
+    if (isDrawing(node) || node.name === 'a') {
+      const after: Block[] = []
+      const text = readDrawing(story, shared, node, after)
+      if (text) blocks.push({ kind: 'text', text, page })
+      blocks.push(...after)
+    } else if (node.name === 'annotation') blocks.push(...story.commentBlocks(node))
+    else if (node.name === 'forms') story.blocksOf([node])
+  }
+  return blocks
+}
+
+function notesOf(story: Story, notes: XmlNode | undefined, page: number): Block[] {
+  const text = nodesOf(notes)
+    .filter((node) => isDrawing(node) && !UNREAD.has(classOf(node)) && node.name !== 'page-thumbnail')
+    .flatMap((node) => story.blocksOf([node]))
+    .map((block) => block.text)
+    .join('\n')
+  return text ? [{ kind: 'text', text: `Notes: ${text}`, page }] : []
+}
