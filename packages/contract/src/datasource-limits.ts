@@ -51,11 +51,15 @@ export const DATASOURCE_TYPES: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  // The same parts as pptx, with macros, and shown at once.
+  pptm: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  ppsx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   // The same parts as xlsx, and macros, which are not read.
   xlsm: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   xls: 'application/vnd.ms-excel',
   odt: 'application/vnd.oasis.opendocument.text',
+  ott: 'application/vnd.oasis.opendocument.text',
   odp: 'application/vnd.oasis.opendocument.presentation',
   ods: 'application/vnd.oasis.opendocument.spreadsheet',
   rtf: 'application/rtf',
@@ -117,6 +121,10 @@ export const MEDIA_WARNINGS = [
   'hidden_sheets',
   // Hidden rows and columns; `names` are their sheets.
   'hidden_cells',
+  // `names` are the numbers and titles of the slides.
+  'hidden_slides',
+  // Hidden sections and passages.
+  'hidden_text',
   // `names` is the encoding that was taken.
   'encoding_guessed',
   // `names` are the files.

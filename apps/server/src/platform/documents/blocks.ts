@@ -102,6 +102,8 @@ const NOTES: Partial<Record<MediaWarning, string>> = {
   objects: 'Embedded objects that are not read: {}',
   hidden_sheets: 'Hidden sheets that are left out: {}',
   hidden_cells: 'Sheets whose hidden rows or columns are left out: {}',
+  hidden_slides: 'Hidden slides that are left out: {}',
+  hidden_text: 'Hidden passages that are left out: {}',
   attachments: 'Attached files that are not read: {}',
   encrypted_parts: 'Encrypted parts that are not read: {}',
   unknown_letters: 'Pages with letters that cannot be read: {}',

@@ -11,7 +11,6 @@ import { readRows } from './table.ts'
 /** Hidden sections by name, and hidden text elsewhere. */
 export class Hidden {
   count = 0
-  readonly names: string[] = []
 
   warnings(): ReadWarning[] {
     return warningOf('hidden_text', { count: this.count })
@@ -114,6 +113,7 @@ export class Story {
     }
     const { text } = line
     if (node.name === 'h') this.#heading(node, outline, text, mark?.text)
+    else if (style.isTitle && !mark) outline.heading(text, 1)
     else if (mark && mark.text !== '') outline.item(text, mark.text, mark.level)
     else if (text !== '') outline.text(text)
     if (line.after.length > 0) outline.add(line.after)
@@ -168,7 +168,7 @@ export class Story {
 
   #table(node: XmlNode, outline: Outline): void {
     this.#tables++
-    const { rows, heads } = readRows(node, this.#shared.counts, (cell) => this.blocksOf(nodesOf(cell)))
+    const { rows, heads } = readRows(node, (cell) => this.blocksOf(nodesOf(cell)))
     this.#tables--
     const [only] = rows
     // A table of one cell is a frame around text.
@@ -181,7 +181,7 @@ export class Story {
   chartBlocks(table: XmlNode | undefined): readonly Block[] {
     if (!table) return []
     const outline = new Outline(this.#shared.counts, this.page)
-    const { rows } = readRows(table, this.#shared.counts, (cell) => this.blocksOf(childrenOf(cell, 'p')))
+    const { rows } = readRows(table, (cell) => this.blocksOf(childrenOf(cell, 'p')))
     outline.table(rows)
     return outline.blocks
   }

@@ -5,11 +5,10 @@ export interface Style {
   readonly isHidden: boolean
   /** The list whose numbers paragraphs have; '' for none in spite of a style above. */
   readonly list: string | undefined
-  /** Level of a heading; 0 for text. */
   readonly isListed: boolean
   /** Properties of a slide. */
   readonly isHiddenSlide: boolean
-  readonly masterPage: string | undefined
+  readonly isTitle: boolean
 }
 
 export interface Styles {
@@ -28,7 +27,7 @@ const PLAIN: Style = {
   list: undefined,
   isListed: true,
   isHiddenSlide: false,
-  masterPage: undefined,
+  isTitle: false,
 }
 
 export function readStyles(...roots: readonly (XmlNode | undefined)[]): Styles {
@@ -87,7 +86,7 @@ function resolve(nodes: ReadonlyMap<string, XmlNode>, family: string, name: stri
     list: ofList?.attributes['list-style-name'],
     isListed: first('paragraph-properties', 'enable-numbering') !== 'false',
     isHiddenSlide: first('drawing-page-properties', 'visibility') === 'hidden',
-    masterPage: chain[0]?.attributes['master-page-name'],
+    isTitle: family === 'paragraph' && chain.some(({ attributes }) => attributes['name'] === 'Title'),
   }
 }
 

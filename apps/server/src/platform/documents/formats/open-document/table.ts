@@ -1,6 +1,6 @@
 // Rows and cells of a table of an OpenDocument; repeated ones are bounded.
 import type { Block } from '../../blocks.ts'
-import type { Counts, Row } from '../outline.ts'
+import type { Row } from '../outline.ts'
 import { nodesOf, type XmlNode } from '../xml.ts'
 import { whole } from './numbering.ts'
 
@@ -17,7 +17,6 @@ type ReadCell = (cell: XmlNode) => readonly Block[]
 
 export function readRows(
   table: XmlNode,
-  counts: Counts,
   readCell: ReadCell,
 ): { readonly rows: readonly OpenRow[]; readonly heads: number } {
   const rows: OpenRow[] = []
@@ -53,7 +52,7 @@ function readRow(row: XmlNode, readCell: ReadCell): OpenRow {
     const blocks = isCovered ? [] : readCell(cell)
     const text = blocks
       .filter(({ kind }) => kind !== 'table')
-      .map((block) => block.text)
+      .map(textOfBlock)
       .join('\n')
     const shown = text || (isCovered || blocks.length > 0 ? '' : (valueOf(cell) ?? ''))
     const times = Math.max(1, whole(cell.attributes['number-columns-repeated']) ?? 1)
@@ -71,3 +70,7 @@ function valueOf({ attributes }: XmlNode): string | undefined {
   const { value, 'value-type': type } = attributes
   return type === 'float' && value !== undefined && value !== 'NaN' ? value : undefined
 }
+
+/** A list of one item in a cell of a slide is how some programs write its text. */
+const textOfBlock = ({ kind, text }: Block): string =>
+  kind === 'list' && /^\s*- [^\n]*$/.test(text) ? text.replace(/^\s*- /, '') : text
