@@ -3,17 +3,26 @@ import type { Block } from '../../blocks.ts'
 import { childOf, childrenOf, firstOf, innerText, nodesOf, type XmlNode } from '../xml.ts'
 import { mathOf } from './formula.ts'
 import { isDrawing } from './inline.ts'
-import type { Shared, Story } from './story.ts'
+import type { Shared } from './shared.ts'
+
+/** What reads the text inside of a drawing. */
+export interface Reads {
+  readonly blocksOf: (nodes: readonly XmlNode[]) => readonly Block[]
+  readonly chartBlocks: (table: XmlNode | undefined) => readonly Block[]
+}
 
 /** Reads a frame or a shape. Returns its text in the line; adds its blocks to `after`. */
-export function readDrawing(story: Story, shared: Shared, node: XmlNode, after: Block[]): string {
+export function readDrawing(story: Reads, shared: Shared, node: XmlNode, after: Block[]): string {
   if (node.name === 'g') {
     return nodesOf(node)
       .filter((child) => isDrawing(child) || child.name === 'a')
       .map((child) => readDrawing(story, shared, child, after))
       .join('')
   }
-  if (node.name === 'a') return nodesOf(node).map((child) => readDrawing(story, shared, child, after)).join('')
+  if (node.name === 'a')
+    return nodesOf(node)
+      .map((child) => readDrawing(story, shared, child, after))
+      .join('')
   if (node.name === 'control') return readControl(shared, node)
   if (node.name === 'frame') return readFrame(story, shared, node, after)
   after.push(...story.blocksOf(textsOf(node)))
@@ -24,7 +33,7 @@ export function readDrawing(story: Story, shared: Shared, node: XmlNode, after: 
 const textsOf = (shape: XmlNode): XmlNode[] =>
   nodesOf(shape).filter(({ name }) => name === 'p' || name === 'h' || name === 'list')
 
-function readFrame(story: Story, shared: Shared, frame: XmlNode, after: Block[]): string {
+function readFrame(story: Reads, shared: Shared, frame: XmlNode, after: Block[]): string {
   const [object, box, table] = ['object', 'text-box', 'table'].map((name) => childOf(frame, name))
   if (box) after.push(...story.blocksOf(nodesOf(box)))
   else if (table) after.push(...story.blocksOf([table]))
@@ -37,12 +46,14 @@ function readFrame(story: Story, shared: Shared, frame: XmlNode, after: Block[])
 
 function readPicture(shared: Shared, frame: XmlNode): string {
   shared.counts.pictures++
-  const text = (innerText(childOf(frame, 'desc')) || innerText(childOf(frame, 'title'))).replace(/\s+/g, ' ').trim()
+  const text = (innerText(childOf(frame, 'desc')) || innerText(childOf(frame, 'title')))
+    .replace(/\s+/g, ' ')
+    .trim()
   // Some programs write the name of the file instead of a description.
   return text === '' || /^\S*[\\/.]\w{2,4}$|\\/.test(text) ? '' : `[${text}]`
 }
 
-function readObject(story: Story, shared: Shared, object: XmlNode, after: Block[]): string {
+function readObject(story: Reads, shared: Shared, object: XmlNode, after: Block[]): string {
   const inside = nodesOf(object)[0]
   const link = object.attributes['href']
   const root = inside ?? (link === undefined || link === '' ? undefined : shared.object(link))
@@ -78,6 +89,8 @@ function readControl(shared: Shared, node: XmlNode): string {
       (attributes['current-selected'] ?? attributes['selected']) === 'true'
     return `${isTicked ? '☒' : '☐'} ${attributes['label'] ?? ''} `
   }
-  const chosen = childrenOf(control, 'option').find((option) => option.attributes['current-selected'] === 'true')
+  const chosen = childrenOf(control, 'option').find(
+    (option) => option.attributes['current-selected'] === 'true',
+  )
   return chosen?.attributes['label'] ?? attributes['current-value'] ?? attributes['value'] ?? ''
 }

@@ -7,7 +7,8 @@ import { readMargins } from './margins.ts'
 import { openNumbering } from './numbering.ts'
 import { openOpenDocument } from './package.ts'
 import { readPages } from './pages.ts'
-import { Hidden, Story, type Shared } from './story.ts'
+import { Hidden, type Shared } from './shared.ts'
+import { Story } from './story.ts'
 import { readStyles } from './styles.ts'
 
 /** Loads the reader of odt, ott and odp, also as one XML file. */
@@ -21,7 +22,14 @@ function read(bytes: Uint8Array, parse: ParseXml): BlockDocument {
   const styles = readStyles(content, stylesPart)
   const body = childOf(content, 'body')
   const [counts, hidden] = [new Counts(), new Hidden()]
-  const shared: Shared = { styles, object, counts, hidden, controls: new Map(), numbering: openNumbering(styles) }
+  const shared: Shared = {
+    styles,
+    object,
+    counts,
+    hidden,
+    controls: new Map(),
+    numbering: openNumbering(styles),
+  }
   const presentation = childOf(body, 'presentation') ?? childOf(body, 'drawing')
   if (presentation) {
     const { blocks, pages, hiddenSlides, emptyPages } = readPages(presentation, shared)

@@ -65,7 +65,8 @@ export class Line {
 
   #element(node: XmlNode): void {
     const { name, attributes } = node
-    if (name === 's') this.#parts.push(' '.repeat(Math.min(MAX_SPACES, Math.max(1, whole(attributes['c']) ?? 1))))
+    if (name === 's')
+      this.#parts.push(' '.repeat(Math.min(MAX_SPACES, Math.max(1, whole(attributes['c']) ?? 1))))
     else if (name === 'tab') this.#parts.push('\t')
     else if (name === 'line-break') this.#parts.push('\n')
     else if (name === 'note') this.#put(this.#around.note(node))

@@ -2,7 +2,8 @@
 import type { Block } from '../../blocks.ts'
 import { ONLY_PAGES } from '../word/margins.ts'
 import { nodesOf, type XmlNode } from '../xml.ts'
-import { Story, type Shared } from './story.ts'
+import type { Shared } from './shared.ts'
+import { Story } from './story.ts'
 
 const MAX_MASTERS = 60
 
@@ -31,7 +32,9 @@ export function readMargins(shared: Shared): Margins {
 
 /** Returns the pages that styles of the text begin, those that follow them, and the standard one. */
 function usedMasters({ styles }: Shared): XmlNode[] {
-  const byName = new Map(styles.masterPages.map((master) => [master.attributes['name'] ?? '', master] as const))
+  const byName = new Map(
+    styles.masterPages.map((master) => [master.attributes['name'] ?? '', master] as const),
+  )
   const first = byName.has('Standard') ? 'Standard' : (styles.masterPages[0]?.attributes['name'] ?? '')
   const used = new Set<string>()
   for (const name of [first, ...styles.usedMasters]) {

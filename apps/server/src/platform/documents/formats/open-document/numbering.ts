@@ -59,7 +59,8 @@ function count(levels: Levels, counts: Counts, level: number, start: number | un
   counts.length = level + 1
 }
 
-const startOf = (levels: Levels, level: number): number => whole(levels.get(level)?.attributes['start-value']) ?? 1
+const startOf = (levels: Levels, level: number): number =>
+  whole(levels.get(level)?.attributes['start-value']) ?? 1
 
 /** Returns a whole number; undefined for anything else. */
 export function whole(text: string | undefined): number | undefined {
@@ -70,7 +71,8 @@ export function whole(text: string | undefined): number | undefined {
 function markOf(levels: Levels, counts: Counts, level: number): string {
   const own = levels.get(level)
   // A list without a style shows bullets.
-  if (!own || /bullet|image/.test(own.name)) return own?.name === 'list-level-style-image' || !own ? '-' : bulletOf(own)
+  if (!own || /bullet|image/.test(own.name))
+    return own?.name === 'list-level-style-image' || !own ? '-' : bulletOf(own)
   const { 'num-format': format = '', 'num-prefix': prefix = '', 'num-suffix': suffix = '' } = own.attributes
   if (format === '') return `${prefix}${suffix}`.trim()
   const shown = Math.min(level, MAX_DISPLAYED, Math.max(1, whole(own.attributes['display-levels']) ?? 1))

@@ -15,8 +15,10 @@ const read = (text: string, { styles = '', parts = {} } = {}) =>
 const textsOf = async (text: string, more?: { styles?: string; parts?: Record<string, string> }) =>
   (await read(text, more)).blocks.map((block) => block.text)
 const p = (text: string, style = '') => `<text:p text:style-name="${style}">${text}</text:p>`
-const item = (content_: string, attributes = '') => `<text:list-item ${attributes}>${content_}</text:list-item>`
-const cell = (text: string, attributes = '') => `<table:table-cell ${attributes}>${text && p(text)}</table:table-cell>`
+const item = (content_: string, attributes = '') =>
+  `<text:list-item ${attributes}>${content_}</text:list-item>`
+const cell = (text: string, attributes = '') =>
+  `<table:table-cell ${attributes}>${text && p(text)}</table:table-cell>`
 const row = (cells: string, attributes = '') => `<table:table-row ${attributes}>${cells}</table:table-row>`
 
 const NUMBERS = `<text:list-style style:name="L"><text:list-level-style-number text:level="1" style:num-format="1" style:num-suffix="."/><text:list-level-style-number text:level="2" style:num-format="a" style:num-prefix="(" style:num-suffix=")"/></text:list-style>`
@@ -25,15 +27,29 @@ const OUTLINE = `<office:document-styles><office:styles><text:outline-style><tex
 test('spaces, tabs, breaks, notes and deleted text are as people see them', async () => {
   const deleted = `<text:tracked-changes><text:changed-region><text:deletion>${p('gone')}</text:deletion></text:changed-region></text:tracked-changes>`
   const note = `<text:note><text:note-citation>1</text:note-citation><text:note-body>${p('At the foot')}</text:note-body></text:note>`
-  const line = p(`A<text:s text:c="3"/>line\n   with<text:tab/>a tab<text:line-break/>and a break.${note} After.`)
-  expect(await textsOf(deleted + line)).toEqual(['A   line with\ta tab\nand a break.[1] After.', '[1] At the foot'])
+  const line = p(
+    `A<text:s text:c="3"/>line\n   with<text:tab/>a tab<text:line-break/>and a break.${note} After.`,
+  )
+  expect(await textsOf(deleted + line)).toEqual([
+    'A   line with\ta tab\nand a break.[1] After.',
+    '[1] At the foot',
+  ])
 })
 
 test('headings have their automatic numbers', async () => {
-  const h = (level: number, text: string, more = '') => `<text:h text:outline-level="${level}" ${more}>${text}</text:h>`
-  const { blocks } = await read(h(1, 'Aim') + h(2, 'Who') + h(2, 'What') + h(1, 'Free', 'text:is-list-header="true"') + h(1, 'Rules') + h(2, 'Scope'), {
-    parts: { 'styles.xml': OUTLINE },
-  })
+  const h = (level: number, text: string, more = '') =>
+    `<text:h text:outline-level="${level}" ${more}>${text}</text:h>`
+  const { blocks } = await read(
+    h(1, 'Aim') +
+      h(2, 'Who') +
+      h(2, 'What') +
+      h(1, 'Free', 'text:is-list-header="true"') +
+      h(1, 'Rules') +
+      h(2, 'Scope'),
+    {
+      parts: { 'styles.xml': OUTLINE },
+    },
+  )
   expect(blocks.map(({ text, level }) => `${level} ${text}`)).toEqual([
     '1 1 Aim',
     '2 1.1 Who',
@@ -88,7 +104,8 @@ test('a table that repeats its cells two thousand million times is bounded', asy
 })
 
 test('hidden sections and passages are left out and counted', async () => {
-  const styles = '<style:style style:name="H" style:family="text"><style:text-properties text:display="none"/></style:style>'
+  const styles =
+    '<style:style style:name="H" style:family="text"><style:text-properties text:display="none"/></style:style>'
   const text = `<text:section text:display="none">${p('secret')}</text:section>${p('seen <text:span text:style-name="H">not</text:span>here')}`
   const { blocks, warnings } = await read(text, { styles })
   expect(blocks.map((block) => block.text)).toEqual(['seen here'])
@@ -97,7 +114,11 @@ test('hidden sections and passages are left out and counted', async () => {
 
 test('heads and feet are read once, without numbers of pages', async () => {
   const master = `<office:document-styles><office:master-styles><style:master-page style:name="Standard"><style:header>${p('Contract 7')}</style:header><style:header-first>${p('Contract 7')}</style:header-first><style:footer>${p('Page <text:page-number>3</text:page-number>')}${p('Seal Ltd')}</style:footer></style:master-page><style:master-page style:name="Other"><style:header>${p('unused')}</style:header></style:master-page></office:master-styles></office:document-styles>`
-  expect(await textsOf(p('Text'), { parts: { 'styles.xml': master } })).toEqual(['Contract 7', 'Text', 'Seal Ltd'])
+  expect(await textsOf(p('Text'), { parts: { 'styles.xml': master } })).toEqual([
+    'Contract 7',
+    'Text',
+    'Seal Ltd',
+  ])
 })
 
 test('formulas, charts, boxes, ruby, fields and comments are read', async () => {
@@ -107,12 +128,18 @@ test('formulas, charts, boxes, ruby, fields and comments are read', async () => 
   const frame = (inside: string) => `<draw:frame>${inside}</draw:frame>`
   const object = (name: string) => frame(`<draw:object xlink:href="./${name}"/><draw:image/>`)
   const text =
-    p(`Area ${object('Formula')} of <text:ruby><text:ruby-base>東京</text:ruby-base><text:ruby-text>とうきょう</text:ruby-text></text:ruby>`) +
+    p(
+      `Area ${object('Formula')} of <text:ruby><text:ruby-base>東京</text:ruby-base><text:ruby-text>とうきょう</text:ruby-text></text:ruby>`,
+    ) +
     p(object('Chart')) +
     p(`Box${frame(`<draw:text-box>${p('inside')}</draw:text-box>`)}`) +
-    p(`<text:date>1 May</text:date><office:annotation><dc:creator>Mira</dc:creator><dc:date>2026-01-01</dc:date>${p('Check')}</office:annotation>`) +
+    p(
+      `<text:date>1 May</text:date><office:annotation><dc:creator>Mira</dc:creator><dc:date>2026-01-01</dc:date>${p('Check')}</office:annotation>`,
+    ) +
     p(frame('<draw:image/><svg:desc>A map</svg:desc>'))
-  const { blocks, warnings } = await read(text, { parts: { 'Formula/content.xml': math, 'Chart/content.xml': chart } })
+  const { blocks, warnings } = await read(text, {
+    parts: { 'Formula/content.xml': math, 'Chart/content.xml': chart },
+  })
   expect(blocks.map((block) => block.text)).toEqual([
     'Area $x^{2} = \\frac{\\pi}{2}$ of 東京',
     'Sales',
@@ -127,13 +154,16 @@ test('formulas, charts, boxes, ruby, fields and comments are read', async () => 
 })
 
 test('slides are pages with title, text and notes; hidden ones are named', async () => {
-  const styles = '<style:style style:name="dp" style:family="drawing-page"><style:drawing-page-properties presentation:visibility="hidden"/></style:style>'
+  const styles =
+    '<style:style style:name="dp" style:family="drawing-page"><style:drawing-page-properties presentation:visibility="hidden"/></style:style>'
   const frame = (kind: string, text: string) =>
     `<draw:frame presentation:class="${kind}"><draw:text-box>${text}</draw:text-box></draw:frame>`
   const slides =
     `<draw:page>${frame('outline', `<text:list>${item(p('One'))}${item(p('Two'))}</text:list>`)}${frame('title', p('Costs'))}${frame('page-number', p('7'))}<draw:g><draw:custom-shape>${p('In a group')}</draw:custom-shape></draw:g><presentation:notes>${frame('notes', p('Say hello'))}</presentation:notes></draw:page>` +
     `<draw:page draw:style-name="dp">${frame('title', p('Salaries'))}</draw:page>`
-  const bytes = zip({ 'content.xml': content(`<office:presentation>${slides}</office:presentation>`, styles) })
+  const bytes = zip({
+    'content.xml': content(`<office:presentation>${slides}</office:presentation>`, styles),
+  })
   expect(await reader(bytes)).toEqual({
     blocks: [
       { kind: 'heading', text: 'Costs', level: 2, page: 1 },

@@ -3,7 +3,8 @@ import type { Block } from '../../blocks.ts'
 import { childOf, childrenOf, nodesOf, type XmlNode } from '../xml.ts'
 import { readDrawing } from './drawings.ts'
 import { isDrawing } from './inline.ts'
-import { Story, type Shared } from './story.ts'
+import type { Shared } from './shared.ts'
+import { Story } from './story.ts'
 
 export interface Pages {
   readonly blocks: readonly Block[]

@@ -1,32 +1,13 @@
 // The paragraphs, lists, tables and sections of an OpenDocument.
-import { warningOf, type Block, type ReadWarning } from '../../blocks.ts'
-import { Outline, type Counts } from '../outline.ts'
+import type { Block } from '../../blocks.ts'
+import { Outline } from '../outline.ts'
 import { childOf, childrenOf, innerText, nodesOf, type XmlNode } from '../xml.ts'
 import { readDrawing } from './drawings.ts'
 import { isDrawing, Line, type Surroundings } from './inline.ts'
-import { whole, type Numbering, type OpenList } from './numbering.ts'
+import { whole, type OpenList } from './numbering.ts'
+import type { Shared } from './shared.ts'
 import { controlsOf, type Styles } from './styles.ts'
 import { readRows } from './table.ts'
-
-/** Hidden sections by name, and hidden text elsewhere. */
-export class Hidden {
-  count = 0
-
-  warnings(): ReadWarning[] {
-    return warningOf('hidden_text', { count: this.count })
-  }
-}
-
-/** What all parts of a document share. */
-export interface Shared {
-  readonly styles: Styles
-  readonly numbering: Numbering
-  readonly counts: Counts
-  readonly hidden: Hidden
-  readonly object: (link: string) => XmlNode | undefined
-  /** Fields of forms by their ids. */
-  readonly controls: Map<string, XmlNode>
-}
 
 const MAX_LEVEL = 10
 
@@ -82,7 +63,8 @@ export class Story {
       else if (name === 'table') this.#table(node, outline)
       else if (name === 'annotation') outline.add(this.commentBlocks(node))
       else if (name === 'forms')
-        for (const control of controlsOf(node)) this.#shared.controls.set(control.attributes['id'] ?? '', control)
+        for (const control of controlsOf(node))
+          this.#shared.controls.set(control.attributes['id'] ?? '', control)
       else if (isDrawing(node)) this.#drawing(node, outline)
       else if (WRAPPERS.has(name)) {
         const isHidden =
@@ -127,14 +109,16 @@ export class Story {
     const written = innerText(childOf(node, 'number')).trim()
     const style = this.#shared.styles.styleOf(attributes['style-name'], 'paragraph')
     const isNumbered = attributes['is-list-header'] !== 'true' && style.list !== ''
-    const start = attributes['restart-numbering'] === 'true' ? (whole(attributes['start-value']) ?? 1) : undefined
+    const start =
+      attributes['restart-numbering'] === 'true' ? (whole(attributes['start-value']) ?? 1) : undefined
     const counted = mark ?? (isNumbered ? this.#shared.numbering.heading(level, start) : '')
     const number = written || (counted === '-' ? '' : counted)
     outline.heading(number ? `${number} ${text}` : text, level)
   }
 
   #list(node: XmlNode, outline: Outline, above: Place | undefined): void {
-    const style = node.attributes['style-name'] ?? above?.style ?? styleInside(node, this.#shared.styles) ?? ''
+    const style =
+      node.attributes['style-name'] ?? above?.style ?? styleInside(node, this.#shared.styles) ?? ''
     const level = Math.min(MAX_LEVEL, (above?.level ?? 0) + 1)
     const list =
       above && (above.style === style || node.attributes['style-name'] === undefined)

@@ -67,7 +67,7 @@ export function readStyles(...roots: readonly (XmlNode | undefined)[]): Styles {
 
 function resolve(nodes: ReadonlyMap<string, XmlNode>, family: string, name: string): Style {
   const chain: XmlNode[] = []
-  for (let at: string | undefined = name; at !== undefined && chain.length < MAX_PARENTS; ) {
+  for (let at: string | undefined = name; at !== undefined && chain.length < MAX_PARENTS;) {
     const node: XmlNode | undefined = nodes.get(`${family} ${at}`)
     if (!node || chain.includes(node)) break
     chain.push(node)
@@ -96,6 +96,14 @@ export function levelsOf(list: XmlNode | undefined): ReadonlyMap<number, XmlNode
 }
 
 export const controlsOf = (forms: XmlNode | undefined): XmlNode[] =>
-  ['text', 'textarea', 'checkbox', 'radio', 'combobox', 'listbox', 'formatted-text', 'date', 'number'].flatMap(
-    (name) => allOf(forms, name),
-  )
+  [
+    'text',
+    'textarea',
+    'checkbox',
+    'radio',
+    'combobox',
+    'listbox',
+    'formatted-text',
+    'date',
+    'number',
+  ].flatMap((name) => allOf(forms, name))

@@ -30,7 +30,9 @@ export function readRows(
         if (/^(?:collapse|filter)$/.test(child.attributes['visibility'] ?? '')) continue
         const row = readRow(child, readCell)
         const isEmpty = row.cells.every((cell) => cell === '')
-        const times = isEmpty ? 1 : Math.min(left, Math.max(1, whole(child.attributes['number-rows-repeated']) ?? 1))
+        const times = isEmpty
+          ? 1
+          : Math.min(left, Math.max(1, whole(child.attributes['number-rows-repeated']) ?? 1))
         for (let at = 0; at < times; at++) rows.push(row)
         left -= times - 1
         if (left < 1) left = 1

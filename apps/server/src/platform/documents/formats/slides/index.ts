@@ -31,7 +31,11 @@ function read(bytes: Uint8Array, parse: ParseXml): BlockDocument {
       return
     }
     const { pictures, objects, charts } = shared.counts
-    const read = [...readSlide(shared, part, slide, page), ...readNotes(shared, part, page), ...comments(part, page)]
+    const read = [
+      ...readSlide(shared, part, slide, page),
+      ...readNotes(shared, part, page),
+      ...comments(part, page),
+    ]
     for (const block of read) blocks.push(block)
     const isMore =
       shared.counts.pictures > pictures || shared.counts.objects > objects || shared.counts.charts > charts
@@ -52,6 +56,8 @@ function read(bytes: Uint8Array, parse: ParseXml): BlockDocument {
 function slidesOf(parts: Package, presentation: string): string[] {
   const links = parts.links(presentation)
   const list = childOf(parts.part(presentation, true), 'sldIdLst')
-  const targets = childrenOf(list, 'sldId').map(({ attributes }) => links.get(attributes['r:id'] ?? '')?.target)
+  const targets = childrenOf(list, 'sldId').map(
+    ({ attributes }) => links.get(attributes['r:id'] ?? '')?.target,
+  )
   return [...new Set(targets.filter((target) => target !== undefined))]
 }

@@ -40,12 +40,17 @@ export function openMasters(parts: Package): Masters {
     const layout = sheetOf(layoutPart)
     const master = sheetOf(layoutPart === undefined ? undefined : parts.linked(layoutPart, 'slideMaster'))
     const styles = childOf(master?.root, 'txStyles')
-    if (!placeholder) return nodesOf(childOf(styles, 'otherStyle')).length > 0 ? stylesOf(styles, 'otherStyle') : []
+    if (!placeholder)
+      return nodesOf(childOf(styles, 'otherStyle')).length > 0 ? stylesOf(styles, 'otherStyle') : []
     const inLayout = layout?.byIndex.get(placeholder.index) ?? layout?.byType.get(placeholder.type)
     const type = (inLayout && placeholderOf(inLayout)?.type) ?? placeholder.type
-    const inMaster = master?.byType.get(isTitle({ type, index: '' }) ? 'title' : type) ?? master?.byType.get('body')
+    const inMaster =
+      master?.byType.get(isTitle({ type, index: '' }) ? 'title' : type) ?? master?.byType.get('body')
     const lists = [inLayout, isBody(type) ? inMaster : undefined].map((shape) => firstOf(shape, 'lstStyle'))
-    return [...lists.filter((list) => list !== undefined), ...stylesOf(styles, isBody(type) ? 'bodyStyle' : 'titleStyle')]
+    return [
+      ...lists.filter((list) => list !== undefined),
+      ...stylesOf(styles, isBody(type) ? 'bodyStyle' : 'titleStyle'),
+    ]
   }
 }
 

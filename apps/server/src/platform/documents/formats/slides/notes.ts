@@ -36,7 +36,9 @@ export function openComments(
         const text = textOf(one)
         const author = authors.get(one.attributes['authorId'] ?? '')
         if (!text) return []
-        return [{ kind: 'text' as const, text: `[${author ? `Comment by ${author}` : 'Comment'}: ${text}]`, page }]
+        return [
+          { kind: 'text' as const, text: `[${author ? `Comment by ${author}` : 'Comment'}: ${text}]`, page },
+        ]
       }),
     )
   }

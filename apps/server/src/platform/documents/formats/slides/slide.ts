@@ -73,7 +73,11 @@ class Slide {
   #alternative(node: XmlNode): void {
     const { counts } = this.#shared
     const found = () =>
-      this.#outline.blocks.length + this.#title.blocks.length + counts.pictures + counts.charts + counts.objects
+      this.#outline.blocks.length +
+      this.#title.blocks.length +
+      counts.pictures +
+      counts.charts +
+      counts.objects
     this.#outline.close()
     const before = found()
     for (const name of ['Choice', 'Fallback'])
@@ -115,8 +119,7 @@ class Slide {
   #chart(id = ''): void {
     const link = this.#shared.parts.links(this.#part).get(id)
     const root = link?.isExternal === false ? this.#shared.parts.part(link.target) : undefined
-    const blocks =
-      link?.type === 'chartEx' ? newChartBlocks(root, this.#page) : chartBlocks(root, this.#page)
+    const blocks = link?.type === 'chartEx' ? newChartBlocks(root, this.#page) : chartBlocks(root, this.#page)
     if (blocks.length === 0) this.#shared.counts.charts++
     else this.#outline.add(blocks)
   }

@@ -12,7 +12,10 @@ const LINKS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationshi
 const SPACES = `xmlns:p="p" xmlns:a="a" xmlns:c="c" xmlns:dgm="d" xmlns:mc="mc" xmlns:r="${LINKS}"`
 const links = (targets: Readonly<Record<string, string>>) =>
   `<Relationships>${Object.entries(targets)
-    .map(([id, target]) => `<Relationship Id="${id}" Type="${LINKS}/${id.replace(/\d+$/, '')}" Target="${target}"/>`)
+    .map(
+      ([id, target]) =>
+        `<Relationship Id="${id}" Type="${LINKS}/${id.replace(/\d+$/, '')}" Target="${target}"/>`,
+    )
     .join('')}</Relationships>`
 
 const p = (text: string, properties = '', attributes = '') =>
@@ -45,7 +48,10 @@ async function read(slides: readonly string[], parts: Readonly<Record<string, st
       ...Object.fromEntries(
         order.flatMap((n) => [
           [`ppt/slides/s${slides.length - n}.xml`, slides[n - 1] ?? ''],
-          [`ppt/slides/_rels/s${slides.length - n}.xml.rels`, links({ slideLayout: '../layout.xml', ...targets })],
+          [
+            `ppt/slides/_rels/s${slides.length - n}.xml.rels`,
+            links({ slideLayout: '../layout.xml', ...targets }),
+          ],
         ]),
       ),
       'ppt/layout.xml': LAYOUT,
@@ -60,7 +66,9 @@ const textsOf = async (shapes: string, parts?: Readonly<Record<string, string>>)
   (await read([slide(shapes)], parts)).blocks.map(({ text }) => text)
 
 test('slides are pages in the order of the show, each with its title first', async () => {
-  const cover = slide(shape(p('Plan 2027'), { ph: 'type="ctrTitle"' }) + shape(p('For all'), { ph: 'type="subTitle" idx="7"' }))
+  const cover = slide(
+    shape(p('Plan 2027'), { ph: 'type="ctrTitle"' }) + shape(p('For all'), { ph: 'type="subTitle" idx="7"' }),
+  )
   expect(await read([cover, slide(shape(p('Box')) + title('Costs'))])).toEqual({
     blocks: [
       { kind: 'heading', text: 'Plan 2027', level: 1, page: 1 },
@@ -74,7 +82,10 @@ test('slides are pages in the order of the show, each with its title first', asy
 })
 
 test('hidden slides are left out and named', async () => {
-  const { blocks, pages, warnings } = await read([slide(title('Shown')), slide(title('Salaries'), 'show="0"')])
+  const { blocks, pages, warnings } = await read([
+    slide(title('Shown')),
+    slide(title('Salaries'), 'show="0"'),
+  ])
   expect(blocks.map(({ text }) => text)).toEqual(['Shown'])
   expect(pages).toBe(2)
   expect(warnings).toEqual([{ code: 'hidden_slides', pages: [], names: ['2 Salaries'] }])
@@ -82,23 +93,26 @@ test('hidden slides are left out and named', async () => {
 
 test('bodies are lists with levels and numbers, as their layout and master say', async () => {
   const number = '<a:buAutoNum type="alphaLcParenR" startAt="3"/>'
-  const body = p('One') + p('Two', '', 'lvl="1"') + p('Plain', '<a:buNone/>') + p('Third', number) + p('Fourth', number)
-  expect(await textsOf(shape(body, { ph: 'idx="1"' }) + shape(p('Lead'), { ph: 'type="body" idx="7"' }))).toEqual([
-    '- One\n  - Two',
-    'Plain',
-    'c) Third\nd) Fourth',
-    'Lead',
-  ])
+  const body =
+    p('One') + p('Two', '', 'lvl="1"') + p('Plain', '<a:buNone/>') + p('Third', number) + p('Fourth', number)
+  expect(
+    await textsOf(shape(body, { ph: 'idx="1"' }) + shape(p('Lead'), { ph: 'type="body" idx="7"' })),
+  ).toEqual(['- One\n  - Two', 'Plain', 'c) Third\nd) Fourth', 'Lead'])
 })
 
 test('numbers of slides, dates, feet and hidden shapes are no text', async () => {
-  const repeated = ['sldNum', 'dt', 'ftr'].map((type) => shape(p(type), { ph: `type="${type}" idx="9"` })).join('')
+  const repeated = ['sldNum', 'dt', 'ftr']
+    .map((type) => shape(p(type), { ph: `type="${type}" idx="9"` }))
+    .join('')
   const number = '<a:p><a:r><a:t>Page </a:t></a:r><a:fld type="slidenum"><a:t>7</a:t></a:fld></a:p>'
-  expect(await textsOf(repeated + shape(p('gone'), { hidden: 'hidden="1"' }) + shape(number))).toEqual(['Page'])
+  expect(await textsOf(repeated + shape(p('gone'), { hidden: 'hidden="1"' }) + shape(number))).toEqual([
+    'Page',
+  ])
 })
 
 test('cells that a merged cell covers keep their place', async () => {
-  const cell = (text: string, attributes = '') => `<a:tc ${attributes}><a:txBody>${text && p(text)}</a:txBody></a:tc>`
+  const cell = (text: string, attributes = '') =>
+    `<a:tc ${attributes}><a:txBody>${text && p(text)}</a:txBody></a:tc>`
   const rows = [
     cell('Region', 'gridSpan="2"') + cell('', 'hMerge="1"') + cell('2026'),
     cell('North', 'rowSpan="2"') + cell('Kiel') + cell('4'),
@@ -112,11 +126,14 @@ test('cells that a merged cell covers keep their place', async () => {
 })
 
 test('charts, diagrams, notes and comments belong to their slide', async () => {
-  const points = (values: readonly string[]) => values.map((v, idx) => `<c:pt idx="${idx}"><c:v>${v}</c:v></c:pt>`).join('')
+  const points = (values: readonly string[]) =>
+    values.map((v, idx) => `<c:pt idx="${idx}"><c:v>${v}</c:v></c:pt>`).join('')
   const parts = {
     chart: `<c:chartSpace ${SPACES}><c:chart><c:plotArea><c:ser><c:tx><c:v>Sales</c:v></c:tx><c:cat>${points(['Q1', 'Q2'])}</c:cat><c:val>${points(['3', '4.5'])}</c:val></c:ser></c:plotArea></c:chart></c:chartSpace>`,
     diagramData: `<dgm:dataModel ${SPACES}><dgm:ptLst><dgm:pt modelId="1" type="doc"/><dgm:pt modelId="2"><dgm:t>${p('Step')}</dgm:t></dgm:pt></dgm:ptLst><dgm:cxnLst><dgm:cxn srcId="1" destId="2" srcOrd="0"/></dgm:cxnLst></dgm:dataModel>`,
-    notesSlide: slide(shape(p('Say hello'), { ph: 'type="body" idx="1"' }) + shape(p('1'), { ph: 'type="sldNum" idx="2"' })),
+    notesSlide: slide(
+      shape(p('Say hello'), { ph: 'type="body" idx="1"' }) + shape(p('1'), { ph: 'type="sldNum" idx="2"' }),
+    ),
     comments: `<p:cmLst ${SPACES}><p:cm authorId="4"><p:text>Check this</p:text></p:cm></p:cmLst>`,
   }
   const shapes = frame('<c:chart r:id="chart"/>') + frame('<dgm:relIds r:dm="diagramData"/>')
@@ -133,9 +150,19 @@ test('charts, diagrams, notes and comments belong to their slide', async () => {
 
 test('groups are read in their place; free boxes against the direction of reading by their places', async () => {
   const group = `<p:grpSp>${shape(p('in'))}${shape(p('a group'))}</p:grpSp>`
-  expect(await textsOf(shape(p('before')) + group + shape(p('after')))).toEqual(['before', 'in', 'a group', 'after'])
+  expect(await textsOf(shape(p('before')) + group + shape(p('after')))).toEqual([
+    'before',
+    'in',
+    'a group',
+    'after',
+  ])
   const boxes = [at(0, 600), at(300, 400), at(0, 400), at(0, 0)]
-  expect(await textsOf(boxes.map((place, index) => shape(p(String(index)), { place })).join(''))).toEqual(['3', '2', '1', '0'])
+  expect(await textsOf(boxes.map((place, index) => shape(p(String(index)), { place })).join(''))).toEqual([
+    '3',
+    '2',
+    '1',
+    '0',
+  ])
 })
 
 test('pictures show their descriptions, and what is not read is counted', async () => {

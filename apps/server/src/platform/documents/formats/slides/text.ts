@@ -29,11 +29,7 @@ export function lineOf(paragraph: XmlNode): string {
 }
 
 function runText(run: XmlNode): string {
-  const text = childrenOf(run, 't')
-    .map(innerText)
-    .join('')
-    .replaceAll('\v', '\n')
-    .replaceAll('\u00ad', '')
+  const text = childrenOf(run, 't').map(innerText).join('').replaceAll('\v', '\n').replaceAll('\u00ad', '')
   if (!/[\uf000-\uf0ff]/.test(text)) return text
   const properties = childOf(run, 'rPr')
   const font = childOf(properties, 'sym') ?? childOf(properties, 'latin')
@@ -108,7 +104,11 @@ class Numbers {
 }
 
 function numberAs(count: number, type: string): string {
-  const small = /^roman/.test(type) ? roman(count) : /^alpha/.test(type) ? letter(count) : String(count)
+  const small = type.startsWith('roman')
+    ? roman(count)
+    : type.startsWith('alpha')
+      ? letter(count)
+      : String(count)
   const text = /^(?:roman|alpha)Uc/.test(type) ? small.toUpperCase() : small
   if (type.endsWith('ParenBoth')) return `(${text})`
   if (type.endsWith('ParenR')) return `${text})`

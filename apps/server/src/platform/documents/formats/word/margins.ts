@@ -3,7 +3,8 @@ import type { Block } from '../../blocks.ts'
 import { allOf, nodesOf, type XmlNode } from '../xml.ts'
 import { Story, type Shared } from './story.ts'
 
-export const ONLY_PAGES = /^(?:page|seite|pagina|página|страница|стр|от|of|von|de|di|sur|из|[\s\d.,:()/|–-])*$/iu
+export const ONLY_PAGES =
+  /^(?:page|seite|pagina|página|страница|стр|от|of|von|de|di|sur|из|[\s\d.,:()/|–-])*$/iu
 const MAX_PARTS = 60
 
 export interface Margins {
