@@ -15,6 +15,27 @@ const SHEET = `${OOXML}.spreadsheetml.sheet`
 const SLIDES = `${OOXML}.presentationml.presentation`
 const PDF = 'application/pdf'
 
+const OPEN = 'application/vnd.oasis.opendocument'
+
+const openText = (text: string) => ({
+  'content.xml': `<office:document-content><office:body><office:text>${text}</office:text></office:body></office:document-content>`,
+})
+
+/** Returns the parts of a presentation with so many slides of the same shapes. */
+function slidesOf(slides: number, shapes: string): Record<string, string> {
+  const numbers = Array.from({ length: slides }, (_, index) => index)
+  return {
+    'ppt/presentation.xml': `<p:presentation><p:sldIdLst>${numbers.map((n) => `<p:sldId r:id="r${n}"/>`).join('')}</p:sldIdLst></p:presentation>`,
+    'ppt/_rels/presentation.xml.rels': `<Relationships>${numbers.map((n) => `<Relationship Id="r${n}" Type="a/slide" Target="slides/${n}.xml"/>`).join('')}</Relationships>`,
+    ...Object.fromEntries(
+      numbers.map((n) => [
+        `ppt/slides/${n}.xml`,
+        `<p:sld><p:cSld><p:spTree>${shapes}</p:spTree></p:cSld></p:sld>`,
+      ]),
+    ),
+  }
+}
+
 let count = 0
 /** Returns a file's text or its error. Each file has its own user, so that none waits for another. */
 async function read(mimeType: string, bytes: Uint8Array, gone?: AbortSignal): Promise<string> {
@@ -136,6 +157,38 @@ test.each<[name: string, mimeType: string, bytes: Buffer, outcome: RegExp]>([
   ['a hundred thousand missing pages', PDF, pdf(shown, '', '[3 0 R]', 100_000), /shown|refused/],
   ['pages that contain themselves', PDF, pdf(shown, '', '[2 0 R]', 2), /shown|no text|refused/],
   ['JavaScript and a page', PDF, pdf(shown), /^\[Page 1\]\nshown$/],
+  [
+    'groups of shapes in groups, a hundred thousand deep',
+    SLIDES,
+    zip(
+      slidesOf(
+        1,
+        `${'<p:grpSp>'.repeat(100_000)}<p:sp><p:txBody><a:p><a:r><a:t>deep</a:t></a:r></a:p></p:txBody></p:sp>${'</p:grpSp>'.repeat(100_000)}`,
+      ),
+    ),
+    /no text/,
+  ],
+  ['nine hundred slides', SLIDES, zip(slidesOf(900, '<p:sp><p:txBody><a:p/></p:txBody></p:sp>')), /no text/],
+  [
+    'a table with two thousand million repeated cells',
+    `${OPEN}.text`,
+    zip(
+      openText(
+        '<table:table><table:table-row table:number-rows-repeated="2147483647"><table:table-cell table:number-columns-repeated="2147483647"><text:p>x</text:p></table:table-cell></table:table-row></table:table>',
+      ),
+    ),
+    /^x \| x/,
+  ],
+  [
+    'lists in lists, a hundred thousand deep',
+    `${OPEN}.text`,
+    zip(
+      openText(
+        `${'<text:list><text:list-item>'.repeat(100_000)}<text:p>deep</text:p>${'</text:list-item></text:list>'.repeat(100_000)}`,
+      ),
+    ),
+    /no text/,
+  ],
   [
     'HTML of one and a half million bytes of nested elements',
     'text/html',
