@@ -55,7 +55,7 @@ export function TranslatePromptDialog({ opened, field, onClose }: TranslatePromp
               busy={translate.isPending}
               disabled={!choice.ready || field.empty}
             >
-              {t('done')}
+              {t('translate')}
             </Button>
           </DialogFoot>
         </DialogForm>
