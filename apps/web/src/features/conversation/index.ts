@@ -1,5 +1,5 @@
 export { type Filler, FillerContext, ReadOnly, useNameFromPrompt } from './composer/index.ts'
-export { askIn, messagesQuery, useAskIn, useRunStore } from './messages/index.ts'
+export { askIn, messagesQuery, newQuestion, useAskIn, useRunStore } from './messages/index.ts'
 export { Conversation } from './conversation.tsx'
 export { type LaneAnswer, LaneFoot, type LaneState, LaneText, useLane } from './lanes/index.ts'
 export type { Asked } from './stream/index.ts'

@@ -1,8 +1,8 @@
 import type { Tab } from '@polylogue/contract'
 import type { AskedChat, EmptyChat } from '../../lib/begin-chat.ts'
 import { readDraft, tabDraftKey, writeDraft } from '../../lib/drafts.ts'
-import { askIn } from '../conversation/index.ts'
-import { findModel, findTag, firstChoice, modelsQuery } from '../models/index.ts'
+import { askIn, newQuestion } from '../conversation/index.ts'
+import { firstChoice, modelsQuery } from '../models/index.ts'
 import { type ChatMaker, createChat, nameAfter, newChat } from '../projects/index.ts'
 import { settingsQuery } from '../settings/index.ts'
 import { tabsQuery } from '../tabs/index.ts'
@@ -43,14 +43,7 @@ async function askNew(
   const known = unasked.current?.key === key ? unasked.current.tab : undefined
   const tab = known ?? (await createChat(maker, { ...start, model }))
   unasked.current = { tab, key }
-  const asked = {
-    text: question.text,
-    attachments: [],
-    ...model,
-    modelName: findModel(models, model.modelId)?.name ?? '',
-    modelTagName: findTag(models, model)?.name ?? '',
-    replacesQueryId: undefined,
-  }
+  const asked = newQuestion(models, model, question.text)
   const { promptId } = question
   await askIn(maker, { projectId: tab.projectId, tabId: tab.id }, { asked, attachments: [], promptId })
   unasked.current = undefined

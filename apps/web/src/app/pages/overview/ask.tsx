@@ -2,8 +2,8 @@ import type { Project, Tab } from '@polylogue/contract'
 import { nameOfQuestion } from '@polylogue/contract/browser'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { useAskIn, useRunStore } from '../../../features/conversation/index.ts'
-import { choiceOf, findModel, findTag, nameOfChoice, useModels } from '../../../features/models/index.ts'
+import { newQuestion, useAskIn, useRunStore } from '../../../features/conversation/index.ts'
+import { choiceOf, findModel, nameOfChoice, useModels } from '../../../features/models/index.ts'
 import { useUserId } from '../../../features/session/index.ts'
 import { useAddTab } from '../../../features/tabs/index.ts'
 import { useDraft } from '../../../lib/drafts.ts'
@@ -107,15 +107,7 @@ function useAskInNewTab(project: Project) {
       const named = name === '' ? {} : { name, autoNamed: true }
       const tab = known ?? (await add.mutateAsync({ defaultModelId, defaultModelTagId, ...named }))
       unasked.current = { tab, key }
-      const choice = choiceOf(tab)
-      const asked = {
-        text,
-        attachments: [],
-        ...choice,
-        modelName: findModel(models, choice.modelId)?.name ?? '',
-        modelTagName: findTag(models, choice)?.name ?? '',
-        replacesQueryId: undefined,
-      }
+      const asked = newQuestion(models, choiceOf(tab), text)
       await ask({ projectId: project.id, tabId: tab.id }, { asked, attachments: [] })
       unasked.current = undefined
       return tab.id

@@ -12,7 +12,7 @@ import { useTranslation } from '../../../lib/texts.ts'
 import { choiceOf, findModel, findTag, useModels } from '../../models/index.ts'
 import { useUserId } from '../../session/index.ts'
 import { useLicense } from '../../settings/index.ts'
-import { cachedMessages, useAsk, useHasConfidential, useRunStore } from '../messages/index.ts'
+import { cachedMessages, newQuestion, useAsk, useHasConfidential, useRunStore } from '../messages/index.ts'
 import { type Chosen, type Files, isTold, listed, toUpload } from '../files/index.ts'
 import { useNameFromPrompt } from './composer-name.ts'
 import { FillerContext } from './filler.ts'
@@ -155,15 +155,10 @@ function useSending(project: Project, tab: Tab, store: Runs) {
     problem,
     async ask(text: string, files: readonly Chosen[]): Promise<void> {
       setProblem(undefined)
-      const choice = choiceOf(tab)
       const rename = name(text)
+      const attachments = files.map((file) => listed(file, Date.now()))
       const asked = {
-        text,
-        attachments: files.map((file) => listed(file, Date.now())),
-        ...choice,
-        modelName: findModel(models, choice.modelId)?.name ?? '',
-        modelTagName: findTag(models, choice)?.name ?? '',
-        replacesQueryId: undefined,
+        ...newQuestion(models, choiceOf(tab), text, attachments),
         shownQueryIds: shown?.sent(),
       }
       // A message from a saved prompt counts as its use.

@@ -10,4 +10,5 @@ export {
   useRate,
   useRemoveMessage,
 } from './api.ts'
+export { newQuestion } from './new-question.ts'
 export { askIn, useAsk, useAskIn, useFollowing, useRuns, useRunStore } from './use-runs.ts'

@@ -5,8 +5,8 @@ import { useNavigate } from 'react-router'
 import { useBeginChat } from '../../../lib/begin-chat.ts'
 import { useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
-import { useAskIn, useNameFromPrompt, useRunStore } from '../../conversation/index.ts'
-import { findModel, findTag, useModels, type ModelChoice } from '../../models/index.ts'
+import { newQuestion, useAskIn, useNameFromPrompt, useRunStore } from '../../conversation/index.ts'
+import { useModels, type ModelChoice } from '../../models/index.ts'
 import { useAddTab } from '../../tabs/index.ts'
 import { refetchPrompts } from '../api.ts'
 import { ClipboardRefused, type Fill } from './use-fill.ts'
@@ -89,14 +89,7 @@ function useAskInTab(project: Project | undefined, tabs: readonly Tab[], prompt:
     const { choice } = wanted
     const tab = await tabFor(wanted)
     const rename = name(text)
-    const asked = {
-      text,
-      attachments: [],
-      ...choice,
-      modelName: findModel(models, choice.modelId)?.name ?? '',
-      modelTagName: findTag(models, choice)?.name ?? '',
-      replacesQueryId: undefined,
-    }
+    const asked = newQuestion(models, choice, text)
     await ask({ projectId: tab.projectId, tabId: tab.id }, { asked, attachments: [], promptId: prompt.id })
     rename()
     void navigate(`/projects/${tab.projectId}?tab=${tab.id}`)
