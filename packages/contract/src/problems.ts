@@ -86,7 +86,7 @@ export const PROBLEMS = {
   MEDIA_WITHOUT_ADDRESS: [400, 'The document is a file. Only addresses are fetched again.'],
   MEDIA_WITHOUT_ENCODING: [
     400,
-    'This type of file says its encoding. It can be chosen for text, CSV, Markdown and HTML only.',
+    'This type of file says its encoding. You can choose it for text, CSV, Markdown and HTML only.',
   ],
   TOO_MANY_SITES: [409, 'A data source can have {limit} site maps and folders of pages. Remove one first.'],
   MEDIA_INCOMPLETE: [

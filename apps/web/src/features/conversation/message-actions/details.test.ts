@@ -1,6 +1,7 @@
 import type { Message } from '@polylogue/contract'
 import { expect, test } from 'vitest'
-import { detailsOf, remarksOf, retryAt, testOf } from './details.ts'
+import { detailsOf, testOf } from './details.ts'
+import { remarksOf, retryAt } from './remarks.ts'
 
 const message = (statistics: Message['statistics']): Message =>
   ({ created: '2026-11-23T10:00:00.000Z', overallResponseTime: 2_000, statistics }) as unknown as Message

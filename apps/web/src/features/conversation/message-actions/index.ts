@@ -1,5 +1,5 @@
 export { Actions, CopyAnswer, Figures, Rating } from './actions.tsx'
-export { mayRetry, reasoningTimeOf, refusalOf, type Remark, remarksOf, retryAt } from './details.ts'
+export { mayRetry, reasoningTimeOf, refusalOf, type Remark, remarksOf, retryAt } from './remarks.ts'
 export { MessageDialogs, useMessageTools } from './message-dialogs.tsx'
 export { MessageToolsContext } from './tools.ts'
 export { type AskAgain, useAskAgain } from './use-ask-again.ts'
