@@ -85,7 +85,7 @@ test('a data source is created with files and is ready when they are indexed', a
   await files(anna).setInputFiles([
     textFile('rules.txt', RULES),
     textFile('notes.md', '# Notes\n\nNothing of interest.'),
-    textFile('tool.exe', 'MZ'),
+    { ...textFile('tool.exe', 'MZ'), mimeType: 'application/x-msdownload' },
     textFile('empty.txt', ''),
   ])
   await expect(dialog(anna).getByText('tool.exe: data sources do not take this type of file.')).toBeVisible()

@@ -59,6 +59,7 @@ test('a question that is sent while its file is still being read returns with th
   await page.route(files, () => void held++)
   await attach('minutes.pdf', 'Present: all.', '')
   await expect(page.getByText('Reading 1 file')).toBeVisible()
+  await expect.poll(() => held).toBe(1)
   await message().fill('Who was there?')
   const refused = replyOf('/stream')
   await message().press('Enter')
