@@ -19,6 +19,10 @@ const COPIED = [
   'LICENSE',
 ]
 
+/** Builds and data of text recognition that it does not use: 60 MB. */
+const UNUSED =
+  /tesseract\.js-(data\/[a-z_]+\/4\.0\.0(\/|$)|core\/tesseract-core(?!-relaxedsimd-lstm\.(js|wasm)$))/
+
 await onProductNode(import.meta.url)
 const [folder] = process.argv.slice(2)
 if (!folder) stop('Name the folder of the installation: npm run package -- FOLDER')
@@ -47,10 +51,6 @@ async function neededPackages() {
 function nameOf(place) {
   return place.replaceAll('\\', '/').split('/node_modules/').at(-1)
 }
-
-/** Builds and data of text recognition that it does not use: 60 MB. */
-const UNUSED =
-  /tesseract\.js-(data\/[a-z_]+\/4\.0\.0(\/|$)|core\/tesseract-core(?!-relaxedsimd-lstm\.(js|wasm)$))/
 
 function copyPackage(place) {
   const nested = path.join(place, 'node_modules')
