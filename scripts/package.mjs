@@ -19,9 +19,9 @@ const COPIED = [
   'LICENSE',
 ]
 
-/** Builds and data of text recognition that it does not use: 60 MB. */
+/** What packages have and the product does not use: source maps, and other builds and data of text recognition (44 and 60 MB). */
 const UNUSED =
-  /tesseract\.js-(data\/[a-z_]+\/4\.0\.0(\/|$)|core\/tesseract-core(?!-relaxedsimd-lstm\.(js|wasm)$))/
+  /\.map$|tesseract\.js-(data\/[a-z_]+\/4\.0\.0(\/|$)|core\/tesseract-core(?!-relaxedsimd-lstm\.(js|wasm)$))/
 
 await onProductNode(import.meta.url)
 const [folder] = process.argv.slice(2)
