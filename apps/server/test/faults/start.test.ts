@@ -149,15 +149,10 @@ describe('a running product', () => {
   })
 
   test('refuses a second process on its data within 2 s with its process id, and keeps running', async () => {
-    // Of several starts the fastest one counts: a busy machine pauses single ones.
-    let fastest = Infinity
-    for (let start = 0; start < 4 && fastest >= 2_000; start++) {
-      const { code, output, ms } = await failingStart({ POLYLOGUE_DATA_DIR: product.dataDir })
-      expect(code).toBe(2)
-      expect(output).toContain(String(product.pid))
-      fastest = Math.min(fastest, ms)
-    }
-    expect(fastest).toBeLessThan(2_000)
+    const { code, output, ms } = await failingStart({ POLYLOGUE_DATA_DIR: product.dataDir })
+    expect(code).toBe(2)
+    expect(output).toContain(String(product.pid))
+    expect(ms).toBeLessThan(2_000)
     expect((await fetch(`${product.url}/api/v1/health`)).status).toBe(200)
   })
 })
