@@ -1,4 +1,4 @@
-// The two error catalogues of the specification (section 8 of each), row by row (error-catalogue/rows.ts), with their
+// The error catalogue (PAGE-5), row by row (error-catalogue/rows.ts), with their
 // success notices and empty states: each text is provoked and checked, or listed with the reason why not.
 import { contract } from '@polylogue/contract'
 import { readFileSync } from 'node:fs'

@@ -110,7 +110,7 @@ test('a notice appears above the composer and does not cover it', async () => {
   await page.keyboard.press('Escape')
 })
 
-test('an expired session keeps drafts, and signing out deletes all data of the user (S103)', async () => {
+test('an expired session keeps drafts, and signing out deletes all data of the user (SIGNIN-16)', async () => {
   const address = page.url()
   const other = await page.context().newPage()
   await other.goto(address)

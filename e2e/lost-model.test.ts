@@ -1,5 +1,4 @@
-// A tab whose model was removed: an alert says so, the tab switches to Guide, and the draft is kept (shell specification,
-// 4).
+// A tab whose model was removed: an alert says so, the tab switches to Guide, and the draft is kept (PROJECT-4).
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { isAccessible } from './accessible.ts'

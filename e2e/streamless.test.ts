@@ -1,5 +1,5 @@
 // Models without streaming, by their configured names: the switch is disabled and says why, in a chat and in a comparison,
-// and an answer appears when it is complete (chat specification, sections 3 and 4).
+// and an answer appears when it is complete (STREAM-8, PAGE-6).
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

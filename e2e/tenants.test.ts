@@ -1,4 +1,4 @@
-// Assigns people to tenants and removes them, where tenants are configured (reading 4).
+// Assigns people to tenants and removes them, where tenants are configured (ACCESS-6).
 import { contract } from '@polylogue/contract'
 import { expect, test, type Page } from '@playwright/test'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'

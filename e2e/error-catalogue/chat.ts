@@ -1,4 +1,4 @@
-// Provokes the messages of the chat specification, section 8. `bids` is a project with an empty tab, `asked` has one message
+// Provokes the messages that chats show (PAGE-5). `bids` is a project with an empty tab, `asked` has one message
 // with an image, and the model of `broken` fails.
 import { expect, type Page } from '@playwright/test'
 import { button, inDialog, type Said } from './said.ts'

@@ -1,4 +1,4 @@
-// Every row of the two error catalogues (section 8 of each specification), in order, with its test or the reason for having
+// Every row of the two error catalogues (PAGE-5), in order, with its test or the reason for having
 // none.
 
 export type Row = { readonly says: string } & (

@@ -1,4 +1,4 @@
-// Provokes the messages of the shell specification, section 8.
+// Provokes the messages of the shell (PAGE-5).
 import { expect } from '@playwright/test'
 import { ANNA } from '../anna.ts'
 import { button, inDialog, type Said } from './said.ts'
@@ -112,7 +112,7 @@ export const SHELL: readonly Said[] = [
     },
   },
   { sentence: 'Unauthorized', path: '/errors/403', example: true },
-  // Keeps the typo of the specification on purpose.
+  // Keeps the typo of the catalogue on purpose.
   { sentence: "You don' have sufficient rights to view the requested content", path: '/errors/403' },
   { sentence: 'This plugin is not available', path: '/plugins/nothing' },
   { sentence: 'The requested plugin nothing does not exist', path: '/plugins/nothing', example: true },

@@ -1,4 +1,4 @@
-// The schema of the configuration file with its defaults (reading 9).
+// The schema of the configuration file with its defaults (CONFIG-1).
 import { isAbsolute } from 'node:path'
 import {
   ATTACHMENT_LIMITS,
@@ -57,7 +57,7 @@ const limits = z
   })
   .prefault({})
 
-/** Files attached to a question (chat specification, section 5). */
+/** Files attached to a question (FILE-2). */
 const attachments = z
   .strictObject({
     /** Bytes per file; -1 for no limit besides `limits.uploadBytes`. */
@@ -202,7 +202,7 @@ const fields = z.strictObject({
   chatTitles: z.boolean().default(true),
   /** The languages of text recognition, the most frequent first; none switches it off (decision 106). */
   recognitionLanguages: z.array(language).max(10).default(['deu', 'eng', 'bul']),
-  /** Names of models that do not stream; `*` matches any characters (chat specification, section 3). */
+  /** Names of models that do not stream; `*` matches any characters (STREAM-8). */
   nonStreamingModels: z.array(z.string().trim().min(1).max(400)).max(500).default([]),
   providers: z.array(provider).max(100).default([]),
   translators: translatorsSchema,

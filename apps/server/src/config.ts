@@ -1,4 +1,4 @@
-// Reads environment and configuration file into one checked object (reading 9). Only this file reads process.env.
+// Reads environment and configuration file into one checked object (CONFIG-1). Only this file reads process.env.
 import { join, resolve } from 'node:path'
 import {
   address,

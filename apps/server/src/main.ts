@@ -107,7 +107,7 @@ async function backUpFirst(config: Config, db: Database): Promise<void> {
   await backUpOpen({ ...installationOf(config, console.log), file, product: config.version, signal }, db)
 }
 
-/** Returns a warning when others can reach this server and no encryption is configured (S80). */
+/** Returns a warning when others can reach this server and no encryption is configured (CONFIG-6). */
 function exposureOf({ host, file }: Config): string | undefined {
   const isLocal = host === 'localhost' || host === '::1' || host.startsWith('127.')
   if (isLocal || file.https || file.trustedProxies.length > 0) return undefined

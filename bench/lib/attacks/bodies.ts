@@ -1,4 +1,4 @@
-// A guest sends many large bodies at once, then many whose last byte never arrives (S82, S92, S94).
+// A guest sends many large bodies at once, then many whose last byte never arrives (LIMIT-2, INPUT-1).
 import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { processUse } from '../figures.ts'

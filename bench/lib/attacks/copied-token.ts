@@ -1,4 +1,4 @@
-// A copied token of the super user tries to outlive its deletion (S42; reading 8).
+// A copied token of the super user tries to outlive its deletion (TOKEN-2).
 import { contract } from '@polylogue/contract'
 import type { Attack } from './attack.ts'
 import { openSite, PASSWORD, type Site } from './site.ts'

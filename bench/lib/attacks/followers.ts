@@ -1,4 +1,4 @@
-// One user opens 1,100 streams of one answer (S94).
+// One user opens 1,100 streams of one answer (LIMIT-1).
 import http from 'node:http'
 import { ask } from '@polylogue/client'
 import { contract } from '@polylogue/contract'

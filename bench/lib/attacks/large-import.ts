@@ -1,4 +1,4 @@
-// A user imports the maximum at once: 20 million characters (R35).
+// A user imports the maximum at once: 20 million characters (LIMIT-4).
 import { counted, type Attack } from './attack.ts'
 import { headersOf, openSite } from './site.ts'
 

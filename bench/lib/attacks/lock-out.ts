@@ -1,4 +1,5 @@
-// Strangers behind the same IP address lock out signed-in users, users who sign in, and new users (S1, S2, S98).
+// Strangers behind the same IP address lock out signed-in users, users who sign in, and new users (SIGNIN-4, SIGNIN-5,
+// LIMIT-5).
 import { setTimeout as sleep } from 'node:timers/promises'
 import { contract } from '@polylogue/contract'
 import { counted, within, type Attack } from './attack.ts'
@@ -6,7 +7,7 @@ import { headersOf, openSite, PASSWORD, STAFF, type Site } from './site.ts'
 
 const FLOOD = 1_200
 const AT_ONCE = 50
-/** Attempts with one password against many accounts, per address and 15 minutes (S2). */
+/** Attempts with one password against many accounts, per address and 15 minutes (SIGNIN-5). */
 const MAX_GUESSES = 100
 
 export const lockOut: Attack = {

@@ -1,4 +1,4 @@
-// A user has 60 documents extracted at once, some of them crafted to be slow (R37).
+// A user has 60 documents extracted at once, some of them crafted to be slow (LIMIT-1).
 import { randomBytes } from 'node:crypto'
 import { readStream } from '../../../apps/server/test/talk.ts'
 import { counted, type Attack } from './attack.ts'

@@ -1,4 +1,4 @@
-// A model server reports 9007199254740991 tokens (R22, R26).
+// A model server reports 9007199254740991 tokens (STREAM-10).
 import { setTimeout as sleep } from 'node:timers/promises'
 import { contract } from '@polylogue/contract'
 import { ask } from '@polylogue/client'

@@ -1,4 +1,4 @@
-// Reads an answer while it streams, over as many connections as needed (reading 6).
+// Reads an answer while it streams, over as many connections as needed (STREAM-2).
 import type { AnswerEvent, CallRequest } from '@polylogue/contract'
 import { contract, endsAnswer } from '@polylogue/contract/browser'
 import { problemOf, type Client } from './client.ts'

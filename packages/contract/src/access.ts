@@ -1,4 +1,4 @@
-// Contexts, shares and access as the API sends them (reading 4).
+// Contexts, shares and access as the API sends them (ACCESS-*).
 import { z } from 'zod'
 import { IdOrNone, Time } from './envelope.ts'
 import { list } from './list.ts'

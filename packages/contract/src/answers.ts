@@ -1,4 +1,4 @@
-// Asking a model: streamed and not, resumed, stopped (chat specification, section 7; readings 5 and 6).
+// Asking a model: streamed and not, resumed, stopped (STREAM-*).
 import { z } from 'zod'
 import { AmountOfChunks } from './amount-of-chunks.ts'
 import { call } from './call.ts'

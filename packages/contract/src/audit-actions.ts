@@ -1,4 +1,4 @@
-// The actions in the audit trail (quality bar S107, S108).
+// The actions in the audit trail (SECRET-2, SECRET-3).
 
 /** Every recorded action: a noun and what happened, past tense. */
 export const AUDIT_ACTIONS = [

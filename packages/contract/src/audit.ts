@@ -1,5 +1,5 @@
-// The audit trail of accounts, access and sign-ins: kept as configured, readable by the super user, never changed (quality
-// bar S107, S108).
+// The audit trail of accounts, access and sign-ins: kept as configured, readable by the super user, never changed
+// (SECRET-2, SECRET-3).
 import { z } from 'zod'
 import { call } from './call.ts'
 import { Id, Page, PageMeta, Time } from './envelope.ts'

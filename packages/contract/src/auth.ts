@@ -1,4 +1,4 @@
-// Sign-in, sessions and the first start (reading 2).
+// Sign-in, sessions and the first start (SIGNIN-*).
 import { z } from 'zod'
 import { call } from './call.ts'
 import { Id, Name, Nothing, Time } from './envelope.ts'
@@ -21,7 +21,7 @@ export const Email = z
   // Otherwise two addresses that look the same could be two accounts.
   .refine((address) => !/\p{C}/u.test(address), 'must not contain invisible characters')
 
-/** A password as typed: not trimmed or normalised, 8 to 256 characters; the server checks its strength (reading 2). */
+/** A password as typed: not trimmed or normalised, 8 to 256 characters; the server checks its strength (SIGNIN-9). */
 export const Password = z.string().min(8).max(256)
 
 /** The owner of the tokens. With `mustChangePassword` every other call is refused until the password is changed. */

@@ -1,5 +1,5 @@
 // A call of the API, described once: the server's validation, the typed client and the OpenAPI document derive from it
-// (reading 1).
+// (API-1).
 import type { z } from 'zod'
 import type { Permission } from './permissions.ts'
 import type { ProblemCode } from './problems.ts'
@@ -11,11 +11,12 @@ type Schema = z.ZodType
 export interface CallFacts {
   /** Summary in the API document: what the call does for its caller. */
   summary: string
-  /** Without this permission the call is refused before the service runs (reading 3). */
+  /** Without this permission the call is refused before the service runs (ROLE-1). */
   permission?: Permission
   /**
    * Refused for API tokens: it changes accounts, passwords, roles, groups, tokens or sessions, so that a copied token would
-   * have lasting effects (reading 8; decision 22); or it reports a user as present (decision 52); or it shows others what one asked (decision 75).
+   * have lasting effects (TOKEN-2; decision 22); or it reports a user as present (decision 52); or it shows others what one
+   * asked (decision 75).
    */
   sessionOnly?: boolean
   /** Allowed before a forced password change; every other call is refused with PASSWORD_CHANGE_REQUIRED. */

@@ -1,4 +1,4 @@
-// The types of context and their numbers (chat specification, section 7; reading 4; 11 is this product's own).
+// The types of context and their numbers (API-13; 11 is this product’s own).
 
 export const CONTEXT_TYPES = {
   company: 1,

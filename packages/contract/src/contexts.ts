@@ -1,4 +1,4 @@
-// Groups and all other contexts, which have access or are shared (reading 4; both specifications, section 7).
+// Groups and all other contexts, which have access or are shared (ACCESS-1).
 import { z } from 'zod'
 import { AssocContext } from './access.ts'
 import { call } from './call.ts'

@@ -1,4 +1,4 @@
-// The whole API: the calls of every noun, one per route (reading 1).
+// The whole API: the calls of every noun, one per route (API-1).
 import { answers } from './answers.ts'
 import { audit } from './audit.ts'
 import { auth } from './auth.ts'

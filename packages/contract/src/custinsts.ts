@@ -1,5 +1,4 @@
-// Custom instructions: what a model should know about the user, and how it should answer (chat specification, sections 3
-// and 7).
+// Custom instructions: what a model should know about the user, and how it should answer (INSTRUCTION-*).
 import { z } from 'zod'
 import { AssocContext, ItemChange, ItemContext } from './access.ts'
 import { call } from './call.ts'

@@ -1,4 +1,4 @@
-// Limits and states of data sources, without schemas, for the page (chat specification, sections 5 and 9).
+// Limits and states of data sources, without schemas, for the page (SOURCE-1, SOURCE-12).
 
 /** States of a data source and of each of its documents. Only a ready source is offered for use. */
 export const DATASOURCE_STATUS = { pending: 0, indexing: 1, ready: 2, failed: 3 } as const
@@ -140,7 +140,7 @@ export type MediaWarning = (typeof MEDIA_WARNINGS)[number]
 
 /**
  * Returns whether a text is an address as the URL field takes it: an optional http(s) scheme, a dotted host, an optional port
- * and a path without spaces (chat specification, section 5).
+ * and a path without spaces (SOURCE-14).
  */
 export function isDocumentAddress(value: string): boolean {
   return /^(https?:\/\/)?([\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]{2,}(:\d{1,5})?([/?#]\S*)?$/iu.test(value)

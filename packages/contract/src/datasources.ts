@@ -1,4 +1,4 @@
-// Data sources: documents that answers may use (chat specification, sections 3, 5 and 7; decision 72).
+// Data sources: documents that answers may use (SOURCE-*; decision 72).
 import { z } from 'zod'
 import { AssocContext, ItemChange, ItemContext } from './access.ts'
 import { call } from './call.ts'

@@ -1,4 +1,4 @@
-// The common envelope and error form of all responses (reading 1).
+// The common envelope and error form of all responses (API-2, API-3).
 import { z } from 'zod'
 import type { ProblemCode } from './problems.ts'
 
@@ -33,7 +33,7 @@ export const FailureSchema = z.object({
 /** An id in a path: a positive safe integer. */
 export const Id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 
-/** An id in a body; 0 means none where the specifications say so. */
+/** An id in a body; 0 means none where a call says so. */
 export const IdOrNone = z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER)
 
 export const BodyId = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)

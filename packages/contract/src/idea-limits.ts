@@ -1,4 +1,4 @@
-// Limits and categories of prompt ideas, without schemas, for the page (chat specification, section 9).
+// Limits and categories of prompt ideas, without schemas, for the page (PROMPT-5).
 
 /** Maximum characters of an idea, and ideas that one user can have created. */
 export const IDEA_LIMITS = { prompt: 5_000, count: 1_000 } as const

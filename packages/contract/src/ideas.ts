@@ -1,4 +1,4 @@
-// Prompt ideas: prompts that the product and its users suggest (chat specification, sections 3, 6 and 7).
+// Prompt ideas: prompts that the product and its users suggest (PROMPT-5).
 import { z } from 'zod'
 import { call } from './call.ts'
 import { BodyId, Id, Nothing, Time, text } from './envelope.ts'

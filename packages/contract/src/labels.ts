@@ -1,4 +1,4 @@
-// Categories and tags of items, shared by all people on one side of a tenant wall (chat specification, section 7; reading 8).
+// Categories and tags of items, shared by all people on one side of a tenant wall (PROMPT-6).
 import { z } from 'zod'
 import { call } from './call.ts'
 import { Id, nameOf, Nothing, text } from './envelope.ts'

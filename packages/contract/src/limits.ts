@@ -1,4 +1,4 @@
-// Limits for sizes and types of input (chat specification, section 9).
+// Limits for sizes and types of input (LIMIT-6).
 
 /** Maximum length of a prompt, in characters. */
 export const PROMPT_LIMIT = 1_000_000
@@ -6,7 +6,7 @@ export const PROMPT_LIMIT = 1_000_000
 /** Maximum number of turns that show an earlier version; no more turns are sent to a model. */
 export const SHOWN_LIMIT = 200
 
-/** Allowed types of attachments, grouped by how they are processed (chat specification, section 9). */
+/** Allowed types of attachments, grouped by how they are processed (FILE-1). */
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/svg+xml'] as const
 export const DOCUMENT_TYPES = [
   'text/plain',
@@ -30,7 +30,7 @@ export const MULTIMODAL_TYPES = [...DOCUMENT_TYPES, ...IMAGE_TYPES] as const
 /** Default maximum bytes of one attachment, and maximum attachments per message. */
 export const ATTACHMENT_LIMITS = { bytes: 10_000_000, count: 10 } as const
 
-/** Upper bound of the decoded bytes of a profile picture (shell specification, sections 5 and 9). */
+/** Upper bound of the decoded bytes of a profile picture (ACCOUNT-6). */
 export const PICTURE_LIMIT = 512_000
 
 /** Maximum prompts of a replay: earlier messages, and saved prompts. */

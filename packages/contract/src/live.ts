@@ -1,4 +1,4 @@
-// Types of live messages (shell specification, sections 3 and 4).
+// Types of live messages (LIVE-1).
 
 /**
  * The subject of a live message. 2 sharing or leaving a project · 3 a data source's state · 4 a media item · 5 a project's

@@ -1,4 +1,4 @@
-// The documents of data sources (chat specification, sections 3, 5 and 7; decision 72).
+// The documents of data sources (SOURCE-*; decision 72).
 import { z } from 'zod'
 import { call } from './call.ts'
 import { chunkPreview } from './chunk-preview.ts'

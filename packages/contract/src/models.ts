@@ -1,4 +1,4 @@
-// Models, their tags and the prompt options (shell specification, sections 3 and 7; chat specification, 3 and 9; reading 7).
+// Models, their tags and the prompt options (MODEL-*).
 import { z } from 'zod'
 import { call } from './call.ts'
 import { BodyId, Id, Nothing, Time } from './envelope.ts'
@@ -59,7 +59,7 @@ export const Model = z.object({
 })
 export type Model = z.infer<typeof Model>
 
-/** Deployment progress of a tag (reading 7): sent as live messages, and stored so that a reload shows it. */
+/** Deployment progress of a tag (MODEL-5): sent as live messages, and stored so that a reload shows it. */
 export const Deployment = z.object({
   modelId: z.number().int(),
   modelTagId: z.number().int(),

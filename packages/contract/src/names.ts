@@ -1,7 +1,7 @@
 // Names that nobody typed (decision 100). Has no dependencies, because the server and the web both use it.
 import { cutLetters, cutText } from './cut-text.ts'
 
-/** Name of a user's default project until its first question (shell specification, section 5). */
+/** Name of a user's default project until its first question (PROJECT-3). */
 export const DEFAULT_NAME = 'Default'
 
 const NEW_CHAT: Readonly<Record<string, string>> = { en: 'New chat', de: 'Neuer Chat', bg: 'Нов чат' }
@@ -14,7 +14,7 @@ export const provisionalName = (language: string): string => NEW_CHAT[language] 
 
 export const isProvisionalName = (name: string): boolean => PROVISIONAL_NAMES.includes(name)
 
-/** Whether a name of a tab is its number only (chat specification, section 3); `placeName` of `tabs/table.ts` has the same rule. */
+/** Whether a name of a tab is its number only (PROJECT-9); `placeName` of `tabs/table.ts` has the same rule. */
 export const isNumberOfTab = (name: string): boolean => /^Tab \d{1,9}$/.test(name)
 
 /** Returns the names of a project and its tab on one line, without a name of the tab that says nothing more. */
@@ -27,7 +27,7 @@ const MAX_CHARACTERS = 200
 /** Characters of a question that are looked at. */
 const READ = 2_000
 
-/** Returns the first words of a question on one line, the name of its chat (shell specification, section 9: six words). */
+/** Returns the first words of a question on one line, the name of its chat (PROJECT-9: six words). */
 export function nameOfQuestion(question: string, words = 6): string {
   const plain = cutText(question.trimStart(), READ)
     .replace(/[#*_`>|~]+/g, ' ')

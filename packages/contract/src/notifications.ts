@@ -1,4 +1,4 @@
-// Live events, pushed as they happen (shell specification, sections 3 and 4; reading 8).
+// Live events, pushed as they happen (LIVE-*).
 import { z } from 'zod'
 import { call } from './call.ts'
 import { Id } from './envelope.ts'

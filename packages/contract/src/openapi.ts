@@ -1,4 +1,4 @@
-// Generates the OpenAPI 3.1 document from the contract alone (reading 1).
+// Generates the OpenAPI 3.1 document from the contract alone (API-1).
 import { z } from 'zod'
 import type { Call } from './call.ts'
 import { contract } from './contract.ts'
@@ -140,7 +140,7 @@ function parameters(place: 'path' | 'query', schema: Call['params']): Json[] {
   }))
 }
 
-/** Every change needs this header, so that pages of other origins cannot make one (reading 1). */
+/** Every change needs this header, so that pages of other origins cannot make one (API-7). */
 function changeHeader({ method }: Call): Json[] {
   if (method === 'GET') return []
   const schema = { type: 'string', enum: ['XMLHttpRequest'], default: 'XMLHttpRequest' }

@@ -1,4 +1,4 @@
-// The prompt options: bounds, steps, defaults and effects (chat specification, sections 3 and 9; engines.md).
+// The prompt options: bounds, steps, defaults and effects (MODEL-7).
 
 export const OPTION_NAMES = [
   'mirostat',
@@ -103,7 +103,7 @@ export const PROMPT_OPTIONS: readonly OptionKind[] = [
   number('top_p', 0, 1, 0.05, 0.9, 'Considers the most likely tokens up to this total probability.'),
 ]
 
-/** Only the options that a user changed; omitted ones are left to the engine (reading 7). */
+/** Only the options that a user changed; omitted ones are left to the engine (MODEL-6). */
 export type PromptOptionValues = { [Name in Exclude<OptionName, 'stop'>]?: number } & {
   stop?: string | string[]
 }

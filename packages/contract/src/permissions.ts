@@ -1,4 +1,4 @@
-// Roles and their permissions (reading 3). Only the server decides by this table; the page uses what the server sends.
+// Roles and their permissions (ROLE-1). Only the server decides by this table; the page uses what the server sends.
 
 export const PERMISSIONS = [
   'can_deploy_model',

@@ -1,5 +1,5 @@
 // Placeholders of prompts: `{{name}}`, or `{{name | type=select options="a,b" default="a" required}}`. One parser for the
-// page and the server (chat specification, sections 2 and 5). Without schemas, and linear in the length of the text.
+// page and the server (PROMPT-2). Without schemas, and linear in the length of the text.
 
 export const PLACEHOLDER_TYPES = [
   'text',

@@ -1,5 +1,5 @@
 // Every error code of the API with its HTTP status and its sentence for clients other than the web. `{name}` in a sentence
-// is filled from the problem's params. Source: readings 1, 2, 5, 6, 7; both specifications, section 8.
+// is filled from the problem's params. Source: API-3 and PAGE-5.
 
 /** The errors of calls: code → [HTTP status, sentence]. */
 export const PROBLEMS = {

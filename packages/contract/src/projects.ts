@@ -1,4 +1,4 @@
-// Projects and their tabs (chat specification, sections 3 to 7; reading 5).
+// Projects and their tabs (PROJECT-*).
 import { z } from 'zod'
 import { AssocContext, ItemChange, ItemContext } from './access.ts'
 import { call } from './call.ts'

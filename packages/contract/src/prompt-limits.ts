@@ -1,4 +1,4 @@
-// Limits of the prompt repository, without schemas, for the page (chat specification, section 9).
+// Limits of the prompt repository, without schemas, for the page (PROMPT-1).
 
 /** Maximum characters of the texts of a saved prompt, labels of one prompt, kept versions, and prompts of one owner. */
 export const SAVED_PROMPT_LIMITS = {

@@ -1,4 +1,4 @@
-// Prompt options as a client sends them (chat specification, section 3; reading 7).
+// Prompt options as a client sends them (MODEL-6).
 import { z } from 'zod'
 import { text } from './envelope.ts'
 import { list } from './list.ts'

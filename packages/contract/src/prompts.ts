@@ -1,4 +1,4 @@
-// The prompt repository: saved prompts with their versions (chat specification, sections 3, 6 and 7).
+// The prompt repository: saved prompts with their versions (PROMPT-*).
 import { z } from 'zod'
 import { AssocContext, ItemChange, ItemContext } from './access.ts'
 import { call } from './call.ts'

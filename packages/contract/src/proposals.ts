@@ -1,4 +1,4 @@
-// Suggested prompts for an empty chat (chat specification, sections 3 and 7).
+// Suggested prompts for an empty chat (PROMPT-5).
 import { z } from 'zod'
 import { call } from './call.ts'
 import { routes } from './routes.ts'

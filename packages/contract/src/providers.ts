@@ -1,4 +1,4 @@
-// Providers: the sources of models and their hosts (reading 7). Only for the super user.
+// Providers: the sources of models and their hosts (MODEL-1, MODEL-8). Only for the super user.
 import { z } from 'zod'
 import { call } from './call.ts'
 import { Id, Name, Nothing, Time } from './envelope.ts'

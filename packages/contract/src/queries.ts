@@ -1,4 +1,4 @@
-// Messages: questions and their answers (chat specification, section 3; readings 5 and 6).
+// Messages: questions and their answers (MESSAGE-*).
 import { z } from 'zod'
 import { call } from './call.ts'
 import { Id, Nothing, Page, PageMeta, Time } from './envelope.ts'

@@ -1,4 +1,4 @@
-// Replays: earlier and saved prompts asked with another model, in a new tab (chat specification, sections 2 and 3).
+// Replays: earlier and saved prompts asked with another model, in a new tab (REPLAY-1).
 import { z } from 'zod'
 import { call } from './call.ts'
 import { BodyId, Id, Name, text } from './envelope.ts'

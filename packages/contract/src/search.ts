@@ -1,4 +1,4 @@
-// Search (reading 5).
+// Search (MESSAGE-5).
 import { z } from 'zod'
 import { call } from './call.ts'
 import { routes } from './routes.ts'

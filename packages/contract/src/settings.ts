@@ -1,4 +1,4 @@
-// A user's settings, by id and by name (shell specification, sections 3, 7, 9; reading 2).
+// A user's settings, by id and by name (SETTING-1).
 import { z } from 'zod'
 import { call } from './call.ts'
 import { Id, Time, text } from './envelope.ts'

@@ -1,4 +1,4 @@
-// What the page stores in the browser's localStorage, as `config.json` names it (shell specification, section 3).
+// What the page stores in the browser's localStorage, as `config.json` names it (PAGE-14).
 
 /** The session: a JSON object with `userId`, `access` and `refresh` (the tokens), and `expires` in milliseconds since 1970. */
 export const AUTH_TOKEN_KEY = 'polylogue.session'

@@ -1,7 +1,7 @@
 // Events of an answer: an answer is the fold of its event log (architecture, line 5). No dependencies: the server, the web
 // and the widget fold with this file.
 
-/** States of a message (reading 5). */
+/** States of a message (MESSAGE-1). */
 export const MESSAGE_STATE = { pending: 0, streaming: 1, done: 2, failed: 3, aborted: 4 } as const
 export type MessageState = (typeof MESSAGE_STATE)[keyof typeof MESSAGE_STATE]
 
@@ -19,7 +19,7 @@ export interface Source {
   quote: string
 }
 
-/** One event, as it is logged and sent. `seq` counts up from 1 without a gap (reading 6). */
+/** One event, as it is logged and sent. `seq` counts up from 1 without a gap (STREAM-1). */
 export type AnswerEvent =
   | { type: 'text'; text: string }
   | { type: 'reasoning'; text: string }
@@ -117,14 +117,14 @@ export function foldAnswer(answer: Answer, event: AnswerEvent): Answer {
   }
 }
 
-/** Returns whether an event is the last of its answer: exactly one of the marker, Error or abort (reading 6). */
+/** Returns whether an event is the last of its answer: exactly one of the marker, Error or abort (STREAM-1). */
 export function endsAnswer(event: AnswerEvent): boolean {
   return event.type === 'done' || event.type === 'error' || event.type === 'abort'
 }
 
 export const STREAM_DONE = '[STREAM-DONE]'
 
-/** Returns an event in the form of reading 6: the name for `event:` and the text for `data:`. */
+/** Returns an event in its form (STREAM-1): the name for `event:` and the text for `data:`. */
 export function wireEvent(
   queryId: number,
   event: AnswerEvent,

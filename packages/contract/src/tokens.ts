@@ -1,4 +1,4 @@
-// API tokens: keys for programs that act as their user (shell specification, sections 3 and 7; reading 8).
+// API tokens: keys for programs that act as their user (TOKEN-*).
 import { z } from 'zod'
 import { call } from './call.ts'
 import { BodyId, Id, Name, Nothing, text, Time } from './envelope.ts'

@@ -1,4 +1,4 @@
-// The server itself: health and its API document (reading 1).
+// The server itself: health and its API document (API-1, CONFIG-4).
 import { z } from 'zod'
 import { call } from './call.ts'
 import { routes } from './routes.ts'

@@ -1,4 +1,4 @@
-// Translation of texts (chat specification, sections 3, 4 and 7; decision 68).
+// Translation of texts (TRANSLATE-1; decision 68).
 import { z } from 'zod'
 import { call } from './call.ts'
 import { BodyId, text } from './envelope.ts'

@@ -1,4 +1,4 @@
-// Usage per model (shell specification, section 1: prompt-stats).
+// Usage per model (ACCOUNT-9).
 import { z } from 'zod'
 import { call } from './call.ts'
 import { Id } from './envelope.ts'

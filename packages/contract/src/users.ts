@@ -1,4 +1,4 @@
-// Users: profile and permissions (shell specification, sections 3, 6, 7; readings 2 and 3).
+// Users: profile and permissions (ACCOUNT-*).
 import { z } from 'zod'
 import { AssocContext, ItemContext } from './access.ts'
 import { call } from './call.ts'

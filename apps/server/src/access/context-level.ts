@@ -1,4 +1,4 @@
-// The viewer's level on any context (people, groups, items) as one SQL expression (reading 4).
+// The viewer's level on any context (people, groups, items) as one SQL expression (ACCESS-3).
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { ADMINISTRATOR, COMPANY_CONTEXT, CONTEXT_TYPES, SUPERUSER } from '@polylogue/contract'
 import { effectiveLevel, holders, qualified, type AskedPerson } from './effective-level.ts'
@@ -20,7 +20,7 @@ export function sameSide(viewer: Person, column: SQL): SQL<boolean> {
 }
 
 /**
- * Returns whether the role has admin access to every group on its side of the tenant wall (reading 4): administrators and
+ * Returns whether the role has admin access to every group on its side of the tenant wall (ACCESS-7): administrators and
  * the super user. `can_manage_contexts` alone only allows opening the page and creating groups.
  */
 export function managesGroups({ roleId }: Pick<Person, 'roleId'>): boolean {

@@ -1,4 +1,4 @@
-// Tests the SQL expression with single cases and against a plain model of reading 4.
+// Tests the SQL expression with single cases and against a plain model of the rules (ACCESS-3).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'drizzle-orm'
 import { COMPANY_CONTEXT, CONTEXT_TYPES } from '@polylogue/contract'
@@ -234,7 +234,7 @@ function random(seed: number): (below: number) => number {
   }
 }
 
-/** The rules of access (reading 4) in plain code. */
+/** The rules of access (ACCESS-3) in plain code. */
 class Model {
   readonly owners = new Map<number, Person>()
   readonly given = new Map<number, Map<number, number>>()

@@ -1,4 +1,4 @@
-// Effective access to items of every kind, computed in one SQL expression (reading 4).
+// Effective access to items of every kind, computed in one SQL expression (ACCESS-3).
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { COMPANY_CONTEXT, type ContextTypeId } from '@polylogue/contract'
 import { isPerson, type Person, type Viewer } from './viewer.ts'

@@ -1,7 +1,7 @@
 import type { Viewer } from './viewer.ts'
 import { Problem } from '../problem.ts'
 
-/** An access level: 0 none, 1 read, 2 write, 3 admin. Each level includes the lower ones (reading 4). */
+/** An access level: 0 none, 1 read, 2 write, 3 admin. Each level includes the lower ones (ACCESS-2). */
 export type Level = 0 | 1 | 2 | 3
 export const LEVEL = { none: 0, read: 1, write: 2, admin: 3 } as const satisfies Record<string, Level>
 
@@ -19,7 +19,7 @@ export interface Guarded {
 /**
  * Returns `item` when the viewer may do `action` to it.
  * @throws Problem NOT_FOUND when it does not exist or the viewer may not read it, so that its existence is not revealed;
- *   PERMISSION_DENIED when they may read it but not do this (reading 1).
+ *   PERMISSION_DENIED when they may read it but not do this (API-5).
  */
 export function require<Action extends string, Item extends Guarded>(
   _viewer: Viewer,

@@ -1,4 +1,4 @@
-// The SQL of sharing: an item's context, its shares, and the people and groups to share with (reading 4).
+// The SQL of sharing: an item's context, its shares, and the people and groups to share with (ACCESS-4).
 import { and, eq, inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { ContextTypeId } from '@polylogue/contract'
 import type { Queries, Tx } from '../platform/db/index.ts'
@@ -139,7 +139,7 @@ export async function requirePartners(
 
 /**
  * Returns SQL for whether the item in `contextId` (a column) is shared with a group or person itself, as far as the viewer may
- * know: shares with others are visible only to those with admin access to the item (reading 4).
+ * know: shares with others are visible only to those with admin access to the item (ACCESS-4).
  */
 export function isSharedWith(viewer: Person, contextId: SQLWrapper, holder: number): SQL<boolean> {
   return sql<boolean>`EXISTS (SELECT 1 FROM associations shared

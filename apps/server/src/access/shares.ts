@@ -1,4 +1,4 @@
-// Sharing an item: the shares in a reply, and the shares that a request asks for (reading 4). Pure functions.
+// Sharing an item: the shares in a reply, and the shares that a request asks for (ACCESS-4). Pure functions.
 import type { AssocContext } from '@polylogue/contract'
 import { Problem } from '../problem.ts'
 import { LEVEL } from './policy.ts'

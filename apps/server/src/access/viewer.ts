@@ -13,7 +13,7 @@ interface ActsAsPerson {
   /** The session's id or the API token's UUID. Everything opened through it is closed when it ends. */
   readonly sessionId: string
   readonly from?: Origin
-  /** An administrator set the password: the person must change it before anything else (quality bar S13). */
+  /** An administrator set the password: the person must change it before anything else (SIGNIN-8). */
   readonly mustChangePassword?: boolean
 }
 
@@ -37,7 +37,7 @@ export interface TokenHolder extends ActsAsPerson {
 /** A viewer with an account, for code that needs a user id, a role or permissions. */
 export type Person = SignedIn | TokenHolder
 
-/** A visitor with a share link: may read the one item of the link (reading 8). */
+/** A visitor with a share link: may read the one item of the link (ACCESS-15). */
 export interface LinkHolder {
   readonly kind: 'link'
   readonly linkId: number
@@ -46,7 +46,7 @@ export interface LinkHolder {
   readonly from?: Origin
 }
 
-/** A visitor of a chatbot widget: may chat with the settings of its tab, and reads no item (reading 8). */
+/** A visitor of a chatbot widget: may chat with the settings of its tab, and reads no item (ACCESS-15). */
 export interface Visitor {
   readonly kind: 'visitor'
   readonly chatbotId: number
@@ -63,8 +63,8 @@ export function isPerson(viewer: Viewer): viewer is Person {
 }
 
 /**
- * Returns whether `userId` is the viewer. Chats, pushed messages, usage and settings (S23) are private to their owner,
- * whatever the role (reading 3).
+ * Returns whether `userId` is the viewer. Chats, pushed messages, usage and settings (ROLE-3) are private to their owner,
+ * whatever the role (ROLE-3).
  */
 export function isOneself(viewer: Person, userId: number): boolean {
   return viewer.userId === userId

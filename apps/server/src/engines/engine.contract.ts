@@ -1,5 +1,6 @@
 // Requirements for every HTTP engine; each adapter runs them against the scripted model server. Includes those for every
-// engine (every-engine.contract.ts, which the embedded engine also passes). The faults: quality bar R17, R19, R20, R22–R27.
+// engine (every-engine.contract.ts, which the embedded engine also passes). The faults: STREAM-3, STREAM-6, STREAM-7 and
+// ENGINE-*.
 import { afterAll, afterEach, beforeAll, describe } from 'vitest'
 import {
   model,

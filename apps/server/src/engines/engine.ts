@@ -139,7 +139,7 @@ export interface Usage {
 export interface EngineModel {
   /** The value for `ChatRequest.model`. */
   readonly name: string
-  /** Ollama's `llama3.2:3b` is family `llama3.2`, tag `3b`; elsewhere the name and `latest` (readings 7). */
+  /** Ollama's `llama3.2:3b` is family `llama3.2`, tag `3b`; elsewhere the name and `latest` (MODEL-4). */
   readonly family: string
   readonly tag: string
   /** Context window in tokens; absent if the engine does not report it. */

@@ -40,7 +40,7 @@ export const OPEN_BODY_BYTES = 16_384
 type Admit = (request: FastifyRequest, reply: FastifyReply) => Promise<Admitted>
 
 /**
- * Returns the checks of a call: header, sign-in, permission, licence and rate limit (readings 1 and 3). `header: false`
+ * Returns the checks of a call: header, sign-in, permission, licence and rate limit (API-4, ROLE-1). `header: false`
  * skips X-Requested-With, for API clients that do not send it.
  */
 export function admission(call: Call, deps: AdmissionDeps, { header = true } = {}): Admit {
@@ -143,7 +143,7 @@ async function signedIn(facts: RequestFacts, deps: AdmissionDeps): Promise<Perso
   }
 }
 
-/** API tokens need no X-Requested-With: browsers never send them by themselves (reading 1). */
+/** API tokens need no X-Requested-With: browsers never send them by themselves (API-7). */
 function needsHeader(call: Call, { bearer }: RequestFacts): boolean {
   return call.method !== 'GET' && !(call.access === 'signed-in' && isApiToken(bearer))
 }

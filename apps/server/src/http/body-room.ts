@@ -1,4 +1,4 @@
-// Limits the bytes of request bodies that this process receives at once (quality bar S82, S94; decision 37).
+// Limits the bytes of request bodies that this process receives at once (LIMIT-2; decision 37).
 import { largestIn } from '../platform/machine-memory.ts'
 import { Problem } from '../problem.ts'
 

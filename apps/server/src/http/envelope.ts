@@ -1,4 +1,4 @@
-// The reply envelope and the error form (reading 1), as text.
+// The reply envelope and the error form (API-2, API-3), as text.
 import { isDeepStrictEqual } from 'node:util'
 import type { Call, Envelope, Failure } from '@polylogue/contract'
 import type { Problem } from '../problem.ts'

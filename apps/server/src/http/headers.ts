@@ -1,4 +1,4 @@
-// Headers of every reply, and the content security policies (quality bar, browser and HTTP headers).
+// Headers of every reply, and the content security policies (INPUT-6).
 import { createHash, randomBytes } from 'node:crypto'
 
 /** Returns the headers of every reply: pages, files, API, streams, errors. */

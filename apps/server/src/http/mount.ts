@@ -35,7 +35,7 @@ export interface MountDeps extends AdmissionDeps, ReplyDeps {
 
 /**
  * Mounts every call of the contract under the API root.
- * @throws Error when a route is not in the contract, or a call has no route (reading 1)
+ * @throws Error when a route is not in the contract, or a call has no route (API-1)
  */
 export function mount(app: FastifyInstance, deps: MountDeps): void {
   const mounted = pair(deps.routes)

@@ -7,7 +7,7 @@ import type { RequestFacts } from './routes.ts'
 export interface SessionReader<Known extends Viewer = Viewer> {
   /**
    * Returns the viewer of a bearer token.
-   * @throws Problem TOKEN_INVALID (unknown, revoked), TOKEN_EXPIRED, ACCOUNT_DISABLED (reading 1); PASSWORD_CHANGE_REQUIRED
+   * @throws Problem TOKEN_INVALID (unknown, revoked), TOKEN_EXPIRED, ACCOUNT_DISABLED (API-4); PASSWORD_CHANGE_REQUIRED
    *   for an API token
    */
   viewerOf(token: string, facts: RequestFacts): Promise<Known>

@@ -1,4 +1,4 @@
-// Writes event streams: many at once, with bounded memory (reading 6).
+// Writes event streams: many at once, with bounded memory (STREAM-1).
 import type { ServerResponse } from 'node:http'
 import { errorFacts } from '../platform/error-facts.ts'
 import type { Log } from '../platform/log.ts'

@@ -13,7 +13,7 @@ export interface StaticDeps {
   readonly webRoot: string
   /** The folders of `/static/…` by precedence: the data directory's, then the product's. */
   readonly staticRoots: readonly string[]
-  /** The part of the configuration for browsers (reading 9). */
+  /** The part of the configuration for browsers (CONFIG-3). */
   readonly publicConfig: () => { readonly appName?: unknown }
 }
 

@@ -1,4 +1,4 @@
-// Unread replies: they are ended, and their client gets no more (quality bar R20).
+// Unread replies: they are ended, and their client gets no more (STREAM-6).
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'

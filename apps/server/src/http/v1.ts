@@ -1,4 +1,4 @@
-// The OpenAI-compatible API at the origin's root (reading 7). Its calls are not in the contract: OpenAI defines their form.
+// The OpenAI-compatible API at the origin's root (OPENAI-1). Its calls are not in the contract: OpenAI defines their form.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from '@polylogue/contract'
 import type { Person } from '../access/viewer.ts'

@@ -1,4 +1,4 @@
-// Detects changed fields and conflicting edits (quality bar: lost updates).
+// Detects changed fields and conflicting edits (API-12).
 import { isDeepStrictEqual } from 'node:util'
 import type { Clock } from './clock.ts'
 import { Problem } from '../problem.ts'

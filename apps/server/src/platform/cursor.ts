@@ -1,4 +1,4 @@
-// Cursors of long lists, opaque to clients (reading 1).
+// Cursors of long lists, opaque to clients (API-10).
 import { Problem } from '../problem.ts'
 
 /** Returns the cursor after the entry with these sort values. */

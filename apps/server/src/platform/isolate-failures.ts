@@ -12,7 +12,7 @@ export type IsOutage = (error: unknown) => boolean
 
 /**
  * Calls `work` with all items. When it fails, retries with halves, down to single items, so that an item that cannot be
- * stored fails alone (R22). `work` must handle all of its items or none, and return one result per item.
+ * stored fails alone (FAULT-7). `work` must handle all of its items or none, and return one result per item.
  * During an outage nothing is retried: all remaining items have failed.
  */
 export async function isolateFailures<Item, Result>(

@@ -37,7 +37,7 @@ export interface Secrets {
 
 /**
  * Opens the secrets with the configured secret, or with the key file that is created in the data directory on the first
- * start (reading 9). The file is created atomically and readable only by this account.
+ * start (CONFIG-7). The file is created atomically and readable only by this account.
  * @throws SecretsError when the key file is damaged or cannot be read or created
  */
 export function openSecrets(options: { secret?: string | undefined; dataDir: string }): Secrets {

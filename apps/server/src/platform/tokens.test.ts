@@ -22,7 +22,7 @@ test.each([
 
 test('estimates more tokens than public tokenizers, and for Bulgarian fewer than by its bytes', () => {
   const bulgarian = 'Учителката отваря прозореца, защото в стаята е топло. '.repeat(20)
-  // Characters of a token, as measured (retrieval.md, section 8).
+  // Characters of a token, as measured (SOURCE-12).
   const english = 'The teacher opens the window because it is warm in the room. '.repeat(20)
   const german = 'Die Lehrerin öffnet das Fenster, weil es im Zimmer warm ist. '.repeat(20)
   for (const [text, most] of [

@@ -24,7 +24,7 @@ const WEIGHTS = Uint8Array.from({ length: 0x1_00_00 }, (_, unit) => {
 })
 
 /**
- * Estimates the tokens of a text by its scripts, rather too many (retrieval.md, section 8). Public tokenizers make of a token
+ * Estimates the tokens of a text by its scripts, rather too many (SOURCE-12). Public tokenizers make of a token
  * 4.8 characters of English, 3.6 to 4.3 of German and 2.2 to 2.9 of Bulgarian.
  */
 export function estimateTokens(text: string): number {

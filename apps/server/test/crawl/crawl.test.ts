@@ -1,5 +1,5 @@
-// Makes every call of the contract as every kind of viewer (quality bar S23, S24): checks statuses, leaks, and that refused
-// calls change nothing. A call without a row fails; new kinds of items only add rows.
+// Makes every call of the contract as every kind of viewer (API-4, API-5, ACCESS-10): checks statuses, leaks, and that
+// refused calls change nothing. A call without a row fails; new kinds of items only add rows.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { contract, type Call, type Calls } from '@polylogue/contract'
 import { rows } from './rows/index.ts'

@@ -30,8 +30,8 @@ interface Told {
 const { auth, users, apitokens, contexts, presence, providers, publications, unanswered } = contract
 
 /**
- * Calls forbidden for API tokens (S42). Repeats the contract on purpose, so that a call that loses its mark is found. New
- * calls that change people, sessions or tokens are refused without being listed.
+ * Calls forbidden for API tokens (TOKEN-2). Repeats the contract on purpose, so that a call that loses its mark is found.
+ * New calls that change people, sessions or tokens are refused without being listed.
  */
 const NEVER_A_TOKENS: ReadonlySet<Call> = new Set<Call>([
   ...[auth, users, apitokens].flatMap((noun: Calls) =>

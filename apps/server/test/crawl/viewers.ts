@@ -86,7 +86,7 @@ export function open(status: number): Answers {
   return Object.fromEntries(VIEWERS.map((who) => [who, status])) as Record<ViewerName, number>
 }
 
-/** Status of a call on an item by the required level: unreadable is 404, readable but not permitted is 403 (reading 1). */
+/** Status of a call on an item by the required level: unreadable is 404, readable but not permitted is 403 (API-5). */
 export function item(
   needs: 'read' | 'write' | 'admin',
   status: number,

@@ -1,5 +1,5 @@
-// No request causes a defect (S92): every call of the contract with wrong bodies, paths and broken connections, without a
-// user and as a user with nearly all permissions.
+// No request causes a defect (INPUT-1): every call of the contract with wrong bodies, paths and broken connections, without
+// a user and as a user with nearly all permissions.
 import { API_ROOT, contract, type Call, type Calls } from '@polylogue/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isFull } from '../full.ts'

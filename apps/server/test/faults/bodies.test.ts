@@ -1,5 +1,5 @@
-// Floods the product with request bodies: memory stays bounded, other requests continue, and the memory is released (S82,
-// S91).
+// Floods the product with request bodies: memory stays bounded, other requests continue, and the memory is released
+// (LIMIT-2, LIMIT-3).
 import { readFileSync, readdirSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'

@@ -1,4 +1,5 @@
-// PostgreSQL restarts and ends connections under three servers that answer: no process ends and no answer is lost (R50, X6).
+// PostgreSQL restarts and ends connections under three servers that answer: no process ends and no answer is lost
+// (FAULT-3).
 import { ask, type Client } from '@polylogue/client'
 import { API_ROOT, contract } from '@polylogue/contract'
 import pg from 'pg'

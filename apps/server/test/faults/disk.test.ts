@@ -1,4 +1,4 @@
-// A full disk: running answers end and are kept, Stop and SIGTERM work, and the server starts again (quality bar X7, R45).
+// A full disk: running answers end and are kept, Stop and SIGTERM work, and the server starts again (FAULT-4).
 import { contract, type Message } from '@polylogue/contract'
 import { statfsSync } from 'node:fs'
 import { readdir, rm, writeFile } from 'node:fs/promises'

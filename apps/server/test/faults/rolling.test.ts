@@ -1,4 +1,4 @@
-// Three servers behind a proxy that asks `ready` are replaced one after the other: no answer is lost (X9).
+// Three servers behind a proxy that asks `ready` are replaced one after the other: no answer is lost (FAULT-2).
 import { createClient, ApiProblem, ask } from '@polylogue/client'
 import { API_ROOT } from '@polylogue/contract'
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'

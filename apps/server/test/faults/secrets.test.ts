@@ -1,4 +1,4 @@
-// The product's output contains no credentials and no user content while users and attackers use it (S106, S108).
+// The product's output contains no credentials and no user content while users and attackers use it (SECRET-1, SECRET-3).
 import { contract } from '@polylogue/contract'
 import { ask, createClient, type Client } from '@polylogue/client'
 import { spawn } from 'node:child_process'

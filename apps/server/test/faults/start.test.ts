@@ -144,7 +144,7 @@ describe('a running product', () => {
     expect(command.split('\0')).toEqual(expect.arrayContaining(NODE_OPTIONS))
   })
 
-  test('does not warn that nothing is encrypted (S80)', () => {
+  test('does not warn that nothing is encrypted (CONFIG-6)', () => {
     expect(product.output()).not.toContain('Warning: HOST is')
   })
 
@@ -160,7 +160,7 @@ describe('a running product', () => {
 test.each([
   ['on every address', undefined, true],
   ['on every address, behind a proxy with TLS', { https: true }, false],
-])('warns about missing encryption only where it is missing (S80): %s', async (_, file, warns) => {
+])('warns about missing encryption only where it is missing (CONFIG-6): %s', async (_, file, warns) => {
   const config = join(folder, 'exposed.json')
   await writeFile(config, JSON.stringify(file ?? {}))
   await using product = await startProduct({ env: { HOST: '0.0.0.0', POLYLOGUE_CONFIG: config } })

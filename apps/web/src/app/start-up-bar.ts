@@ -1,4 +1,4 @@
-// The 2 px bar at the top of the window during startup (shell specification, section 9): every finished step adds 10 units;
+// The 2 px bar at the top of the window during startup (PAGE-3): every finished step adds 10 units;
 // at 130 it disappears. It is in index.html, outside of React's root, so that it exists before this code.
 import type { QueryClient } from '@tanstack/react-query'
 
@@ -7,7 +7,7 @@ const COMPLETE = 130
 /** Startup ends after this many milliseconds without a pending request. */
 const QUIET = 150
 
-/** The steps of a start (shell specification, section 4), as far as this product has them. */
+/** The steps of a start (PAGE-3), as far as this product has them. */
 export const STEPS = [
   'texts',
   'stage-config',

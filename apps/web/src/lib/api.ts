@@ -65,7 +65,7 @@ export function createApi(given: {
   }
 }
 
-/** Any call can answer that the password must be changed first (reading 2). */
+/** Any call can answer that the password must be changed first (SIGNIN-8). */
 function noteForcedChange(store: SessionStore, error: unknown): void {
   const session = store.get()
   if (!(error instanceof ApiProblem) || error.code !== 'PASSWORD_CHANGE_REQUIRED') return

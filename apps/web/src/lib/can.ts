@@ -8,7 +8,7 @@ export interface Accessible {
   assocContexts: readonly AssocContext[]
 }
 
-/** Returns the caller's own access to an item: the first entry of its `assocContexts` (reading 4). */
+/** Returns the caller's own access to an item: the first entry of its `assocContexts` (ACCESS-4). */
 function accessTo(item: Pick<Accessible, 'assocContexts'>): {
   write: boolean
   admin: boolean

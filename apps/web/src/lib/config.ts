@@ -1,4 +1,4 @@
-// The public configuration: product name, languages, limits (reading 9). It loads after the first paint; until then the page
+// The public configuration: product name, languages, limits (CONFIG-3). It loads after the first paint; until then the page
 // uses the values remembered from the last visit.
 import { ATTACHMENT_LIMITS, MULTIMODAL_TYPES, TEXT_MODEL_TYPES } from '@polylogue/contract/browser'
 import { createContext, use, useSyncExternalStore } from 'react'

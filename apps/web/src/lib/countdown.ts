@@ -1,6 +1,6 @@
 import type { Notices } from './notices.ts'
 
-/** Seconds until a countdown acts: a theme's reload, a changed password's sign-out (shell specification, section 9). */
+/** Seconds until a countdown acts: a theme's reload, a changed password's sign-out (PAGE-4, SIGNIN-7). */
 export const COUNTDOWN = 5
 
 interface Counting {

@@ -1,4 +1,4 @@
-// The event stream of the user's live messages (reading 8): one per visible page, reopened when it breaks.
+// The event stream of the user's live messages (LIVE-2): one per visible page, reopened when it breaks.
 import { ApiProblem, readStream } from '@polylogue/client'
 import type { LiveMessage } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'

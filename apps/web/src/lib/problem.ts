@@ -1,4 +1,4 @@
-// Error messages in the user's language: the web translates the problem codes (reading 1).
+// Error messages in the user's language: the web translates the problem codes (API-3).
 import type { TFunction } from 'i18next'
 import { ApiProblem } from './api.ts'
 import { useTranslation } from './texts.ts'

@@ -35,7 +35,7 @@ export function refetchWhenReachable(cache: QueryClient, connection: Connection)
   })
 }
 
-/** Returns the list of a call, or an empty one when the server answers 404 for none (reading 1). */
+/** Returns the list of a call, or an empty one when the server answers 404 for none (API-6). */
 export async function noneAsEmpty<T>(call: Promise<T[]>): Promise<T[]> {
   try {
     return await call

@@ -21,7 +21,7 @@ function browser() {
   return { storage, locks, tab: () => createSessionStore(storage, new EventTarget()) }
 }
 
-/** A server whose refresh tokens work once; a second use is refused (reading 2). */
+/** A server whose refresh tokens work once; a second use is refused (SIGNIN-2). */
 function server() {
   const used: string[] = []
   const trade = async ({ refresh }: Session) => {

@@ -1,4 +1,4 @@
-// A refresh token works once, and a second use ends the session (reading 2): only one tab of a browser may exchange it.
+// A refresh token works once, and a second use ends the session (SIGNIN-2): only one tab of a browser may exchange it.
 import type { Session, SessionStore } from './session.ts'
 import type { TabLock } from './tab-lock.ts'
 

@@ -1,4 +1,4 @@
-// Global keyboard shortcuts (shell specification, section 4): Ctrl or Cmd and a key. The help is in
+// Global keyboard shortcuts (PAGE-3): Ctrl or Cmd and a key. The help is in
 // static/data/keyboard-shortcuts; a test compares both.
 import { useEffectEvent, useLayoutEffect } from 'react'
 import { useTranslation } from './texts.ts'

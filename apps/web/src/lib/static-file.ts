@@ -1,4 +1,4 @@
-// Files below /static. An installation can override them (reading 9), so their content is not guaranteed.
+// Files below /static. An installation can override them (CONFIG-3), so their content is not guaranteed.
 
 /** Returns the query key of a file in a language. */
 export const staticFileKey = (path: string, language: string) => ['static', path, language] as const

@@ -1,4 +1,4 @@
-// Chats that show answers when complete instead of streaming them (chat specification, section 4). Stored in this browser
+// Chats that show answers when complete instead of streaming them (PAGE-6). Stored in this browser
 // for each user.
 import { useSyncExternalStore } from 'react'
 

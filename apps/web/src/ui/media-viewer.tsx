@@ -1,4 +1,4 @@
-// Shows pictures and files one by one (shell specification, sections 4 and 9). Loads when first opened.
+// Shows pictures and files one by one (PAGE-3). Loads when first opened.
 import { useState, type ReactNode } from 'react'
 import { lazyDialog } from './lazy-dialog.tsx'
 import type { Medium } from './medium.ts'

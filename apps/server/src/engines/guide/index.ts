@@ -1,5 +1,5 @@
 // Guide: answers with quotes. Finds the passages of the product's help that match best, quotes them with their sources, and
-// says that it does not generate text (reading 7). Needs no weights and no network.
+// says that it does not generate text (MODEL-3). Needs no weights and no network.
 import { OPTION_NAMES } from '@polylogue/contract'
 import type { ChatEvent, ChatRequest, Engine, OptionName, OptionUse, Source } from '../engine.ts'
 import { indexPassages, type Index, type Passage } from './rank.ts'

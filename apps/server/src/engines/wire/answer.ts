@@ -26,7 +26,9 @@ export interface AnswerReader {
   end(): ChatEvent
 }
 
-/** How often and how long a call is retried after a refusal for lack of capacity, before the first piece only (R27). */
+/**
+ * How often and how long a call is retried after a refusal for lack of capacity, before the first piece only (ENGINE-4).
+ */
 export interface RetryRule {
   readonly attempts: number
   /** A longer Retry-After is reported to the user instead of waited for. */

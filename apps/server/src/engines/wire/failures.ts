@@ -144,7 +144,7 @@ function reasonOf({ message, param }: Complaint, status: number, host: string): 
 
 /**
  * Sanitises an engine's message: one line of at most 200 characters without addresses, paths, keys, stack traces, markup
- * and the engine's `host`. Removes everything that could be a secret, even if the sentence then has gaps (S61, S79, S110).
+ * and the engine's `host`. Removes everything that could be a secret, even if the sentence then has gaps (ENGINE-5).
  */
 export function sanitised(message: string, host = ''): string {
   const line =

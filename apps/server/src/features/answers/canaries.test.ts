@@ -1,5 +1,5 @@
-// No user ever receives content of another (R31): many users ask at once with unique words, a third of the connections is
-// cut or stopped at a random moment, and every reply, stream, list and push is searched for foreign words.
+// No user ever receives content of another (ACCESS-14): many users ask at once with unique words, a third of the
+// connections is cut or stopped at a random moment, and every reply, stream, list and push is searched for foreign words.
 import { contract } from '@polylogue/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { programOf } from '../../../test/program.ts'

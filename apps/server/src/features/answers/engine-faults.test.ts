@@ -1,5 +1,5 @@
 // Engine faults end the answer in the right state with an error sentence, keep the message and the partial text, leave the
-// tab usable and close every connection (quality bar R22 to R27). Both dialects.
+// tab usable and close every connection (ENGINE-*). Both dialects.
 import { contract } from '@polylogue/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {

@@ -1,4 +1,4 @@
-// Content that cannot be stored or a number out of range affects that answer alone (R22, R26).
+// Content that cannot be stored or a number out of range affects that answer alone (FAULT-7).
 import { contract } from '@polylogue/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {

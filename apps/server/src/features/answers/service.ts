@@ -1,4 +1,4 @@
-// Asking (streamed or not), following and stopping answers. Readings 5 and 6.
+// Asking (streamed or not), following and stopping answers (STREAM-*).
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   PROBLEMS,

@@ -1,4 +1,4 @@
-// What may be attached to a prompt (chat specification, sections 5 and 9; quality bar S82, S83). Pure.
+// What may be attached to a prompt (FILE-1, FILE-2). Pure.
 import { cutText, fileTypeOf, IMAGE_TYPES, TOLD_BY_CONTENT, type AttachmentUpload } from '@polylogue/contract'
 import { toldType } from '../../platform/documents/index.ts'
 
@@ -46,7 +46,7 @@ export function check(
 
 const REFUSALS = { type_mismatch: 'content', encrypted: 'encrypted', unknown_type: 'mime_type' } as const
 
-/** Markdown counts as text: it is accepted where plain text is (chat specification, section 5). */
+/** Markdown counts as text: it is accepted where plain text is (FILE-1). */
 function isAccepted(mimeType: string, types: readonly string[]): boolean {
   return types.includes(mimeType) || (mimeType === 'text/markdown' && types.includes('text/plain'))
 }

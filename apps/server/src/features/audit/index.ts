@@ -1,4 +1,4 @@
-// The audit trail: changes to accounts and access, and sign-ins (quality bar S107, S108).
+// The audit trail: changes to accounts and access, and sign-ins (SECRET-2, SECRET-3).
 import type { ItemType } from '../../access/items/index.ts'
 import type { Routes } from '../../http/routes.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -17,7 +17,7 @@ export interface AuditFeature {
   readonly jobs: readonly JobKind<Record<string, never>>[]
 }
 
-/** Creates the feature: entries are kept for `keepDays`, readable by the super user, immutable (quality bar S107, S108). */
+/** Creates the feature: entries are kept for `keepDays`, readable by the super user, immutable (SECRET-2, SECRET-3). */
 export function auditFeature(options: {
   db: Database
   clock: Clock

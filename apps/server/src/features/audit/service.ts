@@ -40,7 +40,7 @@ type Filter = CallInput<(typeof contract.audit)['export']>['query']
 
 export interface AuditService {
   /**
-   * Records an event in the transaction that it belongs to, so that both are committed or neither (quality bar S107). Limits
+   * Records an event in the transaction that it belongs to, so that both are committed or neither (SECRET-2). Limits
    * `access.denied` to a number per user and minute, so that a scan of endpoints does not fill the disk.
    */
   record(db: Queries, happened: Happened): Promise<void>

@@ -1,4 +1,4 @@
-// Signing in and out, sessions, and the first start (reading 2).
+// Signing in and out, sessions, and the first start (SIGNIN-*).
 import type { Person } from '../../access/index.ts'
 import type { Routes } from '../../http/routes.ts'
 import type { SessionReader } from '../../http/session.ts'
@@ -69,7 +69,7 @@ export interface AuthDeps {
   }
 }
 
-/** Creates the feature: sign-in, sign-out, sign-up, sessions, single sign-on and the first start (reading 2). */
+/** Creates the feature: sign-in, sign-out, sign-up, sessions, single sign-on and the first start (SIGNIN-*). */
 export function authFeature(deps: AuthDeps): AuthFeature {
   const { db, clock, log, config } = deps
   const parts = partsOf(deps)

@@ -1,4 +1,4 @@
-// Changing one's own password (reading 2; quality bar S12, S13, S14).
+// Changing one's own password (SIGNIN-7, SIGNIN-8, SIGNIN-9).
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Person } from '../../access/index.ts'
 import type { Account } from '../users/index.ts'
@@ -82,7 +82,7 @@ describe('changing the own password', () => {
     await vi.waitFor(() => expect(cut).toHaveBeenCalledOnce(), { timeout: 3_000 })
   })
 
-  test('clears the requirement to change it (S13)', async () => {
+  test('clears the requirement to change it (SIGNIN-8)', async () => {
     const person = await on.person()
     await on.db.pool.query('UPDATE users SET must_change_password = true WHERE id = $1', [person.id])
     const first = await signIn(person)

@@ -1,4 +1,4 @@
-// Changing one's own password (reading 2; quality bar S12).
+// Changing one's own password (SIGNIN-7).
 import { isOneself, type Person } from '../../access/index.ts'
 import type { Database, Tx } from '../../platform/db/index.ts'
 import { Problem } from '../../problem.ts'
@@ -9,7 +9,7 @@ import type { Trail } from './trail.ts'
 
 /**
  * How long the current session lives after the password change, so that the page can show a message and sign out. At most
- * five seconds (reading 2), including streams, which are cut shortly after the tokens expire.
+ * five seconds (SIGNIN-7), including streams, which are cut shortly after the tokens expire.
  */
 const FAREWELL_MS = 4_500
 
@@ -45,7 +45,7 @@ export async function changeOwnPassword(
   { oldPassword, newPassword, endApiTokens = false }: ChangedPassword,
 ): Promise<void> {
   const { person } = await deps.users.seen(viewer, userId)
-  // Only users themselves change their password here (S12).
+  // Only users themselves change their password here (SIGNIN-7).
   if (!isOneself(viewer, person.id)) throw new Problem('PERMISSION_DENIED')
   if (person.passwordHash === '') throw noPassword()
   await proveOld(deps, viewer, person, oldPassword)
@@ -61,7 +61,7 @@ export async function changeOwnPassword(
   })
 }
 
-/** A wrong password counts as a failed sign-in, so that a stolen session cannot be used to guess it (S12). */
+/** A wrong password counts as a failed sign-in, so that a stolen session cannot be used to guess it (SIGNIN-7). */
 async function proveOld(deps: Deps, viewer: Person, person: Account, password: string): Promise<void> {
   const attempt = attemptOnPerson(person.id, viewer.from?.address ?? '')
   await deps.attempts.refuseIfTooMany(attempt)

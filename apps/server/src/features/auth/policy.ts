@@ -6,7 +6,7 @@ export interface Somebody {
   readonly roleId: number
 }
 
-/** Users, and user managers whose role is not lower, see and end a user's sessions (S21). */
+/** Users, and user managers whose role is not lower, see and end a user's sessions (SIGNIN-13). */
 export function mayManageSessions(viewer: Person, person: Somebody): boolean {
   if (isOneself(viewer, person.id)) return true
   return viewer.permissions.has('can_manage_users') && !outranks(person.roleId, viewer.roleId)

@@ -1,4 +1,4 @@
-// Signing up (reading 2; quality bar S5, S20, S41).
+// Signing up (SIGNIN-11, ACCOUNT-3).
 import { API_ROOT, contract } from '@polylogue/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD, testApp, type TestApp } from '../../../test/test-app.ts'
@@ -84,7 +84,7 @@ describe('an e-mail address that is taken', () => {
     await expect(again).rejects.toMatchObject({ code: 'NAME_TAKEN', status: 409 })
   })
 
-  test('fifty concurrent sign-ups from many IP addresses create one account (R43)', async () => {
+  test('fifty concurrent sign-ups from many IP addresses create one account (ACCOUNT-5)', async () => {
     const body = someone()
     const outcomes = await Promise.allSettled(
       Array.from({ length: 50 }, (_, i) => signUp(body, { address: `192.0.2.${i}` })),

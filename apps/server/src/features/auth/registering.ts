@@ -1,4 +1,4 @@
-// Signing up, where the configuration allows it (reading 2; quality bar S5, S41).
+// Signing up, where the configuration allows it (SIGNIN-11).
 import type { Database } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'
 import { Problem } from '../../problem.ts'

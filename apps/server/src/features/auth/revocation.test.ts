@@ -1,4 +1,4 @@
-// One script for every kind of access that must end with the account (quality bar S11, S16, S17, S18).
+// One script for every kind of access that must end with the account (SIGNIN-6, SIGNIN-12).
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { API_ROOT, contract } from '@polylogue/contract'
 import { createClient } from '@polylogue/client'
@@ -139,7 +139,7 @@ test('a disabled account is refused like a wrong password, and can sign in again
   await signIn(user)
 })
 
-test('a change of role applies at the next request (S17)', async () => {
+test('a change of role applies at the next request (SIGNIN-12)', async () => {
   const user = await talk.app.deps.user()
   const list = () => user.client.call(contract.users.list, {})
   const become = (roleId: number) =>

@@ -1,4 +1,5 @@
-// What the audit trail records of sign-in and sign-out, and what it never contains (quality bar S4, S104, S107, S108).
+// What the audit trail records of sign-in and sign-out, and what it never contains (SIGNIN-3, SIGNIN-9, SECRET-2,
+// SECRET-3).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FACTS, knock, openInstallation, PASSWORD, type Installation } from './test/installation.ts'
 

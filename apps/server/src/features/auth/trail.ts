@@ -1,4 +1,4 @@
-// Audit records of sign-in and sign-out (quality bar S107). Unknown names are not stored: they may be mistyped passwords.
+// Audit records of sign-in and sign-out (SECRET-2). Unknown names are not stored: they may be mistyped passwords.
 import type { Person } from '../../access/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/index.ts'
@@ -32,7 +32,7 @@ export interface Trail {
     tx: Tx,
     session: { userId: number; sessionId: string; origin: Origin; method: Proof['method'] },
   ): Promise<void>
-  /** `userId`: the account of the attempt; null for an unknown name. Both take the same time (S4). */
+  /** `userId`: the account of the attempt; null for an unknown name. Both take the same time (SIGNIN-3). */
   failed(attempt: {
     userId: number | null
     origin: Origin

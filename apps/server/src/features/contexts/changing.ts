@@ -1,4 +1,4 @@
-// Creating, updating and deleting groups, and setting their members (reading 4; decision 18).
+// Creating, updating and deleting groups, and setting their members (ACCESS-7; decision 18).
 import type { CallInput, contract } from '@polylogue/contract'
 import {
   LEVEL,

@@ -1,4 +1,4 @@
-// Groups over HTTP: who sees and changes them, and that users cannot add themselves (reading 4; decision 18).
+// Groups over HTTP: who sees and changes them, and that users cannot add themselves (ACCESS-5, ACCESS-7; decision 18).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract, type AssocContext, type Context, type ContextList } from '@polylogue/contract'
 import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'

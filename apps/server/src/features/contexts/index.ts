@@ -1,4 +1,4 @@
-// Groups, and everything else that has or grants access (reading 4).
+// Groups, and everything else that has or grants access (ACCESS-1).
 import type { Routes } from '../../http/routes.ts'
 import type { ContextsDeps } from './deps.ts'
 import { contextsRoutes } from './routes.ts'

@@ -1,4 +1,4 @@
-// Leaving an item or a group, and removing others from it (reading 4).
+// Leaving an item or a group, and removing others from it (ACCESS-8).
 import { LEVEL, require, requireSession, sharingDetails, type Person } from '../../access/index.ts'
 import { dropRequests, idOf, lockItem, touchItem, type ItemType } from '../../access/items/index.ts'
 import { laterThan } from '../../platform/changes.ts'

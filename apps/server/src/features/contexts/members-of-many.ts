@@ -1,4 +1,4 @@
-// Adding many people to a group and removing others, in one transaction (reading 4; decision 18).
+// Adding many people to a group and removing others, in one transaction (ACCESS-7; decision 18).
 import type { CallData, CallInput, contract, LeftOut } from '@polylogue/contract'
 import { LEVEL, type Person } from '../../access/index.ts'
 import { laterThan } from '../../platform/changes.ts'

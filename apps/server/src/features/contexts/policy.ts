@@ -1,7 +1,7 @@
 import { SUPERUSER } from '@polylogue/contract'
 import { LEVEL, type Policy, type Person } from '../../access/index.ts'
 
-/** Groups: org units and teams. Members read; write access allows editing, admin access deleting (reading 4). */
+/** Groups: org units and teams. Members read; write access allows editing, admin access deleting (ACCESS-7). */
 export const groupPolicy = {
   thing: 'group',
   needs: { read: LEVEL.read, update: LEVEL.write, remove: LEVEL.admin },

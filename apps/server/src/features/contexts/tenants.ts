@@ -1,4 +1,4 @@
-// Syncs the configured tenants with contexts (reading 4).
+// Syncs the configured tenants with contexts (ACCESS-6).
 import { ensureGroup } from '../../access/index.ts'
 import { CONTEXT_TYPES } from '@polylogue/contract'
 import type { ContextsDeps } from './deps.ts'

@@ -1,4 +1,4 @@
-// The ten types of contexts (both specifications, section 3).
+// The ten types of contexts (API-13).
 import type { ContextType } from '@polylogue/contract'
 
 export const TYPES: readonly ContextType[] = [

@@ -1,4 +1,4 @@
-// Which custom instructions a model receives, depending on who asks (quality bar S27, S79, S114).
+// Which custom instructions a model receives, depending on who asks (INSTRUCTION-2).
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { contract, type CustInst, type Message, type PromptPayload } from '@polylogue/contract'

@@ -1,4 +1,4 @@
-// Custom instructions: what a model should know about who asks, and how it should answer (chat specification, section 3).
+// Custom instructions: what a model should know about who asks, and how it should answer (INSTRUCTION-*).
 import { openItems, type Belongings, type ItemsDeps } from '../../access/items/index.ts'
 import type { Routes } from '../../http/routes.ts'
 import type { ContextSource } from '../answers/index.ts'

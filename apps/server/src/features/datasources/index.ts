@@ -1,4 +1,4 @@
-// Data sources: documents that answers may use (chat specification, sections 3, 5 and 7; decision 72).
+// Data sources: documents that answers may use (SOURCE-*; decision 72).
 import { openItems, type Belongings, type ItemsDeps } from '../../access/items/index.ts'
 import type { Routes } from '../../http/routes.ts'
 import { enqueueForgotten } from '../../platform/blobs/index.ts'

@@ -4,7 +4,7 @@ import { itemLive, type ItemType } from '../../access/items/index.ts'
 import { datasources } from './table.ts'
 
 /**
- * Write access changes the documents; name, summary and shares need admin access (chat specification, section 6). Documents
+ * Write access changes the documents; name, summary and shares need admin access (SOURCE-2). Documents
  * follow their data source.
  */
 export const datasourcePolicy = {

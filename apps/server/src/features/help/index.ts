@@ -1,4 +1,4 @@
-// Help topics as passages that can be quoted (shell specification, section 2: help topics).
+// Help topics as passages that can be quoted (PAGE-10).
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Passage } from '../../engines/guide/index.ts'

@@ -9,7 +9,7 @@ const TO_COME: Record<string, RegExp> = {
   de: /Chatbot|Freigabelink/,
   bg: /чатбот|указания/i,
 }
-/** The permission that every role list of the specification contains. */
+/** The permission that every role has. */
 const NAMED_PERMISSIONS = /"can_use_chatbots"/
 
 async function linesOf(folder: string): Promise<string[]> {

@@ -1,4 +1,4 @@
-// Prompt ideas: of the product and its users, or of an external service (chat specification, sections 3 and 6).
+// Prompt ideas: of the product and its users, or of an external service (PROMPT-5).
 import type { Routes } from '../../http/routes.ts'
 import { announced, type AnnouncingDeps } from './announcing.ts'
 import { externalIdeas, type ExternalIdeasDeps } from './external.ts'

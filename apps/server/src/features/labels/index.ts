@@ -1,4 +1,4 @@
-// Categories and tags: lists, creating and deleting one (chat specification, section 7).
+// Categories and tags: lists, creating and deleting one (PROMPT-6).
 import type { JobKind } from '../../platform/jobs/index.ts'
 import type { Routes } from '../../http/routes.ts'
 import { sweepJob } from './jobs.ts'

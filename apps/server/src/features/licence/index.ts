@@ -1,4 +1,4 @@
-// The licence of this installation (shell specification, sections 3 and 4; reading 8).
+// The licence of this installation (SETTING-3).
 import type { License } from '@polylogue/contract'
 import type { ConfigFile } from '../../config-file.ts'
 import type { Clock } from '../../platform/clock.ts'

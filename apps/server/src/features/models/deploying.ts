@@ -23,7 +23,7 @@ export interface Deployed {
 }
 
 /**
- * Refuses viewers who may not both deploy and undeploy, with the specification's message.
+ * Refuses viewers who may not both deploy and undeploy (ROLE-4).
  * @throws Problem PERMISSION_DENIED
  */
 export function requireDeployer(viewer: Person): void {

@@ -18,7 +18,7 @@ export interface ModelsDeps {
   readonly audit: Pick<AuditService, 'record'>
   readonly connections: Connections
   readonly live: ListenerDeps['live']
-  /** Whether a family streams, configured by its name (chat specification, section 3). */
+  /** Whether a family streams, configured by its name (STREAM-8). */
   readonly streamsOf: (modelName: string) => boolean
   /** For tests: milliseconds between two checks of the model servers. */
   readonly lookEveryMs?: number | undefined

@@ -1,4 +1,4 @@
-// Discovery of models: lists the models of all engines and stores them as families and tags (reading 7).
+// Discovery of models: lists the models of all engines and stores them as families and tags (MODEL-4).
 import { EngineError, type Engine, type EngineModel } from '../../engines/engine.ts'
 import type { Bus } from '../../platform/bus/index.ts'
 import type { Clock } from '../../platform/clock.ts'

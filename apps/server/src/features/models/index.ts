@@ -1,4 +1,4 @@
-// Models: listing, choosing, asking and deploying them (readings 1 and 7).
+// Models: listing, choosing, asking and deploying them (MODEL-*).
 import { randomUUID } from 'node:crypto'
 import type { Routes } from '../../http/routes.ts'
 import type { WorkLeft } from '../../platform/work.ts'

@@ -67,7 +67,7 @@ export interface TagState {
 }
 
 /**
- * Accepts only deployed tags of active models that generate text (reading 7).
+ * Accepts only deployed tags of active models that generate text (MODEL-2).
  * @throws Problem NOT_FOUND, MODEL_NOT_DEPLOYED, MODEL_UNAVAILABLE (missing at the engine, or deactivated).
  */
 export function requireAskable<Tag extends TagState>(tag: Tag | undefined): Tag {
@@ -184,7 +184,7 @@ function toTagResponse(family: FamilyFacts, tag: TagFacts, options: readonly Opt
   }
 }
 
-/** The id of the model that always exists (reading 7). */
+/** The id of the model that always exists (MODEL-3). */
 export const GUIDE = 1
 
 /** @throws Problem PERMISSION_DENIED for Guide, the fallback for all other models; it cannot be changed. */
@@ -206,7 +206,7 @@ export function orderOf(before: readonly number[], wished: readonly number[]): n
 
 /**
  * Parses a model's name into family and tag as an engine of that kind lists it: for Ollama and the embedded engine
- * `llama3.2:3b` is llama3.2, 3b, elsewhere the name is the family (reading 7). A registry's port (`host:5000/name`) is not a
+ * `llama3.2:3b` is llama3.2, 3b, elsewhere the name is the family (MODEL-4). A registry's port (`host:5000/name`) is not a
  * tag.
  * @throws Problem VALIDATION_FAILED for a name that cannot be sent to an engine.
  */

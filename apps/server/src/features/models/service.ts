@@ -54,7 +54,7 @@ export interface ModelsService {
   choose(db: Queries, wish: Partial<ModelChoice>): Promise<ModelChoice>
   /**
    * Returns the model and tag of a new chat: the preferred model if it can be asked, else the first in the order that
-   * generates text, else Guide (reading 8). Runs in the caller's transaction.
+   * generates text, else Guide (PROJECT-4). Runs in the caller's transaction.
    */
   firstChoice(db: Queries, preferredModelId?: number): Promise<ModelChoice>
   /** Returns tags by name, as `family:tag` or as a family alone; omits unknown ones. */

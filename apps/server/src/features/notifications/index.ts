@@ -1,4 +1,4 @@
-// Live messages, pushed to connected clients (shell specification, sections 3 and 4; reading 8).
+// Live messages, pushed to connected clients (LIVE-*).
 import type { LiveMessage, Permission } from '@polylogue/contract'
 import type { ItemType } from '../../access/items/index.ts'
 import type { Routes } from '../../http/routes.ts'

@@ -1,4 +1,4 @@
-// The project that opens when none is chosen (chat specification, section 5; readings 5 and 8).
+// The project that opens when none is chosen (PROJECT-3).
 import { DEFAULT_NAME, isProvisionalName, type Project } from '@polylogue/contract'
 import { allows, type Person } from '../../access/index.ts'
 import { laterThan } from '../../platform/changes.ts'

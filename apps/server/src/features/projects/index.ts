@@ -1,4 +1,4 @@
-// Projects: chats and the folders of chats, owned and shared (chat specification, sections 3 to 7; readings 4 and 5).
+// Projects: chats and the folders of chats, owned and shared (PROJECT-*).
 import { openItems, type Belongings, type ItemHooks } from '../../access/items/index.ts'
 import type { Routes } from '../../http/routes.ts'
 import type { Queries } from '../../platform/db/index.ts'

@@ -1,4 +1,4 @@
-// Live messages to the viewers of projects (shell specification, sections 3 and 4).
+// Live messages to the viewers of projects (LIVE-1).
 import { LIVE, type LiveMessage } from '@polylogue/contract'
 import type { ItemLive } from '../../access/items/index.ts'
 import { unfinishedOf } from './item-store.ts'

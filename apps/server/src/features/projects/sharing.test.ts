@@ -1,4 +1,5 @@
-// Sharing over HTTP: writers are not owners, revoked access ends at once, the owner stays the owner (S33 to S35).
+// Sharing over HTTP: writers are not owners, revoked access ends at once, the owner stays the owner (ACCESS-9, ACCESS-11,
+// ACCESS-4).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract, type AssocContext, type Project } from '@polylogue/contract'
 import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'

@@ -1,4 +1,4 @@
-// The prompt repository: saved prompts with versions, labels and likes (chat specification, sections 3 and 6).
+// The prompt repository: saved prompts with versions, labels and likes (PROMPT-*).
 import { openItems, type Belongings } from '../../access/items/index.ts'
 import type { Routes } from '../../http/routes.ts'
 import { promptItem } from './item.ts'

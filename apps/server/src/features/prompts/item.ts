@@ -3,7 +3,7 @@ import { LEVEL, type Policy } from '../../access/index.ts'
 import { itemLive, type ItemType } from '../../access/items/index.ts'
 import { prompts, VERSIONED } from './table.ts'
 
-/** Changed shares need admin access too, as for every item (chat specification, section 6). */
+/** Changed shares need admin access too, as for every item (PROMPT-3). */
 export const promptPolicy = {
   thing: 'prompt',
   needs: { read: LEVEL.read, update: LEVEL.write, remove: LEVEL.admin },
@@ -16,7 +16,7 @@ const usedMessage = (promptId: number): LiveMessage => ({
   contextData: { promptId, what: 'used' },
 })
 
-/** Saved prompts as items. Pages refresh the repository on both codes (chat specification, section 4). */
+/** Saved prompts as items. Pages refresh the repository on both codes (LIVE-1). */
 export const promptItem: ItemType<typeof prompts> = {
   noun: 'prompt',
   path: 'prompts',

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import type { Config } from '../../config.ts'
 import type { ProviderRegistry, WishedProvider } from './registry.ts'
 
-/** Maps a kind of provider to the contract's number (reading 7). */
+/** Maps a kind of provider to the contract's number (MODEL-1). */
 export const TYPE_IDS: Readonly<Record<string, 1 | 2 | 5>> = {
   openai: 1,
   anthropic: 2,
@@ -18,7 +18,7 @@ type Configured = Pick<Config, 'engines'> & {
   readonly embedded: EmbeddedState
 }
 
-/** Returns the providers of the environment and the configuration file (reading 9); the file takes precedence. */
+/** Returns the providers of the environment and the configuration file (CONFIG-1); the file takes precedence. */
 export function wishedProviders({ engines, file, embedded }: Configured): WishedProvider[] {
   const { ollamaUrl, openaiBaseUrl, openaiApiKey, anthropicApiKey } = engines
   const wished: WishedProvider[] = []

@@ -1,4 +1,4 @@
-// Finding model servers on this machine: permissions, addresses, timeouts, and hostile local servers (S70 to S76, S94).
+// Finding model servers on this machine: permissions, addresses, timeouts, and hostile local servers (OUTBOUND-*, LIMIT-1).
 import { contract } from '@polylogue/contract'
 import { createServer, type Server } from 'node:http'
 import { createServer as createSocketServer, type AddressInfo, type Server as SocketServer } from 'node:net'

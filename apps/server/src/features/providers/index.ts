@@ -1,4 +1,4 @@
-// Providers: sources of models, and their connected engines (reading 7).
+// Providers: sources of models, and their connected engines (MODEL-1).
 import type { Routes } from '../../http/routes.ts'
 import type { Bus } from '../../platform/bus/index.ts'
 import type { Clock } from '../../platform/clock.ts'

@@ -1,4 +1,4 @@
-// Messages: questions with their answers, ratings and attachments (reading 5).
+// Messages: questions with their answers, ratings and attachments (MESSAGE-*).
 import type { Routes } from '../../http/routes.ts'
 import type { ForgottenBlobs } from '../../platform/blobs/index.ts'
 import type { JobKind } from '../../platform/jobs/index.ts'

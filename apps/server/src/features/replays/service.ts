@@ -1,4 +1,4 @@
-// Asks earlier prompts of a tab and saved prompts, with another model, in a new tab (chat specification, sections 2 and 3).
+// Asks earlier prompts of a tab and saved prompts, with another model, in a new tab (REPLAY-1).
 import type { CallInput, contract, Replay, Tab } from '@polylogue/contract'
 import { allows, require, type Person } from '../../access/index.ts'
 import { Problem } from '../../problem.ts'

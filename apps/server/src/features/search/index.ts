@@ -1,4 +1,4 @@
-// Full-text search over messages, projects and tabs (reading 5).
+// Full-text search over messages, projects and tabs (MESSAGE-5).
 import type { ItemType } from '../../access/items/index.ts'
 import type { Routes } from '../../http/routes.ts'
 import type { Database } from '../../platform/db/index.ts'

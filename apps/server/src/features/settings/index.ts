@@ -12,7 +12,7 @@ export interface SettingsFeature {
   readonly routes: Routes
 }
 
-/** Creates the feature: settings of users (shell specification, sections 3 and 7). */
+/** Creates the feature: settings of users (SETTING-1). */
 export function settingsFeature(options: { db: Database; clock: Clock }): SettingsFeature {
   const service = settingsService(options)
   return { service, routes: settingsRoutes(service) }

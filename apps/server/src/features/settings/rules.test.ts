@@ -22,7 +22,7 @@ test.each([
   'https://evil.example',
   'http://here.invalid@evil.example',
   '/go?to=https://evil.example',
-])('%j may not be the start page (S62)', (uri) => {
+])('%j may not be the start page (SETTING-2)', (uri) => {
   expect(faultOf('defaultStartupUri', uri)).toMatch(/must be a path/)
 })
 

@@ -12,12 +12,12 @@ export function faultOf(name: SettingName, value: string): string | undefined {
   return undefined
 }
 
-/** Returns the end of a validity given as a day (its last second) or a time (shell specification, section 9). */
+/** Returns the end of a validity given as a day (its last second) or a time (SETTING-1). */
 export function endOfValidity(until: string): Date {
   return new Date(until.includes('T') ? until : `${until}T23:59:59.000Z`)
 }
 
-/** Parses the URL as a browser does: `//host`, `/\host` and `java\nscript:` are not local (S62). */
+/** Parses the URL as a browser does: `//host`, `/\host` and `java\nscript:` are not local (SETTING-2). */
 function isLocal(uri: string): boolean {
   return !uri.includes(':/') && URL.canParse(uri, HERE) && new URL(uri, HERE).origin === HERE
 }

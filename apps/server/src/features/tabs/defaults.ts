@@ -16,7 +16,7 @@ export interface ChatDefaults {
   readonly custInstRespondId: number
 }
 
-/** Guide and nothing else: the settings of an empty installation (reading 7). */
+/** Guide and nothing else: the settings of an empty installation (MODEL-3). */
 const FIRST_DEFAULTS: ChatDefaults = {
   defaultModelId: 1,
   defaultModelTagId: 1,

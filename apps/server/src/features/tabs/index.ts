@@ -1,4 +1,4 @@
-// Tabs of projects, each one conversation (chat specification, sections 3, 4 and 7).
+// Tabs of projects, each one conversation (PROJECT-*).
 import type { Routes } from '../../http/routes.ts'
 import { tabsRoutes } from './routes.ts'
 import type { TabsDeps } from './deps.ts'

@@ -1,4 +1,4 @@
-// API tokens, with which programs use the API as their owner (reading 8, decision 0022).
+// API tokens, with which programs use the API as their owner (TOKEN-*; decision 22).
 import type { Routes } from '../../http/routes.ts'
 import type { TokenReader } from '../../http/session.ts'
 import type { AuditService } from '../audit/index.ts'

@@ -18,7 +18,7 @@ export function mayChange(viewer: Person, token: { readonly userId: number }): b
   return token.userId === viewer.userId
 }
 
-/** Only the super user sees tokens of users behind other tenants' walls (reading 4). */
+/** Only the super user sees tokens of users behind other tenants' walls (ACCESS-6). */
 export function seesOverWalls(viewer: Person): boolean {
   return viewer.roleId === SUPERUSER
 }

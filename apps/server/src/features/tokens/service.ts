@@ -26,7 +26,7 @@ export interface TokensService {
   get(viewer: Person, owner: TokenOwner, id: number): Promise<ApiToken>
   /**
    * Creates a token that acts as the viewer, and returns its value this one time. With `tokenId` updates that token, or
-   * deletes it when `value` is empty; other values are ignored (shell specification, section 4; reading 8).
+   * deletes it when `value` is empty; other values are ignored (TOKEN-1).
    * @throws Problem NOT_FOUND; PERMISSION_DENIED for another user's token of the company, and when the account may not use
    *   the API; VALIDATION_FAILED without a name or with an expiry in the past; TOO_MANY_TOKENS
    */

@@ -1,4 +1,4 @@
-// Creating, listing, updating and deleting API tokens (reading 8; quality bar S105, S107).
+// Creating, listing, updating and deleting API tokens (TOKEN-1, SECRET-2).
 import { createHash } from 'node:crypto'
 import { contract, type ApiToken } from '@polylogue/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// Using API tokens: the user they act as, and what ends them (readings 1 and 8, decision 0022; quality bar S16, S18, S22).
+// Using API tokens: the user they act as, and what ends them (TOKEN-2, TOKEN-3, SIGNIN-15; decision 22).
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { API_ROOT, contract } from '@polylogue/contract'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -247,7 +247,7 @@ describe('actions that require a session', () => {
   }
   type Attacked = Awaited<ReturnType<typeof attackedBy>>
 
-  /** Attacks with a copied administrator's token that would outlive deleting the token (S42). */
+  /** Attacks with a copied administrator's token that would outlive deleting the token (TOKEN-2). */
   const attacks = ({ program, user, id }: Holder, { other, groupId, providerId }: Attacked) => {
     const params = { id: other.id }
     const group = { id: groupId }

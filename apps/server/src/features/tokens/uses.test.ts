@@ -1,4 +1,4 @@
-// A token whose use cannot be stored does not block storing the use of others (R22, R26).
+// A token whose use cannot be stored does not block storing the use of others (FAULT-7).
 import { expect, test } from 'vitest'
 import { contract } from '@polylogue/contract'
 import { testApp } from '../../../test/test-app.ts'

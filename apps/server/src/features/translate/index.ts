@@ -10,8 +10,7 @@ export interface TranslateFeature {
 }
 
 /**
- * Creates the feature: translations by the configured server, else by a language model (chat specification, section 7;
- * decision 68).
+ * Creates the feature: translations by the configured server, else by a language model (TRANSLATE-1; decision 68).
  */
 export function translateFeature(deps: TranslateDeps): TranslateFeature {
   const service = translateService(deps)

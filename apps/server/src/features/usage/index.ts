@@ -1,4 +1,4 @@
-// Usage per user and model (shell specification, section 1: prompt-stats).
+// Usage per user and model (ACCOUNT-9).
 import type { Routes } from '../../http/routes.ts'
 import type { Database } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'

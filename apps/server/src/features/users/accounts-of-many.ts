@@ -1,4 +1,4 @@
-// Disabling and enabling many accounts in one transaction (S42).
+// Disabling and enabling many accounts in one transaction (ROLE-2).
 import type { CallData, CallInput, contract, LeftOut } from '@polylogue/contract'
 import type { Person } from '../../access/index.ts'
 import { Problem } from '../../problem.ts'

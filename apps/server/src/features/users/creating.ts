@@ -161,7 +161,7 @@ export async function weakness(
   return [{ path, message }]
 }
 
-/** Returns issues for reserved names, also when both names together form one (shell specification, section 5; S20). */
+/** Returns issues for reserved names, also when both names together form one (ACCOUNT-3). */
 export function nameIssues(names: {
   firstName?: string | undefined
   lastName?: string | undefined

@@ -1,4 +1,4 @@
-// No user gains or grants more rights than they have (quality bar S20, S39, S42).
+// No user gains or grants more rights than they have (ACCOUNT-3, API-9, ROLE-2).
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '@polylogue/contract'
 import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
@@ -334,7 +334,7 @@ const ATTEMPTS: Attempt[] = [
   },
 ]
 
-describe('privilege escalation (S42)', () => {
+describe('privilege escalation (ROLE-2)', () => {
   test.each(ATTEMPTS)('$does: $status, and nothing changes', async ({ who, on, body, status }) => {
     const [before, kept] = [await table(), await denials()]
     const attempt = on ? put(who(), on().id, body()) : post(who(), body())
@@ -383,7 +383,7 @@ describe('the last super user', () => {
   })
 })
 
-describe('read-only fields (S39)', () => {
+describe('read-only fields (API-9)', () => {
   const FOREIGN = {
     id: 1,
     uuId: '00000000-0000-7000-8000-000000000000',
@@ -455,7 +455,7 @@ describe('read-only fields (S39)', () => {
   })
 })
 
-describe('reserved names (S20)', () => {
+describe('reserved names (ACCOUNT-3)', () => {
   const NAMES = [
     'superuser',
     'SuperUser',

@@ -21,7 +21,7 @@ export interface UsersFeature {
 }
 
 /**
- * Creates the feature: users and their profiles (readings 2 and 3). `minimumPasswordStrength` is a score from 0 to 100;
+ * Creates the feature: users and their profiles (ACCOUNT-*). `minimumPasswordStrength` is a score from 0 to 100;
  * `passwordCost` defaults to the product's; tests that create many users lower it.
  */
 export function usersFeature(

@@ -11,7 +11,7 @@ interface PersonWithRole extends Account {
 }
 
 /**
- * Returns how much of a user a viewer sees (readings 2 and 4): in full themselves and, with can_list_users, others; the
+ * Returns how much of a user a viewer sees (ACCOUNT-1): in full themselves and, with can_list_users, others; the
  * short profile of everyone else; nothing of users behind another tenant's wall. Only the super user, who manages all
  * accounts of the installation, sees over the walls.
  */
@@ -35,7 +35,7 @@ function mayEditPeople(viewer: Person): boolean {
   return viewer.permissions.has('can_edit_user') || viewer.permissions.has('can_edit_users')
 }
 
-/** Whether a role is higher than another (reading 3): the order of ROLES. Unknown roles are the highest. */
+/** Whether a role is higher than another (ROLE-2): the order of ROLES. Unknown roles are the highest. */
 export function isAbove(roleId: number, other: number): boolean {
   return rankOf(roleId) < rankOf(other)
 }

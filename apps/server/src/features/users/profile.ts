@@ -7,7 +7,7 @@ export function profileOf({ id, firstName, lastName, username, picture }: Person
   return { id, firstName, lastName, username, picture }
 }
 
-/** Returns the full user. `projects` are only for the user themselves: administration is about accounts (reading 3). */
+/** Returns the full user. `projects` are only for the user themselves: administration is about accounts (ROLE-3). */
 export function userOf(person: PersonRow, projects: number[]): User {
   const role = roleOf(person.roleId)
   return {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { canonicalName, isReservedName, usernamesFor } from './rules.ts'
 
-describe('the reserved name (S20)', () => {
+describe('the reserved name (ACCOUNT-3)', () => {
   test.each([
     'superuser',
     'SuperUser',

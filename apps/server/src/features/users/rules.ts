@@ -2,7 +2,7 @@
 
 /**
  * Returns the canonical form in which user names and e-mail addresses are stored and compared: NFKC, trimmed, in lower case
- * (quality bar S5, S19).
+ * (ACCOUNT-4).
  */
 export function canonicalName(name: string): string {
   return name.normalize('NFKC').trim().toLowerCase()
@@ -24,7 +24,7 @@ const LOOKS_LIKE = new Map(
   ),
 )
 
-/** Whether a first or last name reads as "superuser", however it is written (shell specification, section 5; S20). */
+/** Whether a first or last name reads as "superuser", however it is written (ACCOUNT-3). */
 export function isReservedName(name: string): boolean {
   const letters = name
     .normalize('NFKD')
@@ -39,7 +39,7 @@ const USERNAME_LENGTH = 60
 
 /**
  * Yields user names for an e-mail address, best first and without end: the part before the @, then the same with a number.
- * They contain no @, so that a user name never equals another user's e-mail address (S19).
+ * They contain no @, so that a user name never equals another user's e-mail address (ACCOUNT-4).
  */
 export function* usernamesFor(email: string): Generator<string> {
   const part = canonicalName(email.split('@')[0] ?? '')
@@ -63,8 +63,8 @@ const ALPHABETS = ['abcdefghijkmnopqrstuvwxyz', 'ABCDEFGHJKLMNPQRSTUVWXYZ', '234
 const ONE_TIME_LENGTH = 12
 
 /**
- * Returns a password of 12 characters with lower-case and upper-case letters and digits, at least one of each (shell
- * specification, section 5). `below(n)` is a random integer from 0 to n − 1.
+ * Returns a password of 12 characters with lower-case and upper-case letters and digits, at least one of each (ACCOUNT-8).
+ * `below(n)` is a random integer from 0 to n − 1.
  */
 export function oneTimePassword(below: (limit: number) => number): string {
   const all = ALPHABETS.join('')

@@ -1,4 +1,4 @@
-// Updating users: names by themselves, the rest by user managers (reading 3; S42).
+// Updating users: names by themselves, the rest by user managers (ACCOUNT-2, ROLE-2).
 import {
   SUPERUSER,
   type AuditEntry,

@@ -27,7 +27,7 @@ export interface Space extends DiskSpace {
 /**
  * Checks once a second and on `look`.
  * @param options.reserveBytes bytes to keep free; default 200 MB or 5 % of the disk, whichever is less, and at least 16 MB
- *   (quality bar R46)
+ *   (FAULT-4)
  */
 export async function watchSpace(options: { dir: string; log: Log; reserveBytes?: number }): Promise<Space> {
   let state = await look(options.dir, options.reserveBytes)

@@ -1,4 +1,4 @@
-// Checks zipped documents (OOXML, OpenDocument) before they are unpacked (quality bar S85).
+// Checks zipped documents (OOXML, OpenDocument) before they are unpacked (INPUT-2).
 import { inflateRawSync } from 'node:zlib'
 
 const MAX_BYTES = 100_000_000

@@ -1,4 +1,4 @@
-// Malicious files (quality bar S85 to S89): each ends with an error within its limits of time and memory.
+// Malicious files (INPUT-2, INPUT-3): each ends with an error within its limits of time and memory.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { deflateSync } from 'node:zlib'

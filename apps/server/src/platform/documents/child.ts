@@ -1,4 +1,4 @@
-// Reads documents in processes of their own, with limits on time, memory, disk and network (quality bar S85, S89).
+// Reads documents in processes of their own, with limits on time, memory, disk and network (INPUT-2, INPUT-3).
 import { fork, type ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'

@@ -1,4 +1,4 @@
-// Decides which addresses `public` may connect to, using only the canonical binary form (quality bar S71, S72).
+// Decides which addresses `public` may connect to, using only the canonical binary form (OUTBOUND-2).
 import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 

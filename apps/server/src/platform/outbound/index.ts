@@ -25,7 +25,7 @@ export type { OutboundBody } from './answer-body.ts'
 export type { OutboundResponse } from './answer-handler.ts'
 export type { TrustedClient, TrustedOptions, TrustedRequest } from './trusted.ts'
 
-/** Two entry points, depending on who chose the URL (quality bar S70–S79). */
+/** Two entry points, depending on who chose the URL (OUTBOUND-*). */
 export interface Outbound {
   /**
    * Connects to a base URL from the configuration or a super user; it may be private. Throws TypeError when it is not http

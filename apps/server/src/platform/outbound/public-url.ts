@@ -1,4 +1,4 @@
-// The only place that parses a user's URL (quality bar S72, S75).
+// The only place that parses a user's URL (OUTBOUND-3).
 
 const LONGEST_URL = 2048
 const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 }

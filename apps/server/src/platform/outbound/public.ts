@@ -1,5 +1,5 @@
 // Fetches users' URLs. Every hop repeats all steps: parse → resolve → check every address → connect to a checked one → limit
-// the response (quality bar 6.7).
+// the response (OUTBOUND-*).
 import { lookup } from 'node:dns/promises'
 import { isIP, type Socket } from 'node:net'
 import type { Readable } from 'node:stream'

@@ -1,4 +1,4 @@
-// Projects, tabs, messages, answers: owned and shared by users. No role gives access to them (reading 3).
+// Projects, tabs, messages, answers: owned and shared by users. No role gives access to them (ROLE-3).
 import { contract } from '@polylogue/contract'
 import { changes, reads, type On, type Row } from '../row.ts'
 import { everybody, item, only } from '../viewers.ts'
@@ -148,7 +148,7 @@ export const talking: Row[] = [
     (on) => ({ params: { id: ownTab(on) }, body: { projectId: on.things.project.id } }),
     { about: 'the caller’s tab into a foreign project' },
   ),
-  // Other users asked in it, so a viewer with write access cannot remove it (S33).
+  // Other users asked in it, so a viewer with write access cannot remove it (ACCESS-9).
   changes(tabs.remove, item('admin', 200), (on) => ({ params: tab(on) })),
 
   reads(queries.list, item('read', 200), (on) => ({ params: tab(on) })),

@@ -11,8 +11,8 @@ import { hasStarted, markStarted } from '../start.ts'
 import { Waiting } from './waiting.tsx'
 
 /**
- * Redirects the first load of `/` to the stored start page, or else to the user's default project (shell specification,
- * section 4). Later loads of `/` render `children`.
+ * Redirects the first load of `/` to the stored start page, or else to the user's default project (SETTING-2, PROJECT-3).
+ * Later loads of `/` render `children`.
  */
 export function FirstLoad({ children }: { children: ReactNode }) {
   const [first, setFirst] = useState(() => !hasStarted())

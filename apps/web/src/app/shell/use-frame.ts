@@ -18,7 +18,7 @@ export function useFrame() {
   const [freed, free] = useState(false)
   const [quiet, setQuiet] = useState(false)
 
-  // The focus view ends outside of projects (shell specification, section 4).
+  // The focus view ends outside of projects (PAGE-15).
   if (freed && !pathname.startsWith('/projects')) free(false)
   // A growing window shows the navigation next to the page; shrinking again does not open the drawer.
   if (drawer && !small) setDrawer(false)

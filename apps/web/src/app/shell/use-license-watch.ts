@@ -6,7 +6,7 @@ import { LICENSE_EXPIRED } from '../../lib/license-dialog-name.ts'
 const KEY = 'polylogue.licenseTold'
 
 /**
- * Reports an expired licence once per page session (shell specification, section 4); the line in the navigation stays red.
+ * Reports an expired licence once per page session (SETTING-3); the line in the navigation stays red.
  */
 export function useLicenseWatch(): void {
   const { data } = useLicense()

@@ -10,7 +10,7 @@ import { MenuChoices, MenuItem, MenuLink, MenuRule } from '../../ui/menu.tsx'
 import { useSignOut } from './use-sign-out.ts'
 
 /**
- * The entries of the user menu (shell specification, section 2) that are available. The drawer has the theme switch right
+ * The entries of the user menu (PAGE-15) that are available. The drawer has the theme switch right
  * below, so the menu omits it there and sign-out stays visible.
  */
 export function UserMenuItems({ inDrawer }: { inDrawer: boolean }) {

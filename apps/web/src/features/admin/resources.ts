@@ -1,4 +1,4 @@
-// The administration resources and who may access them (shell specification, section 6).
+// The administration resources and who may access them (PAGE-15).
 import type { User } from '@polylogue/contract'
 import { SUPERUSER } from '@polylogue/contract/browser'
 import type { IconName } from '../../ui/icon.tsx'

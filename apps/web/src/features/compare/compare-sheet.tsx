@@ -16,7 +16,7 @@ interface CompareSheetProps {
   onClose: () => void
 }
 
-/** Asks all tabs of a project and opens the comparison (chat specification, section 2). */
+/** Asks all tabs of a project and opens the comparison (PROJECT-5). */
 export function CompareSheet({ project, tabs, opened, onClose }: CompareSheetProps) {
   const { t } = useTranslation('compare')
   const [, setParams] = useSearchParams()

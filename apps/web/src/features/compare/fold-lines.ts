@@ -6,7 +6,7 @@ export const promptOf = (text: string, keepLines: boolean): string =>
   keepLines ? text.trim() : foldLines(text)
 
 /**
- * Joins the lines of a compared prompt with spaces (chat specification, section 2). Fenced code blocks keep their lines
+ * Joins the lines of a compared prompt with spaces (PROJECT-5). Fenced code blocks keep their lines
  * (decision 47).
  */
 export function foldLines(text: string): string {

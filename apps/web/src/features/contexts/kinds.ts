@@ -1,4 +1,4 @@
-// The kinds of contexts that can hold access, and their icons (reading 4).
+// The kinds of contexts that can hold access, and their icons (ACCESS-1).
 import type { ContextTypeId } from '@polylogue/contract'
 import { CONTEXT_TYPES } from '@polylogue/contract/browser'
 import type { IconName } from '../../ui/icon.tsx'

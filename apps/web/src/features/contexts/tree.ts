@@ -1,4 +1,4 @@
-// Nests groups for the list (reading 4: memberships are transitive).
+// Nests groups for the list (ACCESS-2).
 import type { AssocContext, Context } from '@polylogue/contract'
 import { hasWords } from '../../lib/has-words.ts'
 

@@ -34,7 +34,7 @@ interface ConversationProps {
   children?: ReactNode
 }
 
-/** Shows the thread of a tab and the composer below it (chat specification, sections 2 and 4). */
+/** Shows the thread of a tab and the composer below it (PAGE-6). */
 export function Conversation({ project, tab, canWrite, children }: ConversationProps) {
   const messages = useMessages(tab.id)
   const { store, runs } = useRuns(tab.id)

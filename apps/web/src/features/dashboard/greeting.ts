@@ -1,6 +1,6 @@
 export type Greeting = 'morning' | 'afternoon' | 'evening' | 'night'
 
-/** Returns the greeting for an hour from 0 to 23 (shell specification, section 2). */
+/** Returns the greeting for an hour from 0 to 23 (PAGE-16). */
 export function greetingAt(hour: number): Greeting {
   if (hour >= 3 && hour < 12) return 'morning'
   if (hour >= 12 && hour < 15) return 'afternoon'

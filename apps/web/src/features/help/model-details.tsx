@@ -7,7 +7,7 @@ import { useCapabilityWords, useModelWords } from '../models/index.ts'
 import css from './facts.module.css'
 import { Place } from './models-list.tsx'
 
-/** Describes a model family to users: no ids, no timestamps, nothing internal (shell specification, section 3). */
+/** Describes a model family to users: no ids, no timestamps, nothing internal (MODEL-9). */
 export function ModelDetails({ model }: { model: Model }) {
   const { t } = useTranslation(['help', 'models'])
   const words = useModelWords()(model)

@@ -1,4 +1,4 @@
-// The chat history: earlier prompts of the user, to ask again (chat specification, section 2).
+// The chat history: earlier prompts of the user, to ask again (MESSAGE-8).
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 
 /** Name of the dialog in the address. */

@@ -5,7 +5,7 @@ import { createLive, openMessages, type LiveState } from '../../lib/live.ts'
 import { onLiveEvent, onLiveOpen, type LiveHandler, type LivePage } from './handler.ts'
 import { createRefresh } from './refresh.ts'
 
-/** Time without a stream, although the browser is online, before the user is notified (shell specification, section 8). */
+/** Time without a stream, although the browser is online, before the user is notified (LIVE-4). */
 const LOST_MS = 30_000
 
 /** Data that was loaded longer ago than this when the first stream opens is refetched. */

@@ -13,7 +13,7 @@ export interface LivePage {
 export type LiveData = LiveMessage['contextData']
 
 export interface LiveHandler {
-  /** By context code (shell specification, section 4): what to refetch on such an event. */
+  /** By context code (LIVE-1): what to refetch on such an event. */
   readonly on: Readonly<Partial<Record<number, (page: LivePage, data: LiveData) => void>>>
   /**
    * Called when the stream opens, since earlier events were missed. `first` if the page was just loaded: what changed since

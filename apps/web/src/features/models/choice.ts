@@ -6,7 +6,7 @@ export interface ModelChoice {
   modelTagId: number
 }
 
-/** The built-in model that is always available: it quotes the help (reading 7). */
+/** The built-in model that is always available: it quotes the help (MODEL-3). */
 export const GUIDE: ModelChoice = { modelId: 1, modelTagId: 1 }
 
 /** Returns the choice of a project or tab. */
@@ -34,8 +34,8 @@ export function choiceOfModel(models: readonly Model[], modelId: number): ModelC
 }
 
 /**
- * Returns the model of a new chat; the same rule as on the server (reading 8): the startup model if it can be used, else the
- * first model in order that generates text, else Guide.
+ * Returns the model of a new chat; the same rule as on the server (PROJECT-4): the startup model if it can be used, else
+ * the first model in order that generates text, else Guide.
  */
 export function firstChoice(models: readonly Model[], startupModelId?: number): ModelChoice {
   const generating = models.filter((model) => model.state === 1 && speakingTag(model))

@@ -108,7 +108,9 @@ export const projectQuery = (api: Api, id: number) =>
 /** Returns one project; NOT_FOUND if it was deleted or is not shared. */
 export const useProject = (id: number) => useQuery(projectQuery(useApi(), id))
 
-/** Returns the default project of the user with its first tab; the request creates it once and is idempotent (reading 5). */
+/**
+ * Returns the default project of the user with its first tab; the request creates it once and is idempotent (PROJECT-3).
+ */
 export function useDefaultProject() {
   const api = useApi()
   const cache = useQueryClient()

@@ -1,4 +1,4 @@
-// Prompt options: how a tab's model answers (chat specification, sections 2, 5 and 9; reading 7).
+// Prompt options: how a tab's model answers (MODEL-6, MODEL-7).
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 
 export { useOptionKinds } from './api.ts'

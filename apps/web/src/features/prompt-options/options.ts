@@ -1,4 +1,4 @@
-// Option values in form fields. Only the changed ones are stored and sent (reading 7).
+// Option values in form fields. Only the changed ones are stored and sent (MODEL-6).
 import type { OptionName, PromptOptionValues } from '@polylogue/contract'
 
 /** An option as the server defines it. */

@@ -1,4 +1,4 @@
-// The prompt that was saved last: its row is highlighted for two seconds (chat specification, section 4).
+// The prompt that was saved last: its row is highlighted for two seconds (PAGE-3).
 import { useSyncExternalStore } from 'react'
 
 const SHOWN_MS = 2_000

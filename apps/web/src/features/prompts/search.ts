@@ -1,7 +1,7 @@
 // What a list of prompts is searched for. Pure.
 import { PROMPT_SEARCH_FIELDS, type PromptSearchField } from '@polylogue/contract/browser'
 
-/** Prompts per page (chat specification, section 9). */
+/** Prompts per page (PROMPT-1). */
 export const PAGE_SIZE = 10
 
 export interface Search {

@@ -5,7 +5,7 @@ import { useApi } from '../../lib/api.ts'
 import { proposalKeys } from './keys.ts'
 import { useTranslation } from '../../lib/texts.ts'
 
-/** Number of suggestions (chat specification, section 2). */
+/** Number of suggestions (PROMPT-5). */
 const AT_ONCE = 4
 
 /** Returns suggestions in the language of the user; empty if they cannot be loaded. */

@@ -1,4 +1,4 @@
-// Decides whether the release notes are shown (shell specification, section 4; settings 11 and 34).
+// Decides whether the release notes are shown (SETTING-4; settings 11 and 34).
 
 interface Stored {
   whatsNewScreen?: string | undefined

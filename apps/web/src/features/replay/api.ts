@@ -1,4 +1,4 @@
-// Replays: earlier prompts of a tab asked again in a new one (chat specification, section 2).
+// Replays: earlier prompts of a tab asked again in a new one (REPLAY-1).
 import type { Message, Replay, Tab } from '@polylogue/contract'
 import { contract, REPLAY_LIMITS } from '@polylogue/contract/browser'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-// The form of the replay dialog and its validation (chat specification, section 5). Pure.
+// The form of the replay dialog and its validation (REPLAY-1). Pure.
 import type { Message, Model } from '@polylogue/contract'
 import { GUIDE, NO_TAG } from '../models/index.ts'
 import type { TickedPrompts } from '../prompts/index.ts'

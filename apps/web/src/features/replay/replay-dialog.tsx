@@ -18,7 +18,7 @@ import { countOf, missingOf, otherThan, withheldOf, type ReplayChoice } from './
 import css from './replay.module.css'
 import { Ticks } from './ticks.tsx'
 
-/** Asks earlier prompts of a tab, and saved prompts, in a new tab with another model (chat specification, sections 2 and 5). */
+/** Asks earlier prompts of a tab, and saved prompts, in a new tab with another model (REPLAY-1). */
 export function ReplayDialog({ tab, opened, onClose }: { tab: Tab; opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('replay')
   const errorMessage = useErrorMessage()

@@ -12,7 +12,7 @@ const BEFORE_END = 75_000
 
 /**
  * Every 30 seconds: renews a token that is about to expire and refetches the user, so that an ended session is noticed
- * before the next message is sent (shell specification, section 4). Pauses while the page is hidden.
+ * before the next message is sent (SIGNIN-17). Pauses while the page is hidden.
  */
 export function useSessionWatch(store: SessionStore): void {
   const api = useApi()

@@ -1,4 +1,4 @@
-// The start page: the first page after signing in (shell specification, sections 4 and 5; settings 30 and 32).
+// The start page: the first page after signing in (SETTING-2; settings 30 and 32).
 import type { SettingName } from '@polylogue/contract'
 import { isOwnPath } from '../../lib/own-path.ts'
 

@@ -4,7 +4,7 @@ import { useApi } from '../../lib/api.ts'
 import { settingsKeys } from './keys.ts'
 import { useUserId } from '../session/index.ts'
 
-/** Returns the licence; `expired` is true from one day after its last day (shell specification, section 4). */
+/** Returns the licence; `expired` is true from one day after its last day (SETTING-3). */
 export function useLicense() {
   const api = useApi()
   const userId = useUserId()

@@ -1,4 +1,4 @@
-// Simple or pro mode (shell specification, section 4; setting 36).
+// Simple or pro mode (PAGE-4; setting 36).
 import { recall, remember } from '../../lib/preferences.ts'
 import { useStoredSettings, useStoreSetting } from './api.ts'
 

@@ -31,7 +31,7 @@ export function useSharers({ contextId, modified }: Pick<SharedItem, 'contextId'
   })
 }
 
-/** Leaves an item: ends the user's own share, or hides the item if access comes from a group (reading 4). */
+/** Leaves an item: ends the user's own share, or hides the item if access comes from a group (ACCESS-8). */
 export function useLeave(contextId: number) {
   const api = useApi()
   return useMutation({

@@ -1,4 +1,4 @@
-// The shares of an item, as a page edits them (reading 4).
+// The shares of an item, as a page edits them (ACCESS-4).
 import type { AssocContext, Member } from '@polylogue/contract'
 
 /** Access levels. `admin` includes `write`, `write` includes `read`. */

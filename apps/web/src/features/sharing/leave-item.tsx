@@ -23,7 +23,7 @@ interface LeaveItemProps {
   onClose: () => void
 }
 
-/** Asks for confirmation, then leaves. The dialog closes also after an error (chat specification, section 4). */
+/** Asks for confirmation, then leaves. The dialog closes also after an error (ACCESS-8). */
 export function LeaveItem({ item, words, onLeft, onBack, onClose }: LeaveItemProps) {
   const { t } = useTranslation('ui')
   const errorMessage = useErrorMessage()

@@ -1,4 +1,4 @@
-// The custom theme as stored (setting 35, shell specification, section 3), and its stylesheet.
+// The custom theme as stored (PAGE-4; setting 35), and its stylesheet.
 import { isHex } from './colour.ts'
 import { derive } from './derive.ts'
 import { BRAND, type Scheme } from './base-colours.ts'

@@ -1,4 +1,4 @@
-// The 24 preset colours of the theme builder (shell specification, section 3). Their names are translations of this
+// The 24 preset colours of the theme builder (PAGE-4). Their names are translations of this
 // namespace.
 
 export const PRESETS = [

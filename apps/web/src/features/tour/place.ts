@@ -20,7 +20,7 @@ export interface Placed {
 /** Minimum distance from the window's edges. */
 const EDGE = 8
 
-/** Size of the pointer: a rotated square, half hidden (chat specification, section 9). */
+/** Size of the pointer: a rotated square, half hidden (PAGE-3). */
 export const POINTER = 20
 
 /** Positions a card of the given size beside the target, on the first side with enough room, and moves it by `shift`; in pixels of the window. */

@@ -1,4 +1,4 @@
-// The tour from /static/data/app-tour-scenarios/{lang}.json (chat specification, section 4).
+// The tour from /static/data/app-tour-scenarios/{lang}.json (SETTING-4).
 import { asList, asText, isRecord } from '../../lib/json.ts'
 
 export interface Shift {
@@ -15,7 +15,7 @@ export interface Step {
   text: string
   /** Distance between target and card, in pixels. */
   offset: number
-  /** Moves the card from there, in pixels: the offset that the specification writes as `{ top, left }`. */
+  /** Moves the card from there, in pixels: the offset that the scenario writes as `{ top, left }`. */
   shift: Shift
   /** Whether an arrow points from the card to the target. */
   pointer: boolean

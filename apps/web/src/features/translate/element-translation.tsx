@@ -17,7 +17,7 @@ interface ElementTranslationProps {
   element: RefObject<HTMLElement | null>
 }
 
-/** A button that translates an element in place, with the languages in a dialog, and back (chat specification, section 2). */
+/** A button that translates an element in place, with the languages in a dialog, and back (TRANSLATE-1). */
 export function ElementTranslation({ element }: ElementTranslationProps) {
   const { t } = useTranslation('translate')
   const [opened, setOpened] = useState(false)

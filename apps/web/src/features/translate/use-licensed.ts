@@ -4,8 +4,7 @@ import { LICENSE_EXPIRED } from '../../lib/license-dialog-name.ts'
 import { useLicense } from '../settings/index.ts'
 
 /**
- * Returns whether translating may begin where it is `wanted`. With an expired licence the alert opens instead (chat
- * specification, section 4).
+ * Returns whether translating may begin where it is `wanted`. With an expired licence the alert opens instead (SETTING-3).
  */
 export function useLicensed(wanted: boolean, onRefused: () => void = () => undefined): boolean {
   const expired = useLicense().data?.expired ?? false

@@ -1,4 +1,4 @@
-// Rules for names and e-mail addresses (shell specification, section 5); the server checks the same.
+// Rules for names and e-mail addresses (ACCOUNT-3); the server checks the same.
 
 export const LONGEST_NAME = 200
 export const LONGEST_EMAIL = 254

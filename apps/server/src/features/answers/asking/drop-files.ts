@@ -4,7 +4,7 @@ import type { AskingDeps } from './deps.ts'
 
 const RETRY_MS = 5_000
 
-/** Deletes the bytes of files whose question failed with this error (R51). Never rejects. */
+/** Deletes the bytes of files whose question failed with this error (FILE-4). Never rejects. */
 export async function dropFiles(
   deps: Pick<AskingDeps, 'attachments' | 'queries' | 'log' | 'stopping'>,
   keys: readonly string[],

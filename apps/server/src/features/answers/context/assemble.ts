@@ -10,7 +10,7 @@ const USUAL_CONTEXT = 8_192
 /** Ollama's default context size, which applies whatever the model supports. */
 const OLLAMA_CONTEXT = 4_096
 
-/** Returns how many tokens a prompt may have: the context less the room for the answer (reading 5). */
+/** Returns how many tokens a prompt may have: the context less the room for the answer (MESSAGE-2). */
 export function promptBudget(question: Question): number {
   const known = question.model.contextLength ?? USUAL_CONTEXT
   const standard = question.model.engine.kind === 'ollama' ? Math.min(known, OLLAMA_CONTEXT) : known

@@ -1,4 +1,4 @@
-// The conversation so far, newest turns first until the budget is full; older turns are dropped whole (reading 5).
+// The conversation so far, newest turns first until the budget is full; older turns are dropped whole (MESSAGE-2).
 import { ATTACHMENT_LIMITS } from '@polylogue/contract'
 import type { ChatMessage } from '../../../engines/engine.ts'
 import { usedTogether, type UsedSources } from '../../confidentiality/index.ts'

@@ -1,4 +1,4 @@
-// Open streams of users who lose their access, role or account (quality bar S11, S16, S17, S34).
+// Open streams of users who lose their access, role or account (SIGNIN-6, SIGNIN-12, ACCESS-11).
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { contract } from '@polylogue/contract'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -120,7 +120,7 @@ test('a reader is disconnected at once when the share is removed through the API
   expect(performance.now() - before).toBeLessThan(1_500)
 })
 
-test('a role change closes open streams; users who still have access can reconnect (S17)', async () => {
+test('a role change closes open streams; users who still have access can reconnect (SIGNIN-12)', async () => {
   const bert = await talk.app.deps.user()
   await talk.app.deps.share(project(), bert)
   const { ended, again, stop } = await followed(bert)
@@ -133,7 +133,7 @@ test('a role change closes open streams; users who still have access can reconne
   stop.abort()
 })
 
-test('a writer who is made a reader gets 403 on the next request, and 404 without any access (S34)', async () => {
+test('a writer who is made a reader gets 403 on the next request, and 404 without any access (ACCESS-11)', async () => {
   const bert = await talk.app.deps.user()
   await talk.app.deps.share(project(), bert, { write: true })
   const tabId = await talk.newTab()

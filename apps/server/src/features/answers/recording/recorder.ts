@@ -1,5 +1,5 @@
 // Stores answers while they are made: the log of all answers in one statement per tick, the end of an answer before its
-// readers are notified (quality bar, decision 9).
+// readers are notified (STREAM-1).
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import type { AnswerEvent, Message } from '@polylogue/contract'
 import { isolateFailures, isPassing, type IsOutage } from '../../../platform/isolate-failures.ts'
@@ -92,7 +92,7 @@ export class Recorder {
     await Promise.all(ended.map((live) => live.ended))
   }
 
-  /** Starts an answer with its first event: an empty piece (reading 6), or the text that a continued answer keeps. */
+  /** Starts an answer with its first event: an empty piece (STREAM-1), or the text that a continued answer keeps. */
   begin(live: LiveAnswer, kept = ''): void {
     this.#live.set(live.messageId, live)
     live.emit({ type: 'text', text: kept })

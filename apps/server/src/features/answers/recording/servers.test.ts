@@ -1,4 +1,4 @@
-// Cleaning up after a dead process: one answer that cannot be stored does not block the others (R22, R26).
+// Cleaning up after a dead process: one answer that cannot be stored does not block the others (FAULT-7).
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { storeMessage } from '../../../../test/messages.ts'

@@ -4,12 +4,12 @@ import { Problem } from '../../../problem.ts'
 import * as store from './store.ts'
 import type { Attempt, AttemptLimits } from './rules.ts'
 
-/** Limits sign-in and set-up attempts (reading 2). Refused attempts do not count, so that a lock ends by itself. */
+/** Limits sign-in and set-up attempts (SIGNIN-4). Refused attempts do not count, so that a lock ends by itself. */
 export interface Attempts {
   /** Cheap check before any costly work. @throws Problem TOO_MANY_ATTEMPTS */
   refuseIfTooMany(attempt: Attempt): Promise<void>
   /**
-   * Counts an attempt as failed before its outcome is known, so that parallel attempts cannot exceed the limit (S3).
+   * Counts an attempt as failed before its outcome is known, so that parallel attempts cannot exceed the limit (SIGNIN-4).
    * @throws Problem TOO_MANY_ATTEMPTS
    */
   reserve(attempt: Attempt): Promise<number>

@@ -9,7 +9,7 @@ export interface Attempt {
   readonly address: string
 }
 
-/** Number of failed attempts allowed within the window (reading 2). */
+/** Number of failed attempts allowed within the window (SIGNIN-4). */
 export interface AttemptLimits {
   readonly perAccount: number
   readonly perAddress: number
@@ -18,7 +18,7 @@ export interface AttemptLimits {
 
 export const ATTEMPT_LIMITS: AttemptLimits = { perAccount: 10, perAddress: 50, windowMs: 15 * 60_000 }
 
-/** Registrations from one address, failed or not (quality bar S5). */
+/** Registrations from one address, failed or not (SIGNIN-11). */
 export const SIGN_UP_LIMITS: AttemptLimits = { perAccount: 5, perAddress: 5, windowMs: 5 * 60_000 }
 
 /**

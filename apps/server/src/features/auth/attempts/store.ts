@@ -41,8 +41,8 @@ const BLOCKED_UNTIL = `WITH origin AS MATERIALIZED (SELECT
 /**
  * Returns when this attempt is allowed, or undefined when it is allowed now. Failures on an account count from every
  * address. From an address where the user has a session, only failures there count, and those on other accounts up to ten
- * times the limit, so that strangers cannot lock out a user (S1). A new user at an address with other users' sessions is
- * throttled to one attempt at a time after the limit, and blocked at twice the limit (S2; decision 56).
+ * times the limit, so that strangers cannot lock out a user (SIGNIN-4). A new user at an address with other users' sessions
+ * is throttled to one attempt at a time after the limit, and blocked at twice the limit (SIGNIN-5; decision 56).
  */
 export async function blockedUntil(
   db: Runner,

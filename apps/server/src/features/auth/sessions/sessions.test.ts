@@ -84,7 +84,7 @@ describe('refreshing', () => {
     await expect(viewerOf(access)).rejects.toMatchObject(invalid)
   })
 
-  test('a second use of a refresh token ends the whole session (S9)', async () => {
+  test('a second use of a refresh token ends the whole session (SIGNIN-2)', async () => {
     const { refresh } = await begin()
     const first = await on.auth.service.refresh(refresh)
     const second = await on.auth.service.refresh(first.pair.refresh_token)
@@ -101,7 +101,7 @@ describe('refreshing', () => {
     await expect(viewerOf(pair.access_token)).rejects.toMatchObject(invalid)
   })
 
-  test('ten concurrent refreshes return the same pair, which stays valid (S10)', async () => {
+  test('ten concurrent refreshes return the same pair, which stays valid (SIGNIN-2)', async () => {
     const { refresh } = await begin()
     const answers = await Promise.all(Array.from({ length: 10 }, () => on.auth.service.refresh(refresh)))
     expect(new Set(answers.map(({ pair }) => pair.refresh_token)).size).toBe(1)

@@ -1,4 +1,4 @@
-// Listing and ending sessions (quality bar S21, S16, S17).
+// Listing and ending sessions (SIGNIN-13, SIGNIN-12).
 import { contract } from '@polylogue/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createClient } from '@polylogue/client'

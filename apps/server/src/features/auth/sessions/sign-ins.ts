@@ -1,4 +1,4 @@
-// Listing and ending sessions (quality bar S21).
+// Listing and ending sessions (SIGNIN-13).
 import type { Session } from '@polylogue/contract'
 import type { Person } from '../../../access/index.ts'
 import type { Database } from '../../../platform/db/index.ts'

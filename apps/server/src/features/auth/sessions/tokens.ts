@@ -1,6 +1,6 @@
 import type { Secrets } from '../../../platform/secrets.ts'
 
-// Different prefixes, so that neither kind is accepted as the other (S8).
+// Different prefixes, so that neither kind is accepted as the other (SIGNIN-2).
 const ACCESS = 'pla_'
 const REFRESH = 'plr_'
 

@@ -88,7 +88,9 @@ function isSame(one: Standing, other: Standing): boolean {
   return one.roleId === other.roleId && one.tenantContextId === other.tenantContextId
 }
 
-/** Checks once a second, and exactly when the next watched session expires: up to a second later can be too late (S12). */
+/**
+ * Checks once a second, and exactly when the next watched session expires: up to a second later can be too late (SIGNIN-7).
+ */
 function openLooks(clock: Clock, look: () => void) {
   let every: NodeJS.Timeout | undefined
   let soon: NodeJS.Timeout | undefined

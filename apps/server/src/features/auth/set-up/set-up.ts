@@ -1,4 +1,4 @@
-// The first start: creates the super user of an installation without users, exactly once (reading 2; S6).
+// The first start: creates the super user of an installation without users, exactly once (SIGNIN-10).
 import { timingSafeEqual } from 'node:crypto'
 import type { Database, Tx } from '../../../platform/db/index.ts'
 import type { Log } from '../../../platform/log.ts'

@@ -125,7 +125,7 @@ test('a user who signed in from an address before is served before the guesses o
   expect(ended.indexOf('theirs')).toBeGreaterThan(ended.indexOf('mine'))
 })
 
-describe('not revealing accounts (S4)', () => {
+describe('not revealing accounts (SIGNIN-3)', () => {
   test('wrong name, wrong password and disabled account get the same answer at the same CPU cost', async () => {
     await using costly = await openInstallation({ passwordCost: undefined })
     const fail = (name: string, password: string) =>
@@ -163,7 +163,7 @@ describe('not revealing accounts (S4)', () => {
   })
 })
 
-describe('the sign-in limit (S1 to S3)', () => {
+describe('the sign-in limit (SIGNIN-4, SIGNIN-5)', () => {
   test('refuses the eleventh attempt on an account by any of its names, with the time to wait', async () => {
     const person = await on.person()
     const from = source()
@@ -220,7 +220,7 @@ describe('the sign-in limit (S1 to S3)', () => {
     expect(await outcome(signIn(person.email, PASSWORD, proxy))).toBe('TOO_MANY_ATTEMPTS')
   })
 
-  test('allows a hundred guesses in 15 minutes from an address where others are signed in (S2)', async () => {
+  test('allows a hundred guesses in 15 minutes from an address where others are signed in (SIGNIN-5)', async () => {
     const proxy = source()
     const [person, mistyping] = [await on.person(), await on.person()]
     await signIn(person.email, PASSWORD, proxy)

@@ -30,7 +30,9 @@ interface Failure {
   readonly why: string
 }
 
-/** Takes the same steps for existing and unknown users, so that neither response nor time reveals the difference (S4). */
+/**
+ * Takes the same steps for existing and unknown users, so that neither response nor time reveals the difference (SIGNIN-3).
+ */
 export async function signIn(
   deps: SignInDeps,
   { userName, userPassword }: Credentials,

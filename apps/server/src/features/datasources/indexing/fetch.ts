@@ -1,4 +1,4 @@
-// Fetches the document of an address through the guarded client (quality bar S70–S79).
+// Fetches the document of an address through the guarded client (OUTBOUND-*).
 import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { OutboundFailed, type PublicPage, type Validators } from '../../../platform/outbound/index.ts'

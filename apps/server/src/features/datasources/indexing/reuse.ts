@@ -1,4 +1,4 @@
-// Decides which chunks a new version of a document keeps (retrieval.md, section 9). Pure.
+// Decides which chunks a new version of a document keeps (SOURCE-6). Pure.
 import { decodePlaces, encodePlaces, type Chunk } from '../retrieval/index.ts'
 import { sameSetting, type ChunkSetting } from './settings.ts'
 

@@ -5,7 +5,7 @@ import type { ReadWarning } from '../../../platform/documents/index.ts'
 import type { Validators } from '../../../platform/outbound/index.ts'
 import type { TextLanguage } from '../retrieval/index.ts'
 
-/** Number of attempts to read a document before it counts as failed (quality bar R5). */
+/** Number of attempts to read a document before it counts as failed (SOURCE-5). */
 export const ATTEMPTS = 3
 /** Number of attempts at a document that ends the thread of the index. */
 export const ENDING_ATTEMPTS = 2

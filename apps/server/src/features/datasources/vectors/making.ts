@@ -9,7 +9,7 @@ import type { VectorsDeps } from './deps.ts'
 import { openSteps, type Steps } from './steps.ts'
 import * as store from './store.ts'
 
-/** Pauses after failures: doubled each time (quality bar R8). */
+/** Pauses after failures: doubled each time (SOURCE-13). */
 const PAUSE_MS = { first: 1_000, longest: 300_000 }
 
 export interface VectorMaking {

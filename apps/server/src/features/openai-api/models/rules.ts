@@ -19,7 +19,7 @@ export function noSuchModel(name: string): Problem {
 }
 
 /**
- * Checks that a tag may be called: only deployed tags of active models (reading 7) of the right kind.
+ * Checks that a tag may be called: only deployed tags of active models (MODEL-2) of the right kind.
  * @throws Problem NOT_FOUND, MODEL_NOT_DEPLOYED, MODEL_UNAVAILABLE; VALIDATION_FAILED for a model of another kind.
  */
 export function requireServed(tag: TagRow | undefined, name: string, ability: 'chat' | 'embeddings'): TagRow {

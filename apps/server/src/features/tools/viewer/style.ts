@@ -10,7 +10,7 @@ const DARK = `color-scheme: dark;
   --green: #78d694; --green-soft: #18271c; --yellow: #f0be67; --yellow-soft: #2d2213; --blue: #82c2f7; --blue-soft: #192532;
   --purple: #ceaafd; --purple-soft: #2f1d43; --red: #fb8c8a; --red-soft: #361919; --pink: #f79ac4; --pink-soft: #351826;`
 
-/** The colour of each method, from the specification. */
+/** The colour of each method. */
 export const METHOD_COLOURS = {
   get: 'green',
   post: 'yellow',

@@ -1,4 +1,4 @@
-// Removing users: hands over or deletes what they own, in one transaction (quality bar S109).
+// Removing users: hands over or deletes what they own, in one transaction (ACCOUNT-7).
 import { roleOf, SUPERUSER, type CallData, type CallInput, type contract } from '@polylogue/contract'
 import type { Person } from '../../../access/index.ts'
 import type { Owned, Owner } from '../../../access/items/index.ts'
@@ -63,7 +63,7 @@ async function removable(deps: UsersDeps, tx: Tx, viewer: Person, id: number): P
 
 /**
  * Returns the new owner: a user on the same side of the tenants' walls. Never the viewer: administration is about accounts,
- * not about chats (reading 3).
+ * not about chats (ROLE-3).
  */
 async function recipientOf(
   tx: Tx,

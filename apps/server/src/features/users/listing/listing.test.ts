@@ -66,7 +66,7 @@ describe('the list of users', () => {
     expect(users.find(({ id }) => id === lead.id)).toMatchObject({ projects: [project.id] })
   })
 
-  test('is limited to the viewer’s tenant; the super user sees all (S36, S37)', async () => {
+  test('is limited to the viewer’s tenant; the super user sees all (ACCESS-5, ACCESS-6)', async () => {
     const [inside, outside, all] = await Promise.all([list(wallLead), list(lead), list(root)])
     expect(new Set(ids(inside.users))).toEqual(new Set([wallLead.id, walled.id]))
     expect(inside.total).toBe(2)

@@ -1,4 +1,4 @@
-// Listing users (reading 3; shell specification, section 7).
+// Listing users (ACCOUNT-1).
 import { SUPERUSER, type CallInput, type contract, type ListedUser } from '@polylogue/contract'
 import type { Person } from '../../../access/index.ts'
 import { cursorAfter, readCursor } from '../../../platform/cursor.ts'

@@ -7,7 +7,7 @@ const JUDGED_LENGTH = 48
 let loading: Promise<ZxcvbnFactory> | undefined
 
 /**
- * Judges a password from 0 to 100: the zxcvbn score of 0 to 4 times 25 (reading 2). `known` are words that others know about
+ * Judges a password from 0 to 100: the zxcvbn score of 0 to 4 times 25 (SIGNIN-9). `known` are words that others know about
  * the user. The first call loads the dictionaries, which takes a third of a second.
  */
 export async function judge(password: string, known: readonly string[]): Promise<number> {

@@ -1,4 +1,4 @@
-// Argon2id and zxcvbn off the event loop, with limited concurrency and a low priority (reading 2; S104).
+// Argon2id and zxcvbn off the event loop, with limited concurrency and a low priority (SIGNIN-9).
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
@@ -37,8 +37,8 @@ export interface Passwords {
    */
   inTurn<T>(work: (hasher: Hasher) => Promise<T>, options?: { readonly isFirst: boolean }): Promise<T>
   /**
-   * Queues the judgement of a password from 0 to 100 (reading 2); `known` are words that others know about the user. Must not
-   * be nested in `inTurn`.
+   * Queues the judgement of a password from 0 to 100 (SIGNIN-9); `known` are words that others know about the user. Must
+   * not be nested in `inTurn`.
    * @throws Problem SERVER_BUSY when the queue is full.
    */
   strength(password: string, known: readonly string[]): Promise<number>

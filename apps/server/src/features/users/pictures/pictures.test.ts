@@ -79,7 +79,7 @@ describe('a profile picture', () => {
   })
 })
 
-describe('size (S82)', () => {
+describe('size (ACCOUNT-6)', () => {
   test('accepts up to 511,999 bytes and refuses more with 413, whatever `size` says', async () => {
     expect(await set(anna, upload(png({ size: 511_999 }), { size: 9_999_999 }))).toMatchObject({
       size: 511_999,
@@ -114,7 +114,7 @@ describe('size (S82)', () => {
   })
 })
 
-describe('the file type (S83)', () => {
+describe('the file type (ACCOUNT-6)', () => {
   test('is detected from the content; the sent name is cleaned, the sent type ignored', async () => {
     const sent = upload(jpeg(), {
       name: '../../C:\\x\u202Egnp.\u0000exe.php'.replace('\0', ''),
@@ -164,7 +164,7 @@ describe('the file type (S83)', () => {
   })
 })
 
-describe('the content (S87)', () => {
+describe('the content (INPUT-2)', () => {
   test('is stored without metadata, comments and thumbnails', async () => {
     const app1 = segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), secret]))
     const thumbnail = segment(0xe0, Buffer.concat([Buffer.from('JFXX\0\x10'), secret]))

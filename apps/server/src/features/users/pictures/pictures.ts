@@ -1,4 +1,4 @@
-// Profile pictures: returned with the profile, set only by their user (shell specification, sections 5 and 7).
+// Profile pictures: returned with the profile, set only by their user (ACCOUNT-6).
 import type { CallData, CallInput, contract } from '@polylogue/contract'
 import type { Person } from '../../../access/index.ts'
 import { uuidV7 } from '../../../platform/ids.ts'

@@ -1,4 +1,4 @@
-// Validation of profile pictures (shell specification, sections 5 and 9; S82, S83, S87). Pure.
+// Validation of profile pictures (ACCOUNT-6). Pure.
 import { cutText, PICTURE_LIMIT } from '@polylogue/contract'
 import { Problem } from '../../../problem.ts'
 import { bareJpeg } from './jpeg.ts'

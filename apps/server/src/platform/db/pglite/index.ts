@@ -1,5 +1,5 @@
 // The embedded database with what PGlite lacks: durability, one process per directory, a worker thread, maintenance and low
-// memory use (decision 7 of the quality bar).
+// memory use (LIMIT-4).
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -15,7 +15,7 @@ import {
 } from '../files/index.ts'
 import css from '../files/files.module.css'
 
-/** Chooses attachments for the message and explains refused files (chat specification, sections 2, 4 and 5). */
+/** Chooses attachments for the message and explains refused files (FILE-1). */
 export function AttachDialog({
   opened,
   files,

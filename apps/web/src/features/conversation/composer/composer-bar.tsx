@@ -157,7 +157,7 @@ function TabModel({ project, tab, lost }: { project: Project; tab: Tab; lost: Lo
   const choose = (choice: ModelChoice) =>
     update.mutate(
       { tab, values: { defaultModelId: choice.modelId, defaultModelTagId: choice.modelTagId } },
-      // The model was removed while its list was open; the alert says so (shell specification, section 4).
+      // The model was removed while its list was open; the alert says so (PROJECT-4).
       { onError: (error) => (isLostModel(error) ? void lost.refused(choice).catch(fail) : fail(error)) },
     )
   return (

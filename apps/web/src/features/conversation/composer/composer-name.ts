@@ -1,4 +1,4 @@
-// Names a new chat, or the default project, after its first prompt (chat specification, section 7).
+// Names a new chat, or the default project, after its first prompt (PROJECT-9).
 import type { Project, Tab } from '@polylogue/contract'
 import { isProvisionalName } from '@polylogue/contract/browser'
 import { useQueryClient } from '@tanstack/react-query'

@@ -10,7 +10,7 @@ interface LostModelDialogProps {
   onClose: () => void
 }
 
-/** Says that the model of the tab is not available and that the tab now uses Guide (shell specification, section 4). */
+/** Says that the model of the tab is not available and that the tab now uses Guide (PROJECT-4). */
 export function LostModelDialog({ opened, name, onClose }: LostModelDialogProps) {
   const { t } = useTranslation(['conversation', 'models'])
   const { data: models } = useModels()

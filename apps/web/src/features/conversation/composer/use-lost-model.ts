@@ -1,4 +1,4 @@
-// Sets a tab to Guide when its model was deleted, deactivated or undeployed (shell specification, section 4).
+// Sets a tab to Guide when its model was deleted, deactivated or undeployed (PROJECT-4).
 import type { Tab } from '@polylogue/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-// Rules for attachments, and how a file becomes one (chat specification, sections 5 and 9).
+// Rules for attachments, and how a file becomes one (FILE-1, FILE-2).
 import type { Attachment, AttachmentUpload } from '@polylogue/contract'
 import {
   ATTACHMENT_LIMITS,
@@ -14,7 +14,7 @@ import type { AttachmentRules } from '../../../lib/config.ts'
 /** Name of the attachment dialog in the address. */
 export const ATTACH = 'attach'
 
-/** Why a file is refused, with the codes of the specification. */
+/** Why a file is refused, with the codes of the API. */
 export type Issue = 'mime_type' | 'size' | 'count' | 'content'
 
 export interface Refused {
@@ -35,7 +35,7 @@ export interface Accepted {
   maxBytes: number
 }
 
-/** Returns what a model accepts. Markdown is accepted wherever text is (chat specification, section 5). */
+/** Returns what a model accepts. Markdown is accepted wherever text is (FILE-1). */
 export function acceptedBy({ types, maxBytes }: AttachmentRules, multimodal: boolean): Accepted {
   const own = multimodal ? types.multimodal : types.text
   return { types: own.includes('text/plain') ? [...new Set([...own, 'text/markdown'])] : own, maxBytes }

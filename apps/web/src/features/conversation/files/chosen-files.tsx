@@ -74,7 +74,7 @@ function ChosenFile({ chosen: { file, type }, onView, onRemove }: ChosenFileProp
   )
 }
 
-/** Lists the refused files with their issues (chat specification, section 5). */
+/** Lists the refused files with their issues (FILE-1). */
 export function RefusedFiles({ refused, onClose }: { refused: readonly Refused[]; onClose: () => void }) {
   const { t } = useTranslation('conversation')
   const limit = useFormat().size(Math.max(0, useConfig().attachments.maxBytes))

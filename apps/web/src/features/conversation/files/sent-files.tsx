@@ -95,7 +95,7 @@ function SentFile({ messageId, index, file, onView }: SentFileProps) {
   )
 }
 
-/** An attachment that fails to load shows a cancel sign (chat specification, section 8). */
+/** An attachment that fails to load shows a cancel sign (FILE-4). */
 function Thumb({ messageId, index }: { messageId: number; index: number }) {
   const { t } = useTranslation('conversation')
   const api = useApi()

@@ -73,7 +73,7 @@ export function CopyAnswer({ text }: { text: string }) {
   )
 }
 
-/** A second click on the same vote removes it (chat specification, section 4). */
+/** A second click on the same vote removes it (MESSAGE-4). */
 export function Rating({ message }: { message: Message }) {
   const { t } = useTranslation('conversation')
   const rate = useRate()

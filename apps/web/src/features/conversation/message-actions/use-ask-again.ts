@@ -1,4 +1,4 @@
-// Replaces a message: regenerate, and edit and ask again (reading 5).
+// Replaces a message: regenerate, and edit and ask again (MESSAGE-3).
 import type { AttachmentUpload, Message } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { useApi, type Api } from '../../../lib/api.ts'

@@ -57,7 +57,7 @@ export interface Runs {
   clear(): void
 }
 
-/** Timeout after a stop; then the reply of the stop ends the answer instead of the stream (specification 4). */
+/** Timeout after a stop; then the reply of the stop ends the answer instead of the stream (STREAM-3). */
 const STOP_MS = 1_000
 
 interface Entry {

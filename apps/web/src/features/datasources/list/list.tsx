@@ -21,7 +21,7 @@ interface DatasourceListProps {
   scrolls?: boolean
 }
 
-/** Lists the data sources. Filters and page are reset when the panel was collapsed (chat specification, section 4). */
+/** Lists the data sources. Filters and page are reset when the panel was collapsed (PAGE-3). */
 export function DatasourceList({ openTab, heading, scrolls = false }: DatasourceListProps) {
   const { t } = useTranslation('datasources')
   const dialogs = useDialogs()

@@ -10,8 +10,7 @@ import css from './list.module.css'
 import { MODEL_TAGS } from '../dialog-names.ts'
 
 /**
- * Actions of a model: tags, activate or deactivate. Permissions and edit are disabled and say why (shell specification,
- * section 2).
+ * Actions of a model: tags, activate or deactivate. Permissions and edit are disabled and say why (MODEL-8).
  */
 export function ModelActions({ model }: { model: Model }) {
   const { t } = useTranslation('model-management')

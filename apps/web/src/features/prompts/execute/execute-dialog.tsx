@@ -25,7 +25,7 @@ interface ExecuteDialogProps {
   onClose: () => void
 }
 
-/** Fills in a prompt and asks it in a new tab of the project, or in a new chat (chat specification, sections 2 and 5). */
+/** Fills in a prompt and asks it in a new tab of the project, or in a new chat (PROMPT-7). */
 export function ExecuteDialog({ prompt, opened, onClose }: ExecuteDialogProps) {
   const { t } = useTranslation('prompts')
   const fill = useFill(prompt)

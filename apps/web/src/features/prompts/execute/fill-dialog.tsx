@@ -12,7 +12,7 @@ interface FillDialogProps {
   children: (close: () => void) => ReactNode
 }
 
-/** The frame of a dialog that fills in a prompt (chat specification, section 9: 800 px). */
+/** The frame of a dialog that fills in a prompt (PAGE-3: 800 px). */
 export function FillDialog({ opened, title, lead, fill, onClose, children }: FillDialogProps) {
   const close = () => {
     fill.discard()

@@ -1,4 +1,4 @@
-// Why a prompt cannot be executed now (chat specification, section 5). Pure.
+// Why a prompt cannot be executed now (PROMPT-7). Pure.
 import { NO_TAG } from '../../models/index.ts'
 
 export type Open = 'project' | 'places' | 'model' | 'tag' | 'name'

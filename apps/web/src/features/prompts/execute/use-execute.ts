@@ -65,7 +65,7 @@ export function useExecute({ project, tabs }: Pick<Place, 'project' | 'tabs'>, p
   }
 }
 
-/** The settings of a tab that is created for a prompt (chat specification, section 4: state 1, type 0). */
+/** The settings of a tab that is created for a prompt (PROMPT-7: state 1, type 0). */
 const tabOf = (
   { options }: SavedPrompt,
   { tabName, instructions: { custInstWhoId, custInstRespondId } }: Wanted,

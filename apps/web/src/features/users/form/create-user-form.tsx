@@ -31,7 +31,7 @@ export interface TypedUser {
 
 const STAFF_MEMBER = 4
 
-/** Initial values of a new user (shell specification, section 5: new user defaults). */
+/** Initial values of a new user (ACCOUNT-2). */
 export const nobody: TypedUser = {
   firstName: '',
   lastName: '',

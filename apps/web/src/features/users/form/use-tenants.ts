@@ -1,4 +1,4 @@
-// The tenants that the viewer may assign (reading 4).
+// The tenants that the viewer may assign (ACCESS-6).
 import type { User } from '@polylogue/contract'
 import { contract, SUPERUSER } from '@polylogue/contract/browser'
 import { useQuery } from '@tanstack/react-query'

@@ -3,7 +3,7 @@ const LETTERS = `${LOWER}${LOWER.toUpperCase()}0123456789`
 const LENGTH = 12
 
 /**
- * Generates a password of 12 lower-case letters, capitals and digits, at least one of each (shell specification, section 5).
+ * Generates a password of 12 lower-case letters, capitals and digits, at least one of each (ACCOUNT-8).
  */
 export function generatePassword(): string {
   for (;;) {

@@ -1,5 +1,4 @@
-// What the viewer may do with a user in the list; the server checks the same (reading 3; shell specification, sections 5 and
-// 6).
+// What the viewer may do with a user in the list; the server checks the same (ROLE-5).
 import type { User } from '@polylogue/contract'
 import { ROLES, SUPERUSER } from '@polylogue/contract/browser'
 

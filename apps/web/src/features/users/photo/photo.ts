@@ -1,4 +1,4 @@
-// Prepares a photo: crops it to a square JPEG below the size limit (shell specification, sections 5 and 9).
+// Prepares a photo: crops it to a square JPEG below the size limit (ACCOUNT-6).
 import { PICTURE_LIMIT } from '@polylogue/contract/browser'
 
 /** Accepted file types. */
