@@ -12,6 +12,7 @@ import { licences } from './licences.mjs'
 import { installScripts } from './install-scripts.mjs'
 import { literalText } from './literal-text.mjs'
 import { openApi } from './openapi.mjs'
+import { references } from './references.mjs'
 import { sqlPlaces } from './sql-places.mjs'
 import { tableOwners } from './table-owners.mjs'
 import { texts } from './texts.mjs'
@@ -109,4 +110,5 @@ export const checks = [
   own('table-owners', tableOwners, { what: 'tables', groups: ['code'] }),
   own('commit-subjects', commitSubjects, { what: 'commits' }),
   own('excuses', excuses, { what: 'files', groups: ['code'] }),
+  own('references', references, { what: 'files', groups: ['code'] }),
 ]
