@@ -14,6 +14,8 @@ export const ChunkPreview = z.object({
       to: z.number().int(),
       page: z.number().int().nullable(),
       heading: z.string(),
+      /** Head rows of a table that began before it, in lines; empty for none. */
+      head: z.string(),
       tokens: z.number().int(),
       /** Whether there is a chunk with this context and text already. */
       isStored: z.boolean(),

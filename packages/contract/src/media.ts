@@ -96,6 +96,8 @@ export const MediaChunk = z.object({
   to: z.number().int(),
   page: z.number().int().nullable(),
   heading: z.string(),
+  /** Head rows of a table that began before it, in lines; empty for none. */
+  head: z.string(),
   tokens: z.number().int(),
   /** It was switched off: searches and answers do not find it. */
   isOff: z.boolean(),

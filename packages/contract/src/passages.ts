@@ -35,6 +35,8 @@ export const FoundPassage = z.object({
   chunkId: z.number().int(),
   /** The document's name. */
   title: z.string(),
+  /** Head rows of a table that began before the passage, in lines: models get them before its text. Empty for none. */
+  head: z.string(),
   text: z.string(),
   score: z.number(),
   page: z.number().int().nullable(),

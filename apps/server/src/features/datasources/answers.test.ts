@@ -1,4 +1,5 @@
 // Answers that use a data source: what the model receives, what is cited, and when no passages are used.
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract, type Datasource, type Message, type PromptPayload } from '@polylogue/contract'
 import { readySource, tabWithSource } from '../../../test/ready-source.ts'
@@ -49,6 +50,45 @@ test('the model receives passages before the question, and the answer cites them
   const mediaId = Number(address.pathname.split('/').at(-1))
   const { data } = await talk.anna.client.call(contract.media.text, { params: { id: mediaId } })
   expect(data.document.text.slice(from, to)).toBe(message.sources[0]?.quote)
+})
+
+test('rows of a long table reach the model, Guide and the search with the head of the table', async () => {
+  const head = '| Name | Winter price | Summer price |'
+  const rows = Array.from({ length: 40 }, (_, at) => `| Bicycle ${at} | ${at} euros | ${at + 7} euros |`)
+  const source = await ready('Bicycles', ['# Prices', '', head, '|---|---|---|', ...rows].join('\n'))
+  const projectTabId = await tabWith(source.id)
+  const asked = { projectTabId, prompt: 'Winter price of Bicycle 33', amountOfChunks: 1 }
+  const events = await askAll(talk, 'echo', asked)
+  const sent = JSON.parse(textOf(events)) as { messages: { content: string }[] }
+  const shown = /Name \| Winter price \| Summer price[^\n]*\n[^]*Bicycle 33 \| 33 euros \| 40 euros/
+  expect(sent.messages.at(-1)?.content).toMatch(shown)
+  const [cited] = messageOf(events).sources
+  expect(cited?.quote).toMatch(shown)
+  expect(textOf(await askAll(talk, 'Guide', asked))).toMatch(shown)
+
+  const found = await talk.anna.client.call(datasources.search, {
+    params: { id: source.id },
+    body: { q: asked.prompt, limit: 1 },
+  })
+  const [passage] = found.data.Passages
+  expect(passage?.head).toContain('Winter price')
+  expect(passage?.text).not.toContain('Winter price')
+  const id = passage?.mediaId ?? 0
+  const { data } = await talk.anna.client.call(contract.media.text, { params: { id } })
+  const { chunks, text } = data.document
+  expect(chunks.find(({ chunkId }) => chunkId === passage?.chunkId)?.head).toBe(passage?.head)
+  expect(chunks[0]?.head).toBe('')
+  // The address is that of the rows, and its sum is that of their text in the document.
+  const { searchParams } = new URL(cited?.uri ?? '', 'http://x')
+  const slice = text.slice(Number(searchParams.get('from')), Number(searchParams.get('to')))
+  expect(cited?.quote).toBe(`${passage?.head}\n${slice}`)
+  const sum = createHash('sha256').update(slice).digest('hex').slice(0, 16)
+  expect(searchParams.get('sum')).toBe(sum)
+  const { data: cut } = await talk.anna.client.call(contract.media.cut, {
+    params: { id },
+    body: { chunkSize: 64, chunkOverlap: 16, useContextual: true },
+  })
+  expect(cut.preview.chunks.map((one) => one.head)).toEqual(chunks.map((one) => one.head))
 })
 
 test('a question gets as many passages as its tab says, and as many as it says itself', async () => {

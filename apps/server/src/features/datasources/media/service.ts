@@ -157,7 +157,13 @@ function reading(deps: MediaDeps, { found }: Access): Reading {
       const stored = extracted === null ? undefined : await deps.blobs.open(extracted)
       if (!stored) throw new Problem('NOT_FOUND', { thing: 'text of the document' })
       const text = new LongText(storedText(stored.bytes))
-      return { media_id: id, datasourceId, name, text, chunks: new LongList(store.chunksOf(pool, id)) }
+      return {
+        media_id: id,
+        datasourceId,
+        name,
+        text,
+        chunks: new LongList(store.chunksOf(pool, { id, title: name })),
+      }
     },
     cut: async (viewer, id, sent, gone) =>
       preview(await found(viewer, id, 'read'), sent, { userId: viewer.userId, gone }),

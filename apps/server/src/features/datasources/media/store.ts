@@ -1,5 +1,6 @@
 import type { Refresh } from '@polylogue/contract'
 import type { Runner } from '../../../platform/db/index.ts'
+import { tableHead } from '../retrieval/index.ts'
 import { hostOf, type MediaRow } from './rules.ts'
 
 const COLUMNS = `media.id, media.datasource_id AS "datasourceId", media.user_id AS "userId", media.name, media.mime_type AS "mimeType", media.size,
@@ -193,6 +194,7 @@ export interface PlacedChunk {
   readonly to: number
   readonly page: number | null
   readonly heading: string
+  readonly head: string
   readonly tokens: number
   readonly isOff: boolean
   readonly note: string
@@ -202,17 +204,22 @@ export interface PlacedChunk {
 const BATCH = 1_000
 
 /** Yields the chunks of a document in their order, in batches. */
-export async function* chunksOf(db: Runner, id: number): AsyncGenerator<PlacedChunk[]> {
+export async function* chunksOf(
+  db: Runner,
+  { id, title }: { readonly id: number; readonly title: string },
+): AsyncGenerator<PlacedChunk[]> {
   for (let last = -1; ;) {
-    const { rows } = await db.query<PlacedChunk & { readonly ordinal: number }>(
-      `SELECT id AS "chunkId", from_at AS "from", to_at AS "to", page, heading, tokens, is_off AS "isOff", note, ordinal
+    const { rows } = await db.query<
+      Omit<PlacedChunk, 'head'> & { readonly ordinal: number; readonly context: string }
+    >(
+      `SELECT id AS "chunkId", from_at AS "from", to_at AS "to", page, heading, context, tokens, is_off AS "isOff", note, ordinal
         FROM chunks
         WHERE media_id = $1 AND ordinal > $2 ORDER BY ordinal LIMIT $3`,
       [id, last, BATCH],
     )
-    yield rows.map(({ ordinal, ...chunk }) => {
+    yield rows.map(({ ordinal, context, ...chunk }) => {
       last = ordinal
-      return chunk
+      return { ...chunk, head: tableHead({ title, heading: chunk.heading, context }) }
     })
     if (rows.length < BATCH) return
   }

@@ -9,7 +9,7 @@ import { auditedSource, type AuditDeps } from '../audit-entries.ts'
 import { prepareSetting, sameSetting, settingsStore, type ChunkSetting } from '../indexing/index.ts'
 import { datasourcePolicy } from '../item.ts'
 import { mediaStore, toMediaResponse, type MediaRow } from '../media/index.ts'
-import type { Indexer } from '../retrieval/index.ts'
+import { tableHead, type Indexer } from '../retrieval/index.ts'
 import * as store from './store.ts'
 import { forQuestion, lockDatasource, publishChange, setVectorsDue } from '../store.ts'
 
@@ -137,12 +137,13 @@ const changesOf = (before: ChunkSetting, after: ChunkSetting) => ({
 })
 
 const reply = (media: MediaRow, chunks: readonly SetChunk[], setting: ChunkSetting): Reply => ({
-  chunks: chunks.map(({ id: chunkId, from, to, page, heading, tokens }) => ({
+  chunks: chunks.map(({ id: chunkId, from, to, page, heading, context, tokens }) => ({
     chunkId,
     from,
     to,
     page,
     heading,
+    head: tableHead({ title: media.name, heading, context }),
     tokens,
     ...setting,
   })),

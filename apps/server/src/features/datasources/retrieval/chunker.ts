@@ -30,7 +30,8 @@ export interface Chunk {
   readonly hash: Buffer
 }
 
-const TITLE = 200
+/** UTF-16 units of the title in the context of a chunk. */
+export const TITLE = 200
 const HEAD = 400
 /** Head rows in the context of a chunk. */
 const HEADS = 2

@@ -6,6 +6,7 @@ import { cutDocument } from './chunker.ts'
 import type { IndexReply, IndexTask, JsonDocument } from './index-worker.ts'
 import { languageOf } from './languages.ts'
 import { SegmentBuilder } from './segment.ts'
+import { tableHead } from './table-head.ts'
 
 // A third of the processor time of a request: enough to make progress beside a model on the same machine.
 const NICENESS = 5
@@ -40,12 +41,14 @@ function preview({ document, settings, stored }: IndexTask & { kind: 'preview' }
     left.set(hash, (left.get(hash) ?? 0) + 1)
   }
   const blocks = blocksOf(document)
-  const chunks = cutDocument({ title: document.title, blocks }, settings).map(
-    ({ from, to, page, heading, tokens, hash }) => {
+  const { title } = document
+  const chunks = cutDocument({ title, blocks }, settings).map(
+    ({ from, to, page, heading, context, tokens, hash }) => {
       const key = hash.toString('latin1')
       const same = left.get(key) ?? 0
       if (same > 0) left.set(key, same - 1)
-      return { from, to, page, heading, tokens, isStored: same > 0 }
+      const head = tableHead({ title, heading, context })
+      return { from, to, page, heading, head, tokens, isStored: same > 0 }
     },
   )
   return { reply: { preview: { characters: textOf(blocks).length, chunks } }, transfer: [] }

@@ -54,6 +54,7 @@ export interface CutPreview {
   /** Of its text. */
   readonly characters: number
   readonly chunks: readonly (Pick<Chunk, 'from' | 'to' | 'page' | 'heading' | 'tokens'> & {
+    readonly head: string
     /** Whether a stored chunk has the same context and text. */
     readonly isStored: boolean
   })[]

@@ -22,6 +22,7 @@ export {
 export type { RankedChunk, WordPoints } from './scoring.ts'
 export { textOf, type Block, type TextDocument } from './blocks.ts'
 export { cutDocument, type Chunk } from './chunker.ts'
+export { tableHead, withHead } from './table-head.ts'
 export { contextOf, indexedText } from './indexed-text.ts'
 export type { ChunkSettings } from './cutting.ts'
 export { scorePassages, type Candidate, type Scored, type ScoredTerm } from './letters.ts'

@@ -12,6 +12,7 @@ const passage = (chunkId: number, from: number, to: number, more: Partial<Packab
   from,
   to,
   text: source.slice(from, to),
+  head: '',
   weak: false,
   duplicateOf: null,
   spans: [],
@@ -22,7 +23,7 @@ describe('packing', () => {
   test('merges passages that touch or overlap, in reading order', () => {
     const { passages, tokens } = pack([passage(2, 26, 48), passage(1, 0, 30), passage(3, 48, 66)], limits)
     expect(passages).toEqual([
-      { mediaId: 1, chunkIds: [2, 1, 3], from: 0, to: 66, text: source, tokens: 12, cut: false },
+      { mediaId: 1, chunkIds: [2, 1, 3], from: 0, to: 66, text: source, head: '', tokens: 12, cut: false },
     ])
     expect(tokens).toBe(12)
   })
@@ -75,7 +76,16 @@ describe('packing', () => {
     const { passages, left } = pack([passage(1, 0, 66, { spans })], { ...limits, budget })
     const from = source.indexOf(text)
     expect(passages).toEqual([
-      { mediaId: 1, chunkIds: [1], from, to: from + text.length, text, tokens: count(text), cut: true },
+      {
+        mediaId: 1,
+        chunkIds: [1],
+        from,
+        to: from + text.length,
+        text,
+        head: '',
+        tokens: count(text),
+        cut: true,
+      },
     ])
     expect(left).toEqual([])
   })

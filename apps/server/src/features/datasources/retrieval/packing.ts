@@ -1,6 +1,7 @@
 // Chooses the ranked passages that a model gets, and gives a reason for each left-out one.
 import type { Span } from './matching.ts'
 import { bestRun } from './sentences.ts'
+import { withHead } from './table-head.ts'
 
 /** A ranked passage of a document; `from` and `to` are places in the document's text, `spans` in its own. */
 export interface Packable {
@@ -9,6 +10,8 @@ export interface Packable {
   readonly from: number
   readonly to: number
   readonly text: string
+  /** Head rows of a table that the text continues; empty for none. */
+  readonly head: string
   readonly weak: boolean
   readonly duplicateOf: number | null
   readonly spans: readonly Span[]
@@ -21,7 +24,7 @@ export interface PackingLimits {
   readonly budget: number
   /** Whether weak passages are used. */
   readonly weak?: boolean
-  /** Tokens of a passage, with the line that names its source. */
+  /** Tokens of a passage with its head, and with the line that names its source. */
   count(text: string): number
 }
 
@@ -32,6 +35,7 @@ export interface Packed {
   readonly from: number
   readonly to: number
   readonly text: string
+  readonly head: string
   readonly tokens: number
   /** Whether only some of its sentences are used. */
   readonly cut: boolean
@@ -79,13 +83,14 @@ export function pack(passages: readonly Packable[], limits: PackingLimits): Pack
 
 const tokensOf = (packed: readonly Packed[]) => packed.reduce((sum, { tokens }) => sum + tokens, 0)
 
-const whole = ({ chunkId, mediaId, from, to, text }: Packable, { count }: PackingLimits): Packed => ({
+const whole = ({ chunkId, mediaId, from, to, text, head }: Packable, { count }: PackingLimits): Packed => ({
   mediaId,
   chunkIds: [chunkId],
   from,
   to,
   text,
-  tokens: count(text),
+  head,
+  tokens: count(withHead(head, text)),
   cut: false,
 })
 
@@ -99,13 +104,22 @@ function withPassage(
   const all = merged(packed, one, limits)
   if (tokensOf(all) <= limits.budget) return all
   const room = limits.budget - tokensOf(packed)
-  const run = bestRun(passage.text, passage.spans, (text) => limits.count(text) <= room)
+  const run = bestRun(
+    passage.text,
+    passage.spans,
+    (text) => limits.count(withHead(passage.head, text)) <= room,
+  )
   if (run === undefined) return undefined
   const text = passage.text.slice(run.from, run.to)
-  const part = { ...one, from: passage.from + run.from, to: passage.from + run.to, text, cut: true }
-  const some = merged(packed, { ...part, tokens: limits.count(text) }, limits)
+  const head = isAfterTable(passage.text, run.from) ? '' : passage.head
+  const place = { from: passage.from + run.from, to: passage.from + run.to }
+  const part = { ...one, ...place, text, head, tokens: limits.count(withHead(head, text)), cut: true }
+  const some = merged(packed, part, limits)
   return tokensOf(some) <= limits.budget ? some : undefined
 }
+
+/** Returns whether the table with which a text begins ends before a place: a blank line is between blocks. */
+const isAfterTable = (text: string, place: number) => text.lastIndexOf('\n\n', place) !== -1
 
 /** Joins a passage with the touching ones of its document, at the rank of the best of them. */
 function merged(packed: readonly Packed[], passage: Packed, { count }: PackingLimits): readonly Packed[] {
@@ -117,7 +131,7 @@ function merged(packed: readonly Packed[], passage: Packed, { count }: PackingLi
   const one: Packed = {
     ...joined,
     chunkIds: [...touching, passage].flatMap(({ chunkIds }) => chunkIds),
-    tokens: count(joined.text),
+    tokens: count(withHead(joined.head, joined.text)),
     cut: [...touching, passage].some(({ cut }) => cut),
   }
   return packed.flatMap((other) => (other === best ? [one] : touching.includes(other) ? [] : [other]))

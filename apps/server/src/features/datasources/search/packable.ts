@@ -1,6 +1,6 @@
 // Converts a found passage for packing: the same for answers and for explanations of left-out passages.
 import { estimateTokens } from '../../../platform/tokens.ts'
-import type { Packable } from '../retrieval/index.ts'
+import { tableHead, type Packable } from '../retrieval/index.ts'
 import type { Hit } from './found.ts'
 
 /** Tokens of the marks and the title of a passage. */
@@ -15,6 +15,7 @@ export const toPackable = (hit: Hit): Packable => ({
   from: hit.chunk.from,
   to: hit.chunk.to,
   text: hit.chunk.text,
+  head: tableHead(hit.chunk),
   weak: hit.why.weak,
   duplicateOf: hit.duplicateOf,
   spans: hit.why.spans,

@@ -1,5 +1,6 @@
 // Builds the response form of found passages. Pure.
 import type { FoundPassage } from '@polylogue/contract'
+import { tableHead } from '../retrieval/index.ts'
 import type { Hit } from './found.ts'
 import type { ChunkRow } from './store.ts'
 
@@ -15,7 +16,8 @@ export function whyOf({ why, duplicateOf }: Pick<Hit, 'why' | 'duplicateOf'>): F
 
 export function placeOf(chunk: ChunkRow): Omit<FoundPassage, 'score' | 'why'> {
   const { id: chunkId, mediaId, title, text, page, heading, from, to, note, recognized } = chunk
-  return { chunkId, mediaId, title, text, page, heading, from, to, note, recognized }
+  const head = tableHead(chunk)
+  return { chunkId, mediaId, title, head, text, page, heading, from, to, note, recognized }
 }
 
 export const toPassage = (hit: Hit): FoundPassage => ({

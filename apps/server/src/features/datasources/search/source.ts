@@ -7,7 +7,7 @@ import { estimateTokens } from '../../../platform/tokens.ts'
 import type { ContextSource } from '../../answers/index.ts'
 import { isWithheld, type Confidentiality } from '../../confidentiality/index.ts'
 import { datasourceItem } from '../item.ts'
-import { pack, type Packed } from '../retrieval/index.ts'
+import { pack, withHead, type Packed } from '../retrieval/index.ts'
 import { forQuestion } from '../store.ts'
 import type { Found } from './found.ts'
 import { onlyFromPassages, withoutPassages, withoutSource } from './grounding.ts'
@@ -129,10 +129,11 @@ interface Place {
   readonly from: number
   readonly to: number
   readonly text: string
+  readonly head: string
 }
 
 /** The address opens the document at the passage; `sum` shows whether the text there is still the same. */
-function toPassage(chunk: store.ChunkRow, { from, to, text }: Place, language: string): Passage {
+function toPassage(chunk: store.ChunkRow, { from, to, text, head }: Place, language: string): Passage {
   const { datasourceId, mediaId, title, heading, page, recognized } = chunk
   const sum = createHash('sha256').update(text).digest('hex').slice(0, 16)
   const place = [
@@ -143,5 +144,5 @@ function toPassage(chunk: store.ChunkRow, { from, to, text }: Place, language: s
     .filter(Boolean)
     .join(' · ')
   const uri = `/datasources/${datasourceId}/media/${mediaId}?from=${from}&to=${to}&sum=${sum}`
-  return { title, text, source: { uri, ...(place ? { place } : {}) } }
+  return { title, text: withHead(head, text), source: { uri, ...(place ? { place } : {}) } }
 }

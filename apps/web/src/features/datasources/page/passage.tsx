@@ -5,7 +5,7 @@ import { useFormat } from '../../../lib/format.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Chip } from '../../../ui/chip.tsx'
 import { FileName } from '../../../ui/file-name.tsx'
-import { Note } from '../passages/index.ts'
+import { Note, TableHead } from '../passages/index.ts'
 import { addressOfPassage } from '../passage-address.ts'
 import css from './test-question.module.css'
 import { excerptOf, markedPieces } from './words.ts'
@@ -53,6 +53,7 @@ export function Passage({ datasourceId, passage, number, most, original, childre
         </p>
       )}
       {note && <Note text={note} />}
+      {passage.head && <TableHead text={passage.head} />}
       <Text passage={passage} />
       <Score passage={passage} most={most} />
     </li>

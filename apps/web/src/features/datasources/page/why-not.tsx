@@ -10,7 +10,7 @@ import { FileName } from '../../../ui/file-name.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { useKeptFocus } from '../../../ui/kept-focus.ts'
 import { Bone, LoadFailed, Loading } from '../../../ui/states.tsx'
-import { Note, SwitchOn } from '../passages/index.ts'
+import { Note, SwitchOn, TableHead } from '../passages/index.ts'
 import { addressOfPassage } from '../passage-address.ts'
 import { useExplanation, type Asked } from './api.ts'
 import { explainedIn } from './asked.ts'
@@ -96,6 +96,7 @@ function Told({ datasource, asked, about, best, doc }: ToldProps) {
         </p>
       )}
       {passage?.note && <Note text={passage.note} />}
+      {passage?.head && <TableHead text={passage.head} />}
       {passage && why && <Text passage={{ ...passage, why }} />}
       {passage && !why && <p className={css.plain}>{passage.text.slice(0, 400)}</p>}
       {passage && reason === 'off' && canWrite(datasource) && (
@@ -104,24 +105,39 @@ function Told({ datasource, asked, about, best, doc }: ToldProps) {
         </div>
       )}
       {score !== null && why && best && (
-        <dl className={css.scores}>
-          {best.chunkId !== about.chunkId && (
-            <div>
-              <dt>{t('why.best', { title: best.title })}</dt>
-              <dd>
-                <Score passage={best} most={most} />
-              </dd>
-            </div>
-          )}
-          <div>
-            <dt>{t('why.this')}</dt>
-            <dd>
-              <Score passage={{ score, why }} most={most} />
-            </dd>
-          </div>
-        </dl>
+        <Scores best={best} isBest={best.chunkId === about.chunkId} passage={{ score, why }} most={most} />
       )}
     </div>
+  )
+}
+
+interface ScoresProps {
+  best: FoundPassage
+  isBest: boolean
+  passage: Pick<FoundPassage, 'score' | 'why'>
+  most: number
+}
+
+/** The score of the passage, below that of the best one. */
+function Scores({ best, isBest, passage, most }: ScoresProps) {
+  const { t } = useTranslation('workbench')
+  return (
+    <dl className={css.scores}>
+      {!isBest && (
+        <div>
+          <dt>{t('why.best', { title: best.title })}</dt>
+          <dd>
+            <Score passage={best} most={most} />
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>{t('why.this')}</dt>
+        <dd>
+          <Score passage={passage} most={most} />
+        </dd>
+      </div>
+    </dl>
   )
 }
 

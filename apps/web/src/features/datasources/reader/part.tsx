@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { useFormat } from '../../../lib/format.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Chip } from '../../../ui/chip.tsx'
-import { Note, PassageMenu } from '../passages/index.ts'
+import { Note, PassageMenu, TableHead } from '../passages/index.ts'
 import { useIdInPath } from '../../../lib/use-id-in-path.ts'
 import { useTested } from '../tested.ts'
 import css from './reader.module.css'
@@ -39,6 +39,11 @@ export function Part({ text, section, mark, place, marked, media, onPage }: Part
       {chunk?.note && (
         <div className={css.note}>
           <Note text={chunk.note} />
+        </div>
+      )}
+      {chunk?.head && (
+        <div className={css.note}>
+          <TableHead text={chunk.head} />
         </div>
       )}
       <p className={css.words} dir="auto">

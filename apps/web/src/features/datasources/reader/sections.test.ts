@@ -7,6 +7,7 @@ const chunk = (chunkId: number, from: number, to: number, page: number | null = 
   to,
   page,
   heading,
+  head: '',
   tokens: 1,
 })
 
