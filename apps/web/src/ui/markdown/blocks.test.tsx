@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { renderToStaticMarkup } from 'react-dom/server'
-import ReactMarkdown from 'react-markdown'
 import { describe, expect, test } from 'vitest'
+import { documents } from './answers/documents.ts'
 import { EMPTY_SPLIT, extendSplit } from './blocks.ts'
-import { readGfm } from './gfm.ts'
-import { withoutHtml } from './without-html.ts'
+import { readTree } from './read-tree.ts'
+import { toReact } from './to-react.ts'
 
 const split = (text: string) => extendSplit(EMPTY_SPLIT, text)
 
@@ -12,9 +12,7 @@ const split = (text: string) => extendSplit(EMPTY_SPLIT, text)
 const render = (text: string) =>
   renderToStaticMarkup(
     // React adds preload links for pictures, which are not compared here.
-    <ReactMarkdown remarkPlugins={[readGfm, withoutHtml]} components={{ img: ({ alt }) => <i>{alt}</i> }}>
-      {text}
-    </ReactMarkdown>,
+    toReact(readTree(text, [], {}), { img: ({ alt }) => <i>{alt}</i> }, (address) => address),
   ).replace(/[\r\n]*<\/code><\/pre>/g, '</code></pre>')
 
 // Rendered as a whole, the text has meaningless line breaks between blocks.
@@ -61,88 +59,6 @@ describe('where a text is split into blocks', () => {
     expect(split('a\n\n``')).toMatchObject({ finished: 0, blocks: ['a\n\n', '``'] })
   })
 })
-
-// Lines that start, continue and end every construct, in any order.
-const LINES = [
-  'word',
-  'two words',
-  '',
-  '',
-  '',
-  '  ',
-  '# head',
-  '## ',
-  'line\\',
-  '===',
-  '---',
-  '***',
-  '- - -',
-  '_ _ _',
-  '- item',
-  '* star',
-  '+ plus',
-  '-',
-  '*',
-  '1. one',
-  '2. two',
-  '10) ten',
-  '3.',
-  '- [x] task',
-  '-     far',
-  '1.\ttab',
-  '  more',
-  '    four',
-  '   three',
-  '\ttab',
-  '      six',
-  ' one',
-  '```',
-  '```js',
-  '  ```',
-  '   ```',
-  '    ```',
-  '~~~',
-  '~~~~',
-  '````',
-  '```a`b',
-  '- ```',
-  '  ~~~ x',
-  '> quote',
-  '>',
-  '> - a',
-  '>  ```',
-  '> # h',
-  '|a|b|',
-  '|-|-|',
-  'a | b',
-  '--- | ---',
-  ':-:|-:',
-  '<div>',
-  '</div>',
-  '<!-- c',
-  '-->',
-  '<script>',
-  '<b>x',
-  '**bold',
-  'bold**',
-  '`code',
-  'code`',
-  '![p](x)',
-  '[l](y)',
-  '1986. year',
-  '\\- escaped',
-  '&amp;',
-  '$$',
-  '$x$',
-  '+',
-  '10',
-  '1.x',
-]
-
-const endings = fc.constantFrom('\n', '\n', '\n', '\r\n')
-const documents = fc
-  .array(fc.tuple(fc.constantFrom(...LINES), endings), { maxLength: 14 })
-  .map((lines) => lines.map(([line, ending]) => line + ending).join(''))
 
 describe('any text', () => {
   test('is the same as its joined blocks', () => {

@@ -1,13 +1,13 @@
 // Maps the elements of an answer to components: a text can only create elements listed here.
 import type { Element } from 'hast'
 import { createContext, use, type ComponentProps, type ReactNode } from 'react'
-import type { Components } from 'react-markdown'
 import { useTranslation } from '../../lib/texts.ts'
 import { Icon } from '../icon.tsx'
 import { CodeBlock } from './code-block.tsx'
 import { misleads, safeLink, safePicture } from './links.ts'
 import css from './markdown.module.css'
 import { TableBox } from './table-box.tsx'
+import type { Components } from './to-react.ts'
 import { CITATION, textOf } from './tree.ts'
 
 /** Opens a citation; without a handler the number is plain text. */

@@ -1,5 +1,4 @@
 import { Component, memo, useId, useMemo, useState, type ReactNode } from 'react'
-import ReactMarkdown, { type Options } from 'react-markdown'
 import { useTranslation } from '../../lib/texts.ts'
 import { endAddresses, hasCjkEmphasis } from './cjk-text.ts'
 import { CitationContext, elements, FootnoteContext } from './elements.tsx'
@@ -8,14 +7,13 @@ import { useLazyPart } from '../../lib/lazy-part.ts'
 import { safeLink } from './links.ts'
 import { keptBlock } from './kept-blocks.ts'
 import { endOf } from './least-height.ts'
-import { lineBreaks } from './line-breaks.ts'
 import css from './markdown.module.css'
 import { hasMath, writeMath } from './math-text.ts'
 import { cjkPart, copyPart, mathPart } from './parts.ts'
 import { keepProducts } from './products.ts'
+import { readTree } from './read-tree.ts'
+import { toReact } from './to-react.ts'
 import { shapeTree } from './tree.ts'
-import { readGfm } from './gfm.ts'
-import { withoutHtml } from './without-html.ts'
 
 interface MarkdownProps {
   text: string
@@ -135,26 +133,22 @@ function Written({ text, cited, footnotes, headings, caret, words }: WrittenProp
   const cjk = useLazyPart(cjkPart, hasCjkEmphasis(text))
   const make = () => {
     const citations = new Set(cited === '' ? [] : cited.split(' ').map(Number))
-    return ReactMarkdown({
-      remarkPlugins: [readGfm, ...(cjk ? [cjk] : []), withoutHtml, lineBreaks, ...(math?.remark ?? [])],
-      rehypePlugins: [...(math?.rehype ?? []), keepProducts, [shapeTree, { citations, caret, headings }]],
-      components: elements,
-      urlTransform: keepFootnotes,
-      remarkRehypeOptions: { clobberPrefix: footnotes, ...words },
-      children: endAddresses(math ? writeMath(text).text : text),
-    })
+    const readers = [...(cjk ? [cjk] : []), ...(math ? [math.reader] : [])]
+    const source = endAddresses(math ? writeMath(text).text : text)
+    const tree = readTree(source, readers, { clobberPrefix: footnotes, ...words })
+    math?.setFormulas(tree)
+    keepProducts(tree)
+    shapeTree(tree, { citations, caret, headings })
+    return toReact(tree, elements, keepFootnotes)
   }
   // A growing block changes with every chunk, and footnote ids depend on their text: neither is cached.
   if (caret || words) return make()
   return keptBlock(`${headings} ${cited} ${math ? 'math' : ''}${cjk ? 'cjk' : ''}\n${text}`, make)
 }
 
-// The components check URLs themselves; other elements have none. react-markdown's own rule would remove data URL pictures
-// and links within the page.
-const keepFootnotes: NonNullable<Options['urlTransform']> = (url, key) => {
-  if (key === 'src') return url
-  return key === 'href' && (url.startsWith('#') || safeLink(url)) ? url : ''
-}
+// The components check addresses themselves; this keeps data URL pictures and links within the page.
+const keepFootnotes = (address: string, attribute: 'href' | 'src'): string =>
+  attribute === 'src' || address.startsWith('#') || safeLink(address) ? address : ''
 
 /** An error boundary: a text that breaks its renderer is shown as plain text. */
 class Shield extends Component<{ instead: ReactNode; children: ReactNode }, { broken: boolean }> {

@@ -2,32 +2,27 @@
 import 'katex/dist/katex.min.css'
 import type { Element, ElementContent, Root } from 'hast'
 import katex from 'katex'
-import type { Options } from 'react-markdown'
-import remarkMath from 'remark-math'
+import { mathFromMarkdown } from 'mdast-util-math'
+import { math } from 'micromark-extension-math'
 import { readMarkup } from './markup.ts'
+import type { Reader } from './read-tree.ts'
 import { classesOf, textOf } from './tree.ts'
-
-type Plugins = NonNullable<Options['remarkPlugins']>
 
 /** `trust: false` refuses \href, \includegraphics and \html…; the limits keep a hostile formula from filling page or time. */
 const options = { trust: false, strict: 'ignore', throwOnError: true, maxSize: 20, maxExpand: 500 } as const
 
-export const mathPlugins: { remark: Plugins; rehype: Plugins } = {
-  remark: [[remarkMath, { singleDollarTextMath: false }]],
-  rehype: [setFormulas],
-}
+const reader: Reader = { syntax: [math({ singleDollarTextMath: false })], tree: [mathFromMarkdown()] }
 
-function setFormulas() {
-  return (tree: Root): void => visit(tree)
-}
+/** The parser's extension for formulas, and what sets those that it finds. */
+export const mathCode = { reader, setFormulas }
 
-function visit(parent: Root | Element): void {
+function setFormulas(parent: Root | Element): void {
   for (const [index, child] of [...parent.children.entries()].reverse()) {
     if (child.type !== 'element') continue
     const code = child.tagName === 'pre' ? child.children.find((inner) => inner.type === 'element') : child
     if (code?.tagName === 'code' && classesOf(code).includes('language-math'))
       parent.children.splice(index, 1, ...formula(textOf(code), code !== child))
-    else visit(child)
+    else setFormulas(child)
   }
 }
 

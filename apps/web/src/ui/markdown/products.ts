@@ -1,17 +1,13 @@
 // The stars in “2*3*4” multiply: Markdown reads emphasis there.
 import type { Element, Root, RootContent } from 'hast'
 
-/** A rehype plugin that turns emphasis between digits back into text. */
-export function keepProducts(): (tree: Root) => void {
-  return restore
-}
-
-function restore(parent: Root | Element): void {
+/** Turns emphasis between digits back into text. */
+export function keepProducts(parent: Root | Element): void {
   for (const [at, node] of parent.children.entries()) {
     if (node.type !== 'element') continue
     if (node.tagName === 'em' && isBetweenDigits(parent.children, at, node))
       parent.children.splice(at, 1, { type: 'text', value: `*${valueOf(node.children[0])}*` })
-    else restore(node)
+    else keepProducts(node)
   }
 }
 

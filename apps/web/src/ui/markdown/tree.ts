@@ -16,12 +16,10 @@ export const CITATION = 'data'
 /** The property of a code block that contains the caret. */
 export const CARET = 'dataCaret'
 
-/** Returns a rehype plugin that applies these changes. */
-export function shapeTree(options: TreeOptions): (tree: Root) => void {
-  return (tree) => {
-    tree.children = tree.children.flatMap((child) => shape(child, options, false))
-    if (options.caret) placeCaret(tree)
-  }
+/** Applies these changes. */
+export function shapeTree(tree: Root, options: TreeOptions): void {
+  tree.children = tree.children.flatMap((child) => shape(child, options, false))
+  if (options.caret) placeCaret(tree)
 }
 
 /** The page uses level 1 and a turn level 2. */
