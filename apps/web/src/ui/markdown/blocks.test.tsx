@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import { documents } from './answers/documents.ts'
+import { documents } from './test/documents.ts'
 import { EMPTY_SPLIT, extendSplit } from './blocks.ts'
 import { readTree } from './read-tree.ts'
 import { toReact } from './to-react.ts'

@@ -8,7 +8,7 @@ import { math } from 'micromark-extension-math'
 import { renderToStaticMarkup } from 'react-dom/server'
 import ReactMarkdown, { type Options } from 'react-markdown'
 import { expect, test } from 'vitest'
-import { documents } from './answers/documents.ts'
+import { documents } from './test/documents.ts'
 import { mathCode } from './math.ts'
 import { readTree } from './read-tree.ts'
 import { toReact } from './to-react.ts'
@@ -74,6 +74,9 @@ test('renders any text as react-markdown does', () => {
 
 test('leaves out attributes that run code or load something', () => {
   const properties = { onClick: 'x()', srcSet: '/a 2x', formAction: '/b', title: 'kept', 'data-a': 'kept' }
-  const tree = { type: 'root' as const, children: [{ type: 'element' as const, tagName: 'p', properties, children: [] }] }
+  const tree = {
+    type: 'root' as const,
+    children: [{ type: 'element' as const, tagName: 'p', properties, children: [] }],
+  }
   expect(renderToStaticMarkup(toReact(tree, {}, unchanged))).toBe('<p title="kept" data-a="kept"></p>')
 })
