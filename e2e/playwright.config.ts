@@ -2,16 +2,13 @@
 // and shutdown.
 import { defineConfig, devices } from '@playwright/test'
 import { isFull } from './full.ts'
-import { ownTemporaryFolder } from '../apps/server/test/temporary-folder.ts'
 import { BROWSER_FLAGS, findHeadlessChromium } from './chromium.ts'
-import { prepareDatabases } from './prepared-database.ts'
 
-ownTemporaryFolder()
-prepareDatabases()
 const executablePath = findHeadlessChromium()
 
 export default defineConfig({
   testDir: '.',
+  globalSetup: './setup.config.ts',
   // Files start in the order of the projects: the walk takes the longest, and last it would leave the other workers idle.
   projects: [
     { name: 'walk', testMatch: 'every-page.test.ts' },
