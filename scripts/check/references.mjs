@@ -5,7 +5,7 @@ import { inRoot } from '../root.mjs'
 import { filesIn } from './files.mjs'
 
 const FOLDERS = ['apps', 'packages', 'scripts', 'e2e', 'bench', 'docs', 'deploy']
-const PAGES = ['ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'README.md']
+const PAGES = ['ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'README.md', 'SECURITY.md']
 const REQUIREMENTS = 'docs/requirements.md'
 const DECISIONS = 'docs/decisions'
 
