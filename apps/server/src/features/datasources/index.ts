@@ -10,6 +10,7 @@ import type { Confidentiality } from '../confidentiality/index.ts'
 import {
   cancellingService,
   openIndexingQueue,
+  REREADING,
   restartingService,
   type IndexingDeps,
 } from './indexing/index.ts'
@@ -107,7 +108,7 @@ export function datasourcesFeature(deps: DatasourcesFeatureDeps): DatasourcesFea
     unanswered: { routes: unansweredRoutes(unanswered) },
     belongings: items.belongings,
     jobs: [forgetDocumentsJob(deps.blobs), sweepUploadsJob({ ...deps, forget })],
-    work: WORK,
+    work: [...WORK, REREADING],
     source: datasourcesSource(deps.db, searching, confidentiality, unanswered),
     async takeUp() {
       await queue.takeUp()

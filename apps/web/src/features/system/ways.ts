@@ -8,6 +8,7 @@ export const SOURCES = '/datasources'
 
 const WAYS: Readonly<Record<string, string>> = {
   documents: SOURCES,
+  'documents-again': SOURCES,
   'text-recognition': SOURCES,
   'test-runs': SOURCES,
   vectors: MODELS,

@@ -12,7 +12,7 @@ const NEXT_DUE = `CASE refresh WHEN 'daily' THEN $3::timestamptz WHEN 'weekly' T
 const KEEPS_TEXT = '(chunks > 0 OR status = 2)'
 
 /**
- * Cancels waiting and running documents, all of them if `ids` is undefined. Earlier texts and marks of gone pages stay. Validators
+ * Cancels waiting and running documents, all of them if `ids` is undefined, but not those that are read again by themselves. Earlier texts and marks of gone pages stay. Validators
  * are deleted, so that the next fetch indexes also an unchanged address. Lock the data source first. Returns the number.
  */
 export async function cancelDocuments(
@@ -29,7 +29,7 @@ export async function cancelDocuments(
         answered_url = NULL, content_hash = NULL,
         due = CASE WHEN due > $2 THEN due WHEN due IS NULL AND last_failure = 'gone' THEN NULL ELSE ${NEXT_DUE} END
       WHERE datasource_id = $1 AND ($5::bigint[] IS NULL OR id = ANY ($5::bigint[]))
-        AND ((status = 0 AND received = size) OR status = 1 OR server_id IS NOT NULL OR due <= $2 OR recognition = 0)`,
+        AND ((status = 0 AND received = size) OR status = 1 OR due <= $2 OR recognition = 0)`,
     [datasourceId, now, daily, weekly, ids ?? null],
   )
   return rowCount ?? 0

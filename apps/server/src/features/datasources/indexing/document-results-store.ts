@@ -26,6 +26,7 @@ export async function storeIndexed(
   await db.query(
     `UPDATE media SET status = $2, reason = NULL, server_id = NULL, attempts = 0, extracted = $3, extraction = $4, pages = $5,
       warnings = $6, characters = $7, chunks = $8, language = $9, indexed = $10, recognition = $11,
+      rereads = 0, reread_as = NULL,
       last_failure = CASE WHEN url IS NOT NULL AND last_failure <> 'cancelled' THEN last_failure END WHERE id = $1`,
     [
       id,

@@ -11,6 +11,7 @@ import { fetchDocument, type Fetched, type Unchanged } from './fetch.ts'
 import { NotIndexed } from './not-indexed.ts'
 import * as results from './document-results-store.ts'
 import { EXTRACTION, readDocument } from './read.ts'
+import { giveUpRereading } from './reread-store.ts'
 import { prepareReplacement } from './replace.ts'
 import { addLinkedPages } from './site.ts'
 import * as store from './steps-store.ts'
@@ -28,18 +29,18 @@ export async function indexDocument(
   { ending, lost }: Ends,
   readInTurn: ReadInTurn,
 ): Promise<void> {
-  if (!media.isRefresh) await tell(deps, media.datasourceId)
+  if (media.status === 1) await tell(deps, media.datasourceId)
   try {
     await index(deps, media, AbortSignal.any([ending, lost]), readInTurn)
   } catch (error) {
     if (lost.aborted) return
-    if (ending.aborted) await store.release(deps.db.pool, media.id, deps.serverId(), 1)
+    if (ending.aborted) await store.release(deps.db.pool, media, deps.serverId(), 1)
     else if (error instanceof NotIndexed) await fail(deps, media, error.reason)
     else if (isGivenUp(media, error)) {
       deps.log.error({ err: error, mediaId: media.id }, 'a document could not be indexed')
       await fail(deps, media, error instanceof IndexThreadEnded ? 'interrupted' : 'damaged')
     } else {
-      await store.release(deps.db.pool, media.id, deps.serverId(), 0)
+      await store.release(deps.db.pool, media, deps.serverId(), 0)
       throw error
     }
   }
@@ -57,8 +58,7 @@ async function index(
   gone: AbortSignal,
   readInTurn: ReadInTurn,
 ): Promise<void> {
-  const isFetched = media.url !== null && !media.isRecognition && (media.isRefresh || media.size === 0)
-  if (!isFetched) return readInTurn(() => indexBytes(deps, media, undefined, gone))
+  if (!store.isFetched(media)) return readInTurn(() => indexBytes(deps, media, undefined, gone))
   const fetched = await fetchAndStore(deps, media, gone)
   if (!fetched) return
   try {
@@ -106,8 +106,10 @@ async function indexBytes(
   const { document, extracted } = await readDocument(deps, media, fetched?.blob, gone)
   try {
     const recognition = recognitionOf(deps, media, document, extracted !== media.extracted)
-    if (document.characters === 0 && recognition !== 0 && !isPicture(media.mimeType))
-      throw new NotIndexed('no_text')
+    const isEmpty = document.characters === 0
+    if (isEmpty && recognition !== 0 && !isPicture(media.mimeType)) throw new NotIndexed('no_text')
+    // The text that an older version found stays.
+    if (isEmpty && media.isReread && media.characters > 0) throw new NotIndexed('no_text')
     const settings = { size: media.chunkSize, overlap: media.chunkOverlap, contextual: media.useContextual }
     const { chunks, language } = await deps.indexer.cut({ title: media.name, json: document.json }, settings)
     gone.throwIfAborted()
@@ -161,7 +163,7 @@ async function storeIndexed(
   await deps.db.transaction(
     async (tx, client) => {
       await lockDatasource(client, media.datasourceId)
-      const current = await store.lockTaken(client, media.id, deps.serverId())
+      const current = await store.lockTaken(client, media, deps.serverId())
       // Meanwhile it was removed, or changed and taken by another process.
       if (!current) return deps.forget(tx, fetched ? [...made, fetched.blob] : made)
       await replace(client)
@@ -189,7 +191,7 @@ async function storeIndexed(
 async function keep(deps: IndexingDeps, media: store.Taken, { validators }: Unchanged): Promise<void> {
   await deps.db.transaction(async (_, client) => {
     await lockDatasource(client, media.datasourceId)
-    const current = await store.lockTaken(client, media.id, deps.serverId())
+    const current = await store.lockTaken(client, media, deps.serverId())
     if (!current) return
     const at = deps.clock.now()
     await results.storeUnchanged(client, media.id, { at, due: nextDue(current.refresh, at), validators })
@@ -200,9 +202,10 @@ async function keep(deps: IndexingDeps, media: store.Taken, { validators }: Unch
 /** Stores why a document could not be indexed. A document that was indexed before keeps its text. */
 async function fail(deps: IndexingDeps, media: store.Taken, reason: MediaReason): Promise<void> {
   const { id, datasourceId } = media
+  if (media.isReread) return giveUpRereading(deps.db.pool, id, deps.serverId())
   await deps.db.transaction(async (_, client) => {
     await lockDatasource(client, datasourceId)
-    const current = await store.lockTaken(client, id, deps.serverId())
+    const current = await store.lockTaken(client, media, deps.serverId())
     if (!current) return
     const failures = media.failures + 1
     const due = dueAfterFailure(current.refresh, failures, deps.clock.now())

@@ -14,6 +14,10 @@ export class Lane {
     return this.#places - this.#running.size
   }
 
+  get isIdle(): boolean {
+    return this.#running.size === 0
+  }
+
   /** Returns those of the waiting people who begin now. */
   next<Waiting extends { readonly userId: number }>(waiting: readonly Waiting[]): Waiting[] {
     if (waiting.length === 0) this.#served.clear()

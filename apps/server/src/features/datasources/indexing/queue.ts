@@ -8,6 +8,8 @@ import { adaptRecognitions } from './recognition-store.ts'
 import { indexDocument, type ReadInTurn } from './document.ts'
 import { Lane } from './lane.ts'
 import { Leases, type Lease } from './leases.ts'
+import { Rereading } from './rereading.ts'
+import { takeToReread } from './reread-store.ts'
 import { Hosts } from './hosts.ts'
 import { openMerging, type Merging } from './merging.ts'
 import { checkSite } from './site.ts'
@@ -22,6 +24,8 @@ const READS = 3
 const FETCHES = 4
 /** Documents whose pictures are recognised at once: it takes seconds for a page, and indexing does not wait for it. */
 const RECOGNITIONS = 1
+/** Documents of older versions that are read again at once, while nothing new is read. */
+const REREADS = 1
 /** Pause after a failure of the database, before waiting documents are looked for again. */
 const PAUSE_MS = 5_000
 
@@ -63,11 +67,14 @@ type Work = { readonly host: string | null; readonly lease: Lease } & (
   | { readonly site: sites.TakenSite }
 )
 
+type Waiting = store.WaitingPerson | store.Rereader
+
 class Indexing {
   readonly #deps: IndexingDeps
   readonly #ending = new AbortController()
   readonly #merging: Merging
-  readonly #lanes: Readonly<Record<store.Kind, Lane>>
+  readonly #lanes: Readonly<Record<Waiting['kind'], Lane>>
+  readonly #rereading: Rereading
   /** The turns of the documents that are taken, which fetched ones join. */
   readonly #reading = openFairQueue({ ...READING, atOnce: READS })
   /** The documents and site maps that this process has taken. */
@@ -77,6 +84,8 @@ class Indexing {
   readonly #hosts: Hosts
   #polling: NodeJS.Timeout | undefined
   #taking = 0
+  /** Documents that are read or wait for their turn, fetched ones included. */
+  #readings = 0
   /** Documents are taken one after the other, so that two at work do not use the same host. */
   #lastTaken: Promise<unknown> = Promise.resolve()
   #isStarted = false
@@ -90,7 +99,14 @@ class Indexing {
     this.#limits = { ...ADDRESS_LIMITS, ...deps.addressLimits }
     this.#hosts = new Hosts(this.#limits.hostGapMs)
     const recognitions = deps.documents.recognizes.length > 0 ? RECOGNITIONS : 0
-    this.#lanes = { read: new Lane(READS), fetch: new Lane(FETCHES), recognize: new Lane(recognitions) }
+    this.#lanes = {
+      read: new Lane(READS),
+      fetch: new Lane(FETCHES),
+      recognize: new Lane(recognitions),
+      reread: new Lane(REREADS),
+      rerecognize: new Lane(recognitions),
+    }
+    this.#rereading = new Rereading(deps.db.pool)
     this.#merging = openMerging(deps, this.#ending.signal)
   }
 
@@ -118,7 +134,11 @@ class Indexing {
 
   async takeUp(): Promise<void> {
     this.#isStarted = true
-    this.#polling ??= setInterval(() => this.wake(), this.#limits.pollMs).unref()
+    this.#polling ??= setInterval(() => {
+      this.#rereading.look()
+      this.wake()
+    }, this.#limits.pollMs).unref()
+    this.#rereading.look()
     const server = this.#deps.serverId()
     const [running, fetching] = [this.#documents.ids(), this.#sites.ids()]
     // Skipped while a document is being taken, because it would look abandoned.
@@ -146,24 +166,34 @@ class Indexing {
   }
 
   async #look(): Promise<void> {
-    const lanes = Object.entries(this.#lanes) as [store.Kind, Lane][]
+    const lanes = Object.entries(this.#lanes) as [Waiting['kind'], Lane][]
     const isFree = () => lanes.some(([, lane]) => lane.free > 0)
     while (this.#isAsked && isFree() && !this.#ending.signal.aborted) {
       this.#isAsked = false
       const waiting = await store.waitingPeople(this.#deps.db.pool, this.#takeable())
+      const held = new Set<string>(store.REREAD_KINDS.filter((kind) => !this.#isQuiet(kind, waiting)))
+      const all = held.size < store.REREAD_KINDS.length ? await this.#rereading.people() : []
       for (const [kind, lane] of lanes) {
-        const people = waiting.filter((one) => one.kind === kind)
+        if (held.has(kind)) continue
+        const people = [...waiting, ...all].filter((one) => one.kind === kind)
         for (const one of lane.next(people)) this.#begin(lane, one)
       }
     }
   }
 
-  #begin(lane: Lane, one: store.WaitingPerson): void {
+  /** Whether documents can be read again, or recognised again, without delaying new ones. */
+  #isQuiet(kind: store.RereadKind, waiting: readonly store.WaitingPerson[]): boolean {
+    const before = kind === 'reread' ? 'read' : 'recognize'
+    const isReading = kind === 'reread' && this.#readings > 0
+    return !isReading && this.#lanes[before].isIdle && waiting.every((one) => one.kind !== before)
+  }
+
+  #begin(lane: Lane, one: Waiting): void {
     const work = this.#serve(one).catch((error: unknown) => this.#failed(error))
     lane.begin(one.userId, work, () => this.wake())
   }
 
-  async #serve(one: store.WaitingPerson): Promise<void> {
+  async #serve(one: Waiting): Promise<void> {
     const work = await this.#take(one)
     if (!work) return
     const { host, lease } = work
@@ -171,8 +201,9 @@ class Indexing {
     try {
       if ('site' in work) await checkSite(this.#deps, work.site, ends)
       else {
-        // Text recognition has a place of its own, and turns in platform/documents.
-        const inTurn: ReadInTurn = work.media.isRecognition ? (read) => read() : this.#inTurn(one, ends)
+        // The others have places of their own, and turns in platform/documents.
+        const isTurn = one.kind === 'read' || one.kind === 'fetch'
+        const inTurn: ReadInTurn = isTurn ? this.#inTurn(one, ends) : (read) => read()
         await indexDocument(this.#deps, work.media, ends, inTurn)
         this.#merging.add(work.media.datasourceId)
       }
@@ -183,11 +214,16 @@ class Indexing {
     }
   }
 
-  #inTurn({ userId }: store.WaitingPerson, { ending, lost }: Ends): ReadInTurn {
+  #inTurn({ userId }: Waiting, { ending, lost }: Ends): ReadInTurn {
     const gone = AbortSignal.any([ending, lost])
     return async (work) => {
-      const isDone = await this.#reading({ userId, gone }, () => work().then(() => true))
-      if (!isDone) gone.throwIfAborted()
+      this.#readings++
+      try {
+        const isDone = await this.#reading({ userId, gone }, () => work().then(() => true))
+        if (!isDone) gone.throwIfAborted()
+      } finally {
+        this.#readings--
+      }
     }
   }
 
@@ -202,26 +238,28 @@ class Indexing {
     return { busy: this.#hosts.waiting(), now: this.#deps.clock.now() }
   }
 
-  #take(one: store.WaitingPerson): Promise<Work | undefined> {
+  #take(one: Waiting): Promise<Work | undefined> {
     const taken = this.#lastTaken.then(() => this.#takeNext(one))
     this.#lastTaken = taken.catch(() => undefined)
     return taken
   }
 
-  async #takeNext(one: store.WaitingPerson): Promise<Work | undefined> {
+  async #takeNext(one: Waiting): Promise<Work | undefined> {
     this.#taking++
     try {
       const { pool } = this.#deps.db
       const server = this.#deps.serverId()
       const takeable = this.#takeable()
-      const media = await store.take(pool, one, server, takeable)
+      const media = store.isRereader(one)
+        ? await takeToReread(pool, one, server)
+        : await store.take(pool, one, server, takeable)
       if (media) {
         const lease = this.#documents.begin(media)
-        const isFetched = !media.isRecognition && (media.isRefresh || media.size === 0)
-        const host = isFetched ? media.host : null
+        const host = store.isFetched(media) ? media.host : null
         if (host !== null) this.#hosts.begin(host)
         return { media, host, lease }
       }
+      if (store.isRereader(one)) this.#rereading.isDone(one)
       if (one.kind !== 'fetch') return undefined
       const site = await sites.take(pool, one.userId, server, takeable)
       if (!site) return undefined

@@ -44,7 +44,9 @@ async function extract(
   blob: string | undefined,
   gone: AbortSignal,
 ): Promise<ReadDocument> {
-  const { mimeType, size, userId, encoding, declaredEncoding, isRecognition } = media
+  const { mimeType, size, encoding, declaredEncoding, isRecognition } = media
+  // New documents of the same person do not wait for old ones.
+  const userId = media.isReread ? 'again' : media.userId
   if (isPicture(mimeType) && !isRecognition) return emptyPicture()
   const chosen = encoding ?? undefined
   const declared = declaredEncoding === null ? [] : [declaredEncoding]

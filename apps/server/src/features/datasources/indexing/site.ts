@@ -167,7 +167,7 @@ async function settle(
 /** Adds the pages that a fetched page links to, if it belongs to a folder of pages. */
 export async function addLinkedPages(
   { db, serverId }: Pick<IndexingDeps, 'db' | 'serverId'>,
-  { id, siteId, datasourceId }: Pick<Taken, 'id' | 'siteId' | 'datasourceId'>,
+  { id, status, siteId, datasourceId }: Pick<Taken, 'id' | 'status' | 'siteId' | 'datasourceId'>,
   { mimeType, body, validators }: Pick<Fetched, 'mimeType' | 'body' | 'validators'>,
 ): Promise<void> {
   if (siteId === null || mimeType !== 'text/html') return
@@ -182,7 +182,7 @@ export async function addLinkedPages(
     const current = await siteStore.find(client, siteId)
     if (
       !current ||
-      !(await lockTaken(client, id, serverId())) ||
+      !(await lockTaken(client, { id, status }, serverId())) ||
       (await addPages(client, current, pages)) === 0
     )
       return

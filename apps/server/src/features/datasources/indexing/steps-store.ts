@@ -13,6 +13,7 @@ export const ENDING_ATTEMPTS = 2
 /** A document that this process reads, with the settings of its data source. */
 export interface Taken {
   readonly id: number
+  readonly status: number
   readonly datasourceId: number
   readonly userId: number
   readonly name: string
@@ -44,6 +45,8 @@ export interface Taken {
   readonly isRefresh: boolean
   /** The text of its pictures is recognised; its other text is found meanwhile. */
   readonly isRecognition: boolean
+  /** An older version read it; its text is found meanwhile, and stays when reading fails. */
+  readonly isReread: boolean
   /** Its text can be found. */
   readonly isReady: boolean
   /** The validators of its bytes; undefined for an unconditional fetch. */
@@ -51,20 +54,22 @@ export interface Taken {
   readonly contentHash: Buffer | undefined
 }
 
-interface TakenRow extends Omit<Taken, 'isRefresh' | 'isRecognition' | 'isReady' | 'known' | 'contentHash'> {
-  readonly status: number
+type Told = 'isRefresh' | 'isRecognition' | 'isReread' | 'isReady' | 'known' | 'contentHash'
+
+interface TakenRow extends Omit<Taken, Told> {
   readonly answeredUrl: string | null
   readonly etag: string | null
   readonly lastModified: string | null
   readonly hash: Buffer | null
 }
 
-function toTaken({ status, answeredUrl, etag, lastModified, hash, ...row }: TakenRow): Taken {
-  const isReady = status === 2
+function toTaken({ answeredUrl, etag, lastModified, hash, ...row }: TakenRow): Taken {
+  const isReady = row.status === 2
   return {
     ...row,
-    isRefresh: status !== 1,
+    isRefresh: row.status !== 1,
     isRecognition: false,
+    isReread: false,
     isReady,
     known: isReady && answeredUrl !== null ? { url: answeredUrl, etag, lastModified } : undefined,
     contentHash: isReady && hash ? hash : undefined,
@@ -87,11 +92,21 @@ export interface Takeable {
 /** What a person waits for: documents whose bytes are stored, answers of web servers, or text recognition. */
 export type Kind = 'read' | 'fetch' | 'recognize'
 
-export interface WaitingPerson {
+/** Documents that older versions read, and those of them whose text was recognised. */
+export const REREAD_KINDS = ['reread', 'rerecognize'] as const
+export type RereadKind = (typeof REREAD_KINDS)[number]
+
+interface Person<K extends Kind | RereadKind> {
   /** 0 stands for deleted accounts. */
   readonly userId: number
-  readonly kind: Kind
+  readonly kind: K
 }
+
+export type WaitingPerson = Person<Kind>
+export type Rereader = Person<RereadKind>
+
+export const isRereader = (one: WaitingPerson | Rereader): one is Rereader =>
+  REREAD_KINDS.some((kind) => kind === one.kind)
 
 /** Returns the people with waiting documents, addresses or site maps. */
 export async function waitingPeople(db: Runner, { busy, now }: Takeable): Promise<WaitingPerson[]> {
@@ -117,60 +132,79 @@ export async function take(
   server: string,
   { busy, now }: Takeable,
 ): Promise<Taken | undefined> {
-  const values = [busy, userId, server]
-  // All statements have the same parameters.
-  if (kind === 'read') return takeFirst(db, `${WAITS} AND size > 0 AND $1::text[] IS NOT NULL`, 'id', values)
+  const first = (condition: string, order = 'id') =>
+    takeFirst(db, { condition, order }, { userId, server, busy, now })
+  if (kind === 'read') return first(`${WAITS} AND size > 0`)
   if (kind === 'recognize') {
-    const taken = await takeFirst(db, `${WAITS_FOR_RECOGNITION} AND $1::text[] IS NOT NULL`, 'id', values)
-    return taken && { ...taken, isRecognition: true }
+    const taken = await first(WAITS_FOR_RECOGNITION)
+    return taken && { ...taken, isRefresh: false, isRecognition: true }
   }
   return (
-    (await takeFirst(db, `${WAITS} AND size = 0 AND ${HOST_IS_FREE}`, 'id', values)) ??
-    (await takeFirst(db, `${isDue('$4')} AND ${HOST_IS_FREE}`, 'due, id', [...values, now]))
+    (await first(`${WAITS} AND size = 0 AND ${HOST_IS_FREE}`)) ??
+    (await first(`${isDue('$2')} AND ${HOST_IS_FREE}`, 'due, id'))
   )
 }
 
-async function takeFirst(
+interface Choice {
+  readonly condition: string
+  readonly order?: string
+  /** Counts the attempt. */
+  readonly counting?: string
+}
+
+/** Takes the first document of a person that meets the condition, in which $1 are busy hosts and $2 is the time. */
+export async function takeFirst(
   db: Runner,
-  condition: string,
-  order: string,
-  values: readonly unknown[],
+  { condition, order = 'id', counting = 'attempts = attempts + 1' }: Choice,
+  {
+    userId,
+    server,
+    busy = [],
+    now = new Date(),
+  }: Partial<Takeable> & { readonly userId: number; readonly server: string },
 ): Promise<Taken | undefined> {
   const { rows } = await db.query<TakenRow>(
-    `WITH taken AS (
-        UPDATE media SET status = CASE status WHEN 0 THEN 1 ELSE status END, attempts = attempts + 1, server_id = $3,
+    `WITH given AS (SELECT $1::text[] AS busy, $2::timestamptz AS now), taken AS (
+        UPDATE media SET status = CASE status WHEN 0 THEN 1 ELSE status END, ${counting}, server_id = $3,
           reason = CASE status WHEN 0 THEN NULL ELSE reason END
-        WHERE id = (SELECT id FROM media WHERE ${condition} AND user_id IS NOT DISTINCT FROM nullif($2::bigint, 0)
+        WHERE id = (SELECT id FROM media WHERE ${condition} AND user_id ${userId === 0 ? 'IS NULL AND $4 = 0' : '= $4'}
           ORDER BY ${order} LIMIT 1 FOR UPDATE SKIP LOCKED)
         RETURNING *)
-      SELECT taken.id, taken.datasource_id AS "datasourceId", coalesce(taken.user_id, 0) AS "userId", taken.name,
+      SELECT taken.id, taken.status, taken.datasource_id AS "datasourceId", coalesce(taken.user_id, 0) AS "userId", taken.name,
         taken.mime_type AS "mimeType", taken.encoding, taken.declared_encoding AS "declaredEncoding", taken.size, taken.url, taken.host, taken.site_id AS "siteId", taken.attempts,
         taken.extracted, taken.extraction, taken.characters, taken.pages, taken.warnings, taken.recognition, taken.chunks,
         taken.language,
-        taken.edition, taken.failures, taken.status, taken.answered_url AS "answeredUrl", taken.etag,
+        taken.edition, taken.failures, taken.answered_url AS "answeredUrl", taken.etag,
         taken.last_modified AS "lastModified", taken.content_hash AS hash,
         datasources.use_contextual AS "useContextual", datasources.chunk_size AS "chunkSize",
         datasources.chunk_overlap AS "chunkOverlap"
       FROM taken JOIN datasources ON datasources.id = taken.datasource_id`,
-    [...values],
+    [busy, now, server, userId],
   )
   return rows[0] && toTaken(rows[0])
 }
 
+/** Returns whether the address of a document is fetched before it is read. */
+export const isFetched = ({ url, size, status, isRefresh }: Taken): boolean =>
+  url !== null && (isRefresh || (status === 1 && size === 0))
+
 type Settings = Pick<Taken, 'useContextual' | 'chunkSize' | 'chunkOverlap' | 'edition'>
 
-/** Locks a document if this process still reads it, and returns its current settings and those of its data source. */
+/**
+ * Locks a document if this process still works on it, and returns its current settings and those of its data source. The same
+ * process may have taken it for something else meanwhile, in another state.
+ */
 export async function lockTaken(
   db: Runner,
-  id: number,
+  { id, status }: Pick<Taken, 'id' | 'status'>,
   server: string,
 ): Promise<(Settings & { readonly refresh: Refresh }) | undefined> {
   const { rows } = await db.query<Settings & { readonly refresh: Refresh }>(
     `SELECT media.refresh, media.edition, datasources.use_contextual AS "useContextual", datasources.chunk_size AS "chunkSize",
         datasources.chunk_overlap AS "chunkOverlap"
       FROM media JOIN datasources ON datasources.id = media.datasource_id
-      WHERE media.id = $1 AND media.server_id = $2 FOR UPDATE OF media`,
-    [id, server],
+      WHERE media.id = $1 AND media.server_id = $2 AND media.status = $3 FOR UPDATE OF media`,
+    [id, server, status],
   )
   return rows[0]
 }
@@ -191,11 +225,17 @@ export async function stillHeld(db: Runner, ids: readonly number[], server: stri
 }
 
 /** Gives a document back, so that it waits or is due again, and subtracts `attempts` from its count. */
-export async function release(db: Runner, id: number, server: string, attempts: 0 | 1): Promise<void> {
+export async function release(
+  db: Runner,
+  { id, status, isReread }: Pick<Taken, 'id' | 'status' | 'isReread'>,
+  server: string,
+  attempts: 0 | 1,
+): Promise<void> {
+  const count = isReread ? 'rereads' : 'attempts'
   await db.query(
-    `UPDATE media SET status = CASE status WHEN 1 THEN 0 ELSE status END, server_id = NULL, attempts = attempts - $3
-      WHERE id = $1 AND server_id = $2`,
-    [id, server, attempts],
+    `UPDATE media SET status = CASE status WHEN 1 THEN 0 ELSE status END, server_id = NULL, ${count} = ${count} - $3
+      WHERE id = $1 AND server_id = $2 AND status = $4`,
+    [id, server, attempts, status],
   )
 }
 
