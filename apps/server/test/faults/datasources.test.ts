@@ -146,52 +146,57 @@ test('cancelled documents are not resumed after kill -9', async () => {
   ])
 })
 
-test('documents of an older version are read again despite kill -9, and found all the time', { timeout: 300_000 }, async () => {
-  const count = 60
-  const content = (at: number) =>
-    Buffer.from(`<p>The ${wordOf(at)} of harbour ${at}.</p>`).toString('base64')
-  const files = Array.from({ length: count }, (_, at) => ({
-    name: `${at}.html`,
-    mime_type: '',
-    content: content(at),
-  }))
-  const { data } = await fixture.client.call(datasources.create, { body: { name: 'Old', media: files } })
-  const { id } = data.datasource
-  await expect.poll(async () => (await get(id)).mediaWaiting, { timeout: 60_000 }).toBe(0)
-  await fixture.product.kill()
-  const counts = async (change = false) => {
-    const db = await openDatabase({ dataDir: fixture.product.dataDir, log: openLog('silent') })
-    try {
-      if (change) await db.pool.query('UPDATE media SET extraction = 0 WHERE datasource_id = $1', [id])
-      const { rows } = await db.pool.query<{ old: number; taken: number }>(
-        `SELECT count(*) FILTER (WHERE extraction = 0)::int AS old, count(server_id)::int AS taken
-          FROM media WHERE datasource_id = $1`,
-        [id],
-      )
-      return rows[0]
-    } finally {
-      await db.close()
-    }
-  }
-  expect(await counts(true)).toEqual({ old: count, taken: 0 })
-  const find = async (at: number) =>
-    (await fixture.client.call(datasources.search, { params: { id }, body: { q: wordOf(at) } })).data.Passages
-  for (let kills = 0; kills < KILLS; kills++) {
-    fixture = await again(fixture)
-    for (const at of [0, count - 1]) expect(await find(at)).toHaveLength(1)
+test(
+  'documents of an older version are read again despite kill -9, and found all the time',
+  { timeout: 300_000 },
+  async () => {
+    const count = 60
+    const content = (at: number) =>
+      Buffer.from(`<p>The ${wordOf(at)} of harbour ${at}.</p>`).toString('base64')
+    const files = Array.from({ length: count }, (_, at) => ({
+      name: `${at}.html`,
+      mime_type: '',
+      content: content(at),
+    }))
+    const { data } = await fixture.client.call(datasources.create, { body: { name: 'Old', media: files } })
+    const { id } = data.datasource
+    await expect.poll(async () => (await get(id)).mediaWaiting, { timeout: 60_000 }).toBe(0)
     await fixture.product.kill()
-  }
-  fixture = await again(fixture)
-  const root = fixture.client
-  const left = async () =>
-    (await root.call(system.get)).data.System.work.find(({ kind }) => kind === 'documents-again')
-  await expect
-    .poll(left, { timeout: 120_000, interval: 300 })
-    .toMatchObject({ waiting: 0, running: 0, failed: 0 })
-  const done = await get(id)
-  expect([done.status, done.chunks]).toEqual([2, count])
-  for (const at of [0, 1, count - 1]) expect(await find(at)).toHaveLength(1)
-  await fixture.product.kill()
-  expect(await counts()).toEqual({ old: 0, taken: 0 })
-  fixture = await again(fixture)
-})
+    const counts = async (change = false) => {
+      const db = await openDatabase({ dataDir: fixture.product.dataDir, log: openLog('silent') })
+      try {
+        if (change) await db.pool.query('UPDATE media SET extraction = 0 WHERE datasource_id = $1', [id])
+        const { rows } = await db.pool.query<{ old: number; taken: number }>(
+          `SELECT count(*) FILTER (WHERE extraction = 0)::int AS old, count(server_id)::int AS taken
+          FROM media WHERE datasource_id = $1`,
+          [id],
+        )
+        return rows[0]
+      } finally {
+        await db.close()
+      }
+    }
+    expect(await counts(true)).toEqual({ old: count, taken: 0 })
+    const find = async (at: number) =>
+      (await fixture.client.call(datasources.search, { params: { id }, body: { q: wordOf(at) } })).data
+        .Passages
+    for (let kills = 0; kills < KILLS; kills++) {
+      fixture = await again(fixture)
+      for (const at of [0, count - 1]) expect(await find(at)).toHaveLength(1)
+      await fixture.product.kill()
+    }
+    fixture = await again(fixture)
+    const root = fixture.client
+    const left = async () =>
+      (await root.call(system.get)).data.System.work.find(({ kind }) => kind === 'documents-again')
+    await expect
+      .poll(left, { timeout: 120_000, interval: 300 })
+      .toMatchObject({ waiting: 0, running: 0, failed: 0 })
+    const done = await get(id)
+    expect([done.status, done.chunks]).toEqual([2, count])
+    for (const at of [0, 1, count - 1]) expect(await find(at)).toHaveLength(1)
+    await fixture.product.kill()
+    expect(await counts()).toEqual({ old: 0, taken: 0 })
+    fixture = await again(fixture)
+  },
+)

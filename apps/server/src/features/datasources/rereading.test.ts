@@ -49,8 +49,7 @@ const indexed = (who: TestUser, id: number) =>
     },
     { timeout: 30_000, interval: 50 },
   )
-const source = async (who: TestUser, ...files: object[]) =>
-  indexed(who, (await create(who, ...files)).id)
+const source = async (who: TestUser, ...files: object[]) => indexed(who, (await create(who, ...files)).id)
 
 const versionsOf = async (id: number) =>
   (
@@ -108,7 +107,10 @@ test('the new text is found, and equal passages keep their ids, switches and not
   await set(3, { note: 'quay' })
   const other = await source(
     anna,
-    file('rules.md', rules((at) => (at === 11 ? 'Only the lighthouse stays.' : text(at)))),
+    file(
+      'rules.md',
+      rules((at) => (at === 11 ? 'Only the lighthouse stays.' : text(at))),
+    ),
   )
   expect(await search(anna, id, 'lighthouse')).toEqual([])
   await age(id, [[mediaId, idOf(other)]])
@@ -117,7 +119,11 @@ test('the new text is found, and equal passages keep their ids, switches and not
   const after = await chunksOf(anna, mediaId)
   const ids = (all: typeof after) => new Set(all.slice(0, 20).map(({ chunkId }) => chunkId))
   expect(ids(after)).toEqual(ids(before))
-  expect([after[2]?.isOff, after[3]?.note, (await search(anna, id, 'quay')).length]).toEqual([true, 'quay', 1])
+  expect([after[2]?.isOff, after[3]?.note, (await search(anna, id, 'quay')).length]).toEqual([
+    true,
+    'quay',
+    1,
+  ])
 })
 
 test('questions are answered while many documents are read again, and the data source stays ready', async () => {
@@ -125,7 +131,7 @@ test('questions are answered while many documents are read again, and the data s
   const { id } = await source(anna, ...names.map((name) => file(name, `The ${name} tells of cranes.`)))
   await age(id)
   let seen = 0
-  for (let left = 30; left > 0; ) {
+  for (let left = 30; left > 0;) {
     expect(await search(anna, id, 'cranes')).toHaveLength(5)
     expect((await get(anna, id)).status).toBe(ready)
     left = (await versionsOf(id)).filter((row) => !isRead(row)).length
@@ -189,7 +195,10 @@ test('documents that people cancelled wait for them', async () => {
 
 test('an operator sees how many documents wait and how many keep their old text', async () => {
   const root = await app.deps.user({ roleId: 1 })
-  const { id } = await source(anna, ...Array.from({ length: 30 }, (_, at) => file(`${at}.txt`, `Text ${at}.`)))
+  const { id } = await source(
+    anna,
+    ...Array.from({ length: 30 }, (_, at) => file(`${at}.txt`, `Text ${at}.`)),
+  )
   const work = async () =>
     (await root.client.call(system.get)).data.System.work.find(({ kind }) => kind === 'documents-again')
   expect((await work())?.running).toBe(0)
@@ -200,7 +209,10 @@ test('an operator sees how many documents wait and how many keep their old text'
 
 // The embedded database supports one process.
 test.runIf(serverUrl)('two servers share the work, and each document is read once', async () => {
-  const { id } = await source(anna, ...Array.from({ length: 40 }, (_, at) => file(`${at}.txt`, `Text ${at}.`)))
+  const { id } = await source(
+    anna,
+    ...Array.from({ length: 40 }, (_, at) => file(`${at}.txt`, `Text ${at}.`)),
+  )
   const blobsOf = async () =>
     (
       await app.db.pool.query<{ extracted: string }>('SELECT extracted FROM media WHERE datasource_id = $1', [
