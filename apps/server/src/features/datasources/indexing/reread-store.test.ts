@@ -50,6 +50,12 @@ test('what a person begins meanwhile counts, also when the same process takes it
 test('a document that ends three processes keeps its text, and is tried again by the next version', async () => {
   const { pool } = app.db
   const id = await insert()
+  expect(await take()).toMatchObject({ id })
+  const next = await insert()
+  await reopenAbandoned(app.db, { server: SERVER, running: [] })
+  expect(await take()).toMatchObject({ id: next })
+  await pool.query('DELETE FROM media WHERE id = $1', [next])
+  await pool.query('UPDATE media SET rereads = 0 WHERE id = $1', [id])
   for (const rereads of [1, 2, 3]) {
     expect(await take()).toMatchObject({ id })
     await reopenAbandoned(app.db, { server: SERVER, running: [] })

@@ -44,10 +44,13 @@ export async function takeToReread(
   { userId, kind }: Rereader,
   server: string,
 ): Promise<Taken | undefined> {
-  const counting = `rereads = CASE reread_as WHEN '${CURRENT}' THEN rereads ELSE 0 END + 1, reread_as = '${CURRENT}'`
+  const tries = `CASE reread_as WHEN '${CURRENT}' THEN rereads ELSE 0 END`
+  const counting = `rereads = ${tries} + 1, reread_as = '${CURRENT}'`
+  // One that was being read when a process ended comes last: it may have been the reason.
+  const order = `${tries}, id`
   for (const version of VERSIONS) {
     const condition = `${olderThan(version)} AND server_id IS NULL AND ${CONDITIONS[kind]}`
-    const taken = await takeFirst(db, { condition, counting }, { userId, server })
+    const taken = await takeFirst(db, { condition, counting, order }, { userId, server })
     if (taken) return { ...taken, isRefresh: false, isReread: true, isRecognition: kind === 'rerecognize' }
   }
   return undefined
