@@ -41,6 +41,31 @@ test.each<[keyof typeof TEXTS, string]>([
   expect(isGuessed).toBe(true)
 })
 
+test.each<[what: string, encoding: string, text: string]>([
+  ['signs between Korean letters', 'euc-kr', `${TEXTS.ko} 남·북, 경기도·평안도·함경도의 <b>날씨</b>입니다.`],
+  ['names of elements', 'euc-kr', `<pubDate>월요일</pubDate><webMaster>${TEXTS.ko}</webMaster>`],
+  ['signs between Chinese letters', 'gb18030', `${TEXTS.zh}上海→北京，一×二，比尔·盖茨。`],
+  [
+    'a Latin letter in a word of Cyrillic',
+    'windows-1251',
+    `${TEXTS.bg} ${TEXTS.bg} Честита година на всички тa.`,
+  ],
+])('a text with %s keeps the guess (%s)', (_, encoding, text) => {
+  expect(decode(encode(text, encoding))).toMatchObject({ text, encoding, isGuessed: true })
+})
+
+test.each<[keyof typeof TEXTS, string]>([
+  ['zh', 'gb18030'],
+  ['zht', 'big5'],
+  ['ja', 'shift_jis'],
+  ['ja', 'euc-jp'],
+  ['ko', 'euc-kr'],
+])('a text in %s and %s with a broken letter is read all the same', (language, encoding) => {
+  const whole = `${TEXTS[language]}\n`.repeat(3)
+  const bytes = Buffer.concat([encode(whole, encoding), Buffer.from([0x81])])
+  expect(decode(bytes)).toMatchObject({ encoding, text: `${whole}\uFFFD` })
+})
+
 const utf32 = (text: string, isLittle: boolean) => {
   const bytes = Buffer.alloc(Array.from(text).length * 4)
   Array.from(text).forEach((character, at) => {

@@ -29,6 +29,8 @@ export const encodingWarning = ({ encoding, isGuessed }: Decoded): ReadWarning[]
 /** Broken characters in a thousand that a text may have and still be in UTF-8. */
 const BROKEN = 1 / 20
 /** Controls that are in no text: the decoding is wrong. */
+const CONTROL = /[^\P{Cc}\s]/u
+const CONTROLS = /[^\P{Cc}\s]/gu
 const NO_TEXT = /[^\P{Cc}\s]|\uFFFD/u
 /** The end of a file of DOS. */
 const DOS_END = 0x1a
@@ -96,25 +98,66 @@ function nearlyUtf8(bytes: Uint8Array): Decoded | undefined {
 function guessed(bytes: Uint8Array, guess: Guess): Decoded {
   let best: Decoded | undefined
   let least = Infinity
-  for (const encoding of guess(bytes)) {
-    const text = strictly(encoding, bytes)
-    if (text === undefined || NO_TEXT.test(text)) continue
-    const odd = oddWordsIn(text)
+  for (const encoding of [toldByLetters(bytes) ?? guess(bytes)].flat()) {
+    const text = MANY_BYTES.has(encoding) ? nearlyIn(encoding, bytes) : strictly(encoding, bytes)
+    if (text === undefined || CONTROL.test(text)) continue
+    const { odd, foreign } = oddIn(text)
     if (odd < least) best = { text, encoding, isGuessed: true }
     least = Math.min(least, odd)
-    if (odd === 0) break
+    if (odd <= foreign * ODD_SHARE) break
   }
   if (best) return best
   const encoding = wideOf(bytes) ?? 'windows-1252'
   return { text: decodeAs(encoding, bytes), encoding, isGuessed: true }
 }
 
+/** Encodings of several bytes: any other byte than a letter's breaks them, so that few broken ones are damage. */
+const MANY_BYTES: ReadonlySet<string> = new Set(['gb18030', 'big5', 'shift_jis', 'euc-jp', 'euc-kr'])
+
+/** Letters of a text that tell its encoding: after one broken byte, the detector takes Korean and Japanese for Chinese. */
+const TELLING = [
+  { encoding: 'euc-kr', letters: /[가-힣]/g, share: 0.9 },
+  { encoding: 'euc-jp', letters: /[ぁ-んァ-ン]/g, share: 0.2 },
+] as const
+const TELLING_BYTES = 32_768
+const TELLING_LETTERS = 30
+
+function toldByLetters(bytes: Uint8Array): string | undefined {
+  const first = Math.max(
+    0,
+    bytes.findIndex((byte) => byte > 0x7f),
+  )
+  const told = TELLING.find(({ encoding, letters, share }) => {
+    const text = nearlyIn(encoding, bytes.subarray(first, first + TELLING_BYTES)) ?? ''
+    const all = text.match(/[\p{L}--\p{ASCII}]/gv)?.length ?? 0
+    return (text.match(letters)?.length ?? 0) >= Math.max(TELLING_LETTERS, all * share)
+  })
+  return told?.encoding
+}
+
+/** Returns a text in an encoding of several bytes, also with a few broken ones. */
+function nearlyIn(encoding: string, bytes: Uint8Array): string | undefined {
+  // Decoders pass single bytes that are no letter on as controls.
+  const text = decodeAs(encoding, bytes).replace(CONTROLS, '\uFFFD')
+  const broken = text.match(/\uFFFD/g)?.length ?? 0
+  return broken <= (text.match(/\P{ASCII}/gu)?.length ?? 0) * BROKEN ? text : undefined
+}
+
 /** Characters in which words of two scripts, or with a sign inside, are counted. */
 const COUNTED = 100_000
+/** Odd places of a letter that is not ASCII which a right decoding may have: people mistype, too. */
+const ODD_SHARE = 1 / 30
+/**
+ * Letters and signs that stand together in a wrong decoding. ASCII is the same in all of them, and Chinese, Japanese and Korean
+ * have signs between letters.
+ */
 const ODD =
-  /\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}]|[\p{Script=Cyrillic}\p{Script=Greek}]\p{Script=Latin}|\p{L}[\p{Sm}\p{So}\p{Sc}¡-¿]\p{L}|\p{Ll}\p{Lu}/gu
+  /\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}]|[\p{Script=Cyrillic}\p{Script=Greek}]\p{Script=Latin}|[\p{L}--[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]][[\p{Sm}\p{So}\p{Sc}¡-¿]--\p{ASCII}][\p{L}--[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]]|[\p{Ll}--\p{ASCII}]\p{Lu}|\p{Ll}[\p{Lu}--\p{ASCII}]|\uFFFD/gv
 
-const oddWordsIn = (text: string): number => text.slice(0, COUNTED).match(ODD)?.length ?? 0
+function oddIn(text: string): { odd: number; foreign: number } {
+  const counted = text.slice(0, COUNTED)
+  return { odd: counted.match(ODD)?.length ?? 0, foreign: counted.match(/\P{ASCII}/gu)?.length ?? 0 }
+}
 
 function strictly(label: string, bytes: Uint8Array): string | undefined {
   if (isDosPage(label)) return decodeDos(label, bytes)
