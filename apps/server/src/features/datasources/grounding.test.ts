@@ -155,3 +155,58 @@ test('who manages the source decides whether only it may answer; readers obey it
   expect([denied.codes, denied.sent !== undefined]).toEqual([['DATASOURCE_DENIED'], true])
   expect(denied.system).toMatch(/are not available for this question/)
 })
+
+const LEAVE: Readonly<
+  Record<'en' | 'de' | 'bg', { text: string; asked: string; known: string; word: string }>
+> = {
+  en: {
+    text: 'Annual leave is 30 days a year. Ask your manager for leave two weeks before it begins.',
+    asked: 'How long is parental leave?',
+    known: 'How long is annual leave?',
+    word: 'parental',
+  },
+  de: {
+    text: 'Der Urlaub dauert 30 Tage im Jahr. Beantragen Sie den Urlaub zwei Wochen vorher beim Vorgesetzten.',
+    asked: 'Wie viele Tage dauert die Elternzeit?',
+    known: 'Wie viele Tage dauert mein Urlaub?',
+    word: 'Elternzeit',
+  },
+  bg: {
+    text: 'Годишният отпуск е 30 дни. Поискайте отпуска от ръководителя си две седмици по-рано.',
+    asked: 'Колко дни трае майчинството?',
+    known: 'Колко дни трае годишният отпуск?',
+    word: 'майчинството',
+  },
+}
+
+test.each(['en', 'de', 'bg'] as const)(
+  'a main word that no document has is named above the answer (%s)',
+  async (language) => {
+    const { text, asked, known, word } = LEAVE[language]
+    const { id } = await readySource(talk.anna, { text })
+    const tabId = await tabWithSource(talk, id)
+    const missing = await ask(tabId, { prompt: asked })
+    const notice = {
+      code: 'DATASOURCE_WORDS',
+      params: { name: 'Rules', datasourceId: id, words: word, count: 1 },
+    }
+    expect(missing.message.notices).toEqual([notice])
+    expect(missing.message.sources).toHaveLength(1)
+    expect(missing.system).toContain(word)
+    const found = await ask(tabId, { prompt: known })
+    expect([found.codes, found.system, found.message.sources.length]).toEqual([[], undefined, 1])
+    const guide = await askAll(talk, 'Guide', { projectTabId: tabId, prompt: asked, language: 'en' })
+    expect(textOf(guide)).toMatch(/^The data source says nothing about this/)
+    expect(messageOf(guide)).toMatchObject({ sources: [], notices: [{ code: 'DATASOURCE_EMPTY' }, notice] })
+    const search = async (q: string) =>
+      (await talk.anna.client.call(datasources.search, { params: { id }, body: { q, limit: 5 } })).data
+        .Passages
+    expect((await search(asked)).map(({ why }) => why.weak)).toEqual([true])
+    expect((await search(known)).map(({ why }) => why.weak)).toEqual([false])
+    const report = contract.unanswered.report
+    const body = { messageId: missing.message.id }
+    await talk.anna.client.call(report, { params: { id }, body })
+    const { data } = await talk.anna.client.call(contract.unanswered.list, { params: { id } })
+    expect(data.UnansweredQuestions.map(({ q }) => q)).toEqual([asked])
+  },
+)

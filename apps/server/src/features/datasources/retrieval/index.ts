@@ -26,6 +26,8 @@ export { tableHead, withHead } from './table-head.ts'
 export { contextOf, indexedText } from './indexed-text.ts'
 export type { ChunkSettings } from './cutting.ts'
 export { scorePassages, type Candidate, type Scored, type ScoredTerm } from './letters.ts'
+export { missingWords, type MissingWords } from './main-words.ts'
+export { openJudgement, type Judged } from './weakness.ts'
 export type { Span } from './matching.ts'
 export { duplicatesOf, overlap } from './duplicates.ts'
 export {

@@ -171,8 +171,7 @@ function scoredOf(
     score: sum(terms, ({ points }) => points) + neighbours + letters + (vector ?? 0),
     why: {
       cover,
-      // A passage in other words than the question's can be found by its vector alone.
-      weak: cover < WEAK && (vector ?? 0) < VECTOR_POINTS / 2,
+      weak: cover < WEAK && isFar(vector),
       neighbours,
       letters,
       vector,
@@ -181,6 +180,9 @@ function scoredOf(
     },
   }
 }
+
+/** Whether a passage is not found by its vector, as one in other words than the question's can be. */
+export const isFar = (vector: number | null): boolean => (vector ?? 0) < VECTOR_POINTS / 2
 
 function vectorOf(cosine: number | undefined, { least, most }: Scales): number | null {
   if (cosine === undefined) return null

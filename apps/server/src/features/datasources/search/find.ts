@@ -5,18 +5,20 @@ import {
   contextOf,
   decidedLanguage,
   duplicatesOf,
+  missingWords,
+  openJudgement,
   questionLanguages,
   questionWords,
   scorePassages,
   type Candidate,
+  type Judged,
   type Ranked,
   type RankedChunk,
-  type Scored,
   type TextLanguage,
 } from '../retrieval/index.ts'
 import type { NearChunks } from '../vectors/index.ts'
 import type { Found, Hit, Question } from './found.ts'
-import { openRanking, PlacesCache } from './segments.ts'
+import { openRanking, PlacesCache, type Ranking } from './segments.ts'
 import * as store from './store.ts'
 
 const nextTurn = () => setImmediate<void>()
@@ -36,7 +38,8 @@ export function openFind(pool: Runner, near: NearChunks): Find {
     const known = await store.languagesOf(pool, datasourceIds)
     const present = known.map(({ language }) => language)
     const search = async (asked: Question) => {
-      const found = await searchIn(datasourceIds, asked, questionLanguages(asked.q, present))
+      const isOther = isForeign(asked.q, present)
+      const found = await searchIn(datasourceIds, asked, questionLanguages(asked.q, present), isOther)
       return { ...found, searched: searchedOf(known, found.ranked) }
     }
     const found = await search(question)
@@ -74,33 +77,41 @@ type SearchIn = (
   datasourceIds: readonly number[],
   question: Question,
   languages: readonly TextLanguage[],
+  isForeign: boolean,
 ) => Promise<Omit<Found, 'searched'>>
 
 function openSearchIn(pool: Runner, near: NearChunks): SearchIn {
   const read = openRead(pool, near)
-  return async (datasourceIds, question, languages) => {
+  return async (datasourceIds, question, languages, isForeign) => {
     let found = await read(datasourceIds, question, languages)
     // A document can be replaced or removed after the index is read and before its chunks are.
     if (!found.isWhole) found = await read(datasourceIds, question, languages)
-    const { ranked, best, chunks, asked, nearest, together } = found
+    const { ranked, best, chunks, asked, nearest, together, has, own } = found
+    const { words } = ranked
     const { scored, about } = await scorePassages({
-      words: ranked.words,
+      words,
       candidates: candidatesOf(best, chunks),
       ...(nearest.state === 'on' ? { vectors: nearest.found, cosineOf: nearest.cosineOf } : {}),
       ...(asked === undefined ? {} : { about: asked }),
       pause: nextTurn,
     })
+    const passages = scored.map(({ why }) => why.terms)
+    const missing = isForeign ? [] : await missingWords({ languages, words, own, passages, has })
+    const judge = openJudgement({ words, languages, missing, isForeign })
     const rank = best.find(({ chunkId }) => chunkId === asked)?.rank ?? null
     return {
-      hits: await hitsOf(scored, chunks),
+      hits: await hitsOf(scored.map(judge), chunks),
       ranked,
+      missing,
       languages,
       together,
       vectors: nearest.state,
       isForeign: false,
       translation: null,
       about:
-        asked === undefined ? undefined : { chunkId: asked, chunk: chunks.get(asked), scored: about, rank },
+        asked === undefined
+          ? undefined
+          : { chunkId: asked, chunk: chunks.get(asked), scored: about && judge(about), rank },
     }
   }
 }
@@ -115,6 +126,9 @@ interface Read {
   readonly asked: number | undefined
   readonly nearest: Awaited<ReturnType<NearChunks['of']>>
   readonly together: boolean
+  readonly has: Ranking['has']
+  /** The words of the question itself. */
+  readonly own: Ranked['words']
   /** Whether all chunks still existed. */
   readonly isWhole: boolean
 }
@@ -132,15 +146,15 @@ function openRead(pool: Runner, near: NearChunks) {
     const { q, before = '', userId, isConfidential = false, isConfidentialNow } = question
     const nearTo = (text: string) =>
       near.of(datasourceIds, { text, userId, isConfidential, isConfidentialNow })
-    const [rankOwn, early] = await Promise.all([open(q), before === '' ? nearTo(q) : undefined])
-    const own = await rankOwn(about)
-    const together = before !== '' && leansOn(own)
+    const [own, early] = await Promise.all([open(q), before === '' ? nearTo(q) : undefined])
+    const ownRanked = await own.rank(about)
+    const together = before !== '' && leansOn(ownRanked)
     const text = together ? `${before}\n${q}` : q
     const nearest = early ?? (await nearTo(text))
     const found = nearest.state === 'on' ? nearest.found : undefined
-    const rank = together ? await open(text) : rankOwn
+    const ranking = together ? await open(text) : own
     // Chunks that were found by vectors are ranked by words, too.
-    const ranked = together || found ? await rank([...about, ...(found?.keys() ?? [])]) : own
+    const ranked = together || found ? await ranking.rank([...about, ...(found?.keys() ?? [])]) : ownRanked
     const asked = askedOf(ranked, about)
     const best = ranked.best.filter(
       ({ chunkId }, place) => place < READ || chunkId === asked || found?.has(chunkId),
@@ -148,7 +162,7 @@ function openRead(pool: Runner, near: NearChunks) {
     const ids = [...best.map(({ chunkId }) => chunkId), ...(asked === undefined ? [] : [asked])]
     const chunks = await store.chunksOf(pool, ids, datasourceIds)
     const isWhole = best.every(({ chunkId }) => chunks.has(chunkId))
-    return { ranked, best, chunks, asked, nearest, together, isWhole }
+    return { ranked, best, chunks, asked, nearest, together, has: ranking.has, own: ownRanked.words, isWhole }
   }
 }
 
@@ -192,7 +206,7 @@ function leansOn({ words }: Ranked): boolean {
   return telling.length === 0 || telling.some(({ chunks }) => chunks > 0)
 }
 
-function hitsOf(scored: readonly Scored[], chunks: ReadonlyMap<number, store.ChunkRow>): Promise<Hit[]> {
+function hitsOf(scored: readonly Judged[], chunks: ReadonlyMap<number, store.ChunkRow>): Promise<Hit[]> {
   return withDuplicates(
     scored.flatMap((one) => {
       const chunk = chunks.get(one.chunkId)

@@ -1,10 +1,10 @@
 // Input and result of a search.
 import type { SearchMeta } from '@polylogue/contract'
-import type { Ranked, Scored, TextLanguage } from '../retrieval/index.ts'
+import type { Judged, MissingWords, Ranked, TextLanguage } from '../retrieval/index.ts'
 import type * as store from './store.ts'
 
 /** A passage with its score and its chunk. */
-export interface Hit extends Scored {
+export interface Hit extends Judged {
   readonly chunk: store.ChunkRow
   /** An earlier hit with almost the same text; null without one. */
   readonly duplicateOf: number | null
@@ -14,6 +14,7 @@ export interface Hit extends Scored {
 export interface Found {
   readonly hits: readonly Hit[]
   readonly ranked: Ranked
+  readonly missing: MissingWords
   readonly languages: readonly TextLanguage[]
   /** Numbers of documents and chunks that can be found. */
   readonly searched: { readonly documents: number; readonly chunks: number }
@@ -32,7 +33,7 @@ export interface About {
   readonly chunkId: number
   /** Undefined if the data sources no longer have it. */
   readonly chunk: store.ChunkRow | undefined
-  readonly scored: Scored | null
+  readonly scored: Judged | null
   readonly rank: number | null
 }
 

@@ -7,6 +7,8 @@ export interface Sentences {
   readonly thenFree: string
   readonly thenFiles: string
   readonly only: string
+  /** Names the words of the question that no document has; the passages may be about something else. */
+  readonly missing: (words: readonly string[]) => string
   /** Replies in place of an answer, with what to do next. */
   readonly replies: Readonly<
     Record<'nothing' | 'noRoom', (name: string) => string> & {
@@ -15,6 +17,9 @@ export interface Sentences {
     }
   >
 }
+
+const quoted = (words: readonly string[], open: string, close: string): string =>
+  words.map((word) => `${open}${word}${close}`).join(', ')
 
 const english: Sentences = {
   lacks: {
@@ -28,6 +33,8 @@ const english: Sentences = {
   thenFree: 'After it, you may answer from general knowledge.',
   thenFiles: 'After it, answer only from the files that belong to the question, without general knowledge.',
   only: 'Answer only from the passages and files that belong to the question. If they do not answer it, say so in one sentence, and add nothing from general knowledge.',
+  missing: (words) =>
+    `No document of this chat has these words of the question: ${quoted(words, '“', '”')}. The passages may be about something else: use one only if it answers the question in other words. Begin the answer with one sentence that says that the documents do not mention them.`,
   replies: {
     nothing: (name) =>
       `The documents of “${name}” say nothing about this, and answers in this chat come only from them. Ask with other words, or ask without this data source.`,
@@ -50,6 +57,8 @@ const german: Sentences = {
   thenFree: 'Danach dürfen Sie aus allgemeinem Wissen antworten.',
   thenFiles: 'Antworten Sie danach nur aus den Dateien, die zur Frage gehören, ohne allgemeines Wissen.',
   only: 'Antworten Sie nur aus den Textstellen und Dateien, die zur Frage gehören. Wenn diese die Frage nicht beantworten, sagen Sie das in einem Satz und ergänzen Sie nichts aus allgemeinem Wissen.',
+  missing: (words) =>
+    `Diese Wörter der Frage stehen in keinem Dokument dieses Chats: ${quoted(words, '„', '“')}. Die Textstellen können von etwas anderem handeln: Verwenden Sie eine nur, wenn sie die Frage mit anderen Worten beantwortet. Beginnen Sie die Antwort mit einem Satz, der sagt, dass die Dokumente sie nicht erwähnen.`,
   replies: {
     nothing: (name) =>
       `Die Dokumente von „${name}“ sagen nichts dazu, und Antworten in diesem Chat stammen nur aus ihnen. Fragen Sie mit anderen Worten oder ohne diese Datenquelle.`,
@@ -72,6 +81,8 @@ const bulgarian: Sentences = {
   thenFree: 'След това може да отговорите от общи знания.',
   thenFiles: 'След това отговорете само от файловете към въпроса, без общи знания.',
   only: 'Отговаряйте само от откъсите и файловете към въпроса. Ако те не отговарят на него, кажете го с едно изречение и не добавяйте нищо от общи знания.',
+  missing: (words) =>
+    `Тези думи от въпроса ги няма в никой документ на този чат: ${quoted(words, '„', '“')}. Откъсите може да са за нещо друго: използвайте откъс само ако отговаря на въпроса с други думи. Започнете отговора с едно изречение, което казва, че документите не ги споменават.`,
   replies: {
     nothing: (name) =>
       `Документите на „${name}“ не казват нищо за това, а отговорите в този чат са само от тях. Попитайте с други думи или без този източник на данни.`,

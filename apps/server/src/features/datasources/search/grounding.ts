@@ -48,6 +48,16 @@ export function withoutPassages(asked: Asked, lack: Lack, source: Source): Part 
   }
 }
 
+/** Returns the notice that names the main words which no document has; none without such words (decision 105). */
+export function missingNotice(words: readonly string[], { id, name }: Pick<Source, 'id' | 'name'>) {
+  const params = { name, datasourceId: id, words: words.join(', '), count: words.length }
+  return words.length === 0 ? [] : [{ type: 'notice', code: 'DATASOURCE_WORDS', params } as const]
+}
+
+/** Tells the model which main words of the question no document has, in the language of the question. */
+export const onlyOtherWords = (asked: Asked, words: readonly string[]): string =>
+  sentencesFor(asked).missing(words)
+
 /** Returns the part of a question whose data source is gone, or not readable by its asker: its settings do not apply. */
 export const withoutSource = (asked: Asked, code: 'DATASOURCE_GONE' | 'DATASOURCE_DENIED'): Part => ({
   passages: [],

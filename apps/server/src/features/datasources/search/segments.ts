@@ -3,8 +3,11 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Runner } from '../../../platform/db/index.ts'
 import {
+  bucketOf,
   decodePlaces,
   rankInSlices,
+  readPostings,
+  SegmentDamaged,
   wantedBuckets,
   type Places,
   type QuestionWord,
@@ -83,20 +86,52 @@ interface Wanted {
 /** Attempts to read the index when it is merged meanwhile. */
 const TRIES = 3
 
-/**
- * Loads the rows of data sources that the words of a question need. Returns a function that ranks their chunks; those of `also`
- * are always included. A damaged segment is left out.
- */
-export async function openRanking(
-  db: Runner,
-  cache: PlacesCache,
-  wanted: Wanted,
-): Promise<(also: readonly number[]) => Promise<Ranked>> {
+export interface Ranking {
+  /** Ranks the chunks; those of `also` are always included. A damaged segment is left out. */
+  rank(also: readonly number[]): Promise<Ranked>
+  /** Returns which of these terms the segments have. */
+  has(terms: readonly string[]): Promise<ReadonlySet<string>>
+}
+
+/** Loads the rows of data sources that the words of a question need. */
+export async function openRanking(db: Runner, cache: PlacesCache, wanted: Wanted): Promise<Ranking> {
   let read = await readIndex(db, cache, wanted)
   // The statements see different states: if segments were merged away between two of them, the new segment is read.
   for (let tries = 1; !read.isWhole && tries < TRIES; tries++) read = await readIndex(db, cache, wanted)
   const { segments } = read
-  return (also) => rankInSlices({ words: wanted.words, also, segments }, () => setImmediate())
+  return {
+    rank: (also) => rankInSlices({ words: wanted.words, also, segments }, () => setImmediate()),
+    has: (terms) => termsIn(db, wanted.datasourceIds, terms),
+  }
+}
+
+async function termsIn(
+  db: Runner,
+  datasourceIds: readonly number[],
+  terms: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (terms.length === 0) return new Set()
+  const pairs = (await store.segmentsOf(db, datasourceIds)).flatMap(({ id, buckets }) =>
+    terms.map((term) => ({ id, bucket: bucketOf(term, buckets), term })),
+  )
+  const rows = await store.postingsOf(
+    db,
+    pairs.map(({ id }) => id),
+    pairs.map(({ bucket }) => bucket),
+  )
+  const data = new Map(rows.map((row) => [`${row.segmentId} ${row.bucket}`, row.data]))
+  const isIn = ({ id, bucket, term }: (typeof pairs)[number]) => hasTerm(data.get(`${id} ${bucket}`), term)
+  return new Set(pairs.filter(isIn).map(({ term }) => term))
+}
+
+/** A damaged row has no term. */
+function hasTerm(row: Uint8Array | undefined, term: string): boolean {
+  try {
+    return row !== undefined && readPostings(row, term) !== undefined
+  } catch (error) {
+    if (error instanceof SegmentDamaged) return false
+    throw error
+  }
 }
 
 async function readIndex(

@@ -10,7 +10,13 @@ import { datasourceItem } from '../item.ts'
 import { pack, withHead, type Packed } from '../retrieval/index.ts'
 import { forQuestion } from '../store.ts'
 import type { Found } from './found.ts'
-import { onlyFromPassages, withoutPassages, withoutSource } from './grounding.ts'
+import {
+  missingNotice,
+  onlyFromPassages,
+  onlyOtherWords,
+  withoutPassages,
+  withoutSource,
+} from './grounding.ts'
 import { passageTokens, toPackable } from './packable.ts'
 import type { Searching } from './service.ts'
 import * as store from './store.ts'
@@ -67,10 +73,11 @@ export function datasourcesSource(
       if (isWithheld({ isConfidential }, model))
         return left('datasourceConfidential', withoutPassages(question, 'confidential', found))
       const result = await searchFor(question, found.id)
-      const system = found.answersOnly ? onlyFromPassages(question) : ''
+      const { hits, missing } = result
+      const system = systemOf(question, found, missing)
       const room = roomOf(choices.amountOfChunks, budget - estimateTokens(system), model)
-      const { hits } = result
-      const { passages } = pack(hits.map(toPackable), room)
+      const { passages } = pack(model.engine.kind === 'guide' ? quotable(hits) : hits.map(toPackable), room)
+      const words = hits.length > 0 ? missingNotice(missing, found) : []
       const statistics = {
         ...statisticsOf(result, passages.length),
         // Explanations repeat the same search with these values.
@@ -79,16 +86,31 @@ export function datasourcesSource(
         datasourceRoom: Math.max(0, Math.floor(room.budget)),
       }
       const part = { used: { datasourceIds: [found.id], isConfidential }, statistics }
-      if (passages.length > 0)
-        return { ...part, system, passages: citedOf(passages, hits, question.language) }
-      // Otherwise the passages did not fit.
       const isMiss = hits.every(({ why }) => why.weak)
+      if (isMiss) await misses.count(found.id)
+      if (passages.length > 0)
+        return { ...part, system, passages: citedOf(passages, hits, question.language), events: words }
+      // Otherwise the passages did not fit.
       if (!isMiss) return { ...part, ...withoutPassages(question, 'noRoom', found) }
-      await misses.count(found.id)
-      return { ...part, ...inOtherLanguage(result, withoutPassages(question, 'nothing', found)) }
+      const nothing = inOtherLanguage(result, withoutPassages(question, 'nothing', found))
+      return { ...part, ...nothing, events: [...(nothing.events ?? []), ...words] }
     },
   }
 }
+
+/** Returns what the model is told about the passages. A continued answer has begun already. */
+function systemOf(
+  question: Question,
+  { answersOnly }: { answersOnly: boolean },
+  missing: readonly string[],
+): string {
+  const isTold = missing.length > 0 && question.continueFrom === undefined
+  const only = answersOnly ? [onlyFromPassages(question)] : []
+  return [...only, ...(isTold ? [onlyOtherWords(question, missing)] : [])].join(' ')
+}
+
+/** Guide cannot say that a passage may be about something else. */
+const quotable = (hits: Found['hits']) => hits.filter(({ lacksWords }) => !lacksWords).map(toPackable)
 
 const left = (statistic: string, part: Part): Part => ({ ...part, statistics: { [statistic]: 1 } })
 

@@ -1,15 +1,15 @@
 import { TEST_QUESTION_LIMITS, type UnansweredQuestion } from '@polylogue/contract'
 import type { Runner } from '../../../platform/db/index.ts'
 
-/** Returns the text of a person's own question if it found nothing in the data source, otherwise undefined. */
+/** Returns the text of a person's own question if the data source has nothing about it, otherwise undefined. */
 export async function missedQuestion(
   db: Runner,
   { userId, messageId, datasourceId }: { userId: number; messageId: number; datasourceId: number },
 ): Promise<string | undefined> {
   const { rows } = await db.query<{ q: string }>(
-    `SELECT query_text AS q FROM messages WHERE id = $1 AND user_id = $2 AND statistics->'notices' @>
-        jsonb_build_array(jsonb_build_object('code', 'DATASOURCE_EMPTY',
-          'params', jsonb_build_object('datasourceId', $3::bigint)))`,
+    `SELECT query_text AS q FROM messages WHERE id = $1 AND user_id = $2 AND statistics->'notices' @> ANY (SELECT
+        jsonb_build_array(jsonb_build_object('code', code, 'params', jsonb_build_object('datasourceId', $3::bigint)))
+          FROM unnest(ARRAY['DATASOURCE_EMPTY', 'DATASOURCE_WORDS']) code)`,
     [messageId, userId, datasourceId],
   )
   return rows[0]?.q

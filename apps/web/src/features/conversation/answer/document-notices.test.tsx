@@ -31,6 +31,20 @@ test('says before the text that an answer is not from the documents, and why', (
   expect(drawn('OPTIONS_UNUSED')).toBe('')
 })
 
+test('names the words that no document has, also with a reply in place of an answer', () => {
+  const words = (count: number, list: string, ...more: string[]) => {
+    const notices = [...more, 'DATASOURCE_WORDS'].map((code) => ({
+      code,
+      params: { name, words: list, count },
+    }))
+    const version = { run: { answer: { notices } } } as unknown as Version
+    return renderToStaticMarkup(<DocumentNotices version={version} />)
+  }
+  expect(words(1, 'parental')).toContain('No document in “Rules” has the word “parental”.')
+  expect(words(2, 'parental, twins')).toContain('No document in “Rules” has these words: parental, twins.')
+  expect(words(1, 'parental', 'DATASOURCE_ONLY')).toContain('has the word “parental”')
+})
+
 test('a reply in place of an answer is not said to be from elsewhere', () => {
   const html = drawn('DATASOURCE_EMPTY', 'DATASOURCE_ONLY')
   expect(html).toContain('No model was asked: answers in this chat come only from “Rules”.')

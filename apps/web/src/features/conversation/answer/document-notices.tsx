@@ -15,6 +15,7 @@ const KNOWN = [
   'DATASOURCE_DENIED',
   'DATASOURCE_GONE',
   'DATASOURCE_EMPTY',
+  'DATASOURCE_WORDS',
   'DATASOURCE_NO_ROOM',
   'DATASOURCE_CONFIDENTIAL',
   'DATASOURCE_LANGUAGE',
@@ -23,7 +24,7 @@ type Code = (typeof KNOWN)[number]
 
 const isRefused = (version: Version) => noticesOf(version).some(({ code }) => code === 'DATASOURCE_ONLY')
 
-/** Says before the text of an answer that it does not use the data source of its chat. */
+/** Says before the text of an answer that its data source has nothing, or not the words of the question. */
 export function DocumentNotices({ version }: { version: Version }) {
   const { t } = useTranslation('conversation')
   const notices = noticesOf(version)
@@ -32,7 +33,12 @@ export function DocumentNotices({ version }: { version: Version }) {
     const notice = notices.find((one) => one.code === code)
     // The reply itself says why.
     return notice && (!isReply || SAID_WITH_REPLY.has(code))
-      ? t(`notice.${code}`, { name: '', ...notice.params })
+      ? t(`notice.${code}`, {
+          name: '',
+          words: '',
+          ...notice.params,
+          count: Number(notice.params['count'] ?? 0),
+        })
       : []
   })
   if (sentences.length === 0) return null
@@ -67,13 +73,17 @@ export function DocumentActions({ version, canWrite, onAgain }: DocumentActionsP
   )
 }
 
-const SAID_WITH_REPLY: ReadonlySet<Code> = new Set<Code>(['DATASOURCE_ONLY', 'DATASOURCE_LANGUAGE'])
+const SAID_WITH_REPLY: ReadonlySet<Code> = new Set<Code>([
+  'DATASOURCE_ONLY',
+  'DATASOURCE_WORDS',
+  'DATASOURCE_LANGUAGE',
+])
 
 /** Only the person who asked may tell that the data source had nothing. */
 function Report({ message: { id, userId, notices } }: { message: Message }) {
   const isOwn = useUserId() === userId
-  const empty = notices.find(({ code }) => code === 'DATASOURCE_EMPTY')
-  const datasourceId = Number(empty?.params['datasourceId'] ?? 0)
+  const lack = notices.find(({ code }) => code === 'DATASOURCE_EMPTY' || code === 'DATASOURCE_WORDS')
+  const datasourceId = Number(lack?.params['datasourceId'] ?? 0)
   if (!isOwn || datasourceId === 0) return null
   return (
     <Suspense fallback={null}>
