@@ -160,16 +160,16 @@ export async function signInAgainAfter(page: Page, act: () => Promise<void>): Pr
   await cover.waitFor({ state: 'detached' })
 }
 
-/** Returns the scripted model `script` as a model choice for a project or tab. */
-export async function scriptedModel(client: Client) {
+/** Returns a scripted model, `script` by default, as a model choice for a project or tab. */
+export async function scriptedModel(client: Client, name = 'script') {
   const { data } = await client.call(contract.models.list)
-  const tag = data.Models.flatMap(({ tags }) => tags).find(({ fullName }) => fullName === 'script:latest')
+  const tag = data.Models.flatMap(({ tags }) => tags).find(({ fullName }) => fullName === `${name}:latest`)
   return { defaultModelId: tag?.modelId ?? 0, defaultModelTagId: tag?.id ?? 0 }
 }
 
-/** Creates the project “Bids” with these tabs, all with the scripted model; resolves with its id. */
-export async function makeBids(client: Client, tabs: readonly string[]): Promise<number> {
-  const model = await scriptedModel(client)
+/** Creates the project “Bids” with these tabs, all with a scripted model; resolves with its id. */
+export async function makeBids(client: Client, tabs: readonly string[], name?: string): Promise<number> {
+  const model = await scriptedModel(client, name)
   const { data } = await client.call(contract.projects.create, { body: { name: 'Bids', ...model } })
   const { id } = data.project
   for (const name of tabs)

@@ -41,7 +41,7 @@ test('the composer names the pages without text and what to do, and the question
   await attach('offer.pdf', 'The price is 30 euros.', '', '', 'Signed in June.', '')
   expect((await read).status()).toBe(200)
   await expect(told()).toContainText('offer.pdfPages 2–3, 5 have no text, probably scans.')
-  await expect(told()).toContainText('Run text recognition (OCR) and attach the file again')
+  await expect(told()).toContainText('Scan it again with a higher resolution, paste the text')
   await isAccessible(page)
   await message().fill('What does it cost?')
   const sent = replyOf('/stream')

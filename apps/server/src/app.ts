@@ -123,7 +123,7 @@ function openTalking(
     limits: config.file.limits,
     usage: usage.service,
     outcome: counts.tell,
-    attachments: attachmentsFeature({ blobs, documents, clock, limits: config.file.attachments }).service,
+    attachments: attachmentsFeature({ blobs, documents, clock, config: config.file }).service,
     // In the order of the prompt; the question is last.
     sources: [...contextSources, ...nouns.sources, historySource({ db, blobs, confidentiality })],
     onEnded: async (ids) => {

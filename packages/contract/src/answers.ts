@@ -6,6 +6,7 @@ import { BodyId, Id, IdOrNone, text } from './envelope.ts'
 import { list } from './list.ts'
 import { PromptOptionsInput } from './prompt-options.ts'
 import { Attachment, Message } from './queries.ts'
+import { RecognizedText } from './recognized-text.ts'
 import { routes } from './routes.ts'
 import { ATTACHMENT_LIMITS, PROMPT_LIMIT, SHOWN_LIMIT } from './limits.ts'
 
@@ -15,6 +16,8 @@ const AttachmentUpload = z.object({
   mime_type: z.string().max(200),
   base64: z.string().max(1_400_000_000),
   timestamp: z.number().int().nonnegative().optional(),
+  /** Of a scan or picture that `prompts/files/text` has read: the model gets this text instead. */
+  recognized: RecognizedText.nullish(),
 })
 export type AttachmentUpload = z.infer<typeof AttachmentUpload>
 
@@ -24,6 +27,8 @@ export const FileText = z.object({
   hasText: z.boolean(),
   /** Numbers of the pages without text, if others have some. */
   pagesWithoutText: z.array(z.number().int()),
+  /** Whether its pictures may have text that `prompts/files/text` reads. */
+  hasScans: z.boolean(),
 })
 export type FileText = z.infer<typeof FileText>
 
@@ -118,6 +123,14 @@ export const answers = {
     bodySchema: AttachmentUpload,
     data: z.object({ file: FileText }),
     problems: ['ATTACHMENT_REFUSED', 'TOO_MANY_DOCUMENTS', 'SERVER_BUSY'],
+  }),
+  readText: call(routes.answers.readText, {
+    summary:
+      'Recognise the text of a scan or picture, as server-sent events: `progress` {done, of} before each page, then `text` {recognized, pagesWithoutText} or `error` {errorCode, errorMessage}. One file at a time, people take turns; it ends with the connection. Nothing is stored: send `recognized` with the attachment',
+    permission: 'can_use_chat',
+    body: 'upload',
+    bodySchema: AttachmentUpload,
+    problems: ['ATTACHMENT_REFUSED', 'RECOGNITION_UNAVAILABLE', 'TOO_MANY_DOCUMENTS', 'SERVER_BUSY'],
   }),
   resume: call(routes.answers.resume, {
     summary: 'Follow an answer from the event after Last-Event-ID; `id` is the message’s',

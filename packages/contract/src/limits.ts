@@ -30,6 +30,9 @@ export const MULTIMODAL_TYPES = [...DOCUMENT_TYPES, ...IMAGE_TYPES] as const
 /** Default maximum bytes of one attachment, and maximum attachments per message. */
 export const ATTACHMENT_LIMITS = { bytes: 10_000_000, count: 10 } as const
 
+/** Bounds of the text of a scan: more than all files of a question may have together, and pages of one document. */
+export const RECOGNIZED_LIMITS = { characters: 2_000_100, pages: 500 } as const
+
 /** Upper bound of the decoded bytes of a profile picture (ACCOUNT-6). */
 export const PICTURE_LIMIT = 512_000
 

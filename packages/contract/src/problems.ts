@@ -122,6 +122,10 @@ export const PROBLEMS = {
     409,
     'Not sent, because pages have no text and the model would not get them: {names}. Run text recognition (OCR), or send without “requiresText”.',
   ],
+  RECOGNITION_UNAVAILABLE: [
+    409,
+    'Text in scans and pictures is not read here: text recognition is switched off or not installed. An administrator can add it with “npm ci --include=optional”.',
+  ],
   IMPORT_TOO_LARGE: [
     413,
     'The import has {characters} characters; at most {limit} are allowed. Import it in several parts.',

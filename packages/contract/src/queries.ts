@@ -13,6 +13,8 @@ export const Attachment = z.object({
   timestamp: z.number().int(),
   /** Number of characters read from the beginning, when the text of the question's files was too long; else omitted. */
   readCharacters: z.number().int().min(0).optional(),
+  /** How certain its recognised text is, 0 to 100; omitted for other files. */
+  confidence: z.number().int().optional(),
 })
 export type Attachment = z.infer<typeof Attachment>
 

@@ -242,6 +242,7 @@ export const routes = {
     ask: { method: 'POST', path: 'models/{id}/prompt', access: 'signed-in' },
     stream: { method: 'POST', path: 'prompts/{id}/stream', access: 'signed-in', reply: 'events' },
     readFile: { method: 'POST', path: 'prompts/files', access: 'signed-in' },
+    readText: { method: 'POST', path: 'prompts/files/text', access: 'signed-in', reply: 'events' },
     resume: { method: 'GET', path: 'prompts/streams/{id}', access: 'signed-in', reply: 'events' },
     stop: { method: 'DELETE', path: 'prompts/streams/{id}', access: 'signed-in' },
   },

@@ -12,6 +12,9 @@ export function memoryForRequests(): number {
   return shareOf(limit > 0 ? Math.min(limit, totalmem()) : totalmem())
 }
 
+/** Returns the bytes of memory for scans that wait for text recognition: a quarter of that for requests. */
+export const memoryForScans = (requests = memoryForRequests()): number => Math.floor(requests / 4)
+
 /** Returns the requests' share of the given memory. */
 export function shareOf(bytes: number): number {
   return Math.floor(Math.min(MAX, Math.max(LEAST, (bytes - OTHER_BYTES) / 2)))

@@ -1,6 +1,6 @@
 // The only place that makes requests: the typed client with this browser's session.
 import { createContext, use } from 'react'
-import { ApiProblem, ask, createClient, follow, type Client } from '@polylogue/client'
+import { ApiProblem, ask, createClient, follow, readStream, type Client } from '@polylogue/client'
 import type { TokenPair } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { fetchEarly } from './early.ts'
@@ -8,7 +8,7 @@ import { createRenewal } from './renewal.ts'
 import type { Session, SessionStore } from './session.ts'
 import type { TabLock } from './tab-lock.ts'
 
-export { ApiProblem, ask, follow }
+export { ApiProblem, ask, follow, readStream }
 export type { Client, FollowOptions, Followed } from '@polylogue/client'
 
 /** The client with the session functions that the page needs. */

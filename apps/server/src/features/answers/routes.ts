@@ -9,6 +9,7 @@ export function answersRoutes(service: AnswersService): Routes {
     stream: (viewer, { params, body }, { gone }) =>
       service.stream(viewer, { modelTagId: params.id, payload: body }, gone),
     readFile: (viewer, { body }, { gone }) => service.readFile(viewer, body, gone),
+    readText: (viewer, { body }, { gone }) => service.readText(viewer, body, gone),
     resume: (viewer, { params }, facts) => service.resume(viewer, params.id, facts.lastEventId),
     stop: (viewer, { params }) => service.stop(viewer, params.id),
   })

@@ -46,6 +46,8 @@ export interface AnswersService {
   ): Promise<{ queryId: number; responseText: string; attachments: Message['attachments']; query: Message }>
   /** Says which text a model would get of a file; nothing is stored. */
   readFile(viewer: Person, upload: AttachmentUpload, gone: AbortSignal): Promise<{ file: FileText }>
+  /** Recognises the text of a scan or picture, with its progress; nothing is stored. */
+  readText(viewer: Person, upload: AttachmentUpload, gone: AbortSignal): EventSource
   /** Follows an answer from the event after a number, whichever process makes it. */
   resume(viewer: Person, messageId: number, after: number): Promise<EventSource>
   /** Stops an answer and keeps the text so far. Returns a finished one unchanged. */
@@ -76,6 +78,8 @@ export function answersService(deps: AskingDeps): AnswersService {
       // Pictures are read by models that see them.
       file: await deps.attachments.read(upload, { images: true }, { userId: viewer.userId, gone }),
     }),
+
+    readText: ({ userId }, upload, gone) => deps.attachments.readText(upload, { userId, gone }),
 
     resume: (viewer, messageId, after) =>
       deps.readers.entering(viewer, messageId, () => resume(deps, viewer, messageId, after)),

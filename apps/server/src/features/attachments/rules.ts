@@ -1,6 +1,7 @@
 // What may be attached to a prompt (FILE-1, FILE-2). Pure.
-import { cutText, fileTypeOf, IMAGE_TYPES, TOLD_BY_CONTENT, type AttachmentUpload } from '@polylogue/contract'
+import { cutText, fileTypeOf, IMAGE_TYPES, TOLD_BY_CONTENT } from '@polylogue/contract'
 import { toldType } from '../../platform/documents/index.ts'
+import type { Upload } from './recognized.ts'
 
 export type Refusal = 'mime_type' | 'size' | 'content' | 'encrypted'
 
@@ -21,12 +22,12 @@ export interface Checked {
 
 /** Decodes and checks an upload, or returns the reasons for rejecting it. */
 export function check(
-  upload: AttachmentUpload,
+  upload: Upload,
   model: { images: boolean },
   limits: AttachmentLimits,
 ): Checked | Refusal[] {
   const assumed = fileTypeOf(upload.name, upload.mime_type)
-  const types = model.images ? limits.types.multimodal : limits.types.text
+  const types = typesFor(upload, model, limits)
   const isTooLarge = limits.maxBytes >= 0 && decodedSize(upload.base64) > limits.maxBytes
   // What is too large or of another type is not decoded.
   const isOther = assumed === undefined || (assumed !== TOLD_BY_CONTENT && !isAccepted(assumed, types))
@@ -40,9 +41,22 @@ export function check(
   if ('refused' in told) return [REFUSALS[told.refused]]
   const { mimeType } = told
   if (!isAccepted(mimeType, types)) return ['mime_type']
-  const picture = (IMAGE_TYPES as readonly string[]).includes(mimeType) && mimeType !== 'image/svg+xml'
+  const picture = isPicture(mimeType) && !upload.recognized
   return { name: cleanName(upload.name), mimeType, bytes, picture }
 }
+
+/** A model that sees no pictures gets the text that was recognised in them. */
+function typesFor(
+  { recognized }: Pick<Upload, 'recognized'>,
+  { images }: { images: boolean },
+  { types }: AttachmentLimits,
+): readonly string[] {
+  if (images) return types.multimodal
+  return recognized ? [...types.text, ...types.multimodal.filter(isPicture)] : types.text
+}
+
+const isPicture = (mimeType: string) =>
+  (IMAGE_TYPES as readonly string[]).includes(mimeType) && mimeType !== 'image/svg+xml'
 
 const REFUSALS = { type_mismatch: 'content', encrypted: 'encrypted', unknown_type: 'mime_type' } as const
 
@@ -65,7 +79,7 @@ function decoded(base64: string): Buffer | undefined {
 }
 
 /** Returns the size of the decoded bytes if the text is valid. */
-const decodedSize = (base64: string) => (base64.length / 4) * 3 - paddingOf(base64)
+export const decodedSize = (base64: string) => (base64.length / 4) * 3 - paddingOf(base64)
 
 const paddingOf = (base64: string) => (base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0)
 

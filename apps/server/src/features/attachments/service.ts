@@ -9,9 +9,21 @@ import {
   type ExtractedText,
   type Requester,
 } from '../../platform/documents/index.ts'
+import type { EventSource } from '../../http/stream.ts'
 import { Problem, type Issue } from '../../problem.ts'
 import type { NewAttachment, PreparedAttachment } from '../answers/index.ts'
+import { finding, refuse, unreadable } from './refusals.ts'
+import { withRecognized, type Upload } from './recognized.ts'
 import { check, type AttachmentLimits, type Checked, type Refusal } from './rules.ts'
+import { openScanRoom } from './scan-room.ts'
+import { readScan } from './scans.ts'
+
+interface PreparingHow {
+  readonly images: boolean
+  readonly requiresText?: boolean | undefined
+  /** Files of the question that this one replaces: recognised text of the same file is used again. */
+  readonly earlier?: readonly NewAttachment[] | undefined
+}
 
 export interface AttachmentsService {
   /**
@@ -23,10 +35,15 @@ export interface AttachmentsService {
    */
   prepare(
     uploads: readonly AttachmentUpload[],
-    how: { images: boolean; requiresText?: boolean | undefined },
+    how: PreparingHow,
     requester: Requester,
     storing: (key: string) => void,
   ): Promise<PreparedAttachment[]>
+  /**
+   * Recognises the text of a scan or picture; its events are those of the contract. Ends when the requester leaves.
+   * @throws Problem ATTACHMENT_REFUSED, RECOGNITION_UNAVAILABLE, TOO_MANY_DOCUMENTS, SERVER_BUSY
+   */
+  readText(upload: AttachmentUpload, requester: Requester): EventSource
   /** Reads a file as `prepare` does, and stores nothing. @throws Problem as `prepare` */
   read(upload: AttachmentUpload, model: { images: boolean }, requester: Requester): Promise<FileText>
   /**
@@ -56,33 +73,37 @@ interface AttachmentsDeps {
   readonly documents: Documents
   readonly clock: Clock
   readonly limits: AttachmentLimits
-}
-
-/** A rejected field of a file, and the error sentence. */
-interface Finding {
-  readonly field: 'mime_type' | 'size' | 'base64'
-  readonly message: string
+  /** Memory for scans that wait for text recognition. */
+  readonly scanBytes: number
 }
 
 export function attachmentsService(deps: AttachmentsDeps): AttachmentsService {
+  const room = openScanRoom(deps.scanBytes)
   return {
-    async prepare(uploads, how, requester, storing) {
-      if (uploads.length === 0) return []
+    async prepare(sent, how, requester, storing) {
+      if (sent.length === 0) return []
+      const uploads = await withRecognized(deps.blobs, sent, how.earlier)
       const { checked, texts } = await readAll(deps, uploads, how, requester)
       if (how.requiresText) requireText(uploads, texts)
       const stored = within(texts).map((read, index) => {
         const key = newBlobKey()
         storing(key)
-        return store(deps, key, checked[index] as Checked, { timestamp: uploads[index]?.timestamp, read })
+        const { timestamp, recognized } = uploads[index] ?? {}
+        return store(deps, key, checked[index] as Checked, {
+          timestamp,
+          read,
+          confidence: recognized?.confidence ?? null,
+        })
       })
       await Promise.allSettled(stored)
       return Promise.all(stored)
     },
     async read(upload, model, requester) {
-      const [text] = (await readAll(deps, [upload], model, requester)).texts
-      const { hasText = true, pagesWithoutText = [] } = text ?? {}
-      return { hasText, pagesWithoutText: [...pagesWithoutText] }
+      const [text] = (await readAll(deps, [{ ...upload, recognized: undefined }], model, requester)).texts
+      const { hasText = true, pagesWithoutText = [], hasScans = false } = text ?? {}
+      return { hasText, pagesWithoutText: [...pagesWithoutText], hasScans }
     },
+    readText: (upload, requester) => readScan({ ...deps, room }, upload, requester),
     async again(files, { images }, storing) {
       const stored: PreparedAttachment[] = []
       // One after the other, so that only one document is in memory.
@@ -99,7 +120,7 @@ export function attachmentsService(deps: AttachmentsDeps): AttachmentsService {
 /** Checks and reads files. @throws Problem ATTACHMENT_REFUSED, TOO_MANY_DOCUMENTS */
 async function readAll(
   { limits, documents }: AttachmentsDeps,
-  uploads: readonly AttachmentUpload[],
+  uploads: readonly Upload[],
   model: { images: boolean },
   requester: Requester,
 ): Promise<{ checked: Checked[]; texts: (ExtractedText | null)[] }> {
@@ -109,7 +130,7 @@ async function readAll(
     results.map((result) => (Array.isArray(result) ? result.map((what) => finding(what, limits)) : [])),
   )
   const checked = results as Checked[]
-  const texts = await textsOf(checked, documents, requester)
+  const texts = await textsOf(checked, { uploads, documents }, requester)
   refuse(
     uploads,
     texts.map((text) => (text instanceof DocumentUnreadable ? [unreadable(text)] : [])),
@@ -118,11 +139,7 @@ async function readAll(
 }
 
 /** Decodes and checks one file after the other: ten large files at once would block other requests. */
-async function checkEach(
-  uploads: readonly AttachmentUpload[],
-  model: { images: boolean },
-  limits: AttachmentLimits,
-) {
+async function checkEach(uploads: readonly Upload[], model: { images: boolean }, limits: AttachmentLimits) {
   const results: (Checked | Refusal[])[] = []
   for (const upload of uploads) {
     results.push(check(upload, model, limits))
@@ -150,32 +167,8 @@ function within(texts: readonly (ExtractedText | null)[]): Read[] {
   })
 }
 
-function finding(what: Refusal, { maxBytes }: AttachmentLimits): Finding {
-  if (what === 'mime_type') return { field: what, message: 'this type of file is not accepted by this model' }
-  if (what === 'size') return { field: what, message: `the file has more than ${maxBytes} bytes` }
-  if (what === 'encrypted')
-    return unreadable(new DocumentUnreadable('the document is encrypted', 'encrypted'))
-  return { field: 'base64', message: 'the content does not match the type' }
-}
-
-const unreadable = ({ message }: DocumentUnreadable): Finding => ({
-  field: 'base64',
-  message: `no text could be read from the file: ${message}`,
-})
-
-function refuse(uploads: readonly AttachmentUpload[], findings: readonly (readonly Finding[])[]): void {
-  const issues = findings.flatMap((list, index): Issue[] =>
-    list.map(({ field, message }) => ({ path: `attachments.${index}.${field}`, message })),
-  )
-  if (issues.length === 0) return
-  const names = uploads
-    .filter((_, index) => findings[index]?.length)
-    .map((upload) => cutText(upload.name, 100))
-  throw new Problem('ATTACHMENT_REFUSED', { names: names.join(', ') }, { issues })
-}
-
 /** @throws Problem ATTACHMENT_WITHOUT_TEXT if a model would not get all pages of a file */
-function requireText(uploads: readonly AttachmentUpload[], texts: readonly (ExtractedText | null)[]): void {
+function requireText(uploads: readonly Upload[], texts: readonly (ExtractedText | null)[]): void {
   const message = 'no text, probably a scan'
   const issues = texts.flatMap((text, index): Issue[] => {
     const path = `attachments.${index}`
@@ -193,13 +186,15 @@ function requireText(uploads: readonly AttachmentUpload[], texts: readonly (Extr
 /** Extracts the texts: null for a picture, the error for an unreadable file. Any other error cancels the rest. */
 async function textsOf(
   files: readonly Checked[],
-  documents: Documents,
+  { uploads, documents }: { uploads: readonly Upload[]; documents: Documents },
   requester: Requester,
 ): Promise<(ExtractedText | null | DocumentUnreadable)[]> {
   const failed = new AbortController()
   const gone = requester.gone ? AbortSignal.any([requester.gone, failed.signal]) : failed.signal
   try {
-    return await Promise.all(files.map((file) => textOf(file, documents, { ...requester, gone })))
+    return await Promise.all(
+      files.map((file, index) => textOf(file, { upload: uploads[index], documents }, { ...requester, gone })),
+    )
   } catch (error) {
     failed.abort()
     throw error
@@ -208,9 +203,11 @@ async function textsOf(
 
 async function textOf(
   file: Checked,
-  documents: Documents,
+  { upload, documents }: { upload: Upload | undefined; documents: Documents },
   requester: Requester,
 ): Promise<ExtractedText | null | DocumentUnreadable> {
+  const recognized = upload?.recognized
+  if (recognized) return { text: recognized.text, hasText: true, pagesWithoutText: [] }
   if (file.picture) return null
   try {
     const extracted = await documents.extract(file, requester)
@@ -225,7 +222,7 @@ async function store(
   deps: AttachmentsDeps,
   blob: string,
   file: Checked,
-  { timestamp, read }: { timestamp: number | undefined; read: Read },
+  { timestamp, read, confidence }: { timestamp: number | undefined; read: Read; confidence: number | null },
 ): Promise<PreparedAttachment> {
   const { text, readCharacters } = read
   await deps.blobs.put(blob, file.bytes)
@@ -233,7 +230,7 @@ async function store(
     timestamp === undefined ? deps.clock.now() : new Date(Math.min(timestamp, 253_402_300_799) * 1_000)
   const { name, mimeType, bytes, picture } = file
   return {
-    stored: { name, mimeType, size: bytes.length, blob, text, readCharacters, created },
+    stored: { name, mimeType, size: bytes.length, blob, text, readCharacters, confidence, created },
     forTurn: picture
       ? { name, mimeType, base64: bytes.toString('base64') }
       : { name, mimeType, ...(text ? { text } : {}) },

@@ -26,8 +26,8 @@ const blank = file('blank.txt', 'text/plain', Buffer.from(' \n '))
 test('a file can be read before it is sent: whether it has text, and which pages have none', async () => {
   const read = async (body: typeof scan) =>
     (await talk.anna.client.call(answers.readFile, { body })).data.file
-  expect(await read(whole)).toEqual({ hasText: true, pagesWithoutText: [] })
-  expect(await read(partly)).toEqual({ hasText: true, pagesWithoutText: [2, 4] })
+  expect(await read(whole)).toEqual({ hasText: true, pagesWithoutText: [], hasScans: false })
+  expect(await read(partly)).toEqual({ hasText: true, pagesWithoutText: [2, 4], hasScans: true })
   expect((await read(scan)).hasText).toBe(false)
   expect((await read(blank)).hasText).toBe(false)
   await expect(read(file('a.exe', 'application/x-msdownload', Buffer.from('MZ')))).rejects.toMatchObject({

@@ -51,7 +51,7 @@ export function isUnfinished(message: { readonly state: number }): boolean {
 
 /** Returns a message in its response form. `can`: the permissions; `soFar`: the partial answer of an unfinished one. */
 export function toMessage(row: MessageFacts, can: MessageCan, soFar?: Answer): Message {
-  const { notices, shown, ...statistics } = row.statistics
+  const { notices, shown, recognized: _, ...statistics } = row.statistics
   const answer = isUnfinished(row) && soFar ? soFarOf(row, soFar) : {}
   return {
     id: row.id,

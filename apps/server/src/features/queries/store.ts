@@ -17,7 +17,8 @@ export interface MessageRow extends MessageFacts {
 const listed = sql<Attachment[]>`CASE WHEN ${messages.attachmentCount} = 0 THEN '[]'::json ELSE (
   SELECT coalesce(json_agg(json_strip_nulls(json_build_object('name', file.name, 'size', file.size,
     'mime_type', file.mime_type, 'timestamp', floor(extract(epoch FROM file.created))::bigint,
-    'readCharacters', file.read_characters)) ORDER BY file.position), '[]')
+    'readCharacters', file.read_characters,
+    'confidence', ${qualified(messages.statistics)}->'recognized'->file.position::text)) ORDER BY file.position), '[]')
   FROM ${attachments} file WHERE file.message_id = ${qualified(messages.id)}) END`
 
 // In the same statement as the row: otherwise the log could be deleted between the two reads.
@@ -241,15 +242,20 @@ export interface KeptFile {
   readonly blob: string
   readonly text: string | null
   readonly readCharacters: number | null
+  readonly confidence: number | null
   readonly created: Date
 }
 
 /** Returns the files of a question in their order. */
 export async function filesOf(db: Queries, messageId: number): Promise<KeptFile[]> {
   const { name, mimeType, size, blob, text, readCharacters, created } = attachments
+  const confidence = sql<
+    number | null
+  >`(${messages.statistics}->'recognized'->>${attachments.position}::text)::integer`
   return db
-    .select({ name, mimeType, size, blob, text, readCharacters, created })
+    .select({ name, mimeType, size, blob, text, readCharacters, confidence, created })
     .from(attachments)
+    .innerJoin(messages, eq(messages.id, attachments.messageId))
     .where(eq(attachments.messageId, messageId))
     .orderBy(asc(attachments.position))
 }

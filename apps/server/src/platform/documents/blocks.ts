@@ -128,6 +128,10 @@ function noteOf({ code, pages, count, names }: ReadWarning): string[] {
 export const withNotes = (text: string, warnings: readonly ReadWarning[]): string =>
   [text, ...warnings.flatMap(noteOf)].join('\n\n')
 
+/** Returns a recognised text that says first what it is: its end may be cut off. */
+export const asRecognized = (text: string, pages: readonly number[]): string =>
+  [...noteOf({ code: 'recognized', pages }), text].join('\n\n')
+
 /** Returns a document as one text: headings as in Markdown, a mark before each page, and what is left out of it. */
 export function documentText({ blocks, warnings }: Pick<BlockDocument, 'blocks' | 'warnings'>): string {
   if (charactersOf(blocks) === 0) return NO_TEXT

@@ -42,8 +42,8 @@ export interface ExtractedText {
   readonly pagesWithoutText: readonly number[]
   /** Whether pictures of it may have text that only text recognition reads. */
   readonly hasScans?: boolean
-  /** How certain recognised text is, 0 to 100. */
-  readonly confidence?: number
+  /** What of it was recognised: the pages, none for a picture, and how certain that is, 0 to 100. */
+  readonly recognized?: { readonly pages: readonly number[]; readonly confidence: number }
 }
 
 /** The child's replies: a text, or the JSON in pieces and then what else is known. */

@@ -51,16 +51,23 @@ async function read({ mimeType, characters, as, isSecond, said, recognition }: O
 }
 
 function replyText(document: BlockDocument, characters: number): void {
+  const warnings = document.warnings.filter(({ code }) => code !== 'recognized')
   reply({
-    text: documentText(document).slice(0, characters).toWellFormed(),
+    text: documentText({ blocks: document.blocks, warnings }).slice(0, characters).toWellFormed(),
     hasText: charactersOf(document.blocks) > 0,
     pagesWithoutText: emptyPagesOf(document),
     ...scansOf(document),
-    ...document.warnings.flatMap(({ confidence }) => (confidence === undefined ? [] : [{ confidence }]))[0],
+    ...recognizedOf(document),
   })
 }
 
 const scansOf = ({ scans }: BlockDocument) => (scans?.length ? { hasScans: true } : {})
+
+/** Whoever uses the text says first that it was recognised: the end of a long text may be cut off. */
+function recognizedOf({ warnings }: BlockDocument) {
+  const found = warnings.find(({ code }) => code === 'recognized')
+  return found ? { recognized: { pages: found.pages, confidence: found.confidence ?? 0 } } : {}
+}
 
 function replyBlocks(document: BlockDocument): void {
   const { blocks, pages, warnings } = document

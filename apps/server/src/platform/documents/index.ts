@@ -18,7 +18,7 @@ import { installedLanguages, isRecognizable } from './recognition/installed.ts'
 import { DocumentUnreadable } from './unreadable.ts'
 
 export { DocumentUnreadable } from './unreadable.ts'
-export { NO_TEXT } from './blocks.ts'
+export { asRecognized, NO_TEXT } from './blocks.ts'
 export type { Block, ReadDocument, ReadWarning } from './blocks.ts'
 export type { ExtractedText, RecognitionProgress } from './child.ts'
 export type { Said } from './encodings/index.ts'

@@ -185,6 +185,10 @@ export const talking: Row[] = [
   reads(answers.readFile, everybody(200), () => ({
     body: { name: 'mine.txt', mime_type: 'text/plain', base64: Buffer.from('mine').toString('base64') },
   })),
+  // Without the packages in tests: everybody who may chat gets to know that.
+  reads(answers.readText, everybody(409), () => ({
+    body: { name: 'mine.png', mime_type: 'image/png', base64: Buffer.from('mine').toString('base64') },
+  })),
   reads(answers.resume, item('read', 200), (on) => ({ params: message(on) })),
   changes(replays.create, item('write', 201), (on) => ({
     body: { tabId: on.things.tabId, modelTagId: 1, promptIds: [on.things.messageId], tabName: 'Again' },

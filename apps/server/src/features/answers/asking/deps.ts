@@ -1,6 +1,7 @@
-import type { FileText, Message, MessageCan } from '@polylogue/contract'
+import type { AttachmentUpload, FileText, Message, MessageCan } from '@polylogue/contract'
 import type { Guarded, Person } from '../../../access/index.ts'
 import type { Engine } from '../../../engines/engine.ts'
+import type { EventSource } from '../../../http/stream.ts'
 import type { Bus } from '../../../platform/bus/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/db/index.ts'
@@ -79,6 +80,8 @@ export interface AskingDeps {
     guarded(viewer: Person, messageId: number): Promise<GuardedMessage | undefined>
     /** Returns the permissions of a viewer on a message that they may read. */
     canOf(viewer: Person, message: GuardedMessage): MessageCan
+    /** Returns a question with its files; undefined when it is missing or the viewer may not read it. */
+    question(viewer: Person, messageId: number): Promise<{ readonly files: readonly KeptFile[] } | undefined>
     /** Returns finished messages in their response form, without an access check. */
     messages(ids: readonly number[]): Promise<Map<number, Message>>
     /** Deletes bytes later, unless a message has them by then. */
@@ -87,8 +90,13 @@ export interface AskingDeps {
   readonly attachments: {
     /** @throws Problem ATTACHMENT_REFUSED with an issue per file, TOO_MANY_DOCUMENTS; with `requiresText`, ATTACHMENT_WITHOUT_TEXT */
     prepare(
-      uploads: readonly { name: string; mime_type: string; base64: string; timestamp?: number | undefined }[],
-      how: { images: boolean; requiresText?: boolean | undefined },
+      uploads: readonly AttachmentUpload[],
+      how: {
+        images: boolean
+        requiresText?: boolean | undefined
+        /** Files of the question that this one replaces: text that was recognised in them is used again. */
+        earlier?: readonly KeptFile[] | undefined
+      },
       requester: { userId: number; gone?: AbortSignal | undefined },
       storing: (key: string) => void,
     ): Promise<PreparedAttachment[]>
@@ -98,6 +106,11 @@ export interface AskingDeps {
       model: { images: boolean },
       requester: { userId: number; gone?: AbortSignal | undefined },
     ): Promise<FileText>
+    /** Recognises the text of a scan. @throws Problem as the contract says */
+    readText(
+      upload: AttachmentUpload,
+      requester: { userId: number; gone?: AbortSignal | undefined },
+    ): EventSource
     /** Copies the files of an earlier question. Models without image input get only the names of pictures. */
     again(
       files: readonly KeptFile[],

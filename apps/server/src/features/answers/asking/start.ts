@@ -205,16 +205,18 @@ function modelOf({ modelId, tagId, modelName, tagName }: PromptTag) {
   return { modelId, modelTagId: tagId, modelName, modelTagName: tagName }
 }
 
-function filesOf(
+async function filesOf(
   deps: AskingDeps,
-  { userId }: Person,
+  viewer: Person,
   { payload, tag, files, gone, storing }: Storing,
 ): Promise<PreparedAttachment[]> {
   const { images } = tag
-  const how = { images, requiresText: payload.requiresText ?? false }
-  return files
-    ? deps.attachments.again(files, { images }, storing)
-    : deps.attachments.prepare(payload.attachments ?? [], how, { userId, gone }, storing)
+  if (files) return deps.attachments.again(files, { images }, storing)
+  const uploads = payload.attachments ?? []
+  const replaced = uploads.length > 0 ? payload.replacesQueryId : undefined
+  const earlier = replaced ? await deps.queries.question(viewer, replaced) : undefined
+  const how = { images, requiresText: payload.requiresText ?? false, earlier: earlier?.files }
+  return deps.attachments.prepare(uploads, how, { userId: viewer.userId, gone }, storing)
 }
 
 /** Returns the text that a continued answer begins with. @throws Problem VALIDATION_FAILED when there is none to continue */

@@ -51,6 +51,8 @@ export interface NewAttachment {
   text: string | null
   /** Characters of the document that `text` contains, when it was truncated. */
   readCharacters: number | null
+  /** How certain recognised text is; null for other texts. */
+  confidence: number | null
   created: Date
 }
 
@@ -60,6 +62,11 @@ export interface Placed {
   /** Whether it has text of data sources already. */
   hasSources: boolean
 }
+
+/** How certain the recognised texts of its files are, by their positions; null without any. */
+const RECOGNIZED = `(SELECT jsonb_object_agg(file.place - 1, file.value->'confidence')
+  FROM jsonb_array_elements(attachments) WITH ORDINALITY AS file (value, place)
+  WHERE jsonb_typeof(file.value->'confidence') = 'number')`
 
 /** The data sources that a question may use which waits for a local model, as `ids` and `confidential`. */
 const MAY_USE = `SELECT array_agg(DISTINCT used.id) FILTER (WHERE used.id > 0) AS ids, bool_or(used.confidential) AS confidential
@@ -100,7 +107,7 @@ export async function insertMessages(
           confidential)
         SELECT id, uuid, "tabId", coalesce(replaced, id), "replacesId", "compareId", "promptId", "userId", "modelId",
           "modelTagId", "modelName", "modelTagName", "queryText", options,
-          CASE WHEN "nowShown" IS NULL THEN '{}' ELSE jsonb_build_object('shown', "nowShown") END,
+          jsonb_strip_nulls(jsonb_build_object('shown', "nowShown", 'recognized', ${RECOGNIZED})),
           "serverId", jsonb_array_length(attachments), 1, ARRAY(SELECT DISTINCT unnest(datasource_ids) ORDER BY 1), confidential
         FROM place WHERE "replacesId" IS NULL OR replaced IS NOT NULL
         RETURNING id, uuid, tab_id, turn_id AS "turnId", prompt_id, confidential OR datasource_ids <> '{}' AS "hasSources"

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx'
 import {
   ChosenFiles,
+  isScannable,
   mainEndingsOf,
   type Files,
   RefusedFiles,
@@ -58,8 +59,9 @@ function DropZone({ files }: { files: Files }) {
   const { t } = useTranslation('attachments')
   const format = useFormat()
   const { choose, input } = useFileChoice(files, t('choose'))
-  const standard = files.seesPictures ? t('typesWithPictures') : t('types')
-  const types = takesStandard(files.accepts, files.seesPictures)
+  const takesPictures = files.accepts.types.some(isScannable)
+  const standard = takesPictures ? t('typesWithPictures') : t('types')
+  const types = takesStandard(files.accepts, takesPictures)
     ? standard
     : t('typesOnly', { types: mainEndingsOf(files.accepts).join(', ') })
   const [over, setOver] = useState(false)

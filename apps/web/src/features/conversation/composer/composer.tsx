@@ -50,7 +50,7 @@ export function Composer({ project, tab, files, dragged, onSent, children }: Com
         {files.chosen.length > 0 && <ChosenFiles files={files} />}
         {files.chosen.length > 0 && (
           <Suspense fallback={null}>
-            <MissingText files={files} />
+            <MissingText files={files} onSend={() => void composer.send()} />
           </Suspense>
         )}
         {words.pasted.length > 0 && <PastedTexts words={words} files={files} />}

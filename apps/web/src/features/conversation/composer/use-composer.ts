@@ -1,7 +1,7 @@
 // The actions of the composer: sends the draft, restores it after a failure, stops the answer.
 import type { Message, Model, ModelTag, Project, Tab } from '@polylogue/contract'
 import { MESSAGE_STATE } from '@polylogue/contract/browser'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { use, useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { ApiProblem } from '../../../lib/api.ts'
 import { tabDraftKey } from '../../../lib/drafts.ts'
@@ -13,7 +13,15 @@ import { choiceOf, findModel, findTag, useModels } from '../../models/index.ts'
 import { useUserId } from '../../session/index.ts'
 import { useLicense } from '../../settings/index.ts'
 import { cachedMessages, newQuestion, useAsk, useHasConfidential, useRunStore } from '../messages/index.ts'
-import { type Chosen, type Files, isTold, listed, toUpload } from '../files/index.ts'
+import {
+  type Chosen,
+  type Files,
+  isRecognizing,
+  isTold,
+  listed,
+  recognizedIn,
+  toUpload,
+} from '../files/index.ts'
 import { useNameFromPrompt } from './composer-name.ts'
 import { FillerContext } from './filler.ts'
 import type { Runs } from '../stream/index.ts'
@@ -71,6 +79,7 @@ export function useComposer(project: Project, tab: Tab, files: Files, onSent: ()
     const why = text === undefined ? hindrance : hindranceOf(blocked, NO_WORDS)
     if (why === 'unavailable') lost.check().catch((error: unknown) => sending.showReason(error, false))
     if (why !== undefined || store.of(tab.id).length > 0) return
+    if (text === undefined && isRecognizing(cache, files.chosen)) return files.wait(true)
     const sent = outgoing.take(text)
     if (!sent) return
     try {
@@ -165,7 +174,7 @@ function useSending(project: Project, tab: Tab, store: Runs) {
       const promptId = filler?.promptOf(text)
       // Whoever was told what is missing has decided.
       const requiresText = !isTold(cache, files)
-      await ask({ asked, attachments: await uploadsOf(files), promptId, requiresText })
+      await ask({ asked, attachments: await uploadsOf(cache, files), promptId, requiresText })
       rename()
     },
     showReason(error: unknown, shown: boolean): void {
@@ -184,8 +193,13 @@ async function isOfLostModel(error: unknown, lost: LostModel): Promise<boolean> 
   return isLostModel(error) && (await lost.check().catch(() => false))
 }
 
-const uploadsOf = (files: readonly Chosen[]) =>
-  Promise.all(files.map(({ file, type }) => toUpload(file, file.name, type, file.lastModified)))
+const uploadsOf = (cache: QueryClient, files: readonly Chosen[]) =>
+  Promise.all(
+    files.map(async (one) => ({
+      ...(await toUpload(one.file, one.file.name, one.type, one.file.lastModified)),
+      recognized: recognizedIn(cache, one),
+    })),
+  )
 
 // Subscribes to the progress, not to the runs, because those change with every token.
 function useProgress(store: Runs, tabId: number): Progress {

@@ -35,9 +35,20 @@ export interface Accepted {
   maxBytes: number
 }
 
-/** Returns what a model accepts. Markdown is accepted wherever text is (FILE-1). */
-export function acceptedBy({ types, maxBytes }: AttachmentRules, multimodal: boolean): Accepted {
-  const own = multimodal ? types.multimodal : types.text
+/** Whether it is a picture whose text can be recognised. */
+export const isScannable = (type: string): boolean => type.startsWith('image/') && type !== 'image/svg+xml'
+
+/**
+ * Returns what a model accepts. Markdown is accepted wherever text is (FILE-1); pictures also where their text
+ * is recognised (`isRead`).
+ */
+export function acceptedBy(
+  { types, maxBytes }: AttachmentRules,
+  multimodal: boolean,
+  isRead = false,
+): Accepted {
+  const read = isRead ? types.multimodal.filter(isScannable) : []
+  const own = multimodal ? types.multimodal : [...types.text, ...read]
   return { types: own.includes('text/plain') ? [...new Set([...own, 'text/markdown'])] : own, maxBytes }
 }
 

@@ -1,6 +1,8 @@
 // The files of the draft, and the refused ones.
+import { Suspense } from 'react'
 import { useConfig } from '../../../lib/config.ts'
 import { useFormat } from '../../../lib/format.ts'
+import { lazyView } from '../../../lib/load-code.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { MediaPicture } from '../../../ui/media-picture.tsx'
@@ -11,6 +13,8 @@ import type { Chosen, Refused } from './attachments.ts'
 import { FileName } from '../../../ui/file-name.tsx'
 import css from './files.module.css'
 import type { Files } from './use-files.ts'
+
+const ScanNote = lazyView(async () => (await import('./scan-note.tsx')).ScanNote)
 
 /** `listed` renders one row per file, for the dialog; otherwise files are chips in a line. */
 export function ChosenFiles({ files, listed = false }: { files: Files; listed?: boolean }) {
@@ -24,6 +28,7 @@ export function ChosenFiles({ files, listed = false }: { files: Files; listed?: 
           <li key={one.id} className={css.file}>
             <ChosenFile
               chosen={one}
+              seesPictures={files.seesPictures}
               onView={() => show(media, index)}
               onRemove={() => files.remove(one.id)}
             />
@@ -44,13 +49,15 @@ const mediumOf = ({ file, type }: Chosen): Medium => ({
 
 interface ChosenFileProps {
   chosen: Chosen
+  seesPictures: boolean
   onView: () => void
   onRemove: () => void
 }
 
-function ChosenFile({ chosen: { file, type }, onView, onRemove }: ChosenFileProps) {
+function ChosenFile({ chosen, seesPictures, onView, onRemove }: ChosenFileProps) {
+  const { file, type } = chosen
   const { t } = useTranslation('conversation')
-  const format = useFormat()
+  const size = useFormat().size(file.size)
   return (
     <>
       <button type="button" className={css.view} onClick={onView}>
@@ -60,7 +67,11 @@ function ChosenFile({ chosen: { file, type }, onView, onRemove }: ChosenFileProp
         </span>
         <span className={css.name}>
           <FileName name={file.name} />
-          <span className={css.size}>{format.size(file.size)}</span>
+          <span className={css.size}>
+            <Suspense fallback={size}>
+              <ScanNote chosen={chosen} seesPictures={seesPictures} size={size} />
+            </Suspense>
+          </span>
         </span>
       </button>
       <IconButton

@@ -16,9 +16,9 @@ test('a refusal says for each file which pages have no text, or that none has', 
     path,
   }))
   expect(textsIn(issues, 3)).toEqual([
-    { hasText: true, pagesWithoutText: [2, 5] },
-    { hasText: true, pagesWithoutText: [] },
-    { hasText: false, pagesWithoutText: [] },
+    { hasText: true, pagesWithoutText: [2, 5], hasScans: true },
+    { hasText: true, pagesWithoutText: [], hasScans: false },
+    { hasText: false, pagesWithoutText: [], hasScans: true },
   ])
 })
 
@@ -33,5 +33,9 @@ test('a question must have text until the page knows every document, or the serv
   expect(isTold(cache, files)).toBe(false)
   noteTexts(cache, files, { issues: [{ path: 'attachments.0.pages.1', message: '' }] })
   expect(isTold(cache, files)).toBe(true)
-  expect(cache.getQueryData(['file-text', 'scan'])).toEqual({ hasText: true, pagesWithoutText: [1] })
+  expect(cache.getQueryData(['file-text', 'scan'])).toEqual({
+    hasText: true,
+    pagesWithoutText: [1],
+    hasScans: true,
+  })
 })

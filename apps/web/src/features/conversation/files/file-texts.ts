@@ -1,10 +1,24 @@
 // What the page has told about the texts of chosen files.
-import type { FileText } from '@polylogue/contract'
+import type { FileText, RecognizedFile, RecognizedText } from '@polylogue/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ApiProblem } from '../../../lib/api.ts'
 import type { Chosen } from './attachments.ts'
 
 export const keyOf = ({ id }: Chosen) => ['file-text', id]
+export const recognizedKey = ({ id }: Chosen) => ['file-recognized', id]
+export const progressKey = ({ id }: Chosen) => ['file-progress', id]
+/** Whether a person wants a file to be read, or not; without a choice, scans are. */
+export const choiceKey = ({ id }: Chosen) => ['file-choice', id]
+
+/** Returns the text that was recognised in a file, to be sent with it. */
+export function recognizedIn(cache: QueryClient, one: Chosen): RecognizedText | undefined {
+  if (cache.getQueryData(choiceKey(one)) === false) return undefined
+  return cache.getQueryData<RecognizedFile>(recognizedKey(one))?.recognized ?? undefined
+}
+
+/** Whether text of a file is being recognised now. */
+export const isRecognizing = (cache: QueryClient, files: readonly Chosen[]): boolean =>
+  files.some((one) => cache.getQueryState(recognizedKey(one))?.fetchStatus === 'fetching')
 
 /** Texts always have text, pictures are seen or refused. */
 export const mayLackText = ({ type }: Chosen) => !type.startsWith('text/') && !type.startsWith('image/')
@@ -13,7 +27,7 @@ export const mayLackText = ({ type }: Chosen) => !type.startsWith('text/') && !t
 export const isTold = (cache: QueryClient, files: readonly Chosen[]): boolean =>
   files.every((one) => !mayLackText(one) || cache.getQueryData(keyOf(one)) !== undefined)
 
-const COMPLETE: FileText = { hasText: true, pagesWithoutText: [] }
+const COMPLETE: FileText = { hasText: true, pagesWithoutText: [], hasScans: false }
 
 /** Takes over what the server found when it refused a question, so that the next attempt is sent. */
 export function noteTexts(
@@ -32,6 +46,7 @@ export function textsIn(issues: readonly { path: string }[], count: number): Fil
     const [, index, page] = /attachments\.(\d+)\.(?:pages\.(\d+)|text)$/.exec(path) ?? []
     const text = index === undefined ? undefined : texts[Number(index)]
     if (!text) continue
+    text.hasScans = true
     if (page === undefined) text.hasText = false
     else text.pagesWithoutText.push(Number(page))
   }

@@ -3,6 +3,7 @@ import { lazyView } from '../../../lib/load-code.ts'
 export {
   ATTACH,
   type Chosen,
+  isScannable,
   mainEndingsOf,
   listed,
   type Refused,
@@ -11,7 +12,7 @@ export {
   toUpload,
 } from './attachments.ts'
 export { ChosenFiles, RefusedFiles } from './chosen-files.tsx'
-export { isTold, noteTexts } from './file-texts.ts'
+export { isRecognizing, isTold, noteTexts, recognizedIn } from './file-texts.ts'
 /** Loaded with the first chosen file. */
 export const MissingText = lazyView(async () => (await import('./missing-text.tsx')).MissingText)
 export { useFileChoice } from './file-choice.tsx'

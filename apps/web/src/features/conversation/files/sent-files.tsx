@@ -89,7 +89,10 @@ function SentFile({ messageId, index, file, onView }: SentFileProps) {
       </span>
       <span className={css.name}>
         <FileName name={file.name} />
-        <span className={css.size}>{format.size(file.size)}</span>
+        <span className={css.size}>
+          {format.size(file.size)}
+          {file.confidence !== undefined && ` · ${t('recognized', { confidence: file.confidence })}`}
+        </span>
       </span>
     </button>
   )

@@ -23,6 +23,9 @@ export interface Files {
   refused: readonly Refused[]
   /** Whether the model of the tab accepts images. */
   seesPictures: boolean
+  /** A question waits until the text of its files is recognised. */
+  waits: boolean
+  wait(isWaiting: boolean): void
   accepts: Accepted
   /** The `accept` value of the file dialog. */
   accept: string
@@ -41,13 +44,17 @@ export interface Files {
 export function useFiles(tab: Tab): Files {
   const { data: models } = useModels()
   const multimodal = findModel(models, tab.defaultModelId)?.type === 1
-  const accepts = acceptedBy(useConfig().attachments, multimodal)
+  const { attachments, recognition } = useConfig()
+  const accepts = acceptedBy(attachments, multimodal, recognition === 'on')
+  const [waits, wait] = useState(false)
   const [chosen, setChosen] = useKept(tab.id)
   const [refused, setRefused] = useState<readonly Refused[]>([])
   return {
     chosen,
     refused,
     seesPictures: multimodal,
+    waits,
+    wait,
     accepts,
     accept: [...accepts.types, ...endingsOf(accepts)].join(','),
     add(files) {
