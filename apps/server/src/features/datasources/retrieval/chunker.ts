@@ -7,11 +7,11 @@ import {
   sectionsOf,
   shortened,
   textOf,
-  type PlacedBlock,
   type Section,
   type TextDocument,
 } from './blocks.ts'
 import { Cutting, type ChunkSettings } from './cutting.ts'
+import { tableContext } from './table-context.ts'
 
 export interface Chunk {
   readonly ordinal: number
@@ -32,9 +32,6 @@ export interface Chunk {
 
 /** UTF-16 units of the title in the context of a chunk. */
 export const TITLE = 200
-const HEAD = 400
-/** Head rows in the context of a chunk. */
-const HEADS = 2
 
 /** Returns the chunks of a document in order; a document without text has none. */
 export function cutDocument({ title, blocks }: TextDocument, settings: ChunkSettings): Chunk[] {
@@ -53,7 +50,8 @@ export function cutDocument({ title, blocks }: TextDocument, settings: ChunkSett
     if (slice.trim() === '') return []
     const path = sections[lastAt(sections, from)]?.path ?? []
     const block = lastAt(placed, from)
-    const context = [...named(path), ...headsIn(placed, block, text, from, to)].join('\n')
+    const place = { from, to, size: settings.size }
+    const context = [...named(path), ...tableContext(placed, block, text, place)].join('\n')
     return {
       ordinal: ordinal++,
       page: placed[block]?.page ?? null,
@@ -103,22 +101,4 @@ function lastAt(places: readonly { readonly from: number }[], offset: number): n
     else high = middle - 1
   }
   return low
-}
-
-/** Returns the head rows of a chunk's tables that its own text does not have. */
-function headsIn(
-  blocks: readonly PlacedBlock[],
-  first: number,
-  text: string,
-  from: number,
-  to: number,
-): string[] {
-  const heads: string[] = []
-  for (let index = first; index < blocks.length && heads.length < HEADS; index++) {
-    const block = blocks[index]
-    if (block === undefined || block.from >= to) break
-    const { head } = block
-    if (head && (block.from < from || !text.startsWith(head, block.from))) heads.push(shortened(head, HEAD))
-  }
-  return heads
 }

@@ -30,6 +30,19 @@ test('a first row of numbers is no head', async () => {
   expect((await read(Buffer.from('Year;2024\n3;4'))).blocks[0]?.head).toBe('Year | 2024')
 })
 
+test.each<[what: string, csv: string, head: string]>([
+  [
+    'groups of columns',
+    ';Visits;;Spending\n;Plan;Real;Plan\nNorth;1;2;3\nSouth;4;5;6',
+    ' | Visits |  | Spending\n | Plan | Real | Plan',
+  ],
+  ['records of texts', 'Name;City;Age\nAda;Ulm;\nBob;Bonn;44', 'Name | City | Age'],
+  ['years and dates', 'Item;2023;01.02.2024\nUlm;5;6', 'Item | 2023 | 01.02.2024'],
+  ['no numbers', 'a;b\nc;d\ne;f', 'a | b'],
+])('the head of a table with %s has the rows above the data', async (_, csv, head) => {
+  expect((await read(Buffer.from(csv))).blocks[0]?.head).toBe(head)
+})
+
 test.each([
   ['gb18030', '姓名,部门,城市\n王小明,财务部,上海\n李建国,研发中心,深圳\n'],
   ['shift_jis', '氏名,部署,所在地\n山田太郎,経理部,大阪\n鈴木花子,開発部,東京\n'],

@@ -2,6 +2,7 @@
 import type { Block } from '../blocks.ts'
 import { encodingWarning, loadDecoder } from '../encodings/index.ts'
 import { unpaged, type Reader } from './reader.ts'
+import { HEAD_ROWS, headCount, isDate, type RowFacts } from './table-heads.ts'
 import { tableBlock } from './tables.ts'
 
 const MAX_CELLS = 200_000
@@ -95,6 +96,15 @@ const textsOf = (rows: Rows): Block[] =>
 /** A first row of numbers is no head. */
 function tableOf(rows: Rows): Block[] {
   const isNumber = (cell: string) => /^[-+]?[\d.,\s%]+$/.test(cell) || cell.trim() === ''
-  const block = tableBlock(rows, { heads: rows[0]?.every(isNumber) ? 0 : 1 })
+  const heads = rows[0]?.every(isNumber) ? 0 : headCount(rows.slice(0, HEAD_ROWS).map(factsOf))
+  const block = tableBlock(rows, { heads })
   return block ? [block] : []
+}
+
+function factsOf(row: readonly string[]): RowFacts {
+  const texts = row.map((cell) => cell.trim()).filter(Boolean)
+  // An amount has a digit and no letter, and is no year.
+  const isAmount = (text: string) =>
+    /\d/.test(text) && !/\p{L}/u.test(text) && !/^(?:19|20)\d\d$/.test(text) && !isDate(text)
+  return { filled: texts.length, distinct: new Set(texts).size, isData: texts.slice(1).some(isAmount) }
 }

@@ -2,6 +2,7 @@
 import type { Block } from '../../blocks.ts'
 import { tableBlock } from '../tables.ts'
 import type { Cell, Grid, Row } from './grid.ts'
+import { HEAD_ROWS, headCount, isDate } from '../table-heads.ts'
 import { isName, withMerges } from './merges.ts'
 
 /** Empty columns that a table keeps between two others; of more it keeps one. */
@@ -19,6 +20,16 @@ export function sheetBlocks(grid: Grid, page: number): Block[] {
 const cellsOf = ({ cells }: Row): Cell[] => [...cells.values()]
 const hasNumber = (row: Row): boolean => cellsOf(row).some((cell) => !isName(cell))
 const firstOf = (row: Row): number => Math.min(...row.cells.keys())
+const isAmount = (cell: Cell): boolean => !isName(cell) && !isDate(cell.text)
+
+/** Whether a row is a title with a number, such as “2 | Visits by month”, and no line of a list. */
+function isNumbered(row: Row, next: Row | undefined): boolean {
+  const isOne = ({ cells }: Row) => {
+    const [number, title] = [...cells.values()]
+    return cells.size === 2 && /^\d{1,3}$/.test(number?.text ?? '') && title?.isText === true
+  }
+  return isOne(row) && next !== undefined && !isOne(next)
+}
 
 /** Rows that belong together. */
 interface Area {
@@ -26,6 +37,8 @@ interface Area {
   hasNumber: boolean
   /** Whether a row has more than one cell. */
   isWide: boolean
+  /** The columns in which its rows begin. */
+  readonly firsts: Set<number>
 }
 
 /** Splits rows where, after empty ones, something of its own begins: others continue what stands before. */
@@ -35,12 +48,13 @@ function areasOf(rows: readonly Row[]): Row[][] {
     const isApart = row.at > (rows[at - 1]?.at ?? -1) + 1
     let area = areas.at(-1)
     if (area === undefined || (isApart && begins(row, rows[at + 1], area))) {
-      area = { rows: [], hasNumber: false, isWide: false }
+      area = { rows: [], hasNumber: false, isWide: false, firsts: new Set() }
       areas.push(area)
     }
     area.rows.push(row)
-    area.hasNumber ||= hasNumber(row)
+    area.hasNumber ||= hasNumber(row) && !(area.rows.length === 1 && isNumbered(row, rows[at + 1]))
     area.isWide ||= row.cells.size > 1
+    area.firsts.add(firstOf(row))
   })
   return areas.map((area) => area.rows)
 }
@@ -51,8 +65,7 @@ function begins(row: Row, next: Row | undefined, before: Area): boolean {
   if (row.cells.size === 1 || !before.isWide) return true
   // Text in all rows: no head can be told from data.
   if (next === undefined || !hasNumber(next)) return false
-  const [first] = before.rows
-  return before.hasNumber || (first !== undefined && firstOf(first) !== firstOf(row))
+  return before.hasNumber || !before.firsts.has(firstOf(row))
 }
 
 /** Returns tables that stand side by side: empty columns between them, each with names for its rows and columns and with numbers. */
@@ -109,7 +122,9 @@ function closedUp(rows: readonly Row[], used: readonly number[]): Row[] {
 
 /** Returns the titles of an area and its table with its head. */
 function areaBlocks(rows: readonly Row[], page: number): Block[] {
-  const head = rows.findIndex((row, at) => row.cells.size > 1 || isUnderlined(rows, at))
+  const head = rows.findIndex(
+    (row, at) => (row.cells.size > 1 && !(at === 0 && isNumbered(row, rows[1]))) || isUnderlined(rows, at),
+  )
   // A table of one column, or titles without a table.
   if (head < 0) return [textBlock(rows, page)]
   const body = rows.slice(head)
@@ -131,7 +146,7 @@ const lineOf = (cells: ReadonlyMap<number, Cell>, left: number): string[] =>
 /** Whether a row with one cell is no title, because the row below has one cell in another column. */
 function isUnderlined(rows: readonly Row[], at: number): boolean {
   const [row, below] = [rows[at], rows[at + 1]]
-  return row !== undefined && below?.cells.size === 1 && firstOf(row) !== firstOf(below)
+  return row?.cells.size === 1 && below?.cells.size === 1 && firstOf(row) !== firstOf(below)
 }
 
 const textBlock = (rows: readonly Row[], page: number): Block => ({
@@ -146,10 +161,17 @@ const textBlock = (rows: readonly Row[], page: number): Block => ({
   page,
 })
 
-/** Returns how many rows are the head of a table: two if the first names groups of columns of the second. */
-function headsOf([first, second, third]: readonly Row[]): number {
-  if (!first || !second || !third || hasNumber(first)) return 1
-  const groups = new Set(cellsOf(first).map(({ text }) => text))
-  const isGrouped = groups.size < second.cells.size && cellsOf(second).every(({ isText }) => isText)
-  return isGrouped && hasNumber(third) ? 2 : 1
+function headsOf(rows: readonly Row[]): number {
+  return headCount(
+    rows.slice(0, HEAD_ROWS).map((row) => {
+      const [first, ...others] = [...row.cells]
+        .toSorted(([one], [other]) => one - other)
+        .map(([, cell]) => cell)
+      return {
+        filled: row.cells.size,
+        distinct: new Set([first, ...others].map((cell) => cell?.text)).size,
+        isData: others.some(isAmount),
+      }
+    }),
+  )
 }

@@ -70,6 +70,70 @@ test('hidden sheets, rows and columns are left out and named; pages count them',
   expect(read.warnings).toEqual([{ code: 'hidden_cells', pages: [], names: ['Plan'] }])
 })
 
+test('a head of many rows and a title with a number belong to their table', async () => {
+  const { blocks } = await reader(
+    book([
+      [2, 'Visits by month'],
+      [null, null, null, null, 'thousands'],
+      [null, null, 'All', 'Area', 'Area'],
+      [null, null, null, 'America', 'Europe'],
+      [],
+      [null, null, 'NSA', 'NSA', 'NSA'],
+      [2012, 'Jan', 2246, 192, 1704],
+      [null, 'Feb', 1736, 154, 1369],
+    ]),
+  )
+  expect(blocks.map(({ kind, text, head }) => ({ kind, text, head })).slice(1)).toEqual([
+    { kind: 'text', text: '2 Visits by month\nthousands', head: undefined },
+    {
+      kind: 'table',
+      text: ' |  | All | Area | Area\n |  |  | America | Europe\n |  | NSA | NSA | NSA\n2012 | Jan | 2246 | 192 | 1704\n | Feb | 1736 | 154 | 1369',
+      head: ' |  | All | Area | Area\n |  |  | America | Europe\n |  | NSA | NSA | NSA',
+    },
+  ])
+})
+
+test.each<[what: string, rows: unknown[][], head: string]>([
+  [
+    'dates',
+    [
+      ['Item', 'Item', 'Item'],
+      ['', new Date(2024, 0, 1), new Date(2024, 1, 1)],
+      ['Ulm', 5, 6],
+    ],
+    'Item | Item | Item\n | 2024-01-01 | 2024-02-01',
+  ],
+  [
+    'records of texts',
+    [
+      ['Name', 'City', 'Age'],
+      ['Ada', 'Ulm'],
+      ['Bob', 'Bonn', 44],
+    ],
+    'Name | City | Age',
+  ],
+  [
+    'a list with numbers',
+    [
+      [1, 'Ada'],
+      [2, 'Bob'],
+      [3, 'Cleo'],
+    ],
+    '1 | Ada',
+  ],
+  [
+    'no numbers',
+    [
+      ['a', 'b'],
+      ['c', 'd'],
+    ],
+    'a | b',
+  ],
+])('a table with %s has its own head', async (_, rows, head) => {
+  const { blocks } = await reader(book(rows))
+  expect(blocks.find(({ kind }) => kind === 'table')?.head).toBe(head)
+})
+
 test('titles stand above their table, and a table after empty rows has its own head', async () => {
   const { blocks } = await reader(
     book([

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { cutDocument, type Block, type ChunkSettings } from './index.ts'
+
+const settings: ChunkSettings = { size: 64, overlap: 16, contextual: true }
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const cut = (block: Block, size = 64) =>
+  cutDocument({ title: 'Visits', blocks: [block] }, { ...settings, size })
+const table = (head: string, rows: readonly string[]): Block => ({
+  kind: 'table',
+  text: [head, ...rows].filter(Boolean).join('\n'),
+  ...(head ? { head } : {}),
+})
+
+test('a chunk that continues a table has all rows of its head, in lines', () => {
+  const head = ' |  | Plan | Plan\n |  | North | South'
+  const chunks = cut(
+    table(
+      head,
+      MONTHS.map((month, at) => `${month} | 2024 | ${at} | ${at + 100}`),
+    ),
+  )
+  expect(chunks.length).toBeGreaterThan(2)
+  expect(chunks.map(({ context }) => context)).toEqual([
+    'Visits',
+    ...chunks.slice(1).map(() => `Visits\n${head}`),
+  ])
+})
+
+test('a chunk that continues a table has the short text before it, such as its title and unit', () => {
+  const visits = {
+    ...table(
+      'Month | Visits',
+      MONTHS.map((month) => `${month} | a number of visits`),
+    ),
+    page: 2,
+  }
+  const contexts = (before: Block) =>
+    cutDocument({ title: 'Visits', blocks: [before, visits] }, settings)
+      .slice(1)
+      .map(({ context }) => context)
+  const caption = 'Visits to Oslo\nthousands'
+  const short: Block = { kind: 'text', text: caption, page: 2 }
+  expect(new Set(contexts(short))).toEqual(new Set([`Visits\n${caption}\nMonth | Visits`]))
+  for (const other of [
+    { ...short, page: 1 },
+    { ...short, text: 'word '.repeat(50) },
+  ])
+    expect(contexts(other).at(-1)).toBe('Visits\nMonth | Visits')
+})
+
+test('a chunk that begins inside a group of rows names the group', () => {
+  const rows = [2022, 2023].flatMap((year) =>
+    MONTHS.map((month, at) => {
+      const quarter = at % 3 === 0 ? `Q${at / 3 + 1}` : ''
+      return `${at === 0 ? year : ''} | ${quarter} | ${month} ${year} | some visits`
+    }),
+  )
+  const chunks = cut(table('Year | Quarter | Month | Visits', rows)).slice(1)
+  expect(chunks.length).toBeGreaterThan(3)
+  for (const { text, context } of chunks) {
+    const [named, part, month = ''] = text.split(' | ')
+    const at = MONTHS.indexOf(month.slice(0, 3))
+    const names = named ? [] : [month.slice(4), ...(part ? [] : [`Q${Math.floor(at / 3) + 1}`])]
+    expect(context.split('\n').slice(2)).toEqual(names.length > 0 ? [`${names.join(' | ')} | …`] : [])
+  }
+})
+
+test('a missing name is not taken from the row above, and a total has no parts of the group before', () => {
+  const people = MONTHS.map(
+    (month, at) => `${at === 5 ? '' : month} | long enough for a chunk of its own, ${at}`,
+  )
+  for (const { context } of cut(table('Name | Note', people))) expect(context).not.toContain('…')
+  const rows = [
+    '2023 | Q4 | Oct | 1',
+    ' |  | Nov | 2',
+    '2024 |  | all | 3',
+    ...MONTHS.map((month) => ` |  | ${month} | 4`),
+  ]
+  const last = cut(table('Year | Quarter | Month | Visits', rows)).at(-1)
+  expect(last?.context).toBe('Visits\nYear | Quarter | Month | Visits\n2024 |  | …')
+})
+
+test('of a head that is too long, the last rows are kept, and what is looked at is bounded', () => {
+  const head = `${'Group | '.repeat(100)}\n${'Unit | '.repeat(20)}end`
+  const chunks = cut(
+    table(
+      head,
+      MONTHS.map((month) => `${month} | 1`),
+    ),
+  )
+  expect(chunks.at(-1)?.context).toBe(`Visits\n${'Unit | '.repeat(20)}end`)
+  const begun = performance.now()
+  cut(
+    table(
+      'a | b | c',
+      Array.from({ length: 200_000 }, (_, at) => ` |  | ${at}`),
+    ),
+  )
+  expect(performance.now() - begun).toBeLessThan(10_000)
+})
