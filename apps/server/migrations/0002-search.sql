@@ -1,4 +1,4 @@
--- Finding again (MESSAGE-5): words stemmed for English and for German, and as they stand, so that any language and any
+-- Finding again (reading 5): words stemmed for English and for German, and as they stand, so that any language and any
 -- exact word is found. Far between the three stands a sign that nobody can type: the last word of one reading must not be
 -- the neighbour of the first of the next.
 CREATE FUNCTION words_of(body text) RETURNS tsvector LANGUAGE sql IMMUTABLE PARALLEL SAFE
