@@ -11,6 +11,7 @@ import { expressions } from './expressions.mjs'
 import { licences } from './licences.mjs'
 import { installScripts } from './install-scripts.mjs'
 import { literalText } from './literal-text.mjs'
+import { migrations } from './migrations.mjs'
 import { openApi } from './openapi.mjs'
 import { references } from './references.mjs'
 import { sqlPlaces } from './sql-places.mjs'
@@ -108,6 +109,7 @@ export const checks = [
   own('install-scripts', installScripts, { what: 'packages' }),
   own('sql-places', sqlPlaces, { what: 'files of features', groups: ['code'] }),
   own('table-owners', tableOwners, { what: 'tables', groups: ['code'] }),
+  own('migrations', migrations, { what: 'migrations', writes: true }),
   own('commit-subjects', commitSubjects, { what: 'commits' }),
   own('excuses', excuses, { what: 'files', groups: ['code'] }),
   own('references', references, { what: 'files', groups: ['code'] }),
