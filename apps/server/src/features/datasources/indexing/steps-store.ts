@@ -3,7 +3,7 @@ import type { Refresh } from '@polylogue/contract'
 import type { Runner } from '../../../platform/db/index.ts'
 import type { ReadWarning } from '../../../platform/documents/index.ts'
 import type { Validators } from '../../../platform/outbound/index.ts'
-import type { TextLanguage } from '../retrieval/index.ts'
+import { ANALYSIS, type TextLanguage } from '../retrieval/index.ts'
 
 /** Number of attempts to read a document before it counts as failed (SOURCE-5). */
 export const ATTEMPTS = 3
@@ -239,11 +239,12 @@ export async function release(
   )
 }
 
-/** Returns the data sources that have segments to rewrite, or many segments. */
+/** Returns the data sources that have segments to rewrite, also those of another analysis, or many segments. */
 export async function unmerged(db: Runner): Promise<number[]> {
   const { rows } = await db.query<{ id: number }>(
     `SELECT datasource_id AS id FROM chunk_segments WHERE server_id IS NULL
-      GROUP BY datasource_id HAVING bool_or(stale) OR count(*) >= 8`,
+      GROUP BY datasource_id HAVING bool_or(stale OR analysis <> $1) OR count(*) >= 8`,
+    [ANALYSIS],
   )
   return rows.map(({ id }) => id)
 }

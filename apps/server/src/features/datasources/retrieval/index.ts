@@ -1,6 +1,6 @@
 // The pure core of retrieval: text to terms, terms to an index, a question to ranked passages. No database and no files.
 export { decidedLanguage, languageOf, questionLanguages, type TextLanguage } from './languages.ts'
-export { ANALYSIS, questionWords, termsOf, type QuestionWord } from './words.ts'
+export { ANALYSIS, SEARCHED_ANALYSES, questionWords, termsOf, type QuestionWord } from './words.ts'
 export {
   bucketOf,
   buildSegment,

@@ -60,6 +60,15 @@ describe('matching a word', () => {
     ['EN-1090', 'the norm EN 1090', 'en', 'none', []],
     ['a@b.com', 'write to a@b.com', 'en', 'exact', ['a@b.com']],
     ['天気', '東京の天気', 'en', 'exact', ['天気']],
+    ['猫', 'この猫が好き', 'en', 'stem', ['猫が']],
+    ['猫', '私の猫', 'en', 'exact', ['猫']],
+    ['อากาศ', 'วันนี้อากาศดีมาก', 'en', 'exact', ['อา']],
+    ['자유', '우리는 자유를 사랑한다', 'en', 'exact', ['자유']],
+    ['자유', '우리는 자유를 사랑한다'.normalize('NFD'), 'en', 'exact', ['자유'.normalize('NFD')]],
+    ['Taxi', 'Die Taxis warten', 'de', 'stem', ['Taxis']],
+    ['Größe', 'Die Gro\u0308ße zählt', 'de', 'exact', ['Gro\u0308ße']],
+    ['Donaudampf', 'Der Donau\u00addampf', 'de', 'exact', ['Donau\u00addampf']],
+    ['Home-Office', 'Das Home‑Office', 'de', 'exact', ['Home‑Office']],
     ['to be', 'to be', 'en', 'exact', ['to']],
   ])('%s in “%s” (%s): %s', async (question, text, language, how, as) => {
     const { about } = await search(question, [text, 'something else'], { language, about: 1 })

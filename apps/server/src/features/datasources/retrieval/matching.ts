@@ -2,7 +2,7 @@
 import { countOfGroups, LetterGroups } from './letter-groups.ts'
 import { isStopWord, type TextLanguage } from './languages.ts'
 import type { SearchedWord } from './rank.ts'
-import { scanWords, type Found } from './scan.ts'
+import { scanWords, UNSEEN, type Found } from './scan.ts'
 import { withoutAccents } from './stems.ts'
 import { openLookups } from './word-table.ts'
 import { normalWord, wordTerms } from './words.ts'
@@ -111,10 +111,13 @@ export class Matching {
   #newMeaning(written: string, what: Found, language: TextLanguage): Meaning {
     const normal = normalWord(written)
     const plain = withoutAccents(normal)
-    const byTerm = this.#firsts.has(plain.slice(0, FIRST))
-      ? this.#byTerm(written, normal, what, language)
-      : NONE
-    const hasNone = what === 'joined' || (what === 'word' && isStopWord(normal, language))
+    const isUnspaced = what === 'pair' || what === 'letter'
+    const byTerm =
+      isUnspaced || this.#firsts.has(plain.slice(0, FIRST))
+        ? this.#byTerm(written, normal, what, language)
+        : NONE
+    const hasNone =
+      what === 'joined' || what === 'letter' || (what === 'word' && isStopWord(normal, language))
     if (hasNone) return { groups: NONE, length: 0, matches: byTerm }
     const groups = this.groups.in(plain)
     const byLetters = groups.length < LEAST_GROUPS ? NONE : this.#byLetters(groups, byTerm)
@@ -155,7 +158,7 @@ export const hasGroups = ({ word, terms: { stems } }: SearchedWord): boolean =>
   stems.length > 0 && !isJoined(word)
 
 /** Returns whether a word consists of words joined by marks, such as a hyphen. */
-export const isJoined = (word: string): boolean => /[^\p{L}\p{M}\p{N}\u00ad]/u.test(word)
+export const isJoined = (word: string): boolean => /[^\p{L}\p{M}\p{N}]/u.test(word.replace(UNSEEN, ''))
 
 /** A joined word follows its parts and replaces their spans; pairs of letters overlap and become one. */
 function addSpan(spans: Span[], { from, to }: Span): void {

@@ -1,6 +1,7 @@
 // Reduces a word to its stem in a language, and to its first letters without accents.
 import { stemmer as english } from '@orama/stemmers/english'
 import { stemmer as german } from '@orama/stemmers/german'
+import { readableForm } from './german-plurals.ts'
 import type { TextLanguage } from './languages.ts'
 
 /** Number of cached stems per language; beyond it, the cache is emptied. */
@@ -9,7 +10,7 @@ const BEGINNING = 5
 
 const stemmers: Readonly<Record<TextLanguage, (word: string) => string>> = {
   en: wholeEnglish,
-  de: german,
+  de: (word) => german(readableForm(word)),
   bg: bulgarian,
 }
 const kept: Readonly<Record<TextLanguage, Map<string, string>>> = {

@@ -83,7 +83,12 @@ export function openLookups<Value>(
       known: new WordTable<Value>(),
       make: (word: string) => make(word, what, language),
     })
-    const lookups = { word: lookup('word'), pair: lookup('pair'), joined: lookup('joined') }
+    const lookups = {
+      word: lookup('word'),
+      pair: lookup('pair'),
+      joined: lookup('joined'),
+      letter: lookup('letter'),
+    }
     opened.set(language, lookups)
     return lookups
   }

@@ -1,10 +1,12 @@
 // Turns texts and questions into the terms that the index knows. Both sides use the same functions.
 import { isStopWord, type TextLanguage } from './languages.ts'
-import { scanWords, type Found } from './scan.ts'
+import { DASH, lettersOf, scanWords, UNSEEN, type Found } from './scan.ts'
 import { beginningOf, isAscii, stemOf } from './stems.ts'
 
 /** Version of the terms of all languages; a segment of another version is rebuilt. */
-export const ANALYSIS = 1
+export const ANALYSIS = 2
+/** Versions whose segments are searched until they are rebuilt: most of their terms are the same. */
+export const SEARCHED_ANALYSES: readonly number[] = [1, ANALYSIS]
 
 /** Maximum UTF-16 units of a question that are read, from its end. */
 const READ = 4_000
@@ -26,36 +28,44 @@ export interface QuestionWord {
   readonly ignored: boolean
 }
 
-/** Returns the form of a word that is compared. */
+/** Returns the form of a word that is compared: composed letters, one kind of dash, nothing that is not seen. */
 export function normalWord(word: string): string {
   if (isAscii(word)) return word.toLowerCase()
-  const normal = word.normalize('NFKC').toLowerCase()
-  return normal.includes('\u00ad') ? normal.replaceAll('\u00ad', '') : normal
+  return word.replace(UNSEEN, '').normalize('NFKC').toLowerCase().replace(DASH, '-')
 }
 
 const hasDigit = (word: string) => /\p{N}/u.test(word)
 const isStop = (normal: string, what: Found, language: TextLanguage) =>
   what === 'word' && isStopWord(normal, language)
 
-/** Returns the terms of a word of a text: `s` stem, `p` first letters, `w` whole word. Stop words have only the last. */
+/**
+ * Returns the terms of a word of a text: `s` stem, `p` first letters, `w` whole word. Stop words have only the last. A pair of
+ * letters is its own stem, and begins with one letter, which is how a single one is found.
+ */
 export function wordTerms(word: string, what: Found, language: TextLanguage): readonly string[] {
   const normal = normalWord(word)
   if (isStop(normal, what, language)) return [`w${normal}`]
-  if (what === 'pair') return [`s${normal}`]
+  if (what === 'pair' || what === 'letter') return unspacedTerms(normal, what)
   if (what === 'joined') return [joinedTerm(normal, language)]
   const stem = hasDigit(normal) ? normal : stemOf(normal, language)
   return [`s${stem}`, `p${beginningOf(normal)}`]
 }
 
+function unspacedTerms(normal: string, what: 'pair' | 'letter'): readonly string[] {
+  const letters = normal.replaceAll('-', '')
+  return what === 'letter' ? [`p${letters}`] : [`s${letters}`, `p${lettersOf(letters)[0] ?? ''}`]
+}
+
 /** “Home-Office” has the stem of “Homeoffice”, and “EN-1090” that of “EN1090”; other marks keep their meaning. */
 function joinedTerm(normal: string, language: TextLanguage): string {
-  if (!/^[\p{L}\p{M}\p{N}\u2010\u2011-]+$/u.test(normal) || !/\p{L}/u.test(normal)) return `w${normal}`
-  const together = normal.replace(/[\u2010\u2011-]/g, '')
+  if (!/^[\p{L}\p{M}\p{N}-]+$/u.test(normal) || !/\p{L}/u.test(normal)) return `w${normal}`
+  const together = normal.replaceAll('-', '')
   return `s${hasDigit(together) ? together : stemOf(together, language)}`
 }
 
 /** Returns whether a term counts for the length of a text, because it stands for a word. */
-export const countsAsWord = (term: string, what: Found): boolean => what !== 'joined' && !term.startsWith('w')
+export const countsAsWord = (term: string, what: Found): boolean =>
+  what !== 'joined' && what !== 'letter' && !term.startsWith('w')
 
 /** Returns the terms of a text and how often each occurs. */
 export function termsOf(text: string, language: TextLanguage): Map<string, number> {
@@ -75,6 +85,8 @@ export function questionWords(text: string, languages: readonly TextLanguage[]):
   const read = text.slice(-READ)
   const words = new Map<string, QuestionWord>()
   scanWords(read, (from, to, what) => {
+    // The last letter of a run is in its last pair.
+    if (what === 'letter') return
     const written = read.slice(from, to)
     const key = `${what} ${normalWord(written)}`
     if (!words.has(key)) words.set(key, questionWord(written, what, languages))
@@ -94,6 +106,10 @@ function questionWord(word: string, what: Found, languages: readonly TextLanguag
   const starting = (letter: string) => [...terms].filter((term) => term.startsWith(letter))
   const [beginning] = starting('p')
   const [whole] = starting('w')
+  if (what === 'pair') {
+    const isOne = lettersOf(normal).length === 1
+    return { word, terms: { stems: isOne ? [...terms] : starting('s') }, ignored: false }
+  }
   return {
     word,
     terms: {

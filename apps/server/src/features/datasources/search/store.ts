@@ -1,7 +1,7 @@
 // The SQL of searches: segments, the rows of a question's terms, and the chunks that were found.
 import type { Runner } from '../../../platform/db/index.ts'
 import type { Confidentiality } from '../../confidentiality/index.ts'
-import { ANALYSIS, type TextLanguage } from '../retrieval/index.ts'
+import { SEARCHED_ANALYSES, type TextLanguage } from '../retrieval/index.ts'
 
 export interface SegmentRow {
   readonly id: number
@@ -10,12 +10,12 @@ export interface SegmentRow {
   readonly revision: number
 }
 
-/** Returns the segments of data sources without those of another analysis, which are being rewritten. */
+/** Returns the segments of data sources without those that are being written, or are too old to be read. */
 export async function segmentsOf(db: Runner, datasourceIds: readonly number[]): Promise<SegmentRow[]> {
   const { rows } = await db.query<SegmentRow>({
     name: 'search.segments',
-    text: `SELECT id, buckets, revision FROM chunk_segments WHERE datasource_id = ANY ($1::bigint[]) AND analysis = $2 ORDER BY id`,
-    values: [datasourceIds, ANALYSIS],
+    text: `SELECT id, buckets, revision FROM chunk_segments WHERE datasource_id = ANY ($1::bigint[]) AND analysis = ANY ($2::int[]) ORDER BY id`,
+    values: [datasourceIds, SEARCHED_ANALYSES],
   })
   return rows
 }
