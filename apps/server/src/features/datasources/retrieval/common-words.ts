@@ -61,7 +61,7 @@ const COMMON: Readonly<Record<TextLanguage, ReadonlySet<string>>> = {
     melden menge mensch menschen merken minute minuten mindestens mitbringen mittel mittlere möchte mögen möglich möglichkeit
     momentan monat monate müsste nachher nahe nah name namen nehmen nimmt nennen nennt neu neue neuer nie niemand nochmal
     normal normale normalerweise nötig notwendig nummer nutzen oben oft öfter öffnen ort paar passieren passiert person
-    personen platz plötzlich pro problem prozent rechnen reichen reicht richtig richtige rund sache sachen sagen sagt schaffen
+    personen platz plötzlich pro problem prozent rechnen regel regeln reichen reicht richtig richtige rund sache sachen sagen sagt schaffen
     schicken schlecht schließen schließlich schnell schneller schon schreiben schrieb schützen schwer schwierig sehen sieht
     seite setzen sicher sinnvoll sofort sogar sonstige spät später spielen sprechen spricht stand stark statt stehen steht
     stelle stellen stimmen stimmt stück stunde stunden suchen tag tage tagen tatsächlich teil teile tragen treffen trotz
@@ -80,7 +80,7 @@ const COMMON: Readonly<Record<TextLanguage, ReadonlySet<string>>> = {
   ),
   bg: setOf(
     'bg',
-    `бавно бързо важно важен валиден вече взема вземе взето вид видове вижда време всеки втори възможно възможност възраст
+    `бавно бързо важи важат включва включват важно важен валиден вече взема вземе взето вид видове вижда време всеки втори възможно възможност възраст
     въпрос върви гледа година години голям голяма големи голямо готов група давам дава даде даден дал далеч две два два трима
     двама ден дни днес добре добър добра добри довежда достатъчно достига държи друг друга други друго дума думи дълъг дълга
     дълго дължина еднакъв единствен елемент живее заедно започва започне засяга знае знача значи значение избира избере изглежда

@@ -5,6 +5,7 @@ import {
   contextOf,
   decidedLanguage,
   duplicatesOf,
+  leansByForm,
   missingWords,
   openJudgement,
   questionLanguages,
@@ -148,7 +149,7 @@ function openRead(pool: Runner, near: NearChunks) {
       near.of(datasourceIds, { text, userId, isConfidential, isConfidentialNow })
     const [own, early] = await Promise.all([open(q), before === '' ? nearTo(q) : undefined])
     const ownRanked = await own.rank(about)
-    const together = before !== '' && leansOn(ownRanked)
+    const together = before !== '' && leansOn(ownRanked, q, languages)
     const text = together ? `${before}\n${q}` : q
     const nearest = early ?? (await nearTo(text))
     const found = nearest.state === 'on' ? nearest.found : undefined
@@ -198,11 +199,14 @@ function askedOf({ best }: Ranked, also: readonly number[]): number | undefined 
   return best.find(({ chunkId, rank }) => rank !== null && wanted.has(chunkId))?.chunkId ?? also[0]
 }
 
-/** Adds the question before to a question of few words, unless the data sources have none of these words. */
-function leansOn({ words }: Ranked): boolean {
+/**
+ * Adds the question before to one that leans on it by its form, and to one of few words, unless the data sources have none of
+ * these words.
+ */
+function leansOn({ words }: Ranked, q: string, languages: readonly TextLanguage[]): boolean {
   // Stop words have no stem.
   const telling = words.filter(({ terms }) => terms.stems.length > 0)
-  if (telling.length >= FEW_WORDS) return false
+  if (telling.length >= FEW_WORDS) return leansByForm(q, languages)
   return telling.length === 0 || telling.some(({ chunks }) => chunks > 0)
 }
 
