@@ -199,7 +199,7 @@ export const datasources = {
   }),
   search: call(routes.datasources.search, {
     summary:
-      'The passages that a question finds, the best first, with the reasons. `about` is a chunk, `aboutMedia` a document: the response says whether an answer gets it. `before` is the question before this one in a chat, which short questions lean on, `translation` what an answer searched with when the documents do not have the language of the question, and `budget` the tokens that an answer has for passages',
+      'The passages that a question finds, the best first, with the reasons. `about` is a chunk, `aboutMedia` a document: the response says whether an answer gets it. `before` is the question before this one in a chat, which follow-ups lean on, `translation` what an answer searched with in other languages of the documents, and `budget` the tokens that an answer has for passages',
     permission,
     params: ById,
     bodySchema: z.object({

@@ -94,7 +94,7 @@ export const SearchMeta = z.object({
   searched: z.object({ documents: z.number().int(), chunks: z.number().int() }),
   /** Whether the question was read together with the one before it. */
   together: z.boolean(),
-  /** Whether `translation` was searched, too: the documents do not have the language of the question. */
+  /** Whether `translation` was searched, too: some documents are in another language than the question. */
   translated: z.boolean(),
   vectors: z.enum(['on', 'off', 'unavailable']),
   ms: z.number(),

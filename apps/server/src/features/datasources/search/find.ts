@@ -30,26 +30,62 @@ const FEW_WORDS = 3
 export type Find = (datasourceIds: readonly number[], question: Question) => Promise<Found>
 
 /**
- * Opens the search. A question in a language that the documents do not have is translated, if the asker can translate and
- * there are no vectors; then both texts are searched.
+ * Opens the search. If the asker can translate and there are no vectors, the question is translated into each other language of
+ * the documents; then both texts are searched.
  */
 export function openFind(pool: Runner, near: NearChunks): Find {
   const searchIn = openSearchIn(pool, near)
   return async (datasourceIds, question) => {
     const known = await store.languagesOf(pool, datasourceIds)
     const present = known.map(({ language }) => language)
-    const search = async (asked: Question) => {
-      const isOther = isForeign(asked.q, present)
-      const found = await searchIn(datasourceIds, asked, questionLanguages(asked.q, present), isOther)
-      return { ...found, searched: searchedOf(known, found.ranked) }
+    const search = async (asked: Question, languages: readonly TextLanguage[], isOther: boolean) => {
+      const found = await searchIn(datasourceIds, asked, languages, isOther)
+      return { ...found, isForeign: isOther, searched: searchedOf(known, found.ranked) }
     }
-    const found = await search(question)
-    const [to] = present
-    if (to === undefined || found.vectors === 'on' || !isForeign(question.q, present)) return found
-    const translation = await question.translate?.(to)
-    if (translation === undefined) return { ...found, isForeign: true }
-    const other = await search({ ...question, q: translation, before: undefined })
-    return { ...other, hits: await bothOf(found.hits, other.hits), isForeign: true, translation }
+    const isOther = present.length > 0 && isForeign(question.q, present)
+    const found = await search(question, questionLanguages(question.q, present), isOther)
+    if (found.vectors === 'on') return { ...found, isForeign: false }
+    const { text, languages } = await translationOf(question, known)
+    if (text === '') return found
+    const other = await search({ ...question, q: text, before: undefined }, languages, false)
+    return withTranslation(found, other, text)
+  }
+}
+
+/** Share of the chunks below which documents in another language do not delay a question by a translation. */
+const LEAST_SHARE = 0.02
+
+/** Translates a question into the languages of the documents that it is not in. */
+async function translationOf(
+  { q, translate }: Question,
+  known: readonly store.LanguageRow[],
+): Promise<{ text: string; languages: TextLanguage[] }> {
+  const own = decidedLanguage(q)
+  if (own === undefined || translate === undefined) return { text: '', languages: [] }
+  const all = known.reduce((sum, { chunks }) => sum + chunks, 0)
+  const others = known.filter(({ language, chunks }) => language !== own && chunks >= LEAST_SHARE * all)
+  const translated = await Promise.all(
+    others.map(async ({ language }) => ({ language, text: await translate(language) })),
+  )
+  const done = translated.filter(({ text }) => text !== undefined)
+  return {
+    text: [...new Set(done.map(({ text }) => text))].join('\n'),
+    languages: done.map(({ language }) => language),
+  }
+}
+
+/** Joins the results of a question and of its translation. A word is missing only if its translation is, too. */
+async function withTranslation(found: Found, other: Found, translation: string): Promise<Found> {
+  const { isForeign, about } = found
+  const hits = await bothOf(found.hits, other.hits)
+  if (isForeign) return { ...other, hits, isForeign, translation }
+  const isBetter = (other.about?.scored?.score ?? -1) > (about?.scored?.score ?? -1)
+  return {
+    ...found,
+    hits,
+    missing: other.missing.length > 0 ? found.missing : [],
+    about: isBetter ? other.about : about,
+    translation,
   }
 }
 
@@ -79,7 +115,7 @@ type SearchIn = (
   question: Question,
   languages: readonly TextLanguage[],
   isForeign: boolean,
-) => Promise<Omit<Found, 'searched'>>
+) => Promise<Omit<Found, 'searched' | 'isForeign'>>
 
 function openSearchIn(pool: Runner, near: NearChunks): SearchIn {
   const read = openRead(pool, near)
@@ -107,7 +143,6 @@ function openSearchIn(pool: Runner, near: NearChunks): SearchIn {
       languages,
       together,
       vectors: nearest.state,
-      isForeign: false,
       translation: null,
       about:
         asked === undefined

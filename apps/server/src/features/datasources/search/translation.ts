@@ -1,4 +1,4 @@
-// Translates a question into the language of the documents, because a search by words does not work across languages.
+// Translates a question into the languages of the documents, because a search by words does not work across languages.
 import type { ContextSource } from '../../answers/index.ts'
 import type { TextLanguage } from '../retrieval/index.ts'
 
@@ -8,6 +8,10 @@ type TurnModel = Parameters<ContextSource['gather']>[0]['model']
 const TIMEOUT_MS = 2_000
 /** Characters of the question, and of its translation. */
 const LONGEST = 1_000
+
+/** Tokens of a translation at most: some for models that think first, and for each character of the question. */
+const ANY_TOKENS = 256
+const TOKENS = 2
 
 const NAMES: Readonly<Record<TextLanguage, string>> = { en: 'English', de: 'German', bg: 'Bulgarian' }
 
@@ -31,7 +35,7 @@ export async function translatedQuestion(
       },
       { role: 'user', text: q },
     ],
-    options: { temperature: 0 },
+    options: { temperature: 0, num_predict: ANY_TOKENS + TOKENS * q.length },
     language: 'en',
     signal,
     firstTokenTimeoutMs: TIMEOUT_MS,
