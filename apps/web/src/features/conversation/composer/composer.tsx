@@ -5,6 +5,7 @@ import { useDialogs } from '../../../lib/dialogs.ts'
 import { useShortcut } from '../../../lib/shortcuts.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Problem } from '../../../ui/states.tsx'
+import { FilesAsSource } from '../../datasources/index.ts'
 import { ATTACH, ChosenFiles, type Files, MissingText, RefusedFiles } from '../files/index.ts'
 import { ComposerBar } from './composer-bar.tsx'
 import { ComposerDialogs } from './composer-dialogs.tsx'
@@ -53,6 +54,14 @@ export function Composer({ project, tab, files, dragged, onSent, children }: Com
             <MissingText files={files} onSend={() => void composer.send()} />
           </Suspense>
         )}
+        <FilesAsSource
+          project={project}
+          tab={tab}
+          files={files.chosen.map(({ file }) => file)}
+          onTaken={(taken) =>
+            files.chosen.forEach(({ id, file }) => taken.includes(file) && files.remove(id))
+          }
+        />
         {words.pasted.length > 0 && <PastedTexts words={words} files={files} />}
         <Area composer={composer} tab={tab} files={files} dragged={dragged} />
         <ComposerBar project={project} tab={tab} files={files} composer={composer}>

@@ -68,7 +68,7 @@ export function useFiles(tab: Tab): Files {
       setRefused(sorted.refused)
       return sorted.accepted.length
     },
-    remove: (id) => setChosen(chosen.filter((one) => one.id !== id)),
+    remove: (id) => setChosen((now) => now.filter((one) => one.id !== id)),
     take() {
       holdFiles(chosen.map(({ id }) => id))
       setChosen([])

@@ -9,6 +9,7 @@ import { useUserId } from '../../session/index.ts'
 import { tabKeys } from '../../tabs/keys.ts'
 import { datasourceQuery } from '../api.ts'
 import { isReady } from '../ready.ts'
+import { soonsKey } from './stored.ts'
 import { createSoons, isOf, type Soon, type Soons, type SoonTarget } from './soon.ts'
 
 /** Live events say when documents are read; this is for a page that misses one. */
@@ -20,7 +21,7 @@ let current: { userId: number; soons: Soons } | undefined
 function soonsOf(api: Api, cache: QueryClient, userId: number): Soons {
   if (current?.userId === userId) return current.soons
   current?.soons.end()
-  const key = `${userId}.soon`
+  const key = soonsKey(userId)
   const soons = createSoons({
     watch(id, on) {
       const observer = new QueryObserver(cache, {

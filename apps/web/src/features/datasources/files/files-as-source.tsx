@@ -1,0 +1,23 @@
+import { Suspense, useState } from 'react'
+import { lazyView } from '../../../lib/load-code.ts'
+import { useUserId } from '../../session/index.ts'
+import { useCanUseDatasources } from '../permission.ts'
+import { hasStoredSoons } from '../soon/index.ts'
+import type { FilesOfTabProps } from './files-of-tab.tsx'
+
+const FilesOfTab = lazyView(async () => (await import('./files-of-tab.tsx')).FilesOfTab)
+
+/** Offers the files at the message field as a data source of the tab; loads with the first file. */
+export function FilesAsSource(props: FilesOfTabProps) {
+  const userId = useUserId()
+  const mayUse = useCanUseDatasources()
+  // Files that were added before a reload may still be unread.
+  const [wanted, setWanted] = useState(() => hasStoredSoons(userId))
+  if (props.files.length > 0 && !wanted) setWanted(true)
+  if (!mayUse || !wanted) return null
+  return (
+    <Suspense fallback={null}>
+      <FilesOfTab {...props} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,1 @@
+export { FilesAsSource } from './files-as-source.tsx'

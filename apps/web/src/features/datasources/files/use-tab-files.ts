@@ -1,0 +1,46 @@
+import type { Project, Tab } from '@polylogue/contract'
+import { cutText } from '@polylogue/contract/browser'
+import { canWrite } from '../../../lib/can.ts'
+import { useDatasource } from '../api.ts'
+import { useSoonOf, useSoons } from '../soon/index.ts'
+import { useUploads, useUploadsOf } from '../upload/index.ts'
+import { useNewFileSource } from './use-file-source.ts'
+
+/** Characters of a data source's name. */
+const LONGEST_NAME = 200
+
+/** Returns the data source that a tab uses, or uses soon, and adds files to it; creates one where there is none. */
+export function useTabFiles(project: Project, tab: Tab) {
+  const target = { projectId: project.id, tabId: tab.id }
+  const soon = useSoonOf(target)
+  const soons = useSoons()
+  const uploads = useUploads()
+  const fresh = useNewFileSource(project, target)
+  const id = soon?.datasourceId ?? tab.defaultDatasourceId
+  const { data } = useDatasource(id === 0 ? null : id)
+  const addsTo = data && canWrite(data) ? data : undefined
+  return {
+    data,
+    /** The data source that gets the files; undefined for a new one. */
+    addsTo,
+    /** What the tab does not use yet. */
+    soon,
+    retry: () => soon && soons.retry(soon),
+    uploading: useUploadsOf(id).length,
+    error: fresh.error,
+    isPending: fresh.isPending,
+    /** Returns whether a data source has the files. */
+    async add(files: readonly File[]): Promise<boolean> {
+      if (addsTo) uploads.add(addsTo.id, files)
+      else
+        return fresh.add(nameAfter(files), files).then(
+          () => true,
+          () => false,
+        )
+      return true
+    },
+  }
+}
+
+const nameAfter = ([first]: readonly File[]): string =>
+  cutText(first?.name.replace(/\.[^.]+$/, '') ?? '', LONGEST_NAME)
