@@ -48,9 +48,10 @@ const permission = 'can_use_custinsts'
 export const custinsts = {
   list: call(routes.custinsts.list, {
     summary:
-      'The custom instructions one may read, in two groups by scope, each by name; 404 NONE_FOUND when there is none',
+      'The custom instructions one may read, in two groups by scope, each by name; 404 NONE_FOUND when there is none, or two empty groups with `orEmpty`',
     large: 'page',
     permission,
+    query: z.object({ orEmpty: z.stringbool().default(false) }),
     data: z.object({
       CustomInstructionsWho: z.array(CustInst),
       CustomInstructionsRespond: z.array(CustInst),

@@ -45,6 +45,8 @@ const entry = ({ contextId }: { contextId: number }, write = false, admin = fals
 test('the list groups instructions by scope, sorted by name, and returns 404 when empty', async () => {
   const carl = await app.deps.user()
   await expect(list(carl)).rejects.toMatchObject({ status: 404, code: 'NONE_FOUND' })
+  const { data: none } = await carl.client.call(custinsts.list, { query: { orEmpty: 'true' } })
+  expect(none).toEqual({ CustomInstructionsWho: [], CustomInstructionsRespond: [] })
   for (const name of ['tone 10', 'Tone 9', 'änderung', 'Zeit']) await make(carl, { name })
   await make(carl, { name: 'Job', content: 'I am a baker.', scope: 1 })
   await make(anna, { name: 'Another’s' })

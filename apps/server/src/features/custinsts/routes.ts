@@ -4,7 +4,7 @@ import type { CustinstsService } from './service.ts'
 
 export function custinstsRoutes(service: CustinstsService): Routes {
   return routes(contract.custinsts, {
-    list: (viewer) => service.list(viewer),
+    list: (viewer, { query }) => service.list(viewer, query.orEmpty),
     get: async (viewer, { params }) => ({ custinst: await service.get(viewer, params.id) }),
     create: async (viewer, { body }) => ({ custinst: await service.create(viewer, body) }),
     update: async (viewer, { params, body }) => ({ custinst: await service.update(viewer, params.id, body) }),

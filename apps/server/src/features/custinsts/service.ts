@@ -13,7 +13,8 @@ type Body<Name extends 'create' | 'update'> = CallInput<(typeof contract.custins
 
 /** Access and errors are those of the contract. */
 export interface CustinstsService {
-  list(viewer: Person): Promise<ReturnType<typeof grouped>>
+  /** @throws Problem NONE_FOUND when there is none, unless `orEmpty` */
+  list(viewer: Person, orEmpty: boolean): Promise<ReturnType<typeof grouped>>
   get(viewer: Person, id: number): Promise<CustInst>
   create(viewer: Person, sent: Body<'create'>): Promise<CustInst>
   /** Changes the fields in the request and keeps the others. */
@@ -32,9 +33,9 @@ export function custinstsService(deps: ItemsDeps, items: Items<typeof custinsts>
     return toCustinstResponse(viewer, require(viewer, custinstPolicy, 'read', found))
   }
   return {
-    async list(viewer) {
+    async list(viewer, orEmpty) {
       const found = await store.readable(orm, viewer)
-      if (found.length === 0)
+      if (found.length === 0 && !orEmpty)
         throw new Problem('NONE_FOUND', { message: 'You have no custom instructions yet.' })
       return grouped(found.map((custinst) => toCustinstResponse(viewer, custinst)))
     },

@@ -2,7 +2,6 @@
 import { contract } from '@polylogue/contract/browser'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
-import { noneAsEmpty } from '../../lib/query.ts'
 import { custInstKeys } from './keys.ts'
 
 /** Returns the custom instructions that the user can read: by type, then by name. */
@@ -12,10 +11,9 @@ export function useCustInsts(enabled = true) {
     queryKey: custInstKeys.all,
     enabled,
     queryFn: ({ signal }) =>
-      noneAsEmpty(
-        api
-          .call(contract.custinsts.list, {}, { signal })
-          .then(({ data }) => [...data.CustomInstructionsWho, ...data.CustomInstructionsRespond]),
-      ),
+      api
+        // A 404 for an empty list would be an error in the console of everybody without instructions.
+        .call(contract.custinsts.list, { query: { orEmpty: 'true' } }, { signal })
+        .then(({ data }) => [...data.CustomInstructionsWho, ...data.CustomInstructionsRespond]),
   })
 }
