@@ -1,5 +1,6 @@
 import { useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
+import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState, LoadFailed } from '../../ui/states.tsx'
 import { FirstSteps } from '../first-steps/index.ts'
 import { useViewer } from '../session/index.ts'
@@ -39,8 +40,12 @@ export function Dashboard() {
       />
     )
   const permissions = viewer.data?.permissions
-  if (permissions?.length === 0)
-    return <EmptyState title={t('noPermissions')} text={t('noPermissionsText')} wayOn="none" />
+  if (viewer.data && permissions?.length === 0)
+    return (
+      <EmptyState title={t('noPermissions')} text={t('noPermissionsText')}>
+        <LinkButton to={`/users/${viewer.data.id}`}>{t('toProfile')}</LinkButton>
+      </EmptyState>
+    )
   const ready = file.data && permissions && (settings.data || settings.isError)
   return (
     <div className={css.dashboard}>

@@ -1,9 +1,11 @@
 import { Combobox } from '@mantine/core'
 import type { Model, ModelTag } from '@polylogue/contract'
+import { Link } from 'react-router'
 import { useFormat } from '../../../lib/format.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Chip } from '../../../ui/chip.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { useViewer } from '../../session/index.ts'
 import type { ModelChoice } from '../choice.ts'
 import { groupsOf, type Deployed } from './groups.ts'
 import css from './model-picker.module.css'
@@ -20,11 +22,17 @@ interface ModelOptionsProps {
 /** The options of a model list, grouped. */
 export function ModelOptions({ models, value, favourites, typed }: ModelOptionsProps) {
   const { t } = useTranslation('models')
+  const mayDeploy = useViewer().data?.permissions.includes('can_deploy_model') === true
   const groups = groupsOf(models, favourites, typed)
   if (groups.length === 0)
     return (
       <Combobox.Empty className={css.none ?? ''}>
         {typed.trim() === '' ? t('none') : t('noMatch', { text: typed.trim() })}
+        {mayDeploy && groupsOf(models, favourites, '').length === 0 && (
+          <p>
+            <Link to="/admin/models-crud">{t('toDeploy')}</Link>
+          </p>
+        )}
       </Combobox.Empty>
     )
   return groups.map(({ provider, tags }) => (

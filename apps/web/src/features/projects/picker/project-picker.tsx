@@ -1,11 +1,14 @@
 import { useId, useState } from 'react'
 import { canWrite } from '../../../lib/can.ts'
+import { useDialogs } from '../../../lib/dialogs.ts'
 import { useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { Bone, LoadFailed, Loading } from '../../../ui/states.tsx'
 import { CHAT_TYPE, useProjects } from '../api.ts'
+import { NEW_PROJECT } from '../dialogs/index.ts'
 import css from './project-picker.module.css'
 import { useNearEnd } from '../../../lib/use-near-end.ts'
 import { useSettled } from '../../../lib/use-settled.ts'
@@ -50,6 +53,7 @@ function Choices({ label, value, except, text, onChange }: ChoicesProps) {
   const { t } = useTranslation('projects')
   const errorMessage = useErrorMessage()
   const name = useId()
+  const dialogs = useDialogs()
   const q = useSettled(text.trim())
   const projects = useProjects({ q })
   const { hasNextPage, isFetching, fetchNextPage } = projects
@@ -80,7 +84,12 @@ function Choices({ label, value, except, text, onChange }: ChoicesProps) {
         </label>
       ))}
       {projects.data && offered.length === 0 && !hasNextPage && (
-        <p className={css.none}>{q === '' ? t('noOther') : t('noMatch', { text: q })}</p>
+        <div className={css.none}>
+          <p>{q === '' ? t('noOther') : t('noMatch', { text: q })}</p>
+          <Button size="small" icon="plus" onClick={() => dialogs.show(NEW_PROJECT)}>
+            {t('newProject')}
+          </Button>
+        </div>
       )}
       {hasNextPage && <span ref={mark} className={css.mark} />}
     </div>
