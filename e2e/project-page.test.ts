@@ -148,7 +148,7 @@ const textFile = (name: string, text: string) => ({
   buffer: Buffer.from(text),
 })
 
-test('a new project has two files and an instruction after eight clicks, and its answers cite them', async () => {
+test('a new project has two files and an instruction after six clicks, and its answers cite them', async () => {
   clicks = 0
   await page.goto(`${fixture.product.url}/projects`)
   await click(page.getByRole('navigation').getByRole('link', { name: /^New project/ }))
@@ -170,14 +170,13 @@ test('a new project has two files and an instruction after eight clicks, and its
   await dialog.getByRole('textbox', { name: 'Instruction' }).fill('Answer in one sentence.')
   await click(dialog.getByRole('button', { name: 'Add instruction' }))
   const respond = overview(page).getByLabel('How the model should answer')
-  // Opening the list is a click, and choosing in it.
-  clicks += 2
-  await respond.selectOption('Short')
+  // The project uses it at once.
+  await expect(respond.locator('option:checked')).toHaveText('Short')
   const section = overview(page).getByRole('region', { name: 'Files' })
   await expect(section.getByRole('listitem').filter({ hasText: 'Ready' })).toHaveCount(2)
   await expect(overview(page).getByLabel('Data source')).toHaveValue(/^[1-9]/)
   await expect(section).not.toContainText('as soon as they are read')
-  expect(clicks).toBeLessThanOrEqual(8)
+  expect(clicks).toBeLessThanOrEqual(6)
   await isAccessible(page)
 })
 
@@ -203,6 +202,34 @@ test('a file from the desktop is cited in an answer after four clicks', async ()
   await click(answer.getByRole('button', { name: '1 tunnel.txt' }))
   await expect(answer.getByRole('blockquote')).toContainText('at noon')
   expect(clicks).toBeLessThanOrEqual(4)
+})
+
+test('the field takes files and saved prompts, as that of a chat does', async () => {
+  const body = { title: 'Deadline', prompt: 'When is the deadline?', outputFormId: 1 }
+  await fixture.client.call(contract.prompts.create, { body })
+  await page.goto(`${fixture.product.url}${address}?tab=overview`)
+  await askField().click()
+  await page.keyboard.type('/dead')
+  await expect(page.getByRole('option', { name: /Deadline/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(askField()).toHaveValue('When is the deadline?')
+  const chooser = page.waitForEvent('filechooser')
+  await overview(page).getByRole('button', { name: 'Attach files' }).click()
+  await (await chooser).setFiles([textFile('dates.txt', 'The deadline is the third of March.')])
+  await expect(overview(page).getByRole('list', { name: 'Attachments' })).toContainText('dates.txt')
+  await isAccessible(page)
+  await page.reload()
+  await expect(overview(page).getByRole('list', { name: 'Attachments' })).toContainText('dates.txt')
+  const sent = page.waitForRequest(/\/prompts\/\d+\/stream/)
+  await askField().press('Enter')
+  expect((await sent).postDataJSON()).toMatchObject({
+    prompt: 'When is the deadline?',
+    attachments: [{ name: 'dates.txt' }],
+  })
+  await expect(page.getByRole('article', { name: 'Answer' })).toContainText('When is the deadline?')
+  await page.goto(`${fixture.product.url}${address}?tab=overview`)
+  await expect(askField()).toHaveValue('')
+  await expect(overview(page).getByRole('list', { name: 'Attachments' })).toHaveCount(0)
 })
 
 test('the page fits a phone', async ({ browser }) => {

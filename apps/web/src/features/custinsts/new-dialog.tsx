@@ -1,3 +1,4 @@
+import type { CustInst } from '@polylogue/contract'
 import { CUSTINST_SCOPES } from '@polylogue/contract/browser'
 import { useFormDraft } from '../../lib/drafts.ts'
 import { useNotices } from '../../lib/notices.ts'
@@ -9,8 +10,14 @@ import { CustInstForm } from './form.tsx'
 
 const EMPTY: CustInstValues = { name: '', description: '', content: '', scope: CUSTINST_SCOPES.who }
 
+interface NewCustInstDialogProps {
+  opened: boolean
+  onCreated?: (custInst: CustInst) => void
+  onClose: () => void
+}
+
 /** Creates a custom instruction. Its text survives a reload; it can be shared and chosen for tabs afterwards. */
-export function NewCustInstDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export function NewCustInstDialog({ opened, onCreated, onClose }: NewCustInstDialogProps) {
   const { t } = useTranslation('custinsts')
   const notices = useNotices()
   const create = useCreateCustInst()
@@ -22,9 +29,10 @@ export function NewCustInstDialog({ opened, onClose }: { opened: boolean; onClos
   }
   const submit = () =>
     create.mutate(values, {
-      onSuccess: ({ name }) => {
-        notices.show({ kind: 'done', title: t('created', { name }) })
+      onSuccess: (custInst) => {
+        notices.show({ kind: 'done', title: t('created', { name: custInst.name }) })
         close()
+        onCreated?.(custInst)
       },
     })
   const typed = [values.name, values.content, values.description].some((text) => text.trim() !== '')

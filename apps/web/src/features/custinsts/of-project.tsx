@@ -3,11 +3,17 @@ import { CUSTINST_SCOPES } from '@polylogue/contract/browser'
 import { useDialogs } from '../../lib/dialogs.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useChooseForProject } from './api.ts'
-import { CUSTINST_DIALOGS } from './dialog-names.ts'
+import { choiceOf } from './choice.ts'
 import { useCustInsts } from './list-api.ts'
 import css from './of-project.module.css'
+
+/** A new instruction that the project uses at once. */
+const NEW_HERE = 'new-custinst-of-project'
+
+const NewCustInstDialog = lazyDialog(async () => (await import('./new-dialog.tsx')).NewCustInstDialog)
 
 /** Chooses the instructions of a project's new tabs, with the beginning of their text, or creates one. */
 export function CustInstsOfProject({ project }: { project: Project }) {
@@ -29,14 +35,14 @@ export function CustInstsOfProject({ project }: { project: Project }) {
         found={data.filter(({ scope }) => scope === CUSTINST_SCOPES.respond)}
         onChange={(custInstRespondId) => choose.mutate({ custInstRespondId })}
       />
-      <Button
-        kind="quiet"
-        size="small"
-        className={css.add}
-        onClick={() => dialogs.show(CUSTINST_DIALOGS.create)}
-      >
+      <Button kind="quiet" size="small" className={css.add} onClick={() => dialogs.show(NEW_HERE)}>
         {t('add')}
       </Button>
+      <NewCustInstDialog
+        opened={dialogs.open === NEW_HERE}
+        onCreated={(custInst) => choose.mutate(choiceOf(custInst, true))}
+        onClose={dialogs.close}
+      />
     </div>
   )
 }

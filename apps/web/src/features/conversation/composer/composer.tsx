@@ -1,5 +1,5 @@
 import type { Project, Tab } from '@polylogue/contract'
-import { Suspense, use, useEffect, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react'
+import { Suspense, use, useEffect, type ReactNode } from 'react'
 import { COMPOSER, showComposer, takeFocus, typeIntoComposer } from '../../../lib/composer-focus.ts'
 import { useDialogs } from '../../../lib/dialogs.ts'
 import { useShortcut } from '../../../lib/shortcuts.ts'
@@ -11,9 +11,9 @@ import { ComposerBar } from './composer-bar.tsx'
 import { ComposerDialogs } from './composer-dialogs.tsx'
 import { FinePrint, LicenseStrip } from './composer-notes.tsx'
 import { PastedTexts } from './composer-pasted.tsx'
-import { isLarge } from './composer-words.ts'
 import css from './composer.module.css'
 import { FillerContext } from './filler.ts'
+import { MessageArea } from './message-area.tsx'
 import { useComposer, type ComposerState } from './use-composer.ts'
 import type { Words } from './use-words.ts'
 
@@ -99,52 +99,19 @@ interface AreaProps {
 
 function Area({ composer, tab, files, dragged }: AreaProps) {
   const { t } = useTranslation('conversation')
-  const filler = use(FillerContext)
-  const { model } = composer
-  const { attach, typed, add, addPasted } = composer.words
-  const onKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    // During IME composition, Enter accepts the characters; some browsers report only key code 229.
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return
-    if (filler?.key(event)) return event.preventDefault()
-    if (event.key === 'Enter' && !event.shiftKey) {
-      event.preventDefault()
-      void composer.send()
-    }
-    const bare = !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey
-    if (event.key !== 'ArrowUp' || !bare || event.currentTarget.value !== '') return
-    const last = composer.lastQuestion()
-    if (last === undefined) return
-    event.preventDefault()
-    add(last)
-  }
-  const onPaste = (event: ClipboardEvent) => {
-    const { files: pasted, types } = event.clipboardData
-    const text = event.clipboardData.getData('text/plain')
-    // Office programs put a picture of the text on the clipboard as well.
-    const onlyFiles = pasted.length > 0 && !types.includes('text/plain')
-    if (!onlyFiles && !isLarge(text)) return
-    event.preventDefault()
-    if (onlyFiles) files.add([...pasted])
-    else addPasted(text)
-  }
   return (
-    <textarea
-      ref={attach}
+    <MessageArea
+      words={composer.words}
+      files={files}
+      onSend={() => void composer.send()}
+      earlier={composer.lastQuestion}
       id={COMPOSER}
-      data-project={tab.projectId}
+      projectId={tab.projectId}
       rows={1}
-      dir="auto"
-      className={css.area}
       readOnly={composer.expired}
       aria-label={t('message')}
       aria-describedby="composer-fine"
-      placeholder={dragged ? t('drop') : t('placeholder', { model: model?.name ?? '' })}
-      onInput={(event) => {
-        typed()
-        filler?.typed(event.currentTarget.value)
-      }}
-      onKeyDown={onKey}
-      onPaste={onPaste}
+      placeholder={dragged ? t('drop') : t('placeholder', { model: composer.model?.name ?? '' })}
     />
   )
 }

@@ -1,3 +1,4 @@
+export { AskField, type FirstMessage } from './ask-field.tsx'
 export { Composer } from './composer.tsx'
 export { useNameFromPrompt } from './composer-name.ts'
 export { createFiller, type Filler, FillerContext } from './filler.ts'

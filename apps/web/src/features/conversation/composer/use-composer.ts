@@ -1,7 +1,7 @@
 // The actions of the composer: sends the draft, restores it after a failure, stops the answer.
 import type { Message, Model, ModelTag, Project, Tab } from '@polylogue/contract'
 import { MESSAGE_STATE } from '@polylogue/contract/browser'
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { use, useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { ApiProblem } from '../../../lib/api.ts'
 import { tabDraftKey } from '../../../lib/drafts.ts'
@@ -13,15 +13,7 @@ import { choiceOf, findModel, findTag, useModels } from '../../models/index.ts'
 import { useUserId } from '../../session/index.ts'
 import { useLicense } from '../../settings/index.ts'
 import { cachedMessages, newQuestion, useAsk, useHasConfidential, useRunStore } from '../messages/index.ts'
-import {
-  type Chosen,
-  type Files,
-  isRecognizing,
-  isTold,
-  listed,
-  recognizedIn,
-  toUpload,
-} from '../files/index.ts'
+import { type Chosen, type Files, isRecognizing, isTold, listed, uploadsOf } from '../files/index.ts'
 import { useNameFromPrompt } from './composer-name.ts'
 import { FillerContext } from './filler.ts'
 import type { Runs } from '../stream/index.ts'
@@ -192,14 +184,6 @@ const isCode = (error: unknown, code: ApiProblem['code']): boolean =>
 async function isOfLostModel(error: unknown, lost: LostModel): Promise<boolean> {
   return isLostModel(error) && (await lost.check().catch(() => false))
 }
-
-const uploadsOf = (cache: QueryClient, files: readonly Chosen[]) =>
-  Promise.all(
-    files.map(async (one) => ({
-      ...(await toUpload(one.file, one.file.name, one.type, one.file.lastModified)),
-      recognized: recognizedIn(cache, one),
-    })),
-  )
 
 // Subscribes to the progress, not to the runs, because those change with every token.
 function useProgress(store: Runs, tabId: number): Progress {

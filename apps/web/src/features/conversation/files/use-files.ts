@@ -40,8 +40,8 @@ export interface Files {
   dismiss(): void
 }
 
-/** Returns the draft files of a tab. Its model sets the accepted types: images only for type 1 (multimodal). */
-export function useFiles(tab: Tab): Files {
+/** Returns the draft files of a tab, or of the next tab of a project. Its model sets the accepted types: images only for type 1 (multimodal). */
+export function useFiles(tab: Pick<Tab, 'id' | 'defaultModelId'>): Files {
   const { data: models } = useModels()
   const multimodal = findModel(models, tab.defaultModelId)?.type === 1
   const { attachments, recognition } = useConfig()
