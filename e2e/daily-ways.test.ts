@@ -29,7 +29,7 @@ test.afterAll(async () => {
 const message = () => page.getByRole('textbox', { name: 'Message', exact: true })
 const dialog = () => page.getByRole('dialog')
 const answer = () => page.getByRole('article').last()
-const stream = () => page.getByRole('menuitemcheckbox', { name: 'Stream answers' })
+const stream = () => page.getByRole('menuitemcheckbox', { name: 'Show answers while they are written' })
 
 test('without streaming, answers of a tab appear when complete; other tabs still stream @full', async () => {
   const open = () => page.getByRole('button', { name: 'Add to the message' }).click()

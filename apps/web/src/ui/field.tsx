@@ -3,12 +3,18 @@ import { useId, type InputHTMLAttributes, type ReactNode, type Ref, type Textare
 import { useTranslation } from '../lib/texts.ts'
 import css from './field.module.css'
 import { IconButton } from './icon-button.tsx'
+import { useLimitHint } from './use-limit-hint.ts'
 
 interface FieldText {
   label: string
   hint?: string | undefined
   /** The error message, one sentence. */
   error?: string | undefined
+}
+
+interface Limits {
+  /** Something must be typed: says so when the field was left empty. */
+  needed?: boolean | undefined
 }
 
 interface Linked {
@@ -62,6 +68,7 @@ export function FieldGroup({
 }
 
 type TextFieldProps = FieldText &
+  Limits &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & {
     /** Content at the end inside the frame. */
     end?: ReactNode
@@ -69,12 +76,13 @@ type TextFieldProps = FieldText &
   }
 
 /** One line of text. */
-export function TextField({ label, hint, error, end, ...input }: TextFieldProps) {
+export function TextField({ label, hint, error, end, needed = false, ...input }: TextFieldProps) {
+  const limit = useLimitHint(input, needed)
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} hint={limit.hint ?? hint} error={error}>
       {(linked) => (
         <span className={css.box} data-error={error ? true : undefined}>
-          <input {...input} {...linked} />
+          <input {...input} {...linked} onBlur={limit.onBlur} />
           {end}
         </span>
       )}
@@ -109,14 +117,22 @@ export function PasswordField({
   )
 }
 
-type TextAreaProps = FieldText & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'>
+type TextAreaProps = FieldText & Limits & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'>
 
 /** A text area that grows with its content up to 240 px. */
-export function TextArea({ label, hint, error, ...area }: TextAreaProps) {
+export function TextArea({ label, hint, error, needed = false, ...area }: TextAreaProps) {
+  const limit = useLimitHint(area, needed)
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} hint={limit.hint ?? hint} error={error}>
       {(linked) => (
-        <textarea rows={3} {...area} {...linked} className={css.area} data-error={error ? true : undefined} />
+        <textarea
+          rows={3}
+          {...area}
+          {...linked}
+          onBlur={limit.onBlur}
+          className={css.area}
+          data-error={error ? true : undefined}
+        />
       )}
     </Field>
   )

@@ -1,4 +1,3 @@
-import { useTranslation } from '../lib/texts.ts'
 import { TextArea, TextField } from './field.tsx'
 
 interface Named {
@@ -18,12 +17,11 @@ interface NameAndDescriptionProps {
 
 /** The first two fields of every named item. */
 export function NameAndDescription({ values, labels, errors, onChange, onLeave }: NameAndDescriptionProps) {
-  const { t } = useTranslation('ui')
   return (
     <>
       <TextField
         label={labels.name}
-        hint={t('required', { max: 200 })}
+        needed
         error={errors.name}
         maxLength={200}
         data-autofocus

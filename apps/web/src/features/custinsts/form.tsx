@@ -21,7 +21,7 @@ interface CustInstFormProps {
 
 /** Form fields of a custom instruction. Keeps the input when saving fails. */
 export function CustInstForm({ values, onChange, verb, change, on, children }: CustInstFormProps) {
-  const { t } = useTranslation(['custinsts', 'ui'])
+  const { t } = useTranslation('custinsts')
   const errorMessage = useErrorMessage()
   const [left, setLeft] = useState(false)
   const { error, isPending } = change
@@ -37,7 +37,7 @@ export function CustInstForm({ values, onChange, verb, change, on, children }: C
       <DialogBody>
         <TextField
           label={t('name')}
-          hint={t('ui:required', { max: 200 })}
+          needed
           error={left && missing.name ? t('nameMissing') : issues['name']}
           maxLength={200}
           data-autofocus

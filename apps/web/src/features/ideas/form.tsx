@@ -37,7 +37,7 @@ interface IdeaFormProps {
 
 /** Form fields of an idea. Keeps the input when saving fails. */
 export function IdeaForm({ values, categories, onChange, verb, change, on, children }: IdeaFormProps) {
-  const { t } = useTranslation(['ideas', 'ui'])
+  const { t } = useTranslation('ideas')
   const errorMessage = useErrorMessage()
   const categoryName = useCategoryName()
   const { error, isPending } = change
@@ -48,7 +48,7 @@ export function IdeaForm({ values, categories, onChange, verb, change, on, child
       <DialogBody>
         <TextArea
           label={t('prompt')}
-          hint={t('ui:required', { max: IDEA_LIMITS.prompt })}
+          needed
           error={issues['prompt']}
           rows={3}
           maxLength={IDEA_LIMITS.prompt}

@@ -22,7 +22,7 @@ interface ChooseChatsProps {
 
 /** Selects the chats to import, and whether each is a chat of its own or a tab of a new project. */
 export function ChooseChats({ found, fileName, onBack, onImport, onClose }: ChooseChatsProps) {
-  const { t } = useTranslation(['import', 'ui'])
+  const { t } = useTranslation('import')
   const { chats } = found
   const [ticked, setTicked] = useState<ReadonlySet<number>>(() => new Set(chats.keys()))
   const [grouped, setGrouped] = useState(false)
@@ -42,7 +42,7 @@ export function ChooseChats({ found, fileName, onBack, onImport, onClose }: Choo
         {grouped && (
           <TextField
             label={t('name')}
-            hint={t('ui:required', { max: 200 })}
+            needed
             maxLength={200}
             value={name}
             onChange={(event) => setName(event.target.value)}

@@ -55,7 +55,7 @@ export function NewLabel({ ref, kind, name: first, failed, labels, onDone }: New
     <div ref={ref} className={css.new} role="group" aria-label={t(`labels:${kind}.new`)}>
       <TextField
         label={t('name')}
-        hint={t('ui:required', { max: LABEL_LIMITS.name })}
+        needed
         error={taken ? t('duplicate') : undefined}
         maxLength={LABEL_LIMITS.name}
         autoFocus

@@ -63,7 +63,7 @@ function Nothing() {
 }
 
 function Form({ tab, prompts, onClose }: { tab: Tab; prompts: readonly Message[]; onClose: () => void }) {
-  const { t } = useTranslation(['replay', 'ui'])
+  const { t } = useTranslation('replay')
   const errorMessage = useErrorMessage()
   const { data: models = [] } = useModels()
   const [choice, choose] = useChoice(tab, models, prompts)
@@ -76,7 +76,7 @@ function Form({ tab, prompts, onClose }: { tab: Tab; prompts: readonly Message[]
         <ModelFields models={families(models)} choice={choice} tagOf={tagOf} onChange={choose} />
         <TextField
           label={t('tabName')}
-          hint={t('ui:required', { max: 200 })}
+          needed
           maxLength={200}
           // The prompts load after the dialog has placed its focus.
           autoFocus

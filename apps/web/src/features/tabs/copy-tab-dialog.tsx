@@ -12,7 +12,7 @@ import { useCopyTab } from './api.ts'
 
 /** Duplicates a tab next to it, with or without its messages, and opens the copy. */
 export function CopyTabDialog({ tab, opened, onClose }: { tab: Tab; opened: boolean; onClose: () => void }) {
-  const { t } = useTranslation(['tabs', 'ui'])
+  const { t } = useTranslation('tabs')
   const errorMessage = useErrorMessage()
   const [, setParams] = useSearchParams()
   const copy = useCopyTab(tab.projectId)
@@ -46,7 +46,7 @@ export function CopyTabDialog({ tab, opened, onClose }: { tab: Tab; opened: bool
         <DialogBody>
           <TextField
             label={t('name')}
-            hint={t('ui:required', { max: 200 })}
+            needed
             error={left && name.trim() === '' ? t('nameMissing') : undefined}
             maxLength={200}
             data-autofocus
@@ -67,6 +67,6 @@ export function CopyTabDialog({ tab, opened, onClose }: { tab: Tab; opened: bool
 }
 
 function Foot({ busy, onCancel }: { busy: boolean; onCancel: () => void }) {
-  const { t } = useTranslation(['tabs', 'ui'])
+  const { t } = useTranslation('tabs')
   return <FormFoot verb={t('duplicate')} busy={busy} onCancel={onCancel} />
 }

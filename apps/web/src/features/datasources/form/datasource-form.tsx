@@ -86,12 +86,12 @@ interface TextsProps {
 }
 
 function Texts({ values, locked, errors, onChange }: TextsProps) {
-  const { t } = useTranslation(['datasources', 'ui'])
+  const { t } = useTranslation('datasources')
   return (
     <div className={css.two}>
       <TextField
         label={t('form.name')}
-        hint={locked ? undefined : t('ui:required', { max: 200 })}
+        needed
         error={errors['name']}
         maxLength={200}
         disabled={locked}

@@ -1,6 +1,5 @@
 import { GOLDEN_LIMITS } from '@polylogue/contract/browser'
 import { useState, type ReactNode } from 'react'
-import { useFormat } from '../../../lib/format.ts'
 import { issuesOf, useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { DialogBody, DialogForm, FormFoot } from '../../../ui/dialog.tsx'
@@ -30,9 +29,8 @@ interface EntryFormProps {
 
 /** Form fields of a prompt of a golden set. Keeps the input when saving fails. */
 export function EntryForm({ values, onChange, at, verb, change, on, children }: EntryFormProps) {
-  const { t } = useTranslation(['goldensets', 'ui'])
+  const { t } = useTranslation('goldensets')
   const errorMessage = useErrorMessage()
-  const format = useFormat()
   const [left, setLeft] = useState(false)
   const { error, isPending, warning } = change
   const missing = missingOf(values)
@@ -46,7 +44,7 @@ export function EntryForm({ values, onChange, at, verb, change, on, children }: 
       <DialogBody>
         <TextField
           label={t('prompts.name')}
-          hint={t('ui:required', { max: 200 })}
+          needed
           error={left && values.title.trim() === '' ? t('missing.title') : undefined}
           maxLength={200}
           data-autofocus
@@ -55,7 +53,7 @@ export function EntryForm({ values, onChange, at, verb, change, on, children }: 
         />
         <TextArea
           label={t('prompts.text')}
-          hint={t('ui:required', { max: format.number(GOLDEN_LIMITS.prompt) })}
+          needed
           error={left && values.prompt.trim() === '' ? t('missing.prompt') : undefined}
           rows={5}
           maxLength={GOLDEN_LIMITS.prompt}

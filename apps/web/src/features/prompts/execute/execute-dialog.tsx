@@ -113,11 +113,11 @@ interface TabNameProps {
 }
 
 function TabName({ value, isFirst, onChange }: TabNameProps) {
-  const { t } = useTranslation(['prompts', 'ui'])
+  const { t } = useTranslation('prompts')
   return (
     <TextField
       label={t('tabName')}
-      hint={t('ui:required', { max: 200 })}
+      needed
       maxLength={200}
       {...(isFirst ? { 'data-autofocus': true } : {})}
       value={value}

@@ -1,7 +1,6 @@
 import { SAVED_PROMPT_LIMITS as LIMITS } from '@polylogue/contract/browser'
 import type { ReactNode } from 'react'
 import { issuesOf, useErrorMessage } from '../../../lib/problem.ts'
-import { useFormat } from '../../../lib/format.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { DialogBody, DialogForm, FormFoot } from '../../../ui/dialog.tsx'
@@ -32,7 +31,7 @@ interface PromptFormProps {
 
 /** Form fields of a saved prompt. Keeps the input when saving fails. */
 export function PromptForm({ values, onChange, savedModel, verb, change, on, children }: PromptFormProps) {
-  const { t } = useTranslation(['prompts', 'ui'])
+  const { t } = useTranslation('prompts')
   const errorMessage = useErrorMessage()
   const { error, isPending } = change
   const issues = issuesOf(error)
@@ -84,13 +83,12 @@ interface TextsProps {
 
 /** Title and text, with the placeholders found in it. */
 function Texts({ values, issues, onChange }: TextsProps) {
-  const { t } = useTranslation(['prompts', 'ui'])
-  const format = useFormat()
+  const { t } = useTranslation('prompts')
   return (
     <>
       <TextField
         label={t('titleField')}
-        hint={t('ui:required', { max: LIMITS.title })}
+        needed
         error={issues['title']}
         maxLength={LIMITS.title}
         data-autofocus
@@ -99,7 +97,7 @@ function Texts({ values, issues, onChange }: TextsProps) {
       />
       <TextArea
         label={t('prompt')}
-        hint={t('ui:required', { max: format.number(LIMITS.prompt) })}
+        needed
         error={issues['prompt']}
         rows={6}
         maxLength={LIMITS.prompt}
@@ -120,7 +118,7 @@ interface ChoicesProps {
 
 /** Output form, model, and whether the prompt options are saved, too. */
 function Choices({ values, savedModel, onChange }: ChoicesProps) {
-  const { t } = useTranslation(['prompts', 'ui'])
+  const { t } = useTranslation('prompts')
   const outputName = useOutputName()
   const { data: outputs = [] } = useOutputs()
   const { data: models = [] } = useModels()

@@ -54,7 +54,7 @@ interface CreateUserFormProps {
 
 /** The sign-up form for administrators. Keeps the input when the server rejects it. */
 export function CreateUserForm({ viewer, typed, onType, create, onSubmit, onCancel }: CreateUserFormProps) {
-  const { t } = useTranslation(['user-list', 'ui'])
+  const { t } = useTranslation('user-list')
   const errorMessage = useErrorMessage()
   const password = useNewPassword([typed.firstName, typed.lastName, typed.email])
   const form = useWrong(typed, create.error)
@@ -133,12 +133,12 @@ interface PartProps {
 }
 
 function Person({ typed, onType, form }: PartProps & { form: ReturnType<typeof useWrong> }) {
-  const { t } = useTranslation(['user-list', 'ui'])
+  const { t } = useTranslation('user-list')
   const field = (name: TextName) => {
     const max = name === 'email' ? LONGEST_EMAIL : LONGEST_NAME
     return {
       label: t(`fields.${name}`),
-      hint: t('ui:required', { max }),
+      needed: true,
       error: form.error(name),
       maxLength: max,
       value: typed[name],

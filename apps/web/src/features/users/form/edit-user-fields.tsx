@@ -23,13 +23,13 @@ type Was = Pick<User, 'email' | 'roleId' | 'tenantContextId'>
 
 /** First and last name. */
 export function NameFields({ values, issues, onChange }: FieldsProps) {
-  const { t } = useTranslation(['users', 'ui'])
+  const { t } = useTranslation('users')
   const field = (name: 'firstName' | 'lastName') => {
     const value = values[name]
     const wrong = isReserved(value) ? t('reserved') : value.trim() === '' ? t('required') : undefined
     return {
       label: t(name),
-      hint: t('ui:required', { max: LONGEST_NAME }),
+      needed: true,
       error: wrong ?? (issues[name] && t('doesNotFit')),
       maxLength: LONGEST_NAME,
       required: true,
