@@ -4,20 +4,19 @@ import { useTranslation } from '../../lib/texts.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { useNavigationState } from '../shell/navigation-context.ts'
 import { usePanel } from './panel-context.ts'
 import type { OpenTab } from '../../lib/open-tab.ts'
 import css from './side-panel.module.css'
+import { useCovers } from './use-covers.ts'
 
 interface SidePanelProps {
   opened: boolean
   openTab: OpenTab | undefined
 }
 
-/** A column next to the conversation; on a small screen a sheet above it. */
+/** A column next to the conversation; in a narrow window a sheet above it. */
 export function SidePanel({ opened, openTab }: SidePanelProps) {
-  const { small } = useNavigationState()
-  if (small) return <PanelSheet opened={opened} openTab={openTab} />
+  if (useCovers()) return <PanelSheet opened={opened} openTab={openTab} />
   return opened && <PanelColumn openTab={openTab} />
 }
 

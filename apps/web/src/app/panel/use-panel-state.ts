@@ -6,13 +6,15 @@ import { recall, remember } from '../../lib/preferences.ts'
 import { useNavigationState } from '../shell/navigation-context.ts'
 import { PANEL_BUTTON } from './panel-context.ts'
 import { PANEL_SECTIONS, type PanelSection } from './sections.ts'
+import { useCovers } from './use-covers.ts'
 
 /** Returns the state of the side panel. The parameter `panel` of an address opens a section. */
 export function usePanelState() {
-  const { small, freed, free, quiet } = useNavigationState()
+  const { freed, free, quiet } = useNavigationState()
+  const covers = useCovers()
   const { data: viewer } = useViewer()
   const [wanted, setWanted] = useState(() => recall('panel') === 'open')
-  // On a small screen it covers the page: it is open only after the user opened it there.
+  // Where it covers the page, it is open only after the user opened it there.
   const [sheet, setSheet] = useState(false)
   const [chosen, setChosen] = useState(() => recall('panelSection'))
   const [openings, setOpenings] = useState(0)
@@ -25,20 +27,20 @@ export function usePanelState() {
       setChosen(id)
       remember('panelSection', id)
     }
-    if (small) return setSheet(true)
+    if (covers) return setSheet(true)
     setWanted(true)
     remember('panel', 'open')
   }
   const close = () => {
-    if (small) return setSheet(false)
+    if (covers) return setSheet(false)
     setWanted(false)
     remember('panel', null)
     document.getElementById(PANEL_BUTTON)?.focus()
   }
   useAsked(sections, open)
   // A growing window shows the panel next to the page; shrinking again does not open the sheet.
-  if (sheet && !small) setSheet(false)
-  const shown = section !== undefined && !quiet && (small ? sheet : wanted && !freed)
+  if (sheet && !covers) setSheet(false)
+  const shown = section !== undefined && !quiet && (covers ? sheet : wanted && !freed)
   return { sections, section, shown, openings, open, close }
 }
 

@@ -1,0 +1,66 @@
+// What lies beside a conversation leaves the last answer in reach, and the sheet of a comparison fits a phone.
+import { expect, test, type Page } from '@playwright/test'
+import { isAccessible } from './accessible.ts'
+import { makeBids, openSharedFixture, type Fixture } from './fixture.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let fixture: Fixture
+let page: Page
+let projectId = 0
+
+test.beforeAll(async ({ browser }) => {
+  const text = 'A line of the answer.\n\n'.repeat(30)
+  fixture = await openSharedFixture({ models: ['script'], settings: { text, rate: 2_000 } })
+  projectId = await makeBids(fixture.client, ['Costs', 'Rules'])
+  page = await fixture.open(browser, `/projects/${projectId}`, { reducedMotion: 'reduce' })
+  await page.getByRole('textbox', { name: 'Message' }).fill('What is the allowance?')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Good answer' })).toBeVisible()
+})
+
+test.afterAll(async () => {
+  await page.context().close()
+  await fixture.close()
+})
+
+for (const width of [1280, 1024, 900])
+  test(`the open side panel hides no action of the last answer at ${width} pixels`, async () => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto(`${fixture.product.url}/projects/${projectId}?panel=datasources`)
+    await expect(page.getByRole('complementary', { name: 'Side panel' })).toBeVisible()
+    const answer = page.getByRole('article', { name: 'Answer' }).last()
+    for (const name of ['Copy answer', 'Good answer', 'Answer again with another model', 'More']) {
+      const action = answer.getByRole('button', { name, exact: true })
+      await expect(action).toBeInViewport({ ratio: 1 })
+      // A click that something else would get fails.
+      await action.click({ trial: true })
+    }
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(wide).toBeLessThanOrEqual(width)
+    await isAccessible(page)
+  })
+
+test('the sheet of a comparison shows all of its tools on a phone', async () => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${fixture.product.url}/projects/${projectId}?dialog=compare`)
+  const sheet = page.getByRole('dialog')
+  const send = sheet.getByRole('button', { name: /^Ask 2 models|^Send/ })
+  await expect(send).toBeVisible()
+  const boxes = await sheet
+    .getByRole('button')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect))
+  const overlapping = boxes.filter((one, at) =>
+    boxes.some(
+      (other, index) =>
+        index > at &&
+        one.left < other.right - 1 &&
+        other.left < one.right - 1 &&
+        one.top < other.bottom - 1 &&
+        other.top < one.bottom - 1,
+    ),
+  )
+  expect(overlapping).toEqual([])
+  expect(Math.max(...boxes.map(({ right }) => right))).toBeLessThanOrEqual(390)
+  await isAccessible(page)
+})
