@@ -348,7 +348,7 @@ test('on a small screen the top bar has one menu, and only a comparison says wha
   await isAccessible(phone)
   await phone.getByRole('menuitem', { name: 'Rename', exact: true }).click()
   await expect(phone.getByRole('textbox', { name: /name/i })).toBeFocused()
-  const notice = phone.getByText('Mobile devices are not fully supported')
+  const notice = phone.getByText('One answer at a time')
   await expect(notice).toHaveCount(0)
   await phone.goto(`${fixture.product.url}/projects/${project}?compare=${crypto.randomUUID()}`)
   await expect(notice).toBeVisible()

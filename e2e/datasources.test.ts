@@ -77,7 +77,7 @@ test('the list is empty at first', async () => {
 
 test('a data source is created with files and is ready when they are indexed', async () => {
   await panel(anna).getByRole('button', { name: 'New data source' }).click()
-  await expect(dialog(anna).getByText('No items in the media list')).toBeVisible()
+  await expect(dialog(anna).getByText('No documents yet')).toBeVisible()
   await isAccessibleAgain(anna)
   await dialog(anna).getByRole('button', { name: 'Create data source' }).click()
   await expect(dialog(anna).getByText('Enter a name.')).toBeVisible()

@@ -77,7 +77,7 @@ export const CHAT: readonly Said[] = [
     },
   },
   { sentence: 'No data sources yet', path: 'bids?panel=datasources' },
-  { sentence: 'No items in the media list', path: 'bids?dialog=new-datasource' },
+  { sentence: 'No documents yet', path: 'bids?dialog=new-datasource' },
   {
     sentence: 'Cannot get /datasources',
     path: '/datasources',

@@ -104,7 +104,7 @@ export const SHELL_ROWS: readonly Row[] = [
   {
     says: 'Mobile devices are not fully supported',
     file: 'daily-ways.test.ts',
-    words: 'Mobile devices are not fully supported',
+    words: 'One answer at a time',
   },
 ]
 
@@ -204,7 +204,7 @@ export const CHAT_ROWS: readonly Row[] = [
     words: 'No data source matches “zebra”.',
   },
   { says: 'Nothing to replay', walk: 'There is nothing to replay' },
-  { says: 'No items in the media list', walk: 'No items in the media list' },
+  { says: 'No items in the media list', walk: 'No documents yet' },
   { says: 'No custom instructions', walk: 'No custom instructions yet' },
   {
     says: 'To use data sources you need to be on a chat or project page',
