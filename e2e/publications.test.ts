@@ -114,7 +114,7 @@ test('the reviewer reads the text and approves, and the group receives the promp
   await expect(dialog(anna).getByText('Nothing waits for your approval')).toBeVisible()
   await button(anna, 'Close').last().click()
   await expect(anna.getByRole('heading', { name: 'Offer', exact: true })).toBeVisible()
-  await expect(bea.getByText('One of your requests was approved.')).toBeVisible()
+  await expect(bea.getByText('“Offer” is now shared with Marketing.')).toBeVisible()
   await expect(bea.getByText('Shared with 1', { exact: true })).toBeVisible()
   await openSharing('Offer')
   await expect(dialog(bea).getByRole('list', { name: 'Shared with' })).toContainText('Marketing')
@@ -146,7 +146,7 @@ test('on a phone, a changed text must be reviewed again and is declined with a r
 })
 
 test('the requester reads the reason, asks again and withdraws the request', async () => {
-  await expect(bea.getByText('One of your requests was declined.')).toBeVisible()
+  await expect(bea.getByText('“Complaint” was not shared with Marketing.')).toBeVisible()
   await openSharing('Complaint')
   const requests = dialog(bea).getByRole('list', { name: 'Approval' })
   await expect(requests).toContainText(/Declined by /)

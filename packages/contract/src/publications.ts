@@ -51,9 +51,13 @@ export const publications = {
     meta: PageMeta.extend({ total: z.number().int() }),
   }),
   ofItem: call(routes.publications.ofItem, {
-    summary: 'The requests to publish an item (`id` is its context), for those with admin access to it',
+    summary:
+      'The name of an item (`id` is its context) and the requests to publish it, for those with admin access to it',
     params: ById,
-    data: z.object({ Publications: z.array(Publication) }),
+    data: z.object({
+      item: Publication.shape.item.pick({ name: true }),
+      Publications: z.array(Publication),
+    }),
     problems: ['NOT_FOUND', 'PERMISSION_DENIED'],
   }),
   get: call(routes.publications.get, {

@@ -8,6 +8,7 @@ import { tabKeys } from '../features/tabs/keys.ts'
 import { isRunning } from '../features/conversation-state/index.ts'
 import { onLiveEvent, onLiveOpen } from '../features/live/handler.ts'
 import { createRefresh } from '../features/live/refresh.ts'
+import type { Api } from '../lib/api.ts'
 import { LIVE_HANDLERS } from './live-handlers.ts'
 
 const known = {
@@ -23,6 +24,7 @@ const known = {
 }
 
 const notices = { show: () => 0 }
+const api = { call: () => Promise.reject(new Error('No server')) } as unknown as Api
 let cache: QueryClient
 beforeEach(() => {
   vi.useFakeTimers()
@@ -71,7 +73,7 @@ describe('refetches the right queries', () => {
     ['an unknown event', { context: 77, uri: '/', contextData: {} }, []],
     ['a project without an id', { context: 5, uri: '/', contextData: { what: 'asked' } }, []],
   ])('after %s', (_, message, expected) => {
-    onLiveEvent(LIVE_HANDLERS, { cache, refresh: createRefresh(cache), notices }, message)
+    onLiveEvent(LIVE_HANDLERS, { api, cache, refresh: createRefresh(cache), notices }, message)
     vi.advanceTimersByTime(200)
     expect(asked()).toEqual(expected)
   })
@@ -79,26 +81,26 @@ describe('refetches the right queries', () => {
   test('after a question: also the tabs, if a non-admin could have deleted the tab until then', () => {
     cache.setQueryData(projectKeys.one(1), { hasAdminAccess: false })
     cache.setQueryData(tabKeys.of(1), [{ id: 11, can: { remove: true, move: true } }])
-    onLiveEvent(LIVE_HANDLERS, { cache, refresh: createRefresh(cache), notices }, about('asked', inTab))
+    onLiveEvent(LIVE_HANDLERS, { api, cache, refresh: createRefresh(cache), notices }, about('asked', inTab))
     vi.advanceTimersByTime(200)
     expect(asked()).toEqual(['tabs', 'messages'])
   })
 
   test('after the stream reconnects: all but the default project, which a request would create', () => {
-    onLiveOpen(LIVE_HANDLERS, { cache, refresh: createRefresh(cache), notices }, false)
+    onLiveOpen(LIVE_HANDLERS, { api, cache, refresh: createRefresh(cache), notices }, false)
     vi.advanceTimersByTime(200)
     expect(asked()).toEqual(Object.keys(known).filter((name) => name !== 'default'))
   })
 
   test('after the first connection: messages, because answers may have started meanwhile', () => {
-    onLiveOpen(LIVE_HANDLERS, { cache, refresh: createRefresh(cache), notices }, true)
+    onLiveOpen(LIVE_HANDLERS, { api, cache, refresh: createRefresh(cache), notices }, true)
     vi.advanceTimersByTime(200)
     expect(asked()).toEqual(['messages', 'otherMessages'])
   })
 })
 
 test('refetches the list at most every two seconds when many events arrive', () => {
-  const page = { cache, refresh: createRefresh(cache), notices }
+  const page = { api, cache, refresh: createRefresh(cache), notices }
   const invalidate = vi.spyOn(cache, 'invalidateQueries')
   for (let index = 0; index < 50; index++) {
     onLiveEvent(LIVE_HANDLERS, page, { context: 8, uri: '/projects', contextData: {} })
@@ -109,7 +111,7 @@ test('refetches the list at most every two seconds when many events arrive', () 
 })
 
 test('waits for a pending change of this page before refetching', async () => {
-  const page = { cache, refresh: createRefresh(cache), notices }
+  const page = { api, cache, refresh: createRefresh(cache), notices }
   const saved = Promise.withResolvers<void>()
   const saving = cache.getMutationCache().build(cache, { mutationFn: () => saved.promise })
   const done = saving.execute(undefined)
@@ -123,7 +125,7 @@ test('waits for a pending change of this page before refetching', async () => {
 })
 
 test('an answer started elsewhere counts as running until it ends, or for 15 minutes', () => {
-  const page = { cache, refresh: createRefresh(cache), notices }
+  const page = { api, cache, refresh: createRefresh(cache), notices }
   onLiveEvent(LIVE_HANDLERS, page, about('asked', inTab))
   expect(isRunning(cache, 41)).toBe(true)
   onLiveEvent(LIVE_HANDLERS, page, about('ended', inTab))

@@ -27,12 +27,12 @@ export function listen({ bus, db, log, live }: ListenerDeps): () => void {
 
 /** Ids only, as all live messages: what they name is fetched with a check of access. */
 function messageOf(
-  { id, contextId, what, asker }: SystemEventOf<'publication.changed'>,
+  { id, contextId, groupContextId, what, asker }: SystemEventOf<'publication.changed'>,
   { person, reviews }: Recipient,
 ): LiveMessage {
   return {
     context: LIVE.publications,
     uri: `/publications/${id}`,
-    contextData: { publicationId: id, contextId, what, own: person === asker, reviews },
+    contextData: { publicationId: id, contextId, groupContextId, what, own: person === asker, reviews },
   }
 }

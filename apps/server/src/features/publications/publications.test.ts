@@ -454,13 +454,15 @@ describe('live events', () => {
       await beforeAnything()
       const prompt = await made(anna, [entry(groupId)])
       const [request] = await requestsOf(anna, prompt)
-      const ids = { publicationId: request?.id, contextId: prompt.context.id }
+      const ids = { publicationId: request?.id, contextId: prompt.context.id, groupContextId: groupId }
       await expect
         .poll(() => about(pages.rita))
         .toEqual([{ ...ids, what: 'requested', own: false, reviews: true }])
       await expect
         .poll(() => about(pages.anna))
         .toEqual([{ ...ids, what: 'requested', own: true, reviews: false }])
+      const read = await anna.client.call(publications.ofItem, { params: { id: prompt.context.id } })
+      expect(read.data.item).toEqual({ name: prompt.title })
       if (what === 'approved') await approve(rita, request?.id ?? 0)
       else if (what === 'declined') await decline(rita, request?.id ?? 0)
       else await withdraw(anna, request?.id ?? 0)

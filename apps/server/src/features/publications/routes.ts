@@ -8,7 +8,10 @@ export function publicationsRoutes(service: PublicationsService): Routes {
       const { publications, ...meta } = await service.list(viewer, query)
       return { data: { Publications: publications }, meta }
     },
-    ofItem: async (viewer, { params }) => ({ Publications: await service.ofItem(viewer, params.id) }),
+    async ofItem(viewer, { params }) {
+      const { name, publications } = await service.ofItem(viewer, params.id)
+      return { item: { name }, Publications: publications }
+    },
     get: async (viewer, { params }) => ({ Publication: await service.get(viewer, params.id) }),
     async approve(viewer, { params, body }) {
       await service.approve(viewer, params.id, body.ifMatch)

@@ -30,8 +30,8 @@ export interface PublicationsService {
     viewer: Person,
     wanted: CallInput<Calls['list']>['query'],
   ): Promise<{ publications: Publication[]; total: number; nextCursor: string | null }>
-  /** Lists the requests to publish an item. @throws Problem NOT_FOUND, PERMISSION_DENIED */
-  ofItem(viewer: Person, contextId: number): Promise<Publication[]>
+  /** Returns the name of an item and the requests to publish it. @throws Problem NOT_FOUND, PERMISSION_DENIED */
+  ofItem(viewer: Person, contextId: number): Promise<{ name: string; publications: Publication[] }>
   /** Returns a waiting request with the item's texts. @throws Problem NOT_FOUND unless the viewer may decide on it */
   get(viewer: Person, id: number): Promise<PublicationReview>
   /** Shares the item as requested. @throws Problem NOT_FOUND; CONFLICT when the item or the request was changed since */
@@ -48,8 +48,9 @@ export function publicationsService(deps: PublicationsDeps): PublicationsService
   return {
     list: (viewer, wanted) => list(deps, viewer, wanted),
     async ofItem(viewer, contextId) {
-      require(viewer, itemPolicy, 'requests', await store.levelOnItem(orm, viewer, contextId))
-      return (await store.ofItem(orm, contextId)).map(toResponse)
+      const found = await store.levelOnItem(orm, viewer, contextId)
+      const { name } = require(viewer, itemPolicy, 'requests', found)
+      return { name, publications: (await store.ofItem(orm, contextId)).map(toResponse) }
     },
     async get(viewer, id) {
       const found = require(viewer, requestPolicy, 'review', await store.reviewed(orm, viewer, id))

@@ -98,14 +98,14 @@ export async function ofItem(db: Queries, contextId: number): Promise<RequestFac
   return rows.map(toFacts)
 }
 
-/** Returns the viewer's level on an item by its context; undefined for people, groups and unknown contexts. */
+/** Returns the name of an item and the viewer's level on it, by its context; undefined for people, groups and unknown contexts. */
 export async function levelOnItem(
   db: Queries,
   viewer: Person,
   contextId: number,
-): Promise<{ level: number } | undefined> {
+): Promise<{ level: number; name: string } | undefined> {
   const [found] = await db
-    .select({ level: effectiveLevel(viewer, contexts.id) })
+    .select({ level: effectiveLevel(viewer, contexts.id), name: contexts.name })
     .from(contexts)
     .where(
       sql`${contexts.id} = ${contextId} AND ${contexts.typeId} NOT IN (${sql.raw(HOLDING_TYPES.join(', '))})`,

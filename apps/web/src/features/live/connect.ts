@@ -33,7 +33,7 @@ export function connect({
   lost: () => void
 }): () => void {
   const refresh = createRefresh(cache)
-  const page = { cache, refresh, notices }
+  const page = { api, cache, refresh, notices }
   const watch = watchLoss(lost)
   let isOpened = false
   const age = () => Math.ceil(performance.now() - loaded)
