@@ -43,17 +43,32 @@ function flat(messages: readonly Fields[]): Fields[] {
   return result
 }
 
-/** Returns the branch that ends at the newest message; all messages if none of them names a parent. */
+/** Returns the branch of the newest message; all messages if none of them names a parent. */
 function branchOf(messages: readonly Fields[]): Fields[] {
-  const byId = new Map(messages.map((message) => [asText(message['messageId']), message]))
-  if (!messages.some((message) => byId.has(asText(message['parentMessageId'])))) return [...messages]
-  const newest = messages.reduce((last, one) => (whenOf(one) >= whenOf(last) ? one : last))
-  return branchTo(
-    asText(newest['messageId']),
-    (id) => byId.get(id),
-    (message) => asText(message['parentMessageId']),
-  )
+  const byId = new Map(messages.map((message) => [idOf(message), message]))
+  if (!messages.some((message) => byId.has(parentOf(message)))) return [...messages]
+  return branchTo(idOf(endOf(newestOf(messages), messages)), (id) => byId.get(id), parentOf)
 }
+
+/** Returns the end of the branch: later messages of an export may have no dates. */
+function endOf(message: Fields, messages: readonly Fields[]): Fields {
+  const children = Map.groupBy(messages, parentOf)
+  const seen = new Set<Fields>()
+  let end = message
+  while (!seen.has(end)) {
+    seen.add(end)
+    const next = children.get(idOf(end))
+    if (next) end = newestOf(next)
+  }
+  return end
+}
+
+const idOf = (message: Fields): string => asText(message['messageId'])
+const parentOf = (message: Fields): string => asText(message['parentMessageId'])
+
+/** Returns the newest of messages, of equal ones the last. */
+const newestOf = (messages: readonly Fields[]): Fields =>
+  messages.reduce((last, one) => (whenOf(one) >= whenOf(last) ? one : last))
 
 const whenOf = (message: Fields): string => timeOf(message['createdAt']) ?? ''
 

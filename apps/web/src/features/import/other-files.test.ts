@@ -206,6 +206,32 @@ describe('Open WebUI', () => {
 })
 
 describe('LibreChat', () => {
+  test('a branch goes on after the newest message that has a date', () => {
+    const said = (messageId: string, isCreatedByUser: boolean, children: object[], more: object = {}) => ({
+      messageId,
+      text: messageId,
+      isCreatedByUser,
+      children,
+      ...more,
+    })
+    const asked = said('thanks', true, [said('welcome', false, []), said('my pleasure', false, [])])
+    const answer = said('answer', false, [said('other', true, []), asked], {
+      createdAt: '2024-05-01T16:35:12Z',
+    })
+    const messages = [said('question', true, [answer], { createdAt: '2024-05-01T16:35:11Z' })]
+    expect(turnsOf({ conversationId: 'c', title: 'T', recursive: true, messages })).toMatchObject([
+      [
+        { queryText: 'question', responseText: 'answer' },
+        { queryText: 'thanks', responseText: 'my pleasure' },
+      ],
+    ])
+    const circle = [
+      { messageId: 'a', parentMessageId: 'b', isCreatedByUser: true, text: 'a' },
+      { messageId: 'b', parentMessageId: 'a', isCreatedByUser: false, text: 'b' },
+    ]
+    expect(turnsOf({ conversationId: 'c', messages: circle })).toMatchObject([[{ queryText: 'a' }]])
+  })
+
   const NONE = '00000000-0000-0000-0000-000000000000'
   const message = (messageId: string, parentMessageId: string, text: string, more: object = {}) => ({
     messageId,
