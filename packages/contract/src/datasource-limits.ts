@@ -121,6 +121,8 @@ export const MEDIA_WARNINGS = [
   'hidden_sheets',
   // Hidden rows and columns; `names` are their sheets.
   'hidden_cells',
+  // Formulas whose values are not in the file; `count` are their cells, `names` their sheets.
+  'formulas',
   // `names` are the numbers and titles of the slides.
   'hidden_slides',
   // Hidden sections and passages.

@@ -30,7 +30,9 @@ export function openCells({ format, isDateFormat }: Formats, is1904: boolean): (
     return known
   }
   const numberText = (value: number, pattern: string): string => {
-    if (pattern === '' || /^general$/i.test(pattern)) return String(Number(value.toPrecision(DIGITS)))
+    // As text, a number has all its digits.
+    if (pattern === '' || pattern === '@' || /^general$/i.test(pattern))
+      return String(Number(value.toPrecision(DIGITS)))
     const serial = is1904 && isDate(pattern) ? value + SINCE_1904 : value
     try {
       return format(OF_COUNTRY[pattern] ?? pattern, serial, { throws: true })

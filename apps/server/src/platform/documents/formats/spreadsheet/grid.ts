@@ -33,6 +33,8 @@ export interface Grid {
   readonly merges: readonly Merge[]
   /** Whether hidden rows or columns with content are left out. */
   readonly hasHidden: boolean
+  /** Cells that are shown and have a formula without a value. */
+  readonly formulas: number
 }
 
 /** Counts the cells of a workbook. */
@@ -55,14 +57,17 @@ export function gridOf(sheet: WorkSheet, textOf: (cell: CellObject) => string, c
   const [rowAt, columnAt] = [placesOf(lines), placesOf(columns)]
   const rows: Row[] = []
   let hasHidden = false
+  let formulas = 0
   // Both lists have holes, which `forEach` skips.
   data.forEach((line, at) => {
     const cells = new Map<number, Cell>()
     line.forEach((cell, column) => {
       if (!cell || count.isCut) return
       const text = textOf(cell)
+      const isHidden = lines[at]?.hidden || columns[column]?.hidden
+      if (cell.t === 'z' && cell.f && !isHidden) formulas += 1
       if (text === '') return
-      if (lines[at]?.hidden || columns[column]?.hidden) hasHidden = true
+      if (isHidden) hasHidden = true
       else if (count.take()) cells.set(columnAt(column), { text, isText: cell.t === 's' || cell.t === 'z' })
     })
     if (cells.size > 0) rows.push({ at: rowAt(at), cells })
@@ -73,7 +78,7 @@ export function gridOf(sheet: WorkSheet, textOf: (cell: CellObject) => string, c
     left: columnAt(s.c),
     right: columnAt(e.c + 1) - 1,
   }))
-  return { rows, merges, hasHidden }
+  return { rows, merges, hasHidden, formulas }
 }
 
 /** Returns a function that tells the number of a row or column among those that are not hidden. */

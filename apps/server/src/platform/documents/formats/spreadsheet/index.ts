@@ -18,10 +18,14 @@ export async function loadSpreadsheet(): Promise<Reader> {
     dense: true,
     cellStyles: true,
     cellNF: true,
-    cellFormula: false,
     bookFiles: true,
   } as const
-  return (bytes) => Promise.resolve(documentOf(read(withStyles(Buffer.from(bytes)), options), formats))
+  return (bytes) => {
+    const whole = withStyles(Buffer.from(bytes))
+    // Formulas of old workbooks always have a value.
+    const isZip = whole.subarray(0, 2).toString('latin1') === 'PK'
+    return Promise.resolve(documentOf(read(whole, { ...options, cellFormula: isZip }), formats))
+  }
 }
 
 function documentOf(book: WorkBook, formats: Formats): BlockDocument {
@@ -30,6 +34,8 @@ function documentOf(book: WorkBook, formats: Formats): BlockDocument {
   const blocks: Block[] = []
   const hidden: string[] = []
   const withHidden: string[] = []
+  const withoutValues: string[] = []
+  let formulas = 0
   book.SheetNames.forEach((name, index) => {
     const sheet = book.Sheets[name]
     if (!sheet) return
@@ -39,6 +45,8 @@ function documentOf(book: WorkBook, formats: Formats): BlockDocument {
     }
     const grid = gridOf(sheet, textOf, count)
     if (grid.hasHidden) withHidden.push(name)
+    if (grid.formulas > 0) withoutValues.push(name)
+    formulas += grid.formulas
     if (grid.rows.length === 0) return
     const page = index + 1
     blocks.push({ kind: 'heading', text: name, level: 1, page }, ...sheetBlocks(grid, page))
@@ -50,6 +58,7 @@ function documentOf(book: WorkBook, formats: Formats): BlockDocument {
       ...(count.isCut ? [{ code: 'cells_cut' as const, pages: [] }] : []),
       ...warningOf('hidden_sheets', { names: hidden }),
       ...warningOf('hidden_cells', { names: withHidden }),
+      ...warningOf('formulas', { count: formulas, names: withoutValues }),
       ...partsNotRead(book),
     ],
   }

@@ -54,7 +54,7 @@ function areasOf(rows: readonly Row[]): Row[][] {
     area.rows.push(row)
     area.hasNumber ||= hasNumber(row) && !(area.rows.length === 1 && isNumbered(row, rows[at + 1]))
     area.isWide ||= row.cells.size > 1
-    area.firsts.add(firstOf(row))
+    if (!area.hasNumber) area.firsts.add(firstOf(row))
   })
   return areas.map((area) => area.rows)
 }

@@ -134,6 +134,28 @@ test.each<[what: string, rows: unknown[][], head: string]>([
   expect(blocks.find(({ kind }) => kind === 'table')?.head).toBe(head)
 })
 
+test('formulas without values in the file are counted, and their sheets are named', async () => {
+  const read = await reader(
+    book([['City', 'Sum', 'Text', 'Known']], ({ Sheets: { Plan } }) => {
+      const cells = {
+        A2: { t: 's', v: 'Ulm' },
+        B2: { t: 'z', f: 'SUM(1,2)' },
+        C2: { t: 's', v: '', f: '""' },
+        D2: { t: 'n', v: 2, f: '1+1' },
+        B3: { t: 'z', f: 'B2+1' },
+      }
+      Object.assign(Plan ?? {}, cells, { '!ref': 'A1:D3' })
+    }),
+  )
+  expect(tablesOf(read)).toEqual(['City | Sum | Text | Known\nUlm |  |  | 2'])
+  expect(read.warnings).toEqual([{ code: 'formulas', pages: [], count: 2, names: ['Plan'] }])
+})
+
+test('a number that is shown as text has all its digits', async () => {
+  const read = await reader(book([['Policy', { t: 'n', v: 220695536930, z: '@' }]]))
+  expect(tablesOf(read)).toEqual(['Policy | 220695536930'])
+})
+
 test('titles stand above their table, and a table after empty rows has its own head', async () => {
   const { blocks } = await reader(
     book([
@@ -231,7 +253,7 @@ test.each<[string, Row[]]>([
 ])('%s take time with their number only', (_, rows) => {
   const merges = Array.from({ length: 50_000 }, () => ({ top: 1, bottom: 1, left: 0, right: 10_000 }))
   const begun = performance.now()
-  sheetBlocks({ rows, merges, hasHidden: false }, 1)
+  sheetBlocks({ rows, merges, hasHidden: false, formulas: 0 }, 1)
   expect(performance.now() - begun).toBeLessThan(5_000)
 })
 
