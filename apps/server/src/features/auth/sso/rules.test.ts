@@ -4,7 +4,15 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { configFileSchema, publicConfig } from '../../../config-file.ts'
 import { ConfigError, readConfig } from '../../../config.ts'
-import { contextsFrom, identityOf, isIncomplete, isRedirectAllowed, roleFrom, tenantFrom } from './rules.ts'
+import {
+  contextsFrom,
+  identityOf,
+  isIncomplete,
+  isRedirectAllowed,
+  roleFrom,
+  tenantFrom,
+  withUserInfo,
+} from './rules.ts'
 
 const SSO = { name: 'SSO', issuer: 'https://login.example.org', clientId: 'polylogue' }
 
@@ -31,6 +39,22 @@ describe('the SSO configuration', () => {
     expect(file.sso?.clientSecret).toBe('a-client-secret')
     expect(JSON.stringify(publicConfig(file, '1'))).not.toMatch(/a-client-secret|login\.example|"sso"/)
   })
+})
+
+test('claims within a claim come from the user info, where the token does not have them', () => {
+  const token = {
+    sub: '1',
+    realm_access: { verified: true },
+    resource_access: { account: { roles: ['view'] } },
+  }
+  const userInfo = {
+    realm_access: { roles: ['physics'], verified: false },
+    resource_access: { account: { roles: ['all'] }, chat: { roles: ['staff'] } },
+  }
+  const claims = withUserInfo(token, userInfo)
+  expect(claims['realm_access']).toEqual({ roles: ['physics'], verified: true })
+  expect(identityOf('1', claims, 'resource_access.chat.roles').groups).toEqual(['staff'])
+  expect(identityOf('1', claims, 'resource_access.account.roles').groups).toEqual(['view'])
 })
 
 test('only configured redirect addresses are allowed, or any when none are configured', () => {

@@ -47,9 +47,21 @@ export function isIncomplete(claims: Claims, { groupsClaim, trustEmail, groups }
   )
 }
 
+const isClaims = (value: unknown): value is Claims =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Returns both claims, also those within others (`realm_access.roles`); of two, that of the token. */
+function merged(token: Claims, userInfo: Claims): Record<string, unknown> {
+  const within = Object.entries(token).flatMap(([name, value]) => {
+    const other = Object.hasOwn(userInfo, name) ? userInfo[name] : undefined
+    return isClaims(value) && isClaims(other) ? [[name, merged(value, other)] as const] : []
+  })
+  return { ...userInfo, ...token, ...Object.fromEntries(within) }
+}
+
 /** Returns both claims; the token's count. Whether an address is verified counts for that address only. */
 export function withUserInfo(token: Claims, userInfo: Claims): Claims {
-  const all = { ...userInfo, ...token }
+  const all = merged(token, userInfo)
   const isSame = textOf(token['email'] ?? userInfo['email']) === textOf(userInfo['email'])
   if (!isSame && token['email_verified'] === undefined) delete all['email_verified']
   return all
