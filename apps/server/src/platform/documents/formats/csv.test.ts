@@ -36,6 +36,7 @@ test.each<[what: string, csv: string, head: string]>([
     ';Visits;;Spending\n;Plan;Real;Plan\nNorth;1;2;3\nSouth;4;5;6',
     ' | Visits |  | Spending\n | Plan | Real | Plan',
   ],
+  ['letters of columns', ';A;B\nSeries;Issued;Redeemed\nE;1;2', ' | A | B\nSeries | Issued | Redeemed'],
   ['records of texts', 'Name;City;Age\nAda;Ulm;\nBob;Bonn;44', 'Name | City | Age'],
   ['years and dates', 'Item;2023;01.02.2024\nUlm;5;6', 'Item | 2023 | 01.02.2024'],
   ['no numbers', 'a;b\nc;d\ne;f', 'a | b'],

@@ -22,6 +22,10 @@ export function headCount(rows: readonly RowFacts[]): number {
   const data = some.findIndex(({ isData }) => isData)
   if (data < 2) return 1
   const columns = some[data]?.filled ?? 0
-  const named = some.findIndex(({ filled, distinct }) => distinct === filled && distinct >= columns - 1)
+  const named = some.findIndex(({ filled, distinct }, at) => {
+    // A row of letters or numbers of columns stands above their names.
+    const isBelowFuller = at + 1 < data && (some[at + 1]?.filled ?? 0) > filled
+    return distinct === filled && distinct >= columns - 1 && !isBelowFuller
+  })
   return named === -1 ? data : Math.min(data, named + 1)
 }
