@@ -30,8 +30,13 @@ export function searchWords(typed: string | undefined): string[] {
     .filter(Boolean)
 }
 
-/** Returns a text in the spelling of `words_of` (migration 0039), which the search for words reads. */
-export const inOneSpelling = (text: string): string => text.normalize('NFC').replaceAll('ς', 'σ')
+/** Returns a text in the spelling of `words_of` (migration 0043), which the search for words reads. */
+export const inOneSpelling = (text: string): string =>
+  text
+    .replace(/\u00ad|\u200c|\u200d|\u2060|\ufeff/g, '')
+    .replace(/(?<=[\p{L}\p{M}])[\u2010-\u2013\u2212](?=\p{L})/gu, '-')
+    .normalize('NFC')
+    .replaceAll('ς', 'σ')
 
 /** Letters of scripts that write words without spaces, as in the function `spaced` of migration 0039. */
 export const UNSPACED =

@@ -73,6 +73,21 @@ describe('scripts without spaces between words', () => {
   })
 })
 
+describe('characters that nobody sees or tells apart', () => {
+  test.each([
+    ['Die Donau\u00addampf\u00adfahrt endet', ['Donaudampffahrt', 'Donau\u00addampffahrt']],
+    ['Regeln zum Home‑Office', ['Home-Office', 'Home–Office', '"Home-Office"', 'office']],
+    ['Regeln zum Home-Office', ['Home‐Office', 'Home−Office']],
+    ['Die ko\u2060operative Schule', ['kooperative']],
+    ['Von 2020–2023, Montag–Freitag', ['2023', '2020–2023', 'freitag', 'Montag-Freitag']],
+    ['Gro\u0308ße\u00a0und\u2009Gewicht', ['Größe', 'Gewicht']],
+    ['Größe und Gewicht', ['Gro\u0308ße']],
+  ])('are read alike in %s', async (text, found) => {
+    const { person, ids } = await talk([text, 'something else'])
+    for (const words of found) expect(messagesOf(await find(person, words)), words).toEqual([ids[0]])
+  })
+})
+
 describe('words', () => {
   test('are quoted ten in a statement, so that statements of others come between', async () => {
     const { person } = await talk(Array.from({ length: 25 }, () => `zorgle ${'x y '.repeat(24_000)}`))
