@@ -47,7 +47,7 @@ const COMMON: Readonly<Record<TextLanguage, ReadonlySet<string>>> = {
     bedeuten bedeutet bedeutung bedingung beginn beginnen begann beispiel bekannt bekommen bekomme bekommt berechnen
     berechnet bereich beschreiben besonders besser bessere beste besten bestehen besteht bestimmt bestimmte betragen beträgt
     bezahlen bezahlt bleiben bleibt bloß brauchen brauche braucht bringen bringt danach dauer dauern dauert davor denken
-    dienen drei dritte dürfen dürfte eigen eigene eigentlich einfach eingeben einhalten einige einmal einsetzen einzeln einzelne
+    drei dritte dürfen dürfte eigen eigene eigentlich einfach eingeben einhalten einige einmal einsetzen einzeln einzelne
     einstellen ende enden endet enthalten entscheiden entstehen entsteht ereignis erfahren erfinden erfolgen erforderlich
     ergebnis erhalten erhält erklären erlaubt erlauben erledigen erreichen erscheinen erschien ersetzen erste ersten erster
     erstes falls falsch fall fälle fehlen fertig finden findet folge folgen form frage fragen frei früh früher fünf führen
