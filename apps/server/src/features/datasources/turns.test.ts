@@ -101,3 +101,24 @@ test('a changed passage of a large document rewrites one of its segments, and le
   const isOff = (await textOf(anna, mediaId)).chunks.at(-2)?.isOff === true
   expect(sizeOf(after)).toBe(sizeOf(before) - (isOff ? 1 : 0))
 })
+
+test('a small data source does not wait for the 500 documents of a large one of the same person', async () => {
+  const anna = await app.deps.user()
+  const large = await create(anna, file('first.md', '# Page'))
+  await until(anna, large, ready)
+  await app.db.pool.query(
+    `WITH copied AS (
+        INSERT INTO media (datasource_id, user_id, name, mime_type, size, received)
+          SELECT datasource_id, user_id, 'page ' || number, mime_type, size, received
+          FROM media, generate_series(1, 500) number WHERE datasource_id = $1 RETURNING id)
+      INSERT INTO media_pieces (media_id, position, blob, size)
+        SELECT copied.id, 0, blob, size FROM copied, media_pieces
+        WHERE media_pieces.media_id = (SELECT min(id) FROM media WHERE datasource_id = $1)`,
+    [large],
+  )
+  const waiting = async () => (await statesOf(anna, large)).filter((status) => status < ready).length
+  await vi.waitFor(async () => expect(await waiting()).toBeLessThan(500), { timeout: 30_000, interval: 20 })
+  await until(anna, await create(anna, file('note.md', '# Note')), ready)
+  expect(await waiting()).toBeGreaterThan(400)
+  await anna.client.call(datasources.remove, { params: { id: large } })
+})

@@ -1,5 +1,10 @@
+/** Data sources whose turn is remembered. */
+const REMEMBERED = 500
+
 /** The places for one kind of work: one for each person. Those who were served longest ago come first. */
 export class Lane {
+  /** The data sources whose documents were taken, the last one at the end. */
+  readonly sources: number[] = []
   readonly #places: number
   readonly #running = new Map<number, Promise<void>>()
   /** The number of each person's last turn. */
@@ -29,6 +34,14 @@ export class Lane {
 
   #servedLast({ userId }: { readonly userId: number }): number {
     return this.#served.get(userId) ?? 0
+  }
+
+  /** The next document of the same person comes from another data source, if one waits there. */
+  tookFrom(datasourceId: number): void {
+    const before = this.sources.indexOf(datasourceId)
+    if (before >= 0) this.sources.splice(before, 1)
+    this.sources.push(datasourceId)
+    if (this.sources.length > REMEMBERED) this.sources.shift()
   }
 
   /** Takes a place until the work, which does not reject, is over; then calls `ended`. */

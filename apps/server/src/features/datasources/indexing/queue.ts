@@ -249,11 +249,13 @@ class Indexing {
     try {
       const { pool } = this.#deps.db
       const server = this.#deps.serverId()
-      const takeable = this.#takeable()
+      const lane = this.#lanes[one.kind]
+      const takeable = { ...this.#takeable(), sources: lane.sources }
       const media = store.isRereader(one)
         ? await takeToReread(pool, one, server)
         : await store.take(pool, one, server, takeable)
       if (media) {
+        lane.tookFrom(media.datasourceId)
         const lease = this.#documents.begin(media)
         const host = store.isFetched(media) ? media.host : null
         if (host !== null) this.#hosts.begin(host)

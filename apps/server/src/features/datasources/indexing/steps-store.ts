@@ -87,6 +87,8 @@ export interface Takeable {
   /** Hosts to which no request may be sent now. */
   readonly busy: readonly string[]
   readonly now: Date
+  /** Data sources whose documents were taken, the last one at the end: the others come first. */
+  readonly sources?: readonly number[]
 }
 
 /** What a person waits for: documents whose bytes are stored, answers of web servers, or text recognition. */
@@ -123,17 +125,17 @@ export async function waitingPeople(db: Runner, { busy, now }: Takeable): Promis
 }
 
 /**
- * Takes the next document of a person: to read or to recognise, a waiting one; to fetch, a waiting address, else one that is due. Returns undefined
- * when there is none.
+ * Takes the next document of a person: to read or to recognise, a waiting one; to fetch, a waiting address, else one that is due.
+ * Their data sources take turns. Returns undefined when there is none.
  */
 export async function take(
   db: Runner,
   { userId, kind }: WaitingPerson,
   server: string,
-  { busy, now }: Takeable,
+  takeable: Takeable,
 ): Promise<Taken | undefined> {
   const first = (condition: string, order = 'id') =>
-    takeFirst(db, { condition, order }, { userId, server, busy, now })
+    takeFirst(db, { condition, order: `${SOURCE_TURN}, ${order}` }, { userId, server, ...takeable })
   if (kind === 'read') return first(`${WAITS} AND size > 0`)
   if (kind === 'recognize') {
     const taken = await first(WAITS_FOR_RECOGNITION)
@@ -145,6 +147,9 @@ export async function take(
   )
 }
 
+/** Data sources take turns, so that a small one does not wait for a large one of the same person. */
+const SOURCE_TURN = 'coalesce(array_position($5, datasource_id), 0)'
+
 interface Choice {
   readonly condition: string
   readonly order?: string
@@ -152,7 +157,7 @@ interface Choice {
   readonly counting?: string
 }
 
-/** Takes the first document of a person that meets the condition, in which $1 are busy hosts and $2 is the time. */
+/** Takes the first document of a person that meets the condition; $1 are busy hosts, $2 is the time, $5 are data sources. */
 export async function takeFirst(
   db: Runner,
   { condition, order = 'id', counting = 'attempts = attempts + 1' }: Choice,
@@ -161,10 +166,11 @@ export async function takeFirst(
     server,
     busy = [],
     now = new Date(),
+    sources = [],
   }: Partial<Takeable> & { readonly userId: number; readonly server: string },
 ): Promise<Taken | undefined> {
   const { rows } = await db.query<TakenRow>(
-    `WITH given AS (SELECT $1::text[] AS busy, $2::timestamptz AS now), taken AS (
+    `WITH given AS (SELECT $1::text[] AS busy, $2::timestamptz AS now, $5::bigint[] AS sources), taken AS (
         UPDATE media SET status = CASE status WHEN 0 THEN 1 ELSE status END, ${counting}, server_id = $3,
           reason = CASE status WHEN 0 THEN NULL ELSE reason END
         WHERE id = (SELECT id FROM media WHERE ${condition} AND user_id ${userId === 0 ? 'IS NULL AND $4 = 0' : '= $4'}
@@ -179,7 +185,7 @@ export async function takeFirst(
         datasources.use_contextual AS "useContextual", datasources.chunk_size AS "chunkSize",
         datasources.chunk_overlap AS "chunkOverlap"
       FROM taken JOIN datasources ON datasources.id = taken.datasource_id`,
-    [busy, now, server, userId],
+    [busy, now, server, userId, sources],
   )
   return rows[0] && toTaken(rows[0])
 }
