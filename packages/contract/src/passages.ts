@@ -92,6 +92,8 @@ export const SearchMeta = z.object({
   /** Words that only passages have which are switched off; the newest 50 of these are read. */
   switchedOff: z.array(z.string()),
   searched: z.object({ documents: z.number().int(), chunks: z.number().int() }),
+  /** Documents that are still read, so that they cannot be found yet, of all documents. */
+  beingRead: z.object({ documents: z.number().int(), all: z.number().int() }),
   /** Whether the question was read together with the one before it. */
   together: z.boolean(),
   /** Whether `translation` was searched, too: some documents are in another language than the question. */

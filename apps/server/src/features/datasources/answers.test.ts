@@ -270,6 +270,31 @@ test('a confidential source is never sent to an external model', async () => {
   await setLocal(true)
 })
 
+test('an answer uses what is indexed while other documents are read, and says how many are', async () => {
+  const { pool } = talk.app.db
+  const source = await ready('Growing')
+  await pool.query(
+    `INSERT INTO media (datasource_id, name, mime_type, size, received, status, server_id)
+      SELECT $1, 'read ' || number, 'text/plain', 5, 5, 1, (SELECT id FROM servers LIMIT 1)
+      FROM generate_series(1, 2) number`,
+    [source.id],
+  )
+  await pool.query('UPDATE datasources SET status = 1 WHERE id = $1', [source.id])
+  const projectTabId = await tabWith(source.id)
+  const ask = async (prompt: string) =>
+    messageOf(await askAll(talk, 'echo', { projectTabId, prompt, amountOfChunks: 1 }))
+  const reading = { code: 'DATASOURCE_READING', params: { count: 2, all: 3 } }
+  const found = await ask('When is a laptop replaced?')
+  expect([found.sources.length, found.notices]).toEqual([1, [reading]])
+  const missed = await ask('Who feeds the llamas?')
+  expect(missed.notices).toEqual([
+    { code: 'DATASOURCE_EMPTY', params: { name: 'Growing', datasourceId: source.id } },
+    reading,
+  ])
+  const { rows } = await pool.query('SELECT FROM datasource_misses WHERE datasource_id = $1', [source.id])
+  expect(rows).toEqual([])
+})
+
 test('a data source that is not ready cannot be chosen (409)', async () => {
   const { data } = await talk.anna.client.call(datasources.create, { body: { name: 'Empty' } })
   await expect(tabWith(data.datasource.id)).rejects.toMatchObject({

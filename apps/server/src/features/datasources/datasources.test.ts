@@ -151,6 +151,33 @@ test('a failed document reports its reason and does not affect the others', asyn
   })
 })
 
+/** Adds documents that are read all the time. */
+async function keepReading(id: number, count: number): Promise<void> {
+  await app.db.pool.query(
+    `INSERT INTO media (datasource_id, name, mime_type, size, received, status, server_id)
+      SELECT $1, 'read ' || number, 'text/plain', 5, 5, 1, (SELECT id FROM servers LIMIT 1)
+      FROM generate_series(1, $2::int) number`,
+    [id, count],
+  )
+  await app.db.pool.query('UPDATE datasources SET status = 1 WHERE id = $1', [id])
+}
+
+test('a search answers from what is indexed while other documents are read, and says how many', async () => {
+  const { id } = await create(anna, { media: [file('good.txt', 'Tulips bloom in spring.')] })
+  await settled(anna, id)
+  expect((await search(anna, id, 'tulips')).meta.beingRead).toEqual({ documents: 0, all: 1 })
+  await keepReading(id, 3)
+  const found = await search(anna, id, 'tulips')
+  expect(found.data.Passages).toHaveLength(1)
+  expect(found.meta.beingRead).toEqual({ documents: 3, all: 4 })
+  // A document that is cut again is found meanwhile.
+  await app.db.pool.query(`UPDATE media SET status = 1 WHERE datasource_id = $1`, [id])
+  expect((await search(anna, id, 'tulips')).meta.beingRead).toEqual({ documents: 3, all: 4 })
+  const empty = await create(anna, {})
+  await keepReading(empty.id, 1)
+  await expect(search(anna, empty.id, 'tulips')).rejects.toMatchObject({ code: 'DATASOURCE_NOT_READY' })
+})
+
 test('a file above the size limit is refused with the limit', async () => {
   const { id } = await create(anna)
   await expect(

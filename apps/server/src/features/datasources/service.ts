@@ -123,7 +123,7 @@ export function datasourcesService(
     },
     async requireUsable(db, viewer, id) {
       const found = await usable(db, viewer, id)
-      if (found.status !== 2) throw new Problem('DATASOURCE_NOT_READY')
+      if (!found.isSearchable) throw new Problem('DATASOURCE_NOT_READY')
     },
     async requireReadable(viewer, id) {
       await usable(orm, viewer, id)

@@ -57,7 +57,12 @@ export interface Asked extends Record<string, unknown> {
   readonly answersOnly: boolean
   readonly level: number
   readonly status: DatasourceStatus
+  /** Whether something in it can be found, also while documents are read. */
+  readonly isSearchable: boolean
 }
+
+const isSearchable = sql<boolean>`CASE datasources.status WHEN 2 THEN true
+  ELSE EXISTS (SELECT FROM media WHERE datasource_id = datasources.id AND chunks > 0) END`
 
 /** Returns a data source with the viewer's level on it. One prepared statement, because it precedes questions. */
 export async function forQuestion(db: Queries, viewer: Viewer, id: number): Promise<Asked | undefined> {
@@ -68,6 +73,7 @@ export async function forQuestion(db: Queries, viewer: Viewer, id: number): Prom
       label: datasources.label,
       answersOnly: datasources.answersOnly,
       status: datasources.status,
+      isSearchable,
       level: effectiveLevel(viewer, datasources.contextId),
     })
     .from(datasources)
@@ -75,6 +81,23 @@ export async function forQuestion(db: Queries, viewer: Viewer, id: number): Prom
     .prepare(`datasources.for-question.${viewer.kind}`)
     .execute({ id })
   return found
+}
+
+/** Documents that cannot be found yet because they are still read, and all documents. */
+export interface BeingRead {
+  readonly documents: number
+  readonly all: number
+}
+
+export async function beingReadOf(db: Runner, id: number): Promise<BeingRead> {
+  const { rows } = await db.query<BeingRead>({
+    name: 'datasources.being-read',
+    text: `SELECT count(*)::int AS all, count(*) FILTER (WHERE chunks = 0
+        AND ((status < 2 AND received = size) OR (status = 2 AND recognition = 0)))::int AS documents
+      FROM media WHERE datasource_id = $1`,
+    values: [id],
+  })
+  return rows[0] ?? { documents: 0, all: 0 }
 }
 
 /** Locks a data source before its documents are changed, so that its state is computed from all of them. */

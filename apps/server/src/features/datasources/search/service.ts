@@ -2,6 +2,7 @@
 import type { FoundPassage, SearchMeta } from '@polylogue/contract'
 import type { Runner } from '../../../platform/db/index.ts'
 import { Problem } from '../../../problem.ts'
+import { beingReadOf } from '../store.ts'
 import type { NearChunks } from '../vectors/index.ts'
 import { aboutOf } from './about.ts'
 import { openFind, type Find } from './find.ts'
@@ -10,8 +11,6 @@ import type { Wanted } from './found.ts'
 import { toPassage } from './passages.ts'
 import { wordsSwitchedOff } from './switched-off.ts'
 
-const READY = 2
-
 export interface Searching {
   /** Finds passages in data sources; the caller has checked the access. */
   find: Find
@@ -19,7 +18,7 @@ export interface Searching {
   findForTest: Find
   /** The same in the form of the API. @throws Problem DATASOURCE_NOT_READY */
   search(
-    datasource: { readonly id: number; readonly status: number },
+    datasource: { readonly id: number; readonly isSearchable: boolean },
     wanted: Wanted,
   ): Promise<SearchMeta & { Passages: FoundPassage[] }>
 }
@@ -36,10 +35,10 @@ export function openSearching({ db: { pool }, near }: SearchingDeps): Searching 
   return {
     find,
     findForTest: (ids, question) => last(() => findAny(ids, question)),
-    async search({ id, status }, wanted) {
-      if (status !== READY) throw new Problem('DATASOURCE_NOT_READY')
+    async search({ id, isSearchable }, wanted) {
+      if (!isSearchable) throw new Problem('DATASOURCE_NOT_READY')
       const begun = performance.now()
-      const found = await find([id], wanted)
+      const [found, beingRead] = await Promise.all([find([id], wanted), beingReadOf(pool, id)])
       const passages = found.hits.slice(0, wanted.limit)
       const { ranked, searched, languages, together, translation, vectors } = found
       return {
@@ -49,6 +48,7 @@ export function openSearching({ db: { pool }, near }: SearchingDeps): Searching 
         unknown: [...ranked.unknown],
         switchedOff: await wordsSwitchedOff(pool, id, found),
         searched,
+        beingRead,
         together,
         translated: translation !== null,
         vectors,

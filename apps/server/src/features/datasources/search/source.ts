@@ -8,7 +8,7 @@ import type { ContextSource } from '../../answers/index.ts'
 import { isWithheld, type Confidentiality } from '../../confidentiality/index.ts'
 import { datasourceItem } from '../item.ts'
 import { pack, withHead, type Packed } from '../retrieval/index.ts'
-import { forQuestion } from '../store.ts'
+import { beingReadOf, forQuestion, type Asked, type BeingRead } from '../store.ts'
 import type { Found } from './found.ts'
 import {
   missingNotice,
@@ -36,6 +36,10 @@ const RECOGNIZED: Readonly<Record<string, string>> = {
 }
 const PAGE: Readonly<Record<string, string>> = { en: 'p.', de: 'S.', bg: 'стр.' }
 
+interface Misses {
+  count(datasourceId: number): Promise<void>
+}
+
 /**
  * The context source of a chat's data source. Access is checked at each question, so a revoked share counts at once. Notices and
  * statistics say which data source was searched, and why no passage is used (decisions 72 and 99).
@@ -44,7 +48,7 @@ export function datasourcesSource(
   db: { readonly orm: Queries; readonly pool: Runner },
   searching: Searching,
   confidentiality: Pick<Confidentiality, 'isLocalOnly' | 'ofMessage'>,
-  misses: { count(datasourceId: number): Promise<void> },
+  misses: Misses,
 ): ContextSource {
   const searchFor = async (question: Question, datasourceId: number): Promise<Found> => {
     const { viewer, prompt, tabId, replacesId, model } = question
@@ -72,7 +76,10 @@ export function datasourcesSource(
       const isConfidential = confidentiality.isLocalOnly(found.label)
       if (isWithheld({ isConfidential }, model))
         return left('datasourceConfidential', withoutPassages(question, 'confidential', found))
-      const result = await searchFor(question, found.id)
+      const [result, beingRead] = await Promise.all([
+        searchFor(question, found.id),
+        beingReadOf(db.pool, found.id),
+      ])
       const { hits, missing } = result
       const system = systemOf(question, found, missing)
       const room = roomOf(choices.amountOfChunks, budget - estimateTokens(system), model)
@@ -86,14 +93,13 @@ export function datasourcesSource(
         datasourceRoom: Math.max(0, Math.floor(room.budget)),
       }
       const part = { used: { datasourceIds: [found.id], isConfidential }, statistics }
-      const isMiss = hits.every(({ why }) => why.weak)
-      if (isMiss) await misses.count(found.id)
+      // What is still read may have it.
+      if (isMiss(result) && beingRead.documents === 0) await misses.count(found.id)
+      const notices = [...words, ...readingNotice(beingRead)]
       if (passages.length > 0)
-        return { ...part, system, passages: citedOf(passages, hits, question.language), events: words }
-      // Otherwise the passages did not fit.
-      if (!isMiss) return { ...part, ...withoutPassages(question, 'noRoom', found) }
-      const nothing = inOtherLanguage(result, withoutPassages(question, 'nothing', found))
-      return { ...part, ...nothing, events: [...(nothing.events ?? []), ...words] }
+        return { ...part, system, passages: citedOf(passages, hits, question.language), events: notices }
+      const lack = lackOf(question, found, result)
+      return { ...part, ...lack, events: [...(lack.events ?? []), ...notices] }
     },
   }
 }
@@ -111,6 +117,20 @@ function systemOf(
 
 /** Guide cannot say that a passage may be about something else. */
 const quotable = (hits: Found['hits']) => hits.filter(({ lacksWords }) => !lacksWords).map(toPackable)
+
+const isMiss = ({ hits }: Found): boolean => hits.every(({ why }) => why.weak)
+
+/** Returns the part of a question without passages: nothing was found, or it did not fit. */
+function lackOf(question: Question, found: Asked, result: Found): Part {
+  if (!isMiss(result)) return withoutPassages(question, 'noRoom', found)
+  return inOtherLanguage(result, withoutPassages(question, 'nothing', found))
+}
+
+/** Says how many documents cannot be found yet. */
+const readingNotice = ({ documents, all }: BeingRead) =>
+  documents === 0
+    ? []
+    : [{ type: 'notice', code: 'DATASOURCE_READING', params: { count: documents, all } } as const]
 
 const left = (statistic: string, part: Part): Part => ({ ...part, statistics: { [statistic]: 1 } })
 

@@ -51,6 +51,16 @@ test('a reply in place of an answer is not said to be from elsewhere', () => {
   expect(html).not.toContain('This answer is not from your documents')
 })
 
+test('says how many documents are still being read', () => {
+  const said = (count: number) => {
+    const notices = [{ code: 'DATASOURCE_READING', params: { count, all: 40 } }]
+    const version = { run: { answer: { notices } } } as unknown as Version
+    return renderToStaticMarkup(<DocumentNotices version={version} />)
+  }
+  expect(said(12)).toContain('12 of 40 documents are still being read.')
+  expect(said(1)).toContain('1 of 40 documents is still being read.')
+})
+
 test('notices about documents are not repeated after the text', () => {
   const version = versionWith('DATASOURCE_EMPTY', 'DATASOURCE_GONE', 'CONTENT_FILTERED')
   const html = renderToStaticMarkup(<EngineNotices version={version} />)

@@ -19,12 +19,13 @@ const KNOWN = [
   'DATASOURCE_NO_ROOM',
   'DATASOURCE_CONFIDENTIAL',
   'DATASOURCE_LANGUAGE',
+  'DATASOURCE_READING',
 ] as const
 type Code = (typeof KNOWN)[number]
 
 const isRefused = (version: Version) => noticesOf(version).some(({ code }) => code === 'DATASOURCE_ONLY')
 
-/** Says before the text of an answer that its data source has nothing, or not the words of the question. */
+/** Says before the text of an answer that its data source has nothing, not the words of the question, or is still being read. */
 export function DocumentNotices({ version }: { version: Version }) {
   const { t } = useTranslation('conversation')
   const notices = noticesOf(version)
@@ -77,6 +78,7 @@ const SAID_WITH_REPLY: ReadonlySet<Code> = new Set<Code>([
   'DATASOURCE_ONLY',
   'DATASOURCE_WORDS',
   'DATASOURCE_LANGUAGE',
+  'DATASOURCE_READING',
 ])
 
 /** Only the person who asked may tell that the data source had nothing. */

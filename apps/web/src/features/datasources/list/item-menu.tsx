@@ -1,5 +1,4 @@
 import type { Datasource } from '@polylogue/contract'
-import { DATASOURCE_STATUS } from '@polylogue/contract/browser'
 import { useNavigate } from 'react-router'
 import { canWrite } from '../../../lib/can.ts'
 import { useDialogsOf } from '../../../lib/dialogs.ts'
@@ -9,6 +8,7 @@ import { Menu, MenuItem } from '../../../ui/menu.tsx'
 import { ManageItem } from '../../sharing/index.ts'
 import { useChooseForProject, useChooseForTab } from '../api.ts'
 import { DATASOURCE, DATASOURCE_DIALOGS } from '../dialog-names.ts'
+import { isSearchable } from '../ready.ts'
 import type { OpenTab } from '../../../lib/open-tab.ts'
 
 interface DatasourceMenuProps {
@@ -23,11 +23,11 @@ export function DatasourceMenu({ datasource, openTab, opened = false }: Datasour
   const { t } = useTranslation('datasources')
   const navigate = useNavigate()
   const dialogs = useDialogsOf(DATASOURCE)
-  const { id, name, status } = datasource
+  const { id, name } = datasource
   const show = (dialog: keyof typeof DATASOURCE_DIALOGS) => dialogs.show(DATASOURCE_DIALOGS[dialog], id)
   return (
     <Menu position="bottom-end" target={<IconButton icon="dots" label={t('actionsFor', { name })} />}>
-      {status === DATASOURCE_STATUS.ready && (
+      {isSearchable(datasource) && (
         <MenuItem icon="circle-check" onSelect={() => show('use')}>
           {t('use')}
         </MenuItem>

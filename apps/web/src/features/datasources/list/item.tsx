@@ -1,5 +1,4 @@
 import type { Datasource } from '@polylogue/contract'
-import { DATASOURCE_STATUS } from '@polylogue/contract/browser'
 import { Suspense } from 'react'
 import { canWrite } from '../../../lib/can.ts'
 import { useDialogsOf } from '../../../lib/dialogs.ts'
@@ -16,6 +15,7 @@ import { useUploadsOf } from '../upload/index.ts'
 import type { OpenTab } from '../../../lib/open-tab.ts'
 import { DatasourceMenu } from './item-menu.tsx'
 import css from './list.module.css'
+import { isSearchable } from '../ready.ts'
 import { SourceStatus } from '../status.tsx'
 
 interface DatasourceItemProps {
@@ -57,8 +57,8 @@ type Placed = Pick<DatasourceItemProps, 'datasource' | 'openTab'>
 function Actions({ datasource, openTab }: Placed) {
   const { t } = useTranslation('datasources')
   const dialogs = useDialogsOf(DATASOURCE)
-  const { id, name, status } = datasource
-  const ready = status === DATASOURCE_STATUS.ready
+  const { id, name } = datasource
+  const ready = isSearchable(datasource)
   const used = openTab?.tab.defaultDatasourceId === id
   return (
     <>

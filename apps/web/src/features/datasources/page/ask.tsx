@@ -10,7 +10,7 @@ import { Problem } from '../../../ui/states.tsx'
 import { findModel, firstChoice, nameOfChoice, useModels, type ModelChoice } from '../../models/index.ts'
 import { useUserId } from '../../session/index.ts'
 import { useStoredSettings } from '../../settings/index.ts'
-import { isReady } from '../ready.ts'
+import { isSearchable } from '../ready.ts'
 import css from './ask.module.css'
 
 /** Asks a question in a new chat that uses the data source. What is typed survives a reload. */
@@ -27,7 +27,7 @@ export function Ask({ datasource }: { datasource: Datasource }) {
       begin({ model, datasourceId: datasource.id, question: { text: question } }),
     onSuccess: () => setText(''),
   })
-  const canAsk = isReady(datasource) && text.trim() !== ''
+  const canAsk = isSearchable(datasource) && text.trim() !== ''
   return (
     <form
       className={css.ask}
@@ -62,7 +62,7 @@ function modelFor({ localOnly }: Datasource, models: readonly Model[], startupMo
 /** Returns who answers, or why nobody does yet. */
 function useHint(datasource: Datasource, models: readonly Model[], choice: ModelChoice): string {
   const { t } = useTranslation('datasources')
-  if (!isReady(datasource)) return t('ask.notReady')
+  if (!isSearchable(datasource)) return t('ask.notReady')
   const model = nameOfChoice(models, choice)
   const found = findModel(models, choice.modelId)
   if (!found) return ''

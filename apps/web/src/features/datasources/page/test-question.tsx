@@ -145,7 +145,7 @@ function Result({ id, writes, asked, search }: ResultProps) {
 }
 
 function Searched({
-  meta: { searched, ms, vectors },
+  meta: { searched, beingRead, ms, vectors },
 }: {
   meta: NonNullable<ResultProps['search']['data']>['meta']
 }) {
@@ -162,6 +162,8 @@ function Searched({
         ms: format.number(Math.round(ms)),
       })}
       {vectors === 'unavailable' && ` ${t('test.vectorsUnavailable')}`}
+      {beingRead.documents > 0 &&
+        ` ${t('test.beingRead', { count: beingRead.documents, all: format.number(beingRead.all) })}`}
     </p>
   )
 }

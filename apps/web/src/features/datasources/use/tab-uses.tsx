@@ -1,9 +1,9 @@
-import { DATASOURCE_STATUS } from '@polylogue/contract/browser'
 import { canWrite } from '../../../lib/can.ts'
 import { isGone } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useChooseForTab, useDatasource } from '../api.ts'
+import { isSearchable } from '../ready.ts'
 import { AmountField } from './amount-field.tsx'
 import type { OpenTab } from '../../../lib/open-tab.ts'
 import css from './use.module.css'
@@ -17,7 +17,7 @@ export function TabUses({ openTab: { project, tab } }: { openTab: OpenTab }) {
   const isLost = isGone(error)
   if (id === 0 || (!data && !isLost)) return null
   const name = data?.name ?? ''
-  const ready = data?.status === DATASOURCE_STATUS.ready
+  const ready = data !== undefined && isSearchable(data)
   return (
     <div className={css.uses}>
       <p>

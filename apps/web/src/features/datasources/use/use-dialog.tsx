@@ -6,7 +6,7 @@ import { useTranslation } from '../../../lib/texts.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx'
 import { useShownProject } from '../../projects/index.ts'
-import { isReady } from '../ready.ts'
+import { isSearchable } from '../ready.ts'
 import { Info } from '../info.tsx'
 import { UseForm } from './use-form.tsx'
 
@@ -26,7 +26,7 @@ export function UseDialog({ datasource, opened, onClose }: UseDialogProps) {
   const [wasOpened, setWasOpened] = useState(false)
   if (opened !== wasOpened) setWasOpened(opened)
   // Once shown, the form stays with its ticks while a document is indexed again.
-  const showsForm = isReady(datasource) || (hasForm && (wasOpened || !opened))
+  const showsForm = isSearchable(datasource) || (hasForm && (wasOpened || !opened))
   if (opened && hasForm !== showsForm) setHasForm(showsForm)
   const cancel = () => {
     if (!project && showsForm) notices.show({ kind: 'info', title: t('useDialog.elsewhere') })

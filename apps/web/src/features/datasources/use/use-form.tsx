@@ -9,7 +9,7 @@ import { TickList } from '../../../ui/tick-list.tsx'
 import { PlaceField } from '../../projects/index.ts'
 import { ApplyFailed } from '../api.ts'
 import { Info } from '../info.tsx'
-import { isReady } from '../ready.ts'
+import { isSearchable } from '../ready.ts'
 import { AmountField } from './amount-field.tsx'
 import { useChoice, type Choice } from './use-choice.ts'
 import { useSubmit } from './use-submit.ts'
@@ -63,7 +63,7 @@ function missingOf(
   datasource: Datasource,
   { isNewChat, project, mode, chosen }: Choice,
 ): Missing | undefined {
-  if (!isReady(datasource)) return 'notReady'
+  if (!isSearchable(datasource)) return 'notReady'
   if (isNewChat) return undefined
   if (!project) return 'chooseProject'
   return mode === 'tabs' && chosen.length === 0 ? 'chooseTab' : undefined
