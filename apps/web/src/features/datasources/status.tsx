@@ -45,10 +45,11 @@ export function MediaStatus({ media: { status, recognizing } }: { media: MediaIt
   return <StatusSign status={DATASOURCE_STATUS.indexing}>{t('recognizing')}</StatusSign>
 }
 
-/** The state of a data source; while it is indexed, with how many documents are done. */
+/** The state of a data source: that it has no documents, or, while it is indexed, how many are done. */
 export function SourceStatus({ datasource }: { datasource: Datasource }) {
   const { t } = useTranslation('datasources')
   const { status, mediaCount, mediaWaiting } = datasource
+  if (mediaCount === 0) return <StatusSign status={status}>{t('table.none')}</StatusSign>
   const isIndexing = status === DATASOURCE_STATUS.indexing && mediaCount > 1
   return (
     <StatusSign status={status}>
