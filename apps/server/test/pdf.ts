@@ -19,8 +19,11 @@ export function pdfWithPlaces(pages: readonly (readonly Place[])[], { rotate = 0
   return pdfOfContents(texts, `/Rotate ${rotate}${more}`)
 }
 
-/** Returns a PDF of pages with these operators; `F1` is Helvetica. `more` is said of each page, `catalog` of the document. */
-export function pdfOfContents(pages: readonly string[], more = '', catalog = ''): Buffer {
+/**
+ * Returns a PDF of pages with these operators; `F1` is Helvetica, `fonts` are others. `more` is said of each page, `catalog` of the
+ * document.
+ */
+export function pdfOfContents(pages: readonly string[], more = '', catalog = '', fonts = ''): Buffer {
   const kids = pages.map((_, index) => `${4 + 2 * index} 0 R`).join(' ')
   const objects = [
     `<</Type/Catalog/Pages 2 0 R${catalog}>>`,
@@ -29,7 +32,7 @@ export function pdfOfContents(pages: readonly string[], more = '', catalog = '')
   ]
   for (const content of pages)
     objects.push(
-      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents ${objects.length + 2} 0 R/Resources<</Font<</F1 3 0 R>>>>${more}>>`,
+      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents ${objects.length + 2} 0 R/Resources<</Font<</F1 3 0 R${fonts}>>>>${more}>>`,
       `<</Length ${content.length}>>stream\n${content}\nendstream\n`,
     )
   const body = objects.map((object, index) => `${index + 1} 0 obj${object}endobj\n`).join('')

@@ -1,4 +1,5 @@
 // Opens PDF documents with the pdf.js of unpdf.
+import { readdirSync, readFileSync } from 'node:fs'
 import type { getDocumentProxy } from 'unpdf'
 
 export type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>
@@ -13,5 +14,22 @@ export type OpenPdf = (bytes: Uint8Array) => Promise<PdfDocument>
 export async function openPdf(pixels = 1): Promise<OpenPdf> {
   const { getDocumentProxy, getResolvedPDFJS } = await import('unpdf')
   await getResolvedPDFJS()
-  return (bytes) => getDocumentProxy(new Uint8Array(bytes), { maxImageSize: pixels, verbosity: 0 })
+  const maps = characterMaps()
+  /** Gives pdf.js what it would read from the disk, which is not accessible while it reads. */
+  class LoadedData {
+    fetch({ kind, filename }: { readonly kind: string; readonly filename: string }): Promise<Uint8Array> {
+      const data = kind === 'cMapUrl' ? maps.get(filename) : undefined
+      // A copy: pdf.js transfers what it gets.
+      return data ? Promise.resolve(new Uint8Array(data)) : Promise.reject(new Error(`no ${filename}`))
+    }
+  }
+  const options = { maxImageSize: pixels, verbosity: 0, BinaryDataFactory: LoadedData }
+  return (bytes) => getDocumentProxy(new Uint8Array(bytes), options)
+}
+
+/** Returns the tables of Chinese, Japanese and Korean encodings, which fonts only name: their letters are unknown without. */
+function characterMaps(): ReadonlyMap<string, Uint8Array> {
+  const folder = new URL('./cmaps/', import.meta.resolve('pdfjs-dist/package.json'))
+  const names = readdirSync(folder).filter((name) => name.endsWith('.bcmap'))
+  return new Map(names.map((name) => [name, readFileSync(new URL(name, folder))]))
 }

@@ -159,6 +159,21 @@ test('values, ticks and choices of a form stand beside their labels', async () =
   expect(texts.join('\n')).toContain('Parental leave')
 })
 
+/** A font of Chinese, Japanese or Korean letters that names its encoding only. */
+const fontOf = (encoding: string, ordering: string) =>
+  `/F2<</Type/Font/Subtype/Type0/BaseFont/Own/Encoding/${encoding}/DescendantFonts[<</Type/Font/Subtype/CIDFontType0/BaseFont/Own` +
+  `/CIDSystemInfo<</Registry(Adobe)/Ordering(${ordering})/Supplement 2>>/FontDescriptor<</Type/FontDescriptor/FontName/Own/Flags 4>>>>]>>`
+
+test.each([
+  ['Japanese', '90ms-RKSJ-H', 'Japan1', '8a4382cc96af82cd', '海の民は'],
+  ['Chinese', 'GBK-EUC-H', 'GB1', 'bdadcfc2cebb', '江下位'],
+  ['Korean', 'KSC-EUC-H', 'Korea1', 'c7d1b1dbc0fb', '한글적'],
+])('%s letters whose font only names its encoding are read', async (_, encoding, ordering, code, text) => {
+  const page = `BT /F2 12 Tf 72 700 Td <${code}> Tj ET`
+  const { blocks, warnings } = await read(pdfOfContents([page], '', '', fontOf(encoding, ordering)))
+  expect([blocks.map((block) => block.text), warnings]).toEqual([[text], []])
+})
+
 test('a page with a picture only is a page without text, a white one is not', async () => {
   const { pages, warnings } = await read(pdfOfContents(['BT /F1 10 Tf 72 700 Td (text) Tj ET', PICTURE, '']))
   expect([pages, warnings]).toEqual([3, [{ code: 'pages_without_text', pages: [2] }]])
