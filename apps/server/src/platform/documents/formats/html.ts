@@ -63,7 +63,7 @@ export async function loadHtmlText(): Promise<ReadHtml> {
   const { Readability } = await import('@mozilla/readability')
   type Article = ConstructorParameters<typeof Readability>[0]
   const parse = (html: string) => {
-    const { document } = parseHTML(/<body[\s>]/i.test(html) ? html : `<html><body>${html}</body></html>`)
+    const { document } = parseHTML(`<html><head></head><body>${html}</body></html>`)
     return document as unknown as Parsed
   }
   const keptOf = (html: string): Set<string> => {

@@ -6,6 +6,8 @@ const DEEPEST = 100
 const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '))
 const RAW = new Set(['script', 'style', 'textarea', 'title', 'noscript', 'iframe', 'xmp', 'template'])
 const DROPPED = new Set(['script', 'style', 'noscript', 'iframe', 'template'])
+/** Parts of a page that the parser takes for its only ones wherever they stand; browsers ignore them at wrong places. */
+const FRAME = new Set(['html', 'head', 'body'])
 /** Elements that implicitly close another open one, since authors omit end tags. */
 const ENDS: Readonly<Record<string, ReadonlySet<string>>> = {
   p: new Set(['p']),
@@ -18,7 +20,7 @@ const ENDS: Readonly<Record<string, ReadonlySet<string>>> = {
   option: new Set(['option']),
 }
 
-/** HTML of limited depth without scripts, and its number of tags and texts. */
+/** HTML of limited depth as the content of a body, without scripts, and its number of tags and texts. */
 export interface Shallow {
   readonly html: string
   readonly pieces: number
@@ -36,6 +38,7 @@ export function shallow(html: string, isXml = false): Shallow {
     const tag = tagAt(html, start)
     at = tag.end
     if (tag.kind === 'text') out.push('&lt;')
+    else if (FRAME.has(tag.name)) out.push(' ')
     else if (tag.kind === 'end') close(open, tag.name, out)
     else if (tag.kind === 'start') {
       if (isXml && html[tag.end - 2] === '/' && !VOID.has(tag.name))

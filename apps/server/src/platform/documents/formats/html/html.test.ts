@@ -94,6 +94,25 @@ test.each<[what: string, html: string, blocks: string[][]]>([
   expect(await body(html)).toEqual(blocks)
 })
 
+test.each([
+  ['without html and head', '<title>T</title><body class="d"><h1>A</h1><p>b</p></body>'],
+  ['a head without its page', '<head><title>T</title></head><body bgcolor="red"><h1>A</h1><p>b</p>'],
+  [
+    'several html',
+    '<!--[if IE 7]><html><![endif]--><html lang=a><html lang=b><head></head><body><h1>A</h1><p>b</p>',
+  ],
+  [
+    'text before the page',
+    '<br><b></b><html><head><title>T</title></head><body><h1>A</h1><p>b</p></body></html>',
+  ],
+  ['a page in a page', '<html><body><h1>A</h1><html><body></body></html><p>b</p></body></html>'],
+])('all text is read where parts of the page are missing or repeated: %s', async (_, html) => {
+  expect((await page(html)).slice(-2)).toEqual([
+    ['heading', 'A'],
+    ['text', 'b'],
+  ])
+})
+
 test('the title comes first, and once', async () => {
   expect(await page('<title>Rates – Hotel</title><h1>Rates</h1><p>x')).toEqual([
     ['heading', 'Rates'],
