@@ -46,6 +46,16 @@ test.each<[what: string, html: string, blocks: string[][]]>([
     ],
   ],
   [
+    'headings in cells',
+    '<table><tr><td><h3>Room</h3><td><h3>Price</h3><tr><td>Blue<td>80</table>',
+    [['table', 'Room | Price\nBlue | 80']],
+  ],
+  [
+    'lines around long cells',
+    `<table style="border:1px solid black"><tr><td>Film<td>Plot<tr><td>One<td>${'She goes. '.repeat(300)}</table>`,
+    [['table', `Film | Plot\nOne | ${'She goes. '.repeat(300).trim()}`]],
+  ],
+  [
     'captions',
     '<table><caption>Prices</caption><tr><td>1<td>2</table>',
     [

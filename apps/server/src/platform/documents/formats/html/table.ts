@@ -114,6 +114,20 @@ export class Grid {
 
 /** The shortest text of a cell that is a part of a page, not of a table. */
 const PART_OF_PAGE = 2_000
+/** Letters beside the headings of a cell that are the text below them. */
+const BELOW_HEADING = 200
+
+/** Whether cells have lines around them. */
+function isRuled(table: HtmlNode, cells: readonly HtmlCell[]): boolean {
+  const [first] = cells
+  const styles = [table, ...(first ? [first.node] : [])].map((node) =>
+    attribute(node, 'style').slice(0, 1_000),
+  )
+  return (
+    Number.parseInt(attribute(table, 'border'), 10) > 0 ||
+    styles.some((style) => /(?:^|[;\s])border\s{0,5}:\s{0,5}(?=\S)(?!none|0(?:px)?\b)/i.test(style))
+  )
+}
 
 /** Whether a table only arranges a page or a mail. */
 export function isLayout(table: HtmlNode, { rows, captions }: HtmlTable): boolean {
@@ -121,27 +135,28 @@ export function isLayout(table: HtmlNode, { rows, captions }: HtmlTable): boolea
   const cells = rows.flat()
   if (rows.every((row) => row.length <= 1))
     return cells.every(({ columns }) => columns === 1) || rows.length === 1
-  if (captions.length > 0 || cells.some(({ isHead }) => isHead)) return false
+  if (captions.length > 0 || cells.some(({ isHead }) => isHead) || isRuled(table, cells)) return false
   const letters = (node: HtmlNode) => (node.textContent ?? '').trim().length
   const whole = letters(table)
   let nested = 0
   for (const { node } of cells) {
     if (letters(node) > PART_OF_PAGE) return true
+    let headings = 0
     for (const inside of partsOf(node)) {
-      if (inside === 'heading') return true
-      nested += letters(inside)
+      if (/^h[1-6]$/.test(nameOf(inside))) headings += letters(inside)
+      else nested += letters(inside)
     }
+    if (headings > 0 && letters(node) - headings > BELOW_HEADING) return true
   }
   return whole > 0 && nested > whole / 2
 }
 
-/** Yields the tables in a cell, and whether it has headings. */
-function* partsOf(cell: HtmlNode, depth = 0): Generator<HtmlNode | 'heading'> {
+/** Yields the tables and the headings in a cell. */
+function* partsOf(cell: HtmlNode, depth = 0): Generator<HtmlNode> {
   for (const child of childrenOf(cell)) {
     if (child.nodeType !== ELEMENT) continue
     const name = nameOf(child)
-    if (name === 'table') yield child
-    else if (/^h[1-6]$/.test(name)) yield 'heading'
+    if (name === 'table' || /^h[1-6]$/.test(name)) yield child
     else if (depth < 30) yield* partsOf(child, depth + 1)
   }
 }
