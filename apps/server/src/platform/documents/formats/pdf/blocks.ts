@@ -2,6 +2,7 @@
 import { warningOf, type Block, type BlockDocument } from '../../blocks.ts'
 import { tableBlock } from '../tables.ts'
 import { withoutEdges } from './edges.ts'
+import { withTables } from './lattice.ts'
 import { layoutOf, type Piece } from './layout.ts'
 import { keyOf } from './outline.ts'
 import type { PdfPageText, PdfText } from './pages.ts'
@@ -19,7 +20,8 @@ export function blocksOf({ pages, outline, files, isXfa }: PdfText): BlockDocume
   let cells = 0
   const drafts = pages.flatMap((page, index): Draft[] => {
     const number = index + 1
-    const pieces = [texts[index] ?? [], ...page.texts.slice(1)].flatMap((segments) => layoutOf(segments))
+    const main = withTables(texts[index] ?? [], page.rules)
+    const pieces = [main, ...page.texts.slice(1)].flatMap((segments) => layoutOf(segments))
     const kept = pieces.filter((piece) => {
       if (piece.kind === 'table') cells += piece.rows.reduce((sum, row) => sum + row.length, 0)
       return piece.kind === 'lines' || cells <= MAX_CELLS

@@ -36,8 +36,9 @@ export function layoutOf(segments: readonly Segment[], depth = 0): Piece[] {
 
 function piecesOf(band: Band, depth: number): Piece[] {
   const columns = columnsOf(band)
-  if (columns.length < 2) return [linesOf(band.rows)]
-  if (depth < DEPTH && isRunningText(columns))
+  if (columns.length < 2) return linesOf(band.rows)
+  const hasTable = band.rows.some(({ segments }) => segments.some(({ table }) => table))
+  if (depth < DEPTH && (hasTable || isRunningText(columns)))
     return columns.flatMap(({ segments }) => layoutOf(segments, depth + 1))
   if (isTable(band, columns))
     return [
@@ -49,7 +50,7 @@ function piecesOf(band: Band, depth: number): Piece[] {
         ),
       },
     ]
-  return [linesOf(band.rows)]
+  return linesOf(band.rows)
 }
 
 interface Column {
@@ -175,9 +176,22 @@ function isTable({ rows }: Band, columns: readonly Column[]): boolean {
 const MARKER =
   /^(?:[^\p{L}\p{N}\s]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)]|\[\d{1,3}\]|\d{1,3}(?:\.\d{1,2})*\.?)$/u
 
-/** Returns rows as lines of text, in the direction of their letters. */
-function linesOf(rows: readonly Row[]): Piece {
-  return { kind: 'lines', lines: rows.map(lineOf) }
+/** Returns rows as lines of text, in the direction of their letters, and tables between them. */
+function linesOf(rows: readonly Row[]): Piece[] {
+  const pieces: Piece[] = []
+  let lines: Line[] = []
+  for (const { base, segments } of rows) {
+    const texts = segments.filter(({ table }) => !table)
+    if (texts.length > 0) lines.push(lineOf({ base, segments: texts }))
+    for (const { table } of segments) {
+      if (!table) continue
+      if (lines.length > 0) pieces.push({ kind: 'lines', lines })
+      lines = []
+      pieces.push({ kind: 'table', rows: table })
+    }
+  }
+  if (lines.length > 0) pieces.push({ kind: 'lines', lines })
+  return pieces
 }
 
 function lineOf({ segments, base }: Row): Line {

@@ -3,12 +3,15 @@ import { additionsOf, type Additions, type Annotation } from './fields.ts'
 import type { PdfDocument, PdfPage } from './open.ts'
 import { outlineOf, type Outline } from './outline.ts'
 import { segmentsOf, type Segment } from './rows.ts'
+import { NO_RULES, rulesOf, type Operators, type Rules } from './rules.ts'
 import { runsOf, type PageText, type Run, type Shown } from './runs.ts'
 
 export interface PdfPageText extends Pick<Additions, 'comments' | 'files'> {
   readonly height: number
   /** The segments of upright text, then those of text in other directions. */
   readonly texts: readonly (readonly Segment[])[]
+  /** Lines drawn on the page, for upright text. */
+  readonly rules: Rules
   /** Columns of vertical text. */
   readonly vertical: readonly string[]
   readonly unknown: number
@@ -64,6 +67,7 @@ export async function pagesOf(document: PdfDocument): Promise<PdfText> {
 const UNREAD: PdfPageText = {
   height: 0,
   texts: [],
+  rules: NO_RULES,
   vertical: [],
   comments: [],
   files: [],
@@ -78,7 +82,8 @@ async function pageOf(page: PdfPage): Promise<PdfPageText> {
   const shown: Shown = { width, height, transform: transform as number[] }
   const text = (await page.getTextContent()) as PageText
   // The names of fonts are known after the page's operators only.
-  if (text.items.length > 0) await page.getOperatorList().catch(() => undefined)
+  const operators = text.items.length > 0 ? await page.getOperatorList().catch(() => undefined) : undefined
+  const rules = operators ? rulesOf(operators as Operators, shown) : NO_RULES
   const { runs, unknown, letters } = runsOf(text, shown, (font) => isBoldFont(page, font))
   const annotations = (await page.getAnnotations().catch(() => [])) as Annotation[]
   const { runs: added, comments, files } = additionsOf(annotations, shown, runs)
@@ -93,7 +98,8 @@ async function pageOf(page: PdfPage): Promise<PdfPageText> {
     .toSorted((a, b) => lengthOf(b) - lengthOf(a))
   return {
     height,
-    texts: turns.map(segmentsOf),
+    texts: turns.map((group) => segmentsOf(group, group[0]?.turn === 0 ? rules.down : [])),
+    rules: turns[0]?.[0]?.turn === 0 ? rules : NO_RULES,
     vertical: verticalOf(all.filter(({ isVertical }) => isVertical)),
     comments,
     files,

@@ -1,4 +1,5 @@
 // Lines of a page from its runs: runs with the same baseline, joined where no large gap is between them.
+import type { Rule } from './rules.ts'
 import type { Run } from './runs.ts'
 
 /** A part of a line between large gaps. */
@@ -9,6 +10,8 @@ export interface Segment {
   readonly base: number
   readonly size: number
   readonly isBold: boolean
+  /** The rows of a table that stands here. */
+  readonly table?: readonly (readonly string[])[]
 }
 
 /** What stands on one baseline, from left to right. */
@@ -35,9 +38,9 @@ export function isRightToLeft(text: string): boolean {
   return rtl > 0 && rtl * 2 > (text.match(LETTER)?.length ?? 0)
 }
 
-/** Returns the parts of lines of upright runs. */
-export function segmentsOf(runs: readonly Run[]): Segment[] {
-  return clustered(onLines(runs)).flatMap(joinedRuns)
+/** Returns the parts of lines of upright runs; lines down the page part them, too. */
+export function segmentsOf(runs: readonly Run[], down: readonly Rule[] = []): Segment[] {
+  return clustered(onLines(runs)).flatMap((row) => joinedRuns(row, down))
 }
 
 /** Returns segments as rows, from the top. */
@@ -79,19 +82,25 @@ function onLines(runs: readonly Run[]): Run[] {
   })
 }
 
-function joinedRuns(row: readonly Run[]): Segment[] {
+function joinedRuns(row: readonly Run[], down: readonly Rule[]): Segment[] {
   const sorted = row.toSorted((a, b) => a.left - b.left)
   const groups: Run[][] = []
   let right = 0
   for (const run of sorted) {
     const group = groups.at(-1)
     const last = group?.at(-1)
-    if (group && last && run.left - right < APART * Math.max(run.size, last.size)) group.push(run)
+    const isNear = last !== undefined && run.left - right < APART * Math.max(run.size, last.size)
+    if (group && isNear && !isParted(right, run, down)) group.push(run)
     else groups.push([run])
     right = group && group === groups.at(-1) ? Math.max(right, run.right) : run.right
   }
   return groups.map(segmentOf)
 }
+
+/** Whether a line goes down between the end of a text and the next one. */
+const isParted = (right: number, { left, base, size }: Run, down: readonly Rule[]) =>
+  left > right &&
+  down.some(({ at, from, to }) => at >= right - 1 && at <= left + 1 && from < base && to > base - size)
 
 function segmentOf(group: readonly Run[]): Segment {
   const isRtl = isRightToLeft(group.map(({ text }) => text).join(''))

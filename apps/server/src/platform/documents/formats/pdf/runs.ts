@@ -12,7 +12,7 @@ export interface Run {
   readonly isVertical: boolean
 }
 
-type Matrix = readonly number[]
+export type Matrix = readonly number[]
 
 /** The part of pdf.js's text items that is read. */
 interface TextItem {
@@ -95,7 +95,8 @@ function turned(
   return { along: x, base: y }
 }
 
-function times(m: Matrix, n: Matrix): [number, number, number, number, number, number] {
+/** Multiplies two matrices. */
+export function times(m: Matrix, n: Matrix): [number, number, number, number, number, number] {
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = m
   const [g = 1, h = 0, i = 0, j = 1, k = 0, l = 0] = n
   return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f]
