@@ -106,6 +106,23 @@ test('text that is drawn twice is read once, and text outside of the page is not
   expect(await textsOf(pdfWithPlaces([twice]))).toEqual(['Bold by ink'])
 })
 
+test('letters that are drawn twice in other pieces are read once', async () => {
+  const place = (left: number, bottom: number, text: string): Place => [12, left, bottom, text]
+  // Helvetica has B of 8, O of 9.3, L of 6.7 and D of 8.7 points at this size.
+  const letters = [
+    ['B', 72],
+    ['O', 80],
+    ['L', 89.3],
+    ['D', 96],
+  ] as const
+  const twice = letters.flatMap(([letter, left]) => [
+    place(left, 700, letter),
+    place(left + 0.3, 700.2, letter),
+  ])
+  const pieces = [place(72, 660, 'PREV'), place(72, 660, 'PREV. CROP'), place(72, 660, 'PREV CR P')]
+  expect(await textsOf(pdfWithPlaces([[...twice, ...pieces]]))).toEqual(['BOLD', 'PREV. CROP'])
+})
+
 test('turned pages and turned texts are read as lines', async () => {
   const turned =
     'BT /F1 10 Tf 0 1 -1 0 100 100 Tm (first line of text) Tj ET BT /F1 10 Tf 0 1 -1 0 112 100 Tm (goes on here) Tj ET'

@@ -1,4 +1,5 @@
 // Lines of a page from its runs: runs with the same baseline, joined where no large gap is between them.
+import { withoutOverlaps } from './overlaps.ts'
 import type { Rule } from './rules.ts'
 import type { Run } from './runs.ts'
 
@@ -83,7 +84,7 @@ function onLines(runs: readonly Run[]): Run[] {
 }
 
 function joinedRuns(row: readonly Run[], down: readonly Rule[]): Segment[] {
-  const sorted = row.toSorted((a, b) => a.left - b.left)
+  const sorted = withoutOverlaps(row)
   const groups: Run[][] = []
   let right = 0
   for (const run of sorted) {
