@@ -7,6 +7,8 @@ export interface OtherReading {
   readonly text: string
   /** Rows of tables with at least two cells that are not empty. */
   readonly rows: readonly (readonly string[])[]
+  /** Texts within which the words follow each other; by default the whole text is one. */
+  readonly running?: readonly string[]
   /** Whether only a part of the text is read, so that words next to each other need not be so in the document. */
   readonly isPart?: boolean
 }
@@ -56,8 +58,10 @@ export async function otherReading(
   bytes: Uint8Array,
 ): Promise<OtherReading | undefined> {
   if (ending === 'pdf') {
-    const { stdout } = await run('pdftotext', ['-q', path, '-'], { maxBuffer: 1 << 28, timeout: 60_000 })
-    return { text: stdout, rows: [] }
+    const text = (...options: string[]) =>
+      run('pdftotext', ['-q', ...options, path, '-'], { maxBuffer: 1 << 28, timeout: 60_000 })
+    const [words, places] = [await text(), await text('-bbox-layout')]
+    return { text: withoutHeads(words.stdout), rows: [], running: paragraphsIn(places.stdout) }
   }
   if (ending === 'html' || ending === 'htm') return pageReading(Buffer.from(bytes).toString())
   if (ending === 'xlsx') return sheetReading(unzipSync(bytes))
@@ -65,8 +69,80 @@ export async function otherReading(
   return format && officeReading(unzipSync(bytes), format)
 }
 
+/** Lines at the edges of a page that can be running heads, and pages that have them. */
+const EDGE = 4
+const PAGES = 3
+
+/** Leaves out lines at the edges of pages that several pages have, as readers do; page numbers count as equal. */
+function withoutHeads(text: string): string {
+  const pages = text.split('\f').map((page) => page.split('\n').filter((line) => line.trim() !== ''))
+  const alike = (line: string) =>
+    line
+      .replaceAll(/\d+/g, '#')
+      .replace(/^[ivxlc]{1,6}$/i, '#')
+      .trim()
+  const isEdge = (page: readonly string[], index: number) => index < EDGE || index >= page.length - EDGE
+  const counts = new Map<string, number>()
+  for (const page of pages)
+    for (const line of new Set(page.filter((_, index) => isEdge(page, index)).map(alike)))
+      counts.set(line, (counts.get(line) ?? 0) + 1)
+  const isHead = (page: readonly string[], line: string, index: number) =>
+    isEdge(page, index) && (counts.get(alike(line)) ?? 0) >= PAGES
+  return pages.flatMap((page) => page.filter((line, index) => !isHead(page, line, index))).join('\n')
+}
+
+/** Words of a line of running text at least; words that a line's end cuts end a text. */
+const WORDS = 4
+const CUT = /\S+[-\u2010\u00ad]\n\S+/
+
+/** Returns the blocks of running text. Between blocks, and in tables, there is more than one right order. */
+function paragraphsIn(places: string): string[] {
+  const inside = (xml: string, name: string) =>
+    [...xml.matchAll(new RegExp(`<${name} [^>]*>([\\s\\S]*?)</${name}>`, 'g'))].map(([, inner = '']) => inner)
+  return inside(places, 'block').flatMap((block) => {
+    const lines = inside(block, 'line').map((line) => inside(line, 'word').map(decode))
+    if (lines.length < 2 || lines.flat().length < WORDS * lines.length) return []
+    return lines
+      .map((words) => words.join(' '))
+      .join('\n')
+      .split(CUT)
+  })
+}
+
+const NAMED: Readonly<Record<string, string>> = {
+  nbsp: ' ',
+  ndash: '–',
+  mdash: '—',
+  hellip: '…',
+  rsquo: '’',
+  lsquo: '‘',
+  ldquo: '“',
+  rdquo: '”',
+  copy: '©',
+  laquo: '«',
+  raquo: '»',
+  middot: '·',
+  bull: '•',
+  auml: 'ä',
+  ouml: 'ö',
+  uuml: 'ü',
+  Auml: 'Ä',
+  Ouml: 'Ö',
+  Uuml: 'Ü',
+  szlig: 'ß',
+  eacute: 'é',
+  egrave: 'è',
+  aacute: 'á',
+  oacute: 'ó',
+  iacute: 'í',
+  uacute: 'ú',
+  ntilde: 'ñ',
+  ccedil: 'ç',
+}
+
 const decode = (text: string): string =>
   text
+    .replaceAll(/&([a-zA-Z]{2,6});/g, (whole, name: string) => NAMED[name] ?? whole)
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&quot;', '"')
