@@ -294,6 +294,7 @@ test('a run of a dead process is continued by another one, without repeating fin
         return Promise.resolve({
           hits: [],
           ranked: undefined as never,
+          missing: undefined as never,
           languages: [],
           about: undefined,
           searched: { documents: 0, chunks: 0 },
@@ -343,6 +344,7 @@ test('a change that no process noticed starts a run at the next start', async ()
         return Promise.resolve({
           hits: [],
           ranked: undefined as never,
+          missing: undefined as never,
           languages: [],
           about: undefined,
           searched: { documents: 0, chunks: 0 },
@@ -387,6 +389,7 @@ test('a run is discarded when its documents changed meanwhile', async () => {
         Promise.resolve({
           hits: [],
           ranked: undefined as never,
+          missing: undefined as never,
           languages: [],
           about: undefined,
           searched: { documents: 0, chunks: 0 },
