@@ -137,6 +137,8 @@ export const MEDIA_WARNINGS = [
   'unknown_letters',
   // `pages` were read by text recognition.
   'recognized',
+  // `count` pictures of an office document were; their texts begin with 🖼.
+  'recognized_pictures',
 ] as const
 export type MediaWarning = (typeof MEDIA_WARNINGS)[number]
 

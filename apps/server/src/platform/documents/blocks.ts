@@ -118,6 +118,8 @@ function noteOf({ code, pages, count, names }: ReadWarning): string[] {
     const where = pages.length > 0 ? `The text of pages ${pages.slice(0, 100).join(', ')}` : 'The text'
     return [`[${where} was read by text recognition and can have mistakes.]`]
   }
+  if (code === 'recognized_pictures')
+    return [`[Texts after 🖼 were read in pictures by text recognition and can have mistakes.]`]
   const note = NOTES[code]
   if (!note) return []
   const what = names?.join(', ') ?? count?.toString() ?? pages.slice(0, 100).join(', ')

@@ -14,6 +14,7 @@ import { PIECE_BYTES, type ChildReply, type Order, type RecognitionProgress } fr
 import { encodingWarning, loadDecoder } from './encodings/index.ts'
 import { forIndex, loadReader } from './formats/index.ts'
 import { loadRecognizing } from './recognition/index.ts'
+import { isOffice } from './recognition/installed.ts'
 import { sealFiles, sealNetwork } from './sealing.ts'
 
 sealNetwork()
@@ -46,34 +47,42 @@ async function read({ mimeType, characters, as, isSecond, said, recognition }: O
     return
   }
   const document = limited(await reader(bytes, said), characters)
-  if (as === 'text') replyText(document, characters)
-  else replyBlocks(forIndex(mimeType, document))
+  if (as === 'text') replyText(document, { mimeType, characters })
+  else replyBlocks(forIndex(mimeType, document), mimeType)
 }
 
-function replyText(document: BlockDocument, characters: number): void {
+function replyText(
+  document: BlockDocument,
+  { mimeType, characters }: Pick<Order, 'mimeType' | 'characters'>,
+): void {
   const warnings = document.warnings.filter(({ code }) => code !== 'recognized')
   reply({
     text: documentText({ blocks: document.blocks, warnings }).slice(0, characters).toWellFormed(),
     hasText: charactersOf(document.blocks) > 0,
     pagesWithoutText: emptyPagesOf(document),
-    ...scansOf(document),
+    ...scansOf(document, mimeType),
     ...recognizedOf(document),
   })
 }
 
-const scansOf = ({ scans }: BlockDocument) => (scans?.length ? { hasScans: true } : {})
+const scansOf = ({ scans, warnings }: BlockDocument, mimeType: string) =>
+  scans?.length || (isOffice(mimeType) && warnings.some(({ code }) => code === 'pictures'))
+    ? { hasScans: true }
+    : {}
+
+const RECOGNIZED: ReadonlySet<string> = new Set(['recognized', 'recognized_pictures'])
 
 /** Whoever uses the text says first that it was recognised: the end of a long text may be cut off. */
 function recognizedOf({ warnings }: BlockDocument) {
-  const found = warnings.find(({ code }) => code === 'recognized')
+  const found = warnings.find(({ code }) => RECOGNIZED.has(code))
   return found ? { recognized: { pages: found.pages, confidence: found.confidence ?? 0 } } : {}
 }
 
-function replyBlocks(document: BlockDocument): void {
+function replyBlocks(document: BlockDocument, mimeType: string): void {
   const { blocks, pages, warnings } = document
   const json = Buffer.from(JSON.stringify(blocks))
   for (let at = 0; at < json.length; at += PIECE_BYTES) reply({ piece: json.subarray(at, at + PIECE_BYTES) })
-  reply({ facts: { characters: charactersOf(blocks), pages, warnings, ...scansOf(document) } })
+  reply({ facts: { characters: charactersOf(blocks), pages, warnings, ...scansOf(document, mimeType) } })
 }
 
 /** Readers name an encrypted document in the error's name, code or message. */

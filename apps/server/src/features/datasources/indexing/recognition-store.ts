@@ -2,8 +2,12 @@
 import type { Database, Runner } from '../../../platform/db/index.ts'
 import { lockDatasource, publishChange, storeStatus } from '../store.ts'
 
-const RECOGNIZABLE = `(mime_type = 'application/pdf' OR (mime_type LIKE 'image/%' AND mime_type <> 'image/svg+xml'))`
-const HAS_SCANS = `(mime_type LIKE 'image/%' OR warnings @> '[{"code": "pages_without_text"}]')`
+const OFFICE = `(mime_type LIKE 'application/vnd.openxmlformats-officedocument.%.document'
+  OR mime_type LIKE 'application/vnd.openxmlformats-officedocument.%.presentation'
+  OR mime_type IN ('application/vnd.oasis.opendocument.text', 'application/vnd.oasis.opendocument.presentation'))`
+const RECOGNIZABLE = `(mime_type = 'application/pdf' OR (mime_type LIKE 'image/%' AND mime_type <> 'image/svg+xml') OR ${OFFICE})`
+const HAS_SCANS = `(mime_type LIKE 'image/%' OR warnings @> '[{"code": "pages_without_text"}]'
+  OR (${OFFICE} AND warnings @> '[{"code": "pictures"}]'))`
 
 /** Makes text recognition due for documents that were read without it, or gives up what waits for it. */
 export async function adaptRecognitions(db: Database, isInstalled: boolean): Promise<void> {

@@ -90,8 +90,9 @@ export async function chunksOf(
     name: 'search.chunks',
     text: `SELECT c.id, c.datasource_id AS "datasourceId", c.media_id AS "mediaId", m.name AS title, m.language, c.ordinal,
         c.page, c.heading, c.context, c.note, c.is_off AS "isOff", c.from_at AS "from", c.to_at AS "to", c.tokens, c.hash, c.text,
-        EXISTS (SELECT FROM jsonb_array_elements(m.warnings) w WHERE w ->> 'code' = 'recognized'
-          AND (c.page IS NULL OR w -> 'pages' @> to_jsonb(c.page))) AS recognized
+        EXISTS (SELECT FROM jsonb_array_elements(m.warnings) w
+          WHERE (w ->> 'code' = 'recognized' AND (c.page IS NULL OR w -> 'pages' @> to_jsonb(c.page)))
+            OR (w ->> 'code' = 'recognized_pictures' AND position('🖼' in c.text) > 0)) AS recognized
       FROM chunks c JOIN media m ON m.id = c.media_id
       WHERE c.id = ANY ($1::bigint[]) AND c.datasource_id = ANY ($2::bigint[])`,
     values: [ids, datasourceIds],

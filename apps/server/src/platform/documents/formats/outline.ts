@@ -1,5 +1,6 @@
 // Collects the blocks of an office document, and counts what is not read.
 import { warningOf, type Block, type ReadWarning } from '../blocks.ts'
+import type { PicturePlaces } from './reader.ts'
 import { tableBlock } from './tables.ts'
 
 /** Cells of all tables; more are left out with a warning. */
@@ -15,10 +16,21 @@ export interface Row {
 
 /** What was found in all parts of a document. */
 export class Counts {
+  readonly #places: PicturePlaces | undefined
   pictures = 0
   charts = 0
   objects = 0
   cells = 0
+
+  constructor(places?: PicturePlaces) {
+    this.#places = places
+  }
+
+  /** Counts a picture. Returns the mark of its place; empty unless its text is to be recognised. */
+  picture(part: string | undefined): string {
+    this.pictures++
+    return part === undefined ? '' : (this.#places?.markOf(part) ?? '')
+  }
 
   warnings(): ReadWarning[] {
     return [

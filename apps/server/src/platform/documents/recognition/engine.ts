@@ -8,9 +8,13 @@ import { paragraphsOf, type Recognized } from './paragraphs.ts'
 export interface Recognizer {
   /**
    * Returns the text of a picture file; undefined when there is none, when the picture cannot be decoded, or after `limitMs` of
-   * processor time. `orientation` is that of EXIF; without one, a picture without text is also read sideways.
+   * processor time. `orientation` is that of EXIF; without one, a picture without text is also read sideways unless it `isUpright`.
    */
-  recognize(picture: Uint8Array, limitMs: number, orientation?: number): Promise<Recognized | undefined>
+  recognize(
+    picture: Uint8Array,
+    limitMs: number,
+    how?: { orientation?: number; isUpright?: boolean },
+  ): Promise<Recognized | undefined>
 }
 
 /** Tesseract's own interface, as far as it is used. */
@@ -44,7 +48,7 @@ const NEURAL = 1
 /** Orientations of EXIF: upright, turned to the right, to the left, and upside down. */
 const TURNS = [1, 6, 8, 3]
 /** The confidence from which a picture is not turned any more. */
-const SURE = 70
+export const SURE = 70
 /** Radians from which a picture is turned upright: lines that are more oblique are cut into pieces. */
 const OBLIQUE = 0.005
 
@@ -74,11 +78,11 @@ export async function loadRecognizer(languages: readonly string[]): Promise<Reco
   }
   let running = await begin()
   return {
-    async recognize(picture, limitMs, orientation = 1) {
+    async recognize(picture, limitMs, { orientation = 1, isUpright = false } = {}) {
       until = processorMs() + limitMs
       let best: Recognized | undefined
       try {
-        for (const turn of orientation === 1 ? TURNS : [orientation]) {
+        for (const turn of orientation === 1 && !isUpright ? TURNS : [orientation]) {
           const found = recognizeWith(running, picture, turn)
           if (found && found.confidence > (best?.confidence ?? 0)) best = found
           if (best && best.confidence >= SURE) break

@@ -1,11 +1,14 @@
-// Reads documents together with the text that is in their pictures: pages of PDF without text, and picture files (decision 106).
+// Reads documents together with the text that is in their pictures: pages of PDF without text, picture files (decision 106), and pictures
+// of office documents..
 import { warningOf, type Block, type BlockDocument } from '../blocks.ts'
 import type { Recognition, RecognitionProgress } from '../child.ts'
 import { openPdf, type OpenPdf } from '../formats/pdf/open.ts'
+import { openPlaces } from '../formats/picture-marks.ts'
 import type { Reader } from '../formats/reader.ts'
 import { loadRecognizer, processorMs, type Recognizer } from './engine.ts'
 import { fileOf } from './gray.ts'
-import { isPictureFile } from './installed.ts'
+import { isOffice, isPictureFile } from './installed.ts'
+import { withPictures } from './office-pictures.ts'
 import { MAX_DECODED, pictureOfPage } from './page-picture.ts'
 import type { Recognized } from './paragraphs.ts'
 import { pictureFacts } from './picture-file.ts'
@@ -28,6 +31,13 @@ export async function loadRecognizing(
     }
   }
   const read = await load()
+  if (isOffice(mimeType)) {
+    return async (bytes, said) => {
+      const places = openPlaces()
+      const document = await read(Buffer.from(bytes), said, places)
+      return withPictures({ recognizer, limits, onProgress }, bytes, document, places.parts)
+    }
+  }
   const open = await openPdf(MAX_DECODED)
   return async (bytes) => {
     // A reader may take the bytes with it.
@@ -45,7 +55,7 @@ function recognizeFile(
   const facts = pictureFacts(bytes)
   // What is not measured is not decoded: it may be a bomb.
   if (!facts || facts.width * facts.height > MAX_DECODED) return Promise.resolve(undefined)
-  return recognizer.recognize(bytes, pageMs, facts.orientation)
+  return recognizer.recognize(bytes, pageMs, { orientation: facts.orientation })
 }
 
 /** Returns a picture as a document; one without text has a warning that it is not read. */

@@ -27,7 +27,20 @@ export function installedLanguages(languages: readonly string[], from = import.m
 
 /** Whether text in documents of this type can be recognised. */
 export const isRecognizable = (mimeType: string): boolean =>
-  mimeType === 'application/pdf' || isPictureFile(mimeType)
+  mimeType === 'application/pdf' || isPictureFile(mimeType) || isOffice(mimeType)
+
+/** Begins the recognised text of a picture in an office document: in no language, and no word that a search finds. */
+export const PICTURE_SIGN = '🖼'
+
+const OFFICE: ReadonlySet<string> = new Set([
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  'application/vnd.oasis.opendocument.text',
+  'application/vnd.oasis.opendocument.presentation',
+])
+
+/** Whether it is a document whose pictures stand between its texts. */
+export const isOffice = (mimeType: string): boolean => OFFICE.has(mimeType)
 
 /** Whether it is a picture without text that can be read: SVG has some. */
 export const isPictureFile = (mimeType: string): boolean =>

@@ -26,7 +26,7 @@ interface PassageProps {
 /** A passage that was found, with the parts of its score. */
 export function Passage({ datasourceId, passage, number, most, original, children }: PassageProps) {
   const { t } = useTranslation('datasources')
-  const { mediaId, title, page, heading, from, to, note, why } = passage
+  const { mediaId, title, page, heading, from, to, note, why, recognized } = passage
   return (
     <li className={css.passage} data-weak={why.weak || undefined}>
       <div className={css.passageHead}>
@@ -42,6 +42,11 @@ export function Passage({ datasourceId, passage, number, most, original, childre
         {why.weak && (
           <span title={t('test.weakText')}>
             <Chip kind="warn">{t('test.weak')}</Chip>
+          </span>
+        )}
+        {recognized && (
+          <span title={t('test.recognizedText')}>
+            <Chip>{t('test.recognized')}</Chip>
           </span>
         )}
         {original > 0 && <Chip>{t('test.duplicate', { number: original })}</Chip>}

@@ -45,12 +45,13 @@ function readFrame(story: Reads, shared: Shared, frame: XmlNode, after: Block[])
 }
 
 function readPicture(shared: Shared, frame: XmlNode): string {
-  shared.counts.pictures++
+  const link = childOf(frame, 'image')?.attributes['href']?.replace(/^\.\//, '')
+  const mark = shared.counts.picture(link === '' ? undefined : link)
   const text = (innerText(childOf(frame, 'desc')) || innerText(childOf(frame, 'title')))
     .replace(/\s+/g, ' ')
     .trim()
   // Some programs write the name of the file instead of a description.
-  return text === '' || /^\S*[\\/.]\w{2,4}$|\\/.test(text) ? '' : `[${text}]`
+  return text === '' || /^\S*[\\/.]\w{2,4}$|\\/.test(text) ? mark : `[${text}]${mark}`
 }
 
 function readObject(story: Reads, shared: Shared, object: XmlNode, after: Block[]): string {

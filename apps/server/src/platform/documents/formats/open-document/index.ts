@@ -1,6 +1,6 @@
 // OpenDocument texts and presentations, read from their XML.
 import { warningOf, type Block, type BlockDocument } from '../../blocks.ts'
-import type { Loads, Reader } from '../reader.ts'
+import type { Loads, PicturePlaces, Reader } from '../reader.ts'
 import { childOf, loadXml, nodesOf, type ParseXml } from '../xml.ts'
 import { Counts } from '../outline.ts'
 import { readMargins } from './margins.ts'
@@ -14,14 +14,14 @@ import { readStyles } from './styles.ts'
 /** Loads the reader of odt, ott and odp, also as one XML file. */
 export const loadOpenDocument: Loads = async (): Promise<Reader> => {
   const parse = await loadXml()
-  return (bytes) => Promise.resolve(read(bytes, parse))
+  return (bytes, _, places) => Promise.resolve(read(bytes, parse, places))
 }
 
-function read(bytes: Uint8Array, parse: ParseXml): BlockDocument {
+function read(bytes: Uint8Array, parse: ParseXml, places: PicturePlaces | undefined): BlockDocument {
   const { content, stylesPart, object } = openOpenDocument(bytes, parse)
   const styles = readStyles(content, stylesPart)
   const body = childOf(content, 'body')
-  const [counts, hidden] = [new Counts(), new Hidden()]
+  const [counts, hidden] = [new Counts(places), new Hidden()]
   const shared: Shared = {
     styles,
     object,

@@ -1,5 +1,6 @@
 // The slides of an OpenDocument presentation.
 import type { Block } from '../../blocks.ts'
+import { areBlank } from '../picture-marks.ts'
 import { childOf, childrenOf, nodesOf, type XmlNode } from '../xml.ts'
 import { readDrawing } from './drawings.ts'
 import { isDrawing } from './inline.ts'
@@ -32,7 +33,7 @@ export function readPages(presentation: XmlNode, shared: Shared): Pages {
     for (const block of read) blocks.push(block)
     const isMore =
       shared.counts.pictures > pictures || shared.counts.objects > objects || shared.counts.charts > charts
-    if (read.length === 0 && isMore) emptyPages.push(page)
+    if (areBlank(read) && isMore) emptyPages.push(page)
   })
   return { blocks, pages: slides.length || null, hiddenSlides, emptyPages }
 }

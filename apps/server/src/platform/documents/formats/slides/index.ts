@@ -2,7 +2,8 @@
 import { warningOf, type Block, type BlockDocument } from '../../blocks.ts'
 import { openPackage, type Package } from '../ooxml/package.ts'
 import { Counts } from '../outline.ts'
-import type { Reader } from '../reader.ts'
+import { areBlank } from '../picture-marks.ts'
+import type { PicturePlaces, Reader } from '../reader.ts'
 import { childOf, childrenOf, isTrue, loadXml, type ParseXml } from '../xml.ts'
 import { openMasters } from './masters.ts'
 import { openComments, readNotes } from './notes.ts'
@@ -11,14 +12,14 @@ import { readSlide, titleOfSlide } from './slide.ts'
 /** Loads the reader of pptx, pptm and ppsx. */
 export async function loadSlides(): Promise<Reader> {
   const parse = await loadXml()
-  return (bytes) => Promise.resolve(read(bytes, parse))
+  return (bytes, _, places) => Promise.resolve(read(bytes, parse, places))
 }
 
-function read(bytes: Uint8Array, parse: ParseXml): BlockDocument {
+function read(bytes: Uint8Array, parse: ParseXml, places: PicturePlaces | undefined): BlockDocument {
   const parts = openPackage(bytes, parse)
   const presentation = parts.linked('', 'officeDocument') ?? 'ppt/presentation.xml'
   const slides = slidesOf(parts, presentation)
-  const shared = { parts, counts: new Counts(), masters: openMasters(parts) }
+  const shared = { parts, counts: new Counts(places), masters: openMasters(parts) }
   const comments = openComments(parts, presentation)
   const blocks: Block[] = []
   const [hidden, empty]: [string[], number[]] = [[], []]
@@ -39,7 +40,7 @@ function read(bytes: Uint8Array, parse: ParseXml): BlockDocument {
     for (const block of read) blocks.push(block)
     const isMore =
       shared.counts.pictures > pictures || shared.counts.objects > objects || shared.counts.charts > charts
-    if (read.length === 0 && (isMore || !slide)) empty.push(page)
+    if (areBlank(read) && (isMore || !slide)) empty.push(page)
   })
   return {
     blocks,

@@ -101,10 +101,18 @@ class Slide {
     if (firstOf(properties, 'decorative')?.attributes['val'] === '1') return
     if (nodesOf(own).some(({ name }) => /^(?:video|audio|quickTime|wavAudio)/.test(name)))
       this.#shared.counts.objects++
-    else this.#shared.counts.pictures++
+    else this.#mark(firstOf(shape, 'blip')?.attributes['r:embed'])
     const text = (properties?.attributes['descr'] ?? '').replace(/\s+/g, ' ').trim()
     // Some programs write the name of the file instead of a description.
     if (text !== '' && !/^\S*[\\/.]\w{2,4}$|\\/.test(text)) this.#outline.text(`[${text}]`)
+  }
+
+  /** Counts a picture, and marks its place if its text is to be recognised. */
+  #mark(id = ''): void {
+    const { parts, counts } = this.#shared
+    const link = parts.links(this.#part).get(id)
+    const mark = counts.picture(link?.isExternal === false ? link.target : undefined)
+    if (mark !== '') this.#outline.text(mark)
   }
 
   #graphic(frame: XmlNode): void {

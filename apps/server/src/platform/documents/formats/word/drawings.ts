@@ -11,6 +11,8 @@ interface Line {
   readonly around: {
     readonly counts: Counts
     box(content: XmlNode): readonly Block[]
+    /** Counts a picture by its link, and returns the mark of its place. */
+    picture(id: string | undefined): string
     linked(kind: 'chart' | 'diagram', id: string | undefined): readonly Block[]
   }
 }
@@ -33,7 +35,7 @@ function walk(line: Line, node: XmlNode | undefined): void {
     else if (child.name === 'chart' && id !== undefined) line.after.push(...line.around.linked('chart', id))
     else if (child.name === 'relIds')
       line.after.push(...line.around.linked('diagram', child.attributes['r:dm']))
-    else if (child.name === 'pic') line.around.counts.pictures++
+    else if (child.name === 'pic') putPicture(line, firstOf(child, 'blip')?.attributes['r:embed'])
     else if (child.name === 'contentPart') line.around.counts.objects++
     else if (child.name === 'txBody') readShapeText(line, child)
     else if (child.name === 'AlternateContent')
@@ -50,6 +52,11 @@ function readShapeText(line: Line, body: XmlNode): void {
   }
 }
 
+function putPicture(line: Line, id: string | undefined): void {
+  const mark = line.around.picture(id)
+  if (mark !== '') line.put(mark)
+}
+
 /** Puts the description of a picture, unless it is the name of a file. */
 function describe(line: Line, description = ''): void {
   const text = description.replace(/\s+/g, ' ').trim()
@@ -61,7 +68,7 @@ export function readShapes(line: Line, node: XmlNode): void {
   for (const child of nodesOf(node)) {
     if (child.name === 'txbxContent') line.after.push(...line.around.box(child))
     else if (child.name === 'imagedata') {
-      line.around.counts.pictures++
+      putPicture(line, child.attributes['r:id'])
       describe(line, node.attributes['alt'])
     } else if (child.name === 'OLEObject') line.around.counts.objects++
     else if (child.name === 'textpath') line.put(child.attributes['string'] ?? '')

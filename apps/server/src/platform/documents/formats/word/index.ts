@@ -2,7 +2,7 @@
 import type { BlockDocument } from '../../blocks.ts'
 import { openPackage, titleOf } from '../ooxml/package.ts'
 import { Counts } from '../outline.ts'
-import type { Reader } from '../reader.ts'
+import type { PicturePlaces, Reader } from '../reader.ts'
 import { childOf, loadXml, nodesOf, type ParseXml } from '../xml.ts'
 import { readMargins } from './margins.ts'
 import { openNotes } from './notes.ts'
@@ -13,16 +13,16 @@ import { readStyles } from './styles.ts'
 /** Loads the reader of docx and docm. */
 export async function loadWord(): Promise<Reader> {
   const parse = await loadXml()
-  return (bytes) => Promise.resolve(read(bytes, parse))
+  return (bytes, _, places) => Promise.resolve(read(bytes, parse, places))
 }
 
-function read(bytes: Uint8Array, parse: ParseXml): BlockDocument {
+function read(bytes: Uint8Array, parse: ParseXml, places: PicturePlaces | undefined): BlockDocument {
   const parts = openPackage(bytes, parse)
   const document = parts.linked('', 'officeDocument') ?? 'word/document.xml'
   const body = childOf(parts.part(document, true), 'body')
   const styles = readStyles(parts.part(parts.linked(document, 'styles')))
   const numbering = openNumbering(parts.part(parts.linked(document, 'numbering')), styles)
-  const counts = new Counts()
+  const counts = new Counts(places)
   const note = openNotes(document, () => shared)
   const shared: Shared = { parts, styles, numbering, counts, seen: new Set(), note }
   const text = new Story(shared, document).blocksOf(nodesOf(body))

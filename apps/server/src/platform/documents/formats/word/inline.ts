@@ -19,6 +19,8 @@ export interface Surroundings {
   /** Returns the blocks of a text box. */
   readonly box: (content: XmlNode) => readonly Block[]
   /** Returns the blocks of a chart or a diagram by the id of its link. */
+  /** Counts a picture by its link, and returns the mark of its place. */
+  readonly picture: (id: string | undefined) => string
   readonly linked: (kind: 'chart' | 'diagram', id: string | undefined) => readonly Block[]
 }
 

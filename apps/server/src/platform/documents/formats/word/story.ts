@@ -51,6 +51,10 @@ export class Story {
         return mark
       },
       box: (content) => this.blocksOf(nodesOf(content)),
+      picture: (id = '') => {
+        const link = shared.parts.links(part).get(id)
+        return shared.counts.picture(link?.isExternal === false ? link.target : undefined)
+      },
       linked: (kind, id) => this.#linked(kind, id),
     }
   }

@@ -1,0 +1,87 @@
+// Marks of text recognition: in the list of documents, at passages, in the reader and at the sources of an answer.
+import { contract } from '@polylogue/contract'
+import { expect, test, type Page } from '@playwright/test'
+import { isAccessible } from './accessible.ts'
+import { makeBids, openSharedFixture, type Fixture } from './fixture.ts'
+import { pictureOf, scanOf } from './scan.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let fixture: Fixture
+let page: Page
+let projectId = 0
+let sourceId = 0
+
+test.beforeAll(async ({ browser }) => {
+  fixture = await openSharedFixture({ models: ['script'], settings: { text: 'It opens in March [1].' } })
+  const garage = await pictureOf(browser, ['The bicycle garage opens in March.', 'It costs 12 euros a month.'])
+  const canteen = await pictureOf(browser, ['The canteen opens at noon.'])
+  const file = (name: string, mime_type: string, bytes: Buffer) => ({
+    name,
+    mime_type,
+    content: bytes.toString('base64'),
+  })
+  const { data } = await fixture.client.call(contract.datasources.create, {
+    body: {
+      name: 'Archive',
+      media: [
+        file('letters.pdf', 'application/pdf', scanOf([garage, canteen])),
+        file('photo.jpg', 'image/jpeg', canteen),
+        file('note.txt', 'text/plain', Buffer.from('The library opens at nine.')),
+      ],
+    },
+  })
+  sourceId = data.datasource.id
+  page = await fixture.open(browser, `/datasources/${sourceId}`, { reducedMotion: 'reduce' })
+  page.setDefaultTimeout(20_000)
+  projectId = await makeBids(fixture.client, ['Letters'])
+  const params = { id: projectId }
+  const [tab] = (await fixture.client.call(contract.tabs.list, { params })).data.Projecttabs
+  await fixture.client.call(contract.tabs.update, {
+    params: { id: tab?.id ?? 0 },
+    body: { defaultDatasourceId: sourceId },
+  })
+})
+
+test.afterAll(async () => {
+  await page.context().close()
+  await fixture.close()
+})
+
+test('the list of documents says what was recognised, and how certain it is', async () => {
+  const documents = page.getByRole('main')
+  await expect(documents).toContainText(/Pages read by text recognition: 1–2\. .*\d+ %/, { timeout: 120_000 })
+  await expect(documents).toContainText(/Read by text recognition\. .*\d+ %/, { timeout: 60_000 })
+  await isAccessible(page)
+})
+
+test('a passage that was recognised says so, and one that was not does not', async () => {
+  await page.getByRole('searchbox', { name: /question/i }).fill('When does the bicycle garage open?')
+  await page.keyboard.press('Enter')
+  const passage = (name: string) => page.getByRole('listitem').filter({ hasText: name }).filter({ hasText: 'Match' })
+  await expect(passage('letters.pdf').first()).toContainText('Text recognition')
+  await isAccessible(page)
+})
+
+test('the reader names the recognised pages', async () => {
+  const { data } = await fixture.client.call(contract.datasources.get, { params: { id: sourceId } })
+  const id = data.datasource.media[0]?.media_id
+  await page.goto(`${fixture.product.url}/datasources/${sourceId}/media/${id}`)
+  const told = page.getByRole('listitem').filter({ hasText: '2 pages were read by text recognition' })
+  await expect(told).toContainText(/\d+ %/)
+  await told.getByRole('button', { name: 'Go to page 2' }).press('Enter')
+  await expect(page.getByText('The canteen opens at noon.').first()).toBeVisible()
+  await isAccessible(page)
+})
+
+test('a source of an answer says that its text was recognised', async () => {
+  await page.goto(`${fixture.product.url}/projects/${projectId}`)
+  await page.getByRole('textbox', { name: 'Message' }).fill('When does the bicycle garage open?')
+  await page.keyboard.press('Enter')
+  const answer = page.getByRole('article', { name: 'Answer' }).last()
+  const chip = answer.getByRole('group', { name: 'Sources' }).getByRole('button').first()
+  await expect(chip).toContainText('read by text recognition')
+  await chip.press('Enter')
+  await expect(answer.getByRole('group', { name: /letters\.pdf/ })).toContainText('The bicycle garage opens')
+  await isAccessible(page)
+})
