@@ -1,5 +1,6 @@
 // Scans for tests: a picture of three lines of text, and PDFs of it.
 import { readFileSync } from 'node:fs'
+import { inflateSync } from 'node:zlib'
 import { join } from 'node:path'
 
 /** “The bicycle garage opens in March.” and a line in German and in Bulgarian; black and white, 760 × 220. */
@@ -37,4 +38,68 @@ function chunksOf(png: Buffer, wanted: string): Buffer {
     at += length + 12
   }
   return Buffer.concat(found)
+}
+
+const ROW = 95
+const ROWS = 220
+
+/** Returns the pixels of the scan, a bit each. */
+function bits(): Buffer {
+  const raw = inflateSync(chunksOf(SCAN, 'IDAT'))
+  const pixels = Buffer.alloc(ROW * ROWS)
+  const at = (x: number, y: number) => (x < 0 || y < 0 ? 0 : (pixels[y * ROW + x] ?? 0))
+  for (let y = 0; y < ROWS; y++)
+    for (let x = 0; x < ROW; x++) {
+      const [left, up, corner] = [at(x - 1, y), at(x, y - 1), at(x - 1, y - 1)]
+      const guess = [0, left, up, (left + up) >> 1, nearest(left, up, corner)][raw[y * (ROW + 1)] ?? 0] ?? 0
+      pixels[y * ROW + x] = ((raw[y * (ROW + 1) + 1 + x] ?? 0) + guess) & 255
+    }
+  return pixels
+}
+
+/** Returns the neighbour that is nearest to their sum, as PNG predicts a pixel. */
+function nearest(left: number, up: number, corner: number): number {
+  const [a, b, c] = [left, up, corner].map((value) => Math.abs(left + up - corner - value)) as [
+    number,
+    number,
+    number,
+  ]
+  return a <= b && a <= c ? left : b <= c ? up : corner
+}
+
+/** Returns a TIFF file with the scan on each page; between them stands a thumbnail, and the last one points to the first. */
+export function scannedTiff(pages: number): Buffer {
+  const data = bits()
+  const parts: Buffer[] = [Buffer.from('49492a0008000000', 'hex')]
+  let at = 8
+  const add = (isThumbnail: boolean, isLast: boolean) => {
+    const entries = [
+      [254, 4, Number(isThumbnail)],
+      [256, 3, 8 * ROW],
+      [257, 3, isThumbnail ? 1 : ROWS],
+      [258, 3, 1],
+      [259, 3, 1],
+      [262, 3, 1],
+      [273, 4, at + 2 + 12 * 10 + 4],
+      [277, 3, 1],
+      [278, 4, isThumbnail ? 1 : ROWS],
+      [279, 4, isThumbnail ? ROW : data.length],
+    ] as const
+    const directory = Buffer.alloc(2 + 12 * entries.length + 4)
+    directory.writeUInt16LE(entries.length, 0)
+    entries.forEach(([tag, type, value], index) => {
+      directory.writeUInt16LE(tag, 2 + 12 * index)
+      directory.writeUInt16LE(type, 4 + 12 * index)
+      directory.writeUInt32LE(1, 6 + 12 * index)
+      directory.writeUInt32LE(value, 10 + 12 * index)
+    })
+    parts.push(directory, data)
+    at += directory.length + data.length
+    directory.writeUInt32LE(isLast ? 8 : at, directory.length - 4)
+  }
+  for (let page = 0; page < pages; page++) {
+    if (page > 0) add(true, false)
+    add(false, page === pages - 1)
+  }
+  return Buffer.concat(parts)
 }

@@ -79,6 +79,8 @@ export const DATASOURCE_TYPES: Readonly<Record<string, string>> = {
   png: 'image/png',
   gif: 'image/gif',
   webp: 'image/webp',
+  tif: 'image/tiff',
+  tiff: 'image/tiff',
   svg: 'image/svg+xml',
 }
 

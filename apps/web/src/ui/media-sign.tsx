@@ -1,7 +1,8 @@
 import { Icon } from './icon.tsx'
 
-/** Returns whether a type is a picture that browsers show without running scripts in it. */
-export const isPicture = (type: string): boolean => type.startsWith('image/') && type !== 'image/svg+xml'
+/** Returns whether a type is a picture that browsers show without running scripts in it. They do not show TIFF. */
+export const isPicture = (type: string): boolean =>
+  type.startsWith('image/') && type !== 'image/svg+xml' && type !== 'image/tiff'
 
 /** The icon of a file without a picture. */
 export function MediaSign({ type }: { type: string }) {

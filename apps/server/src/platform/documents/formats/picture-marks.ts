@@ -14,7 +14,8 @@ export function openPlaces(): PicturePlaces & { readonly parts: readonly string[
 export const withoutMarks = (text: string): string => text.replace(MARK, '').trim()
 
 /** Returns the numbers of the marks in a text. */
-export const marksIn = (text: string): number[] => [...text.matchAll(MARK)].map(([, number]) => Number(number))
+export const marksIn = (text: string): number[] =>
+  [...text.matchAll(MARK)].map(([, number]) => Number(number))
 
 /** Whether blocks have no text besides marks. */
 export const areBlank = (blocks: readonly Block[]): boolean =>

@@ -12,6 +12,7 @@ import { withPictures } from './office-pictures.ts'
 import { MAX_DECODED, pictureOfPage } from './page-picture.ts'
 import type { Recognized } from './paragraphs.ts'
 import { pictureFacts } from './picture-file.ts'
+import { isTiff, pagesOf } from './tiff.ts'
 
 /** Pages of a document that are recognised; others stay without text. */
 const MAX_PAGES = 500
@@ -25,9 +26,11 @@ export async function loadRecognizing(
 ): Promise<Reader> {
   const recognizer = await loadRecognizer(limits.languages)
   if (isPictureFile(mimeType)) {
-    return async (bytes) => {
+    return async (given) => {
+      const bytes = Buffer.from(given)
+      if (isTiff(bytes)) return recognizeTiff({ recognizer, limits, onProgress }, bytes)
       onProgress({ done: 0, of: 1 })
-      return documentOf(await recognizeFile(recognizer, Buffer.from(bytes), limits))
+      return documentOf(await recognizeFile(recognizer, bytes, limits))
     }
   }
   const read = await load()
@@ -69,14 +72,36 @@ const documentOf = (found: Recognized | undefined): BlockDocument => ({
 
 interface Recognizing {
   readonly recognizer: Recognizer
-  readonly open: OpenPdf
   readonly limits: Recognition
   onProgress(progress: RecognitionProgress): void
 }
 
+/** Reads the pages of a TIFF file; one with a single page is a picture like others. */
+async function recognizeTiff(
+  { recognizer, limits, onProgress }: Recognizing,
+  bytes: Buffer,
+): Promise<BlockDocument> {
+  const of = [...pagesOf(Buffer.from(bytes), MAX_PAGES)].length
+  if (of <= 1) return documentOf(await recognizeFile(recognizer, bytes, limits))
+  const found = new Map<number, Recognized>()
+  const until = processorMs() + limits.documentMs
+  let done = 0
+  for (const { width, height, orientation } of pagesOf(bytes, MAX_PAGES)) {
+    onProgress({ done: done++, of })
+    const left = until - processorMs()
+    if (left <= 0) break
+    if (width * height > MAX_DECODED) continue
+    const text = await recognizer.recognize(bytes, Math.min(limits.pageMs, left), { orientation })
+    if (text) found.set(done, text)
+  }
+  const pages = Array.from({ length: of }, (_, at) => at + 1)
+  const empty: BlockDocument = { blocks: [], pages: of, warnings: warningOf('pages_without_text', { pages }) }
+  return found.size === 0 ? empty : withRecognized(empty, found)
+}
+
 /** Returns the texts of pages by their numbers, until the document's time is over. */
 async function recognizePages(
-  { recognizer, open, limits, onProgress }: Recognizing,
+  { recognizer, open, limits, onProgress }: Recognizing & { readonly open: OpenPdf },
   bytes: Uint8Array,
   scans: readonly number[],
 ): Promise<Map<number, Recognized>> {

@@ -49,10 +49,7 @@ const slides = (...all: string[]) =>
     ),
     ...Object.fromEntries(
       all.flatMap((shapes, at) => [
-        [
-          `ppt/slides/s${at}.xml`,
-          `<p:sld ${SPACES}><p:cSld><p:spTree>${shapes}</p:spTree></p:cSld></p:sld>`,
-        ],
+        [`ppt/slides/s${at}.xml`, `<p:sld ${SPACES}><p:cSld><p:spTree>${shapes}</p:spTree></p:cSld></p:sld>`],
         [`ppt/slides/_rels/s${at}.xml.rels`, links(...embeds)],
       ]),
     ),
@@ -80,7 +77,9 @@ const recognized = (count: number) => ({ code: 'recognized_pictures', pages: [],
 test('text in pictures of a Word document stands where they are, once, and the others count as not read', async () => {
   const mimeType = `${OOXML}.wordprocessingml.document`
   const bytes = word(
-    p('Before', drawing('scan')) + p('Between', drawing('plain') + drawing('bomb')) + p('After', drawing('scan')),
+    p('Before', drawing('scan')) +
+      p('Between', drawing('plain') + drawing('bomb')) +
+      p('After', drawing('scan')),
   )
   const first = await read(mimeType, bytes, null)
   expect(first.blocks.map(({ text }) => text)).toEqual(['Before', 'Between', 'After'])
@@ -112,11 +111,15 @@ test.each([
     open(`<office:presentation><draw:page>${frame('scan')}</draw:page></office:presentation>`),
     1,
   ],
-])('text in pictures of %s is recognised', async (mimeType, bytes, pages) => {
-  const found = await read(mimeType, bytes)
-  expect(found.pages).toBe(pages)
-  const text = found.blocks.map((block) => block.text).join('\n')
-  expect(text).toMatch(/\[A letter\]\n🖼 /)
-  for (const line of LINES) expect(text).toMatch(line)
-  expect(found.warnings).toEqual([recognized(1)])
-}, 120_000)
+])(
+  'text in pictures of %s is recognised',
+  async (mimeType, bytes, pages) => {
+    const found = await read(mimeType, bytes)
+    expect(found.pages).toBe(pages)
+    const text = found.blocks.map((block) => block.text).join('\n')
+    expect(text).toMatch(/\[A letter\]\n🖼 /)
+    for (const line of LINES) expect(text).toMatch(line)
+    expect(found.warnings).toEqual([recognized(1)])
+  },
+  120_000,
+)

@@ -1,5 +1,7 @@
 // What the beginning of a picture file says: its size, and how it is turned. Pure.
 
+import { firstPageOf, isTiff } from './tiff.ts'
+
 export interface PictureFacts {
   readonly width: number
   readonly height: number
@@ -14,6 +16,7 @@ const SEGMENTS = 1_000
 /** Returns the facts of a PNG, JPEG, WebP, GIF or TIFF file; undefined for others and damaged ones. */
 export function pictureFacts(bytes: Buffer): PictureFacts | undefined {
   try {
+    if (isTiff(bytes)) return firstPageOf(bytes)
     const size = sizeOf(bytes)
     return size && size.width > 0 && size.height > 0
       ? { ...size, orientation: orientationOf(bytes) }
@@ -33,7 +36,6 @@ function sizeOf(bytes: Buffer): Size | undefined {
   if (start.startsWith('GIF8')) return { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) }
   if (start.startsWith('\xff\xd8')) return sizeOfJpeg(bytes)
   if (start.startsWith('RIFF') && start.startsWith('WEBPVP8', 8)) return sizeOfWebp(bytes)
-  if (start.startsWith('II*\0') || start.startsWith('MM\0*')) return sizeOfTiff(bytes)
   return undefined
 }
 
@@ -59,23 +61,6 @@ function sizeOfWebp(bytes: Buffer): Size | undefined {
     return { width: 1 + (bits & 0x3fff), height: 1 + ((bits >> 14) & 0x3fff) }
   }
   return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff }
-}
-
-const WIDTH = 256
-const HEIGHT = 257
-
-function sizeOfTiff(bytes: Buffer): Size | undefined {
-  const isLittle = bytes[0] === 0x49
-  const short = (at: number) => (isLittle ? bytes.readUInt16LE(at) : bytes.readUInt16BE(at))
-  const long = (at: number) => (isLittle ? bytes.readUInt32LE(at) : bytes.readUInt32BE(at))
-  const directory = long(4)
-  const values = new Map<number, number>()
-  for (let index = 0; index < Math.min(100, short(directory)); index++) {
-    const at = directory + 2 + 12 * index
-    values.set(short(at), short(at + 2) === 3 ? short(at + 8) : long(at + 8))
-  }
-  const [width, height] = [values.get(WIDTH), values.get(HEIGHT)]
-  return width && height ? { width, height } : undefined
 }
 
 /** Finds the entry of the orientation: tag 0x112, one short. */

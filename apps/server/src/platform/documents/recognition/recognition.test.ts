@@ -1,7 +1,7 @@
 // Recognises text with the real package, in the sealed process.
 import { deflateSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
-import { SCAN, scannedPdf } from '../../../../test/scan.ts'
+import { SCAN, scannedPdf, scannedTiff } from '../../../../test/scan.ts'
 import { DocumentUnreadable, openDocuments, type Block } from '../index.ts'
 import { installedLanguages } from './installed.ts'
 import { paragraphsOf } from './paragraphs.ts'
@@ -49,6 +49,20 @@ test('a page that lies on its side, and a picture file, are read', async () => {
   ])
   for (const found of [turned, picture]) for (const line of LINES) expect(textOf(found)).toMatch(line)
   expect(picture.pages).toBeNull()
+}, 120_000)
+
+test('the pages of a TIFF file are recognised, without thumbnails, and it may have a single one', async () => {
+  const found = await read('image/tiff', scannedTiff(2))
+  expect([found.pages, found.steps]).toEqual([2, ['0/2', '1/2']])
+  expect(found.warnings).toMatchObject([{ code: 'recognized', pages: [1, 2] }])
+  for (const page of [1, 2])
+    for (const line of LINES)
+      expect(textOf({ blocks: found.blocks.filter((block) => block.page === page) })).toMatch(line)
+  const one = await read('image/tiff', scannedTiff(1))
+  expect([one.pages, one.warnings[0]?.count]).toEqual([null, 1])
+  expect(textOf(one)).toMatch(LINES[0] as RegExp)
+  const cut = await read('image/tiff', scannedTiff(2).subarray(0, 8))
+  expect([cut.blocks, cut.warnings[0]?.code]).toEqual([[], 'pictures'])
 }, 120_000)
 
 test('without text recognition, a scan has no text, and it is known that it may have some', async () => {

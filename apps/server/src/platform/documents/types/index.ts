@@ -18,6 +18,7 @@ const SIGNATURES: readonly (readonly [begin: RegExp, mimeType: string])[] = [
   [/^ffd8ff/, 'image/jpeg'],
   [/^47494638(?:37|39)61/, 'image/gif'],
   [/^52494646.{8}57454250/, 'image/webp'],
+  [/^(?:49492a00|4d4d002a)/, 'image/tiff'],
   [/^7b5c727466/, 'application/rtf'],
 ]
 const SIGNED = new Set([...SIGNATURES.map(([, mimeType]) => mimeType), 'application/pdf', XLS])
