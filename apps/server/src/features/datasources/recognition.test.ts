@@ -1,8 +1,9 @@
 // Text recognition of the documents of data sources (decision 106), with the real package.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { contract, DATASOURCE_STATUS } from '@polylogue/contract'
-import { SCAN, scannedPdf } from '../../../test/scan.ts'
+import { SCAN, scannedPdf, scannedTiff } from '../../../test/scan.ts'
 import { testApp, type TestApp, type TestUser } from '../../../test/test-app.ts'
+import { zip } from '../../platform/documents/test/zip.ts'
 import { adaptRecognitions } from './indexing/recognition-store.ts'
 
 const { datasources, media } = contract
@@ -109,3 +110,44 @@ test('documents that were read without text recognition are recognised after it 
     reason: 'no_text',
   })
 })
+
+const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+/** A Word document: a long text, then a picture of text. */
+const letter = () =>
+  zip({
+    'word/document.xml': `<w:document xmlns:w="w" xmlns:a="a" xmlns:pic="p" xmlns:wp="wp" xmlns:r="${RELATIONS}"><w:body>${'<w:p><w:r><w:t>The canteen opens at noon on every day of the week.</w:t></w:r></w:p>'.repeat(60)}<w:p><w:r><w:drawing><wp:inline><pic:pic><a:blip r:embed="scan"/></pic:pic></wp:inline></w:drawing></w:r></w:p></w:body></w:document>`,
+    'word/_rels/document.xml.rels': `<Relationships><Relationship Id="scan" Type="${RELATIONS}/image" Target="media/scan.png"/></Relationships>`,
+    'word/media/scan.png': SCAN,
+  })
+
+test('text in a picture of a Word document, and on pages of a TIFF file, is found and counts as recognised', async () => {
+  const { id } = await create(anna, file('letter.docx', letter()), file('pages.tif', scannedTiff(2)))
+  const done = await until(anna, id, isRecognized)
+  const confidence = expect.any(Number) as number
+  expect(done.media.map(({ warnings, pages }) => [pages, warnings])).toEqual([
+    [null, [{ code: 'recognized_pictures', pages: [], count: 1, confidence }]],
+    [2, [{ code: 'recognized', pages: [1, 2], confidence }]],
+  ])
+  const passages = await search(anna, id, 'bicycle garage')
+  expect(new Set(passages.map(({ title }) => title))).toEqual(new Set(['letter.docx', 'pages.tif']))
+  expect(passages.every(({ recognized }) => recognized)).toBe(true)
+  const typed = (await search(anna, id, 'canteen')).filter(({ text }) => !text.includes('bicycle'))
+  expect(typed.map(({ recognized }) => recognized)).toContain(false)
+  expect(typed.some(({ recognized }) => recognized)).toBe(false)
+}, 150_000)
+
+test('pictures of documents that were read without text recognition are recognised after it was installed', async () => {
+  const { id } = await create(anna, file('letter.docx', letter()))
+  await until(anna, id, isRecognized)
+  // As an installation without the packages stores it.
+  await app.db.pool.query(
+    `UPDATE media SET recognition = NULL, warnings = '[{"code": "pictures", "pages": [], "count": 1}]' WHERE datasource_id = $1`,
+    [id],
+  )
+  await adaptRecognitions(app.db, true)
+  await until(
+    anna,
+    id,
+    (found) => isRecognized(found) && found.media[0]?.warnings[0]?.code === 'recognized_pictures',
+  )
+}, 150_000)
