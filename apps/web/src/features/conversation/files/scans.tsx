@@ -21,7 +21,8 @@ export function Scans({ files, scans, onSend }: ScansProps) {
   const isOver = files.waits && reading.length === 0
   const send = useEffectEvent(() => {
     files.wait(false)
-    onSend()
+    // What failed, or has no text, is shown first: the person decides.
+    if (!scans.some(({ state }) => state === 'failed' || state === 'none')) onSend()
   })
   useEffect(() => {
     if (isOver) send()
@@ -33,7 +34,7 @@ export function Scans({ files, scans, onSend }: ScansProps) {
         {scans.map((scan) => (
           <li key={scan.chosen.id}>
             <FileName name={scan.chosen.file.name} />
-            <Scan scan={scan} seesPictures={files.seesPictures} />
+            <Scan scan={scan} files={files} />
           </li>
         ))}
       </ul>
@@ -42,14 +43,18 @@ export function Scans({ files, scans, onSend }: ScansProps) {
   )
 }
 
-function Scan({ scan, seesPictures }: { scan: Recognition; seesPictures: boolean }) {
+function Scan({ scan, files }: { scan: Recognition; files: Files }) {
   const { t } = useTranslation('attachments')
   const errorMessage = useErrorMessage()
   const { state, confidence, chosen, error, read, leave } = scan
-  const isSeen = isScannable(chosen.type) && seesPictures
+  const isSeen = isScannable(chosen.type) && files.seesPictures
+  const stop = () => {
+    files.wait(false)
+    leave()
+  }
   switch (state) {
     case 'reading':
-      return <Said text={t('scan.reading')} action={t('scan.stop')} onAction={leave} />
+      return <Said text={t('scan.reading')} action={t('scan.stop')} onAction={stop} />
     case 'read':
       return isSeen ? (
         <Said text={t('scan.read', { confidence })} action={t('scan.asPicture')} onAction={leave} />
