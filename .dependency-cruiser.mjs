@@ -69,6 +69,12 @@ const wires = [
         '^apps/server/test/((product|identity-provider|temporary-folder|translation-server)\\.ts$|model-server/)',
     },
   ),
+  forbid(
+    'demo-knows-the-product-from-outside',
+    'It fills the product through the API; its models are the scripted model server of the tests.',
+    { path: '^demo/' },
+    { path: '^apps/', pathNot: '^apps/server/test/model-server/' },
+  ),
 ]
 
 const web = [

@@ -1,17 +1,20 @@
 // Runs the server from its sources with restart on change, behind Vite's server. `npm run dev -- --port 5174` changes the
-// page's port; PORT the server's.
+// page's port; PORT the server's. `-- --demo` runs the demo.
 import { spawn } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { onProductNode } from './enter.mjs'
 import { inRoot } from './root.mjs'
 
 await onProductNode(import.meta.url)
-const { values } = parseArgs({ options: { port: { type: 'string', default: '5173' } } })
+const { values } = parseArgs({
+  options: { port: { type: 'string', default: '5173' }, demo: { type: 'boolean', default: false } },
+})
 const { createServer } = await import('vite')
 
 const server = spawn(
   process.execPath,
   [
+    ...(values.demo ? [inRoot('demo/main.ts')] : []),
     '--watch',
     '--watch-preserve-output',
     '--disable-warning=ExperimentalWarning',

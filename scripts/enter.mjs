@@ -28,10 +28,14 @@ export async function onProductNode(url, { isBuilt = false } = {}) {
   }
 }
 
-/** Builds what is stale, runs the built server or one of its commands with `args`, and exits with its exit code. */
-export async function runBuilt(args) {
+/**
+ * Builds what is stale, runs the built server or one of its commands with `args`, and exits with its exit code. `through` is a
+ * program that gets this command as its arguments.
+ */
+export async function runBuilt(args, through = []) {
   const { build } = await import('./parts.mjs')
   await build()
   const env = { ...startedByThis(), NODE_COMPILE_CACHE: path.join(cache, 'compiled') }
-  process.exit(await runInPlace(process.execPath, [inRoot('apps/server/dist/start.js'), ...args], { env }))
+  const command = [...through, inRoot('apps/server/dist/start.js'), ...args]
+  process.exit(await runInPlace(process.execPath, command, { env }))
 }

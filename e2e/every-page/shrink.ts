@@ -14,11 +14,13 @@ interface Picture {
   pixels: Buffer
 }
 
-for (const name of readdirSync(folder)) {
-  const file = path.join(folder, name)
+/** Rewrites a PNG of the browser with fewer colours. */
+export function shrink(file: string): void {
   const picture = readPng(readFileSync(file))
   if (picture) writeFileSync(file, writePng(picture))
 }
+
+if (import.meta.main) for (const name of readdirSync(folder)) shrink(path.join(folder, name))
 
 /** Returns undefined for an image that is small already, or for a kind of PNG that the browser does not produce. */
 function readPng(file: Buffer): Picture | undefined {

@@ -84,6 +84,7 @@ export const checks = [
   types('web', 'apps/web'),
   types('e2e', 'e2e'),
   types('bench', 'bench'),
+  types('demo', 'demo'),
   types('contract', 'packages/contract'),
   types('client', 'packages/client'),
   command('unused', [

@@ -8,7 +8,9 @@ const excuse =
   /(oxlint|eslint)-(disable|enable)|@ts-(ignore|nocheck|expect-error)|(oxfmt|prettier)-ignore|@public\b|(istanbul|v8|c8) ignore/
 
 export function excuses() {
-  const files = filesIn(['apps', 'packages', 'e2e', 'bench'], (name) => /\.(ts|tsx|mjs|css)$/.test(name))
+  const files = filesIn(['apps', 'packages', 'e2e', 'bench', 'demo'], (name) =>
+    /\.(ts|tsx|mjs|css)$/.test(name),
+  )
   const problems = files.flatMap((file) =>
     readFileSync(inRoot(file), 'utf8')
       .split('\n')

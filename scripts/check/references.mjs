@@ -4,7 +4,7 @@ import path from 'node:path'
 import { inRoot } from '../root.mjs'
 import { filesIn } from './files.mjs'
 
-const FOLDERS = ['apps', 'packages', 'scripts', 'e2e', 'bench', 'docs', 'deploy']
+const FOLDERS = ['apps', 'packages', 'scripts', 'e2e', 'bench', 'demo', 'docs', 'deploy']
 const PAGES = ['ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'README.md', 'SECURITY.md']
 const REQUIREMENTS = 'docs/requirements.md'
 const DECISIONS = 'docs/decisions'
@@ -15,7 +15,7 @@ const papers =
 
 const decision = /\bdecisions? +(\d{1,4}(?:(?:, +| +and +| +to +)\d{1,4}(?! *(?:ms|s|kB|MB)\b))*)/g
 const ownFile =
-  /(?<![\w./@-])(?:docs|apps|packages|scripts|e2e|bench|deploy)\/[\w./-]+\.(?:ts|tsx|mjs|md|json|sql|css)\b/g
+  /(?<![\w./@-])(?:docs|apps|packages|scripts|e2e|bench|demo|deploy)\/[\w./-]+\.(?:ts|tsx|mjs|md|json|sql|css)\b/g
 const link = /\]\(([^()\s]+)\)/g
 
 /**

@@ -1,8 +1,8 @@
 // Anthropic's Messages API: streamed events and the paginated model list.
 import type { ServerResponse } from 'node:http'
-import { refuse, sendJson, type Desk } from './desk.ts'
+import { refuse, sendJson, settingsFor, type Desk } from './desk.ts'
 import { Emission, type Dialect } from './emit.ts'
-import { callPieces, settingsOf, tokensOf, type Settings } from './settings.ts'
+import { callPieces, tokensOf, type Settings } from './settings.ts'
 
 type Body = Record<string, unknown>
 
@@ -18,7 +18,7 @@ export function anthropicModels(res: ServerResponse, query: URLSearchParams, des
 }
 
 export function anthropicMessages(res: ServerResponse, body: Body, desk: Desk): void {
-  const settings = settingsOf(body.model, desk.options.settings)
+  const settings = settingsFor(desk, body)
   const refusal = refuse(desk, body, settings)
   if (refusal) {
     const error = { type: settings.code || 'scripted_error', message: settings.message }

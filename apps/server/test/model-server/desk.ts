@@ -1,7 +1,7 @@
 // Shared by the handlers of all dialects.
 import type { ServerResponse } from 'node:http'
 import type { Pacer } from './pacer.ts'
-import type { DEFAULTS, Settings } from './settings.ts'
+import { settingsOf, type DEFAULTS, type Settings } from './settings.ts'
 import type { Stats } from './stats.ts'
 import type { Embed } from './vector.ts'
 
@@ -11,6 +11,8 @@ export interface ModelServerOptions {
   readonly host?: string
   /** Default settings of every answer; the model name overrides them. */
   readonly settings?: Partial<typeof DEFAULTS>
+  /** Returns settings of the answer to this request; they override `settings`. */
+  readonly answer?: (body: Record<string, unknown>) => Partial<typeof DEFAULTS>
   /** Names of the available models, in all dialects. */
   readonly models?: readonly string[]
   /** The `data` of GET /v1/models, verbatim. */
@@ -62,6 +64,10 @@ export function sendJson(
   })
   res.end(text)
 }
+
+/** Returns the settings of the answer to a request. */
+export const settingsFor = ({ options }: Desk, body: Record<string, unknown>): Settings =>
+  settingsOf(body['model'], { ...options.settings, ...options.answer?.(body) })
 
 /** Returns whether to refuse this request, and with which headers. */
 export function refuse(

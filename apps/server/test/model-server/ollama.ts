@@ -1,8 +1,8 @@
 // Ollama's dialect: chat and generate as NDJSON, the list of models, loading, pulling and deleting.
 import type { ServerResponse } from 'node:http'
-import { refuse, sendJson, type Desk } from './desk.ts'
+import { refuse, sendJson, settingsFor, type Desk } from './desk.ts'
 import { Emission, type Answer, type Dialect } from './emit.ts'
-import { settingsOf, tokensOf, wishOf, type Settings } from './settings.ts'
+import { tokensOf, wishOf, type Settings } from './settings.ts'
 import { vectorOf } from './vector.ts'
 
 type Body = Record<string, unknown>
@@ -68,7 +68,7 @@ export function ollamaChat(
   shelf: Shelf,
   generate: boolean,
 ): void {
-  const settings = settingsOf(body.model, desk.options.settings)
+  const settings = settingsFor(desk, body)
   const refusal = refuse(desk, body, settings)
   if (refusal) return sendJson(res, settings.status, { error: settings.message }, refusal)
   const asked = generate ? body.prompt : (body.messages as unknown[] | undefined)?.length
@@ -155,7 +155,7 @@ function dialectOf(model: string, settings: Settings, generate: boolean): Dialec
 }
 
 export function ollamaEmbed(res: ServerResponse, body: Body, desk: Desk, shelf: Shelf): void {
-  const settings = settingsOf(body.model, desk.options.settings)
+  const settings = settingsFor(desk, body)
   shelf.loaded.add(wholeName(String(body.model)))
   const refusal = refuse(desk, body, settings)
   if (refusal) return sendJson(res, settings.status, { error: settings.message }, refusal)
@@ -180,7 +180,7 @@ function pullLine(step: number, steps: number): Body {
 export function ollamaPull(res: ServerResponse, body: Body, desk: Desk, shelf: Shelf): void {
   const missing = String(body.model).includes('missing')
   const absent = { errorAt: -1, message: 'pull model manifest: file does not exist' }
-  const named = settingsOf(body.model, desk.options.settings)
+  const named = settingsFor(desk, body)
   const settings = { ...named, rate: named.rate || 100, ...(missing ? absent : {}) }
   const refusal = refuse(desk, body, settings)
   if (refusal) return sendJson(res, settings.status, { error: settings.message }, refusal)

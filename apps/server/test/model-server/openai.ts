@@ -1,8 +1,8 @@
 // The OpenAI dialect: chat completions as server-sent events or whole, models, embeddings, llama.cpp's /props.
 import type { ServerResponse } from 'node:http'
 import { Emission, type Answer, type Dialect } from './emit.ts'
-import { refuse, sendJson, type Desk } from './desk.ts'
-import { callPieces, settingsOf, tokensOf, wishOf, type Settings } from './settings.ts'
+import { refuse, sendJson, settingsFor, type Desk } from './desk.ts'
+import { callPieces, tokensOf, wishOf, type Settings } from './settings.ts'
 import { vectorOf } from './vector.ts'
 
 type Body = Record<string, unknown>
@@ -17,7 +17,7 @@ export function openaiModels(res: ServerResponse, desk: Desk): void {
 }
 
 export function openaiChat(res: ServerResponse, body: Body, desk: Desk): void {
-  const settings = settingsOf(body.model, desk.options.settings)
+  const settings = settingsFor(desk, body)
   const refusal = refuse(desk, body, settings)
   if (refusal) {
     const error = {
@@ -124,7 +124,7 @@ function callsOf({ tool, calls }: Settings): Body[] {
 }
 
 export async function openaiEmbeddings(res: ServerResponse, body: Body, desk: Desk): Promise<void> {
-  const settings = settingsOf(body.model, desk.options.settings)
+  const settings = settingsFor(desk, body)
   const refusal = refuse(desk, body, settings)
   if (refusal) return sendJson(res, settings.status, { error: { message: settings.message } }, refusal)
   const input = [body.input].flat().map(String)

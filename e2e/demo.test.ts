@@ -1,0 +1,70 @@
+// The demo of `npm start -- --demo`: it fills itself once, its models answer what they know, and it starts again.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test } from '@playwright/test'
+
+const root = path.join(import.meta.dirname, '..')
+const READY = /^Sign in at (\S+) as (\S+) with the password (\S+)$/m
+
+interface Demo {
+  child: ChildProcess
+  output(): string
+  address: string
+  email: string
+  password: string
+}
+
+async function startDemo(dataDir: string): Promise<Demo> {
+  const command = [path.join(root, 'demo/main.ts'), path.join(root, 'apps/server/dist/start.js')]
+  const child = spawn(process.execPath, command, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, PORT: '0', POLYLOGUE_DATA_DIR: dataDir },
+  })
+  let output = ''
+  const found = await new Promise<RegExpExecArray>((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`The demo ended with ${code}:\n${output}`)))
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text
+        const match = READY.exec(output)
+        if (match) resolve(match)
+      })
+  })
+  const [, address = '', email = '', password = ''] = found
+  return { child, output: () => output, address, email, password }
+}
+
+async function stop({ child }: Demo): Promise<void> {
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
+}
+
+test('the demo shows chats with sources and answers what its models know', async ({ browser }) => {
+  // Two starts, the first of which creates a database and fills it.
+  test.setTimeout(300_000)
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'demo-'))
+  const first = await startDemo(dataDir)
+  const page = await (await browser.newContext({ baseURL: first.address })).newPage()
+  await page.goto('/sign-in')
+  await page.getByLabel('User name or e-mail').fill(first.email)
+  await page.getByLabel('Password', { exact: true }).fill(first.password)
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'Hotel costs on business trips' }).click()
+  await expect(page.getByText('314 €')).toBeVisible()
+  await expect(page.getByRole('button', { name: /Travel and expenses policy/ }).first()).toBeVisible()
+
+  const field = page.getByRole('textbox', { name: /^Message/ })
+  await field.fill('Who wrote Faust?')
+  await field.press('Enter')
+  await expect(page.getByText('This is a scripted model of the demo')).toBeVisible()
+  await page.context().close()
+  await stop(first)
+
+  const second = await startDemo(dataDir)
+  expect(second.output()).not.toContain('Filling the demo')
+  await stop(second)
+  await rm(dataDir, { recursive: true, force: true })
+})
