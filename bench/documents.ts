@@ -1,9 +1,10 @@
-// How much of real documents the readers find, beside independent programs: pdftotext for PDF, the XML of the formats
-// themselves for office files, the text between the tags for pages.
+// How much of real documents the readers find, beside independent programs: pdftotext for PDF, LibreOffice for RTF, the XML of
+// the formats themselves for office files, the text between the tags for pages and books.
 //   node bench/documents.ts FOLDER [--only docx,pdf] [--worst 20]
 // The files are not part of the repository. Any folder with documents will do, also with folders in it; good ones are the
 // tests of pdf.js, pdfplumber, pdfminer.six, docling, markitdown, unstructured, poi, tika, calamine, pandoc, python-docx,
-// python-pptx, mammoth.js, readability and trafilatura: `git clone --depth 1` them into one folder.
+// python-pptx, mammoth.js, readability and trafilatura; for RTF striprtf, for books epub-tests, epub3-samples and epubcheck,
+// whose folders with a META-INF are zipped before: `git clone --depth 1` them into one folder.
 // Running heads count for neither, and runs of a PDF only within a block of its running text: in a table each order is right. Of
 // the pages of readability's tests, the main part that they expect is wanted; of other pages, all that is not in nav and footer.
 // Words are counted with their number, runs are five words one after the other, rows are those of tables with at least two
@@ -23,6 +24,8 @@ const TYPES: Readonly<Record<string, string>> = {
   odt: `${OPEN}.text`,
   odp: `${OPEN}.presentation`,
   ods: `${OPEN}.spreadsheet`,
+  rtf: 'application/rtf',
+  epub: 'application/epub+zip',
   html: 'text/html',
   htm: 'text/html',
 }

@@ -1,6 +1,9 @@
 // Independent readings of documents, to compare with the product's: simple, and right for what they look at.
 import { unzipSync } from 'fflate'
 import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 
 export interface OtherReading {
@@ -63,6 +66,8 @@ export async function otherReading(
     const [words, places] = [await text(), await text('-bbox-layout')]
     return { text: withoutHeads(words.stdout), rows: [], running: paragraphsIn(places.stdout) }
   }
+  if (ending === 'rtf') return richReading(path, bytes)
+  if (ending === 'epub') return bookReading(unzipSync(bytes))
   if (ending === 'html' || ending === 'htm') return pageReading(Buffer.from(bytes).toString())
   if (ending === 'xlsx') return sheetReading(unzipSync(bytes))
   const format = FORMATS[ending]
@@ -147,6 +152,8 @@ const decode = (text: string): string =>
     .replaceAll('&gt;', '>')
     .replaceAll('&quot;', '"')
     .replaceAll('&apos;', "'")
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll('&shy;', '')
     .replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
     .replaceAll(/&#x([\da-f]+);/gi, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
     .replaceAll('&amp;', '&')
@@ -229,4 +236,37 @@ function pageReading(html: string): OtherReading {
     text: textOf(seen),
     rows: rowsOf(lower.replaceAll(/<(\/?)th\b/g, '<$1td'), { row: 'tr', cell: 'td' }, textOf),
   }
+}
+
+/** Reads RTF with LibreOffice. A file without the mark of RTF is a part of one, which LibreOffice reads as plain text. */
+async function richReading(path: string, bytes: Uint8Array): Promise<OtherReading | undefined> {
+  if (!Buffer.from(bytes.subarray(0, 5)).equals(Buffer.from('{\\rtf'))) return undefined
+  const folder = await mkdtemp(join(tmpdir(), 'plg-rtf-'))
+  try {
+    const own = `-env:UserInstallation=file://${join(tmpdir(), 'plg-libreoffice')}`
+    await run('soffice', [own, '--headless', '--convert-to', 'html:HTML', '--outdir', folder, path], {
+      timeout: 120_000,
+    })
+    const html = join(folder, basename(path).replace(/\.rtf$/i, '.html'))
+    return pageReading(await readFile(html, 'utf8'))
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+/** Returns the text of the documents of a book in the order of reading. */
+function bookReading(files: Record<string, Uint8Array>): OtherReading {
+  const textOf = (name: string) => Buffer.from(files[name] ?? []).toString()
+  const valueOf = (tag: string, name: string) =>
+    new RegExp(`\\s${name}\\s*=\\s*["']([^"']*)`).exec(tag)?.[1] ?? ''
+  const path = valueOf(/<rootfile\b[^<>]*>/.exec(textOf('META-INF/container.xml'))?.[0] ?? '', 'full-path')
+  const root = textOf(path)
+  const items = [...root.matchAll(/<(?:opf:)?item\b[^<>]*>/g)].map(([tag]) => tag)
+  const chapters = [...root.matchAll(/<(?:opf:)?itemref\b[^<>]*>/g)].flatMap(([place]) => {
+    const item = items.find((tag) => valueOf(tag, 'id') === valueOf(place, 'idref')) ?? ''
+    if (!/html/.test(valueOf(item, 'media-type'))) return []
+    const { pathname } = new URL(valueOf(item, 'href'), `http://book/${path}`)
+    return [pageReading(textOf(decodeURIComponent(pathname).slice(1)))]
+  })
+  return { text: chapters.map(({ text }) => text).join('\n'), rows: chapters.flatMap(({ rows }) => rows) }
 }

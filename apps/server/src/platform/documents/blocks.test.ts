@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { cutBlocks, documentText } from './blocks.ts'
 import { markdownBlocks } from './formats/markdown-blocks.ts'
-import { officeBlocks } from './formats/office-blocks.ts'
 import { pageBlocks } from './formats/page-blocks.ts'
 
 const kinds = (markdown: string) => markdownBlocks(markdown).map(({ kind, text }) => [kind, text])
@@ -97,39 +96,6 @@ test('removes repeated headers and footers from pages, and joins hyphenated word
     { kind: 'text', text: 'Third', page: 3 },
     { kind: 'text', text: 'Fourth', page: 4 },
   ])
-})
-
-test('turns slides and sheets into pages, cells into tables and list items into lists', () => {
-  const cell = (text: string) => ({ type: 'cell', text })
-  const row = (...texts: string[]) => ({ type: 'row', children: texts.map(cell) })
-  const { blocks, pages, warnings } = officeBlocks([
-    {
-      type: 'slide',
-      children: [
-        { type: 'heading', text: 'Title', metadata: { level: 2 } },
-        { type: 'list', text: 'one' },
-        { type: 'list', text: 'two' },
-      ],
-    },
-    { type: 'sheet', metadata: { sheetName: 'Prices' }, children: [row('Part', 'Price'), row('Bolt', '2')] },
-    { type: 'slide', children: [{ type: 'image' }] },
-  ])
-  expect([pages, warnings]).toEqual([3, [{ code: 'pages_without_text', pages: [3] }]])
-  expect(blocks).toEqual([
-    { kind: 'heading', text: 'Title', level: 2, page: 1 },
-    { kind: 'list', text: '- one\n- two', page: 1 },
-    { kind: 'heading', text: 'Prices', level: 1, page: 2 },
-    { kind: 'table', text: 'Part | Price\nBolt | 2', head: 'Part | Price', page: 2 },
-  ])
-})
-
-test('reads only the first rows of a table with too many cells, with a warning', () => {
-  const row = { type: 'row', children: Array.from({ length: 1_000 }, () => ({ type: 'cell', text: 'x' })) }
-  const { blocks, warnings } = officeBlocks([
-    { type: 'sheet', children: Array.from({ length: 300 }, () => row) },
-  ])
-  expect(warnings).toEqual([{ code: 'cells_cut', pages: [] }])
-  expect(blocks[0]?.text.split('\n')).toHaveLength(200)
 })
 
 test('the text of a document marks its pages and names those without text', () => {

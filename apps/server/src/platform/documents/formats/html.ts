@@ -13,10 +13,20 @@ import { shallow } from './shallow.ts'
 const ARTICLE_PIECES = 50_000
 const NUMBER = 'data-piece'
 
-/** Reads HTML; `isPage` for a web page, of which only the main part counts. */
+export interface HtmlOptions {
+  /** Whether it is a web page, of which only the main part counts. */
+  readonly isPage: boolean
+  readonly isXml?: boolean
+  /** Elements that are left out of what is no web page. */
+  readonly skips?: (node: HtmlNode, name: string) => boolean
+  /** Changes the parsed document before it is read. */
+  readonly prepare?: (root: HtmlNode) => void
+}
+
+/** Reads HTML. */
 export type ReadHtml = (
   html: string,
-  options: { readonly isPage: boolean; readonly isXml?: boolean },
+  options: HtmlOptions,
 ) => BlockDocument & {
   readonly title: string
 }
@@ -74,10 +84,11 @@ export async function loadHtmlText(): Promise<ReadHtml> {
     if (found?.content) collect(found.content as unknown as HtmlNode, kept)
     return kept
   }
-  return (source, { isPage, isXml = false }) => {
+  return (source, { isPage, isXml = false, skips, prepare }) => {
     const { html, pieces } = shallow(source, isXml)
     const document = parse(html)
     const body = document.body ?? document.documentElement
+    prepare?.(body)
     const facts: HtmlFacts = { pictures: 0, cells: 0, isCut: false }
     const title = (document.querySelector('title')?.textContent ?? '').replace(/\s+/g, ' ').trim()
     const blocks = isPage
@@ -86,7 +97,7 @@ export async function loadHtmlText(): Promise<ReadHtml> {
           facts,
           pieces > ARTICLE_PIECES ? undefined : () => elementsOf(document, keptOf(html)),
         )
-      : blocksOf(body, facts)
+      : blocksOf(body, facts, skips ? { skips } : {})
     return { title, blocks, pages: null, warnings: warningsOf(facts) }
   }
 }

@@ -2,13 +2,14 @@
 import type { BlockDocument } from '../blocks.ts'
 import { loadCsv } from './csv.ts'
 import { loadDrawing, textOfDrawing } from './drawing.ts'
+import { loadEpub } from './epub/index.ts'
 import { loadHtml } from './html.ts'
 import { loadMail } from './mail.ts'
 import { loadMarkdown } from './markdown/index.ts'
-import { loadOffice } from './office.ts'
 import { loadOpenDocument } from './open-document/index.ts'
 import { loadPdf, loadPdfLines } from './pdf/index.ts'
 import type { Loads, Reader } from './reader.ts'
+import { loadRtf } from './rtf/index.ts'
 import { loadSlides } from './slides/index.ts'
 import { loadSpreadsheet } from './spreadsheet/index.ts'
 import { loadText } from './text.ts'
@@ -28,8 +29,8 @@ const READERS: Readonly<Record<string, Loads>> = {
   [`${OPEN}.text`]: loadOpenDocument,
   [`${OPEN}.spreadsheet`]: loadSpreadsheet,
   [`${OPEN}.presentation`]: loadOpenDocument,
-  'application/rtf': loadOffice('rtf'),
-  'application/epub+zip': loadOffice('epub'),
+  'application/rtf': loadRtf,
+  'application/epub+zip': loadEpub,
   'message/rfc822': loadMail,
   'text/html': loadHtml,
   'text/csv': loadCsv,

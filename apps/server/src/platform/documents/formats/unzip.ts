@@ -5,6 +5,8 @@ export interface Zip {
   readonly names: readonly string[]
   /** Returns a part, whatever the case of its name; undefined if there is none. */
   readonly part: (name: string) => Uint8Array | undefined
+  /** Returns several parts in one pass over the archive, by the names that were asked for. */
+  readonly parts: (names: readonly string[]) => ReadonlyMap<string, Uint8Array>
 }
 
 /** Opens an archive. Throws for a damaged one, also when a part is unpacked. */
@@ -22,6 +24,11 @@ export function openZip(bytes: Uint8Array): Zip {
       const wanted = stored.get(keyOf(name))
       if (wanted === undefined) return undefined
       return Object.values(unzipSync(bytes, { filter: (file) => file.name === wanted }))[0]
+    },
+    parts: (names) => {
+      const wanted = new Map(names.map((name) => [stored.get(keyOf(name)), name]))
+      const found = unzipSync(bytes, { filter: ({ name }) => wanted.has(name) })
+      return new Map(Object.entries(found).map(([name, part]) => [wanted.get(name) ?? name, part]))
     },
   }
 }

@@ -68,7 +68,7 @@ function linksOf(root: XmlNode | undefined, from: string): ReadonlyMap<string, L
 }
 
 /** Returns the name of a part from a link, which is relative to the folder of the part that has it. */
-function resolved(target: string, from: string): string {
+export function resolved(target: string, from: string): string {
   const base = target.startsWith('/') ? [] : from.split('/').slice(0, -1)
   for (const step of target.split('/')) {
     if (step === '..') base.pop()
@@ -77,11 +77,16 @@ function resolved(target: string, from: string): string {
   return base.join('/')
 }
 
-/** Returns the title in the properties of a document, unless a program invented it. */
+/** Returns the title in the properties of a document. */
 export function titleOf(documents: Package): string {
   const properties = nodesOf(documents.part(documents.linked('', 'core-properties')))
   const title = properties.find(({ name }) => name === 'title')
   const text = title?.children.filter((child) => typeof child === 'string').join('') ?? ''
+  return plainTitle(text)
+}
+
+/** Returns a title on one line; an empty text for one that a program invented. */
+export function plainTitle(text: string): string {
   const plain = text.replace(/\s+/g, ' ').trim().slice(0, 300)
   return /^(?:microsoft word|powerpoint|untitled|unbenannt|document\d*|dokument\d*|presentation\d*|pr[äa]sentation\d*|slide 1|презентация.*)\b/i.test(
     plain,

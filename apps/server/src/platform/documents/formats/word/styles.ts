@@ -81,7 +81,8 @@ function inherited(chain: readonly XmlNode[], id: string): Style {
   }
 }
 
-function namedLevel(name: string): number | undefined {
+/** Returns the level of a heading by the name of its style. */
+export function namedLevel(name: string): number | undefined {
   const level = HEADING.exec(name)?.[1]
   if (level !== undefined) return Number(level)
   return TITLE.test(name) ? 1 : undefined
