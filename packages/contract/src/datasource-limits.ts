@@ -40,28 +40,28 @@ export const SITE_PAGES = { default: 50, min: 1, max: 500 } as const
 export const SITE_KINDS = ['sitemap', 'below'] as const
 export type SiteKind = (typeof SITE_KINDS)[number]
 
+const OFFICE = 'application/vnd.openxmlformats-officedocument'
+const OPEN = 'application/vnd.oasis.opendocument'
+
+/** Returns the type of several extensions. */
+const endings = (type: string, names: string): Record<string, string> =>
+  Object.fromEntries(names.split(' ').map((ending) => [ending, type]))
+
 /** Extensions of plain texts: notes, logs, data, settings, subtitles and sources of programs. */
 const TEXTS =
-  'txt text log json jsonl yaml yml xml toml ini cfg conf properties srt vtt tex bib rst org adoc diff sql ics vcf js mjs jsx ts tsx css scss py ipynb rb php pl lua r c h cc cpp hpp cs java kt scala swift go rs sh ps1 bat vue'.split(
-    ' ',
-  )
+  'txt text log json jsonl yaml yml xml toml ini cfg conf properties srt vtt tex bib rst org adoc diff sql ics vcf js mjs jsx ts tsx css scss py ipynb rb php pl lua r c h cc cpp hpp cs java kt scala swift go rs sh ps1 bat vue'
 
 /** Types of files that a data source takes, by file name extension. */
 export const DATASOURCE_TYPES: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-  // The same parts as pptx, with macros, and shown at once.
-  pptm: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-  ppsx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  // The same parts as xlsx, and macros, which are not read.
-  xlsm: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  // With macros, which are never run, and templates: the same parts.
+  ...endings(`${OFFICE}.wordprocessingml.document`, 'docx docm dotx dotm'),
+  ...endings(`${OFFICE}.presentationml.presentation`, 'pptx pptm ppsx ppsm potx potm'),
+  ...endings(`${OFFICE}.spreadsheetml.sheet`, 'xlsx xlsm xltx xltm'),
   xls: 'application/vnd.ms-excel',
-  odt: 'application/vnd.oasis.opendocument.text',
-  ott: 'application/vnd.oasis.opendocument.text',
-  odp: 'application/vnd.oasis.opendocument.presentation',
-  ods: 'application/vnd.oasis.opendocument.spreadsheet',
+  ...endings(`${OPEN}.text`, 'odt ott'),
+  ...endings(`${OPEN}.presentation`, 'odp otp'),
+  ...endings(`${OPEN}.spreadsheet`, 'ods ots'),
   rtf: 'application/rtf',
   epub: 'application/epub+zip',
   eml: 'message/rfc822',
@@ -73,7 +73,7 @@ export const DATASOURCE_TYPES: Readonly<Record<string, string>> = {
   tab: 'text/csv',
   md: 'text/markdown',
   markdown: 'text/markdown',
-  ...Object.fromEntries(TEXTS.map((ending) => [ending, 'text/plain'])),
+  ...endings('text/plain', TEXTS),
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
   png: 'image/png',

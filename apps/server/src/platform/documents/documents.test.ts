@@ -56,6 +56,24 @@ test.each([
 })
 
 test.each([
+  [
+    'macros',
+    'word.document.macroEnabled',
+    { 'word/vbaProject.bin': Buffer.from('d0cf11e0a1b11ae1Shell', 'latin1') },
+  ],
+  ['a template', 'openxmlformats-officedocument.wordprocessingml.template', {}],
+])('a Word document that is one with %s is read like others', async (_, kind, more) => {
+  const parts = word('Rates')
+  const types = (parts['[Content_Types].xml'] ?? '').replace(
+    /ContentType="[^"]*document\.main\+xml"/,
+    `ContentType="application/vnd.${kind}.main+xml"`,
+  )
+  const bytes = zip({ ...parts, '[Content_Types].xml': types, ...more })
+  const mimeType = `${OOXML}.wordprocessingml.document`
+  expect((await documents.extract({ mimeType, bytes }, anna)).text).toBe('Rates')
+})
+
+test.each([
   ['is empty', ' '],
   ['only points to it', 'View this mail in HTML.'],
 ])('the HTML part of a mail is read when the plain one %s', async (_, plain) => {

@@ -9,7 +9,7 @@ import { openMasters } from './masters.ts'
 import { openComments, readNotes } from './notes.ts'
 import { readSlide, titleOfSlide } from './slide.ts'
 
-/** Loads the reader of pptx, pptm and ppsx. */
+/** Loads the reader of pptx, and of the same with macros, as a show or as a template. */
 export async function loadSlides(): Promise<Reader> {
   const parse = await loadXml()
   return (bytes, _, places) => Promise.resolve(read(bytes, parse, places))

@@ -10,7 +10,7 @@ import { openNumbering } from './numbering.ts'
 import { Story, type Shared } from './story.ts'
 import { readStyles } from './styles.ts'
 
-/** Loads the reader of docx and docm. */
+/** Loads the reader of docx, docm, dotx and dotm. */
 export async function loadWord(): Promise<Reader> {
   const parse = await loadXml()
   return (bytes, _, places) => Promise.resolve(read(bytes, parse, places))
