@@ -1,83 +1,85 @@
 import { expect, test } from 'vitest'
 import { cutBlocks, documentText } from './blocks.ts'
-import { markdownBlocks } from './formats/markdown-blocks.ts'
+import { plainBlocks } from './formats/plain-blocks.ts'
 import { pageBlocks } from './formats/page-blocks.ts'
 
-const kinds = (markdown: string) => markdownBlocks(markdown).map(({ kind, text }) => [kind, text])
+const kinds = (text: string) => plainBlocks(text).map(({ kind, text: own }) => [kind, own])
 
 test.each([
-  ['# A ##', 'A'],
-  ['# A ##  ', 'A'],
-  ['# C#', 'C#'],
-  ['# A # B', 'A # B'],
-  ['# ##', '##'],
-  ['# A\t#', 'A'],
-])('“%s” is the heading “%s”', (markdown, heading) => {
-  expect(kinds(markdown)).toEqual([['heading', heading]])
+  [
+    '# A\ntext\n\n**more**',
+    [
+      ['text', '# A\ntext'],
+      ['text', '**more**'],
+    ],
+  ],
+  [
+    'Buy:\n- one\n  goes on\n- two\n\nThen',
+    [
+      ['text', 'Buy:'],
+      ['list', '- one\n  goes on\n- two'],
+      ['text', 'Then'],
+    ],
+  ],
+  ['1. one\n   goes on\n2. two', [['list', '1. one\n   goes on\n2. two']]],
+  ['  indented once\nand not', [['text', 'indented once\nand not']]],
+  ['| a | b |\n```\nx', [['text', '| a | b |\n```\nx']]],
+  ['', []],
+])('splits the prose %j at blank lines, without rules of Markdown', (text, blocks) => {
+  expect(kinds(text)).toEqual(blocks)
 })
 
 test.each([
-  ['blanks in a heading', `# a${' '.repeat(100_000)}b`],
-  ['closing marks in a heading', `# a${' #'.repeat(50_000)}b`],
+  [
+    'a shell script',
+    '#!/bin/sh\n# Copies the files\nset -e\n\n# The folder\nFOLDER=$1\nfor f in *; do\n  cp "$f" "$FOLDER"\n\n  sync\ndone',
+    [
+      '#!/bin/sh\n# Copies the files\nset -e',
+      '# The folder\nFOLDER=$1\nfor f in *; do\n  cp "$f" "$FOLDER"\n\n  sync\ndone',
+    ],
+  ],
+  [
+    'Python without blank lines',
+    'import os\n# Adds\n@cached\ndef add(a, b):\n    # a comment\n    return a + b\nclass Sum:\n    x = 1',
+    [
+      'import os\n# Adds\n@cached\ndef add(a, b):\n    # a comment\n    return a + b',
+      'class Sum:\n    x = 1',
+    ],
+  ],
+  [
+    'YAML',
+    'server:\n  port: 80\n  # the name\n  name: a\n\nlog:\n  level: 1',
+    ['server:\n  port: 80\n  # the name\n  name: a', 'log:\n  level: 1'],
+  ],
+  ['settings', '[one]\na = 1\nb = 2\n[two]\nc = 3', ['[one]\na = 1\nb = 2', '[two]\nc = 3']],
+  [
+    'C with a bracket after a blank line',
+    'int f() {\n  a();\n\n}\nint g() {\n  b();\n}',
+    ['int f() {\n  a();\n\n}\nint g() {\n  b();\n}'],
+  ],
+])('cuts %s between definitions and keeps its comments', (_, text, parts) => {
+  expect(kinds(text)).toEqual(parts.map((part) => ['code', part]))
+})
+
+test.each([
+  ['blanks', `a${' '.repeat(100_000)}b`],
+  ['words of a definition', 'public '.repeat(50_000)],
   ['blank lines', '\n '.repeat(50_000)],
   ['items', '- '.repeat(50_000)],
-  ['pipes', '|'.repeat(100_000)],
+  ['brackets', '['.repeat(100_000)],
   ['back quotes', '`'.repeat(100_000)],
-])('100,000 characters of %s are split in linear time', (_, markdown) => {
+])('100,000 characters of %s are split in linear time', (_, text) => {
   const begun = performance.now()
-  markdownBlocks(markdown)
+  plainBlocks(text)
   // Quadratic time would be 20 seconds.
   expect(performance.now() - begun).toBeLessThan(2_000)
 })
 
-test.each([
-  [
-    '# One\ntext\n\nmore',
-    [
-      ['heading', 'One'],
-      ['text', 'text'],
-      ['text', 'more'],
-    ],
-  ],
-  [
-    '## A ##\n\n- one\n- two\n\n- three\n\ntext',
-    [
-      ['heading', 'A'],
-      ['list', '- one\n- two\n\n- three'],
-      ['text', 'text'],
-    ],
-  ],
-  ['1. one\n   goes on\n2. two', [['list', '1. one\n   goes on\n2. two']]],
-  [
-    '```js\n# no heading\n```\nafter',
-    [
-      ['code', '```js\n# no heading\n```'],
-      ['text', 'after'],
-    ],
-  ],
-  [
-    '| a | b |\n|---|---|\n| 1 | 2 |\n\ntext',
-    [
-      ['table', '| a | b |\n| 1 | 2 |'],
-      ['text', 'text'],
-    ],
-  ],
-  ['```\nnever ends', [['code', '```\nnever ends']]],
-  ['#hashtag\n', [['text', '#hashtag']]],
-  ['', []],
-])('splits %j into blocks', (markdown, blocks) => {
-  expect(kinds(markdown)).toEqual(blocks)
-})
-
-test('a table keeps its first row as its head', () => {
-  expect(markdownBlocks('| a | b |\n|---|---|\n| 1 | 2 |')[0]?.head).toBe('| a | b |')
-})
-
 test('splitting takes linear time for any text', () => {
-  for (const piece of ['#', '- ', '| ', '```\n', ' \n', 'word ', '\n']) {
+  for (const piece of ['#', '- ', '| ', '```\n', ' \n', 'word ', '\n', 'a: b\n', 'def a\n']) {
     const time = (length: number) => {
       const begun = performance.now()
-      markdownBlocks(piece.repeat(length / piece.length))
+      plainBlocks(piece.repeat(length / piece.length))
       return performance.now() - begun
     }
     time(100_000)

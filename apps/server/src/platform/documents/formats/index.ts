@@ -4,7 +4,7 @@ import { loadCsv } from './csv.ts'
 import { loadDrawing, textOfDrawing } from './drawing.ts'
 import { loadEpub } from './epub/index.ts'
 import { loadHtml } from './html.ts'
-import { loadMail } from './mail.ts'
+import { mailLoader } from './mail/index.ts'
 import { loadMarkdown } from './markdown/index.ts'
 import { loadOpenDocument } from './open-document/index.ts'
 import { loadPdf, loadPdfLines } from './pdf/index.ts'
@@ -31,14 +31,17 @@ const READERS: Readonly<Record<string, Loads>> = {
   [`${OPEN}.presentation`]: loadOpenDocument,
   'application/rtf': loadRtf,
   'application/epub+zip': loadEpub,
-  'message/rfc822': loadMail,
+  'message/rfc822': mailLoader((mimeType) => loadReader(mimeType, false)),
   'text/html': loadHtml,
   'text/csv': loadCsv,
   'image/svg+xml': loadDrawing,
 }
 
 /** Simpler readers, for documents that the first ones cannot read. */
-const SECOND_READERS: Readonly<Record<string, Loads>> = { 'application/pdf': loadPdfLines }
+const SECOND_READERS: Readonly<Record<string, Loads>> = {
+  'application/pdf': loadPdfLines,
+  'message/rfc822': mailLoader(),
+}
 
 export const hasSecondReader = (mimeType: string): boolean => Object.hasOwn(SECOND_READERS, mimeType)
 

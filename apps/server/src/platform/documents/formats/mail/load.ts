@@ -1,0 +1,37 @@
+// Loads the readers that the attached files of a mail need, before the mail is parsed.
+import type { Reader } from '../reader.ts'
+import type { ReaderOf } from './attached.ts'
+
+export type LoadReader = (mimeType: string) => Promise<Reader>
+
+const OFFICE = 'application/vnd.openxmlformats-officedocument'
+const OPEN = 'application/vnd.oasis.opendocument'
+const ALWAYS = ['text/plain', 'text/html', 'text/csv', 'text/markdown', 'image/svg+xml', 'application/rtf']
+const ZIPPED = [
+  `${OFFICE}.wordprocessingml.document`,
+  `${OFFICE}.spreadsheetml.sheet`,
+  `${OFFICE}.presentationml.presentation`,
+  `${OPEN}.text`,
+  `${OPEN}.spreadsheet`,
+  `${OPEN}.presentation`,
+  'application/epub+zip',
+]
+
+/** The beginnings of files as they are and in Base64, in which mails have them, and the types of those files. */
+const MARKS: readonly (readonly [marks: readonly string[], mimeTypes: readonly string[]])[] = [
+  [['%PDF-', 'JVBERi0'], ['application/pdf']],
+  [['PK\u0003\u0004', 'UEsDB'], ZIPPED],
+  [['\u00d0\u00cf\u0011\u00e0', '0M8R4K'], ['application/vnd.ms-excel']],
+]
+
+/** Loads the readers for what is in the bytes of a mail; all of them without bytes. */
+export async function loadAttached(load: LoadReader, bytes?: Uint8Array): Promise<ReaderOf> {
+  const mail = bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  const found = MARKS.flatMap(([marks, types]) =>
+    !mail || marks.some((mark) => mail.includes(mark, 0, 'latin1')) ? types : [],
+  )
+  const types = [...ALWAYS, ...found]
+  const readers = await Promise.all(types.map(load))
+  const known = new Map(types.map((type, index) => [type, readers[index]]))
+  return (mimeType) => known.get(mimeType)
+}

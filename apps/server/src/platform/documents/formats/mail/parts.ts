@@ -1,0 +1,112 @@
+// The parts of a mail: texts in their order, files, and what is encrypted.
+import type { Decode, Decoded } from '../../encodings/index.ts'
+import { declaredIn } from '../html/declared.ts'
+
+/** A part of a mail as postal-mime parses it; its version is pinned, because its own texts are decoded as they are declared. */
+export interface MimePart {
+  readonly childNodes: readonly MimePart[]
+  readonly contentType: {
+    readonly parsed: { readonly value: string; readonly params: Readonly<Record<string, string>> }
+    readonly multipart: string | false
+  }
+  readonly contentDisposition: {
+    readonly parsed: { readonly value: string; readonly params: Readonly<Record<string, string>> }
+  }
+  readonly contentId?: string | undefined
+  readonly content: ArrayBuffer | null
+  decodeFlowedText(text: string, joinsWords: boolean): string
+}
+
+/** A text of a mail, in one or both of its forms. */
+export interface MailText {
+  readonly kind: 'text'
+  readonly plain: string
+  readonly html: string
+}
+
+export interface MailFile {
+  readonly kind: 'file'
+  readonly name: string
+  readonly declared: string
+  readonly bytes: Uint8Array
+}
+
+export interface MailParts {
+  readonly items: (MailText | MailFile)[]
+  /** Names of what is encrypted. */
+  readonly locked: string[]
+  pictures: number
+  /** An encoding that was guessed. */
+  guessed: Decoded | undefined
+}
+
+const PGP = /-----BEGIN PGP MESSAGE-----[\s\S]*?(?:-----END PGP MESSAGE-----|$)/g
+const SIGNATURES = /^application\/(?:pgp-signature|(?:x-)?pkcs7-signature|pgp-keys)$/
+const SMIME = /^application\/(?:x-)?pkcs7-mime$/
+/** Reports of mail servers, which are lines of text. */
+const REPORTS =
+  /^(?:message\/(?:delivery-status|disposition-notification|feedback-report)|text\/rfc822-headers)$/
+
+/** Collects the parts of a mail. */
+export function partsOf(root: MimePart, decode: Decode): MailParts {
+  const parts: MailParts = { items: [], locked: [], pictures: 0, guessed: undefined }
+  collect(root, { parts, decode, isRelated: false })
+  return parts
+}
+
+interface Collecting {
+  readonly parts: MailParts
+  readonly decode: Decode
+  readonly isRelated: boolean
+}
+
+function collect(part: MimePart, at: Collecting): void {
+  const { multipart } = part.contentType
+  if (multipart === 'encrypted') at.parts.locked.push('PGP')
+  else if (multipart === 'alternative') collectAlternative(part, at)
+  else if (multipart) {
+    const isRelated = at.isRelated || multipart === 'related'
+    for (const child of part.childNodes) collect(child, { ...at, isRelated })
+  } else collectOne(part, at)
+}
+
+/** The forms of an alternative are one text; its files are those of all forms. */
+function collectAlternative(part: MimePart, at: Collecting): void {
+  const inside: MailParts = { items: [], locked: at.parts.locked, pictures: 0, guessed: undefined }
+  for (const child of part.childNodes) collect(child, { ...at, parts: inside })
+  const texts = inside.items.filter((item) => item.kind === 'text')
+  const joined = (form: 'plain' | 'html') => texts.map((text) => text[form]).join('\n')
+  if (texts.length > 0) at.parts.items.push({ kind: 'text', plain: joined('plain'), html: joined('html') })
+  // Invitations are there once as a form of the text and once as a file.
+  for (const item of inside.items) if (item.kind === 'file') at.parts.items.push(item)
+  at.parts.pictures += inside.pictures
+  at.parts.guessed ??= inside.guessed
+}
+
+function collectOne(part: MimePart, { parts, decode, isRelated }: Collecting): void {
+  const { value: type, params } = part.contentType.parsed
+  const { value: disposition, params: place } = part.contentDisposition.parsed
+  if (!part.content || SIGNATURES.test(type)) return
+  const bytes = new Uint8Array(part.content)
+  const name = place['filename'] ?? params['name'] ?? ''
+  const isShown = disposition !== 'attachment'
+  if (SMIME.test(type)) {
+    parts.locked.push(name || 'S/MIME')
+  } else if (isShown && (type === 'text/plain' || type === 'text/html' || REPORTS.test(type))) {
+    const declared = [params['charset'] ?? '', ...(type === 'text/html' ? declaredIn(bytes) : [])]
+    const decoded = decode(bytes, { declared: declared.filter(Boolean) })
+    if (decoded.isGuessed) parts.guessed ??= decoded
+    parts.items.push(textOf(part, decoded.text, parts))
+  } else if (type.startsWith('image/') && (isRelated || (isShown && part.contentId))) parts.pictures++
+  else parts.items.push({ kind: 'file', name, declared: type, bytes })
+}
+
+function textOf(part: MimePart, text: string, { locked }: MailParts): MailText {
+  const { value, params } = part.contentType.parsed
+  if (value === 'text/html') return { kind: 'text', plain: '', html: text }
+  const isFlowed = /^flowed$/i.test(params['format'] ?? '')
+  const lines = isFlowed ? part.decodeFlowedText(text, /^yes$/i.test(params['delsp'] ?? '')) : text
+  const plain = lines.replace(PGP, '')
+  if (plain !== lines) locked.push('PGP')
+  return { kind: 'text', plain, html: '' }
+}

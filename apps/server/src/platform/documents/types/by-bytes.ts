@@ -1,0 +1,72 @@
+// Tells the type of a file by its bytes: signatures first, then the ending of its name. Without values of the contract, so that
+// the process of readers can use it.
+import { hasNul, isMarked, wideOf } from '../encodings/wide.ts'
+import { zipType } from './zip-type.ts'
+
+/** A file whose content tells its type: `TOLD_BY_CONTENT` of the contract. */
+export const BY_CONTENT = 'application/octet-stream'
+
+/** The type of a file, or why it has none that is read. */
+export type ToldType =
+  | { readonly mimeType: string }
+  | { readonly refused: 'type_mismatch' | 'encrypted' | 'unknown_type' }
+
+const HTML = 'text/html'
+const CSV = 'text/csv'
+const XLS = 'application/vnd.ms-excel'
+
+/** Types that begin with these bytes, and no others do. */
+const SIGNATURES: readonly (readonly [begin: RegExp, mimeType: string])[] = [
+  [/^89504e470d0a1a0a/, 'image/png'],
+  [/^ffd8ff/, 'image/jpeg'],
+  [/^47494638(?:37|39)61/, 'image/gif'],
+  [/^52494646.{8}57454250/, 'image/webp'],
+  [/^(?:49492a00|4d4d002a)/, 'image/tiff'],
+  [/^7b5c727466/, 'application/rtf'],
+]
+const SIGNED = new Set([...SIGNATURES.map(([, mimeType]) => mimeType), 'application/pdf', XLS])
+const OLD_OFFICE = /^d0cf11e0a1b11ae1/
+const ZIP = /^504b0304/
+const ZIPPED = /openxmlformats|opendocument|epub/
+/** Bytes in which a PDF may begin: some have a header of a mail or a printer before. */
+const PDF_WITHIN = 1_024
+
+/** Returns the type by the beginning of a file; `assumed` is that of its name. */
+export function toldType(bytes: Uint8Array, assumed: string): ToldType {
+  const start = Buffer.from(bytes.subarray(0, PDF_WITHIN))
+  const hex = start.subarray(0, 16).toString('hex')
+  const signed = SIGNATURES.find(([begin]) => begin.test(hex))?.[1]
+  if (signed) return { mimeType: signed }
+  if (ZIP.test(hex)) return zipped(bytes, assumed)
+  if (OLD_OFFICE.test(hex)) return oldOffice(bytes, assumed)
+  const isText = looksLikeText(bytes)
+  // A text may speak of PDF.
+  if (
+    start.includes('%PDF-', 0, 'latin1') &&
+    (!isText || hex.startsWith('255044462d') || assumed.endsWith('pdf'))
+  )
+    return { mimeType: 'application/pdf' }
+  if (assumed === XLS && isText) return { mimeType: /^\s{0,99}</.test(start.toString('latin1')) ? HTML : CSV }
+  if (assumed === BY_CONTENT) return isText ? { mimeType: 'text/plain' } : { refused: 'unknown_type' }
+  if (SIGNED.has(assumed) || ZIPPED.test(assumed) || !isText) return { refused: 'type_mismatch' }
+  return { mimeType: assumed }
+}
+
+/** Whether bytes are those of a text: only UTF-16 and UTF-32 have NULs. */
+const looksLikeText = (bytes: Uint8Array): boolean =>
+  !hasNul(bytes) || isMarked(bytes) || wideOf(bytes) !== undefined
+
+function zipped(bytes: Uint8Array, assumed: string): ToldType {
+  const mimeType = zipType(bytes)
+  if (mimeType) return { mimeType }
+  // Its names may be encrypted or after these bytes.
+  return ZIPPED.test(assumed) ? { mimeType: assumed } : { refused: 'unknown_type' }
+}
+
+/** Files of Office before 2007, and encrypted ones of today, are in the same container. */
+function oldOffice(bytes: Uint8Array, assumed: string): ToldType {
+  if (Buffer.from(bytes).includes('EncryptedPackage', 0, 'utf16le')) return { refused: 'encrypted' }
+  return assumed === XLS || Buffer.from(bytes).includes('Workbook', 0, 'utf16le')
+    ? { mimeType: XLS }
+    : { refused: 'unknown_type' }
+}
