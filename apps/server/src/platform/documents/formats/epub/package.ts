@@ -87,7 +87,7 @@ function encryptedIn(root: XmlNode | undefined): ReadonlySet<string> {
 
 /** Returns an address within the book without its fragment. */
 function decoded(address: string): string {
-  const path = address.replace(/[?#].*$/s, '')
+  const path = address.split(/[?#]/, 1)[0] ?? ''
   try {
     return decodeURIComponent(path)
   } catch {

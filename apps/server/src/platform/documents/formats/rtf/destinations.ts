@@ -123,7 +123,7 @@ const listOf =
     state.capture = (text) => {
       const at = list === 'fonts' ? reading.state.font : reading.state.style
       const one = names.get(at)
-      if (one && one.name.length < MAX_CAPTURED) one.name = (one.name + text).replace(/[\s;]+$/, '')
+      if (one && one.name.length < MAX_CAPTURED) one.name = (one.name + text).split(';', 1)[0] ?? ''
     }
   }
 
