@@ -65,6 +65,7 @@ export const DATASOURCE_TYPES: Readonly<Record<string, string>> = {
   rtf: 'application/rtf',
   epub: 'application/epub+zip',
   eml: 'message/rfc822',
+  msg: 'application/vnd.ms-outlook',
   html: 'text/html',
   htm: 'text/html',
   xhtml: 'text/html',

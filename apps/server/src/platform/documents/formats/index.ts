@@ -4,7 +4,7 @@ import { loadCsv } from './csv.ts'
 import { loadDrawing, textOfDrawing } from './drawing.ts'
 import { loadEpub } from './epub/index.ts'
 import { loadHtml } from './html.ts'
-import { mailLoader } from './mail/index.ts'
+import { MAIL, mailLoader, OUTLOOK } from './mail/index.ts'
 import { loadMarkdown } from './markdown/index.ts'
 import { loadOpenDocument } from './open-document/index.ts'
 import { loadPdf, loadPdfLines } from './pdf/index.ts'
@@ -31,7 +31,8 @@ const READERS: Readonly<Record<string, Loads>> = {
   [`${OPEN}.presentation`]: loadOpenDocument,
   'application/rtf': loadRtf,
   'application/epub+zip': loadEpub,
-  'message/rfc822': mailLoader((mimeType) => loadReader(mimeType, false)),
+  [MAIL]: mailLoader(MAIL, { load: (type) => loadReader(type, false), readsFiles: true }),
+  [OUTLOOK]: mailLoader(OUTLOOK, { load: (type) => loadReader(type, false), readsFiles: true }),
   'text/html': loadHtml,
   'text/csv': loadCsv,
   'image/svg+xml': loadDrawing,
@@ -40,7 +41,8 @@ const READERS: Readonly<Record<string, Loads>> = {
 /** Simpler readers, for documents that the first ones cannot read. */
 const SECOND_READERS: Readonly<Record<string, Loads>> = {
   'application/pdf': loadPdfLines,
-  'message/rfc822': mailLoader(),
+  [MAIL]: mailLoader(MAIL, { load: loadRtf, readsFiles: false }),
+  [OUTLOOK]: mailLoader(OUTLOOK, { load: loadRtf, readsFiles: false }),
 }
 
 export const hasSecondReader = (mimeType: string): boolean => Object.hasOwn(SECOND_READERS, mimeType)

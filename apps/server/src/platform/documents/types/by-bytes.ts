@@ -14,6 +14,9 @@ export type ToldType =
 const HTML = 'text/html'
 const CSV = 'text/csv'
 const XLS = 'application/vnd.ms-excel'
+const OUTLOOK = 'application/vnd.ms-outlook'
+/** A part that each mail of Outlook has. */
+const OUTLOOK_MARK = '__properties_version1.0'
 
 /** Types that begin with these bytes, and no others do. */
 const SIGNATURES: readonly (readonly [begin: RegExp, mimeType: string])[] = [
@@ -24,7 +27,7 @@ const SIGNATURES: readonly (readonly [begin: RegExp, mimeType: string])[] = [
   [/^(?:49492a00|4d4d002a)/, 'image/tiff'],
   [/^7b5c727466/, 'application/rtf'],
 ]
-const SIGNED = new Set([...SIGNATURES.map(([, mimeType]) => mimeType), 'application/pdf', XLS])
+const SIGNED = new Set([...SIGNATURES.map(([, mimeType]) => mimeType), 'application/pdf', XLS, OUTLOOK])
 const OLD_OFFICE = /^d0cf11e0a1b11ae1/
 const ZIP = /^504b0304/
 const ZIPPED = /openxmlformats|opendocument|epub/
@@ -65,8 +68,9 @@ function zipped(bytes: Uint8Array, assumed: string): ToldType {
 
 /** Files of Office before 2007, and encrypted ones of today, are in the same container. */
 function oldOffice(bytes: Uint8Array, assumed: string): ToldType {
-  if (Buffer.from(bytes).includes('EncryptedPackage', 0, 'utf16le')) return { refused: 'encrypted' }
-  return assumed === XLS || Buffer.from(bytes).includes('Workbook', 0, 'utf16le')
-    ? { mimeType: XLS }
-    : { refused: 'unknown_type' }
+  const has = (name: string) => Buffer.from(bytes).includes(name, 0, 'utf16le')
+  // A mail may have other documents in it, and a sheet mails.
+  if (assumed !== XLS && has(OUTLOOK_MARK)) return { mimeType: OUTLOOK }
+  if (has('EncryptedPackage')) return { refused: 'encrypted' }
+  return assumed === XLS || has('Workbook') ? { mimeType: XLS } : { refused: 'unknown_type' }
 }

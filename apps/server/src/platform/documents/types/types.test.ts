@@ -6,6 +6,7 @@ import { fetchedType, toldType } from './index.ts'
 const WORD = `${OOXML}.wordprocessingml.document`
 const SHEET = `${OOXML}.spreadsheetml.sheet`
 const XLS = 'application/vnd.ms-excel'
+const MSG = 'application/vnd.ms-outlook'
 const ODT = 'application/vnd.oasis.opendocument.text'
 const old = (stream: string) =>
   Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600), Buffer.from(stream, 'utf16le')])
@@ -27,6 +28,13 @@ test.each<[what: string, bytes: Buffer, assumed: string, mimeType: string]>([
     `${OOXML}.presentationml.presentation`,
   ],
   ['an old sheet', old('Workbook'), TOLD_BY_CONTENT, XLS],
+  [
+    'a mail of Outlook with a sheet',
+    old('__properties_version1.0 Workbook EncryptedPackage'),
+    TOLD_BY_CONTENT,
+    MSG,
+  ],
+  ['an old sheet with a mail', old('__properties_version1.0 Workbook'), XLS, XLS],
   ['a page named .xls', Buffer.from('<html><table>'), XLS, 'text/html'],
   ['values named .xls', Buffer.from('a\tb\n1\t2'), XLS, 'text/csv'],
   ['a PDF after a header', Buffer.from('X-Printer: 1\n%PDF-1.4'), 'application/pdf', 'application/pdf'],
@@ -54,6 +62,7 @@ test.each<[what: string, bytes: Buffer, assumed: string, refused: string]>([
 test.each([
   ['Report.PDF', '', 'application/pdf'],
   ['a.docx', 'application/zip', WORD],
+  ['a.msg', 'application/octet-stream', MSG],
   ['a.docm', 'application/vnd.ms-word.document.macroenabled.12', WORD],
   ['a.dotx', '', WORD],
   ['a.dotm', '', WORD],

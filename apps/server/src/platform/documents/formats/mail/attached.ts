@@ -27,6 +27,7 @@ const TYPES: Readonly<Record<string, string>> = {
   md: 'text/markdown',
   markdown: 'text/markdown',
   eml: 'message/rfc822',
+  msg: 'application/vnd.ms-outlook',
   svg: 'image/svg+xml',
   xls: 'application/vnd.ms-excel',
 }
@@ -36,6 +37,8 @@ const DECLARED = new Set([...Object.values(TYPES), 'text/plain', 'application/vn
 export function assumedType({ name, declared }: Pick<AttachedFile, 'name' | 'declared'>): string {
   const ending = /\.([^./\\]{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? ''
   if (Object.hasOwn(TYPES, ending)) return TYPES[ending] ?? BY_CONTENT
+  // Outlook keeps a signed mail as a file.
+  if (declared.startsWith('multipart/')) return 'message/rfc822'
   return DECLARED.has(declared) ? declared : BY_CONTENT
 }
 

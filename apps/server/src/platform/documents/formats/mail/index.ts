@@ -1,16 +1,18 @@
 // Mails: who wrote what to whom, the text, and the attached files as documents of their own.
-import type PostalMime from 'postal-mime'
-import type { Email } from 'postal-mime'
 import { charactersOf, type Block, type BlockDocument, type ReadWarning } from '../../blocks.ts'
-import { encodingWarning, loadDecoder, type Decode } from '../../encodings/index.ts'
+import { encodingWarning, loadDecoder } from '../../encodings/index.ts'
 import { loadHtmlText, type ReadHtml } from '../html.ts'
 import { plainBlocks } from '../plain-blocks.ts'
 import { unpaged, type Reader } from '../reader.ts'
 import { readAttached, type Attached, type AttachedFile, type ReaderOf } from './attached.ts'
-import { withReadableHead } from './head.ts'
 import { joinedWarnings } from './joined.ts'
-import { loadAttached, type LoadReader } from './load.ts'
-import { partsOf, type MailText, type MimePart } from './parts.ts'
+import { hasOutlook, loadAttached, type LoadReader } from './load.ts'
+import type { MailText, Parse } from './message.ts'
+import { loadMime } from './mime.ts'
+import { loadOutlook } from './outlook.ts'
+
+export const MAIL = 'message/rfc822'
+export const OUTLOOK = 'application/vnd.ms-outlook'
 
 /** Characters of a plain part that only says where the mail is, and how much longer the other form then is. */
 const NOTE = 300
@@ -20,62 +22,63 @@ const MUCH_LONGER = 4
 const MAX_DEPTH = 5
 
 interface MailTools {
-  readonly Parser: typeof PostalMime
-  readonly decode: Decode
+  readonly parsers: ReadonlyMap<string, Parse>
   readonly readHtml: ReadHtml
   readonly readerOf: ReaderOf
 }
 
-/** Returns the loader of the reader of mails; without `load` its files are named and not read. */
+interface MailReaders {
+  readonly load: LoadReader
+  /** Whether attached files are read, or named only. */
+  readonly readsFiles: boolean
+}
+
+/** Returns the loader of the reader of a type of mails. */
 export const mailLoader =
-  (load?: LoadReader) =>
+  (type: typeof MAIL | typeof OUTLOOK, { load, readsFiles }: MailReaders) =>
   async (bytes?: Uint8Array): Promise<Reader> => {
-    const [{ default: Parser }, decode, readHtml, readerOf] = await Promise.all([
-      import('postal-mime'),
+    const [decode, readHtml, readerOf] = await Promise.all([
       loadDecoder(),
       loadHtmlText(),
-      load ? loadAttached(load, bytes) : () => undefined,
+      readsFiles ? loadAttached(load, bytes) : () => undefined,
     ])
-    return (mail) => readMail(mail, { Parser, decode, readHtml, readerOf }, 0)
+    const parsers = new Map([[MAIL, await loadMime(decode)]])
+    if (type === OUTLOOK || hasOutlook(bytes))
+      parsers.set(OUTLOOK, await loadOutlook(decode, await load('application/rtf')))
+    return (mail) => readMail(mail, type, { parsers, readHtml, readerOf }, 0)
   }
 
-async function readMail(mail: Uint8Array, tools: MailTools, depth: number): Promise<BlockDocument> {
-  const { Parser, decode, readHtml, readerOf } = tools
-  const parser = new Parser({ maxNestingDepth: 50, forceRfc822Attachments: true })
-  const email = await parser.parse(withReadableHead(mail, decode))
-  const { root } = parser as unknown as { root: MimePart }
-  const parts = partsOf(root, decode)
-  const blocks: Block[] = headBlocks(email)
+async function readMail(
+  mail: Uint8Array,
+  type: string,
+  tools: MailTools,
+  depth: number,
+): Promise<BlockDocument> {
+  const message = await tools.parsers.get(type)?.(mail)
+  if (!message) throw new Error(`no reader for ${type}`)
+  const { subject, people, items, pictures, locked, guessed } = message
+  const blocks: Block[] = [
+    { kind: 'heading', text: subject.trim(), level: 1 },
+    { kind: 'text', text: people.join('\n') },
+  ]
   const warnings: ReadWarning[] = []
   const files: AttachedFile[] = []
-  for (const item of parts.items) {
+  for (const item of items) {
     if (item.kind === 'file') files.push(item)
-    else take(bodyOf(item, readHtml), blocks, warnings)
+    else take(bodyOf(item, tools.readHtml), blocks, warnings)
   }
-  const inner: Reader = (bytes) => readMail(bytes, tools, depth + 1)
-  const readers: ReaderOf = (type) =>
-    type === 'message/rfc822' ? (depth < MAX_DEPTH ? inner : undefined) : readerOf(type)
+  const readers: ReaderOf = (inner) => {
+    if (!tools.parsers.has(inner) || tools.readerOf('text/plain') === undefined) return tools.readerOf(inner)
+    return depth < MAX_DEPTH ? (bytes) => readMail(bytes, inner, tools, depth + 1) : undefined
+  }
   take(await readAttached(files, readers), blocks, warnings)
-  if (parts.guessed) warnings.push(...encodingWarning(parts.guessed))
-  return {
-    ...unpaged(blocks),
-    warnings: joinedWarnings(warnings, { pictures: parts.pictures, locked: parts.locked }),
-  }
+  if (guessed) warnings.push(...encodingWarning({ ...guessed, text: '', isGuessed: true }))
+  return { ...unpaged(blocks), warnings: joinedWarnings(warnings, { pictures, locked }) }
 }
 
 function take(from: Attached, blocks: Block[], warnings: ReadWarning[]): void {
   for (const block of from.blocks) blocks.push(block)
   for (const warning of from.warnings) warnings.push(warning)
-}
-
-function headBlocks({ subject, from, to, cc, date }: Email): Block[] {
-  const names = (list: readonly { name?: string; address?: string | undefined }[]) =>
-    list.map(({ name, address }) => [name, address && `<${address}>`].filter(Boolean).join(' ')).join(', ')
-  const head = [from && names([from]), to && names(to), cc && `Cc: ${names(cc)}`, date]
-  return [
-    { kind: 'heading', text: (subject ?? '').trim(), level: 1 },
-    { kind: 'text', text: head.filter(Boolean).join('\n') },
-  ]
 }
 
 /** Returns the plain form; that in HTML if the plain one is empty or only points to it. */

@@ -17,19 +17,25 @@ const ZIPPED = [
   'application/epub+zip',
 ]
 
+const OLD_OFFICE = ['\u00d0\u00cf\u0011\u00e0', '0M8R4K']
 /** The beginnings of files as they are and in Base64, in which mails have them, and the types of those files. */
 const MARKS: readonly (readonly [marks: readonly string[], mimeTypes: readonly string[]])[] = [
   [['%PDF-', 'JVBERi0'], ['application/pdf']],
   [['PK\u0003\u0004', 'UEsDB'], ZIPPED],
-  [['\u00d0\u00cf\u0011\u00e0', '0M8R4K'], ['application/vnd.ms-excel']],
+  [OLD_OFFICE, ['application/vnd.ms-excel']],
 ]
+
+/** Whether bytes may have a mail of Outlook in them. */
+export const hasOutlook = (bytes: Uint8Array | undefined): boolean => !bytes || hasOne(bytes, OLD_OFFICE)
+
+function hasOne(bytes: Uint8Array, marks: readonly string[]): boolean {
+  const mail = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  return marks.some((mark) => mail.includes(mark, 0, 'latin1'))
+}
 
 /** Loads the readers for what is in the bytes of a mail; all of them without bytes. */
 export async function loadAttached(load: LoadReader, bytes?: Uint8Array): Promise<ReaderOf> {
-  const mail = bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
-  const found = MARKS.flatMap(([marks, types]) =>
-    !mail || marks.some((mark) => mail.includes(mark, 0, 'latin1')) ? types : [],
-  )
+  const found = MARKS.flatMap(([marks, types]) => (!bytes || hasOne(bytes, marks) ? types : []))
   const types = [...ALWAYS, ...found]
   const readers = await Promise.all(types.map(load))
   const known = new Map(types.map((type, index) => [type, readers[index]]))

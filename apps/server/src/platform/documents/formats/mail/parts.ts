@@ -1,6 +1,7 @@
 // The parts of a mail: texts in their order, files, and what is encrypted.
-import type { Decode, Decoded } from '../../encodings/index.ts'
+import type { Decode } from '../../encodings/index.ts'
 import { declaredIn } from '../html/declared.ts'
+import type { MailParts, MailText } from './message.ts'
 
 /** A part of a mail as postal-mime parses it; its version is pinned, because its own texts are decoded as they are declared. */
 export interface MimePart {
@@ -15,29 +16,6 @@ export interface MimePart {
   readonly contentId?: string | undefined
   readonly content: ArrayBuffer | null
   decodeFlowedText(text: string, joinsWords: boolean): string
-}
-
-/** A text of a mail, in one or both of its forms. */
-export interface MailText {
-  readonly kind: 'text'
-  readonly plain: string
-  readonly html: string
-}
-
-export interface MailFile {
-  readonly kind: 'file'
-  readonly name: string
-  readonly declared: string
-  readonly bytes: Uint8Array
-}
-
-export interface MailParts {
-  readonly items: (MailText | MailFile)[]
-  /** Names of what is encrypted. */
-  readonly locked: string[]
-  pictures: number
-  /** An encoding that was guessed. */
-  guessed: Decoded | undefined
 }
 
 const PGP = /-----BEGIN PGP MESSAGE-----[\s\S]*?(?:-----END PGP MESSAGE-----|$)/g

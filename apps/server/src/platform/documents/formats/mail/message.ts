@@ -1,0 +1,33 @@
+// A mail of either format, as its parser returns it.
+import type { Decoded } from '../../encodings/index.ts'
+
+/** A text of a mail, in one or both of its forms. */
+export interface MailText {
+  readonly kind: 'text'
+  readonly plain: string
+  readonly html: string
+}
+
+export interface MailFile {
+  readonly kind: 'file'
+  readonly name: string
+  readonly declared: string
+  readonly bytes: Uint8Array
+}
+
+export interface MailParts {
+  readonly items: (MailText | MailFile)[]
+  /** Names of what is encrypted. */
+  readonly locked: string[]
+  pictures: number
+  /** An encoding that was guessed. */
+  guessed: Pick<Decoded, 'encoding'> | undefined
+}
+
+export interface Message extends MailParts {
+  readonly subject: string
+  /** Who wrote to whom and when, a line each. */
+  readonly people: readonly string[]
+}
+
+export type Parse = (bytes: Uint8Array) => Promise<Message>

@@ -1,0 +1,140 @@
+// Parses mails that Outlook stores as files (.msg).
+import type Library from '@kenjiuno/msgreader'
+import type { FieldsData } from '@kenjiuno/msgreader'
+import type { Decode } from '../../encodings/index.ts'
+import { declaredIn } from '../html/declared.ts'
+import type { Reader } from '../reader.ts'
+import type { MailFile, MailText, Message, Parse } from './message.ts'
+
+/** Subject, sender, body and names in an encoding of its own: other properties are no letters. */
+const ANSI = new Set([0x0037001e, 0x0c1a001e, 0x1000001e, 0x3001001e])
+const SAMPLE = 100_000
+/** Encodings by code pages that have no name with their number. */
+const PAGES: Readonly<Record<number, string>> = {
+  932: 'shift_jis',
+  936: 'gbk',
+  949: 'euc-kr',
+  950: 'big5',
+  20866: 'koi8-r',
+  50220: 'shift_jis',
+  50221: 'shift_jis',
+  51932: 'shift_jis',
+  65001: 'utf-8',
+}
+
+type Msg = typeof Library.default
+
+/** Loads the parser. `readRich` reads a text that is only there as RTF. */
+export async function loadOutlook(decode: Decode, readRich: Reader): Promise<Parse> {
+  const [{ default: library }, { decompressRTF }] = await Promise.all([
+    import('@kenjiuno/msgreader'),
+    import('@kenjiuno/decompressrtf'),
+  ])
+  // Bundlers unwrap the default export of such a package, Node does not.
+  const exported = library as { readonly default?: Msg }
+  const Msg = exported.default ?? (library as unknown as Msg)
+  const rich = async (packed: Uint8Array) => {
+    const { blocks } = await readRich(Uint8Array.from(decompressRTF(Array.from(packed))))
+    return blocks.map(({ text }) => text).join('\n\n')
+  }
+  return async (bytes) => {
+    const { reader, fields, guessed } = open(Msg, bytes, decode)
+    if (fields.error !== undefined || fields.dataType !== 'msg') throw new Error('no message')
+    const text = textOf(fields, decode)
+    const isBare = text.plain.trim() === '' && text.html.trim() === ''
+    const plain = isBare && fields.compressedRtf ? await rich(fields.compressedRtf) : text.plain
+    const message = messageOf(fields)
+    // The files of an encrypted mail are its content.
+    const files = message.locked.length > 0 ? [] : filesOf(reader, fields)
+    return { ...message, items: [{ ...text, plain }, ...files], guessed }
+  }
+}
+
+/** Reads the fields, once more if their encoding is another one than that of Western Europe. */
+function open(Msg: Msg, bytes: Uint8Array, decode: Decode) {
+  const buffer = new Uint8Array(bytes).buffer
+  const samples: Uint8Array[] = []
+  let size = 0
+  const first = new Msg(buffer)
+  first.parserConfig = {
+    propertyObserver: (_fields, tag, raw) => {
+      if (!ANSI.has(tag) || !raw || size > SAMPLE || !raw.some((byte) => byte > 0x7f)) return
+      samples.push(raw.filter((byte) => byte !== 0))
+      size += raw.length
+    },
+  }
+  const fields = first.getFileData()
+  if (samples.length === 0) return { reader: first, fields, guessed: undefined }
+  const page = fields.messageCodepage ?? fields.internetCodepage ?? 0
+  const decoded = decode(Buffer.concat(samples), { declared: labelsOf(page) })
+  const reader = new Msg(buffer)
+  reader.parserConfig = { ansiEncoding: decoded.encoding }
+  return { reader, fields: reader.getFileData(), guessed: decoded.isGuessed ? decoded : undefined }
+}
+
+function labelsOf(page: number): string[] {
+  if (Object.hasOwn(PAGES, page)) return [PAGES[page] ?? '']
+  if (page >= 1_250 && page <= 1_258) return [`windows-${page}`]
+  return page > 28_591 && page <= 28_606 ? [`iso-8859-${page - 28_590}`] : []
+}
+
+function textOf(fields: FieldsData, decode: Decode): MailText {
+  const { body = '', bodyHtml = '', html } = fields
+  const plain = body.replaceAll('\0', '')
+  if (!html) return { kind: 'text', plain, html: bodyHtml }
+  const declared = [...declaredIn(html), ...labelsOf(fields.internetCodepage ?? 0)]
+  return { kind: 'text', plain, html: decode(html, { declared }).text }
+}
+
+function messageOf(fields: FieldsData): Omit<Message, 'items' | 'guessed'> {
+  const { recipients = [], attachments = [], subject = '', messageClass = '' } = fields
+  const named = (list: readonly FieldsData[]) =>
+    list.map((one) => personOf(one.name, one.smtpAddress ?? one.email)).join(', ')
+  const copied = recipients.filter(({ recipType }) => recipType === 'cc')
+  const others = recipients.filter(({ recipType }) => recipType !== 'cc')
+  const from = personOf(fields.senderName, fields.senderSmtpAddress ?? fields.senderEmail)
+  const isPgp = attachments.some(({ fileName = '' }) => /\.pgp-encrypted$/i.test(fileName))
+  return {
+    subject: subject.replaceAll('\0', ''),
+    people: [
+      from,
+      named(others),
+      copied.length > 0 ? `Cc: ${named(copied)}` : '',
+      dateOf(fields.clientSubmitTime ?? fields.messageDeliveryTime),
+    ].filter(Boolean),
+    locked: [...(/SMIME$/i.test(messageClass) ? ['S/MIME'] : []), ...(isPgp ? ['PGP'] : [])],
+    pictures: attachments.filter(isShown).length,
+  }
+}
+
+/** Addresses of Exchange are no addresses of mail. */
+function personOf(name = '', address = ''): string {
+  const shown = address.includes('@') && address !== name ? `<${address}>` : ''
+  return [name.replaceAll('\0', ''), shown].filter(Boolean).join(' ')
+}
+
+function dateOf(text = ''): string {
+  const date = new Date(text)
+  return Number.isNaN(date.getTime()) || date.getFullYear() < 1_970 ? '' : date.toISOString()
+}
+
+/** Whether it is a picture within the text. */
+const isShown = ({ fileName = '', pidContentId, attachmentHidden }: FieldsData): boolean =>
+  /\.(?:png|jpe?g|gif|bmp|webp)$/i.test(fileName) && (pidContentId !== undefined || attachmentHidden === true)
+
+function filesOf(reader: InstanceType<Msg>, { attachments = [] }: FieldsData): MailFile[] {
+  return attachments.flatMap((attachment, index) => {
+    if (isShown(attachment)) return []
+    const { fileName, content } = reader.getAttachment(index)
+    const isMail = attachment.innerMsgContent === true
+    const name = fileName || (attachment.name ?? '')
+    return [
+      {
+        kind: 'file' as const,
+        name,
+        declared: isMail ? '' : (attachment.attachMimeTag ?? ''),
+        bytes: content,
+      },
+    ]
+  })
+}
