@@ -159,5 +159,10 @@ export function limited(document: BlockDocument, characters: number): BlockDocum
   }
 }
 
+/** Adds items to a list. Spread arguments would overflow the stack for many. */
+export function append<Item>(list: Item[], more: Iterable<Item>): void {
+  for (const item of more) list.push(item)
+}
+
 export const charactersOf = (blocks: readonly Block[]): number =>
   blocks.reduce((sum, { text }) => sum + text.trim().length, 0)

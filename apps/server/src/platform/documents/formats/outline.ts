@@ -21,9 +21,18 @@ export class Counts {
   charts = 0
   objects = 0
   cells = 0
+  /** Empty cells that wide ones made. */
+  #made = 0
 
   constructor(places?: PicturePlaces) {
     this.#places = places
+  }
+
+  /** Returns whether one more empty cell may be made. They are counted before, because a short text can ask for millions. */
+  takePlace(): boolean {
+    if (this.#made > MAX_CELLS) return false
+    this.#made++
+    return true
   }
 
   /** Counts a picture. Returns the mark of its place; empty unless its text is to be recognised. */
@@ -34,7 +43,9 @@ export class Counts {
 
   warnings(): ReadWarning[] {
     return [
-      ...(this.cells > MAX_CELLS ? [{ code: 'cells_cut' as const, pages: [] }] : []),
+      ...(this.cells > MAX_CELLS || this.#made > MAX_CELLS
+        ? [{ code: 'cells_cut' as const, pages: [] }]
+        : []),
       ...warningOf('pictures', { count: this.pictures }),
       ...warningOf('charts', { count: this.charts }),
       ...warningOf('objects', { count: this.objects }),

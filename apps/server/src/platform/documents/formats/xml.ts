@@ -11,8 +11,12 @@ export interface XmlNode {
 
 export type XmlChild = XmlNode | string
 
-/** Returns the root of a part. Throws for elements that do not match. */
-export type ParseXml = (source: string) => XmlNode
+export interface ParseXml {
+  /** Returns the root of a part. Throws for elements that do not match. */
+  (source: string): XmlNode
+  /** Returns how many elements with text were too deep since the last call: they lost their place, and may not be read. */
+  readonly takeDeep: () => number
+}
 
 /** Elements below this depth become siblings, so that recursion ends. */
 const MAX_DEPTH = 150
@@ -37,15 +41,32 @@ const NONE: XmlNode = { name: '', attributes: NO_ATTRIBUTES, children: [] }
 export async function loadXml(): Promise<ParseXml> {
   const { SaxesParser: Parser } = await import('saxes')
   // Without the parser's name spaces, whose prefixes it looks up in all open elements: quadratic for deep ones.
-  return (source) => read(new Parser({ xmlns: false }), source)
+  let deep = 0
+  const parse = (source: string) => {
+    const { root, deepTexts } = read(new Parser({ xmlns: false }), source)
+    deep += deepTexts
+    return root
+  }
+  return Object.assign(parse, {
+    takeDeep: () => {
+      const taken = deep
+      deep = 0
+      return taken
+    },
+  })
 }
 
 type Open = XmlNode & { readonly children: XmlChild[] }
 
-function read(parser: SaxesParser<{ xmlns: false }>, source: string): XmlNode {
+function read(
+  parser: SaxesParser<{ xmlns: false }>,
+  source: string,
+): { readonly root: XmlNode; readonly deepTexts: number } {
   const root: Open = { name: '', attributes: {}, children: [] }
   const open: Open[] = [root]
   let count = 0
+  let deepTexts = 0
+  let isDeep = false
   parser.on('error', refuseUnmatched)
   const linkPrefixes = new Set(['r'])
   parser.on('opentag', ({ name, attributes }) => {
@@ -55,14 +76,21 @@ function read(parser: SaxesParser<{ xmlns: false }>, source: string): XmlNode {
       open[Math.min(open.length, MAX_DEPTH) - 1]?.children.push(node)
     open.push(node)
   })
-  parser.on('closetag', () => open.pop())
+  parser.on('closetag', () => {
+    open.pop()
+    if (isDeep && open.length <= MAX_DEPTH) {
+      deepTexts++
+      isDeep = false
+    }
+  })
   const onText = (text: string) => {
+    isDeep ||= open.length > MAX_DEPTH && text.trim() !== ''
     if (count <= MAX_NODES && text !== '') open[Math.min(open.length, MAX_DEPTH) - 1]?.children.push(text)
   }
   parser.on('text', onText)
   parser.on('cdata', onText)
   parser.write(source).close()
-  return root.children.find((child) => typeof child !== 'string') ?? NONE
+  return { root: root.children.find((child) => typeof child !== 'string') ?? NONE, deepTexts }
 }
 
 /** Prefixes without declaration and unknown entities occur in real documents; unmatched elements are damage. */

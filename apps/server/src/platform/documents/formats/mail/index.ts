@@ -1,5 +1,5 @@
 // Mails: who wrote what to whom, the text, and the attached files as documents of their own.
-import { charactersOf, type Block, type BlockDocument, type ReadWarning } from '../../blocks.ts'
+import { append, charactersOf, type Block, type BlockDocument, type ReadWarning } from '../../blocks.ts'
 import { encodingWarning, loadDecoder } from '../../encodings/index.ts'
 import { loadHtmlText, type ReadHtml } from '../html.ts'
 import { plainBlocks } from '../plain-blocks.ts'
@@ -72,13 +72,13 @@ async function readMail(
     return depth < MAX_DEPTH ? (bytes) => readMail(bytes, inner, tools, depth + 1) : undefined
   }
   take(await readAttached(files, readers), blocks, warnings)
-  if (guessed) warnings.push(...encodingWarning({ ...guessed, text: '', isGuessed: true }))
+  if (guessed) append(warnings, encodingWarning({ ...guessed, text: '', isGuessed: true }))
   return { ...unpaged(blocks), warnings: joinedWarnings(warnings, { pictures, locked }) }
 }
 
 function take(from: Attached, blocks: Block[], warnings: ReadWarning[]): void {
-  for (const block of from.blocks) blocks.push(block)
-  for (const warning of from.warnings) warnings.push(warning)
+  append(blocks, from.blocks)
+  append(warnings, from.warnings)
 }
 
 /** Returns the plain form; that in HTML if the plain one is empty or only points to it. */

@@ -5,6 +5,8 @@ import { allOf, childOf, childrenOf, firstOf, innerText, type XmlNode } from '..
 
 const MAX_POINTS = 5_000
 const MAX_SERIES = 100
+/** Cells of the table of one chart: few points of many series would make many empty ones. */
+const MAX_CELLS = 100_000
 
 /** Returns the title and the data of a chart; nothing if it has no data. */
 export function chartBlocks(root: XmlNode | undefined, page?: number): Block[] {
@@ -78,6 +80,7 @@ function rowsOf(series: readonly Series[]): string[][] {
     columns.map(({ head }) => head),
     ...[...positions]
       .toSorted((a, b) => a - b)
+      .slice(0, Math.floor(MAX_CELLS / columns.length))
       .map((at) => columns.map(({ points }) => points.get(at) ?? '')),
   ]
 }
@@ -104,11 +107,10 @@ const textOf = (title: XmlNode | undefined): string =>
 /** Returns the data of a chart of Office 2016, such as a waterfall. */
 export function newChartBlocks(root: XmlNode | undefined, page?: number): Block[] {
   const place = page === undefined ? {} : { page }
-  const columns = allOf(root, 'data').flatMap((data) =>
-    [...childrenOf(data, 'strDim'), ...childrenOf(data, 'numDim')].map((dimension) =>
-      allOf(firstOf(dimension, 'lvl'), 'pt').slice(0, MAX_POINTS).map(innerText),
-    ),
-  )
+  const columns = allOf(root, 'data')
+    .flatMap((data) => [...childrenOf(data, 'strDim'), ...childrenOf(data, 'numDim')])
+    .slice(0, MAX_SERIES)
+    .map((dimension) => allOf(firstOf(dimension, 'lvl'), 'pt').slice(0, MAX_POINTS).map(innerText))
   const length = columns.reduce((most, column) => Math.max(most, column.length), 0)
   const names = allOf(root, 'series').map((one) => innerText(firstOf(childOf(one, 'tx'), 'v')))
   const rows = Array.from({ length }, (_, at) => columns.map((column) => column[at] ?? ''))

@@ -1,5 +1,5 @@
 // Frames and shapes: text boxes, pictures, charts, formulas, tables and embedded objects.
-import type { Block } from '../../blocks.ts'
+import { append, type Block } from '../../blocks.ts'
 import { childOf, childrenOf, firstOf, innerText, nodesOf, type XmlNode } from '../xml.ts'
 import { mathOf } from './formula.ts'
 import { isDrawing } from './inline.ts'
@@ -25,7 +25,7 @@ export function readDrawing(story: Reads, shared: Shared, node: XmlNode, after: 
       .join('')
   if (node.name === 'control') return readControl(shared, node)
   if (node.name === 'frame') return readFrame(story, shared, node, after)
-  after.push(...story.blocksOf(textsOf(node)))
+  append(after, story.blocksOf(textsOf(node)))
   return ''
 }
 
@@ -35,8 +35,8 @@ const textsOf = (shape: XmlNode): XmlNode[] =>
 
 function readFrame(story: Reads, shared: Shared, frame: XmlNode, after: Block[]): string {
   const [object, box, table] = ['object', 'text-box', 'table'].map((name) => childOf(frame, name))
-  if (box) after.push(...story.blocksOf(nodesOf(box)))
-  else if (table) after.push(...story.blocksOf([table]))
+  if (box) append(after, story.blocksOf(nodesOf(box)))
+  else if (table) append(after, story.blocksOf([table]))
   else if (object) return readObject(story, shared, object, after)
   else if (childOf(frame, 'image')) return readPicture(shared, frame)
   else if (nodesOf(frame).some(({ name }) => /^(?:object-ole|plugin|applet|floating-frame)$/.test(name)))
@@ -74,7 +74,8 @@ function readObject(story: Reads, shared: Shared, object: XmlNode, after: Block[
   if (tables.length === 0) shared.counts.charts++
   else {
     const title = childOf(inner, 'title')
-    after.push(...(title ? story.blocksOf(nodesOf(title)) : []), ...tables)
+    if (title) append(after, story.blocksOf(nodesOf(title)))
+    append(after, tables)
   }
   return ''
 }

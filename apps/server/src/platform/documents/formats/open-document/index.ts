@@ -30,6 +30,7 @@ function read(bytes: Uint8Array, parse: ParseXml, places: PicturePlaces | undefi
     controls: new Map(),
     numbering: openNumbering(styles),
   }
+  counts.objects += parse.takeDeep()
   const presentation = childOf(body, 'presentation') ?? childOf(body, 'drawing')
   if (presentation) {
     const { blocks, pages, hiddenSlides, emptyPages } = readPages(presentation, shared)

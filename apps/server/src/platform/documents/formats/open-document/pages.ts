@@ -1,5 +1,5 @@
 // The slides of an OpenDocument presentation.
-import type { Block } from '../../blocks.ts'
+import { append, type Block } from '../../blocks.ts'
 import { areBlank } from '../picture-marks.ts'
 import { childOf, childrenOf, nodesOf, type XmlNode } from '../xml.ts'
 import { readDrawing } from './drawings.ts'
@@ -60,8 +60,8 @@ function slideBlocks(story: Story, shared: Shared, slide: XmlNode): Block[] {
       const after: Block[] = []
       const text = readDrawing(story, shared, node, after)
       if (text) blocks.push({ kind: 'text', text, page })
-      blocks.push(...after)
-    } else if (node.name === 'annotation') blocks.push(...story.commentBlocks(node))
+      append(blocks, after)
+    } else if (node.name === 'annotation') append(blocks, story.commentBlocks(node))
     else if (node.name === 'forms') story.blocksOf([node])
   }
   return blocks

@@ -1,5 +1,5 @@
 // The paragraphs, lists, tables and sections of an OpenDocument.
-import type { Block } from '../../blocks.ts'
+import { append, type Block } from '../../blocks.ts'
 import { Outline } from '../outline.ts'
 import { childOf, childrenOf, innerText, nodesOf, type XmlNode } from '../xml.ts'
 import { readDrawing } from './drawings.ts'
@@ -39,7 +39,7 @@ export class Story {
       styles: shared.styles,
       isMargin: isMargin || page !== undefined,
       note: (note) => this.#note(note),
-      comment: (comment) => this.#notes.push(...this.commentBlocks(comment)),
+      comment: (comment) => append(this.#notes, this.commentBlocks(comment)),
       drawing: (node, after) => readDrawing(this, shared, node, after),
       hidden: (text) => {
         if (text.trim() !== '') shared.hidden.count++

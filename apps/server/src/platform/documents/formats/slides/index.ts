@@ -42,6 +42,7 @@ function read(bytes: Uint8Array, parse: ParseXml, places: PicturePlaces | undefi
       shared.counts.pictures > pictures || shared.counts.objects > objects || shared.counts.charts > charts
     if (areBlank(read) && (isMore || !slide)) empty.push(page)
   })
+  shared.counts.objects += parse.takeDeep()
   return {
     blocks,
     pages: slides.length || null,

@@ -110,13 +110,13 @@ test('numbers of slides, dates, feet and hidden shapes are no text', async () =>
   ])
 })
 
-test('cells that a merged cell covers keep their place', async () => {
+test('cells that a merged cell covers keep their place, and not their text', async () => {
   const cell = (text: string, attributes = '') =>
     `<a:tc ${attributes}><a:txBody>${text && p(text)}</a:txBody></a:tc>`
   const rows = [
-    cell('Region', 'gridSpan="2"') + cell('', 'hMerge="1"') + cell('2026'),
+    cell('Region', 'gridSpan="2"') + cell('covered', 'hMerge="1"') + cell('2026'),
     cell('North', 'rowSpan="2"') + cell('Kiel') + cell('4'),
-    cell('', 'vMerge="1"') + cell('') + cell('5'),
+    cell('covered', 'vMerge="1"') + cell('') + cell('5'),
   ]
   const table = `<a:tbl>${rows.map((row) => `<a:tr>${row}</a:tr>`).join('')}</a:tbl>`
   const { blocks } = await read([slide(frame(table))])

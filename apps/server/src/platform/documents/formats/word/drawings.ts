@@ -1,5 +1,5 @@
 // Pictures, shapes, charts and embedded objects in a paragraph.
-import type { Block } from '../../blocks.ts'
+import { append, type Block } from '../../blocks.ts'
 import type { Counts } from '../outline.ts'
 import { allOf, childOf, firstOf, innerText, nodesOf, type XmlNode } from '../xml.ts'
 
@@ -31,10 +31,10 @@ export function readDrawing(line: Line, drawing: XmlNode): void {
 function walk(line: Line, node: XmlNode | undefined): void {
   for (const child of nodesOf(node)) {
     const id = child.attributes['r:id']
-    if (child.name === 'txbxContent') line.after.push(...line.around.box(child))
-    else if (child.name === 'chart' && id !== undefined) line.after.push(...line.around.linked('chart', id))
+    if (child.name === 'txbxContent') append(line.after, line.around.box(child))
+    else if (child.name === 'chart' && id !== undefined) append(line.after, line.around.linked('chart', id))
     else if (child.name === 'relIds')
-      line.after.push(...line.around.linked('diagram', child.attributes['r:dm']))
+      append(line.after, line.around.linked('diagram', child.attributes['r:dm']))
     else if (child.name === 'pic') putPicture(line, firstOf(child, 'blip')?.attributes['r:embed'])
     else if (child.name === 'contentPart') line.around.counts.objects++
     else if (child.name === 'txBody') readShapeText(line, child)
@@ -66,7 +66,7 @@ function describe(line: Line, description = ''): void {
 /** Reads shapes in the older language of drawings. */
 export function readShapes(line: Line, node: XmlNode): void {
   for (const child of nodesOf(node)) {
-    if (child.name === 'txbxContent') line.after.push(...line.around.box(child))
+    if (child.name === 'txbxContent') append(line.after, line.around.box(child))
     else if (child.name === 'imagedata') {
       putPicture(line, child.attributes['r:id'])
       describe(line, node.attributes['alt'])

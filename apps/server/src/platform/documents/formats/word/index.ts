@@ -28,6 +28,7 @@ function read(bytes: Uint8Array, parse: ParseXml, places: PicturePlaces | undefi
   const text = new Story(shared, document).blocksOf(nodesOf(body))
   // Heads and feet have numbers of their own: they are read after the text.
   const { heads, feet } = readMargins(body, document, shared)
+  counts.objects += parse.takeDeep()
   const title = text.some(({ kind }) => kind === 'heading') || text.length === 0 ? '' : titleOf(parts)
   return {
     blocks: [

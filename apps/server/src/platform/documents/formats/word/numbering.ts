@@ -85,28 +85,44 @@ function markOf(list: List, level: number, counts: readonly (number | undefined)
 function readLists(root: XmlNode | undefined, styles: Styles): Map<string, List> {
   const definitions = new Map<string, XmlNode>()
   const byStyle = new Map<string, XmlNode>()
+  const links = new Map<XmlNode, string>()
   for (const definition of childrenOf(root, 'abstractNum')) {
     definitions.set(definition.attributes['abstractNumId'] ?? '', definition)
     const style = valueOf(definition, 'styleLink')
     if (style !== undefined) byStyle.set(style, definition)
+    const link = valueOf(definition, 'numStyleLink')
+    if (link !== undefined) links.set(definition, link)
   }
   const lists = new Map<string, List>()
   const nums = new Map(childrenOf(root, 'num').map((num) => [num.attributes['numId'] ?? '', num]))
+  const levelsOf = openLevels()
   const definitionOfNum = (id = '') => definitions.get(valueOf(nums.get(id), 'abstractNumId') ?? '')
   for (const [id, num] of nums) {
     const own = definitions.get(valueOf(num, 'abstractNumId') ?? '')
-    const link = valueOf(own, 'numStyleLink')
+    const link = own && links.get(own)
     // A list of a style has its levels where the style says.
     const definition =
       link === undefined ? own : (byStyle.get(link) ?? definitionOfNum(styles(link).list.num) ?? own)
-    if (definition) lists.set(id, listOf(num, definition))
+    if (definition) lists.set(id, listOf(num, definition, levelsOf(definition)))
   }
   return lists
 }
 
-function listOf(num: XmlNode, definition: XmlNode): List {
-  const levels: (Level | undefined)[] = []
-  for (const level of childrenOf(definition, 'lvl')) setLevel(levels, level)
+/** Returns a function that reads the levels of a definition once, whatever the number of its lists. */
+function openLevels(): (definition: XmlNode) => readonly (Level | undefined)[] {
+  const known = new Map<XmlNode, readonly (Level | undefined)[]>()
+  return (definition) => {
+    const found = known.get(definition)
+    if (found) return found
+    const levels: (Level | undefined)[] = []
+    for (const level of childrenOf(definition, 'lvl')) setLevel(levels, level)
+    known.set(definition, levels)
+    return levels
+  }
+}
+
+function listOf(num: XmlNode, definition: XmlNode, defined: readonly (Level | undefined)[]): List {
+  const levels = [...defined]
   const starts = new Map<number, number>()
   for (const override of childrenOf(num, 'lvlOverride')) {
     const at = Number(override.attributes['ilvl'])

@@ -1,5 +1,5 @@
 // The paragraphs and tables of one part of a Word document: the body, a head, a foot, the notes.
-import type { Block } from '../../blocks.ts'
+import { append, type Block } from '../../blocks.ts'
 import { chartBlocks, newChartBlocks } from '../ooxml/charts.ts'
 import { diagramItems } from '../ooxml/diagram.ts'
 import type { Package } from '../ooxml/package.ts'
@@ -47,7 +47,7 @@ export class Story {
       isMargin,
       note: (kind, node) => {
         const { mark, blocks } = shared.note(kind, node)
-        this.#notes.push(...blocks)
+        append(this.#notes, blocks)
         return mark
       },
       box: (content) => this.blocksOf(nodesOf(content)),
@@ -147,7 +147,8 @@ export class Story {
     const inside: Block[] = []
     const all: Block[] = []
     const skip = (count: string | undefined) => {
-      for (let at = 0; at < Math.min(MAX_SPAN, Number(count ?? 0)); at++) cells.push('')
+      for (let at = 0; at < Math.min(MAX_SPAN, Number(count ?? 0)) && this.#shared.counts.takePlace(); at++)
+        cells.push('')
     }
     skip(valueOf(properties, 'gridBefore'))
     for (const cell of cellsOf(row)) {
