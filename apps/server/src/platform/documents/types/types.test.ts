@@ -19,6 +19,12 @@ test.each<[what: string, bytes: Buffer, assumed: string, mimeType: string]>([
   ['a docx whose end is missing', docx.subarray(0, docx.length - 300), TOLD_BY_CONTENT, WORD],
   ['a sheet named .xls', zip(sheet('x')), XLS, SHEET],
   ['a text document', zip({ mimetype: ODT, 'content.xml': '' }), TOLD_BY_CONTENT, ODT],
+  [
+    'a text document that packs its type',
+    zip({ mimetype: ODT, a: '' }, { deflate: true }),
+    TOLD_BY_CONTENT,
+    ODT,
+  ],
   ['a template', zip({ mimetype: `${ODT}-template`, 'content.xml': '' }), TOLD_BY_CONTENT, ODT],
   ['a book', zip({ mimetype: 'application/epub+zip', a: '' }), TOLD_BY_CONTENT, 'application/epub+zip'],
   [
@@ -50,6 +56,12 @@ test.each<[what: string, bytes: Buffer, assumed: string, mimeType: string]>([
 test.each<[what: string, bytes: Buffer, assumed: string, refused: string]>([
   ['an encrypted document', old('EncryptedPackage'), WORD, 'encrypted'],
   ['an old text document', old('WordDocument'), TOLD_BY_CONTENT, 'unknown_type'],
+  [
+    'an archive whose first file unpacks to much',
+    zip({ mimetype: Buffer.alloc(9_000) }, { deflate: true }),
+    TOLD_BY_CONTENT,
+    'unknown_type',
+  ],
   ['another archive', zip({ 'notes.txt': 'x' }), TOLD_BY_CONTENT, 'unknown_type'],
   ['a program', Buffer.from('MZ\0\0\x01\xff'), TOLD_BY_CONTENT, 'unknown_type'],
   ['a program named .txt', Buffer.from('MZ\0\0\x01\xff', 'latin1'), 'text/plain', 'type_mismatch'],

@@ -1,4 +1,5 @@
 // Tells documents that are archives apart by the names of their files.
+import { inflateRawSync } from 'node:zlib'
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
 
@@ -19,8 +20,7 @@ const NAMED = /^application\/(?:epub\+zip|vnd\.oasis\.opendocument\.(?:text|spre
 /** Returns the type of a document that is an archive; undefined for other archives. */
 export function zipType(bytes: Uint8Array): string | undefined {
   const zip = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, SEARCHED))
-  const named = /^mimetype(.{0,80})/s.exec(zip.subarray(30, 200).toString('latin1'))?.[1]
-  const type = named === undefined ? undefined : NAMED.exec(named.slice(zip.readUInt16LE(28)))?.[0]
+  const type = NAMED.exec(firstFile(zip, 'mimetype'))?.[0]
   if (type) return type
   for (const [mark, at] of [
     [LOCAL, 30],
@@ -32,6 +32,23 @@ export function zipType(bytes: Uint8Array): string | undefined {
       if (name === 'META-INF/container.xml') return 'application/epub+zip'
     }
   return undefined
+}
+
+const FIRST = 200
+const DEFLATED = 8
+
+/** Returns the beginning of the first file if it has this name. Some programs compress it. */
+function firstFile(zip: Buffer, name: string): string {
+  if (zip.length < 30 || zip.subarray(30, 30 + name.length).toString('latin1') !== name) return ''
+  const from = 30 + zip.readUInt16LE(26) + zip.readUInt16LE(28)
+  const content = zip.subarray(from, from + FIRST)
+  if (zip.readUInt16LE(8) !== DEFLATED) return content.toString('latin1')
+  try {
+    const packed = content.subarray(0, zip.readUInt32LE(18) || FIRST)
+    return inflateRawSync(packed, { maxOutputLength: FIRST }).toString('latin1')
+  } catch {
+    return ''
+  }
 }
 
 /** Yields the beginnings of names, each after a mark. */
