@@ -413,7 +413,8 @@ test('a change by another user appears in an open document @full', async () => {
   await expect(part('Passage 1').getByText('Switched off', { exact: true })).toHaveCount(0)
 })
 
-test('an answer links to the test of its question, with its settings @full', async () => {
+/** Creates a project that uses the data source, and returns its address. */
+async function bidsWithSource(): Promise<string> {
   const projectId = await makeBids(fixture.client, ['Costs'])
   const params = { id: projectId }
   await fixture.client.call(contract.projects.update, { params, body: { defaultDatasourceId: source.id } })
@@ -423,7 +424,26 @@ test('an answer links to the test of its question, with its settings @full', asy
     params: { id: tab?.id ?? 0 },
     body: { defaultDatasourceId: source.id },
   })
-  await open(`/projects/${projectId}`)
+  return `/projects/${projectId}`
+}
+
+test('a source opens the original at the page of the sentence, which is marked in the passage', async () => {
+  await open(await bidsWithSource())
+  await page.getByRole('textbox', { name: 'Message' }).fill('Where is the boiler?')
+  await page.keyboard.press('Enter')
+  const answer = page.getByRole('article').last()
+  await answer.getByRole('button', { name: 'plans.pdf' }).click()
+  await expect(answer.getByRole('button', { name: 'plans.pdf' })).toContainText('p. 3')
+  await expect(answer.getByRole('blockquote').locator('mark')).toHaveText('The boiler is in the cellar.')
+  await isAccessibleAgain(page)
+  await answer.getByRole('link', { name: 'Open the source' }).click()
+  await expect(page).toHaveURL(/[?&]page=3&at=\d+-\d+/)
+  await expect(text().locator('mark[data-sentence]')).toHaveText('The boiler is in the cellar.')
+  await expect(original().locator('iframe')).toHaveAttribute('src', /#page=3&/)
+})
+
+test('an answer links to the test of its question, with its settings @full', async () => {
+  await open(await bidsWithSource())
   for (const question of ['Where is the vault behind the library?', 'And why?']) {
     await page.getByRole('textbox', { name: 'Message' }).fill(question)
     await page.keyboard.press('Enter')

@@ -28,15 +28,19 @@ export async function readySource(
   const { data } = await client.call(datasources.create, {
     body: { name, chunkSize: 64, chunkOverlap: 16, answersOnly, media },
   })
-  return vi.waitFor(
+  return untilReady({ client }, data.datasource.id)
+}
+
+/** Resolves with a data source when its passages can be found. */
+export const untilReady = ({ client }: Pick<TestUser, 'client'>, id: number): Promise<Datasource> =>
+  vi.waitFor(
     async () => {
-      const found = await client.call(datasources.get, { params: { id: data.datasource.id } })
+      const found = await client.call(datasources.get, { params: { id } })
       expect(found.data.datasource.status).toBe(2)
       return found.data.datasource
     },
     { timeout: 20_000, interval: 150 },
   )
-}
 
 /** Creates a tab of Anna that uses a data source. */
 export async function tabWithSource(talk: Talk, defaultDatasourceId: number): Promise<number> {

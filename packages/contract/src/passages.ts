@@ -39,14 +39,17 @@ export const FoundPassage = z.object({
   head: z.string(),
   text: z.string(),
   score: z.number(),
+  /** Page and heading of its best sentence, or of its beginning. */
   page: z.number().int().nullable(),
   heading: z.string(),
+  /** The sentence with most of the question, as a place in `text`; null when no word of the question is in it. */
+  sentence: Span.nullable(),
   /** Place in the document's text, in UTF-16 code units. */
   from: z.number().int(),
   to: z.number().int(),
   /** What somebody wrote for it to be found by; not part of the document. Empty for nothing. */
   note: z.string(),
-  /** Whether it was read by text recognition, which can make mistakes. */
+  /** Whether a part of it was read by text recognition, which can make mistakes. */
   recognized: z.boolean(),
   why: PassageWhy,
 })

@@ -22,8 +22,11 @@ export const SourceSchema = z.object({
   id: z.number().int(),
   title: z.string(),
   uri: z.string(),
+  /** Heading and page of its best sentence, for display. */
   place: z.string().optional(),
   quote: z.string(),
+  /** The best sentence, in UTF-16 offsets of `quote`. */
+  sentence: z.object({ from: z.number().int(), to: z.number().int() }).optional(),
 })
 
 /** A notice of an engine about an answer: a code, and the values for its sentence. */

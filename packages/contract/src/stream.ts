@@ -14,9 +14,11 @@ export interface Source {
   title: string
   /** Link target: a path of this installation, or an http(s) URL. */
   uri: string
-  /** The place within the source, for display: a heading, a page. */
+  /** The place of its best sentence within the source, for display: a heading, a page. */
   place?: string
   quote: string
+  /** The best sentence, in UTF-16 offsets of `quote`. */
+  sentence?: { from: number; to: number }
 }
 
 /** One event, as it is logged and sent. `seq` counts up from 1 without a gap (STREAM-1). */

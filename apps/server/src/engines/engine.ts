@@ -51,13 +51,15 @@ export interface ChatMessage {
   readonly images?: readonly { readonly mimeType: string; readonly base64: string }[]
 }
 
-/** A passage that an answer cites. `id` is the number in the text's [n]; `place` is a page, heading or line. */
+/** A passage that an answer cites. `id` is the number in the text's [n]; `place` is the heading and page of its best sentence. */
 export interface Source {
   readonly id: number
   readonly title: string
   readonly uri: string
   readonly place?: string
   readonly quote: string
+  /** The best sentence, in UTF-16 offsets of `quote`. */
+  readonly sentence?: { readonly from: number; readonly to: number }
 }
 
 export interface ChatRequest {

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract, type Datasource, type Message, type PromptPayload } from '@polylogue/contract'
-import { readySource, tabWithSource } from '../../../test/ready-source.ts'
+import { pdfOf } from '../../../test/pdf.ts'
+import { readySource, tabWithSource, untilReady } from '../../../test/ready-source.ts'
 import { askAll, openTalk, queryOf, scripted, textOf, type Talk, type WireEvent } from '../../../test/talk.ts'
 
 const { datasources, tabs } = contract
@@ -89,6 +90,48 @@ test('rows of a long table reach the model, Guide and the search with the head o
     body: { chunkSize: 64, chunkOverlap: 16, useContextual: true },
   })
   expect(cut.preview.chunks.map((one) => one.head)).toEqual(chunks.map((one) => one.head))
+})
+
+test('an answer cites the page and the heading of the sentence, and its address opens them', async () => {
+  const pdf = pdfOf([
+    [
+      [20, 720, 'Travel'],
+      [11, 690, 'The daily allowance for travel inside the country is 30 euros.'],
+    ],
+    [[11, 720, 'The allowance abroad depends on the country and is listed by the ministry.']],
+    [
+      [20, 720, 'Laptops'],
+      [11, 690, 'A laptop is replaced after four years, or when its repair costs more.'],
+    ],
+  ])
+  const media = [{ name: 'rules.pdf', mime_type: 'application/pdf', content: pdf.toString('base64') }]
+  const made = await talk.anna.client.call(datasources.create, { body: { name: 'Pages', media } })
+  const source = await untilReady(talk.anna, made.data.datasource.id)
+  expect(source.chunks).toBe(1)
+  const prompt = 'When is a laptop replaced?'
+  const events = await askAll(talk, 'echo', { projectTabId: await tabWith(source.id), prompt })
+  const [cited] = messageOf(events).sources
+  expect(cited?.place).toBe('Laptops · p. 3')
+  const sentence = 'A laptop is replaced after four years, or when its repair costs more.'
+  expect(cited?.quote.slice(cited.sentence?.from, cited.sentence?.to)).toBe(sentence)
+  const { searchParams, pathname } = new URL(cited?.uri ?? '', 'http://x')
+  expect(searchParams.get('page')).toBe('3')
+  const id = Number(pathname.split('/').at(-1))
+  const { data } = await talk.anna.client.call(contract.media.text, { params: { id } })
+  const [from, to] = (searchParams.get('at') ?? '').split('-').map(Number)
+  expect(data.document.text.slice(from, to)).toBe(sentence)
+
+  const search = async (q: string) => {
+    const found = await talk.anna.client.call(datasources.search, { params: { id: source.id }, body: { q } })
+    const [passage] = found.data.Passages
+    return [
+      passage?.page,
+      passage?.heading,
+      passage?.text.slice(passage.sentence?.from, passage.sentence?.to),
+    ]
+  }
+  expect(await search(prompt)).toEqual([3, 'Laptops', sentence])
+  expect((await search('What is the allowance abroad?')).slice(0, 2)).toEqual([2, 'Travel'])
 })
 
 test('a question gets as many passages as its tab says, and as many as it says itself', async () => {

@@ -62,11 +62,12 @@ describe('the preview of chunk settings', () => {
     const preview = await cut(anna, id)
     expect(preview).toMatchObject({ stored: chunks.length, changed: 0, documents: 0 })
     expect(preview.chunks).toEqual(
-      chunks.map(({ from, to, page, heading, tokens }) => ({
+      chunks.map(({ from, to, page, heading, head, tokens }) => ({
         from,
         to,
         page,
         heading,
+        head,
         tokens,
         isStored: true,
       })),

@@ -28,11 +28,12 @@ export function fittingPassages(
 
 /** Returns passages as sources of the answer, numbered from 1. */
 export function sourcesOf(passages: readonly Passage[]): Source[] {
-  return passages.map(({ title, text, source: { uri, place } }, index) => ({
+  return passages.map(({ title, text, source: { uri, place, sentence } }, index) => ({
     id: index + 1,
     title,
     uri,
     ...(place === undefined ? {} : { place }),
+    ...(sentence === undefined ? {} : { sentence }),
     quote: text,
   }))
 }

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '../../../engines/engine.ts'
+import type { ChatMessage, Source } from '../../../engines/engine.ts'
 import type { UsedSources } from '../../confidentiality/index.ts'
 import type { Question, SourceEvent } from './turn.ts'
 
@@ -6,8 +6,11 @@ import type { Question, SourceEvent } from './turn.ts'
 export interface Passage {
   readonly title: string
   readonly text: string
-  /** `uri`: a path of this installation or an http(s) address; `place`: a page or heading, for display. */
-  readonly source: { readonly uri: string; readonly place?: string }
+  /**
+   * `uri`: a path of this installation or an http(s) address; `place`: a page or heading, for display; `sentence`: the part of
+   * `text` that answers the question best.
+   */
+  readonly source: Pick<Source, 'uri' | 'place' | 'sentence'>
 }
 
 /** What a source adds to a prompt; every field is optional. */

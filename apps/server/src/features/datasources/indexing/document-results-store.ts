@@ -16,17 +16,30 @@ export async function storeIndexed(
     readonly warnings: readonly ReadWarning[]
     readonly characters: number
     readonly chunks: number
+    readonly cutting: number
     readonly language: string | null
     readonly isCurrent: boolean
-    readonly at: Date
+    /** Null for the same text as before. */
+    readonly at: Date | null
   },
 ): Promise<void> {
-  const { extracted, extraction, recognition, pages, warnings, characters, chunks, language, isCurrent, at } =
-    facts
+  const {
+    extracted,
+    extraction,
+    recognition,
+    pages,
+    warnings,
+    characters,
+    chunks,
+    cutting,
+    language,
+    isCurrent,
+    at,
+  } = facts
   await db.query(
     `UPDATE media SET status = $2, reason = NULL, server_id = NULL, attempts = 0, extracted = $3, extraction = $4, pages = $5,
-      warnings = $6, characters = $7, chunks = $8, language = $9, indexed = $10, recognition = $11,
-      rereads = 0, reread_as = NULL,
+      warnings = $6, characters = $7, chunks = $8, language = $9, indexed = coalesce($10, indexed), recognition = $11,
+      cutting = $12, rereads = 0, reread_as = NULL,
       last_failure = CASE WHEN url IS NOT NULL AND last_failure <> 'cancelled' THEN last_failure END WHERE id = $1`,
     [
       id,
@@ -40,6 +53,7 @@ export async function storeIndexed(
       language,
       at,
       recognition,
+      cutting,
     ],
   )
 }

@@ -4,7 +4,7 @@ import { newBlobKey } from '../../../platform/blobs/index.ts'
 import type { ReadDocument } from '../../../platform/documents/index.ts'
 import { Problem } from '../../../problem.ts'
 import { dueAfterFailure, isPicture, nextDue } from '../media/index.ts'
-import { IndexThreadEnded, type Chunk, type TextLanguage } from '../retrieval/index.ts'
+import { CUTTING, IndexThreadEnded, type Chunk, type TextLanguage } from '../retrieval/index.ts'
 import { lockDatasource, publishChange, setVectorsDue, storeStatus } from '../store.ts'
 import type { Ends, IndexingDeps } from './deps.ts'
 import { fetchDocument, type Fetched, type Unchanged } from './fetch.ts'
@@ -173,8 +173,10 @@ async function storeIndexed(
       await results.storeIndexed(client, media.id, {
         ...rest,
         chunks: chunks.length,
+        cutting: CUTTING,
         isCurrent: store.sameSettings(current, media),
-        at,
+        // Of the same text, test questions do not run again.
+        at: media.isReread && made.length === 0 ? null : at,
       })
       if (fetched)
         await results.storeFetched(client, media.id, { ...fetched, at, due: nextDue(current.refresh, at) })

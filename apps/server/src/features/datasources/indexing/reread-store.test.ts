@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '@polylogue/contract'
 import { testApp, type TestApp, type TestUser } from '../../../../test/test-app.ts'
+import { CUTTING } from '../retrieval/index.ts'
 import { EXTRACTION } from './read.ts'
 import { reopenAbandoned } from './reopen-store.ts'
 import { peopleToReread, REREADING, takeToReread } from './reread-store.ts'
@@ -22,11 +23,13 @@ afterAll(() => app.close())
 
 /** Inserts a document that an older version read. */
 const insert = async (more: Readonly<Record<string, unknown>> = {}) => {
-  const row = { status: 2, extraction: EXTRACTION - 1, recognition: null, warnings: '[]', ...more }
+  const old = { status: 2, extraction: EXTRACTION - 1, cutting: CUTTING }
+  const row = { ...old, recognition: null, warnings: '[]', ...more }
   const { rows } = await app.db.pool.query<{ id: number }>(
-    `INSERT INTO media (datasource_id, user_id, name, mime_type, size, received, status, extraction, recognition, warnings)
-      VALUES ($1, $2, 'x', 'application/pdf', 5, 5, $3, $4, $5, $6) RETURNING id`,
-    [datasourceId, anna.id, row.status, row.extraction, row.recognition, row.warnings],
+    `INSERT INTO media (datasource_id, user_id, name, mime_type, size, received, status, extraction, recognition, warnings,
+        cutting)
+      VALUES ($1, $2, 'x', 'application/pdf', 5, 5, $3, $4, $5, $6, $7) RETURNING id`,
+    [datasourceId, anna.id, row.status, row.extraction, row.recognition, row.warnings, row.cutting],
   )
   return rows[0]?.id ?? 0
 }
@@ -86,5 +89,19 @@ test('recognised documents are recognised again, and what is new or waits anyway
   expect(await take()).toBeUndefined()
   expect(await take('rerecognize')).toMatchObject({ id: recognized, isReread: true, isRecognition: true })
   expect((await pool.query(REREADING.query)).rows[0]).toMatchObject({ running: 1, waiting: 0 })
+  await clear()
+})
+
+test('a document that an older version cut is read again, recognised or not', async () => {
+  const current = { extraction: EXTRACTION, cutting: CUTTING - 1 }
+  const plain = await insert(current)
+  const recognized = await insert({
+    ...current,
+    recognition: 1,
+    warnings: '[{"code": "recognized", "pages": [1]}]',
+  })
+  expect(await peopleToReread(app.db.pool)).toEqual([{ userId: anna.id, kind: 'reread' }])
+  expect(await take()).toMatchObject({ id: plain, isRecognition: false })
+  expect(await take()).toMatchObject({ id: recognized, isRecognition: false })
   await clear()
 })

@@ -1,6 +1,7 @@
 // The SQL of documents that older versions read: they are read again by themselves, and their old text is found meanwhile.
 import type { Runner } from '../../../platform/db/index.ts'
 import type { WorkLeft } from '../../../platform/work.ts'
+import { CUTTING } from '../retrieval/index.ts'
 import { EXTRACTION } from './read.ts'
 import { ATTEMPTS, takeFirst, type Rereader, type RereadKind, type Taken } from './steps-store.ts'
 
@@ -8,7 +9,10 @@ import { ATTEMPTS, takeFirst, type Rereader, type RereadKind, type Taken } from 
  * The versions with which documents are indexed. Each is a number in a column of `media`, with an index on (column, user_id, id)
  * for documents that are ready.
  */
-const VERSIONS = [{ column: 'extraction', current: EXTRACTION }] as const
+const VERSIONS = [
+  { column: 'extraction', current: EXTRACTION },
+  { column: 'cutting', current: CUTTING },
+] as const
 /** Names all versions together: each is tried a few times for a document. */
 const CURRENT = VERSIONS.map(({ column, current }) => `${column} ${current}`).join(', ')
 

@@ -23,11 +23,11 @@ export async function moveChunks(
     await db.query({
       name: 'chunks.move',
       text: `UPDATE chunks SET ordinal = moved.ordinal, page = moved.page, heading = moved.heading,
-          from_at = moved.from_at, to_at = moved.to_at
-        FROM unnest($1::bigint[], $2::int[], $3::int[], $4::text[], $5::int[], $6::int[])
-          AS moved (id, ordinal, page, heading, from_at, to_at)
-        WHERE chunks.id = moved.id AND (chunks.ordinal, chunks.page, chunks.heading, chunks.from_at, chunks.to_at)
-          IS DISTINCT FROM (moved.ordinal, moved.page, moved.heading, moved.from_at, moved.to_at)`,
+          from_at = moved.from_at, to_at = moved.to_at, marks = moved.marks
+        FROM unnest($1::bigint[], $2::int[], $3::int[], $4::text[], $5::int[], $6::int[], $7::jsonb[])
+          AS moved (id, ordinal, page, heading, from_at, to_at, marks)
+        WHERE chunks.id = moved.id AND (chunks.ordinal, chunks.page, chunks.heading, chunks.from_at, chunks.to_at, chunks.marks)
+          IS DISTINCT FROM (moved.ordinal, moved.page, moved.heading, moved.from_at, moved.to_at, moved.marks)`,
       values: [
         some.map(({ id }) => id),
         some.map(({ chunk }) => chunk.ordinal),
@@ -35,6 +35,7 @@ export async function moveChunks(
         some.map(({ chunk }) => chunk.heading),
         some.map(({ chunk }) => chunk.from),
         some.map(({ chunk }) => chunk.to),
+        some.map(({ chunk }) => JSON.stringify(chunk.marks)),
       ],
     })
   }

@@ -10,6 +10,7 @@ const chunksOf = (texts: readonly string[]): Chunk[] =>
     ordinal,
     page: null,
     heading: '',
+    marks: { places: [], tables: [] },
     context: '',
     from: 0,
     to: text.length,

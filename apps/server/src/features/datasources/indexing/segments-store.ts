@@ -72,9 +72,9 @@ export async function insertChunks(
     const { rows } = await db.query<{ id: number }>({
       name: 'chunks.insert',
       text: `INSERT INTO chunks (datasource_id, media_id, ordinal, page, heading, context, from_at, to_at, tokens, hash, text,
-          is_off, note)
+          is_off, note, marks)
         SELECT $1::bigint, $2::bigint, made.* FROM unnest($3::int[], $4::int[], $5::text[], $6::text[], $7::int[], $8::int[],
-          $9::int[], $10::bytea[], $11::text[], $12::boolean[], $13::text[]) AS made (ordinal) ORDER BY made.ordinal RETURNING id, ordinal`,
+          $9::int[], $10::bytea[], $11::text[], $12::boolean[], $13::text[], $14::jsonb[]) AS made (ordinal) ORDER BY made.ordinal RETURNING id, ordinal`,
       values: [
         datasourceId,
         mediaId,
@@ -89,6 +89,7 @@ export async function insertChunks(
         some.map(({ chunk }) => chunk.text),
         some.map(({ setting }) => setting.isOff),
         some.map(({ setting }) => setting.note),
+        some.map(({ chunk }) => JSON.stringify(chunk.marks)),
       ],
     })
     ids.push(...rows.map(({ id }) => id))

@@ -75,7 +75,7 @@ export async function alike(db: Runner, mediaId: number, chunkId: number): Promi
     // The beginnings are compared first: the database unpacks only those of the other texts.
     `WITH wanted AS (SELECT btrim(text, E' \\t\\r\\n') AS text FROM chunks WHERE id = $2 AND media_id = $1)
       SELECT id, ordinal, page, heading, context, from_at AS "from", to_at AS "to", tokens, hash, chunks.text,
-        is_off AS "isOff", note
+        coalesce(marks, '{"places": [], "tables": []}') AS marks, is_off AS "isOff", note
       FROM chunks, wanted
       WHERE media_id = $1 AND strpos(left(chunks.text, 400), left(wanted.text, 60)) > 0
         AND strpos(chunks.text, wanted.text) > 0 ORDER BY ordinal`,

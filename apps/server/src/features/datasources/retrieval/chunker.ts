@@ -11,13 +11,18 @@ import {
   type TextDocument,
 } from './blocks.ts'
 import { Cutting, type ChunkSettings } from './cutting.ts'
+import { marksOf, pathOf, type Marks } from './marks.ts'
 import { tableContext } from './table-context.ts'
+
+/** The version of the cutting: a document that was cut by another one is cut again from its stored text. */
+export const CUTTING = 1
 
 export interface Chunk {
   readonly ordinal: number
+  /** Page and heading (“Chapter › Section”) of its beginning. */
   readonly page: number | null
-  /** “Chapter › Section”. */
   readonly heading: string
+  readonly marks: Marks
   /** Text that is indexed before the chunk: title and headings, and the head row of a table that began before. */
   readonly context: string
   /** UTF-16 offsets in the document's text; `from` may be before the end of the previous chunk. */
@@ -48,14 +53,16 @@ export function cutDocument({ title, blocks }: TextDocument, settings: ChunkSett
   return cutting.cuts.flatMap(({ from, to }) => {
     const slice = text.slice(from, to)
     if (slice.trim() === '') return []
-    const path = sections[lastAt(sections, from)]?.path ?? []
+    const section = lastAt(sections, from)
     const block = lastAt(placed, from)
     const place = { from, to, size: settings.size }
+    const path = sections[section]?.path ?? []
     const context = [...named(path), ...tableContext(placed, block, text, place)].join('\n')
     return {
       ordinal: ordinal++,
       page: placed[block]?.page ?? null,
-      heading: path.join(' › '),
+      heading: pathOf(sections[section]),
+      marks: marksOf({ blocks: placed, sections, block, section, ...place }),
       context,
       from,
       to,

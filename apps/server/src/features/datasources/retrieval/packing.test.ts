@@ -13,6 +13,7 @@ const passage = (chunkId: number, from: number, to: number, more: Partial<Packab
   to,
   text: source.slice(from, to),
   head: '',
+  marks: null,
   weak: false,
   duplicateOf: null,
   spans: [],

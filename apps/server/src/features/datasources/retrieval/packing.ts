@@ -1,4 +1,5 @@
 // Chooses the ranked passages that a model gets, and gives a reason for each left-out one.
+import { headsWithin, longestHeads, type Marks } from './marks.ts'
 import type { Span } from './matching.ts'
 import { bestRun } from './sentences.ts'
 import { withHead } from './table-head.ts'
@@ -12,6 +13,8 @@ export interface Packable {
   readonly text: string
   /** Head rows of a table that the text continues; empty for none. */
   readonly head: string
+  /** Its tables; null if they are not known. */
+  readonly marks: Marks | null
   readonly weak: boolean
   readonly duplicateOf: number | null
   readonly spans: readonly Span[]
@@ -104,22 +107,23 @@ function withPassage(
   const all = merged(packed, one, limits)
   if (tokensOf(all) <= limits.budget) return all
   const room = limits.budget - tokensOf(packed)
-  const run = bestRun(
-    passage.text,
-    passage.spans,
-    (text) => limits.count(withHead(passage.head, text)) <= room,
-  )
+  const longest = passage.marks === null ? passage.head : longestHeads(passage.marks)
+  const run = bestRun(passage.text, passage.spans, (text) => limits.count(withHead(longest, text)) <= room)
   if (run === undefined) return undefined
   const text = passage.text.slice(run.from, run.to)
-  const head = isAfterTable(passage.text, run.from) ? '' : passage.head
+  const head = headOfPart(passage, run)
   const place = { from: passage.from + run.from, to: passage.from + run.to }
   const part = { ...one, ...place, text, head, tokens: limits.count(withHead(head, text)), cut: true }
   const some = merged(packed, part, limits)
   return tokensOf(some) <= limits.budget ? some : undefined
 }
 
-/** Returns whether the table with which a text begins ends before a place: a blank line is between blocks. */
-const isAfterTable = (text: string, place: number) => text.lastIndexOf('\n\n', place) !== -1
+/** Returns the head of a part of a passage. */
+function headOfPart({ text, head, marks }: Packable, part: Span): string {
+  if (marks !== null) return headsWithin(marks, part, text.slice(part.from, part.to))
+  // A blank line ends the table with which the text begins.
+  return text.lastIndexOf('\n\n', part.from) === -1 ? head : ''
+}
 
 /** Joins a passage with the touching ones of its document, at the rank of the best of them. */
 function merged(packed: readonly Packed[], passage: Packed, { count }: PackingLimits): readonly Packed[] {

@@ -45,7 +45,7 @@ function captionOf({ page }: PlacedBlock, before: PlacedBlock | undefined): stri
 }
 
 /** Returns a head with its rows; of a long one the last rows, which name single columns. */
-function cutHead(head: string, size: number): string {
+export function cutHead(head: string, size: number): string {
   const room = Math.max(HEAD.least, Math.min(HEAD.most, size))
   let kept = head
   while (kept.length > room && kept.includes('\n')) kept = kept.slice(kept.indexOf('\n') + 1)

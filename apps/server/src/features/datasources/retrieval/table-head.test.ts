@@ -30,6 +30,7 @@ const packable = (text: string, spans: { from: number; to: number }[] = []) => (
   to: 100 + text.length,
   text,
   head: HEAD,
+  marks: null,
   weak: false,
   duplicateOf: null,
   spans,

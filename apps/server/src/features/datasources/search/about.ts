@@ -3,6 +3,7 @@ import { DATASOURCE_STATUS, type PassageAbout } from '@polylogue/contract'
 import type { Runner } from '../../../platform/db/index.ts'
 import { mediaStore } from '../media/index.ts'
 import { pack, type LeftOut } from '../retrieval/index.ts'
+import { citedIn } from './cited.ts'
 import { passageTokens, toPackable } from './packable.ts'
 import { placeOf, whyOf } from './passages.ts'
 import type { About, Found, Wanted } from './found.ts'
@@ -56,7 +57,7 @@ function aboutChunk(
     score: known?.score ?? null,
     why: known ? whyOf(known) : null,
     duplicateRank: of === null ? null : hits.findIndex((other) => other.chunkId === of) + 1,
-    passage: chunk ? placeOf(chunk) : null,
+    passage: chunk ? placeOf(chunk, known && citedIn({ chunk, why: known.why })) : null,
   }
   if (!chunk) return { ...told, reason: 'not_indexed' }
   if (chunk.isOff) return { ...told, reason: 'off' }

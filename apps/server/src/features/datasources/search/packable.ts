@@ -16,6 +16,7 @@ export const toPackable = (hit: Hit): Packable => ({
   to: hit.chunk.to,
   text: hit.chunk.text,
   head: tableHead(hit.chunk),
+  marks: hit.chunk.marks,
   // A language model gets them with the words that the documents do not have; Guide quotes none (decision 105).
   weak: hit.why.weak && !hit.lacksWords,
   duplicateOf: hit.duplicateOf,

@@ -1,6 +1,7 @@
 // Builds the response form of found passages. Pure.
 import type { FoundPassage } from '@polylogue/contract'
 import { tableHead } from '../retrieval/index.ts'
+import { citedIn, hasRecognized, placeIn, type Cited } from './cited.ts'
 import type { Hit } from './found.ts'
 import type { ChunkRow } from './store.ts'
 
@@ -14,14 +15,19 @@ export function whyOf({ why, duplicateOf }: Pick<Hit, 'why' | 'duplicateOf'>): F
   }
 }
 
-export function placeOf(chunk: ChunkRow): Omit<FoundPassage, 'score' | 'why'> {
-  const { id: chunkId, mediaId, title, text, page, heading, from, to, note, recognized } = chunk
+/** A passage of which no word was found is cited at its beginning. */
+export function placeOf(
+  chunk: ChunkRow,
+  { page, heading, sentence }: Cited = { sentence: null, ...placeIn(chunk, 0) },
+): Omit<FoundPassage, 'score' | 'why'> {
+  const { id: chunkId, mediaId, title, text, from, to, note } = chunk
   const head = tableHead(chunk)
-  return { chunkId, mediaId, title, head, text, page, heading, from, to, note, recognized }
+  const recognized = hasRecognized(chunk)
+  return { chunkId, mediaId, title, head, text, page, heading, sentence, from, to, note, recognized }
 }
 
 export const toPassage = (hit: Hit): FoundPassage => ({
-  ...placeOf(hit.chunk),
+  ...placeOf(hit.chunk, citedIn(hit)),
   score: hit.score,
   why: whyOf(hit),
 })

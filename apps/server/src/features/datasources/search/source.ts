@@ -9,6 +9,7 @@ import { isWithheld, type Confidentiality } from '../../confidentiality/index.ts
 import { datasourceItem } from '../item.ts'
 import { pack, withHead, type Packed } from '../retrieval/index.ts'
 import { beingReadOf, forQuestion, type Asked, type BeingRead } from '../store.ts'
+import { citedInAll, type Cited } from './cited.ts'
 import type { Found } from './found.ts'
 import {
   missingNotice,
@@ -160,24 +161,20 @@ const statisticsOf = ({ searched, vectors, together, translation }: Found, used:
 })
 
 function citedOf(packed: readonly Packed[], hits: Found['hits'], language: string): Passage[] {
-  const chunks = new Map(hits.map(({ chunk }) => [chunk.id, chunk]))
+  const byChunk = new Map(hits.map((hit) => [hit.chunkId, hit]))
   return packed.flatMap((passage): Passage[] => {
-    const chunk = chunks.get(passage.chunkIds[0] ?? 0)
-    return chunk ? [toPassage(chunk, passage, language)] : []
+    const own = passage.chunkIds.flatMap((id) => byChunk.get(id) ?? [])
+    return own[0] ? [toPassage(own[0].chunk, passage, citedInAll(passage, own), language)] : []
   })
 }
 
-interface Place {
-  readonly from: number
-  readonly to: number
-  readonly text: string
-  readonly head: string
-}
-
-/** The address opens the document at the passage; `sum` shows whether the text there is still the same. */
-function toPassage(chunk: store.ChunkRow, { from, to, text, head }: Place, language: string): Passage {
-  const { datasourceId, mediaId, title, heading, page, recognized } = chunk
-  const sum = createHash('sha256').update(text).digest('hex').slice(0, 16)
+/** The address opens the document at the sentence; `sum` shows whether the text of the passage is still the same. */
+function toPassage(
+  { datasourceId, mediaId, title }: store.ChunkRow,
+  { from, to, text, head }: Packed,
+  { sentence, page, heading, recognized }: Cited,
+  language: string,
+): Passage {
   const place = [
     heading,
     page === null ? '' : `${PAGE[language] ?? PAGE['en']} ${page}`,
@@ -185,6 +182,20 @@ function toPassage(chunk: store.ChunkRow, { from, to, text, head }: Place, langu
   ]
     .filter(Boolean)
     .join(' · ')
-  const uri = `/datasources/${datasourceId}/media/${mediaId}?from=${from}&to=${to}&sum=${sum}`
-  return { title, text: withHead(head, text), source: { uri, ...(place ? { place } : {}) } }
+  const whole = withHead(head, text)
+  const before = whole.length - text.length
+  const query = new URLSearchParams({ from: `${from}`, to: `${to}`, sum: sumOf(text) })
+  if (page !== null) query.set('page', `${page}`)
+  if (sentence) query.set('at', `${from + sentence.from}-${from + sentence.to}`)
+  return {
+    title,
+    text: whole,
+    source: {
+      uri: `/datasources/${datasourceId}/media/${mediaId}?${query.toString()}`,
+      ...(place ? { place } : {}),
+      ...(sentence ? { sentence: { from: before + sentence.from, to: before + sentence.to } } : {}),
+    },
+  }
 }
+
+const sumOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16)

@@ -1,7 +1,7 @@
 // The SQL of searches: segments, the rows of a question's terms, and the chunks that were found.
 import type { Runner } from '../../../platform/db/index.ts'
 import type { Confidentiality } from '../../confidentiality/index.ts'
-import { SEARCHED_ANALYSES, type TextLanguage } from '../retrieval/index.ts'
+import { SEARCHED_ANALYSES, type Marks, type TextLanguage } from '../retrieval/index.ts'
 
 export interface SegmentRow {
   readonly id: number
@@ -64,8 +64,10 @@ export interface ChunkRow {
   readonly title: string
   readonly language: TextLanguage | null
   readonly ordinal: number
+  /** Page and heading of its beginning; the marks have those that follow. */
   readonly page: number | null
   readonly heading: string
+  readonly marks: Marks | null
   readonly context: string
   /** The note of a person, indexed with the context; empty for none. */
   readonly note: string
@@ -76,8 +78,10 @@ export interface ChunkRow {
   readonly tokens: number
   readonly hash: Buffer
   readonly text: string
-  /** Whether it was read by text recognition. */
-  readonly recognized: boolean
+  /** Pages of the document that text recognition read; null for none. */
+  readonly recognizedPages: readonly number[] | null
+  /** Whether it has text that was recognised in pictures, in blocks that begin with 🖼. */
+  readonly hasRecognizedPictures: boolean
 }
 
 /** Returns chunks of these data sources, without those that were removed meanwhile. */
@@ -89,10 +93,11 @@ export async function chunksOf(
   const { rows } = await db.query<ChunkRow>({
     name: 'search.chunks',
     text: `SELECT c.id, c.datasource_id AS "datasourceId", c.media_id AS "mediaId", m.name AS title, m.language, c.ordinal,
-        c.page, c.heading, c.context, c.note, c.is_off AS "isOff", c.from_at AS "from", c.to_at AS "to", c.tokens, c.hash, c.text,
+        c.page, c.heading, c.marks, c.context, c.note, c.is_off AS "isOff", c.from_at AS "from", c.to_at AS "to", c.tokens, c.hash, c.text,
+        (SELECT w -> 'pages' FROM jsonb_array_elements(m.warnings) w WHERE w ->> 'code' = 'recognized' LIMIT 1)
+          AS "recognizedPages",
         EXISTS (SELECT FROM jsonb_array_elements(m.warnings) w
-          WHERE (w ->> 'code' = 'recognized' AND (c.page IS NULL OR w -> 'pages' @> to_jsonb(c.page)))
-            OR (w ->> 'code' = 'recognized_pictures' AND position('🖼' in c.text) > 0)) AS recognized
+          WHERE w ->> 'code' = 'recognized_pictures' AND position('🖼' in c.text) > 0) AS "hasRecognizedPictures"
       FROM chunks c JOIN media m ON m.id = c.media_id
       WHERE c.id = ANY ($1::bigint[]) AND c.datasource_id = ANY ($2::bigint[])`,
     values: [ids, datasourceIds],

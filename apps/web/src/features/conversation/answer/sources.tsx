@@ -1,12 +1,13 @@
 import type { Source } from '@polylogue/contract'
 import { useMediaQuery } from '@mantine/hooks'
-import { useId, useState } from 'react'
-import { Link } from 'react-router'
+import { Suspense, useId, useState } from 'react'
+import { lazyView } from '../../../lib/load-code.ts'
 import { useTranslation } from '../../../lib/texts.ts'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { safeLink, type SafeLink } from '../../../ui/markdown/index.ts'
 import { FileName } from '../../../ui/file-name.tsx'
 import css from './sources.module.css'
+
+/** Not part of the first load of the page. */
+const Passage = lazyView(async () => (await import('./source-passage.tsx')).SourcePassage)
 
 interface SourcesProps {
   sources: readonly Source[]
@@ -49,39 +50,11 @@ export function Sources({ sources, opened, onOpen }: SourcesProps) {
           </button>
         )}
       </div>
-      {open && <Passage id={panel} source={open} onClose={() => onOpen(null)} />}
+      {open && (
+        <Suspense fallback={null}>
+          <Passage id={panel} source={open} onClose={() => onOpen(null)} />
+        </Suspense>
+      )}
     </>
-  )
-}
-
-/** Documents of data sources open in this window: Back leads to the answer. */
-const isDocument = ({ host, href }: SafeLink) => host === '' && href.startsWith('/datasources/')
-
-function Passage({ id, source, onClose }: { id: string; source: Source; onClose: () => void }) {
-  const { t } = useTranslation('conversation')
-  const address = safeLink(source.uri)
-  return (
-    <div
-      id={id}
-      className={css.panel}
-      role="group"
-      aria-label={t('sourceNamed', { number: source.id, title: source.title })}
-    >
-      <div className={css.panelHead}>
-        <b className="cut">{source.title}</b>
-        {source.place && <span className={css.place}>{source.place}</span>}
-        <span className="sp" />
-        <IconButton icon="x" iconSize={14} label={t('closeSource')} onClick={onClose} />
-      </div>
-      <blockquote dir="auto">{source.quote}</blockquote>
-      {address &&
-        (isDocument(address) ? (
-          <Link to={address.href}>{t('openSource')}</Link>
-        ) : (
-          <a href={address.href} target="_blank" rel="noopener noreferrer" title={address.host || undefined}>
-            {address.host ? t('openAt', { host: address.host }) : t('openSource')}
-          </a>
-        ))}
-    </div>
   )
 }

@@ -26,14 +26,14 @@ interface PassageProps {
 /** A passage that was found, with the parts of its score. */
 export function Passage({ datasourceId, passage, number, most, original, children }: PassageProps) {
   const { t } = useTranslation('datasources')
-  const { mediaId, title, page, heading, from, to, note, why, recognized } = passage
+  const { mediaId, title, page, heading, note, why, recognized } = passage
   return (
     <li className={css.passage} data-weak={why.weak || undefined}>
       <div className={css.passageHead}>
         <span className={css.number}>{number}</span>
         <Link
           className={css.title}
-          to={addressOfPassage(datasourceId, mediaId, { from, to })}
+          to={addressOfPassage(datasourceId, mediaId, passage)}
           aria-label={t('test.open', { title })}
         >
           <FileName name={title} />

@@ -14,6 +14,8 @@ interface PartProps {
   text: string
   section: Section
   mark: Mark | undefined
+  /** The sentence of the mark. */
+  sentence: Mark | undefined
   place: RefObject<HTMLElement | null> | undefined
   marked: RefObject<HTMLElement | null> | undefined
   /** The document, when the user may change its passages. */
@@ -23,11 +25,11 @@ interface PartProps {
 }
 
 /** A section, below a thin line that says which passage it is. */
-export function Part({ text, section, mark, place, marked, media, onPage }: PartProps) {
+export function Part({ text, section, mark, sentence, place, marked, media, onPage }: PartProps) {
   const { t } = useTranslation('workbench')
   const { chunk, number } = section
-  const pieces = piecesOf(text, section, mark)
-  const first = pieces.find(({ isMarked }) => isMarked)
+  const pieces = piecesOf(text, section, mark, sentence)
+  const first = pieces.find((piece) => (sentence ? piece.isSentence : piece.isMarked))
   return (
     <section
       ref={place}
@@ -51,7 +53,12 @@ export function Part({ text, section, mark, place, marked, media, onPage }: Part
           const repeats = piece.isRepeated ? { className: css.repeated, title: t('cut.repeated') } : {}
           if (piece.isMarked)
             return (
-              <mark key={at} ref={piece === first ? marked : undefined} {...repeats}>
+              <mark
+                key={at}
+                ref={piece === first ? marked : undefined}
+                data-sentence={piece.isSentence || undefined}
+                {...repeats}
+              >
                 {piece.text}
               </mark>
             )

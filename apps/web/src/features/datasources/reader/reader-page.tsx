@@ -78,6 +78,9 @@ interface WholeProps {
   onOtherText: () => unknown
 }
 
+/** Returns the page of an address, from 1. */
+const pageIn = (value: string): number => (/^[1-9]\d{0,5}$/.test(value) ? Number(value) : 1)
+
 const WIDE = '(min-width: 1280px)'
 
 function Whole({ datasource, media, text, onOtherText }: WholeProps) {
@@ -89,7 +92,7 @@ function Whole({ datasource, media, text, onOtherText }: WholeProps) {
   const showsOriginal = address.get('show') === 'original'
   const refetchText = useCallback(() => void onOtherText(), [onOtherText])
   const cutting = useCutting(media, { datasource, text, isOpen, onOtherText: refetchText })
-  const [page, setPage] = useState(1)
+  const [page, setPage] = useState(() => pageIn(address.get('page')))
   const [jump, setJump] = useState<PageJump>()
   const hasOriginal = canOpen(media)
   const toPage = (wanted: number) => {

@@ -27,13 +27,14 @@ export function Reader({ document, media, jump, onPage }: ReaderProps) {
   const { t } = useTranslation('datasources')
   const { text, chunks } = document
   const sections = useMemo(() => sectionsOf({ text, chunks }), [text, chunks])
-  const mark = useMark(text.length)
-  const { window, markedAt, showEarlier, showLater, jumpTo } = useWindow(sections, mark?.from, jump)
+  const { mark, sentence } = useMark(text.length)
+  const wanted = sentence?.from ?? mark?.from
+  const { window, markedAt, showEarlier, showLater, jumpTo } = useWindow(sections, wanted, jump)
   const marked = useRef<HTMLElement>(null)
   // A block: browsers return a promise, which is no cleanup.
   useEffect(() => {
     marked.current?.scrollIntoView({ block: 'center' })
-  }, [mark?.from])
+  }, [wanted])
   const jumped = useJump(window)
   const hasChanged = useChanged(text, mark)
   const earlier = useKeptPlace(window.from)
@@ -54,6 +55,7 @@ export function Reader({ document, media, jump, onPage }: ReaderProps) {
             text={text}
             section={section}
             mark={mark}
+            sentence={sentence}
             place={window.from + at === window.at ? jumped : undefined}
             marked={mark && window.from + at === markedAt ? marked : undefined}
             media={media}
@@ -70,11 +72,18 @@ export function Reader({ document, media, jump, onPage }: ReaderProps) {
   )
 }
 
-/** Returns the span in the address; undefined when there is none in the text. */
-function useMark(length: number): Mark | undefined {
+/** Returns the span in the address, and its sentence (`at`); undefined when there is none in the text. */
+function useMark(length: number): { mark: Mark | undefined; sentence: Mark | undefined } {
   const [params] = useSearchParams()
-  const from = Number(params.get('from') ?? Number.NaN)
-  const to = Number(params.get('to') ?? Number.NaN)
+  const mark = spanOf(params.get('from'), params.get('to'), length)
+  const [from = '', to = ''] = (params.get('at') ?? '').split('-')
+  const sentence = spanOf(from, to, length)
+  const isWithin = mark && sentence && sentence.from >= mark.from && sentence.to <= mark.to
+  return { mark, sentence: isWithin ? sentence : undefined }
+}
+
+function spanOf(first: string | null, last: string | null, length: number): Mark | undefined {
+  const [from, to] = [first, last].map((one) => (one ? Number(one) : Number.NaN)) as [number, number]
   const isSpan = Number.isSafeInteger(from) && Number.isSafeInteger(to) && from >= 0 && from < to
   return isSpan && from < length ? { from, to: Math.min(to, length) } : undefined
 }

@@ -61,18 +61,30 @@ export interface Mark {
 export interface Piece {
   text: string
   isMarked: boolean
+  /** Whether it is of the sentence for which the passage is cited. */
+  isSentence: boolean
   /** Whether the passage before has it, too. */
   isRepeated: boolean
 }
 
-/** Splits the text of a section at the mark, and at the end of what it repeats. */
-export function piecesOf(text: string, { from, to, repeated }: Section, mark: Mark | undefined): Piece[] {
-  const start = Math.min(to, Math.max(from, mark?.from ?? to))
-  const end = Math.min(to, Math.max(start, mark?.to ?? to))
-  const places = [...new Set([from, start, end, repeated, to])].sort((one, other) => one - other)
+/** Splits the text of a section at the mark and its sentence, and at the end of what it repeats. */
+export function piecesOf(
+  text: string,
+  { from, to, repeated }: Section,
+  mark: Mark | undefined,
+  sentence?: Mark,
+): Piece[] {
+  const within = (span: Mark | undefined) => {
+    const start = Math.min(to, Math.max(from, span?.from ?? to))
+    return { start, end: Math.min(to, Math.max(start, span?.to ?? to)) }
+  }
+  const [{ start, end }, best] = [within(mark), within(sentence)]
+  const all = [from, start, end, best.start, best.end, repeated, to]
+  const places = [...new Set(all)].sort((one, other) => one - other)
   return places.slice(0, -1).map((at, index) => ({
     text: text.slice(at, places[index + 1]),
     isMarked: at >= start && at < end,
+    isSentence: at >= best.start && at < best.end,
     isRepeated: at < repeated,
   }))
 }

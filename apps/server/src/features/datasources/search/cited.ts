@@ -1,0 +1,86 @@
+// Where the best sentence of a passage stands: its place in the text, its page and its heading. Pure.
+import {
+  bestSentence,
+  pagesOf,
+  placeAt,
+  type Place,
+  type Span,
+  type TellingSpan,
+} from '../retrieval/index.ts'
+import type { Hit } from './found.ts'
+import type { ChunkRow } from './store.ts'
+
+/** Points of a word of which only letters were found, as a share of the points of the best word. */
+const LEAST = 0.05
+
+/** Returns the matched words of a passage with their points. */
+function tellingSpans({ chunk, why }: Pick<Hit, 'chunk' | 'why'>): TellingSpan[] {
+  const forms = new Map(why.terms.flatMap((term) => term.as.map((form) => [form, term] as const)))
+  const least = LEAST * Math.max(1, ...why.terms.map(({ points }) => points))
+  return why.spans.map((span) => {
+    const form = chunk.text.slice(span.from, span.to)
+    const term = forms.get(form)
+    return { ...span, word: term?.word ?? form, weight: (term?.points ?? 0) + least }
+  })
+}
+
+export interface Cited extends Place {
+  /** The sentence, in offsets of the text; null if no word of the question was found in it. */
+  readonly sentence: Span | null
+  /** Whether text recognition read it. */
+  readonly recognized: boolean
+}
+
+/** Returns the place of the best sentence of one found passage, or that of its beginning. */
+export function citedIn(hit: Pick<Hit, 'chunk' | 'why'>): Cited {
+  const sentence = bestSentence(hit.chunk.text, tellingSpans(hit)) ?? null
+  return { sentence, ...placeIn(hit.chunk, sentence?.from ?? 0) }
+}
+
+/** Returns page and heading of an offset of a chunk's text, and whether text recognition read it. */
+export function placeIn(chunk: ChunkRow, offset: number): Place & { recognized: boolean } {
+  const place = placeAt(chunk, offset)
+  return { ...place, recognized: isRecognized(chunk, place.page) || isInPicture(chunk, offset) }
+}
+
+/** Returns whether text recognition read a part of a chunk. */
+export const hasRecognized = (chunk: ChunkRow): boolean => {
+  if (chunk.hasRecognizedPictures) return true
+  const pages = pagesOf(chunk)
+  return pages.length === 0 ? isRecognized(chunk, null) : pages.some((page) => isRecognized(chunk, page))
+}
+
+/** Of a document without pages, all of it counts. */
+const isRecognized = ({ recognizedPages }: ChunkRow, page: number | null): boolean =>
+  recognizedPages !== null && (page === null || recognizedPages.includes(page))
+
+/** Text that was recognised in a picture is a block with its mark. */
+const PICTURE = '🖼'
+
+function isInPicture({ text, hasRecognizedPictures }: ChunkRow, offset: number): boolean {
+  if (!hasRecognizedPictures) return false
+  const end = text.indexOf('\n\n', offset)
+  return text.slice(text.lastIndexOf('\n\n', offset) + 1, end === -1 ? undefined : end).includes(PICTURE)
+}
+
+interface Joined extends Span {
+  readonly text: string
+}
+
+/** Returns the place of the best sentence of a passage that consists of several, or of a part of one. */
+export function citedInAll({ from, to, text }: Joined, hits: readonly Pick<Hit, 'chunk' | 'why'>[]): Cited {
+  const spans = hits.flatMap((hit) =>
+    tellingSpans(hit).map((span) => ({
+      ...span,
+      from: span.from + hit.chunk.from - from,
+      to: span.to + hit.chunk.from - from,
+    })),
+  )
+  const within = spans.filter((span) => span.from >= 0 && span.to <= to - from)
+  const sentence = bestSentence(text, within) ?? null
+  const at = from + (sentence?.from ?? 0)
+  // The overlap of two chunks has the same place in both.
+  const chunk = hits.map((hit) => hit.chunk).find((one) => at >= one.from && at < one.to) ?? hits[0]?.chunk
+  if (!chunk) return { sentence, page: null, heading: '', recognized: false }
+  return { sentence, ...placeIn(chunk, Math.max(0, at - chunk.from)) }
+}
