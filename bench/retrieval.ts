@@ -10,6 +10,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { contract, type FoundPassage } from '@polylogue/contract'
 import type { Database } from '../apps/server/src/platform/db/index.ts'
+import { overlapsWith, packedFor } from './lib/packed.ts'
 import { withApp, type Reader } from './lib/in-process.ts'
 import { questionSet, type Language, type Question, type QuestionSet } from './lib/retrieval-set.ts'
 
@@ -50,6 +51,9 @@ const WEAK: Readonly<Record<Language, { readonly answerable: number; readonly ot
   de: { answerable: 0.035, others: 0.5 },
   bg: { answerable: 0.05, others: 0.75 },
 }
+
+/** Share of the found right passages that answers get at least. */
+const KEPT = 0.99
 
 const { datasources, media } = contract
 const lists = process.argv.includes('--misses')
@@ -138,13 +142,72 @@ function listMiss({ question, quote }: Question, passages: readonly FoundPassage
     )
 }
 
+/** What answers would get of the found passages, and whether the best sentence of the right one is the quote. */
+class Given {
+  readonly #what: string
+  readonly #documentOf: (title: string) => string | undefined
+  #found = { passages: 0, others: 0, right: 0 }
+  #given = { passages: 0, others: 0, right: 0 }
+  #sentences = 0
+
+  constructor(what: string, documentOf: (title: string) => string | undefined) {
+    this.#what = what
+    this.#documentOf = documentOf
+  }
+
+  add(question: Question, passages: readonly FoundPassage[]): void {
+    const usable = passages.filter(({ why }) => !why.weak && why.duplicateOf === null)
+    const given = packedFor(usable, FIVE)
+    for (const [sum, some] of [
+      [this.#found, usable],
+      [this.#given, given],
+    ] as const) {
+      sum.passages += some.length
+      sum.others += some.filter(({ title }) => this.#documentOf(title) !== question.document).length
+      if (
+        placeOf(
+          some.map(({ text }) => text),
+          question,
+        ) >= 0
+      )
+        sum.right++
+    }
+    const right = usable.find(({ text }) => plain(text).includes(plain(question.quote)))
+    if (right && overlapsWith(right, question.quote)) this.#sentences++
+  }
+
+  tell(questions: number): void {
+    const [found, given] = [this.#found, this.#given]
+    const of = ({ passages, others }: typeof found) =>
+      `${(passages / questions).toFixed(2)} a question, ${percent(others / Math.max(1, passages))} of other documents`
+    must(
+      `${this.#what}, passages of answers (before: ${of(found)})`,
+      `${of(given)}; the right one in ${given.right} of ${found.right}, its sentence in ${this.#sentences}`,
+      given.right >= KEPT * found.right && given.others < found.others,
+    )
+  }
+}
+
 /** Asks all questions; returns the share whose best passage is weak, and the share of these whose right one was found. */
 async function measure(
   what: Kind,
   language: Language,
-  { reader, id, theirs, set }: { reader: Reader; id: number; theirs: FullText; set: QuestionSet },
+  {
+    reader,
+    id,
+    theirs,
+    set,
+    documentOf,
+  }: {
+    reader: Reader
+    id: number
+    theirs: FullText
+    set: QuestionSet
+    documentOf: (title: string) => string | undefined
+  },
 ): Promise<{ weak: number; found: number }> {
   const places: { ours: number[]; theirs: number[] } = { ours: [], theirs: [] }
+  const given = new Given(`${what} ${language}`, documentOf)
   let [weak, found] = [0, 0]
   for (const question of set.questions) {
     const passages = await search(reader, id, question.question)
@@ -154,6 +217,7 @@ async function measure(
     )
     const yardstick = placeOf(await theirs(question.question), question)
     places.ours.push(ours)
+    given.add(question, passages)
     places.theirs.push(yardstick)
     if (passages[0]?.why.weak ?? true) {
       weak++
@@ -171,6 +235,7 @@ async function measure(
     tell(our),
     our.misses <= most && our.mrr >= bar.mrr,
   )
+  given.tell(set.questions.length)
   return { weak: weak / set.questions.length, found: found / Math.max(1, weak) }
 }
 
@@ -192,8 +257,19 @@ async function bench(db: Database, reader: Reader, language: Language): Promise<
   })
   const context = { reader, set }
   const theirs = await fullText(db, language, small)
-  const { weak, found } = await measure('paragraphs', language, { ...context, id: small, theirs })
-  await measure('articles', language, { ...context, id: large, theirs: await fullText(db, language, large) })
+  const at = (title: string) => Number.parseInt(title, 10) - 1
+  const { weak, found } = await measure('paragraphs', language, {
+    ...context,
+    id: small,
+    theirs,
+    documentOf: (title) => set.paragraphs[at(title)]?.document,
+  })
+  await measure('articles', language, {
+    ...context,
+    id: large,
+    theirs: await fullText(db, language, large),
+    documentOf: (title) => set.articles[at(title)]?.name,
+  })
   let without = 0
   for (const question of set.unanswerable) {
     const [best] = await search(reader, small, question)

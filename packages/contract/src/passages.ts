@@ -59,11 +59,12 @@ export type FoundPassage = z.infer<typeof FoundPassage>
 const About = z.object({
   /** Null for a document without passages. */
   chunkId: z.number().int().nullable(),
-  /** off: somebody switched it off. not_readable: the document is not in this data source (any more), or not for the viewer. */
+  /** low: its score is a small share of the best one. off: somebody switched it off. not_readable: the document is not in this data source (any more), or not for the viewer. */
   reason: z.enum([
     'used',
     'rank',
     'weak',
+    'low',
     'duplicate',
     'no_room',
     'not_found',

@@ -86,9 +86,18 @@ test('rows from the middle of a table are packed with its head', () => {
   if (!chunk) throw new Error('no chunk')
   const packed = (words: string, budget: number) => {
     const from = chunk.text.indexOf(words)
+    const { text: value, marks } = chunk
+    const spans = [{ from, to: from + words.length }]
+    const place = { chunkId: 1, mediaId: 1, from: 0, to: value.length }
     const passage = {
-      ...{ chunkId: 1, mediaId: 1, from: 0, to: chunk.text.length, text: chunk.text, head: '' },
-      ...{ marks: chunk.marks, weak: false, duplicateOf: null, spans: [{ from, to: from + words.length }] },
+      ...place,
+      text: value,
+      head: '',
+      marks,
+      score: 100,
+      weak: false,
+      duplicateOf: null,
+      spans,
     }
     return pack([passage], { amount: 1, budget, count }).passages[0]
   }

@@ -14,6 +14,7 @@ const passage = (chunkId: number, from: number, to: number, more: Partial<Packab
   text: source.slice(from, to),
   head: '',
   marks: null,
+  score: 100,
   weak: false,
   duplicateOf: null,
   spans: [],
@@ -21,6 +22,22 @@ const passage = (chunkId: number, from: number, to: number, more: Partial<Packab
 })
 
 describe('packing', () => {
+  test('leaves out what has a small share of the best score, of other documents sooner', () => {
+    const found = [
+      passage(1, 0, 14),
+      passage(2, 0, 14, { mediaId: 2, score: 50 }),
+      passage(3, 0, 14, { mediaId: 3, score: 49 }),
+      passage(4, 48, 66, { score: 40 }),
+      passage(5, 26, 30, { score: 39 }),
+    ]
+    const { passages, left } = pack(found, limits)
+    expect(passages.map(({ chunkIds }) => chunkIds[0])).toEqual([1, 4, 2])
+    expect(left).toEqual([
+      { chunkId: 3, reason: 'low' },
+      { chunkId: 5, reason: 'low' },
+    ])
+  })
+
   test('merges passages that touch or overlap, in reading order', () => {
     const { passages, tokens } = pack([passage(2, 26, 48), passage(1, 0, 30), passage(3, 48, 66)], limits)
     expect(passages).toEqual([

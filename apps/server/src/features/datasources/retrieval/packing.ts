@@ -15,6 +15,7 @@ export interface Packable {
   readonly head: string
   /** Its tables; null if they are not known. */
   readonly marks: Marks | null
+  readonly score: number
   readonly weak: boolean
   readonly duplicateOf: number | null
   readonly spans: readonly Span[]
@@ -47,6 +48,8 @@ export interface Packed {
 export type LeftOut = { readonly chunkId: number } & (
   | { readonly reason: 'duplicate'; readonly of: number }
   | { readonly reason: 'weak' }
+  /** Its score is a small share of the best one. */
+  | { readonly reason: 'low' }
   /** Its rank among all, from 1. */
   | { readonly reason: 'rank'; readonly rank: number }
   | { readonly reason: 'room'; readonly left: number; readonly needed: number }
@@ -59,6 +62,12 @@ export interface Packing {
   readonly tokens: number
 }
 
+/**
+ * Shares of the best score from which passages are used: of the document of the best one, and of other documents, which are
+ * mostly about something else (decision 104).
+ */
+const SHARES = { own: 0.4, other: 0.5 }
+
 /** Packs passages, best first. Those of a document that touch or overlap become one. */
 export function pack(passages: readonly Packable[], limits: PackingLimits): Packing {
   const left: LeftOut[] = []
@@ -68,6 +77,7 @@ export function pack(passages: readonly Packable[], limits: PackingLimits): Pack
     const { chunkId, duplicateOf } = passage
     if (duplicateOf !== null) left.push({ chunkId, reason: 'duplicate', of: duplicateOf })
     else if (passage.weak && limits.weak !== true) left.push({ chunkId, reason: 'weak' })
+    else if (isLow(passage, passages[0])) left.push({ chunkId, reason: 'low' })
     else if (used >= limits.amount) left.push({ chunkId, reason: 'rank', rank: index + 1 })
     else {
       const next = withPassage(packed, passage, limits)
@@ -83,6 +93,9 @@ export function pack(passages: readonly Packable[], limits: PackingLimits): Pack
   })
   return { passages: inReadingOrder(packed), left, tokens: tokensOf(packed) }
 }
+
+const isLow = ({ score, mediaId }: Packable, best: Packable | undefined): boolean =>
+  best !== undefined && score < best.score * (mediaId === best.mediaId ? SHARES.own : SHARES.other)
 
 const tokensOf = (packed: readonly Packed[]) => packed.reduce((sum, { tokens }) => sum + tokens, 0)
 

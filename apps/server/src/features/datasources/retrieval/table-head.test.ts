@@ -31,6 +31,7 @@ const packable = (text: string, spans: { from: number; to: number }[] = []) => (
   text,
   head: HEAD,
   marks: null,
+  score: 100,
   weak: false,
   duplicateOf: null,
   spans,

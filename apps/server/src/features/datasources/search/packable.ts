@@ -17,6 +17,7 @@ export const toPackable = (hit: Hit): Packable => ({
   text: hit.chunk.text,
   head: tableHead(hit.chunk),
   marks: hit.chunk.marks,
+  score: hit.score,
   // A language model gets them with the words that the documents do not have; Guide quotes none (decision 105).
   weak: hit.why.weak && !hit.lacksWords,
   duplicateOf: hit.duplicateOf,

@@ -162,6 +162,7 @@ function useSentence(
     case 'failed':
       return t('why.documentFailed', { reason: media?.reason ? t(`datasources:reason.${media.reason}`) : '' })
     case 'weak':
+    case 'low':
     case 'not_found':
     case 'off':
     case 'not_indexed':
