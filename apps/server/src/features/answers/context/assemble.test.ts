@@ -99,7 +99,7 @@ describe('a prompt', () => {
     expect(made.messages).toHaveLength(1)
     const text = made.messages[0]?.text ?? ''
     expect(text).toContain('<passage number="1" title="a">\nFirst.\n</passage>')
-    expect(text).toContain('<passage number="2" title="b">\nSecond.\n</passage>')
+    expect(text).toContain('<passage number="2" title="b" place="page 2">\nSecond.\n</passage>')
     expect(text.endsWith('\n\nWhy?')).toBe(true)
     expect(one.budget - after.budget).toBeGreaterThanOrEqual(
       estimateTokens(text) - estimateTokens('Why?') - 20,
