@@ -1,8 +1,8 @@
 // Follow-ups that are recognised by their form, and questions that stand alone and are not.
-//   node bench/retrieval-follow-ups.ts [--tune]     reports the held-out half; --tune the half for tuning, with its mistakes
+//   node bench/retrieval-follow-ups.ts [--tune]     reports the other half; --tune the half for tuning, with its mistakes
 // Follow-ups: `data/retrieval/follow-ups.json`, 40 pairs a language, each of three telling words or more. Stand-alone questions:
 // those of the question sets. The rules of follow-ups.ts were tuned on the even places only.
-// Exits with 1 when the held-out half misses a bar.
+// Exits with 1 when the other half misses a bar.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { leansByForm } from '../apps/server/src/features/datasources/retrieval/index.ts'
@@ -36,7 +36,7 @@ for (const language of ['en', 'de', 'bg'] as const) {
   const found = shareOf(followUps, language, true)
   const wrong = shareOf(alone, language, false)
   console.log(
-    `${language}, ${isTuning ? 'half for tuning' : 'held-out half'}: ${percent(found)} of ${followUps.length} follow-ups, ${percent(wrong)} of ${alone.length} that stand alone`,
+    `${language}, ${isTuning ? 'half for tuning' : 'other half'}: ${percent(found)} of ${followUps.length} follow-ups, ${percent(wrong)} of ${alone.length} that stand alone`,
   )
   if (!isTuning && (found < BARS.followUps || wrong > BARS.alone)) process.exitCode = 1
 }

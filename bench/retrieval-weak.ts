@@ -1,8 +1,8 @@
 // Questions whose main words occur nowhere, on the pure core of retrieval: how many are weak, of which kind.
-//   node bench/retrieval-weak.ts [--tune]     reports the held-out half of each set; --tune the half for tuning, with cases
+//   node bench/retrieval-weak.ts [--tune]     reports the other half of each set; --tune the half for tuning, with cases
 // The rules of main-words.ts and weakness.ts were tuned on the questions at even places only. Kinds: answerable questions;
 // questions that no text answers; answerable questions asked of a source without all articles of their subject ("gone").
-// Exits with 1 when the held-out half misses a bar.
+// Exits with 1 when the other half misses a bar.
 import { setImmediate } from 'node:timers/promises'
 import {
   bucketOf,
@@ -120,7 +120,7 @@ for (const language of ['en', 'de', 'bg'] as const) {
     for (const { question } of own)
       await askAll(source, [question], gone, (await ask(source, question)).isWeak)
   }
-  console.log(`${language}, ${isTuning ? 'half for tuning' : 'held-out half'}`)
+  console.log(`${language}, ${isTuning ? 'half for tuning' : 'other half'}`)
   console.log(
     ` ${told('answerable', answerable)}\n ${told('unanswerable', unanswerable)}\n ${told('subject gone', gone)}`,
   )

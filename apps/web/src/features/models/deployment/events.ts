@@ -11,7 +11,7 @@ const DEPLOYMENT_GAP_MS = 1_000
 const MODELS_GAP_MS = 2_000
 
 /** Applies deployment progress to the cache at once and refetches whatever else may have changed. */
-export function onDeploymentEvent(page: LivePage, data: LiveData): void {
+export function onDeploymentEvent(page: Omit<LivePage, 'api'>, data: LiveData): void {
   const { modelId, modelTagId } = data
   if (typeof modelId !== 'number' || typeof modelTagId !== 'number') return refetchModels(page)
   const before = page.cache
