@@ -1,5 +1,5 @@
 // Recognises the text of scans and pictures of the draft, one after the other (decision 111). Loaded with the first file.
-import type { RecognizedFile, RecognizedSoFar } from '@polylogue/contract'
+import type { FileText, RecognizedFile, RecognizedSoFar } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { queryOptions, skipToken, useQueries, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { ApiProblem, readStream, useApi, type Api } from '../../../lib/api.ts'
@@ -23,25 +23,32 @@ export interface Recognition {
   leave(): void
 }
 
-/** Reads those files that are scans, and pictures for a model without image input, unless the person chose otherwise. */
+/**
+ * Whether a file is read before the person asks for it: scans, and pictures for a model without image input. Office files with
+ * text are not: most of their pictures are logos and photos.
+ */
+export function isReadAtOnce(type: string, text: FileText | undefined, seesPictures: boolean): boolean {
+  if (isScannable(type)) return !seesPictures
+  return type === PDF || text?.hasText === false
+}
+
+const PDF = 'application/pdf'
+
+/** Reads what `isReadAtOnce` names, unless the person chose otherwise. */
 export function useRecognitions(files: readonly Chosen[], seesPictures: boolean): readonly Recognition[] {
   const api = useApi()
   const cache = useQueryClient()
   const isOn = useConfig().recognition === 'on'
   const texts = useFileTexts(files)
-  const scans = isOn
-    ? files.filter(
-        (one) =>
-          isScannable(one.type) || texts.find(({ chosen }) => chosen.id === one.id)?.text?.hasScans === true,
-      )
-    : []
+  const textOf = ({ id }: Chosen) => texts.find(({ chosen }) => chosen.id === id)?.text ?? undefined
+  const scans = isOn ? files.filter((one) => isScannable(one.type) || textOf(one)?.hasScans === true) : []
   const choices = useQueries({ queries: scans.map((one) => told<boolean>(choiceKey(one))) })
   const progress = useQueries({ queries: scans.map((one) => told<RecognizedSoFar | null>(progressKey(one))) })
   const read = useQueries({
     queries: scans.map((one, at) => ({
       queryKey: recognizedKey(one),
       queryFn: ({ signal }: { signal: AbortSignal }) => inTurn(() => recognize({ api, cache }, one, signal)),
-      enabled: choices[at]?.data ?? !(isScannable(one.type) && seesPictures),
+      enabled: choices[at]?.data ?? isReadAtOnce(one.type, textOf(one), seesPictures),
       staleTime: Number.POSITIVE_INFINITY,
       // The person decides: others may be waiting for the same place.
       retry: false,
