@@ -5,7 +5,7 @@ import { inRoot } from '../root.mjs'
 import { filesIn } from './files.mjs'
 
 const FOLDER = 'apps/server/migrations'
-const HASHES = `${FOLDER}/hashes.txt`
+const HASHES = 'scripts/check/migration-hashes.txt'
 
 const readHashes = () => (existsSync(inRoot(HASHES)) ? readFileSync(inRoot(HASHES), 'utf8') : '')
 
