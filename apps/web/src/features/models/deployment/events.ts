@@ -28,7 +28,7 @@ export function onDeploymentEvent(page: Omit<LivePage, 'api'>, data: LiveData): 
   if (now) refetchModels(page)
 }
 
-function refetchModels({ refresh }: LivePage): void {
+function refetchModels({ refresh }: Pick<LivePage, 'refresh'>): void {
   refresh.ask({ queryKey: modelKeys.all }, MODELS_GAP_MS)
   refresh.ask({ queryKey: providerKeys.all }, MODELS_GAP_MS)
 }
