@@ -305,11 +305,17 @@ test('an unsent question is restored after a reload, unless the server received 
 })
 
 test('a question that fails after its tab was left is restored with its files', async () => {
-  let fail = () => {}
+  let sent = Promise.withResolvers<() => void>()
   await page.route(ASKED, async (route) => {
-    await new Promise<void>((resolve) => (fail = resolve))
+    await new Promise<void>((resolve) => sent.resolve(resolve))
     await route.abort()
   })
+  const fail = async () => {
+    // A question with a file is sent a moment after its field is empty.
+    const abort = await sent.promise
+    sent = Promise.withResolvers()
+    abort()
+  }
   await page.getByRole('button', { name: 'Add a tab', exact: true }).click()
   await expect(page.getByRole('tab')).toHaveCount(2)
   for (const seen of ['from the other tab', 'back in its tab']) {
@@ -318,7 +324,7 @@ test('a question that fails after its tab was left is restored with its files', 
     await page.getByRole('tab').last().click()
     await expect(page.getByRole('tab').last()).toHaveAttribute('aria-selected', 'true')
     if (seen === 'back in its tab') await page.getByRole('tab').first().click()
-    fail()
+    await fail()
     if (seen === 'from the other tab') {
       await expect(notices()).toContainText('The message is in its field again.')
       await expect(message()).toHaveValue('')

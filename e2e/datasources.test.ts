@@ -249,7 +249,7 @@ test('the filter searches summaries and is reset when the panel is closed @full'
   await expect(filter).toHaveValue('')
 })
 
-/** Indexes the document of “Bidding rules” again; Anna's page is told this status, or the real ones. */
+/** Indexes the document of “Bidding rules” again; Anna's page is told this status without a passage, or the real ones. */
 async function indexAgain(status?: number): Promise<void> {
   const { datasources } = (await fixture.client.call(contract.datasources.list)).data
   const id = datasources.find(({ name }) => name === 'Bidding rules')?.id ?? 0
@@ -260,7 +260,7 @@ async function indexAgain(status?: number): Promise<void> {
     await anna.route(one, async (route) => {
       const response = await route.fetch()
       const json = await response.json()
-      json.messageContent.data.datasource.status = status
+      Object.assign(json.messageContent.data.datasource, { status, chunks: 0 })
       await route.fulfill({ response, json })
     })
   await fixture.client.call(contract.media.index, { params: { id: media[0]?.media_id ?? 0 } })

@@ -80,14 +80,18 @@ const SLICE_MS = 3
  * Returns the best chunks, best first, with the points of each word. Works in slices of some milliseconds: a long question in a large
  * data source would block the event loop.
  */
-export async function rankInSlices(ranking: Ranking, pause: () => Promise<void>): Promise<Ranked> {
+export async function rankInSlices(
+  ranking: Ranking,
+  pause: () => Promise<void>,
+  now = () => performance.now(),
+): Promise<Ranked> {
   const steps = ranked(ranking)
-  let began = performance.now()
+  let began = now()
   for (let step = steps.next(); ; step = steps.next()) {
     if (step.done) return step.value
-    if (performance.now() - began < SLICE_MS) continue
+    if (now() - began < SLICE_MS) continue
     await pause()
-    began = performance.now()
+    began = now()
   }
 }
 
