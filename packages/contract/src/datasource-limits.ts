@@ -99,6 +99,10 @@ export const MEDIA_REASONS = [
   'picture',
   'unknown_type',
   'type_mismatch',
+  // The file has no bytes.
+  'empty',
+  // The program that added it did not send its bytes as base64.
+  'not_base64',
   'unreachable',
   'interrupted',
   'missing',

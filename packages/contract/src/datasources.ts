@@ -150,7 +150,8 @@ export const datasources = {
     problems: ['NOT_FOUND'],
   }),
   create: call(routes.datasources.create, {
-    summary: 'Create a data source, also with documents; their reading and indexing follow in the background',
+    summary:
+      'Create a data source, also with documents; their reading and indexing follow in the background. A file that is not taken becomes a failed document with its reason, and does not affect the others',
     large: 'page',
     permission,
     status: 201,
@@ -161,7 +162,6 @@ export const datasources = {
       'NOT_FOUND',
       'PERMISSION_DENIED',
       'TOO_MANY_DATASOURCES',
-      'MEDIA_REFUSED',
       'TOO_MANY_NEW_MEDIA',
       'TOO_MANY_MEDIA',
       'STORAGE_FULL',
@@ -170,7 +170,7 @@ export const datasources = {
   }),
   update: call(routes.datasources.update, {
     summary:
-      'Change a data source. Write access changes its documents and how they are cut; name, summary, label, `answersOnly` and shares need admin access',
+      'Change a data source. Write access changes its documents and how they are cut; a new file that is not taken becomes a failed document with its reason. Name, summary, label, `answersOnly` and shares need admin access',
     large: 'page',
     permission,
     params: ById,
@@ -182,7 +182,6 @@ export const datasources = {
       'PERMISSION_DENIED',
       'CONFLICT',
       'MEDIA_LIST_STALE',
-      'MEDIA_REFUSED',
       'TOO_MANY_NEW_MEDIA',
       'TOO_MANY_MEDIA',
       'STORAGE_FULL',

@@ -185,15 +185,54 @@ test('a file above the size limit is refused with the limit', async () => {
   ).rejects.toMatchObject({ status: 400, code: 'MEDIA_REFUSED', limit: 150_000_000 })
 })
 
-test.each([
-  ['an unknown type', file('virus.exe', 'MZ')],
-  ['a content of another type', file('a.pdf', 'no pdf')],
-  ['an empty file', { name: 'a.txt', mime_type: '', content: '' }],
-  ['a content that is not base64', { name: 'a.txt', mime_type: '', content: 'a-b!' }],
-])('%s is refused, and nothing is created', async (_, sent) => {
-  const before = (await anna.client.call(datasources.list)).meta.total
-  await expect(create(anna, { media: [sent] })).rejects.toMatchObject({ status: 400 })
-  expect((await anna.client.call(datasources.list)).meta.total).toBe(before)
+const OLD = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+const BAD = [
+  ['virus.exe', 'unknown_type', base64('MZ')],
+  ['a.pdf', 'type_mismatch', base64('no pdf')],
+  [
+    'locked.docx',
+    'encrypted',
+    base64(Buffer.concat([OLD, Buffer.alloc(600), Buffer.from('EncryptedPackage', 'utf16le')])),
+  ],
+  ['nothing.txt', 'empty', ''],
+  ['odd.txt', 'not_base64', 'a-b!'],
+  ['long.txt', 'too_large', base64('x'.repeat(100_001))],
+] as const
+
+describe('a file that is not taken', () => {
+  let small: TestApp
+  let user: TestUser
+  beforeAll(async () => {
+    small = await testApp({ file: { limits: { documentBytes: 100_000 } } })
+    user = await small.deps.user()
+  })
+  afterAll(() => small.close())
+
+  const bad = BAD.map(([name, , content]) => ({ name, mime_type: '', content }))
+  const good = [file('one.txt', 'Tulips bloom in spring.'), file('two.txt', 'The reactor hums.')]
+  const states = ({ media: all }: Datasource) => all.map(({ name, status, reason }) => [name, status, reason])
+  const expected = BAD.map(([name, reason]) => [name, failed, reason])
+
+  test('is a failed document with its reason, and the others are read', async () => {
+    const made = await create(user, { media: [good[0], ...bad] })
+    expect(states(made).slice(1)).toEqual(expected)
+    expect(states(await settled(user, made.id))).toEqual([['one.txt', ready, null], ...expected])
+    const kept = made.media.map(({ media_id }) => ({ media_id }))
+    await update(user, made.id, { media: [...kept, ...bad, good[1]] })
+    const found = await settled(user, made.id)
+    expect(states(found).slice(7)).toEqual([...expected, ['two.txt', ready, null]])
+    for (const q of ['tulips', 'reactor'])
+      expect((await search(user, made.id, q)).data.Passages).toHaveLength(1)
+  })
+
+  test('keeps its reason when it is indexed again, or cut in another size', async () => {
+    const { id } = await create(user, { media: [...bad, good[0]] })
+    const params = { id }
+    await user.client.call(media.indexFailed, { params })
+    expect(states(await settled(user, id)).slice(0, -1)).toEqual(expected)
+    await update(user, id, { chunkSize: 512 })
+    expect(states(await settled(user, id)).slice(0, -1)).toEqual(expected)
+  })
 })
 
 test.each([

@@ -13,9 +13,12 @@ import {
 import { PIECE_BYTES, type ChildReply, type Order, type RecognitionProgress } from './child.ts'
 import { encodingWarning, loadDecoder } from './encodings/index.ts'
 import { forIndex, loadReader } from './formats/index.ts'
+import type { Reader } from './formats/reader.ts'
 import { loadRecognizing } from './recognition/index.ts'
 import { isOffice } from './recognition/installed.ts'
 import { sealFiles, sealNetwork } from './sealing.ts'
+import { toldType } from './types/by-bytes.ts'
+import { DocumentUnreadable, type UnreadableCode } from './unreadable.ts'
 
 sealNetwork()
 let pieces: Uint8Array[] = []
@@ -43,12 +46,31 @@ async function read({ mimeType, characters, as, isSecond, said, recognition }: O
   }
   const refused = checkArchive(mimeType, bytes) ?? checkUnpacked(mimeType, bytes)
   if (refused) {
-    reply({ unreadable: refused, code: archiveCode(refused) })
+    reply({ unreadable: refused, code: refusedType(mimeType, bytes) ?? archiveCode(refused) })
     return
   }
-  const document = limited(await reader(bytes, said), characters)
+  const document = limited(await readWith(reader, { bytes, said, mimeType }), characters)
   if (as === 'text') replyText(document, { mimeType, characters })
   else replyBlocks(forIndex(mimeType, document), mimeType)
+}
+
+/** Reads a document. What a reader cannot read may be no file of its type. */
+async function readWith(
+  reader: Reader,
+  { bytes, said, mimeType }: Pick<Order, 'said' | 'mimeType'> & { readonly bytes: Uint8Array },
+): Promise<BlockDocument> {
+  try {
+    return await reader(bytes, said)
+  } catch (error) {
+    const code = refusedType(mimeType, bytes)
+    throw code === undefined ? error : new DocumentUnreadable('the bytes are not those of the type', code)
+  }
+}
+
+/** Returns why bytes are not those of a type; undefined if they can be. */
+function refusedType(mimeType: string, bytes: Uint8Array): UnreadableCode | undefined {
+  const told = toldType(bytes, mimeType)
+  return 'refused' in told ? told.refused : undefined
 }
 
 function replyText(
@@ -87,6 +109,7 @@ function replyBlocks(document: BlockDocument, mimeType: string): void {
 
 /** Readers name an encrypted document in the error's name, code or message. */
 function refusalOf(error: unknown): ChildReply {
+  if (error instanceof DocumentUnreadable) return { unreadable: error.message, code: error.code }
   const { name, message, code } = error as { name?: unknown; message?: unknown; code?: unknown }
   if (/password|encrypt/i.test([name, message, code].join(' ')))
     return { unreadable: 'the document is encrypted', code: 'encrypted' }

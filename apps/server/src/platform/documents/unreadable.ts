@@ -2,6 +2,9 @@
 export type UnreadableCode =
   | 'damaged'
   | 'encrypted'
+  // Its bytes are those of another type, or of one that is not read.
+  | 'type_mismatch'
+  | 'unknown_type'
   | 'too_large'
   | 'too_slow'
   | 'too_much_memory'

@@ -42,7 +42,7 @@ export async function fetchDocument(
   const mimeType = told && 'mimeType' in told ? told.mimeType : (assumed ?? '')
   if (contentHash?.equals(hash)) return { validators, same: { body, mimeType, validators } }
   if (!told) throw new NotIndexed('unknown_type')
-  if (body.length === 0) throw new NotIndexed('no_text')
+  if (body.length === 0) throw new NotIndexed('empty')
   if ('refused' in told) throw new NotIndexed(told.refused)
   const declaredEncoding =
     /;\s{0,9}charset\s{0,9}=\s{0,9}["']?([\w.:-]{1,40})/i.exec(contentType)?.[1] ?? null

@@ -45,6 +45,7 @@ async function extract(
   gone: AbortSignal,
 ): Promise<ReadDocument> {
   const { mimeType, size, encoding, declaredEncoding, isRecognition } = media
+  if (size === 0) throw new NotIndexed('empty')
   // New documents of the same person do not wait for old ones.
   const userId = media.isReread ? 'again' : media.userId
   if (isPicture(mimeType) && !isRecognition) return emptyPicture()

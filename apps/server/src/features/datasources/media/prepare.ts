@@ -1,11 +1,13 @@
-// Documents that are sent with the data source itself. Their bytes are stored before the transaction.
-import { DATASOURCE_LIMITS, type SentMedia } from '@polylogue/contract'
+// Documents that are sent with the data source itself. Their bytes are stored before the transaction. One that is not taken is
+// stored as failed with its reason, so that it does not hold up the others.
+import { DATASOURCE_LIMITS, fileTypeOf, type MediaReason, type SentMedia } from '@polylogue/contract'
 import { decodeBase64 } from '../../../platform/base64.ts'
 import { newBlobKey, type Blobs } from '../../../platform/blobs/index.ts'
 import type { Runner } from '../../../platform/db/index.ts'
 import { toldType } from '../../../platform/documents/index.ts'
 import { Problem } from '../../../problem.ts'
-import { acceptable, fromAddress } from './service.ts'
+import { cleanName } from './rules.ts'
+import { fromAddress } from './service.ts'
 import * as store from './store.ts'
 
 /** New documents whose bytes are stored, and the ids of those to keep; undefined: the list was not sent. */
@@ -18,14 +20,14 @@ export interface Prepared {
   discard(): Promise<void>
 }
 
-/** Checks and stores sent documents, one after the other. @throws Problem MEDIA_REFUSED, TOO_MANY_NEW_MEDIA; nothing is stored then */
+/** Checks and stores sent documents, one after the other. @throws Problem TOO_MANY_NEW_MEDIA; nothing is stored then */
 export async function prepareMedia(
   blobs: Blobs,
   maxBytes: number,
   sent: readonly SentMedia[] | undefined,
 ): Promise<Prepared> {
   // Refused before any work: ten thousand new documents would keep the event loop from others.
-  const added = (sent ?? []).flatMap((one, index) => (isNew(one) ? [{ one, index }] : []))
+  const added = (sent ?? []).filter(isNew)
   if (added.length > DATASOURCE_LIMITS.added)
     throw new Problem('TOO_MANY_NEW_MEDIA', { limit: DATASOURCE_LIMITS.added })
   const keep = sent?.flatMap((one) =>
@@ -36,8 +38,8 @@ export async function prepareMedia(
     for (const { blob } of stored) if (blob) await blobs.remove(blob)
   }
   try {
-    for (const { one, index } of added) {
-      const { media, bytes } = await newMedia(one, index, maxBytes)
+    for (const one of added) {
+      const { media, bytes } = await newMedia(one, maxBytes)
       const blob = bytes && newBlobKey()
       if (blob) await blobs.put(blob, bytes)
       stored.push({ media, blob })
@@ -54,7 +56,7 @@ export async function prepareMedia(
       for (const { media, blob } of stored) {
         const id = await store.insert(client, datasourceId, userId, {
           ...media,
-          received: blob ? 0 : media.size,
+          received: blob || media.failed ? 0 : media.size,
         })
         if (blob) await store.addPiece(client, { id, received: 0 }, { blob, size: media.size })
       }
@@ -62,35 +64,31 @@ export async function prepareMedia(
   }
 }
 
-const WHY = {
-  type_mismatch: 'the content does not match the type',
-  encrypted: 'the document is encrypted',
-  unknown_type: 'data sources do not take this type of file',
-}
-
 type NewDocument = Extract<SentMedia, { url: string } | { content: string }>
 
 const isNew = (sent: SentMedia): sent is NewDocument => 'url' in sent || sent.content !== undefined
 
-/** Returns the values of a new document, and its bytes if it is a file. */
+/** Returns the values of a new document, and its bytes if it is a file that is kept. */
 async function newMedia(
   sent: NewDocument,
-  index: number,
   maxBytes: number,
 ): Promise<{ media: store.NewMedia; bytes?: Buffer }> {
   if ('url' in sent) return { media: fromAddress(sent) }
-  const path = `media.${index}.`
   const size = Buffer.byteLength(sent.content, 'base64')
-  const file = acceptable({ name: sent.name, mime_type: sent.mime_type, size }, maxBytes, path)
-  const refused = (message: string) => {
-    const issues = [{ path: `${path}content`, message }]
-    return new Problem('MEDIA_REFUSED', { names: file.name }, { issues })
-  }
+  const name = cleanName(sent.name)
+  const assumed = fileTypeOf(name, sent.mime_type)
+  const file = { name, mimeType: assumed ?? UNKNOWN, size, received: 0, url: null }
+  const refused = (reason: MediaReason) => ({ media: { ...file, failed: reason } })
+  if (size === 0) return refused('empty')
+  if (assumed === undefined) return refused('unknown_type')
+  if (size > maxBytes) return refused('too_large')
   const bytes = await decodeBase64(sent.content)
-  if (!bytes) throw refused('the content is not base64')
-  if (bytes.length === 0) throw refused('the file is empty')
-  const told = toldType(bytes, file.mimeType)
-  if ('refused' in told) throw refused(WHY[told.refused])
-  const { mimeType } = told
-  return { media: { ...file, mimeType, size: bytes.length, received: 0, url: null }, bytes }
+  if (!bytes) return refused('not_base64')
+  const told = toldType(bytes, assumed)
+  const media = { ...file, size: bytes.length }
+  // Its bytes are kept like those of other documents that fail.
+  if ('refused' in told) return { media: { ...media, failed: told.refused }, bytes }
+  return { media: { ...media, mimeType: told.mimeType }, bytes }
 }
+
+const UNKNOWN = 'application/octet-stream'

@@ -200,15 +200,14 @@ export function fromAddress(sent: {
 }
 
 /** Checks name, type and size of a new file. @throws Problem MEDIA_REFUSED */
-export function acceptable(
+function acceptable(
   sent: { readonly name: string; readonly mime_type: string; readonly size: number },
   maxBytes: number,
-  path = '',
 ): Pick<store.NewMedia, 'name' | 'mimeType' | 'size'> {
   const name = cleanName(sent.name)
   const mimeType = fileTypeOf(name, sent.mime_type)
   const refuse = (field: string, message: string, more: { limit?: number } = {}): never => {
-    const issues = [{ path: `${path}${field}`, message }]
+    const issues = [{ path: field, message }]
     throw new Problem('MEDIA_REFUSED', { names: name, ...more }, { issues })
   }
   if (mimeType === undefined) return refuse('mime_type', 'data sources do not take this type of file')

@@ -1,4 +1,4 @@
-import type { Refresh } from '@polylogue/contract'
+import type { MediaReason, Refresh } from '@polylogue/contract'
 import type { Runner } from '../../../platform/db/index.ts'
 import { tableHead } from '../retrieval/index.ts'
 import { hostOf, type MediaRow } from './rules.ts'
@@ -44,18 +44,33 @@ export interface NewMedia {
   readonly url: string | null
   readonly refresh?: Refresh | undefined
   readonly siteId?: number | undefined
+  /** Why it is not read. */
+  readonly failed?: MediaReason | undefined
 }
 
 export async function insert(
   db: Runner,
   datasourceId: number,
   userId: number,
-  { name, mimeType, size, received, url, refresh = 'none', siteId }: NewMedia,
+  { name, mimeType, size, received, url, refresh = 'none', siteId, failed }: NewMedia,
 ): Promise<number> {
   const { rows } = await db.query<{ id: number }>(
-    `INSERT INTO media (datasource_id, user_id, name, mime_type, size, received, url, host, refresh, site_id)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id`,
-    [datasourceId, userId, name, mimeType, size, received, url, hostOf(url), refresh, siteId ?? null],
+    `INSERT INTO media (datasource_id, user_id, name, mime_type, size, received, url, host, refresh, site_id, status, reason)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING id`,
+    [
+      datasourceId,
+      userId,
+      name,
+      mimeType,
+      size,
+      received,
+      url,
+      hostOf(url),
+      refresh,
+      siteId ?? null,
+      failed ? 3 : 0,
+      failed ?? null,
+    ],
   )
   if (!rows[0]) throw new Error('The database returned no row for a new document')
   return rows[0].id
