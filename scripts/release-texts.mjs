@@ -43,3 +43,15 @@ export function notesOf(changelog, name) {
     .join('\n')
     .trim()
 }
+
+/** Returns the packages that a report of `npm audit --json` names, or undefined when the registry gave none. */
+export function advisoriesOf(output) {
+  // npm writes warnings before the report.
+  const report = output.slice(Math.max(0, output.indexOf('{')))
+  try {
+    const { vulnerabilities } = JSON.parse(report)
+    return vulnerabilities && Object.keys(vulnerabilities)
+  } catch {
+    return undefined
+  }
+}

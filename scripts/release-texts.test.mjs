@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lastRelease, nextVersion, notesOf, released } from './release-texts.mjs'
+import { advisoriesOf, lastRelease, nextVersion, notesOf, released } from './release-texts.mjs'
 
 const CHANGELOG = `# Changelog
 
@@ -34,4 +34,13 @@ test('a release takes what is unreleased', () => {
   expect(notesOf(changelog, '1.3.0')).toBe('### Added\n\n- A list.')
   expect(notesOf(changelog, 'Unreleased')).toBe('')
   expect(() => released(changelog, '1.4.0', '2026-02-02')).toThrow('nothing under [Unreleased]')
+})
+
+test.each([
+  ['npm warn audit 405\n{"message":"405 Method Not Allowed","statusCode":405}', undefined],
+  ['no JSON', undefined],
+  ['{"vulnerabilities":{}}', []],
+  ['npm warn config\n{"vulnerabilities":{"hono":{"severity":"high"}}}', ['hono']],
+])('the advisories of %s are %s', (output, named) => {
+  expect(advisoriesOf(output)).toEqual(named)
 })

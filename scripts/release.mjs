@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runQuietly } from './child.mjs'
 import { onProductNode } from './enter.mjs'
-import { nextVersion, notesOf, released } from './release-texts.mjs'
+import { advisoriesOf, nextVersion, notesOf, released } from './release-texts.mjs'
 import { inRoot, root } from './root.mjs'
 
 const PACKAGES = ['', 'apps/server', 'apps/web', 'packages/client', 'packages/contract', 'e2e']
@@ -27,6 +27,7 @@ async function release(wanted) {
       throw new Error(
         `${file} has no section “## ${version}”. People read there what is new: write it first.`,
       )
+  await withoutAdvisories()
   const date = new Date().toISOString().slice(0, 10)
   const changelog = released(read('CHANGELOG.md'), version, date)
   writeFileSync(inRoot('CHANGELOG.md'), changelog)
@@ -51,6 +52,18 @@ async function release(wanted) {
   process.stdout.write(
     `Version ${version} is committed and tagged v${version}. Push both: git push --follow-tags\n`,
   )
+}
+
+/** Asks the registry for advisories about the product's packages. Not every registry answers. */
+async function withoutAdvisories() {
+  const { output } = await runQuietly('npm', ['audit', '--omit=dev', '--json'], { cwd: root })
+  const named = advisoriesOf(output)
+  if (named === undefined)
+    process.stdout.write(
+      'The registry does not answer npm audit. Look through the advisories by hand: scripts/check/banned-packages.json says how.\n',
+    )
+  else if (named.length > 0)
+    throw new Error(`There are advisories about ${named.join(', ')}. Update these packages first.`)
 }
 
 /** Writes the files that are published with a release. */

@@ -97,7 +97,7 @@ export const checks = [
       '--treat-config-hints-as-errors',
     ],
   ]),
-  own('boundaries', boundaries, { what: 'modules', writes: true }),
+  own('boundaries', boundaries, { what: 'source files' }),
   own('expressions', expressions, { what: 'expressions', groups: ['code'] }),
   own('openapi', openApi, { what: 'operations', writes: true }),
   own('literal-text', literalText, { what: 'components', groups: ['texts', 'code'] }),
