@@ -5,8 +5,9 @@ export const NODE_OPTIONS = [
   '--v8-pool-size=1',
   // V8 13.6 can free compiled WebAssembly twice and then aborts.
   '--no-wasm-code-gc',
-  // A worker thread waits for this compiler, which waits for a garbage collection of that thread: a deadlock (decision 69).
+  // A thread waits for these compilers, which wait for a garbage collection of that thread: a deadlock (decision 69).
   '--no-maglev',
+  '--no-concurrent-sparkplug',
   // V8 would let garbage grow to a multiple of what is in use before it collects (decision 92).
   '--heap-growing-percent=30',
   // For platform/memory.ts.
