@@ -3,10 +3,11 @@ import { useAdmin } from '../../features/admin/index.ts'
 import { useLanguage, useLanguages, useTheme } from '../../features/settings/index.ts'
 import { SHORTCUTS_DIALOG } from '../../features/shortcuts/index.ts'
 import { LOOK_AND_FEEL, THEME_BUILDER } from '../../features/theme/index.ts'
-import { TRANSLATE, useCanTranslate } from '../../features/translate/index.ts'
+import { TRANSLATE } from '../../features/translate/index.ts'
 import { useDialogAddress } from '../../lib/dialogs.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { MenuChoices, MenuItem, MenuLink, MenuRule } from '../../ui/menu.tsx'
+import { usePermission } from '../../features/session/index.ts'
 import { useSignOut } from './use-sign-out.ts'
 
 /**
@@ -51,7 +52,7 @@ export function UserMenuItems({ inDrawer }: { inDrawer: boolean }) {
 function TranslateItem() {
   const { t } = useTranslation('shell')
   const to = useDialogAddress(TRANSLATE)
-  if (!useCanTranslate()) return null
+  if (!usePermission('can_use_translate')) return null
   return (
     <MenuLink icon="language" to={to}>
       {t('translate')}

@@ -1,12 +1,13 @@
 import { useTranslation } from '../../lib/texts.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { TranslatePromptDialog, useCanTranslate, type TranslatedField } from '../translate/index.ts'
+import { TranslatePromptDialog, type TranslatedField } from '../translate/index.ts'
+import { usePermission } from '../session/index.ts'
 import type { CompareState } from './use-compare.ts'
 
 /** Opens the dialog that translates the question; hidden without the permission. */
 export function TranslateButton({ compare, onClick }: { compare: CompareState; onClick: () => void }) {
   const { t } = useTranslation('conversation')
-  if (!useCanTranslate()) return null
+  if (!usePermission('can_use_translate')) return null
   return (
     <IconButton
       icon="language"

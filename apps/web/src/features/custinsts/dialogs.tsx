@@ -1,8 +1,8 @@
 // The dialogs of custom instructions, by their names in the address; their code loads when the first is opened.
 import { useDialogs } from '../../lib/dialogs.ts'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { usePermission } from '../session/index.ts'
 import { CUSTINST_DIALOGS } from './dialog-names.ts'
-import { useCanUseCustInsts } from './permission.ts'
 
 const OpenedDialogs = lazyDialog(async () => (await import('./opened-dialogs.tsx')).OpenedDialogs)
 const NAMES: readonly (string | null)[] = Object.values(CUSTINST_DIALOGS)
@@ -10,5 +10,5 @@ const NAMES: readonly (string | null)[] = Object.values(CUSTINST_DIALOGS)
 /** Mounted once in the shell, because the panel, the page and the palette open them. */
 export function CustInstDialogs() {
   const { open } = useDialogs()
-  return useCanUseCustInsts() ? <OpenedDialogs opened={NAMES.includes(open)} /> : null
+  return usePermission('can_use_custinsts') ? <OpenedDialogs opened={NAMES.includes(open)} /> : null
 }

@@ -2,7 +2,6 @@ import { lazyView } from '../../lib/load-code.ts'
 
 export { CustInstDialogs } from './dialogs.tsx'
 export { useUsableCustInsts } from './use-usable.ts'
-export { useCanUseCustInsts } from './permission.ts'
 export { useCustInstCount } from './use-count.ts'
 
 /** The custom instructions as a section of the side panel. */

@@ -2,13 +2,13 @@ import { useParams } from 'react-router'
 import type { FeatureView } from '../../lib/feature-page.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { LedAway } from '../../ui/led-away.tsx'
+import { usePermission } from '../session/index.ts'
 import { CustInstList } from './list.tsx'
-import { useCanUseCustInsts } from './permission.ts'
 
 /** The custom instructions outside of a project; the address may name one. */
 function CustInstPage() {
   const named = useParams()['id']
-  if (useCanUseCustInsts() === false) return <LedAway why="notAllowed" />
+  if (usePermission('can_use_custinsts') === false) return <LedAway why="notAllowed" />
   return <CustInstList level={2} named={named === undefined ? undefined : Number(named)} />
 }
 

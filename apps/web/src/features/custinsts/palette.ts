@@ -1,8 +1,8 @@
 import { useTranslation } from '../../lib/texts.ts'
 import { useItemsInPalette, type PaletteEntries } from '../palette/index.ts'
 import { useShownProject } from '../projects/index.ts'
+import { usePermission } from '../session/index.ts'
 import { CUSTINST_DIALOGS } from './dialog-names.ts'
-import { useCanUseCustInsts } from './permission.ts'
 
 export function useCustInstsInPalette(): PaletteEntries {
   const { t } = useTranslation('palette')
@@ -17,5 +17,5 @@ export function useCustInstsInPalette(): PaletteEntries {
     },
     project: useShownProject(),
   })
-  return useCanUseCustInsts() ? entries : {}
+  return usePermission('can_use_custinsts') ? entries : {}
 }

@@ -1,8 +1,8 @@
 // The dialogs of data sources, by their names in the address; their code loads when the first is opened.
 import { useDialogs } from '../../lib/dialogs.ts'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { usePermission } from '../session/index.ts'
 import { DATASOURCE_DIALOGS } from './dialog-names.ts'
-import { useCanUseDatasources } from './permission.ts'
 
 const OpenedDialogs = lazyDialog(async () => (await import('./opened-dialogs.tsx')).OpenedDialogs)
 const NAMES: readonly (string | null)[] = Object.values(DATASOURCE_DIALOGS)
@@ -10,5 +10,5 @@ const NAMES: readonly (string | null)[] = Object.values(DATASOURCE_DIALOGS)
 /** Mounted once in the shell, because the panel, the pages and the palette open them. */
 export function DatasourceDialogs() {
   const { open } = useDialogs()
-  return useCanUseDatasources() ? <OpenedDialogs opened={NAMES.includes(open)} /> : null
+  return usePermission('can_use_datasources') ? <OpenedDialogs opened={NAMES.includes(open)} /> : null
 }

@@ -3,7 +3,6 @@ import { lazyView } from '../../lib/load-code.ts'
 export { DatasourceDialogs } from './dialogs.tsx'
 export { FilesAsSource } from './files/index.ts'
 export { HashDatasources } from './hash/index.ts'
-export { useCanUseDatasources } from './permission.ts'
 export { useDatasourceCount, useFailedDatasources } from './use-count.ts'
 
 /** The data sources as a section of the side panel. */

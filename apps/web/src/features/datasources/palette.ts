@@ -1,8 +1,8 @@
 import { useTranslation } from '../../lib/texts.ts'
 import { useItemsInPalette, type PaletteEntries } from '../palette/index.ts'
 import { useShownProject } from '../projects/index.ts'
+import { usePermission } from '../session/index.ts'
 import { DATASOURCE_DIALOGS } from './dialog-names.ts'
-import { useCanUseDatasources } from './permission.ts'
 
 export function useDatasourcesInPalette(): PaletteEntries {
   const { t } = useTranslation('palette')
@@ -17,5 +17,5 @@ export function useDatasourcesInPalette(): PaletteEntries {
     },
     project: useShownProject(),
   })
-  return useCanUseDatasources() ? entries : {}
+  return usePermission('can_use_datasources') ? entries : {}
 }

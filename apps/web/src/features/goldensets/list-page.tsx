@@ -10,9 +10,9 @@ import { ClampedText } from '../../ui/clamped-text.tsx'
 import { IconButton, IconLink } from '../../ui/icon-button.tsx'
 import { LeadRow } from '../../ui/lead-row.tsx'
 import { ItemList, ItemRow, PagedPanelList } from '../items/index.ts'
-import { useCanUsePrompts } from '../prompts/index.ts'
 import { SharingFact } from '../sharing/index.ts'
 import { LedAway } from '../../ui/led-away.tsx'
+import { usePermission } from '../session/index.ts'
 import { SETS_PER_PAGE, useFoundSets } from './api.ts'
 import { GOLDENSET, GOLDENSET_DIALOGS } from './dialog-names.ts'
 import css from './goldensets.module.css'
@@ -22,7 +22,7 @@ import { RunState } from './run/index.ts'
 /** The golden sets of the user. */
 function GoldenSetsPage() {
   const { t } = useTranslation('goldensets')
-  if (useCanUsePrompts() === false) return <LedAway why="notAllowed" />
+  if (usePermission('can_use_prompts') === false) return <LedAway why="notAllowed" />
   return (
     <>
       <LeadRow lead={t('lead')}>

@@ -1,6 +1,6 @@
 import { useTranslation } from '../../lib/texts.ts'
 import { useItemsInPalette, type PaletteEntries } from '../palette/index.ts'
-import { useCanUsePrompts } from '../prompts/index.ts'
+import { usePermission } from '../session/index.ts'
 import { GOLDENSET_DIALOGS } from './dialog-names.ts'
 
 export function useGoldenSetsInPalette(): PaletteEntries {
@@ -15,5 +15,5 @@ export function useGoldenSetsInPalette(): PaletteEntries {
       way: { to: `/goldensets?dialog=${GOLDENSET_DIALOGS.create}` },
     },
   })
-  return useCanUsePrompts() ? entries : {}
+  return usePermission('can_use_prompts') ? entries : {}
 }

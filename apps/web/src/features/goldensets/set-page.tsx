@@ -11,7 +11,7 @@ import { ClampedText } from '../../ui/clamped-text.tsx'
 import { IconLink } from '../../ui/icon-button.tsx'
 import { LedAway } from '../../ui/led-away.tsx'
 import { EmptyState, LoadFailed, PageSkeleton } from '../../ui/states.tsx'
-import { useCanUsePrompts } from '../prompts/index.ts'
+import { usePermission } from '../session/index.ts'
 import { useGoldenSet } from './api.ts'
 import { GOLDENSET, GOLDENSET_DIALOGS } from './dialog-names.ts'
 import { Prompts } from './editor/index.ts'
@@ -24,7 +24,7 @@ function GoldenSetPage() {
   const { t } = useTranslation('goldensets')
   const errorMessage = useErrorMessage()
   const set = useGoldenSet(useIdInPath('id'))
-  if (useCanUsePrompts() === false) return <LedAway why="notAllowed" />
+  if (usePermission('can_use_prompts') === false) return <LedAway why="notAllowed" />
   if (isGone(set.error))
     return (
       <EmptyState title={t('gone')}>

@@ -5,7 +5,7 @@ import { useTranslation } from '../../lib/texts.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { LazyMenu, Menu } from '../../ui/menu.tsx'
 import { FillerContext } from '../conversation/index.ts'
-import { useCanUsePrompts } from '../prompts/index.ts'
+import { usePermission } from '../session/index.ts'
 import css from './button.module.css'
 import { useFilledIdea } from './fill-idea.tsx'
 
@@ -20,7 +20,7 @@ export function IdeasButton() {
     // The menu returns the focus to its button in a timer that it sets now; this one must run later.
     setTimeout(focusComposer, 50)
   })
-  if (!useCanUsePrompts() || !filler) return null
+  if (!usePermission('can_use_prompts') || !filler) return null
   return (
     <>
       <Menu target={<IconButton icon="bulb" label={t('ideas')} className={css.tool} />} position="top-start">

@@ -9,7 +9,7 @@ import { Pager } from '../../ui/pager.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Bone, EmptyState, LoadFailed, Loading } from '../../ui/states.tsx'
 import { useLastPage } from '../items/index.ts'
-import { useCanUsePrompts } from '../prompts/index.ts'
+import { usePermission } from '../session/index.ts'
 import { useIdeaPage, type FoundIdeas } from './api.ts'
 import { IdeaCard } from './card.tsx'
 import { IDEA_DIALOGS } from './dialog-names.ts'
@@ -22,7 +22,7 @@ import { usePlace, type PlaceInAddress } from './use-place.ts'
 
 /** The prompt ideas as cards, ten a page. */
 export function IdeasPage() {
-  if (useCanUsePrompts() === false) return <LedAway why="notAllowed" />
+  if (usePermission('can_use_prompts') === false) return <LedAway why="notAllowed" />
   return <Ideas />
 }
 

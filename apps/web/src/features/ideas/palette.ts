@@ -1,12 +1,12 @@
 // Palette entries: the page, and a new idea.
 import { useTranslation } from '../../lib/texts.ts'
 import type { PaletteEntries } from '../palette/index.ts'
-import { useCanUsePrompts } from '../prompts/index.ts'
+import { usePermission } from '../session/index.ts'
 import { IDEA_DIALOGS, IDEAS_PAGE } from './dialog-names.ts'
 
 export function useIdeasInPalette(): PaletteEntries {
   const { t } = useTranslation('palette')
-  if (!useCanUsePrompts()) return {}
+  if (!usePermission('can_use_prompts')) return {}
   return {
     pages: [
       {

@@ -1,8 +1,8 @@
 // The dialogs of saved prompts, by their names in the address; their code loads when the first is opened.
 import { useDialogsOf } from '../../lib/dialogs.ts'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { usePermission } from '../session/index.ts'
 import { PROMPT, PROMPT_DIALOGS } from './dialog-names.ts'
-import { useCanUsePrompts } from './permission.ts'
 
 const OpenedDialogs = lazyDialog(async () => (await import('./opened-dialogs.tsx')).OpenedDialogs)
 const NAMES: readonly (string | null)[] = Object.values(PROMPT_DIALOGS)
@@ -11,5 +11,5 @@ const NAMES: readonly (string | null)[] = Object.values(PROMPT_DIALOGS)
 export function PromptDialogs() {
   const { open, id } = useDialogsOf(PROMPT)
   const isLinked = open === null && id !== null
-  return useCanUsePrompts() ? <OpenedDialogs opened={NAMES.includes(open) || isLinked} /> : null
+  return usePermission('can_use_prompts') ? <OpenedDialogs opened={NAMES.includes(open) || isLinked} /> : null
 }

@@ -8,16 +8,16 @@ import { LinkButton } from '../../ui/button.tsx'
 import { LedAway } from '../../ui/led-away.tsx'
 import { EmptyState, LoadFailed } from '../../ui/states.tsx'
 import { WaitingRequests } from '../publications/index.ts'
+import { usePermission } from '../session/index.ts'
 import { usePrompt } from './api.ts'
 import { promptKeys } from './keys.ts'
 import { PromptItem, PromptList } from './list/index.ts'
 import css from './page.module.css'
-import { useCanUsePrompts } from './permission.ts'
 
 /** The saved prompts outside of a project, or the one that the address names. */
 function PromptPage() {
   const named = useParams()['id']
-  if (useCanUsePrompts() === false) return <LedAway why="notAllowed" />
+  if (usePermission('can_use_prompts') === false) return <LedAway why="notAllowed" />
   if (named === undefined)
     return (
       <>

@@ -1,8 +1,8 @@
 import { useTranslation } from '../../lib/texts.ts'
 import { useItemsInPalette, type PaletteEntries } from '../palette/index.ts'
 import { useShownProject } from '../projects/index.ts'
+import { usePermission } from '../session/index.ts'
 import { PROMPT_DIALOGS } from './dialog-names.ts'
-import { useCanUsePrompts } from './permission.ts'
 
 export function usePromptsInPalette(): PaletteEntries {
   const { t } = useTranslation('palette')
@@ -17,5 +17,5 @@ export function usePromptsInPalette(): PaletteEntries {
     },
     project: useShownProject(),
   })
-  return useCanUsePrompts() ? entries : {}
+  return usePermission('can_use_prompts') ? entries : {}
 }

@@ -1,12 +1,12 @@
 import { useTranslation } from '../../lib/texts.ts'
 import type { PaletteEntries } from '../palette/index.ts'
-import { useCanUsePrompts } from '../prompts/index.ts'
+import { usePermission } from '../session/index.ts'
 import { PUBLICATIONS } from './dialog-name.ts'
 
 /** The dialog is on the page of prompts. */
 export function usePublicationsInPalette(): PaletteEntries {
   const { t } = useTranslation('palette')
-  if (!useCanUsePrompts()) return {}
+  if (!usePermission('can_use_prompts')) return {}
   return {
     actions: [
       {

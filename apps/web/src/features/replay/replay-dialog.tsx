@@ -11,8 +11,9 @@ import { Icon } from '../../ui/icon.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { Bone, LoadFailed, Loading, Problem } from '../../ui/states.tsx'
 import { families, findModel, ModelFields, tagOf, useModels } from '../models/index.ts'
-import { SavedTicks, useCanUsePrompts } from '../prompts/index.ts'
+import { SavedTicks } from '../prompts/index.ts'
 import { useAppendTab } from '../tabs/index.ts'
+import { usePermission } from '../session/index.ts'
 import { usePrompts, useReplay } from './api.ts'
 import { countOf, missingOf, otherThan, withheldOf, type ReplayChoice } from './choice.ts'
 import css from './replay.module.css'
@@ -23,7 +24,7 @@ export function ReplayDialog({ tab, opened, onClose }: { tab: Tab; opened: boole
   const { t } = useTranslation('replay')
   const errorMessage = useErrorMessage()
   const prompts = usePrompts(tab.id, opened)
-  const canUseSaved = useCanUsePrompts() === true
+  const canUseSaved = usePermission('can_use_prompts') === true
   const hasAny = prompts.data && (prompts.data.length > 0 || canUseSaved)
   return (
     <Dialog
@@ -120,7 +121,7 @@ function Withheld({ count, provider }: { count: number; provider: string }) {
 /** The prompts of the tab and the saved ones, one list at a time. */
 function Prompts({ prompts, choice, withheld, onChange }: PromptsProps) {
   const { t } = useTranslation('replay')
-  const canUseSaved = useCanUsePrompts() === true
+  const canUseSaved = usePermission('can_use_prompts') === true
   const [list, show] = useState<'tab' | 'saved'>('tab')
   const { promptIds, savedPrompts } = choice
   const options = [

@@ -1,5 +1,5 @@
 // Signing in, and the signed-in user.
-import type { User } from '@polylogue/contract'
+import type { Permission, User } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -24,6 +24,10 @@ export const viewerQuery = (api: Api, userId: number) =>
 
 /** Returns the signed-in user in full. */
 export const useViewer = () => useQuery(viewerQuery(useApi(), useUserId()))
+
+/** Whether the role of the signed-in user has a permission; undefined until that is known. */
+export const usePermission = (permission: Permission): boolean | undefined =>
+  useViewer().data?.permissions.includes(permission)
 
 /** Failed attempts, in about three seconds, after which the page says that the account is missing. */
 const SAID_AFTER = 3

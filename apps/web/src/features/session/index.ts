@@ -1,4 +1,4 @@
-export { useViewer, useViewerAttempts, viewerQuery } from './api.ts'
+export { usePermission, useViewer, useViewerAttempts, viewerQuery } from './api.ts'
 export {
   RequireSession,
   SessionProvider,

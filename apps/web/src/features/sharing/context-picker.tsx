@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { AccessRow, ContextSearch, HOLDERS, useUserContextId, type Access } from '../contexts/index.ts'
-import { useCanShare } from './can-share.ts'
+import { usePermission } from '../session/index.ts'
 import css from './sharing.module.css'
 import { askingGroups, LEVELS, type Holder, type Holding, type Level, type Sharing } from './holders.ts'
 
@@ -23,7 +23,7 @@ interface ContextPickerProps {
 export function ContextPicker({ owner, value, stored = [], onChange }: ContextPickerProps) {
   const { t } = useTranslation('sharing')
   const own = useUserContextId()
-  const canShare = useCanShare()
+  const canShare = usePermission('can_share') === true
   const list = useRef<HTMLUListElement>(null)
   const { holders, known } = value
   const set = (next: readonly Holder[]) => onChange({ ...value, holders: next })

@@ -1,8 +1,7 @@
 // The sharing state of an item that its reader can see.
 import type { AssocContext } from '@polylogue/contract'
 import { canAdminister, type Accessible } from '../../lib/can.ts'
-import { useUserId } from '../session/index.ts'
-import { useCanShare } from './can-share.ts'
+import { usePermission, useUserId } from '../session/index.ts'
 
 interface Shared extends Accessible {
   ownerId: number
@@ -24,7 +23,7 @@ const isSharedWithMe = ({ ownerId }: Pick<Shared, 'ownerId'>, userId: number): b
  */
 export function useSharingWay(): (item: Shared) => 'share' | 'info' | undefined {
   const userId = useUserId()
-  const canShare = useCanShare()
+  const canShare = usePermission('can_share') === true
   return (item) => {
     if (canAdminister(item) && (canShare || sharesOf(item) > 0)) return 'share'
     return isSharedWithMe(item, userId) ? 'info' : undefined

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { useTranslation } from '../../lib/texts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useUserContextId } from '../contexts/index.ts'
+import { usePermission } from '../session/index.ts'
 import { EditSharing } from './edit-sharing.tsx'
 import { holdersOf, ownLevel, type SharedItem, type SharingWays } from './holders.ts'
 import { LeaveItem, type LeaveWords } from './leave-item.tsx'
 import { SharingInfo } from './sharing-info.tsx'
-import { useCanShare } from './can-share.ts'
 
 interface SharingDialogProps {
   opened: boolean
@@ -24,7 +24,7 @@ type Step = 'info' | 'edit' | 'leave'
 export function SharingDialog({ opened, item, words, ways, note, onClose }: SharingDialogProps) {
   const { t } = useTranslation('sharing')
   const own = useUserContextId()
-  const canShare = useCanShare()
+  const canShare = usePermission('can_share') === true
   const [dirty, setDirty] = useState(false)
   const manages = ownLevel(item) === 'admin'
   // Without shares, opens the form directly.

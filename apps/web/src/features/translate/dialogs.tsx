@@ -1,11 +1,13 @@
 // The translate dialog; its code loads when it is first opened.
 import { useDialogs } from '../../lib/dialogs.ts'
+import { usePermission } from '../session/index.ts'
 import { TranslateDialog } from './lazy.ts'
 import { TRANSLATE } from './names.ts'
-import { useCanTranslate } from './permission.ts'
 
 /** Mounted once in the shell, because the user menu and the palette open it. */
 export function TranslateDialogs() {
   const { open, close } = useDialogs()
-  return useCanTranslate() ? <TranslateDialog opened={open === TRANSLATE} onClose={close} /> : null
+  return usePermission('can_use_translate') ? (
+    <TranslateDialog opened={open === TRANSLATE} onClose={close} />
+  ) : null
 }

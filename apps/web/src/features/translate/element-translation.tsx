@@ -5,9 +5,9 @@ import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogForm, FormFoot } from '../../ui/dialog.tsx'
 import { Problem } from '../../ui/states.tsx'
+import { usePermission } from '../session/index.ts'
 import { useRefused } from './api.ts'
 import { LanguageFields } from './language-fields.tsx'
-import { useCanTranslate } from './permission.ts'
 import { ParagraphsLost, translateElement } from './translate-element.ts'
 import { useChoice } from './use-choice.ts'
 import { useLicensed } from './use-licensed.ts'
@@ -22,7 +22,7 @@ export function ElementTranslation({ element }: ElementTranslationProps) {
   const { t } = useTranslation('translate')
   const [opened, setOpened] = useState(false)
   const [restore, setRestore] = useState<() => void>()
-  if (!useCanTranslate()) return null
+  if (!usePermission('can_use_translate')) return null
   if (restore)
     return (
       <Button

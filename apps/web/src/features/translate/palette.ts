@@ -1,12 +1,12 @@
 // Palette entry: the translate dialog.
 import { useTranslation } from '../../lib/texts.ts'
 import type { PaletteEntries } from '../palette/index.ts'
+import { usePermission } from '../session/index.ts'
 import { TRANSLATE } from './names.ts'
-import { useCanTranslate } from './permission.ts'
 
 export function useTranslateInPalette(): PaletteEntries {
   const { t } = useTranslation('palette')
-  if (!useCanTranslate()) return {}
+  if (!usePermission('can_use_translate')) return {}
   return {
     actions: [
       {

@@ -2,15 +2,11 @@
 import type { Project, Tab } from '@polylogue/contract'
 import { Suspense, type ReactNode } from 'react'
 import { ReadOnly } from '../../../features/conversation/index.ts'
-import { CustInstsOfProject, useCanUseCustInsts } from '../../../features/custinsts/index.ts'
-import {
-  DatasourceOfProject,
-  ProjectFiles,
-  useCanUseDatasources,
-} from '../../../features/datasources/index.ts'
+import { CustInstsOfProject } from '../../../features/custinsts/index.ts'
+import { DatasourceOfProject, ProjectFiles } from '../../../features/datasources/index.ts'
 import { DefaultModelField } from '../../../features/models/index.ts'
 import { EDIT_PROJECT, useActivity, useSharingWord } from '../../../features/projects/index.ts'
-import { PromptsUsed, useCanUsePrompts } from '../../../features/prompts/index.ts'
+import { PromptsUsed } from '../../../features/prompts/index.ts'
 import { PeopleOf, SHARING } from '../../../features/sharing/index.ts'
 import { canAdminister, canWrite } from '../../../lib/can.ts'
 import { wantComposer } from '../../../lib/composer-focus.ts'
@@ -18,6 +14,7 @@ import { useDialogs } from '../../../lib/dialogs.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
+import { usePermission } from '../../../features/session/index.ts'
 import { Ask } from './ask.tsx'
 import css from './overview.module.css'
 import { RecentTabs } from './recent-tabs.tsx'
@@ -90,7 +87,7 @@ function UsedPrompts({ project }: { project: Project }) {
   const { t } = useTranslation('projects')
   const format = useFormat()
   const { data } = useActivity(project.id)
-  if (useCanUsePrompts() !== true) return null
+  if (usePermission('can_use_prompts') !== true) return null
   const prompts = data?.prompts ?? []
   return (
     <Section
@@ -130,7 +127,7 @@ function People({ project }: { project: Project }) {
 function Files({ project }: { project: Project }) {
   const { t } = useTranslation('projects')
   const id = project.defaultDatasourceId
-  if (useCanUseDatasources() !== true) return null
+  if (usePermission('can_use_datasources') !== true) return null
   const action = id !== 0 && (
     <LinkButton kind="quiet" size="small" to={`/datasources/${id}`}>
       {t('overview.allFiles')}
@@ -148,8 +145,8 @@ function Files({ project }: { project: Project }) {
 /** What new tabs begin with; a change is saved at once. */
 function Settings({ project }: { project: Project }) {
   const writer = canWrite(project)
-  const usesDatasources = useCanUseDatasources() === true
-  const usesCustInsts = useCanUseCustInsts() === true
+  const usesDatasources = usePermission('can_use_datasources') === true
+  const usesCustInsts = usePermission('can_use_custinsts') === true
   return (
     <>
       <ModelOf project={project} locked={!writer} />

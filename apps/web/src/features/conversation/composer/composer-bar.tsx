@@ -15,10 +15,10 @@ import { Tooltip } from '../../../ui/tooltip.tsx'
 import { HISTORY } from '../../history/index.ts'
 import { choiceOf, ModelPicker, type ModelChoice } from '../../models/index.ts'
 import { changedOptions, PROMPT_OPTIONS } from '../../prompt-options/index.ts'
-import { useUserId } from '../../session/index.ts'
+import { usePermission, useUserId } from '../../session/index.ts'
 import { useProMode, useSwitchToPro } from '../../settings/index.ts'
 import { useUpdateTab } from '../../tabs/index.ts'
-import { TRANSLATE_PROMPT, useCanTranslate } from '../../translate/index.ts'
+import { TRANSLATE_PROMPT } from '../../translate/index.ts'
 import { ATTACH, type Files, useFileChoice } from '../files/index.ts'
 import { useSavePrompt } from '../save-prompt/index.ts'
 import css from './composer.module.css'
@@ -98,7 +98,7 @@ function More({ tab, words, streams }: { tab: Tab; words: Words; streams: boolea
   const switchToPro = useSwitchToPro()
   const savePrompt = useSavePrompt()
   const openSources = useOpenSources()
-  const canTranslate = useCanTranslate()
+  const canTranslate = usePermission('can_use_translate')
   const [whole, setWhole] = useWhole(useUserId(), `tab-${tab.id}`)
   const button = <IconButton icon="plus" label={t('more')} className={css.tool} />
   return (

@@ -1,10 +1,10 @@
 import { useSearchParams } from 'react-router'
-import { useCanUseDatasources } from '../../datasources/index.ts'
+import { usePermission } from '../../session/index.ts'
 
 /** Returns a function that opens the data sources beside the tab; undefined for users who may not use them. */
 export function useOpenSources(): (() => void) | undefined {
   const [, setParams] = useSearchParams()
-  if (!useCanUseDatasources()) return undefined
+  if (!usePermission('can_use_datasources')) return undefined
   return () =>
     setParams((now) => {
       const next = new URLSearchParams(now)

@@ -10,7 +10,6 @@ import {
   AnswerTranslation,
   setTranslation,
   useAnswerTranslation,
-  useCanTranslate,
   useShownTranslation,
 } from '../../translate/index.ts'
 import { CopyAnswer, Figures, Rating, useAskAgain } from '../message-actions/index.ts'
@@ -34,6 +33,7 @@ import type { LaneAnswer } from './lane-state.ts'
 import type { Run } from '../stream/index.ts'
 import type { TurnPlace, Version } from '../versions/index.ts'
 import { useRunStore } from '../messages/index.ts'
+import { usePermission } from '../../session/index.ts'
 
 interface LaneProps {
   answer: LaneAnswer
@@ -100,7 +100,7 @@ function Thoughts({ version }: { version: Version }) {
 export function LaneFoot({ answer: { version }, place, children }: LaneProps & { children?: ReactNode }) {
   const { t } = useTranslation('conversation')
   const { message, run } = version
-  const canTranslate = useCanTranslate()
+  const canTranslate = usePermission('can_use_translate')
   const translated = useShownTranslation(message?.id ?? 0)?.text
   if (run)
     return (

@@ -6,8 +6,9 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { copyText } from '../../../ui/markdown/index.ts'
 import { Menu, MenuItem, MenuRule } from '../../../ui/menu.tsx'
 import { useSwitchToPro } from '../../settings/index.ts'
-import { setTranslation, useCanTranslate } from '../../translate/index.ts'
+import { setTranslation } from '../../translate/index.ts'
 import css from '../conversation.module.css'
+import { usePermission } from '../../session/index.ts'
 import { MessageToolsContext, type MessageTools } from './tools.ts'
 
 /** Shows the less frequent actions of an answer. */
@@ -36,7 +37,7 @@ function Entries({ message, tools, place }: EntriesProps) {
   const { t } = useTranslation('conversation')
   const notices = useNotices()
   const switchToPro = useSwitchToPro()
-  const canTranslate = useCanTranslate()
+  const canTranslate = usePermission('can_use_translate')
   const copy = async (text: string | Promise<string>, done: string) => {
     if (await copyText(await text)) notices.show({ kind: 'done', title: done })
     else notices.show({ kind: 'failure', title: t('notCopied') })

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { beginPromptDraft, NEW_PROMPT, type PromptSource } from '../../../lib/prompt-draft.ts'
-import { useUserId, useViewer } from '../../session/index.ts'
+import { usePermission, useUserId } from '../../session/index.ts'
 
 /**
  * Returns a function that opens the dialog to save a prompt; undefined without the permission. It does not subscribe to the
@@ -10,7 +10,7 @@ import { useUserId, useViewer } from '../../session/index.ts'
 export function useSavePrompt(): ((source: PromptSource) => void) | undefined {
   const userId = useUserId()
   const navigate = useNavigate()
-  const isPermitted = useViewer().data?.permissions.includes('can_use_prompts') ?? false
+  const isPermitted = usePermission('can_use_prompts') === true
   return useMemo(() => {
     if (!isPermitted) return undefined
     return (source) => {

@@ -1,7 +1,6 @@
 import { Suspense, useState } from 'react'
 import { lazyView } from '../../../lib/load-code.ts'
-import { useUserId } from '../../session/index.ts'
-import { useCanUseDatasources } from '../permission.ts'
+import { usePermission, useUserId } from '../../session/index.ts'
 import { hasStoredSoons } from '../soon/index.ts'
 import type { FilesOfTabProps } from './files-of-tab.tsx'
 
@@ -10,7 +9,7 @@ const FilesOfTab = lazyView(async () => (await import('./files-of-tab.tsx')).Fil
 /** Offers the files at the message field as a data source of the tab; loads with the first file. */
 export function FilesAsSource(props: FilesOfTabProps) {
   const userId = useUserId()
-  const mayUse = useCanUseDatasources()
+  const mayUse = usePermission('can_use_datasources')
   // Files that were added before a reload may still be unread.
   const [wanted, setWanted] = useState(() => hasStoredSoons(userId))
   if (props.files.length > 0 && !wanted) setWanted(true)

@@ -1,7 +1,7 @@
 import type { Project } from '@polylogue/contract'
 import { canAdminister, canWrite } from '../../../lib/can.ts'
 import { sharesGivenBy } from '../../sharing/index.ts'
-import { useViewer } from '../../session/index.ts'
+import { usePermission } from '../../session/index.ts'
 import { useCreateDatasource, useDatasource } from '../api.ts'
 import { EMPTY } from '../form/index.ts'
 import { useSoonOf, useSoons, type SoonTarget } from '../soon/index.ts'
@@ -12,7 +12,7 @@ export function useNewFileSource(project: Project, target: SoonTarget) {
   const create = useCreateDatasource()
   const uploads = useUploads()
   const soons = useSoons()
-  const mayShare = useViewer().data?.permissions.includes('can_share') === true
+  const mayShare = usePermission('can_share') === true
   const shares = mayShare && canAdminister(project) ? sharesGivenBy(project) : []
   return {
     error: create.error,

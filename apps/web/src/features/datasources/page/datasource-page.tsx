@@ -16,12 +16,12 @@ import { useDatasource } from '../api.ts'
 import { DatasourceChips } from '../chips.tsx'
 import { DATASOURCE, DATASOURCE_DIALOGS } from '../dialog-names.ts'
 import { DatasourceMenu } from '../list/index.ts'
-import { useCanUseDatasources } from '../permission.ts'
 import { SourceStatus } from '../status.tsx'
 import { SwitchedOff } from '../passages/index.ts'
 import { NotAnswered, TestSet } from '../questions/index.ts'
 import { useIdInPath } from '../../../lib/use-id-in-path.ts'
 import { VectorProgress } from '../vectors/index.ts'
+import { usePermission } from '../../session/index.ts'
 import { Ask } from './ask.tsx'
 import { Documents } from './documents.tsx'
 import { languageNames } from './language-names.ts'
@@ -34,7 +34,7 @@ function DatasourcePage() {
   const errorMessage = useErrorMessage()
   const id = useIdInPath('id')
   const { data, error, isError, refetch } = useDatasource(id)
-  if (useCanUseDatasources() === false) return <LedAway why="notAllowed" />
+  if (usePermission('can_use_datasources') === false) return <LedAway why="notAllowed" />
   if (id === 0 || isGone(error))
     return (
       <EmptyState title={t('gone')}>

@@ -3,13 +3,13 @@ import { useTranslation } from '../../../lib/texts.ts'
 import { IconLink } from '../../../ui/icon-button.tsx'
 import { LeadRow } from '../../../ui/lead-row.tsx'
 import { DatasourceList } from '../list/index.ts'
-import { useCanUseDatasources } from '../permission.ts'
 import { LedAway } from '../../../ui/led-away.tsx'
+import { usePermission } from '../../session/index.ts'
 
 /** The data sources outside of a project. */
 function DatasourcesPage() {
   const { t } = useTranslation('datasources')
-  if (useCanUseDatasources() === false) return <LedAway why="notAllowed" />
+  if (usePermission('can_use_datasources') === false) return <LedAway why="notAllowed" />
   return (
     <>
       <LeadRow lead={t('lead')}>

@@ -13,9 +13,9 @@ import { canWrite } from '../../../lib/can.ts'
 import { useDatasource } from '../api.ts'
 import { Info } from '../info.tsx'
 import { canOpen, remarkOf, useMediaText } from '../media/index.ts'
-import { useCanUseDatasources } from '../permission.ts'
 import { useTested } from '../tested.ts'
 import { useIdInPath } from '../../../lib/use-id-in-path.ts'
+import { usePermission } from '../../session/index.ts'
 import { CuttingPanel } from './cutting-panel.tsx'
 import { Head } from './head.tsx'
 import { LeftOut } from './left-out.tsx'
@@ -35,7 +35,7 @@ function ReaderPage() {
   const datasource = useDatasource(id)
   const media = datasource.data?.media.find(({ media_id }) => media_id === mediaId)
   const text = useMediaText(media)
-  if (useCanUseDatasources() === false) return <LedAway why="notAllowed" />
+  if (usePermission('can_use_datasources') === false) return <LedAway why="notAllowed" />
   const isMissing =
     id === 0 || mediaId === 0 || isGone(datasource.error) || (datasource.data !== undefined && !media)
   if (isMissing)

@@ -6,10 +6,10 @@ import { useTranslation } from '../../../lib/texts.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { LedAway } from '../../../ui/led-away.tsx'
 import { Bone, EmptyState, LoadFailed, Loading } from '../../../ui/states.tsx'
-import { useCanUsePrompts } from '../../prompts/index.ts'
 import { useGoldenSet } from '../api.ts'
 import shared from '../goldensets.module.css'
 import { useRun } from '../runs-api.ts'
+import { usePermission } from '../../session/index.ts'
 import { Results } from './results.tsx'
 import { RunBar } from './run-bar.tsx'
 import { Scorecards } from './scorecards.tsx'
@@ -21,7 +21,7 @@ function GoldenRunPage() {
   const errorMessage = useErrorMessage()
   const place = usePlace()
   const run = useRun(place)
-  if (useCanUsePrompts() === false) return <LedAway why="notAllowed" />
+  if (usePermission('can_use_prompts') === false) return <LedAway why="notAllowed" />
   if (isGone(run.error))
     return (
       <EmptyState title={t('runs.gone')}>

@@ -4,8 +4,8 @@ import { useFormat } from '../../../lib/format.ts'
 import { useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Button } from '../../../ui/button.tsx'
-import { useCanUsePrompts } from '../../prompts/index.ts'
 import { useBeginRun, useRun, useScorecards, type RunPlace } from '../runs-api.ts'
+import { usePermission } from '../../session/index.ts'
 import css from './run.module.css'
 import { RunProgress } from './run-progress.tsx'
 import { RunState } from './run-state.tsx'
@@ -15,7 +15,7 @@ type Card = NonNullable<ReturnType<typeof useScorecards>['data']>[number]
 /** The newest scorecards of a tag, and a run of it for each set; nothing if the user has no golden sets. */
 export function TagScorecards({ modelTagId }: { modelTagId: number }) {
   const { t } = useTranslation(['goldensets', 'ui'])
-  const cards = useScorecards(modelTagId, useCanUsePrompts() === true)
+  const cards = useScorecards(modelTagId, usePermission('can_use_prompts') === true)
   if (cards.isError && !cards.data)
     return (
       <p className={css.cardsFailed}>

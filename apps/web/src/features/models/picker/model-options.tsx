@@ -5,7 +5,7 @@ import { useFormat } from '../../../lib/format.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Chip } from '../../../ui/chip.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { useViewer } from '../../session/index.ts'
+import { usePermission } from '../../session/index.ts'
 import type { ModelChoice } from '../choice.ts'
 import { groupsOf, type Deployed } from './groups.ts'
 import css from './model-picker.module.css'
@@ -22,7 +22,7 @@ interface ModelOptionsProps {
 /** The options of a model list, grouped. */
 export function ModelOptions({ models, value, favourites, typed }: ModelOptionsProps) {
   const { t } = useTranslation('models')
-  const mayDeploy = useViewer().data?.permissions.includes('can_deploy_model') === true
+  const mayDeploy = usePermission('can_deploy_model') === true
   const groups = groupsOf(models, favourites, typed)
   if (groups.length === 0)
     return (

@@ -2,7 +2,7 @@ import { use } from 'react'
 import { useSignQuery } from '../../../lib/use-sign-query.ts'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { FillerContext } from '../../conversation/index.ts'
-import { useCanUsePrompts } from '../permission.ts'
+import { usePermission } from '../../session/index.ts'
 
 const SlashList = lazyDialog(async () => (await import('./slash-list.tsx')).SlashList)
 
@@ -10,6 +10,6 @@ const SlashList = lazyDialog(async () => (await import('./slash-list.tsx')).Slas
 export function SlashPrompts() {
   const filler = use(FillerContext)
   const [query, close] = useSignQuery('/', filler)
-  if (!useCanUsePrompts() || !filler) return null
+  if (!usePermission('can_use_prompts') || !filler) return null
   return <SlashList opened={query !== undefined} query={query ?? ''} filler={filler} onClose={close} />
 }
