@@ -70,6 +70,21 @@ test('by keyboard, a second file goes to the data source of the tab', async () =
   await expect.poll(names).toEqual(['Travel costs.txt', 'Hotels.txt'])
 })
 
+test('a file that is too large for a question is offered to the data source', async () => {
+  await drop('Ledger.txt', 'A ticket costs 80 euros. '.repeat(450_000))
+  const refused = page.getByRole('alert').filter({ hasText: 'Ledger.txt' })
+  await expect(refused).toContainText('A data source can take this file.')
+  await isAccessible(page)
+  await refused.getByRole('button', { name: 'Add to “Travel costs”' }).click()
+  await expect(refused).toHaveCount(0)
+  const id = (await tab())?.defaultDatasourceId ?? 0
+  const names = async () => {
+    const { data } = await fixture.client.call(contract.datasources.get, { params: { id } })
+    return data.datasource.media.map(({ name }) => name)
+  }
+  await expect.poll(names).toContain('Ledger.txt')
+})
+
 test('a file that stays is for one question', async () => {
   await drop('Notes.txt', 'The meeting is at nine.')
   await expect(attachments()).toContainText('Notes.txt')

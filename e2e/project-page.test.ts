@@ -232,6 +232,62 @@ test('the field takes files and saved prompts, as that of a chat does', async ()
   await expect(overview(page).getByRole('list', { name: 'Attachments' })).toHaveCount(0)
 })
 
+const drop = async (name: string, text: string) => {
+  const dataTransfer = await page.evaluateHandle(
+    ([fileName, content]) => {
+      const data = new DataTransfer()
+      data.items.add(new File([content], fileName, { type: 'text/plain' }))
+      return data
+    },
+    [name, text] as const,
+  )
+  await askField().dispatchEvent('drop', { dataTransfer })
+}
+
+test('the field has prompt options for the tab that it opens', async () => {
+  await page.goto(`${fixture.product.url}${address}?tab=overview&dialog=prompt-options`)
+  const dialog = page.getByRole('dialog', { name: 'Prompt options' })
+  await dialog.getByRole('spinbutton', { name: /^Temperature/ }).fill('0.3')
+  await isAccessible(page)
+  await dialog.getByRole('button', { name: 'Save options' }).click()
+  await expect(dialog).toHaveCount(0)
+  const changed = overview(page).getByRole('button', { name: 'Prompt options, 1 changed' })
+  await expect(changed).toBeVisible()
+  await page.reload()
+  await expect(changed).toBeVisible()
+  await askField().fill('How warm is it?')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('tab', { name: /How warm is it/, selected: true })).toBeVisible()
+  const { data } = await fixture.client.call(contract.tabs.list, { params: { id: projectId } })
+  expect(data.Projecttabs.at(-1)?.options).toEqual({ temperature: 0.3 })
+  await page.getByRole('tab', { name: 'Overview' }).click()
+  await expect(changed, 'the next tab begins without them').toHaveCount(0)
+})
+
+test('files of the field become files of the project', async () => {
+  const body = { name: 'Lock', type: 2, ...(await scriptedModel(fixture.client)) }
+  const { id } = (await fixture.client.call(contract.projects.create, { body })).data.project
+  await page.goto(`${fixture.product.url}/projects/${id}?tab=overview`)
+  await askField().click()
+  await drop('gates.txt', 'The gates open at six.')
+  await expect(overview(page).getByText('This file is for this question only.')).toBeVisible()
+  await overview(page).getByRole('button', { name: 'Use as a data source' }).click()
+  await expect(overview(page).getByRole('list', { name: 'Attachments' })).toHaveCount(0)
+  const section = overview(page).getByRole('region', { name: 'Files' })
+  await expect(section.getByRole('listitem')).toContainText('gates.txt')
+  await expect(overview(page).getByLabel('Data source')).toHaveValue(/^[1-9]/)
+})
+
+test('a file that is too large for a question is offered to the data source of the project', async () => {
+  await drop('long.txt', 'The lock is old. '.repeat(700_000))
+  const refused = overview(page).getByRole('alert').filter({ hasText: 'long.txt' })
+  await expect(refused).toContainText('A data source can take this file.')
+  await isAccessible(page)
+  await refused.getByRole('button', { name: 'Add to “Lock”' }).click()
+  await expect(refused).toHaveCount(0)
+  await expect(overview(page).getByRole('region', { name: 'Files' })).toContainText('long.txt')
+})
+
 test('the page fits a phone', async ({ browser }) => {
   const phone = await fixture.open(browser, `${address}?tab=overview`, PHONE)
   await expect(overview(phone).getByLabel('Data source')).toBeVisible()

@@ -9,18 +9,21 @@ interface RefusedFilesProps {
   closeLabel: string
   onClose: () => void
   className?: string | undefined
+  /** Below the list: what else can be done with the files. */
+  action?: ReactNode
   /** An `li` for each file. */
   children: ReactNode
 }
 
 /** A list of files that were not added, with the reasons. */
-export function RefusedFiles({ title, closeLabel, onClose, className, children }: RefusedFilesProps) {
+export function RefusedFiles({ title, closeLabel, onClose, className, action, children }: RefusedFilesProps) {
   return (
     <div className={className ? `${css.refused} ${className}` : css.refused} role="alert">
       <Icon name="alert-circle" />
       <div>
         <b>{title}</b>
         <ul>{children}</ul>
+        {action}
       </div>
       <IconButton icon="x" iconSize={14} label={closeLabel} onClick={onClose} />
     </div>

@@ -1,12 +1,10 @@
 import { useState, type KeyboardEvent } from 'react'
 import { useTranslation } from '../../lib/texts.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, MenuCheck } from '../../ui/menu.tsx'
+import { MessageBar, MessageBox, MessageHint, MessageText, SendButton } from '../../ui/message-box.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { Tooltip } from '../../ui/tooltip.tsx'
-import { changedOptions, OptionsDialog } from '../prompt-options/index.ts'
-import { useProMode } from '../settings/index.ts'
+import { OptionsButton, OptionsDialog, savedHere } from '../prompt-options/index.ts'
 import css from './compare-form.module.css'
 import { obeyedBy } from './targets.ts'
 import { QuestionTranslation, TranslateButton } from './translate-question.tsx'
@@ -39,11 +37,10 @@ export function CompareForm({
   }
   return (
     <>
-      <div className={css.form} data-keep-clear>
-        <textarea
+      <MessageBox data-keep-clear>
+        <MessageText
           rows={1}
-          dir="auto"
-          className={css.area}
+          className={css.text}
           aria-label={t('message')}
           aria-describedby="compare-fine"
           placeholder={t('placeholder', { count: compare.count })}
@@ -53,15 +50,15 @@ export function CompareForm({
           onKeyDown={onKey}
         />
         <Others added={compare.added} />
-        <div className={css.bar}>
+        <MessageBar className={css.bar}>
           <Switches compare={compare} />
           <Options compare={compare} onCover={onCover} />
           <TranslateButton compare={compare} onClick={() => cover(true)} />
           <span className="sp" />
           <Targets compare={compare} />
           <Send compare={compare} />
-        </div>
-      </div>
+        </MessageBar>
+      </MessageBox>
       <Fine compare={compare} />
       <QuestionTranslation compare={compare} opened={translating} onClose={() => cover(false)} />
     </>
@@ -87,47 +84,24 @@ function Switches({ compare }: { compare: CompareState }) {
   )
 }
 
-/** Shown in pro mode, and whenever options are set, since those apply in both modes. */
 function Options({ compare, onCover }: { compare: CompareState; onCover: (covered: boolean) => void }) {
-  const { t } = useTranslation(['compare', 'conversation'])
-  const { pro } = useProMode()
+  const { t } = useTranslation('compare')
   const [opened, setOpened] = useState(false)
   const { options, setOptions, chosen } = compare
-  const count = changedOptions(options).length
-  if (!pro && count === 0 && !opened) return null
   const cover = (next: boolean) => {
     setOpened(next)
     onCover(next)
   }
   return (
     <>
-      <span className={css.counted}>
-        <IconButton
-          icon="adjustments-horizontal"
-          label={count === 0 ? t('conversation:options') : t('conversation:optionsChanged', { count })}
-          onClick={() => cover(true)}
-        />
-        {count > 0 && (
-          <span className={css.count} aria-hidden="true">
-            {count}
-          </span>
-        )}
-      </span>
+      <OptionsButton options={options} isKept={opened} onClick={() => cover(true)} />
       <OptionsDialog
         opened={opened}
         lead={t('optionsLead')}
         stored={options}
         obeyed={obeyedBy(chosen)}
         notObeyed={(others) => t('optionsNotObeyed', { count: others })}
-        saving={{
-          busy: false,
-          error: null,
-          forget: () => undefined,
-          save: (next, onSaved) => {
-            setOptions(next)
-            onSaved()
-          },
-        }}
+        saving={savedHere(setOptions)}
         onClose={() => cover(false)}
       />
     </>
@@ -167,19 +141,13 @@ function Targets({ compare: { targets, chosen, choose } }: { compare: CompareSta
 function Send({ compare }: { compare: CompareState }) {
   const { t } = useTranslation('compare')
   const { hindrance, count } = compare
-  const label = hindrance === undefined ? t('send', { count }) : t(`cannotSend.${hindrance}`)
   return (
-    <Tooltip label={label} keys={hindrance === undefined ? '⏎' : undefined}>
-      <button
-        type="button"
-        className={css.send}
-        aria-label={t('send', { count })}
-        aria-disabled={hindrance !== undefined || undefined}
-        onClick={() => void compare.send()}
-      >
-        <Icon name="arrow-up" size={18} />
-      </button>
-    </Tooltip>
+    <SendButton
+      label={t('send', { count })}
+      why={hindrance && t(`cannotSend.${hindrance}`)}
+      disabled={hindrance !== undefined}
+      onSend={() => void compare.send()}
+    />
   )
 }
 
@@ -225,10 +193,9 @@ function Fine({ compare: { chosen, added, keepLines } }: { compare: CompareState
     tab.confidential && model?.isLocal === false ? [tab.name] : [],
   )
   return (
-    <p id="compare-fine" className={css.fine} data-warning={outside.length > 0 || undefined}>
-      {outside.length > 0 && <Icon name="alert-triangle" size={14} />}
+    <MessageHint id="compare-fine" warns={outside.length > 0}>
       {outside.length > 0 ? t('external', { providers: outside.join(', ') }) : !keepLines && t('oneLine')}
       {kept.length > 0 && ` ${t('kept', { tabs: kept.join(', ') })}`}
-    </p>
+    </MessageHint>
   )
 }

@@ -1,11 +1,12 @@
 import type { Project, PromptOptionValues, Tab } from '@polylogue/contract'
-import { useMemo, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useDraft } from '../../lib/drafts.ts'
 import { recall, remember } from '../../lib/preferences.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { useWhole } from '../../lib/whole-answers.ts'
 import { useNameFromPrompt, useShown } from '../conversation/index.ts'
 import { useModels } from '../models/index.ts'
+import { useDraftOptions } from '../prompt-options/index.ts'
 import { useUserId } from '../session/index.ts'
 import { promptOf } from './fold-lines.ts'
 import type { Lane } from './compare-queue.ts'
@@ -52,7 +53,7 @@ export function useCompare(
   const [text, setText] = useDraft(`${userId}.compare.${project.id}`)
   const [kept, keep] = useDraft(`${userId}.compare-without.${project.id}`)
   const [whole, setWhole] = useWhole(userId, `compare-${project.id}`)
-  const [options, setOptions] = useOptions(userId, project.id)
+  const [options, setOptions] = useDraftOptions(`${userId}.compare-options.${project.id}`)
   const leftOut = leftOutOf(kept)
   const { data: models } = useModels()
   const targets = targetsOf(tabs, models)
@@ -141,23 +142,6 @@ function useAskAll(project: Project, tabs: readonly Tab[]) {
     busy.current = true
     const compareId = await askAll(asked).finally(() => (busy.current = false))
     if (compareId !== undefined) onAsked(compareId)
-  }
-}
-
-/** Stores the options of comparisons in a project with the draft. */
-function useOptions(userId: number, projectId: number) {
-  const [text, setText] = useDraft(`${userId}.compare-options.${projectId}`)
-  const options = useMemo(() => readOptions(text), [text])
-  const setOptions = (next: PromptOptionValues) =>
-    setText(Object.keys(next).length === 0 ? '' : JSON.stringify(next))
-  return [options, setOptions] as const
-}
-
-function readOptions(text: string): PromptOptionValues {
-  try {
-    return text === '' ? {} : (JSON.parse(text) as PromptOptionValues)
-  } catch {
-    return {}
   }
 }
 

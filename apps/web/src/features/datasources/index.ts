@@ -1,7 +1,7 @@
 import { lazyView } from '../../lib/load-code.ts'
 
 export { DatasourceDialogs } from './dialogs.tsx'
-export { FilesAsSource } from './files/index.ts'
+export { FilesAsSource, RefusedAsSource } from './files/index.ts'
 export { HashDatasources } from './hash/index.ts'
 export { useDatasourceCount, useFailedDatasources } from './use-count.ts'
 

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot, DialogForm } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Bone, LoadFailed, Loading, Problem } from '../../ui/states.tsx'
-import { choiceOf, findModel, findTag, useModels } from '../models/index.ts'
+import { choiceOf, findModel, findTag, useModels, type ModelChoice } from '../models/index.ts'
 import { useUpdateTab } from '../tabs/index.ts'
 import { useOptionKinds } from './api.ts'
 import { NOT_OBEYED, OptionRow } from './option-row.tsx'
@@ -30,18 +30,13 @@ interface PromptOptionsDialogProps {
 /** Edits the options sent with every prompt of a tab. */
 export function PromptOptionsDialog({ tab, opened, onClose }: PromptOptionsDialogProps) {
   const { t } = useTranslation('prompt-options')
-  const { data: models } = useModels()
   const update = useUpdateTab(tab.projectId)
-  const choice = choiceOf(tab)
-  const tag = findTag(models, choice)
-  const model = [findModel(models, choice.modelId)?.name, tag?.name].filter(Boolean).join(' ')
   return (
-    <OptionsDialog
+    <ChoiceOptionsDialog
       opened={opened}
       lead={t('lead', { tab: tab.name })}
       stored={tab.options}
-      obeyed={tag?.supportedOptions}
-      notObeyed={(count) => t('notObeyed', { model, count })}
+      choice={choiceOf(tab)}
       saving={{
         busy: update.isPending,
         error: update.error,
@@ -49,6 +44,24 @@ export function PromptOptionsDialog({ tab, opened, onClose }: PromptOptionsDialo
         save: (options, onSaved) => update.mutate({ tab, values: { options } }, { onSuccess: onSaved }),
       }}
       onClose={onClose}
+    />
+  )
+}
+
+/** Edits options for one model, and names those that it does not support. */
+export function ChoiceOptionsDialog({
+  choice,
+  ...dialog
+}: Omit<OptionsDialogProps, 'obeyed' | 'notObeyed'> & { choice: ModelChoice }) {
+  const { t } = useTranslation('prompt-options')
+  const { data: models } = useModels()
+  const tag = findTag(models, choice)
+  const model = [findModel(models, choice.modelId)?.name, tag?.name].filter(Boolean).join(' ')
+  return (
+    <OptionsDialog
+      {...dialog}
+      obeyed={tag?.supportedOptions}
+      notObeyed={(count) => t('notObeyed', { model, count })}
     />
   )
 }

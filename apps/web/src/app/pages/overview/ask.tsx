@@ -35,6 +35,7 @@ export function Ask({ project, onAsked }: AskProps) {
           placeholder: t('overview.askPlaceholder'),
           send: t('overview.send'),
           hint: useHint(project),
+          options: t('overview.optionsLead'),
         }}
         busy={ask.isPending}
         onAsk={(message) => ask.mutateAsync(message).then(onAsked)}
@@ -66,13 +67,20 @@ function useAskInNewTab(project: Project) {
   const { data: models } = useModels()
   const unasked = useRef<{ tab: Tab; key: string }>(undefined)
   return useMutation({
-    async mutationFn({ text, listed, upload, requiresText, promptId }: FirstMessage): Promise<number> {
+    async mutationFn({
+      text,
+      listed,
+      upload,
+      requiresText,
+      promptId,
+      options,
+    }: FirstMessage): Promise<number> {
       const { defaultModelId, defaultModelTagId } = project
-      const key = project.modified
+      const key = `${project.modified} ${JSON.stringify(options)}`
       const known = unasked.current?.key === key ? unasked.current.tab : undefined
       const name = nameOfQuestion(text)
       const named = name === '' ? {} : { name, autoNamed: true }
-      const tab = known ?? (await add.mutateAsync({ defaultModelId, defaultModelTagId, ...named }))
+      const tab = known ?? (await add.mutateAsync({ defaultModelId, defaultModelTagId, ...named, options }))
       unasked.current = { tab, key }
       const asked = newQuestion(models, choiceOf(tab), text, listed)
       const question = { asked, attachments: await upload(), promptId, requiresText }

@@ -1,26 +1,23 @@
-import type { Attachment, AttachmentUpload, Project } from '@polylogue/contract'
+import type { Attachment, AttachmentUpload, Project, PromptOptionValues } from '@polylogue/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, useId, useState, type DragEvent, type ReactNode } from 'react'
+import { useEffect, useId, useState, type DragEvent, type ReactNode } from 'react'
 import { COMPOSER } from '../../../lib/composer-focus.ts'
+import { useDialogs } from '../../../lib/dialogs.ts'
 import { tabDraftKey } from '../../../lib/drafts.ts'
 import { useTranslation } from '../../../lib/texts.ts'
-import { Icon } from '../../../ui/icon.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { Tooltip } from '../../../ui/tooltip.tsx'
-import { useUserId } from '../../session/index.ts'
+import { MessageBar, MessageBox, MessageHint, SendButton } from '../../../ui/message-box.tsx'
+import { choiceOf } from '../../models/index.ts'
 import {
-  ChosenFiles,
-  forgetSentFiles,
-  isRecognizing,
-  isTold,
-  listed,
-  MissingText,
-  RefusedFiles,
-  useFileChoice,
-  uploadsOf,
-  useFiles,
-  type Files,
-} from '../files/index.ts'
+  ChoiceOptionsDialog,
+  OptionsButton,
+  PROMPT_OPTIONS,
+  savedHere,
+  useDraftOptions,
+} from '../../prompt-options/index.ts'
+import { useUserId } from '../../session/index.ts'
+import { forgetSentFiles, isRecognizing, isTold, listed, uploadsOf, useFiles } from '../files/index.ts'
+import { AttachButton } from './attach-button.tsx'
+import { DraftFiles, RefusedDraftFiles } from './composer-files.tsx'
 import { PastedTexts } from './composer-pasted.tsx'
 import css from './composer.module.css'
 import { createFiller, FillerContext } from './filler.ts'
@@ -37,12 +34,14 @@ export interface FirstMessage {
   requiresText: boolean
   /** The saved prompt that the text is from. */
   promptId: number | undefined
+  /** The prompt options of the tab. */
+  options: PromptOptionValues
 }
 
 interface AskFieldProps {
   project: Project
-  /** Texts of the field; `hint` says who answers, and where. */
-  words: { label: string; placeholder: string; send: string; hint: string }
+  /** Texts of the field; `hint` says who answers, and where, `options` what the prompt options are for. */
+  words: { label: string; placeholder: string; send: string; hint: string; options: string }
   busy: boolean
   /** Resolves when the message is stored: only then is the field emptied. */
   onAsk: (message: FirstMessage) => Promise<unknown>
@@ -50,28 +49,21 @@ interface AskFieldProps {
   children?: ReactNode
 }
 
-/** The message field for the first message of a new tab: with files and saved prompts. What is typed survives a reload. */
+/** The message field for the first message of a new tab: with files, options and saved prompts. What is typed survives a reload. */
 export function AskField({ project, words: texts, busy, onAsk, children }: AskFieldProps) {
   const { t } = useTranslation('conversation')
-  const { words, files, filler, canSend, send } = useFirstMessage(project, busy, onAsk)
+  const { words, files, options, filler, canSend, send } = useFirstMessage(project, busy, onAsk)
   const [dragged, setDragged] = useState(false)
   const hint = useId()
   return (
     <FillerContext value={filler}>
-      {files.refused.length > 0 && <RefusedFiles refused={files.refused} onClose={files.dismiss} />}
-      <div
-        className={`${css.composer} ${css.atTop}`}
+      <RefusedDraftFiles project={project} files={files} />
+      <MessageBox
+        className={css.atTop}
         data-dragged={dragged || undefined}
         {...dropZone(files.add, setDragged)}
       >
-        {files.chosen.length > 0 && (
-          <>
-            <ChosenFiles files={files} />
-            <Suspense fallback={null}>
-              <MissingText files={files} onSend={send} />
-            </Suspense>
-          </>
-        )}
+        <DraftFiles project={project} files={files} onSend={send} />
         {words.pasted.length > 0 && <PastedTexts words={words} files={files} />}
         <MessageArea
           words={words}
@@ -83,21 +75,58 @@ export function AskField({ project, words: texts, busy, onAsk, children }: AskFi
           aria-describedby={hint}
           placeholder={dragged ? t('drop') : texts.placeholder}
         />
-        <Bar files={files} label={texts.send} canSend={canSend} onSend={send}>
+        <MessageBar>
+          <AttachButton files={files} />
+          <Options project={project} lead={texts.options} options={options} />
           {children}
-        </Bar>
-      </div>
-      <p id={hint} className={css.fine}>
-        {texts.hint}
-      </p>
+          <span className="sp" />
+          <SendButton label={texts.send} disabled={!canSend} onSend={send} />
+        </MessageBar>
+      </MessageBox>
+      <MessageHint id={hint}>{texts.hint}</MessageHint>
     </FillerContext>
+  )
+}
+
+type DraftOptions = ReturnType<typeof useDraftOptions>
+
+function Options({
+  project,
+  lead,
+  options: [options, setOptions],
+}: {
+  project: Project
+  lead: string
+  options: DraftOptions
+}) {
+  const { open, show, close } = useDialogs()
+  const opened = open === PROMPT_OPTIONS
+  return (
+    <>
+      <OptionsButton
+        options={options}
+        isKept={opened}
+        className={css.tool}
+        onClick={() => show(PROMPT_OPTIONS)}
+      />
+      <ChoiceOptionsDialog
+        opened={opened}
+        lead={lead}
+        stored={options}
+        choice={choiceOf(project)}
+        saving={savedHere(setOptions)}
+        onClose={close}
+      />
+    </>
   )
 }
 
 function useFirstMessage(project: Project, busy: boolean, onAsk: AskFieldProps['onAsk']) {
   // Tabs have positive ids; the key of a draft needs a number of its own for each project.
   const place = { id: -project.id, defaultModelId: project.defaultModelId }
-  const words = useWords(tabDraftKey(useUserId(), place.id))
+  const key = tabDraftKey(useUserId(), place.id)
+  const words = useWords(key)
+  const options = useDraftOptions(`${key}.options`)
   const files = useFiles(place)
   const cache = useQueryClient()
   const [filler] = useState(createFiller)
@@ -112,14 +141,17 @@ function useFirstMessage(project: Project, busy: boolean, onAsk: AskFieldProps['
       upload: () => uploadsOf(cache, chosen),
       requiresText: !isTold(cache, chosen),
       promptId: filler.promptOf(text),
+      options: options[0],
     })
     words.take()
     files.take()
+    options[1]({})
     forgetSentFiles(chosen.map(({ id }) => id))
   }
   return {
     words,
     files,
+    options,
     filler,
     canSend,
     send() {
@@ -130,38 +162,6 @@ function useFirstMessage(project: Project, busy: boolean, onAsk: AskFieldProps['
       send().catch(() => undefined)
     },
   }
-}
-
-interface BarProps {
-  files: Files
-  label: string
-  canSend: boolean
-  onSend: () => void
-  children: ReactNode
-}
-
-function Bar({ files, label, canSend, onSend, children }: BarProps) {
-  const { t } = useTranslation('conversation')
-  const { choose, input } = useFileChoice(files, t('attach'))
-  return (
-    <div className={css.bar}>
-      <IconButton icon="paperclip" label={t('attach')} onClick={choose} />
-      {input}
-      {children}
-      <span className="sp" />
-      <Tooltip label={label} keys="⏎">
-        <button
-          type="button"
-          className={css.send}
-          aria-label={label}
-          aria-disabled={!canSend || undefined}
-          onClick={onSend}
-        >
-          <Icon name="arrow-up" size={18} />
-        </button>
-      </Tooltip>
-    </div>
-  )
 }
 
 function dropZone(add: (files: readonly File[]) => void, setDragged: (dragged: boolean) => void) {

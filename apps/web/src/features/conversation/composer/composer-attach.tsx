@@ -1,3 +1,4 @@
+import type { Project, Tab } from '@polylogue/contract'
 import { ATTACHMENT_LIMITS } from '@polylogue/contract/browser'
 import { useState, type DragEvent } from 'react'
 import { useConfig } from '../../../lib/config.ts'
@@ -10,19 +11,23 @@ import {
   isScannable,
   mainEndingsOf,
   type Files,
-  RefusedFiles,
   takesStandard,
   useFileChoice,
 } from '../files/index.ts'
 import css from '../files/files.module.css'
+import { RefusedDraftFiles } from './composer-files.tsx'
 
 /** Chooses attachments for the message and explains refused files (FILE-1). */
 export function AttachDialog({
   opened,
+  project,
+  tab,
   files,
   onClose,
 }: {
   opened: boolean
+  project: Project
+  tab: Tab
   files: Files
   onClose: () => void
 }) {
@@ -33,7 +38,7 @@ export function AttachDialog({
     <Dialog opened={opened} title={t('title')} lead={t('lead')} width={657} onClose={onClose}>
       <DialogBody>
         <DropZone files={files} />
-        {files.refused.length > 0 && <RefusedFiles refused={files.refused} onClose={files.dismiss} />}
+        <RefusedDraftFiles project={project} tab={tab} files={files} />
         {files.chosen.length > 0 && <ChosenFiles files={files} listed />}
       </DialogBody>
       <DialogFoot

@@ -8,19 +8,19 @@ import { useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { useEscape } from '../../../lib/use-escape.ts'
 import { useWhole } from '../../../lib/whole-answers.ts'
-import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu, MenuCheck, MenuItem } from '../../../ui/menu.tsx'
-import { Tooltip } from '../../../ui/tooltip.tsx'
+import { MessageBar, SendButton, StopButton } from '../../../ui/message-box.tsx'
 import { HISTORY } from '../../history/index.ts'
 import { choiceOf, ModelPicker, type ModelChoice } from '../../models/index.ts'
-import { changedOptions, PROMPT_OPTIONS } from '../../prompt-options/index.ts'
+import { OptionsButton, PROMPT_OPTIONS } from '../../prompt-options/index.ts'
 import { usePermission, useUserId } from '../../session/index.ts'
-import { useProMode, useSwitchToPro } from '../../settings/index.ts'
+import { useSwitchToPro } from '../../settings/index.ts'
 import { useUpdateTab } from '../../tabs/index.ts'
 import { TRANSLATE_PROMPT } from '../../translate/index.ts'
-import { ATTACH, type Files, useFileChoice } from '../files/index.ts'
+import { ATTACH, type Files } from '../files/index.ts'
 import { useSavePrompt } from '../save-prompt/index.ts'
+import { AttachButton } from './attach-button.tsx'
 import css from './composer.module.css'
 import type { ComposerState } from './use-composer.ts'
 import { isLostModel, type LostModel } from './use-lost-model.ts'
@@ -37,57 +37,17 @@ interface ComposerBarProps {
 }
 
 export function ComposerBar({ project, tab, files, composer, children }: ComposerBarProps) {
+  const { show } = useDialogs()
   return (
-    <div className={css.bar}>
-      <Attach files={files} disabled={composer.expired} />
-      <Options tab={tab} />
+    <MessageBar>
+      <AttachButton files={files} disabled={composer.expired} />
+      <OptionsButton options={tab.options} className={css.tool} onClick={() => show(PROMPT_OPTIONS)} />
       <More tab={tab} words={composer.words} streams={composer.model?.streams !== false} />
       {children}
       <span className="sp" />
       <TabModel project={project} tab={tab} lost={composer.lost} />
       <SendOrStop composer={composer} />
-    </div>
-  )
-}
-
-function Attach({ files, disabled }: { files: Files; disabled: boolean }) {
-  const { t } = useTranslation('conversation')
-  const { choose, input } = useFileChoice(files, t('attach'))
-  return (
-    <>
-      <IconButton
-        icon="paperclip"
-        label={t('attach')}
-        className={css.tool}
-        disabled={disabled}
-        onClick={choose}
-      />
-      {input}
-    </>
-  )
-}
-
-/** Shown in pro mode, and whenever options are changed, since those apply in both modes. */
-function Options({ tab }: { tab: Tab }) {
-  const { t } = useTranslation('conversation')
-  const { pro } = useProMode()
-  const dialogs = useDialogs()
-  const count = changedOptions(tab.options).length
-  if (!pro && count === 0) return null
-  return (
-    <span className={css.counted}>
-      <IconButton
-        icon="adjustments-horizontal"
-        label={count === 0 ? t('options') : t('optionsChanged', { count })}
-        className={css.tool}
-        onClick={() => dialogs.show(PROMPT_OPTIONS)}
-      />
-      {count > 0 && (
-        <span className={css.count} aria-hidden="true">
-          {count}
-        </span>
-      )}
-    </span>
+    </MessageBar>
   )
 }
 
@@ -186,32 +146,14 @@ function SendOrStop({ composer }: { composer: ComposerState }) {
   }
   useEscape(composer.progress === 'running', stop, 'document')
   if (composer.progress === 'running' || composer.progress === 'stopping')
-    return (
-      <Tooltip label={t('stop')} keys="Esc">
-        <button
-          type="button"
-          className={css.stop}
-          aria-label={t('stop')}
-          aria-keyshortcuts="Escape"
-          aria-disabled={composer.progress === 'stopping' || undefined}
-          onClick={stop}
-        >
-          <i />
-        </button>
-      </Tooltip>
-    )
-  const why = composer.hindrance === undefined ? t('send') : t(`cannotSend.${composer.hindrance}`)
+    return <StopButton label={t('stop')} disabled={composer.progress === 'stopping'} onStop={stop} />
+  const { hindrance } = composer
   return (
-    <Tooltip label={why} keys={composer.hindrance === undefined ? '⏎' : undefined}>
-      <button
-        type="button"
-        className={css.send}
-        aria-label={t('send')}
-        aria-disabled={composer.hindrance !== undefined || undefined}
-        onClick={() => void composer.send()}
-      >
-        <Icon name="arrow-up" size={18} />
-      </button>
-    </Tooltip>
+    <SendButton
+      label={t('send')}
+      why={hindrance && t(`cannotSend.${hindrance}`)}
+      disabled={hindrance !== undefined}
+      onSend={() => void composer.send()}
+    />
   )
 }

@@ -38,7 +38,7 @@ export function ComposerDialogs({ project, tab, files, composer }: ComposerDialo
   }
   return (
     <>
-      <AttachDialog opened={open === ATTACH} files={files} onClose={close} />
+      <AttachDialog opened={open === ATTACH} project={project} tab={tab} files={files} onClose={close} />
       <PromptOptionsDialog opened={open === PROMPT_OPTIONS} tab={tab} onClose={close} />
       <HistoryDialog
         opened={open === HISTORY}

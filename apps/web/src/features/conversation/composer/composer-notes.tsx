@@ -2,6 +2,7 @@
 import { Link } from 'react-router'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { MessageHint } from '../../../ui/message-box.tsx'
 import css from './composer.module.css'
 import type { ComposerState } from './use-composer.ts'
 
@@ -32,9 +33,8 @@ export function FinePrint({ composer }: { composer: ComposerState }) {
   const warning =
     hindrance === 'tooLong' ? t('cannotSend.tooLong') : unavailable ? t('unavailable') : external
   return (
-    <p id="composer-fine" className={css.fine} data-warning={warning ? true : undefined}>
-      {warning && <Icon name="alert-triangle" size={14} />}
+    <MessageHint id="composer-fine" warns={warning !== undefined}>
       {warning ?? (model ? t('local') : '')}
-    </p>
+    </MessageHint>
   )
 }

@@ -1,13 +1,14 @@
 import type { Project, Tab } from '@polylogue/contract'
-import { Suspense, use, useEffect, type ReactNode } from 'react'
+import { use, useEffect, type ReactNode } from 'react'
 import { COMPOSER, showComposer, takeFocus, typeIntoComposer } from '../../../lib/composer-focus.ts'
 import { useDialogs } from '../../../lib/dialogs.ts'
 import { useShortcut } from '../../../lib/shortcuts.ts'
 import { useTranslation } from '../../../lib/texts.ts'
+import { MessageBox } from '../../../ui/message-box.tsx'
 import { Problem } from '../../../ui/states.tsx'
-import { FilesAsSource } from '../../datasources/index.ts'
-import { ATTACH, ChosenFiles, type Files, MissingText, RefusedFiles } from '../files/index.ts'
+import { ATTACH, type Files } from '../files/index.ts'
 import { ComposerBar } from './composer-bar.tsx'
+import { DraftFiles, RefusedDraftFiles } from './composer-files.tsx'
 import { ComposerDialogs } from './composer-dialogs.tsx'
 import { FinePrint, LicenseStrip } from './composer-notes.tsx'
 import { PastedTexts } from './composer-pasted.tsx'
@@ -44,30 +45,15 @@ export function Composer({ project, tab, files, dragged, onSent, children }: Com
           <Problem>{composer.problem}</Problem>
         </div>
       )}
-      {files.refused.length > 0 && open !== ATTACH && (
-        <RefusedFiles refused={files.refused} onClose={files.dismiss} />
-      )}
-      <div className={css.composer} data-tour="composer" data-keep-clear data-dragged={dragged || undefined}>
-        {files.chosen.length > 0 && <ChosenFiles files={files} />}
-        {files.chosen.length > 0 && (
-          <Suspense fallback={null}>
-            <MissingText files={files} onSend={() => void composer.send()} />
-          </Suspense>
-        )}
-        <FilesAsSource
-          project={project}
-          tab={tab}
-          files={files.chosen.map(({ file }) => file)}
-          onTaken={(taken) =>
-            files.chosen.forEach(({ id, file }) => taken.includes(file) && files.remove(id))
-          }
-        />
+      {open !== ATTACH && <RefusedDraftFiles project={project} tab={tab} files={files} />}
+      <MessageBox data-tour="composer" data-keep-clear data-dragged={dragged || undefined}>
+        <DraftFiles project={project} tab={tab} files={files} onSend={() => void composer.send()} />
         {words.pasted.length > 0 && <PastedTexts words={words} files={files} />}
         <Area composer={composer} tab={tab} files={files} dragged={dragged} />
         <ComposerBar project={project} tab={tab} files={files} composer={composer}>
           {children}
         </ComposerBar>
-      </div>
+      </MessageBox>
       <FinePrint composer={composer} />
       <ComposerDialogs project={project} tab={tab} files={files} composer={composer} />
     </div>

@@ -1,7 +1,7 @@
 import { use, type ClipboardEvent, type KeyboardEvent, type TextareaHTMLAttributes } from 'react'
+import { MessageText } from '../../../ui/message-box.tsx'
 import type { Files } from '../files/index.ts'
 import { isLarge } from './composer-words.ts'
-import css from './composer.module.css'
 import { FillerContext } from './filler.ts'
 import type { Words } from './use-words.ts'
 
@@ -45,12 +45,10 @@ export function MessageArea({ words, files, projectId, onSend, earlier, ...area 
     else addPasted(text)
   }
   return (
-    <textarea
+    <MessageText
       {...area}
       data-project={projectId}
       ref={attach}
-      dir="auto"
-      className={css.area}
       onInput={(event) => {
         typed()
         filler?.typed(event.currentTarget.value)

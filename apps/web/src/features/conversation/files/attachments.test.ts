@@ -35,13 +35,14 @@ describe('files accepted as attachments', () => {
   })
 
   test('accepts at most ten files and refuses the others with the reason', () => {
-    const files = Array.from({ length: 4 }, (_, index) => file(`${index}.txt`, 'text/plain'))
-    const { accepted, refused } = sortFiles([...files, file('x.exe')], 8, acceptedBy(rules, false))
+    const named = (name: string) => new File(['x'], name)
+    const files = ['0.txt', '1.txt', '2.txt', '3.txt', 'x.exe'].map(named)
+    const { accepted, refused } = sortFiles(files, 8, acceptedBy(rules, false))
     expect(accepted.map(({ name }) => name)).toEqual(['0.txt', '1.txt'])
     expect(refused).toEqual([
-      { name: '2.txt', issues: ['count'] },
-      { name: '3.txt', issues: ['count'] },
-      { name: 'x.exe', issues: ['mime_type'] },
+      { name: '2.txt', file: files[2], issues: ['count'] },
+      { name: '3.txt', file: files[3], issues: ['count'] },
+      { name: 'x.exe', file: files[4], issues: ['mime_type'] },
     ])
   })
 
@@ -58,7 +59,7 @@ test('names each file that the server refused and keeps the others', () => {
   }))
   const issues = [{ path: 'attachments.0.base64' }, { path: 'attachments.0.size' }, { path: 'prompt' }]
   expect(refusedOf(issues, chosen)).toEqual({
-    refused: [{ name: 'a.csv', issues: ['content', 'size'] }],
+    refused: [{ name: 'a.csv', file: chosen[0]?.file, issues: ['content', 'size'] }],
     others: [chosen[1]],
   })
 })

@@ -19,6 +19,7 @@ export type Issue = 'mime_type' | 'size' | 'count' | 'content'
 
 export interface Refused {
   name: string
+  file: File
   issues: readonly Issue[]
 }
 
@@ -87,17 +88,17 @@ export function issuesOf(
 }
 
 /** Splits files into accepted ones, next to `already` others, and refused ones with their issues. */
-export function sortFiles<T extends { name: string; type: string; size: number }>(
-  files: readonly T[],
+export function sortFiles(
+  files: readonly File[],
   already: number,
   accepts: Accepted,
-): { accepted: T[]; refused: Refused[] } {
-  const accepted: T[] = []
+): { accepted: File[]; refused: Refused[] } {
+  const accepted: File[] = []
   const refused: Refused[] = []
   for (const file of files) {
     const issues = issuesOf(file, accepts)
     if (issues.length === 0 && already + accepted.length >= ATTACHMENT_LIMITS.count) issues.push('count')
-    if (issues.length > 0) refused.push({ name: file.name, issues })
+    if (issues.length > 0) refused.push({ name: file.name, file, issues })
     else accepted.push(file)
   }
   return { accepted, refused }
@@ -118,7 +119,7 @@ export function refusedOf(
   return {
     refused: files.flatMap(({ file }, index) => {
       const issuesHere = found.get(index)
-      return issuesHere ? [{ name: file.name, issues: issuesHere }] : []
+      return issuesHere ? [{ name: file.name, file, issues: issuesHere }] : []
     }),
     others: files.filter((_, index) => !found.has(index)),
   }

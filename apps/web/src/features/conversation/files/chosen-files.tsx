@@ -1,5 +1,5 @@
 // The files of the draft, and the refused ones.
-import { Suspense } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { useConfig } from '../../../lib/config.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { lazyView } from '../../../lib/load-code.ts'
@@ -85,14 +85,22 @@ function ChosenFile({ chosen, seesPictures, onView, onRemove }: ChosenFileProps)
   )
 }
 
+interface RefusedFilesProps {
+  refused: readonly Refused[]
+  onClose: () => void
+  /** What else can be done with the files. */
+  children?: ReactNode
+}
+
 /** Lists the refused files with their issues (FILE-1). */
-export function RefusedFiles({ refused, onClose }: { refused: readonly Refused[]; onClose: () => void }) {
+export function RefusedFiles({ refused, onClose, children }: RefusedFilesProps) {
   const { t } = useTranslation('conversation')
   const limit = useFormat().size(Math.max(0, useConfig().attachments.maxBytes))
   return (
     <RefusedList
       title={t('notAllowed')}
       closeLabel={t('closeNotAllowed')}
+      action={children}
       onClose={onClose}
       className={css.notAllowed}
     >

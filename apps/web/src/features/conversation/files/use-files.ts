@@ -32,6 +32,8 @@ export interface Files {
   /** Adds the accepted files and returns their number; lists the others as refused. */
   add(files: readonly File[]): number
   remove(id: string): void
+  /** Removes files from both lists: another place has them now. */
+  give(files: readonly File[]): void
   /** Removes all files, for a message that is sent. They stay stored (held-files.ts); `restore` adds them again. */
   take(): void
   restore(files: readonly Chosen[]): void
@@ -69,6 +71,10 @@ export function useFiles(tab: Pick<Tab, 'id' | 'defaultModelId'>): Files {
       return sorted.accepted.length
     },
     remove: (id) => setChosen((now) => now.filter((one) => one.id !== id)),
+    give(files) {
+      setChosen((now) => now.filter(({ file }) => !files.includes(file)))
+      setRefused((now) => now.filter(({ file }) => !files.includes(file)))
+    },
     take() {
       holdFiles(chosen.map(({ id }) => id))
       setChosen([])

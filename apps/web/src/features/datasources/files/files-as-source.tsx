@@ -4,6 +4,7 @@ import { usePermission, useUserId } from '../../session/index.ts'
 import { hasStoredSoons } from '../soon/index.ts'
 import type { FilesOfTabProps } from './files-of-tab.tsx'
 
+const RefusedOfTab = lazyView(async () => (await import('./files-of-tab.tsx')).RefusedOfTab)
 const FilesOfTab = lazyView(async () => (await import('./files-of-tab.tsx')).FilesOfTab)
 
 /** Offers the files at the message field as a data source of the tab; loads with the first file. */
@@ -17,6 +18,16 @@ export function FilesAsSource(props: FilesOfTabProps) {
   return (
     <Suspense fallback={null}>
       <FilesOfTab {...props} />
+    </Suspense>
+  )
+}
+
+/** Offers files that a question cannot have as a data source. */
+export function RefusedAsSource(props: FilesOfTabProps) {
+  if (!usePermission('can_use_datasources')) return null
+  return (
+    <Suspense fallback={null}>
+      <RefusedOfTab {...props} />
     </Suspense>
   )
 }

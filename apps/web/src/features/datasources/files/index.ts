@@ -1,1 +1,1 @@
-export { FilesAsSource } from './files-as-source.tsx'
+export { FilesAsSource, RefusedAsSource } from './files-as-source.tsx'

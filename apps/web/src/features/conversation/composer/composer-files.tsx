@@ -1,0 +1,49 @@
+// The files of the draft at the message field: those that are sent with it, and those that are not.
+import type { Project, Tab } from '@polylogue/contract'
+import { Suspense } from 'react'
+import { FilesAsSource, RefusedAsSource } from '../../datasources/index.ts'
+import { ChosenFiles, MissingText, RefusedFiles, type Files } from '../files/index.ts'
+
+interface DraftFilesProps {
+  project: Project
+  /** Undefined for a tab that the message opens. */
+  tab?: Tab | undefined
+  files: Files
+}
+
+/** Lists the chosen files, says what a model does not get of them, and offers them as a data source. */
+export function DraftFiles({ project, tab, files, onSend }: DraftFilesProps & { onSend: () => void }) {
+  return (
+    <>
+      {files.chosen.length > 0 && (
+        <>
+          <ChosenFiles files={files} />
+          <Suspense fallback={null}>
+            <MissingText files={files} onSend={onSend} />
+          </Suspense>
+        </>
+      )}
+      <FilesAsSource
+        project={project}
+        tab={tab}
+        files={files.chosen.map(({ file }) => file)}
+        onTaken={files.give}
+      />
+    </>
+  )
+}
+
+/** Lists the refused files with the reasons, and offers those that a data source takes. */
+export function RefusedDraftFiles({ project, tab, files }: DraftFilesProps) {
+  if (files.refused.length === 0) return null
+  return (
+    <RefusedFiles refused={files.refused} onClose={files.dismiss}>
+      <RefusedAsSource
+        project={project}
+        tab={tab}
+        files={files.refused.map(({ file }) => file)}
+        onTaken={files.give}
+      />
+    </RefusedFiles>
+  )
+}

@@ -1,0 +1,36 @@
+import { useTranslation } from '../../lib/texts.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { useProMode } from '../settings/index.ts'
+import css from './options-button.module.css'
+import { changedOptions } from './options.ts'
+
+interface OptionsButtonProps {
+  options: Readonly<Record<string, unknown>>
+  /** Keeps the button, for example while its dialog is open. */
+  isKept?: boolean
+  className?: string | undefined
+  onClick: () => void
+}
+
+/** Opens prompt options, with the number of changed ones. Shown in pro mode, and while options are changed: those always apply. */
+export function OptionsButton({ options, isKept = false, className, onClick }: OptionsButtonProps) {
+  const { t } = useTranslation('conversation')
+  const { pro } = useProMode()
+  const count = changedOptions(options).length
+  if (!pro && count === 0 && !isKept) return null
+  return (
+    <span className={css.counted}>
+      <IconButton
+        icon="adjustments-horizontal"
+        label={count === 0 ? t('options') : t('optionsChanged', { count })}
+        className={className}
+        onClick={onClick}
+      />
+      {count > 0 && (
+        <span className={css.count} aria-hidden="true">
+          {count}
+        </span>
+      )}
+    </span>
+  )
+}
