@@ -3,6 +3,8 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '../../../lib/texts.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { blocksOf, firstShown } from '../../../ui/document-blocks.ts'
+import { DocumentText } from '../../../ui/document-text.tsx'
 import { safeLink, type SafeLink } from '../../../ui/markdown/index.ts'
 import css from './sources.module.css'
 
@@ -57,17 +59,23 @@ function Quote({ source: { quote, sentence } }: { source: Source }) {
     const below = mark.current.getBoundingClientRect().top - box.current.getBoundingClientRect().top
     box.current.scrollTop += below - ABOVE
   }, [quote, sentence])
+  const blocks = blocksOf(quote, { from: 0, to: quote.length })
+  const first = sentence && firstShown(blocks, sentence)
   return (
-    <blockquote ref={box} dir="auto">
-      {sentence ? (
-        <>
-          {quote.slice(0, sentence.from)}
-          <mark ref={mark}>{quote.slice(sentence.from, sentence.to)}</mark>
-          {quote.slice(sentence.to)}
-        </>
-      ) : (
-        quote
-      )}
+    <blockquote ref={box}>
+      <DocumentText blocks={blocks}>
+        {({ from, to }) => {
+          const start = Math.min(to, Math.max(from, sentence?.from ?? to))
+          const end = Math.min(to, Math.max(start, sentence?.to ?? to))
+          return (
+            <>
+              {quote.slice(from, start)}
+              {start < end && <mark ref={start === first ? mark : undefined}>{quote.slice(start, end)}</mark>}
+              {quote.slice(end, to)}
+            </>
+          )
+        }}
+      </DocumentText>
     </blockquote>
   )
 }

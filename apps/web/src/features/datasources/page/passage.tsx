@@ -4,6 +4,8 @@ import { Link } from 'react-router'
 import { useFormat } from '../../../lib/format.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Chip } from '../../../ui/chip.tsx'
+import { blocksOf, type Range } from '../../../ui/document-blocks.ts'
+import { DocumentText } from '../../../ui/document-text.tsx'
 import { FileName } from '../../../ui/file-name.tsx'
 import { Note, TableHead } from '../passages/index.ts'
 import { addressOfPassage } from '../passage-address.ts'
@@ -66,26 +68,35 @@ export function Passage({ datasourceId, passage, number, most, original, childre
 }
 
 interface TextProps {
-  passage: Pick<FoundPassage, 'title' | 'text' | 'why'>
+  passage: Pick<FoundPassage, 'title' | 'text' | 'head' | 'why'>
 }
 
 /** The matched words are marked; a long passage is an excerpt around the first of them until it is unfolded. */
-export function Text({ passage: { title, text, why } }: TextProps) {
+export function Text({ passage: { title, text, head, why } }: TextProps) {
   const { t } = useTranslation('datasources')
   const [whole, setWhole] = useState(false)
   const id = useId()
   const excerpt = excerptOf(text, why.spans)
   const { from, to } = (whole ? undefined : excerpt) ?? { from: 0, to: text.length }
-  const spans = why.spans.map((span) => ({ from: span.from - from, to: span.to - from }))
+  const marked = (part: Range) =>
+    markedPieces(
+      text.slice(part.from, part.to),
+      why.spans.map((span) => ({ from: span.from - part.from, to: span.to - part.from })),
+    ).map((piece, at) => (piece.marked ? <mark key={at}>{piece.text}</mark> : piece.text))
+  const isWhole = from === 0 && to === text.length
   return (
     <>
-      <p id={id} className={css.text} data-whole={whole || undefined} dir="auto">
-        {from > 0 && '… '}
-        {markedPieces(text.slice(from, to), spans).map((piece, at) =>
-          piece.marked ? <mark key={at}>{piece.text}</mark> : piece.text,
+      <div id={id} className={css.text}>
+        {isWhole ? (
+          <DocumentText blocks={blocksOf(text, { from, to, isInTable: head !== '' })}>{marked}</DocumentText>
+        ) : (
+          <p dir="auto">
+            {from > 0 && '… '}
+            {marked({ from, to })}
+            {to < text.length && ' …'}
+          </p>
         )}
-        {to < text.length && ' …'}
-      </p>
+      </div>
       {excerpt && (
         <button
           type="button"

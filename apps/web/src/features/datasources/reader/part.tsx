@@ -4,6 +4,8 @@ import { Link } from 'react-router'
 import { useFormat } from '../../../lib/format.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Chip } from '../../../ui/chip.tsx'
+import { blocksOf, firstShown } from '../../../ui/document-blocks.ts'
+import { DocumentText } from '../../../ui/document-text.tsx'
 import { Note, PassageMenu, TableHead } from '../passages/index.ts'
 import { useIdInPath } from '../../../lib/use-id-in-path.ts'
 import { useTested } from '../tested.ts'
@@ -28,8 +30,9 @@ interface PartProps {
 export function Part({ text, section, mark, sentence, place, marked, media, onPage }: PartProps) {
   const { t } = useTranslation('workbench')
   const { chunk, number } = section
-  const pieces = piecesOf(text, section, mark, sentence)
-  const first = pieces.find((piece) => (sentence ? piece.isSentence : piece.isMarked))
+  const blocks = blocksOf(text, { from: section.from, to: section.to, isInTable: !!chunk?.head })
+  const wanted = sentence ?? mark
+  const first = wanted && firstShown(blocks, wanted)
   return (
     <section
       ref={place}
@@ -48,27 +51,31 @@ export function Part({ text, section, mark, sentence, place, marked, media, onPa
           <TableHead text={chunk.head} />
         </div>
       )}
-      <p className={css.words} dir="auto">
-        {pieces.map((piece, at) => {
-          const repeats = piece.isRepeated ? { className: css.repeated, title: t('cut.repeated') } : {}
-          if (piece.isMarked)
-            return (
-              <mark
-                key={at}
-                ref={piece === first ? marked : undefined}
-                data-sentence={piece.isSentence || undefined}
-                {...repeats}
-              >
-                {piece.text}
-              </mark>
-            )
-          return (
-            <span key={at} {...repeats}>
-              {piece.text}
-            </span>
-          )
-        })}
-      </p>
+      <div className={css.words}>
+        <DocumentText blocks={blocks}>
+          {({ from, to }) =>
+            piecesOf(text, { ...section, from, to }, mark, sentence).map((piece) => {
+              const repeats = piece.isRepeated ? { className: css.repeated, title: t('cut.repeated') } : {}
+              if (!piece.isMarked)
+                return (
+                  <span key={piece.from} {...repeats}>
+                    {piece.text}
+                  </span>
+                )
+              return (
+                <mark
+                  key={piece.from}
+                  ref={piece.from === first ? marked : undefined}
+                  data-sentence={piece.isSentence || undefined}
+                  {...repeats}
+                >
+                  {piece.text}
+                </mark>
+              )
+            })
+          }
+        </DocumentText>
+      </div>
     </section>
   )
 }

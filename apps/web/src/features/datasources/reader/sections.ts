@@ -59,6 +59,7 @@ export interface Mark {
 
 /** A part of a section's text. */
 export interface Piece {
+  from: number
   text: string
   isMarked: boolean
   /** Whether it is of the sentence for which the passage is cited. */
@@ -67,7 +68,7 @@ export interface Piece {
   isRepeated: boolean
 }
 
-/** Splits the text of a section at the mark and its sentence, and at the end of what it repeats. */
+/** Splits the text of a section, or of a part of it, at the mark and its sentence, and at the end of what it repeats. */
 export function piecesOf(
   text: string,
   { from, to, repeated }: Section,
@@ -79,9 +80,10 @@ export function piecesOf(
     return { start, end: Math.min(to, Math.max(start, span?.to ?? to)) }
   }
   const [{ start, end }, best] = [within(mark), within(sentence)]
-  const all = [from, start, end, best.start, best.end, repeated, to]
+  const all = [from, start, end, best.start, best.end, Math.min(to, Math.max(from, repeated)), to]
   const places = [...new Set(all)].sort((one, other) => one - other)
   return places.slice(0, -1).map((at, index) => ({
+    from: at,
     text: text.slice(at, places[index + 1]),
     isMarked: at >= start && at < end,
     isSentence: at >= best.start && at < best.end,
