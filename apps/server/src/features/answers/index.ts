@@ -59,7 +59,7 @@ export type {
 } from './asking/index.ts'
 export { isTransient, waitToRetry } from './asking/index.ts'
 export type { ContextSource, SourceEvent } from './context/index.ts'
-export { processIsGone, speedOf } from './recording/index.ts'
+export { speedOf } from './recording/index.ts'
 export type { QueueLine } from './queue/index.ts'
 export type { TellOutcome } from './run/index.ts'
 

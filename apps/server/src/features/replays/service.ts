@@ -1,6 +1,7 @@
 // Asks earlier prompts of a tab and saved prompts, with another model, in a new tab (REPLAY-1).
 import type { CallInput, contract, Replay, Tab } from '@polylogue/contract'
 import { allows, require, type Person } from '../../access/index.ts'
+import { openClaims } from '../../platform/claims/index.ts'
 import { Problem } from '../../problem.ts'
 import { isWithheld, requireMaySend } from '../confidentiality/index.ts'
 import type { ReplaysDeps } from './deps.ts'
@@ -46,15 +47,14 @@ export interface ReplaysService {
 
 export function openReplays(deps: ReplaysDeps): ReplaysService {
   const { pool } = deps.db
-  const running = new Map<number, Promise<void>>()
-  const ending = new AbortController()
-  const run = (tabId: number) => {
-    if (running.has(tabId)) return
-    running.set(
-      tabId,
-      runReplay(deps, tabId, ending.signal).finally(() => running.delete(tabId)),
-    )
-  }
+  const claims = openClaims<{ readonly id: number }>(
+    {
+      claim: async () => (await takeReplays(pool, deps.answers.serverId)).map((id) => ({ id })),
+      work: ({ id }, signal) => runReplay(deps, id, signal),
+      failed: 'a replay broke; it is tried again',
+    },
+    deps.log,
+  )
   const found = async (viewer: Person, tabId: number, action: (row: ReplayRow | undefined) => Action) => {
     const [tab, row] = await Promise.all([deps.tabs.tabForPrompt(viewer, tabId), findReplay(pool, tabId)])
     const { level } = require(viewer, replayPolicy, action(row), tab)
@@ -76,7 +76,7 @@ export function openReplays(deps: ReplaysDeps): ReplaysService {
     },
     async begin(viewer, wanted) {
       const made = await deps.db.transaction(await preparation(deps, viewer, wanted))
-      run(made.id)
+      claims.run(made)
       return { projecttab: made, replay: await state(viewer, made.id) }
     },
     async cancel(viewer, tabId) {
@@ -89,13 +89,8 @@ export function openReplays(deps: ReplaysDeps): ReplaysService {
       if (cancelled) await publishEnd(deps, row)
       return state(viewer, tabId)
     },
-    async takeUp() {
-      for (const tabId of await takeReplays(pool, deps.answers.serverId)) run(tabId)
-    },
-    async close() {
-      ending.abort()
-      await Promise.all(running.values())
-    },
+    takeUp: () => claims.takeUp(),
+    close: () => claims.close(),
   }
 }
 

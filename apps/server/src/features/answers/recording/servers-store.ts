@@ -1,4 +1,5 @@
 // The SQL of answering processes: their heartbeats, which of them are dead, and the answers those left.
+import { processIsGone } from '../../../platform/claims/index.ts'
 import type { Database, Runner } from '../../../platform/db/index.ts'
 import { CONFIRM_MS, type Suspect } from './suspects.ts'
 
@@ -22,10 +23,6 @@ export async function storeHeartbeat(db: Runner, { id, lockKey }: Server): Promi
     values: [id, lockKey],
   })
 }
-
-/** Returns an SQL condition: the process whose id is in this column has ended or died. */
-export const processIsGone = (column: string) =>
-  `NOT EXISTS (SELECT 1 FROM servers WHERE servers.id = ${column})`
 
 export async function removeServers(db: Runner, ids: readonly string[]): Promise<void> {
   await db.query('DELETE FROM servers WHERE id = ANY ($1::uuid[])', [ids])

@@ -1,7 +1,6 @@
 // Reads and indexes documents in the background.
 export { cancellingService, type CancellingService } from './cancelling.ts'
 export type { IndexingDeps } from './deps.ts'
-export { Leases } from './leases.ts'
 export { restartingService, type RestartingService } from './restarting.ts'
 export { REREADING } from './reread-store.ts'
 export { openIndexingQueue, type IndexingQueue } from './queue.ts'

@@ -1,6 +1,6 @@
 // The SQL of documents and site maps whose process died or gave them up.
+import { processIsGone } from '../../../platform/claims/index.ts'
 import type { Database, Runner } from '../../../platform/db/index.ts'
-import { processIsGone } from '../../answers/index.ts'
 import { lockDatasource, storeStatus } from '../store.ts'
 import { ATTEMPTS } from './steps-store.ts'
 

@@ -1,6 +1,6 @@
 // The SQL of chunks and segments.
+import { processIsGone } from '../../../platform/claims/index.ts'
 import type { Runner } from '../../../platform/db/index.ts'
-import { processIsGone } from '../../answers/index.ts'
 import { ANALYSIS, type Chunk, type SegmentParts, type TextLanguage } from '../retrieval/index.ts'
 import type { ChunkSetting } from './settings.ts'
 

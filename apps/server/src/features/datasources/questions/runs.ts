@@ -2,6 +2,7 @@
 // another process, or this one after a restart, can continue the run.
 import { TEST_QUESTION_LIMITS } from '@polylogue/contract'
 import type { Bus } from '../../../platform/bus/index.ts'
+import { openClaims } from '../../../platform/claims/index.ts'
 import type { Database } from '../../../platform/db/index.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { Searching } from '../search/index.ts'
@@ -29,8 +30,9 @@ export interface RunningDeps {
   readonly quietMs?: number
 }
 
+/** A run, by its id. */
 export interface Run {
-  readonly runId: number
+  readonly id: number
   readonly datasourceId: number
 }
 
@@ -44,27 +46,38 @@ export interface Running {
 }
 
 export function openRunning(deps: RunningDeps): Running {
-  const queue = new Queue(deps)
-  const changes = new Changes(deps, (run) => queue.add(run))
-  queue.onEnd = (datasourceId) => changes.add(datasourceId)
+  const { pool } = deps.db
+  const claims = openClaims<Run>(
+    {
+      claim: () => store.takeRuns(pool, deps.serverId()),
+      async work(run, signal) {
+        await work(deps, run, signal)
+        if (!signal.aborted) changes.add(run.datasourceId)
+      },
+      release: () => store.releaseRuns(pool, deps.serverId()),
+      atOnce: 1,
+      failed: 'test questions were not run; it is tried again',
+    },
+    deps.log,
+  )
+  const changes = new Changes(deps, (run) => claims.run(run))
   const unsubscribe = deps.bus.on('item.changed', ({ noun, id }) => {
     if (noun === 'datasource') changes.add(id)
   })
   let isKnown = false
   return {
-    add: (run) => queue.add(run),
+    add: (run) => claims.run(run),
     async takeUp() {
-      for (const run of await store.takeRuns(deps.db.pool, deps.serverId())) queue.add(run)
+      await claims.takeUp()
       if (isKnown) return
       // Changes that happened while no process listened.
-      for (const id of await store.withQuestions(deps.db.pool)) changes.add(id)
+      for (const id of await store.withQuestions(pool)) changes.add(id)
       isKnown = true
     },
     async close() {
       unsubscribe()
       changes.close()
-      await queue.close()
-      await store.releaseRuns(deps.db.pool, deps.serverId())
+      await claims.close()
     },
   }
 }
@@ -97,7 +110,7 @@ class Changes {
     this.#timers.delete(datasourceId)
     try {
       const runId = await beginAfterChange(this.#deps, datasourceId)
-      if (runId !== undefined) this.#start({ runId, datasourceId })
+      if (runId !== undefined) this.#start({ id: runId, datasourceId })
     } catch (error) {
       if (this.#isClosed) return
       this.#deps.log.error({ err: error, datasourceId }, 'test questions were not run; it is tried again')
@@ -129,70 +142,28 @@ async function beginAfterChange(
   })
 }
 
-class Queue {
-  /** Called with the data source of a run that ended. */
-  onEnd: (datasourceId: number) => void = () => undefined
-  readonly #deps: RunningDeps
-  readonly #ending = new AbortController()
-  readonly #waiting = new Map<number, Run>()
-  #working: Promise<void> | undefined
-
-  constructor(deps: RunningDeps) {
-    this.#deps = deps
-  }
-
-  add(run: Run): void {
-    this.#waiting.set(run.runId, run)
-    this.#working ??= this.#work().finally(() => {
-      this.#working = undefined
-      // A question that was added after the last one was done.
-      const [next] = this.#waiting.values()
-      if (next && !this.#ending.signal.aborted) this.add(next)
+/** Asks the questions of a run that are left, one after the other. */
+async function work(deps: RunningDeps, { id: runId, datasourceId }: Run, signal: AbortSignal): Promise<void> {
+  const { db, searching } = deps
+  const server = deps.serverId()
+  await publishChange(db.pool, datasourceId)
+  let told = performance.now()
+  while (!signal.aborted) {
+    const next = await store.nextQuestion(db.pool, runId, server)
+    if (!next) break
+    const { hits } = await searching.findForTest([datasourceId], {
+      q: next.q.slice(-TEST_QUESTION_LIMITS.searched),
+      userId: NOBODY,
     })
-  }
-
-  async close(): Promise<void> {
-    this.#ending.abort()
-    await this.#working
-  }
-
-  async #work(): Promise<void> {
-    for (const run of this.#waiting.values()) {
-      try {
-        await this.#run(run)
-        this.#waiting.delete(run.runId)
-        if (!this.#ending.signal.aborted) this.onEnd(run.datasourceId)
-      } catch (error) {
-        if (this.#ending.signal.aborted) return
-        this.#deps.log.error({ err: error, ...run }, 'test questions were not run; it is tried again')
-        this.#waiting.delete(run.runId)
-        setTimeout(() => !this.#ending.signal.aborted && this.add(run), PAUSE_MS).unref()
-      }
-    }
-  }
-
-  async #run({ runId, datasourceId }: Run): Promise<void> {
-    const { db, searching } = this.#deps
-    const server = this.#deps.serverId()
+    await store.storeRank(db.pool, { runId, server }, next, rankOf(next, hits))
+    if (performance.now() - told < TELL_MS) continue
+    told = performance.now()
     await publishChange(db.pool, datasourceId)
-    let told = performance.now()
-    while (!this.#ending.signal.aborted) {
-      const next = await store.nextQuestion(db.pool, runId, server)
-      if (!next) break
-      const { hits } = await searching.findForTest([datasourceId], {
-        q: next.q.slice(-TEST_QUESTION_LIMITS.searched),
-        userId: NOBODY,
-      })
-      await store.storeRank(db.pool, { runId, server }, next, rankOf(next, hits))
-      if (performance.now() - told < TELL_MS) continue
-      told = performance.now()
-      await publishChange(db.pool, datasourceId)
-    }
-    if (this.#ending.signal.aborted) return
-    await db.transaction(async (_, client) => {
-      await lockDatasource(client, datasourceId)
-      await store.finishRun(client, { runId, server, datasourceId })
-      await publishChange(client, datasourceId)
-    })
   }
+  if (signal.aborted) return
+  await db.transaction(async (_, client) => {
+    await lockDatasource(client, datasourceId)
+    await store.finishRun(client, { runId, server, datasourceId })
+    await publishChange(client, datasourceId)
+  })
 }

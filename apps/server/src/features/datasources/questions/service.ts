@@ -140,6 +140,6 @@ async function begin(
     const server = serverId()
     return { runId: await steps.insertRun(client, { datasourceId, userId, server }), isNew: true }
   })
-  if (isNew) running.add({ runId, datasourceId })
+  if (isNew) running.add({ id: runId, datasourceId })
   return runId
 }

@@ -1,7 +1,7 @@
 // The SQL of runs. Every step is stored, and checks the id of the process that has taken the run.
 import { FOUND_WITHIN, TEST_QUESTION_LIMITS } from '@polylogue/contract'
+import { processIsGone } from '../../../platform/claims/index.ts'
 import type { Runner } from '../../../platform/db/index.ts'
-import { processIsGone } from '../../answers/index.ts'
 import type { Wanted } from './rules.ts'
 
 // Changes with every document that is added, removed or indexed again, and when passages are switched off or get a note.
@@ -140,14 +140,11 @@ export async function finishRun(
 }
 
 /** Takes over the running runs of dead processes; parallel callers get different ones. */
-export async function takeRuns(
-  db: Runner,
-  server: string,
-): Promise<{ runId: number; datasourceId: number }[]> {
-  const { rows } = await db.query<{ runId: number; datasourceId: number }>(
+export async function takeRuns(db: Runner, server: string): Promise<{ id: number; datasourceId: number }[]> {
+  const { rows } = await db.query<{ id: number; datasourceId: number }>(
     `UPDATE test_runs SET server_id = $1
       WHERE state = 0 AND ${processIsGone('test_runs.server_id')}
-      RETURNING id AS "runId", datasource_id AS "datasourceId"`,
+      RETURNING id, datasource_id AS "datasourceId"`,
     [server],
   )
   return rows

@@ -1,7 +1,7 @@
 // The SQL of vectors: the chosen model, which data sources are due, and the vectors themselves.
+import { processIsGone } from '../../../platform/claims/index.ts'
 import type { Runner } from '../../../platform/db/index.ts'
 import type { Confidentiality } from '../../confidentiality/index.ts'
-import { processIsGone } from '../../answers/index.ts'
 import { TAGS } from '../../models/table.ts'
 
 /** Returns the chosen tag; undefined when vectors are off. */

@@ -2,6 +2,7 @@
 import type { CallInput, contract, GoldenResult, GoldenRun, Scorecard } from '@polylogue/contract'
 import { GOLDEN_LIMITS } from '@polylogue/contract'
 import { allows, require, type Person } from '../../../access/index.ts'
+import { openClaims, type Claims } from '../../../platform/claims/index.ts'
 import { Problem } from '../../../problem.ts'
 import type { PromptTag } from '../../answers/index.ts'
 import { firstPage } from '../../queries/index.ts'
@@ -63,7 +64,7 @@ export function openRuns(deps: OpenedRunsDeps): RunsService {
       await found(viewer, goldensetId, 'run')
       requireChat(viewer)
       const id = await insert(deps, viewer, goldensetId, wanted)
-      working.run(id)
+      working.run({ id })
       await publishEnd(deps, { goldenSetId: goldensetId })
       return run(viewer, goldensetId, id)
     },
@@ -89,7 +90,7 @@ export function openRuns(deps: OpenedRunsDeps): RunsService {
       await foundRun(viewer, goldensetId, runId, 'run')
       requireChat(viewer)
       await reopen(deps, viewer, runId)
-      working.run(runId)
+      working.run({ id: runId })
       await publishEnd(deps, { goldenSetId: goldensetId })
       return run(viewer, goldensetId, runId)
     },
@@ -97,9 +98,7 @@ export function openRuns(deps: OpenedRunsDeps): RunsService {
     async requireRun(viewer, goldensetId, runId) {
       await foundRun(viewer, goldensetId, runId, 'read')
     },
-    async takeUp() {
-      for (const id of await takeRuns(pool, deps.answers.serverId)) working.run(id)
-    },
+    takeUp: () => working.takeUp(),
     close: () => working.close(),
   }
 }
@@ -133,27 +132,21 @@ function openFinding(deps: OpenedRunsDeps) {
 }
 
 /** The runs that this process works on. A cancelled one stops, whichever process cancelled it. */
-function openWorking(deps: OpenedRunsDeps) {
-  const running = new Map<number, { readonly stop: AbortController; readonly ended: Promise<void> }>()
-  const leave = deps.bus.on('goldenrun.ended', ({ runId }) => running.get(runId)?.stop.abort())
-  const start = (id: number) => {
-    const stop = new AbortController()
-    const ended = runGoldenset(deps, id, stop.signal).finally(() => {
-      if (running.get(id)?.stop === stop) running.delete(id)
-    })
-    running.set(id, { stop, ended })
-  }
-  return {
-    run(id: number) {
-      const before = running.get(id)
-      if (!before) start(id)
-      // It was cancelled and is being continued: the steps being stopped must not overlap with new ones.
-      else void before.ended.then(() => running.has(id) || start(id))
+function openWorking(deps: OpenedRunsDeps): Claims<{ readonly id: number }> {
+  const claims = openClaims<{ readonly id: number }>(
+    {
+      claim: async () => (await takeRuns(deps.db.pool, deps.answers.serverId)).map((id) => ({ id })),
+      work: ({ id }, signal) => runGoldenset(deps, id, signal),
+      failed: 'a run of a golden set broke; it is tried again',
     },
-    async close() {
+    deps.log,
+  )
+  const leave = deps.bus.on('goldenrun.ended', ({ runId }) => claims.stop(runId))
+  return {
+    ...claims,
+    close() {
       leave()
-      for (const { stop } of running.values()) stop.abort()
-      await Promise.all([...running.values()].map(({ ended }) => ended))
+      return claims.close()
     },
   }
 }

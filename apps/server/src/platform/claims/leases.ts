@@ -1,5 +1,5 @@
 // Ends work that was taken from this process because its document was cancelled, removed or changed.
-import type { Runner } from '../../../platform/db/index.ts'
+import type { Runner } from '../db/index.ts'
 
 /** A document or site map that a process has taken. */
 interface Taken {

@@ -1,0 +1,92 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { openClaims, type ClaimedKind } from './claims.ts'
+
+interface Work {
+  readonly id: number
+}
+
+/** Opens claims whose work ends when the test says so. */
+function opened(more: Partial<ClaimedKind<Work>> = {}) {
+  const begun: number[] = []
+  const ends = new Map<number, (error?: Error) => void>()
+  const errors: unknown[] = []
+  const claims = openClaims<Work>(
+    {
+      claim: () => Promise.resolve([]),
+      work: ({ id }, signal) =>
+        new Promise((resolve, reject) => {
+          begun.push(id)
+          ends.set(id, (error) => (error ? reject(error) : resolve()))
+          signal.addEventListener('abort', () => resolve())
+        }),
+      failed: 'it failed',
+      ...more,
+    },
+    { error: (...said: unknown[]) => void errors.push(said) },
+  )
+  const end = async (id: number, error?: Error) => {
+    ends.get(id)?.(error)
+    await vi.waitFor(() => undefined)
+  }
+  return { claims, begun, end, errors }
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+afterEach(() => void vi.useRealTimers())
+
+test('resumes what gone processes left', async () => {
+  const { claims, begun } = opened({ claim: () => Promise.resolve([{ id: 3 }, { id: 5 }]) })
+  await claims.takeUp()
+  expect(begun).toEqual([3, 5])
+})
+
+test('runs no more at once than it may, in the order in which they came', async () => {
+  const { claims, begun, end } = opened({ atOnce: 1 })
+  for (const id of [1, 2, 3]) claims.run({ id })
+  expect(begun).toEqual([1])
+  await end(1)
+  await settled()
+  expect(begun).toEqual([1, 2])
+})
+
+test('runs work again that came while it ran, after its end', async () => {
+  const { claims, begun, end } = opened()
+  claims.run({ id: 1 })
+  claims.run({ id: 1 })
+  expect(begun).toEqual([1])
+  await end(1)
+  await settled()
+  expect(begun).toEqual([1, 1])
+})
+
+test('stops work without trying it again', async () => {
+  const { claims, begun, errors } = opened()
+  claims.run({ id: 1 })
+  claims.stop(1)
+  await settled()
+  expect({ begun, errors }).toEqual({ begun: [1], errors: [] })
+})
+
+test('tries work again that failed, after a pause', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const { claims, begun, end, errors } = opened()
+  claims.run({ id: 1 })
+  await end(1, new Error('no'))
+  await settled()
+  expect(errors).toHaveLength(1)
+  expect(begun).toEqual([1])
+  vi.runAllTimers()
+  expect(begun).toEqual([1, 1])
+})
+
+test('ends all work and releases it, and begins nothing afterwards', async () => {
+  const seen: string[] = []
+  const { claims, begun } = opened({ atOnce: 1, release: async () => void seen.push('released') })
+  claims.run({ id: 1 })
+  claims.run({ id: 2 })
+  await claims.close()
+  claims.run({ id: 3 })
+  await settled()
+  expect({ begun, seen }).toEqual({ begun: [1], seen: ['released'] })
+})
