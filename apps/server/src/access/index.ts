@@ -10,7 +10,7 @@ export {
 } from './context-level.ts'
 export { askingOnce, effectiveLevel, holders, qualified, reachable, visible } from './effective-level.ts'
 export { ensureGroup, groupsNamed, setMembership, type KeptGroup } from './groups-store.ts'
-export { allows, LEVEL, require, type Guarded, type Level, type Policy } from './policy.ts'
+export { allows, authorize, LEVEL, type Guarded, type Level, type Policy } from './policy.ts'
 export { formerReadersAmong, readersAmong, writersAmong, type FormerAccess } from './readers.ts'
 export { isOneself, type Person, type Viewer } from './viewer.ts'
 export { requireSession } from './session-only.ts'

@@ -1,4 +1,3 @@
-import type { Viewer } from './viewer.ts'
 import { Problem } from '../problem.ts'
 
 /** An access level: 0 none, 1 read, 2 write, 3 admin. Each level includes the lower ones (ACCESS-2). */
@@ -17,12 +16,11 @@ export interface Guarded {
 }
 
 /**
- * Returns `item` when the viewer may do `action` to it.
+ * Returns `item` when the viewer may do `action` to it. The viewer is in the item's level: it was read for this viewer.
  * @throws Problem NOT_FOUND when it does not exist or the viewer may not read it, so that its existence is not revealed;
  *   PERMISSION_DENIED when they may read it but not do this (API-5).
  */
-export function require<Action extends string, Item extends Guarded>(
-  _viewer: Viewer,
+export function authorize<Action extends string, Item extends Guarded>(
   policy: Policy<Action>,
   action: Action,
   item: Item | undefined,

@@ -5,7 +5,7 @@ import { cursorAfter, readCursor } from '../../platform/cursor.ts'
 import type { Queries, Runner, Tx } from '../../platform/db/index.ts'
 import { uuidV7 } from '../../platform/ids.ts'
 import { Problem } from '../../problem.ts'
-import { LEVEL, require } from '../policy.ts'
+import { LEVEL, authorize } from '../policy.ts'
 import { createItemContext, removeItemContext, renameItemContext } from '../shares-store.ts'
 import { wishedShares } from '../shares.ts'
 import type { Person, Viewer } from '../viewer.ts'
@@ -100,7 +100,7 @@ export function openItems<Table extends ItemTable>(
     type,
     belongings: belongingsOf(deps, type, hooks),
     find: (db, viewer, id) => store.find(db, viewer, type, id),
-    get: async (viewer, id) => require(viewer, type.policy, 'read', await store.find(orm, viewer, type, id)),
+    get: async (viewer, id) => authorize(type.policy, 'read', await store.find(orm, viewer, type, id)),
     list: (viewer, wanted) => list(orm, viewer, type, wanted),
     create: (tx, viewer, fields, sent) => create(deps, type, tx, viewer, fields, sent ?? {}),
     update: (viewer, id, change) => update(deps, type, viewer, id, change),
@@ -172,7 +172,7 @@ async function update<Table extends ItemTable>(
 ): Promise<ItemFacts<Table>> {
   return deps.db.transaction(async (tx, client) => {
     await store.lock(tx, type, id)
-    const item = require(viewer, type.policy, 'update', await store.find(tx, viewer, type, id))
+    const item = authorize(type.policy, 'update', await store.find(tx, viewer, type, id))
     const reowns = ownerId !== undefined && ownerId !== item.ownerId
     if (reowns && item.level < LEVEL.admin) throw new Problem('PERMISSION_DENIED')
     allow?.(item)
@@ -200,7 +200,7 @@ async function like<Table extends ItemTable>(
   id: number,
   liked: boolean,
 ): Promise<ItemFacts<Table>> {
-  const item = require(viewer, type.policy, 'read', await store.find(deps.db.orm, viewer, type, id))
+  const item = authorize(type.policy, 'read', await store.find(deps.db.orm, viewer, type, id))
   await deps.db.transaction(async (tx) => {
     if (await setLike(tx, type, id, viewer.userId, liked))
       await deps.bus.publish(tx, { type: 'item.changed', noun: type.noun, id })
@@ -218,7 +218,7 @@ async function remove(
   await deps.db.transaction(
     async (tx) => {
       await store.lock(tx, type, id)
-      const item = require(viewer, type.policy, 'remove', await store.find(tx, viewer, type, id))
+      const item = authorize(type.policy, 'remove', await store.find(tx, viewer, type, id))
       const cleared = await parts?.clear(tx, [id])
       const partIds = [...(cleared?.get(id) ?? [])]
       await dropRequests(deps.bus, tx, [item.contextId])

@@ -8,7 +8,7 @@ import {
   type ProblemCode,
   type PromptPayload,
 } from '@polylogue/contract'
-import { require, type Person } from '../../access/index.ts'
+import { authorize, type Person } from '../../access/index.ts'
 import type { EventSource } from '../../http/stream.ts'
 import { Problem } from '../../problem.ts'
 import { start, type AskingDeps } from './asking/index.ts'
@@ -86,7 +86,7 @@ export function answersService(deps: AskingDeps): AnswersService {
 
     async stop(viewer, messageId) {
       const message = await deps.queries.guarded(viewer, messageId)
-      require(viewer, messagePolicy, stopping(viewer, message), message)
+      authorize(messagePolicy, stopping(viewer, message), message)
       await stopAnswer(deps, messageId)
       return { query: await deps.queries.getMessage(viewer, messageId) }
     },
@@ -99,7 +99,7 @@ async function resume(
   messageId: number,
   after: number,
 ): Promise<EventSource> {
-  const message = require(viewer, answerPolicy, 'follow', await deps.queries.guarded(viewer, messageId))
+  const message = authorize(answerPolicy, 'follow', await deps.queries.guarded(viewer, messageId))
   const from = { after, can: deps.queries.canOf(viewer, message) }
   const live = deps.recorder.find(messageId)
   const readable = (source: EventSource) => deps.readers.whileReadable(viewer, messageId, source)

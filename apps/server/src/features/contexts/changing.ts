@@ -3,7 +3,7 @@ import type { CallInput, contract } from '@polylogue/contract'
 import {
   LEVEL,
   managesGroups,
-  require,
+  authorize,
   requirePartners,
   shareChanges,
   type Share,
@@ -150,9 +150,9 @@ export async function changeable(
 ): Promise<Group> {
   await store.lock(tx, id)
   const [found] = await factsOf(tx, viewer, [id])
-  const group = require(viewer, groupPolicy, 'read', found)
+  const group = authorize(groupPolicy, 'read', found)
   requireMadeHere(group.typeId)
-  require(viewer, groupPolicy, action, group)
+  authorize(groupPolicy, action, group)
   return { ...group, members: await store.sharesOf(tx, id) }
 }
 

@@ -1,5 +1,5 @@
 // Leaving an item or a group, and removing others from it (ACCESS-8).
-import { LEVEL, require, requireSession, sharingDetails, type Person } from '../../access/index.ts'
+import { LEVEL, authorize, requireSession, sharingDetails, type Person } from '../../access/index.ts'
 import { dropRequests, idOf, lockItem, touchItem, type ItemType } from '../../access/items/index.ts'
 import { laterThan } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db/index.ts'
@@ -21,10 +21,10 @@ export async function removeMember(
   await deps.db.transaction(async (tx) => {
     const [before] = await factsOf(tx, viewer, [id])
     // The item's row first, as changes of items do.
-    const row = await lockRow(deps, tx, require(viewer, itemPolicy, 'read', before))
+    const row = await lockRow(deps, tx, authorize(itemPolicy, 'read', before))
     await store.lock(tx, id)
     const [found] = await factsOf(tx, viewer, [id])
-    const context = require(viewer, itemPolicy, 'read', found)
+    const context = authorize(itemPolicy, 'read', found)
     const isOneself = memberId === viewer.contextId
     if (isGroup(context)) {
       if (isOneself) await leaveGroup(deps, tx, viewer, context)
@@ -54,7 +54,7 @@ async function removeFromGroup(
   memberId: number,
 ): Promise<void> {
   requireSession(viewer)
-  require(viewer, groupPolicy, 'update', group)
+  authorize(groupPolicy, 'update', group)
   // The owner always has access; only the owner can give it up.
   if (memberId === group.ownerContextId) throw new Problem('PERMISSION_DENIED')
   const members = await store.sharesOf(tx, group.id)
@@ -92,7 +92,7 @@ async function unshare(
   row: LockedRow | undefined,
   memberId: number,
 ): Promise<void> {
-  require(viewer, itemPolicy, 'unshare', item)
+  authorize(itemPolicy, 'unshare', item)
   const before = await store.sharesOf(tx, item.id)
   const ended = await store.removeMembers(tx, item.id, [memberId])
   if (ended.length === 0) throw new Problem('NOT_FOUND', { thing: 'share' })

@@ -7,7 +7,7 @@ import {
   type contract,
   type Member,
 } from '@polylogue/contract'
-import { require, type Person } from '../../access/index.ts'
+import { authorize, type Person } from '../../access/index.ts'
 import { cursorAfter, readCursor } from '../../platform/cursor.ts'
 import { Problem } from '../../problem.ts'
 import * as changing from './changing.ts'
@@ -141,9 +141,9 @@ async function members(
   { q, limit, cursor }: Input<'members'>['query'],
 ): Promise<{ members: Member[]; nextCursor: string | null }> {
   const [found] = await lists.factsOf(db.orm, viewer, [id])
-  const context = require(viewer, groupPolicy, 'read', found)
+  const context = authorize(groupPolicy, 'read', found)
   if (isPerson(context)) throw new Problem('NOT_FOUND', { thing: groupPolicy.thing })
-  if (!isHolder(context)) require(viewer, itemPolicy, 'members', context)
+  if (!isHolder(context)) authorize(itemPolicy, 'members', context)
   const offset = offsetOf(cursor)
   const rows = await lists.members(db.orm, viewer, context, { q }, { offset, limit: limit + 1 })
   const { page, nextCursor } = cut(rows, offset, limit)

@@ -1,6 +1,6 @@
 import { CUSTINST_LIMITS, CUSTINST_SCOPES } from '@polylogue/contract'
 import type { CallInput, contract, CustInst } from '@polylogue/contract'
-import { require, type Person } from '../../access/index.ts'
+import { authorize, type Person } from '../../access/index.ts'
 import { requireUse, type Items, type ItemsDeps } from '../../access/items/index.ts'
 import type { Queries } from '../../platform/db/index.ts'
 import { Problem } from '../../problem.ts'
@@ -30,7 +30,7 @@ export function custinstsService(deps: ItemsDeps, items: Items<typeof custinsts>
   const { orm } = deps.db
   const respond = async (db: Queries, viewer: Person, item: store.Levelled) => {
     const [found] = await store.withCounts(db, viewer, [item])
-    return toCustinstResponse(viewer, require(viewer, custinstPolicy, 'read', found))
+    return toCustinstResponse(viewer, authorize(custinstPolicy, 'read', found))
   }
   return {
     async list(viewer, orEmpty) {
@@ -55,7 +55,7 @@ export function custinstsService(deps: ItemsDeps, items: Items<typeof custinsts>
     remove: (viewer, id) => items.remove(viewer, id),
     async requireUsable(db, viewer, id, as) {
       const found = await items.find(db, viewer, id)
-      require(viewer, custinstPolicy, 'read', found?.scope === CUSTINST_SCOPES[as] ? found : undefined)
+      authorize(custinstPolicy, 'read', found?.scope === CUSTINST_SCOPES[as] ? found : undefined)
       requireUse(custinstItem, viewer)
     },
   }

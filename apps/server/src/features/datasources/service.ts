@@ -8,7 +8,7 @@ import {
   type FoundPassage,
   type SearchMeta,
 } from '@polylogue/contract'
-import { require, type Person } from '../../access/index.ts'
+import { authorize, type Person } from '../../access/index.ts'
 import {
   idsOf,
   labelIdsOf,
@@ -78,14 +78,14 @@ export function datasourcesService(
 ): DatasourcesService {
   const { orm, pool } = deps.db
   const respond = async (viewer: Person, item: { id: number; level: number }) => {
-    const found = require(viewer, datasourcePolicy, 'read', await store.withDocuments(orm, viewer, item))
+    const found = authorize(datasourcePolicy, 'read', await store.withDocuments(orm, viewer, item))
     const media = await mediaStore.ofDatasource(pool, item.id)
     const vectors = await deps.vectors.progressOf(found.id)
     const parts = { media: media.map(toMediaResponse), mediaEtag: mediaEtagOf(media), vectors }
     return toDatasourceResponse(viewer, deps.confidentiality, found, parts)
   }
   const usable = async (db: Queries, viewer: Person, id: number) => {
-    const found = require(viewer, datasourcePolicy, 'read', await store.forQuestion(db, viewer, id))
+    const found = authorize(datasourcePolicy, 'read', await store.forQuestion(db, viewer, id))
     requireUse(datasourceItem, viewer)
     return found
   }
@@ -109,7 +109,7 @@ export function datasourcesService(
     },
     async update(viewer, id, { media, ifMedia, ...sent }) {
       // Checked before the bytes are stored: only people who may change the documents store any.
-      require(viewer, datasourcePolicy, 'update', await items.get(viewer, id))
+      authorize(datasourcePolicy, 'update', await items.get(viewer, id))
       const item = await withMedia(deps, media, (prepared) =>
         update(deps, items, viewer, id, sent, { ...prepared, ifMedia }),
       )
@@ -117,7 +117,7 @@ export function datasourcesService(
     },
     remove: (viewer, id) => items.remove(viewer, id),
     async search(viewer, id, { translation, confidential: isConfidential, ...wanted }) {
-      const found = require(viewer, datasourcePolicy, 'read', await store.forQuestion(orm, viewer, id))
+      const found = authorize(datasourcePolicy, 'read', await store.forQuestion(orm, viewer, id))
       const translate = translation ? () => Promise.resolve(translation) : undefined
       return deps.searching.search(found, { ...wanted, isConfidential, userId: viewer.userId, translate })
     },

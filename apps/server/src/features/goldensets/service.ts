@@ -8,7 +8,7 @@ import {
   type GoldenSet,
   type GoldenSetEntry,
 } from '@polylogue/contract'
-import { require, type Person } from '../../access/index.ts'
+import { authorize, type Person } from '../../access/index.ts'
 import type { Items, ItemsDeps } from '../../access/items/index.ts'
 import type { Queries, Tx } from '../../platform/db/index.ts'
 import type { Requester } from '../../platform/fair-queue.ts'
@@ -49,7 +49,7 @@ export function goldensetsService(
   const { orm } = deps.db
   const respond = async (db: Queries, viewer: Person, item: store.Levelled) => {
     const [found] = await store.withCounts(db, viewer, [item])
-    const set = require(viewer, goldensetPolicy, 'read', found)
+    const set = authorize(goldensetPolicy, 'read', found)
     return toGoldensetResponse(viewer, set, await store.promptsOf(db, set.id))
   }
   return {
@@ -71,7 +71,7 @@ export function goldensetsService(
     async update(viewer, id, { name, description, prompts, assocContexts, ownerId, ifModified }, gone) {
       // Not in the transaction, which the check of the prompts does not take part in. Access to the set comes first.
       if (prompts) {
-        require(viewer, goldensetPolicy, 'update', await items.find(orm, viewer, id))
+        authorize(goldensetPolicy, 'update', await items.find(orm, viewer, id))
         const before = await store.promptsOf(orm, id)
         await requireReadable(deps, viewer, prompts, before)
         if (!isDeepStrictEqual(before, prompts))

@@ -1,7 +1,7 @@
 // Prompt ideas of an external service, which has the four calls below its configured address (decision 67).
 import { Idea, IdeaCategory } from '@polylogue/contract'
 import { z } from 'zod'
-import { LEVEL, require, type Person } from '../../access/index.ts'
+import { LEVEL, authorize, type Person } from '../../access/index.ts'
 import type { Log } from '../../platform/log.ts'
 import {
   readBody,
@@ -108,7 +108,7 @@ const mayCreate = ({ tenantContextId }: Person) => tenantContextId === null
 /** The service does not know who created an idea: administrators manage all. */
 function requireManaging(viewer: Person, action: 'edit' | 'remove'): void {
   const level = commonLevel(viewer)
-  require(viewer, ideaPolicy, action, { level: Math.max(level, LEVEL.read) })
+  authorize(ideaPolicy, action, { level: Math.max(level, LEVEL.read) })
 }
 
 function parametersOf(query: Query): string {

@@ -1,5 +1,5 @@
 import { IDEA_LIMITS, type CallInput, type contract, type Idea, type IdeaCategory } from '@polylogue/contract'
-import { require, type Person } from '../../access/index.ts'
+import { authorize, type Person } from '../../access/index.ts'
 import type { ItemsDeps } from '../../access/items/index.ts'
 import { laterThan, requireUnchanged } from '../../platform/changes.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -124,7 +124,7 @@ function requireOn(
   action: keyof typeof ideaPolicy.needs,
   idea: IdeaRow | undefined,
 ): IdeaRow {
-  return require(viewer, ideaPolicy, action, idea && { ...idea, level: ideaLevel(viewer, idea) })
+  return authorize(ideaPolicy, action, idea && { ...idea, level: ideaLevel(viewer, idea) })
 }
 
 async function requireCategory(db: Queries, id: number): Promise<void> {

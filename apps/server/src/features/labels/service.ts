@@ -1,5 +1,5 @@
 import type { CallInput, contract, Label } from '@polylogue/contract'
-import { allows, require, type Person } from '../../access/index.ts'
+import { allows, authorize, type Person } from '../../access/index.ts'
 import {
   createLabel,
   listLabels,
@@ -41,7 +41,7 @@ export function labelsService({ db, audit }: LabelsDeps): LabelsService {
     create: (viewer, kind, sent) =>
       db.transaction(async (tx) => toLabelResponse(await createLabel(tx, viewer, { kind, ...sent }))),
     async remove(viewer, kind, id) {
-      require(viewer, labelPolicy, 'remove', { level: labelLevel(viewer) })
+      authorize(labelPolicy, 'remove', { level: labelLevel(viewer) })
       await db.transaction(async (tx) => {
         const gone = await removeLabel(tx, viewer, { kind, id })
         if (!gone) throw new Problem('NOT_FOUND', { thing: kind })

@@ -1,5 +1,5 @@
 import type { UserProfile } from '@polylogue/contract'
-import { require, type Person } from '../../access/index.ts'
+import { authorize, type Person } from '../../access/index.ts'
 import type { SessionReader } from '../../http/session.ts'
 import type { Database } from '../../platform/db/index.ts'
 import type { Announcer } from './announcer.ts'
@@ -37,7 +37,7 @@ export interface PresenceService {
 export function presenceService(deps: PresenceDeps): PresenceService {
   const { db, visits, readers } = deps
   const admit = async (viewer: Person, projectId: number, id: string): Promise<Visit> => {
-    require(viewer, presencePolicy, 'read', await levelOf(db.orm, viewer, projectId))
+    authorize(presencePolicy, 'read', await levelOf(db.orm, viewer, projectId))
     return { id, person: viewer.contextId, projectId }
   }
   return {

@@ -1,6 +1,6 @@
 // Names that nobody typed: the first question, then the title that a model wrote (decision 100).
 import { nameOfQuestion } from '@polylogue/contract'
-import { renameItemContext, require, type Person } from '../../access/index.ts'
+import { renameItemContext, authorize, type Person } from '../../access/index.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import type { ProjectItems, ProjectsDeps } from './deps.ts'
 import { projectPolicy } from './policy.ts'
@@ -15,7 +15,7 @@ export async function giveTitle(
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await store.lock(tx, projectId)
-    const project = require(viewer, projectPolicy, 'update', await items.find(tx, viewer, projectId))
+    const project = authorize(projectPolicy, 'update', await items.find(tx, viewer, projectId))
     // A tab that was moved meanwhile takes its words along; a deleted one has none.
     if (!(await deps.tabs.isIn(tx, tabId, projectId))) return
     if (await store.giveTitle(tx, projectId, title)) {

@@ -7,7 +7,7 @@ import {
   type PromptVersion,
   type SavedPrompt,
 } from '@polylogue/contract'
-import { groupsNamed, require, type Person } from '../../access/index.ts'
+import { groupsNamed, authorize, type Person } from '../../access/index.ts'
 import {
   idsOf,
   labelIdsOf,
@@ -60,7 +60,7 @@ export function promptsService(deps: PromptsDeps, items: Items<typeof prompts>):
   const { orm } = deps.db
   const respond = async (db: Queries, viewer: Person, item: { id: number; level: number }) => {
     const found = await store.withCounts(db, viewer, item)
-    return toPromptResponse(viewer, require(viewer, promptPolicy, 'read', found))
+    return toPromptResponse(viewer, authorize(promptPolicy, 'read', found))
   }
   return {
     async list(viewer, { q, in: fields, categories, tags, context, limit, offset }) {
@@ -91,7 +91,7 @@ export function promptsService(deps: PromptsDeps, items: Items<typeof prompts>):
     },
     async requireReadable(viewer, id) {
       const level = await store.levelOn(orm, viewer, id)
-      require(viewer, promptPolicy, 'read', level === undefined ? undefined : { level })
+      authorize(promptPolicy, 'read', level === undefined ? undefined : { level })
       requireUse(promptItem, viewer)
     },
   }

@@ -1,5 +1,5 @@
 import type { CallInput, contract, Publication, PublicationReview } from '@polylogue/contract'
-import { require, requireSession, type Person, type Share } from '../../access/index.ts'
+import { authorize, requireSession, type Person, type Share } from '../../access/index.ts'
 import {
   dropRequests,
   findChanged,
@@ -49,11 +49,11 @@ export function publicationsService(deps: PublicationsDeps): PublicationsService
     list: (viewer, wanted) => list(deps, viewer, wanted),
     async ofItem(viewer, contextId) {
       const found = await store.levelOnItem(orm, viewer, contextId)
-      const { name } = require(viewer, itemPolicy, 'requests', found)
+      const { name } = authorize(itemPolicy, 'requests', found)
       return { name, publications: (await store.ofItem(orm, contextId)).map(toResponse) }
     },
     async get(viewer, id) {
-      const found = require(viewer, requestPolicy, 'review', await store.reviewed(orm, viewer, id))
+      const found = authorize(requestPolicy, 'review', await store.reviewed(orm, viewer, id))
       const { texts } = await itemOf(deps, orm, viewer, found)
       return { ...toResponse(found), texts, etag: etagOf(found, texts) }
     },
@@ -99,13 +99,13 @@ async function itemOf(deps: PublicationsDeps, db: Queries, viewer: Person, reque
 /** Returns a request that the viewer may decide on, locked until the transaction ends. @throws Problem NOT_FOUND */
 async function decidable(tx: Tx, viewer: Person, id: number): Promise<RequestFacts> {
   await store.lock(tx, id)
-  return require(viewer, requestPolicy, 'review', await store.reviewed(tx, viewer, id))
+  return authorize(requestPolicy, 'review', await store.reviewed(tx, viewer, id))
 }
 
 async function approve(deps: PublicationsDeps, viewer: Person, id: number, ifMatch: string): Promise<void> {
   requireSession(viewer)
   await deps.db.transaction(async (tx) => {
-    const asked = require(viewer, requestPolicy, 'review', await store.reviewed(tx, viewer, id))
+    const asked = authorize(requestPolicy, 'review', await store.reviewed(tx, viewer, id))
     const before = await itemOf(deps, tx, viewer, asked)
     // The item first, as changes of items do.
     await lockItem(tx, before.type, before.item.id)

@@ -1,5 +1,5 @@
 import type { Answer, Comparison, EarlierPrompt, Message, MessageCan } from '@polylogue/contract'
-import { allows, require, type Person } from '../../access/index.ts'
+import { allows, authorize, type Person } from '../../access/index.ts'
 import type { Binary } from '../../http/routes.ts'
 import { enqueueForgotten, type Blobs } from '../../platform/blobs/index.ts'
 import type { Bus } from '../../platform/bus/index.ts'
@@ -133,21 +133,21 @@ export function queriesService(deps: QueriesDeps): QueriesService {
     guarded,
     canOf: (viewer, message) => canOf(viewer, message, message),
     async list(viewer, tabId, wanted) {
-      const tab = require(viewer, tabPolicy, 'list', await store.findTab(orm, viewer, tabId))
+      const tab = authorize(tabPolicy, 'list', await store.findTab(orm, viewer, tabId))
       const { ids, nextCursor } = await newestBefore(orm, tabId, wanted)
       const page = await messagesById(ids)
       const messages = page.map((one) => messageFor(one, canOf(viewer, tab, one))).toReversed()
       return { messages, nextCursor }
     },
     async getMessage(viewer, id) {
-      return get(viewer, require(viewer, messagePolicy, 'read', await guarded(viewer, id)))
+      return get(viewer, authorize(messagePolicy, 'read', await guarded(viewer, id)))
     },
     async messages(ids) {
       const rows = await messagesById(ids)
       return new Map(rows.map((one) => [one.id, messageFor(one, CAN_NOTHING)]))
     },
     async rate(viewer, id, rating) {
-      const message = require(viewer, messagePolicy, 'rate', await guarded(viewer, id))
+      const message = authorize(messagePolicy, 'rate', await guarded(viewer, id))
       if (!mayRate(viewer, message)) throw new Problem('PERMISSION_DENIED')
       await deps.db.transaction(async (tx) => {
         if (!(await store.rate(tx, id, rating))) throw new Problem('STILL_ANSWERING')
@@ -179,7 +179,7 @@ const { numberCopies, copyMessages, addFinished } = copies
 const ofTabs = { isAnswering, numberCopies, copyMessages, addFinished }
 
 async function isConfidential(orm: Database['orm'], row: store.Row, viewer: Person, id: number) {
-  require(viewer, messagePolicy, 'read', await store.findGuarded(orm, viewer, id))
+  authorize(messagePolicy, 'read', await store.findGuarded(orm, viewer, id))
   return store.isConfidential(orm, row, id)
 }
 
@@ -195,7 +195,7 @@ async function attachment(
   id: number,
   index: number,
 ): Promise<Binary> {
-  require(viewer, messagePolicy, 'read', await store.findGuarded(orm, viewer, id))
+  authorize(messagePolicy, 'read', await store.findGuarded(orm, viewer, id))
   const found = await store.findAttachment(orm, id, index)
   const pieces = found && (await blobs.open(found.blob))
   if (!pieces) throw new Problem('NOT_FOUND', { thing: 'attachment' })
@@ -255,7 +255,7 @@ async function remove(deps: QueriesDeps, viewer: Person, id: number, versions: '
   await deps.db.transaction(async (tx) => {
     await store.lockTabOf(tx, id)
     const found = await store.findGuarded(tx, viewer, id)
-    const message = require(viewer, messagePolicy, removal(viewer, found), found)
+    const message = authorize(messagePolicy, removal(viewer, found), found)
     const { tabId, projectId, turnId } = message
     const gone = versions === 'all' ? await store.versionsOf(tx, tabId, turnId) : [message]
     for (const version of gone)

@@ -1,7 +1,7 @@
 // Asks the prompts of one replay, each after the previous answer ended. Every step is stored before it is taken, so that
 // another process, or this one after a restart, resumes there and asks nothing twice.
 import type { ProblemCode } from '@polylogue/contract'
-import { require, type Person } from '../../access/index.ts'
+import { authorize, type Person } from '../../access/index.ts'
 import { uuidV7 } from '../../platform/ids.ts'
 import { Problem } from '../../problem.ts'
 import { isTransient, waitToRetry, type KeptFile } from '../answers/index.ts'
@@ -66,7 +66,7 @@ async function mayGoOn(deps: ReplaysDeps, { userId, tabId }: ReplayRow): Promise
   if (!viewer?.permissions.has('can_use_chat')) throw new Problem('PERMISSION_DENIED')
   if (deps.licence.expired()) throw new Problem('LICENSE_EXPIRED')
   // Checked before the prompts are read: unreadable prompts are skipped.
-  require(viewer, replayPolicy, 'replay', await deps.tabs.tabForPrompt(viewer, tabId))
+  authorize(replayPolicy, 'replay', await deps.tabs.tabForPrompt(viewer, tabId))
   return viewer
 }
 

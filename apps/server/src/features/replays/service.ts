@@ -1,6 +1,6 @@
 // Asks earlier prompts of a tab and saved prompts, with another model, in a new tab (REPLAY-1).
 import type { CallInput, contract, Replay, Tab } from '@polylogue/contract'
-import { allows, require, type Person } from '../../access/index.ts'
+import { allows, authorize, type Person } from '../../access/index.ts'
 import { openClaims } from '../../platform/claims/index.ts'
 import { Problem } from '../../problem.ts'
 import { isWithheld, requireMaySend } from '../confidentiality/index.ts'
@@ -57,7 +57,7 @@ export function openReplays(deps: ReplaysDeps): ReplaysService {
   )
   const found = async (viewer: Person, tabId: number, action: (row: ReplayRow | undefined) => Action) => {
     const [tab, row] = await Promise.all([deps.tabs.tabForPrompt(viewer, tabId), findReplay(pool, tabId)])
-    const { level } = require(viewer, replayPolicy, action(row), tab)
+    const { level } = authorize(replayPolicy, action(row), tab)
     return { row, level }
   }
   const seen = async (...asked: Parameters<typeof found>) => {
@@ -107,7 +107,7 @@ function mayCancel(viewer: Person, row: ReplayRow, level: number): boolean {
 /** Checks everything first, and returns the function that inserts the tab and its replay in one transaction. */
 async function preparation(deps: ReplaysDeps, viewer: Person, wanted: Wanted) {
   const { tabId, modelTagId, promptIds, savedPrompts, tabName, language } = wanted
-  const tab = require(viewer, replayPolicy, 'replay', await deps.tabs.tabForPrompt(viewer, tabId))
+  const tab = authorize(replayPolicy, 'replay', await deps.tabs.tabForPrompt(viewer, tabId))
   const tag = await deps.models.tagForPrompt(modelTagId)
   const known = await inTab(deps.db.pool, deps.confidentiality, tabId, promptIds)
   if (promptIds.some((id) => !known.has(id))) throw new Problem('NOT_FOUND', { thing: 'message' })

@@ -1,6 +1,6 @@
 // Copies tabs: a few messages at once, many in small steps, so that other requests are not blocked.
 import type { CallInput, contract, Tab } from '@polylogue/contract'
-import { require, type Person } from '../../access/index.ts'
+import { authorize, type Person } from '../../access/index.ts'
 import { stepsOf, type Pace, type Tx } from '../../platform/db/index.ts'
 import { uuidV7 } from '../../platform/ids.ts'
 import { openStepQueue, STEP } from '../../platform/step-queue.ts'
@@ -73,7 +73,7 @@ async function begin(
 ): Promise<Copied | { steps: CopiedMessage[][] }> {
   await store.lockProjectsOf(tx, id)
   await store.lock(tx, id)
-  const original = require(viewer, tabPolicy, 'copy', await store.find(tx, viewer, id))
+  const original = authorize(tabPolicy, 'copy', await store.find(tx, viewer, id))
   const messages = wished.withMessages ? await deps.queries.numberCopies(tx, id, deps.copyBytes) : []
   if (!messages) throw new Problem('TAB_TOO_LARGE', { limit: deps.copyBytes })
   const steps = stepsOf(messages, ({ bytes }) => bytes, STEP)
@@ -96,7 +96,7 @@ async function copyInSteps(
         // Deleting a message locks the tab too: the bytes of its attachments are either shared or deleted.
         await store.lockProjectsOf(tx, id)
         await store.lock(tx, id)
-        return work(tx, require(viewer, tabPolicy, 'copy', await store.find(tx, viewer, id)))
+        return work(tx, authorize(tabPolicy, 'copy', await store.find(tx, viewer, id)))
       }),
     )
   const { tab, type, level } = await step(async (tx, original) => ({

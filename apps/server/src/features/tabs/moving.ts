@@ -1,6 +1,6 @@
 // Moving tabs to another project.
 import type { Tab } from '@polylogue/contract'
-import { require, type Person } from '../../access/index.ts'
+import { authorize, type Person } from '../../access/index.ts'
 import { laterThan } from '../../platform/changes.ts'
 import { Problem } from '../../problem.ts'
 import type { TabsDeps } from './deps.ts'
@@ -16,9 +16,9 @@ export async function move(deps: TabsDeps, viewer: Person, id: number, projectId
   const { tab, from } = await deps.db.transaction(async (tx) => {
     await store.lockProjectsOf(tx, id, projectId)
     await store.lock(tx, id)
-    const found = require(viewer, tabPolicy, 'move', await store.find(tx, viewer, id))
+    const found = authorize(tabPolicy, 'move', await store.find(tx, viewer, id))
     const project = await store.findProject(tx, viewer, projectId)
-    const { level } = require(viewer, tabsPolicy, 'create', project)
+    const { level } = authorize(tabsPolicy, 'create', project)
     await requireNoOthers(tx, viewer, 'moveOthers', found)
     if (await deps.queries.isAnswering(tx, id)) throw new Problem('STILL_ANSWERING')
     const moved = await store.update(tx, id, {

@@ -1,5 +1,5 @@
 import type { CallInput, contract, Tab } from '@polylogue/contract'
-import { require, type Person } from '../../access/index.ts'
+import { authorize, type Person } from '../../access/index.ts'
 import { changeOf, laterThan, requireUnchanged } from '../../platform/changes.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/index.ts'
@@ -81,14 +81,14 @@ export function tabsService(deps: TabsDeps): TabsService {
   return {
     async list(viewer, projectId) {
       const project = await store.findProject(orm, viewer, projectId)
-      const { level } = require(viewer, tabsPolicy, 'list', project)
+      const { level } = authorize(tabsPolicy, 'list', project)
       const found = await store.listOfProject(orm, projectId)
       if (found.length === 0)
         throw new Problem('NONE_FOUND', { message: 'No project tabs were found in the database.' })
       return toTabResponses(deps, orm, viewer, level, found)
     },
     async get(viewer, id) {
-      const { level, ...tab } = require(viewer, tabPolicy, 'read', await store.find(orm, viewer, id))
+      const { level, ...tab } = authorize(tabPolicy, 'read', await store.find(orm, viewer, id))
       return toOneTabResponse(deps, orm, viewer, level, tab)
     },
     async create(viewer, projectId, sent) {
@@ -144,7 +144,7 @@ async function create(
 ): Promise<Tab> {
   const { ifModified: _, ...chosen } = sent
   await store.lockProject(tx, projectId)
-  const project = require(viewer, tabsPolicy, 'create', await store.findProject(tx, viewer, projectId))
+  const project = authorize(tabsPolicy, 'create', await store.findProject(tx, viewer, projectId))
   const { id: __, level, ...own } = project
   const inherited = { ...own, ...like }
   const changed = await changedDefaults(deps, tx, viewer, sent, inherited)
@@ -169,7 +169,7 @@ async function update(deps: TabsDeps, viewer: Person, id: number, sent: TabChang
   const { ifModified, ...chosen } = sent
   const tab = await deps.db.transaction(async (tx) => {
     await store.lock(tx, id)
-    const found = require(viewer, tabPolicy, 'update', await store.find(tx, viewer, id))
+    const found = authorize(tabPolicy, 'update', await store.find(tx, viewer, id))
     const { level, ...before } = found
     requireUnchanged(before, ifModified)
     const defaults = await changedDefaults(deps, tx, viewer, sent, before)
@@ -195,7 +195,7 @@ async function order(
   return deps.db.transaction(async (tx) => {
     await store.lockProject(tx, projectId)
     const project = await store.findProject(tx, viewer, projectId)
-    const { level } = require(viewer, tabsPolicy, 'order', project)
+    const { level } = authorize(tabsPolicy, 'order', project)
     const before = await store.listOfProject(tx, projectId)
     const ids = before.map(({ id }) => id)
     if (!isOrderOf(ids, wished)) throw new Problem('CONFLICT')
@@ -208,7 +208,7 @@ async function order(
 async function remove(deps: TabsDeps, viewer: Person, id: number): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await store.lock(tx, id)
-    const tab = require(viewer, tabPolicy, 'remove', await store.find(tx, viewer, id))
+    const tab = authorize(tabPolicy, 'remove', await store.find(tx, viewer, id))
     await requireNoOthers(tx, viewer, 'removeOthers', tab)
     await deps.queries.forgetBlobs(tx, [id])
     await store.remove(tx, id)

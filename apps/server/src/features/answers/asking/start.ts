@@ -1,6 +1,6 @@
 // Starts one answer: access check, message, run. Every endpoint that stores answers uses it.
 import type { PromptPayload, UsageDoor } from '@polylogue/contract'
-import { require, type Person } from '../../../access/index.ts'
+import { authorize, type Person } from '../../../access/index.ts'
 import { uuidV7 } from '../../../platform/ids.ts'
 import { Problem } from '../../../problem.ts'
 import { requireMaySend } from '../../confidentiality/index.ts'
@@ -79,7 +79,7 @@ async function mayAsk(deps: AskingDeps, viewer: Person, asked: Asked): Promise<M
     payload.promptId ? deps.prompts.requireReadable(viewer, payload.promptId) : undefined,
     payload.datasourceId ? deps.datasources.requireReadable(viewer, payload.datasourceId) : undefined,
   ])
-  const tab = require(viewer, tabPolicy, 'ask', found?.tab)
+  const tab = authorize(tabPolicy, 'ask', found?.tab)
   const tag = deps.models.askable(found?.tag)
   if (payload.projectId !== undefined && payload.projectId !== tab.projectId)
     throw new Problem('NOT_FOUND', { thing: 'project' })

@@ -1,7 +1,7 @@
 // Cancels the indexing of documents; for a whole data source, also the making of its vectors. The process that works on one
 // gets the event of the change and stops (leases.ts).
 import type { MediaItem } from '@polylogue/contract'
-import { require, type Person } from '../../../access/index.ts'
+import { authorize, type Person } from '../../../access/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Runner } from '../../../platform/db/index.ts'
 import { Problem } from '../../../problem.ts'
@@ -33,17 +33,21 @@ export function cancellingService(deps: { readonly db: Database; readonly clock:
     async cancel(viewer, id) {
       const row = await mediaStore.find(pool, id)
       const datasource = row && (await forQuestion(orm, viewer, row.datasourceId))
-      const { id: datasourceId } = require(viewer, {
-        ...datasourcePolicy,
-        thing: 'document',
-      }, 'update', datasource)
+      const { id: datasourceId } = authorize(
+        {
+          ...datasourcePolicy,
+          thing: 'document',
+        },
+        'update',
+        datasource,
+      )
       await change(datasourceId, (client, next) => store.cancelDocuments(client, datasourceId, [id], next))
       const found = await mediaStore.find(pool, id)
       if (!found) throw new Problem('NOT_FOUND', { thing: 'document' })
       return toMediaResponse(found)
     },
     async cancelAll(viewer, datasourceId) {
-      require(viewer, datasourcePolicy, 'update', await forQuestion(orm, viewer, datasourceId))
+      authorize(datasourcePolicy, 'update', await forQuestion(orm, viewer, datasourceId))
       let documents = 0
       await change(datasourceId, async (client, next) => {
         documents = await store.cancelDocuments(client, datasourceId, undefined, next)

@@ -1,5 +1,5 @@
 // Restarts failed and cancelled documents and site maps.
-import { require, type Person } from '../../../access/index.ts'
+import { authorize, type Person } from '../../../access/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/db/index.ts'
 import { Problem } from '../../../problem.ts'
@@ -24,7 +24,7 @@ interface Deps {
 export function restartingService({ db, clock, wake }: Deps): RestartingService {
   return {
     async indexFailed(viewer, datasourceId) {
-      require(viewer, datasourcePolicy, 'update', await forQuestion(db.orm, viewer, datasourceId))
+      authorize(datasourcePolicy, 'update', await forQuestion(db.orm, viewer, datasourceId))
       const documents = await db.transaction(async (_, client) => {
         if (!(await lockDatasource(client, datasourceId)))
           throw new Problem('NOT_FOUND', { thing: 'data source' })

@@ -8,7 +8,7 @@ import {
   type MediaText,
   type Refresh,
 } from '@polylogue/contract'
-import { require, type Person } from '../../../access/index.ts'
+import { authorize, type Person } from '../../../access/index.ts'
 import { base64Text, LongList, LongText, type Lengthy } from '../../../http/long-json.ts'
 import type { Binary } from '../../../http/routes.ts'
 import { newBlobKey, type Blobs } from '../../../platform/blobs/index.ts'
@@ -79,7 +79,7 @@ function openAccess({ db }: MediaDeps) {
   const found = async (viewer: Person, id: number, action: 'read' | 'update') => {
     const row = await store.find(pool, id)
     const datasource = row && (await forQuestion(orm, viewer, row.datasourceId))
-    require(viewer, { ...datasourcePolicy, thing: 'document' }, action, datasource)
+    authorize({ ...datasourcePolicy, thing: 'document' }, action, datasource)
     return row as MediaRow
   }
   const change: Changing = (row, work) =>
@@ -100,7 +100,7 @@ function changing(deps: MediaDeps, { found, change }: Access): MediaChanges {
   const { pool, orm } = deps.db
   return {
     async begin(viewer, datasourceId, sent) {
-      require(viewer, datasourcePolicy, 'update', await forQuestion(orm, viewer, datasourceId))
+      authorize(datasourcePolicy, 'update', await forQuestion(orm, viewer, datasourceId))
       const made =
         'url' in sent ? fromAddress(sent) : { ...acceptable(sent, deps.maxBytes), received: 0, url: null }
       const id = await deps.db.transaction(async (_, client) => {

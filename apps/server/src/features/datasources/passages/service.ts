@@ -1,7 +1,7 @@
 // Switches passages off and on, stores their notes, and lists those that are off. One transaction removes a passage from the
 // index and adds it again.
 import type { CallInput, contract, MediaChunk, MediaItem, SwitchedOffChunk } from '@polylogue/contract'
-import { require, type Person } from '../../../access/index.ts'
+import { authorize, type Person } from '../../../access/index.ts'
 import { openPace, type Database } from '../../../platform/db/index.ts'
 import { openFairQueue } from '../../../platform/fair-queue.ts'
 import { Problem } from '../../../problem.ts'
@@ -58,7 +58,7 @@ export function passagesService(deps: PassagesDeps): PassagesService {
   const found = async (viewer: Person, mediaId: number) => {
     const media = await mediaStore.find(pool, mediaId)
     const datasource = media && (await forQuestion(orm, viewer, media.datasourceId))
-    require(viewer, { ...datasourcePolicy, thing: 'document' }, 'update', datasource)
+    authorize({ ...datasourcePolicy, thing: 'document' }, 'update', datasource)
     return media as MediaRow
   }
   const inTurn = async (viewer: Person, mediaId: number, chunkId: number, sent: Sent): Promise<Reply> => {
@@ -83,7 +83,7 @@ export function passagesService(deps: PassagesDeps): PassagesService {
       return done
     },
     async switchedOff(viewer, datasourceId, paging) {
-      require(viewer, datasourcePolicy, 'read', await forQuestion(orm, viewer, datasourceId))
+      authorize(datasourcePolicy, 'read', await forQuestion(orm, viewer, datasourceId))
       const [total, chunks] = await Promise.all([
         store.countOff(pool, datasourceId),
         store.pageOfOff(pool, datasourceId, paging),

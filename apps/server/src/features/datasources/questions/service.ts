@@ -6,7 +6,7 @@ import {
   type TestQuestion,
   type TestRun,
 } from '@polylogue/contract'
-import { require, type Person } from '../../../access/index.ts'
+import { authorize, type Person } from '../../../access/index.ts'
 import type { Runner } from '../../../platform/db/index.ts'
 import { Problem } from '../../../problem.ts'
 import { datasourcePolicy } from '../item.ts'
@@ -36,7 +36,7 @@ export function testQuestionsService(
 ): TestQuestionsService {
   const { pool, orm } = deps.db
   const found = async (viewer: Person, id: number, action: 'read' | 'update') =>
-    require(viewer, datasourcePolicy, action, await forQuestion(orm, viewer, id))
+    authorize(datasourcePolicy, action, await forQuestion(orm, viewer, id))
   const one = async (datasourceId: number, id: number) => {
     const [row] = await store.questionsOf(pool, datasourceId, id)
     if (!row) throw new Problem('NOT_FOUND', { thing: 'test question' })

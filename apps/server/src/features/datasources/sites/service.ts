@@ -1,6 +1,6 @@
 // Site maps and folders of pages: adding, changing, refreshing and removing them.
 import { DATASOURCE_LIMITS, type CallInput, type contract, type DatasourceSite } from '@polylogue/contract'
-import { require, type Person } from '../../../access/index.ts'
+import { authorize, type Person } from '../../../access/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Runner, Tx } from '../../../platform/db/index.ts'
 import type { Outbound } from '../../../platform/outbound/index.ts'
@@ -45,7 +45,7 @@ function openAccess({ db }: SitesDeps) {
   const found = async (viewer: Person, id: number) => {
     const row = await store.find(pool, id)
     const datasource = row && (await forQuestion(orm, viewer, row.datasourceId))
-    require(viewer, { ...datasourcePolicy, thing: 'site' }, 'update', datasource)
+    authorize({ ...datasourcePolicy, thing: 'site' }, 'update', datasource)
     return row as store.SiteRow
   }
   const change = (datasourceId: number, work: (client: Runner, tx: Tx) => Promise<void>) =>
@@ -70,11 +70,11 @@ function changing(deps: SitesDeps, { found, change }: Access): Omit<SitesService
   }
   return {
     async list(viewer, datasourceId) {
-      require(viewer, datasourcePolicy, 'read', await forQuestion(orm, viewer, datasourceId))
+      authorize(datasourcePolicy, 'read', await forQuestion(orm, viewer, datasourceId))
       return (await store.ofDatasource(pool, datasourceId)).map(toResponse)
     },
     async create(viewer, datasourceId, sent) {
-      require(viewer, datasourcePolicy, 'update', await forQuestion(orm, viewer, datasourceId))
+      authorize(datasourcePolicy, 'update', await forQuestion(orm, viewer, datasourceId))
       const made = newSite(deps, sent)
       let site: store.SiteRow | undefined
       await change(datasourceId, async (client) => {

@@ -1,7 +1,7 @@
 // Questions of chats that found nothing. Others see a question only if the person who asked it reported it; the count has no text.
 import { createHash } from 'node:crypto'
 import { DATASOURCE_LIMITS, type UnansweredQuestion } from '@polylogue/contract'
-import { require, type Person } from '../../../access/index.ts'
+import { authorize, type Person } from '../../../access/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/db/index.ts'
 import type { Log } from '../../../platform/log.ts'
@@ -35,7 +35,7 @@ export interface UnansweredService {
 export function unansweredService({ db, clock, log }: UnansweredDeps): UnansweredService {
   const { pool, orm } = db
   const found = async (viewer: Person, id: number, action: 'read' | 'update') =>
-    require(viewer, datasourcePolicy, action, await forQuestion(orm, viewer, id))
+    authorize(datasourcePolicy, action, await forQuestion(orm, viewer, id))
   return {
     async list(viewer, id) {
       await found(viewer, id, 'update')

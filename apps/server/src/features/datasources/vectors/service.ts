@@ -1,6 +1,6 @@
 // The embedding model of the installation, and the progress of its vectors.
 import type { DatasourceVectors, VectorModel } from '@polylogue/contract'
-import { require, type Person } from '../../../access/index.ts'
+import { authorize, type Person } from '../../../access/index.ts'
 import type { ItemsDeps } from '../../../access/items/index.ts'
 import type { Runner } from '../../../platform/db/index.ts'
 import { Problem } from '../../../problem.ts'
@@ -45,7 +45,7 @@ export function vectorsService(deps: Deps): VectorsService {
     return { state: useVectors ? stateOf(failure, isDue) : 'off', done, total }
   }
   const change = async (viewer: Person, id: number, work: (db: Runner, id: number) => Promise<boolean>) => {
-    require(viewer, datasourcePolicy, 'update', await forQuestion(deps.db.orm, viewer, id))
+    authorize(datasourcePolicy, 'update', await forQuestion(deps.db.orm, viewer, id))
     await deps.db.transaction(async (_, client) => {
       if (await work(client, id)) await publishChange(client, id)
     })

@@ -1,7 +1,7 @@
 // Asks the prompts of one run: its tags side by side, the prompts of a tag one after the other. Every step is stored before it
 // is taken, so that another process, or this one after a restart, resumes there and asks nothing twice.
 import type { Outcome } from '@polylogue/contract'
-import { require, type Person } from '../../../access/index.ts'
+import { authorize, type Person } from '../../../access/index.ts'
 import { isPassing, outageOf } from '../../../platform/isolate-failures.ts'
 import { Problem } from '../../../problem.ts'
 import { isTransient, waitToRetry } from '../../answers/index.ts'
@@ -88,7 +88,7 @@ async function mayGoOn(deps: OpenedRunsDeps, { userId, goldenSetId }: OwnRun): P
   if (!viewer || !permissions?.has('can_use_chat') || !permissions.has('can_use_prompts'))
     throw new Problem('PERMISSION_DENIED')
   if (deps.licence.expired()) throw new Problem('LICENSE_EXPIRED')
-  require(viewer, goldensetPolicy, 'run', await deps.items.find(deps.db.orm, viewer, goldenSetId))
+  authorize(goldensetPolicy, 'run', await deps.items.find(deps.db.orm, viewer, goldenSetId))
   return viewer
 }
 

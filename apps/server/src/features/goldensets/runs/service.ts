@@ -1,7 +1,7 @@
 // Runs of golden sets: start, progress, results, scorecards.
 import type { CallInput, contract, GoldenResult, GoldenRun, Scorecard } from '@polylogue/contract'
 import { GOLDEN_LIMITS } from '@polylogue/contract'
-import { allows, require, type Person } from '../../../access/index.ts'
+import { allows, authorize, type Person } from '../../../access/index.ts'
 import { openClaims, type Claims } from '../../../platform/claims/index.ts'
 import { Problem } from '../../../problem.ts'
 import type { PromptTag } from '../../answers/index.ts'
@@ -107,7 +107,7 @@ export function openRuns(deps: OpenedRunsDeps): RunsService {
 function openFinding(deps: OpenedRunsDeps) {
   const { pool, orm } = deps.db
   const found = async (viewer: Person, goldensetId: number, action: 'read' | 'run') =>
-    require(viewer, goldensetPolicy, action, await deps.items.find(orm, viewer, goldensetId))
+    authorize(goldensetPolicy, action, await deps.items.find(orm, viewer, goldensetId))
   const foundRun = async (viewer: Person, goldensetId: number, runId: number, action: 'read' | 'run') => {
     const set = await found(viewer, goldensetId, action)
     const row = await store.findRun(orm, viewer, set, runId)
