@@ -1,16 +1,10 @@
 // Creates every feature with its dependencies. Only this file and the open-*.ts that it calls wire features together.
 import { Registry } from 'prom-client'
 import { streamsOf } from './streaming-models.ts'
-import {
-  answersFeature,
-  historySource,
-  type AnswersFeature,
-  type ContextSource,
-} from './features/answers/index.ts'
+import { answersFeature, historySource, type ContextSource } from './features/answers/index.ts'
 import { attachmentsFeature } from './features/attachments/index.ts'
 import { openConfidentiality } from './features/confidentiality/index.ts'
 import type { Belongings, FurtherNoun } from './access/items/index.ts'
-import type { Embedding } from './features/datasources/index.ts'
 import { firstStepsFeature } from './features/first-steps/index.ts'
 import { goldensetsFeature } from './features/goldensets/index.ts'
 import { notificationsFeature, type NotificationsFeature } from './features/notifications/index.ts'
@@ -38,6 +32,7 @@ import {
 } from './open-platform.ts'
 import { startBackground } from './background.ts'
 import { closeInOrder } from './closing.ts'
+import { openAskedModels } from './open-asked-models.ts'
 import { openHttp } from './open-http.ts'
 import { ITEM_TYPES, openNouns } from './open-nouns.ts'
 import { openOperating } from './open-operating.ts'
@@ -78,27 +73,15 @@ export interface App {
   close(graceMs: number, sooner?: AbortSignal): Promise<void>
 }
 
-/** What vectors of data sources need; answers, whose line they wait in, are opened later. */
-function embeddingOf(
-  models: Embedding['models'],
-  connections: Models['connections'],
-  answers: () => AnswersFeature,
-): Embedding {
-  return {
-    models,
-    engineOf: (providerId) => connections.engineOf(providerId),
-    inTurn: (wanted, work) => answers().inTurn(wanted, work),
-  }
-}
-
 /** Opens projects, tabs, messages, answers and search. */
 function openTalking(
   platform: Base,
   people: People,
-  { models, connections }: Models,
+  engines: Models,
   contextSources: readonly ContextSource[],
 ) {
   const { config, db, clock, log, bus, jobs, blobs, documents, types, unstored } = platform
+  const { models, connections } = engines
   const confidentiality = openConfidentiality(config.file.datasourceLabels)
   const live = (messageId: number) => answers.live(messageId)
   const queries = queriesFeature({ db, blobs, bus, jobs, confidentiality, live })
@@ -106,8 +89,8 @@ function openTalking(
   const behind = (error: unknown) => log.error({ err: error }, 'added messages are not indexed yet')
   const added = (messageIds: readonly number[]) => void search.service.indexLater(messageIds).catch(behind)
   const given = { db, clock, bus, audit: people.audit.service, confidentiality, unstored }
-  const embedding = embeddingOf(models.service, connections, () => answers)
-  const nouns = openNouns({ ...platform, ...given, embedding, serverId: () => answers.serverId })
+  const asked = openAskedModels(engines, people, confidentiality, () => answers)
+  const nouns = openNouns({ ...platform, ...given, ...asked, serverId: () => answers.serverId })
   const shared = { ...given, ...nouns.services, models: models.service, queries: queries.service, added }
   const { tabs, projects } = openProjects(
     { ...shared, search: search.service, settings: people.settings.service },

@@ -39,6 +39,7 @@ export function openHttp(
   { routes, v1, answers }: Parts,
 ) {
   const { registry } = options
+  const installed = documents.installed()
   addMetrics(registry, { db, answers: () => answers.count(), waiting: () => answers.waiting() })
   return createHttp({
     config: { host: config.host, port: config.port, ...config.file },
@@ -57,6 +58,7 @@ export function openHttp(
     publicConfig: (): Record<string, unknown> => ({
       ...publicConfig(config.file, config.version),
       recognition: recognitionOf(config.file.recognitionLanguages, documents.recognizes),
+      recognitionLanguages: { used: documents.recognizes, installed },
     }),
     checkReplies: options.checkReplies ?? false,
   })

@@ -23,6 +23,8 @@ export const DATASOURCE_LIMITS = {
   question: 4_000,
   /** Characters of a note of a passage. */
   note: 1_000,
+  /** Languages of its scans. */
+  recognitionLanguages: 10,
 } as const
 
 /** Estimated tokens of a chunk, and of the overlap with the chunk before it. */
@@ -144,9 +146,28 @@ export const MEDIA_WARNINGS = [
   'unknown_letters',
   // `pages` were read by text recognition.
   'recognized',
+  // `pages` were read by the model that `names` has.
+  'recognized_by_model',
+  // Text recognition read `pages`, because the model that `names` has did not, for the `reason`.
+  'model_not_used',
   // `count` pictures of an office document were; their texts begin with 🖼.
   'recognized_pictures',
 ] as const
+/** Why a model did not read a page that it was to read (decision 115). */
+export const NOT_SEEN_REASONS = [
+  // It is not deployed any more, or does not see pictures.
+  'not_deployed',
+  // The documents are for local models only.
+  'not_local',
+  // The person who added the document may not ask models any more.
+  'no_access',
+  // The file is too large, or of a type that models do not take.
+  'unsuitable',
+  'too_slow',
+  'failed',
+] as const
+export type NotSeenReason = (typeof NOT_SEEN_REASONS)[number]
+
 export type MediaWarning = (typeof MEDIA_WARNINGS)[number]
 
 /**

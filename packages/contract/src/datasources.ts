@@ -58,6 +58,10 @@ export const Datasource = z.object({
   vectors: DatasourceVectors.nullable(),
   /** Whether answers in chats that use it come only from its documents; without a passage no model is asked. */
   answersOnly: z.boolean(),
+  /** The languages of its scans, as Tesseract names them (“deu”); empty for those of the installation. */
+  recognitionLanguages: z.array(z.string()),
+  /** The tag that reads scans before text recognition does; 0 for none. */
+  recognitionModelTagId: z.number().int(),
   /** Passages that can be found, bytes of all documents, and the languages of their texts. */
   chunks: z.number().int(),
   size: z.number().int(),
@@ -91,6 +95,10 @@ export type SentMedia = z.infer<typeof SentMedia>
 
 const LabelIds = list(BodyId, DATASOURCE_LIMITS.labels)
 
+const RecognitionLanguage = z
+  .string()
+  .regex(/^[a-z]{3}(_[a-z]{3,4})?$/, 'must be a language of Tesseract, such as “deu”')
+
 const Change = ItemChange.extend({
   name: Name.optional(),
   summary: text(DATASOURCE_LIMITS.summary)
@@ -105,6 +113,10 @@ const Change = ItemChange.extend({
   chunkOverlap: z.number().int().min(CHUNK_OVERLAP.min).max(CHUNK_OVERLAP.max).optional(),
   useVectors: z.boolean().optional(),
   answersOnly: z.boolean().optional(),
+  /** Reads its scans again. */
+  recognitionLanguages: list(RecognitionLanguage, DATASOURCE_LIMITS.recognitionLanguages).optional(),
+  /** A deployed tag that sees pictures, or 0; a local one if external models get nothing of the documents. Reads scans again. */
+  recognitionModelTagId: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
   /** Replaces the documents: those that are not in the list are removed. */
   media: list(SentMedia, DATASOURCE_LIMITS.documents).optional(),
   /**
@@ -162,6 +174,10 @@ export const datasources = {
       'NOT_FOUND',
       'PERMISSION_DENIED',
       'TOO_MANY_DATASOURCES',
+      'RECOGNITION_LANGUAGE_MISSING',
+      'RECOGNITION_MODEL_UNFIT',
+      'MODEL_NOT_DEPLOYED',
+      'MODEL_UNAVAILABLE',
       'TOO_MANY_NEW_MEDIA',
       'TOO_MANY_MEDIA',
       'STORAGE_FULL',
@@ -170,7 +186,7 @@ export const datasources = {
   }),
   update: call(routes.datasources.update, {
     summary:
-      'Change a data source. Write access changes its documents and how they are cut; a new file that is not taken becomes a failed document with its reason. Name, summary, label, `answersOnly` and shares need admin access',
+      'Change a data source. Write access changes its documents and how they are cut; a new file that is not taken becomes a failed document with its reason. Name, summary, label, `answersOnly`, `recognitionModelTagId` and shares need admin access',
     large: 'page',
     permission,
     params: ById,
@@ -182,6 +198,10 @@ export const datasources = {
       'PERMISSION_DENIED',
       'CONFLICT',
       'MEDIA_LIST_STALE',
+      'RECOGNITION_LANGUAGE_MISSING',
+      'RECOGNITION_MODEL_UNFIT',
+      'MODEL_NOT_DEPLOYED',
+      'MODEL_UNAVAILABLE',
       'TOO_MANY_NEW_MEDIA',
       'TOO_MANY_MEDIA',
       'STORAGE_FULL',

@@ -8,6 +8,7 @@ import {
   isDocumentAddress,
   MEDIA_REASONS,
   MEDIA_WARNINGS,
+  NOT_SEEN_REASONS,
   REFRESHES,
 } from './datasource-limits.ts'
 import { ENCODINGS } from './encodings.ts'
@@ -36,7 +37,6 @@ const ChosenEncoding = z.enum(['auto', ...ENCODINGS])
 
 export const RefreshSchema = z.enum(REFRESHES)
 
-/** A document of a data source. */
 export const MediaItem = z.object({
   media_id: z.number().int(),
   datasourceId: z.number().int(),
@@ -72,6 +72,8 @@ export const MediaItem = z.object({
       names: z.array(z.string()).optional(),
       /** Of recognised text: how certain it is, 0 to 100. */
       confidence: z.number().int().optional(),
+      /** Of pages that a model was to read: why it did not. */
+      reason: z.enum(NOT_SEEN_REASONS).optional(),
     }),
   ),
   /** Whether text in its pictures waits to be recognised, or is; its other text can be found. */

@@ -83,6 +83,14 @@ export const PROBLEMS = {
   ],
   DATASOURCE_NOT_READY: [409, 'The data source is not ready yet. Wait until its documents are indexed.'],
   MEDIA_REFUSED: [400, 'Not added: {names}. Data sources do not take this type of file, or it is too large.'],
+  RECOGNITION_LANGUAGE_MISSING: [
+    400,
+    'Text recognition for {languages} is not installed. An administrator can add it in the folder of the installation: {command}. The server then needs a restart.',
+  ],
+  RECOGNITION_MODEL_UNFIT: [
+    409,
+    '{model} cannot read these scans: choose a model that sees pictures and, for documents that external models must not get, a local one.',
+  ],
   MEDIA_WITHOUT_ADDRESS: [400, 'The document is a file. Only addresses are fetched again.'],
   MEDIA_WITHOUT_ENCODING: [
     400,

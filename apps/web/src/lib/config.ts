@@ -19,6 +19,8 @@ export interface PublicConfig {
   exportFormats: readonly string[]
   /** Whether scans are read: text recognition can be switched off, and its packages can be missing. */
   recognition: 'on' | 'off' | 'missing'
+  /** The languages of text recognition, as Tesseract names them: those that are used, and all that are installed. */
+  recognitionLanguages: { used: readonly string[]; installed: readonly string[] }
   allowSignUp: boolean
   allowDeleteOwnProfile: boolean
   httpShareEnabled: boolean
@@ -55,6 +57,7 @@ export const STANDARD: PublicConfig = {
   languages: ['en', 'de', 'bg'],
   exportFormats: ['json', 'txt', 'csv', 'html', 'png'],
   recognition: 'on',
+  recognitionLanguages: { used: [], installed: [] },
   allowSignUp: false,
   allowDeleteOwnProfile: false,
   httpShareEnabled: false,

@@ -63,6 +63,8 @@ const NOTES = [
   'conversation:issue.content',
   'datasources:media.recognition.missing',
   'datasources:media.recognition.off',
+  'datasources:notSeen.no_access',
+  'datasources:notSeen.not_deployed',
   'datasources:reason.gone',
   'datasources:test.vectorsUnavailable',
   'import:wrong.version',

@@ -55,7 +55,7 @@ export function FieldGroup({
   label,
   hint,
   children,
-}: Pick<FieldText, 'label' | 'hint'> & { children: ReactNode }) {
+}: Pick<FieldText, 'label'> & { hint?: ReactNode; children: ReactNode }) {
   return (
     <div className={css.field}>
       <span className={css.label} aria-hidden="true">

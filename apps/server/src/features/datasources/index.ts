@@ -35,6 +35,7 @@ import { unansweredService } from './unanswered/index.ts'
 import { openVectors, type Embedding } from './vectors/index.ts'
 
 export { datasourceItem } from './item.ts'
+export type { Seeing } from './indexing/index.ts'
 export type { Embedding } from './vectors/index.ts'
 
 export interface DatasourcesFeature {

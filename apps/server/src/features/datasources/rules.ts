@@ -54,6 +54,8 @@ export function toDatasourceResponse(
     chunkOverlap,
     useVectors: datasource.useVectors,
     answersOnly: datasource.answersOnly,
+    recognitionLanguages: datasource.recognitionLanguages,
+    recognitionModelTagId: datasource.recognitionModelTagId,
     vectors,
     languages: [...languages],
     lastIndexed: lastIndexed === null ? null : new Date(lastIndexed).toISOString(),

@@ -19,6 +19,7 @@ import {
   type ItemsDeps,
 } from '../../access/items/index.ts'
 import type { Queries, Runner, Tx } from '../../platform/db/index.ts'
+import type { Documents } from '../../platform/documents/index.ts'
 import { Problem } from '../../problem.ts'
 import {
   auditConfidentiality,
@@ -37,7 +38,9 @@ import {
   type MediaDeps,
   type Prepared,
 } from './media/index.ts'
+import { recognizeSourceAgain, type Seeing } from './indexing/index.ts'
 import { leftOut, mediaEtagOf, toDatasourceResponse } from './rules.ts'
+import { readsScansAnew, requireScans, UNREAD } from './scans.ts'
 import type { Searching } from './search/index.ts'
 import * as store from './store.ts'
 import type { datasources } from './table.ts'
@@ -52,6 +55,8 @@ export type DatasourcesDeps = ItemsDeps &
     readonly searching: Searching
     readonly confidentiality: Confidentiality
     readonly vectors: Pick<VectorsService, 'progressOf'>
+    readonly documents: Pick<Documents, 'missing'>
+    readonly seeing: Pick<Seeing, 'models'>
   }
 
 /** Access and errors are those of the contract. */
@@ -102,6 +107,7 @@ export function datasourcesService(
     async create(viewer, { media, ...sent }) {
       requireConfidentiality(deps.confidentiality, sent.label)
       requireSizes(sent, { chunkSize: CHUNK_SIZE.default, chunkOverlap: CHUNK_OVERLAP.default })
+      await requireScans(deps, sent, UNREAD)
       const made = await withMedia(deps, media, (prepared) =>
         deps.db.transaction((tx, client) => create(items, { tx, client, viewer }, sent, prepared)),
       )
@@ -109,7 +115,7 @@ export function datasourcesService(
     },
     async update(viewer, id, { media, ifMedia, ...sent }) {
       // Checked before the bytes are stored: only people who may change the documents store any.
-      authorize(datasourcePolicy, 'update', await items.get(viewer, id))
+      await requireScans(deps, sent, authorize(datasourcePolicy, 'update', await items.get(viewer, id)))
       const item = await withMedia(deps, media, (prepared) =>
         update(deps, items, viewer, id, sent, { ...prepared, ifMedia }),
       )
@@ -205,6 +211,7 @@ function update(
       const on = auditedAs(item)
       await changeMedia(deps, { tx, client, viewer }, on, prepared)
       if (cutsAnew) await mediaStore.reopen(client, id, undefined)
+      if (readsScansAnew(sent, item)) await recognizeSourceAgain(client, id)
       if (await store.storeStatus(client, id)) await store.publishChange(client, id)
       if (isNew(sent.label, item.label))
         await auditConfidentiality(deps, tx, { by: viewer, on, from: item.label, to: sent.label ?? '' })
@@ -244,8 +251,11 @@ async function changeMedia(
   if (gone.length + prepared.count > 0) await store.publishChange(client, id)
 }
 
-/** Fields that need admin access: what readers see of it, and what all answers from it may say. */
-const DESCRIBED = ['name', 'summary', 'label', 'answersOnly'] as const
+/**
+ * Fields that need admin access: what readers see of it, what all answers from it may say, and which model gets pictures of its
+ * documents.
+ */
+const DESCRIBED = ['name', 'summary', 'label', 'answersOnly', 'recognitionModelTagId'] as const
 
 const isNew = <T>(sent: T | undefined, stored: T): boolean => sent !== undefined && sent !== stored
 /** @throws Problem VALIDATION_FAILED for a level that is not configured */

@@ -5,6 +5,7 @@ import { countedPageOf, fits, listed, type LabelIds } from '../../access/items/i
 import { publishing } from '../../platform/bus/index.ts'
 import type { Queries, Runner, Tx } from '../../platform/db/index.ts'
 import type { WorkLeft } from '../../platform/work.ts'
+import type { Confidentiality } from '../confidentiality/index.ts'
 import { datasourceItem } from './item.ts'
 import type { DatasourceFacts, DocumentFacts } from './rules.ts'
 import { datasources } from './table.ts'
@@ -98,6 +99,20 @@ export async function beingReadOf(db: Runner, id: number): Promise<BeingRead> {
     values: [id],
   })
   return rows[0] ?? { documents: 0, all: 0 }
+}
+
+/** Returns whether documents of these data sources are for local models only now; removed ones count as such. */
+export async function areLocalOnly(
+  db: Runner,
+  { isLocalOnly }: Pick<Confidentiality, 'isLocalOnly'>,
+  ids: readonly number[],
+): Promise<boolean> {
+  const { rows } = await db.query<{ label: string }>({
+    name: 'datasources.labels',
+    text: 'SELECT label FROM datasources WHERE id = ANY ($1::bigint[])',
+    values: [ids],
+  })
+  return rows.length < ids.length || rows.some(({ label }) => isLocalOnly(label))
 }
 
 /** Locks a data source before its documents are changed, so that its state is computed from all of them. */

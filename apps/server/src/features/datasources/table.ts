@@ -1,4 +1,4 @@
-import { boolean, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import type { DatasourceStatus } from '@polylogue/contract'
 import { itemColumns } from '../../access/items/index.ts'
 
@@ -12,5 +12,7 @@ export const datasources = pgTable('datasources', {
   chunkOverlap: integer('chunk_overlap').notNull().default(20),
   useVectors: boolean('use_vectors').notNull().default(true),
   answersOnly: boolean('answers_only').notNull().default(false),
+  recognitionLanguages: text('recognition_languages').array().notNull().default([]),
+  recognitionModelTagId: bigint('recognition_tag_id', { mode: 'number' }).notNull().default(0),
   status: smallint('status').$type<DatasourceStatus>().notNull().default(0),
 })

@@ -1,5 +1,5 @@
 // The text of a document in blocks: what headings, tables and pages are known of it. Plain data, which crosses processes.
-import type { MediaWarning } from '@polylogue/contract'
+import type { MediaWarning, NotSeenReason } from '@polylogue/contract'
 
 export interface Block {
   readonly kind: 'heading' | 'text' | 'list' | 'table' | 'code'
@@ -23,6 +23,8 @@ export interface ReadWarning {
   readonly names?: readonly string[]
   /** Of recognised text: how certain it is, 0 to 100. */
   readonly confidence?: number
+  /** Of pages that a model was to read: why it did not. */
+  readonly reason?: NotSeenReason
 }
 
 /** Names of one warning, and characters of a name. */
@@ -114,9 +116,11 @@ function noteOf({ code, pages, count, names }: ReadWarning): string[] {
     return [
       `[The encoding of this file was guessed (${names?.join(', ')}): letters may be wrong. Say so if it matters.]`,
     ]
-  if (code === 'recognized') {
+  if (code === 'recognized' || code === 'recognized_by_model') {
     const where = pages.length > 0 ? `The text of pages ${pages.slice(0, 100).join(', ')}` : 'The text'
-    return [`[${where} was read by text recognition and can have mistakes.]`]
+    return [
+      `[${where} was read ${names?.length ? 'by a model' : 'by text recognition'} and can have mistakes.]`,
+    ]
   }
   if (code === 'recognized_pictures')
     return [`[Texts after 🖼 were read in pictures by text recognition and can have mistakes.]`]

@@ -2,6 +2,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import type { NotSeenReason } from '@polylogue/contract'
 import type { ReadDocument } from './blocks.ts'
 import type { Said } from './encodings/index.ts'
 import { DocumentUnreadable, type UnreadableCode } from './unreadable.ts'
@@ -25,6 +26,22 @@ export interface Recognition {
   /** Milliseconds of the processor for a page, and for the pages of a document; other pages stay without text. */
   readonly pageMs: number
   readonly documentMs: number
+  /** The model that reads pages and pictures first. */
+  readonly model?: AskedModel | undefined
+}
+
+/** A model that reads pictures: its name; or why it cannot be asked. */
+export interface AskedModel {
+  readonly name: string
+  readonly refused?: NotSeenReason | undefined
+}
+
+export type { NotSeenReason } from '@polylogue/contract'
+
+/** A picture for a model. */
+export interface Picture {
+  readonly mimeType: string
+  readonly bytes: Uint8Array
 }
 
 /** The pages that are recognised already, and all that are to be. */
@@ -51,6 +68,8 @@ export type ChildReply =
   | ExtractedText
   | { readonly piece: Uint8Array }
   | { readonly progress: RecognitionProgress }
+  // The child waits for what the model answers.
+  | { readonly picture: Picture }
   | { readonly facts: Omit<ReadDocument, 'json'> }
   | { readonly unreadable: string; readonly code: UnreadableCode }
 
@@ -102,6 +121,8 @@ export interface Reading {
   readonly limits: ChildLimits
   readonly gone: AbortSignal
   onReply(reply: ChildReply): void
+  /** Called with a function that sends the child what a model answered. */
+  onStarted?(tell: (seen: object) => void): void
 }
 
 /** Reads a document. Resolves after the last reply. @throws DocumentUnreadable */
@@ -134,7 +155,7 @@ export async function startReader(
 /** Reads a document with a reader, which is not usable any more if it rejects. @throws DocumentUnreadable */
 export async function readWith(
   child: ChildProcess,
-  { file, how: { as, isSecond, recognition }, limits, gone, onReply }: Reading,
+  { file, how: { as, isSecond, recognition }, limits, gone, onReply, onStarted }: Reading,
 ): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const fail = (reason: string, code?: UnreadableCode) => reject(new DocumentUnreadable(reason, code))
@@ -149,11 +170,13 @@ export async function readWith(
   if (gone.aborted) leave()
   const take = (reply: ChildReply) => {
     onReply(reply)
-    if (!('piece' in reply) && !('progress' in reply)) resolve()
+    if (!('piece' in reply) && !('progress' in reply) && !('picture' in reply)) resolve()
   }
   const ended = () => fail('reading ended early', 'interrupted')
   child.on('message', take).once('error', reject).once('exit', ended)
   if (child.exitCode !== null || child.signalCode !== null) ended()
+  // A message to a child that ended is lost, and so is the reading.
+  onStarted?.((seen) => void child.send(seen, () => undefined))
   const { mimeType, said } = file
   const { characters } = limits
   const order: Order = { mimeType, characters, as, isSecond, said, ...(recognition ? { recognition } : {}) }

@@ -10,6 +10,8 @@ import { openUnshare } from './unshare.ts'
 interface Reading {
   readonly bytes: ReadableStreamDefaultController<Uint8Array>
   readonly gone: AbortController
+  /** Sends the reader what a model answered. */
+  tell?: (seen: object) => void
 }
 
 const readings = new Map<number, Reading>()
@@ -32,6 +34,7 @@ function take(message: ToHost): void {
   if (!reading) return
   if ('piece' in message) reading.bytes.enqueue(message.piece)
   else if ('end' in message) reading.bytes.close()
+  else if ('seen' in message) reading.tell?.({ seen: message.seen })
   else reading.gone.abort()
 }
 
@@ -44,7 +47,11 @@ async function read({ id, begin }: Extract<ToHost, { begin: unknown }>): Promise
   const file = { mimeType, size, said, bytes: () => bytes }
   const onReply = (reply: Extract<FromHost, { reply: unknown }>['reply']) => tell({ id, reply })
   try {
-    const reading = { file, how, limits, gone: gone.signal, onReply }
+    const onStarted = (send: (seen: object) => void) => {
+      const known = readings.get(id)
+      if (known) known.tell = send
+    }
+    const reading = { file, how, limits, gone: gone.signal, onReply, onStarted }
     await (isKept ? readKept(reading) : readInChild(reading))
   } catch (error) {
     if (error instanceof DocumentUnreadable) onReply({ unreadable: error.message, code: error.code })

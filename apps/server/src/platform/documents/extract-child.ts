@@ -10,10 +10,11 @@ import {
   withNotes,
   type BlockDocument,
 } from './blocks.ts'
-import { PIECE_BYTES, type ChildReply, type Order, type RecognitionProgress } from './child.ts'
+import { PIECE_BYTES, type ChildReply, type Order, type Picture, type RecognitionProgress } from './child.ts'
 import { encodingWarning, loadDecoder } from './encodings/index.ts'
 import { forIndex, loadReader } from './formats/index.ts'
 import type { Reader } from './formats/reader.ts'
+import type { Seen } from './recognition/by-model.ts'
 import { loadRecognizing } from './recognition/index.ts'
 import { isOffice } from './recognition/installed.ts'
 import { sealFiles, sealNetwork } from './sealing.ts'
@@ -22,9 +23,12 @@ import { DocumentUnreadable, type UnreadableCode } from './unreadable.ts'
 
 sealNetwork()
 let pieces: Uint8Array[] = []
+/** Takes what a model answered to the picture that was sent last. */
+let answered: ((seen: Seen) => void) | undefined
 process.on('message', (message) => {
-  const received = message as { piece: Uint8Array } | Order
+  const received = message as { piece: Uint8Array } | { seen: Seen } | Order
   if ('piece' in received) pieces.push(received.piece)
+  else if ('seen' in received) answered?.(received.seen)
   else void read(received).catch((error: unknown) => reply(refusalOf(error)))
 })
 
@@ -33,7 +37,9 @@ async function read({ mimeType, characters, as, isSecond, said, recognition }: O
   const bytes = Buffer.concat(pieces)
   pieces = []
   const loaded = () => loadReader(mimeType, isSecond, bytes)
-  const reader = await (recognition ? loadRecognizing(mimeType, loaded, recognition, onProgress) : loaded())
+  const reader = await (recognition
+    ? loadRecognizing(mimeType, loaded, recognition, { onProgress, ask })
+    : loaded())
   const decode = as === 'source' ? await loadDecoder() : undefined
   sealFiles()
   if (decode) {
@@ -71,6 +77,14 @@ async function readWith(
 function refusedType(mimeType: string, bytes: Uint8Array): UnreadableCode | undefined {
   const told = toldType(bytes, mimeType)
   return 'refused' in told ? told.refused : undefined
+}
+
+/** Sends a picture to the server, which asks the model: this process has no network. */
+function ask(picture: Picture): Promise<Seen> {
+  reply({ picture })
+  return new Promise((resolve) => {
+    answered = resolve
+  })
 }
 
 function replyText(

@@ -11,10 +11,12 @@ import {
   type ChildLimits,
   type ChildReply,
   type ExtractedText,
+  type NotSeenReason,
   type Order,
+  type Picture,
   type RecognitionProgress,
 } from './child.ts'
-import { DocumentUnreadable } from './unreadable.ts'
+import { DocumentUnreadable, PictureNotRead } from './unreadable.ts'
 
 /** How to read a document. */
 export type How = Pick<Order, 'as' | 'isSecond' | 'recognition'> & {
@@ -30,6 +32,7 @@ export type ToHost = { readonly id: number } & (
   | { readonly piece: Uint8Array }
   | { readonly end: true }
   | { readonly leave: true }
+  | { readonly seen: { readonly text: string } | { readonly failed: NotSeenReason } }
 )
 
 /** The reader's replies, a failure of the host itself, or the reason why readers have no network namespace. */
@@ -38,7 +41,12 @@ export type FromHost =
   | { readonly id: number; readonly failed: string }
   | { readonly withNetwork: string }
 
-export type OnProgress = (progress: RecognitionProgress) => void
+/** What happens while a document is recognised. */
+export interface Meanwhile {
+  onProgress?(progress: RecognitionProgress): void
+  /** Returns what a model reads in a picture. @throws PictureNotRead */
+  see?(picture: Picture): Promise<string>
+}
 
 export interface Host {
   /** Reads a document in a process, which ends at a limit or when `gone` aborts. @throws DocumentUnreadable */
@@ -47,7 +55,7 @@ export interface Host {
     how: How,
     limits: ChildLimits,
     gone: AbortSignal | undefined,
-    onProgress?: OnProgress,
+    meanwhile?: Meanwhile,
   ): Promise<ExtractedText | ReadDocument>
   /** Starts the host's process now, and not with the first document. */
   prepare(): void
@@ -61,7 +69,7 @@ interface Reading {
   /** The host's process, which may be another one than that of later readings. */
   readonly child: ChildProcess
   readonly json: Uint8Array[]
-  readonly onProgress: OnProgress | undefined
+  readonly meanwhile: Meanwhile | undefined
   resolve(result: ExtractedText | ReadDocument): void
   reject(error: Error): void
 }
@@ -91,14 +99,14 @@ class DocumentsHost implements Host {
     how: How,
     limits: ChildLimits,
     gone: AbortSignal | undefined,
-    onProgress?: OnProgress,
+    meanwhile?: Meanwhile,
   ): Promise<ExtractedText | ReadDocument> {
     if (gone?.aborted) throw new DocumentUnreadable(LEFT)
     const child = (this.#child ??= this.#start())
     const id = ++this.#last
     const { promise, resolve, reject } = Promise.withResolvers<ExtractedText | ReadDocument>()
     const leave = () => reject(new DocumentUnreadable(LEFT))
-    this.#readings.set(id, { child, json: [], onProgress, resolve, reject })
+    this.#readings.set(id, { child, json: [], meanwhile, resolve, reject })
     child.channel?.ref()
     gone?.addEventListener('abort', leave, { once: true })
     this.#send(child, id, file, { ...how, limits }).catch(reject)
@@ -148,10 +156,20 @@ class DocumentsHost implements Host {
     if ('piece' in reply) {
       noteShortLived(reply.piece.length)
       reading.json.push(reply.piece)
-    } else if ('progress' in reply) reading.onProgress?.(reply.progress)
+    } else if ('progress' in reply) reading.meanwhile?.onProgress?.(reply.progress)
+    else if ('picture' in reply) void this.#see(message.id, reading, reply.picture)
     else if ('text' in reply) reading.resolve(reply)
     else if ('facts' in reply) reading.resolve({ ...reply.facts, json: Buffer.concat(reading.json) })
     else reading.reject(new DocumentUnreadable(reply.unreadable, reply.code))
+  }
+
+  async #see(id: number, { child, meanwhile }: Reading, picture: Picture): Promise<void> {
+    noteShortLived(picture.bytes.length)
+    const seen = await (meanwhile?.see?.(picture) ?? Promise.reject(new PictureNotRead('failed'))).then(
+      (text) => ({ text }),
+      (error: unknown) => ({ failed: error instanceof PictureNotRead ? error.reason : ('failed' as const) }),
+    )
+    child.send({ id, seen } satisfies ToHost, () => undefined)
   }
 
   #warn(reason: string): void {

@@ -5,7 +5,9 @@ import {
   LEFT,
   type ChildFile,
   type ChildLimits,
+  type AskedModel,
   type ExtractedText,
+  type Picture,
   type Recognition,
   type RecognitionProgress,
 } from './child.ts'
@@ -14,13 +16,13 @@ import { Problem } from '../../problem.ts'
 import { openFairQueue, type Requester, type QueueLimits } from '../fair-queue.ts'
 import type { Log } from '../log.ts'
 import { hasSecondReader } from './formats/index.ts'
-import { installedLanguages, isRecognizable } from './recognition/installed.ts'
+import { allLanguages, installedLanguages, isRecognizable } from './recognition/installed.ts'
 import { DocumentUnreadable } from './unreadable.ts'
 
-export { DocumentUnreadable } from './unreadable.ts'
+export { DocumentUnreadable, PictureNotRead } from './unreadable.ts'
 export { asRecognized, NO_TEXT } from './blocks.ts'
 export type { Block, ReadDocument, ReadWarning } from './blocks.ts'
-export type { ExtractedText, RecognitionProgress } from './child.ts'
+export type { ExtractedText, NotSeenReason, Picture, RecognitionProgress } from './child.ts'
 export type { Said } from './encodings/index.ts'
 export { fetchedType, toldType } from './types/index.ts'
 export type { Requester } from '../fair-queue.ts'
@@ -47,6 +49,10 @@ export interface Documents {
   readonly recognizes: readonly string[]
   /** Whether text can be recognised in files of this type. */
   canRecognize(mimeType: string): boolean
+  /** Returns those of the languages that are not installed; none where text recognition is off. */
+  missing(languages: readonly string[]): string[]
+  /** All languages that are installed, by their codes; none where text recognition is off. */
+  installed(): string[]
   /** Starts the process that starts the readers now: with the first document, that would hold the event loop. */
   prepare(): void
   /** Stops all running extractions. */
@@ -58,7 +64,17 @@ export interface Documents {
  * in a chat have another place than data sources.
  */
 export interface Recognizing {
+  /** The languages of its text; without those that are installed of them, the ones of the installation. */
+  readonly languages?: readonly string[]
+  /** A model that reads pages and pictures first; text recognition reads where it fails. */
+  readonly model?: ModelForPictures | undefined
   onProgress?(progress: RecognitionProgress): void
+}
+
+/** A model that sees pictures; with `refused` it is not asked, and the document says why. */
+export type ModelForPictures = AskedModel & {
+  /** Returns the text of a picture in Markdown, `none` without any. @throws PictureNotRead */
+  read(picture: Picture): Promise<string>
 }
 
 export type DocumentLimits = ChildLimits &
@@ -119,6 +135,9 @@ export function openDocuments(
   const read = openReading(host, held, { full, languages: recognizes })
   return {
     recognizes,
+    missing: (wanted) =>
+      recognizes.length === 0 ? [] : wanted.filter((one) => installedLanguages([one]).length === 0),
+    installed: () => (recognizes.length === 0 ? [] : allLanguages(recognizes)),
     canRecognize: (mimeType) => recognizes.length > 0 && isRecognizable(mimeType),
     async extract({ mimeType, bytes }, requester, recognizing) {
       const refused = checkArchive(mimeType, bytes)
@@ -187,16 +206,25 @@ function openRecognizing(host: Host, limits: DocumentLimits, { full, languages }
   const queueLimits = { ...limits, full, atOnce: 1, atOncePerPerson: 1 }
   const queues = { text: openFairQueue(queueLimits), blocks: openFairQueue(queueLimits) }
   const { pageMs, documentMs, timeMs, memoryMb } = limits.recognition
-  return (file: ChildFile, { as, characters, recognizing }: Wanted, requester: Requester) =>
-    queues[as === 'blocks' ? as : 'text'](requester, () =>
+  return (file: ChildFile, { as, characters, recognizing = {} }: Wanted, requester: Requester) => {
+    const own = installedLanguages(recognizing.languages ?? [])
+    const { name, refused, read } = recognizing.model ?? {}
+    const model = name === undefined ? undefined : { name, refused }
+    const recognition = { languages: own.length > 0 ? own : languages, pageMs, documentMs, model }
+    const meanwhile = {
+      onProgress: (progress: RecognitionProgress) => recognizing.onProgress?.(progress),
+      ...(read ? { see: read } : {}),
+    }
+    return queues[as === 'blocks' ? as : 'text'](requester, () =>
       host.read(
         file,
-        { as, isSecond: false, recognition: { languages, pageMs, documentMs } },
+        { as, isSecond: false, recognition },
         { smallMs: timeMs, perMegabyteMs: 0, timeMs, memoryMb, characters },
         requester.gone,
-        (progress) => recognizing?.onProgress?.(progress),
+        meanwhile,
       ),
     )
+  }
 }
 
 const isText = ({ mimeType }: ChildFile) => mimeType === 'text/plain' || mimeType === 'text/markdown'

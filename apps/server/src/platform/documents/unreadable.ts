@@ -1,3 +1,5 @@
+import type { NotSeenReason } from '@polylogue/contract'
+
 /** Why a document cannot be read. */
 export type UnreadableCode =
   | 'damaged'
@@ -19,5 +21,16 @@ export class DocumentUnreadable extends Error {
     super(reason)
     this.name = 'DocumentUnreadable'
     this.code = code
+  }
+}
+
+/** A model does not read a picture, which is then left to text recognition. */
+export class PictureNotRead extends Error {
+  readonly reason: NotSeenReason
+
+  constructor(reason: NotSeenReason, cause?: unknown) {
+    super(`a model did not read a picture: ${reason}`, { cause })
+    this.name = 'PictureNotRead'
+    this.reason = reason
   }
 }

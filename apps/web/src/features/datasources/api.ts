@@ -23,6 +23,10 @@ export interface DatasourceValues {
   chunkOverlap: number
   useVectors: boolean
   answersOnly: boolean
+  /** Empty for the languages of the installation. */
+  recognitionLanguages: string[]
+  /** 0 for none. */
+  recognitionModelTagId: number
 }
 
 type Change = Partial<DatasourceValues> & { id: number; assocContexts?: AssocContext[]; ifModified: string }

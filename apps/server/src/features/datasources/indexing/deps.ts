@@ -1,3 +1,4 @@
+import type { Person } from '../../../access/index.ts'
 import type { Blobs } from '../../../platform/blobs/index.ts'
 import type { Bus } from '../../../platform/bus/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
@@ -5,6 +6,9 @@ import type { Database, Tx } from '../../../platform/db/index.ts'
 import type { Documents } from '../../../platform/documents/index.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { Outbound } from '../../../platform/outbound/index.ts'
+import type { DirectEvent, DirectQuestion } from '../../answers/index.ts'
+import type { Confidentiality } from '../../confidentiality/index.ts'
+import type { ModelsService } from '../../models/index.ts'
 import type { Indexer } from '../retrieval/index.ts'
 
 /** How addresses are fetched. */
@@ -25,6 +29,14 @@ export interface Ends {
   readonly lost: AbortSignal
 }
 
+/** What asking a model needs. Questions wait behind all others of its provider. */
+export interface Seeing {
+  readonly models: Pick<ModelsService, 'tagForPrompt'>
+  readonly confidentiality: Pick<Confidentiality, 'isLocalOnly'>
+  readonly viewerOf: (userId: number) => Promise<Person | undefined>
+  readonly answer: (asked: DirectQuestion) => AsyncIterable<DirectEvent>
+}
+
 export interface IndexingDeps {
   readonly db: Database
   readonly blobs: Blobs
@@ -34,6 +46,8 @@ export interface IndexingDeps {
   readonly outbound: Outbound
   readonly log: Log
   readonly indexer: Indexer
+  /** The models that read scans. */
+  readonly seeing: Seeing
   /** Bytes of one document. */
   readonly maxBytes: number
   readonly addressLimits?: Partial<AddressLimits> | undefined

@@ -172,6 +172,8 @@ async function storeIndexed(
       if (fetched) await deps.forget(tx, await results.replaceBytes(client, media.id, fetched))
       await results.storeIndexed(client, media.id, {
         ...rest,
+        // How scans are read was changed meanwhile.
+        ...(media.isRecognition && !store.recognizesSame(current, media) ? { recognition: 0 } : {}),
         chunks: chunks.length,
         cutting: CUTTING,
         isCurrent: store.sameSettings(current, media),

@@ -1,6 +1,7 @@
 // Reads and indexes documents in the background.
 export { cancellingService, type CancellingService } from './cancelling.ts'
-export type { IndexingDeps } from './deps.ts'
+export type { IndexingDeps, Seeing } from './deps.ts'
+export { recognizeSourceAgain } from './recognition-store.ts'
 export { restartingService, type RestartingService } from './restarting.ts'
 export { REREADING } from './reread-store.ts'
 export { openIndexingQueue, type IndexingQueue } from './queue.ts'

@@ -1,8 +1,9 @@
 // Reads the text of a document in the sandboxed child process.
 import { newBlobKey } from '../../../platform/blobs/index.ts'
-import { DocumentUnreadable, type ReadDocument } from '../../../platform/documents/index.ts'
+import { DocumentUnreadable, type ReadDocument, type Recognizing } from '../../../platform/documents/index.ts'
 import { isPicture, mediaStore, PieceMissing, piecesOf } from '../media/index.ts'
 import type { IndexingDeps } from './deps.ts'
+import { modelForScans } from './model-for-scans.ts'
 import { NotIndexed } from './not-indexed.ts'
 import type { Taken } from './steps-store.ts'
 
@@ -28,6 +29,11 @@ export async function readDocument(
   const extracted = newBlobKey()
   await deps.blobs.put(extracted, document.json)
   return { document, extracted }
+}
+
+async function recognizingOf(deps: IndexingDeps, media: Taken, gone: AbortSignal): Promise<Recognizing> {
+  const { recognitionLanguages: languages, recognitionTagId } = media
+  return { languages, ...(recognitionTagId > 0 ? { model: await modelForScans(deps, media, gone) } : {}) }
 }
 
 /** A new object for each picture, because its JSON is transferred. */
@@ -56,7 +62,7 @@ async function extract(
     return await deps.documents.read(
       { mimeType, size, said: { chosen, declared }, bytes: () => piecesOf(deps.blobs, pieces) },
       { userId, gone },
-      isRecognition ? {} : undefined,
+      isRecognition ? await recognizingOf(deps, media, gone) : undefined,
     )
   } catch (error) {
     if (error instanceof PieceMissing) throw new NotIndexed('missing', error)

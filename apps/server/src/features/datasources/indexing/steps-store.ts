@@ -41,6 +41,9 @@ export interface Taken {
   readonly useContextual: boolean
   readonly chunkSize: number
   readonly chunkOverlap: number
+  /** How its data source has scans read. */
+  readonly recognitionLanguages: readonly string[]
+  readonly recognitionTagId: number
   /** Its address is fetched again; its indexed text is found meanwhile. */
   readonly isRefresh: boolean
   /** The text of its pictures is recognised; its other text is found meanwhile. */
@@ -183,7 +186,8 @@ export async function takeFirst(
         taken.edition, taken.failures, taken.answered_url AS "answeredUrl", taken.etag,
         taken.last_modified AS "lastModified", taken.content_hash AS hash,
         datasources.use_contextual AS "useContextual", datasources.chunk_size AS "chunkSize",
-        datasources.chunk_overlap AS "chunkOverlap"
+        datasources.chunk_overlap AS "chunkOverlap", datasources.recognition_languages AS "recognitionLanguages",
+        datasources.recognition_tag_id AS "recognitionTagId"
       FROM taken JOIN datasources ON datasources.id = taken.datasource_id`,
     [busy, now, server, userId, sources],
   )
@@ -194,7 +198,10 @@ export async function takeFirst(
 export const isFetched = ({ url, size, status, isRefresh }: Taken): boolean =>
   url !== null && (isRefresh || (status === 1 && size === 0))
 
-type Settings = Pick<Taken, 'useContextual' | 'chunkSize' | 'chunkOverlap' | 'edition'>
+type Settings = Pick<
+  Taken,
+  'useContextual' | 'chunkSize' | 'chunkOverlap' | 'edition' | 'recognitionLanguages' | 'recognitionTagId'
+>
 
 /**
  * Locks a document if this process still works on it, and returns its current settings and those of its data source. The same
@@ -207,7 +214,8 @@ export async function lockTaken(
 ): Promise<(Settings & { readonly refresh: Refresh }) | undefined> {
   const { rows } = await db.query<Settings & { readonly refresh: Refresh }>(
     `SELECT media.refresh, media.edition, datasources.use_contextual AS "useContextual", datasources.chunk_size AS "chunkSize",
-        datasources.chunk_overlap AS "chunkOverlap"
+        datasources.chunk_overlap AS "chunkOverlap", datasources.recognition_languages AS "recognitionLanguages",
+        datasources.recognition_tag_id AS "recognitionTagId"
       FROM media JOIN datasources ON datasources.id = media.datasource_id
       WHERE media.id = $1 AND media.server_id = $2 AND media.status = $3 FOR UPDATE OF media`,
     [id, server, status],
@@ -220,6 +228,11 @@ export const sameSettings = (one: Settings, other: Settings): boolean =>
   one.chunkSize === other.chunkSize &&
   one.chunkOverlap === other.chunkOverlap &&
   one.edition === other.edition
+
+/** Whether scans are read as they would be now. */
+export const recognizesSame = (one: Settings, other: Settings): boolean =>
+  one.recognitionTagId === other.recognitionTagId &&
+  one.recognitionLanguages.join() === other.recognitionLanguages.join()
 
 /** Returns which of these documents this process still reads. */
 export async function stillHeld(db: Runner, ids: readonly number[], server: string): Promise<number[]> {

@@ -94,8 +94,9 @@ export async function chunksOf(
     name: 'search.chunks',
     text: `SELECT c.id, c.datasource_id AS "datasourceId", c.media_id AS "mediaId", m.name AS title, m.language, c.ordinal,
         c.page, c.heading, c.marks, c.context, c.note, c.is_off AS "isOff", c.from_at AS "from", c.to_at AS "to", c.tokens, c.hash, c.text,
-        (SELECT w -> 'pages' FROM jsonb_array_elements(m.warnings) w WHERE w ->> 'code' = 'recognized' LIMIT 1)
-          AS "recognizedPages",
+        (SELECT coalesce(jsonb_agg(p.number) FILTER (WHERE p.number IS NOT NULL), '[]')
+          FROM jsonb_array_elements(m.warnings) w LEFT JOIN LATERAL jsonb_array_elements(w -> 'pages') AS p (number) ON true
+          WHERE w ->> 'code' IN ('recognized', 'recognized_by_model') HAVING count(*) > 0) AS "recognizedPages",
         EXISTS (SELECT FROM jsonb_array_elements(m.warnings) w
           WHERE w ->> 'code' = 'recognized_pictures' AND position('🖼' in c.text) > 0) AS "hasRecognizedPictures"
       FROM chunks c JOIN media m ON m.id = c.media_id

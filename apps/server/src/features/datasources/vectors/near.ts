@@ -6,7 +6,7 @@ import type { PromptTag } from '../../models/index.ts'
 import { VectorCache, type KeptVectors } from './cache.ts'
 import type { VectorsDeps } from './deps.ts'
 import * as store from './near-store.ts'
-import { areLocalOnly } from './store.ts'
+import { areLocalOnly } from '../store.ts'
 import { LATE_MS, QuestionVectors, type NearQuestion } from './questions.ts'
 
 /** Chunks that are found. */

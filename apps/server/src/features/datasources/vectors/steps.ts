@@ -4,7 +4,7 @@ import { Problem } from '../../../problem.ts'
 import { isWithheld } from '../../confidentiality/index.ts'
 import type { PromptTag } from '../../models/index.ts'
 import { indexedText } from '../retrieval/index.ts'
-import { publishChange } from '../store.ts'
+import { areLocalOnly, publishChange } from '../store.ts'
 import type { VectorsDeps } from './deps.ts'
 import { storeCancelled } from './cancel-store.ts'
 import { embed, embedAll, isProbeConfidential, PROBE } from './embed.ts'
@@ -88,7 +88,7 @@ async function newPlan(db: Runner, id: number, tagId: number): Promise<Plan> {
 /** Returns false when the texts must not be sent to the model any more. */
 async function makeBatch({ deps, id, tag, plan, signal }: Given): Promise<boolean> {
   const { pool } = deps.db
-  const isConfidential = () => store.areLocalOnly(pool, deps.confidentiality, [id])
+  const isConfidential = () => areLocalOnly(pool, deps.confidentiality, [id])
   const chunks = await store.textsOf(pool, plan.ids.slice(0, BATCH))
   const asked = { tag, signal, isConfidential }
   const made = await embedAll(deps.embedding, asked, chunks.map(indexedText)).catch(unlessConfidential)

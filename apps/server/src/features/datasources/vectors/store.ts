@@ -1,7 +1,6 @@
 // The SQL of vectors: the chosen model, which data sources are due, and the vectors themselves.
 import { processIsGone } from '../../../platform/claims/index.ts'
 import type { Runner } from '../../../platform/db/index.ts'
-import type { Confidentiality } from '../../confidentiality/index.ts'
 import { TAGS } from '../../models/table.ts'
 
 /** Returns the chosen tag; undefined when vectors are off. */
@@ -88,20 +87,6 @@ export async function take(db: Runner, id: number, server: string): Promise<Due 
     [id, server],
   )
   return rows[0]
-}
-
-/** Returns whether documents of these data sources are for local models only now; removed ones count as such. */
-export async function areLocalOnly(
-  db: Runner,
-  { isLocalOnly }: Pick<Confidentiality, 'isLocalOnly'>,
-  ids: readonly number[],
-): Promise<boolean> {
-  const { rows } = await db.query<{ label: string }>({
-    name: 'vectors.labels',
-    text: 'SELECT label FROM datasources WHERE id = ANY ($1::bigint[])',
-    values: [ids],
-  })
-  return rows.length < ids.length || rows.some(({ label }) => isLocalOnly(label))
 }
 
 /** Gives back one data source of this process, or all. */

@@ -1,10 +1,11 @@
 // Reads documents together with the text that is in their pictures: pages of PDF without text, picture files (decision 106), and pictures
 // of office documents..
-import { warningOf, type Block, type BlockDocument } from '../blocks.ts'
+import { warningOf, type Block, type BlockDocument, type ReadWarning } from '../blocks.ts'
 import type { Recognition, RecognitionProgress } from '../child.ts'
 import { openPdf, type OpenPdf } from '../formats/pdf/open.ts'
 import { openPlaces } from '../formats/picture-marks.ts'
 import type { Reader } from '../formats/reader.ts'
+import { fileForModel, openModelReader, pngOf, type Ask, type ModelReader } from './by-model.ts'
 import { loadRecognizer, processorMs, type Recognizer } from './engine.ts'
 import { fileOf } from './gray.ts'
 import { isOffice, isPictureFile } from './installed.ts'
@@ -22,15 +23,17 @@ export async function loadRecognizing(
   mimeType: string,
   load: () => Promise<Reader>,
   limits: Recognition,
-  onProgress: (progress: RecognitionProgress) => void,
+  { onProgress, ask }: { onProgress(progress: RecognitionProgress): void; readonly ask: Ask },
 ): Promise<Reader> {
   const recognizer = await loadRecognizer(limits.languages)
+  const model = openModelReader(limits.model, ask)
+  const deps = { recognizer, limits, onProgress, model }
   if (isPictureFile(mimeType)) {
     return async (given) => {
       const bytes = Buffer.from(given)
-      if (isTiff(bytes)) return recognizeTiff({ recognizer, limits, onProgress }, bytes)
+      if (isTiff(bytes)) return recognizeTiff(deps, bytes)
       onProgress({ done: 0, of: 1 })
-      return documentOf(await recognizeFile(recognizer, bytes, limits))
+      return documentOf(await recognizeFile(deps, bytes), model)
     }
   }
   const read = await load()
@@ -38,51 +41,53 @@ export async function loadRecognizing(
     return async (bytes, said) => {
       const places = openPlaces()
       const document = await read(Buffer.from(bytes), said, places)
-      return withPictures({ recognizer, limits, onProgress }, bytes, document, places.parts)
+      return withPictures(deps, bytes, document, places.parts)
     }
   }
   const open = await openPdf(MAX_DECODED)
   return async (bytes) => {
     // A reader may take the bytes with it.
     const document = await read(Buffer.from(bytes))
-    const found = await recognizePages({ recognizer, open, limits, onProgress }, bytes, document.scans ?? [])
-    return found.size === 0 ? document : withRecognized(document, found)
+    const found = await recognizePages({ ...deps, open }, bytes, document.scans ?? [])
+    return withRecognized(document, found, model)
   }
 }
 
 function recognizeFile(
-  recognizer: Recognizer,
+  { recognizer, model, limits: { pageMs } }: Recognizing,
   bytes: Buffer,
-  { pageMs }: Recognition,
 ): Promise<Recognized | undefined> {
   const facts = pictureFacts(bytes)
   // What is not measured is not decoded: it may be a bomb.
   if (!facts || facts.width * facts.height > MAX_DECODED) return Promise.resolve(undefined)
-  return recognizer.recognize(bytes, pageMs, { orientation: facts.orientation })
+  const { orientation } = facts
+  return model.read(fileForModel(bytes), () => recognizer.recognize(bytes, pageMs, { orientation }))
 }
 
 /** Returns a picture as a document; one without text has a warning that it is not read. */
-const documentOf = (found: Recognized | undefined): BlockDocument => ({
+const documentOf = (found: Recognized | undefined, model: ModelReader): BlockDocument => ({
   blocks: found?.blocks ?? [],
   pages: null,
-  warnings: found
-    ? [{ code: 'recognized', pages: [], count: 1, confidence: found.confidence }]
-    : warningOf('pictures', { count: 1 }),
+  warnings: [
+    ...(found
+      ? marksOf(new Map([[0, found]])).map((mark) => ({ ...mark, pages: [], count: 1 }))
+      : warningOf('pictures', { count: 1 })),
+    ...model.warnings(),
+  ],
 })
 
 interface Recognizing {
   readonly recognizer: Recognizer
   readonly limits: Recognition
+  readonly model: ModelReader
   onProgress(progress: RecognitionProgress): void
 }
 
 /** Reads the pages of a TIFF file; one with a single page is a picture like others. */
-async function recognizeTiff(
-  { recognizer, limits, onProgress }: Recognizing,
-  bytes: Buffer,
-): Promise<BlockDocument> {
+async function recognizeTiff(deps: Recognizing, bytes: Buffer): Promise<BlockDocument> {
+  const { recognizer, limits, model, onProgress } = deps
   const of = [...pagesOf(Buffer.from(bytes), MAX_PAGES)].length
-  if (of <= 1) return documentOf(await recognizeFile(recognizer, bytes, limits))
+  if (of <= 1) return documentOf(await recognizeFile(deps, bytes), model)
   const found = new Map<number, Recognized>()
   const until = processorMs() + limits.documentMs
   let done = 0
@@ -91,17 +96,19 @@ async function recognizeTiff(
     const left = until - processorMs()
     if (left <= 0) break
     if (width * height > MAX_DECODED) continue
-    const text = await recognizer.recognize(bytes, Math.min(limits.pageMs, left), { orientation })
+    const recognized = () => recognizer.recognize(bytes, Math.min(limits.pageMs, left), { orientation })
+    // Models do not take TIFF.
+    const text = await model.read(undefined, recognized, done)
     if (text) found.set(done, text)
   }
   const pages = Array.from({ length: of }, (_, at) => at + 1)
   const empty: BlockDocument = { blocks: [], pages: of, warnings: warningOf('pages_without_text', { pages }) }
-  return found.size === 0 ? empty : withRecognized(empty, found)
+  return withRecognized(empty, found, model)
 }
 
 /** Returns the texts of pages by their numbers, until the document's time is over. */
 async function recognizePages(
-  { recognizer, open, limits, onProgress }: Recognizing & { readonly open: OpenPdf },
+  { recognizer, model, open, limits, onProgress }: Recognizing & { readonly open: OpenPdf },
   bytes: Uint8Array,
   scans: readonly number[],
 ): Promise<Map<number, Recognized>> {
@@ -117,21 +124,26 @@ async function recognizePages(
     const page = await pdf.getPage(number)
     const picture = await pictureOfPage(page).catch(() => undefined)
     page.cleanup()
-    const text = picture && (await recognizer.recognize(fileOf(picture), Math.min(limits.pageMs, left)))
+    if (!picture) continue
+    const recognized = () => recognizer.recognize(fileOf(picture), Math.min(limits.pageMs, left))
+    const text = await model.read(limits.model ? pngOf(picture) : undefined, recognized, number)
     if (text) found.set(number, text)
   }
   return found
 }
 
 /** Adds the recognised texts after what is known of their pages. */
-function withRecognized(document: BlockDocument, found: ReadonlyMap<number, Recognized>): BlockDocument {
-  const pages = [...found.keys()]
+function withRecognized(
+  document: BlockDocument,
+  found: ReadonlyMap<number, Recognized>,
+  model: ModelReader,
+): BlockDocument {
+  if (found.size === 0) return { ...document, warnings: [...document.warnings, ...model.warnings()] }
   const added = [...found].flatMap(([page, { blocks }]) => blocks.map((block): Block => ({ ...block, page })))
   const blocks = [...document.blocks, ...added]
     .map((block, index) => ({ block, index }))
     .toSorted((one, other) => (one.block.page ?? 0) - (other.block.page ?? 0) || one.index - other.index)
     .map(({ block }) => block)
-  const sum = [...found.values()].reduce((total, { confidence }) => total + confidence, 0)
   const others = document.warnings.flatMap((warning) => {
     if (warning.code !== 'pages_without_text') return [warning]
     return warningOf(warning.code, { pages: warning.pages.filter((page) => !found.has(page)) })
@@ -140,6 +152,26 @@ function withRecognized(document: BlockDocument, found: ReadonlyMap<number, Reco
     ...document,
     blocks,
     scans: [],
-    warnings: [...others, { code: 'recognized', pages, confidence: Math.round(sum / found.size) }],
+    warnings: [...others, ...marksOf(found), ...model.warnings()],
   }
+}
+
+/** Says which pages were recognised, how certain that is, and which ones a model read. */
+function marksOf(found: ReadonlyMap<number, Recognized>): ReadWarning[] {
+  const own = [...found].filter(([, { model }]) => model === undefined)
+  const pages = [...found].flatMap(([page, { model }]) => (model === undefined ? [] : page))
+  const name = [...found.values()].find(({ model }) => model !== undefined)?.model
+  const sum = own.reduce((total, [, { confidence }]) => total + confidence, 0)
+  return [
+    ...(own.length > 0
+      ? [
+          {
+            code: 'recognized' as const,
+            pages: own.map(([page]) => page),
+            confidence: Math.round(sum / own.length),
+          },
+        ]
+      : []),
+    ...(name === undefined ? [] : [{ code: 'recognized_by_model' as const, pages, names: [name] }]),
+  ]
 }

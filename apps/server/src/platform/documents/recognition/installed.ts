@@ -1,6 +1,7 @@
 // Finds out which packages of text recognition are installed, without loading them (decision 106).
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
 
 export const CORE = 'tesseract.js-core/tesseract-core-relaxedsimd-lstm'
 
@@ -23,6 +24,14 @@ export function resolved(name: string, from: string): string | undefined {
 export function installedLanguages(languages: readonly string[], from = import.meta.url): string[] {
   if (!resolved(`${CORE}.wasm`, from)) return []
   return languages.filter((language) => resolved(dataOf(language), from))
+}
+
+/** Returns all languages whose data is installed beside that of the given ones, which come first. */
+export function allLanguages(first: readonly string[], from = import.meta.url): string[] {
+  const data = resolved(dataOf(first[0] ?? ''), from)
+  if (!data) return [...first]
+  const packages = join(data, '..', '..', '..')
+  return [...new Set([...first, ...installedLanguages(readdirSync(packages).toSorted(), from)])]
 }
 
 /** Whether text in documents of this type can be recognised. */

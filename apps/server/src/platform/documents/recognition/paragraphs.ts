@@ -5,6 +5,8 @@ import type { Block } from '../blocks.ts'
 export interface Recognized {
   readonly blocks: readonly Block[]
   readonly confidence: number
+  /** The model that read it, which says nothing of its confidence. */
+  readonly model?: string
 }
 
 interface Word {

@@ -13,6 +13,7 @@ import { VectorsField } from '../vectors/index.ts'
 import { AnswersOnlyField } from './answers-only-field.tsx'
 import { ChunkFields } from './chunk-fields.tsx'
 import css from './form.module.css'
+import { ScansFields } from './scans-fields.tsx'
 
 interface DatasourceFormProps {
   values: DatasourceValues
@@ -22,6 +23,8 @@ interface DatasourceFormProps {
   words: { verb: string; failed: (sentence: string) => string; note?: string | undefined }
   change: { isPending: boolean; error: Error | null }
   on: { submit: () => void; cancel: () => void }
+  /** Says that saving reads scans again. */
+  scansNote?: string | undefined
   documents: ReactNode
   /** The shares, and conflicts; shown at the end of the form. */
   children?: ReactNode
@@ -29,7 +32,7 @@ interface DatasourceFormProps {
 
 /** Form of a data source. Keeps the input when saving fails. */
 export function DatasourceForm(props: DatasourceFormProps) {
-  const { values, onChange, locked = false, words, change, on, documents, children } = props
+  const { values, onChange, locked = false, words, change, on, documents, scansNote, children } = props
   const { t } = useTranslation('datasources')
   const errorMessage = useErrorMessage()
   const [left, setLeft] = useState(false)
@@ -67,6 +70,7 @@ export function DatasourceForm(props: DatasourceFormProps) {
         />
         {!locked && <LabelField value={values.label} onChange={(label) => set({ label })} />}
         <ChunkFields values={values} note={words.note} onChange={set} />
+        <ScansFields values={values} locked={locked} note={scansNote} onChange={set} />
         <VectorsField checked={values.useVectors} onChange={(useVectors) => set({ useVectors })} />
         {children}
         {error && !issues['name'] && !issues['summary'] && (

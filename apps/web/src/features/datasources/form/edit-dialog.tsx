@@ -12,8 +12,10 @@ import { useTypedAddress } from '../addresses/index.ts'
 import { useStoredDatasource, useUpdateDatasource, type DatasourceValues } from '../api.ts'
 import { DATASOURCE, DATASOURCE_DIALOGS } from '../dialog-names.ts'
 import { StoredDocuments } from '../media/index.ts'
+import { languageNames } from '../language-names.ts'
 import { DatasourceForm } from './datasource-form.tsx'
-import { cutsAnew, hasSameValues, valuesOf } from './values.ts'
+import { useScanModels } from './scan-models.ts'
+import { cutsAnew, hasSameValues, readsScansAnew, valuesOf } from './values.ts'
 
 interface EditDatasourceDialogProps {
   datasource: Datasource
@@ -33,9 +35,12 @@ export function EditDatasourceDialog({ datasource, opened, onClose }: EditDataso
     id: datasource.id,
     valuesOf,
     update,
-    sent: ({ name, summary, label, answersOnly, ...values }: DatasourceValues, over: Datasource) => ({
+    sent: (
+      { name, summary, label, answersOnly, recognitionModelTagId, ...values }: DatasourceValues,
+      over: Datasource,
+    ) => ({
       ...values,
-      ...(locked ? {} : { name, summary, label, answersOnly }),
+      ...(locked ? {} : { name, summary, label, answersOnly, recognitionModelTagId }),
       id: over.id,
       // Documents or shares that changed meanwhile do not concern the values.
       ifModified: hasSameValues(datasource, over) ? datasource.modified : over.modified,
@@ -49,8 +54,8 @@ export function EditDatasourceDialog({ datasource, opened, onClose }: EditDataso
   })
   const save = (over?: Datasource) => (typed.isTyped ? typed.refuse() : edit.save(over))
   const compare = useComparison()
-  const note =
-    datasource.mediaCount > 0 && cutsAnew(edit.values, valuesOf(edit.base)) ? t('form.recut') : undefined
+  const base = valuesOf(edit.base)
+  const hasMedia = datasource.mediaCount > 0
   return (
     <EditDialog
       opened={opened && canWrite(datasource)}
@@ -66,10 +71,11 @@ export function EditDatasourceDialog({ datasource, opened, onClose }: EditDataso
         words={{
           verb: t('form.save'),
           failed: (sentence) => t('form.updateFailed', { sentence }),
-          note,
+          note: hasMedia && cutsAnew(edit.values, base) ? t('form.recut') : undefined,
         }}
         change={{ isPending: edit.busy, error: edit.error }}
         on={{ submit: () => save(), cancel: edit.close }}
+        scansNote={hasMedia && readsScansAnew(edit.values, base) ? t('scans.again') : undefined}
         documents={<StoredDocuments datasource={datasource} typed={typed} />}
       >
         <Shares datasource={datasource} locked={edit.dirty} />
@@ -96,7 +102,8 @@ function Shares({ datasource, locked }: { datasource: Datasource; locked: boolea
 
 /** Compares a stored data source with the form. */
 function useComparison() {
-  const { t } = useTranslation(['datasources', 'vectors'])
+  const { t, i18n } = useTranslation(['datasources', 'vectors'])
+  const nameOfModel = useScanModels().nameOf
   const format = useFormat()
   const labels = useLabelComparison()
   return (stored: Datasource, values: DatasourceValues) => {
@@ -122,6 +129,16 @@ function useComparison() {
         label: t('vectors:field'),
         value: t(theirs.useVectors ? 'form.on' : 'form.off'),
         same: theirs.useVectors === values.useVectors,
+      },
+      {
+        label: t('scans.languages'),
+        value: languageNames(theirs.recognitionLanguages, i18n.language),
+        same: theirs.recognitionLanguages.join() === values.recognitionLanguages.join(),
+      },
+      {
+        label: t('scans.model'),
+        value: nameOfModel(theirs.recognitionModelTagId),
+        same: theirs.recognitionModelTagId === values.recognitionModelTagId,
       },
       {
         label: t('form.answersOnly'),

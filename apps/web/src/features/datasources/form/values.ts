@@ -14,6 +14,8 @@ export const EMPTY: DatasourceValues = {
   chunkOverlap: CHUNK_OVERLAP.default,
   useVectors: true,
   answersOnly: false,
+  recognitionLanguages: [],
+  recognitionModelTagId: 0,
 }
 
 export const valuesOf = (datasource: Datasource): DatasourceValues => ({
@@ -27,6 +29,8 @@ export const valuesOf = (datasource: Datasource): DatasourceValues => ({
   chunkOverlap: datasource.chunkOverlap,
   useVectors: datasource.useVectors,
   answersOnly: datasource.answersOnly,
+  recognitionLanguages: [...datasource.recognitionLanguages],
+  recognitionModelTagId: datasource.recognitionModelTagId,
 })
 
 /** Whether the user has entered anything. */
@@ -37,6 +41,23 @@ export const cutsAnew = (values: DatasourceValues, stored: DatasourceValues): bo
   values.chunkSize !== stored.chunkSize ||
   values.chunkOverlap !== stored.chunkOverlap ||
   values.useContextual !== stored.useContextual
+
+/** Whether saving makes the server read scans again. */
+export const readsScansAnew = (values: DatasourceValues, stored: DatasourceValues): boolean =>
+  values.recognitionModelTagId !== stored.recognitionModelTagId ||
+  values.recognitionLanguages.join() !== stored.recognitionLanguages.join()
+
+/** Returns the languages after one was ticked or unticked, in the order of the installation; empty for those of the installation. */
+export function toggledLanguages(
+  chosen: readonly string[],
+  { used, installed }: { readonly used: readonly string[]; readonly installed: readonly string[] },
+  language: string,
+): string[] {
+  const now = new Set(chosen.length > 0 ? chosen : used)
+  if (!now.delete(language)) now.add(language)
+  const next = [...new Set([...installed, ...now])].filter((one) => now.has(one))
+  return next.join() === used.join() ? [] : next
+}
 
 /** Whether two versions have the same values, so that a change of one does not concern the other. */
 export const hasSameValues = (one: Datasource, other: Datasource): boolean =>

@@ -43,15 +43,20 @@ export function remarkOf(media: MediaItem, t: Say): string | undefined {
   return media.warnings
     .map(
       (warning) =>
-        t(`warning.${nameOf(warning)}`, { ...valuesOf(warning), pages: ranges(warning.pages) }) +
-        sureOf(warning, t),
+        t(`warning.${nameOf(warning)}`, {
+          ...valuesOf(warning),
+          pages: ranges(warning.pages),
+          reason: warning.reason ? t(`notSeen.${warning.reason}`) : '',
+        }) + sureOf(warning, t),
     )
     .join(' ')
 }
 
-/** Names the text of a warning: recognised text of a picture has no pages. */
-export const nameOf = ({ code, pages }: Pick<MediaItem['warnings'][number], 'code' | 'pages'>) =>
-  code === 'recognized' && pages.length === 0 ? 'picture' : code
+/** Names the text of a warning: what was read of a picture has no pages. */
+export function nameOf({ code, pages }: Pick<MediaItem['warnings'][number], 'code' | 'pages'>) {
+  if (pages.length > 0) return code
+  return code === 'recognized' ? 'picture' : code === 'recognized_by_model' ? 'picture_by_model' : code
+}
 
 /** Returns how certain recognised text is; empty for other warnings. */
 const sureOf = ({ confidence }: MediaItem['warnings'][number], t: Say): string =>

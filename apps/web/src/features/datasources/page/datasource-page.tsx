@@ -24,7 +24,7 @@ import { VectorProgress } from '../vectors/index.ts'
 import { usePermission } from '../../session/index.ts'
 import { Ask } from './ask.tsx'
 import { Documents } from './documents.tsx'
-import { languageNames } from './language-names.ts'
+import { languageNames } from '../language-names.ts'
 import css from './page.module.css'
 import { TestQuestion } from './test-question.tsx'
 

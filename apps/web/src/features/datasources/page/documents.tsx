@@ -38,7 +38,7 @@ import {
   useAsMedium,
 } from '../media/index.ts'
 import { typeOf, useUploadsOf, type Upload } from '../upload/index.ts'
-import { languageNames } from './language-names.ts'
+import { languageNames } from '../language-names.ts'
 import { NarrowFacts } from './narrow-facts.tsx'
 import { NoMatch } from './no-match.tsx'
 import css from './page.module.css'

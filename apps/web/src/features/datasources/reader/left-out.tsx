@@ -25,9 +25,12 @@ export function LeftOut({ media, writes, onPage }: LeftOutProps) {
     <section className={css.leftOut} aria-label={t('leftOut.title')}>
       <Icon name="alert-triangle" />
       <ul>
-        {warnings.map(({ code, pages, confidence, ...more }) => (
-          <li key={code}>
-            {t(`leftOut.${nameOf({ code, pages })}`, valuesOf({ code, pages, ...more }))}
+        {warnings.map(({ code, pages, confidence, reason, ...more }) => (
+          <li key={`${code} ${reason ?? ''}`}>
+            {t(`leftOut.${nameOf({ code, pages })}`, {
+              ...valuesOf({ code, pages, ...more }),
+              reason: reason ? t(`datasources:notSeen.${reason}`) : '',
+            })}
             {confidence !== undefined && <span>{t('datasources:media.confidence', { confidence })}</span>}
             {pages.slice(0, NAMED).map((page) => (
               <button
