@@ -50,7 +50,8 @@ const server = spawn(process.execPath, [program, ...args], {
     POLYLOGUE_DATA_DIR: dataDir,
     POLYLOGUE_ADMIN_EMAIL: ANNA.email,
     POLYLOGUE_ADMIN_PASSWORD: ANNA.password,
-    PLG_STARTED_BY: String(process.pid),
+    // A watched server is started by the watcher, and would take this process for a dead one.
+    ...(program === '--watch' ? {} : { PLG_STARTED_BY: String(process.pid) }),
   },
 })
 server.once('exit', (code) => void models.close().then(() => process.exit(code ?? 1)))
@@ -77,7 +78,9 @@ async function prepare(address: string): Promise<void> {
     keep({ modelPort, isSeeded: true })
   }
   pace.rate = RATE
-  console.log(`Sign in at ${address} as ${ANNA.email} with the password ${ANNA.password}`)
+  console.log(
+    `Sign in at ${process.env['PLG_PAGE'] ?? address} as ${ANNA.email} with the password ${ANNA.password}`,
+  )
 }
 
 /** Models are found in the background after the start. */

@@ -16,8 +16,12 @@ interface Demo {
   password: string
 }
 
-async function startDemo(dataDir: string): Promise<Demo> {
-  const command = [path.join(root, 'demo/main.ts'), path.join(root, 'apps/server/dist/start.js')]
+const BUILT = [path.join(root, 'apps/server/dist/start.js')]
+/** As `npm run dev` starts it. */
+const WATCHED = ['--watch', '--watch-preserve-output', path.join(root, 'apps/server/src/main.ts')]
+
+async function startDemo(dataDir: string, program = BUILT): Promise<Demo> {
+  const command = [path.join(root, 'demo/main.ts'), ...program]
   const child = spawn(process.execPath, command, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, PORT: '0', POLYLOGUE_DATA_DIR: dataDir },
@@ -66,5 +70,14 @@ test('the demo shows chats with sources and answers what its models know', async
   const second = await startDemo(dataDir)
   expect(second.output()).not.toContain('Filling the demo')
   await stop(second)
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+test('the demo fills itself from the sources, too, while they are watched @full', async () => {
+  test.setTimeout(300_000)
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'demo-'))
+  const demo = await startDemo(dataDir, WATCHED)
+  expect(demo.output()).toContain('Filling the demo')
+  await stop(demo)
   await rm(dataDir, { recursive: true, force: true })
 })

@@ -20,7 +20,13 @@ const server = spawn(
     '--disable-warning=ExperimentalWarning',
     inRoot('apps/server/src/main.ts'),
   ],
-  { stdio: 'inherit', cwd: inRoot(), detached: process.platform !== 'win32' },
+  {
+    stdio: 'inherit',
+    cwd: inRoot(),
+    detached: process.platform !== 'win32',
+    // Where the demo says to sign in.
+    env: { ...process.env, PLG_PAGE: `http://127.0.0.1:${values.port}` },
+  },
 )
 
 const target = `http://127.0.0.1:${process.env.PORT ?? 3000}`

@@ -168,7 +168,12 @@ async function buildSegmentOf(
 }
 
 function startThread(entry: URL): Worker {
-  const worker = new Worker(entry, { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } })
+  // Without the environment, in which `node --watch` asks threads to report what they import, among their replies.
+  const worker = new Worker(entry, {
+    env: {},
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+  })
   worker.unref()
   return worker
 }
