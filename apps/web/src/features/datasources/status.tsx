@@ -38,9 +38,11 @@ export function StatusSign({ status, children }: StatusProps) {
   )
 }
 
-/** The state of a document; while the text of its pictures is recognised, that. */
-export function MediaStatus({ media: { status, recognizing } }: { media: MediaItem }) {
+/** The state of a document: also that its upload is not finished, or that the text of its pictures is recognised. */
+export function MediaStatus({ media: { status, recognizing, received, size } }: { media: MediaItem }) {
   const { t } = useTranslation('datasources')
+  if (status === DATASOURCE_STATUS.pending && received < size)
+    return <StatusSign status={status}>{t('media.incomplete')}</StatusSign>
   if (!recognizing || status !== DATASOURCE_STATUS.ready) return <StatusSign status={status} />
   return <StatusSign status={DATASOURCE_STATUS.indexing}>{t('recognizing')}</StatusSign>
 }

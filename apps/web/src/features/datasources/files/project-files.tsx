@@ -10,8 +10,8 @@ import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { MediaSign } from '../../../ui/media-sign.tsx'
 import { Problem } from '../../../ui/states.tsx'
-import { remarkOf, UploadRemark, UploadSign } from '../media/index.ts'
-import { StatusSign } from '../status.tsx'
+import { isUnfinished, remarkOf, UploadRemark, UploadSign } from '../media/index.ts'
+import { MediaStatus } from '../status.tsx'
 import {
   FileButton,
   Refused,
@@ -98,14 +98,15 @@ function AddFiles({ files, isFirst }: { files: Files; isFirst: boolean }) {
 function Stored({ media }: { media: MediaItem }) {
   const { t } = useTranslation('datasources')
   const { name, mime_type: type, status } = media
-  const remark = status === DATASOURCE_STATUS.failed ? remarkOf(media, t) : undefined
+  const isUnread = status === DATASOURCE_STATUS.failed || isUnfinished(media)
+  const remark = isUnread ? remarkOf(media, t) : undefined
   return (
     <li className={css.row}>
       <Link to={`/datasources/${media.datasourceId}/media/${media.media_id}`} className={css.link}>
         {media.url === null ? <MediaSign type={type} /> : <Icon name="world" size={20} />}
         <FileName name={name} />
       </Link>
-      <StatusSign status={status} />
+      <MediaStatus media={media} />
       {remark && <p className={css.remark}>{remark}</p>}
     </li>
   )

@@ -10,6 +10,10 @@ type Say = TFunction<'datasources'>
 /** Whether its bytes are there, so that it can be opened and indexed. */
 export const isComplete = ({ size, received }: MediaItem): boolean => received >= size
 
+/** Whether its upload stopped, or goes on from another page. */
+export const isUnfinished = (media: MediaItem): boolean =>
+  !isComplete(media) && media.status === DATASOURCE_STATUS.pending
+
 /** Whether it can be opened: an address has no bytes before it was fetched. */
 export const canOpen = (media: MediaItem): boolean => isComplete(media) && media.size > 0
 
@@ -37,7 +41,7 @@ export function remarkOf(media: MediaItem, t: Say): string | undefined {
     const reason = t(`reason.${media.lastFailure}`)
     return media.url === null ? t('media.kept', { reason }) : reason
   }
-  if (!isComplete(media) && media.status === DATASOURCE_STATUS.pending) return t('media.incomplete')
+  if (isUnfinished(media)) return t('media.resumeText')
   if (media.recognizing) return t('media.recognizing')
   if (media.warnings.length === 0) return undefined
   return media.warnings

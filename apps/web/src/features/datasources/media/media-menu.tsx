@@ -7,8 +7,9 @@ import { DeleteDialog } from '../../../ui/delete-dialog.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu, MenuItem, MenuRule } from '../../../ui/menu.tsx'
 import { MediaRefreshItems, useNow } from '../addresses/index.ts'
+import { useResume } from '../upload/index.ts'
 import { useCancelMedia, useIndexMedia, useRemoveMedia } from './api.ts'
-import { canOpen, canReadAs, isAtWork, isComplete } from './facts.ts'
+import { canOpen, canReadAs, isAtWork, isComplete, isUnfinished } from './facts.ts'
 import { ReadAs } from './read-as.tsx'
 import { useFailure } from './use-failure.ts'
 
@@ -28,6 +29,7 @@ export function MediaMenu({ media, writes, on, className }: MediaMenuProps) {
   const cancel = useCancelMedia()
   const failure = useFailure()
   const now = useNow()
+  const resume = useResume(media)
   const [readsAs, setReadsAs] = useState(false)
   const { media_id: id, datasourceId, name, status, characters } = media
   const isRead = status === DATASOURCE_STATUS.ready && characters > 0
@@ -48,6 +50,11 @@ export function MediaMenu({ media, writes, on, className }: MediaMenuProps) {
             {t('media.read')}
           </MenuItem>
         )}
+        {writes && isUnfinished(media) && (
+          <MenuItem icon="upload" onSelect={resume.choose}>
+            {t('media.resume')}
+          </MenuItem>
+        )}
         {writes && isComplete(media) && (
           <MenuItem icon="refresh" onSelect={() => index.mutate(id, { onError: failure('indexFailed') })}>
             {t('media.index')}
@@ -64,16 +71,22 @@ export function MediaMenu({ media, writes, on, className }: MediaMenuProps) {
           </MenuItem>
         )}
         {writes && media.url !== null && <MediaRefreshItems media={media} />}
-        {writes && (
-          <>
-            <MenuRule />
-            <MenuItem icon="trash" onSelect={on.remove}>
-              {t('media.remove')}
-            </MenuItem>
-          </>
-        )}
+        {writes && <RemoveItem onRemove={on.remove} />}
       </Menu>
+      {writes && isUnfinished(media) && resume.input}
       {readsAs && <ReadAs media={media} onClose={() => setReadsAs(false)} />}
+    </>
+  )
+}
+
+function RemoveItem({ onRemove }: { onRemove: () => void }) {
+  const { t } = useTranslation('datasources')
+  return (
+    <>
+      <MenuRule />
+      <MenuItem icon="trash" onSelect={onRemove}>
+        {t('media.remove')}
+      </MenuItem>
     </>
   )
 }

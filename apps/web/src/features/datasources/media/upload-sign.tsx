@@ -1,3 +1,4 @@
+import { DATASOURCE_STATUS } from '@polylogue/contract/browser'
 import { useFormat } from '../../../lib/format.ts'
 import { ApiProblem } from '../../../lib/api.ts'
 import { useErrorMessage } from '../../../lib/problem.ts'
@@ -10,8 +11,10 @@ import css from './media.module.css'
 export function UploadSign({ upload: { state, sent, size, name } }: { upload: Upload }) {
   const { t } = useTranslation('datasources')
   const format = useFormat()
-  if (state === 'failed') return <StatusSign status={3} />
-  if (state === 'waiting') return <StatusSign status={0}>{t('media.waiting')}</StatusSign>
+  if (state === 'failed')
+    return <StatusSign status={DATASOURCE_STATUS.pending}>{t('media.incomplete')}</StatusSign>
+  if (state === 'waiting')
+    return <StatusSign status={DATASOURCE_STATUS.pending}>{t('media.waiting')}</StatusSign>
   const percent = format.percent(Math.floor((sent / size) * 100) / 100)
   return (
     <span className={css.sending}>

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { IconLink } from '../../../ui/icon-button.tsx'
 import { useMediaViewer } from '../../../ui/media-viewer.tsx'
 import { canOpen, useAsMedium } from '../media/index.ts'
-import { StatusSign } from '../status.tsx'
+import { MediaStatus } from '../status.tsx'
 import { Download } from './download.tsx'
 import css from './reader.module.css'
 
@@ -23,7 +23,7 @@ export function Head({ media, panel, onPanel }: HeadProps) {
   return (
     <div className={css.head}>
       <div className={css.about}>
-        <StatusSign status={media.status} />
+        <MediaStatus media={media} />
       </div>
       {panel && (
         <Button

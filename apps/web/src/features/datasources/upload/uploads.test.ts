@@ -128,3 +128,14 @@ test('a removed upload stops sending', async () => {
   expect(uploads.all()).toEqual([])
   expect(stored.get(1)?.text).toBe('0123')
 })
+
+test('continues an upload that another page began', async () => {
+  const { deps, stored, log } = server()
+  stored.set(5, { text: '0123', size: 10 })
+  const uploads = createUploads(deps)
+  uploads.resume(7, file('a.txt', '0123456789'), 5)
+  expect(uploads.all()).toMatchObject([{ datasourceId: 7, mediaId: 5, name: 'a.txt' }])
+  await vi.waitFor(() => expect(uploads.all()).toEqual([]))
+  expect(stored.get(5)?.text).toBe('0123456789')
+  expect(log).toEqual(['append 5 4', 'append 5 8'])
+})

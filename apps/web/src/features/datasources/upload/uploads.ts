@@ -40,6 +40,8 @@ export interface UploadDeps<Media extends { media_id: number; received: number }
 
 export interface Uploads {
   add(datasourceId: number, files: readonly File[]): void
+  /** Uploads the rest of a file whose upload began on another page. */
+  resume(datasourceId: number, file: File, mediaId: number): void
   /** Uploads a failed file again, from where it stopped. */
   retry(key: number): void
   /** Stops an upload and forgets it. */
@@ -86,6 +88,10 @@ export function createUploads<Media extends { media_id: number; received: number
       list.add(datasourceId, files)
       next()
     },
+    resume(datasourceId, file, mediaId) {
+      list.add(datasourceId, [file], mediaId)
+      next()
+    },
     retry(key) {
       if (list.find(key)?.state !== 'failed') return
       list.patch(key, { state: 'waiting' })
@@ -114,13 +120,13 @@ function createList() {
     file: (key: number) => files.get(key),
     patch: (key: number, some: Partial<Upload>) =>
       set(uploads.map((one) => (one.key === key ? { ...one, ...some } : one))),
-    add(datasourceId: number, added: readonly File[]) {
+    add(datasourceId: number, added: readonly File[], mediaId: number | null = null) {
       const fresh = added.map((file): Upload => {
         const key = ++last
         files.set(key, file)
         const { name, size, type } = file
-        const unsent = { sent: 0, state: 'waiting', mediaId: null, error: undefined } as const
-        return { key, datasourceId, name, size, type, ...unsent }
+        const unsent = { sent: 0, state: 'waiting', error: undefined } as const
+        return { key, datasourceId, name, size, type, mediaId, ...unsent }
       })
       set([...uploads, ...fresh])
     },
