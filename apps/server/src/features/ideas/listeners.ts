@@ -1,10 +1,11 @@
 // Pushes changes of prompt ideas to all users. The message names no idea: those of other tenants are not theirs to know.
 import { LIVE, type LiveMessage } from '@polylogue/contract'
 import type { Bus } from '../../platform/bus/index.ts'
-import { gather, type NotificationsFeature } from '../notifications/index.ts'
+import { openBatch } from '../../platform/batch.ts'
+import type { NotificationsFeature } from '../notifications/index.ts'
 
 /** Batch interval: each message makes every page that shows ideas refetch them. */
-const GATHER_MS = 300
+const BATCH_MS = 300
 
 const CHANGED: LiveMessage = { context: LIVE.ideas, uri: '/ideas', contextData: {} }
 
@@ -16,7 +17,7 @@ export interface ListenerDeps {
 
 /** Tells all users of changes until the returned function is called. */
 export function listen({ bus, live }: ListenerDeps): () => void {
-  const changed = gather(GATHER_MS, () => live.sendToAll([CHANGED]))
-  const left = [bus.on('ideas.changed', () => changed.take(0)), changed.close]
+  const changed = openBatch(BATCH_MS, () => live.sendToAll([CHANGED]))
+  const left = [bus.on('ideas.changed', () => changed.add([CHANGED])), changed.close]
   return () => left.forEach((leave) => leave())
 }

@@ -2,11 +2,12 @@
 import { LIVE, type Deployment, type LiveMessage } from '@polylogue/contract'
 import type { Bus } from '../../platform/bus/index.ts'
 import type { Log } from '../../platform/log.ts'
-import { gather, type NotificationsFeature } from '../notifications/index.ts'
+import { openBatch } from '../../platform/batch.ts'
+import type { NotificationsFeature } from '../notifications/index.ts'
 
 /** Batch interval of model changes: each one makes every connected page refetch the list. */
-const GATHER_MODELS_MS = 300
-const GATHER_DEPLOYMENTS_MS = 50
+const MODELS_BATCH_MS = 300
+const DEPLOYMENTS_BATCH_MS = 50
 
 /** The permission to receive the progress of deployments. */
 const DEPLOYS = 'can_deploy_model'
@@ -21,16 +22,16 @@ export interface ListenerDeps {
 
 /** Tells users of models and deployments until the returned function is called. */
 export function listen({ bus, log, live, deploymentsOf }: ListenerDeps): () => void {
-  const changed = gather(GATHER_MODELS_MS, () => live.sendToAll([CHANGED]))
-  const further = gather(GATHER_DEPLOYMENTS_MS, (tagIds) => {
-    deploymentsOf(tagIds)
+  const changed = openBatch(MODELS_BATCH_MS, () => live.sendToAll([CHANGED]))
+  const further = openBatch<number>(DEPLOYMENTS_BATCH_MS, (tagIds) =>
+    deploymentsOf([...new Set(tagIds)])
       .then((deployments) => live.sendToAll(deployments.map(messageOf), DEPLOYS))
-      .catch((error: unknown) => log.warn({ err: error }, 'nobody was told how far deployments are'))
-  })
+      .catch((error: unknown) => log.warn({ err: error }, 'nobody was told how far deployments are')),
+  )
   const left = [
-    bus.on('models.changed', () => changed.take(0)),
+    bus.on('models.changed', () => changed.add([CHANGED])),
     bus.on('deployment.changed', ({ modelTagId }) => {
-      if (live.reaches(DEPLOYS)) further.take(modelTagId)
+      if (live.reaches(DEPLOYS)) further.add([modelTagId])
     }),
     changed.close,
     further.close,

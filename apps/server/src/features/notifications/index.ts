@@ -11,7 +11,6 @@ import { notificationsRoutes } from './routes.ts'
 import { notificationsService, type NotificationsService } from './service.ts'
 import { Notifier } from './notifier.ts'
 
-export { gather } from './gather.ts'
 export type { NotificationsService } from './service.ts'
 
 export interface NotificationsFeature {

@@ -1,6 +1,7 @@
 // Determines the receivers of changes, with one query for all changes of a batch.
 import type { LiveMessage } from '@polylogue/contract'
 import type { ItemType } from '../../access/items/index.ts'
+import { openBatch } from '../../platform/batch.ts'
 import { isolateFailures, outageOf } from '../../platform/isolate-failures.ts'
 import type { Database } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'
@@ -10,7 +11,7 @@ import { distinct, type Happening } from './rules.ts'
 import { formerReadersOf, readersOf } from './store.ts'
 
 /** Batch interval: a busy project costs one query per batch. */
-const GATHER_MS = 50
+const BATCH_MS = 50
 
 interface Deps {
   readonly db: Pick<Database, 'orm' | 'problemOf'>
@@ -21,11 +22,8 @@ interface Deps {
 
 export class Notifier {
   readonly #deps: Deps
-  // By content, so that repeated changes within a batch are sent once.
-  #waiting = new Map<string, Happening>()
+  readonly #batch = openBatch<Happening>(BATCH_MS, (happenings) => this.#tell(happenings))
   readonly #recent = new Recent<Happening>()
-  #timer: NodeJS.Timeout | undefined
-  #telling = false
 
   constructor(deps: Deps) {
     this.#deps = deps
@@ -35,34 +33,23 @@ export class Notifier {
   take(happening: Happening): void {
     this.#recent.add(happening)
     if (this.#deps.connections.people().length === 0) return
-    this.#waiting.set(JSON.stringify(happening), happening)
-    this.#schedule()
+    this.#batch.add([happening])
   }
 
   /** Ends all streams after a possible gap: clients reconnect and refetch everything. */
   forget(): void {
-    this.#waiting.clear()
+    this.#batch.close()
     this.#recent.forget()
     this.#deps.connections.endAll()
   }
 
   close(): void {
-    clearTimeout(this.#timer)
-    this.#waiting.clear()
+    this.#batch.close()
   }
 
-  #schedule(): void {
-    if (!this.#telling && this.#waiting.size > 0)
-      this.#timer ??= setTimeout(() => void this.#tellWaiting(), GATHER_MS)
-  }
-
-  async #tellWaiting(): Promise<void> {
-    this.#timer = undefined
-    this.#telling = true
-    const happenings = [...this.#waiting.values()]
-    this.#waiting.clear()
+  async #tell(changes: readonly Happening[]): Promise<void> {
     const { db, log } = this.#deps
-    const outcomes = await isolateFailures(happenings, (some) => this.#notify(some), outageOf(db))
+    const outcomes = await isolateFailures(once(changes), (some) => this.#notify(some), outageOf(db))
     const failed = outcomes.find((outcome) => !outcome.ok)
     if (failed) {
       log.warn(
@@ -71,8 +58,6 @@ export class Notifier {
       )
       this.forget()
     }
-    this.#telling = false
-    this.#schedule()
   }
 
   async #notify(happenings: readonly Happening[]): Promise<readonly Happening[]> {
@@ -90,8 +75,7 @@ export class Notifier {
   async missed(person: number, since: number): Promise<LiveMessage[] | undefined> {
     const happenings = this.#recent.since(since)
     if (happenings === undefined) return undefined
-    const distinctOnes = [...new Map(happenings.map((one) => [JSON.stringify(one), one])).values()]
-    const { byReader, left } = await this.#messagesFor(distinctOnes, [person])
+    const { byReader, left } = await this.#messagesFor(once(happenings), [person])
     return left.has(person) ? undefined : distinct(byReader.get(person) ?? [])
   }
 
@@ -113,6 +97,11 @@ export class Notifier {
     return { byReader, left }
   }
 }
+
+/** Returns changes without repetitions, by their content. */
+const once = (changes: readonly Happening[]): Happening[] => [
+  ...new Map(changes.map((one) => [JSON.stringify(one), one])).values(),
+]
 
 /** An item, and who may read it. */
 interface Readers {

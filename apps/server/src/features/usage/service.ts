@@ -1,5 +1,6 @@
 import type { Usage } from '@polylogue/contract'
 import { isOneself, type Person } from '../../access/index.ts'
+import { openBatch } from '../../platform/batch.ts'
 import { isolateFailures, isPassing, outageOf } from '../../platform/isolate-failures.ts'
 import type { Database } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'
@@ -20,42 +21,44 @@ export interface UsageService {
 }
 
 /** Batch interval. */
-const GATHER_MS = 250
+const BATCH_MS = 250
 const RETRY_MS = 1_000
 /** Limit on queued counts while the database is unavailable. */
 const MAX_KEPT = 50_000
 
 export function usageService({ db, log }: { db: Database; log: Log }): UsageService {
-  let gathered: CountedAnswer[] = []
-  let timer: NodeJS.Timeout | undefined
-  let writing: Promise<void> | undefined
+  /** Counts that the database did not take yet. */
+  let kept: readonly CountedAnswer[] = []
+  let queued = 0
+  let retry: NodeJS.Timeout | undefined
   const isOutage = outageOf(db)
   const insertAll = async (answers: readonly CountedAnswer[]) => {
     await insertAnswers(db.pool, answers)
     return answers
   }
-  const write = async () => {
-    const batch = gathered
-    gathered = []
-    if (batch.length === 0) return
-    const outcomes = await isolateFailures(batch, insertAll, isOutage)
+  const batch = openBatch<CountedAnswer>(BATCH_MS, async (answers) => {
+    queued -= answers.length
+    const outcomes = await isolateFailures(answers, insertAll, isOutage)
     const failed = outcomes.find((outcome) => !outcome.ok)
     if (!failed) return
-    log.warn({ err: failed.error, answers: batch.length }, 'answers could not be counted yet')
+    log.warn({ err: failed.error, answers: answers.length }, 'answers could not be counted yet')
     // A row that fails by itself would fail again: it is dropped, so that the others are stored.
-    const kept = batch.filter((_, index) => {
+    const passing = answers.filter((_, index) => {
       const outcome = outcomes[index]
       return outcome && !outcome.ok && (isOutage(outcome.error) || isPassing(outcome.error))
     })
-    gathered = [...kept, ...gathered].slice(0, MAX_KEPT)
-    if (kept.length) writeAfter(RETRY_MS)
+    kept = [...kept, ...passing].slice(0, MAX_KEPT)
+    if (kept.length > 0) retry ??= setTimeout(addKept, RETRY_MS)
+  })
+  const addAll = (answers: readonly CountedAnswer[]) => {
+    queued += answers.length
+    batch.add(answers)
   }
-  const writeOnce = () => (writing ??= write().finally(() => (writing = undefined)))
-  const writeAfter = (ms: number) => {
-    timer ??= setTimeout(() => {
-      timer = undefined
-      void writeOnce().then(() => gathered.length > 0 && writeAfter(GATHER_MS))
-    }, ms)
+  const addKept = () => {
+    clearTimeout(retry)
+    retry = undefined
+    addAll(kept)
+    kept = []
   }
   return {
     async ofUser(viewer, userId, days) {
@@ -63,14 +66,12 @@ export function usageService({ db, log }: { db: Database; log: Log }): UsageServ
       return sumsOf(db.pool, userId, days)
     },
     add(answer) {
-      if (gathered.length >= MAX_KEPT) return
-      gathered.push(answer)
-      writeAfter(GATHER_MS)
+      if (kept.length + queued < MAX_KEPT) addAll([answer])
     },
     async settle() {
-      await writing
-      await writeOnce()
-      clearTimeout(timer)
+      addKept()
+      await batch.flush()
+      clearTimeout(retry)
     },
   }
 }

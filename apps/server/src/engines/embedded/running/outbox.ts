@@ -1,9 +1,10 @@
 // Batches the text that a model process sends. A message costs the server the same with one token or fifty, so pieces of
 // all answers within a few milliseconds are sent together.
+import { openBatch } from '../../../platform/batch.ts'
 import type { Happening } from './protocol.ts'
 
 /** About one frame of a screen; a shorter interval would not be visible. */
-const GATHER_MS = 25
+const BATCH_MS = 25
 
 export interface Outbox {
   /** Queues an event. The first piece and the end of an answer are sent at once. */
@@ -11,33 +12,24 @@ export interface Outbox {
 }
 
 export function openOutbox(send: (happenings: readonly Happening[]) => void): Outbox {
-  let waiting: Happening[] = []
-  let timer: NodeJS.Timeout | undefined
-  const flush = () => {
-    clearTimeout(timer)
-    timer = undefined
-    const happenings = waiting
-    waiting = []
-    if (happenings.length > 0) send(happenings)
-  }
+  const batch = openBatch<Happening>(BATCH_MS, (happenings) => send(merged(happenings)))
   return {
     put(happening, now) {
-      gather(waiting, happening)
-      if (now) flush()
-      else timer ??= setTimeout(flush, GATHER_MS)
+      batch.add([happening])
+      if (now) void batch.flush()
     },
   }
 }
 
 /** Merges consecutive pieces of one answer. */
-function gather(waiting: Happening[], happening: Happening): void {
-  if (happening.type === 'text' || happening.type === 'thinking') {
-    const index = waiting.findLastIndex(({ id }) => id === happening.id)
-    const last = waiting[index]
-    if (last?.type === happening.type) {
-      waiting[index] = { ...last, text: last.text + happening.text }
-      return
-    }
+function merged(happenings: readonly Happening[]): Happening[] {
+  const all: Happening[] = []
+  for (const happening of happenings) {
+    const index = all.findLastIndex(({ id }) => id === happening.id)
+    const last = all[index]
+    const isPiece = happening.type === 'text' || happening.type === 'thinking'
+    if (isPiece && last?.type === happening.type) all[index] = { ...last, text: last.text + happening.text }
+    else all.push(happening)
   }
-  waiting.push(happening)
+  return all
 }

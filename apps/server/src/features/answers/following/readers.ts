@@ -2,6 +2,7 @@
 // announced by an event.
 import type { Person } from '../../../access/index.ts'
 import type { EventSource } from '../../../http/stream.ts'
+import { openBatch } from '../../../platform/batch.ts'
 import type { Bus } from '../../../platform/bus/index.ts'
 import type { Log } from '../../../platform/log.ts'
 import { Problem } from '../../../problem.ts'
@@ -9,7 +10,7 @@ import { Problem } from '../../../problem.ts'
 /** Polling interval, in case an event is missed. */
 const LOOK_EVERY_MS = 3_000
 /** Access changes arrive in groups; one query covers them. */
-const GATHER_MS = 50
+const BATCH_MS = 50
 
 /** An answer and its reader, by the reader's own context. */
 export interface Following {
@@ -55,13 +56,9 @@ export function openReaders(deps: Deps): Readers {
   const open = openWatchedSet(deps)
   const places = openPlaces()
   const entrance = openPlaces()
-  let soon: NodeJS.Timeout | undefined
+  const changes = openBatch(BATCH_MS, () => open.look())
   const lookSoon = () => {
-    if (open.isEmpty()) return
-    soon ??= setTimeout(() => {
-      soon = undefined
-      open.look()
-    }, GATHER_MS)
+    if (!open.isEmpty()) changes.add(['access'])
   }
   const left = [
     deps.bus.on('access.changed', lookSoon),
@@ -102,7 +99,7 @@ export function openReaders(deps: Deps): Readers {
     }),
     close() {
       for (const leave of left) leave()
-      clearTimeout(soon)
+      changes.close()
     },
   }
 }

@@ -1,7 +1,8 @@
+import { openBatch } from '../../../platform/batch.ts'
 import type { Log } from '../../../platform/log.ts'
 
 /** Answers that end within this time share the statements that index them: readers have their end already. */
-const GATHER_MS = 250
+const BATCH_MS = 250
 
 export interface AfterEnds {
   /** Notes ended answers for a later batch. */
@@ -15,27 +16,10 @@ export function openAfterEnds(
   work: (messageIds: readonly number[]) => Promise<void>,
   log: Pick<Log, 'error'>,
 ): AfterEnds {
-  let gathered: number[] = []
-  let timer: NodeJS.Timeout | undefined
-  let working = Promise.resolve()
-  const flush = () => {
-    clearTimeout(timer)
-    timer = undefined
-    const batch = gathered
-    gathered = []
-    if (batch.length === 0) return
-    working = working
-      .then(() => work(batch))
-      .catch((error: unknown) => log.error({ err: error }, 'ended answers are not indexed yet'))
-  }
-  return {
-    add(messageIds) {
-      gathered.push(...messageIds)
-      timer ??= setTimeout(flush, GATHER_MS)
-    },
-    async settle() {
-      flush()
-      await working
-    },
-  }
+  const batch = openBatch<number>(BATCH_MS, (messageIds) =>
+    work(messageIds).catch((error: unknown) =>
+      log.error({ err: error }, 'ended answers are not indexed yet'),
+    ),
+  )
+  return { add: (messageIds) => batch.add(messageIds), settle: () => batch.flush() }
 }
