@@ -273,7 +273,7 @@ export class EngineError extends Error {
   readonly retryAfterMs: number | undefined
   /** How long the call waited, in milliseconds (`timeout`). */
   readonly waitedMs: number | undefined
-  /** A reason that may be shown to users: sanitised, at most 200 characters (`bad-request`). */
+  /** The engine's own words, which may be shown to users: sanitised, at most 200 characters. */
   readonly reason: string | undefined
 
   constructor(

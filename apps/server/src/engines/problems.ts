@@ -6,7 +6,7 @@ const DEFAULT_WAIT_S = 30
 
 /**
  * Returns the message for users. It names the provider and the model, never the engine's address, key or answer; of a
- * refused request the sanitised reason (ENGINE-5). The caller must log the EngineError itself.
+ * refused request the sanitised reason (ENGINE-5). The caller logs the EngineError and shows the reason of other failures.
  */
 export function engineProblem(
   error: EngineError,

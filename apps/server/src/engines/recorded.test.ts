@@ -2,13 +2,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { OPENAI_REFUSALS, OPENAI_STREAMS } from '../../test/recorded-streams/openai.ts'
-import { ANTHROPIC_STREAMS, OLLAMA_STREAMS } from '../../test/recorded-streams/others.ts'
+import { ANTHROPIC_STREAMS, OLLAMA_STREAMS, OPENAI_STREAMS } from '../../test/recorded-streams/index.ts'
 import type { Recorded } from '../../test/recorded-streams/recorded.ts'
 import { createAnthropic } from './anthropic/index.ts'
 import { MessageReader } from './anthropic/reader.ts'
 import { ask, testOutbound } from './engine.contract.ts'
-import type { ChatEvent, Engine } from './engine.ts'
+import { EngineError, type ChatEvent, type Engine } from './engine.ts'
 import { createOllama } from './ollama/index.ts'
 import { ChatLineReader } from './ollama/reader.ts'
 import { createOpenAiCompatible } from './openai-compatible/index.ts'
@@ -19,6 +18,7 @@ import { BodyText } from './wire/body-text.ts'
 interface Read {
   text: string
   thinking: string
+  calls: [name: string, text: string][]
   notices: string[]
   end: ChatEvent | undefined
   fails: string | undefined
@@ -29,6 +29,7 @@ async function read(answer: AsyncIterable<ChatEvent> | Iterable<ChatEvent>): Pro
   const found: Read = {
     text: '',
     thinking: '',
+    calls: [],
     notices: [],
     end: undefined,
     fails: undefined,
@@ -38,6 +39,7 @@ async function read(answer: AsyncIterable<ChatEvent> | Iterable<ChatEvent>): Pro
     for await (const event of answer) {
       if (event.type === 'text') found.text += event.text
       if (event.type === 'thinking') found.thinking += event.text
+      if (event.type === 'tool-call') addCall(found.calls, event)
       if (event.type === 'notice') found.notices.push(event.code)
       if (event.type === 'end') found.end = event
       if (event.type !== 'reasoned') continue
@@ -52,11 +54,17 @@ async function read(answer: AsyncIterable<ChatEvent> | Iterable<ChatEvent>): Pro
   return found
 }
 
+function addCall(calls: Read['calls'], piece: Extract<ChatEvent, { type: 'tool-call' }>): void {
+  const known = calls[piece.index]
+  calls[piece.index] = [piece.name ?? known?.[0] ?? '', `${known?.[1] ?? ''}${piece.arguments}`]
+}
+
 function expected({ text = '', thinking = '', notices = [], fails, says, ...more }: Recorded): Read {
-  const { usage = { promptTokens: null, responseTokens: null }, reason = 'stop' } = more
+  const { calls = [], usage = { promptTokens: null, responseTokens: null }, reason = 'stop' } = more
   return {
     text,
     thinking,
+    calls: calls.map(([name, written]) => [name, written]),
     notices: [...notices],
     end: fails ? undefined : { type: 'end', reason, usage },
     fails,
@@ -82,13 +90,14 @@ function* cutAt(reader: AnswerReader, bytes: Buffer, at: number): Generator<Chat
   } finally {
     yield* out
   }
+  if (reader.state === 'open') throw new EngineError('broken-stream', 'ended without its final event')
   yield reader.end()
 }
 
 const dialects = [
   {
     name: 'openai-compatible',
-    streams: [...OPENAI_STREAMS, ...OPENAI_REFUSALS],
+    streams: OPENAI_STREAMS,
     create: (baseUrl: string): Engine =>
       createOpenAiCompatible(
         { baseUrl, retry: { attempts: 0, maxWaitMs: 0, defaultWaitMs: 0 } },
@@ -143,6 +152,18 @@ describe.each(dialects)('recorded answers for $name', ({ streams, create, reader
     for (let at = 0; at <= bytes.length; at++) {
       const found = trimmed(await read(cutAt(reader(), bytes, at)))
       if (JSON.stringify(found) !== JSON.stringify(expected(one))) wrong.push({ at, found })
+    }
+    expect(wrong).toEqual([])
+  })
+
+  test.each(streams.filter(({ fails }) => fails === undefined))('$server, cut off', async (one) => {
+    const bytes = Buffer.from(one.body)
+    const wrong: unknown[] = []
+    for (let at = 0; at < bytes.length; at++) {
+      const found = trimmed(await read(cutAt(reader(), bytes.subarray(0, at), at)))
+      // An answer without its end is never shown as a whole one.
+      const isWhole = found.text === (one.text ?? '') && found.calls.length === (one.calls?.length ?? 0)
+      if (found.fails === undefined ? !isWhole : found.fails !== 'broken-stream') wrong.push({ at, found })
     }
     expect(wrong).toEqual([])
   })

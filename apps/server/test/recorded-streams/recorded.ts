@@ -6,6 +6,8 @@ export interface Recorded {
   readonly type?: string
   readonly text?: string
   readonly thinking?: string
+  /** The calls of tools: name and arguments. */
+  readonly calls?: readonly (readonly [name: string, text: string])[]
   readonly usage?: { readonly promptTokens: number; readonly responseTokens: number }
   /** `stop` by default. */
   readonly reason?: 'stop' | 'length' | 'tool-calls'
@@ -23,7 +25,9 @@ export function events(...objects: readonly object[]): string {
 }
 
 /** Returns Anthropic's events, which are named. */
-export function named(...objects: readonly { readonly type: string }[]): string {
+export function named(
+  ...objects: readonly { readonly type: string; readonly [field: string]: unknown }[]
+): string {
   return objects.map((object) => `event: ${object.type}\ndata: ${JSON.stringify(object)}\n\n`).join('')
 }
 

@@ -118,8 +118,9 @@ export class MessageReader implements AnswerReader {
     } = usage
     const read = tokensOf(input)
     // Each count can be valid while their sum is too large.
-    if (read !== null)
-      this.#promptTokens = tokensOf(read + (tokensOf(written) ?? 0) + (tokensOf(cached) ?? 0))
+    const sum = read === null ? null : tokensOf(read + (tokensOf(written) ?? 0) + (tokensOf(cached) ?? 0))
+    // Some servers count the prompt only at the beginning, others only at the end.
+    if (sum !== null) this.#promptTokens = sum || (this.#promptTokens ?? 0)
     this.#responseTokens = tokensOf(usage.output_tokens) ?? this.#responseTokens
   }
 }

@@ -3,11 +3,16 @@ import type { AnswerReader } from '../wire/answer.ts'
 import { isRecord } from '../../platform/outbound/index.ts'
 import { AnswerText } from '../wire/answer-text.ts'
 import { EventStream } from '../wire/event-stream.ts'
-import { streamFailure } from '../wire/failures.ts'
+import { sanitised, streamFailure } from '../wire/failures.ts'
 import { tokensOf } from '../wire/pieces.ts'
 import { ToolCalls } from '../wire/tool-calls.ts'
 
 type Fields = Record<string, unknown>
+
+/** Reasons of ends that are failures, of OpenRouter, vLLM, Z.ai and Gemini. */
+const FAILED = /^(error|abort|network_error|function_call_filter|malformed_function_call)\b/i
+/** Reasons of ends by a filter; Gemini adds the filter's name. */
+const FILTERED = /^(content_filter|sensitive|safety|prohibited_content|recitation|blocklist)\b/i
 
 /** Reads the answer of POST /v1/chat/completions: events, or one whole answer in their place. */
 export class CompletionReader implements AnswerReader {
@@ -21,6 +26,7 @@ export class CompletionReader implements AnswerReader {
   #reason: 'stop' | 'length' = 'stop'
   #usage: Usage = { promptTokens: null, responseTokens: null }
   #calls: ToolCalls | undefined
+  #isFiltered = false
 
   /** `continues`: the engine continues an answer, which can begin anywhere. */
   constructor(continues = false) {
@@ -53,6 +59,7 @@ export class CompletionReader implements AnswerReader {
   #event(event: Fields): void {
     if (event.object === 'error') throw streamFailure(event)
     const choice: unknown = Array.isArray(event.choices) ? event.choices[0] : undefined
+    if (isRecord(event.x_groq) && event.x_groq.error) throw streamFailure(event.x_groq.error)
     const usage = usageOf(event, choice)
     if (usage) this.#usage = usage
     if (isRecord(event.prompt_progress)) this.#reading(event.prompt_progress)
@@ -105,10 +112,20 @@ export class CompletionReader implements AnswerReader {
   }
 
   #finish(reason: string): void {
-    if (reason === 'error') throw new EngineError('internal', 'The engine ended the answer with an error')
+    if (FAILED.test(reason))
+      throw new EngineError(
+        'internal',
+        `The engine ended the answer with ${reason}`,
+        reason === 'error' ? {} : { reason: sanitised(reason) },
+      )
+    // DeepSeek's word for a server without capacity.
+    if (reason === 'insufficient_system_resource') throw new EngineError('busy', 'The engine has no capacity')
     if (reason === 'length' || reason === 'model_length' || reason === 'max_tokens') this.#reason = 'length'
-    if (this.state === 'open' && reason === 'content_filter')
+    // Azure's asynchronous filter reports after the end.
+    if (FILTERED.test(reason) && !this.#isFiltered) {
+      this.#isFiltered = true
       this.#out.push({ type: 'notice', code: 'CONTENT_FILTERED', params: {} })
+    }
     if (this.state === 'open') this.#close('finished')
   }
 

@@ -33,7 +33,7 @@ export class EventStream {
   }
 
   feed(text: string): void {
-    if (this.#form === 'events') return this.#parser.feed(text)
+    if (this.#form === 'events') return this.#lines(text)
     this.#hold(text)
     if (this.#form === 'unknown') this.#recognise(false)
   }
@@ -41,11 +41,27 @@ export class EventStream {
   /** Reads the last line, which can have no end. */
   finish(): void {
     if (this.#form === 'unknown') this.#recognise(true)
-    if (this.#form === 'events') return this.#parser.feed('\n\n')
+    if (this.#form === 'events') return this.#lines('\n\n')
     const text = this.#held.join('')
     if (text.trim() === '') return
     if (this.#form === 'object') return this.#event(eventOf(text))
     throw plainFailure(text)
+  }
+
+  /** Feeds the parser with whole lines: of a line in pieces it drops fields that it does not know, such as `error`. */
+  #lines(text: string): void {
+    const end = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1
+    if (end === 0) {
+      this.#length += text.length
+      if (this.#length > MAX_LINE_BYTES)
+        throw new EngineError('broken-stream', 'A line of the answer is too long')
+      this.#held.push(text)
+      return
+    }
+    const begin = this.#held.join('')
+    this.#held = end === text.length ? [] : [text.slice(end)]
+    this.#length = text.length - end
+    this.#parser.feed(begin + text.slice(0, end))
   }
 
   #hold(text: string): void {
@@ -60,14 +76,16 @@ export class EventStream {
     const text = this.#held.join('')
     const begin = text.trimStart()
     const line = /^[^\r\n]*(?=[\r\n])/.exec(begin)?.[0]
-    if (begin.startsWith('{')) this.#form = 'object'
+    if (/^(?:\[\s*)?\{/.test(begin)) this.#form = 'object'
+    else if (/^\[\s*$/.test(begin) && !isEnd) return
     else if (begin.startsWith(':')) this.#form = 'events'
     else if (line !== undefined || isEnd || text.length > TEXT_LENGTH)
       this.#form = FIELD.test(line ?? begin) || /^(?:data|error):/.test(begin) ? 'events' : 'text'
     else if (/^(?:data|event|id|retry|error):/.test(begin)) this.#form = 'events'
     if (this.#form !== 'events') return
     this.#held = []
-    this.#parser.feed(text)
+    this.#length = 0
+    this.#lines(text)
   }
 
   #read(name: string | undefined, data: string): void {
@@ -79,7 +97,8 @@ export class EventStream {
 
 /** Returns the failure of a body that is neither events nor an object: a proxy's or server's sentence, or anything else. */
 export function plainFailure(text: string): EngineError {
-  const isSentence = /^[\p{L}\p{N}"'[(][^<{}]*$/u.test(text.trim()) && parsedOrText(text) === text
+  // Fewer letters can be the beginning of an event that was cut off.
+  const isSentence = /^[\p{L}\p{N}"'[(][^<{}]{5,}$/u.test(text.trim()) && parsedOrText(text) === text
   return isSentence
     ? streamFailure(text.trim())
     : new EngineError('broken-stream', 'The answer is not an event stream')

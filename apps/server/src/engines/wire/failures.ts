@@ -19,22 +19,38 @@ const MAX_WAIT_MS = 86_400_000
 const SAYS: readonly (readonly [EngineErrorCode, RegExp])[] = [
   [
     'context-overflow',
-    /context[ _-]?(length|size|window)|maximum context|prompt is too long|too many tokens/i,
+    /context[ _-]?(length|size|window|limit)|maximum (context|model length|prompt length|input length)|(prompt|input|request) is too long|too many tokens|input token count|maximum number of tokens|model token limit|`max_new_tokens` must be/i,
   ],
   [
     'out-of-memory',
     /out of memory|more (system )?memory|(insufficient|not enough) memory|failed to allocate/i,
   ],
   ['bad-request', /quota|billing|budget|insufficient (credit|fund|balance)|out of credits|payment required/i],
-  ['crashed', /runner (process )?(has )?(terminated|no longer running|crashed)|unexpectedly stopped/i],
+  [
+    'crashed',
+    /runner (process )?(has )?(terminated|no longer running|crashed)|model has crashed|unexpectedly stopped/i,
+  ],
 ]
 
 /** Words of limits that end after a while. */
 const PASSING = /per (second|minute|hour|day)|(retry|try again) in \d/i
 
+/** Words of servers that take no more requests for now. */
+const BUSY = /rate.?limit|overloaded|over.?capacity|too many requests|server (is )?busy/i
+
+/** Anthropic's names of errors, without a status in a stream. */
+const NAMED: Readonly<Record<string, EngineErrorCode>> = {
+  authentication_error: 'auth',
+  permission_error: 'auth',
+  not_found_error: 'not-found',
+}
+
+/** Failures that the words of the server explain; others have a sentence that says more. */
+const EXPLAINED: readonly EngineErrorCode[] = ['bad-request', 'internal', 'crashed', 'out-of-memory']
+
 /** Words of refusals that a further attempt does not change. */
 const REFUSED =
-  /invalid|unsupported|not (supported|allowed|permitted|loaded|available|found|enabled)|does not (support|exist)|unknown|content.?(filter|policy|management)|safety|moderation|policy/i
+  /invalid|unsupported|not (supported|allowed|permitted|loaded|available|found|enabled)|does not (support|exist)|unknown|content.?(filter|policy|management)|safety|moderation|policy|validation|unexpected endpoint/i
 
 /**
  * Returns the failure of an unsuccessful response. `body` is its text as far as it was read; `host` is removed from
@@ -47,26 +63,32 @@ export function statusFailure(status: number, retryAfter: unknown, body: string,
   const retryAfterMs = retryAfterOf(retryAfter)
   return new EngineError(code, `The engine answered ${status}: ${cutText(complaint.message, 500)}`, {
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-    ...(code === 'bad-request' ? { reason: reasonOf(complaint, status, host) } : {}),
+    ...explained(code, complaint, status, host),
   })
 }
 
-/**
- * Returns the failure that an engine reports with status 200: an error object, or its text. Says why the request was refused;
- * the words of other failures are for the log.
- */
+/** Returns the failure that an engine reports with status 200: an error object, or its text. */
 export function streamFailure(value: unknown): EngineError {
   const complaint = complaintOf(typeof value === 'string' ? value : JSON.stringify(value))
-  const busy = /rate.?limit|overloaded|too many requests/i.test(`${complaint.code} ${complaint.message}`)
+  const words = `${complaint.code} ${complaint.message}`
   const stated = complaint.status >= 400 ? statusCode(complaint.status, complaint) : undefined
   const code =
     saidCode(complaint) ??
-    (busy
-      ? 'busy'
-      : (stated ?? (REFUSED.test(`${complaint.code} ${complaint.message}`) ? 'bad-request' : 'internal')))
-  const reason = code === 'bad-request' ? reasonOf(complaint, 200, '') : undefined
+    NAMED[complaint.code] ??
+    (BUSY.test(words) ? 'busy' : (stated ?? (REFUSED.test(words) ? 'bad-request' : 'internal')))
   const message = `The engine reported: ${cutText(complaint.message, 500)}`
-  return new EngineError(code, message, reason === undefined ? {} : { reason })
+  return new EngineError(code, message, explained(code, complaint, 200, ''))
+}
+
+function explained(
+  code: EngineErrorCode,
+  complaint: Complaint,
+  status: number,
+  host: string,
+): { reason?: string } {
+  if (code === 'bad-request') return { reason: reasonOf(complaint, status, host) }
+  const reason = EXPLAINED.includes(code) ? sanitised(complaint.message, host) : ''
+  return reason === '' ? {} : { reason }
 }
 
 /** Returns the failure of a connection: unreachable before the response head, a broken stream after it. */
@@ -86,6 +108,9 @@ export function transportFailure(error: unknown, answered: boolean): EngineError
 }
 
 function statusCode(status: number, { code, message }: Complaint): EngineErrorCode {
+  // A filter's refusal, not a wrong key.
+  if (status === 403 && /moderation|flagged|guardrail|content.?(filter|policy)/i.test(message))
+    return 'bad-request'
   if (status === 401 || status === 403 || status === 407) return 'auth'
   if (status === 404 || /^model_?not_?found$/i.test(code)) return 'not-found'
   if (status === 429) return 'rate-limited'
@@ -105,7 +130,7 @@ function saidCode({ message, code }: Complaint): EngineErrorCode | undefined {
   return SAYS.find(([, pattern]) => pattern.test(message))?.[0]
 }
 
-/** Parses `{error: {message, code, type, param}}`, `{error: "…"}`, `{message}`, `{detail}` and plain text. */
+/** Parses `{error: {message, code, type, param}}`, `{error: "…"}`, `{message}`, `{detail}`, a list of one, and plain text. */
 function complaintOf(body: string): Complaint {
   let value: unknown
   try {
@@ -114,18 +139,27 @@ function complaintOf(body: string): Complaint {
     // Not JSON, for example from a proxy: HTML is no message for users.
     return { message: /<\w+/.test(body) ? '' : body, code: '', param: '', status: 0 }
   }
+  if (Array.isArray(value)) value = value[0]
   const outer = isRecord(value) ? value : { message: value }
   const inner = isRecord(outer.error)
     ? outer.error
     : { ...outer, message: outer.error ?? outer.message ?? outer.detail }
-  const text = (part: unknown): string => (typeof part === 'string' ? part : '')
+  const status = [inner.code, inner.status, inner.status_code, inner.raw_status_code, outer.code]
   return {
-    message: text(inner.message),
-    code: text(inner.code) || text(inner.type),
-    param: text(inner.param),
-    status: [inner.code, inner.status, inner.status_code, outer.code].map(Number).find(isStatus) ?? 0,
+    message: providerWords(inner.metadata) || textOf(inner.message),
+    code: textOf(inner.code) || textOf(inner.type) || textOf(inner.error_type),
+    param: textOf(inner.param),
+    status: status.map(Number).find(isStatus) ?? 0,
   }
 }
+
+/** OpenRouter says “Provider returned error” and keeps the provider's own answer beside it. */
+function providerWords(metadata: unknown): string {
+  const raw = isRecord(metadata) ? textOf(metadata.raw) : ''
+  return raw === '' ? '' : complaintOf(raw).message
+}
+
+const textOf = (part: unknown): string => (typeof part === 'string' ? part : '')
 
 const isStatus = (value: number): boolean => Number.isInteger(value) && value >= 400 && value < 600
 

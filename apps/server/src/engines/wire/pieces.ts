@@ -20,7 +20,9 @@ export function pieceOf(value: unknown): string {
 /** Parses one event. Throws EngineError if it is not an object or reports an error. */
 export function eventOf(text: string): Record<string, unknown> {
   const value = objectOf(text)
-  if (value.error !== undefined && value.error !== null) throw streamFailure(value.error)
+  // Beside a text stand its status or kind.
+  if (value.error !== undefined && value.error !== null)
+    throw streamFailure(isRecord(value.error) ? value.error : value)
   return value
 }
 
@@ -32,6 +34,8 @@ export function objectOf(text: string): Record<string, unknown> {
   } catch (error) {
     throw new EngineError('broken-stream', 'An event of the answer is not JSON', { cause: error })
   }
+  // Gemini sends its errors in a list.
+  if (Array.isArray(value) && value.length === 1) value = value[0]
   if (!isRecord(value)) throw new EngineError('broken-stream', 'An event of the answer is not an object')
   return value
 }

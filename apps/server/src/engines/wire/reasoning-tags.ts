@@ -6,6 +6,10 @@ export interface TagListener {
   reasoned(): void
 }
 
+/** llama.cpp's server leaves it out before the next channel. */
+const END_OF_CHANNEL = '<|end|>'
+const NEXT_CHANNEL = '<|start|>'
+
 /** Opening tags at the beginning of an answer with their closing tags; '' = a mark before the answer itself. */
 const OPENERS: readonly (readonly [opener: string, closer: string])[] = [
   ['<think>', '</think>'],
@@ -14,7 +18,7 @@ const OPENERS: readonly (readonly [opener: string, closer: string])[] = [
   ['<seed:think>', '</seed:think>'],
   ['[THINK]', '[/THINK]'],
   ['◁think▷', '◁/think▷'],
-  ['<|channel|>analysis<|message|>', '<|end|>'],
+  ['<|channel|>analysis<|message|>', END_OF_CHANNEL],
   ['<|start|>assistant<|channel|>final<|message|>', ''],
   ['<|channel|>final<|message|>', ''],
 ]
@@ -93,18 +97,31 @@ export class ReasoningTags {
   }
 
   #thinking(isEnd: boolean): boolean {
-    const at = this.#held.indexOf(this.#closer)
+    const closer = this.#nextCloser()
+    const at = this.#held.indexOf(closer)
     if (at !== -1) {
       this.#out += this.#held.slice(0, at).trimEnd()
-      this.#held = this.#held.slice(at + this.#closer.length)
+      this.#held = this.#held.slice(at + (closer === NEXT_CHANNEL ? 0 : closer.length))
       this.#flush()
       this.#mode = 'start'
       return true
     }
-    const keep = isEnd ? 0 : unfinished(this.#held, this.#closer)
+    const keep = isEnd ? 0 : Math.max(...this.#closers().map((one) => unfinished(this.#held, one)))
     this.#out += this.#held.slice(0, this.#held.length - keep)
     this.#held = this.#held.slice(this.#held.length - keep)
     return false
+  }
+
+  #closers(): readonly string[] {
+    return this.#closer === END_OF_CHANNEL ? [END_OF_CHANNEL, NEXT_CHANNEL] : [this.#closer]
+  }
+
+  /** Returns the closing mark that comes first. */
+  #nextCloser(): string {
+    const [first = '', other = ''] = this.#closers()
+    const at = this.#held.indexOf(first)
+    const before = other === '' ? -1 : this.#held.indexOf(other)
+    return before !== -1 && (at === -1 || before < at) ? other : first
   }
 
   #text(isEnd: boolean): boolean {

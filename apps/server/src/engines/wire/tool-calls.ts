@@ -36,7 +36,7 @@ export class ToolCalls {
     const id = shortOf(piece.id)
     const name = shortOf(piece.name)
     const text = argumentsOf(piece.arguments)
-    const call = this.#callOf(key, id, name)
+    const call = this.#callOf(key, id, name, text)
     if (call.named) {
       if (text === '') return
       call.filled = true
@@ -68,10 +68,12 @@ export class ToolCalls {
     }
   }
 
-  #callOf(key: number | undefined, id: string, name: string): Call {
+  #callOf(key: number | undefined, id: string, name: string, text: string): Call {
     const known = key === undefined ? this.#calls.at(-1) : this.#byKey.get(key)
     // Some servers use the same index for all calls and distinguish them by id.
-    const another = known !== undefined && id !== '' && known.id !== '' && id !== known.id && name !== ''
+    const isOther =
+      id === '' ? known?.filled === true && text.startsWith('{') : known?.id !== '' && id !== known?.id
+    const another = name !== '' && isOther
     if (known && !another) return known
     const call = this.#begin()
     if (key !== undefined) this.#byKey.set(key, call)

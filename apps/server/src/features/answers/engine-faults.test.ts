@@ -71,7 +71,10 @@ describe.each(['openai', 'ollama'] as const)('an engine fault with the %s dialec
     expect(queryOf(events)?.errorMessage).toBe(last.errorMessage)
     // The text that the sentence says is kept is stored.
     expect(last.errorMessage?.includes('kept')).toBe(textOf(events) !== '' && SAYS_KEPT.test(code))
-    expect(JSON.stringify(events)).not.toContain('injected failure')
+    // The server's own words stand beside the sentence, never in it (ENGINE-5).
+    expect(last.errorMessage).not.toContain('injected failure')
+    const words = queryOf(events)?.statistics.find(({ key }) => key === 'refusal')?.value
+    expect(words).toBe(code === 'ENGINE_FAILED' ? 'injected failure' : undefined)
     const resumed = await readStream(
       await openStream(talk, talk.anna, { queryId: queryIdOf(events), lastEventId: 0 }),
     )

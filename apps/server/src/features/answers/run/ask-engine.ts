@@ -225,8 +225,8 @@ function problemOf(
   if (error instanceof EngineError) {
     log.warn({ err: error, ...about, code: error.code }, 'an engine failed')
     const problem = engineProblem(error, names)
-    // The page shows a countdown.
-    if (error.code === 'bad-request' && error.reason) figures.statistics['refusal'] = error.reason
+    // The page shows the server's words and a countdown.
+    if (error.reason) figures.statistics['refusal'] = error.reason
     if (problem.retryAfter !== undefined) figures.statistics['retryAfter'] = problem.retryAfter
     return problem
   }

@@ -1,0 +1,110 @@
+// Gateways, proxies and other forms of OpenAI's dialect, with refusals and failures under status 200.
+import { chunk, counted, done, usage } from './openai-chunks.ts'
+import { events, type Recorded } from './recorded.ts'
+
+const budget = { message: 'Monthly budget of project blue is used up', code: 'insufficient_quota' }
+
+export const PROXY_STREAMS: readonly Recorded[] = [
+  {
+    server: 'a proxy, with a whole answer',
+    type: 'application/json',
+    body: JSON.stringify(
+      {
+        object: 'chat.completion',
+        choices: [
+          {
+            index: 0,
+            message: {
+              role: 'assistant',
+              content: 'Four.',
+              reasoning_content: 'Two and two.',
+              tool_calls: null,
+            },
+            finish_reason: 'stop',
+          },
+        ],
+        usage,
+      },
+      null,
+      2,
+    ),
+    text: 'Four.',
+    thinking: 'Two and two.',
+    usage: counted,
+  },
+  {
+    server: 'a proxy, with a whole answer under text/event-stream',
+    body: JSON.stringify({ choices: [{ message: { content: 'Four.' }, finish_reason: 'length' }], usage }),
+    text: 'Four.',
+    usage: counted,
+    reason: 'length',
+  },
+  {
+    server: 'a proxy, with a whole answer as one event',
+    body: events({ choices: [{ message: { content: [{ type: 'text', text: 'Four.' }] } }], usage }) + done,
+    text: 'Four.',
+    usage: counted,
+  },
+  {
+    server: 'a server that writes about tags',
+    body:
+      events(
+        chunk({ content: 'Use `<think>` and `</think>`:\n\n```xml\n<think>\n' }),
+        chunk({ content: 'a\n</think>\n```\n\n    </think>\n\nThe </think> tag ends it.' }, {}, 'stop'),
+      ) + done,
+    text: 'Use `<think>` and `</think>`:\n\n```xml\n<think>\na\n</think>\n```\n\n    </think>\n\nThe </think> tag ends it.',
+  },
+  {
+    server: 'a server of gpt-oss without its template',
+    body:
+      events(
+        chunk({ content: '<|channel|>analysis<|message|>Two and two.<|end|>' }),
+        chunk({ content: '<|start|>assistant<|channel|>final<|message|>Four.' }, {}, 'stop'),
+      ) + done,
+    text: 'Four.',
+    thinking: 'Two and two.',
+  },
+  {
+    server: 'a gateway',
+    type: 'application/json',
+    body: JSON.stringify({ error: budget }),
+    fails: 'bad-request',
+    says: budget.message,
+  },
+  {
+    server: 'a gateway, as an event',
+    body: events({ error: budget }),
+    fails: 'bad-request',
+    says: budget.message,
+  },
+  {
+    server: 'a server with an error as text',
+    body: events({ error: 'tool calling is not supported' }),
+    fails: 'bad-request',
+    says: 'tool calling is not supported',
+  },
+  {
+    server: 'an event named error',
+    body: 'event: error\ndata: {"message":"unknown model tulip","code":404}\n\n',
+    fails: 'not-found',
+  },
+  {
+    server: 'an event named error with text',
+    body: 'event: error\ndata: The request is invalid\n\n',
+    fails: 'bad-request',
+    says: 'The request is invalid',
+  },
+  {
+    server: 'a plain sentence',
+    type: 'text/plain',
+    body: 'This model is not available in your plan',
+    fails: 'bad-request',
+    says: 'This model is not available in your plan',
+  },
+  {
+    server: 'a secret in the reason',
+    body: events({ error: { message: 'Invalid key sk-abc123 at http://10.0.0.5:8000/x', code: 400 } }),
+    fails: 'bad-request',
+    says: 'Invalid key … at …',
+  },
+]
