@@ -14,6 +14,7 @@ const langs = async ({ anna }: Pick<Talk, 'anna'>, language = 'en') =>
   (await anna.client.call(contract.translate.langs, { query: { language } })).data
 
 interface Body {
+  max_tokens?: number
   messages: { role: string; content: string }[]
   temperature?: number
 }
@@ -52,6 +53,20 @@ describe('a language model', () => {
     }
     await expect.poll(used).toBe(1)
     expect(talk.app.logged()).not.toMatch(/dear people|liebe Leute/)
+  })
+
+  test('has a limit of tokens by the length of the text', async () => {
+    answerWith({ text: 'Guten Morgen' })
+    const limitFor = async (text: string) => {
+      await translate(talk, text)
+      return (talk.server.stats().lastBody as unknown as Body).max_tokens ?? Number.POSITIVE_INFINITY
+    }
+    const short = await limitFor('Good morning')
+    expect(short).toBeLessThan(5_000)
+    answerWith({ text: 'Guten Morgen '.repeat(20) })
+    expect(await limitFor('Good morning '.repeat(20))).toBe(
+      short + 4 * ('Good morning '.repeat(20).trim().length - 'Good morning'.length),
+    )
   })
 
   test('translates block by block, and never gets a code block', async () => {

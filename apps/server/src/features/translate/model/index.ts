@@ -14,6 +14,9 @@ const LANGUAGES: Languages = { sources: LISTED, targets: LISTED, targetsOf: unde
 
 /** Maximum characters of one request to the model. */
 const BLOCK = 2_000
+/** Tokens of one translation at most: some for models that think all the same, and for each character of its source. */
+const THINKING_TOKENS = 2_048
+const TOKENS = 4
 /** A translation must have 0.3 to 3 times the characters of its source; shorter sources are not checked. */
 const SHORT = 40
 
@@ -27,14 +30,16 @@ interface ModelDeps {
 /** Returns the translator that asks a model for one person. */
 export function modelTranslator({ tag, isLocal, viewer, answer }: ModelDeps): Translator {
   const about = { name: tag.fullName, kind: 'model', external: !tag.isLocal } as const
-  const ask = async (messages: DirectQuestion['messages'], { signal, requireMaySend }: Sending) => {
+  const ask = async (source: string, messages: DirectQuestion['messages'], sending: Sending) => {
+    const { signal, requireMaySend } = sending
     const door = viewer.kind === 'person' ? 'web' : 'api'
     const asked = {
       viewer,
       door,
       tag,
       messages,
-      options: { temperature: 0 },
+      options: { temperature: 0, num_predict: tokensFor(source, tag) },
+      reasoning: false,
       language: 'en',
       signal,
       atItsTurn: requireMaySend,
@@ -47,10 +52,10 @@ export function modelTranslator({ tag, isLocal, viewer, answer }: ModelDeps): Tr
     }
   }
   const translateBlock = async (block: string, from: string | undefined, to: string, sending: Sending) => {
-    const whole = await ask(promptOf(block, from, to, 'whole'), sending)
+    const whole = await ask(block, promptOf(block, from, to, 'whole'), sending)
     if (whole !== undefined && isPlausible(block, whole)) return whole
     const { text, kept } = mask(block)
-    const marked = await ask(promptOf(text, from, to, 'marks'), sending)
+    const marked = await ask(text, promptOf(text, from, to, 'marks'), sending)
     const restored = marked === undefined ? undefined : unmask(marked, kept)
     if (restored !== undefined && isPlausible(block, restored)) return restored
     throw new Problem('TRANSLATION_UNFAITHFUL', { provider: about.name })
@@ -72,6 +77,12 @@ export function modelTranslator({ tag, isLocal, viewer, answer }: ModelDeps): Tr
       return { texts: translations, detected: undefined }
     },
   }
+}
+
+/** Servers refuse a limit that does not fit into the context beside the prompt. */
+function tokensFor(source: string, { contextLength }: Pick<DirectQuestion['tag'], 'contextLength'>): number {
+  const most = THINKING_TOKENS + TOKENS * source.length
+  return contextLength === null || contextLength <= 0 ? most : Math.min(most, Math.ceil(contextLength / 2))
 }
 
 /** Returns the trimmed text of the answer, or undefined if it ended at the maximum length. */
