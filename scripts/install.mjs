@@ -1,22 +1,38 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { runInPlace } from './child.mjs'
+import { alone } from './install-lock.mjs'
 import { inRoot } from './root.mjs'
 
 const lockfile = inRoot('package-lock.json')
 const stamp = inRoot('node_modules', '.polylogue-lock')
+/** Outside node_modules, which npm deletes. */
+const lock = inRoot('.cache', 'installing')
 
 const lockHash = () => createHash('sha256').update(readFileSync(lockfile)).digest('hex')
 
 /**
  * Installs the dependencies of the lockfile. Only hashes the lockfile when they are up to date; otherwise prints a line and
- * runs `npm ci`. Exits with npm's exit code on failure.
+ * runs `npm ci`, one process at a time. Exits with npm's exit code on failure.
  * - `isBuilt`: nothing has to be built, so packages for development may be missing (`npm ci --omit=dev`)
  */
 export async function ensureInstalled({ isBuilt = false } = {}) {
-  const hash = lockHash()
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
+  if (isInstalled()) return
   if (isBuilt && installedByHand(({ dev, devOptional }) => !dev && !devOptional)) return
+  const waiting = () => process.stdout.write('Waiting for another process that installs the dependencies…\n')
+  mkdirSync(dirname(lock), { recursive: true })
+  const code = await alone(lock, install, { waiting })
+  if (code !== 0) process.exit(code)
+}
+
+const isInstalled = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash()
+
+/** Returns npm's exit code. */
+async function install() {
+  // Another process may have done it meanwhile.
+  if (isInstalled()) return 0
+  const hash = lockHash()
   if (!installedByHand()) {
     process.stdout.write('Installing the dependencies (npm ci), which takes a minute or two…\n')
     const code = await npm([
@@ -29,10 +45,11 @@ export async function ensureInstalled({ isBuilt = false } = {}) {
     ])
     if (code !== 0) {
       process.stderr.write('The dependencies could not be installed; see what npm said above.\n')
-      process.exit(code)
+      return code
     }
   }
   writeFileSync(stamp, hash)
+  return 0
 }
 
 // After a manual `npm ci` or `npm install` no second one is needed: npm's own record must contain every required package of
