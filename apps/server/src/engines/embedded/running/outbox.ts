@@ -1,6 +1,5 @@
 // Batches the text that a model process sends. A message costs the server the same with one token or fifty, so pieces of
 // all answers within a few milliseconds are sent together.
-import { openBatch } from '../../../platform/batch.ts'
 import type { Happening } from './protocol.ts'
 
 /** About one frame of a screen; a shorter interval would not be visible. */
@@ -12,24 +11,33 @@ export interface Outbox {
 }
 
 export function openOutbox(send: (happenings: readonly Happening[]) => void): Outbox {
-  const batch = openBatch<Happening>(BATCH_MS, (happenings) => send(merged(happenings)))
+  let waiting: Happening[] = []
+  let timer: NodeJS.Timeout | undefined
+  const flush = () => {
+    clearTimeout(timer)
+    timer = undefined
+    const happenings = waiting
+    waiting = []
+    if (happenings.length > 0) send(happenings)
+  }
   return {
     put(happening, now) {
-      batch.add([happening])
-      if (now) void batch.flush()
+      gather(waiting, happening)
+      if (now) flush()
+      else timer ??= setTimeout(flush, BATCH_MS)
     },
   }
 }
 
 /** Merges consecutive pieces of one answer. */
-function merged(happenings: readonly Happening[]): Happening[] {
-  const all: Happening[] = []
-  for (const happening of happenings) {
-    const index = all.findLastIndex(({ id }) => id === happening.id)
-    const last = all[index]
-    const isPiece = happening.type === 'text' || happening.type === 'thinking'
-    if (isPiece && last?.type === happening.type) all[index] = { ...last, text: last.text + happening.text }
-    else all.push(happening)
+function gather(waiting: Happening[], happening: Happening): void {
+  if (happening.type === 'text' || happening.type === 'thinking') {
+    const index = waiting.findLastIndex(({ id }) => id === happening.id)
+    const last = waiting[index]
+    if (last?.type === happening.type) {
+      waiting[index] = { ...last, text: last.text + happening.text }
+      return
+    }
   }
-  return all
+  waiting.push(happening)
 }
