@@ -2,16 +2,17 @@
 // protocol on a Unix socket. It runs no statements of its own: the only session belongs to the connection of the main
 // thread, which also does the maintenance.
 import { constants, copyFileSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import type { Server } from 'node:net'
 import { join } from 'node:path'
 import { getHeapStatistics } from 'node:v8'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { vector } from '@electric-sql/pglite-pgvector'
-import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
 import { collectGarbage } from '../../memory.ts'
 import { DurableFs } from './durable-fs.ts'
 import type { FromWorker, ToWorker, WorkerOptions } from './messages.ts'
 import { startParams } from './settings.ts'
+import { listen } from './socket-server.ts'
 
 // PGlite's exit code for a failed statement; every other exception means that the database has ended.
 const STATEMENT_FAILED = 100
@@ -35,9 +36,7 @@ try {
   const database = await open()
   endWithTheDatabase(database)
   rmSync(deps.socket, { force: true })
-  // One pooled connection, and its successor while it is being closed.
-  const server = new PGLiteSocketServer({ db: database, path: deps.socket, maxConnections: 4 })
-  await server.start()
+  const server = await listen(database, deps.socket)
   port.on('message', (message: ToWorker) => {
     if (message.type === 'ping') {
       say({ type: 'pong', stats: stats() })
@@ -124,8 +123,8 @@ function copy(from: string, to: string): void {
   }
 }
 
-async function close(database: PGlite, server: PGLiteSocketServer): Promise<void> {
-  await server.stop()
+async function close(database: PGlite, server: Server): Promise<void> {
+  server.close()
   await database.close()
   say({ type: 'closed' })
   process.exit(0)
