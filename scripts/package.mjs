@@ -19,9 +19,12 @@ const COPIED = [
   'LICENSE',
 ]
 
-/** What packages have and the product does not use: source maps, and other builds and data of text recognition (44 and 60 MB). */
+/**
+ * What packages have and the product does not use: source maps, other builds and data of text recognition (44 and 60 MB), and of
+ * pdf.js all but one build, its tables of encodings and its decoders of pictures (31 MB), and the canvas that it would draw on.
+ */
 const UNUSED =
-  /\.map$|tesseract\.js-(data\/[a-z_]+\/4\.0\.0(\/|$)|core\/tesseract-core(?!-relaxedsimd-lstm\.(js|wasm)$))/
+  /\.map$|@napi-rs\/canvas|pdfjs-dist\/(?!package\.json$|LICENSE$|cmaps(\/|$)|legacy(\/build(\/pdf(\.worker)?\.min\.mjs)?)?$|wasm(\/(LICENSE_\w+|jbig2\.wasm|openjpeg\.wasm))?$)|tesseract\.js-(data\/[a-z_]+\/4\.0\.0(\/|$)|core\/tesseract-core(?!-relaxedsimd-lstm\.(js|wasm)$))/
 
 await onProductNode(import.meta.url)
 const [folder] = process.argv.slice(2)

@@ -6,13 +6,38 @@ import { join } from 'node:path'
 /** “The bicycle garage opens in March.” and a line in German and in Bulgarian; black and white, 760 × 220. */
 export const SCAN = readFileSync(join(import.meta.dirname, 'documents', 'scan.png'))
 
+const file = (name: string) => readFileSync(join(import.meta.dirname, 'documents', name))
+const number = (value: number) => value.toString(16).padStart(8, '0')
+const BITS = '/BitsPerComponent 1/ColorSpace/DeviceGray'
+
+/** The scan as scanners pack it: lines of a PNG, fax of group 4, JBIG2 around such a fax, and JPEG 2000. */
+const PACKED = {
+  png: () => ({
+    rows: chunksOf(SCAN, 'IDAT'),
+    filter: `${BITS}/Filter/FlateDecode/DecodeParms<</Predictor 15/Colors 1/BitsPerComponent 1/Columns 760>>`,
+  }),
+  fax: () => ({
+    rows: file('scan.g4'),
+    filter: `${BITS}/Filter/CCITTFaxDecode/DecodeParms<</K -1/Columns 760/Rows 220>>`,
+  }),
+  jbig2: () => ({ rows: jbig2Of(file('scan.g4')), filter: `${BITS}/Filter/JBIG2Decode` }),
+  jpx: () => ({ rows: file('scan.jp2'), filter: '/Filter/JPXDecode' }),
+}
+
+/** A segment with the facts of the page, and one with a region of its size. */
+function jbig2Of(fax: Buffer): Buffer {
+  const size = number(760) + number(220)
+  const page = `${number(0)}300001${number(19)}${size}${number(0).repeat(2)}000000`
+  const region = `${number(1)}260001${number(18 + fax.length)}${size}${number(0).repeat(2)}0001`
+  return Buffer.concat([Buffer.from(page + region, 'hex'), fax])
+}
+
 /** Returns a PDF with one such scan on each page: PDF reads the rows of a PNG as they are. */
-export function scannedPdf(pages = 1, rotate = 0): Buffer {
-  const rows = chunksOf(SCAN, 'IDAT')
+export function scannedPdf(pages = 1, rotate = 0, how: keyof typeof PACKED = 'png'): Buffer {
+  const { rows, filter } = PACKED[how]()
   const kids = Array.from({ length: pages }, (_, index) => `${5 + index} 0 R`).join(' ')
   const draw = 'q 456 0 0 132 60 600 cm /P Do Q'
-  const columns = '/DecodeParms<</Predictor 15/Colors 1/BitsPerComponent 1/Columns 760>>'
-  const picture = `<</Subtype/Image/Width 760/Height 220/BitsPerComponent 1/ColorSpace/DeviceGray/Filter/FlateDecode${columns}/Length ${rows.length}>>`
+  const picture = `<</Subtype/Image/Width 760/Height 220${filter}/Length ${rows.length}>>`
   const page = `<</Type/Page/Parent 2 0 R/Rotate ${rotate}/MediaBox[0 0 612 792]/Contents 4 0 R/Resources<</XObject<</P 3 0 R>>>>>>`
   const objects: Buffer[] = [
     Buffer.from('<</Type/Catalog/Pages 2 0 R>>'),

@@ -2,7 +2,7 @@
 // of office documents..
 import { warningOf, type Block, type BlockDocument, type ReadWarning } from '../blocks.ts'
 import type { Recognition, RecognitionProgress } from '../child.ts'
-import { openPdf, type OpenPdf } from '../formats/pdf/open.ts'
+import { openPdfPictures, type OpenPdf } from '../formats/pdf/open.ts'
 import { openPlaces } from '../formats/picture-marks.ts'
 import type { Reader } from '../formats/reader.ts'
 import { fileForModel, openModelReader, pngOf, type Ask, type ModelReader } from './by-model.ts'
@@ -44,7 +44,7 @@ export async function loadRecognizing(
       return withPictures(deps, bytes, document, places.parts)
     }
   }
-  const open = await openPdf(MAX_DECODED)
+  const open = await openPdfPictures(MAX_DECODED)
   return async (bytes) => {
     // A reader may take the bytes with it.
     const document = await read(Buffer.from(bytes))

@@ -94,9 +94,21 @@ async function decodedOf(page: PdfPage, given: unknown): Promise<Decoded | undef
   return width && height && data ? { width, height, data, kind } : undefined
 }
 
-function objectOf(page: PdfPage, name: string): unknown {
-  const objects = name.startsWith('g_') ? page.commonObjs : page.objs
-  return objects.has(name) ? (objects.get(name) as unknown) : undefined
+/** Milliseconds until a picture that pdf.js still decodes is left out. */
+const DECODING_MS = 60_000
+
+/** Returns what is decoded, which can be later than the operators; nothing for a picture that cannot be. */
+function objectOf(page: PdfPage, name: string): Promise<unknown> {
+  const objects = (name.startsWith('g_') ? page.commonObjs : page.objs) as unknown as {
+    get(name: string, take: (decoded: unknown) => void): void
+  }
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(undefined), DECODING_MS)
+    objects.get(name, (decoded) => {
+      clearTimeout(timer)
+      resolve(decoded)
+    })
+  })
 }
 
 /** Paints a picture. Returns the number of pixels. */

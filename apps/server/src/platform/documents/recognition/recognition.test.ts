@@ -42,6 +42,18 @@ test('the text of scanned pages is recognised in three languages, with its page 
   expect(found.hasScans).toBeUndefined()
 }, 120_000)
 
+test.each(['fax', 'jbig2', 'jpx'] as const)(
+  'the pages of a scan that is packed as %s are recognised',
+  async (how) => {
+    const found = await read('application/pdf', scannedPdf(3, 0, how))
+    expect(found.warnings).toMatchObject([{ code: 'recognized', pages: [1, 2, 3] }])
+    for (const page of [1, 3])
+      for (const line of LINES)
+        expect(textOf({ blocks: found.blocks.filter((block) => block.page === page) })).toMatch(line)
+  },
+  120_000,
+)
+
 test('a page that lies on its side, and a picture file, are read', async () => {
   const [turned, picture] = await Promise.all([
     read('application/pdf', scannedPdf(1, 90)),
