@@ -54,7 +54,6 @@ export type {
   KeptFile,
   NewAttachment,
   PreparedAttachment,
-  PromptTag,
   TabOfPrompt,
 } from './asking/index.ts'
 export { isTransient, waitToRetry } from './asking/index.ts'

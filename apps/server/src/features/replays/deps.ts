@@ -5,7 +5,8 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Confidentiality } from '../confidentiality/index.ts'
-import type { AnswersFeature, KeptFile, PromptTag, TabOfPrompt } from '../answers/index.ts'
+import type { AnswersFeature, KeptFile, TabOfPrompt } from '../answers/index.ts'
+import type { PromptTag } from '../models/index.ts'
 
 /** Dependencies of replays. */
 export interface ReplaysDeps {

@@ -2,7 +2,7 @@
 import type { UsageDoor } from '@polylogue/contract'
 import type { Person } from '../../../access/index.ts'
 import type { Answered } from '../../usage/index.ts'
-import type { PromptTag } from './prompt-tag.ts'
+import type { PromptTag } from '../../models/index.ts'
 import type { Wish } from '../queue/index.ts'
 
 /** Default number of parallel answers per host; the provider's settings override it. */

@@ -4,7 +4,7 @@ import type { Person } from '../../../access/index.ts'
 import type { ChatChoices, SourceEvent } from '../context/index.ts'
 import type { AskingDeps } from './deps.ts'
 import type { DirectEvent } from './direct.ts'
-import type { PromptTag } from './prompt-tag.ts'
+import type { PromptTag } from '../../models/index.ts'
 import { turnModel } from './turn-model.ts'
 
 /** A question without a tab. The caller checks the viewer's access. */

@@ -66,6 +66,8 @@ const TAG = {
   modelName: 'mock',
   tagName: 'latest',
   fullName: 'mock:latest',
+  capabilities: ['completion'],
+  providerTypeId: 4,
   contextLength: null,
   images: false,
   isLocal: true,

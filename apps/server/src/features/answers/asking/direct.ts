@@ -7,9 +7,10 @@ import { Problem } from '../../../problem.ts'
 import { streamAnswer, newFigures, type StreamAnswerDeps, type Figures, type Queued } from '../run/index.ts'
 import type { Answered, CountedAnswer } from '../../usage/index.ts'
 import { slotsOf, usageOf } from './accounting.ts'
-import type { PromptTag } from './prompt-tag.ts'
+import type { PromptTag } from '../../models/index.ts'
 import type { Queue } from '../queue/index.ts'
 import { ServerEnds } from '../server-ends.ts'
+import { turnModel } from './turn-model.ts'
 
 /** A question whose answer is not stored. The caller checks the viewer's access and the tag's capabilities. */
 export interface DirectQuestion {
@@ -166,14 +167,7 @@ function ask(deps: Deps, asked: DirectQuestion, life: Life): AsyncIterableIterat
       life.begun()
       return entry
     },
-    model: {
-      engine: deps.engineOf(tag.providerId),
-      engineName: tag.engineName,
-      fullName: tag.fullName,
-      provider: tag.providerName,
-      providerId: tag.providerId,
-      streams: tag.streams,
-    },
+    model: turnModel(deps.engineOf, tag),
     request: async () => {
       await asked.atItsTurn?.()
       return requestOf(asked)

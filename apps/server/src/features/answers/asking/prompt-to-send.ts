@@ -5,7 +5,7 @@ import { Problem } from '../../../problem.ts'
 import { NONE_USED, requireMaySend, usedTogether } from '../../confidentiality/index.ts'
 import type { Assembled, Question } from '../context/index.ts'
 import type { AskingDeps } from './deps.ts'
-import type { PromptTag } from './prompt-tag.ts'
+import type { PromptTag } from '../../models/index.ts'
 import { earlierMessage, storeUsed, type EarlierMessage, type Placed } from './store.ts'
 
 interface StoredQuestion {

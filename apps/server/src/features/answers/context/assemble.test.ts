@@ -26,7 +26,7 @@ function asked(contextLength: number): Question {
       engine,
       engineName: 'm',
       fullName: 'm:latest',
-      provider: 'p',
+      providerName: 'p',
       providerId: 1,
       contextLength,
       images: false,

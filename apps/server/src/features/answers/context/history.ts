@@ -49,10 +49,10 @@ export function history(reader: HistoryReader): ContextSource {
     name: 'history',
     async gather(question, budget) {
       if (question.isFirst) return {}
-      const { images, isLocal, provider } = question.model
+      const { images, isLocal, providerName } = question.model
       const { turns, withheld, older } = await reader.past(question, { tokens: budget, images, isLocal })
       const part = await fitting(turns, older, budget, question.hold)
-      return withheld === 0 ? part : withNotice(part, withheld * 2, provider)
+      return withheld === 0 ? part : withNotice(part, withheld * 2, providerName)
     },
   }
 }

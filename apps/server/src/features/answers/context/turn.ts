@@ -2,6 +2,7 @@ import type { AnswerEvent, PromptOptionValues } from '@polylogue/contract'
 import type { Viewer } from '../../../access/index.ts'
 import type { ChatMessage, Engine, Source } from '../../../engines/engine.ts'
 import type { UsedSources } from '../../confidentiality/index.ts'
+import type { PromptTag } from '../../models/index.ts'
 import type { QueueEntry } from '../queue/index.ts'
 
 /** An attachment of a prompt: the text of a document, or a picture for a multimodal model. */
@@ -12,22 +13,19 @@ export interface TurnAttachment {
   readonly base64?: string
 }
 
-/** The target of a question: a deployed tag at its engine. */
-export interface TurnModel {
+/** The target of a question: a deployed tag and the engine that serves it. */
+export interface TurnModel extends Pick<
+  PromptTag,
+  | 'engineName'
+  | 'fullName'
+  | 'providerName'
+  | 'providerId'
+  | 'contextLength'
+  | 'images'
+  | 'isLocal'
+  | 'streams'
+> {
   readonly engine: Engine
-  /** The name at the engine. */
-  readonly engineName: string
-  /** `family:tag`, for error sentences. */
-  readonly fullName: string
-  readonly provider: string
-  readonly providerId: number
-  /** Context size in tokens; null when unknown. */
-  readonly contextLength: number | null
-  readonly images: boolean
-  /** False when prompts leave the organisation's machines. */
-  readonly isLocal: boolean
-  /** False when answers are not streamed. */
-  readonly streams: boolean
 }
 
 /** Events that a context source may emit. Passages become sources without it. */

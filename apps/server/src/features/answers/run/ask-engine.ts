@@ -52,7 +52,7 @@ export interface Asking<Before = never> {
   enter(): QueueEntry
   readonly model: Pick<
     TurnModel,
-    'engine' | 'engineName' | 'fullName' | 'provider' | 'providerId' | 'streams'
+    'engine' | 'engineName' | 'fullName' | 'providerName' | 'providerId' | 'streams'
   >
   /** Builds the request to the engine and the events before the answer; called when the turn has come. */
   request(): Promise<AskedRequest<Before>> | AskedRequest<Before>
@@ -183,7 +183,7 @@ async function* standing(entry: QueueEntry, signal: AbortSignal, figures: Figure
 }
 
 function tell({ model }: Pick<Asking, 'model'>, { outcome }: StreamAnswerDeps, failed?: ProblemCode): void {
-  outcome?.({ id: model.providerId, name: model.provider }, failed)
+  outcome?.({ id: model.providerId, name: model.providerName }, failed)
 }
 
 function isList(fit: ChatEvent | readonly ChatEvent[]): fit is readonly ChatEvent[] {
@@ -219,7 +219,7 @@ function problemOf(
   if (signal.aborted && !(reason instanceof ServerEnds)) return reason
   figures.failed = true
   if (reason instanceof ServerEnds) return new Problem(reason.code)
-  const names = { provider: model.provider, model: model.fullName }
+  const names = { provider: model.providerName, model: model.fullName }
   if (isLate) return new Problem('ANSWER_TOO_SLOW', { seconds: limits.answerMs / 1_000 })
   if (error instanceof Problem) return error
   if (error instanceof EngineError) {
