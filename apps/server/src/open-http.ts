@@ -58,7 +58,8 @@ export function openHttp(
     publicConfig: (): Record<string, unknown> => ({
       ...publicConfig(config.file, config.version),
       recognition: recognitionOf(config.file.recognitionLanguages, documents.recognizes),
-      recognitionLanguages: { used: documents.recognizes, installed },
+      recognitionLanguages: documents.recognizes,
+      recognitionInstalled: installed,
     }),
     checkReplies: options.checkReplies ?? false,
   })

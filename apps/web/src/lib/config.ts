@@ -20,7 +20,8 @@ export interface PublicConfig {
   /** Whether scans are read: text recognition can be switched off, and its packages can be missing. */
   recognition: 'on' | 'off' | 'missing'
   /** The languages of text recognition, as Tesseract names them: those that are used, and all that are installed. */
-  recognitionLanguages: { used: readonly string[]; installed: readonly string[] }
+  recognitionLanguages: readonly string[]
+  recognitionInstalled: readonly string[]
   allowSignUp: boolean
   allowDeleteOwnProfile: boolean
   httpShareEnabled: boolean
@@ -57,7 +58,8 @@ export const STANDARD: PublicConfig = {
   languages: ['en', 'de', 'bg'],
   exportFormats: ['json', 'txt', 'csv', 'html', 'png'],
   recognition: 'on',
-  recognitionLanguages: { used: [], installed: [] },
+  recognitionLanguages: [],
+  recognitionInstalled: [],
   allowSignUp: false,
   allowDeleteOwnProfile: false,
   httpShareEnabled: false,

@@ -26,11 +26,11 @@ const ADD_FRENCH = 'npm install @tesseract.js-data/fra'
 /** How scans are read: in which languages, and by which model first. Nothing is shown where text recognition is off. */
 export function ScansFields({ values, locked, note, onChange }: ScansFieldsProps) {
   const { t, i18n } = useTranslation('datasources')
-  const { recognition, recognitionLanguages: languages } = useConfig()
+  const { recognition, recognitionLanguages: used, recognitionInstalled: installed } = useConfig()
   if (recognition !== 'on') return null
   const { recognitionLanguages: chosen, recognitionModelTagId } = values
-  const shown = [...new Set([...languages.installed, ...chosen])]
-  const ticked = chosen.length > 0 ? chosen : languages.used
+  const shown = [...new Set([...installed, ...chosen])]
+  const ticked = chosen.length > 0 ? chosen : used
   return (
     <>
       <div className={css.two}>
@@ -49,7 +49,7 @@ export function ScansFields({ values, locked, note, onChange }: ScansFieldsProps
                 label={languageNames([language], i18n.language)}
                 checked={ticked.includes(language)}
                 onChange={() =>
-                  onChange({ recognitionLanguages: toggledLanguages(chosen, languages, language) })
+                  onChange({ recognitionLanguages: toggledLanguages(chosen, { used, installed }, language) })
                 }
               />
             ))}
