@@ -15,7 +15,7 @@ import { marksOf, pathOf, type Marks } from './marks.ts'
 import { tableContext } from './table-context.ts'
 
 /** The version of the cutting: a document that was cut by another one is cut again from its stored text. */
-export const CUTTING = 1
+export const CUTTING = 2
 
 export interface Chunk {
   readonly ordinal: number

@@ -98,3 +98,31 @@ test('of a head that is too long, the last rows are kept, and what is looked at 
   )
   expect(performance.now() - begun).toBeLessThan(10_000)
 })
+
+const items = (text: string): Block => ({ kind: 'text', text })
+const LIST: Block = {
+  kind: 'list',
+  text: MONTHS.map((month) => `- In ${month} a number of people visited the house`).join('\n'),
+}
+
+test.each([
+  ['For the second fee you need:', 'For the second fee you need:'],
+  ['Fees differ. For the second fee you need:', 'For the second fee you need:'],
+  ['费用不同。第二种费用需要：', '第二种费用需要：'],
+  ['Fees are due in May.', undefined],
+  [`${'long '.repeat(60)}:`, undefined],
+])('a chunk that continues a list has the line that introduces it: %s', (before, intro) => {
+  const blocks = [items(before), LIST]
+  const chunks = cutDocument({ title: 'Visits', blocks }, settings)
+  expect(chunks.length).toBeGreaterThan(3)
+  const [first, ...others] = chunks.filter(({ text }) => text.includes('- In'))
+  expect(others.length).toBeGreaterThan(1)
+  for (const { context } of others) expect(context).toBe(['Visits', intro].filter(Boolean).join('\n'))
+  expect(first?.context.startsWith('Visits')).toBe(true)
+  // Another text after the list does not get it.
+  const after = cutDocument(
+    { title: 'Visits', blocks: [...blocks, items('Something else. '.repeat(60))] },
+    settings,
+  )
+  expect(after.at(-1)?.context).toBe('Visits')
+})

@@ -1,8 +1,11 @@
-// What a chunk gets of a table that began before it: its title, the head rows, and the names of the group that its first row belongs to.
+// What a chunk gets of a table that began before it: its title, the head rows, and the names of the group that its first row belongs
+// to; and of a list the line that introduces it.
 import type { PlacedBlock } from './blocks.ts'
 
 /** Tables of a chunk whose heads it gets. */
 const TABLES = 2
+/** The end of the sentence before the last one. */
+const LAST_SENTENCE = /[.!?。！？](?=\s?[^.!?。！？]{0,400}$)/
 /** UTF-16 units of a head: more in larger chunks. */
 const HEAD = { least: 400, most: 1_500 }
 /** UTF-16 units of names, and above a chunk in which they are looked for. */
@@ -20,7 +23,7 @@ interface Place {
   readonly size: number
 }
 
-/** Returns the lines that a chunk lacks of its tables; `first` is the block in which it begins. */
+/** Returns the lines that a chunk lacks of its tables and lists; `first` is the block in which it begins. */
 export function tableContext(
   blocks: readonly PlacedBlock[],
   first: number,
@@ -35,6 +38,7 @@ export function tableContext(
     if (head && (block.from < from || !text.startsWith(head, block.from))) heads.push(cutHead(head, size))
   }
   const begun = blocks[first]
+  if (begun?.kind === 'list' && begun.from < from) return [...introOf(blocks[first - 1]), ...heads]
   if (begun?.kind !== 'table' || begun.from >= from) return heads
   return [...captionOf(begun, blocks[first - 1]), ...heads, ...namesAbove(text, begun, from)]
 }
@@ -42,6 +46,15 @@ export function tableContext(
 function captionOf({ page }: PlacedBlock, before: PlacedBlock | undefined): string[] {
   const isCaption = before?.kind === 'text' && before.text.length <= CAPTION && before.page === page
   return isCaption ? [before.text.trim()] : []
+}
+
+/** Returns the line that introduces a list, which says what its items are: the last sentence before it, up to its colon. */
+function introOf(before: PlacedBlock | undefined): string[] {
+  if (before?.kind !== 'text' && before?.kind !== 'heading') return []
+  const line = before.text.trim().split('\n').at(-1) ?? ''
+  if (!/[:：]$/.test(line)) return []
+  const sentence = line.slice(line.slice(0, -1).search(LAST_SENTENCE) + 1).trim()
+  return sentence.length <= CAPTION ? [sentence] : []
 }
 
 /** Returns a head with its rows; of a long one the last rows, which name single columns. */
