@@ -66,3 +66,9 @@ test.each([
   // Quadratic time would be minutes.
   expect(performance.now() - begun).toBeLessThan(10_000)
 })
+
+test('a row with too many cells is cut, and the document says so', async () => {
+  const { blocks, warnings } = await read(Buffer.from(`Name;${'1;'.repeat(250_000)}2\nAda;3\n`))
+  expect(blocks[0]?.text.startsWith('Name | 1 | 1')).toBe(true)
+  expect(warnings).toEqual([{ code: 'cells_cut', pages: [] }])
+})

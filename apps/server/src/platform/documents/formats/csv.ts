@@ -30,15 +30,25 @@ export async function loadCsv(only?: Uint8Array): Promise<Reader> {
     const decoded = decode(bytes, said)
     const { text, delimiter } = withDelimiter(decoded.text, parse)
     const data = rowsOf(text, delimiter, parse)
-    let cells = 0
-    const rows = data.filter((row) => (cells += row.length) <= MAX_CELLS)
-    const isCut = rows.length < data.length
+    const { rows, isCut } = cutRows(data)
     const warnings = isCut ? [{ code: 'cells_cut' as const, pages: [] }] : []
     return Promise.resolve({
       ...unpaged(blocksOf(rows)),
       warnings: [...encodingWarning(decoded), ...warnings],
     })
   }
+}
+
+/** Returns the rows up to a number of cells; of the last one its beginning, which may be all there is. */
+function cutRows(data: Rows): { rows: Rows; isCut: boolean } {
+  const rows: (readonly string[])[] = []
+  let left = MAX_CELLS
+  for (const row of data) {
+    rows.push(row.slice(0, left))
+    left -= row.length
+    if (left <= 0) break
+  }
+  return { rows, isCut: left < 0 || rows.length < data.length }
 }
 
 /** Old files of Macs have line ends of their own. */

@@ -16,6 +16,8 @@ export interface ParseXml {
   (source: string): XmlNode
   /** Returns how many elements with text were too deep since the last call: they lost their place, and may not be read. */
   readonly takeDeep: () => number
+  /** Returns a parser that counts for one document: another one may be read meanwhile, or have failed before. */
+  readonly anew: () => ParseXml
 }
 
 /** Elements below this depth become siblings, so that recursion ends. */
@@ -41,19 +43,21 @@ const NONE: XmlNode = { name: '', attributes: NO_ATTRIBUTES, children: [] }
 export async function loadXml(): Promise<ParseXml> {
   const { SaxesParser: Parser } = await import('saxes')
   // Without the parser's name spaces, whose prefixes it looks up in all open elements: quadratic for deep ones.
-  let deep = 0
-  const parse = (source: string) => {
-    const { root, deepTexts } = read(new Parser({ xmlns: false }), source)
-    deep += deepTexts
-    return root
-  }
-  return Object.assign(parse, {
-    takeDeep: () => {
+  const anew = (): ParseXml => {
+    let deep = 0
+    const parse = (source: string) => {
+      const { root, deepTexts } = read(new Parser({ xmlns: false }), source)
+      deep += deepTexts
+      return root
+    }
+    const takeDeep = () => {
       const taken = deep
       deep = 0
       return taken
-    },
-  })
+    }
+    return Object.assign(parse, { takeDeep, anew })
+  }
+  return anew()
 }
 
 type Open = XmlNode & { readonly children: XmlChild[] }

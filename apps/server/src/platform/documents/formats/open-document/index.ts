@@ -14,7 +14,7 @@ import { readStyles } from './styles.ts'
 /** Loads the reader of odt, ott and odp, also as one XML file. */
 export const loadOpenDocument: Loads = async (): Promise<Reader> => {
   const parse = await loadXml()
-  return (bytes, _, places) => Promise.resolve(read(bytes, parse, places))
+  return (bytes, _, places) => Promise.resolve(read(bytes, parse.anew(), places))
 }
 
 function read(bytes: Uint8Array, parse: ParseXml, places: PicturePlaces | undefined): BlockDocument {

@@ -1,4 +1,5 @@
 // What lies on a page beside its own text: values of form fields, notes in the text, comments, and attached files.
+import { append } from '../../blocks.ts'
 import type { Run, Shown } from './runs.ts'
 
 /** The part of pdf.js's annotations that is read. */
@@ -45,8 +46,8 @@ export function additionsOf(
     if (((one.annotationFlags ?? 0) & (HIDDEN | NO_VIEW)) !== 0) continue
     if (one.file?.filename) files.push(one.file.filename)
     const note = one.contentsObj?.str.trim() ?? ''
-    if (one.subtype === 'Widget') runs.push(...fieldOf(one, shown, texts))
-    else if (one.subtype === 'FreeText') runs.push(...placed(note.split(/[\r\n]+/), one, shown))
+    if (one.subtype === 'Widget') append(runs, fieldOf(one, shown, texts))
+    else if (one.subtype === 'FreeText') append(runs, placed(note.split(/[\r\n]+/), one, shown))
     else if (note && one.subtype !== 'Link' && one.subtype !== 'Popup')
       comments.push(commentOf(note, one.titleObj?.str))
   }
@@ -114,5 +115,6 @@ function placed(lines: readonly string[], { rect = [] }: Annotation, shown: Show
     isBold: false,
     turn: 0,
     isVertical: false,
+    end: 0,
   }))
 }

@@ -1,4 +1,5 @@
 // The reading order of a page: columns one after the other, tables as rows of cells, everything else line by line.
+import { append } from '../../blocks.ts'
 import { bandsOf, merged, sizeOf, STRIP, type Band, type Span } from './bands.ts'
 import { isRightToLeft, rowsOf, type Row, type Segment } from './rows.ts'
 import { columnAt, gridOf } from './grid.ts'
@@ -29,7 +30,7 @@ export function layoutOf(segments: readonly Segment[], depth = 0): Piece[] {
     const [first] = found
     if (first?.kind === 'lines' && last?.kind === 'lines' && found.length === 1)
       pieces[pieces.length - 1] = { kind: 'lines', lines: [...last.lines, ...first.lines] }
-    else pieces.push(...found)
+    else append(pieces, found)
   }
   return pieces
 }

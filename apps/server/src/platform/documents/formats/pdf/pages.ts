@@ -5,6 +5,7 @@ import { outlineOf, type Outline } from './outline.ts'
 import { segmentsOf, type Segment } from './rows.ts'
 import { NO_RULES, rulesOf, type Operators, type Rules } from './rules.ts'
 import { runsOf, type PageText, type Run, type Shown } from './runs.ts'
+import { verticalOf } from './vertical.ts'
 
 export interface PdfPageText extends Pick<Additions, 'comments' | 'files'> {
   readonly height: number
@@ -12,7 +13,7 @@ export interface PdfPageText extends Pick<Additions, 'comments' | 'files'> {
   readonly texts: readonly (readonly Segment[])[]
   /** Lines drawn on the page, for upright text. */
   readonly rules: Rules
-  /** Columns of vertical text. */
+  /** The bands of vertical text, from the top. */
   readonly vertical: readonly string[]
   readonly unknown: number
   readonly letters: number
@@ -111,22 +112,6 @@ async function pageOf(page: PdfPage): Promise<PdfPageText> {
 }
 
 const lengthOf = (runs: readonly Run[]) => runs.reduce((sum, { text }) => sum + text.length, 0)
-
-/** Returns columns of vertical text, from the right. */
-function verticalOf(runs: readonly Run[]): string[] {
-  const columns: { left: number; size: number; runs: Run[] }[] = []
-  for (const run of runs.toSorted((a, b) => b.left - a.left)) {
-    const last = columns.at(-1)
-    if (last && last.left - run.left < 0.5 * run.size) last.runs.push(run)
-    else columns.push({ left: run.left, size: run.size, runs: [run] })
-  }
-  return columns.map((column) =>
-    column.runs
-      .toSorted((a, b) => a.base - b.base)
-      .map(({ text }) => text)
-      .join(''),
-  )
-}
 
 function isBoldFont(page: PdfPage, font: string): boolean {
   if (!page.commonObjs.has(font)) return false

@@ -1,4 +1,5 @@
 // The letters of a page: runs of text with their places, as readers see the page.
+import { append } from '../../blocks.ts'
 
 /** Text in one line without large gaps. `base` is the distance of its baseline from the top, `turn` its quarter turns. */
 export interface Run {
@@ -10,6 +11,8 @@ export interface Run {
   readonly isBold: boolean
   readonly turn: number
   readonly isVertical: boolean
+  /** Of vertical text: the distance of its end from the top. */
+  readonly end: number
 }
 
 export type Matrix = readonly number[]
@@ -60,7 +63,7 @@ export function runsOf(
     unknown += bad
     const whole = placed(item, shown, isBold(item.fontName), text.styles[item.fontName]?.vertical ?? false)
     if (!whole || isDrawnAgain(drawn, whole)) continue
-    runs.push(...splitAtBlanks({ ...whole, text: bad > 0 ? str.replace(UNKNOWN, '') : str }))
+    append(runs, splitAtBlanks({ ...whole, text: bad > 0 ? str.replace(UNKNOWN, '') : str }))
   }
   return { runs: runs.filter((run) => run.text !== ''), unknown, letters }
 }
@@ -79,7 +82,8 @@ function placed(
   const turn = (Math.round(Math.atan2(b, a) / (Math.PI / 2)) + 4) % 4
   const { along, base } = turned(turn, x, y, shown)
   const length = isVertical ? size : width
-  return { text: str, left: along, right: along + length, base, size, isBold, turn, isVertical }
+  const end = base + (isVertical ? height : 0)
+  return { text: str, left: along, right: along + length, base, size, isBold, turn, isVertical, end }
 }
 
 /** Returns a place as one sees it with the page turned so that the text is upright. */

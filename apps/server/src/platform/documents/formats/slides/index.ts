@@ -12,7 +12,7 @@ import { readSlide, titleOfSlide } from './slide.ts'
 /** Loads the reader of pptx, and of the same with macros, as a show or as a template. */
 export async function loadSlides(): Promise<Reader> {
   const parse = await loadXml()
-  return (bytes, _, places) => Promise.resolve(read(bytes, parse, places))
+  return (bytes, _, places) => Promise.resolve(read(bytes, parse.anew(), places))
 }
 
 function read(bytes: Uint8Array, parse: ParseXml, places: PicturePlaces | undefined): BlockDocument {

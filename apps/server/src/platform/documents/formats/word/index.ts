@@ -13,7 +13,7 @@ import { readStyles } from './styles.ts'
 /** Loads the reader of docx, docm, dotx and dotm. */
 export async function loadWord(): Promise<Reader> {
   const parse = await loadXml()
-  return (bytes, _, places) => Promise.resolve(read(bytes, parse, places))
+  return (bytes, _, places) => Promise.resolve(read(bytes, parse.anew(), places))
 }
 
 function read(bytes: Uint8Array, parse: ParseXml, places: PicturePlaces | undefined): BlockDocument {
