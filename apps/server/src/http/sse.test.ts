@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { API_ROOT, type AnswerEvent, wireEvent } from '@polylogue/contract'
 import { follow } from '@polylogue/client'
 import { everyCall, httpServer, TOKEN, type HttpServer } from '../../test/http-server.ts'
@@ -72,6 +72,25 @@ describe('an event stream', () => {
       'strict-transport-security': 'max-age=31536000',
     })
     await until(() => server.lines().some((line) => line['route'] === '/api/v1/prompts/streams/:id'))
+  })
+
+  test('that was read is not aborted afterwards, and leaves no timer', async () => {
+    const signals: AbortSignal[] = []
+    await serve(() => ({
+      follow(write, signal) {
+        signals.push(signal)
+        write([{ event: 'Response', data: '[STREAM-DONE]' }])
+        return Promise.resolve()
+      },
+    }))
+    const set = vi.spyOn(globalThis, 'setTimeout')
+    const cleared = vi.spyOn(globalThis, 'clearTimeout')
+    onTestFinished(() => void vi.restoreAllMocks())
+    await (await open()).text()
+    const ofEnd = () =>
+      set.mock.results[set.mock.calls.findIndex(([, ms]) => ms === 60_000)]?.value as unknown
+    await until(() => cleared.mock.calls.some(([timer]) => timer !== undefined && timer === ofEnd()))
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false])
   })
 
   test('fails with an ordinary HTTP error before it begins', async () => {

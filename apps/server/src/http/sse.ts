@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { errorFacts } from '../platform/error-facts.ts'
 import type { Log } from '../platform/log.ts'
 import type { EventSource, ServerSentEvent } from './stream.ts'
+import { endReply } from './unread.ts'
 import { framed, writeChunk, type HttpChunk } from './write-chunk.ts'
 
 // A third of the client's timeout: it treats a connection as dead after 45 s without a byte (packages/client, events.ts).
@@ -12,9 +13,6 @@ export const HEARTBEAT = ': alive\n\n'
 
 /** Unread bytes of a slow client, besides the latest batch. Above this the connection is closed and the client resumes. */
 const WAITING_LIMIT = 1_000_000
-
-/** How long the end of a stream may stay unread. */
-const UNREAD_MS = 60_000
 
 /** The headers of every event stream. */
 export const STREAM_HEADERS = {
@@ -62,7 +60,11 @@ export function openStreams(options: { log: Log; beat?: Beat }): Streams {
     async run(response, headers, source, ended) {
       if (ended.signal.aborted || response.destroyed) return void response.destroy()
       open.set(response, ended)
-      begin(response, headers, ended)
+      // Only while it is followed: an abort that nobody needs costs each answer an error with its stack.
+      response.on('close', () => {
+        if (open.has(response)) ended.abort()
+      })
+      begin(response, headers, ended.signal)
       try {
         await source.follow(writer(response, ended, texts), ended.signal)
       } catch (error) {
@@ -70,7 +72,7 @@ export function openStreams(options: { log: Log; beat?: Beat }): Streams {
         ended.abort()
       } finally {
         open.delete(response)
-        finish(response)
+        endReply(response)
       }
     },
     close() {
@@ -80,17 +82,10 @@ export function openStreams(options: { log: Log; beat?: Beat }): Streams {
   }
 }
 
-/** Closes the connection of a client that stopped reading. */
-function finish(response: ServerResponse): void {
-  response.end()
-  if (!response.writableFinished) setTimeout(() => response.destroy(), UNREAD_MS).unref()
-}
-
-function begin(response: ServerResponse, headers: Readonly<Record<string, string>>, ended: AbortController) {
-  response.on('close', () => ended.abort())
+function begin(response: ServerResponse, headers: Readonly<Record<string, string>>, ended: AbortSignal) {
   // The source may react late to its signal, so the connection is closed at once: a client whose session has ended must
   // receive nothing more.
-  ended.signal.addEventListener('abort', () => response.destroy(), { once: true })
+  ended.addEventListener('abort', () => response.destroy(), { once: true })
   response.socket?.setNoDelay(true)
   response.writeHead(200, { ...headers, ...STREAM_HEADERS })
   response.flushHeaders()

@@ -16,6 +16,14 @@ export function endUnread(app: FastifyInstance, ms = UNREAD_MS): void {
   })
 }
 
+/** Ends a streamed reply, and closes the connection of a client that leaves its end unread. Nothing keeps a reply that was read. */
+export function endReply(response: ServerResponse): void {
+  response.end()
+  if (response.writableFinished || response.closed) return
+  const late = setTimeout(() => response.destroy(), UNREAD_MS).unref()
+  response.once('close', () => clearTimeout(late))
+}
+
 function watch(response: ServerResponse, ms: number): void {
   let taken = response.socket?.bytesWritten
   const look = (): void => {

@@ -4,6 +4,7 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import { HEARTBEAT, STREAM_HEADERS } from './sse.ts'
 import type { V1Failure } from './v1-problem.ts'
+import { endReply } from './unread.ts'
 import { writeChunk } from './write-chunk.ts'
 
 /** How long a client may read nothing before it counts as disconnected. */
@@ -83,8 +84,7 @@ export class TextStream implements TextSink {
   end(last = ''): void {
     this.#pending += last
     this.#flush()
-    this.#response.end()
-    if (!this.#response.writableFinished) setTimeout(() => this.#response.destroy(), UNREAD_MS).unref()
+    endReply(this.#response)
   }
 
   #flush(): void {

@@ -46,3 +46,16 @@ test('answers that begin and end at the same time share their statements', async
   for (const name of ['answers.place', 'answers.insert', ...END])
     expect(statements.filter((statement) => statement === name).length, name).toBeLessThan(8)
 })
+
+test('their plans are made once', async ({ skip }) => {
+  // The connections of a pool have plans of their own.
+  if (talk.app.db.kind !== 'embedded') skip()
+  const tabId = await talk.newTab()
+  // PostgreSQL compares the first five plans with one for all values.
+  for (let time = 0; time < 8; time++) await askAll(talk, plain, { projectTabId: tabId })
+  const { rows } = await talk.app.db.pool.query<{ name: string }>(
+    'SELECT name FROM pg_prepared_statements WHERE generic_plans > 0',
+  )
+  const hot = [...BEGINNING, 'answers.history', 'answers.end', 'queries.messages']
+  expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(hot))
+})

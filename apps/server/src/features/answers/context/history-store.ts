@@ -64,8 +64,9 @@ export function historyReader(options: {
               ) last ORDER BY turn_id DESC LIMIT ${MAX_TURNS}
             ) newest LEFT JOIN LATERAL (
               SELECT sum(CASE WHEN text IS NULL THEN $5 ELSE octet_length(text) END) AS bytes
-              FROM attachments WHERE message_id = newest.id
-            ) files ON newest.attachment_count > 0 AND NOT newest."isWithheld"
+              FROM attachments
+              WHERE message_id = newest.id AND newest.attachment_count > 0 AND NOT newest."isWithheld"
+            ) files ON true
           ) sized WHERE sized.bytes <= $4 OR sized.place = 1 ORDER BY sized.turn_id DESC`,
         values: [
           tabId,
