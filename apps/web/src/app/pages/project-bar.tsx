@@ -83,7 +83,7 @@ function Tools({ project }: { project: Project }) {
     <>
       {shared && (
         <Suspense fallback={null}>
-          <SharedPeople item={{ ...project, contextId: project.context.id }} manages={manages} />
+          <SharedPeople item={project} manages={manages} />
         </Suspense>
       )}
       {sharing && (

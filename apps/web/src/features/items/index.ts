@@ -1,6 +1,7 @@
 export { EditConflict, EditDialog } from './edit-dialog.tsx'
 export { FilterBar } from './filter-bar.tsx'
 export { ItemList } from './item-list.tsx'
+export { useItemTexts, type ItemNoun } from './item-texts.ts'
 export { ItemRow } from './item-row.tsx'
 export { ItemOverview } from './overview.tsx'
 export { PagedPanelList, PanelList } from './panel-list.tsx'

@@ -8,20 +8,24 @@ import type { SharedItem } from './holders.ts'
 
 const AT_ONCE = 500
 
+interface SharedVersion extends Pick<SharedItem, 'modified'> {
+  context: { id: number }
+}
+
 /**
  * Returns the users and groups that an item is shared with, owner first; only for users who manage it. Loads all pages,
  * since the list is stored as a whole. Members hidden by tenant separation are missing.
  */
-export function useSharers({ contextId, modified }: Pick<SharedItem, 'contextId' | 'modified'>) {
+export function useSharers({ context, modified }: SharedVersion) {
   const api = useApi()
   return useQuery({
-    queryKey: [...contextKeys.all, 'sharers', contextId, modified],
+    queryKey: [...contextKeys.all, 'sharers', context.id, modified],
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<Member[]> => {
       const members: Member[] = []
       let cursor: string | undefined
       do {
-        const request = { params: { id: contextId }, query: { limit: AT_ONCE, cursor } }
+        const request = { params: { id: context.id }, query: { limit: AT_ONCE, cursor } }
         const { data, meta } = await api.call(contract.contexts.members, request, { signal })
         members.push(...data.Members)
         cursor = meta.nextCursor ?? undefined

@@ -5,10 +5,8 @@ import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 /** Name of the dialog in the address. */
 export const SHARING = 'sharing'
 
-/** Edits the shares of any kind of item. */
-export const ItemSharingDialog = lazyDialog(
-  async () => (await import('./item-sharing-dialog.tsx')).ItemSharingDialog,
-)
+/** Shows and edits the shares of an item of any kind, or leaves it. */
+export const ItemSharing = lazyDialog(async () => (await import('./item-sharing.tsx')).ItemSharing)
 
 /** Selects the shares of a new item. */
 export const ContextPicker = lazyView(async () => (await import('./context-picker.tsx')).ContextPicker)

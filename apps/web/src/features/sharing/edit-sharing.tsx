@@ -20,14 +20,16 @@ import {
   type Holder,
   type SharedItem,
   type Sharing,
-  type SharingWays,
 } from './holders.ts'
 import { SharersSkeleton } from './sharing-info.tsx'
 import css from './sharing.module.css'
 
 interface EditSharingProps {
   item: SharedItem
-  ways: SharingWays
+  /** Stores the shares; rejects with CONFLICT if the item changed since `ifModified`. */
+  save: (holders: readonly Holder[], ifModified: string) => Promise<unknown>
+  /** Fetches the stored item, after a CONFLICT. */
+  stored: () => Promise<SharedItem>
   note: string | undefined
   /** Called with whether there are unsaved changes. */
   onDirty: (dirty: boolean) => void
@@ -36,11 +38,12 @@ interface EditSharingProps {
 }
 
 /** Edits and stores the shares of an item; does not overwrite concurrent changes. */
-export function EditSharing({ item, ways, note, onDirty, onDone, onCancel }: EditSharingProps) {
+export function EditSharing(props: EditSharingProps) {
+  const { item, note, onDirty, onDone, onCancel } = props
   const { t } = useTranslation('sharing')
   const errorMessage = useErrorMessage()
   const sharers = useSharers(item)
-  const edit = useEditShares(item, ways, onDirty, useTellAsked(sharers.data, onDone))
+  const edit = useEditShares(props, onDirty, useTellAsked(sharers.data, onDone))
   const known = new Map([
     ...(sharers.data ?? []).map(({ context }) => [context.id, context] as const),
     ...edit.chosen.known,
@@ -69,7 +72,7 @@ export function EditSharing({ item, ways, note, onDirty, onDone, onCancel }: Edi
             <SharersSkeleton />
           )}
           <Suspense fallback={null}>
-            <ItemRequests contextId={item.contextId} />
+            <ItemRequests contextId={item.context.id} />
           </Suspense>
           {edit.theirs && (
             <Changed
@@ -94,8 +97,7 @@ export function EditSharing({ item, ways, note, onDirty, onDone, onCancel }: Edi
  * left the shares as they were.
  */
 function useEditShares(
-  item: SharedItem,
-  ways: SharingWays,
+  { item, save: send, stored: fetchStored }: Pick<EditSharingProps, 'item' | 'save' | 'stored'>,
   onDirty: (dirty: boolean) => void,
   onDone: (chosen: Sharing, base: SharedItem) => void,
 ) {
@@ -116,11 +118,11 @@ function useEditShares(
   }
   const store = async (ifModified: string): Promise<SharedItem | null> => {
     try {
-      await ways.save(chosen.holders, ifModified)
+      await send(chosen.holders, ifModified)
       return null
     } catch (error) {
       if (!isConflict(error)) throw error
-      const stored = await ways.stored()
+      const stored = await fetchStored()
       // The other change did not touch the shares, so both can be stored.
       if (sameHolders(holdersOf(stored), holdersOf(base))) return store(stored.modified)
       return stored

@@ -25,26 +25,15 @@ export const UNSHARED: Sharing = { holders: [], known: new Map() }
 
 /** An item of any kind that can be shared. */
 export interface SharedItem {
+  id: number
   name: string
   description: string
-  /** Context id of the item. */
-  contextId: number
-  /** The owner: ids of the account and of its context. */
+  context: { id: number; ownerContextId: number }
+  /** The account that owns it; `context.ownerContextId` is its context. */
   ownerId: number
-  ownerContextId: number
   /** The access of the reader first, then one entry per share for those who manage it. */
   assocContexts: readonly AssocContext[]
   modified: string
-}
-
-/** Sharing callbacks of a kind of item; after a CONFLICT of `save`, `stored` is called. */
-export interface SharingWays {
-  /** Stores the shares, unless the item changed since `ifModified`. */
-  save: (holders: readonly Holder[], ifModified: string) => Promise<unknown>
-  /** Fetches the stored item. */
-  stored: () => Promise<SharedItem>
-  /** Called when the reader has left the item. */
-  onLeft: () => void
 }
 
 export const levelOf = ({

@@ -1,6 +1,6 @@
 export {
   ContextPicker,
-  ItemSharingDialog,
+  ItemSharing,
   PeopleOf,
   SHARING,
   SharedPeople,
@@ -9,5 +9,4 @@ export {
 } from './dialogs.ts'
 export { entriesOf, UNSHARED, type Holder, type Sharing } from './holders.ts'
 export { sharesGivenBy, sharesOf, useSharingWay } from './shared.ts'
-export { ItemSharing } from './item-sharing.tsx'
 export { ManageItem } from './manage-item.tsx'

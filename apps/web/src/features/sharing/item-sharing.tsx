@@ -1,16 +1,27 @@
 import type { AssocContext } from '@polylogue/contract'
 import { useQueryClient, type QueryKey } from '@tanstack/react-query'
-import { ItemSharingDialog } from './dialogs.ts'
-import type { SharableItem } from './item-sharing-dialog.tsx'
-import { useItemTexts, type ItemNoun } from './item-texts.ts'
+import { useState } from 'react'
+import { useTranslation } from '../../lib/texts.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { useUserContextId } from '../contexts/index.ts'
+import { useItemTexts, type ItemNoun } from '../items/index.ts'
+import { usePermission } from '../session/index.ts'
+import { EditSharing } from './edit-sharing.tsx'
+import { entriesOf, holdersOf, ownLevel, type SharedItem } from './holders.ts'
+import { LeaveItem } from './leave-item.tsx'
+import { SharingInfo } from './sharing-info.tsx'
 
 interface ItemSharingProps {
+  /** The kind of item, which has the texts for leaving it. */
   noun: ItemNoun
-  item: SharableItem & { id: number }
+  item: SharedItem
   opened: boolean
+  /** Names a side effect of storing the shares. */
+  note?: string | undefined
+  /** Replaces the shares; rejects with CONFLICT if the item changed since `ifModified`. */
   update: (change: { id: number; assocContexts: AssocContext[]; ifModified: string }) => Promise<unknown>
   /** Fetches the stored item. */
-  stored: (id: number) => Promise<SharableItem>
+  stored: (id: number) => Promise<SharedItem>
   /** The lists that do not have the item any more when the reader has left it. */
   lists: QueryKey
   /** Called when the reader has left the item; by default the dialog closes. */
@@ -18,26 +29,80 @@ interface ItemSharingProps {
   onClose: () => void
 }
 
-/** Shows and edits the shares of an item in the words of its kind, or leaves it. */
+type Step = 'info' | 'edit' | 'leave'
+
+/** Shows the shares of an item of any kind; users who manage it can edit them, all but the owner can leave. */
 export function ItemSharing(props: ItemSharingProps) {
-  const { noun, item, opened, update, stored, lists, onLeft, onClose } = props
-  const t = useItemTexts(noun)
+  const { noun, item, opened, note, update, stored, lists, onClose, onLeft = onClose } = props
+  const { t } = useTranslation('sharing')
+  const words = useItemTexts(noun)
   const cache = useQueryClient()
+  const own = useUserContextId()
+  const [dirty, setDirty] = useState(false)
+  const manages = ownLevel(item) === 'admin'
+  const { step, isFirst, go } = useStep(item, opened, () => setDirty(false))
   const { id, name } = item
-  const sharing = {
-    words: {
-      leave: t('leave'),
-      question: t('leaveQuestion', { name }),
-      left: t('left', { name }),
-      cannotLeave: t('cannotLeave'),
-    },
-    update: (change: { assocContexts: AssocContext[]; ifModified: string }) => update({ id, ...change }),
-    stored: () => stored(id),
-    onLeft: () => {
-      if (onLeft) onLeft()
-      else onClose()
-      void cache.invalidateQueries({ queryKey: lists })
-    },
+  const isOwn = item.context.ownerContextId === own
+  return (
+    <Dialog
+      opened={opened}
+      title={step === 'leave' ? words('leave') : t('title', { name })}
+      lead={step === 'edit' ? t('editLead') : undefined}
+      width={step === 'leave' ? 480 : 640}
+      dirty={step === 'edit' && dirty}
+      onClose={onClose}
+    >
+      {step === 'info' && (
+        <SharingInfo
+          item={item}
+          onEdit={manages ? () => go('edit') : undefined}
+          onLeave={own !== 0 && !isOwn ? () => go('leave') : undefined}
+          leaveVerb={words('leave')}
+          onClose={onClose}
+        />
+      )}
+      {step === 'edit' && (
+        <EditSharing
+          item={item}
+          save={(holders, ifModified) => update({ id, assocContexts: entriesOf(holders), ifModified })}
+          stored={() => stored(id)}
+          note={note}
+          onDirty={setDirty}
+          onDone={onClose}
+          onCancel={isFirst ? onClose : () => go('info')}
+        />
+      )}
+      {step === 'leave' && (
+        <LeaveItem
+          noun={noun}
+          item={item}
+          onLeft={() => {
+            onLeft()
+            void cache.invalidateQueries({ queryKey: lists })
+          }}
+          onBack={() => go('info')}
+          onClose={onClose}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+/** The step of the dialog; an item without shares begins with the form. `onOpened` is called when it opens or closes. */
+function useStep(item: SharedItem, opened: boolean, onOpened: () => void) {
+  const canShare = usePermission('can_share') === true
+  const manages = ownLevel(item) === 'admin'
+  const first: Step = manages && canShare && holdersOf(item).length === 0 ? 'edit' : 'info'
+  // Fixed on opening: saving the first share changes `first` while the form is still visible.
+  const [pinned, pin] = useState<{ opened: boolean; first: Step; step: Step }>({
+    opened: false,
+    first,
+    step: first,
+  })
+  if (pinned.opened !== opened) {
+    pin(opened ? { opened, first, step: first } : { ...pinned, opened })
+    onOpened()
   }
-  return <ItemSharingDialog opened={opened} item={item} sharing={sharing} onClose={onClose} />
+  const step = pinned.step === 'edit' && !manages ? 'info' : pinned.step
+  return { step, isFirst: pinned.first === step, go: (next: Step) => pin({ ...pinned, step: next }) }
 }

@@ -4,54 +4,48 @@ import { useTranslation } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { useUserContextId } from '../contexts/index.ts'
+import { useItemTexts, type ItemNoun } from '../items/index.ts'
 import { useLeave } from './api.ts'
 import type { SharedItem } from './holders.ts'
 
-/** Texts for leaving a kind of item. */
-export interface LeaveWords {
-  leave: string
-  question: string
-  left: string
-  cannotLeave: string
-}
-
 interface LeaveItemProps {
+  noun: ItemNoun
   item: SharedItem
-  words: LeaveWords
   onLeft: () => void
   onBack: () => void
   onClose: () => void
 }
 
 /** Asks for confirmation, then leaves. The dialog closes also after an error (ACCESS-8). */
-export function LeaveItem({ item, words, onLeft, onBack, onClose }: LeaveItemProps) {
+export function LeaveItem({ noun, item, onLeft, onBack, onClose }: LeaveItemProps) {
   const { t } = useTranslation('ui')
+  const words = useItemTexts(noun)
   const errorMessage = useErrorMessage()
   const notices = useNotices()
   const own = useUserContextId()
-  const leave = useLeave(item.contextId)
+  const leave = useLeave(item.context.id)
   const confirm = () =>
     leave.mutate(own, {
       onSuccess: () => {
-        notices.show({ kind: 'done', title: words.left })
+        notices.show({ kind: 'done', title: words('left', { name: item.name }) })
         onLeft()
       },
       onError: (error) => {
-        notices.show({ kind: 'failure', title: words.cannotLeave, text: errorMessage(error).sentence })
+        notices.show({ kind: 'failure', title: words('cannotLeave'), text: errorMessage(error).sentence })
         onClose()
       },
     })
   return (
     <>
       <DialogBody>
-        <p>{words.question}</p>
+        <p>{words('leaveQuestion', { name: item.name })}</p>
       </DialogBody>
       <DialogFoot>
         <Button size="large" onClick={onBack} autoFocus>
           {t('cancel')}
         </Button>
         <Button size="large" kind="bad" busy={leave.isPending} onClick={confirm}>
-          {words.leave}
+          {words('leave')}
         </Button>
       </DialogFoot>
     </>

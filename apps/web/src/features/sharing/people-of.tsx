@@ -9,7 +9,7 @@ import { useSharers } from './api.ts'
 import type { SharedItem } from './holders.ts'
 import css from './people-of.module.css'
 
-type Item = Pick<SharedItem, 'contextId' | 'ownerId' | 'assocContexts' | 'modified'>
+type Item = Pick<SharedItem, 'context' | 'ownerId' | 'assocContexts' | 'modified'>
 
 /** Rows that are shown at first. */
 const SHOWN = 6

@@ -8,7 +8,7 @@ import css from './shared-people.module.css'
 /** Maximum number of avatars; the rest is a count. */
 const MAX = 3
 
-type Item = Pick<SharedItem, 'contextId' | 'ownerId' | 'assocContexts' | 'modified'>
+type Item = Pick<SharedItem, 'context' | 'ownerId' | 'assocContexts' | 'modified'>
 
 /** Shows avatars of the users an item is shared with, or of its owner. */
 export function SharedPeople({ item, manages }: { item: Item; manages: boolean }) {

@@ -35,7 +35,7 @@ export function SharingInfo({ item, onEdit, onLeave, leaveVerb, onClose }: Shari
           <FieldGroup label={t('owner')}>
             <Owner item={item} />
           </FieldGroup>
-          {item.ownerContextId !== own && (
+          {item.context.ownerContextId !== own && (
             <FieldGroup label={t('yourAccess')}>
               <p>{t(`you.${ownLevel(item)}`)}</p>
             </FieldGroup>
@@ -43,7 +43,7 @@ export function SharingInfo({ item, onEdit, onLeave, leaveVerb, onClose }: Shari
           {onEdit && <Sharers item={item} />}
           {onEdit && (
             <Suspense fallback={null}>
-              <ItemRequests contextId={item.contextId} />
+              <ItemRequests contextId={item.context.id} />
             </Suspense>
           )}
         </div>
@@ -72,7 +72,7 @@ function Owner({ item }: { item: SharedItem }) {
   const own = useUserContextId()
   const { data: owner, isError } = useUser(item.ownerId)
   if (isError) return <p className={css.count}>{t('ownerUnseen')}</p>
-  const you = item.ownerContextId === own ? [t('you.owner')] : []
+  const you = item.context.ownerContextId === own ? [t('you.owner')] : []
   return (
     <div className={css.person}>
       <UserAvatar person={owner} size={40} />

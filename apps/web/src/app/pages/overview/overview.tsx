@@ -117,7 +117,7 @@ function People({ project }: { project: Project }) {
   return (
     <Section title={t('overview.people')} action={manage}>
       <Suspense fallback={null}>
-        <PeopleOf item={{ ...project, contextId: project.context.id }} />
+        <PeopleOf item={project} />
       </Suspense>
     </Section>
   )

@@ -2,7 +2,7 @@ import type { Project } from '@polylogue/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { useTranslation } from '../../../lib/texts.ts'
-import { ItemSharingDialog } from '../../sharing/index.ts'
+import { ItemSharing } from '../../sharing/index.ts'
 import { CHAT_TYPE, PROJECT_TYPE, useStoredProject, useUpdateProject } from '../api.ts'
 import { projectKeys } from '../keys.ts'
 
@@ -13,37 +13,30 @@ interface ProjectSharingDialogProps {
 }
 
 /** Edits the shares of a project. A shared chat becomes a project. */
-export function ProjectSharingDialog({ project, opened, onClose }: ProjectSharingDialogProps) {
-  const sharing = useProjectSharing(project)
-  return <ItemSharingDialog opened={opened} item={project} sharing={sharing} onClose={onClose} />
-}
-
-function useProjectSharing(project: Project) {
-  const { t } = useTranslation(['sharing', 'projects'])
+export function ProjectSharingDialog({ project, ...dialog }: ProjectSharingDialogProps) {
+  const { t } = useTranslation('projects')
   const cache = useQueryClient()
   const navigate = useNavigate()
   const { mutateAsync: update } = useUpdateProject(project)
   const { mutateAsync: stored } = useStoredProject()
-  const { id, name, type } = project
-  const chat = type === CHAT_TYPE
-  return {
-    words: {
-      leave: t('kinds.project.leave'),
-      question: t('kinds.project.leaveQuestion', { name }),
-      left: t('kinds.project.left', { name }),
-      cannotLeave: t('kinds.project.cannotLeave'),
-    },
-    note: chat ? t('projects:chatShared') : undefined,
-    update: (change: { assocContexts: Project['assocContexts']; ifModified: string }) =>
-      update(chat && change.assocContexts.length > 0 ? { ...change, type: PROJECT_TYPE } : change),
-    stored: async () => {
-      const now = await stored(id)
-      cache.setQueryData(projectKeys.one(id), now)
-      return now
-    },
-    onLeft: () => {
-      void cache.invalidateQueries({ queryKey: projectKeys.lists })
-      void navigate('/projects', { replace: true })
-    },
-  }
+  const chat = project.type === CHAT_TYPE
+  return (
+    <ItemSharing
+      noun="projects"
+      item={project}
+      note={chat ? t('chatShared') : undefined}
+      update={({ assocContexts, ifModified }) => {
+        const shared = { assocContexts, ifModified }
+        return update(chat && assocContexts.length > 0 ? { ...shared, type: PROJECT_TYPE } : shared)
+      }}
+      stored={async (id) => {
+        const now = await stored(id)
+        cache.setQueryData(projectKeys.one(id), now)
+        return now
+      }}
+      lists={projectKeys.lists}
+      onLeft={() => void navigate('/projects', { replace: true })}
+      {...dialog}
+    />
+  )
 }
