@@ -35,8 +35,8 @@ export interface DialogsOf {
   open: string | null
   /** The id of the item; null when the address has none. */
   id: number | null
-  /** Opens a dialog about one item. */
-  show(name: string, id: number): void
+  /** Opens a dialog about one item; without an id one that is about none. */
+  show(name: string, id?: number): void
   close(): void
 }
 
@@ -44,7 +44,11 @@ export interface DialogsOf {
 export function useDialogsOf(noun: string): DialogsOf {
   const [params, setParams] = useSearchParams()
   const show = useCallback(
-    (name: string, id: number) => setParams((now) => withThing(withDialog(now, name), noun, id)),
+    (name: string, id?: number) =>
+      setParams((now) => {
+        const next = withDialog(now, name)
+        return id === undefined ? next : withThing(next, noun, id)
+      }),
     [noun, setParams],
   )
   const close = useCallback(

@@ -1,13 +1,11 @@
 import type { CustInst } from '@polylogue/contract'
 import { canWrite } from '../../lib/can.ts'
 import type { OpenTab } from '../../lib/open-tab.ts'
-import { useDialogsOf } from '../../lib/dialogs.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, MenuItem, MenuRule } from '../../ui/menu.tsx'
 import { ManageItem } from '../sharing/index.ts'
 import { useChooseForProject, useChooseForTab } from './api.ts'
-import { CUSTINST, CUSTINST_DIALOGS } from './dialog-names.ts'
 import { choiceOf, uses } from './choice.ts'
 
 interface CustInstMenuProps {
@@ -18,13 +16,11 @@ interface CustInstMenuProps {
 /** What the user may do with a custom instruction. */
 export function CustInstMenu({ custInst, openTab }: CustInstMenuProps) {
   const { t } = useTranslation('custinsts')
-  const dialogs = useDialogsOf(CUSTINST)
-  const show = (name: keyof typeof CUSTINST_DIALOGS) => dialogs.show(CUSTINST_DIALOGS[name], custInst.id)
   const button = <IconButton icon="dots" label={t('actionsFor', { name: custInst.name })} />
   return (
     <Menu position="bottom-end" target={button}>
       {openTab && canWrite(openTab.project) && <Uses custInst={custInst} openTab={openTab} />}
-      <ManageItem noun="custinsts" item={custInst} onShow={show} />
+      <ManageItem noun="custinsts" item={custInst} />
     </Menu>
   )
 }

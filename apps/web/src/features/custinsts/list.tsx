@@ -1,15 +1,13 @@
 import type { CustInst } from '@polylogue/contract'
 import { CUSTINST_SCOPES } from '@polylogue/contract/browser'
-import { useDialogs } from '../../lib/dialogs.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { canWrite } from '../../lib/can.ts'
 import type { OpenTab } from '../../lib/open-tab.ts'
 import { Button } from '../../ui/button.tsx'
 import { Problem } from '../../ui/states.tsx'
-import { ItemList, PanelList } from '../items/index.ts'
+import { ItemList, PanelList, useItemDialogs } from '../items/index.ts'
 import { useChooseForTab } from './api.ts'
 import { useCustInsts } from './list-api.ts'
-import { CUSTINST_DIALOGS } from './dialog-names.ts'
 import { CustInstItem } from './item.tsx'
 import css from './list.module.css'
 import { idsIn } from './choice.ts'
@@ -31,7 +29,7 @@ export const CustInstSection = ({ openTab }: Pick<CustInstListProps, 'openTab'>)
 /** Lists the custom instructions in two groups by type. */
 export function CustInstList({ openTab, level, named }: CustInstListProps) {
   const { t } = useTranslation('custinsts')
-  const dialogs = useDialogs()
+  const dialogs = useItemDialogs('custinsts')
   const list = useCustInsts()
   const isGone = named !== undefined && list.data?.every(({ id }) => id !== named)
   const words = {
@@ -48,12 +46,7 @@ export function CustInstList({ openTab, level, named }: CustInstListProps) {
     <div className={css.list}>
       {isGone && <Problem>{t('gone')}</Problem>}
       {openTab && list.data && <Lost openTab={openTab} known={list.data} />}
-      <PanelList
-        list={list}
-        textOf={textOf}
-        words={words}
-        onAdd={() => dialogs.show(CUSTINST_DIALOGS.create)}
-      >
+      <PanelList list={list} textOf={textOf} words={words} onAdd={() => dialogs.show('create')}>
         {(found, filtered) =>
           (['who', 'respond'] as const).map((group) => {
             const items = found.filter(({ scope }) => scope === CUSTINST_SCOPES[group])

@@ -2,7 +2,7 @@ import { useTranslation } from '../../lib/texts.ts'
 import { useItemsInPalette, type PaletteEntries } from '../palette/index.ts'
 import { useShownProject } from '../projects/index.ts'
 import { usePermission } from '../session/index.ts'
-import { CUSTINST_DIALOGS } from './dialog-names.ts'
+import { itemDialog } from '../items/index.ts'
 
 export function useCustInstsInPalette(): PaletteEntries {
   const { t } = useTranslation('palette')
@@ -13,7 +13,7 @@ export function useCustInstsInPalette(): PaletteEntries {
       icon: 'plus',
       name: t('actions.addCustInst'),
       words: t('actionWords.addCustInst'),
-      way: { dialog: CUSTINST_DIALOGS.create },
+      way: { dialog: itemDialog('custinsts', 'create') },
     },
     project: useShownProject(),
   })

@@ -1,54 +1,46 @@
 import type { Datasource } from '@polylogue/contract'
 import { useMatch, useNavigate } from 'react-router'
-import { useLastItem } from '../items/index.ts'
-import { useDialogsOf } from '../../lib/dialogs.ts'
 import { useFormat } from '../../lib/format.ts'
 import { isGone, useErrorMessage } from '../../lib/problem.ts'
 import { useTranslation } from '../../lib/texts.ts'
-import { DeleteDialog } from '../../ui/delete-dialog.tsx'
 import { Dialog, DialogBody } from '../../ui/dialog.tsx'
 import { LoadFailed } from '../../ui/states.tsx'
-import { useDatasource, useRemoveDatasource } from './api.ts'
-import { DATASOURCE, DATASOURCE_DIALOGS } from './dialog-names.ts'
+import { DeleteItem, useDialogItem, useItemDialogs } from '../items/index.ts'
+import { ItemSharing } from '../sharing/index.ts'
+import { useDatasource, useRemoveDatasource, useStoredDatasource, useUpdateDatasource } from './api.ts'
 import { EditDatasourceDialog, NewDatasourceDialog } from './form/index.ts'
-import { DatasourceSharingDialog } from './sharing-dialog.tsx'
+import { datasourceKeys } from './keys.ts'
 import { UseDialog } from './use/index.ts'
 
 /** The dialog that the address names. */
 export function OpenedDialogs({ opened }: { opened: boolean }) {
-  const { open, id, close } = useDialogsOf(DATASOURCE)
+  const { id } = useItemDialogs('datasources')
   const { data: named, error, refetch } = useDatasource(opened ? id : null)
-  const datasource = useLastItem(named)
-  const shows = (name: string) => opened && open === name
-  const of = (name: string) => named !== undefined && shows(name)
+  const { item: datasource, isOpen, isAbout, close } = useDialogItem('datasources', named)
   return (
     <>
-      <NewDatasourceDialog opened={shows(DATASOURCE_DIALOGS.create)} onClose={close} />
+      <NewDatasourceDialog opened={isOpen('create')} onClose={close} />
       {datasource && (
         <>
           <EditDatasourceDialog
             key={`edit-${datasource.id}`}
             datasource={datasource}
-            opened={of(DATASOURCE_DIALOGS.edit)}
+            opened={isAbout('edit')}
             onClose={close}
           />
           <UseDialog
             key={`use-${datasource.id}`}
             datasource={datasource}
-            opened={of(DATASOURCE_DIALOGS.use)}
+            opened={isAbout('use')}
             onClose={close}
           />
-          <DatasourceSharingDialog
-            datasource={datasource}
-            opened={of(DATASOURCE_DIALOGS.share)}
-            onClose={close}
-          />
+          <Sharing datasource={datasource} opened={isAbout('share')} onClose={close} />
         </>
       )}
-      <DeleteDatasource opened={of(DATASOURCE_DIALOGS.remove)} of={datasource} onClose={close} />
+      <DeleteDatasource opened={isAbout('remove')} of={datasource} onClose={close} />
       {id !== null && (
         <NotLoaded
-          opened={opened && open !== DATASOURCE_DIALOGS.create && error !== null && named === undefined}
+          opened={opened && !isOpen('create') && error !== null && named === undefined}
           id={id}
           error={error}
           onRetry={() => void refetch()}
@@ -56,6 +48,29 @@ export function OpenedDialogs({ opened }: { opened: boolean }) {
         />
       )}
     </>
+  )
+}
+
+interface SharingProps {
+  datasource: Datasource
+  opened: boolean
+  onClose: () => void
+}
+
+const asShared = ({ summary, ...datasource }: Datasource) => ({ ...datasource, description: summary })
+
+function Sharing({ datasource, ...dialog }: SharingProps) {
+  const { mutateAsync: update } = useUpdateDatasource()
+  const { mutateAsync: stored } = useStoredDatasource()
+  return (
+    <ItemSharing
+      noun="datasources"
+      item={asShared(datasource)}
+      update={update}
+      stored={async (id) => asShared(await stored(id))}
+      lists={datasourceKeys.all}
+      {...dialog}
+    />
   )
 }
 
@@ -96,17 +111,12 @@ function DeleteDatasource({ opened, of, onClose }: DeleteDatasourceProps) {
   const isShown = useMatch('/datasources/:id/*') !== null
   const { name = '', mediaCount: count = 0 } = of ?? {}
   return (
-    <DeleteDialog
+    <DeleteItem
+      noun="datasources"
+      item={of}
+      question={t('deleteQuestion', { name, count, number: format.number(count) })}
       opened={opened}
-      id={of?.id}
       remove={remove}
-      words={{
-        title: t('delete'),
-        question: t('deleteQuestion', { name, count, number: format.number(count) }),
-        verb: t('delete'),
-        deleted: t('deleted', { name }),
-        failed: (sentence) => t('deleteFailed', { sentence }),
-      }}
       onClose={onClose}
       onDeleted={isShown ? () => void navigate('/datasources', { replace: true }) : undefined}
     />

@@ -2,7 +2,7 @@ import { useTranslation } from '../../lib/texts.ts'
 import { useItemsInPalette, type PaletteEntries } from '../palette/index.ts'
 import { useShownProject } from '../projects/index.ts'
 import { usePermission } from '../session/index.ts'
-import { DATASOURCE_DIALOGS } from './dialog-names.ts'
+import { itemDialog } from '../items/index.ts'
 
 export function useDatasourcesInPalette(): PaletteEntries {
   const { t } = useTranslation('palette')
@@ -13,7 +13,7 @@ export function useDatasourcesInPalette(): PaletteEntries {
       icon: 'plus',
       name: t('actions.addDatasource'),
       words: t('actionWords.addDatasource'),
-      way: { dialog: DATASOURCE_DIALOGS.create },
+      way: { dialog: itemDialog('datasources', 'create') },
     },
     project: useShownProject(),
   })

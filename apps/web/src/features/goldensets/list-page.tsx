@@ -2,19 +2,17 @@ import type { GoldenSetEntry } from '@polylogue/contract'
 import { Suspense } from 'react'
 import { canWrite } from '../../lib/can.ts'
 import { usePageParam, useTypedParam } from '../../lib/address.ts'
-import { useDialogs, useDialogsOf } from '../../lib/dialogs.ts'
 import type { FeatureView } from '../../lib/feature-page.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { ClampedText } from '../../ui/clamped-text.tsx'
 import { IconButton, IconLink } from '../../ui/icon-button.tsx'
 import { LeadRow } from '../../ui/lead-row.tsx'
-import { ItemList, ItemRow, PagedPanelList } from '../items/index.ts'
+import { ItemList, ItemRow, PagedPanelList, useItemDialogs } from '../items/index.ts'
 import { SharingFact } from '../sharing/index.ts'
 import { LedAway } from '../../ui/led-away.tsx'
 import { usePermission } from '../session/index.ts'
 import { SETS_PER_PAGE, useFoundSets } from './api.ts'
-import { GOLDENSET, GOLDENSET_DIALOGS } from './dialog-names.ts'
 import css from './goldensets.module.css'
 import { SetDialogs, SetMenu } from './item/index.ts'
 import { RunState } from './run/index.ts'
@@ -35,7 +33,7 @@ function GoldenSetsPage() {
 
 function GoldenSets() {
   const { t } = useTranslation('goldensets')
-  const dialogs = useDialogs()
+  const dialogs = useItemDialogs('goldensets')
   const { text, value: q, setText } = useTypedParam('q')
   const [page, setPage] = usePageParam()
   const { data, ...query } = useFoundSets({ q, page })
@@ -56,7 +54,7 @@ function GoldenSets() {
           found: (count) => t('found', { count }),
           add: t('add'),
         }}
-        onAdd={() => dialogs.show(GOLDENSET_DIALOGS.create)}
+        onAdd={() => dialogs.show('create')}
       >
         {(found) => (
           <ItemList label={t('title')}>
@@ -73,7 +71,7 @@ function GoldenSets() {
 
 function SetRow({ set }: { set: GoldenSetEntry }) {
   const { t } = useTranslation('goldensets')
-  const dialogs = useDialogsOf(GOLDENSET)
+  const dialogs = useItemDialogs('goldensets')
   const { id, name, description, promptCount } = set
   return (
     <ItemRow
@@ -87,7 +85,7 @@ function SetRow({ set }: { set: GoldenSetEntry }) {
             <IconButton
               icon="player-play"
               label={t('runNamed', { name })}
-              onClick={() => dialogs.show(GOLDENSET_DIALOGS.run, id)}
+              onClick={() => dialogs.show('run', id)}
             />
           )}
           <SetMenu set={set} opens />

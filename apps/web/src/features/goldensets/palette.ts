@@ -1,7 +1,7 @@
 import { useTranslation } from '../../lib/texts.ts'
 import { useItemsInPalette, type PaletteEntries } from '../palette/index.ts'
 import { usePermission } from '../session/index.ts'
-import { GOLDENSET_DIALOGS } from './dialog-names.ts'
+import { itemDialog } from '../items/index.ts'
 
 export function useGoldenSetsInPalette(): PaletteEntries {
   const { t } = useTranslation('palette')
@@ -12,7 +12,7 @@ export function useGoldenSetsInPalette(): PaletteEntries {
       icon: 'plus',
       name: t('actions.addGoldenSet'),
       words: t('actionWords.addGoldenSet'),
-      way: { to: `/goldensets?dialog=${GOLDENSET_DIALOGS.create}` },
+      way: { to: `/goldensets?dialog=${itemDialog('goldensets', 'create')}` },
     },
   })
   return usePermission('can_use_prompts') ? entries : {}

@@ -1,7 +1,6 @@
 import type { GoldenSet } from '@polylogue/contract'
 import { useNavigate } from 'react-router'
 import { canWrite } from '../../lib/can.ts'
-import { useDialogsOf } from '../../lib/dialogs.ts'
 import type { FeatureView } from '../../lib/feature-page.ts'
 import { useIdInPath } from '../../lib/use-id-in-path.ts'
 import { isGone, useErrorMessage } from '../../lib/problem.ts'
@@ -12,8 +11,8 @@ import { IconLink } from '../../ui/icon-button.tsx'
 import { LedAway } from '../../ui/led-away.tsx'
 import { EmptyState, LoadFailed, PageSkeleton } from '../../ui/states.tsx'
 import { usePermission } from '../session/index.ts'
+import { useItemDialogs } from '../items/index.ts'
 import { useGoldenSet } from './api.ts'
-import { GOLDENSET, GOLDENSET_DIALOGS } from './dialog-names.ts'
 import { Prompts } from './editor/index.ts'
 import css from './goldensets.module.css'
 import { SetDialogs, SetMenu } from './item/index.ts'
@@ -41,7 +40,7 @@ function GoldenSetPage() {
 function WholeSet({ set }: { set: GoldenSet }) {
   const { t } = useTranslation('goldensets')
   const navigate = useNavigate()
-  const dialogs = useDialogsOf(GOLDENSET)
+  const dialogs = useItemDialogs('goldensets')
   const runs = canWrite(set) && set.prompts.length > 0
   return (
     <div className={css.set}>
@@ -50,7 +49,7 @@ function WholeSet({ set }: { set: GoldenSet }) {
           {set.description && <ClampedText name={set.name}>{set.description}</ClampedText>}
         </div>
         {runs && (
-          <Button kind="fill" icon="player-play" onClick={() => dialogs.show(GOLDENSET_DIALOGS.run, set.id)}>
+          <Button kind="fill" icon="player-play" onClick={() => dialogs.show('run', set.id)}>
             {t('run')}
           </Button>
         )}

@@ -1,6 +1,8 @@
+export { DeleteItem } from './delete-item.tsx'
 export { EditConflict, EditDialog } from './edit-dialog.tsx'
 export { FilterBar } from './filter-bar.tsx'
 export { ItemList } from './item-list.tsx'
+export { ITEM_DIALOGS, itemDialog, useDialogItem, useItemDialogs } from './item-dialogs.ts'
 export { useItemTexts, type ItemNoun } from './item-texts.ts'
 export { ItemRow } from './item-row.tsx'
 export { ItemOverview } from './overview.tsx'

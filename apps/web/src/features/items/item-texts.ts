@@ -8,6 +8,8 @@ interface ItemTexts {
   share: string
   sharingInfo: string
   delete: string
+  deleted: string
+  deleteFailed: string
   leave: string
   leaveQuestion: string
   left: string

@@ -1,23 +1,26 @@
+import type { SavedPrompt } from '@polylogue/contract'
 import { useState } from 'react'
-import { useLastItem } from '../items/index.ts'
-import { useDialogsOf } from '../../lib/dialogs.ts'
-import { usePrompt } from './api.ts'
-import { PROMPT, PROMPT_DIALOGS } from './dialog-names.ts'
+import { useDialogs } from '../../lib/dialogs.ts'
+import { useTranslation } from '../../lib/texts.ts'
+import { DeleteItem, useDialogItem, useItemDialogs } from '../items/index.ts'
+import { ItemSharing } from '../sharing/index.ts'
+import { usePrompt, useRemovePrompt, useStoredPrompt, useUpdatePrompt } from './api.ts'
 import { ExecuteDialog } from './execute/index.ts'
-import { DeletePromptDialog, EditPromptDialog, NewPromptDialog, VersionsDialog } from './form/index.ts'
+import { EditPromptDialog, NewPromptDialog, VersionsDialog } from './form/index.ts'
 import { GonePrompt } from './gone-prompt.tsx'
-import { PromptSharingDialog } from './sharing-dialog.tsx'
+import { promptKeys } from './keys.ts'
 
 /** The dialog that the address names. */
 export function OpenedDialogs({ opened }: { opened: boolean }) {
-  const { open, id, close } = useDialogsOf(PROMPT)
+  const { t } = useTranslation('prompts')
+  const { id } = useItemDialogs('prompts')
+  const { open } = useDialogs()
   const { data: named, error, refetch } = usePrompt(id)
-  const prompt = useLastItem(named)
-  const shows = (name: string) => opened && open === name
-  const of = (name: string) => named !== undefined && shows(name)
+  const { item: prompt, isOpen, isAbout, close } = useDialogItem('prompts', named)
+  const remove = useRemovePrompt()
   // A link to a project with a prompt opens the form to execute it.
-  const executes = of(PROMPT_DIALOGS.execute) || (named !== undefined && opened && open === null)
-  const creates = shows(PROMPT_DIALOGS.create)
+  const executes = isAbout('execute') || (named !== undefined && opened && open === null)
+  const creates = isOpen('create')
   return (
     <>
       <NewPromptDialog key={useOpenings(creates)} opened={creates} onClose={close} />
@@ -26,21 +29,56 @@ export function OpenedDialogs({ opened }: { opened: boolean }) {
           <EditPromptDialog
             key={`edit-${prompt.id}`}
             prompt={prompt}
-            opened={of(PROMPT_DIALOGS.edit)}
+            opened={isAbout('edit')}
             onClose={close}
           />
           <ExecuteDialog key={`execute-${prompt.id}`} prompt={prompt} opened={executes} onClose={close} />
-          <VersionsDialog prompt={prompt} opened={of(PROMPT_DIALOGS.versions)} onClose={close} />
-          <PromptSharingDialog prompt={prompt} opened={of(PROMPT_DIALOGS.share)} onClose={close} />
+          <VersionsDialog prompt={prompt} opened={isAbout('versions')} onClose={close} />
+          <Sharing prompt={prompt} opened={isAbout('share')} onClose={close} />
         </>
       )}
-      <DeletePromptDialog opened={of(PROMPT_DIALOGS.remove)} of={prompt} onClose={close} />
+      <DeleteItem
+        noun="prompts"
+        item={prompt && asShared(prompt)}
+        question={t('deleteQuestion', { name: prompt?.title ?? '' })}
+        opened={isAbout('remove')}
+        remove={remove}
+        onClose={close}
+      />
       {error && !named && opened && id !== null && (
         <GonePrompt error={error} onRetry={() => void refetch()} onClose={close} />
       )}
     </>
   )
 }
+
+interface SharingProps {
+  prompt: SavedPrompt
+  opened: boolean
+  onClose: () => void
+}
+
+function Sharing({ prompt, ...dialog }: SharingProps) {
+  const { mutateAsync: update } = useUpdatePrompt()
+  const { mutateAsync: stored } = useStoredPrompt()
+  return (
+    <ItemSharing
+      noun="prompts"
+      item={asShared(prompt)}
+      update={update}
+      stored={async (id) => asShared(await stored(id))}
+      lists={promptKeys.all}
+      {...dialog}
+    />
+  )
+}
+
+const asShared = (prompt: SavedPrompt) => ({
+  ...prompt,
+  name: prompt.title,
+  description: prompt.comment,
+  ownerId: prompt.creator.id,
+})
 
 /** Counts how often a dialog was opened: each opening reads its draft again. */
 function useOpenings(opened: boolean): number {

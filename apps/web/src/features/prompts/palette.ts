@@ -2,7 +2,7 @@ import { useTranslation } from '../../lib/texts.ts'
 import { useItemsInPalette, type PaletteEntries } from '../palette/index.ts'
 import { useShownProject } from '../projects/index.ts'
 import { usePermission } from '../session/index.ts'
-import { PROMPT_DIALOGS } from './dialog-names.ts'
+import { itemDialog } from '../items/index.ts'
 
 export function usePromptsInPalette(): PaletteEntries {
   const { t } = useTranslation('palette')
@@ -13,7 +13,7 @@ export function usePromptsInPalette(): PaletteEntries {
       icon: 'bookmark-plus',
       name: t('actions.addPrompt'),
       words: t('actionWords.addPrompt'),
-      way: { dialog: PROMPT_DIALOGS.create },
+      way: { dialog: itemDialog('prompts', 'create') },
     },
     project: useShownProject(),
   })

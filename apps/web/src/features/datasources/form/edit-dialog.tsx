@@ -1,16 +1,14 @@
 import type { Datasource } from '@polylogue/contract'
 import { Suspense } from 'react'
 import { canAdminister, canWrite } from '../../../lib/can.ts'
-import { useDialogsOf } from '../../../lib/dialogs.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { useNotices } from '../../../lib/notices.ts'
 import { useTranslation } from '../../../lib/texts.ts'
-import { EditConflict, EditDialog, useEdit } from '../../items/index.ts'
+import { EditConflict, EditDialog, useEdit, useItemDialogs } from '../../items/index.ts'
 import { useLabelComparison } from '../../labels/index.ts'
 import { sharesOf, SharingLine, useSharingWay } from '../../sharing/index.ts'
 import { useTypedAddress } from '../addresses/index.ts'
 import { useStoredDatasource, useUpdateDatasource, type DatasourceValues } from '../api.ts'
-import { DATASOURCE, DATASOURCE_DIALOGS } from '../dialog-names.ts'
 import { StoredDocuments } from '../media/index.ts'
 import { languageNames } from '../language-names.ts'
 import { DatasourceForm } from './datasource-form.tsx'
@@ -87,14 +85,14 @@ export function EditDatasourceDialog({ datasource, opened, onClose }: EditDataso
 
 /** The number of shares, for those who manage them; they are edited in their own dialog. */
 function Shares({ datasource, locked }: { datasource: Datasource; locked: boolean }) {
-  const dialogs = useDialogsOf(DATASOURCE)
+  const dialogs = useItemDialogs('datasources')
   if (useSharingWay()(datasource) !== 'share') return null
   return (
     <Suspense fallback={null}>
       <SharingLine
         count={sharesOf(datasource)}
         locked={locked}
-        onChange={() => dialogs.show(DATASOURCE_DIALOGS.share, datasource.id)}
+        onChange={() => dialogs.show('share', datasource.id)}
       />
     </Suspense>
   )

@@ -1,6 +1,5 @@
 import type { Tab } from '@polylogue/contract'
 import { DATASOURCE_STATUS } from '@polylogue/contract/browser'
-import { useDialogs } from '../../../lib/dialogs.ts'
 import { useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import type { ComposerField } from '../../../lib/use-sign-query.ts'
@@ -8,8 +7,8 @@ import { useSettled } from '../../../lib/use-settled.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FieldList } from '../../../ui/field-list.tsx'
 import { useChooseForTab, useFoundDatasources } from '../api.ts'
-import { DATASOURCE_DIALOGS } from '../dialog-names.ts'
 import { EVERYTHING } from '../search.ts'
+import { useItemDialogs } from '../../items/index.ts'
 
 interface HashListProps {
   opened: boolean
@@ -26,7 +25,7 @@ function Found({ query, field, tab, onClose }: Omit<HashListProps, 'opened'>) {
   const { t } = useTranslation('datasources')
   const errorMessage = useErrorMessage()
   const choose = useChooseForTab(tab)
-  const dialogs = useDialogs()
+  const dialogs = useItemDialogs('datasources')
   const settled = useSettled(query, 200)
   const found = useFoundDatasources({ ...EVERYTHING, text: settled })
   const wanted = query.toLocaleLowerCase()
@@ -58,7 +57,7 @@ function Found({ query, field, tab, onClose }: Omit<HashListProps, 'opened'>) {
           onClick={() => {
             onClose()
             field.clear()
-            dialogs.show(DATASOURCE_DIALOGS.create)
+            dialogs.show('create')
           }}
         >
           {t('add')}

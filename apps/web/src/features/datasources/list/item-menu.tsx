@@ -1,13 +1,12 @@
 import type { Datasource } from '@polylogue/contract'
 import { useNavigate } from 'react-router'
 import { canWrite } from '../../../lib/can.ts'
-import { useDialogsOf } from '../../../lib/dialogs.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu, MenuItem } from '../../../ui/menu.tsx'
 import { ManageItem } from '../../sharing/index.ts'
+import { useItemDialogs } from '../../items/index.ts'
 import { useChooseForProject, useChooseForTab } from '../api.ts'
-import { DATASOURCE, DATASOURCE_DIALOGS } from '../dialog-names.ts'
 import { isSearchable } from '../ready.ts'
 import type { OpenTab } from '../../../lib/open-tab.ts'
 
@@ -22,9 +21,9 @@ interface DatasourceMenuProps {
 export function DatasourceMenu({ datasource, openTab, opened = false }: DatasourceMenuProps) {
   const { t } = useTranslation('datasources')
   const navigate = useNavigate()
-  const dialogs = useDialogsOf(DATASOURCE)
+  const dialogs = useItemDialogs('datasources')
   const { id, name } = datasource
-  const show = (dialog: keyof typeof DATASOURCE_DIALOGS) => dialogs.show(DATASOURCE_DIALOGS[dialog], id)
+  const show = (dialog: string) => dialogs.show(dialog, id)
   return (
     <Menu position="bottom-end" target={<IconButton icon="dots" label={t('actionsFor', { name })} />}>
       {isSearchable(datasource) && (
@@ -38,7 +37,7 @@ export function DatasourceMenu({ datasource, openTab, opened = false }: Datasour
           {t('open')}
         </MenuItem>
       )}
-      <ManageItem noun="datasources" item={datasource} onShow={show} />
+      <ManageItem noun="datasources" item={datasource} />
     </Menu>
   )
 }

@@ -1,15 +1,13 @@
 import type { Datasource } from '@polylogue/contract'
 import { Suspense } from 'react'
 import { canWrite } from '../../../lib/can.ts'
-import { useDialogsOf } from '../../../lib/dialogs.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Chip } from '../../../ui/chip.tsx'
 import { ClampedText } from '../../../ui/clamped-text.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { ItemRow } from '../../items/index.ts'
+import { ItemRow, useItemDialogs } from '../../items/index.ts'
 import { SharingFact } from '../../sharing/index.ts'
-import { DATASOURCE, DATASOURCE_DIALOGS } from '../dialog-names.ts'
 import { DatasourceChips } from '../chips.tsx'
 import { useUploadsOf } from '../upload/index.ts'
 import type { OpenTab } from '../../../lib/open-tab.ts'
@@ -56,7 +54,7 @@ type Placed = Pick<DatasourceItemProps, 'datasource' | 'openTab'>
 /** The usual actions; a data source that is not ready cannot be used. */
 function Actions({ datasource, openTab }: Placed) {
   const { t } = useTranslation('datasources')
-  const dialogs = useDialogsOf(DATASOURCE)
+  const dialogs = useItemDialogs('datasources')
   const { id, name } = datasource
   const ready = isSearchable(datasource)
   const used = openTab?.tab.defaultDatasourceId === id
@@ -68,14 +66,10 @@ function Actions({ datasource, openTab }: Placed) {
         aria-disabled={!ready || undefined}
         className={used ? css.used : undefined}
         aria-pressed={used || undefined}
-        onClick={() => ready && dialogs.show(DATASOURCE_DIALOGS.use, id)}
+        onClick={() => ready && dialogs.show('use', id)}
       />
       {canWrite(datasource) && (
-        <IconButton
-          icon="pencil"
-          label={t('editNamed', { name })}
-          onClick={() => dialogs.show(DATASOURCE_DIALOGS.edit, id)}
-        />
+        <IconButton icon="pencil" label={t('editNamed', { name })} onClick={() => dialogs.show('edit', id)} />
       )}
     </>
   )

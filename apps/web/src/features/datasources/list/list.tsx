@@ -1,12 +1,10 @@
 import { useState } from 'react'
-import { useDialogs } from '../../../lib/dialogs.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { useSettled } from '../../../lib/use-settled.ts'
 import { scrollBox } from '../../../ui/scroll-box.ts'
-import { ItemList, PagedPanelList } from '../../items/index.ts'
+import { ItemList, PagedPanelList, useItemDialogs } from '../../items/index.ts'
 import { LabelFilter } from '../../labels/index.ts'
 import { useFoundDatasources } from '../api.ts'
-import { DATASOURCE_DIALOGS } from '../dialog-names.ts'
 import { EVERYTHING, isFiltered, PAGE_SIZE, type Search } from '../search.ts'
 import { TabUses } from '../use/index.ts'
 import type { OpenTab } from '../../../lib/open-tab.ts'
@@ -24,7 +22,7 @@ interface DatasourceListProps {
 /** Lists the data sources. Filters and page are reset when the panel was collapsed (PAGE-3). */
 export function DatasourceList({ openTab, heading, scrolls = false }: DatasourceListProps) {
   const { t } = useTranslation('datasources')
-  const dialogs = useDialogs()
+  const dialogs = useItemDialogs('datasources')
   const [search, setSearch] = useState<Search>(EVERYTHING)
   const change = (some: Partial<Search>) => setSearch((now) => ({ ...now, page: 1, ...some }))
   const asked = { ...search, text: useSettled(search.text) }
@@ -57,7 +55,7 @@ export function DatasourceList({ openTab, heading, scrolls = false }: Datasource
           found: (count) => t('found', { count }),
           add: t('add'),
         }}
-        onAdd={() => dialogs.show(DATASOURCE_DIALOGS.create)}
+        onAdd={() => dialogs.show('create')}
       >
         {(found) => (
           <div {...(scrolls ? { className: css.scrolls, ...scrollBox(t('title')) } : {})}>

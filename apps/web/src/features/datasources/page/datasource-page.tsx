@@ -1,7 +1,6 @@
 import type { Datasource } from '@polylogue/contract'
 import { useAddress } from '../../../lib/address.ts'
 import { canWrite } from '../../../lib/can.ts'
-import { useDialogsOf } from '../../../lib/dialogs.ts'
 import type { FeatureView } from '../../../lib/feature-page.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { isGone, useErrorMessage } from '../../../lib/problem.ts'
@@ -14,7 +13,6 @@ import { Segments } from '../../../ui/segments.tsx'
 import { EmptyState, LoadFailed, PageSkeleton } from '../../../ui/states.tsx'
 import { useDatasource } from '../api.ts'
 import { DatasourceChips } from '../chips.tsx'
-import { DATASOURCE, DATASOURCE_DIALOGS } from '../dialog-names.ts'
 import { DatasourceMenu } from '../list/index.ts'
 import { SourceStatus } from '../status.tsx'
 import { SwitchedOff } from '../passages/index.ts'
@@ -22,6 +20,7 @@ import { NotAnswered, TestSet } from '../questions/index.ts'
 import { useIdInPath } from '../../../lib/use-id-in-path.ts'
 import { VectorProgress } from '../vectors/index.ts'
 import { usePermission } from '../../session/index.ts'
+import { useItemDialogs } from '../../items/index.ts'
 import { Ask } from './ask.tsx'
 import { Documents } from './documents.tsx'
 import { languageNames } from '../language-names.ts'
@@ -90,7 +89,7 @@ function Whole({ datasource }: { datasource: Datasource }) {
 
 function Head({ datasource }: { datasource: Datasource }) {
   const { t } = useTranslation('datasources')
-  const dialogs = useDialogsOf(DATASOURCE)
+  const dialogs = useItemDialogs('datasources')
   const { id, name, summary } = datasource
   return (
     <div className={css.head}>
@@ -101,7 +100,7 @@ function Head({ datasource }: { datasource: Datasource }) {
         <DatasourceChips datasource={datasource} className={css.chips} />
       </div>
       {canWrite(datasource) && (
-        <Button kind="fill" icon="plus" onClick={() => dialogs.show(DATASOURCE_DIALOGS.edit, id)}>
+        <Button kind="fill" icon="plus" onClick={() => dialogs.show('edit', id)}>
           {t('page.manage')}
         </Button>
       )}

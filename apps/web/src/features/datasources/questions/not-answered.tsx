@@ -1,5 +1,4 @@
 import type { Datasource, UnansweredQuestion } from '@polylogue/contract'
-import { useDialogsOf } from '../../../lib/dialogs.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { useNotices } from '../../../lib/notices.ts'
 import { useErrorMessage } from '../../../lib/problem.ts'
@@ -7,7 +6,7 @@ import { useTranslation } from '../../../lib/texts.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
 import { Bone, EmptyState, LoadFailed, Loading } from '../../../ui/states.tsx'
-import { DATASOURCE, DATASOURCE_DIALOGS } from '../dialog-names.ts'
+import { useItemDialogs } from '../../items/index.ts'
 import { addressOfTest } from './address.ts'
 import { useAddQuestion, useDismiss, useTestQuestions, useUnanswered } from './api.ts'
 import css from './questions.module.css'
@@ -54,7 +53,7 @@ export function NotAnswered({ datasource: { id } }: { datasource: Datasource }) 
 function Told({ question }: { question: UnansweredQuestion }) {
   const { t } = useTranslation('test-questions')
   const format = useFormat()
-  const dialogs = useDialogsOf(DATASOURCE)
+  const dialogs = useItemDialogs('datasources')
   const { datasourceId, q, count, people, created } = question
   const names = people.map(({ name }) => name).join(', ')
   return (
@@ -68,7 +67,7 @@ function Told({ question }: { question: UnansweredQuestion }) {
         <time dateTime={created}>{format.moment(created)}</time>
       </p>
       <div className={css.bar}>
-        <Button size="small" icon="plus" onClick={() => dialogs.show(DATASOURCE_DIALOGS.edit, datasourceId)}>
+        <Button size="small" icon="plus" onClick={() => dialogs.show('edit', datasourceId)}>
           {t('unanswered.addDocument')}
         </Button>
         <Keep question={question} />

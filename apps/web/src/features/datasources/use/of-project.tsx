@@ -1,20 +1,19 @@
 import type { Project } from '@polylogue/contract'
 import { DATASOURCE_STATUS } from '@polylogue/contract/browser'
-import { useDialogs } from '../../../lib/dialogs.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { useChooseForProject, useDatasource, useFoundDatasources } from '../api.ts'
-import { DATASOURCE_DIALOGS } from '../dialog-names.ts'
 import { EVERYTHING } from '../search.ts'
 import { SourceStatus } from '../status.tsx'
+import { useItemDialogs } from '../../items/index.ts'
 import { AmountField } from './amount-field.tsx'
 import css from './of-project.module.css'
 
 /** Chooses the data source of a project's new tabs, with its state, or creates one. */
 export function DatasourceOfProject({ project }: { project: Project }) {
   const { t } = useTranslation('datasources')
-  const dialogs = useDialogs()
+  const dialogs = useItemDialogs('datasources')
   const choose = useChooseForProject(project)
   const found = useFoundDatasources(EVERYTHING)
   const { defaultDatasourceId: id } = project
@@ -42,7 +41,7 @@ export function DatasourceOfProject({ project }: { project: Project }) {
       <div className={css.foot}>
         {chosen && <SourceStatus datasource={chosen} />}
         <span className="sp" />
-        <Button kind="quiet" size="small" onClick={() => dialogs.show(DATASOURCE_DIALOGS.create)}>
+        <Button kind="quiet" size="small" onClick={() => dialogs.show('create')}>
           {t('add')}
         </Button>
       </div>

@@ -1,7 +1,7 @@
 import type { GoldenSet } from '@polylogue/contract'
 import { useState } from 'react'
 import { useDialogsOf } from '../../../lib/dialogs.ts'
-import { ENTRY, ENTRY_DIALOGS } from '../dialog-names.ts'
+import { ENTRY, ENTRY_DIALOGS } from './dialog-names.ts'
 import type { OpenedPrompt } from './values.ts'
 
 interface Opening {

@@ -2,15 +2,14 @@ import type { GoldenSetEntry } from '@polylogue/contract'
 import { cutText } from '@polylogue/contract/browser'
 import { useNavigate } from 'react-router'
 import { canWrite } from '../../../lib/can.ts'
-import { useDialogsOf } from '../../../lib/dialogs.ts'
 import { useNotices } from '../../../lib/notices.ts'
 import { useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu, MenuItem, MenuLink } from '../../../ui/menu.tsx'
 import { ManageItem } from '../../sharing/index.ts'
+import { useItemDialogs } from '../../items/index.ts'
 import { useCopySet } from '../api.ts'
-import { GOLDENSET, GOLDENSET_DIALOGS } from '../dialog-names.ts'
 
 /** Room for the words that a copy's name has in addition. */
 const LONGEST_NAME = 180
@@ -24,9 +23,9 @@ interface SetMenuProps {
 /** What the user may do with a golden set. */
 export function SetMenu({ set, opens = false }: SetMenuProps) {
   const { t } = useTranslation('goldensets')
-  const dialogs = useDialogsOf(GOLDENSET)
+  const dialogs = useItemDialogs('goldensets')
   const duplicate = useDuplicate()
-  const show = (name: keyof typeof GOLDENSET_DIALOGS) => dialogs.show(GOLDENSET_DIALOGS[name], set.id)
+  const show = (dialog: string) => dialogs.show(dialog, set.id)
   return (
     <Menu
       position="bottom-end"
@@ -42,7 +41,7 @@ export function SetMenu({ set, opens = false }: SetMenuProps) {
           {t('run')}
         </MenuItem>
       )}
-      <ManageItem noun="goldensets" item={set} onShow={show}>
+      <ManageItem noun="goldensets" item={set}>
         <MenuItem icon="copy-plus" onSelect={() => duplicate(set.id)}>
           {t('duplicate')}
         </MenuItem>

@@ -6,12 +6,14 @@ import { useTranslation } from '../../../lib/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconLink } from '../../../ui/icon-button.tsx'
 import { Menu, MenuItem } from '../../../ui/menu.tsx'
-import { VOTE } from '../dialog-names.ts'
 import { RunProgress, RunState, useRunError } from '../run/index.ts'
 import { useRetryRun } from '../runs-api.ts'
 import { VoteDialog } from '../votes/index.ts'
 import css from './results.module.css'
 import { useExport } from './use-export.ts'
+
+/** Name of the dialog in the address. */
+const VOTE = 'vote'
 
 /** State of a run and what can be done with it. */
 export function RunBar({ run }: { run: GoldenRun }) {

@@ -1,4 +1,3 @@
-export { DeletePromptDialog } from './delete-dialog.tsx'
 export { EditPromptDialog } from './edit-dialog.tsx'
 export { NewPromptDialog } from './new-dialog.tsx'
 export { VersionsDialog } from './versions-dialog.tsx'

@@ -1,20 +1,19 @@
 import type { SavedPrompt } from '@polylogue/contract'
 import { canWrite } from '../../../lib/can.ts'
-import { useDialogsOf } from '../../../lib/dialogs.ts'
 import { useNotices } from '../../../lib/notices.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { copyText } from '../../../ui/markdown/index.ts'
 import { Menu, MenuItem } from '../../../ui/menu.tsx'
 import { ManageItem } from '../../sharing/index.ts'
-import { PROMPT, PROMPT_DIALOGS } from '../dialog-names.ts'
+import { useItemDialogs } from '../../items/index.ts'
 import css from './list.module.css'
 import { useDuplicate } from './use-duplicate.ts'
 
 /** What the user may do with a prompt: the usual actions as buttons, all of them in the menu. */
 export function ItemActions({ prompt }: { prompt: SavedPrompt }) {
   const { t } = useTranslation('prompts')
-  const dialogs = useDialogsOf(PROMPT)
+  const dialogs = useItemDialogs('prompts')
   const copy = useCopy()
   const { id, title: name } = prompt
   return (
@@ -22,7 +21,7 @@ export function ItemActions({ prompt }: { prompt: SavedPrompt }) {
       <IconButton
         icon="player-play"
         label={t('executeNamed', { name })}
-        onClick={() => dialogs.show(PROMPT_DIALOGS.execute, id)}
+        onClick={() => dialogs.show('execute', id)}
       />
       <span className={css.quick}>
         <IconButton icon="copy" label={t('copyNamed', { name })} onClick={() => void copy(prompt)} />
@@ -30,7 +29,7 @@ export function ItemActions({ prompt }: { prompt: SavedPrompt }) {
           <IconButton
             icon="pencil"
             label={t('editNamed', { name })}
-            onClick={() => dialogs.show(PROMPT_DIALOGS.edit, id)}
+            onClick={() => dialogs.show('edit', id)}
           />
         )}
       </span>
@@ -41,9 +40,9 @@ export function ItemActions({ prompt }: { prompt: SavedPrompt }) {
 
 function ItemMenu({ prompt, onCopy }: { prompt: SavedPrompt; onCopy: () => void }) {
   const { t } = useTranslation('prompts')
-  const dialogs = useDialogsOf(PROMPT)
+  const dialogs = useItemDialogs('prompts')
   const duplicate = useDuplicate()
-  const show = (name: keyof typeof PROMPT_DIALOGS) => dialogs.show(PROMPT_DIALOGS[name], prompt.id)
+  const show = (dialog: string) => dialogs.show(dialog, prompt.id)
   return (
     <Menu
       position="bottom-end"
@@ -55,7 +54,7 @@ function ItemMenu({ prompt, onCopy }: { prompt: SavedPrompt; onCopy: () => void 
       <MenuItem icon="copy" onSelect={onCopy}>
         {t('copy')}
       </MenuItem>
-      <ManageItem noun="prompts" item={{ ...prompt, ownerId: prompt.creator.id }} onShow={show}>
+      <ManageItem noun="prompts" item={{ ...prompt, ownerId: prompt.creator.id }}>
         <MenuItem icon="copy-plus" onSelect={() => duplicate(prompt)}>
           {t('duplicate')}
         </MenuItem>

@@ -1,11 +1,9 @@
-import { useDialogs } from '../../../lib/dialogs.ts'
 import { useSessionState } from '../../../lib/session-state.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { useSettled } from '../../../lib/use-settled.ts'
-import { ItemList, PagedPanelList } from '../../items/index.ts'
+import { ItemList, PagedPanelList, useItemDialogs } from '../../items/index.ts'
 import { useUserId } from '../../session/index.ts'
 import { searchKey, useFoundPrompts } from '../api.ts'
-import { PROMPT_DIALOGS } from '../dialog-names.ts'
 import { EVERYTHING, isFiltered, PAGE_SIZE } from '../search.ts'
 import { Filters } from './filters.tsx'
 import { PromptItem } from './item.tsx'
@@ -13,7 +11,7 @@ import { PromptItem } from './item.tsx'
 /** Lists the saved prompts. Search, filters and page survive closing the list, in this browser tab. */
 export function PromptList({ heading }: { heading: 'h2' | 'h3' }) {
   const { t } = useTranslation('prompts')
-  const dialogs = useDialogs()
+  const dialogs = useItemDialogs('prompts')
   const [search, change] = useSessionState(`${useUserId()}.prompts`, EVERYTHING)
   const asked = { ...search, text: useSettled(search.text) }
   const { data, ...query } = useFoundPrompts(asked)
@@ -45,7 +43,7 @@ export function PromptList({ heading }: { heading: 'h2' | 'h3' }) {
           found: (count) => t('found', { count }),
           add: t('add'),
         }}
-        onAdd={() => dialogs.show(PROMPT_DIALOGS.create)}
+        onAdd={() => dialogs.show('create')}
       >
         {(found) => (
           <ItemList>

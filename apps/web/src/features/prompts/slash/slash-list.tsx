@@ -1,15 +1,14 @@
 import { fillPlaceholders, placeholdersOf } from '@polylogue/contract/browser'
 import type { SavedPrompt } from '@polylogue/contract'
 import { useState } from 'react'
-import { useDialogs } from '../../../lib/dialogs.ts'
 import { useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { useSettled } from '../../../lib/use-settled.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FieldList } from '../../../ui/field-list.tsx'
 import type { Filler } from '../../conversation/index.ts'
+import { useItemDialogs } from '../../items/index.ts'
 import { useFoundPrompts } from '../api.ts'
-import { PROMPT_DIALOGS } from '../dialog-names.ts'
 import { InsertDialog } from '../execute/index.ts'
 import { EVERYTHING } from '../search.ts'
 import { useOutputSentence } from '../use-output-name.ts'
@@ -63,7 +62,7 @@ interface FoundProps extends Omit<SlashListProps, 'opened'> {
 function Found({ query, filler, onChoose, onClose }: FoundProps) {
   const { t } = useTranslation('prompts')
   const errorMessage = useErrorMessage()
-  const dialogs = useDialogs()
+  const dialogs = useItemDialogs('prompts')
   const settled = useSettled(query, 200)
   const found = useFoundPrompts({ ...EVERYTHING, fields: ['title'], text: settled })
   // The previous result stays until the next one is there: only what fits the typed text can be chosen.
@@ -88,7 +87,7 @@ function Found({ query, filler, onChoose, onClose }: FoundProps) {
           icon="plus"
           onClick={() => {
             onClose()
-            dialogs.show(PROMPT_DIALOGS.create)
+            dialogs.show('create')
           }}
         >
           {t('add')}

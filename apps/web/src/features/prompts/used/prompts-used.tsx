@@ -1,16 +1,15 @@
 import type { UsedPrompt } from '@polylogue/contract'
-import { useDialogsOf } from '../../../lib/dialogs.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { PROMPT, PROMPT_DIALOGS } from '../dialog-names.ts'
 import { PromptText } from '../prompt-text.tsx'
+import { useItemDialogs } from '../../items/index.ts'
 import css from './prompts-used.module.css'
 
 /** Saved prompts with the number of their runs; each can be run again. */
 export function PromptsUsed({ prompts }: { prompts: readonly UsedPrompt[] }) {
   const { t } = useTranslation('prompts')
-  const dialogs = useDialogsOf(PROMPT)
+  const dialogs = useItemDialogs('prompts')
   return (
     <ul className={css.list}>
       {prompts.map(({ id, title: name, beginning, runs }) => (
@@ -27,7 +26,7 @@ export function PromptsUsed({ prompts }: { prompts: readonly UsedPrompt[] }) {
             size="small"
             icon="player-play"
             aria-label={t('executeNamed', { name })}
-            onClick={() => dialogs.show(PROMPT_DIALOGS.execute, id)}
+            onClick={() => dialogs.show('execute', id)}
           >
             {t('run')}
           </Button>
