@@ -1,7 +1,7 @@
 import type { LiveMessage } from '@polylogue/contract'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { custInstKeys } from '../features/custinsts/keys.ts'
+import { itemKeys } from '../features/items/keys.ts'
 import { messageKeys } from '../features/conversation/keys.ts'
 import { projectKeys } from '../features/projects/keys.ts'
 import { tabKeys } from '../features/tabs/keys.ts'
@@ -20,7 +20,7 @@ const known = {
   otherTabs: tabKeys.of(2),
   messages: messageKeys.of(11),
   otherMessages: messageKeys.of(12),
-  instructions: custInstKeys.all,
+  instructions: itemKeys('custinsts').all,
 }
 
 const notices = { show: () => 0 }

@@ -1,9 +1,8 @@
-// The handlers of live events, loaded after the first paint. Each feature adds a line.
+// The handlers of live events, loaded after the first paint. Each feature adds a line; most kinds of items declare their events.
 import { compareLive } from '../features/compare/live.ts'
 import { conversationLive } from '../features/conversation/live.ts'
-import { custInstsLive } from '../features/custinsts/live.ts'
-import { datasourcesLive } from '../features/datasources/live.ts'
 import { goldenSetsLive } from '../features/goldensets/live.ts'
+import { liveOf } from '../features/items/index.ts'
 import { ideasLive } from '../features/ideas/live.ts'
 import type { LiveHandler } from '../features/live/index.ts'
 import { modelsLive } from '../features/models/live.ts'
@@ -13,6 +12,7 @@ import { providersLive } from '../features/providers/live.ts'
 import { publicationsLive } from '../features/publications/live.ts'
 import { replayLive } from '../features/replay/live.ts'
 import { tabsLive } from '../features/tabs/live.ts'
+import { ITEM_KINDS } from './item-kinds.ts'
 
 export const LIVE_HANDLERS: readonly LiveHandler[] = [
   projectsLive,
@@ -24,8 +24,7 @@ export const LIVE_HANDLERS: readonly LiveHandler[] = [
   providersLive,
   promptsLive,
   ideasLive,
-  datasourcesLive,
-  custInstsLive,
   goldenSetsLive,
   publicationsLive,
+  ...ITEM_KINDS.map(liveOf),
 ]

@@ -1,17 +1,20 @@
-// The sources of the command palette, in the order of its groups; loaded with the palette. Each feature adds a line.
+// The sources of the command palette, in the order of its groups; loaded with the palette. Kinds of items declare their
+// entries; each other feature adds a line.
 import { useAboutInPalette } from '../features/about/palette.ts'
 import { useAdminInPalette } from '../features/admin/palette.ts'
 import { useApiInPalette } from '../features/api/palette.ts'
 import { useCompareInPalette } from '../features/compare/palette.ts'
-import { useCustInstsInPalette } from '../features/custinsts/palette.ts'
-import { useDatasourcesInPalette } from '../features/datasources/palette.ts'
+import { custInstKind } from '../features/custinsts/kind.ts'
+import { datasourceKind } from '../features/datasources/kind.ts'
 import { useDashboardInPalette } from '../features/dashboard/palette.ts'
-import { useGoldenSetsInPalette } from '../features/goldensets/palette.ts'
+import { goldenSetKind } from '../features/goldensets/kind.ts'
 import { useHelpInPalette } from '../features/help/palette.ts'
 import { useIdeasInPalette } from '../features/ideas/palette.ts'
-import type { PaletteSource } from '../features/palette/index.ts'
+import type { ItemKind } from '../features/items/index.ts'
+import { useItemsInPalette, type PaletteSource } from '../features/palette/index.ts'
+import { useShownProject } from '../features/projects/index.ts'
 import { useProjectsInPalette, useSharingInPalette } from '../features/projects/palette.ts'
-import { usePromptsInPalette } from '../features/prompts/palette.ts'
+import { promptKind } from '../features/prompts/kind.ts'
 import { usePublicationsInPalette } from '../features/publications/palette.ts'
 import { useReleasesInPalette } from '../features/releases/palette.ts'
 import { useReplayInPalette } from '../features/replay/palette.ts'
@@ -25,7 +28,16 @@ import { useLookInPalette } from '../features/theme/palette.ts'
 import { useTourInPalette } from '../features/tour/palette.ts'
 import { useTranslateInPalette } from '../features/translate/palette.ts'
 import { useProfileInPalette } from '../features/users/palette.ts'
+import { ITEM_KINDS } from './item-kinds.ts'
 import { useNavigationInPalette, useSignOutInPalette } from './shell/palette-entries.ts'
+
+/** The kinds whose entries have their place between others; those of further kinds come after them. */
+const PLACED: readonly ItemKind[] = [promptKind, goldenSetKind, datasourceKind, custInstKind]
+
+const ofKind =
+  (kind: ItemKind): PaletteSource =>
+  () =>
+    useItemsInPalette(kind, useShownProject())
 
 export const PALETTE_SOURCES: readonly PaletteSource[] = [
   useDashboardInPalette,
@@ -33,12 +45,13 @@ export const PALETTE_SOURCES: readonly PaletteSource[] = [
   useCompareInPalette,
   useSharingInPalette,
   useReplayInPalette,
-  usePromptsInPalette,
+  ofKind(promptKind),
   usePublicationsInPalette,
-  useGoldenSetsInPalette,
+  ofKind(goldenSetKind),
   useIdeasInPalette,
-  useDatasourcesInPalette,
-  useCustInstsInPalette,
+  ofKind(datasourceKind),
+  ofKind(custInstKind),
+  ...ITEM_KINDS.filter((kind) => !PLACED.includes(kind)).map(ofKind),
   useTranslateInPalette,
   useAdminInPalette,
   useProfileInPalette,

@@ -4,6 +4,7 @@ import type { ResourceLanguage } from 'i18next'
 export const lazyTexts = import.meta.glob<ResourceLanguage[string]>(
   [
     './bg/*.json',
+    '!./bg/*.kind.json',
     '!./bg/{conversation,markdown,models,problems,projects,session,settings,shell,tabs,ui}.json',
   ],
   { import: 'default' },

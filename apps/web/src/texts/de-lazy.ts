@@ -4,6 +4,7 @@ import type { ResourceLanguage } from 'i18next'
 export const lazyTexts = import.meta.glob<ResourceLanguage[string]>(
   [
     './de/*.json',
+    '!./de/*.kind.json',
     '!./de/{conversation,markdown,models,problems,projects,session,settings,shell,tabs,ui}.json',
   ],
   { import: 'default' },

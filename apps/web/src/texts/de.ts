@@ -1,12 +1,13 @@
 import type { ResourceLanguage } from 'i18next'
 
-// The nouns of the first paint; keep in sync with the exclusions of de-lazy.ts.
-const files = import.meta.glob<ResourceLanguage[string]>(
+/** The texts of the first paint in this language, in one chunk; keep in sync with the exclusions of de-lazy.ts. */
+export const nouns = import.meta.glob<ResourceLanguage[string]>(
   './de/{conversation,markdown,models,problems,projects,session,settings,shell,tabs,ui}.json',
   { eager: true, import: 'default' },
 )
 
-/** The texts of the first paint in this language, by noun, in one chunk. */
-export const texts: ResourceLanguage = Object.fromEntries(
-  Object.entries(files).map(([path, keys]) => [path.slice(path.lastIndexOf('/') + 1, -5), keys]),
-)
+/** The texts of the kinds of items that the navigation and the palette need. */
+export const kinds = import.meta.glob<ResourceLanguage[string]>('./de/*.kind.json', {
+  eager: true,
+  import: 'default',
+})

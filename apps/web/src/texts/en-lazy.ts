@@ -4,6 +4,7 @@ import type { ResourceLanguage } from 'i18next'
 export const lazyTexts = import.meta.glob<ResourceLanguage[string]>(
   [
     './en/*.json',
+    '!./en/*.kind.json',
     '!./en/{conversation,markdown,models,problems,projects,session,settings,shell,tabs,ui}.json',
   ],
   { import: 'default' },

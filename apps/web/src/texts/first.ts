@@ -1,9 +1,22 @@
 import type { ResourceLanguage } from 'i18next'
 import type { Language } from '../lib/language.ts'
 
+type Files = Readonly<Record<string, ResourceLanguage[string]>>
+
 /** Loads the texts of the first paint, one chunk per language. */
 export const firstTexts: Record<Language, () => Promise<{ texts: ResourceLanguage }>> = {
-  en: () => import('./en.ts'),
-  de: () => import('./de.ts'),
-  bg: () => import('./bg.ts'),
+  en: async () => collected(await import('./en.ts')),
+  de: async () => collected(await import('./de.ts')),
+  bg: async () => collected(await import('./bg.ts')),
 }
+
+/** By noun. The noun `kinds` has those of all `{noun}.kind.json`: they are known before the other texts of a kind of item. */
+const collected = ({ nouns, kinds }: { nouns: Files; kinds: Files }) => ({
+  texts: { ...byName(nouns), kinds: byName(kinds) },
+})
+
+/** By the name of the file up to its first dot. */
+const byName = (files: Files): ResourceLanguage =>
+  Object.fromEntries(
+    Object.entries(files).map(([path, keys]) => [/\/([^/.]+)[^/]*$/.exec(path)?.[1] ?? path, keys]),
+  )

@@ -59,7 +59,21 @@ import type translate from './en/translate.json'
 import type workbench from './en/workbench.json'
 import type vectors from './en/vectors.json'
 
+/** The texts of a kind of item that are known from the start: `{noun}.kind.json`. */
+interface KindTexts {
+  /** In the navigation. */
+  library: string
+  title: string
+  /** Further search words of the list in the palette. */
+  words: string
+  /** The action that creates an item. */
+  add: string
+  addWords: string
+}
+
 export interface Resources {
+  /** By noun. */
+  kinds: Readonly<Record<string, KindTexts>>
   'first-steps': typeof firstSteps
   'model-management': typeof modelManagement
   providers: typeof providers

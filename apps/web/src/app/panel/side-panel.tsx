@@ -21,7 +21,7 @@ export function SidePanel({ opened, openTab }: SidePanelProps) {
 }
 
 function PanelColumn({ openTab }: Pick<SidePanelProps, 'openTab'>) {
-  const { t } = useTranslation('shell')
+  const { t } = useTranslation(['shell', 'kinds'])
   const { sections, section, openings, close } = usePanel()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -32,7 +32,7 @@ function PanelColumn({ openTab }: Pick<SidePanelProps, 'openTab'>) {
     <aside className={css.panel} aria-label={t('panel.title')}>
       <div className={css.head}>
         <h2 ref={heading} tabIndex={-1} className={sections.length > 1 ? 'sr' : 'cut'}>
-          {t(`panel.${section.id}`)}
+          {t(`kinds:${section.id}.title`)}
         </h2>
         <Sections />
         <span className="sp" />
@@ -46,12 +46,17 @@ function PanelColumn({ openTab }: Pick<SidePanelProps, 'openTab'>) {
 }
 
 function PanelSheet({ opened, openTab }: SidePanelProps) {
-  const { t } = useTranslation('shell')
+  const { t } = useTranslation(['shell', 'kinds'])
   const { section, close } = usePanel()
   const dialogs = useDialogs()
   if (!section) return null
   return (
-    <Sheet opened={opened} title={t(`panel.${section.id}`)} covered={dialogs.open !== null} onClose={close}>
+    <Sheet
+      opened={opened}
+      title={t(`kinds:${section.id}.title`)}
+      covered={dialogs.open !== null}
+      onClose={close}
+    >
       {/* Takes the focus: the filter would open the on-screen keyboard. */}
       <div className={css.sheet} tabIndex={-1} data-autofocus>
         <Sections />
@@ -63,7 +68,7 @@ function PanelSheet({ opened, openTab }: SidePanelProps) {
 
 /** Chooses the section; absent while there is only one. */
 function Sections() {
-  const { t } = useTranslation('shell')
+  const { t } = useTranslation(['shell', 'kinds'])
   const { sections, section, open } = usePanel()
   if (sections.length < 2 || !section) return null
   return (
@@ -71,7 +76,7 @@ function Sections() {
       asTabs
       label={t('panel.title')}
       value={section.id}
-      options={sections.map(({ id }) => ({ value: id, label: t(`panel.${id}`) }))}
+      options={sections.map(({ id }) => ({ value: id, label: t(`kinds:${id}.title`) }))}
       onChange={open}
     />
   )

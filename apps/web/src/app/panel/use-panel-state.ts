@@ -18,7 +18,9 @@ export function usePanelState() {
   const [sheet, setSheet] = useState(false)
   const [chosen, setChosen] = useState(() => recall('panelSection'))
   const [openings, setOpenings] = useState(0)
-  const sections = PANEL_SECTIONS.filter(({ needs }) => viewer?.permissions.includes(needs))
+  const sections = PANEL_SECTIONS.filter(
+    ({ needs }) => needs === undefined || viewer?.permissions.includes(needs),
+  )
   const section = sections.find(({ id }) => id === chosen) ?? sections[0]
   const open = (id: PanelSection['id'] | undefined = section?.id) => {
     free(false)

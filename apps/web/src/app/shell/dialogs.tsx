@@ -1,11 +1,8 @@
 // The dialogs that can open on every page of the shell, by name in the address (`?dialog=…`). Each loads when it first
 // opens.
-import { CustInstDialogs } from '../../features/custinsts/index.ts'
-import { DatasourceDialogs } from '../../features/datasources/index.ts'
 import { IMPORT, ImportDialog } from '../../features/import/index.ts'
 import { collectTyped, PALETTE } from '../../features/palette/index.ts'
 import { NEW_PROJECT, NewProjectDialog } from '../../features/projects/index.ts'
-import { PromptDialogs } from '../../features/prompts/index.ts'
 import { useWhatsNew, WHATS_NEW, WhatsNewDialog } from '../../features/releases/index.ts'
 import { STARTUP_OPTIONS, StartupOptionsDialog } from '../../features/settings/index.ts'
 import { SHORTCUTS_DIALOG, ShortcutsDialog } from '../../features/shortcuts/index.ts'
@@ -20,6 +17,7 @@ import { TranslateDialogs } from '../../features/translate/index.ts'
 import { useDialogs } from '../../lib/dialogs.ts'
 import { useShortcut } from '../../lib/shortcuts.ts'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { ItemDialogs } from './item-dialogs.tsx'
 import { LICENSE_EXPIRED } from '../../lib/license-dialog-name.ts'
 
 const FullPalette = lazyDialog(async () => (await import('./palette-dialog.tsx')).FullPalette)
@@ -36,9 +34,7 @@ export function ShellDialogs() {
   return (
     <>
       <NewProjectDialog opened={open === NEW_PROJECT} onClose={close} />
-      <PromptDialogs />
-      <DatasourceDialogs />
-      <CustInstDialogs />
+      <ItemDialogs />
       <TranslateDialogs />
       <ImportDialog opened={open === IMPORT} onClose={close} />
       <FullPalette opened={open === PALETTE} onClose={close} />

@@ -1,25 +1,12 @@
-import { useCustInstCount } from '../../features/custinsts/index.ts'
-import { useDatasourceCount, useFailedDatasources } from '../../features/datasources/index.ts'
-import { useGoldenSetCount } from '../../features/goldensets/index.ts'
-import { usePromptCount } from '../../features/prompts/index.ts'
+import { useFailedItems, useItemCounts, type ItemKind } from '../../features/items/index.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import css from './navigation.module.css'
 
-export type CountedNoun = 'prompts' | 'datasources' | 'custinsts' | 'goldensets'
-
-const COUNTS: Readonly<Record<CountedNoun, () => number | undefined>> = {
-  prompts: usePromptCount,
-  datasources: useDatasourceCount,
-  custinsts: useCustInstCount,
-  goldensets: useGoldenSetCount,
-}
-
-/** The number of items of a noun that the user can read, or of those that failed; nothing while it is not known. */
-export function LibraryCount({ noun }: { noun: CountedNoun }) {
-  const useCount = COUNTS[noun]
-  const count = useCount()
-  const failed = useFailedDatasources(noun === 'datasources')
+/** The number of items of a kind that the user can read, or of those that failed; nothing while it is not known. */
+export function LibraryCount({ kind }: { kind: ItemKind }) {
+  const [count] = useItemCounts([kind])
+  const failed = useFailedItems([kind])
   const format = useFormat()
   const { t } = useTranslation('shell')
   if (failed > 0)
@@ -39,9 +26,9 @@ export function LibraryCount({ noun }: { noun: CountedNoun }) {
 }
 
 /** Keeps a failure visible while the library is folded. */
-export function FoldedFailure() {
+export function FoldedFailure({ kinds }: { kinds: readonly ItemKind[] }) {
   const { t } = useTranslation('shell')
-  const failed = useFailedDatasources(true)
+  const failed = useFailedItems(kinds)
   if (failed === 0) return null
   return (
     <span className={css.failed}>

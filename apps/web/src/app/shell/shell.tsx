@@ -1,5 +1,6 @@
 import { Suspense, useEffect } from 'react'
 import { Outlet, useLocation, useNavigate, useNavigation } from 'react-router'
+import { ItemKindsContext } from '../../features/items/index.ts'
 import { Live } from '../../features/live/index.ts'
 import { ChatBeginner } from '../../features/new-chat/index.ts'
 import { RequireSession, useSession, useSessionWatch, useUserCopy } from '../../features/session/index.ts'
@@ -15,6 +16,7 @@ import type { SessionStore } from '../../lib/session.ts'
 import { useShortcut } from '../../lib/shortcuts.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { ITEM_KINDS } from '../item-kinds.ts'
 import { PageLoading } from '../pages/waiting.tsx'
 import { markStarted } from '../start.ts'
 import { ShellDialogs } from './dialogs.tsx'
@@ -36,7 +38,9 @@ export function Shell({ store }: { store: SessionStore }) {
       <TourProvider>
         <FavouriteModels>
           <ChatBeginner>
-            <Frame store={store} />
+            <ItemKindsContext value={ITEM_KINDS}>
+              <Frame store={store} />
+            </ItemKindsContext>
           </ChatBeginner>
         </FavouriteModels>
       </TourProvider>

@@ -8,7 +8,7 @@ import { useTranslation } from '../../lib/texts.ts'
 import { useItemChange, useOptimistic } from '../items/index.ts'
 import { projectKeys } from '../projects/keys.ts'
 import { tabKeys } from '../tabs/keys.ts'
-import { custInstKeys } from './keys.ts'
+import { custInstKeys } from './list-api.ts'
 import type { Choice } from './choice.ts'
 
 export type CustInstValues = Pick<CustInst, 'name' | 'description' | 'content' | 'scope'>

@@ -1,14 +1,47 @@
-// The dialogs of custom instructions, by their names in the address; their code loads when the first is opened.
-import { useDialogs } from '../../lib/dialogs.ts'
-import { lazyDialog } from '../../ui/lazy-dialog.tsx'
-import { ITEM_DIALOGS, itemDialog } from '../items/index.ts'
-import { usePermission } from '../session/index.ts'
+import { useTranslation } from '../../lib/texts.ts'
+import { DeleteItem, useDialogItem, useItemDialogs } from '../items/index.ts'
+import { ItemSharing } from '../sharing/index.ts'
+import { useRemoveCustInst, useStoredCustInst, useUpdateCustInst } from './api.ts'
+import { EditCustInstDialog } from './edit-dialog.tsx'
+import { custInstKeys, useCustInsts } from './list-api.ts'
+import { NewCustInstDialog } from './new-dialog.tsx'
 
-const OpenedDialogs = lazyDialog(async () => (await import('./opened-dialogs.tsx')).OpenedDialogs)
-const NAMES: readonly (string | null)[] = [...ITEM_DIALOGS].map((dialog) => itemDialog('custinsts', dialog))
-
-/** Mounted once in the shell, because the panel, the page and the palette open them. */
+/** The dialog that the address names. Ignores an instruction that the user cannot read. */
 export function CustInstDialogs() {
-  const { open } = useDialogs()
-  return usePermission('can_use_custinsts') ? <OpenedDialogs opened={NAMES.includes(open)} /> : null
+  const { t } = useTranslation('custinsts')
+  const { id } = useItemDialogs('custinsts')
+  const { data } = useCustInsts()
+  const named = data?.find((one) => one.id === id)
+  const { item: custInst, isOpen, isAbout, isKept, close } = useDialogItem('custinsts', named)
+  const remove = useRemoveCustInst()
+  const { mutateAsync: update } = useUpdateCustInst()
+  const { mutateAsync: stored } = useStoredCustInst()
+  const { name = '', usageCount: count = 0 } = custInst ?? {}
+  return (
+    <>
+      <NewCustInstDialog opened={isOpen('create')} onClose={close} />
+      {custInst && (
+        <>
+          <EditCustInstDialog key={custInst.id} custInst={custInst} opened={isKept('edit')} onClose={close} />
+          <ItemSharing
+            noun="custinsts"
+            item={custInst}
+            opened={isAbout('share')}
+            update={update}
+            stored={stored}
+            lists={custInstKeys.all}
+            onClose={close}
+          />
+        </>
+      )}
+      <DeleteItem
+        noun="custinsts"
+        item={custInst}
+        question={count === 0 ? t('deleteUnused', { name }) : t('deleteQuestion', { name, count })}
+        opened={isAbout('remove')}
+        remove={remove}
+        onClose={close}
+      />
+    </>
+  )
 }

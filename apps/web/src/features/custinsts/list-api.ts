@@ -1,8 +1,11 @@
 // Fetches the custom instructions. Apart from api.ts, because a part of the first load uses it.
+import type { CustInst } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { useQuery } from '@tanstack/react-query'
-import { useApi } from '../../lib/api.ts'
-import { custInstKeys } from './keys.ts'
+import { useApi, type Api } from '../../lib/api.ts'
+import { itemKeys } from '../items/keys.ts'
+
+export const custInstKeys = itemKeys('custinsts')
 
 /** Returns the custom instructions that the user can read: by type, then by name. */
 export function useCustInsts(enabled = true) {
@@ -10,10 +13,12 @@ export function useCustInsts(enabled = true) {
   return useQuery({
     queryKey: custInstKeys.all,
     enabled,
-    queryFn: ({ signal }) =>
-      api
-        // A 404 for an empty list would be an error in the console of everybody without instructions.
-        .call(contract.custinsts.list, { query: { orEmpty: 'true' } }, { signal })
-        .then(({ data }) => [...data.CustomInstructionsWho, ...data.CustomInstructionsRespond]),
+    queryFn: ({ signal }) => fetchCustInsts(api, signal),
   })
+}
+
+export async function fetchCustInsts(api: Api, signal: AbortSignal): Promise<CustInst[]> {
+  // A 404 for an empty list would be an error in the console of everybody without instructions.
+  const { data } = await api.call(contract.custinsts.list, { query: { orEmpty: 'true' } }, { signal })
+  return [...data.CustomInstructionsWho, ...data.CustomInstructionsRespond]
 }

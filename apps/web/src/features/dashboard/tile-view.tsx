@@ -78,11 +78,14 @@ function TileInside({ icon, title, children }: { icon: string; title: string; ch
   )
 }
 
-/** Returns the title of a tile: from the file, else the built-in text of a known tile, else its id. */
+/** Returns the title of a tile: from the file, else the built-in text of a known tile or kind of item, else its id. */
 export function useTileTitle(): (tile: Tile) => string {
-  const { t, i18n } = useTranslation('dashboard')
+  const { t, i18n } = useTranslation(['dashboard', 'kinds'])
   return (tile) =>
-    inWords(tile.title, i18n.language) || t(`tiles.${tile.id}` as 'tiles.help', { defaultValue: tile.id })
+    inWords(tile.title, i18n.language) ||
+    t(`tiles.${tile.id}` as 'tiles.help', {
+      defaultValue: t(`kinds:${tile.id}.title`, { defaultValue: tile.id }),
+    })
 }
 
 function withParams(search: string, more: string): string {

@@ -2,13 +2,10 @@
 import { useConfig } from '../../lib/config.ts'
 import { useShortcutLabel } from '../../lib/shortcuts.ts'
 import { useTranslation } from '../../lib/texts.ts'
-import { useCustInstCount } from '../custinsts/index.ts'
-import { useDatasourceCount } from '../datasources/index.ts'
-import { useGoldenSetCount } from '../goldensets/index.ts'
 import { useIdeaCount } from '../ideas/index.ts'
+import { useItemCounts, useItemKinds } from '../items/index.ts'
 import { useModels } from '../models/index.ts'
 import { useProjects } from '../projects/index.ts'
-import { usePromptCount } from '../prompts/index.ts'
 import { useLicense, useLook, useTheme } from '../settings/index.ts'
 import { useShortcutFile } from '../shortcuts/index.ts'
 import { useScenario } from '../tour/index.ts'
@@ -50,12 +47,11 @@ function useModelFacts() {
 function useItemFacts() {
   const { t } = useTranslation('dashboard')
   const inAll = (count: number | undefined) => (count === undefined ? undefined : t('facts.inAll', { count }))
+  const kinds = useItemKinds()
+  const counts = useItemCounts(kinds)
   return {
-    prompts: inAll(usePromptCount()),
-    datasources: inAll(useDatasourceCount()),
-    custinsts: inAll(useCustInstCount()),
+    ...Object.fromEntries(kinds.map(({ noun }, index) => [noun, inAll(counts[index])])),
     ideas: inAll(useIdeaCount()),
-    goldensets: inAll(useGoldenSetCount()),
   }
 }
 

@@ -1,16 +1,124 @@
-// The dialogs of data sources, by their names in the address; their code loads when the first is opened.
-import { useDialogs } from '../../lib/dialogs.ts'
-import { lazyDialog } from '../../ui/lazy-dialog.tsx'
-import { ITEM_DIALOGS, itemDialog } from '../items/index.ts'
-import { usePermission } from '../session/index.ts'
+import type { Datasource } from '@polylogue/contract'
+import { useMatch, useNavigate } from 'react-router'
+import { useFormat } from '../../lib/format.ts'
+import { isGone, useErrorMessage } from '../../lib/problem.ts'
+import { useTranslation } from '../../lib/texts.ts'
+import { Dialog, DialogBody } from '../../ui/dialog.tsx'
+import { LoadFailed } from '../../ui/states.tsx'
+import { DeleteItem, useDialogItem, useItemDialogs } from '../items/index.ts'
+import { ItemSharing } from '../sharing/index.ts'
+import { useDatasource, useRemoveDatasource, useStoredDatasource, useUpdateDatasource } from './api.ts'
+import { EditDatasourceDialog, NewDatasourceDialog } from './form/index.ts'
+import { datasourceKeys } from './keys.ts'
+import { UseDialog } from './use/index.ts'
 
-const OpenedDialogs = lazyDialog(async () => (await import('./opened-dialogs.tsx')).OpenedDialogs)
-const NAMES: readonly (string | null)[] = [...ITEM_DIALOGS, 'use'].map((dialog) =>
-  itemDialog('datasources', dialog),
-)
+/** The dialog that the address names. */
+export function DatasourceDialogs({ opened }: { opened: boolean }) {
+  const { id } = useItemDialogs('datasources')
+  const { data: named, error, refetch } = useDatasource(opened ? id : null)
+  const { item: datasource, isOpen, isAbout, close } = useDialogItem('datasources', named)
+  return (
+    <>
+      <NewDatasourceDialog opened={isOpen('create')} onClose={close} />
+      {datasource && (
+        <>
+          <EditDatasourceDialog
+            key={`edit-${datasource.id}`}
+            datasource={datasource}
+            opened={isAbout('edit')}
+            onClose={close}
+          />
+          <UseDialog
+            key={`use-${datasource.id}`}
+            datasource={datasource}
+            opened={isAbout('use')}
+            onClose={close}
+          />
+          <Sharing datasource={datasource} opened={isAbout('share')} onClose={close} />
+        </>
+      )}
+      <DeleteDatasource opened={isAbout('remove')} of={datasource} onClose={close} />
+      {id !== null && (
+        <NotLoaded
+          opened={opened && !isOpen('create') && error !== null && named === undefined}
+          id={id}
+          error={error}
+          onRetry={() => void refetch()}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
 
-/** Mounted once in the shell, because the panel, the pages and the palette open them. */
-export function DatasourceDialogs() {
-  const { open } = useDialogs()
-  return usePermission('can_use_datasources') ? <OpenedDialogs opened={NAMES.includes(open)} /> : null
+interface SharingProps {
+  datasource: Datasource
+  opened: boolean
+  onClose: () => void
+}
+
+const asShared = ({ summary, ...datasource }: Datasource) => ({ ...datasource, description: summary })
+
+function Sharing({ datasource, ...dialog }: SharingProps) {
+  const { mutateAsync: update } = useUpdateDatasource()
+  const { mutateAsync: stored } = useStoredDatasource()
+  return (
+    <ItemSharing
+      noun="datasources"
+      item={asShared(datasource)}
+      update={update}
+      stored={async (id) => asShared(await stored(id))}
+      lists={datasourceKeys.all}
+      {...dialog}
+    />
+  )
+}
+
+interface NotLoadedProps {
+  opened: boolean
+  id: number
+  error: Error | null
+  onRetry: () => void
+  onClose: () => void
+}
+
+/** Says why a data source that the address names cannot be shown. */
+function NotLoaded({ opened, id, error, onRetry, onClose }: NotLoadedProps) {
+  const { t } = useTranslation('datasources')
+  const errorMessage = useErrorMessage()
+  const problem = isGone(error) ? { sentence: t('gone') } : errorMessage(error)
+  return (
+    <Dialog opened={opened} title={t('title')} width={480} onClose={onClose}>
+      <DialogBody>
+        <LoadFailed title={t('oneLoadFailed', { id })} {...problem} onRetry={onRetry} />
+      </DialogBody>
+    </Dialog>
+  )
+}
+
+interface DeleteDatasourceProps {
+  opened: boolean
+  of: Datasource | undefined
+  onClose: () => void
+}
+
+/** Asks for confirmation, then deletes the data source; its own page leads to the list. */
+function DeleteDatasource({ opened, of, onClose }: DeleteDatasourceProps) {
+  const { t } = useTranslation('datasources')
+  const format = useFormat()
+  const navigate = useNavigate()
+  const remove = useRemoveDatasource()
+  const isShown = useMatch('/datasources/:id/*') !== null
+  const { name = '', mediaCount: count = 0 } = of ?? {}
+  return (
+    <DeleteItem
+      noun="datasources"
+      item={of}
+      question={t('deleteQuestion', { name, count, number: format.number(count) })}
+      opened={opened}
+      remove={remove}
+      onClose={onClose}
+      onDeleted={isShown ? () => void navigate('/datasources', { replace: true }) : undefined}
+    />
+  )
 }

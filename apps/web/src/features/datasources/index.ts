@@ -1,12 +1,7 @@
 import { lazyView } from '../../lib/load-code.ts'
 
-export { DatasourceDialogs } from './dialogs.tsx'
 export { FilesAsSource, RefusedAsSource } from './files/index.ts'
 export { HashDatasources } from './hash/index.ts'
-export { useDatasourceCount, useFailedDatasources } from './use-count.ts'
-
-/** The data sources as a section of the side panel. */
-export const DatasourceSection = lazyView(async () => (await import('./list/section.tsx')).DatasourceSection)
 
 /** Chooses the embedding model for data sources, on the administration page of models. */
 export const VectorModelField = lazyView(

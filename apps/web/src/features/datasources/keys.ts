@@ -1,12 +1,12 @@
+import { itemKeys } from '../items/keys.ts'
+
 /** Query keys of this feature. Texts and answers to test questions have their own: they are large, and live events do not refetch them. */
 export const datasourceKeys = {
-  all: ['datasources'] as const,
+  ...itemKeys('datasources'),
   labels: ['datasource-labels'] as const,
   vectorModel: ['datasources', 'vector-model'] as const,
   // Below `all`, so that live events refetch them.
   sites: (id: number) => ['datasources', 'sites', id] as const,
-  lists: ['datasources', 'list'] as const,
-  one: (id: number) => ['datasources', 'one', id] as const,
   questions: (id: number) => ['datasources', 'questions', id] as const,
   runs: (id: number) => ['datasources', 'runs', id] as const,
   unanswered: (id: number) => ['datasources', 'unanswered', id] as const,

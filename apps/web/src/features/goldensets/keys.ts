@@ -1,8 +1,8 @@
+import { itemKeys } from '../items/keys.ts'
+
 /** Query keys of this feature. */
 export const goldenSetKeys = {
-  all: ['goldensets'] as const,
-  lists: ['goldensets', 'list'] as const,
-  one: (id: number) => ['goldensets', 'one', id] as const,
+  ...itemKeys('goldensets'),
   runs: (id: number) => ['goldensets', 'runs', id] as const,
   run: (id: number, runId: number) => ['goldensets', 'runs', id, runId] as const,
   results: (id: number, runId: number) => ['goldensets', 'runs', id, runId, 'results'] as const,

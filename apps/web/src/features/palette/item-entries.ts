@@ -1,40 +1,45 @@
 import { useSearchParams } from 'react-router'
-import type { IconName } from '../../ui/icon.tsx'
-import type { Way } from './entries.ts'
+import { useTranslation } from '../../lib/texts.ts'
+import { itemDialog, type ItemKind } from '../items/index.ts'
+import { useViewer } from '../session/index.ts'
 import type { PaletteEntries } from './source.ts'
 
-interface ItemEntry {
-  icon: IconName
-  name: string
-  /** Further search words. */
-  words: string
-}
-
-interface ItemEntries {
-  /** The kind of item: its page is `/{noun}`, its tab in the side panel, if it has one, has the same name. */
-  noun: string
-  list: ItemEntry
-  /** The action that adds one. */
-  add: ItemEntry & { way: Way }
-  /** The project that the page shows, for a noun with a tab in the side panel. */
-  project?: { id: number } | undefined
-}
-
-/** Palette entries of a kind of item: the list, next to the tab of the page if there is one, and a new item. */
-export function useItemsInPalette({ noun, list, add, project }: ItemEntries): PaletteEntries {
+/**
+ * Palette entries of a kind of item: the list, and a new item. With a section in the side panel, the list opens next to the tab of
+ * `project`, which the page shows.
+ */
+export function useItemsInPalette(kind: ItemKind, project: { id: number } | undefined): PaletteEntries {
+  const { noun, needs, list, Section, dialogs } = kind
+  const { t } = useTranslation(['palette', 'kinds'])
   const [params] = useSearchParams()
+  const permissions = useViewer().data?.permissions
+  if (needs !== undefined && !permissions?.includes(needs)) return {}
   const inPanel = new URLSearchParams(params)
   inPanel.delete('dialog')
   // The address opens the side panel (app/panel/use-panel-state.ts).
   inPanel.set('panel', noun)
+  const page = `/${noun}`
+  const title = t(`kinds:${noun}.title`)
+  const create = itemDialog(noun, 'create')
   return {
     pages: [
       {
         id: `page-${noun}`,
-        ...list,
-        way: { to: project ? `/projects/${project.id}?${inPanel}` : `/${noun}` },
+        icon: list.icon,
+        name: title,
+        words: t(`kinds:${noun}.words`),
+        way: { to: Section && project ? `/projects/${project.id}?${inPanel}` : page },
       },
     ],
-    actions: [{ id: `action-${noun}`, ...add, detail: list.name }],
+    actions: [
+      {
+        id: `action-${noun}`,
+        icon: list.addIcon ?? 'plus',
+        name: t(`kinds:${noun}.add`),
+        words: t(`kinds:${noun}.addWords`),
+        detail: title,
+        way: dialogs ? { dialog: create } : { to: `${page}?dialog=${create}` },
+      },
+    ],
   }
 }

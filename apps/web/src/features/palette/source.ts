@@ -8,7 +8,7 @@ export interface PaletteEntries {
 }
 
 /**
- * A hook, called on every render of the palette in the order of the list. It uses the texts of `palette` alone: loading others
+ * A hook, called on every render of the palette in the order of the list. It uses the texts of `palette` and `kinds` alone: loading others
  * would suspend the palette when it opens, and lose the keys that were typed ahead.
  */
 export type PaletteSource = () => PaletteEntries

@@ -9,8 +9,15 @@ import {
   type QueryClient,
 } from '@tanstack/react-query'
 import { useApi, type Api } from '../../lib/api.ts'
-import { promptKeys } from './keys.ts'
+import { itemKeys } from '../items/keys.ts'
 import { PAGE_SIZE, queryOf, type Search } from './search.ts'
+
+export const promptKeys = {
+  ...itemKeys('prompts'),
+  versions: (id: number) => ['prompts', 'versions', id] as const,
+  outputs: ['prompts', 'outputs'] as const,
+  contexts: ['prompts', 'contexts'] as const,
+}
 
 /** The fields of a prompt as they are saved. */
 export interface SentPrompt {

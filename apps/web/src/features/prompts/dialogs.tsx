@@ -1,17 +1,87 @@
-// The dialogs of saved prompts, by their names in the address; their code loads when the first is opened.
-import { useDialogsOf } from '../../lib/dialogs.ts'
-import { lazyDialog } from '../../ui/lazy-dialog.tsx'
-import { ITEM_DIALOGS, itemDialog } from '../items/index.ts'
-import { usePermission } from '../session/index.ts'
+import type { SavedPrompt } from '@polylogue/contract'
+import { useState } from 'react'
+import { useDialogs } from '../../lib/dialogs.ts'
+import { useTranslation } from '../../lib/texts.ts'
+import { DeleteItem, useDialogItem, useItemDialogs } from '../items/index.ts'
+import { ItemSharing } from '../sharing/index.ts'
+import { promptKeys, usePrompt, useRemovePrompt, useStoredPrompt, useUpdatePrompt } from './api.ts'
+import { ExecuteDialog } from './execute/index.ts'
+import { EditPromptDialog, NewPromptDialog, VersionsDialog } from './form/index.ts'
+import { GonePrompt } from './gone-prompt.tsx'
 
-const OpenedDialogs = lazyDialog(async () => (await import('./opened-dialogs.tsx')).OpenedDialogs)
-const NAMES: readonly (string | null)[] = [...ITEM_DIALOGS, 'execute', 'versions'].map((dialog) =>
-  itemDialog('prompts', dialog),
-)
+/** The dialog that the address names. */
+export function PromptDialogs({ opened }: { opened: boolean }) {
+  const { t } = useTranslation('prompts')
+  const { id } = useItemDialogs('prompts')
+  const { open } = useDialogs()
+  const { data: named, error, refetch } = usePrompt(id)
+  const { item: prompt, isOpen, isAbout, close } = useDialogItem('prompts', named)
+  const remove = useRemovePrompt()
+  // A link to a project with a prompt opens the form to execute it.
+  const executes = isAbout('execute') || (named !== undefined && opened && open === null)
+  const creates = isOpen('create')
+  return (
+    <>
+      <NewPromptDialog key={useOpenings(creates)} opened={creates} onClose={close} />
+      {prompt && (
+        <>
+          <EditPromptDialog
+            key={`edit-${prompt.id}`}
+            prompt={prompt}
+            opened={isAbout('edit')}
+            onClose={close}
+          />
+          <ExecuteDialog key={`execute-${prompt.id}`} prompt={prompt} opened={executes} onClose={close} />
+          <VersionsDialog prompt={prompt} opened={isAbout('versions')} onClose={close} />
+          <Sharing prompt={prompt} opened={isAbout('share')} onClose={close} />
+        </>
+      )}
+      <DeleteItem
+        noun="prompts"
+        item={prompt && asShared(prompt)}
+        question={t('deleteQuestion', { name: prompt?.title ?? '' })}
+        opened={isAbout('remove')}
+        remove={remove}
+        onClose={close}
+      />
+      {error && !named && opened && id !== null && (
+        <GonePrompt error={error} onRetry={() => void refetch()} onClose={close} />
+      )}
+    </>
+  )
+}
 
-/** Mounted once in the shell, because the panel, the page, messages and the palette open them. */
-export function PromptDialogs() {
-  const { open, id } = useDialogsOf('prompt')
-  const isLinked = open === null && id !== null
-  return usePermission('can_use_prompts') ? <OpenedDialogs opened={NAMES.includes(open) || isLinked} /> : null
+interface SharingProps {
+  prompt: SavedPrompt
+  opened: boolean
+  onClose: () => void
+}
+
+function Sharing({ prompt, ...dialog }: SharingProps) {
+  const { mutateAsync: update } = useUpdatePrompt()
+  const { mutateAsync: stored } = useStoredPrompt()
+  return (
+    <ItemSharing
+      noun="prompts"
+      item={asShared(prompt)}
+      update={update}
+      stored={async (id) => asShared(await stored(id))}
+      lists={promptKeys.all}
+      {...dialog}
+    />
+  )
+}
+
+const asShared = (prompt: SavedPrompt) => ({
+  ...prompt,
+  name: prompt.title,
+  description: prompt.comment,
+  ownerId: prompt.creator.id,
+})
+
+/** Counts how often a dialog was opened: each opening reads its draft again. */
+function useOpenings(opened: boolean): number {
+  const [seen, setSeen] = useState({ opened, count: 0 })
+  if (seen.opened !== opened) setSeen({ opened, count: seen.count + (opened ? 1 : 0) })
+  return seen.count
 }

@@ -1,15 +1,10 @@
 import { lazyView } from '../../lib/load-code.ts'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 
-export { PromptDialogs } from './dialogs.tsx'
 export { PLAIN_OUTPUT } from './plain-output.ts'
 export { SlashPrompts } from './slash/index.ts'
-export { usePromptCount } from './use-count.ts'
 export type { PickedPrompt } from './pick/index.ts'
 export type { TickedPrompts } from './saved-ticks.tsx'
-
-/** The saved prompts as a section of the side panel. */
-export const PromptSection = lazyView(async () => (await import('./list/section.tsx')).PromptSection)
 
 /** The saved prompts that were run in a project. */
 export const PromptsUsed = lazyView(async () => (await import('./used/prompts-used.tsx')).PromptsUsed)

@@ -1,16 +1,18 @@
 // Handles live events about saved prompts.
 import { LIVE } from '@polylogue/contract/browser'
 import type { Query } from '@tanstack/react-query'
+import { itemKeys } from '../items/keys.ts'
 import { labelKeys } from '../labels/keys.ts'
 import { refetch, type LiveData, type LiveHandler, type LivePage } from '../live/index.ts'
 import type { FoundPrompts } from './api.ts'
-import { promptKeys } from './keys.ts'
+
+const KEYS = itemKeys('prompts')
 
 /** Minimum time between two refetches because of uses: many people may use a prompt at once. */
 const USES_MS = 3_000
 
 const refetchAll = (page: LivePage) => {
-  refetch(page, promptKeys.all)
+  refetch(page, KEYS.all)
   refetch(page, labelKeys.all)
 }
 
@@ -21,8 +23,8 @@ function onPrompts(page: LivePage, { what, promptId }: LiveData): void {
     queryKey[1] === 'one'
       ? queryKey[2] === promptId
       : queryKey[1] === 'list' &&
-        (state.data as FoundPrompts | undefined)?.prompts.some(({ id }) => id === promptId) === true
-  const shown = page.cache.getQueryCache().findAll({ queryKey: promptKeys.all, predicate: shows })
+        (state.data as Partial<FoundPrompts> | undefined)?.prompts?.some(({ id }) => id === promptId) === true
+  const shown = page.cache.getQueryCache().findAll({ queryKey: KEYS.all, predicate: shows })
   for (const { queryKey } of shown) page.refresh.ask({ queryKey }, USES_MS)
 }
 

@@ -4,7 +4,7 @@ import type { QueryKey } from '@tanstack/react-query'
 import { useTranslation } from '../../../lib/texts.ts'
 import { useOptimistic } from '../../items/index.ts'
 import type { FoundPrompts } from '../api.ts'
-import { promptKeys } from '../keys.ts'
+import { promptKeys } from '../api.ts'
 
 interface Like {
   id: number

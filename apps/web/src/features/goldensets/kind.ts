@@ -1,0 +1,7 @@
+import type { ItemKind } from '../items/index.ts'
+
+export const goldenSetKind: ItemKind = {
+  noun: 'goldensets',
+  needs: 'can_use_prompts',
+  list: { icon: 'list-check' },
+}

@@ -1,0 +1,15 @@
+import { lazyView } from '../../lib/load-code.ts'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import type { ItemKind } from '../items/index.ts'
+
+export const promptKind: ItemKind = {
+  noun: 'prompts',
+  needs: 'can_use_prompts',
+  list: { icon: 'books', addIcon: 'bookmark-plus' },
+  Section: lazyView(async () => (await import('./list/section.tsx')).PromptSection),
+  dialogs: {
+    further: ['execute', 'versions'],
+    opensAlone: true,
+    View: lazyDialog(async () => (await import('./dialogs.tsx')).PromptDialogs),
+  },
+}
