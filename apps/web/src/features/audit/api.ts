@@ -3,9 +3,12 @@ import type { AuditEntry } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
-import { auditKeys } from './keys.ts'
 import { saveBlob } from '../../ui/media-save.ts'
 import { queryOf, type AuditFilter } from './filter.ts'
+
+const auditKeys = {
+  all: ['audit'] as const,
+}
 
 const AT_ONCE = 50
 

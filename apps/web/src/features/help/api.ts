@@ -2,11 +2,15 @@
 import { contract } from '@polylogue/contract/browser'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
-import { helpKeys } from './keys.ts'
 import { modelKeys } from '../models/keys.ts'
 import { staticFileKey, staticJson, staticText } from '../../lib/static-file.ts'
 import { readRoutes, type HelpRoute } from './routes.ts'
 import { topicOf, type Topic } from './topic.ts'
+
+const helpKeys = {
+  topic: (topic: string, language: string) => ['help', topic, language] as const,
+  topics: (language: string) => ['help', language] as const,
+}
 
 /** A topic with its name in the URL and its language: English when the requested language has none. */
 export interface LoadedTopic extends Topic {

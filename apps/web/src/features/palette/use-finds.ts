@@ -2,7 +2,10 @@ import { contract } from '@polylogue/contract/browser'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useApi } from '../../lib/api.ts'
-import { paletteKeys } from './keys.ts'
+
+const paletteKeys = {
+  finds: (words: string) => ['finds', words] as const,
+}
 
 /** Debounce of server searches, in milliseconds. */
 const PAUSE = 160

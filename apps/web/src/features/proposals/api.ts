@@ -2,8 +2,11 @@
 import { contract } from '@polylogue/contract/browser'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
-import { proposalKeys } from './keys.ts'
 import { useTranslation } from '../../lib/texts.ts'
+
+const proposalKeys = {
+  of: (language: string) => ['proposals', language] as const,
+}
 
 /** Number of suggestions (PROMPT-5). */
 const AT_ONCE = 4

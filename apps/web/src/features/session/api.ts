@@ -5,9 +5,12 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useState } from 'react'
 import { sessionOf, useApi, type Api } from '../../lib/api.ts'
 import { mayPass } from '../../lib/query.ts'
-import { sessionKeys } from './keys.ts'
 import { userKeys } from '../users/keys.ts'
 import { useUserId } from './session-context.tsx'
+
+const sessionKeys = {
+  sso: ['sso'] as const,
+}
 
 /** Query options for the signed-in user. */
 export const viewerQuery = (api: Api, userId: number) =>

@@ -2,8 +2,11 @@
 import { contract } from '@polylogue/contract/browser'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { sessionOf, useApi } from '../../lib/api.ts'
-import { setupKeys } from './keys.ts'
 import { useSession } from '../session/index.ts'
+
+const setupKeys = {
+  all: ['setup'] as const,
+}
 
 /** Returns whether the installation still waits for its first user. */
 export function useSetUpState() {

@@ -3,7 +3,10 @@ import type { System } from '@polylogue/contract'
 import { contract } from '@polylogue/contract/browser'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
-import { systemKeys } from './keys.ts'
+
+const systemKeys = {
+  all: ['system'] as const,
+}
 
 /** The server reads its figures about as often. Only a visible page refetches. */
 export const REFETCH_MS = 5_000

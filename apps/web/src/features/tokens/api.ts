@@ -3,8 +3,11 @@ import type { ApiToken } from '@polylogue/contract'
 import { COMPANY_CONTEXT, contract } from '@polylogue/contract/browser'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi, type Api } from '../../lib/api.ts'
-import { tokenKeys } from './keys.ts'
 import { useUserId } from '../session/index.ts'
+
+const tokenKeys = {
+  of: (scope: string) => ['tokens', scope] as const,
+}
 
 /** Owner of the tokens: the user or the organisation. */
 export type Scope = ApiToken['scope']

@@ -7,9 +7,12 @@ import { useTranslation } from '../../lib/texts.ts'
 import { useUserId } from '../session/index.ts'
 import { useStoredSettings, useStoreSetting } from '../settings/index.ts'
 import { settingsKeys } from '../settings/keys.ts'
-import { translateKeys } from './keys.ts'
 import { readDefaults, type Defaults } from './languages.ts'
 import { LONGEST, piecesOf } from './long-text.ts'
+
+const translateKeys = {
+  languages: (language: string) => ['translate', 'languages', language] as const,
+}
 
 export interface Wanted {
   text: string

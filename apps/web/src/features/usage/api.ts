@@ -1,7 +1,10 @@
 import { contract } from '@polylogue/contract/browser'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
-import { usageKeys } from './keys.ts'
+
+const usageKeys = {
+  of: (userId: number, days: number) => ['usage', userId, days] as const,
+}
 
 /** Returns the user's usage of the last days; keeps the previous data while another period loads. */
 export function useUsage(userId: number, days: number) {

@@ -1,4 +1,0 @@
-/** Query keys of this feature. */
-export const adminKeys = {
-  help: (topic: string, language: string) => ['admin-help', topic, language] as const,
-}

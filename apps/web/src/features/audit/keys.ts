@@ -1,4 +1,0 @@
-/** Query keys of this feature. */
-export const auditKeys = {
-  all: ['audit'] as const,
-}

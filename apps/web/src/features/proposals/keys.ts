@@ -1,4 +1,0 @@
-/** Query keys of this feature. */
-export const proposalKeys = {
-  of: (language: string) => ['proposals', language] as const,
-}

@@ -1,4 +1,0 @@
-/** Query keys of this feature. */
-export const sessionKeys = {
-  sso: ['sso'] as const,
-}

@@ -1,4 +1,0 @@
-/** Query keys of this feature. */
-export const setupKeys = {
-  all: ['setup'] as const,
-}

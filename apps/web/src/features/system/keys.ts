@@ -1,4 +1,0 @@
-/** Query keys of this feature. */
-export const systemKeys = {
-  all: ['system'] as const,
-}
