@@ -107,19 +107,13 @@ const web = [
   ),
   forbid(
     'web-folder-by-its-front-door',
-    'Inside a feature, another folder is its index.ts. A lazy import names the one file that it loads; stylesheets may be shared.',
+    'Inside a feature, folders see each other by their index.ts; the files beside the folders see all of them. A lazy import names the one file that it loads; stylesheets may be shared.',
     { path: '^apps/web/src/features/([^/]+)/([^/]+)/', pathNot: test },
     {
       path: '^apps/web/src/features/$1/[^/]+/',
       pathNot: ['^apps/web/src/features/$1/$2/', '/index\\.tsx?$', '\\.css$'],
       dynamic: false,
     },
-  ),
-  forbid(
-    'web-folder-by-its-front-door-from-above',
-    'The same for the files that stand beside the folders.',
-    { path: '^apps/web/src/features/([^/]+)/[^/]+$', pathNot: test },
-    { path: '^apps/web/src/features/$1/[^/]+/', pathNot: ['/index\\.tsx?$', '\\.css$'], dynamic: false },
   ),
   forbid(
     'web-speaks-to-the-server-through-lib',

@@ -2,6 +2,7 @@ import { useId, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useConfig } from '../../lib/config.ts'
 import { useErrorMessage } from '../../lib/problem.ts'
+import type { FeatureView } from '../../lib/feature-page.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { Bone, LoadFailed, Loading } from '../../ui/states.tsx'
 import { useLicense } from '../settings/index.ts'
@@ -9,7 +10,7 @@ import css from './about.module.css'
 import { ModelList } from './model-list.tsx'
 
 /** The About page: product, manufacturer, licence and the models that it serves. */
-export function About() {
+function About() {
   const { t } = useTranslation('about')
   const { appName, version, vendor, customer, contact, termsOfService } = useConfig()
   return (
@@ -109,3 +110,8 @@ const dayIn = (language: string, day: string) =>
     dateStyle: 'long',
     timeZone: 'UTC',
   }).format(new Date(day))
+
+export const aboutPage: FeatureView = {
+  useHeading: () => useTranslation('about').t('title'),
+  View: About,
+}

@@ -8,9 +8,10 @@ import { useFollowing, useMessages, useRuns } from './messages/index.ts'
 import { Composer, createFiller, FillerContext, ReadOnly } from './composer/index.ts'
 import css from './conversation.module.css'
 import type { Run, Runs } from './stream/index.ts'
-import { Thread, useRenderedTurns } from './thread/index.ts'
+import { Thread } from './thread/thread.tsx'
+import { useRenderedTurns } from './thread/use-rendered-turns.ts'
 import { ChatDialogs } from './print/index.ts'
-import { FindInChat } from './find/index.ts'
+import { FindInChat } from './find/find-in-chat.tsx'
 import {
   createTurnSharing,
   lastShown,

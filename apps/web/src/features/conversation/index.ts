@@ -8,6 +8,7 @@ export {
 } from './composer/index.ts'
 export { askIn, messagesQuery, newQuestion, useAskIn, useRunStore } from './messages/index.ts'
 export { Conversation } from './conversation.tsx'
-export { type LaneAnswer, LaneFoot, type LaneState, LaneText, useLane } from './lanes/index.ts'
+export { type LaneAnswer, type LaneState, useLane } from './lanes/lane-state.ts'
+export { LaneFoot, LaneText } from './lanes/lanes.ts'
 export type { Asked } from './stream/index.ts'
 export { useShown } from './versions/index.ts'

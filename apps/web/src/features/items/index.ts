@@ -2,11 +2,17 @@ export { DeleteItem } from './delete-item.tsx'
 export { EditConflict, EditDialog } from './edit-dialog.tsx'
 export { FilterBar } from './filter-bar.tsx'
 export { ItemList } from './item-list.tsx'
-export { ITEM_DIALOGS, itemDialog, itemParam, useDialogItem, useItemDialogs } from './item-dialogs.ts'
+export {
+  ITEM_DIALOGS,
+  itemDialog,
+  itemParam,
+  useDialogItem,
+  useItemDialogs,
+  useLastItem,
+} from './item-dialogs.ts'
 export { useItemTexts, type ItemNoun } from './item-texts.ts'
 export { ItemRow } from './item-row.tsx'
-export { type ItemKind } from './kind.ts'
-export { ItemKindsContext, useItemKinds } from './kinds-context.ts'
+export { ItemKindsContext, useItemKinds, type ItemKind } from './kind.ts'
 export { liveOf } from './live-of.ts'
 export { ItemOverview } from './overview.tsx'
 export { PagedPanelList, PanelList } from './panel-list.tsx'
@@ -15,5 +21,4 @@ export { useFailedItems, useItemCounts } from './use-item-counts.ts'
 export { useItemFilter, type ItemFilter } from './use-filter.ts'
 export { useOptimistic } from './use-optimistic.ts'
 export { useItemChange } from './use-item-change.ts'
-export { useLastItem } from './use-last-item.ts'
 export { useLastPage } from './use-last-page.ts'

@@ -1,6 +1,6 @@
 // The dialogs of items, by their names in the address: `?dialog=edit-prompt&prompt=4`.
+import { useState } from 'react'
 import { useDialogsOf } from '../../lib/dialogs.ts'
-import { useLastItem } from './use-last-item.ts'
 import type { ItemNoun } from './item-texts.ts'
 
 /** The dialogs that every kind of item has. A kind may have further ones. */
@@ -57,4 +57,11 @@ export function useDialogItem<Item extends { id: number }>(noun: ItemNoun, named
     /** Also while the item is gone: the user may be typing. */
     isKept: (dialog: string) => item?.id === id && isOpen(dialog),
   }
+}
+
+/** Returns the named item, or while its dialog closes the last one. */
+export function useLastItem<Item>(named: Item | undefined): Item | undefined {
+  const [last, setLast] = useState(named)
+  if (named !== undefined && named !== last) setLast(named)
+  return named ?? last
 }

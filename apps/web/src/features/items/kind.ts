@@ -3,7 +3,7 @@
 // in `pages.ts`, because the router needs them before anybody signs in.
 import type { Permission } from '@polylogue/contract'
 import type { QueryKey } from '@tanstack/react-query'
-import type { ComponentType, ReactNode } from 'react'
+import { createContext, use, type ComponentType, type ReactNode } from 'react'
 import type { Api } from '../../lib/api.ts'
 import type { OpenTab } from '../../lib/open-tab.ts'
 import type { IconName } from '../../ui/icon.tsx'
@@ -56,3 +56,8 @@ interface ItemLive {
   /** Minimum time between two refetches, in milliseconds. */
   readonly gapMs?: number
 }
+
+/** The kinds of items; `app/` provides them. */
+export const ItemKindsContext = createContext<readonly ItemKind[]>([])
+
+export const useItemKinds = () => use(ItemKindsContext)

@@ -8,7 +8,8 @@ export {
   useProject,
   useProjects,
 } from './api.ts'
-export { ProjectsByTime, ProjectSearch } from './by-time/index.ts'
+export { ProjectsByTime } from './by-time/projects-by-time.tsx'
+export { ProjectSearch } from './by-time/project-search.tsx'
 export {
   DeleteProjectDialog,
   EDIT_PROJECT,
@@ -17,9 +18,10 @@ export {
   NewProjectDialog,
   ProjectSharingDialog,
 } from './dialogs/index.ts'
-export { type ChatMaker, createChat, nameAfter, newChat } from './new-chat/index.ts'
+export { type ChatMaker, createChat, newChat } from './new-chat/new-chat.ts'
+export { nameAfter } from './new-chat/name-after.ts'
 export { type PickedProject, ProjectPicker } from './picker/index.ts'
 export { type ChosenPlace, PlaceField, useChosenProject } from './place/index.ts'
-export { ProjectMenuItems, ProjectTitle } from './title/index.ts'
+export { ProjectMenuItems, ProjectTitle } from './title/project-title.tsx'
 export { useSharingWord } from './use-sharing-word.ts'
 export { useShownProject } from './use-shown-project.ts'

@@ -6,7 +6,9 @@ import { DeleteItem, useDialogItem, useItemDialogs } from '../items/index.ts'
 import { ItemSharing } from '../sharing/index.ts'
 import { promptKeys, usePrompt, useRemovePrompt, useStoredPrompt, useUpdatePrompt } from './api.ts'
 import { ExecuteDialog } from './execute/index.ts'
-import { EditPromptDialog, NewPromptDialog, VersionsDialog } from './form/index.ts'
+import { EditPromptDialog } from './form/edit-dialog.tsx'
+import { NewPromptDialog } from './form/new-dialog.tsx'
+import { VersionsDialog } from './form/versions-dialog.tsx'
 import { GonePrompt } from './gone-prompt.tsx'
 
 /** The dialog that the address names. */

@@ -2,8 +2,8 @@ import { lazyView } from '../../lib/load-code.ts'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 
 export { PLAIN_OUTPUT } from './plain-output.ts'
-export { SlashPrompts } from './slash/index.ts'
-export type { PickedPrompt } from './pick/index.ts'
+export { SlashPrompts } from './slash/slash-prompts.tsx'
+export type { PickedPrompt } from './pick/pick-dialog.tsx'
 export type { TickedPrompts } from './saved-ticks.tsx'
 
 /** The saved prompts that were run in a project. */

@@ -10,7 +10,8 @@ import { EmptyState, LoadFailed } from '../../ui/states.tsx'
 import { WaitingRequests } from '../publications/index.ts'
 import { usePermission } from '../session/index.ts'
 import { promptKeys, usePrompt } from './api.ts'
-import { PromptItem, PromptList } from './list/index.ts'
+import { PromptItem } from './list/item.tsx'
+import { PromptList } from './list/list.tsx'
 import css from './page.module.css'
 
 /** The saved prompts outside of a project, or the one that the address names. */

@@ -2,5 +2,5 @@ export { ForcedPasswordForm, ProfileView, SignUpForm, UserList } from './views.t
 export { fullName } from './names.ts'
 export { useRoleName } from './permissions/index.ts'
 export { useUser } from './use-user.ts'
-export { useUserCount } from './list/index.ts'
+export { useUserCount } from './list/use-user-count.ts'
 export { UserAvatar } from './photo/index.ts'

@@ -3,17 +3,20 @@ import type { FeatureView } from '../../../lib/feature-page.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { isGone, useErrorMessage } from '../../../lib/problem.ts'
 import { useTranslation } from '../../../lib/texts.ts'
+import { useIdInPath } from '../../../lib/use-id-in-path.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { LedAway } from '../../../ui/led-away.tsx'
 import { Bone, EmptyState, LoadFailed, Loading } from '../../../ui/states.tsx'
 import { useGoldenSet } from '../api.ts'
 import shared from '../goldensets.module.css'
-import { useRun } from '../runs-api.ts'
+import { useRun, type RunPlace } from '../runs-api.ts'
 import { usePermission } from '../../session/index.ts'
 import { Results } from './results.tsx'
 import { RunBar } from './run-bar.tsx'
 import { Scorecards } from './scorecards.tsx'
-import { usePlace } from './use-place.ts'
+
+/** Returns the set and the run that the address names; 0 for anything that is no number. */
+const usePlace = (): RunPlace => ({ id: useIdInPath('id'), runId: useIdInPath('runId') })
 
 /** A run: the scorecards of its models, then the answers side by side. */
 function GoldenRunPage() {

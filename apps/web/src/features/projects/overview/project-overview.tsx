@@ -1,6 +1,7 @@
 import type { ListedProject } from '@polylogue/contract'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import type { FeatureView } from '../../../lib/feature-page.ts'
 import { NEW_CHAT } from '../../../lib/new-chat.ts'
 import { useTranslation } from '../../../lib/texts.ts'
 import { LinkButton } from '../../../ui/button.tsx'
@@ -19,7 +20,7 @@ const NEW_ADDRESS = `?dialog=${NEW_PROJECT}`
 const IMPORT_ADDRESS = '?dialog=import'
 
 /** Lists the chats and projects of the user as cards, last used first; the server searches, filters and pages. */
-export function ProjectOverview() {
+function ProjectOverview() {
   const { t } = useTranslation('projects')
   const filter = useItemFilter(CHOICES)
   const [doomed, setDoomed] = useState<ListedProject | null>(null)
@@ -138,4 +139,9 @@ function NewCard() {
       <p>{t('newProjectText')}</p>
     </div>
   )
+}
+
+export const overviewPage: FeatureView = {
+  useHeading: () => useTranslation('projects').t('title'),
+  View: ProjectOverview,
 }

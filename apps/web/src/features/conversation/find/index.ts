@@ -1,1 +1,0 @@
-export { FindInChat } from './find-in-chat.tsx'

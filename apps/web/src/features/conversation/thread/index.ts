@@ -1,2 +1,0 @@
-export { Thread } from './thread.tsx'
-export { useRenderedTurns } from './use-rendered-turns.ts'

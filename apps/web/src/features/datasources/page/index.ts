@@ -1,2 +1,0 @@
-export { datasourcePage } from './datasource-page.tsx'
-export { datasourcesPage } from './list-page.tsx'

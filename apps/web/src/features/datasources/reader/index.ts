@@ -1,1 +1,0 @@
-export { readerPage } from './reader-page.tsx'

@@ -1,1 +1,0 @@
-export { goldenRunPage } from './run-page.tsx'

@@ -1,1 +1,0 @@
-export { overviewPage } from './overview-page.ts'

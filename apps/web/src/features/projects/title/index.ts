@@ -1,1 +1,0 @@
-export { ProjectMenuItems, ProjectTitle } from './project-title.tsx'

@@ -1,2 +1,0 @@
-export { PromptItem } from './item.tsx'
-export { PromptList } from './list.tsx'

@@ -1,1 +1,0 @@
-export type { PickedPrompt } from './pick-dialog.tsx'

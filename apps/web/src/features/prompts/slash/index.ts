@@ -1,1 +1,0 @@
-export { SlashPrompts } from './slash-prompts.tsx'

@@ -1,1 +1,0 @@
-export { useUserCount } from './use-user-count.ts'
