@@ -392,3 +392,26 @@ test('users see only the administration pages that they have permission for', as
   await isAccessible(lead)
   await lead.context().close()
 })
+
+test('finding, filtering and changing a person take two clicks each, besides typing', async () => {
+  await page.goto(`${fixture.product.url}/users`)
+  let clicks = 0
+  const click = async (target: Locator) => {
+    clicks += 1
+    await target.click()
+  }
+  await click(main().getByRole('searchbox', { name: 'Search by name or e-mail' }))
+  await page.keyboard.type('vogt')
+  await expect(main().getByRole('row')).toHaveCount(2)
+  expect(clicks, 'finding').toBeLessThanOrEqual(2)
+  clicks = 0
+  await click(main().getByRole('button', { name: 'Edit Kim Vogt' }))
+  await dialog().getByLabel('First name').fill('Kimberly')
+  await click(dialog().getByRole('button', { name: 'Save', exact: true }))
+  await expect(main().getByRole('link', { name: 'Kimberly Vogt' })).toBeVisible()
+  expect(clicks, 'changing').toBeLessThanOrEqual(2)
+  await main().getByRole('searchbox').fill('')
+  // A list opens with one click, and its option is the second.
+  await main().getByLabel('Role').selectOption('Super user')
+  await expect(main().getByRole('row')).toHaveCount(2)
+})

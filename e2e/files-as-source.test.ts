@@ -73,7 +73,7 @@ test('by keyboard, a second file goes to the data source of the tab', async () =
 test('a file that is too large for a question is offered to the data source', async () => {
   await drop('Ledger.txt', 'A ticket costs 80 euros. '.repeat(450_000))
   const refused = page.getByRole('alert').filter({ hasText: 'Ledger.txt' })
-  await expect(refused).toContainText('A data source can take this file.')
+  await expect(refused).toContainText('A data source can take “Ledger.txt”.')
   await isAccessible(page)
   await refused.getByRole('button', { name: 'Add to “Travel costs”' }).click()
   await expect(refused).toHaveCount(0)

@@ -281,7 +281,7 @@ test('files of the field become files of the project', async () => {
 test('a file that is too large for a question is offered to the data source of the project', async () => {
   await drop('long.txt', 'The lock is old. '.repeat(700_000))
   const refused = overview(page).getByRole('alert').filter({ hasText: 'long.txt' })
-  await expect(refused).toContainText('A data source can take this file.')
+  await expect(refused).toContainText('A data source can take “long.txt”.')
   await isAccessible(page)
   await refused.getByRole('button', { name: 'Add to “Lock”' }).click()
   await expect(refused).toHaveCount(0)

@@ -48,7 +48,7 @@ export function RefusedOfTab({ project, tab, files, onTaken }: FilesOfTabProps) 
   return (
     <>
       <div className={css.refused}>
-        <span>{t('fromQuestion.refused', { count: accepted.length })}</span>
+        <span>{t('fromQuestion.refused', { count: accepted.length, name: accepted[0]?.name })}</span>
         <TakeButton source={source} files={accepted} onTaken={onTaken} />
       </div>
       <NotAdded error={source.error} />
