@@ -101,7 +101,7 @@ test('a new project opens on its page, a chat has none', async () => {
   await expect(page.getByRole('tab', { name: 'Overview' })).toHaveCount(0)
 })
 
-const askField = () => overview(page).getByRole('textbox', { name: 'Ask in this project' })
+const askField = (at = page) => overview(at).getByRole('textbox', { name: 'Ask in this project' })
 
 test('a question there is asked in a new tab with what the project sets, and the page names it', async () => {
   await page.goto(`${fixture.product.url}${address}?tab=overview`)
@@ -232,8 +232,8 @@ test('the field takes files and saved prompts, as that of a chat does', async ()
   await expect(overview(page).getByRole('list', { name: 'Attachments' })).toHaveCount(0)
 })
 
-const drop = async (name: string, text: string) => {
-  const dataTransfer = await page.evaluateHandle(
+const drop = async (name: string, text: string, at = page) => {
+  const dataTransfer = await at.evaluateHandle(
     ([fileName, content]) => {
       const data = new DataTransfer()
       data.items.add(new File([content], fileName, { type: 'text/plain' }))
@@ -241,7 +241,7 @@ const drop = async (name: string, text: string) => {
     },
     [name, text] as const,
   )
-  await askField().dispatchEvent('drop', { dataTransfer })
+  await askField(at).dispatchEvent('drop', { dataTransfer })
 }
 
 test('the field has prompt options for the tab that it opens', async () => {
@@ -293,6 +293,11 @@ test('the page fits a phone', async ({ browser }) => {
   await expect(overview(phone).getByLabel('Data source')).toBeVisible()
   const width = await phone.evaluate(() => document.documentElement.scrollWidth)
   expect(width).toBeLessThanOrEqual(390)
+  await drop('Assessment of the video surveillance at the depot.txt', 'The depot is safe.', phone)
+  await drop('Budget of the harbour with all of its annexes.txt', 'It costs 9 €. '.repeat(800_000), phone)
+  await expect(overview(phone).getByRole('alert')).toContainText('Budget of the harbour')
+  const field = await askField(phone).boundingBox()
+  expect((field?.x ?? 0) + (field?.width ?? 0), 'the field ends at the margin').toBeLessThanOrEqual(374)
   await isAccessible(phone)
   await phone.context().close()
 })
