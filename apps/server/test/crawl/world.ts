@@ -141,10 +141,10 @@ export async function openWorld(): Promise<World> {
     async settled() {
       await vi.waitFor(async () => {
         const { rows } = await app.db.pool.query(
-          `SELECT id FROM messages WHERE state < 2 UNION ALL SELECT tab_id FROM replays WHERE state = 0 UNION ALL SELECT id FROM golden_runs WHERE state = 0 UNION ALL SELECT id FROM test_runs WHERE state = 0 UNION ALL SELECT id FROM media WHERE received = size AND (status < 2 OR server_id IS NOT NULL) UNION ALL SELECT tag_id FROM deployments WHERE state <> 'failed'`,
+          `SELECT id FROM messages WHERE state < 2 UNION ALL SELECT tab_id FROM replays WHERE state = 0 UNION ALL SELECT id FROM golden_runs WHERE state = 0 UNION ALL SELECT id FROM test_runs WHERE state = 0 UNION ALL SELECT id FROM media WHERE received = size AND (status < 2 OR server_id IS NOT NULL OR recognition = 0) UNION ALL SELECT tag_id FROM deployments WHERE state <> 'failed'`,
         )
         expect(rows).toEqual([])
-      }, 10_000)
+      }, 30_000)
       await awake(VIEWERS.filter((who) => people[who] && who !== 'disabled' && who !== 'apiToken'))
     },
     fresh: (wanted) => things.fresh(wanted),
