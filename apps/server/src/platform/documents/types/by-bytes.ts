@@ -31,6 +31,9 @@ const SIGNED = new Set([...SIGNATURES.map(([, mimeType]) => mimeType), 'applicat
 const OLD_OFFICE = /^d0cf11e0a1b11ae1/
 const ZIP = /^504b0304/
 const ZIPPED = /openxmlformats|opendocument|epub/
+/** The beginning of a page of HTML: some servers send it without a type. */
+const PAGE =
+  /^(?:\xef\xbb\xbf)?\s{0,99}(?:<\?xml[^>]{0,200}>\s{0,99})?(?:<!--[^>]{0,400}>\s{0,99}){0,3}<(?:!doctype\s{1,9}html|html[\s>])/i
 /** Bytes in which a PDF may begin: some have a header of a mail or a printer before. */
 const PDF_WITHIN = 1_024
 
@@ -50,7 +53,10 @@ export function toldType(bytes: Uint8Array, assumed: string): ToldType {
   )
     return { mimeType: 'application/pdf' }
   if (assumed === XLS && isText) return { mimeType: /^\s{0,99}</.test(start.toString('latin1')) ? HTML : CSV }
-  if (assumed === BY_CONTENT) return isText ? { mimeType: 'text/plain' } : { refused: 'unknown_type' }
+  if (assumed === BY_CONTENT) {
+    if (!isText) return { refused: 'unknown_type' }
+    return { mimeType: PAGE.test(start.toString('latin1')) ? HTML : 'text/plain' }
+  }
   if (SIGNED.has(assumed) || ZIPPED.test(assumed) || !isText) return { refused: 'type_mismatch' }
   return { mimeType: assumed }
 }
