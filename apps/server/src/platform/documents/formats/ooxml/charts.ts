@@ -8,14 +8,19 @@ const MAX_SERIES = 100
 /** Cells of the table of one chart: few points of many series would make many empty ones. */
 const MAX_CELLS = 100_000
 
-/** Returns the title and the data of a chart; nothing if it has no data. */
+/** Returns the titles and the data of a chart; nothing if it has no data. */
 export function chartBlocks(root: XmlNode | undefined, page?: number): Block[] {
   const place = page === undefined ? {} : { page }
   const series = allOf(firstOf(root, 'plotArea'), 'ser').slice(0, MAX_SERIES).map(seriesOf)
-  const title = textOf(childOf(firstOf(root, 'chart'), 'title'))
   const table = tableBlock(rowsOf(series), place)
-  if (!table) return []
-  return [...(title ? [{ kind: 'text' as const, text: title, ...place }] : []), table]
+  return table ? [...titlesOf(root, place), table] : []
+}
+
+/** Returns the title of a chart, and those of its axes, which have the units. */
+function titlesOf(root: XmlNode | undefined, place: Pick<Block, 'page'>): Block[] {
+  const axes = allOf(firstOf(root, 'plotArea'), 'title').map(textOf).filter(Boolean)
+  const lines = [textOf(childOf(firstOf(root, 'chart'), 'title')), axes.join(' / ')].filter(Boolean)
+  return lines.length > 0 ? [{ kind: 'text', text: lines.join('\n'), ...place }] : []
 }
 
 interface Series {
@@ -29,7 +34,7 @@ function seriesOf(node: XmlNode): Series {
   return {
     name: innerText(firstOf(childOf(node, 'tx'), 'v')),
     labels: pointsOf(childOf(node, 'cat') ?? childOf(node, 'xVal')),
-    values: pointsOf(childOf(node, 'val') ?? childOf(node, 'yVal')),
+    values: withNotes(pointsOf(childOf(node, 'val') ?? childOf(node, 'yVal')), childOf(node, 'dLbls')),
     sizes: pointsOf(childOf(node, 'bubbleSize')),
   }
 }
@@ -48,6 +53,18 @@ function pointsOf(node: XmlNode | undefined): Map<number, string> {
       const before = points.get(at)
       points.set(at, before ? `${before} ${last}` : last)
     }
+  }
+  return points
+}
+
+/** Adds what somebody wrote at single points instead of their values. Fields in brackets stand for values. */
+function withNotes(points: Map<number, string>, labels: XmlNode | undefined): Map<number, string> {
+  for (const label of childrenOf(labels, 'dLbl')) {
+    const at = Number(childOf(label, 'idx')?.attributes['val'])
+    const note = textOf(childOf(label, 'tx'))
+    const value = points.get(at)
+    if (value !== undefined && note !== '' && note !== value && !/^\[[A-Z ]+\]$/.test(note))
+      points.set(at, `${value} (${note})`)
   }
   return points
 }
@@ -115,7 +132,5 @@ export function newChartBlocks(root: XmlNode | undefined, page?: number): Block[
   const names = allOf(root, 'series').map((one) => innerText(firstOf(childOf(one, 'tx'), 'v')))
   const rows = Array.from({ length }, (_, at) => columns.map((column) => column[at] ?? ''))
   const table = tableBlock([['', ...names], ...rows], place)
-  const title = textOf(childOf(firstOf(root, 'chart'), 'title'))
-  if (!table || length === 0) return []
-  return [...(title ? [{ kind: 'text' as const, text: title, ...place }] : []), table]
+  return table && length > 0 ? [...titlesOf(root, place), table] : []
 }

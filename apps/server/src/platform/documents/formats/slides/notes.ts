@@ -3,10 +3,11 @@ import type { Block } from '../../blocks.ts'
 import type { Package } from '../ooxml/package.ts'
 import { allOf, childOf, childrenOf, innerText, nodesOf, type XmlNode } from '../xml.ts'
 import { placeholderOf } from './masters.ts'
-import type { Shared } from './slide.ts'
+import { tableBlock } from '../tables.ts'
+import { rowOf, type Shared } from './slide.ts'
 import { linesOf } from './text.ts'
 
-/** Returns the speaker notes of a slide. */
+/** Returns the speaker notes of a slide, and their tables. */
 export function readNotes({ parts }: Shared, slide: string, page: number): Block[] {
   const root = parts.part(parts.linked(slide, 'notesSlide'))
   const text = allOf(root, 'sp')
@@ -17,7 +18,14 @@ export function readNotes({ parts }: Shared, slide: string, page: number): Block
     .map((shape) => linesOf(childOf(shape, 'txBody')))
     .filter(Boolean)
     .join('\n')
-  return text ? [{ kind: 'text', text: `Notes: ${text}`, page }] : []
+  const tables = allOf(root, 'tbl').flatMap(
+    (table) =>
+      tableBlock(
+        childrenOf(table, 'tr').map((row) => rowOf(row).cells),
+        { page },
+      ) ?? [],
+  )
+  return [...(text ? [{ kind: 'text' as const, text: `Notes: ${text}`, page }] : []), ...tables]
 }
 
 /** Returns the reader of a slide's comments, in both forms of PowerPoint. */

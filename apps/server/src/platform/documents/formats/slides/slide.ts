@@ -145,7 +145,7 @@ class Slide {
 }
 
 /** Returns the cells of a row; those that a merged cell covers are there, empty. */
-function rowOf(row: XmlNode): Row {
+export function rowOf(row: XmlNode): Row {
   return {
     cells: childrenOf(row, 'tc').map((cell) => {
       const { hMerge, vMerge } = cell.attributes

@@ -110,9 +110,10 @@ test('numbers of slides, dates, feet and hidden shapes are no text', async () =>
   ])
 })
 
+const cell = (text: string, attributes = '') =>
+  `<a:tc ${attributes}><a:txBody>${text && p(text)}</a:txBody></a:tc>`
+
 test('cells that a merged cell covers keep their place, and not their text', async () => {
-  const cell = (text: string, attributes = '') =>
-    `<a:tc ${attributes}><a:txBody>${text && p(text)}</a:txBody></a:tc>`
   const rows = [
     cell('Region', 'gridSpan="2"') + cell('covered', 'hMerge="1"') + cell('2026'),
     cell('North', 'rowSpan="2"') + cell('Kiel') + cell('4'),
@@ -128,20 +129,28 @@ test('cells that a merged cell covers keep their place, and not their text', asy
 test('charts, diagrams, notes and comments belong to their slide', async () => {
   const points = (values: readonly string[]) =>
     values.map((v, idx) => `<c:pt idx="${idx}"><c:v>${v}</c:v></c:pt>`).join('')
+  const label = (idx: number, text: string) =>
+    `<c:dLbl><c:idx val="${idx}"/><c:tx><c:rich>${p(text)}</c:rich></c:tx></c:dLbl>`
   const parts = {
-    chart: `<c:chartSpace ${SPACES}><c:chart><c:plotArea><c:ser><c:tx><c:v>Sales</c:v></c:tx><c:cat>${points(['Q1', 'Q2'])}</c:cat><c:val>${points(['3', '4.5'])}</c:val></c:ser></c:plotArea></c:chart></c:chartSpace>`,
+    chart: `<c:chartSpace ${SPACES}><c:chart><c:title>${p('Sales by quarter')}</c:title><c:plotArea><c:ser><c:tx><c:v>Sales</c:v></c:tx><c:dLbls>${label(0, '[VALUE]')}${label(1, 'record')}</c:dLbls><c:cat>${points(['Q1', 'Q2'])}</c:cat><c:val>${points(['3', '4.5'])}</c:val></c:ser><c:catAx><c:title>${p('Quarter')}</c:title></c:catAx><c:valAx><c:title>${p('EUR million')}</c:title></c:valAx></c:plotArea></c:chart></c:chartSpace>`,
     diagramData: `<dgm:dataModel ${SPACES}><dgm:ptLst><dgm:pt modelId="1" type="doc"/><dgm:pt modelId="2"><dgm:t>${p('Step')}</dgm:t></dgm:pt></dgm:ptLst><dgm:cxnLst><dgm:cxn srcId="1" destId="2" srcOrd="0"/></dgm:cxnLst></dgm:dataModel>`,
     notesSlide: slide(
-      shape(p('Say hello'), { ph: 'type="body" idx="1"' }) + shape(p('1'), { ph: 'type="sldNum" idx="2"' }),
+      shape(p('Say hello'), { ph: 'type="body" idx="1"' }) +
+        shape(p('1'), { ph: 'type="sldNum" idx="2"' }) +
+        frame(
+          `<a:tbl><a:tr>${cell('Step')}${cell('Minutes')}</a:tr><a:tr>${cell('Hello')}${cell('2')}</a:tr></a:tbl>`,
+        ),
     ),
     comments: `<p:cmLst ${SPACES}><p:cm authorId="4"><p:text>Check this</p:text></p:cm></p:cmLst>`,
   }
   const shapes = frame('<c:chart r:id="chart"/>') + frame('<dgm:relIds r:dm="diagramData"/>')
   const { blocks, warnings } = await read([slide(shapes)], parts)
   expect(blocks.map(({ text }) => text)).toEqual([
-    ' | Sales\nQ1 | 3\nQ2 | 4.5',
+    'Sales by quarter\nQuarter / EUR million',
+    ' | Sales\nQ1 | 3\nQ2 | 4.5 (record)',
     '- Step',
     'Notes: Say hello',
+    'Step | Minutes\nHello | 2',
     '[Comment by Mira: Check this]',
   ])
   expect(blocks.every(({ page }) => page === 1)).toBe(true)
