@@ -92,8 +92,9 @@ function openTalking(
   const asked = openAskedModels(engines, people, confidentiality, () => answers)
   const nouns = openNouns({ ...platform, ...given, ...asked, serverId: () => answers.serverId })
   const shared = { ...given, ...nouns.services, models: models.service, queries: queries.service, added }
+  const attachments = attachmentsFeature({ blobs, documents, clock, config: config.file }).service
   const { tabs, projects } = openProjects(
-    { ...shared, search: search.service, settings: people.settings.service },
+    { ...shared, attachments, search: search.service, settings: people.settings.service },
     config.file.limits.importCharacters,
   )
   const usage = usageFeature({ db, log })
@@ -106,7 +107,7 @@ function openTalking(
     limits: config.file.limits,
     usage: usage.service,
     outcome: counts.tell,
-    attachments: attachmentsFeature({ blobs, documents, clock, config: config.file }).service,
+    attachments,
     // In the order of the prompt; the question is last.
     sources: [...contextSources, ...nouns.sources, historySource({ db, blobs, confidentiality })],
     onEnded: async (ids) => {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { AssocContext, ItemChange, ItemContext } from './access.ts'
 import { call } from './call.ts'
 import { AmountOfChunks } from './amount-of-chunks.ts'
+import { ImportedChat } from './imported-chats.ts'
 import { list } from './list.ts'
 import { PromptOptionsInput } from './prompt-options.ts'
 import { BodyId, Id, IdOrNone, Name, Nothing, Page, PageMeta, Time, text } from './envelope.ts'
@@ -131,27 +132,6 @@ const TabChange = z.object({
   ifModified: Time.optional(),
 })
 
-/** A turn of an imported chat: a question and its answer. Times are those of the export. */
-const ImportedTurn = z.object({
-  queryText: text(1_000_000),
-  responseText: text(4_000_000),
-  reasoningText: text(4_000_000).optional(),
-  modelName: z.string().max(200).optional(),
-  created: Time.optional(),
-  rating: z.union([z.literal(1), z.literal(0), z.literal(-1)]).optional(),
-  /** As the export says it: whether it is kept from external models. */
-  confidential: z.boolean().optional(),
-})
-
-const ImportedChat = z.object({
-  name: Name,
-  turns: list(ImportedTurn, 10_000),
-  /** When it was begun and last changed; without them the times of its turns count. */
-  created: Time.optional(),
-  modified: Time.optional(),
-})
-export type ImportedChat = z.infer<typeof ImportedChat>
-
 export const projects = {
   list: call(routes.projects.list, {
     summary:
@@ -207,6 +187,8 @@ export const projects = {
       /** Numbers of chats that were imported, and that were left out because they are here already. */
       imported: z.number().int(),
       known: z.number().int(),
+      /** Pictures that were left out, because they are none or are not allowed here. */
+      picturesLeftOut: z.number().int(),
     }),
     problems: ['PERMISSION_DENIED', 'IMPORT_TOO_LARGE', 'SERVER_BUSY'],
   }),

@@ -55,6 +55,12 @@ export interface AttachmentsService {
     model: { images: boolean },
     storing: (key: string) => void,
   ): Promise<PreparedAttachment[]>
+  /** Stores the pictures among files of an imported question and leaves out the others. Calls `storing` as `prepare` does. */
+  keepPictures(
+    uploads: readonly AttachmentUpload[],
+    created: Date,
+    storing: (key: string) => void,
+  ): Promise<NewAttachment[]>
   /** Deletes the bytes of a file whose question was not stored. */
   remove(key: string): Promise<void>
 }
@@ -112,6 +118,21 @@ export function attachmentsService(deps: AttachmentsDeps): AttachmentsService {
         if (again) stored.push(again)
       }
       return stored
+    },
+    async keepPictures(uploads, created, storing) {
+      const kept: NewAttachment[] = []
+      // One after the other, so that only one is decoded.
+      for (const upload of uploads) {
+        const [file] = await checkEach([{ ...upload, recognized: undefined }], { images: true }, deps.limits)
+        if (!file || Array.isArray(file) || !file.picture) continue
+        const key = newBlobKey()
+        storing(key)
+        const nothingRead = { text: null, readCharacters: null }
+        const how = { timestamp: undefined, read: nothingRead, confidence: null }
+        const { stored } = await store(deps, key, file, how)
+        kept.push({ ...stored, created })
+      }
+      return kept
     },
     remove: (key) => deps.blobs.remove(key),
   }

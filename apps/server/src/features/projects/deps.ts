@@ -2,6 +2,7 @@ import type { Items } from '../../access/items/index.ts'
 import type { Bus } from '../../platform/bus/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/index.ts'
+import type { AttachmentsService } from '../attachments/index.ts'
 import type { AuditService } from '../audit/index.ts'
 import type { ModelsService } from '../models/index.ts'
 import type { PromptsService } from '../prompts/index.ts'
@@ -24,7 +25,8 @@ export interface ProjectsDeps {
   readonly custinsts: DefaultsDeps['custinsts']
   readonly datasources: DefaultsDeps['datasources']
   readonly prompts: Pick<PromptsService, 'readableOf'>
-  readonly queries: Pick<QueriesService, 'forgetBlobs' | 'addFinished'>
+  readonly queries: Pick<QueriesService, 'forgetBlobs' | 'forgetUnused' | 'addFinished'>
+  readonly attachments: Pick<AttachmentsService, 'keepPictures'>
   readonly tabs: Pick<TabsService, 'createFirst' | 'insertAt' | 'follow' | 'giveTitle' | 'isIn'>
   readonly search: Pick<SearchService, 'handOver'>
   readonly settings: Pick<SettingsService, 'valueOf' | 'keep'>

@@ -1,5 +1,7 @@
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { contract, type Project } from '@polylogue/contract'
+import { openDiskBlobs } from '../../platform/blobs/disk.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { clearImports } from './importing.ts'
 import { anotherServer } from '../../../test/another-server.ts'
@@ -43,6 +45,47 @@ test('an import with too many characters is refused with 413 and stores nothing'
   })
   const { rows } = await app.db.pool.query('SELECT 1 FROM projects WHERE owner_id = $1', [anna.id])
   expect(rows).toEqual([])
+})
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==',
+  'base64',
+)
+const blobs = () => openDiskBlobs(join(app.db.dataDir, 'blobs'))
+const blobsOf = async (project: Project) =>
+  (
+    await app.db.pool.query<{ blob: string }>(
+      `SELECT blob FROM attachments JOIN messages ON messages.id = message_id JOIN tabs ON tabs.id = tab_id
+        WHERE project_id = $1`,
+      [project.id],
+    )
+  ).rows.map(({ blob }) => blob)
+
+test('pictures become files of their question and go with the chat; what is none is left out and counted', async () => {
+  const pictures = [
+    { name: 'mast.png', mime_type: 'image/png', base64: PNG.toString('base64') },
+    { name: 'page.png', mime_type: 'image/png', base64: Buffer.from('<html>').toString('base64') },
+    { name: 'drawing.svg', mime_type: 'image/svg+xml', base64: Buffer.from('<svg/>').toString('base64') },
+    { name: 'list.txt', mime_type: 'text/plain', base64: Buffer.from('a list').toString('base64') },
+  ]
+  const turns = [
+    { queryText: 'What is this?', responseText: 'A mast.', created: '2024-05-01T10:00:00.000Z', pictures },
+    { queryText: 'And now?', responseText: 'Nothing.' },
+  ]
+  const body = { name: 'Old', chats: [{ name: 'Pictures', turns }] }
+  const { data } = await anna.client.call(contract.projects.import, { body })
+  expect(data).toMatchObject({ imported: 1, picturesLeftOut: 3 })
+  const { data: tabs } = await anna.client.call(contract.tabs.list, { params: { id: data.project.id } })
+  const { data: found } = await anna.client.call(contract.queries.list, {
+    params: { id: tabs.Projecttabs[0]?.id ?? 0 },
+  })
+  const [first, second] = found.Queries.toSorted((a, b) => a.id - b.id)
+  expect(first?.attachments).toMatchObject([{ name: 'mast.png', mime_type: 'image/png', size: PNG.length }])
+  expect(second?.attachments).toEqual([])
+  const [blob = ''] = await blobsOf(data.project)
+  expect(Buffer.from((await blobs().find(blob)) ?? [])).toEqual(PNG)
+  await anna.client.call(contract.projects.remove, { params: { id: data.project.id } })
+  await expect.poll(() => blobs().find(blob)).toBeUndefined()
 })
 
 test('an import is stored and indexed in small steps, so that other requests run in between', async () => {
@@ -134,14 +177,19 @@ test('a failed import, or one of a crashed process, leaves nothing behind', asyn
   await app.db.pool.query('DROP TRIGGER fail ON messages')
   expect(await projects()).toEqual([])
   const project = await bring(ben, turnsOf(2, 10))
-  await clearImports({ db: app.db, clock: systemClock })
+  const forgetBlobs = vi.fn(() => Promise.resolve())
+  const clear = () => clearImports({ db: app.db, clock: systemClock, queries: { forgetBlobs } })
+  const { data: tabs } = await ben.client.call(contract.tabs.list, { params: { id: project.id } })
+  await clear()
   expect(await projects()).toHaveLength(1)
   await app.db.pool.query(
     `UPDATE projects SET type = -1, created = now() - interval '2 hours' WHERE id = $1`,
     [project.id],
   )
-  await clearImports({ db: app.db, clock: systemClock })
+  await clear()
   expect(await projects()).toEqual([])
+  // The bytes of its pictures go with it.
+  expect(forgetBlobs.mock.calls).toMatchObject([[{}, tabs.Projecttabs.map(({ id }) => id)]])
   const { rows } = await app.db.pool.query('SELECT 1 FROM contexts WHERE id = $1', [project.context.id])
   expect(rows).toEqual([])
 })

@@ -9,6 +9,7 @@ import type { FinishedTurn } from '../queries/index.ts'
 import { CHAT_TYPE, defaultsOf, SHARED_TYPE } from './rules.ts'
 import type { ProjectsDeps } from './deps.ts'
 import * as store from './imports-store.ts'
+import { tabsOf } from './item-store.ts'
 import { remove as removeProject } from './store.ts'
 
 export type Import = CallInput<typeof contract.projects.import>['body']
@@ -19,6 +20,7 @@ export interface Imported {
   readonly project: Project
   readonly imported: number
   readonly known: number
+  readonly picturesLeftOut: number
 }
 
 /** Limit on waiting imports: each holds its whole request in memory. */
@@ -60,9 +62,16 @@ export function openImports(deps: ProjectsDeps, making: Making): Imports {
 }
 
 /** Removes imports that dead processes left unfinished. */
-export async function clearImports({ db, clock }: Pick<ProjectsDeps, 'db' | 'clock'>): Promise<void> {
+export async function clearImports({
+  db,
+  clock,
+  queries,
+}: Pick<ProjectsDeps, 'db' | 'clock'> & {
+  queries: Pick<ProjectsDeps['queries'], 'forgetBlobs'>
+}): Promise<void> {
   for (const { id, contextId } of await store.left(db, clock.now()))
     await db.transaction(async (tx) => {
+      await queries.forgetBlobs(tx, [...(await tabsOf(tx, [id])).values()].flat())
       await removeProject(tx, id)
       await removeItemContext(tx, contextId)
     })
@@ -103,7 +112,7 @@ async function importAll(
     ? await store.known(deps.db.pool, viewer.userId, keys)
     : new Map<string, number>()
   let first: Project | undefined
-  let [imported, known] = [0, 0]
+  let [imported, known, picturesLeftOut] = [0, 0, 0]
   for (const portion of portions) {
     const earlier = here.get(portion.key)
     const made =
@@ -116,13 +125,14 @@ async function importAll(
       continue
     }
     deps.added(made.messageIds)
+    picturesLeftOut += made.picturesLeftOut
     first ??= made.project
     imported += portion.chats.length
     // The same chat may be twice in one file.
     if (sent.skipKnown) here.set(portion.key, made.project.id)
   }
   if (!first) throw new Error('an import has no chats')
-  return { project: first, imported, known }
+  return { project: first, imported, known, picturesLeftOut }
 }
 
 /** Imports one portion. With `isOnce`, returns instead the project that another process made of it at the same time. */
@@ -132,11 +142,12 @@ async function importOne(
   pace: Pace,
   viewer: Person,
   sent: Portion & { readonly isOnce: boolean },
-): Promise<{ project: Project; messageIds: number[] } | { known: number }> {
+): Promise<{ project: Project; messageIds: number[]; picturesLeftOut: number } | { known: number }> {
   const type = sent.chats.length > 1 ? SHARED_TYPE : CHAT_TYPE
   const step = <T>(work: (tx: Tx) => Promise<T>) => pace(() => deps.db.transaction(work))
   const { project, known } = await step((tx) => begin(deps, making, tx, viewer, sent))
   const messageIds: number[] = []
+  let picturesLeftOut = 0
   const [only] = sent.isSeparate ? sent.chats : []
   const own = only && timesOf(only, deps.clock.now())
   const ownTimes = own ? { ...own, lastUsed: own.modified } : {}
@@ -146,9 +157,13 @@ async function importOne(
       const place = { tabIndex, name, ...timesOf(chat, deps.clock.now()) }
       const tabId = await step((tx) => deps.tabs.insertAt(tx, project.id, place, defaultsOf(project)))
       for (const part of stepsOf(turns, (turn) => charactersOf([turn]), STEP)) {
-        const finished = part.map((turn) => finishedTurn(turn, known, deps.clock.now()))
         const to = { tabId, userId: viewer.userId }
-        messageIds.push(...(await step((tx) => deps.queries.addFinished(tx, to, finished))))
+        const added = await withPictures(deps, part, (pictures) => {
+          picturesLeftOut += leftOut(part, pictures)
+          const finished = part.map((turn, at) => finishedTurn(turn, pictures[at], known, deps.clock.now()))
+          return step((tx) => deps.queries.addFinished(tx, to, finished))
+        })
+        messageIds.push(...added)
       }
     }
     const earlier = await step(async (tx) => {
@@ -167,7 +182,7 @@ async function importOne(
     throw error
   }
   const times = own && { created: own.created.toISOString(), modified: own.modified.toISOString() }
-  return { project: { ...project, type, ...times }, messageIds }
+  return { project: { ...project, type, ...times }, messageIds, picturesLeftOut }
 }
 
 async function begin(deps: ProjectsDeps, making: Making, tx: Tx, viewer: Person, sent: Portion) {
@@ -178,7 +193,38 @@ async function begin(deps: ProjectsDeps, making: Making, tx: Tx, viewer: Person,
   return { project, known: await deps.models.named(tx, [...new Set(names)]) }
 }
 
-function finishedTurn(turn: Turn, known: Known, now: Date): FinishedTurn {
+type Pictures = readonly FinishedTurn['attachments'][]
+
+/** Stores the pictures of turns and calls `add` with them; deletes their bytes if it fails. */
+async function withPictures<T>(
+  { attachments, queries, clock }: Pick<ProjectsDeps, 'attachments' | 'queries' | 'clock'>,
+  turns: readonly Turn[],
+  add: (pictures: Pictures) => Promise<T>,
+): Promise<T> {
+  const keys: string[] = []
+  try {
+    const pictures: FinishedTurn['attachments'][] = []
+    for (const { pictures: sent = [], created } of turns)
+      pictures.push(
+        await attachments.keepPictures(sent, timeOf(created, clock.now()), (key) => void keys.push(key)),
+      )
+    return await add(pictures)
+  } catch (error) {
+    // The transaction may be stored all the same: a job looks whether messages have them.
+    if (keys.length > 0) await queries.forgetUnused(keys).catch(() => undefined)
+    throw error
+  }
+}
+
+const leftOut = (turns: readonly Turn[], pictures: Pictures): number =>
+  turns.reduce((sum, { pictures: sent = [] }, at) => sum + sent.length - (pictures[at]?.length ?? 0), 0)
+
+function finishedTurn(
+  turn: Turn,
+  attachments: FinishedTurn['attachments'] | undefined,
+  known: Known,
+  now: Date,
+): FinishedTurn {
   return {
     queryText: turn.queryText,
     responseText: turn.responseText,
@@ -187,6 +233,7 @@ function finishedTurn(turn: Turn, known: Known, now: Date): FinishedTurn {
     rating: turn.rating ?? 0,
     confidential: turn.confidential ?? false,
     created: timeOf(turn.created, now),
+    attachments: attachments ?? [],
   }
 }
 

@@ -114,6 +114,16 @@ export interface FinishedTurn {
   readonly rating: number
   readonly confidential: boolean
   readonly created: Date
+  readonly attachments: readonly FinishedFile[]
+}
+
+/** A file of a finished question, whose bytes are stored. */
+export interface FinishedFile {
+  readonly name: string
+  readonly mimeType: string
+  readonly size: number
+  readonly blob: string
+  readonly created: Date
 }
 
 /** Appends turns to a tab in their order, in one statement. Returns their ids. */
@@ -125,18 +135,24 @@ export async function addFinished(
   const { rows } = await tx.execute<{ id: number }>(sql`WITH turn AS (
       SELECT * FROM ROWS FROM (jsonb_to_recordset(${JSON.stringify(turns)}::jsonb) AS ("queryText" text,
         "responseText" text, "reasoningText" text, "modelId" bigint, "modelTagId" bigint, "modelName" text,
-        "modelTagName" text, rating smallint, confidential boolean, created timestamptz)) WITH ORDINALITY
+        "modelTagName" text, rating smallint, confidential boolean, created timestamptz, attachments jsonb)) WITH ORDINALITY
         AS turn ("queryText", "responseText", "reasoningText", "modelId", "modelTagId", "modelName", "modelTagName",
-          rating, confidential, created, place)
+          rating, confidential, created, attachments, place)
       ORDER BY place
     ), placed AS (
       SELECT turn.*, nextval(pg_get_serial_sequence('messages', 'id')) AS id FROM turn
     ), added AS (
       INSERT INTO messages (id, uuid, tab_id, turn_id, user_id, model_id, model_tag_id, model_name, model_tag_name,
-        query_text, response_text, reasoning_text, state, rating, confidential, created)
+        query_text, response_text, reasoning_text, state, rating, confidential, created, attachment_count)
       SELECT id, uuid_v7(clock_timestamp()), ${to.tabId}, id, ${to.userId}, "modelId", "modelTagId", "modelName",
-        "modelTagName", "queryText", "responseText", "reasoningText", 2, rating, confidential, created
+        "modelTagName", "queryText", "responseText", "reasoningText", 2, rating, confidential, created,
+        jsonb_array_length(attachments)
       FROM placed RETURNING id
+    ), files AS (
+      INSERT INTO attachments (message_id, position, name, mime_type, size, blob, created)
+      SELECT placed.id, file.ordinality - 1, file.name, file."mimeType", file.size, file.blob, file.created
+      FROM placed, ROWS FROM (jsonb_to_recordset(placed.attachments) AS (name text, "mimeType" text, size bigint,
+        blob text, created timestamptz)) WITH ORDINALITY AS file (name, "mimeType", size, blob, created, ordinality)
     )
     SELECT id FROM added ORDER BY id`)
   return rows.map(({ id }) => id)

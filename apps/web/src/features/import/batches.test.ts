@@ -36,6 +36,13 @@ test('chats keep their dates, parts of one have those of their turns, and the fi
   expect(made.at(-1)).toMatchObject({ name: 'Where do storks go in the', ...dates })
 })
 
+test('pictures count with their size in base64', () => {
+  const pictures = [{ id: 'a', name: 'a.png', blob: new Blob([new Uint8Array(9_000_000)]) }]
+  const { batches } = portionsOf([chat('pictures', 2, { pictures })], naming)
+  expect(batches.map((batch) => batch.length)).toEqual([1, 1])
+  expect(batches[0]?.[0]?.turns[0]?.pictures).toEqual(pictures)
+})
+
 test('no request exceeds the limits for keys and bytes, and no turn is lost', () => {
   const chats = [
     chat('many', 7_000),

@@ -74,7 +74,13 @@ interface Weight {
 /** Estimates the size of a turn in a body: up to three bytes per character. */
 function weightOfTurn(turn: Turn): Weight {
   const letters = Object.values(turn).map((value) => (typeof value === 'string' ? value.length : 1))
-  return { keys: letters.length, bytes: letters.reduce((sum, length) => sum + length * 3, 200) }
+  const { pictures = [] } = turn
+  // In base64, with their names.
+  const encoded = pictures.reduce((sum, { blob }) => sum + (blob?.size ?? 0) * (4 / 3) + 1_000, 0)
+  return {
+    keys: letters.length + 4 * pictures.length,
+    bytes: letters.reduce((sum, length) => sum + length * 3, 200) + encoded,
+  }
 }
 
 /** Estimates the size of a chat, including its name. */

@@ -3,7 +3,7 @@
 import { asText, isRecord } from '../../lib/json.ts'
 import { branchTo } from './branch.ts'
 import { saidIn } from './chatgpt-message.ts'
-import { NOTHING_FOUND, type Found } from './formats.ts'
+import { NO_PICTURES, NOTHING_FOUND, type Found, type SizeOf } from './formats.ts'
 import { addChat } from './said.ts'
 
 type Fields = Record<string, unknown>
@@ -16,17 +16,18 @@ export const isChatGptFile = (file: unknown): boolean =>
   isConversation(file) ||
   (Array.isArray(file) && file.some((one) => isRecord(one) && ('mapping' in one || isConversation(one))))
 
-export function readChatGptFile(file: unknown): Found {
+export function readChatGptFile(file: unknown, sizeOf: SizeOf = NO_PICTURES): Found {
   const found = NOTHING_FOUND()
   for (const conversation of Array.isArray(file) ? (file as unknown[]) : [file]) {
     if (!isRecord(conversation)) found.left.push({ name: '', why: 'noChat' })
-    else if (isRecord(conversation['mapping'])) readConversation(conversation, conversation['mapping'], found)
+    else if (isRecord(conversation['mapping']))
+      readConversation(conversation, conversation['mapping'], found, sizeOf)
     else found.left.push({ name: asText(conversation['title']), why: 'noMessages' })
   }
   return found
 }
 
-function readConversation(conversation: Fields, mapping: Fields, found: Found): void {
+function readConversation(conversation: Fields, mapping: Fields, found: Found, sizeOf: SizeOf): void {
   const nodeOf = (id: string) => {
     const node = Object.hasOwn(mapping, id) ? mapping[id] : undefined
     return isRecord(node) ? node : undefined
@@ -37,7 +38,8 @@ function readConversation(conversation: Fields, mapping: Fields, found: Found): 
   const messages = branch.map(({ message }) => message).filter(isRecord)
   const model = asText(conversation['default_model_slug'])
   const { title, create_time: created, update_time: modified } = conversation
-  addChat(found, { name: title, created, modified }, saidIn(messages, model === 'auto' ? '' : model, found))
+  const said = saidIn(messages, model === 'auto' ? '' : model, found, sizeOf)
+  addChat(found, { name: title, created, modified }, said)
 }
 
 function lastLeaf(mapping: Fields): string {

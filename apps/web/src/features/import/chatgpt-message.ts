@@ -2,7 +2,7 @@
 // chat (canvas). What other tools were told and returned is left out. Pure.
 import { asList, asText, isRecord } from '../../lib/json.ts'
 import { withLinks } from './chatgpt-citations.ts'
-import type { Found } from './formats.ts'
+import type { Found, SizeOf } from './formats.ts'
 import { codeBlock, documentOf } from './markup.ts'
 import { joined, type Said } from './said.ts'
 
@@ -11,30 +11,35 @@ type Fields = Record<string, unknown>
 const fieldsOf = (value: unknown): Fields => (isRecord(value) ? value : {})
 
 /** The model is that of answers which do not name theirs. */
-export function* saidIn(messages: readonly Fields[], model: string, found: Found): Iterable<Said> {
+export function* saidIn(
+  messages: readonly Fields[],
+  model: string,
+  found: Found,
+  sizeOf: SizeOf,
+): Iterable<Said> {
   for (const message of messages) {
-    const said = readMessage(message, model, found)
+    const said = readMessage(message, model, found, sizeOf)
     if (said) yield said
   }
 }
 
-function readMessage(message: Fields, model: string, found: Found): Said | undefined {
+function readMessage(message: Fields, model: string, found: Found, sizeOf: SizeOf): Said | undefined {
   const role = asText(fieldsOf(message['author'])['role'])
   const metadata = fieldsOf(message['metadata'])
   if (metadata['is_visually_hidden_from_conversation'] === true) return undefined
   const content = fieldsOf(message['content'])
-  if (role === 'user') return { role, ...partsOf(content, metadata), created: message['create_time'] }
-  if (role === 'tool') return ofTool(message, content)
+  if (role === 'user') return { role, ...partsOf(content, metadata, sizeOf), created: message['create_time'] }
+  if (role === 'tool') return ofTool(message, content, sizeOf)
   if (role !== 'assistant') return undefined
   const said = { role, model: asText(metadata['model_slug']) || model } as const
   const recipient = asText(message['recipient']) || 'all'
   if (recipient.startsWith('canmore.')) return { ...said, text: canvasOf(recipient, content, found) }
   if (recipient === 'python' || recipient === 'all')
-    return { ...said, ...answerOf(content, metadata, recipient) }
+    return { ...said, ...answerOf(content, metadata, recipient, sizeOf) }
   return undefined
 }
 
-function answerOf(content: Fields, metadata: Fields, recipient: string): Omit<Said, 'role'> {
+function answerOf(content: Fields, metadata: Fields, recipient: string, sizeOf: SizeOf): Omit<Said, 'role'> {
   switch (asText(content['content_type'])) {
     case 'thoughts':
       return { text: '', reasoning: joined(asList(content['thoughts']).map(thoughtOf)) }
@@ -45,9 +50,9 @@ function answerOf(content: Fields, metadata: Fields, recipient: string): Omit<Sa
       }
     }
     default: {
-      const { text, files } = partsOf(content, metadata)
+      const { text, ...files } = partsOf(content, metadata, sizeOf)
       if (recipient === 'python') return { text: codeBlock(text, 'python') }
-      return { text: withLinks(text, metadata), files }
+      return { text: withLinks(text, metadata), ...files }
     }
   }
 }
@@ -55,19 +60,22 @@ function answerOf(content: Fields, metadata: Fields, recipient: string): Omit<Sa
 const thoughtOf = ({ summary, content }: Fields): string => joined([asText(summary), asText(content)])
 
 /** Returns the output of code, and the pictures that a tool made. */
-function ofTool(message: Fields, content: Fields): Said | undefined {
+function ofTool(message: Fields, content: Fields, sizeOf: SizeOf): Said | undefined {
   const kind = asText(content['content_type'])
   const output = asText(content['text'])
   if (kind === 'execution_output' && output.trim()) return { role: 'assistant', text: codeBlock(output) }
   if (kind !== 'multimodal_text' || asText(message['recipient'] ?? 'all') !== 'all') return undefined
-  const { files } = partsOf(content, {})
-  return files.length > 0 ? { role: 'assistant', text: '', files } : undefined
+  const { files, pictures } = partsOf(content, {}, sizeOf)
+  return files.length + pictures.length > 0 ? { role: 'assistant', text: '', files, pictures } : undefined
 }
 
-/** Returns the texts of a message, and its files by their names, as far as they are known. */
-function partsOf(content: Fields, metadata: Fields): { text: string; files: string[] } {
+type Files = Required<Pick<Said, 'files' | 'pictures'>>
+
+/** Returns the texts of a message, its pictures, and its other files by their names, as far as they are known. */
+function partsOf(content: Fields, metadata: Fields, sizeOf: SizeOf): { text: string } & Files {
   const kind = asText(content['content_type'])
-  if (kind !== '' && kind !== 'text' && kind !== 'multimodal_text') return { text: '', files: [] }
+  if (kind !== '' && kind !== 'text' && kind !== 'multimodal_text')
+    return { text: '', files: [], pictures: [] }
   const parts: unknown[] = Array.isArray(content['parts']) ? content['parts'] : []
   const texts = parts.map((part) => {
     if (typeof part === 'string') return part
@@ -76,11 +84,29 @@ function partsOf(content: Fields, metadata: Fields): { text: string; files: stri
       ? asText(part['text'])
       : ''
   })
-  const pointers = parts.filter((part) => isRecord(part) && asText(part['content_type']).endsWith('_pointer'))
-  const names = asList(metadata['attachments']).map(({ name }) => asText(name))
-  const unnamed = pointers.length - names.length
-  return { text: joined(texts), files: [...names, ...Array.from({ length: Math.max(unnamed, 0) }, () => '')] }
+  return { text: joined(texts), ...filesOf(parts, asList(metadata['attachments']), sizeOf) }
 }
+
+/** Pictures stand among the parts, and those of the user among the attachments, too; older exports name only the latter. */
+function filesOf(parts: readonly unknown[], attachments: readonly Fields[], sizeOf: SizeOf): Files {
+  const pointers = parts.filter(isRecord).filter((part) => asText(part['content_type']).endsWith('_pointer'))
+  const pointed = pointers.map((part) => idIn(part['asset_pointer']))
+  const named = attachments.map(({ id, name }) => ({ id: idIn(id), name: asText(name) }))
+  const others = pointed.filter((id) => id === '' || !named.some((one) => one.id === id))
+  for (const one of named) if (one.id === '') one.id = others.shift() ?? ''
+  const rest = others.slice(0, Math.max(pointers.length - named.length, 0)).map((id) => ({ id, name: '' }))
+  const files: string[] = []
+  const pictures: Files['pictures'][number][] = []
+  for (const one of [...named, ...rest]) {
+    const size = one.id === '' ? undefined : sizeOf(one.id)
+    if (size === undefined) files.push(one.name)
+    else pictures.push({ ...one, size })
+  }
+  return { files, pictures }
+}
+
+/** Returns the id in the address of a file, such as `file-service://file-abc` and `sediment://file_0123#page`. */
+export const idIn = (address: unknown): string => /file[-_][A-Za-z0-9]+/.exec(asText(address))?.[0] ?? ''
 
 /** Returns a document that was created or rewritten as a whole; a change of parts cannot be shown without its context. */
 function canvasOf(recipient: string, content: Fields, found: Found): string {

@@ -11,7 +11,19 @@ export interface Turn {
   created?: string
   rating?: 1 | 0 | -1
   confidential?: boolean
+  pictures?: Picture[]
 }
+
+/** A picture of the ZIP file; it has its bytes once they are unpacked. */
+export interface Picture {
+  id: string
+  name: string
+  blob?: Blob
+}
+
+/** Returns the bytes of a picture that can be imported; undefined for others and without a ZIP file. */
+export type SizeOf = (id: string) => number | undefined
+export const NO_PICTURES: SizeOf = () => undefined
 
 /** A chat in a file. */
 export interface FoundChat {
@@ -79,6 +91,9 @@ export const LIMITS = {
   separateChats: 25,
   keys: 9_000,
   bytes: 20_000_000,
+  /** Of the pictures of one question with its answer, so that they fit into one request, in base64. */
+  pictures: 10,
+  pictureBytes: 12_000_000,
 }
 
 /** Truncates a turn to the limits and removes null bytes, which the database refuses. */
@@ -99,7 +114,9 @@ export function fitting(turn: Turn, cut: () => void): Turn {
     ...(turn.modelName ? { modelName: within(turn.modelName, LIMITS.model) } : {}),
     ...(turn.created ? { created: turn.created } : {}),
     ...(turn.rating ? { rating: turn.rating } : {}),
+    ...(turn.pictures?.length ? { pictures: turn.pictures } : {}),
   }
 }
 
-export type Batch = ImportedChat[]
+/** Chats of one request, whose pictures are not encoded yet. */
+export type Batch = (Omit<ImportedChat, 'turns'> & { turns: Turn[] })[]

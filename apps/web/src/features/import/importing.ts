@@ -17,6 +17,8 @@ export interface Importing {
   projects: readonly Pick<Project, 'id' | 'name'>[]
   split: number
   cut: number
+  /** Pictures that the server does not take. */
+  refused: number
   /** Why it stopped early. */
   reason: string
 }

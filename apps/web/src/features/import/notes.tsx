@@ -2,7 +2,7 @@ import { useTranslation } from '../../lib/texts.ts'
 import type { Found, LeftOut } from './formats.ts'
 import css from './import-dialog.module.css'
 
-const KINDS = ['known', 'pictures', 'changes', 'split', 'cut'] as const
+const KINDS = ['known', 'pictures', 'changes', 'split', 'cut', 'refused'] as const
 type Kind = (typeof KINDS)[number]
 
 /** Of many chats that are left out, so many are listed. */

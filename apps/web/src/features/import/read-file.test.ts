@@ -62,6 +62,85 @@ test('reads a chat downloaded from Polylogue with the newest version of each tur
   })
 })
 
+describe('pictures of ChatGPT’s ZIP file', () => {
+  const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 1])
+  const jpeg = Uint8Array.from([0xff, 0xd8, 0xff, 2])
+  const message = (id: string, parent: string, role: string, parts: unknown[], metadata: object = {}) => ({
+    [id]: {
+      parent,
+      message: { author: { role }, content: { content_type: 'multimodal_text', parts }, metadata },
+    },
+  })
+  const pointer = (address: string) => ({ content_type: 'image_asset_pointer', asset_pointer: address })
+  const attachments = [
+    { id: 'file-Boat1', name: 'boat.png' },
+    { id: 'file-List2', name: 'list.pdf' },
+    { id: 'file-Fake3', name: 'fake.png' },
+    { id: 'file-Huge4', name: 'huge.png' },
+  ]
+  const list = [
+    {
+      title: 'Boats',
+      current_node: 'd',
+      mapping: {
+        ...message('a', '', 'user', [pointer('file-service://file-Boat1'), 'What is this?'], { attachments }),
+        ...message('b', 'a', 'assistant', ['A boat.']),
+        ...message('c', 'b', 'tool', [pointer('sediment://file_0000aa#page')]),
+        ...message('d', 'c', 'user', [pointer('file-service://file-Gone5')]),
+      },
+    },
+  ]
+  const zip = zipSync({
+    'conversations.json': bytes(JSON.stringify(list)),
+    'file-Boat1-boat.png': png,
+    'file-Fake3-fake.png': bytes('<html>'),
+    'file-Huge4.dat': new Uint8Array(10_000_001),
+    'user-1/file_0000aa-sanitized.dat': jpeg,
+  })
+
+  test('stand in their turns; others are named and counted', async () => {
+    const { chats, pictures } = readFile('export.zip', zip)
+    const turns = chats[0]?.turns ?? []
+    expect(turns.map(({ queryText }) => queryText)).toEqual([
+      'What is this?\n\n📎 list.pdf\n\n📎 huge.png\n\n📎 fake.png',
+      '…',
+    ])
+    expect(pictures).toBe(4)
+    const shown = turns[0]?.pictures ?? []
+    expect(shown.map(({ name, blob }) => [name, blob?.type])).toEqual([
+      ['boat.png', 'image/png'],
+      ['file_0000aa.jpeg', 'image/jpeg'],
+    ])
+    expect(new Uint8Array((await shown[0]?.blob?.arrayBuffer()) ?? [])).toEqual(png)
+    expect(turns[1]?.pictures).toBeUndefined()
+  })
+
+  test('are at most ten of a turn', () => {
+    const many = Array.from({ length: 12 }, (_, at) => `file-Many${at}`)
+    const all = [
+      {
+        title: 'Many',
+        current_node: 'a',
+        mapping: message(
+          'a',
+          '',
+          'user',
+          many.map((id) => pointer(id)),
+        ),
+      },
+    ]
+    const found = readFile(
+      'export.zip',
+      zipSync({
+        'conversations.json': bytes(JSON.stringify(all)),
+        ...Object.fromEntries(many.map((id) => [`${id}.png`, png])),
+      }),
+    )
+    expect(found.chats[0]?.turns[0]?.pictures).toHaveLength(10)
+    expect(found.pictures).toBe(2)
+  })
+})
+
 test('reads ChatGPT’s list from a file with a byte order mark and from a ZIP file in parts', () => {
   const list = JSON.stringify(chatGpt)
   expect(readFile('conversations.json', bytes(`\ufeff${list}`)).chats).toHaveLength(1)

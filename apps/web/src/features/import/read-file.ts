@@ -6,7 +6,8 @@ import { FILE_LIMIT } from './limits.ts'
 import { isLibreChatFile, readLibreChatFile } from './librechat-file.ts'
 import { isOpenWebUiFile, readOpenWebUiFile } from './openwebui-file.ts'
 import { isOwnFile, readOwnFile } from './own-file.ts'
-import { NOTHING_FOUND, WrongFile, type Found } from './formats.ts'
+import { NO_PICTURES, NOTHING_FOUND, WrongFile, type Found, type SizeOf } from './formats.ts'
+import { picturesIn } from './pictures.ts'
 
 /** The lists of chats in the exports of ChatGPT and Claude, beside lists of other things. */
 const LIST = /(?:^|\/)conversations(?:[-_]\d+)?\.json$/
@@ -21,15 +22,22 @@ export interface Named {
 /** Returns the chats of files; of several files, those that cannot be read are left out. @throws WrongFile with the reason */
 export function readFiles(files: readonly Named[]): Found {
   if (files.reduce((sum, { bytes }) => sum + bytes.length, 0) > FILE_LIMIT) throw new WrongFile('size')
-  const found = merged(files.flatMap(({ name, bytes }) => listsOf(name, bytes)))
+  const pictures = picturesIn(files.flatMap(({ bytes }) => (isZip(bytes) ? bytes : [])))
+  const found = merged(
+    files.flatMap(({ name, bytes }) => listsOf(name, bytes)),
+    pictures.sizeOf,
+  )
   if (found.chats.length === 0) throw new WrongFile('none')
+  pictures.fill(found)
   return found
 }
 
-function readJson({ bytes }: Named): Found {
+const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b
+
+function readJson({ bytes }: Named, sizeOf: SizeOf): Found {
   const file = parse(bytes)
   if (isOwnFile(file)) return readOwnFile(file)
-  if (isChatGptFile(file)) return readChatGptFile(file)
+  if (isChatGptFile(file)) return readChatGptFile(file, sizeOf)
   if (isClaudeFile(file)) return readClaudeFile(file)
   if (isOpenWebUiFile(file)) return readOpenWebUiFile(file)
   if (isLibreChatFile(file)) return readLibreChatFile(file)
@@ -45,9 +53,10 @@ function parse(bytes: Uint8Array): unknown {
 }
 
 function listsOf(name: string, bytes: Uint8Array): Named[] {
-  const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b
-  if (!isZip && !/\.json$/i.test(name)) throw new WrongFile('type')
-  if (!isZip) return [{ name, bytes }]
+  if (!isZip(bytes)) {
+    if (!/\.json$/i.test(name)) throw new WrongFile('type')
+    return [{ name, bytes }]
+  }
   const lists = unzipped(bytes, LIST)
   if (lists.length > 0) return lists
   const others = unzipped(bytes, JSON_FILE).filter((file) => isKnown(file))
@@ -57,7 +66,7 @@ function listsOf(name: string, bytes: Uint8Array): Named[] {
 
 function isKnown(file: Named): boolean {
   try {
-    readJson(file)
+    readJson(file, NO_PICTURES)
     return true
   } catch {
     return false
@@ -86,12 +95,12 @@ function unzipped(bytes: Uint8Array, names: RegExp): Named[] {
 }
 
 /** Reads each list; one that cannot be read is left out unless it is the only one. */
-function merged(lists: readonly Named[]): Found {
+function merged(lists: readonly Named[], sizeOf: SizeOf): Found {
   const all = NOTHING_FOUND()
   let wrong: WrongFile | undefined
   for (const list of lists) {
     try {
-      const found = readJson(list)
+      const found = readJson(list, sizeOf)
       for (const chat of found.chats) all.chats.push(chat)
       for (const one of found.left) all.left.push(one)
       all.pictures += found.pictures

@@ -1,6 +1,6 @@
 // Makes turns of what was said in a chat. Pure.
 import { asText } from '../../lib/json.ts'
-import { timeOf, type Found, type FoundChat, type Turn } from './formats.ts'
+import { LIMITS, timeOf, type Found, type FoundChat, type Picture, type Turn } from './formats.ts'
 
 /** A message of a chat, from either side. */
 export interface Said {
@@ -11,6 +11,7 @@ export interface Said {
   created?: unknown
   /** Names of the files sent with it, which the export does not contain; empty ones are counted only. */
   files?: readonly string[]
+  pictures?: readonly (Picture & { size: number })[]
   rating?: unknown
 }
 
@@ -42,14 +43,35 @@ export function addChat(
 
 function turnsOf(said: Iterable<Said>, found: Found): Turn[] {
   const turns: Turn[] = []
+  /** What the last turn can still take. */
+  let room = { count: 0, bytes: 0 }
   for (const one of said) {
-    const files = one.files ?? []
+    if (one.role === 'user') room = { count: LIMITS.pictures, bytes: LIMITS.pictureBytes }
+    const files = [...(one.files ?? [])]
+    const pictures: Picture[] = []
+    for (const { size, ...picture } of one.pictures ?? []) {
+      const fits = room.count > 0 && size <= room.bytes
+      if (fits) room = { count: room.count - 1, bytes: room.bytes - size }
+      if (fits) pictures.push(picture)
+      else files.push(picture.name)
+    }
     found.pictures += files.length
-    const text = joined([one.text, ...files.filter(Boolean).map((name) => `📎 ${name}`)])
-    if (one.role === 'user') ask(turns, one, text || (files.length > 0 ? '…' : ''))
+    const text = joined([one.text, ...files.filter(Boolean).map(mentioned)])
+    if (one.role === 'user') ask(turns, one, text || (files.length + pictures.length > 0 ? '…' : ''))
     else answer(turns.at(-1), one, text)
+    show(turns.at(-1), pictures, found)
   }
   return turns
+}
+
+/** Returns the line in the place of a file that is not imported. */
+export const mentioned = (name: string): string => `📎 ${name}`
+
+/** Pictures before the first question have no place. */
+function show(turn: Turn | undefined, pictures: readonly Picture[], found: Found): void {
+  if (pictures.length === 0) return
+  if (turn) turn.pictures = [...(turn.pictures ?? []), ...pictures]
+  else found.pictures += pictures.length
 }
 
 function ask(turns: Turn[], { created }: Said, queryText: string): void {

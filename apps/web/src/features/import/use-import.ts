@@ -1,15 +1,44 @@
 // Sends chats batch by batch, each chat on its own or each batch as a project; the server leaves out what is here already.
-import { contract } from '@polylogue/contract/browser'
+import type { ImportedChat, Project } from '@polylogue/contract'
+import { contract, cutText } from '@polylogue/contract/browser'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useApi } from '../../lib/api.ts'
+import { toBase64 } from '../../lib/base64.ts'
 import { useErrorMessage } from '../../lib/problem.ts'
 import { projectKeys } from '../projects/keys.ts'
 import { useTranslation } from '../../lib/texts.ts'
 import { useAskedBeforeLeaving } from '../../lib/use-asked-before-leaving.ts'
 import { portionsOf } from './batches.ts'
-import { LIMITS, type FoundChat } from './formats.ts'
+import { LIMITS, type Batch, type FoundChat, type Turn } from './formats.ts'
 import { useEndNotice, type Importing } from './importing.ts'
+
+/** Returns how far an import is after a request. */
+function sent(
+  { done, known, refused, projects, separately }: Importing,
+  data: { project: Pick<Project, 'id' | 'name'>; known: number; picturesLeftOut: number },
+  chats: number,
+): Partial<Importing> {
+  const all = [...projects, { id: data.project.id, name: data.project.name }]
+  return {
+    done: done + chats,
+    known: known + data.known,
+    refused: refused + data.picturesLeftOut,
+    projects: separately ? all.slice(0, 1) : all,
+  }
+}
+
+/** Encodes the pictures of one request. */
+const encoded = (batch: Batch): Promise<ImportedChat[]> =>
+  Promise.all(batch.map(async (chat) => ({ ...chat, turns: await Promise.all(chat.turns.map(encodedTurn)) })))
+
+async function encodedTurn({ pictures = [], ...turn }: Turn): Promise<ImportedChat['turns'][number]> {
+  if (pictures.length === 0) return turn
+  const uploads = pictures.map(async ({ name, blob }) =>
+    blob ? { name: cutText(name, 200), mime_type: blob.type, base64: await toBase64(blob) } : [],
+  )
+  return { ...turn, pictures: (await Promise.all(uploads)).flat() }
+}
 
 /** The import of this page. A notice tells its end unless `opened`: the result is then shown by the dialog. */
 export function useImport(opened: boolean) {
@@ -43,7 +72,7 @@ export function useImport(opened: boolean) {
       separately ? LIMITS.separateChats : LIMITS.chats,
     )
     const total = batches.reduce((sum, batch) => sum + batch.length, 0)
-    const figures = { done: 0, total, known: 0, split, cut }
+    const figures = { done: 0, total, known: 0, split, cut, refused: 0 }
     let state: Importing = { state: 'running', ...figures, separately, projects: [], reason: '' }
     const show = (change: Partial<Importing>) => setImporting((state = { ...state, ...change }))
     show({})
@@ -52,15 +81,9 @@ export function useImport(opened: boolean) {
         if (begun.signal.aborted) break
         const named = index === 0 ? name : t('of', { name, number: index + 1 })
         // The request is not aborted, because it would be unknown whether the server stored it.
-        const body = { name: named, chats: batch, separately, skipKnown: true }
+        const body = { name: named, chats: await encoded(batch), separately, skipKnown: true }
         const { data } = await api.call(contract.projects.import, { body })
-        const { id } = data.project
-        const projects = [...state.projects, { id, name: data.project.name }]
-        show({
-          done: state.done + batch.length,
-          known: state.known + data.known,
-          projects: separately ? projects.slice(0, 1) : projects,
-        })
+        show(sent(state, data, batch.length))
       }
       show({ state: state.done === total ? 'done' : 'cancelled' })
     } catch (error) {
