@@ -302,7 +302,7 @@ test('losing access shows a message and leaves the page; a shared project can be
   const gone = bea.waitForResponse(
     (reply) => reply.url().endsWith(`/projects/${projectId}`) && reply.status() === 404,
   )
-  const list = /\/assets\/overview-[\w-]{8}\.js$/
+  const list = /\/assets\/project-overview-[\w-]{8}\.js$/
   const late = bea.waitForRequest(list)
   await bea.route(list, async (route) => {
     await gone
