@@ -185,3 +185,17 @@ test('a model must see pictures, admin access chooses it, and it is asked with t
   await update(id, { recognitionModelTagId: 0 })
   expect(warningsOf(await recognized(id))[0]).toMatchObject([{ code: 'recognized' }])
 }, 150_000)
+
+test('a change while a scan is read makes it be read once more', async () => {
+  answer = { text: 'Written by a model.', first: 1_000 }
+  const { id } = await create({
+    recognitionModelTagId: await tagOf('vision'),
+    media: [file('scan.pdf', scannedPdf())],
+  })
+  await vi.waitFor(() => expect(heard).toHaveLength(1), { timeout: 60_000, interval: 20 })
+  await update(id, { recognitionModelTagId: 0 })
+  await vi.waitFor(
+    async () => expect(warningsOf(await recognized(id))[0]).toMatchObject([{ code: 'recognized' }]),
+    { timeout: 60_000, interval: 200 },
+  )
+}, 150_000)
