@@ -21,7 +21,7 @@ test.beforeAll(async ({ browser }) => {
     settings: { text: 'The theatre spent 3,000 [1].' },
   })
   const media = {
-    name: 'Spending of all departments by quarter.csv',
+    name: 'Spending of all departments and offices of the city by quarter since 2019.csv',
     mime_type: 'text/csv',
     content: Buffer.from(CSV).toString('base64'),
   }
